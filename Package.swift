@@ -1,0 +1,78 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// The map of the house: one line a room, naming the rooms and packages it may import. Arrows only go down.
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
+let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "publish",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .executable(name: "publish", targets: ["publish"]),
+    .library(name: "FeedModel", targets: ["FeedModel"]),
+    .library(name: "FeedEvaluator", targets: ["FeedEvaluator"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+  ],
+  targets: [
+    // Both wings: the feeds' model and wire formats.
+    room("FeedModel"),
+    room("FeedEvaluator", uses: ["FeedModel"]),
+
+    // The authors' wing.
+    room("Diagnostics"),
+    room("Output", uses: ["FeedModel"], and: [crypto, system]),
+    room("Authoring", uses: ["FeedModel", "Diagnostics", "CCMark", "CYAML"]),
+    room(
+      "SiteBuilder", uses: ["FeedModel", "Diagnostics", "Output", "Authoring"], and: [mustache],
+      resources: [.embedInCode("Templates")]),
+    room(
+      "PublishCommands",
+      uses: ["FeedModel", "FeedEvaluator", "Diagnostics", "Output", "Authoring", "SiteBuilder"],
+      and: [argumentParser, system]),
+    .executableTarget(name: "publish", dependencies: ["PublishCommands", argumentParser], swiftSettings: strict),
+
+    // Debian's libraries.
+    .systemLibrary(
+      name: "CCMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
+    .systemLibrary(
+      name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+
+    tests("FeedModel", fixtures: true),
+    tests("FeedEvaluator", uses: ["FeedModel"], fixtures: true),
+    tests("Diagnostics"),
+    tests("Output", uses: ["FeedModel"]),
+    tests("Authoring", uses: ["FeedModel", "Diagnostics"]),
+    tests("SiteBuilder", uses: ["FeedModel", "Diagnostics", "Output", "Authoring"]),
+    tests(
+      "PublishCommands",
+      uses: ["FeedModel", "FeedEvaluator", "Diagnostics", "Output", "Authoring", "SiteBuilder"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+func room(
+  _ name: String, uses rooms: [Target.Dependency] = [], and products: [Target.Dependency] = [],
+  resources: [Resource] = []
+) -> Target {
+  .target(name: name, dependencies: rooms + products, resources: resources, swiftSettings: strict)
+}
+
+func tests(_ room: String, uses rooms: [Target.Dependency] = [], fixtures: Bool = false) -> Target {
+  .testTarget(
+    name: "\(room)Tests", dependencies: [.init(stringLiteral: room)] + rooms,
+    exclude: fixtures ? ["Fixtures"] : [], swiftSettings: strict)
+}

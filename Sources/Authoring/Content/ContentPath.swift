@@ -1,0 +1,123 @@
+import Diagnostics
+import FeedModel
+
+/// What the path of a content file says: the folder is the kind, the name is the id and the language.
+struct ContentPath: Hashable {
+  enum Kind: String, CaseIterable {
+    case notifications, releases, prompts, permissions
+
+    /// What one file of it is, in words.
+    var noun: String {
+      switch self {
+      case .notifications: "a notification"
+      case .releases: "a release"
+      case .prompts: "a prompt"
+      case .permissions: "a permission"
+      }
+    }
+  }
+
+  /// What stands in one file in every language: `content/notifications/hello/details`.
+  struct Stem: Hashable, Comparable {
+    var kind: Kind
+    var id: String
+    /// The view of a notification; `index` for its first. Elsewhere `index`, or `local` for a release's own text.
+    var part: String
+
+    static func < (a: Stem, b: Stem) -> Bool {
+      (a.kind.rawValue, a.id, a.part == "index" ? "" : a.part) < (b.kind.rawValue, b.id, b.part == "index" ? "" : b.part)
+    }
+  }
+
+  var stem: Stem
+  /// Nil for the default locale.
+  var locale: LanguageTag?
+
+  /// - Parameter path: Relative to the site: `content/releases/2.4.0.local.de.md`.
+  init(_ path: String, locales: [LanguageTag]) throws(ContentPathError) {
+    let parts = path.split(separator: "/").map(String.init)
+    guard parts.count >= 3, let kind = Kind(rawValue: parts[1]) else { throw .notInAContentFolder }
+    guard parts[parts.count - 1].hasSuffix(".md") else { throw .notMarkdown }
+    let nested = parts.count == 4 && kind == .notifications
+    guard parts.count == 3 || nested else { throw .tooDeep(kind) }
+    var name = parts[parts.count - 1].dropLast(3)[...]
+    locale = try Self.takeLocale(from: &name, kind, locales)
+    var part = nested ? String(name) : "index"
+    if kind == .releases, name.hasSuffix(".local") {
+      name = name.dropLast(6)
+      part = "local"
+    }
+    stem = Stem(kind: kind, id: nested ? parts[2] : String(name), part: part)
+    try checkNames()
+  }
+
+  /// The last part of `hello.de`, if it names a language.
+  private static func takeLocale(
+    from name: inout Substring, _ kind: Kind, _ locales: [LanguageTag]
+  ) throws(ContentPathError) -> LanguageTag? {
+    guard let dot = name.lastIndex(of: ".") else { return nil }
+    let suffix = String(name[name.index(after: dot)...])
+    if kind == .releases, suffix == "local" || suffix.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return nil }
+    let written = suffix.replacing("_", with: "-")
+    guard let tag = LanguageTag(written), locales.contains(tag) else {
+      throw .unknownLocale(suffix, LanguageTag(written), locales)
+    }
+    guard tag.text == suffix else { throw .localeSpelling(suffix, tag) }
+    name = name[..<dot]
+    return tag == locales.first ? nil : tag
+  }
+
+  private func checkNames() throws(ContentPathError) {
+    if stem.kind == .releases {
+      guard Version(stem.id).isDottedIntegers else { throw .badVersion(stem.id) }
+    } else if !isName(stem.id) {
+      throw .badName(stem.id)
+    }
+    guard isName(stem.part) else { throw .badName(stem.part) }
+  }
+}
+
+enum ContentPathError: Error {
+  case notInAContentFolder
+  case notMarkdown
+  case tooDeep(ContentPath.Kind)
+  case unknownLocale(String, LanguageTag?, [LanguageTag])
+  case localeSpelling(String, LanguageTag)
+  case badVersion(String)
+  case badName(String)
+
+  func diagnostic(path: String) -> Diagnostic {
+    let place = SourceLocation(path: path)
+    switch self {
+    case .notInAContentFolder:
+      return Diagnostic(
+        .warning, "stray-file", "this file is in none of the content folders and is not read",
+        fix: "put it in notifications, releases, prompts, permissions or assets", at: place)
+    case .notMarkdown:
+      return Diagnostic(
+        .warning, "stray-file", "this is not a Markdown file and is not read",
+        fix: "name it ….md, or put an image in content/assets/", at: place)
+    case .tooDeep(let kind):
+      let fix = kind == .notifications ? "use content/notifications/<id>/<view>.md" : "use content/\(kind.rawValue)/<name>.md"
+      return Diagnostic(.error, "misplaced-file", "this folder is too deep", fix: fix, at: place)
+    case .unknownLocale(let suffix, let tag, let locales):
+      let names = locales.map(\.text)
+      let near = suggestion(for: suffix, among: names).map { "did you mean '.\($0).md'? " } ?? ""
+      let add = tag.map { "add \($0.text) to locales in publish.yml, or " } ?? ""
+      return Diagnostic(
+        .error, "unknown-locale", "'\(suffix)' is not a locale of this site (\(names.joined(separator: ", ")))",
+        fix: "\(near)\(add)use no dots in the name", at: place)
+    case .localeSpelling(let suffix, let tag):
+      return Diagnostic(
+        .error, "locale-spelling", "the locale '\(suffix)' is written '\(tag.text)'", fix: "rename it to ….\(tag.text).md",
+        at: place)
+    case .badVersion(let name):
+      return Diagnostic(
+        .error, "bad-version", "'\(name)' is not a version", fix: "name the file 2.4.0.md: digits joined by dots", at: place)
+    case .badName(let name):
+      return Diagnostic(
+        .error, "bad-name", "'\(name)' cannot be a name",
+        fix: "use letters, digits, '-' and '_', beginning with a letter or digit, at most 100", at: place)
+    }
+  }
+}

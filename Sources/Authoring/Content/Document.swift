@@ -1,0 +1,166 @@
+import Diagnostics
+import FeedModel
+
+/// A content file and its translations, cut into keys and Markdown.
+struct Document {
+  var location: SourceLocation
+  var keys: LocalizedFields
+  var body: Localized<Markdown>
+}
+
+/// The keys of a file in every language. A translation may set only what is translated.
+struct LocalizedFields {
+  var base: Fields
+  /// By locale.
+  var translations: [(locale: LanguageTag, fields: Fields)]
+
+  /// A text of the default file, translated where a translation sets it.
+  mutating func text(_ key: String, mayBeEmpty: Bool = false) -> Localized<String>? {
+    var texts: [LanguageTag: String] = [:]
+    let text = mayBeEmpty ? base.textOrEmpty(key) : base.text(key)
+    for index in translations.indices {
+      let translated = mayBeEmpty ? translations[index].fields.textOrEmpty(key) : translations[index].fields.text(key)
+      guard let translated else { continue }
+      if text == nil, !base.has(key) {
+        translations[index].fields.report(
+          translated.diagnostic(
+            .error, "translation-only", "the default file has no '\(key)' to translate", fix: "set it there too"))
+      }
+      texts[translations[index].locale] = translated.value
+    }
+    return text.map { Localized($0.value, translations: texts) }
+  }
+
+  var diagnostics: [Diagnostic] { base.diagnostics + translations.flatMap(\.fields.diagnostics) }
+}
+
+/// The keys of each kind of file.
+struct DocumentSchema {
+  var noun: String
+  var known: [String]
+  /// Those of them that a translation may set.
+  var translated: [String]
+
+  static let notification = DocumentSchema(
+    noun: "a notification",
+    known: [
+      "title", "date", "key", "channels", "actionURL", "actionButton", "minVersion", "maxVersion", "conditions", "priority",
+      "publish", "expires", "draft", "height", "origin", "template", "html",
+    ], translated: ["title", "actionButton"])
+  static let view = DocumentSchema(
+    noun: "a further view", known: ["title", "height", "origin", "template", "html"], translated: ["title"])
+  static let release = DocumentSchema(
+    noun: "a release", known: ["title", "date", "publish", "draft", "html"], translated: ["title"])
+  static let localNotes = DocumentSchema(noun: "a release's local notes", known: [], translated: [])
+  static let prompt = DocumentSchema(
+    noun: "a prompt",
+    known: [
+      "title", "actionURL", "actionButton", "remindButton", "remindPeriod", "daysUntilPrompt", "usesUntilPrompt",
+      "recurring", "cancelButton",
+    ], translated: ["title", "actionButton", "remindButton", "cancelButton"])
+  static let permission = DocumentSchema(
+    noun: "a permission", known: ["access", "modes", "title", "grantTitle", "denyTitle", "cadence", "html"],
+    translated: ["title", "grantTitle", "denyTitle"])
+}
+
+/// Reads what belongs to one id; each kind's own keys are read in a file of their own.
+struct DocumentReader {
+  let configuration: Configuration
+  let timer: FileTimer
+  var diagnostics: [Diagnostic] = []
+  var coverage: [TranslationCoverage.File] = []
+
+  init(configuration: Configuration, timer: @escaping FileTimer) {
+    self.configuration = configuration
+    self.timer = timer
+  }
+
+  mutating func read(_ owner: ContentOwner) -> SitePart {
+    let content: SitePart.Content? =
+      switch owner.kind {
+      case .notifications: notification(owner).map(SitePart.Content.notification)
+      case .releases: release(owner).map(SitePart.Content.release)
+      case .prompts: prompt(owner).map(SitePart.Content.prompt)
+      case .permissions: permission(owner).map(SitePart.Content.permission)
+      }
+    return SitePart(content: content, coverage: coverage, diagnostics: diagnostics)
+  }
+
+  /// The files of one part; nil, and diagnostics, where the default locale's cannot be read.
+  mutating func document(_ files: LocalizedFiles, _ schema: DocumentSchema, folder: [String]) -> Document? {
+    guard let base = files.base else {
+      for file in files.translations.values {
+        diagnostics.append(
+          Diagnostic(
+            .error, "missing-default", "this translates a file that does not exist",
+            fix: "write it in \(configuration.defaultLocale.text) first, without a language in its name",
+            at: SourceLocation(path: file.path)))
+      }
+      return nil
+    }
+    let translations = files.translations.sorted { $0.key < $1.key }
+    let fronts = translations.map { ($0.key, $0.value.path, front($0.value)) }
+    guard let (front, path) = front(base).map({ ($0, base.path) }) else { return nil }
+    var rules = MarkdownRules(schemes: configuration.schemes, folder: folder)
+    let fields = Fields(front.fields, known: schema.known, of: schema.noun)
+    var keys = LocalizedFields(base: fields, translations: [])
+    if schema.known.contains("html") { rules.allowsHTML = keys.base.boolean("html")?.value ?? false }
+    var body = Localized(markdown(front, path: path, rules))
+    for case (let locale, let path, let front?) in fronts {
+      keys.translations.append((locale, translationFields(front, schema)))
+      body.translations[locale] = markdown(front, path: path, rules)
+    }
+    let location = SourceLocation(path: path, line: 1, column: 1)
+    coverage.append(.init(location: location, locales: Set(translations.map(\.key))))
+    return Document(location: location, keys: keys, body: body)
+  }
+
+  private func translationFields(_ front: FrontMatter, _ schema: DocumentSchema) -> Fields {
+    var elsewhere: [String: String] = [:]
+    for key in schema.known where !schema.translated.contains(key) {
+      elsewhere[key] = "set it in the default file; a translation sets only \(schema.translated.joined(separator: ", "))"
+    }
+    return Fields(front.fields, known: schema.translated, of: "a translation", elsewhere: elsewhere)
+  }
+
+  private mutating func front(_ file: SourceFile) -> FrontMatter? {
+    guard let text = file.text(&diagnostics) else { return nil }
+    do throws(YAMLError) {
+      return try parseFrontMatter(text, path: file.path)
+    } catch {
+      diagnostics.append(error.diagnostic)
+      return nil
+    }
+  }
+
+  private mutating func markdown(_ front: FrontMatter, path: String, _ rules: MarkdownRules) -> Markdown {
+    let place = SourceLocation(path: path, line: front.bodyLine, column: 1)
+    return parseMarkdown(front.body, at: place, rules: rules, isOverdue: timer(), &diagnostics)
+  }
+
+  func schedule(_ fields: inout Fields) -> Schedule {
+    Schedule(
+      isDraft: fields.boolean("draft")?.value ?? false, publish: fields.instant("publish"),
+      expires: fields.instant("expires"))
+  }
+
+  func date(_ fields: inout Fields) -> Placed<AuthoredDate>? {
+    guard let text = fields.text("date") else { return nil }
+    guard let date = AuthoredDate(text.value) else {
+      fields.report(
+        text.diagnostic(
+          .error, "bad-date", "'\(text.value)' is not a date", fix: "write a day as 2026-01-31, or an instant as 2026-01-31T09:00:00Z"))
+      return nil
+    }
+    return text.map { _ in date }
+  }
+
+  func url(_ key: String, _ fields: inout Fields) -> Placed<String>? {
+    guard let text = fields.text(key) else { return nil }
+    if let problem = URLRules(schemes: configuration.schemes).problem(with: text.value) {
+      fields.report(text.diagnostic(.error, "bad-url", "\(key): \(problem.message)", fix: problem.fix))
+      return nil
+    }
+    return text
+  }
+}

@@ -1,0 +1,24 @@
+public import FeedModel
+
+/// A value of the default locale and its translations. A locale without its own has its nearest relative's, by tag:
+/// `fr-CA → fr → default`.
+public struct Localized<Value: Sendable>: Sendable {
+  public var base: Value
+  public var translations: [LanguageTag: Value]
+
+  public init(_ base: Value, translations: [LanguageTag: Value] = [:]) {
+    self.base = base
+    self.translations = translations
+  }
+
+  public subscript(locale: LanguageTag) -> Value {
+    for tag in locale.fallbacks {
+      if let value = translations[tag] { return value }
+    }
+    return base
+  }
+
+  public var all: [Value] { [base] + translations.keys.sorted().compactMap { translations[$0] } }
+}
+
+extension Localized: Equatable where Value: Equatable {}

@@ -1,0 +1,78 @@
+import Diagnostics
+import FeedModel
+
+extension DocumentReader {
+  mutating func notification(_ owner: ContentOwner) -> Notification? {
+    guard let index = owner.parts.first, index.name == "index" else {
+      for part in owner.parts {
+        guard let file = part.files.base ?? part.files.translations.values.first else { continue }
+        diagnostics.append(
+          Diagnostic(
+            .error, "missing-index", "this notification has no first view", fix: "add content/notifications/\(owner.id)/index.md",
+            at: SourceLocation(path: file.path)))
+      }
+      return nil
+    }
+    guard var document = document(index.files, .notification, folder: folder(index.files, owner)) else { return nil }
+    let views = owner.parts.dropFirst().compactMap { view($0.name, $0.files, owner) }
+    let notification = self.notification(owner.id, &document, views)
+    diagnostics.append(contentsOf: document.keys.diagnostics)
+    return notification
+  }
+
+  private mutating func notification(_ id: String, _ document: inout Document, _ others: [View]) -> Notification? {
+    let title = document.keys.text("title")
+    if title == nil, !document.keys.base.has("title") {
+      document.keys.base.missing("title", "what the notification is called", fix: "add 'title: …' to the front matter")
+    }
+    let button = document.keys.text("actionButton")
+    let first = view("index", &document)
+    let fields = document.keys.base
+    var base = fields
+    let conditions = readConditions(&base)
+    let result = Notification(
+      id: id, location: document.location, title: title ?? Localized(id), date: date(&base), key: base.text("key"),
+      channels: channels(&base), actionURL: url("actionURL", &base), actionButton: button,
+      minVersion: base.version("minVersion"), maxVersion: base.version("maxVersion"), all: conditions.all,
+      any: conditions.any, priority: base.integer("priority", in: -1_000_000...1_000_000)?.value ?? 0,
+      schedule: schedule(&base), views: [first] + others)
+    if result.channels.contains(.alerts), result.alertKey == nil, !base.has("date"), !base.has("key") {
+      base.missing("date", "it gives the alert its key and place", fix: "add 'date: 2026-01-31'")
+    }
+    document.keys.base = base
+    return title == nil ? nil : result
+  }
+
+  private func channels(_ fields: inout Fields) -> Set<Channel> {
+    guard let channels = fields.choices("channels", NotificationChannel.self) else { return Set(configuration.channels) }
+    if channels.isEmpty, fields.node("channels").map({ $0.kind == "a list" }) ?? false {
+      fields.report(
+        Diagnostic(
+          .error, "no-channels", "a notification goes to banners, alerts or both", fix: "write channels: [banners]; to hold it back write draft: true",
+          at: fields.location(of: "channels")))
+    }
+    return Set(channels.map(\.value.channel))
+  }
+
+  private mutating func view(_ name: String, _ files: LocalizedFiles, _ owner: ContentOwner) -> View? {
+    guard var document = document(files, .view, folder: folder(files, owner)) else { return nil }
+    var view = view(name, &document)
+    view.title = document.keys.text("title")
+    diagnostics.append(contentsOf: document.keys.diagnostics)
+    return view
+  }
+
+  private func view(_ id: String, _ document: inout Document) -> View {
+    View(
+      id: id, location: document.location, title: nil,
+      height: document.keys.base.number("height", in: 1...10_000),
+      origin: document.keys.base.choice("origin", BannersFeed.Origin.self)?.value ?? .bottom,
+      template: document.keys.base.text("template"), body: document.body)
+  }
+
+  /// The folder that relative image paths start from.
+  private func folder(_ files: LocalizedFiles, _ owner: ContentOwner) -> [String] {
+    let nested = (files.base?.path.split(separator: "/").count ?? 3) == 4
+    return nested ? ["notifications", owner.id] : ["notifications"]
+  }
+}

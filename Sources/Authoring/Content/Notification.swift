@@ -1,0 +1,80 @@
+public import Diagnostics
+public import FeedModel
+
+/// A notification as its author wrote it: one id in every language, one view or several.
+public struct Notification: Sendable {
+  public var id: String
+  /// Where the file of the default locale begins.
+  public var location: SourceLocation
+  public var title: Localized<String>
+  public var date: Placed<AuthoredDate>?
+  /// Overrides the alert key.
+  public var key: Placed<String>?
+  public var channels: Set<Channel>
+  public var actionURL: Placed<String>?
+  public var actionButton: Localized<String>?
+  public var minVersion: Placed<Version>?
+  public var maxVersion: Placed<Version>?
+  public var all: [Placed<BannersFeed.Condition>]
+  public var any: [Placed<BannersFeed.Condition>]
+  /// Higher first; 0 where not given.
+  public var priority: Int
+  public var schedule: Schedule
+  /// The first is `index`, then by id.
+  public var views: [View]
+
+  public var index: View { views[0] }
+
+  /// What iNotify orders and remembers it by (product.md, `date` and `key`); nil without a date and a key.
+  public var alertKey: String? { key?.value ?? date.map { "\($0.value.slashed)-\(id)" } }
+}
+
+/// One view of a notification.
+public struct View: Sendable {
+  public var id: String
+  public var location: SourceLocation
+  /// Nil where the view has none of its own.
+  public var title: Localized<String>?
+  /// Points; nil fills the screen.
+  public var height: Placed<Double>?
+  public var origin: BannersFeed.Origin
+  /// The name of a template; nil for the default one.
+  public var template: Placed<String>?
+  public var body: Localized<Markdown>
+}
+
+/// When something is published.
+public struct Schedule: Sendable {
+  public var isDraft = false
+  /// From then on; inclusive.
+  public var publish: Placed<Instant>?
+  /// Until then; exclusive.
+  public var expires: Placed<Instant>?
+
+  public func isLive(at now: Instant) -> Bool {
+    if isDraft { return false }
+    if let publish, now < publish.value { return false }
+    if let expires, now >= expires.value { return false }
+    return true
+  }
+}
+
+/// A day, or an instant with its zone; the day is the one the author wrote, whatever it is in UTC.
+public struct AuthoredDate: Sendable, Comparable {
+  /// Of a day: its midnight in UTC.
+  public var instant: Instant
+  /// `2026-11-20`
+  public var day: String
+
+  /// `2026/11/20`
+  public var slashed: String { day.replacing("-", with: "/") }
+
+  init?(_ text: String) {
+    let isDay = text.utf8.count == 10
+    guard let instant = Instant(rfc3339: isDay ? text + "T00:00:00Z" : text) else { return nil }
+    self.instant = instant
+    day = String(text.prefix(10))
+  }
+
+  public static func < (a: AuthoredDate, b: AuthoredDate) -> Bool { a.instant < b.instant }
+}

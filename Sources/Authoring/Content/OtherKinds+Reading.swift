@@ -1,0 +1,125 @@
+import Diagnostics
+import FeedModel
+
+extension DocumentReader {
+  mutating func release(_ owner: ContentOwner) -> Release? {
+    guard let index = owner.parts.first(where: { $0.name == "index" }) else {
+      missingRelease(owner)
+      return nil
+    }
+    guard var document = document(index.files, .release, folder: ["releases"]) else { return nil }
+    let local = owner.parts.first { $0.name == "local" }.flatMap { localNotes($0.files) }
+    let title = document.keys.text("title")
+    let release = Release(
+      version: Version(owner.id), location: document.location, title: title, date: date(&document.keys.base),
+      schedule: releaseSchedule(&document.keys.base), notes: document.body, localNotes: local)
+    diagnostics.append(contentsOf: document.keys.diagnostics)
+    return release
+  }
+
+  private func releaseSchedule(_ fields: inout Fields) -> Schedule {
+    Schedule(isDraft: fields.boolean("draft")?.value ?? false, publish: fields.instant("publish"))
+  }
+
+  private mutating func localNotes(_ files: LocalizedFiles) -> Localized<Markdown>? {
+    guard let document = document(files, .localNotes, folder: ["releases"]) else { return nil }
+    diagnostics.append(contentsOf: document.keys.diagnostics)
+    return document.body
+  }
+
+  private mutating func missingRelease(_ owner: ContentOwner) {
+    guard let files = owner.parts.first?.files, let file = files.base ?? files.translations.values.first else { return }
+    diagnostics.append(
+      Diagnostic(
+        .error, "missing-default", "there is no release \(owner.id) for this text", fix: "add content/releases/\(owner.id).md",
+        at: SourceLocation(path: file.path)))
+  }
+
+  mutating func prompt(_ owner: ContentOwner) -> Prompt? {
+    guard let files = owner.parts.first?.files, var document = document(files, .prompt, folder: ["prompts"]) else { return nil }
+    let days = 0.0...36_500
+    let title = document.keys.text("title")
+    let actionButton = document.keys.text("actionButton")
+    let remindButton = document.keys.text("remindButton", mayBeEmpty: true)
+    let cancelButton = document.keys.text("cancelButton")
+    let url = url("actionURL", &document.keys.base)
+    if url == nil, !document.keys.base.has("actionURL") {
+      document.keys.base.missing("actionURL", "where the action leads", fix: "add 'actionURL: https://…'")
+    }
+    let prompt = Prompt(
+      name: owner.id, location: document.location, title: title, message: document.body, actionURL: url?.value ?? "",
+      actionButton: actionButton, remindButton: remindButton, cancelButton: cancelButton,
+      remindPeriod: document.keys.base.number("remindPeriod", in: days)?.value,
+      daysUntilPrompt: document.keys.base.number("daysUntilPrompt", in: days)?.value,
+      usesUntilPrompt: document.keys.base.integer("usesUntilPrompt", in: 0...2_147_483_647)?.value,
+      recurring: document.keys.base.boolean("recurring")?.value)
+    if title == nil, document.body.base.isEmpty { nothingToSay(&document, "prompt") }
+    diagnostics.append(contentsOf: document.keys.diagnostics)
+    return url == nil ? nil : prompt
+  }
+
+  mutating func permission(_ owner: ContentOwner) -> Permission? {
+    guard let files = owner.parts.first?.files, var document = document(files, .permission, folder: ["permissions"])
+    else { return nil }
+    let title = document.keys.text("title")
+    let grantTitle = document.keys.text("grantTitle")
+    let denyTitle = document.keys.text("denyTitle")
+    let access = accessType(owner.id, &document.keys.base)
+    let permission = Permission(
+      access: access, location: document.location, modes: modes(of: access, &document.keys.base), title: title,
+      message: document.body, grantTitle: grantTitle, denyTitle: denyTitle, cadence: cadence(&document.keys.base))
+    if title == nil, document.body.base.isEmpty { nothingToSay(&document, "permission") }
+    diagnostics.append(contentsOf: document.keys.diagnostics)
+    return permission
+  }
+
+  private func nothingToSay(_ document: inout Document, _ kind: String) {
+    document.keys.base.report(
+      Diagnostic(
+        .error, "empty-body", "this \(kind) has neither a title nor a text", fix: "write what it says below the front matter",
+        at: document.location))
+  }
+
+  private func accessType(_ stem: String, _ fields: inout Fields) -> String {
+    let text = fields.text("access") ?? Placed(stem, at: SourceLocation(path: fields.mapping.location.path))
+    let name = text.value
+    if PermissionModes.byAccess[name] == nil, !(isName(name) && name.contains { $0 == "_" || $0 == "-" }) {
+      let known = PermissionModes.byAccess.keys.sorted()
+      let meant = suggestion(for: name, among: known).map { "did you mean '\($0)'? " } ?? ""
+      fields.report(
+        text.diagnostic(
+          .error, "unknown-access", "'\(name)' is not an access type",
+          fix: "\(meant)known are \(known.joined(separator: ", ")); the app's own have a prefix, as snoodle_brushes"))
+    }
+    return name
+  }
+
+  private func modes(of access: String, _ fields: inout Fields) -> [String] {
+    guard let list = fields.list("modes") else { return [] }
+    guard let known = PermissionModes.byAccess[access] else { return list.map(\.value) }
+    for mode in list where !known.contains(mode.value) {
+      let fix = known.isEmpty ? "remove 'modes'" : "known are \(known.joined(separator: ", "))"
+      fields.report(mode.diagnostic(.error, "bad-choice", "modes: '\(mode.value)' is not a mode of \(access)", fix: fix))
+    }
+    return list.map(\.value)
+  }
+
+  private func cadence(_ fields: inout Fields) -> PermissionsFeed.Cadence? {
+    guard let map = fields.map("cadence") else { return nil }
+    var keys = Fields(map, known: ["maxPrompts", "quietHours", "minSessions"], of: "cadence")
+    let cadence = PermissionsFeed.Cadence(
+      maxPrompts: keys.integer("maxPrompts", in: 0...1_000)?.value,
+      quietHours: keys.number("quietHours", in: 0...876_000)?.value,
+      minSessions: keys.integer("minSessions", in: 0...1_000_000)?.value)
+    keys.diagnostics.forEach { fields.report($0) }
+    return cadence
+  }
+}
+
+/// The modes of YMPromptKit's seven access types (YMPromptKit README; original-clients' mode bits).
+enum PermissionModes {
+  static let byAccess: [String: [String]] = [
+    "notifications": ["badge", "sound", "alert", "newsstand"], "location": ["inUse", "always"],
+    "events": ["event", "reminder"], "microphone": [], "camera": [], "photos": [], "contacts": [],
+  ]
+}

@@ -1,0 +1,19 @@
+public import Diagnostics
+
+/// A usage prompt (iPrompt README, Properties). Nil leaves the client its default.
+public struct Prompt: Sendable {
+  public var name: String
+  public var location: SourceLocation
+  public var title: Localized<String>?
+  public var message: Localized<Markdown>
+  public var actionURL: String
+  public var actionButton: Localized<String>?
+  /// May be empty: no remind button.
+  public var remindButton: Localized<String>?
+  public var cancelButton: Localized<String>?
+  /// Days.
+  public var remindPeriod: Double?
+  public var daysUntilPrompt: Double?
+  public var usesUntilPrompt: Int?
+  public var recurring: Bool?
+}

@@ -1,0 +1,189 @@
+import Diagnostics
+import FeedModel
+
+/// The keys of one map, read one by one into the types that they mean. Whatever is wrong is collected.
+struct Fields {
+  let mapping: YAMLMapping
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// Reports every key that is not known.
+  ///
+  /// - Parameters:
+  ///   - place: What the map is, in words: "a notification".
+  ///   - elsewhere: What to say of keys that are known, but not here.
+  init(_ mapping: YAMLMapping, known: [String], of place: String, elsewhere: [String: String] = [:]) {
+    self.mapping = mapping
+    for entry in mapping.entries where !known.contains(entry.key.value) {
+      diagnostics.append(Self.unknown(entry.key, known: known, of: place, elsewhere: elsewhere))
+    }
+  }
+
+  private static func unknown(
+    _ key: Placed<String>, known: [String], of place: String, elsewhere: [String: String]
+  ) -> Diagnostic {
+    if let fix = elsewhere[key.value] {
+      return key.diagnostic(.error, "misplaced-key", "'\(key.value)' is not a key of \(place)", fix: fix)
+    }
+    let meant = suggestion(for: key.value, among: known)
+    return key.diagnostic(
+      .error, "unknown-key", "'\(key.value)' is not a key of \(place)",
+      fix: meant.map { "did you mean '\($0)'?" } ?? "known are: \(known.joined(separator: ", "))")
+  }
+
+  func has(_ key: String) -> Bool { node(key) != nil }
+
+  func location(of key: String) -> SourceLocation { node(key)?.location ?? mapping.location }
+
+  func node(_ key: String) -> YAMLNode? { mapping.entries.first { $0.key.value == key }?.value }
+
+  mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+
+  /// Text with something in it, on one line.
+  mutating func text(_ key: String) -> Placed<String>? {
+    guard let scalar = scalar(key) else { return nil }
+    if scalar.value.utf8.contains(0x0A) {
+      report(scalar.diagnostic(.error, "line-break", "'\(key)' is one line of text", fix: "write it on one line"))
+      return nil
+    }
+    return scalar
+  }
+
+  /// Like ``text(_:)``, but may be empty where the author wrote `""`.
+  mutating func textOrEmpty(_ key: String) -> Placed<String>? {
+    guard case .scalar(let scalar)? = node(key), scalar.value.isEmpty, scalar.length >= 2 else { return text(key) }
+    return scalar
+  }
+
+  mutating func boolean(_ key: String) -> Placed<Bool>? {
+    guard let scalar = text(key) else { return nil }
+    return value(scalar, key, is: "bad-boolean", "neither true nor false", fix: "write true or false") {
+      ["true": true, "yes": true, "on": true, "false": false, "no": false, "off": false][$0.lowercased()]
+    }
+  }
+
+  mutating func integer(_ key: String, in range: ClosedRange<Int>) -> Placed<Int>? {
+    guard let scalar = text(key) else { return nil }
+    let bounds = range.upperBound == .max ? "of at least \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
+    return value(scalar, key, is: "bad-number", "not a whole number \(bounds)", fix: "write a whole number \(bounds)") {
+      Int(plain: $0).flatMap { range.contains($0) ? $0 : nil }
+    }
+  }
+
+  mutating func number(_ key: String, in range: ClosedRange<Double>) -> Placed<Double>? {
+    guard let scalar = text(key) else { return nil }
+    let bounds = "from \(short(range.lowerBound)) to \(short(range.upperBound))"
+    return value(scalar, key, is: "bad-number", "not a number \(bounds)", fix: "write a number \(bounds)") {
+      Double(plain: $0).flatMap { range.contains($0) ? $0 : nil }
+    }
+  }
+
+  mutating func version(_ key: String) -> Placed<Version>? {
+    guard let scalar = text(key) else { return nil }
+    return value(scalar, key, is: "bad-version", "not a version", fix: "write digits joined by dots, as 2.4.0") {
+      let version = Version($0)
+      return version.isDottedIntegers ? version : nil
+    }
+  }
+
+  mutating func instant(_ key: String) -> Placed<Instant>? {
+    guard let scalar = text(key) else { return nil }
+    return value(
+      scalar, key, is: "bad-instant", "not an instant with a time zone", fix: "write it as 2026-01-31T09:00:00Z"
+    ) { Instant(rfc3339: $0) }
+  }
+
+  mutating func choice<Choice: RawRepresentable & CaseIterable>(
+    _ key: String, _ type: Choice.Type
+  ) -> Placed<Choice>? where Choice.RawValue == String {
+    guard let scalar = text(key) else { return nil }
+    return choice(scalar, key, type)
+  }
+
+  mutating func choices<Choice: RawRepresentable & CaseIterable>(
+    _ key: String, _ type: Choice.Type
+  ) -> [Placed<Choice>]? where Choice.RawValue == String {
+    list(key)?.compactMap { choice($0, key, type) }
+  }
+
+  /// A list of texts; one text alone is a list of one.
+  mutating func list(_ key: String) -> [Placed<String>]? {
+    switch node(key) {
+    case nil: return nil
+    case .scalar(let scalar)? where !scalar.value.isEmpty: return [scalar]
+    case .sequence(let items, _)?:
+      return items.compactMap { item in
+        if case .scalar(let scalar) = item, !scalar.value.isEmpty { return scalar }
+        report(Diagnostic(.error, "bad-list", "'\(key)' is a list of texts", fix: "write \(key): [a, b]", at: item.location))
+        return nil
+      }
+    case .some(let other):
+      report(Diagnostic(.error, "bad-list", "'\(key)' is a list", fix: "write \(key): [a, b]", at: other.location))
+      return nil
+    }
+  }
+
+  mutating func map(_ key: String) -> YAMLMapping? {
+    switch node(key) {
+    case nil: return nil
+    case .mapping(let mapping)?: return mapping
+    case .some(let other):
+      report(
+        Diagnostic(
+          .error, "bad-map", "'\(key)' is a map; this is \(other.kind)", fix: "write \(key): { name: value }",
+          at: other.location))
+      return nil
+    }
+  }
+
+  private mutating func choice<Choice: RawRepresentable & CaseIterable>(
+    _ scalar: Placed<String>, _ key: String, _ type: Choice.Type
+  ) -> Placed<Choice>? where Choice.RawValue == String {
+    let names = type.allCases.map(\.rawValue)
+    let fix = suggestion(for: scalar.value, among: names).map { "did you mean '\($0)'?" }
+    return value(
+      scalar, key, is: "bad-choice", "not one of \(names.joined(separator: ", "))",
+      fix: fix ?? "write one of \(names.joined(separator: ", "))", Choice.init(rawValue:))
+  }
+
+  private mutating func value<Value>(
+    _ scalar: Placed<String>, _ key: String, is id: String, _ problem: String, fix: String,
+    _ read: (String) -> Value?
+  ) -> Placed<Value>? {
+    if let value = read(scalar.value) { return scalar.map { _ in value } }
+    report(scalar.diagnostic(.error, id, "\(key): '\(scalar.value)' is \(problem)", fix: fix))
+    return nil
+  }
+
+  private mutating func scalar(_ key: String) -> Placed<String>? {
+    switch node(key) {
+    case nil: return nil
+    case .scalar(let scalar)? where !scalar.value.allSatisfy(\.isWhitespace): return scalar
+    case .scalar(let scalar)?:
+      report(scalar.diagnostic(.error, "empty-value", "'\(key)' has no value", fix: "write one, or remove the key"))
+    case .some(let other):
+      report(
+        Diagnostic(.error, "bad-text", "'\(key)' is text; this is \(other.kind)", fix: "write \(key): text", at: other.location))
+    }
+    return nil
+  }
+}
+
+extension Int {
+  /// ASCII digits with an optional sign, nothing else.
+  init?(plain text: String) {
+    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2D }) else { return nil }
+    self.init(text)
+  }
+}
+
+extension Double {
+  /// Digits with an optional sign and decimal point; no exponent, no `nan`, no `inf`.
+  init?(plain text: String) {
+    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2D || $0 == 0x2E }) else { return nil }
+    self.init(text)
+  }
+}
+
+private func short(_ number: Double) -> String {
+  number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
+}

@@ -1,0 +1,79 @@
+public import Diagnostics
+
+/// A Markdown text as cmark understood it, as a flat list in document order.
+///
+/// Flat, so that a reader is one loop: no nesting, however deep, can overflow a stack.
+public struct Markdown: Sendable, Equatable {
+  public var events: [Event] = []
+  public var links: [Link] = []
+  public var images: [Image] = []
+  /// Where the text begins in its file.
+  public var location: SourceLocation
+
+  public init(location: SourceLocation) { self.location = location }
+
+  /// True for no text at all, or nothing that would be shown, as a comment.
+  public var isEmpty: Bool {
+    !events.contains {
+      switch $0 {
+      case .text, .code, .codeBlock, .image, .thematicBreak: true
+      default: false
+      }
+    }
+  }
+
+  public enum Event: Sendable, Equatable {
+    case begin(Container)
+    case end(Container)
+    case text(String)
+    case code(String)
+    case codeBlock(String)
+    /// Already sanitised; empty unless the file says `html: true`.
+    case html(String)
+    case softBreak
+    case lineBreak
+    case thematicBreak
+    /// An index of ``Markdown/images``.
+    case image(Int)
+  }
+
+  public enum Container: Sendable, Equatable {
+    case paragraph
+    /// 1 to 6.
+    case heading(Int)
+    case blockQuote
+    /// Tight lists show their items' paragraphs without space between them.
+    case bulletList(tight: Bool)
+    case orderedList(start: Int, tight: Bool)
+    case item
+    case emphasis
+    case strong
+    /// An index of ``Markdown/links``.
+    case link(Int)
+  }
+
+  public struct Link: Sendable, Equatable {
+    public var target: LinkTarget
+    public var location: SourceLocation
+  }
+
+  public struct Image: Sendable, Equatable {
+    /// The asset's path below `content/assets/`.
+    public var asset: String
+    /// As plain text; empty where the author gave none.
+    public var alternative: String
+    public var location: SourceLocation
+  }
+}
+
+/// What tapping a link does.
+public enum LinkTarget: Sendable, Equatable {
+  /// `openUrl`, then close.
+  case open(String)
+  /// `display`.
+  case view(String)
+  /// `close`.
+  case close
+  /// `setFlag`, then close.
+  case flag(String, Bool)
+}

@@ -1,0 +1,126 @@
+import Diagnostics
+
+/// What a content file may link to and show. cmark's own safe mode lets `//host`, `blob:` and look-alikes through,
+/// so an allow-list decides.
+public struct MarkdownRules: Sendable {
+  /// The app's own URL schemes, in lower case, beside the common ones.
+  public var schemes: Set<String>
+  /// The folder of the file below `content/`, for relative image paths: `["notifications", "hello"]`.
+  var folder: [String]
+  var allowsHTML: Bool
+
+  init(schemes: Set<String>, folder: [String] = [], allowsHTML: Bool = false) {
+    self.schemes = schemes
+    self.folder = folder
+    self.allowsHTML = allowsHTML
+  }
+
+  /// What tapping a link with this destination does.
+  func target(of url: String) -> Result<LinkTarget, MarkdownProblem> {
+    if url.isEmpty { return .failure(.emptyLink) }
+    if url == "close:" { return .success(.close) }
+    if url.hasPrefix("view:") { return viewTarget(String(url.dropFirst(5))) }
+    if url.hasPrefix("flag:") { return flagTarget(String(url.dropFirst(5))) }
+    if let problem = URLRules(schemes: schemes).problem(with: url) { return .failure(.url(problem)) }
+    return .success(.open(url))
+  }
+
+  /// The path below `content/assets/` of an image's destination, written from `content/` or relative to the file.
+  func asset(of url: String) -> Result<String, MarkdownProblem> {
+    let parts = url.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    let path = parts.first == "assets" || parts.first == "" ? parts.drop { $0.isEmpty }[...] : resolved(parts)
+    guard path.first == "assets", path.count > 1, path.dropFirst().allSatisfy(isAssetName) else {
+      return .failure(.imageOutsideAssets(url))
+    }
+    return .success(path.dropFirst().joined(separator: "/"))
+  }
+
+  private func resolved(_ parts: [String]) -> ArraySlice<String> {
+    var path = folder
+    for part in parts {
+      if part == ".." { _ = path.popLast() } else if part != "." { path.append(part) }
+    }
+    return path[...]
+  }
+
+  private func isAssetName(_ part: String) -> Bool {
+    !part.isEmpty && !part.hasPrefix(".") && !part.hasPrefix("-")
+      && part.utf8.allSatisfy { isNameByte($0) || $0 == 0x2E }
+  }
+
+  private func viewTarget(_ id: String) -> Result<LinkTarget, MarkdownProblem> {
+    isName(id) ? .success(.view(id)) : .failure(.badName("view", id))
+  }
+
+  private func flagTarget(_ text: String) -> Result<LinkTarget, MarkdownProblem> {
+    let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard isName(parts[0]) else { return .failure(.badName("flag", parts[0])) }
+    switch parts.dropFirst().first {
+    case nil, "value=true": return .success(.flag(parts[0], true))
+    case "value=false": return .success(.flag(parts[0], false))
+    case .some(let query): return .failure(.badFlagValue(query))
+    }
+  }
+}
+
+/// ASCII letters, digits, `-` and `_`, beginning with a letter or digit, at most 100: what ids and flags are made of.
+func isName(_ text: String) -> Bool {
+  guard let first = text.utf8.first, text.utf8.count <= 100 else { return false }
+  return first != 0x2D && first != 0x5F && text.utf8.allSatisfy(isNameByte)
+}
+
+func isNameByte(_ byte: UInt8) -> Bool {
+  switch byte {
+  case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
+  default: false
+  }
+}
+
+/// What can be wrong with a link, an image or raw HTML.
+enum MarkdownProblem: Error, Equatable {
+  case emptyLink
+  case url(URLProblem)
+  case badName(String, String)
+  case badFlagValue(String)
+  case imageOutsideAssets(String)
+  case rawHTML
+  case htmlTag(String)
+  case htmlAttribute(String, tag: String)
+  case htmlUnclosed(String)
+  case htmlUnopened(String)
+
+  func diagnostic(at place: SourceLocation) -> Diagnostic {
+    switch self {
+    case .emptyLink:
+      Diagnostic(.error, "bad-link", "this link leads nowhere", fix: "write a URL, view:, close: or flag:", at: place)
+    case .url(let problem):
+      Diagnostic(.error, "bad-link", problem.message, fix: problem.fix, at: place)
+    case .badName(let kind, let name):
+      Diagnostic(
+        .error, "bad-link", "'\(name)' is not the name of a \(kind)",
+        fix: "write \(kind):name with letters, digits, '-' and '_'", at: place)
+    case .badFlagValue(let query):
+      Diagnostic(.error, "bad-link", "'?\(query)' is not a flag's value", fix: "write ?value=true or ?value=false", at: place)
+    case .imageOutsideAssets(let url):
+      Diagnostic(
+        .error, "bad-image", "'\(url)' is not in content/assets/",
+        fix: "put the file there and write assets/name.png, with letters, digits, '-', '_' and '.'", at: place)
+    case .rawHTML:
+      Diagnostic(
+        .error, "raw-html", "this is HTML, not Markdown",
+        fix: "write Markdown, put it in `backticks`, or set html: true above", at: place)
+    case .htmlTag(let tag):
+      Diagnostic(.warning, "html-removed", "<\(tag)> is not allowed and was left out", fix: "remove it", at: place)
+    case .htmlAttribute(let name, let tag):
+      Diagnostic(
+        .warning, "html-removed", "the attribute '\(name)' of <\(tag)> is not allowed and was left out",
+        fix: "remove it", at: place)
+    case .htmlUnclosed(let tag):
+      Diagnostic(
+        .error, "html-unbalanced", "<\(tag)> is not closed where it was opened", fix: "add </\(tag)> in the same block",
+        at: place)
+    case .htmlUnopened(let tag):
+      Diagnostic(.error, "html-unbalanced", "</\(tag)> closes nothing", fix: "remove it, or open <\(tag)> before", at: place)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+/// Which URLs an author may publish: absolute, encoded, of a known scheme, and what they look like.
+///
+/// The originals' strict URL reader takes anything else as "cannot be opened", silently.
+public struct URLRules: Sendable {
+  /// The app's own schemes, in lower case.
+  public var schemes: Set<String>
+
+  static let common: Set<String> = ["https", "mailto", "tel", "sms", "itms-apps"]
+
+  public init(schemes: Set<String>) { self.schemes = schemes }
+
+  /// Nil where the URL is fine.
+  func problem(with url: String) -> URLProblem? {
+    if url.isEmpty { return URLProblem("the URL is empty", "write https://…") }
+    if let odd = url.unicodeScalars.first(where: { !$0.isASCII || $0.value <= 0x20 || "\"<>\\^`{|}".unicodeScalars.contains($0) }) {
+      let shown = odd.value <= 0x20 ? "a space or control" : "'\(odd)'"
+      return URLProblem("the URL holds \(shown), which must be encoded", "write it percent-encoded (a host as xn--…)")
+    }
+    guard let colon = url.utf8.firstIndex(of: 0x3A), isScheme(url[..<colon]) else {
+      return URLProblem("'\(url)' is not an absolute URL", relativeFix(url))
+    }
+    let scheme = url[..<colon].lowercased()
+    let rest = url[url.utf8.index(after: colon)...]
+    return schemeProblem(scheme, rest, url) ?? escapeProblem(url) ?? (scheme == "https" ? hostProblem(rest) : nil)
+  }
+
+  private func relativeFix(_ url: String) -> String {
+    guard url.hasSuffix(".md"), let name = url.split(separator: "/").last?.dropLast(3) else { return "write https://…" }
+    return "to show another view write view:\(name)"
+  }
+
+  private func isScheme(_ text: Substring) -> Bool {
+    guard let first = text.utf8.first, (0x41...0x5A).contains(first & 0xDF) else { return false }
+    return text.utf8.allSatisfy { isNameByte($0) && $0 != 0x5F || $0 == 0x2B || $0 == 0x2E }
+  }
+
+  private func schemeProblem(_ scheme: String, _ rest: Substring, _ url: String) -> URLProblem? {
+    if scheme == "http" { return URLProblem("'\(url)' is not encrypted", "write https:") }
+    guard Self.common.contains(scheme) || schemes.contains(scheme) else {
+      return URLProblem(
+        "links may not begin with '\(scheme):'",
+        "use https:, mailto:, tel:, sms: or itms-apps:; list the app's own under schemes: in publish.yml")
+    }
+    return rest.isEmpty || rest == "//" ? URLProblem("nothing follows '\(scheme):'", "write the whole URL") : nil
+  }
+
+  private func escapeProblem(_ url: String) -> URLProblem? {
+    for part in url.split(separator: "%", omittingEmptySubsequences: false).dropFirst() {
+      guard part.utf8.count >= 2, part.utf8.prefix(2).allSatisfy(isHexadecimal) else {
+        return URLProblem("'%\(part.prefix(2))' is not a percent escape", "write a percent sign itself as %25")
+      }
+    }
+    return nil
+  }
+
+  private func hostProblem(_ rest: Substring) -> URLProblem? {
+    guard rest.hasPrefix("//") else { return URLProblem("'https:' is not followed by '//'", "write https://host/…") }
+    let authority = rest.dropFirst(2).prefix { !"/?#".contains($0) }
+    if authority.contains("@") {
+      return URLProblem("'\(authority)' hides its host behind an '@'", "write the host alone")
+    }
+    let host = authority.prefix { $0 != ":" }
+    let port = authority.dropFirst(host.count).dropFirst()
+    guard !host.isEmpty, !host.contains(".."), host.utf8.allSatisfy({ isNameByte($0) || $0 == 0x2E }),
+      port.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+    else { return URLProblem("'\(authority)' is not a host", "write https://host/…") }
+    return nil
+  }
+}
+
+struct URLProblem: Equatable {
+  var message: String
+  var fix: String
+
+  init(_ message: String, _ fix: String) {
+    self.message = message
+    self.fix = fix
+  }
+}
+
+private func isHexadecimal(_ byte: UInt8) -> Bool {
+  (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte & 0xDF)
+}

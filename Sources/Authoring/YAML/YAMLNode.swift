@@ -1,0 +1,38 @@
+import Diagnostics
+
+/// The part of YAML that front matter and `publish.yml` are written in: text, lists and maps, each with its place.
+///
+/// Scalars are text whatever they look like; the field that reads one decides what it is.
+enum YAMLNode: Sendable {
+  case scalar(Placed<String>)
+  case sequence([YAMLNode], SourceLocation)
+  case mapping(YAMLMapping)
+
+  var location: SourceLocation {
+    switch self {
+    case .scalar(let scalar): scalar.location
+    case .sequence(_, let place): place
+    case .mapping(let mapping): mapping.location
+    }
+  }
+
+  /// What an author would call it.
+  var kind: String {
+    switch self {
+    case .scalar: "text"
+    case .sequence: "a list"
+    case .mapping: "a map"
+    }
+  }
+}
+
+/// Keys in the order they were written, none twice.
+struct YAMLMapping: Sendable {
+  var entries: [Entry] = []
+  var location: SourceLocation
+
+  struct Entry: Sendable {
+    var key: Placed<String>
+    var value: YAMLNode
+  }
+}

@@ -1,0 +1,49 @@
+/// One thing to tell an author: what, where, and what to write instead.
+public struct Diagnostic: Hashable, Sendable {
+  public enum Severity: String, Sendable, Comparable, CaseIterable, Codable {
+    case note, warning, error
+
+    public static func < (a: Severity, b: Severity) -> Bool { a.rank < b.rank }
+    private var rank: Int { self == .error ? 2 : self == .warning ? 1 : 0 }
+  }
+
+  public var severity: Severity
+  /// Stable, in kebab case; `docs/diagnostics.md` lists them.
+  public var id: String
+  /// One sentence without a full stop.
+  public var message: String
+  /// What to write instead, as an imperative.
+  public var fix: String?
+  public var location: SourceLocation
+  /// How many scalars from the location on are meant; at least 1.
+  public var length: Int
+
+  public init(
+    _ severity: Severity, _ id: String, _ message: String, fix: String? = nil, at location: SourceLocation,
+    length: Int = 1
+  ) {
+    self.severity = severity
+    self.id = id
+    self.message = message
+    self.fix = fix
+    self.location = location
+    self.length = max(1, length)
+  }
+}
+
+extension Diagnostic: Comparable {
+  /// By place; in one place the worst first, then by id and message, so that every run prints the same.
+  public static func < (a: Diagnostic, b: Diagnostic) -> Bool {
+    if a.location != b.location { return a.location < b.location }
+    if a.severity != b.severity { return a.severity > b.severity }
+    return (a.id, a.message) < (b.id, b.message)
+  }
+}
+
+extension Sequence where Element == Diagnostic {
+  public var hasErrors: Bool { contains { $0.severity == .error } }
+
+  public func count(of severity: Diagnostic.Severity) -> Int {
+    reduce(0) { $0 + ($1.severity == severity ? 1 : 0) }
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+
+/// A diagnostic as `--format json` prints it: `severity`, `id`, `message`, `fix`, `path`, `line`, `column`, `length`.
+///
+/// Line and column are absent where the file as a whole is meant.
+public struct DiagnosticRecord: Codable, Equatable, Sendable {
+  public var severity: Diagnostic.Severity
+  public var id: String
+  public var message: String
+  public var fix: String?
+  public var path: String
+  public var line: Int?
+  public var column: Int?
+  public var length: Int
+
+  public init(_ diagnostic: Diagnostic) {
+    severity = diagnostic.severity
+    id = diagnostic.id
+    message = diagnostic.message
+    fix = diagnostic.fix
+    path = diagnostic.location.path
+    line = diagnostic.location.line > 0 ? diagnostic.location.line : nil
+    column = diagnostic.location.column > 0 ? diagnostic.location.column : nil
+    length = diagnostic.length
+  }
+}
+
+/// Workflow commands as GitHub Actions reads them from a log: one line a diagnostic.
+public func renderGitHubAnnotations(_ diagnostics: [Diagnostic]) -> String {
+  diagnostics.sorted().map { diagnostic in
+    let place = diagnostic.location
+    var properties = ["file=\(escapedProperty(place.path))"]
+    if place.line > 0 { properties.append("line=\(place.line)") }
+    if place.column > 0 {
+      properties.append("col=\(place.column)")
+      properties.append("endColumn=\(place.column + diagnostic.length)")
+    }
+    properties.append("title=\(escapedProperty(diagnostic.id))")
+    let command = diagnostic.severity == .note ? "notice" : diagnostic.severity.rawValue
+    return "::\(command) \(properties.joined(separator: ","))::\(escapedData(diagnostic.sentence))\n"
+  }.joined()
+}
+
+private func escapedData(_ text: String) -> String {
+  text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+}
+
+private func escapedProperty(_ text: String) -> String {
+  escapedData(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+}
+
+extension Diagnostic {
+  /// The message and what to write instead, for formats that have one text.
+  var sentence: String { fix.map { "\(message) (\($0))" } ?? message }
+}

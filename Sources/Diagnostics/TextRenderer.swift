@@ -1,0 +1,92 @@
+/// Diagnostics for people: the place, the sentence, the source line with a caret, and what to write instead.
+///
+/// ```text
+/// posts/a.md:3:7: error: 'soon' is not a date [bad-date]
+/// 3 | date: soon
+///   |       ^^^^ write it as 2026-01-31
+/// ```
+public struct TextRenderer: Sendable {
+  public var colors: Bool
+  /// How many notes or warnings of one id are shown before the rest is only counted. Errors are always shown.
+  public var repeats: Int
+
+  public init(colors: Bool = false, repeats: Int = 10) {
+    self.colors = colors
+    self.repeats = repeats
+  }
+
+  /// All of them in order of place, then one line for each id of which some were left out.
+  ///
+  /// - Parameter source: The text of a path, for the excerpts; nil where there is none.
+  public func render(_ diagnostics: [Diagnostic], source: (String) -> String?) -> String {
+    var seen: [String: Int] = [:]
+    var text = ""
+    for diagnostic in diagnostics.sorted() {
+      seen[diagnostic.id, default: 0] += 1
+      guard diagnostic.severity == .error || seen[diagnostic.id, default: 0] <= repeats else { continue }
+      text += render(diagnostic, source: source)
+    }
+    return text + leftOut(diagnostics, seen)
+  }
+
+  private func leftOut(_ diagnostics: [Diagnostic], _ seen: [String: Int]) -> String {
+    let hidden = Dictionary(grouping: diagnostics.filter { $0.severity != .error }, by: \.id)
+      .filter { $0.value.count > repeats }
+    return hidden.keys.sorted().map { id in
+      "… and \(seen[id, default: 0] - repeats) more like it [\(id)] (--verbose shows all)\n"
+    }.joined()
+  }
+
+  private func render(_ diagnostic: Diagnostic, source: (String) -> String?) -> String {
+    let label = painted(diagnostic.severity.rawValue, diagnostic.severity)
+    var text = "\(painted("\(diagnostic.location)", nil)): \(label): \(printable(diagnostic.message)) [\(diagnostic.id)]\n"
+    if let excerpt = Excerpt(of: diagnostic, in: source) {
+      text += excerpt.text(caret: { painted($0, diagnostic.severity) })
+    } else if let fix = diagnostic.fix {
+      text += "  \(printable(fix))\n"
+    }
+    return text
+  }
+
+  private func painted(_ text: String, _ severity: Diagnostic.Severity?) -> String {
+    guard colors else { return text }
+    let code = severity.map { $0 == .error ? "1;31" : $0 == .warning ? "1;33" : "1;36" } ?? "1"
+    return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+  }
+}
+
+/// The source line of a diagnostic, cut to what a terminal shows.
+private struct Excerpt {
+  var number: String
+  var line: String
+  var indent: String
+  var marks: String
+  var fix: String?
+
+  private static let width = 100
+
+  init?(of diagnostic: Diagnostic, in source: (String) -> String?) {
+    let place = diagnostic.location
+    guard place.line > 0, let line = source(place.path)?.line(place.line) else { return nil }
+    let scalars = Array(line.unicodeScalars)
+    let column = min(max(place.column - 1, 0), scalars.count)
+    let start = max(0, column - Self.width / 2)
+    let end = min(scalars.count, start + Self.width)
+    let length = max(1, min(diagnostic.length, end - column))
+    number = String(place.line)
+    self.line = (start > 0 ? "…" : "") + shown(scalars[start..<end]) + (end < scalars.count ? "…" : "")
+    indent = (start > 0 ? " " : "") + scalars[start..<column].map(Self.blank).joined()
+    marks = place.column > 0 ? String(repeating: "^", count: max(1, columns(scalars[column..<min(end, column + length)]))) : ""
+    fix = diagnostic.fix.map(printable)
+  }
+
+  func text(caret: (String) -> String) -> String {
+    let gutter = String(repeating: " ", count: number.count)
+    let pointer = [marks.isEmpty ? nil : indent + caret(marks), fix].compactMap(\.self).joined(separator: " ")
+    return "\(number) | \(line)\n" + (pointer.isEmpty ? "" : "\(gutter) | \(pointer)\n")
+  }
+
+  private static func blank(_ scalar: Unicode.Scalar) -> String {
+    scalar == "\t" ? "\t" : String(repeating: " ", count: columns(CollectionOfOne(scalar)))
+  }
+}

@@ -1,0 +1,26 @@
+internal import FeedModel
+
+extension Alerts {
+  static func display(_ notification: AlertsFeed.Notification, options: Options, device: Device) -> Display {
+    Display(
+      key: notification.key, title: notification.title, message: notification.message,
+      buttons: buttons(notification, options: options, labels: DefaultLabels(for: device.locale).alerts),
+      actionURL: notification.actionURL)
+  }
+
+  /// Without a URL there is nothing but OK, and ActionButton isn't used (iNotify README, ActionURL, ActionButton).
+  private static func buttons(
+    _ notification: AlertsFeed.Notification, options: Options, labels: DefaultLabels.Alerts
+  ) -> [Button] {
+    guard notification.actionURL != nil else {
+      return [Button(.ok, options.okButtonLabel.text(standard: labels.ok) ?? labels.ok)]
+    }
+    let action =
+      notification.actionButton ?? options.defaultActionButtonLabel.text(standard: labels.action) ?? labels.action
+    return [
+      Button(.action, action),
+      options.remindButtonLabel.text(standard: labels.remind).map { Button(.remind, $0) },
+      Button(.ignore, options.ignoreButtonLabel.text(standard: labels.ignore) ?? labels.ignore),
+    ].compactMap(\.self)
+  }
+}

@@ -1,0 +1,17 @@
+internal import FeedModel
+
+extension DefaultLabels.Updates {
+  /// iVersion 1.6.2 says it in a sentence, and only in English; the other languages come from its later versions.
+  func updateAvailableTitle(for appName: String) -> String {
+    let isEnglish = self == DefaultLabels(for: "en").updates
+    guard isEnglish, !appName.isEmpty else { return updateAvailableTitle }
+    return "A new version of \(appName) is available to download"
+  }
+}
+
+extension Updates {
+  static func writer(_ options: Options, _ labels: DefaultLabels.Updates) -> ReleaseText {
+    ReleaseText(
+      isGrouped: options.groupNotesByVersion, labelFormat: options.versionLabelFormat ?? labels.versionLabelFormat)
+  }
+}

@@ -1,0 +1,62 @@
+extension AlertsFeed {
+  /// Reads `notifications.plist`, the way an iNotify client takes it.
+  ///
+  /// - Throws: ``FeedError`` where the bytes are no property list with a dictionary at its root.
+  public static func decode(_ bytes: [UInt8], limits: ReadingLimits = .feed) throws(FeedError) -> Reading<AlertsFeed> {
+    let (value, issues) = try PropertyList.parse(bytes, limits: limits)
+    var reading = try decode(value)
+    reading.issues = issues + reading.issues
+    return reading
+  }
+
+  /// An entry that is no dictionary is left out. An `ActionURL` of the wrong type becomes "", which cannot be opened,
+  /// so that the message is not shown; other values of wrong types count as missing.
+  public static func decode(_ value: PropertyList) throws(FeedError) -> Reading<AlertsFeed> {
+    var reading = Reading(feed: AlertsFeed())
+    for (key, value) in try value.feedEntries() {
+      if let entries = value.dictionary {
+        var entry = EntryReader(entries, at: key)
+        reading.feed.notifications.append(Notification(key: key, &entry))
+        reading.issues += entry.issues
+      } else {
+        reading.issues.append(FeedIssue([key], "\(value.kind) where a dictionary is expected; the entry is left out"))
+      }
+    }
+    return reading
+  }
+
+  /// Of two notifications with one key the last is written.
+  public func encode() throws(FeedWritingError) -> [UInt8] {
+    try PropertyList.writeFeed(notifications.map { ($0.key, $0.fields) })
+  }
+}
+
+extension AlertsFeed.Notification {
+  /// iNotify's keys (iNotify README, Installation).
+  public static let knownKeys: Set<String> = [
+    "Title", "Message", "ActionURL", "ActionButton", "MinVersion", "MaxVersion",
+  ]
+
+  fileprivate init(key: String, _ entry: inout EntryReader) {
+    self.init(
+      key: key, title: entry.text("Title"), message: entry.text("Message"), actionURL: entry.text("ActionURL"),
+      actionButton: entry.text("ActionButton"), minVersion: entry.version("MinVersion"),
+      maxVersion: entry.version("MaxVersion"), unknown: entry.unknown(besides: Self.knownKeys))
+    if actionURL == nil, entry.has("ActionURL") { actionURL = "" }
+  }
+
+  /// A dictionary under iNotify's keys, as it is handed to delegates.
+  public var propertyList: PropertyList { .dictionary(Dictionary(fields) { _, last in last }) }
+
+  var fields: PropertyList.Fields {
+    PropertyList.fields(
+      [
+        "ActionButton": actionButton.map(PropertyList.string),
+        "ActionURL": actionURL.map(PropertyList.string),
+        "MaxVersion": maxVersion.map { .string($0.text) },
+        "Message": message.map(PropertyList.string),
+        "MinVersion": minVersion.map { .string($0.text) },
+        "Title": title.map(PropertyList.string),
+      ], unknown: unknown, known: Self.knownKeys)
+  }
+}

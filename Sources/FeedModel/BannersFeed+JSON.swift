@@ -1,0 +1,188 @@
+extension BannersFeed {
+  /// Reads `control.json`, the way a Notable client takes it.
+  ///
+  /// - Throws: ``FeedError`` where the bytes are no JSON text with an object at its root.
+  public static func decode(_ bytes: [UInt8], limits: ReadingLimits = .feed) throws(FeedError) -> Reading<BannersFeed> {
+    let (value, issues) = try JSON.parse(bytes, limits: limits)
+    var reading = try decode(value)
+    reading.issues = issues + reading.issues
+    return reading
+  }
+
+  /// Notifications and views that are no objects are left out. Conditions that cannot be read are never true, so that
+  /// a mistake hides a banner rather than showing it to everyone: `conditions`, `all` or `any` that is no object
+  /// becomes one ``Condition/unknown(_:_:)`` under that name in `all`.
+  public static func decode(_ value: JSON) throws(FeedError) -> Reading<BannersFeed> {
+    guard let members = value.members else { throw .notAFeed(found: value.kind) }
+    var reading = Reading(feed: BannersFeed())
+    for member in members {
+      guard let fields = member.value.members else {
+        let problem = "\(member.value.kind) where an object is expected; the notification is left out"
+        reading.issues.append(FeedIssue([member.name], problem))
+        continue
+      }
+      var reader = NotificationReader(id: member.name)
+      reading.feed.notifications.append(reader.notification(fields))
+      reading.issues += reader.issues
+    }
+    return reading
+  }
+
+  /// Notifications, conditions and views stand in their order; of two with one name the last is written, at the place
+  /// of the first.
+  public func encode() -> [UInt8] { json.write() }
+
+  public var json: JSON {
+    var members = JSON.MemberList()
+    for notification in notifications { members.set(notification.id, notification.json) }
+    return .object(members.members)
+  }
+}
+
+extension BannersFeed.Notification {
+  static let knownNames: Set<String> = ["entry", "conditions", "views"]
+
+  fileprivate var json: JSON {
+    var members = JSON.MemberList()
+    members.set("entry", .string(entry))
+    if !all.isEmpty || !any.isEmpty { members.set("conditions", conditions) }
+    members.set("views", viewsJSON)
+    for member in unknown where !Self.knownNames.contains(member.name) { members.set(member.name, member.value) }
+    return .object(members.members)
+  }
+
+  private var conditions: JSON {
+    let groups = [("all", all), ("any", any)].filter { !$0.1.isEmpty }
+    return .object(groups.map { JSON.Member($0.0, Self.map($0.1)) })
+  }
+
+  private static func map(_ conditions: [BannersFeed.Condition]) -> JSON {
+    var members = JSON.MemberList()
+    for condition in conditions { members.set(condition.name, condition.value) }
+    return .object(members.members)
+  }
+
+  private var viewsJSON: JSON {
+    var members = JSON.MemberList()
+    for view in views { members.set(view.id, view.json) }
+    return .object(members.members)
+  }
+}
+
+extension BannersFeed.View {
+  static let knownNames: Set<String> = ["file", "height", "origin"]
+
+  fileprivate var json: JSON {
+    var members = JSON.MemberList()
+    members.set("file", .string(file))
+    if let height, height.isFinite { members.set("height", .number(height)) }
+    if origin == .top { members.set("origin", .string("top")) }
+    for member in unknown where !Self.knownNames.contains(member.name) { members.set(member.name, member.value) }
+    return .object(members.members)
+  }
+}
+
+/// Reads one notification and collects its issues.
+private struct NotificationReader {
+  let id: String
+  private(set) var issues: [FeedIssue] = []
+
+  init(id: String) { self.id = id }
+
+  mutating func notification(_ fields: [JSON.Member]) -> BannersFeed.Notification {
+    var notification = BannersFeed.Notification(id: id, entry: "")
+    notification.entry = text(fields, "entry", at: [])
+    if let value = fields.value("conditions") { readConditions(value, into: &notification) }
+    notification.views = views(fields.value("views"))
+    notification.unknown = fields.filter { !BannersFeed.Notification.knownNames.contains($0.name) }
+    return notification
+  }
+
+  private mutating func report(_ path: [String], _ problem: String) { issues.append(FeedIssue([id] + path, problem)) }
+
+  /// Empty where there is none, which hides the banner.
+  private mutating func text(_ fields: [JSON.Member], _ name: String, at path: [String]) -> String {
+    let value = fields.value(name)
+    if let text = value?.string { return text }
+    report(
+      path + [name],
+      value.map { "\($0.kind) where text is expected; nothing can be shown" }
+        ?? "the key is missing; nothing can be shown")
+    return ""
+  }
+
+  private mutating func readConditions(_ value: JSON, into notification: inout BannersFeed.Notification) {
+    guard let groups = value.members else {
+      report(["conditions"], "\(value.kind) where an object is expected; the notification is never shown")
+      notification.all.append(.unknown("conditions", value))
+      return
+    }
+    for group in groups {
+      let path = ["conditions", group.name]
+      guard ["all", "any"].contains(group.name) else {
+        report(path, "unknown group, ignored; 'all' and 'any' are known")
+        continue
+      }
+      guard let members = group.value.members else {
+        report(path, "\(group.value.kind) where an object is expected; the notification is never shown")
+        notification.all.append(.unknown(group.name, group.value))
+        continue
+      }
+      let conditions = members.map { condition($0, at: path) }
+      if group.name == "all" { notification.all += conditions } else { notification.any += conditions }
+    }
+    // A broken `any` beside an unknown condition of that name: a map can hold only one, and one is enough to hide.
+    var seen: Set<String> = []
+    notification.all = notification.all.filter { seen.insert($0.name).inserted }
+  }
+
+  private mutating func condition(_ member: JSON.Member, at path: [String]) -> BannersFeed.Condition {
+    let condition = BannersFeed.Condition(name: member.name, value: member.value)
+    if let problem = condition.problem(readFrom: member.value) { report(path + [member.name], problem) }
+    return condition
+  }
+
+  private mutating func views(_ value: JSON?) -> [BannersFeed.View] {
+    guard let members = value?.members else {
+      report(
+        ["views"],
+        value.map { "\($0.kind) where an object is expected; nothing can be shown" }
+          ?? "the key is missing; nothing can be shown")
+      return []
+    }
+    return members.compactMap { view($0) }
+  }
+
+  private mutating func view(_ member: JSON.Member) -> BannersFeed.View? {
+    let path = ["views", member.name]
+    guard let fields = member.value.members else {
+      report(path, "\(member.value.kind) where an object is expected; the view is left out")
+      return nil
+    }
+    return BannersFeed.View(
+      id: member.name, file: text(fields, "file", at: path), height: height(fields.value("height"), at: path),
+      origin: origin(fields.value("origin"), at: path),
+      unknown: fields.filter { !BannersFeed.View.knownNames.contains($0.name) })
+  }
+
+  private mutating func height(_ value: JSON?, at path: [String]) -> Double? {
+    guard let value else { return nil }
+    guard let height = value.coercedDouble, height >= 0 else {
+      report(path + ["height"], "the height is no positive number; the view fills the screen")
+      return nil
+    }
+    if value.string != nil { report(path + ["height"], "text is read as \(height)") }
+    return height
+  }
+
+  private mutating func origin(_ value: JSON?, at path: [String]) -> BannersFeed.Origin {
+    guard let value else { return .bottom }
+    if let origin = value.string.flatMap(BannersFeed.Origin.init(rawValue:)) { return origin }
+    report(path + ["origin"], "neither 'top' nor 'bottom'; 'bottom' is used")
+    return .bottom
+  }
+}
+
+extension [JSON.Member] {
+  fileprivate func value(_ name: String) -> JSON? { last { $0.name == name }?.value }
+}

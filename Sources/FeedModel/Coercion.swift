@@ -1,0 +1,74 @@
+/// How the originals' Objective-C reads one type where it expects another (`original-clients.md` 0.4).
+///
+/// Total: any text and any number has an answer. The rules are ASCII-only.
+public enum Coercion {
+  /// True if, after white space, one sign and zeros, the next character is one of `Y y T t 1`…`9`: "yes", "true", "-1", "00012".
+  public static func boolValue(_ text: String) -> Bool {
+    var rest = skipSpaceAndSign(text)
+    while rest.first == UInt8(ascii: "0") { rest.removeFirst() }
+    guard let next = rest.first else { return false }
+    return 0x31...0x39 ~= next || "YyTt".utf8.contains(next)
+  }
+
+  /// The leading integer, saturating; 0 where there is none: "12abc" is 12, "1.9" is 1, "abc" is 0.
+  public static func integerValue(_ text: String) -> Int {
+    let isNegative = sign(text) < 0
+    var value = 0
+    for digit in skipSpaceAndSign(text).prefix(while: { 0x30...0x39 ~= $0 }) {
+      let (product, tooBig) = value.multipliedReportingOverflow(by: 10)
+      let (sum, overflow) = product.addingReportingOverflow(isNegative ? -Int(digit - 0x30) : Int(digit - 0x30))
+      if tooBig || overflow { return isNegative ? .min : .max }
+      value = sum
+    }
+    return value
+  }
+
+  /// Cut off towards zero, saturating; NaN is 0.
+  public static func integerValue(_ number: Double) -> Int {
+    if number.isNaN { return 0 }
+    return Int(exactly: number.rounded(.towardZero)) ?? (number < 0 ? .min : .max)
+  }
+
+  /// The leading decimal number, 0 where there is none; infinite beyond the largest `Double`.
+  public static func doubleValue(_ text: String) -> Double {
+    var rest = skipSpaceAndSign(text)
+    var number = takeDigits(&rest)
+    if rest.first == UInt8(ascii: ".") {
+      rest.removeFirst()
+      number += [UInt8(ascii: ".")] + takeDigits(&rest) + [UInt8(ascii: "0")]
+    }
+    let decimal = "0" + String(decoding: number, as: UTF8.self) + exponent(rest)
+    return sign(text) * (Double(decimal) ?? 0)
+  }
+
+  /// ``doubleValue(_:)`` as the 32-bit number that the originals keep.
+  public static func floatValue(_ text: String) -> Float { Float(doubleValue(text)) }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
+
+  private static func sign(_ text: String) -> Double {
+    text.utf8.first { !isSpace($0) } == UInt8(ascii: "-") ? -1 : 1
+  }
+
+  private static func skipSpaceAndSign(_ text: String) -> Substring.UTF8View {
+    var rest = text[...].utf8
+    while let first = rest.first, isSpace(first) { rest.removeFirst() }
+    if let first = rest.first, "+-".utf8.contains(first) { rest.removeFirst() }
+    return rest
+  }
+
+  private static func takeDigits(_ rest: inout Substring.UTF8View) -> [UInt8] {
+    let digits = rest.prefix { 0x30...0x39 ~= $0 }
+    rest.removeFirst(digits.count)
+    return Array(digits)
+  }
+
+  private static func exponent(_ text: Substring.UTF8View) -> String {
+    var rest = text
+    guard let mark = rest.popFirst(), "eE".utf8.contains(mark) else { return "" }
+    let sign = rest.first == UInt8(ascii: "-") ? "-" : ""
+    if let first = rest.first, "+-".utf8.contains(first) { rest.removeFirst() }
+    let digits = takeDigits(&rest)
+    return digits.isEmpty ? "" : "e" + sign + String(decoding: digits, as: UTF8.self)
+  }
+}

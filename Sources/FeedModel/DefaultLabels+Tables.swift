@@ -1,0 +1,81 @@
+extension DefaultLabels {
+  // A literal that is well-formed.
+  static let english = LanguageTag("en")!
+
+  static let englishAlerts = Alerts(ok: "OK", ignore: "Ignore", remind: "Remind Me Later", action: "More Info...")
+
+  static let alertsByLanguage = [
+    "en": englishAlerts,
+    "de": Alerts(ok: "OK", ignore: "Ignorieren", remind: "Mich später erinnern", action: "Mehr info"),
+    "es": Alerts(ok: "OK", ignore: "Pasar", remind: "Recordarme más tarde", action: "Más información"),
+    "fr": Alerts(ok: "OK", ignore: "Ignorer", remind: "Me rappeler ultérieurement", action: "Plus d'info"),
+    "it": Alerts(ok: "OK", ignore: "Ignora", remind: "Ricordamelo dopo", action: "Maggiori informazioni"),
+    "ja": Alerts(ok: "OK", ignore: "無視する", remind: "後で再度通知する。", action: "詳細を調べる"),
+  ]
+
+  static let notNowByLanguage = [
+    "en": "Not Now", "de": "Nicht jetzt", "es": "Ahora no", "fr": "Pas maintenant", "it": "Non ora", "ja": "今はしない",
+  ]
+
+  static let englishUpdates = Updates(
+    inThisVersionTitle: "New in this version", updateAvailableTitle: "New version available",
+    versionLabelFormat: "Version %@", ignore: "Ignore", download: "Download", remind: "Remind Me Later", ok: "OK")
+
+  static let updatesByLanguage = [
+    "en": englishUpdates,
+    "en-GB": englishUpdates,
+    "cs": Updates(
+      inThisVersionTitle: "Nové v této verzi", updateAvailableTitle: "Nová verze k dispozici",
+      versionLabelFormat: "Verze %@", ignore: "Ignorovat", download: "Stáhnout", remind: "Zeptat se později", ok: "OK"),
+    "da": Updates(
+      inThisVersionTitle: "Nyheder i denne version", updateAvailableTitle: "Ny version tilgængelig",
+      versionLabelFormat: "Version %@", ignore: "Ignorér", download: "Hent", remind: "Påmind mig senere", ok: "OK"),
+    "de": Updates(
+      inThisVersionTitle: "Neu in dieser Version", updateAvailableTitle: "Neue Version verfügbar",
+      versionLabelFormat: "Version %@", ignore: "Ignorieren", download: "Download", remind: "Mich später erinnern",
+      ok: "OK"),
+    "el": Updates(
+      inThisVersionTitle: "Νέο σε αυτή την έκδοση", updateAvailableTitle: "Νέα έκδοση διαθέσιμη",
+      versionLabelFormat: "Έκδοση %@", ignore: "Αγνοείστε", download: "Κατέβασμα", remind: "Υπενθύμιση αργότερα",
+      ok: "OK"),
+    "es": Updates(
+      inThisVersionTitle: "Nuevo en esta versión", updateAvailableTitle: "Nueva versión disponible",
+      versionLabelFormat: "Versión %@", ignore: "Pasar", download: "Descargar", remind: "Recordarme más tarde",
+      ok: "OK"),
+    "fr": Updates(
+      inThisVersionTitle: "Nouveau dans cette version", updateAvailableTitle: "Nouvelle version",
+      versionLabelFormat: "Version %@", ignore: "Ignorer", download: "Télécharger",
+      remind: "Me rappeler ultérieurement", ok: "OK"),
+    "it": Updates(
+      inThisVersionTitle: "Novità di questa versione", updateAvailableTitle: "Nuova versione",
+      versionLabelFormat: "Versione %@", ignore: "Ignora", download: "Download", remind: "Ricordamelo dopo", ok: "OK"),
+    "ja": Updates(
+      inThisVersionTitle: "このバージョンの新機能", updateAvailableTitle: "新バージョンが利用可能です",
+      versionLabelFormat: "バージョン%@", ignore: "無視する", download: "ダウンロード", remind: "後で再度通知する", ok: "OK"),
+    "pt": portugueseUpdates,
+    "pt-PT": portugueseUpdates,
+    "ru": Updates(
+      inThisVersionTitle: "Новое в этой версии", updateAvailableTitle: "Доступна новая версия",
+      versionLabelFormat: "Версия %@", ignore: "Пропустить", download: "Обновить", remind: "Напомнить позже", ok: "ОК"),
+    "tr": Updates(
+      inThisVersionTitle: "Bu versiyondaki güncellemeler", updateAvailableTitle: "Yeni versiyon",
+      versionLabelFormat: "Versiyon %@", ignore: "Yoksay", download: "İndir", remind: "Daha sonra hatırlat",
+      ok: "Tamam"),
+    "zh": simplifiedChineseUpdates,
+    "zh-Hans": simplifiedChineseUpdates,
+    "zh-Hant": traditionalChineseUpdates,
+    "zh-TW": traditionalChineseUpdates,
+  ]
+
+  private static let portugueseUpdates = Updates(
+    inThisVersionTitle: "Novo nesta versão", updateAvailableTitle: "Nova versão disponível",
+    versionLabelFormat: "Versão %@", ignore: "Ignorar", download: "Download", remind: "Lembrar-me Depois", ok: "OK")
+
+  private static let simplifiedChineseUpdates = Updates(
+    inThisVersionTitle: "更新说明", updateAvailableTitle: "有新的版本", versionLabelFormat: "版本 %@", ignore: "忽略",
+    download: "下载更新", remind: "回头再说", ok: "好的")
+
+  private static let traditionalChineseUpdates = Updates(
+    inThisVersionTitle: "更新說明", updateAvailableTitle: "有新的版本", versionLabelFormat: "版本 %@", ignore: "忽略",
+    download: "下載更新", remind: "下次提醒", ok: "好的")
+}

@@ -1,0 +1,64 @@
+/// The originals' button labels and titles in the languages they speak, for where a feed or an app says nothing.
+///
+/// From the libraries' own bundles, cleaned of stray bytes (`original-clients.md` 1.5 and 4.6). iPrompt and YMPromptKit
+/// speak only English; their other languages are ours.
+public struct DefaultLabels: Hashable, Sendable {
+  public let alerts: Alerts
+  public let updates: Updates
+  public let prompts: Prompts
+  public let permissions: Permissions
+
+  /// iNotify's buttons.
+  public struct Alerts: Hashable, Sendable {
+    public let ok: String
+    public let ignore: String
+    public let remind: String
+    public let action: String
+  }
+
+  /// iVersion's titles and buttons.
+  public struct Updates: Hashable, Sendable {
+    public let inThisVersionTitle: String
+    public let updateAvailableTitle: String
+    /// `%@` stands for the version, once.
+    public let versionLabelFormat: String
+    public let ignore: String
+    public let download: String
+    public let remind: String
+    public let ok: String
+  }
+
+  /// iPrompt's buttons.
+  public struct Prompts: Hashable, Sendable {
+    public let ok: String
+    public let remind: String
+  }
+
+  /// YMPromptKit's buttons.
+  public struct Permissions: Hashable, Sendable {
+    public let ok: String
+    public let notNow: String
+  }
+
+  /// Each channel in the nearest language it has, English at last: de-CH → de, pt-BR → pt, zh-TW → zh-Hant.
+  public init(for language: LanguageTag) {
+    let names = language.fallbacks.map(\.text)
+    alerts = Self.first(of: names, in: Self.alertsByLanguage) ?? Self.englishAlerts
+    updates = Self.first(of: names, in: Self.updatesByLanguage) ?? Self.englishUpdates
+    prompts = Prompts(ok: alerts.ok, remind: alerts.remind)
+    permissions = Permissions(
+      ok: alerts.ok, notNow: Self.first(of: names, in: Self.notNowByLanguage) ?? "Not Now")
+  }
+
+  /// A text that is no language tag gets English.
+  public init(for language: String) {
+    self.init(for: LanguageTag(language) ?? Self.english)
+  }
+
+  public static let languagesOfAlerts = alertsByLanguage.keys.compactMap(LanguageTag.init(_:)).sorted()
+  public static let languagesOfUpdates = updatesByLanguage.keys.compactMap(LanguageTag.init(_:)).sorted()
+
+  private static func first<Labels>(of names: [String], in table: [String: Labels]) -> Labels? {
+    names.lazy.compactMap { table[$0] }.first
+  }
+}

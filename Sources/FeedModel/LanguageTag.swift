@@ -1,0 +1,118 @@
+/// A well-formed language tag (BCP 47, RFC 5646 section 2.1) in its canonical spelling: `de`, `pt-BR`, `zh-Hant-TW`.
+///
+/// Subtags are not looked up in the registry, so `xx-YY` is well-formed. Grandfathered tags (`i-klingon`) and tags of
+/// private use alone (`x-mine`) are not taken.
+public struct LanguageTag: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// Language lower, Script title, REGION upper case, all else lower; the old codes iw, in, ji, jw, mo are he, id, yi,
+  /// jv, ro. ASCII, so it can be part of a file name.
+  public let text: String
+
+  /// Two to eight lower-case letters: `de`.
+  public let language: String
+  /// Four letters: `Hant`. Nil where the tag names none.
+  public let script: String?
+  /// Two upper-case letters or three digits: `CH`, `419`. Nil where the tag names none.
+  public let region: String?
+
+  /// Takes any case; nil for anything else that is not well-formed, also for `_` instead of `-`.
+  public init?(_ text: String) {
+    guard text.utf8.count <= 100, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    var rest = text.lowercased().split(separator: "-", omittingEmptySubsequences: false).map(String.init)[...]
+    guard let language = rest.popFirst(), language.isLetters(2...8) else { return nil }
+    var parts = [Self.replacements[language] ?? language]
+    if language.utf8.count <= 3 { parts += rest.take(atMost: 3) { $0.isLetters(3...3) } }
+    let script = rest.take(atMost: 1) { $0.isLetters(4...4) }.first?.capitalizedASCII
+    let region = rest.take(atMost: 1) { $0.isLetters(2...2) || $0.isDigits(3) }.first?.uppercased()
+    parts += [script, region].compactMap(\.self)
+    let variants = rest.take(atMost: .max) { $0.isVariant }
+    guard Set(variants).count == variants.count, Self.areExtensions(rest) else { return nil }
+    (self.language, self.script, self.region) = (parts[0], script, region)
+    self.text = (parts + variants + rest).joined(separator: "-")
+  }
+
+  /// Takes what systems name their locales: `de_CH`, `zh_Hant_TW`, besides tags.
+  public init?(systemIdentifier text: String) {
+    self.init(String(text.map { $0 == "_" ? "-" : $0 }))
+  }
+
+  public var description: String { text }
+
+  /// What to look for, best first: `fr-CA`, `fr`; for Chinese with its script: `zh-TW`, `zh-Hant`, `zh`.
+  public var fallbacks: [LanguageTag] {
+    var tags = [self]
+    var parts = text.split(separator: "-")
+    while parts.count > 1 {
+      parts.removeLast()
+      // A single letter announces what was just removed.
+      if parts.last?.utf8.count == 1 { continue }
+      if parts.count == 1, let script = impliedScript {
+        tags += [LanguageTag("\(language)-\(script)")].compactMap(\.self)
+      }
+      tags += [LanguageTag(parts.joined(separator: "-"))].compactMap(\.self)
+    }
+    return tags
+  }
+
+  /// By the script if there is one, else by the language's usual script.
+  public var isRightToLeft: Bool {
+    script.map(Self.rightToLeftScripts.contains) ?? Self.rightToLeftLanguages.contains(language)
+  }
+
+  /// Behind a file's stem: `_de`, `_zh-Hant`.
+  public var suffix: String { "_" + text }
+
+  public static func < (a: LanguageTag, b: LanguageTag) -> Bool { a.text < b.text }
+
+  private var impliedScript: String? {
+    guard language == "zh", script == nil, let region else { return nil }
+    return ["TW", "HK", "MO"].contains(region) ? "Hant" : "Hans"
+  }
+
+  /// What is left is `a-xyz-…` or `x-…`: a single letter or digit, each once, with at least one subtag behind it.
+  private static func areExtensions(_ parts: ArraySlice<String>) -> Bool {
+    guard let last = parts.last else { return true }
+    guard parts.first?.utf8.count == 1, last.utf8.count > 1 || parts.dropLast().contains("x") else { return false }
+    guard parts.allSatisfy({ $0.isAlphanumeric(1...8) }) else { return false }
+    let standard = parts.prefix { $0 != "x" }
+    let singletons = standard.filter { $0.utf8.count == 1 }
+    let areFollowed = zip(standard, parts.dropFirst()).allSatisfy { $0.utf8.count > 1 || $1.utf8.count > 1 }
+    return areFollowed && Set(singletons).count == singletons.count && parts.last != "x"
+  }
+
+  private static let replacements = ["iw": "he", "in": "id", "ji": "yi", "jw": "jv", "mo": "ro"]
+
+  private static let rightToLeftLanguages: Set<String> = [
+    "aeb", "ar", "arc", "ary", "arz", "azb", "bal", "bqi", "ckb", "dv", "fa", "glk", "he", "ks", "lrc", "mzn", "nqo",
+    "pnb", "prs", "ps", "sd", "sdh", "syr", "ug", "ur", "yi",
+  ]
+
+  private static let rightToLeftScripts: Set<String> = [
+    "Adlm", "Arab", "Aran", "Hebr", "Mand", "Mend", "Nkoo", "Rohg", "Samr", "Syrc", "Thaa",
+  ]
+}
+
+extension ArraySlice<String> {
+  fileprivate mutating func take(atMost limit: Int, while fits: (String) -> Bool) -> [String] {
+    let taken = Array(prefix(while: fits).prefix(limit))
+    removeFirst(taken.count)
+    return taken
+  }
+}
+
+extension String {
+  fileprivate func isLetters(_ counts: ClosedRange<Int>) -> Bool {
+    counts ~= utf8.count && utf8.allSatisfy { 0x61...0x7A ~= $0 }
+  }
+
+  fileprivate func isDigits(_ count: Int) -> Bool { utf8.count == count && utf8.allSatisfy { 0x30...0x39 ~= $0 } }
+
+  fileprivate func isAlphanumeric(_ counts: ClosedRange<Int>) -> Bool {
+    counts ~= utf8.count && utf8.allSatisfy { 0x61...0x7A ~= $0 || 0x30...0x39 ~= $0 }
+  }
+
+  fileprivate var isVariant: Bool {
+    isAlphanumeric(5...8) || isAlphanumeric(4...4) && utf8.first.map { 0x30...0x39 ~= $0 } ?? false
+  }
+
+  fileprivate var capitalizedASCII: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,54 @@
+/// `manifest.json`: every published file, and the memory of what was published before.
+public struct Manifest: Equatable, Sendable {
+  /// One more than the last build's whenever anything else in the manifest differs. From nothing: 1.
+  public var sequence: Int
+  /// In the order of their paths' UTF-8 bytes. `manifest.json` itself is not among them.
+  public var files: [File]
+  /// Every key that was ever published, in the order of channel and key.
+  public var published: [Published]
+
+  public init(sequence: Int = 1, files: [File] = [], published: [Published] = []) {
+    self.sequence = sequence
+    self.files = files
+    self.published = published
+  }
+
+  public struct File: Equatable, Sendable {
+    /// Relative to the output folder, with `/`.
+    public var path: String
+    public var bytes: Int
+    /// 64 lower-case hexadecimal digits.
+    public var sha256: String
+    /// When no feed named the file any more. Nil for the current files.
+    public var retired: Instant?
+
+    public init(path: String, bytes: Int, sha256: String, retired: Instant? = nil) {
+      self.path = path
+      self.bytes = bytes
+      self.sha256 = sha256
+      self.retired = retired
+    }
+  }
+
+  /// A key that devices in the field may remember.
+  public struct Published: Equatable, Sendable {
+    /// `banners`, `alerts`, `prompts` …
+    public var channel: String
+    /// The notification id, alert key or prompt name.
+    public var key: String
+    /// The content file's path without language and extension: `content/notifications/hello`.
+    public var source: String
+    /// What it said when last published, as a fingerprint: 16 lower-case hexadecimal digits.
+    public var meaning: String
+    /// True once a build has left it out.
+    public var withdrawn: Bool
+
+    public init(channel: String, key: String, source: String, meaning: String, withdrawn: Bool = false) {
+      self.channel = channel
+      self.key = key
+      self.source = source
+      self.meaning = meaning
+      self.withdrawn = withdrawn
+    }
+  }
+}

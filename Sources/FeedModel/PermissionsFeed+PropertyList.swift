@@ -1,0 +1,105 @@
+extension PermissionsFeed {
+  /// Reads `permissions.plist`.
+  ///
+  /// - Throws: ``FeedError`` where the bytes are no property list with a dictionary at its root.
+  public static func decode(
+    _ bytes: [UInt8], limits: ReadingLimits = .feed
+  ) throws(FeedError) -> Reading<PermissionsFeed> {
+    let (value, issues) = try PropertyList.parse(bytes, limits: limits)
+    var reading = try decode(value)
+    reading.issues = issues + reading.issues
+    return reading
+  }
+
+  /// A prompt that is no dictionary or says nothing (no title, message or content view but empty ones) is left out:
+  /// YMPromptKit stops the app on such a prompt.
+  public static func decode(_ value: PropertyList) throws(FeedError) -> Reading<PermissionsFeed> {
+    var reading = Reading(feed: PermissionsFeed())
+    for (access, value) in try value.feedEntries() {
+      guard let entries = value.dictionary else {
+        let problem = "\(value.kind) where a dictionary is expected; the entry is left out"
+        reading.issues.append(FeedIssue([access], problem))
+        continue
+      }
+      var entry = EntryReader(entries, at: access)
+      let prompt = Prompt(access: access, &entry)
+      if prompt.saysSomething { reading.feed.prompts.append(prompt) }
+      if !prompt.saysSomething { entry.report(nil, "no title, message or content view; the entry is left out") }
+      reading.issues += entry.issues
+    }
+    return reading
+  }
+
+  /// Of two prompts for one access type the last is written.
+  public func encode() throws(FeedWritingError) -> [UInt8] {
+    try PropertyList.writeFeed(prompts.map { ($0.access, $0.fields) })
+  }
+}
+
+extension PermissionsFeed.Prompt {
+  public static let knownKeys: Set<String> = [
+    "title", "message", "grantTitle", "denyTitle", "contentView", "modes", "cadence",
+  ]
+
+  /// At least one of title, message and content view is there and not empty.
+  public var saysSomething: Bool { [title, message, contentView].contains { $0?.isEmpty == false } }
+
+  fileprivate init(access: String, _ entry: inout EntryReader) {
+    self.init(
+      access: access, title: entry.text("title"), message: entry.text("message"),
+      grantTitle: entry.text("grantTitle"), denyTitle: entry.text("denyTitle"),
+      contentView: entry.text("contentView"), modes: entry.texts("modes") ?? [],
+      cadence: PermissionsFeed.Cadence(&entry), unknown: entry.unknown(besides: Self.knownKeys))
+  }
+
+  public var propertyList: PropertyList { .dictionary(Dictionary(fields) { _, last in last }) }
+
+  var fields: PropertyList.Fields {
+    PropertyList.fields(
+      [
+        "cadence": cadence?.propertyList,
+        "contentView": contentView.map(PropertyList.string),
+        "denyTitle": denyTitle.map(PropertyList.string),
+        "grantTitle": grantTitle.map(PropertyList.string),
+        "message": message.map(PropertyList.string),
+        "modes": modes.isEmpty ? nil : .texts(modes),
+        "title": title.map(PropertyList.string),
+      ], unknown: unknown, known: Self.knownKeys)
+  }
+}
+
+extension PermissionsFeed.Cadence {
+  static let knownKeys: Set<String> = ["maxPrompts", "quietHours", "minSessions"]
+
+  fileprivate init?(_ prompt: inout EntryReader) {
+    guard let entries = prompt.dictionary("cadence") else { return nil }
+    var entry = EntryReader(entries, at: "cadence")
+    self.init(
+      maxPrompts: entry.notNegative("maxPrompts", entry.integer("maxPrompts")),
+      quietHours: entry.notNegative("quietHours", entry.number("quietHours")),
+      minSessions: entry.notNegative("minSessions", entry.integer("minSessions")),
+      unknown: entry.unknown(besides: Self.knownKeys))
+    prompt.adopt(entry.issues)
+  }
+
+  fileprivate var propertyList: PropertyList {
+    .dictionary(Dictionary(fields) { _, last in last })
+  }
+
+  private var fields: PropertyList.Fields {
+    PropertyList.fields(
+      [
+        "maxPrompts": maxPrompts.map(PropertyList.integer),
+        "minSessions": minSessions.map(PropertyList.integer),
+        "quietHours": quietHours.map(PropertyList.number),
+      ], unknown: unknown, known: Self.knownKeys)
+  }
+}
+
+extension EntryReader {
+  fileprivate mutating func notNegative<Number: Numeric & Comparable>(_ key: String, _ number: Number?) -> Number? {
+    guard let number, number < 0 else { return number }
+    report(key, "\(number) is negative; it is ignored")
+    return nil
+  }
+}

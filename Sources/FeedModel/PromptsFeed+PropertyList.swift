@@ -1,0 +1,79 @@
+extension PromptsFeed {
+  /// Reads `prompts.plist`, the way an iPrompt client takes it.
+  ///
+  /// - Throws: ``FeedError`` where the bytes are no property list with a dictionary at its root.
+  public static func decode(_ bytes: [UInt8], limits: ReadingLimits = .feed) throws(FeedError) -> Reading<PromptsFeed> {
+    let (value, issues) = try PropertyList.parse(bytes, limits: limits)
+    var reading = try decode(value)
+    reading.issues = issues + reading.issues
+    return reading
+  }
+
+  /// Both spellings of the labels' keys are read (`actionButton`, `actionButtonLabel`); the short one wins and is
+  /// written. Numbers may be text. An entry that is no dictionary is left out.
+  public static func decode(_ value: PropertyList) throws(FeedError) -> Reading<PromptsFeed> {
+    var reading = Reading(feed: PromptsFeed())
+    for (name, value) in try value.feedEntries() {
+      if let entries = value.dictionary {
+        var entry = EntryReader(entries, at: name)
+        reading.feed.prompts.append(Prompt(name: name, &entry))
+        reading.issues += entry.issues
+      } else {
+        reading.issues.append(FeedIssue([name], "\(value.kind) where a dictionary is expected; the entry is left out"))
+      }
+    }
+    return reading
+  }
+
+  /// Of two prompts with one name the last is written.
+  public func encode() throws(FeedWritingError) -> [UInt8] {
+    try PropertyList.writeFeed(prompts.map { ($0.name, $0.fields) })
+  }
+}
+
+extension PromptsFeed.Prompt {
+  /// iPrompt's keys, those of the labels in both spellings (iPrompt README, Properties).
+  public static let knownKeys: Set<String> = [
+    "title", "message", "actionURL", "actionButton", "remindButton", "cancelButton", "usesUntilPrompt",
+    "daysUntilPrompt", "remindPeriod", "recurring", "actionButtonLabel", "remindButtonLabel", "cancelButtonLabel",
+  ]
+
+  fileprivate init(name: String, _ entry: inout EntryReader) {
+    self.init(
+      name: name, title: entry.text("title"), message: entry.text("message"), actionURL: entry.text("actionURL"),
+      actionButton: entry.label("actionButton"), remindButton: entry.label("remindButton"),
+      cancelButton: entry.label("cancelButton"), usesUntilPrompt: entry.integer("usesUntilPrompt", acceptsText: true),
+      daysUntilPrompt: entry.number("daysUntilPrompt"), remindPeriod: entry.number("remindPeriod"),
+      recurring: entry.flag("recurring"), unknown: entry.unknown(besides: Self.knownKeys))
+    if !entry.has("actionURL") { entry.report("actionURL", "the key is missing; the button opens nothing") }
+  }
+
+  /// A dictionary under iPrompt's keys.
+  public var propertyList: PropertyList { .dictionary(Dictionary(fields) { _, last in last }) }
+
+  var fields: PropertyList.Fields {
+    PropertyList.fields(
+      [
+        "actionButton": actionButton.map(PropertyList.string),
+        "actionURL": actionURL.map(PropertyList.string),
+        "cancelButton": cancelButton.map(PropertyList.string),
+        "daysUntilPrompt": daysUntilPrompt.map(PropertyList.number),
+        "message": message.map(PropertyList.string),
+        "recurring": recurring.map(PropertyList.boolean),
+        "remindButton": remindButton.map(PropertyList.string),
+        "remindPeriod": remindPeriod.map(PropertyList.number),
+        "title": title.map(PropertyList.string),
+        "usesUntilPrompt": usesUntilPrompt.map(PropertyList.integer),
+      ], unknown: unknown, known: Self.knownKeys)
+  }
+}
+
+extension EntryReader {
+  /// `actionButton`, else `actionButtonLabel`.
+  fileprivate mutating func label(_ key: String) -> String? {
+    let long = key + "Label"
+    guard has(key) else { return text(long) }
+    if has(long) { report(long, "'\(key)' is there too and is used") }
+    return text(key)
+  }
+}

@@ -1,0 +1,36 @@
+extension PropertyList {
+  /// Reads an XML or binary property list.
+  ///
+  /// XML may lack the declaration, the DOCTYPE and `<plist>`; it may be UTF-8, UTF-16 with a byte order mark, or
+  /// ISO-8859-1 if it says so; comments may stand anywhere and line ends become LF. Entity declarations, attributes,
+  /// text between elements and anything but comments behind the end are refused, and so are days that do not exist.
+  ///
+  /// - Returns: The value, and an issue for each key that stands twice in a dictionary (its last value wins; at most
+  ///   1000 issues are kept). A body of nothing but white space is an empty dictionary with an issue, as in the originals.
+  /// - Throws: ``FeedError``; HTML, JSON and other text are ``FeedError/notAFeed(found:)``. In a binary property list
+  ///   lines and columns are 1.
+  public static func parse(
+    _ bytes: [UInt8], limits: ReadingLimits = .feed
+  ) throws(FeedError) -> (value: PropertyList, issues: [FeedIssue]) {
+    try limits.check(bytes)
+    if bytes.starts(with: "bplist".utf8) {
+      var reader = try BinaryPropertyListReader(bytes, limits: limits)
+      return (try reader.document(), reader.issues)
+    }
+    let text = try XMLText.utf8(bytes)
+    guard let first = text.first(where: { !XMLText.isSpace($0) }) else {
+      return (.dictionary([:]), [FeedIssue([], "nothing but white space; it is read as an empty property list")])
+    }
+    if let other = nonXML(text, first: first) { throw .notAFeed(found: other) }
+    var reader = XMLPropertyListReader(text, maxDepth: limits.depth)
+    return (try reader.document(), reader.issues)
+  }
+
+  private static func nonXML(_ text: [UInt8], first: UInt8) -> String? {
+    if SourceText.guess(text) == "an HTML page" { return "an HTML page" }
+    if first == UInt8(ascii: "<") { return nil }
+    let isBracket = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    if isBracket, (try? JSON.parse(text)) != nil { return "JSON" }
+    return "text that is no XML"
+  }
+}

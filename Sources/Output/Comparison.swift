@@ -1,0 +1,103 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// What each file of a new output needs, given the old one.
+struct Comparison {
+  enum Fate: Equatable { case new, changed, unchanged }
+
+  /// In the order of the tree's files.
+  var fates: [Fate]
+  var report = WriteReport()
+
+  /// For an output that begins from nothing.
+  init(_ files: [OutputTree.Element]) {
+    fates = Array(repeating: .new, count: files.count)
+    count(files, FolderCount(), folders: 0, kept: 0)
+    report.changed = true
+  }
+
+  /// Reads the old files whose sizes fit and compares every byte.
+  ///
+  /// - Parameters:
+  ///   - kept: Old files that stay beside the tree's.
+  ///   - folders: How many folders the new output has.
+  init(
+    _ files: [OutputTree.Element], kept: [String], folders: Int, old: OpenFolder, _ system: FileSystem, inOrder: Bool
+  ) throws(OutputError) {
+    fates = try inSlices(files.count, inOrder: inOrder) { slice throws(OutputError) in
+      try system.fates(of: files[slice], in: old)
+    }.flatMap(\.self)
+    for path in kept where try !system.isFile(path, in: old) { throw .nothingToKeep(path: path) }
+    count(files, try system.count(old), folders: folders, kept: kept.count)
+  }
+
+  private mutating func count(_ files: [OutputTree.Element], _ old: FolderCount, folders: Int, kept: Int) {
+    for (file, fate) in zip(files, fates) where fate != .unchanged {
+      report.written += 1
+      report.bytesWritten += file.bytes.count
+    }
+    report.unchanged = files.count - report.written
+    report.kept = kept
+    report.removed = old.files - kept - fates.count { $0 != .new }
+    // Counts suffice: every path of the new output was just seen in the old one, so equal counts leave no others.
+    report.changed = report.written > 0 || old != FolderCount(files: files.count + kept, folders: folders)
+  }
+}
+
+extension FileSystem {
+  fileprivate func fates(of files: ArraySlice<OutputTree.Element>, in old: OpenFolder) throws(OutputError)
+    -> [Comparison.Fate]
+  {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+    defer { buffer.deallocate() }
+    var fates: [Comparison.Fate] = []
+    fates.reserveCapacity(files.count)
+    for file in files { fates.append(try fate(of: file, in: old, buffer)) }
+    return fates
+  }
+
+  private func fate(
+    of file: OutputTree.Element, in old: OpenFolder, _ buffer: UnsafeMutableRawBufferPointer
+  ) throws(OutputError) -> Comparison.Fate {
+    let descriptor: Int32
+    do {
+      descriptor = try openFile(file.path, in: old)
+    } catch  where error.isMissing || error.isOne(of: ENXIO) {
+      return .new  // nothing, or a link or socket
+    } catch  where error.isOne(of: EACCES) {
+      return try isFile(file.path, in: old) ? .changed : .new
+    }
+    defer { _ = systemClose(descriptor) }
+    let status = try status(of: descriptor, old.file(file.path))
+    guard status.isFile else { return .new }
+    guard status.size == file.bytes.count else { return .changed }
+    return try holds(descriptor, file, buffer, old) ? .unchanged : .changed
+  }
+
+  private func holds(
+    _ descriptor: Int32, _ file: OutputTree.Element, _ buffer: UnsafeMutableRawBufferPointer, _ old: OpenFolder
+  ) throws(OutputError) -> Bool {
+    var done = 0
+    while done < file.bytes.count {
+      let count = try read(descriptor, into: buffer, old.file(file.path))
+      guard count > 0, count <= file.bytes.count - done else { return false }
+      let isEqual = file.bytes.withUnsafeBytes { memcmp($0.baseAddress! + done, buffer.baseAddress!, count) == 0 }
+      guard isEqual else { return false }
+      done += count
+    }
+    return true
+  }
+
+  func isFile(_ path: String, in folder: OpenFolder) throws(OutputError) -> Bool {
+    do {
+      return try status(path, in: folder).isFile
+    } catch  where error.isMissing {
+      return false
+    }
+  }
+}

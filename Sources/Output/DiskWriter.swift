@@ -1,0 +1,130 @@
+/// Makes a folder hold exactly a tree, as a whole: whenever it is looked at, and whenever the writer is killed, it holds
+/// all of the old output or all of the new.
+///
+/// The new folder is built beside the old one (`.public.new-…` for `public`), exchanged with it in one step, and the old
+/// one is then removed. So the right to write in the folder above is needed, and whoever stands in the folder (a shell,
+/// a server) has to enter it again to see the new files. What a killed write left behind, the next one removes.
+public struct DiskWriter: Sendable {
+  let folder: String
+  let durable: Bool
+  let isOurs: @Sendable ([UInt8]) -> Bool
+  var system = FileSystem()
+  /// 3 s in all: enough for another build to end, too short for anybody to think that we hang.
+  var lockTries = 150
+  var inOrder = false
+
+  /// - Parameters:
+  ///   - folder: Its path; a link is followed. It need not exist, nor the folders above it.
+  ///   - durable: Whether the new output is on the disk before the old one goes, so that a power cut leaves one of them,
+  ///     too. Waits for everything that any program has written to that file system.
+  ///   - isOurs: Whether an old `manifest.json` is one of this tool; other tools have files of that name, too.
+  public init(
+    folder: String, durable: Bool = true, isOurs: @escaping @Sendable (_ manifest: [UInt8]) -> Bool = { _ in true }
+  ) {
+    self.folder = folder
+    self.durable = durable
+    self.isOurs = isOurs
+  }
+
+  /// Writes the tree. Old files with the same bytes keep their modification times; if nothing changes, nothing is touched.
+  ///
+  /// Everything else in the folder goes. Waits at most 3 s for another process that writes to the folder.
+  ///
+  /// - Parameters:
+  ///   - tree: Must hold `manifest.json`, the sign that the folder is ours.
+  ///   - keeping: Paths of old files that stay although the tree lacks them. The tree's own files win.
+  /// - Throws: ``OutputError``; the old output is still there, whole.
+  public func write(_ tree: OutputTree, keeping: [String] = []) throws(OutputError) -> WriteReport {
+    guard tree[manifestName] != nil else { throw .noManifest }
+    let job = try Job(tree, keeping: keeping)
+    let place = try system.place(of: folder, making: true)
+    defer { system.close(place.parent) }
+    let lock = try FolderLock(place, tries: lockTries, system)
+    defer { lock.release(system) }
+    try system.recover(place)
+    guard let old = try openOld(place) else { return try replace(nil, with: job, Comparison(job.files), place) }
+    defer { system.close(old) }
+    let comparison = try Comparison(
+      job.files, kept: job.kept, folders: job.folders.count, old: old, system, inOrder: inOrder)
+    return comparison.report.changed ? try replace(old, with: job, comparison, place) : comparison.report
+  }
+
+  private struct Job {
+    var files: [OutputTree.Element]
+    var kept: [String]
+    var folders: [String]
+
+    init(_ tree: OutputTree, keeping: [String]) throws(OutputError) {
+      files = Array(tree)
+      kept = Set(keeping).filter { tree[$0] == nil }.sorted(by: precedes)
+      // Kept files may get into the new ones' way, too.
+      var all = tree
+      for path in kept { try all.insert([], at: path) }
+      folders = all.folderPaths
+    }
+  }
+
+  /// Nil if there is no old folder.
+  private func openOld(_ place: Place) throws(OutputError) -> OpenFolder? {
+    guard try system.exists(place.name, in: place.parent) else { return nil }
+    guard try system.status(place.name, in: place.parent).isFolder else { throw .notAFolder(path: folder) }
+    var old = try system.open(place.name, in: place.parent)
+    old.path = folder
+    do {
+      try checkIsOurs(old)
+      return old
+    } catch {
+      system.close(old)
+      throw error
+    }
+  }
+
+  private func checkIsOurs(_ old: OpenFolder) throws(OutputError) {
+    let names = try system.entries(of: old).map(\.text)
+    if let entry = names.first(where: [".git", ".hg", ".svn", ".jj"].contains) {
+      throw .holdsRepository(folder: folder, entry: entry)
+    }
+    guard !names.isEmpty else { return }
+    guard names.contains(manifestName), try system.isFile(manifestName, in: old),
+      isOurs(try system.contents(manifestName, in: old))
+    else { throw .notOurs(folder: folder) }
+  }
+
+  private func replace(
+    _ old: OpenFolder?, with job: Job, _ comparison: Comparison, _ place: Place
+  ) throws(OutputError) -> WriteReport {
+    if old == nil, let path = job.kept.first { throw .nothingToKeep(path: path) }
+    let name = place.freshName(place.newPrefix)
+    do throws(OutputError) {
+      try system.makeFolder(name, in: place.parent)
+      try fill(name, in: place, from: old, job, comparison)
+      if old == nil {
+        try system.rename(name, to: place.name, in: place.parent)
+      } else {
+        try system.swap(place, with: name)
+      }
+    } catch {
+      _ = try? system.remove(name, in: place.parent)
+      throw error
+    }
+    // The new output is in place; if its predecessor cannot be removed now, the next write will try and say why not.
+    if old != nil { _ = try? system.remove(name, in: place.parent) }
+    return comparison.report
+  }
+
+  private func fill(
+    _ name: String, in place: Place, from old: OpenFolder?, _ job: Job, _ comparison: Comparison
+  ) throws(OutputError) {
+    var new = try system.open(name, in: place.parent)
+    new.path = folder
+    defer { system.close(new) }
+    if let old { try system.copyPermissions(from: old, to: new) }
+    try FolderBuilder(system: system, old: old, new: new, inOrder: inOrder)
+      .build(job.files, comparison.fates, kept: job.kept, folders: job.folders)
+    // why once for all: a wait for each file made 10,000 files ten times slower. Without any, ext4 may bring the exchange
+    // to the disk before the files' bytes, and a power cut would leave a new folder of empty files.
+    if durable { try system.sync(new) }
+  }
+}
+
+let manifestName = "manifest.json"

@@ -1,0 +1,166 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// An open folder. Whoever opened it closes it; nothing is closed behind anybody's back while a call uses the number.
+struct OpenFolder: Sendable {
+  var descriptor: Int32
+  /// For messages only.
+  var path: String
+
+  func file(_ name: String) -> String { "\(path)/\(name)" }
+}
+
+/// The system calls we need, each repeated when interrupted and turned into an ``OutputError`` when it fails.
+///
+/// Foundation is no help here: it brings every single file to the disk, which is ten times slower.
+struct FileSystem: Sendable {
+  typealias Operation = OutputError.Operation
+
+  /// Asked before each call. An errno makes the call fail with it, not done: full disks and kills, for tests.
+  var refusal: (@Sendable (Operation, _ path: String) -> Int32?)?
+  /// Linux writes no more than 2 GiB at once, and macOS refuses more.
+  var largestWrite = 1 << 30
+
+  @discardableResult
+  func run<Result: SignedInteger>(
+    _ operation: Operation, _ path: @autoclosure () -> String, _ call: () -> Result
+  ) throws(OutputError) -> Result {
+    if let refusal, let errno = refusal(operation, path()) {
+      throw .io(path: path(), operation: operation, errno: errno)
+    }
+    while true {
+      let result = call()
+      if result >= 0 { return result }
+      let errno = errno
+      if errno != EINTR { throw .io(path: path(), operation: operation, errno: errno) }
+    }
+  }
+
+  func open(_ path: String) throws(OutputError) -> OpenFolder {
+    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+    return OpenFolder(descriptor: try run(.open, path) { systemOpen(AT_FDCWD, path, flags, 0) }, path: path)
+  }
+
+  /// - Throws: `ENOTDIR` or `ELOOP` if the last name is a link.
+  func open(_ name: String, in folder: OpenFolder) throws(OutputError) -> OpenFolder {
+    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW
+    let path = folder.file(name)
+    return OpenFolder(descriptor: try run(.open, path) { systemOpen(folder.descriptor, name, flags, 0) }, path: path)
+  }
+
+  func close(_ folder: OpenFolder) {
+    _ = systemClose(folder.descriptor)
+  }
+
+  /// Closes in any case, and says so if the system only now admits that bytes were lost, as network disks do.
+  func close(_ file: Int32, _ path: @autoclosure () -> String) throws(OutputError) {
+    // why not again on EINTR: the number is free by then, and may be another thread's file.
+    let result = systemClose(file)
+    let errno = errno
+    try run(.close, path()) { 0 }
+    if result != 0, errno != EINTR { throw .io(path: path(), operation: .close, errno: errno) }
+  }
+
+  func makeFolder(_ path: String, in folder: OpenFolder) throws(OutputError) {
+    try run(.makeFolder, folder.file(path)) { mkdirat(folder.descriptor, path, 0o755) }
+  }
+
+  func copyPermissions(from old: OpenFolder, to new: OpenFolder) throws(OutputError) {
+    let permissions = try status(of: old.descriptor, old.path).permissions
+    try run(.makeFolder, new.path) { fchmod(new.descriptor, permissions) }
+  }
+
+  /// Opens a file for reading, never waits (a pipe may stand in its place) and does not follow a link at its end.
+  func openFile(_ path: String, in folder: OpenFolder) throws(OutputError) -> Int32 {
+    let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+    return try run(.open, folder.file(path)) { systemOpen(folder.descriptor, path, flags, 0) }
+  }
+
+  func create(_ path: String, in folder: OpenFolder) throws(OutputError) -> Int32 {
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+    return try run(.create, folder.file(path)) { systemOpen(folder.descriptor, path, flags, 0o644) }
+  }
+
+  /// What stands at the path, a link itself and not what it points to.
+  func status(_ path: String, in folder: OpenFolder) throws(OutputError) -> Status {
+    var raw = stat()
+    try run(.inspect, folder.file(path)) { fstatat(folder.descriptor, path, &raw, AT_SYMLINK_NOFOLLOW) }
+    return Status(raw)
+  }
+
+  func status(of file: Int32, _ path: @autoclosure () -> String) throws(OutputError) -> Status {
+    var raw = stat()
+    try run(.inspect, path()) { fstat(file, &raw) }
+    return Status(raw)
+  }
+
+  /// - Returns: How many bytes came; 0 at the end of the file.
+  func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer, _ path: @autoclosure () -> String)
+    throws(OutputError) -> Int
+  {
+    try run(.read, path()) { systemRead(file, buffer.baseAddress, buffer.count) }
+  }
+
+  func write(_ bytes: [UInt8], to file: Int32, _ path: @autoclosure () -> String) throws(OutputError) {
+    var done = 0
+    while done < bytes.count {
+      done += try run(.write, path()) {
+        bytes.withUnsafeBytes { systemWrite(file, $0.baseAddress! + done, min($0.count - done, largestWrite)) }
+      }
+    }
+  }
+
+  func setTimes(of file: Int32, from status: Status, _ path: @autoclosure () -> String) throws(OutputError) {
+    let times = [status.accessed, status.modified]
+    try run(.setTimes, path()) { futimens(file, times) }
+  }
+
+  func link(_ path: String, from old: OpenFolder, to new: OpenFolder) throws(OutputError) {
+    try run(.link, new.file(path)) { linkat(old.descriptor, path, new.descriptor, path, 0) }
+  }
+
+  func rename(_ name: String, to other: String, in folder: OpenFolder) throws(OutputError) {
+    try run(.rename, folder.file(name)) { renameat(folder.descriptor, name, folder.descriptor, other) }
+  }
+
+  func exchange(_ name: String, with other: String, in folder: OpenFolder) throws(OutputError) {
+    try run(.exchange, folder.file(name)) { systemExchange(folder.descriptor, name, other) }
+  }
+
+  /// Brings everything written so far to the disk, of the whole file system that holds the folder.
+  func sync(_ folder: OpenFolder) throws(OutputError) {
+    try run(.sync, folder.path) { systemSync(folder.descriptor) }
+  }
+}
+
+/// Of what `stat` says, what we ask for.
+struct Status {
+  var isFile: Bool
+  var isFolder: Bool
+  var isLink: Bool
+  var size: Int
+  var permissions: mode_t
+  /// Device and number: the same for two names of one file.
+  var identity: [UInt64]
+  var accessed: timespec
+  var modified: timespec
+
+  init(_ raw: stat) {
+    isFile = raw.st_mode & S_IFMT == S_IFREG
+    isFolder = raw.st_mode & S_IFMT == S_IFDIR
+    isLink = raw.st_mode & S_IFMT == S_IFLNK
+    size = Int(raw.st_size)
+    permissions = raw.st_mode & 0o7777
+    identity = [UInt64(truncatingIfNeeded: raw.st_dev), UInt64(raw.st_ino)]
+    #if canImport(Darwin)
+      (accessed, modified) = (raw.st_atimespec, raw.st_mtimespec)
+    #else
+      (accessed, modified) = (raw.st_atim, raw.st_mtim)
+    #endif
+  }
+}

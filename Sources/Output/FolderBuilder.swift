@@ -1,0 +1,94 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// Fills a new, empty folder beside the old one.
+struct FolderBuilder: Sendable {
+  var system: FileSystem
+  var old: OpenFolder?
+  var new: OpenFolder
+  var inOrder: Bool
+
+  /// - Parameter folders: Parents first.
+  func build(
+    _ files: [OutputTree.Element], _ fates: [Comparison.Fate], kept: [String], folders: [String]
+  ) throws(OutputError) {
+    for folder in folders { try system.makeFolder(folder, in: new) }
+    _ = try inSlices(files.count, inOrder: inOrder) { slice throws(OutputError) in
+      for number in slice {
+        let (path, bytes) = files[number]
+        if fates[number] == .unchanged, let old {
+          try take(path, from: old) { bytes }
+        } else {
+          try create(path, bytes, times: nil)
+        }
+      }
+    }
+    guard let old else { return }
+    for path in kept {
+      try take(path, from: old) { () throws(OutputError) in try system.contents(path, in: old) }
+    }
+  }
+
+  /// A second name for the old file, and where the system refuses that, a copy with the old file's times.
+  private func take(
+    _ path: String, from old: OpenFolder, _ bytes: () throws(OutputError) -> [UInt8]
+  ) throws(OutputError) {
+    do {
+      try system.link(path, from: old, to: new)
+    } catch  where error.isOne(of: EPERM, EMLINK, EXDEV, ENOTSUP, EOPNOTSUPP, ENOSYS, EACCES) {
+      try create(path, try bytes(), times: try system.status(path, in: old))
+    }
+  }
+
+  private func create(_ path: String, _ bytes: [UInt8], times: Status?) throws(OutputError) {
+    let file = try system.create(path, in: new)
+    do throws(OutputError) {
+      try system.write(bytes, to: file, new.file(path))
+      if let times { try system.setTimes(of: file, from: times, new.file(path)) }
+    } catch {
+      _ = systemClose(file)
+      throw error
+    }
+    try system.close(file, new.file(path))
+  }
+}
+
+extension FileSystem {
+  /// All bytes of a file, which may grow or shrink while it is read.
+  ///
+  /// - Throws: ``OutputError/tooLarge(path:)`` beyond `limit`; `ENOENT` if it is no plain file.
+  func contents(_ path: String, in folder: OpenFolder, limit: Int = .max) throws(OutputError) -> [UInt8] {
+    let file = try openFile(path, in: folder)
+    defer { _ = systemClose(file) }
+    let status = try status(of: file, folder.file(path))
+    guard status.isFile else { throw .io(path: folder.file(path), operation: .open, errno: ENOENT) }
+    var bytes: [UInt8] = []
+    // One more than expected: so the end is seen without another round.
+    var room = status.size
+    while true {
+      guard status.size <= limit, bytes.count <= limit else { throw .tooLarge(path: folder.file(path)) }
+      let piece = try readPiece(file, min(room, limit - bytes.count) + 1, folder.file(path))
+      if piece.isEmpty { return bytes }
+      if bytes.isEmpty { bytes = piece } else { bytes += piece }
+      room = max(status.size - bytes.count, 1 << 16)
+    }
+  }
+
+  private func readPiece(_ file: Int32, _ size: Int, _ path: String) throws(OutputError) -> [UInt8] {
+    var failure: OutputError?
+    let piece = [UInt8](unsafeUninitializedCapacity: min(size, largestWrite)) { buffer, count in
+      do throws(OutputError) {
+        count = try read(file, into: UnsafeMutableRawBufferPointer(buffer), path)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return piece
+  }
+}

@@ -1,0 +1,55 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// Keeps two processes from publishing to one folder at once, by `flock` on a file beside it.
+///
+/// The system lets go of the lock when its holder dies. The file itself goes with the lock, or with the next one.
+struct FolderLock {
+  private var file: Int32
+  private var place: Place
+
+  /// - Parameter tries: At most so many, 20 ms apart.
+  /// - Throws: ``OutputError/busy(folder:)`` if another holds the lock all the while.
+  init(_ place: Place, tries: Int, _ system: FileSystem) throws(OutputError) {
+    for attempt in 1...max(1, tries) {
+      if let file = try Self.take(place, system) {
+        (self.file, self.place) = (file, place)
+        return
+      }
+      if attempt < tries { usleep(20_000) }
+    }
+    throw .busy(folder: place.path)
+  }
+
+  func release(_ system: FileSystem) {
+    // why first: a lock on a file without a name locks nobody else, so the name goes while we still hold it.
+    _ = try? system.remove(place.lockName, in: place.parent)
+    _ = systemClose(file)
+  }
+
+  /// Nil if another has the lock.
+  private static func take(_ place: Place, _ system: FileSystem) throws(OutputError) -> Int32? {
+    let path = place.parent.file(place.lockName)
+    let file = try system.run(.lock, path) {
+      systemOpen(place.parent.descriptor, place.lockName, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
+    }
+    do {
+      try system.run(.lock, path) { flock(file, LOCK_EX | LOCK_NB) }
+      // The last holder may have removed the file between our opening and our locking it.
+      let held = try system.status(of: file, path)
+      if try system.status(place.lockName, in: place.parent).identity == held.identity { return file }
+    } catch {
+      guard error.isOne(of: EWOULDBLOCK, ENOENT) else {
+        _ = systemClose(file)
+        throw error
+      }
+    }
+    _ = systemClose(file)
+    return nil
+  }
+}

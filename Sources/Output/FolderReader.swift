@@ -1,0 +1,110 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// A folder of files for reading, as it is: sources, or a published output.
+///
+/// Links are not followed below the folder itself.
+public struct FolderReader: Sendable {
+  let path: String
+  var system = FileSystem()
+
+  /// - Parameter path: Of a folder that need not exist; a link is followed.
+  public init(_ path: String) { self.path = path }
+
+  /// What one name in the folder turned out to be.
+  public struct Entry: Equatable, Sendable {
+    /// Relative to the folder, with `/`. Bytes that are not UTF-8 come as U+FFFD.
+    public var path: String
+    public var contents: Contents
+
+    public enum Contents: Equatable, Sendable {
+      case bytes([UInt8])
+      case tooLarge
+      /// A link, a pipe, a socket or a device; or a file that went away meanwhile.
+      case notAFile
+    }
+  }
+
+  /// The bytes of one file; nil if there is none, or it is no plain file.
+  ///
+  /// - Throws: ``OutputError/tooLarge(path:)``, ``OutputError/io(path:operation:errno:)``.
+  public func readFile(_ path: String, limit: Int = 1 << 26) throws(OutputError) -> [UInt8]? {
+    do {
+      let folder = try system.open(self.path)
+      defer { system.close(folder) }
+      return try system.contents(path, in: folder, limit: limit)
+    } catch where error.isMissing {
+      return nil
+    }
+  }
+
+  /// Everything below the folder, read on all cores, in the order of the paths' UTF-8 bytes; nothing if there is no folder.
+  ///
+  /// - Parameter limit: In bytes a file; larger ones are ``Entry/Contents/tooLarge``.
+  /// - Throws: ``OutputError/tooLarge(path:)`` for more than 1,000,000 names or 100 levels;
+  ///   ``OutputError/io(path:operation:errno:)``.
+  public func readAll(limit: Int) throws(OutputError) -> [Entry] {
+    try inFolder { folder throws(OutputError) in
+      let names = try names(in: folder)
+      return try inSlices(names.count, inOrder: false) { slice throws(OutputError) in
+        var entries: [Entry] = []
+        for (path, kind) in names[slice] { entries.append(try entry(path, kind, in: folder, limit)) }
+        return entries
+      }.flatMap(\.self)
+    } ?? []
+  }
+
+  /// Changes whenever a file below the folder comes, goes or is written: a hash of all paths, sizes, times and numbers.
+  ///
+  /// Nil if there is no folder.
+  public func fingerprint() throws(OutputError) -> String? {
+    try inFolder { folder throws(OutputError) in
+      let names = try names(in: folder)
+      let lines = try inSlices(names.count, inOrder: false) { slice throws(OutputError) in
+        var text = ""
+        for (path, _) in names[slice] { text += try "\(path)\u{0}\(system.status(path, in: folder).stamp)\n" }
+        return text
+      }
+      return sha256Hex(Array(lines.joined().utf8))
+    }
+  }
+
+  private func names(in folder: OpenFolder) throws(OutputError) -> [(path: String, kind: FileSystem.Entry.Kind)] {
+    var names: [(path: String, kind: FileSystem.Entry.Kind)] = []
+    try system.walk(folder) { path, kind in if kind != .folder { names.append((path, kind)) } }
+    return names.sorted { precedes($0.path, $1.path) }
+  }
+
+  private func entry(
+    _ path: String, _ kind: FileSystem.Entry.Kind, in folder: OpenFolder, _ limit: Int
+  ) throws(OutputError) -> Entry {
+    guard kind == .file else { return Entry(path: path, contents: .notAFile) }
+    do {
+      return Entry(path: path, contents: .bytes(try system.contents(path, in: folder, limit: limit)))
+    } catch where error.isMissing {
+      return Entry(path: path, contents: .notAFile)
+    } catch OutputError.tooLarge {
+      return Entry(path: path, contents: .tooLarge)
+    }
+  }
+
+  private func inFolder<Result>(_ work: (OpenFolder) throws(OutputError) -> Result) throws(OutputError) -> Result? {
+    let folder: OpenFolder
+    do {
+      folder = try system.open(path)
+    } catch where error.isMissing {
+      return nil
+    }
+    defer { system.close(folder) }
+    return try work(folder)
+  }
+}
+
+extension Status {
+  fileprivate var stamp: String { "\(size) \(modified.tv_sec) \(modified.tv_nsec) \(identity[1])" }
+}

@@ -1,0 +1,79 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// An output that was published before, for reading.
+///
+/// Where a write without exchange was killed between its two steps, this reads the old output that the next write will
+/// bring back. Nothing is locked and nothing changed.
+public struct OutputFolder: Sendable {
+  let path: String
+  var system = FileSystem()
+
+  /// - Parameter path: Of a folder that need not exist; a link is followed.
+  public init(_ path: String) {
+    self.path = path
+  }
+
+  /// The bytes of a file, nil if there is none: no folder, no such name, a link or no plain file.
+  ///
+  /// - Parameters:
+  ///   - path: Relative to the folder, with `/`. No link on the way is followed.
+  ///   - limit: In bytes; 64 MiB if not given.
+  /// - Throws: ``OutputError/badPath(_:_:)``, ``OutputError/tooLarge(path:)``, ``OutputError/io(path:operation:errno:)``.
+  public func readFile(_ path: String, limit: Int = 1 << 26) throws(OutputError) -> [UInt8]? {
+    try checkPath(path)
+    do {
+      return try inFolder { folder throws(OutputError) in
+        try read(path.split(separator: "/")[...], in: folder, limit)
+      }
+    } catch  where error.isMissing || error.isOne(of: ENXIO) {
+      return nil
+    }
+  }
+
+  /// The paths of all plain files, in the order of their UTF-8 bytes; none if there is no folder.
+  ///
+  /// Links are neither followed nor listed. A name that is not UTF-8 comes with U+FFFD in it.
+  ///
+  /// - Throws: ``OutputError/tooLarge(path:)`` for more than 1,000,000 entries or 100 levels;
+  ///   ``OutputError/io(path:operation:errno:)``.
+  public func files() throws(OutputError) -> [String] {
+    var paths: [String] = []
+    _ = try inFolder { folder throws(OutputError) in
+      try system.walk(folder) { path, kind in if kind == .file { paths.append(path) } }
+    }
+    return paths.sorted(by: precedes)
+  }
+
+  private func read(_ names: ArraySlice<Substring>, in folder: OpenFolder, _ limit: Int) throws(OutputError) -> [UInt8]
+  {
+    guard let name = names.first, names.count > 1 else {
+      return try system.contents(names.joined(), in: folder, limit: limit)
+    }
+    let inner = try system.open(String(name), in: folder)
+    defer { system.close(inner) }
+    return try read(names.dropFirst(), in: inner, limit)
+  }
+
+  /// Nil if there is no folder.
+  private func inFolder<Result>(_ work: (OpenFolder) throws(OutputError) -> Result) throws(OutputError) -> Result? {
+    let place: Place
+    do {
+      place = try system.place(of: path, making: false)
+    } catch  where error.isMissing {
+      return nil
+    }
+    defer { system.close(place.parent) }
+    guard let name = try system.currentName(place) else { return nil }
+    guard try system.status(name, in: place.parent).isFolder else { throw .notAFolder(path: path) }
+    var folder = try system.open(name, in: place.parent)
+    folder.path = path
+    defer { system.close(folder) }
+    return try work(folder)
+  }
+}

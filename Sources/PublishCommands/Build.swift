@@ -1,0 +1,35 @@
+import ArgumentParser
+import Authoring
+import Diagnostics
+import FeedModel
+import Output
+import SiteBuilder
+
+struct Build: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Write the feeds, views and pages of a site.",
+    discussion: """
+      The output folder is replaced as a whole, and only by a good build; files that did not change keep their times.
+      Everything that is wrong is reported at once, sorted by place.
+
+      Examples:
+        publish build
+        publish build --site https://staging.example.com/ --output staging
+        publish build --now 2026-12-01T08:00:00Z      what will be published then
+
+      Exits 0; 1 if there are errors (with --strict, warnings too), and then nothing is written.
+      """)
+
+  @OptionGroup var sources: SourceOptions
+
+  @Option(help: ArgumentHelp("The folder to write.", valueName: "folder"), completion: .directory)
+  var output = "public"
+
+  @OptionGroup var report: ReportOptions
+
+  func run() throws {
+    try reportingFailures {
+      try SiteSession(sources: sources, report: report, output: output).build()
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Authoring
+import Diagnostics
+import Foundation
+
+/// Prints findings in the format that was asked for.
+struct DiagnosticsPresenter {
+  var options: ReportOptions
+  var colors: Bool
+
+  /// What a command prints, on which stream.
+  struct Text: Equatable, Codable {
+    var output = ""
+    var talk = ""
+
+    func print() {
+      if !talk.isEmpty { Terminal.talk(talk) }
+      if !output.isEmpty { Terminal.print(output) }
+    }
+  }
+
+  /// - Parameters:
+  ///   - summary: One or more lines for people.
+  ///   - record: The same for programs, beside the diagnostics.
+  func present(
+    _ diagnostics: [Diagnostic], sources: SiteSources, schema: String, summary: String, record: [String: any Encodable]
+  ) throws -> Text {
+    switch options.format {
+    case .text:
+      let renderer = TextRenderer(colors: colors, repeats: options.verbose ? .max : 10)
+      let index = SourceIndex(sources)
+      return Text(output: summary, talk: renderer.render(diagnostics, source: index.text) + tally(diagnostics))
+    case .json: return Text(output: try json(diagnostics, schema, record))
+    case .github: return Text(output: renderGitHubAnnotations(diagnostics), talk: summary)
+    case .sarif: return Text(output: try renderSARIF(diagnostics, toolVersion: Publish.version), talk: summary)
+    }
+  }
+
+  private func tally(_ diagnostics: [Diagnostic]) -> String {
+    let counts = [Diagnostic.Severity.error, .warning, .note].compactMap { severity -> String? in
+      let count = diagnostics.count(of: severity)
+      return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
+    }
+    return counts.isEmpty ? "" : counts.joined(separator: ", ") + "\n"
+  }
+
+  private func json(_ diagnostics: [Diagnostic], _ schema: String, _ record: [String: any Encodable]) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let report = JSONReport(schema: schema, diagnostics: diagnostics.map(DiagnosticRecord.init), record: record)
+    return String(decoding: try encoder.encode(report), as: UTF8.self) + "\n"
+  }
+}
+
+/// `{"schema": …, "diagnostics": […], "summary": {"errors": …}, …}`
+private struct JSONReport: Encodable {
+  var schema: String
+  var diagnostics: [DiagnosticRecord]
+  var record: [String: any Encodable]
+
+  private struct Key: CodingKey {
+    var stringValue: String
+    var intValue: Int? { nil }
+    init(_ name: String) { stringValue = name }
+    init?(stringValue: String) { self.init(stringValue) }
+    init?(intValue: Int) { nil }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(schema, forKey: Key("schema"))
+    try container.encode(diagnostics, forKey: Key("diagnostics"))
+    let counts = Dictionary(grouping: diagnostics, by: \.severity).mapValues(\.count)
+    try container.encode(
+      ["errors": counts[.error] ?? 0, "warnings": counts[.warning] ?? 0, "notes": counts[.note] ?? 0], forKey: Key("summary"))
+    for (name, value) in record { try container.encode(value, forKey: Key(name)) }
+  }
+}
+
+/// Finds a file's text by its path, for excerpts.
+private struct SourceIndex {
+  private let files: [String: SourceFile]
+
+  init(_ sources: SiteSources) {
+    let all = [sources.configuration].compactMap(\.self) + sources.content + sources.templates
+    files = Dictionary(all.map { ($0.path, $0) }, uniquingKeysWith: { $1 })
+  }
+
+  func text(_ path: String) -> String? { files[path].map { String(decoding: $0.bytes, as: UTF8.self) } }
+}

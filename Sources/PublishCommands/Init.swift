@@ -1,0 +1,147 @@
+import ArgumentParser
+import FeedModel
+
+struct Init: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Make a small complete site to start from.",
+    discussion: """
+      Example:
+        publish init my-site && cd my-site && publish build
+
+      Exits 0; 1 if one of the files exists already, and then nothing is written.
+      """)
+
+  @Argument(help: ArgumentHelp("The folder; made if it does not exist.", valueName: "folder"), completion: .directory)
+  var folder = "."
+
+  func run() throws {
+    try reportingFailures {
+      try NewFiles(folder: folder).write(StarterSite.files)
+      let place = folder == "." ? "" : "cd \(folder) && "
+      Terminal.print("\(StarterSite.files.count) files in \(folder)\n")
+      Terminal.talk("Next: \(place)publish build && publish check --app-version 1.0.0\n")
+    }
+  }
+}
+
+/// One file of each kind, and what they mean to each other.
+enum StarterSite {
+  static let files = [
+    "publish.yml": configuration, ".gitignore": ".publish/\n", "content/notifications/welcome/index.md": welcome,
+    "content/notifications/welcome/details.md": details, "content/notifications/update-available.md": update,
+    "content/notifications/hello.md": hello, "content/releases/1.0.0.md": first, "content/releases/1.1.0.md": second,
+    "content/prompts/rate-us.md": prompt, "content/permissions/notifications.md": permission,
+  ]
+
+  private static let configuration = """
+    # Where public/ is served; the feeds' addresses begin with it.
+    site: https://updates.example.com/
+    app:
+      name: My App
+      updateURL: https://example.com/download   # or storeID: 355313284
+    locales: [en]                               # the first is the default; hello.de.md translates hello.md
+    channels: [banners]                         # of notifications that do not say otherwise
+    releases: { keep: 3 }                       # how many newest stay in versions.plist
+
+    """
+
+  private static let welcome = """
+    ---
+    title: Welcome
+    date: 2026-01-01
+    height: 120
+    conditions:
+      all: { neverDisplayed: true }
+    ---
+    **Welcome!** There is a lot to find here.
+
+    [Show me](view:details) [Close](close:)
+
+    """
+
+  private static let details = """
+    ---
+    title: What is new
+    ---
+    # What is new
+
+    - A first thing
+    - A second thing
+
+    [Close](close:)
+
+    """
+
+  private static let update = """
+    ---
+    title: An update is available
+    date: 2026-01-10
+    priority: 10
+    height: 120
+    conditions:
+      all: { appVersionLessThan: 1.1.0, flagNotSet: hideUpdate }
+    ---
+    **Version 1.1** is ready.
+
+    [Download](https://example.com/download) [Never show again](flag:hideUpdate)
+
+    """
+
+  private static let hello = """
+    ---
+    title: Hello
+    date: 2026-01-02
+    channels: [alerts]
+    actionURL: https://example.com
+    ---
+    This is an alert. It is plain text.
+
+    """
+
+  private static let first = """
+    ---
+    date: 2026-01-01
+    ---
+    - First release
+
+    """
+
+  private static let second = """
+    ---
+    date: 2026-01-10
+    ---
+    ### New
+
+    - A second thing
+
+    ### Fixed
+
+    - The first thing
+
+    """
+
+  private static let prompt = """
+    ---
+    title: Do you like it?
+    actionURL: https://example.com/rate
+    actionButton: Rate it
+    remindButton: Later
+    daysUntilPrompt: 10
+    usesUntilPrompt: 10
+    ---
+    A minute of yours helps us a lot.
+
+    """
+
+  private static let permission = """
+    ---
+    title: Stay up to date
+    modes: [alert, badge]
+    grantTitle: Yes, please
+    denyTitle: Not Now
+    cadence: { maxPrompts: 3, quietHours: 48, minSessions: 5 }
+    ---
+    May we tell you when something new is here?
+
+    """
+}

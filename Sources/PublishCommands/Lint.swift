@@ -1,0 +1,28 @@
+import ArgumentParser
+
+struct Lint: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Check a site without writing anything.",
+    discussion: """
+      The same checks as 'publish build', with the memory of the output folder if there is one.
+
+      Examples:
+        publish lint
+        publish lint --strict --format github
+
+      Exits 0; 1 if there are errors (with --strict, warnings too).
+      """)
+
+  @OptionGroup var sources: SourceOptions
+
+  @Option(help: ArgumentHelp("The published folder, which knows the keys of before.", valueName: "folder"), completion: .directory)
+  var output = "public"
+
+  @OptionGroup var report: ReportOptions
+
+  func run() throws {
+    try reportingFailures {
+      try SiteSession(sources: sources, report: report, output: output).lint()
+    }
+  }
+}

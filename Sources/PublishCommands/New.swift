@@ -1,0 +1,41 @@
+import ArgumentParser
+import Authoring
+import FeedModel
+import Foundation
+
+struct New: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Start a content file, with its front matter explained.",
+    discussion: """
+      Examples:
+        publish new notification dark-mode
+        publish new alert maintenance
+        publish new release 2.5.0
+        publish new prompt rate-us
+        publish new permission camera
+
+      Exits 0; 1 if the file exists or the name cannot be used.
+      """)
+
+  @Argument(help: "notification, alert, release, prompt or permission.")
+  var kind: StarterFile.Kind
+
+  @Argument(help: "The file's name without '.md': an id, or a version.")
+  var name: String
+
+  @Option(help: ArgumentHelp("The site's folder.", valueName: "folder"), completion: .directory)
+  var source = "."
+
+  @Option(help: ArgumentHelp("The date to fill in, as an instant. Default: the clock.", valueName: "instant"))
+  var now: String?
+
+  func run() throws {
+    try reportingFailures {
+      let file = try StarterFile(kind: kind, name: name, today: Moment.resolve(now))
+      try NewFiles(folder: source).write([file.path: file.text])
+      Terminal.print("\(file.path)\n")
+    }
+  }
+}
+
+extension StarterFile.Kind: ExpressibleByArgument {}

@@ -1,0 +1,38 @@
+import Authoring
+import Diagnostics
+import Output
+
+/// The images below `content/assets/`, each with the name it is published under.
+struct Assets: Sendable {
+  struct Asset: Sendable {
+    var file: SourceFile
+    /// `assets/<name>.<hash>.<ext>`
+    var path: String
+    var size: ImageSize?
+  }
+
+  /// By the path below `content/assets/`.
+  private(set) var byName: [String: Asset] = [:]
+
+  init(_ files: [SourceFile]) {
+    for file in files {
+      let name = String(file.path.dropFirst("content/assets/".count))
+      byName[name] = Asset(file: file, path: Self.publishedPath(name, file.bytes), size: ImageFile(file.bytes)?.size)
+    }
+  }
+
+  /// As a view two folders down sees it, so that a view is the same bytes wherever the site is served.
+  func imageForView(_ name: String) -> PublishedImage? {
+    byName[name].map { PublishedImage(address: "../../\($0.path)", size: $0.size) }
+  }
+
+  /// For readers that show the text elsewhere.
+  func absoluteImage(_ name: String, site: String) -> PublishedImage? {
+    byName[name].map { PublishedImage(address: site + $0.path, size: $0.size) }
+  }
+
+  private static func publishedPath(_ name: String, _ bytes: [UInt8]) -> String {
+    let dot = name.lastIndex(of: ".") ?? name.endIndex
+    return "assets/\(name[..<dot]).\(shortHash(bytes))\(name[dot...])"
+  }
+}

@@ -1,0 +1,99 @@
+/// What the bytes of an image say of it. Read just far enough to know that it is what its name says.
+struct ImageFile: Equatable {
+  enum Format: String, CaseIterable {
+    case png, jpeg, gif, webp, svg
+
+    var extensions: [String] { self == .jpeg ? ["jpg", "jpeg"] : [rawValue] }
+  }
+
+  var format: Format
+  var size: ImageSize?
+  /// Bytes after the image's own end: how one file pretends to be two.
+  var hasTrailingBytes = false
+  /// JPEG and WebP keep where a picture was taken.
+  var hasLocation = false
+  var hasScript = false
+
+  /// Nil for anything that is not a known image.
+  init?(_ bytes: [UInt8]) {
+    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+      self = Self.png(bytes)
+    } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+      self = Self.jpeg(bytes)
+    } else if bytes.starts(with: Array("GIF87a".utf8)) || bytes.starts(with: Array("GIF89a".utf8)) {
+      self.init(format: .gif, size: ImageSize(width: bytes.little16(6), height: bytes.little16(8)))
+      hasTrailingBytes = bytes.last != 0x3B
+    } else if bytes.starts(with: Array("RIFF".utf8)), bytes.dropFirst(8).starts(with: Array("WEBP".utf8)) {
+      self.init(format: .webp, size: nil)
+      hasLocation = bytes.firstRange(of: Array("EXIF".utf8)) != nil
+      hasTrailingBytes = bytes.count > bytes.little32(4) + 8
+    } else if let svg = Self.svg(bytes) {
+      self = svg
+    } else {
+      return nil
+    }
+  }
+
+  private init(format: Format, size: ImageSize?) {
+    self.format = format
+    self.size = size
+  }
+
+  private static func png(_ bytes: [UInt8]) -> ImageFile {
+    var image = ImageFile(format: .png, size: ImageSize(width: bytes.big32(16), height: bytes.big32(20)))
+    var offset = 8
+    while offset + 12 <= bytes.count {
+      let isEnd = bytes[(offset + 4)..<(offset + 8)].elementsEqual("IEND".utf8)
+      if bytes[(offset + 4)..<(offset + 8)].elementsEqual("eXIf".utf8) { image.hasLocation = true }
+      offset += 12 + bytes.big32(offset)
+      if isEnd { break }
+    }
+    image.hasTrailingBytes = offset != bytes.count
+    return image
+  }
+
+  private static func jpeg(_ bytes: [UInt8]) -> ImageFile {
+    var image = ImageFile(format: .jpeg, size: nil)
+    var offset = 2
+    while offset + 9 < bytes.count, bytes[offset] == 0xFF {
+      let marker = bytes[offset + 1]
+      let length = bytes.big16(offset + 2)
+      if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
+        image.size = ImageSize(width: bytes.big16(offset + 7), height: bytes.big16(offset + 5))
+      }
+      if marker == 0xE1, bytes[(offset + 4)...].starts(with: Array("Exif".utf8)) { image.hasLocation = true }
+      if marker == 0xDA { break }
+      offset += 2 + length
+    }
+    image.hasTrailingBytes = !bytes.suffix(2).elementsEqual([0xFF, 0xD9])
+    return image
+  }
+
+  private static func svg(_ bytes: [UInt8]) -> ImageFile? {
+    guard let text = String(validating: bytes, as: UTF8.self)?.lowercased(), text.contains("<svg") else { return nil }
+    var image = ImageFile(format: .svg, size: nil)
+    let active = ["<script", "javascript:", "<foreignobject", "<!entity", "<iframe", "<embed", "<object", "@import"]
+    image.hasScript = active.contains { text.contains($0) } || hasEventHandler(text) || refersOutside(text)
+    return image
+  }
+
+  private static func hasEventHandler(_ text: String) -> Bool { text.contains(/[\s"'\/]on[a-z]+\s*=/) }
+
+  private static func refersOutside(_ text: String) -> Bool {
+    text.contains(/(href|src)\s*=\s*["']?\s*[^"'#\s]/) || text.contains(/url\(\s*["']?\s*[^"'#\s)]/)
+  }
+}
+
+/// Pixels.
+struct ImageSize: Equatable, Sendable {
+  var width: Int
+  var height: Int
+}
+
+extension [UInt8] {
+  fileprivate func byte(_ index: Int) -> Int { indices.contains(index) ? Int(self[index]) : 0 }
+  fileprivate func big16(_ index: Int) -> Int { byte(index) << 8 | byte(index + 1) }
+  fileprivate func big32(_ index: Int) -> Int { big16(index) << 16 | big16(index + 2) }
+  fileprivate func little16(_ index: Int) -> Int { byte(index) | byte(index + 1) << 8 }
+  fileprivate func little32(_ index: Int) -> Int { little16(index) | little16(index + 2) << 16 }
+}

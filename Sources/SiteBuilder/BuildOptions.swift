@@ -1,0 +1,17 @@
+public import FeedModel
+
+/// What a build depends on beside its sources.
+public struct BuildOptions: Sendable {
+  /// The moment for which it is built: decides what is due, and nothing else.
+  public var now: Instant
+  /// Overrides `site` of publish.yml; ends with `/`.
+  public var site: String?
+  /// What was published before: the memory of keys, and the files that devices may still ask for.
+  public var previous: Manifest?
+
+  public init(now: Instant, site: String? = nil, previous: Manifest? = nil) {
+    self.now = now
+    self.site = site.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
+    self.previous = previous
+  }
+}

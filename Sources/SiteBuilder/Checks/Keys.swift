@@ -1,0 +1,60 @@
+import Authoring
+import Diagnostics
+import FeedModel
+
+/// Keys and ids that devices would mix up or bring into an odd order (iNotify README, Installation).
+@Sendable func checkKeys(_ context: CheckContext) -> [Diagnostic] {
+  let site = context.site
+  return twins(site.notifications.map { ($0.id, $0.location) }, "the id")
+    + twins(site.prompts.map { ($0.name, $0.location) }, "the name")
+    + sameAccess(site.permissions) + alertKeys(site.notifications)
+}
+
+/// Equal but for case: devices, hosts and file systems may take them for one.
+private func twins(_ names: [(name: String, location: SourceLocation)], _ what: String) -> [Diagnostic] {
+  var seen: [String: String] = [:]
+  return names.compactMap { name, location in
+    guard let first = seen.updateValue(name, forKey: name.lowercased()), first != name else { return nil }
+    return Diagnostic(
+      .error, "case-twins", "\(what) '\(name)' differs from '\(first)' only in case", fix: "rename one of them", at: location)
+  }
+}
+
+private func sameAccess(_ permissions: [Permission]) -> [Diagnostic] {
+  var seen: [String: SourceLocation] = [:]
+  return permissions.compactMap { permission in
+    guard let first = seen.updateValue(permission.location, forKey: permission.access) else { return nil }
+    return Diagnostic(
+      .error, "duplicate-id", "the access type '\(permission.access)' is asked for in \(first.path) too", fix: "keep one",
+      at: permission.location)
+  }
+}
+
+private func alertKeys(_ notifications: [Notification]) -> [Diagnostic] {
+  let alerts = notifications.filter { $0.channels.contains(.alerts) }
+  var seen: [String: String] = [:]
+  var problems: [Diagnostic] = []
+  for alert in alerts {
+    guard let key = alert.alertKey else { continue }
+    if let first = seen.updateValue(alert.id, forKey: key.lowercased()) {
+      problems.append(
+        Diagnostic(
+          .error, "duplicate-key", "the alert key '\(key)' is also that of '\(first)'", fix: "give one of them a key: of its own",
+          at: alert.key?.location ?? alert.location))
+    }
+  }
+  return problems + strangers(alerts)
+}
+
+/// One alert keyed by another scheme than the rest has no sensible place among them.
+private func strangers(_ alerts: [Notification]) -> [Diagnostic] {
+  let (dated, others) = (alerts.filter { isDated($0.alertKey ?? "") }, alerts.filter { !isDated($0.alertKey ?? "") })
+  guard !dated.isEmpty else { return [] }
+  return others.compactMap { alert in
+    alert.key?.diagnostic(
+      .warning, "key-scheme", "the key '\(alert.key?.value ?? "")' is no date, as others are, so its place among them is arbitrary",
+      fix: "begin it with a date as 2026/11/20, unless it is already in the field")
+  }
+}
+
+private func isDated(_ key: String) -> Bool { key.prefixMatch(of: /[0-9]{4}\/[0-9]{2}\/[0-9]{2}/) != nil }

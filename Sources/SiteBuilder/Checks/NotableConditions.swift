@@ -1,0 +1,37 @@
+import Authoring
+import Diagnostics
+import FeedModel
+
+/// What an original Notable client makes of the conditions (Notable README, Condition Types; product.md 7, decision 4).
+@Sendable func checkNotableConditions(_ context: CheckContext) -> [Diagnostic] {
+  context.site.notifications.filter { $0.channels.contains(.banners) }.flatMap { notification in
+    unknown(notification) + neverFirst(notification)
+  }
+}
+
+private func unknown(_ notification: Notification) -> [Diagnostic] {
+  let inAll = notification.all.filter { !$0.value.isKnownToNotable }.map { ($0.value.name, $0.location) }
+  let bounds = [("minVersion", notification.minVersion?.location), ("maxVersion", notification.maxVersion?.location)]
+    .compactMap { name, place in place.map { (name, $0) } }
+  let closed = (inAll + bounds).map { name, place in
+    Diagnostic(
+      .note, "unknown-to-notable", "original Notable clients do not know '\(name)' and never show this banner",
+      fix: "apps with our client do; for all, use \(BannersFeed.Condition.notable.joined(separator: ", "))", at: place)
+  }
+  guard !notification.any.isEmpty, notification.any.allSatisfy({ !$0.value.isKnownToNotable }) else { return closed }
+  return closed + [
+    notification.any[0].diagnostic(
+      .note, "unknown-to-notable", "original Notable clients know none of these conditions and never show this banner",
+      fix: "add one of Notable's own under any:")
+  ]
+}
+
+/// Asked alone, the original compares with a date that does not exist.
+private func neverFirst(_ notification: Notification) -> [Diagnostic] {
+  notification.all.compactMap { condition in
+    guard case .lastDisplayMinimumSeconds(let seconds) = condition.value else { return nil }
+    return condition.diagnostic(
+      .warning, "never-first-display", "original Notable clients never show this banner a first time",
+      fix: "move it to any: { neverDisplayed: true, lastDisplayMinimumSeconds: \(seconds) }")
+  }
+}

@@ -1,0 +1,113 @@
+import Authoring
+import Diagnostics
+import FeedModel
+
+/// Texts that a locale lacks, and translations that do something else than their originals.
+@Sendable func checkTranslations(_ context: CheckContext) -> [Diagnostic] {
+  missing(context.site) + context.site.localizedTexts.flatMap { incomplete($0) }
+    + context.site.localizedBodies.flatMap { different($0) }
+}
+
+/// One warning a file; a relative's text counts, as `fr` for `fr-CA`.
+private func missing(_ site: Site) -> [Diagnostic] {
+  let wanted = site.configuration.locales.dropFirst()
+  return site.translations.files.compactMap { file in
+    let lacking = wanted.filter { locale in !locale.fallbacks.contains { file.locales.contains($0) } }
+    guard !lacking.isEmpty else { return nil }
+    let stem = file.location.path.dropLast(3)
+    return Diagnostic(
+      .warning, "missing-translation", "there is no translation into \(lacking.map(\.text).joined(separator: ", "))",
+      fix: "add \(stem).\(lacking[0].text).md", at: file.location)
+  }
+}
+
+private func incomplete(_ text: LocalizedText) -> [Diagnostic] {
+  let lacking = text.locales.filter { text.text.translations[$0] == nil }.sorted()
+  return lacking.map { locale in
+    Diagnostic(
+      .warning, "incomplete-translation", "the translation has no '\(text.key)'; people see '\(text.text.base)'",
+      fix: "add '\(text.key): …'", at: SourceLocation(path: "\(text.location.path.dropLast(3)).\(locale.text).md", line: 1, column: 1))
+  }
+}
+
+/// The same links and as many items: what a tap does must not depend on the language.
+private func different(_ body: Localized<Markdown>) -> [Diagnostic] {
+  body.translations.keys.sorted().compactMap { locale in
+    guard let translation = body.translations[locale] else { return nil }
+    if translation.isEmpty, !body.base.isEmpty {
+      return Diagnostic(
+        .warning, "incomplete-translation", "the translation has no text", fix: "write it below the front matter",
+        at: translation.location)
+    }
+    let (wanted, found) = (body.base.actions, translation.actions)
+    if let extra = found.subtracting(wanted).sorted().first ?? wanted.subtracting(found).sorted().first {
+      let what = found.contains(extra) ? "has a link that the original lacks" : "lacks a link of the original"
+      return Diagnostic(
+        .warning, "different-translation", "the translation \(what): \(extra)", fix: "give both the same links",
+        at: translation.location)
+    }
+    guard translation.itemCount != body.base.itemCount else { return nil }
+    return Diagnostic(
+      .warning, "different-translation",
+      "the translation has \(translation.itemCount) list items, the original \(body.base.itemCount)",
+      fix: "give both the same", at: translation.location)
+  }
+}
+
+private struct LocalizedText {
+  var key: String
+  var text: Localized<String>
+  var location: SourceLocation
+  var locales: Set<LanguageTag>
+}
+
+extension Site {
+  fileprivate var localizedTexts: [LocalizedText] {
+    let locales = translations.files.reduce(into: [:]) { $0[$1.location.path] = $1.locales }
+    var texts: [LocalizedText] = []
+    func add(_ key: String, _ text: Localized<String>?, _ location: SourceLocation) {
+      guard let text else { return }
+      texts.append(LocalizedText(key: key, text: text, location: location, locales: locales[location.path] ?? []))
+    }
+    for notification in notifications {
+      add("title", notification.title, notification.location)
+      add("actionButton", notification.actionButton, notification.location)
+      for view in notification.views { add("title", view.title, view.location) }
+    }
+    for release in releases { add("title", release.title, release.location) }
+    for prompt in prompts {
+      add("title", prompt.title, prompt.location)
+      add("actionButton", prompt.actionButton, prompt.location)
+      add("remindButton", prompt.remindButton.nonEmpty, prompt.location)
+      add("cancelButton", prompt.cancelButton, prompt.location)
+    }
+    for permission in permissions {
+      add("title", permission.title, permission.location)
+      add("grantTitle", permission.grantTitle, permission.location)
+      add("denyTitle", permission.denyTitle, permission.location)
+    }
+    return texts
+  }
+}
+
+extension Localized<String>? {
+  /// `""` is the same in every language.
+  fileprivate var nonEmpty: Self { self?.base.isEmpty == true ? nil : self }
+}
+
+extension Markdown {
+  /// What its links do, as an author writes it; web addresses may differ by language.
+  fileprivate var actions: Set<String> {
+    Set(
+      links.map { link in
+        switch link.target {
+        case .open: "https:"
+        case .view(let id): "view:\(id)"
+        case .close: "close:"
+        case .flag(let name, let value): "flag:\(name)\(value ? "" : "?value=false")"
+        }
+      })
+  }
+
+  fileprivate var itemCount: Int { events.count { $0 == .begin(.item) } }
+}

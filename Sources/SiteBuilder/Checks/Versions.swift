@@ -1,0 +1,27 @@
+import Authoring
+import Diagnostics
+import FeedModel
+
+/// Versions in conditions that compare oddly: 2.4 is older than 2.4.0 to every client (Notable README: "Version numbers
+/// must be in the 3.2.1 format").
+@Sendable func checkVersions(_ context: CheckContext) -> [Diagnostic] {
+  let parts = Set(context.site.releases.compactMap { $0.version.components?.count })
+  return context.site.notifications.flatMap { notification in
+    (notification.all + notification.any).compactMap(threeParts)
+      + [notification.minVersion, notification.maxVersion].compactMap { $0 }.compactMap { likeReleases($0, parts) }
+  }
+}
+
+private func threeParts(_ condition: Placed<BannersFeed.Condition>) -> Diagnostic? {
+  guard case .appVersionLessThan(let version) = condition.value, version.components?.count != 3 else { return nil }
+  return condition.diagnostic(
+    .warning, "version-parts", "Notable compares versions of three parts; '\(version)' is not one",
+    fix: "write it as 2.4.0")
+}
+
+private func likeReleases(_ version: Placed<Version>, _ parts: Set<Int>) -> Diagnostic? {
+  guard let count = version.value.components?.count, !parts.isEmpty, !parts.contains(count) else { return nil }
+  return version.diagnostic(
+    .warning, "version-parts", "\(version.value) has \(count) parts, no release has so many; 2.4 is older than 2.4.0",
+    fix: "write as many parts as the app's versions have")
+}

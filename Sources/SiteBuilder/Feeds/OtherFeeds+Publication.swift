@@ -1,0 +1,46 @@
+import Authoring
+import FeedModel
+
+extension UpdatesFeed {
+  /// - Parameter local: The text that the app ships in its own bundle, where a release has one.
+  init(_ publication: Publication, _ locale: LanguageTag, local: Bool) {
+    let labels = publication.configuration.noteLabels
+    self.init(releases: publication.releases.prefix(publication.configuration.keepReleases).map { release in
+      let text = (local ? release.localNotes : nil) ?? release.notes
+      return Release(version: release.version, notes: ReleaseNotes(text[locale], labels: labels).notes.map(\.line))
+    })
+  }
+}
+
+extension PromptsFeed {
+  init(_ publication: Publication, _ locale: LanguageTag) {
+    self.init(prompts: publication.prompts.map { prompt in
+      let labels = locale == publication.configuration.defaultLocale && locale.language == "en" ? nil : DefaultLabels(for: locale)
+      return Prompt(
+        name: prompt.name, title: prompt.title?[locale], message: PlainText(prompt.message[locale]).textOrNil,
+        actionURL: prompt.actionURL, actionButton: prompt.actionButton?[locale] ?? labels?.prompts.ok,
+        remindButton: prompt.remindButton?[locale] ?? labels?.prompts.remind, cancelButton: prompt.cancelButton?[locale],
+        usesUntilPrompt: prompt.usesUntilPrompt, daysUntilPrompt: prompt.daysUntilPrompt,
+        remindPeriod: prompt.remindPeriod, recurring: prompt.recurring)
+    })
+  }
+}
+
+extension PermissionsFeed {
+  init(_ publication: Publication, _ pages: ViewPages, _ locale: LanguageTag) {
+    let prompts = publication.permissions.map { permission in
+      let labels = DefaultLabels(for: locale).permissions
+      return Prompt(
+        access: permission.access, title: permission.title?[locale],
+        message: PlainText(permission.message[locale]).textOrNil, grantTitle: permission.grantTitle?[locale] ?? labels.ok,
+        denyTitle: permission.denyTitle?[locale] ?? labels.notNow,
+        contentView: pages.permissions[permission.access].map { publication.address + $0[locale].path },
+        modes: permission.modes, cadence: permission.cadence)
+    }
+    self.init(prompts: prompts.sorted { $0.access < $1.access })
+  }
+}
+
+extension PlainText {
+  var textOrNil: String? { text.isEmpty ? nil : text }
+}

@@ -1,0 +1,80 @@
+import Authoring
+
+/// The notes of a release (iVersion README, Installation): each list item is one, a paragraph outside a list is one,
+/// and a heading stands before the notes below it as a word.
+struct ReleaseNotes {
+  struct Note: Equatable {
+    /// `NEW`, `FIX` …; nil below no heading.
+    var label: String?
+    var text: String
+
+    var line: String { label.map { "\($0): \(text)" } ?? text }
+  }
+
+  private(set) var notes: [Note] = []
+
+  /// - Parameter labels: The word for a heading in lower case; a heading that is not there is its own word, in capitals.
+  init(_ markdown: Markdown, labels: [String: String]) {
+    var label: String?
+    for block in Blocks(of: markdown).all {
+      let text = PlainText(block.markdown).text
+      if block.isHeading {
+        label = labels[text.lowercased()] ?? (text.isEmpty ? nil : text.uppercased())
+      } else if !text.isEmpty {
+        notes.append(Note(label: label, text: text))
+      }
+    }
+  }
+}
+
+/// The outermost blocks of a text, with the outermost lists taken apart into their items.
+private struct Blocks {
+  struct Block {
+    var isHeading: Bool
+    var markdown: Markdown
+  }
+
+  private(set) var all: [Block] = []
+  private var current: Markdown
+  private var depth = 0
+
+  init(of markdown: Markdown) {
+    current = markdown
+    current.events = []
+    markdown.events.forEach { add($0) }
+  }
+
+  private mutating func add(_ event: Markdown.Event) {
+    switch event {
+    case .begin(let container):
+      depth += 1
+      if !isTakenApart(container, depth) { current.events.append(event) }
+    case .end(let container):
+      let isApart = isTakenApart(container, depth)
+      depth -= 1
+      if !isApart { current.events.append(event) }
+      if depth == 0 || (isApart && depth == 1) { close(isHeading: container.isHeading) }
+    default:
+      current.events.append(event)
+      if depth == 0 { close(isHeading: false) }
+    }
+  }
+
+  private func isTakenApart(_ container: Markdown.Container, _ depth: Int) -> Bool {
+    switch container {
+    case .bulletList, .orderedList: depth == 1
+    case .item: depth == 2
+    default: false
+    }
+  }
+
+  private mutating func close(isHeading: Bool) {
+    guard !current.events.isEmpty else { return }
+    all.append(Block(isHeading: isHeading, markdown: current))
+    current.events = []
+  }
+}
+
+extension Markdown.Container {
+  fileprivate var isHeading: Bool { if case .heading = self { true } else { false } }
+}

@@ -1,0 +1,81 @@
+import Authoring
+import FeedModel
+import Output
+
+/// What the previous output makes of the new manifest: its number, the files that stay a while, and the keys that
+/// devices remember.
+struct History {
+  var previous: Manifest?
+  var now: Instant
+  /// Seconds.
+  var keepFor: Int
+
+  func manifest(of tree: OutputTree, _ publication: Publication) -> Manifest {
+    let files = files(of: tree)
+    let current = Set(files.map(\.path))
+    let retired = retired { !current.contains($0) }
+    var manifest = Manifest(
+      sequence: previous?.sequence ?? 1, files: (files + retired).sorted { $0.path < $1.path },
+      published: keys(publication))
+    if let previous, previous != manifest { manifest.sequence = previous.sequence + 1 }
+    return manifest
+  }
+
+  private func files(of tree: OutputTree) -> [Manifest.File] {
+    Array(tree).concurrentMap { Manifest.File(path: $0.path, bytes: $0.bytes.count, sha256: sha256Hex($0.bytes)) }
+  }
+
+  /// The immutable files that were published and are not any more, until their time is over.
+  private func retired(_ isGone: (String) -> Bool) -> [Manifest.File] {
+    (previous?.files ?? []).compactMap { file in
+      guard isGone(file.path), file.path.hasPrefix("views/") || file.path.hasPrefix("assets/") else { return nil }
+      var file = file
+      let since = file.retired ?? now
+      guard now < since.advanced(by: keepFor) else { return nil }
+      file.retired = since
+      return file
+    }
+  }
+
+  /// Today's keys, and those of before that are withdrawn now.
+  private func keys(_ publication: Publication) -> [Manifest.Published] {
+    let today = publication.publishedKeys
+    let names = Set(today.map(\.name))
+    let withdrawn = (previous?.published ?? []).filter { !names.contains($0.name) }.map { key in
+      var key = key
+      key.withdrawn = true
+      return key
+    }
+    return (today + withdrawn).sorted { ($0.channel, $0.key) < ($1.channel, $1.key) }
+  }
+}
+
+extension Manifest.Published {
+  struct Name: Hashable {
+    var channel: String
+    var key: String
+  }
+
+  /// What a device remembers it by.
+  var name: Name { Name(channel: channel, key: key) }
+}
+
+extension Publication {
+  /// Every key that devices will remember, with a fingerprint of what it says in the default locale.
+  var publishedKeys: [Manifest.Published] {
+    let banners = banners.map { key(.banners, $0.id, "notifications/\($0.id)", [$0.title.base, PlainText($0.index.body.base).text]) }
+    let alerts = alerts.compactMap { notification in
+      notification.alertKey.map {
+        key(.alerts, $0, "notifications/\(notification.id)", [notification.title.base, PlainText(notification.index.body.base).text])
+      }
+    }
+    let prompts = prompts.map { key(.prompts, $0.name, "prompts/\($0.name)", [$0.title?.base ?? "", PlainText($0.message.base).text]) }
+    return banners + alerts + prompts
+  }
+
+  private func key(_ channel: Channel, _ key: String, _ source: String, _ texts: [String]) -> Manifest.Published {
+    Manifest.Published(
+      channel: channel.rawValue, key: key, source: "content/\(source)",
+      meaning: shortHash(Array(texts.joined(separator: "\u{0}").utf8)))
+  }
+}

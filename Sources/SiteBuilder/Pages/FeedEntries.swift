@@ -1,0 +1,118 @@
+import Authoring
+import FeedModel
+
+/// News and releases, newest first, as feed readers take them.
+struct FeedEntries {
+  struct Entry {
+    /// A `tag:` URI that stays when the site moves.
+    var id: String
+    var title: String
+    var link: String?
+    var date: Instant
+    var html: String
+  }
+
+  let publication: Publication
+  let locale: LanguageTag
+  private(set) var entries: [Entry] = []
+
+  init(_ publication: Publication, views: ViewPages, locale: LanguageTag) {
+    self.publication = publication
+    self.locale = locale
+    let host = Self.host(publication.configuration.site)
+    let news = publication.notifications.compactMap { notification -> Entry? in
+      guard let date = notification.date?.value else { return nil }
+      let view = views.views[notification.id]?["index"]?[locale].path
+      return Entry(
+        id: "tag:\(host),\(date.day):notifications/\(notification.id)", title: notification.title[locale],
+        link: view.map { publication.address + $0 } ?? notification.actionURL?.value, date: date.instant,
+        html: html(notification.index.body[locale]))
+    }
+    let releases = publication.releases.compactMap { release -> Entry? in
+      guard let date = release.date?.value else { return nil }
+      return Entry(
+        id: "tag:\(host),\(date.day):releases/\(release.version)", title: release.name(in: locale),
+        link: "\(publication.address)releases\(publication.suffix(locale)).html#v\(release.version)", date: date.instant,
+        html: html(release.notes[locale]))
+    }
+    let all = (news + releases).sorted { $0.date != $1.date ? $0.date > $1.date : $0.id < $1.id }
+    entries = Array(all.prefix(PeoplePages.newest))
+  }
+
+  private func html(_ markdown: Markdown) -> String {
+    let address = publication.address
+    let assets = publication.assets
+    return HTMLRenderer(links: .plain, image: { assets.absoluteImage($0, site: address) }).html(markdown).text
+  }
+
+  private static func host(_ site: String) -> String {
+    String(site.drop { $0 != "/" }.dropFirst(2).prefix { $0 != "/" && $0 != ":" })
+  }
+
+  private func address(_ stem: String, _ type: String) -> String {
+    "\(publication.address)\(stem)\(publication.suffix(locale)).\(type)"
+  }
+
+  /// Atom 1.0 (RFC 4287).
+  func atom() -> [UInt8] {
+    var out = ByteWriter(capacity: 4096)
+    out.write("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n")
+    out.write("<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"\(locale.text)\">\n")
+    out.element("title", publication.configuration.appName)
+    out.element("id", "tag:\(Self.host(publication.configuration.site)),2026:\(locale.text)")
+    out.element("updated", (entries.first?.date ?? Instant(secondsSince1970: 0)).rfc3339)
+    out.write("<link rel=\"self\" type=\"application/atom+xml\" href=\"\(address("feed", "xml"))\"/>\n")
+    out.write("<link rel=\"alternate\" type=\"text/html\" href=\"\(address("index", "html"))\"/>\n")
+    out.write("<author><name>")
+    out.write(escaping: publication.configuration.appName)
+    out.write("</name></author>\n")
+    for entry in entries { out.write(entry) }
+    out.write("</feed>\n")
+    return out.bytes
+  }
+
+  /// JSON Feed 1.1.
+  func jsonFeed() -> [UInt8] {
+    JSON.object([
+      .init("version", .string("https://jsonfeed.org/version/1.1")),
+      .init("title", .string(publication.configuration.appName)),
+      .init("home_page_url", .string(address("index", "html"))),
+      .init("feed_url", .string(address("feed", "json"))),
+      .init("language", .string(locale.text)),
+      .init("items", .array(entries.map(\.json))),
+    ]).write()
+  }
+}
+
+extension FeedEntries.Entry {
+  fileprivate var json: JSON {
+    var members: [JSON.Member] = [.init("id", .string(id)), .init("title", .string(title))]
+    if let link { members.append(.init("url", .string(link))) }
+    members.append(.init("content_html", .string(html)))
+    members.append(.init("date_published", .string(date.rfc3339)))
+    return .object(members)
+  }
+}
+
+extension ByteWriter {
+  fileprivate mutating func element(_ name: String, _ text: String) {
+    write("<\(name)>")
+    write(escaping: text)
+    write("</\(name)>\n")
+  }
+
+  fileprivate mutating func write(_ entry: FeedEntries.Entry) {
+    write("<entry>\n")
+    element("title", entry.title)
+    element("id", entry.id)
+    element("updated", entry.date.rfc3339)
+    if let link = entry.link {
+      write("<link rel=\"alternate\" href=\"")
+      write(escaping: link)
+      write("\"/>\n")
+    }
+    write("<content type=\"html\">")
+    write(escaping: entry.html)
+    write("</content>\n</entry>\n")
+  }
+}

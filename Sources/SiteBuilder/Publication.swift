@@ -1,0 +1,41 @@
+import Authoring
+import Diagnostics
+import FeedModel
+
+/// What of a site is due at one moment, in the order that devices and people see it.
+struct Publication: Sendable {
+  var configuration: Configuration
+  /// Where the output is served; ends with `/`.
+  var address: String
+  /// By priority, then newest first, then by id (product.md, `priority`).
+  var notifications: [Notification]
+  /// Newest first.
+  var releases: [Release]
+  var prompts: [Prompt]
+  var permissions: [Permission]
+  var assets: Assets
+
+  init(_ site: Site, assets: Assets, options: BuildOptions) {
+    configuration = site.configuration
+    address = options.site ?? site.configuration.site
+    notifications = site.notifications.filter { $0.schedule.isLive(at: options.now) }.sorted(by: Self.isShownBefore)
+    releases = site.releases.filter { $0.schedule.isLive(at: options.now) }
+    prompts = site.prompts
+    permissions = site.permissions
+    self.assets = assets
+  }
+
+  var banners: [Notification] { notifications.filter { $0.channels.contains(.banners) } }
+  var alerts: [Notification] { notifications.filter { $0.channels.contains(.alerts) } }
+  var locales: [LanguageTag] { configuration.locales }
+
+  /// What a feed's or page's name ends with: nothing for the default locale.
+  func suffix(_ locale: LanguageTag) -> String { locale == configuration.defaultLocale ? "" : locale.suffix }
+
+  private static func isShownBefore(_ a: Notification, _ b: Notification) -> Bool {
+    if a.priority != b.priority { return a.priority > b.priority }
+    let (first, second) = (a.date?.value.instant, b.date?.value.instant)
+    if first != second { return first.map { date in second.map { date > $0 } ?? true } ?? false }
+    return a.id < b.id
+  }
+}

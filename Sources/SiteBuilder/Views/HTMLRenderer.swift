@@ -1,0 +1,186 @@
+import Authoring
+
+/// Markdown as HTML for a view or a page for people.
+struct HTMLRenderer {
+  /// What becomes of a link.
+  enum Links {
+    /// In a view: a tap calls the host's functions.
+    case hosted
+    /// In a reader's program: web links are links, the rest is text.
+    case plain
+  }
+
+  var links: Links
+  /// The address and size of an asset, by its path below `content/assets/`; nil leaves the image out.
+  var image: (String) -> PublishedImage?
+
+  func html(_ markdown: Markdown) -> ByteWriter {
+    var walk = Walk(renderer: self, markdown: markdown)
+    walk.run()
+    return walk.out
+  }
+
+  private struct Walk {
+    let renderer: HTMLRenderer
+    let markdown: Markdown
+    var out = ByteWriter(capacity: 2048)
+    var containers: [Markdown.Container] = []
+
+    init(renderer: HTMLRenderer, markdown: Markdown) {
+      self.renderer = renderer
+      self.markdown = markdown
+    }
+
+    mutating func run() {
+      for (index, event) in markdown.events.enumerated() {
+        switch event {
+        case .begin(let container):
+          begin(container, at: index)
+          containers.append(container)
+        case .end(let container):
+          containers.removeLast()
+          end(container)
+        case .text(let text): out.write(escaping: text)
+        case .code(let code): element("code", code)
+        case .codeBlock(let code):
+          out.write("<pre>")
+          element("code", code)
+          out.write("</pre>\n")
+        case .html(let html): out.write(html)
+        case .softBreak: out.write("\n")
+        case .lineBreak: out.write("<br>\n")
+        case .thematicBreak: out.write("<hr>\n")
+        case .image(let index): image(markdown.images[index])
+        }
+      }
+    }
+
+    private mutating func element(_ name: String, _ text: String) {
+      out.write("<\(name)>")
+      out.write(escaping: text)
+      out.write("</\(name)>")
+    }
+
+    private mutating func begin(_ container: Markdown.Container, at index: Int) {
+      switch container {
+      case .paragraph: if !isTight { paragraph(at: index) }
+      case .heading(let level): out.write("<h\(level)>")
+      case .blockQuote: out.write("<blockquote>\n")
+      case .bulletList: out.write("<ul>\n")
+      case .orderedList(let start, _): out.write(start == 1 ? "<ol>\n" : "<ol start=\"\(start)\">\n")
+      case .item: out.write("<li>")
+      case .emphasis: out.write("<em>")
+      case .strong: out.write("<strong>")
+      case .link(let link): begin(markdown.links[link].target)
+      }
+    }
+
+    private mutating func end(_ container: Markdown.Container) {
+      switch container {
+      case .paragraph: out.write(isTight ? "" : "</p>\n")
+      case .heading(let level): out.write("</h\(level)>\n")
+      case .blockQuote: out.write("</blockquote>\n")
+      case .bulletList: out.write("</ul>\n")
+      case .orderedList: out.write("</ol>\n")
+      case .item: out.write("</li>\n")
+      case .emphasis: out.write("</em>")
+      case .strong: out.write("</strong>")
+      case .link(let link): end(markdown.links[link].target)
+      }
+    }
+
+    /// A paragraph in an item of a tight list is not set apart.
+    private var isTight: Bool {
+      guard containers.last == .item, containers.count >= 2 else { return false }
+      switch containers[containers.count - 2] {
+      case .bulletList(let tight), .orderedList(_, let tight): return tight
+      default: return false
+      }
+    }
+
+    private mutating func paragraph(at index: Int) {
+      switch ParagraphShape(of: markdown, at: index) {
+      case .links where isHosted: out.write("<p class=\"actions\">")
+      case .image: out.write("<p class=\"picture\">")
+      default: out.write("<p>")
+      }
+    }
+
+    private var isHosted: Bool { if case .hosted = renderer.links { true } else { false } }
+
+    private mutating func begin(_ target: LinkTarget) {
+      switch (target, renderer.links) {
+      case (.open(let url), let links):
+        out.write("<a href=\"")
+        out.write(escaping: url)
+        if case .hosted = links { out.write("\" data-tap=\"open") }
+        out.write("\">")
+      case (_, .plain): break
+      case (.view(let id), .hosted): button("view", "data-name=\"\(id)\"")
+      case (.flag(let name, let value), .hosted): button("flag", "data-name=\"\(name)\" data-value=\"\(value)\"")
+      case (.close, .hosted): button("close", nil)
+      }
+    }
+
+    private mutating func button(_ tap: String, _ data: String?) {
+      out.write("<button type=\"button\" data-tap=\"\(tap)\"\(data.map { " " + $0 } ?? "")>")
+    }
+
+    private mutating func end(_ target: LinkTarget) {
+      if case .open = target { return out.write("</a>") }
+      if isHosted { out.write("</button>") }
+    }
+
+    private mutating func image(_ image: Markdown.Image) {
+      guard let published = renderer.image(image.asset) else { return out.write(escaping: image.alternative) }
+      out.write("<img src=\"")
+      out.write(escaping: published.address)
+      out.write("\" alt=\"")
+      out.write(escaping: image.alternative)
+      out.write("\"")
+      if let size = published.size { out.write(" width=\"\(size.width)\" height=\"\(size.height)\"") }
+      out.write(">")
+    }
+  }
+}
+
+/// Where an image stands, seen from the page that shows it.
+struct PublishedImage: Equatable, Sendable {
+  var address: String
+  var size: ImageSize?
+}
+
+/// What a paragraph is made of, where that decides its look.
+enum ParagraphShape {
+  /// Nothing but links: a row of buttons.
+  case links
+  /// Nothing but one image.
+  case image
+  case text
+
+  init(of markdown: Markdown, at start: Int) {
+    var depth = 0
+    var links = 0
+    var images = 0
+    for event in markdown.events[(start + 1)...] {
+      switch event {
+      case .end(.paragraph):
+        self = links > 0 && images == 0 ? .links : images == 1 && links == 0 ? .image : .text
+        return
+      case .begin(.link):
+        depth += 1
+        links += 1
+      case .end(.link): depth -= 1
+      case .image where depth == 0: images += 1
+      case .softBreak, .lineBreak: continue
+      case .text(let text) where text.utf8.allSatisfy({ $0 == 0x20 }): continue
+      default:
+        if depth == 0 {
+          self = .text
+          return
+        }
+      }
+    }
+    self = .text
+  }
+}

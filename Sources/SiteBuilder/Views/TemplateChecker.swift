@@ -1,0 +1,107 @@
+import Diagnostics
+
+/// Finds what Mustache itself passes over in silence: names that nothing fills, partials that do not exist, and
+/// partials that include themselves (which would overflow the stack).
+struct TemplateChecker {
+  var sources: [String: TemplateSource]
+
+  /// What a template can show. A name is known to every template, as partials are shared.
+  static let names: Set<String> = [
+    // every page
+    "lang", "dir", "csp", "title", "app", "site",
+    // views
+    "content", "closeLabel", "isFullScreen",
+    // pages for people
+    "heading", "locales", "href", "tag", "name", "isCurrent", "languagesLabel", "hasNotifications", "notifications",
+    "newsLabel", "date", "hasReleases", "releases", "releasesLabel", "allReleasesLabel", "releasesPage", "version",
+    "hasNotes", "notes", "label", "text", "updatePage", "downloadLabel", "homePage", "homeLabel", "atomFeed", "jsonFeed",
+  ]
+
+  func check() -> [Diagnostic] {
+    sources.keys.sorted().flatMap { name -> [Diagnostic] in
+      guard let source = sources[name] else { return [] }
+      return tags(of: source).compactMap { problem(with: $0, in: source) } + recursion(from: name)
+    }
+  }
+
+  struct Tag {
+    var sigil: Character?
+    var name: String
+    var line: Int
+    var column: Int
+  }
+
+  private func problem(with tag: Tag, in source: TemplateSource) -> Diagnostic? {
+    let place = SourceLocation(path: source.path, line: tag.line, column: tag.column)
+    switch tag.sigil {
+    case "!": return nil
+    case ">", "<":
+      guard sources[tag.name] == nil, !tag.name.hasPrefix("*") else { return nil }
+      let meant = suggestion(for: tag.name, among: sources.keys)
+      return Diagnostic(
+        .error, "unknown-partial", "there is no template '\(tag.name)'",
+        fix: meant.map { "did you mean '\($0)'?" } ?? "add templates/\(tag.name).mustache", at: place, length: tag.name.count)
+    case "=", "%", "$": return nil
+    default:
+      let name = root(of: tag.name)
+      guard !name.isEmpty, !Self.names.contains(name) else { return nil }
+      let meant = suggestion(for: name, among: Self.names)
+      return Diagnostic(
+        .error, "unknown-name", "no page has a '\(name)'",
+        fix: meant.map { "did you mean '\($0)'?" } ?? "docs/templates.md lists the names", at: place, length: tag.name.count)
+    }
+  }
+
+  /// `title` of `title`, `uppercased(title)` and `title.count`; nothing of `.`.
+  private func root(of name: String) -> String {
+    let inner = name.split(separator: "(").last.map { $0.prefix { $0 != ")" } } ?? ""
+    return String(inner.split(separator: ".").first ?? "")
+  }
+
+  private func recursion(from name: String) -> [Diagnostic] {
+    var seen: Set<String> = []
+    var open = partials(of: name)
+    while let next = open.popLast() {
+      if next == name, let source = sources[name] {
+        return [
+          Diagnostic(
+            .error, "recursive-partial", "the template '\(name)' includes itself", fix: "remove the circle",
+            at: SourceLocation(path: source.path))
+        ]
+      }
+      if seen.insert(next).inserted { open += partials(of: next) }
+    }
+    return []
+  }
+
+  private func partials(of name: String) -> [String] {
+    sources[name].map { tags(of: $0).filter { $0.sigil == ">" || $0.sigil == "<" }.map(\.name) } ?? []
+  }
+
+  /// Every `{{…}}`, with its place.
+  private func tags(of source: TemplateSource) -> [Tag] {
+    var tags: [Tag] = []
+    for (line, text) in source.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      var rest = text
+      while let start = rest.firstRange(of: "{{") {
+        let column = text.unicodeScalars.distance(from: text.startIndex, to: start.lowerBound) + 1
+        rest = rest[start.upperBound...]
+        let inside = rest.prefix(upTo: rest.firstRange(of: "}}")?.lowerBound ?? rest.endIndex)
+        tags.append(tag(inside, line: line + 1, column: column))
+        rest = rest[inside.endIndex...]
+      }
+    }
+    return tags
+  }
+
+  private func tag(_ inside: Substring, line: Int, column: Int) -> Tag {
+    var text = inside.drop(while: \.isWhitespace)
+    var sigil: Character?
+    if let first = text.first, "#^/!><$=%&{".contains(first) {
+      sigil = first
+      text = text.dropFirst()
+    }
+    let name = text.drop(while: \.isWhitespace).prefix { !$0.isWhitespace && $0 != "}" }
+    return Tag(sigil: sigil, name: String(name), line: line, column: column)
+  }
+}

@@ -1,0 +1,87 @@
+import Authoring
+import Diagnostics
+import Mustache
+
+/// The built-in Mustache templates, with a site's own in their places.
+struct Templates: Sendable {
+  private let library: MustacheLibrary
+  private let names: Set<String>
+
+  /// The names of templates that pages are made from; all others are partials.
+  static let roots = ["banner", "page", "index", "release-notes"]
+
+  /// - Parameter files: Below `templates/`. What is wrong with them is reported; the built-in one then stays.
+  init(_ files: [SourceFile], _ diagnostics: inout [Diagnostic]) {
+    var sources = Self.builtIn
+    for file in files {
+      guard let name = Self.name(of: file, &diagnostics) else { continue }
+      sources[name] = TemplateSource(path: file.path, text: String(decoding: file.bytes, as: UTF8.self))
+    }
+    let problems = TemplateChecker(sources: sources).check()
+    diagnostics.append(contentsOf: problems)
+    var parsed: [String: MustacheTemplate] = [:]
+    for (name, source) in sources where !problems.contains(where: { $0.location.path == source.path }) {
+      parsed[name] = Self.parse(source, &diagnostics)
+    }
+    library = MustacheLibrary(templates: parsed)
+    names = Set(parsed.keys)
+  }
+
+  func has(_ name: String) -> Bool { names.contains(name) }
+
+  /// - Returns: Nil where the template has an error that was reported.
+  func render(_ name: String, _ context: [String: Any]) -> String? {
+    library.render(context, withTemplate: name)
+  }
+
+  private static func name(of file: SourceFile, _ diagnostics: inout [Diagnostic]) -> String? {
+    let parts = file.path.split(separator: "/")
+    guard parts.count == 2, parts[1].hasSuffix(".mustache") else {
+      diagnostics.append(
+        Diagnostic(
+          .warning, "stray-file", "this file is no template and is not read", fix: "name it templates/<name>.mustache",
+          at: SourceLocation(path: file.path)))
+      return nil
+    }
+    guard String(validating: file.bytes, as: UTF8.self) != nil, file.bytes.count <= SourceFile.limit else {
+      diagnostics.append(
+        Diagnostic(
+          .error, "bad-template", "a template is UTF-8 text of at most \(SourceFile.limit / 1024) KiB", fix: "save it so",
+          at: SourceLocation(path: file.path)))
+      return nil
+    }
+    return String(parts[1].dropLast(9))
+  }
+
+  private static func parse(_ source: TemplateSource, _ diagnostics: inout [Diagnostic]) -> MustacheTemplate? {
+    do {
+      return try MustacheTemplate(string: source.text)
+    } catch let error as MustacheTemplate.ParserError {
+      diagnostics.append(
+        Diagnostic(
+          .error, "bad-template", "this template cannot be read: \(error.error)", fix: "close every tag and section that is opened",
+          at: SourceLocation(path: source.path, line: error.context.lineNumber, column: error.context.columnNumber)))
+    } catch {
+      diagnostics.append(
+        Diagnostic(.error, "bad-template", "this template cannot be read: \(error)", at: SourceLocation(path: source.path)))
+    }
+    return nil
+  }
+
+  private static let builtIn: [String: TemplateSource] = [
+    "banner": PackageResources.banner_mustache, "base-style": PackageResources.base_style_mustache,
+    "brand": PackageResources.brand_mustache, "head": PackageResources.head_mustache,
+    "index": PackageResources.index_mustache, "masthead": PackageResources.masthead_mustache,
+    "page": PackageResources.page_mustache, "people-style": PackageResources.people_style_mustache,
+    "release-entry": PackageResources.release_entry_mustache, "release-notes": PackageResources.release_notes_mustache,
+    "view-script": PackageResources.view_script_mustache, "view-style": PackageResources.view_style_mustache,
+  ].reduce(into: [:]) { sources, entry in
+    sources[entry.key] = TemplateSource(
+      path: "(built in)/\(entry.key).mustache", text: String(decoding: entry.value, as: UTF8.self))
+  }
+}
+
+struct TemplateSource: Sendable {
+  var path: String
+  var text: String
+}

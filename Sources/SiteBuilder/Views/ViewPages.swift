@@ -1,0 +1,113 @@
+import Authoring
+import FeedModel
+import Output
+
+/// The HTML views of banners and permissions, one for each language that a view is written in.
+struct ViewPages: Sendable {
+  /// A finished page and where it is published: `views/<notification>/<view>.<hash>.html`.
+  struct Page: Sendable {
+    var path: String
+    var bytes: [UInt8]
+  }
+
+  /// By notification id, then view id.
+  private(set) var views: [String: [String: Localized<Page>]] = [:]
+  /// By access type.
+  private(set) var permissions: [String: Localized<Page>] = [:]
+
+  init(_ publication: Publication, templates: Templates) {
+    let renderer = ViewRenderer(publication: publication, templates: templates)
+    let banners = publication.banners
+    for (notification, pages) in zip(banners, banners.concurrentMap(renderer.pages)) { views[notification.id] = pages }
+    for permission in publication.permissions where ViewRenderer.needsView(permission) {
+      permissions[permission.access] = renderer.pages(permission)
+    }
+  }
+
+  var all: [Page] { views.values.flatMap(\.values).flatMap(\.all) + permissions.values.flatMap(\.all) }
+}
+
+private struct ViewRenderer: Sendable {
+  let publication: Publication
+  let templates: Templates
+
+  @Sendable func pages(_ notification: Notification) -> [String: Localized<ViewPages.Page>] {
+    notification.views.reduce(into: [:]) { pages, view in
+      pages[view.id] = localized(view.body) { body, locale in
+        let name = view.template?.value ?? (view.height == nil ? "page" : "banner")
+        let title = view.title?[locale] ?? notification.title[locale]
+        let action = view.id == "index" ? action(of: notification, in: locale, after: body) : ""
+        let canBeClosed = body.links.contains { $0.target.onlyCloses }
+        return page(
+          name, "views/\(notification.id)/\(view.id)", title: title, content: content(body) + action, locale: locale,
+          closeLabel: canBeClosed ? nil : PageWords(locale).close)
+      }
+    }
+  }
+
+  func pages(_ permission: Permission) -> Localized<ViewPages.Page> {
+    localized(permission.message) { body, locale in
+      page(
+        "page", "views/permissions/\(permission.access)", title: permission.title?[locale] ?? publication.configuration.appName,
+        content: content(body), locale: locale, closeLabel: nil)
+    }
+  }
+
+  /// Plain text shows a plain body as it is; pictures and rich text need a view (product.md, Permissions).
+  static func needsView(_ permission: Permission) -> Bool {
+    permission.message.base.events.contains {
+      switch $0 {
+      case .image, .begin(.strong), .begin(.emphasis), .begin(.heading), .begin(.bulletList), .begin(.orderedList),
+        .begin(.link), .begin(.blockQuote), .html, .codeBlock, .code:
+        true
+      default: false
+      }
+    }
+  }
+
+  private func localized(
+    _ text: Localized<Markdown>, _ page: (Markdown, LanguageTag) -> ViewPages.Page
+  ) -> Localized<ViewPages.Page> {
+    var pages = Localized(page(text.base, publication.configuration.defaultLocale))
+    for (locale, body) in text.translations { pages.translations[locale] = page(body, locale) }
+    return pages
+  }
+
+  private func content(_ body: Markdown) -> String {
+    HTMLRenderer(links: .hosted, image: publication.assets.imageForView).html(body).text
+  }
+
+  /// An alert's action, for the same notification as a banner, unless its text leads there already.
+  private func action(of notification: Notification, in locale: LanguageTag, after body: Markdown) -> String {
+    guard let url = notification.actionURL?.value, !body.links.contains(where: { $0.target == .open(url) }) else { return "" }
+    var out = ByteWriter()
+    out.write("<p class=\"actions\"><a href=\"")
+    out.write(escaping: url)
+    out.write("\" data-tap=\"open\">")
+    out.write(escaping: notification.actionButton?[locale] ?? DefaultLabels(for: locale).alerts.action)
+    out.write("</a></p>\n")
+    return out.text
+  }
+
+  private func page(
+    _ template: String, _ path: String, title: String, content: String, locale: LanguageTag, closeLabel: String?
+  ) -> ViewPages.Page {
+    var context: [String: Any] = [
+      "lang": locale.text, "dir": locale.isRightToLeft ? "rtl" : "ltr", "csp": ContentSecurityPolicy.placeholder,
+      "title": title, "content": content, "app": publication.configuration.appName,
+    ]
+    if let closeLabel { context["closeLabel"] = closeLabel }
+    let bytes = ContentSecurityPolicy.apply(to: templates.render(template, context) ?? "")
+    return ViewPages.Page(path: "\(path).\(shortHash(bytes)).html", bytes: bytes)
+  }
+}
+
+extension LinkTarget {
+  /// Whether it ends the display without leading anywhere else.
+  fileprivate var onlyCloses: Bool {
+    switch self {
+    case .close, .flag: true
+    case .open, .view: false
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import FeedEvaluator
+import FeedModel
+import Testing
+
+/// Each condition of Notable's README and each of ours, on a device that runs 2.4 under system 7.1, in Swiss German, off Wi-Fi.
+@Suite struct BannersConditionsTests {
+  typealias Row = Case<(BannersFeed.Condition, Banners.Record), Bool>
+
+  static let theirs: [Row] = [
+    Row("onWifi, off it", (.onWifi(true), .init()), false),
+    Row("not onWifi, off it", (.onWifi(false), .init()), true),
+    Row("neverDisplayed, never", (.neverDisplayed(true), .init()), true),
+    Row("neverDisplayed, before", (.neverDisplayed(true), .init(displayed: true)), false),
+    Row("displayed before, never", (.neverDisplayed(false), .init()), false),
+    Row("displayed before, before", (.neverDisplayed(false), .init(displayed: true)), true),
+    Row("3600 seconds ago isn't more than 3600", (.lastDisplayMinimumSeconds(3_600), shown(3_600)), false),
+    Row("3601 seconds ago is", (.lastDisplayMinimumSeconds(3_600), shown(3_601)), true),
+    Row("never displayed, not too lately", (.lastDisplayMinimumSeconds(3_600), .init()), true),
+    Row("the first launch is more than 0", (.lastDisplayMinimumLaunches(0), .init()), true),
+    Row("5th launch isn't more than 5", (.lastDisplayMinimumLaunches(5), .init(launches: 4)), false),
+    Row("6th launch is", (.lastDisplayMinimumLaunches(5), .init(launches: 5)), true),
+    Row("flag not set", (.flagNotSet("x"), .init(flags: ["y": true])), true),
+    Row("flag set", (.flagNotSet("x"), .init(flags: ["x": true])), false),
+    Row("flag cleared", (.flagNotSet("x"), .init(flags: ["x": false])), true),
+    Row("system less", (.iOSVersionLessThan("7.1.1"), .init()), true),
+    Row("system not less than itself", (.iOSVersionLessThan("7.1"), .init()), false),
+    Row("2.4 is less than 2.4.0", (.appVersionLessThan("2.4.0"), .init()), true),
+    Row("2.4 is less than 2.10", (.appVersionLessThan("2.10"), .init()), true),
+    Row("2.4 isn't less than 2.4", (.appVersionLessThan("2.4"), .init()), false),
+    Row("unknown", (.unknown("lastDisplayedMinimumSeconds", .number("1")), .init()), false),
+  ]
+
+  static let ours: [Row] = [
+    Row("at least itself", (.appVersionAtLeast("2.4"), .init()), true),
+    Row("not at least 2.4.0", (.appVersionAtLeast("2.4.0"), .init()), false),
+    Row("at most itself", (.appVersionAtMost("2.4"), .init()), true),
+    Row("not at most 2.3.9", (.appVersionAtMost("2.3.9"), .init()), false),
+    Row("system at least itself", (.osVersionAtLeast("7.1"), .init()), true),
+    Row("system not at least 8", (.osVersionAtLeast("8"), .init()), false),
+    Row("German is for Switzerland", (.localeIn(["en", "de"]), .init()), true),
+    Row("without case, and with another hyphen", (.localeIn(["DE_ch"]), .init()), true),
+    Row("Austria isn't Switzerland", (.localeIn(["de-AT"]), .init()), false),
+    Row("d isn't de", (.localeIn(["d", ""]), .init()), false),
+    Row("no language", (.localeIn([]), .init()), false),
+    Row("from now on", (.notBefore(noon), .init()), true),
+    Row("from the next second on", (.notBefore(noon.advanced(by: 1)), .init()), false),
+    Row("until now", (.notAfter(noon), .init()), true),
+    Row("until a second ago", (.notAfter(noon.advanced(by: -1)), .init()), false),
+    Row("flagSet", (.flagSet("x"), .init(flags: ["x": true])), true),
+    Row("flagSet, never set", (.flagSet("x"), .init()), false),
+    Row("30 launches", (.launchesAtLeast(30), .init()), true),
+    Row("not 31", (.launchesAtLeast(31), .init()), false),
+    Row("4 days and 23 hours are 4 days", (.daysSinceInstallAtLeast(4), .init()), true),
+    Row("and not 5", (.daysSinceInstallAtLeast(5), .init()), false),
+    Row("everybody", (.rolloutPercent(100), .init()), true),
+    Row("nobody", (.rolloutPercent(0), .init()), false),
+    Row("no number of people", (.rolloutPercent(.nan), .init()), false),
+  ]
+
+  @Test(arguments: theirs + ours) func holds(_ c: Row) {
+    let feed = BannersFeed(notifications: [banner("s", [c.input.0])])
+    let result = Banners.process(feed, state: .init(["s": c.input.1]), device: Self.device, now: noon)
+    #expect((result.decision.display != nil) == c.answer)
+    #expect(result.decision.trace[0].gates[0].passed == c.answer)
+  }
+
+  /// Notable README, conditions: every `all`, and one of `any` if there is one.
+  @Test(
+    arguments: [
+      Case("none", ([], []), true),
+      Case("all of all", ([true, true], []), true),
+      Case("not all of all", ([true, false], []), false),
+      Case("one of any", ([], [false, true]), true),
+      Case("none of any", ([], [false, false]), false),
+      Case("all, and none of any", ([true], [false]), false),
+      Case("not all, and one of any", ([false], [true]), false),
+      Case("both", ([true], [true]), true),
+    ] as [Case<([Bool], [Bool]), Bool>])
+  func groups(_ c: Case<([Bool], [Bool]), Bool>) {
+    let conditions = { (values: [Bool]) in values.map { BannersFeed.Condition.onWifi(!$0) } }
+    let feed = BannersFeed(notifications: [banner("s", conditions(c.input.0), any: conditions(c.input.1))])
+    let result = Banners.process(feed, state: .init(), device: Self.device, now: noon)
+    #expect((result.decision.display != nil) == c.answer)
+  }
+
+  /// product.md 3: raising the percentage moves nobody out.
+  @Test func rolloutsOnlyGrow() {
+    for seed in 0..<200 {
+      let device = Device(appVersion: "1", rolloutSeed: "\(seed)")
+      let shown = stride(from: 0.0, through: 100, by: 2.5).map { percent in
+        let feed = BannersFeed(notifications: [banner("s", [.rolloutPercent(percent)])])
+        return Banners.process(feed, state: .init(), device: device, now: noon).decision.display != nil
+      }
+      #expect(shown == shown.sorted { !$0 && $1 } && shown.last == true && shown.first == false)
+    }
+  }
+
+  private static func shown(_ secondsAgo: Int) -> Banners.Record {
+    Banners.Record(displayed: true, lastDisplay: noon.advanced(by: -secondsAgo))
+  }
+
+  private static let device = Device(
+    appVersion: "2.4", osVersion: "7.1", locale: LanguageTag("de-CH")!, wifi: false,
+    installed: noon.advanced(by: -5 * day + 3_600), launches: 30)
+}

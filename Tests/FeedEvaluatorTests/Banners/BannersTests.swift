@@ -1,0 +1,70 @@
+import FeedEvaluator
+import FeedModel
+import Testing
+
+@Suite struct BannersTests {
+  /// Notable README, FAQ: "The first one that evaluates to true will be displayed."
+  @Test func theFirstInDocumentOrderIsShown() {
+    let result = process([banner("z"), banner("a")])
+    #expect(result.decision.display == Banners.Display(id: "z", view: view))
+    #expect(result.decision.trace[1].gates.last?.description == "turn first: z comes first — no")
+  }
+
+  /// product.md, decision 9, and original-clients.md C-19: what is behind the chosen one is counted and not marked.
+  @Test func launchesAreCountedForAll() {
+    let state = process([banner("a"), banner("b"), banner("c", [.neverDisplayed(false)])]).state
+    #expect(state.records["a"] == Banners.Record(displayed: true, lastDisplay: noon, launches: 0))
+    #expect(state.records["b"] == Banners.Record(launches: 1))
+    #expect(state.records["c"] == Banners.Record(launches: 1))
+  }
+
+  @Test func withoutItsEntryViewTheNextIsShown() {
+    var noView = banner("a")
+    noView.entry = "other"
+    var noEntry = banner("b")
+    noEntry.entry = ""
+    let result = process([noView, noEntry, banner("c")])
+    #expect(result.decision.display?.id == "c")
+    #expect(result.state.records["a"] == Banners.Record(launches: 1))
+    #expect(
+      result.decision.trace.map { $0.gates.last!.finding } == [
+        "it has no view of that name", "it names no view", "its view is main",
+      ])
+  }
+
+  /// original-clients.md C-44: one notification at a time, and the other isn't marked.
+  @Test func nothingComesOverWhatIsOnScreen() {
+    let result = Banners.process(
+      BannersFeed(notifications: [banner("a")]), state: .init(), device: app("1"), now: noon, showing: "hello")
+    #expect(result.decision.reason?.description == "hello is still on screen")
+    #expect(result.state.records["a"] == Banners.Record(launches: 1))
+  }
+
+  /// Notable README, Never Show Again Example; original-clients.md C-22 to C-25.
+  @Test func pagesSetFlags() {
+    let feed = [banner("a", [.flagNotSet("hide")])]
+    for value in ["true", "1", "yes"] {
+      #expect(process(feed, state: Banners.setFlag("hide", value, of: "a", state: .init())).decision.display == nil)
+    }
+    for value in ["false", "0", "no", "undefined", "null", "on"] {
+      let state = Banners.setFlag("hide", value, of: "a", state: .init())
+      #expect(state.records["a"]?.flags == ["hide": false])
+      #expect(process(feed, state: state).decision.display != nil)
+    }
+    #expect(process(feed, state: Banners.setFlag("hide", "1", of: "b", state: .init())).decision.display != nil)
+  }
+
+  private func process(_ notifications: [BannersFeed.Notification], state: Banners.State = .init())
+    -> Banners.Evaluation
+  {
+    Banners.process(BannersFeed(notifications: notifications), state: state, device: app("2.4.1"), now: noon)
+  }
+}
+
+private let view = BannersFeed.View(id: "main", file: "https://example.com/main.html", height: 100)
+
+func banner(
+  _ id: String, _ all: [BannersFeed.Condition] = [], any: [BannersFeed.Condition] = []
+) -> BannersFeed.Notification {
+  BannersFeed.Notification(id: id, entry: "main", all: all, any: any, views: [view])
+}

@@ -1,0 +1,42 @@
+import FeedModel
+import Testing
+
+@testable import FeedEvaluator
+
+@Suite struct PeriodTests {
+  static let cases: [Case<(Period, Int), Bool>] = [
+    Case("half a day, a second short", (0.5, 43_199), false),
+    Case("exactly half a day", (0.5, 43_200), true),
+    Case("no period", (0, 0), true),
+    Case("a negative one", (-1, 0), true),
+    Case("the clock was set back", (1, -1_000), false),
+    Case("0.1 days in 32 bits are more than 8,640 seconds", (0.1, 8_640), false),
+    Case("and less than 8,641", (0.1, 8_641), true),
+    Case("0.01 days in 32 bits are less than 864 seconds", (0.01, 864), true),
+    Case("no number", (Period(days: .nan), 0), true),
+    Case("for ever", (Period(days: .infinity), .max), false),
+  ]
+
+  @Test(arguments: cases) func isOver(_ c: Case<(Period, Int), Bool>) {
+    let start = Instant(secondsSince1970: 0)
+    #expect(c.input.0.isOver(since: start, at: Instant(secondsSince1970: c.input.1)) == c.answer)
+  }
+
+  @Test func staysWithinInt() {
+    let (first, last) = (Instant(secondsSince1970: .min), Instant(secondsSince1970: .max))
+    #expect(last.seconds(since: first) == .max)
+    #expect(first.seconds(since: last) == .min)
+    #expect(Int.max.next == .max)
+  }
+
+  @Test func speaks() {
+    #expect(["\(Period(days: 1))", "\(Period(days: 0.5))", "\(Period(days: 10))"] == ["1 day", "0.5 days", "10 days"])
+    #expect(
+      [1, 90, 3_600, 90_000, 864_000].map(ago) == [
+        "1 second ago", "90 seconds ago", "60 minutes ago", "25 hours ago", "10 days ago",
+      ])
+    #expect(ago(-30) == "30 seconds from now")
+    #expect(ago(.min).hasSuffix("days from now"))
+    #expect([counted(1, "launch"), counted(0, "launch"), counted(2, "day")] == ["1 launch", "0 launches", "2 days"])
+  }
+}

@@ -1,0 +1,178 @@
+import FeedModel
+import Testing
+
+@testable import FeedEvaluator
+
+/// Every feed, state, device and moment has a decision; what is displayed has passed all its gates; and every answer
+/// has a next state. Values at the ends of their types are among them.
+@Suite struct TotalityTests {
+  private static let seeds = UInt64(0)..<50
+
+  @Test(arguments: seeds) func banners(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<40 {
+      let feed = BannersFeed(notifications: random.some { $0.banner() })
+      let state = Banners.State(["a": random.bannerRecord(), "b": random.bannerRecord(), "": random.bannerRecord()])
+      let showing = random.one(of: [nil, nil, "a"])
+      let result = Banners.process(feed, state: state, device: random.device(), now: random.instant(), showing: showing)
+      checkDecision(result.decision, candidates: feed.notifications.count) { $0.id }
+      #expect(showing == nil || result.decision.display == nil)
+      if let display = result.decision.display { #expect(result.state.records[display.id]?.launches == 0) }
+    }
+  }
+
+  @Test(arguments: seeds) func alerts(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<40 {
+      let feed = AlertsFeed(notifications: random.some { $0.alert() })
+      let (state, options, device, now) = (
+        random.alertsState(), random.alertsOptions(), random.device(), random.instant()
+      )
+      let result = Alerts.process(feed, state: state, options: options, device: device, now: now)
+      checkDecision(result.decision, candidates: feed.notifications.count) { $0.key }
+      guard let display = result.decision.display else { continue }
+      for answer in Answer.allCases {
+        let after = Alerts.apply(answer, to: display, state: result.state, now: now)
+        let isOffered = display.buttons.contains { $0.answer == answer }
+        #expect(isOffered || after == result.state)
+        guard isOffered, answer != .remind else { continue }
+        #expect(Alerts.decide(feed, state: after, device: device).decision.display?.key != display.key)
+      }
+    }
+  }
+
+  @Test(arguments: seeds) func updates(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<40 {
+      let feed = UpdatesFeed(
+        releases: random.some { UpdatesFeed.Release(version: $0.version(), notes: $0.some { $0.text() }) })
+      let (state, options, device, now) = (
+        random.updatesState(), random.updatesOptions(), random.device(), random.instant()
+      )
+      let remote = Updates.Remote.process(feed, state: state, options: options, device: device, now: now)
+      checkDecision(remote.decision, candidates: feed.releases.count) { $0.version.text }
+      let local = Updates.Local.process(random.maybe { _ in feed }, state: state, options: options, device: device)
+      checkDecision(local.decision, candidates: feed.releases.count) { $0.version.text }
+      _ = Updates.Local.versionDetails(feed, state: state, options: options, device: device)
+      for answer in Answer.allCases {
+        if let display = remote.decision.display {
+          _ = Updates.Remote.apply(answer, to: display, state: state, now: now)
+        }
+        if let display = local.decision.display {
+          _ = Updates.Local.apply(answer, to: display, state: state, options: options, device: device)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: seeds) func prompts(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<40 {
+      let feed = PromptsFeed(prompts: random.some { $0.prompt() })
+      let state = Prompts.State(["a": random.promptRecord(), "b": random.promptRecord()])
+      let (device, now) = (random.device(), random.instant())
+      let options = Prompts.Options(previewMode: random.one(of: [false, false, true]))
+      let result = Prompts.process(feed, state: state, options: options, device: device, now: now)
+      checkDecision(result.decision, candidates: feed.prompts.count) { $0.name }
+      guard let display = result.decision.display else { continue }
+      for answer in Answer.allCases { _ = Prompts.apply(answer, to: display, state: result.state, now: now) }
+    }
+  }
+
+  /// A display has one candidate that passed everything; nothing has none, and says why in one line.
+  private func checkDecision<Display, Reason>(
+    _ decision: Decision<Display, Reason>, candidates: Int, id: (Display) -> String
+  ) {
+    let passed = decision.trace.filter(\.passed).map(\.id)
+    #expect(decision.trace.isEmpty || decision.trace.count == candidates)
+    if let display = decision.display {
+      #expect(passed.contains(id(display)))
+      #expect(decision.checks.allSatisfy(\.passed) || decision.checks.isEmpty)
+    } else {
+      #expect(decision.reason?.description.isEmpty == false)
+    }
+  }
+}
+
+extension SeededGenerator {
+  fileprivate mutating func device() -> Device {
+    Device(
+      appVersion: version(), buildVersion: version(), appName: text(), osVersion: version(),
+      locale: LanguageTag(one(of: ["en", "de-CH", "ja", "zh-Hant-TW"]))!, wifi: flip(),
+      installed: maybe { $0.instant() },
+      launches: int(), rolloutSeed: text())
+  }
+
+  fileprivate mutating func banner() -> BannersFeed.Notification {
+    BannersFeed.Notification(
+      id: text(), entry: one(of: ["main", "main", "main", "other", ""]), all: some { $0.condition() },
+      any: some { $0.condition() }, views: maybe { _ in [BannersFeed.View(id: "main", file: "")] } ?? [])
+  }
+
+  private mutating func condition() -> BannersFeed.Condition {
+    one(of: [
+      .onWifi(flip()), .neverDisplayed(flip()), .lastDisplayMinimumSeconds(int()), .lastDisplayMinimumLaunches(int()),
+      .flagNotSet(text()), .flagSet(text()), .iOSVersionLessThan(version()), .appVersionLessThan(version()),
+      .appVersionAtLeast(version()), .appVersionAtMost(version()), .osVersionAtLeast(version()),
+      .localeIn([text(), "de"]), .notBefore(instant()), .notAfter(instant()), .launchesAtLeast(int()),
+      .daysSinceInstallAtLeast(int()), .rolloutPercent(double()), .unknown(text(), .null),
+    ])
+  }
+
+  fileprivate mutating func bannerRecord() -> Banners.Record {
+    Banners.Record(
+      displayed: maybe { $0.flip() }, lastDisplay: maybe { $0.instant() }, launches: maybe { $0.int() },
+      flags: [text(): flip()])
+  }
+
+  fileprivate mutating func alert() -> AlertsFeed.Notification {
+    AlertsFeed.Notification(
+      key: text(), title: maybe { $0.text() }, message: maybe { $0.text() }, actionURL: maybe { $0.url() },
+      actionButton: label(), minVersion: maybe { $0.version() }, maxVersion: maybe { $0.version() })
+  }
+
+  fileprivate mutating func alertsState() -> Alerts.State {
+    Alerts.State(
+      ignored: maybe { $0.some { $0.text() } }, viewed: maybe { $0.some { $0.text() } },
+      lastChecked: maybe { $0.instant() }, lastReminded: maybe { $0.instant() })
+  }
+
+  fileprivate mutating func alertsOptions() -> Alerts.Options {
+    var options = Alerts.Options()
+    (options.showOldestFirst, options.showOnFirstLaunch, options.debug) = (flip(), flip(), flip())
+    options.checkPeriod = Period(days: period())
+    options.remindPeriod = Period(days: period())
+    options.remindButtonLabel = one(of: [.standard, .hidden, "Later"])
+    return options
+  }
+
+  fileprivate mutating func updatesState() -> Updates.State {
+    Updates.State(
+      lastVersion: maybe { $0.version().text }, ignoredVersion: maybe { $0.version().text },
+      lastChecked: maybe { $0.instant() }, lastReminded: maybe { $0.instant() },
+      reminderEndedBy: maybe { $0.version().text })
+  }
+
+  fileprivate mutating func updatesOptions() -> Updates.Options {
+    var options = Updates.Options()
+    (options.showOnFirstLaunch, options.groupNotesByVersion) = (flip(), flip())
+    (options.localDebug, options.remoteDebug) = (flip(), flip())
+    options.checkPeriod = Period(days: period())
+    options.remindPeriod = Period(days: period())
+    options.versionLabelFormat = maybe { $0.text() }
+    return options
+  }
+
+  fileprivate mutating func prompt() -> PromptsFeed.Prompt {
+    PromptsFeed.Prompt(
+      name: text(), title: maybe { $0.text() }, actionURL: maybe { $0.url() }, actionButton: label(),
+      remindButton: label(), cancelButton: label(), usesUntilPrompt: maybe { $0.int() },
+      daysUntilPrompt: maybe { $0.double() }, remindPeriod: maybe { $0.double() }, recurring: maybe { $0.flip() })
+  }
+
+  fileprivate mutating func promptRecord() -> Prompts.Record {
+    Prompts.Record(
+      firstUsed: maybe { $0.instant() }, usesCount: maybe { $0.int() }, lastReminded: maybe { $0.instant() },
+      viewed: maybe { $0.flip() }, cancelled: maybe { $0.flip() })
+  }
+}

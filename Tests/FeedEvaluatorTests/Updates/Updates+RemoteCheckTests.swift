@@ -1,0 +1,47 @@
+import FeedEvaluator
+import FeedModel
+import Testing
+
+/// iVersion README, checkPeriod, remindPeriod, remoteChecksDisabled and remoteDebug; original-clients.md V-17 to V-21.
+@Suite struct UpdatesRemoteCheckTests {
+  typealias Row = Case<(Updates.State, @Sendable (inout Updates.Options) -> Void), String?>
+
+  private static let defaults: @Sendable (inout Updates.Options) -> Void = { _ in }
+
+  static let rows: [Row] = [
+    Row("the first launch", (.init(), defaults), nil),
+    Row("disabled", (.init(), { $0.remoteChecksDisabled = true }), "remote checks are disabled"),
+    Row(
+      "disabled is disabled",
+      (
+        .init(),
+        {
+          $0.remoteChecksDisabled = true
+          $0.remoteDebug = true
+        }
+      ), "remote checks are disabled"),
+    Row("debug", (.init(lastChecked: noon, lastReminded: noon), { $0.remoteDebug = true }), nil),
+    Row("lately", (.init(lastChecked: noon), defaults), "checked 0 seconds ago, and checks are 0.5 days apart"),
+    Row("half a day ago", (.init(lastChecked: noon.advanced(by: -43_200)), defaults), nil),
+    Row(
+      "reminded lately", (.init(lastReminded: noon.advanced(by: -80_000)), defaults),
+      "reminded 22 hours ago, and reminders wait 1 day"),
+    Row(
+      "reminded a day ago, checked just now",
+      (.init(lastChecked: noon, lastReminded: noon.advanced(by: -day)), defaults), nil),
+  ]
+
+  @Test(arguments: rows) func isDue(_ c: Row) {
+    var options = Updates.Options()
+    c.input.1(&options)
+    let check = Updates.Remote.shouldCheck(c.input.0, options: options, now: noon)
+    #expect(check.reason?.description == c.answer)
+    #expect(check.gates.allSatisfy(\.passed) == (c.answer == nil))
+  }
+
+  @Test func aCheckIsNoted() {
+    let result = Updates.Remote.process(UpdatesFeed(), state: .init(), device: app("1"), now: noon)
+    #expect(result.state == Updates.State(lastChecked: noon))
+    #expect(result.decision.checks.map(\.name) == ["remoteChecksDisabled", "checkPeriod"])
+  }
+}

@@ -1,0 +1,64 @@
+import FeedModel
+import Testing
+
+@Suite struct VersionTests {
+  @Test("every recorded pair of version-order.json")
+  func order() throws {
+    let root = try JSON.parse(fixture("version-order.json")).value
+    let pairs = try #require(root["pairs"]?.elements)
+    #expect(pairs.count == 785)
+    for pair in pairs {
+      let entries = try #require(pair.elements)
+      let a = Version(try #require(entries[0].string))
+      let b = Version(try #require(entries[1].string))
+      let expected = try #require(entries[2].integer)
+      #expect((a < b ? -1 : a > b ? 1 : 0) == expected, "\(a) and \(b)")
+      #expect((a == b) == (expected == 0))
+      if a == b { #expect(a.hashValue == b.hashValue) }
+    }
+  }
+
+  static let orders: [(String, older: Version, newer: Version)] = [
+    ("bad input 31: 1.9 and 1.10", "1.9", "1.10"),
+    ("bad input 32: 2.1 and 2.1.0", "2.1", "2.1.0"),
+    ("bad input 33: a release is older than its candidate", "1.0", "1.0-rc.2"),
+    ("bad input 33: rc.2 and rc.10", "1.0-rc.2", "1.0-rc.10"),
+    ("bad input 34: nothing is older than anything", "", "0"),
+    ("bad input 34: space before digits", " 1.2 ", "1.2"),
+    ("bad input 34: v above digits", "9.9", "v1.2"),
+    ("bad input 34: Arabic digits are letters", "99", "١٢"),
+    ("bad input 35: commits compare by their first numbers", "9a", "12f"),
+    ("letters by case", "1.0B", "1.0b"),
+    ("é lies between e and f", "1é", "1f"),
+    ("é is more than e", "1e", "1é"),
+    ("18446744073709551617 wraps around to 1", "18446744073709551617", "2"),
+  ]
+
+  @Test(arguments: orders)
+  func older(_ name: String, _ older: Version, _ newer: Version) {
+    #expect(older < newer, "\(name)")
+    #expect(!(newer < older) && older != newer)
+  }
+
+  static let equals: [(Version, Version)] = [
+    ("1.01", "1.1"), ("0001", "1"), ("18446744073709551616", "0"), ("1\u{E9}.02", "1e\u{301}.2"),
+  ]
+
+  @Test("the same version in two spellings is equal and has one hash", arguments: equals)
+  func same(_ a: Version, _ b: Version) {
+    #expect(a == b)
+    #expect(Set([a, b]).count == 1)
+  }
+
+  static let forms: [(String, dotted: Bool, zeros: Bool)] = [
+    ("1.2.3", true, false), ("0", true, false), ("1.02", true, true), ("00", true, true), ("", false, false),
+    ("1..2", false, false), (".1", false, false), ("1.", false, false), ("v1", false, false), ("1 ", false, false),
+    ("1.0b1", false, false), ("１.２", false, false), ("1.2.3.4.5", true, false), ("01b", false, false),
+  ]
+
+  @Test("bad input 34: dotted integers", arguments: forms)
+  func form(_ text: String, _ dotted: Bool, _ zeros: Bool) {
+    #expect(Version(text).isDottedIntegers == dotted)
+    #expect(Version(text).hasLeadingZeros == zeros)
+  }
+}

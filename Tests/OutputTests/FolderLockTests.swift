@@ -1,0 +1,36 @@
+import Foundation
+import Testing
+
+@testable import Output
+
+@Suite struct FolderLockTests {
+  let shop = Workshop()
+  let files = ["manifest.json": "1"]
+
+  @Test func refusesTheSecondWriter() throws {
+    let system = FileSystem()
+    let place = try system.place(of: shop.output, making: true)
+    defer { system.close(place.parent) }
+    let lock = try FolderLock(place, tries: 1, system)
+    try shop.make(".public.new-0123456789abcdef/half", "another's work")
+    var writer = DiskWriter(folder: shop.output)
+    writer.lockTries = 1
+    #expect(throws: OutputError.busy(folder: shop.output)) { try writer.write(tree(files)) }
+    #expect(try shop.names() == [".public.lock", ".public.new-0123456789abcdef"])
+    lock.release(system)
+    _ = try writer.write(tree(files))
+    #expect(try shop.names() == ["public"])
+  }
+
+  @Test func waitsForOthers() async throws {
+    let trees = try (0..<8).map { try tree(["manifest.json": "\($0)", "a": "\($0)"]) }
+    var writer = DiskWriter(folder: shop.output, durable: false)
+    writer.lockTries = 3000
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for tree in trees { group.addTask { [writer] in _ = try writer.write(tree) } }
+      try await group.waitForAll()
+    }
+    #expect(shop.text("public/a") == shop.text("public/manifest.json"))
+    #expect(try shop.names() == ["public"])
+  }
+}
