@@ -5,7 +5,6 @@ import PackageDescription
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
-let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
 let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
@@ -24,7 +23,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
   targets: [
@@ -34,7 +32,7 @@ let package = Package(
 
     // The authors' wing.
     room("Diagnostics"),
-    room("Output", uses: ["FeedModel"], and: [crypto, system]),
+    room("Output", and: [crypto]),
     room("Authoring", uses: ["FeedModel", "Diagnostics", "CCMark", "CYAML"]),
     room(
       "SiteBuilder", uses: ["FeedModel", "Diagnostics", "Output", "Authoring"], and: [mustache],
@@ -42,7 +40,7 @@ let package = Package(
     room(
       "PublishCommands",
       uses: ["FeedModel", "FeedEvaluator", "Diagnostics", "Output", "Authoring", "SiteBuilder"],
-      and: [argumentParser, system]),
+      and: [argumentParser]),
     .executableTarget(name: "publish", dependencies: ["PublishCommands", argumentParser], swiftSettings: strict),
 
     // Debian's libraries.
@@ -54,12 +52,12 @@ let package = Package(
     tests("FeedModel", fixtures: true),
     tests("FeedEvaluator", uses: ["FeedModel"], fixtures: true),
     tests("Diagnostics"),
-    tests("Output", uses: ["FeedModel"]),
+    tests("Output"),
     tests("Authoring", uses: ["FeedModel", "Diagnostics"]),
     tests("SiteBuilder", uses: ["FeedModel", "Diagnostics", "Output", "Authoring"]),
     tests(
       "PublishCommands",
-      uses: ["FeedModel", "FeedEvaluator", "Diagnostics", "Output", "Authoring", "SiteBuilder"]),
+      uses: ["FeedModel", "FeedEvaluator", "Diagnostics", "Output", "Authoring", "SiteBuilder", "publish"]),
   ],
   swiftLanguageModes: [.v6]
 )

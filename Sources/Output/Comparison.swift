@@ -67,9 +67,9 @@ extension FileSystem {
     let descriptor: Int32
     do {
       descriptor = try openFile(file.path, in: old)
-    } catch  where error.isMissing || error.isOne(of: ENXIO) {
+    } catch let error where error.isMissing || error.isOne(of: ENXIO) {
       return .new  // nothing, or a link or socket
-    } catch  where error.isOne(of: EACCES) {
+    } catch let error where error.isOne(of: EACCES) {
       return try isFile(file.path, in: old) ? .changed : .new
     }
     defer { _ = systemClose(descriptor) }
@@ -96,7 +96,7 @@ extension FileSystem {
   func isFile(_ path: String, in folder: OpenFolder) throws(OutputError) -> Bool {
     do {
       return try status(path, in: folder).isFile
-    } catch  where error.isMissing {
+    } catch let error where error.isMissing {
       return false
     }
   }

@@ -40,7 +40,7 @@ struct FolderBuilder: Sendable {
   ) throws(OutputError) {
     do {
       try system.link(path, from: old, to: new)
-    } catch  where error.isOne(of: EPERM, EMLINK, EXDEV, ENOTSUP, EOPNOTSUPP, ENOSYS, EACCES) {
+    } catch let error where error.isOne(of: EPERM, EMLINK, EXDEV, ENOTSUP, EOPNOTSUPP, ENOSYS, EACCES) {
       try create(path, try bytes(), times: try system.status(path, in: old))
     }
   }

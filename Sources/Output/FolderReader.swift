@@ -38,7 +38,7 @@ public struct FolderReader: Sendable {
       let folder = try system.open(self.path)
       defer { system.close(folder) }
       return try system.contents(path, in: folder, limit: limit)
-    } catch where error.isMissing {
+    } catch let error where error.isMissing {
       return nil
     }
   }
@@ -86,7 +86,7 @@ public struct FolderReader: Sendable {
     guard kind == .file else { return Entry(path: path, contents: .notAFile) }
     do {
       return Entry(path: path, contents: .bytes(try system.contents(path, in: folder, limit: limit)))
-    } catch where error.isMissing {
+    } catch let error where error.isMissing {
       return Entry(path: path, contents: .notAFile)
     } catch OutputError.tooLarge {
       return Entry(path: path, contents: .tooLarge)
@@ -97,7 +97,7 @@ public struct FolderReader: Sendable {
     let folder: OpenFolder
     do {
       folder = try system.open(path)
-    } catch where error.isMissing {
+    } catch let error where error.isMissing {
       return nil
     }
     defer { system.close(folder) }

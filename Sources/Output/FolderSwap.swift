@@ -17,9 +17,9 @@ extension FileSystem {
   func swap(_ place: Place, with new: String) throws(OutputError) {
     do {
       try exchange(new, with: place.name, in: place.parent)
-    } catch  where error.isOne(of: EINVAL, ENOSYS, ENOTSUP, EOPNOTSUPP) {
+    } catch let error where error.isOne(of: EINVAL, ENOSYS, ENOTSUP, EOPNOTSUPP) {
       try swapInSteps(place, with: new)
-    } catch  where error.isOne(of: EBUSY, EXDEV) {
+    } catch let error where error.isOne(of: EBUSY, EXDEV) {
       throw .mountPoint(folder: place.path)
     }
   }
@@ -28,7 +28,7 @@ extension FileSystem {
     let aside = place.freshName(place.oldPrefix)
     do {
       try rename(place.name, to: aside, in: place.parent)
-    } catch  where error.isOne(of: EBUSY, EXDEV) {
+    } catch let error where error.isOne(of: EBUSY, EXDEV) {
       throw .mountPoint(folder: place.path)
     }
     do {
@@ -67,7 +67,7 @@ extension FileSystem {
     do {
       _ = try status(name, in: folder)
       return true
-    } catch  where error.isMissing {
+    } catch let error where error.isMissing {
       return false
     }
   }

@@ -31,7 +31,7 @@ public struct OutputFolder: Sendable {
       return try inFolder { folder throws(OutputError) in
         try read(path.split(separator: "/")[...], in: folder, limit)
       }
-    } catch  where error.isMissing || error.isOne(of: ENXIO) {
+    } catch let error where error.isMissing || error.isOne(of: ENXIO) {
       return nil
     }
   }
@@ -65,7 +65,7 @@ public struct OutputFolder: Sendable {
     let place: Place
     do {
       place = try system.place(of: path, making: false)
-    } catch  where error.isMissing {
+    } catch let error where error.isMissing {
       return nil
     }
     defer { system.close(place.parent) }

@@ -67,7 +67,9 @@ struct SiteSession {
 
   private func write(_ output: BuildReport.Output) throws -> WriteReport {
     do {
-      return try DiskWriter(folder: outputPath).write(output.tree, keeping: output.keeping)
+      let old = output.keeping.isEmpty ? [] : Set(try OutputFolder(outputPath).files())
+      let writer = DiskWriter(folder: outputPath, isOurs: { (try? Manifest.decode($0)) != nil })
+      return try writer.write(output.tree, keeping: output.keeping.filter(old.contains))
     } catch {
       throw Failure(message: "\(error)", advice: "\(self.output) is as it was")
     }

@@ -61,21 +61,23 @@ extension Manifest.Published {
 }
 
 extension Publication {
-  /// Every key that devices will remember, with a fingerprint of what it says in the default locale.
-  var publishedKeys: [Manifest.Published] {
-    let banners = banners.map { key(.banners, $0.id, "notifications/\($0.id)", [$0.title.base, PlainText($0.index.body.base).text]) }
-    let alerts = alerts.compactMap { notification in
-      notification.alertKey.map {
-        key(.alerts, $0, "notifications/\(notification.id)", [notification.title.base, PlainText(notification.index.body.base).text])
+  func keys() -> [Manifest.Published] {
+    let notifications = notifications.concurrentMap { notification in
+      let source = "notifications/\(notification.id)"
+      let meaning = meaning(notification.title.base, notification.index.body.base)
+      return notification.channels.sorted().compactMap { channel in
+        (channel == .alerts ? notification.alertKey : notification.id).map { key(channel, $0, source, meaning) }
       }
     }
-    let prompts = prompts.map { key(.prompts, $0.name, "prompts/\($0.name)", [$0.title?.base ?? "", PlainText($0.message.base).text]) }
-    return banners + alerts + prompts
+    return notifications.flatMap(\.self)
+      + prompts.map { key(.prompts, $0.name, "prompts/\($0.name)", meaning($0.title?.base ?? "", $0.message.base)) }
   }
 
-  private func key(_ channel: Channel, _ key: String, _ source: String, _ texts: [String]) -> Manifest.Published {
-    Manifest.Published(
-      channel: channel.rawValue, key: key, source: "content/\(source)",
-      meaning: shortHash(Array(texts.joined(separator: "\u{0}").utf8)))
+  private func meaning(_ title: String, _ body: Markdown) -> String {
+    shortHash(Array("\(title)\u{0}\(PlainText(body).text)".utf8))
+  }
+
+  private func key(_ channel: Channel, _ key: String, _ source: String, _ meaning: String) -> Manifest.Published {
+    Manifest.Published(channel: channel.rawValue, key: key, source: "content/\(source)", meaning: meaning)
   }
 }

@@ -14,6 +14,8 @@ struct Publication: Sendable {
   var prompts: [Prompt]
   var permissions: [Permission]
   var assets: Assets
+  /// Every key that devices will remember, with a fingerprint of what it says in the default locale.
+  private(set) var publishedKeys: [Manifest.Published] = []
 
   init(_ site: Site, assets: Assets, options: BuildOptions) {
     configuration = site.configuration
@@ -23,6 +25,7 @@ struct Publication: Sendable {
     prompts = site.prompts
     permissions = site.permissions
     self.assets = assets
+    publishedKeys = keys()
   }
 
   var banners: [Notification] { notifications.filter { $0.channels.contains(.banners) } }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Output
@@ -20,6 +21,27 @@ import Testing
     lock.release(system)
     _ = try writer.write(tree(files))
     #expect(try shop.names() == ["public"])
+  }
+
+  /// The file's last holder removes it after we opened it, and a third process locks a new one.
+  @Test func trustsNoLockWithoutAName() throws {
+    let place = try FileSystem().place(of: shop.output, making: true)
+    defer { FileSystem().close(place.parent) }
+    let lockFile = "\(shop.path)/\(place.lockName)"
+    let calls = Mutex(0)
+    var system = FileSystem()
+    system.refusal = { operation, _ in
+      let call = calls.withLock { calls in
+        calls += operation == .lock ? 1 : 0
+        return calls
+      }
+      if operation == .lock, call == 2 {
+        try! FileManager.default.removeItem(atPath: lockFile)
+        _ = try! FolderLock(place, tries: 1, FileSystem())
+      }
+      return nil
+    }
+    #expect(throws: OutputError.busy(folder: shop.output)) { try FolderLock(place, tries: 1, system) }
   }
 
   @Test func waitsForOthers() async throws {

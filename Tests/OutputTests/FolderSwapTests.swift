@@ -111,4 +111,16 @@ import Testing
     #expect(try !DiskWriter(folder: shop.output).write(tree(old)).changed)
     #expect(try shop.names() == neighbours + ["public"])
   }
+
+  /// Or a later write might bring back half a folder, once somebody has removed `public` by hand.
+  @Test func removesNothingUnderTheNameOfAnOldFolder() throws {
+    for calls in 0..<40 {
+      let shop = Workshop()
+      let aside = ".public.old-0123456789abcdef"
+      _ = try DiskWriter(folder: shop.output).write(tree(old))
+      for (path, text) in new { try shop.make("\(aside)/\(path)", text) }
+      _ = try? dying(after: calls, .works).writer(shop.output).write(tree(old))
+      #expect([nil, expected(new)].contains(try snapshot("\(shop.path)/\(aside)")), "killed before call \(calls + 1)")
+    }
+  }
 }

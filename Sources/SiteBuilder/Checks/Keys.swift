@@ -57,4 +57,8 @@ private func strangers(_ alerts: [Notification]) -> [Diagnostic] {
   }
 }
 
-private func isDated(_ key: String) -> Bool { key.prefixMatch(of: /[0-9]{4}\/[0-9]{2}\/[0-9]{2}/) != nil }
+/// Whether it begins as `2026/11/20` does.
+private func isDated(_ key: String) -> Bool {
+  let shape = key.utf8.prefix(10).map { (0x30...0x39).contains($0) ? UInt8(ascii: "9") : $0 }
+  return shape.elementsEqual("9999/99/99".utf8)
+}

@@ -36,7 +36,8 @@ private func button(_ text: Localized<String>?, _ place: SourceLocation) -> [Dia
 }
 
 private func notes(_ body: Markdown) -> Diagnostic? {
-  guard PlainText(body).text.count > Longest.release else { return nil }
+  let plain = PlainText(body).text
+  guard plain.utf8.count > Longest.release, plain.count > Longest.release else { return nil }
   return Diagnostic(
     .warning, "text-too-long", "these notes have more than \(Longest.release) characters; an alert shows them all",
     fix: "list the key changes only", at: body.location)
@@ -44,17 +45,18 @@ private func notes(_ body: Markdown) -> Diagnostic? {
 
 private func messages(_ body: Localized<Markdown>) -> [Diagnostic] {
   body.all.compactMap { text in
-    let count = PlainText(text).text.count
-    guard count > Longest.message else { return nil }
+    let plain = PlainText(text).text
+    // Counting characters is slow; no text has more of them than bytes.
+    guard plain.utf8.count > Longest.message, plain.count > Longest.message else { return nil }
     return Diagnostic(
-      .warning, "text-too-long", "an alert's text has at most \(Longest.message) characters; this has \(count)",
+      .warning, "text-too-long", "an alert's text has at most \(Longest.message) characters; this has \(plain.count)",
       fix: "shorten it", at: text.location)
   }
 }
 
 private func too(long text: Localized<String>?, _ limit: Int, _ key: String, _ place: SourceLocation) -> [Diagnostic] {
   guard let text else { return [] }
-  return text.all.filter { $0.count > limit }.map { value in
+  return text.all.filter { $0.utf8.count > limit && $0.count > limit }.map { value in
     Diagnostic(
       .warning, "text-too-long", "'\(key)' has at most \(limit) characters; '\(value.prefix(20))…' has \(value.count)",
       fix: "shorten it", at: place)

@@ -20,23 +20,38 @@ struct FeedEntries {
     self.publication = publication
     self.locale = locale
     let host = Self.host(publication.configuration.site)
-    let news = publication.notifications.compactMap { notification -> Entry? in
-      guard let date = notification.date?.value else { return nil }
+    let news = publication.notifications.compactMap { notification in
+      notification.date.map { Source.news(notification, $0.value) }
+    }
+    let releases = publication.releases.compactMap { release in release.date.map { Source.release(release, $0.value) } }
+    let newest = (news + releases).sorted { $0.date.instant > $1.date.instant }.prefix(PeoplePages.newest)
+    entries = newest.map { entry($0, host, views) }
+  }
+
+  private enum Source {
+    case news(Notification, AuthoredDate), release(Release, AuthoredDate)
+
+    var date: AuthoredDate {
+      switch self {
+      case .news(_, let date), .release(_, let date): date
+      }
+    }
+  }
+
+  private func entry(_ source: Source, _ host: String, _ views: ViewPages) -> Entry {
+    switch source {
+    case .news(let notification, let date):
       let view = views.views[notification.id]?["index"]?[locale].path
       return Entry(
         id: "tag:\(host),\(date.day):notifications/\(notification.id)", title: notification.title[locale],
         link: view.map { publication.address + $0 } ?? notification.actionURL?.value, date: date.instant,
         html: html(notification.index.body[locale]))
-    }
-    let releases = publication.releases.compactMap { release -> Entry? in
-      guard let date = release.date?.value else { return nil }
+    case .release(let release, let date):
       return Entry(
         id: "tag:\(host),\(date.day):releases/\(release.version)", title: release.name(in: locale),
         link: "\(publication.address)releases\(publication.suffix(locale)).html#v\(release.version)", date: date.instant,
         html: html(release.notes[locale]))
     }
-    let all = (news + releases).sorted { $0.date != $1.date ? $0.date > $1.date : $0.id < $1.id }
-    entries = Array(all.prefix(PeoplePages.newest))
   }
 
   private func html(_ markdown: Markdown) -> String {

@@ -6,6 +6,8 @@ struct ByteWriter {
 
   mutating func write(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
+  mutating func write(_ more: [UInt8]) { bytes.append(contentsOf: more) }
+
   /// Text for HTML and XML, in an element or in a quoted attribute.
   mutating func write(escaping text: String) {
     var text = text

@@ -14,6 +14,13 @@ enum ContentSecurityPolicy {
     return bytes
   }
 
+  /// - Returns: Nil where the mark stands in a style or script, whose hash then differs from page to page.
+  static func apply(to page: String, ifConstant mark: [UInt8]) -> [UInt8]? {
+    let bytes = Array(page.utf8)
+    let texts = ["style", "script"].flatMap { elements($0, in: bytes) }
+    return texts.contains { $0.firstRange(of: mark) != nil } ? nil : apply(to: page)
+  }
+
   private static func element(for page: [UInt8]) -> String {
     let styles = hashes(of: "style", in: page)
     let scripts = hashes(of: "script", in: page)
@@ -26,22 +33,29 @@ enum ContentSecurityPolicy {
 
   /// `'sha256-…'` of each element's text, in the order of the page.
   private static func hashes(of element: String, in page: [UInt8]) -> [String] {
+    elements(element, in: page).reduce(into: []) { hashes, text in
+      let hash = "'\(cspHash(Array(text)))'"
+      if !hashes.contains(hash) { hashes.append(hash) }
+    }
+  }
+
+  /// The texts of all elements of a name.
+  private static func elements(_ element: String, in page: [UInt8]) -> [ArraySlice<UInt8>] {
     let closing = Array("</\(element)>".utf8)
     let opening = Array("<\(element)>".utf8)
-    var found: [String] = []
+    var found: [ArraySlice<UInt8>] = []
     var rest = page[...]
     while let start = rest.firstRange(of: opening), let end = rest[start.upperBound...].firstRange(of: closing) {
-      let hash = "'\(cspHash(Array(rest[start.upperBound..<end.lowerBound])))'"
-      if !found.contains(hash) { found.append(hash) }
+      found.append(rest[start.upperBound..<end.lowerBound])
       rest = rest[end.upperBound...]
     }
     return found
   }
 }
 
-extension Collection<UInt8> {
+extension RandomAccessCollection<UInt8> where Index == Int {
   /// The first place of some bytes; ours, as the standard library's is generic and slow on bytes.
-  fileprivate func firstRange(of bytes: [UInt8]) -> Range<Index>? where Self: RandomAccessCollection, Index == Int {
+  func firstRange(of bytes: [UInt8]) -> Range<Int>? {
     guard let first = bytes.first else { return nil }
     var start = startIndex
     while start <= endIndex - bytes.count {

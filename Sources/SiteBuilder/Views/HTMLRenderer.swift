@@ -25,6 +25,9 @@ struct HTMLRenderer {
     let markdown: Markdown
     var out = ByteWriter(capacity: 2048)
     var containers: [Markdown.Container] = []
+    /// In a paragraph of nothing but links.
+    private var isInLinks = false
+    private var skipped: Int?
 
     init(renderer: HTMLRenderer, markdown: Markdown) {
       self.renderer = renderer
@@ -32,7 +35,7 @@ struct HTMLRenderer {
     }
 
     mutating func run() {
-      for (index, event) in markdown.events.enumerated() {
+      for (index, event) in markdown.events.enumerated() where !isSkipped(event) {
         switch event {
         case .begin(let container):
           begin(container, at: index)
@@ -53,6 +56,19 @@ struct HTMLRenderer {
         case .image(let index): image(markdown.images[index])
         }
       }
+    }
+
+    /// A tap that only a host can answer says nothing to a reader's program, where it stands among others of its kind.
+    private mutating func isSkipped(_ event: Markdown.Event) -> Bool {
+      guard !isHosted, isInLinks else { return false }
+      switch event {
+      case .begin(.link(let index)) where !markdown.links[index].target.isWeb: skipped = index
+      case .end(.link(let index)) where index == skipped:
+        skipped = nil
+        return true
+      default: break
+      }
+      return skipped != nil
     }
 
     private mutating func element(_ name: String, _ text: String) {
@@ -77,7 +93,9 @@ struct HTMLRenderer {
 
     private mutating func end(_ container: Markdown.Container) {
       switch container {
-      case .paragraph: out.write(isTight ? "" : "</p>\n")
+      case .paragraph:
+        isInLinks = false
+        if !isTight { out.write("</p>\n") }
       case .heading(let level): out.write("</h\(level)>\n")
       case .blockQuote: out.write("</blockquote>\n")
       case .bulletList: out.write("</ul>\n")
@@ -99,7 +117,9 @@ struct HTMLRenderer {
     }
 
     private mutating func paragraph(at index: Int) {
-      switch ParagraphShape(of: markdown, at: index) {
+      let shape = ParagraphShape(of: markdown, at: index)
+      isInLinks = shape == .links
+      switch shape {
       case .links where isHosted: out.write("<p class=\"actions\">")
       case .image: out.write("<p class=\"picture\">")
       default: out.write("<p>")
@@ -183,4 +203,8 @@ enum ParagraphShape {
     }
     self = .text
   }
+}
+
+extension LinkTarget {
+  fileprivate var isWeb: Bool { if case .open = self { true } else { false } }
 }

@@ -24,6 +24,26 @@ struct TemplateChecker {
     }
   }
 
+  /// The templates that call functions on values or look into them, themselves or in their partials.
+  var computing: Set<String> {
+    Set(sources.keys.filter { name in reachable(from: name).contains { sources[$0].map(computes) ?? false } })
+  }
+
+  private func computes(_ source: TemplateSource) -> Bool {
+    tags(of: source).contains { tag in
+      !["!", ">", "<", "$"].contains(tag.sigil) && tag.name.contains { "(.=%".contains($0) } || tag.sigil == "=" || tag.sigil == "%"
+        || tag.name.hasPrefix("*")
+    }
+  }
+
+  /// The template and all that it includes.
+  private func reachable(from name: String) -> Set<String> {
+    var seen: Set<String> = [name]
+    var open = [name]
+    while let next = open.popLast() { open += partials(of: next).filter { seen.insert($0).inserted } }
+    return seen
+  }
+
   struct Tag {
     var sigil: Character?
     var name: String
@@ -59,19 +79,12 @@ struct TemplateChecker {
   }
 
   private func recursion(from name: String) -> [Diagnostic] {
-    var seen: Set<String> = []
-    var open = partials(of: name)
-    while let next = open.popLast() {
-      if next == name, let source = sources[name] {
-        return [
-          Diagnostic(
-            .error, "recursive-partial", "the template '\(name)' includes itself", fix: "remove the circle",
-            at: SourceLocation(path: source.path))
-        ]
-      }
-      if seen.insert(next).inserted { open += partials(of: next) }
-    }
-    return []
+    guard let source = sources[name], partials(of: name).contains(where: { reachable(from: $0).contains(name) }) else { return [] }
+    return [
+      Diagnostic(
+        .error, "recursive-partial", "the template '\(name)' includes itself", fix: "remove the circle",
+        at: SourceLocation(path: source.path))
+    ]
   }
 
   private func partials(of name: String) -> [String] {

@@ -6,6 +6,7 @@ import Mustache
 struct Templates: Sendable {
   private let library: MustacheLibrary
   private let names: Set<String>
+  private let computing: Set<String>
 
   /// The names of templates that pages are made from; all others are partials.
   static let roots = ["banner", "page", "index", "release-notes"]
@@ -17,7 +18,8 @@ struct Templates: Sendable {
       guard let name = Self.name(of: file, &diagnostics) else { continue }
       sources[name] = TemplateSource(path: file.path, text: String(decoding: file.bytes, as: UTF8.self))
     }
-    let problems = TemplateChecker(sources: sources).check()
+    let checker = TemplateChecker(sources: sources)
+    let problems = checker.check()
     diagnostics.append(contentsOf: problems)
     var parsed: [String: MustacheTemplate] = [:]
     for (name, source) in sources where !problems.contains(where: { $0.location.path == source.path }) {
@@ -25,9 +27,13 @@ struct Templates: Sendable {
     }
     library = MustacheLibrary(templates: parsed)
     names = Set(parsed.keys)
+    computing = problems.isEmpty ? checker.computing : []
   }
 
   func has(_ name: String) -> Bool { names.contains(name) }
+
+  /// Whether a template does more with a value than to write it or to ask whether it is there.
+  func computes(_ name: String) -> Bool { computing.contains(name) }
 
   /// - Returns: Nil where the template has an error that was reported.
   func render(_ name: String, _ context: [String: Any]) -> String? {
@@ -77,7 +83,13 @@ struct Templates: Sendable {
     "view-script": PackageResources.view_script_mustache, "view-style": PackageResources.view_style_mustache,
   ].reduce(into: [:]) { sources, entry in
     sources[entry.key] = TemplateSource(
-      path: "(built in)/\(entry.key).mustache", text: String(decoding: entry.value, as: UTF8.self))
+      path: "(built in)/\(entry.key).mustache", text: withoutIndentation(String(decoding: entry.value, as: UTF8.self)))
+  }
+
+  /// Every view carries them, so they are kept short: without indentation and lines of comment.
+  private static func withoutIndentation(_ text: String) -> String {
+    let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }
+    return lines.filter { !$0.hasPrefix("//") && !$0.hasPrefix("/*") }.map { $0 + "\n" }.joined()
   }
 }
 

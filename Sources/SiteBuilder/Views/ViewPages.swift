@@ -16,7 +16,7 @@ struct ViewPages: Sendable {
   private(set) var permissions: [String: Localized<Page>] = [:]
 
   init(_ publication: Publication, templates: Templates) {
-    let renderer = ViewRenderer(publication: publication, templates: templates)
+    let renderer = ViewRenderer(publication, templates)
     let banners = publication.banners
     for (notification, pages) in zip(banners, banners.concurrentMap(renderer.pages)) { views[notification.id] = pages }
     for permission in publication.permissions where ViewRenderer.needsView(permission) {
@@ -28,19 +28,56 @@ struct ViewPages: Sendable {
 }
 
 private struct ViewRenderer: Sendable {
-  let publication: Publication
-  let templates: Templates
+  private let publication: Publication
+  private let templates: Templates
+  private let moulds: [Form: PageMould]
+
+  /// Pages of one form differ in their texts only.
+  private struct Form: Hashable {
+    var template: String
+    var isFullScreen: Bool
+    var canBeClosed: Bool
+  }
+
+  init(_ publication: Publication, _ templates: Templates) {
+    self.publication = publication
+    self.templates = templates
+    let named = Set(publication.banners.flatMap { $0.views.compactMap(\.template?.value) })
+    var moulds: [Form: PageMould] = [:]
+    for template in named.union(["banner", "page"]) {
+      for isFullScreen in [true, false] {
+        for canBeClosed in [true, false] {
+          let form = Form(template: template, isFullScreen: isFullScreen, canBeClosed: canBeClosed)
+          moulds[form] = Self.mould(form, publication, templates)
+        }
+      }
+    }
+    self.moulds = moulds
+  }
+
+  private static func mould(_ form: Form, _ publication: Publication, _ templates: Templates) -> PageMould? {
+    let slots = ["lang", "dir", "title", "content"] + (form.canBeClosed ? ["closeLabel"] : [])
+    return PageMould(
+      form.template, slots: slots, context: context(form, publication), templates: templates)
+  }
+
+  private static func context(_ form: Form, _ publication: Publication) -> [String: Any] {
+    [
+      "csp": ContentSecurityPolicy.placeholder, "app": publication.configuration.appName, "site": publication.address,
+      "isFullScreen": form.isFullScreen,
+    ]
+  }
 
   @Sendable func pages(_ notification: Notification) -> [String: Localized<ViewPages.Page>] {
     notification.views.reduce(into: [:]) { pages, view in
       pages[view.id] = localized(view.body) { body, locale in
-        let name = view.template?.value ?? (view.height == nil ? "page" : "banner")
         let title = view.title?[locale] ?? notification.title[locale]
         let action = view.id == "index" ? action(of: notification, in: locale, after: body) : ""
-        let canBeClosed = body.links.contains { $0.target.onlyCloses }
+        let form = Form(
+          template: view.template?.value ?? (view.height == nil ? "page" : "banner"), isFullScreen: view.height == nil,
+          canBeClosed: !body.links.contains { $0.target.onlyCloses })
         return page(
-          name, "views/\(notification.id)/\(view.id)", title: title, content: content(body) + action, locale: locale,
-          closeLabel: canBeClosed ? nil : PageWords(locale).close)
+          form, "views/\(notification.id)/\(view.id)", title: title, content: content(body) + action, locale: locale)
       }
     }
   }
@@ -48,8 +85,8 @@ private struct ViewRenderer: Sendable {
   func pages(_ permission: Permission) -> Localized<ViewPages.Page> {
     localized(permission.message) { body, locale in
       page(
-        "page", "views/permissions/\(permission.access)", title: permission.title?[locale] ?? publication.configuration.appName,
-        content: content(body), locale: locale, closeLabel: nil)
+        Form(template: "page", isFullScreen: true, canBeClosed: false), "views/permissions/\(permission.access)",
+        title: permission.title?[locale] ?? publication.configuration.appName, content: content(body), locale: locale)
     }
   }
 
@@ -90,15 +127,19 @@ private struct ViewRenderer: Sendable {
   }
 
   private func page(
-    _ template: String, _ path: String, title: String, content: String, locale: LanguageTag, closeLabel: String?
+    _ form: Form, _ path: String, title: String, content: String, locale: LanguageTag
   ) -> ViewPages.Page {
-    var context: [String: Any] = [
-      "lang": locale.text, "dir": locale.isRightToLeft ? "rtl" : "ltr", "csp": ContentSecurityPolicy.placeholder,
-      "title": title, "content": content, "app": publication.configuration.appName,
+    var texts = [
+      "lang": locale.text, "dir": locale.isRightToLeft ? "rtl" : "ltr", "title": title, "content": content,
     ]
-    if let closeLabel { context["closeLabel"] = closeLabel }
-    let bytes = ContentSecurityPolicy.apply(to: templates.render(template, context) ?? "")
+    if form.canBeClosed { texts["closeLabel"] = PageWords(locale).close }
+    let bytes = moulds[form]?.fill(texts) ?? rendered(form, texts)
     return ViewPages.Page(path: "\(path).\(shortHash(bytes)).html", bytes: bytes)
+  }
+
+  private func rendered(_ form: Form, _ texts: [String: String]) -> [UInt8] {
+    let context = Self.context(form, publication).merging(texts) { $1 }
+    return ContentSecurityPolicy.apply(to: templates.render(form.template, context) ?? "")
   }
 }
 

@@ -1,0 +1,45 @@
+# Two commands do all: `make demo` and `make test`. The others are parts of them, or for who works on publish itself.
+
+# The demo is built for one moment, so that its bytes can be compared.
+DEMO_NOW = 2026-11-21T09:00:00Z
+# Undeclared imports between rooms are errors in every build.
+SWIFT_FLAGS = --explicit-target-dependency-import-check error
+PUBLISH = .build/debug/publish
+
+.PHONY: demo test lint format setup build public release bench clean
+
+demo: build
+	$(PUBLISH) build --now $(DEMO_NOW)
+	$(PUBLISH) check --app-version 2.2.2 --app-name Snoodle --now $(DEMO_NOW)
+
+test: build
+	swift test $(SWIFT_FLAGS)
+	Tests/Published/validate public
+
+lint: setup
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+	swift build $(SWIFT_FLAGS) --build-tests
+
+build: setup
+	swift build $(SWIFT_FLAGS)
+
+setup:
+	@scripts/setup
+
+# public/ as the tests expect it: from nothing, for the demo's moment.
+public: build
+	rm -rf public .publish
+	$(PUBLISH) build --now $(DEMO_NOW)
+
+# One file that needs no Swift where it runs: .build-release/release/publish
+release: setup
+	swift build $(SWIFT_FLAGS) -c release --product publish --static-swift-stdlib --scratch-path .build-release
+
+bench: release
+	Benchmarks/build-against-hugo
+
+format:
+	swift format --in-place --recursive --parallel Package.swift Sources Tests
+
+clean:
+	rm -rf .build .build-release .publish .venv-*
