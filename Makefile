@@ -33,7 +33,8 @@ public: build
 
 # One file that needs no Swift where it runs: .build-release/release/publish
 release: setup
-	swift build $(SWIFT_FLAGS) -c release --product publish --static-swift-stdlib --scratch-path .build-release
+	swift build $(SWIFT_FLAGS) -c release --product publish --static-swift-stdlib \
+	  -Xswiftc -cross-module-optimization --scratch-path .build-release
 
 bench: release
 	Benchmarks/build-against-hugo
