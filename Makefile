@@ -13,8 +13,10 @@ demo: build
 	$(PUBLISH) check --app-version 2.2.2 --app-name Snoodle --now $(DEMO_NOW)
 
 test: build
+	@scripts/setup tests
 	swift test $(SWIFT_FLAGS)
 	Tests/Published/validate public
+	.venv-browser/bin/python Tests/Browser/views public
 
 lint: setup
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
