@@ -79,6 +79,32 @@ import Testing
     }
   }
 
+  @Test(arguments: seeds) func permissions(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<40 {
+      let feed = PermissionsFeed(prompts: random.some { $0.permission() })
+      let (request, state) = (random.permissionRequest(), random.permissionsState())
+      let options = Permissions.Options(nativeAlerts: random.flip())
+      let (device, now) = (random.device(), random.instant())
+      let result = Permissions.request(request, from: feed, state: state, options: options, device: device, now: now)
+      checkDecision(result.decision, candidates: 1) { $0.access }
+      #expect((result.decision.display == nil) == (result.completion != nil))
+      let history = Permissions.history(of: request.access, state: result.state)
+      guard let display = result.decision.display else {
+        #expect(result.state == state)
+        continue
+      }
+      #expect(request.status == .notDetermined && request.shouldRequest)
+      #expect(history.first == .init(date: now, userInfo: request.userInfo))
+      let limit = result.state.historyLimit ?? 15
+      #expect(history.count <= (limit > 0 ? limit : 15))
+      for answer in Answer.allCases {
+        let step = Permissions.answer(answer, to: display, status: request.status)
+        #expect((step != nil) == [.grant, .deny].contains(answer))
+      }
+    }
+  }
+
   /// A display has one candidate that passed everything; nothing has none, and says why in one line.
   private func checkDecision<Display, Reason>(
     _ decision: Decision<Display, Reason>, candidates: Int, id: (Display) -> String
@@ -174,5 +200,39 @@ extension SeededGenerator {
     Prompts.Record(
       firstUsed: maybe { $0.instant() }, usesCount: maybe { $0.int() }, lastReminded: maybe { $0.instant() },
       viewed: maybe { $0.flip() }, cancelled: maybe { $0.flip() })
+  }
+
+  fileprivate mutating func access() -> String {
+    one(of: ["photos", "ym_photos", "photos", "app_x", "", "YMPromptLogVersion", "publish.x"])
+  }
+
+  fileprivate mutating func permission() -> PermissionsFeed.Prompt {
+    PermissionsFeed.Prompt(
+      access: access(), title: maybe { $0.text() }, message: maybe { $0.text() }, grantTitle: label(),
+      denyTitle: label(), contentView: maybe { $0.url() }, modes: some { $0.text() },
+      cadence: maybe {
+        .init(
+          maxPrompts: $0.maybe { $0.int() }, quietHours: $0.maybe { $0.double() }, minSessions: $0.maybe { $0.int() })
+      })
+  }
+
+  fileprivate mutating func permissionRequest() -> Permissions.Request {
+    Permissions.Request(
+      access(), status: one(of: Permissions.SystemStatus.allCases + [.notDetermined, .notDetermined]),
+      shouldRequest: one(of: [true, true, false]), userInfo: maybe { $0.userInfo() }, session: maybe { $0.int() })
+  }
+
+  fileprivate mutating func permissionsState() -> Permissions.State {
+    Permissions.State(
+      log: [
+        "ym_photos": some { .init(date: $0.instant(), userInfo: $0.maybe { $0.userInfo() }) },
+        "app_x": some { .init(date: $0.instant()) },
+      ], historyLimit: maybe { $0.int() },
+      tallies: ["ym_photos": .init(prompts: int(), session: maybe { $0.int() })],
+      version: one(of: [0, 1, 1, 1, 2, .min]))
+  }
+
+  private mutating func userInfo() -> [String: PropertyList] {
+    ["session_number": one(of: [.integer(int()), .real(double()), .string(text()), .boolean(flip())])]
   }
 }

@@ -88,7 +88,7 @@ public enum Alerts {
     switch answer {
     case .action, .ok: state.viewed = (state.viewed ?? []) + [display.key]
     case .ignore: state.ignored = (state.ignored ?? []) + [display.key]
-    case .remind, .cancel: break
+    case .remind, .cancel, .grant, .deny: break
     }
     return state
   }

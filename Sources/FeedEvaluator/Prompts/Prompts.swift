@@ -108,7 +108,7 @@ public enum Prompts {
     case .remind: record.lastReminded = now
     case .action where display.recurring: record.lastReminded = now
     case .action, .cancel: record.viewed = true
-    case .ok, .ignore: break
+    case .ok, .ignore, .grant, .deny: break
     }
     var state = state
     state.records[display.name] = record

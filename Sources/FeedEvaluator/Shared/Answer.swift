@@ -7,6 +7,10 @@ public enum Answer: String, Sendable, CaseIterable {
   case ok
   /// Of prompts, since iPrompt 1.1.
   case cancel
+  /// Of permissions: yes to the soft prompt, so that the system asks.
+  case grant
+  /// Of permissions: no to the soft prompt, so that the system is never asked and may be another day.
+  case deny
 }
 
 /// A button of an alert: what it says, and what tapping it means.

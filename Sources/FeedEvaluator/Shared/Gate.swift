@@ -33,7 +33,7 @@ public struct Gate: Equatable, Sendable, CustomStringConvertible {
 
 /// Every gate that one entry of a feed met, in the order tried.
 public struct CandidateTrace: Equatable, Sendable {
-  /// The notification's id or key, the version, or the prompt's name.
+  /// The notification's id or key, the version, the prompt's name, or its access type.
   public var id: String
   public var gates: [Gate]
 

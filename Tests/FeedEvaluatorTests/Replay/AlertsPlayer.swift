@@ -77,7 +77,7 @@ struct AlertsPlayer: Player {
       seen.opened = [display.actionURL ?? ""]
     case .remind: seen.call(.string("userRemind"), .string(display.key))
     case .ignore: seen.call(.string("userIgnored"), .string(display.key))
-    case .ok, .cancel: break
+    case .ok, .cancel, .grant, .deny: break
     }
   }
 

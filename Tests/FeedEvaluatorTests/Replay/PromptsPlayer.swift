@@ -57,7 +57,7 @@ struct PromptsPlayer: Player {
     case .action: open(display)
     case .remind: seen.call(.string("userRemind"), .string(display.name))
     case .cancel: seen.call(.string("userCancel"), .string(display.name))
-    case .ok, .ignore: break
+    case .ok, .ignore, .grant, .deny: break
     }
   }
 

@@ -28,6 +28,10 @@ struct Observation {
   var callbacks: [JSON] = []
   var state = JSON.object([])
   var versionDetails: String?
+  /// Of permissions: what callers hear, the system's own dialogs, and the log.
+  var completions: [JSON] = []
+  var system: [JSON] = []
+  var history: [JSON] = []
 
   mutating func call(_ parts: JSON...) { callbacks.append(.array(parts)) }
 
@@ -39,6 +43,8 @@ struct Observation {
       ("shown", .array(shown), expected["shown"]), ("opened", JSON(opened), expected["opened"]),
       ("callbacks", .array(callbacks.map(\.withSortedKeys)), recorded.map { .array($0) }),
       ("state", state, expected["state"]), ("versionDetails", .array([JSON(versionDetails)]), details),
+      ("completions", .array(completions), expected["completions"]), ("system", .array(system), expected["system"]),
+      ("history", .array(history), expected["history"]),
     ]
     return pairs.compactMap { name, ours, theirs in
       guard let theirs, theirs.normal != ours.normal else { return nil }
