@@ -66,11 +66,17 @@ public struct FolderReader: Sendable {
     try inFolder { folder throws(OutputError) in
       let names = try names(in: folder)
       let lines = try inSlices(names.count, inOrder: false) { slice throws(OutputError) in
-        var text = ""
-        for (path, _) in names[slice] { text += try "\(path)\u{0}\(system.status(path, in: folder).stamp)\n" }
-        return text
+        var bytes: [UInt8] = []
+        for (path, _) in names[slice] {
+          bytes += path.utf8
+          bytes.append(0)
+          for number in try system.status(path, in: folder).stamp {
+            withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
+          }
+        }
+        return bytes
       }
-      return sha256Hex(Array(lines.joined().utf8))
+      return sha256Hex(lines.flatMap(\.self))
     }
   }
 
@@ -106,5 +112,7 @@ public struct FolderReader: Sendable {
 }
 
 extension Status {
-  fileprivate var stamp: String { "\(size) \(modified.tv_sec) \(modified.tv_nsec) \(identity[1])" }
+  fileprivate var stamp: [Int] {
+    [size, Int(modified.tv_sec), Int(modified.tv_nsec), Int(truncatingIfNeeded: identity[1])]
+  }
 }

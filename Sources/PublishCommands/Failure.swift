@@ -6,7 +6,7 @@ struct Failure: Error, CustomStringConvertible {
   var advice: String?
   var code: ExitCode = .failure
 
-  var description: String { "error: \(message)\n" + (advice.map { "  \($0)\n" } ?? "") }
+  var description: String { "error: \(message.harmless)\n" + (advice.map { "  \($0.harmless)\n" } ?? "") }
 }
 
 /// Runs a command's work, and turns what stops it into words on standard error and an exit code that is not 0.

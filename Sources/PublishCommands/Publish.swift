@@ -6,16 +6,20 @@ public struct Publish: AsyncParsableCommand {
 
   public static let configuration = CommandConfiguration(
     commandName: "publish",
-    abstract: "Publishes in-app notifications, prompts and release notes, written in Markdown, as feeds on any static host.",
+    abstract: "In-app notifications, prompts and release notes in Markdown, published as feeds.",
     discussion: """
+      The feeds are files that any static host serves.
+
       Examples:
         publish init my-site            a small complete site to start from
         publish build                   content → public/
         publish lint --format github    the same checks in CI, no output
         publish check --app-version 2.2.2
-                                        what a device with that version displays, and why
+                                        what such a device displays, and why
 
-      Results go to standard output, talk to standard error. A failure never exits 0.
+      Results go to standard output, talk to standard error.
+      Exits 0; never after a failure: 1, or what a command's help says; 64 if the
+      command line is wrong.
       Shell completions: publish --generate-completion-script bash|zsh|fish
       """,
     version: version,

@@ -6,17 +6,19 @@ struct CheckText {
   var report: CheckReport
   var device: SimulatedDevice
 
-  var text: String {
-    var text = history + deviceLine + "\n"
-    for result in report.results { text += "\n" + section(result) }
-    if report.results.isEmpty { text += "\nno feeds in \(report.from)\n" }
-    return text
-  }
+  var text: String { history + deviceLine + report.results.map { "\n" + section($0) }.joined() }
 
   private var history: String {
     if device.isFirstLaunch { return "A device that launches the app for the first time:\n" }
-    let days = device.device.installed.map { (device.now.secondsSince1970 - $0.secondsSince1970) / 86_400 } ?? 0
-    return "A device that was installed \(days) days ago, has launched \(device.device.launches) times and has seen nothing:\n"
+    let launches = counted(device.device.launches, "time")
+    return "A device that was installed \(age) ago, has launched \(launches) and has seen nothing:\n"
+  }
+
+  private var age: String {
+    let seconds = device.device.installed.map { device.now.secondsSince1970 - $0.secondsSince1970 } ?? 0
+    let units = [(86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")]
+    let (length, unit) = units.first { seconds.isMultiple(of: $0.0) } ?? (1, "second")
+    return counted(seconds / length, unit)
   }
 
   private var deviceLine: String {
@@ -37,14 +39,15 @@ struct CheckText {
       case .display: display(result)
       }
     let issues = (result.issues ?? []).map { "in the feed: \($0)" }
-    return heading + "\n" + (lines + issues + explanation(result)).map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined()
+    return ([heading] + (lines + issues + explanation(result)).map { "  \($0)" }).map { "\($0.harmless)\n" }.joined()
   }
 
   private func display(_ result: CheckReport.Result) -> [String] {
     guard result.buttons != nil else { return banner(result) }
     var lines = [result.id.map { "displays \($0)" }, result.title.map { "┃ \($0)" }].compactMap(\.self)
-    for line in (result.message ?? "").split(separator: "\n", omittingEmptySubsequences: false) where result.message != nil {
-      lines.append("│ \(line)")
+    for line in (result.message ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+    where result.message != nil {
+      lines.append(line.isEmpty ? "│" : "│ \(line)")
     }
     lines.append("╰ " + (result.buttons ?? []).map { "[\($0)]" }.joined(separator: " "))
     if let url = result.actionURL { lines.append("opens \(url)") }
@@ -53,17 +56,25 @@ struct CheckText {
   }
 
   private func banner(_ result: CheckReport.Result) -> [String] {
-    let height = result.height.map { "\($0 == $0.rounded() ? String(Int($0)) : String($0)) points high" } ?? "full screen"
+    let height = result.height.map { "\(points($0)) points high" } ?? "full screen"
     let edge = result.origin ?? "bottom"
     return ["displays \(result.id ?? ""), view \(result.view ?? ""), \(height), from the \(edge)", result.file ?? ""]
   }
 
+  /// Whole ones without a fraction. A feed may ask for more than an integer holds.
+  private func points(_ height: Double) -> String {
+    Int(exactly: height).map(String.init) ?? String(height)
+  }
+
   private func explanation(_ result: CheckReport.Result) -> [String] {
     let checks = (result.checks ?? []).flatMap { gate($0, indent: "") }
-    return checks + (result.trace ?? []).flatMap { candidate in [candidate.id] + candidate.gates.flatMap { gate($0, indent: "  ") } }
+    return checks
+      + (result.trace ?? []).flatMap { candidate in [candidate.id] + candidate.gates.flatMap { gate($0, indent: "  ") }
+      }
   }
 
   private func gate(_ gate: CheckReport.Gate, indent: String) -> [String] {
-    ["\(indent)\(gate.passed ? "✓" : "✗") \(gate.line)"] + (gate.alternatives ?? []).flatMap { self.gate($0, indent: indent + "  ") }
+    ["\(indent)\(gate.passed ? "✓" : "✗") \(gate.line)"]
+      + (gate.alternatives ?? []).flatMap { self.gate($0, indent: indent + "  ") }
   }
 }

@@ -18,7 +18,9 @@ struct DeviceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The app's build version. Default: the app version.", valueName: "version"))
   var buildVersion: String?
 
-  @Option(help: ArgumentHelp("The version used before the last upgrade; gives \"new in this version\".", valueName: "version"))
+  @Option(
+    help: ArgumentHelp("The version used before the last upgrade; gives \"new in this version\".", valueName: "version")
+  )
   var previousVersion: String?
 
   @Option(help: ArgumentHelp("The system's version.", valueName: "version"))
@@ -45,15 +47,21 @@ struct DeviceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The app's name, for titles.", valueName: "name"))
   var appName = ""
 
-  @Option(help: ArgumentHelp("A URL scheme that something on the device opens, beside the common ones. Repeatable.", valueName: "scheme"))
+  @Option(
+    help: ArgumentHelp(
+      "A URL scheme that something on the device opens, beside the common ones. Repeatable.", valueName: "scheme"))
   var openableScheme: [String] = []
+
+  func validate() throws { _ = try resolve() }
 
   func resolve() throws -> SimulatedDevice {
     guard let language = LanguageTag(locale) ?? LanguageTag(systemIdentifier: locale) else {
       throw ValidationError("'\(locale)' is not a language tag. Write BCP 47, as de or zh-Hant.")
     }
     guard !appVersion.isEmpty else { throw ValidationError("--app-version is empty. Write it as 2.2.2.") }
-    guard launches >= 0 else { throw ValidationError("--launches \(launches) is not a count. Write 0 or more.") }
+    guard (0...Int(Int32.max)).contains(launches) else {
+      throw ValidationError("--launches \(launches) is not a count. Write 0 or more, at most \(Int32.max).")
+    }
     let now = try Moment.resolve(now)
     let device = Device(
       appVersion: Version(appVersion), buildVersion: buildVersion.map { Version($0) }, appName: appName,
@@ -70,7 +78,8 @@ struct DeviceOptions: ParsableArguments {
   /// Seconds.
   private func age() throws -> Int {
     let units: [Character: Int] = ["d": 86_400, "h": 3_600, "m": 60, "s": 1]
-    guard let unit = installed.last.flatMap({ units[$0] }), let count = Int(installed.dropLast()), (0...1_000_000).contains(count)
+    guard let unit = installed.last.flatMap({ units[$0] }), let count = Int(installed.dropLast()),
+      (0...1_000_000).contains(count)
     else { throw ValidationError("--installed '\(installed)' is not a length of time. Write it as 30d or 12h.") }
     return count * unit
   }

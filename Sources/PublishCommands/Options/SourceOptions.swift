@@ -1,4 +1,5 @@
 import ArgumentParser
+import Authoring
 import FeedModel
 import Foundation
 
@@ -12,11 +13,18 @@ struct SourceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The moment to build for, as 2026-11-21T09:00:00Z. Default: SOURCE_DATE_EPOCH, else the clock.", valueName: "instant"))
+      "The moment to build for, as 2026-11-21T09:00:00Z. Default: SOURCE_DATE_EPOCH, else the clock.",
+      valueName: "instant"))
   var now: String?
 
   @Flag(help: "Warnings count as errors.")
   var strict = false
+
+  func validate() throws {
+    _ = try moment()
+    guard !source.isEmpty else { throw ValidationError("--source is empty. Name the site's folder.") }
+    if let problem = site.flatMap(siteAddressProblem) { throw ValidationError("--site: \(problem)") }
+  }
 
   /// The moment to build for.
   func moment() throws -> Instant { try Moment.resolve(now) }

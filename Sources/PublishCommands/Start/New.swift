@@ -14,7 +14,8 @@ struct New: ParsableCommand {
         publish new prompt rate-us
         publish new permission camera
 
-      Exits 0; 1 if the file exists or the name cannot be used.
+      Exits 0; 1 if the file exists or the name cannot be used; 64 if the command
+      line is wrong.
       """)
 
   @Argument(help: "notification, alert, release, prompt or permission.")
@@ -29,10 +30,12 @@ struct New: ParsableCommand {
   @Option(help: ArgumentHelp("The date to fill in, as an instant. Default: the clock.", valueName: "instant"))
   var now: String?
 
+  func validate() throws { _ = try Moment.resolve(now) }
+
   func run() throws {
     try reportingFailures {
       let file = try StarterFile(kind: kind, name: name, today: Moment.resolve(now))
-      try NewFiles(folder: source).write([file.path: file.text])
+      try NewFiles(folder: source, advice: "choose another name, or edit that file").write([file.path: file.text])
       Terminal.print("\(file.path)\n")
     }
   }

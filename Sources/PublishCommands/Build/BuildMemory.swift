@@ -1,4 +1,5 @@
 import Authoring
+import Diagnostics
 import FeedModel
 import Foundation
 import Output
@@ -10,6 +11,7 @@ import Output
 struct BuildMemory {
   struct Inputs {
     var files: [SourceFile]
+    var findings: [Diagnostic]
     var options: [String]
   }
 
@@ -22,19 +24,19 @@ struct BuildMemory {
     var text: DiagnosticsPresenter.Text
   }
 
-  private let file: URL
+  private let file: HiddenFile
   private let output: String
   private let inputs: String
 
   init(site: String, output: String, inputs: Inputs) {
-    file = URL(filePath: site).appending(path: ".publish/last-build.json")
+    file = HiddenFile(site: site, name: "last-build.json")
     self.output = output
     self.inputs = Self.fingerprint(inputs)
   }
 
   /// What that build said, if nothing has changed since.
   func recall(at now: Instant) -> DiagnosticsPresenter.Text? {
-    guard let data = try? Data(contentsOf: file), let record = try? JSONDecoder().decode(Record.self, from: data),
+    guard let bytes = file.read(), let record = try? JSONDecoder().decode(Record.self, from: Data(bytes)),
       record.inputs == inputs, record.from <= now.secondsSince1970, now.secondsSince1970 < record.until ?? .max,
       let state = try? FolderReader(output).fingerprint(), state == record.output
     else { return nil }
@@ -42,16 +44,27 @@ struct BuildMemory {
   }
 
   /// Not being able to remember only costs time.
-  func remember(_ text: DiagnosticsPresenter.Text, from now: Instant, until: Instant?) {
-    guard let state = try? FolderReader(output).fingerprint() else { return }
+  func remember(_ text: DiagnosticsPresenter.Text, of manifest: Manifest, from now: Instant, until: Instant?) {
+    // In this order: if another process publishes meanwhile, the manifest is not ours any more.
+    guard let state = try? FolderReader(output).fingerprint(),
+      let published = try? OutputFolder(output).readFile("manifest.json"), published == manifest.encode()
+    else { return }
     let record = Record(
       inputs: inputs, output: state, from: now.secondsSince1970, until: until?.secondsSince1970, text: text)
-    try? FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try? JSONEncoder().encode(record).write(to: file, options: .atomic)
+    if let data = try? JSONEncoder().encode(record) { file.write(data) }
   }
 
   private static func fingerprint(_ inputs: Inputs) -> String {
     let hashes = inputs.files.concurrentMap { "\($0.path)\u{0}\(sha256Hex($0.bytes))" }
-    return sha256Hex(Array((inputs.options + hashes).joined(separator: "\u{1}").utf8))
+    let findings = inputs.findings.map { "\($0.location)\u{0}\($0.id)" }
+    return sha256Hex(Array(([program] + inputs.options + hashes + findings).joined(separator: "\u{1}").utf8))
+  }
+
+  /// Another program may say and write other things, even of the same version.
+  private static var program: String {
+    let path = Bundle.main.executablePath ?? ""
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    let written = (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
+    return "\(Publish.version) \(attributes?[.size] as? Int ?? 0) \(written)"
   }
 }

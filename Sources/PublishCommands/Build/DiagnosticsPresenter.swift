@@ -71,7 +71,8 @@ private struct JSONReport: Encodable {
     try container.encode(diagnostics, forKey: Key("diagnostics"))
     let counts = Dictionary(grouping: diagnostics, by: \.severity).mapValues(\.count)
     try container.encode(
-      ["errors": counts[.error] ?? 0, "warnings": counts[.warning] ?? 0, "notes": counts[.note] ?? 0], forKey: Key("summary"))
+      ["errors": counts[.error] ?? 0, "warnings": counts[.warning] ?? 0, "notes": counts[.note] ?? 0],
+      forKey: Key("summary"))
     for (name, value) in record { try container.encode(value, forKey: Key(name)) }
   }
 }

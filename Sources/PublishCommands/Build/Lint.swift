@@ -10,12 +10,15 @@ struct Lint: ParsableCommand {
         publish lint
         publish lint --strict --format github
 
-      Exits 0; 1 if there are errors (with --strict, warnings too).
+      Exits 0; 1 if there are errors (with --strict, warnings too); 64 if the
+      command line is wrong.
       """)
 
   @OptionGroup var sources: SourceOptions
 
-  @Option(help: ArgumentHelp("The published folder, which knows the keys of before.", valueName: "folder"), completion: .directory)
+  @Option(
+    help: ArgumentHelp("The published folder, which knows the keys of before.", valueName: "folder"),
+    completion: .directory)
   var output = "public"
 
   @OptionGroup var report: ReportOptions

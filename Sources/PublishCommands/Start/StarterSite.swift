@@ -1,33 +1,7 @@
-import ArgumentParser
-import FeedModel
-
-struct Init: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    abstract: "Make a small complete site to start from.",
-    discussion: """
-      Example:
-        publish init my-site && cd my-site && publish build
-
-      Exits 0; 1 if one of the files exists already, and then nothing is written.
-      """)
-
-  @Argument(help: ArgumentHelp("The folder; made if it does not exist.", valueName: "folder"), completion: .directory)
-  var folder = "."
-
-  func run() throws {
-    try reportingFailures {
-      try NewFiles(folder: folder).write(StarterSite.files)
-      let place = folder == "." ? "" : "cd \(folder) && "
-      Terminal.print("\(StarterSite.files.count) files in \(folder)\n")
-      Terminal.talk("Next: \(place)publish build && publish check --app-version 1.0.0\n")
-    }
-  }
-}
-
 /// One file of each kind, and what they mean to each other.
 enum StarterSite {
   static let files = [
-    "publish.yml": configuration, ".gitignore": ".publish/\n", "content/notifications/welcome/index.md": welcome,
+    "publish.yml": configuration, "content/notifications/welcome/index.md": welcome,
     "content/notifications/welcome/details.md": details, "content/notifications/update-available.md": update,
     "content/notifications/hello.md": hello, "content/releases/1.0.0.md": first, "content/releases/1.1.0.md": second,
     "content/prompts/rate-us.md": prompt, "content/permissions/notifications.md": permission,

@@ -9,15 +9,17 @@ struct Build: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write the feeds, views and pages of a site.",
     discussion: """
-      The output folder is replaced as a whole, and only by a good build; files that did not change keep their times.
-      Everything that is wrong is reported at once, sorted by place.
+      The output folder is replaced as a whole, and only by a good build; files that \
+      did not change keep their times. Everything that is wrong is reported at once, \
+      sorted by place.
 
       Examples:
         publish build
         publish build --site https://staging.example.com/ --output staging
         publish build --now 2026-12-01T08:00:00Z      what will be published then
 
-      Exits 0; 1 if there are errors (with --strict, warnings too), and then nothing is written.
+      Exits 0; 1 if there are errors (with --strict, warnings too), and then nothing
+      is written; 64 if the command line is wrong.
       """)
 
   @OptionGroup var sources: SourceOptions

@@ -1,0 +1,54 @@
+import Output
+import SiteBuilder
+
+/// What a good build published and wrote, in two lines for people.
+struct BuildSummary {
+  var folder: String
+  var counts: BuildReport.Counts
+  var written: WriteReport
+
+  var text: String { "\(folder): \(published)\n\(files)\n" }
+
+  private var published: String {
+    let parts = [
+      "\(counted(counts.banners, "banner")) (\(counted(counts.views, "view")))", counted(counts.alerts, "alert"),
+      counted(counts.releases, "release"), counted(counts.prompts, "prompt"),
+      counted(counts.permissions, "permission"),
+    ]
+    let held = counts.heldBack > 0 ? "; \(counts.heldBack) held back" : ""
+    return "\(parts.joined(separator: ", ")) in \(counted(counts.locales, "locale"))\(held)"
+  }
+
+  private var files: String {
+    let all =
+      written.changed
+      ? "\(counted(written.written, "file")) written, \(written.unchanged) unchanged" : "nothing changed"
+    let rest = [(written.kept, "kept for older feeds"), (written.removed, "removed")].filter { $0.0 > 0 }
+    return all + rest.map { ", \($0.0) \($0.1)" }.joined()
+  }
+}
+
+extension WriteReport {
+  /// What the same write would report again.
+  var repeated: WriteReport {
+    var report = WriteReport()
+    report.unchanged = written + unchanged
+    report.kept = kept
+    return report
+  }
+}
+
+/// What became of the output's files, for programs.
+struct FileCounts: Encodable {
+  var written: Int
+  var unchanged: Int
+  var kept: Int
+  var removed: Int
+
+  init(_ report: WriteReport) {
+    written = report.written
+    unchanged = report.unchanged
+    kept = report.kept
+    removed = report.removed
+  }
+}

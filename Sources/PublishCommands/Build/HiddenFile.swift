@@ -1,0 +1,42 @@
+import Foundation
+import Output
+
+/// A file in a site's `.publish/`, which the program keeps for itself and git ignores.
+///
+/// A site may come from anybody. So no link is followed on the way, and only plain files are read and replaced.
+struct HiddenFile {
+  let site: String
+  let name: String
+
+  private var folder: String { "\(site)/.publish" }
+
+  /// At most 64 MiB; nil for anything else than a plain file.
+  func read() -> [UInt8]? {
+    guard let bytes = try? OutputFolder(site).readFile(".publish/\(name)") else { return nil }
+    return bytes
+  }
+
+  /// Does nothing where something else is in the way.
+  func write(_ data: Data) {
+    guard prepareFolder() else { return }
+    let path = "\(folder)/\(name)"
+    switch kind(path) {
+    case .typeRegular?, .typeSymbolicLink?: try? FileManager.default.removeItem(atPath: path)
+    case nil: break
+    default: return
+    }
+    try? data.write(to: URL(filePath: path), options: .withoutOverwriting)
+  }
+
+  private func prepareFolder() -> Bool {
+    if let kind = kind(folder) { return kind == .typeDirectory }
+    guard (try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)) != nil
+    else { return false }
+    try? Data("*\n".utf8).write(to: URL(filePath: "\(folder)/.gitignore"), options: .withoutOverwriting)
+    return true
+  }
+
+  private func kind(_ path: String) -> FileAttributeType? {
+    (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
+  }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import FeedModel
+import Output
+import SiteBuilder
+
+/// The output folder, before a build and after it.
+struct PublishedFolder {
+  /// As the user named it, for messages.
+  let name: String
+  let path: String
+
+  /// - Parameter site: What a relative name is relative to, so that `--source` moves both.
+  init(_ name: String, site: String) {
+    self.name = name
+    path = name.hasPrefix("/") || site == "." ? name : "\(site)/\(name)"
+  }
+
+  /// What was published before; nil for nothing.
+  func manifest() throws -> Manifest? {
+    do {
+      return try OutputFolder(path).readFile("manifest.json").map(decode)
+    } catch let error as OutputError {
+      throw Failure(message: "\(error)")
+    }
+  }
+
+  private func decode(_ bytes: [UInt8]) throws -> Manifest {
+    do throws(FeedError) {
+      return try Manifest.decode(bytes)
+    } catch .notAFeed {
+      throw Failure(
+        message: "\(name)/manifest.json was not written by publish, and publishing would delete it",
+        advice: "name another folder with --output, or empty this one")
+    } catch {
+      throw Failure(
+        message: "\(name)/manifest.json is damaged: \(error.sentence)",
+        advice: "restore it, as it remembers what was published; or remove the folder to begin anew")
+    }
+  }
+
+  /// Replaces the folder as a whole.
+  func write(_ output: BuildReport.Output) throws -> WriteReport {
+    do {
+      let old = output.keeping.isEmpty ? [] : Set(try OutputFolder(path).files())
+      let writer = DiskWriter(folder: path, isOurs: { (try? Manifest.decode($0)) != nil })
+      return try writer.write(output.tree, keeping: output.keeping.filter(old.contains))
+    } catch {
+      throw Failure(message: "\(error)", advice: "\(name) is as it was")
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import ArgumentParser
+import Authoring
+import Diagnostics
+import FeedModel
+import Output
+import SiteBuilder
+
+/// One run over a site's folder, for the commands that read one.
+struct SiteSession {
+  private let sources: SourceOptions
+  private let report: ReportOptions
+  private let published: PublishedFolder
+
+  /// How long one file's Markdown may take. Real files take well below a millisecond.
+  private static let timeLimit = Duration.seconds(2)
+
+  /// - Parameter output: The published folder; relative to the site's folder.
+  init(sources: SourceOptions, report: ReportOptions, output: String) {
+    self.sources = sources
+    self.report = report
+    published = PublishedFolder(output, site: sources.source)
+  }
+
+  func build() throws {
+    let now = try sources.moment()
+    let folder = try SourceFolder(sources.source).read()
+    let memory = BuildMemory(site: sources.source, output: published.path, inputs: inputs(folder))
+    if let text = memory.recall(at: now) { return text.print() }
+    let build = try buildReport(folder, now)
+    guard let output = build.output, !isFailure(build) else {
+      try present(build, folder, schema: "publish.build/1").print()
+      if report.format == .text { Terminal.talk("nothing was written\(strictness(build))\n") }
+      throw ExitCode.failure
+    }
+    let written = try published.write(output)
+    try text(build, folder, output, written).print()
+    // A build over its own output would not say it again.
+    guard !build.diagnostics.contains(where: { $0.id == "reused-key" }) else { return }
+    memory.remember(
+      try text(build, folder, output, written.repeated), of: output.manifest, from: now, until: output.changesAt)
+  }
+
+  func lint() throws {
+    let folder = try SourceFolder(sources.source).read()
+    let build = try buildReport(folder, try sources.moment())
+    let isFailure = isFailure(build)
+    try present(build, folder, schema: "publish.lint/1", summary: isFailure ? "" : "no errors\n").print()
+    if isFailure { throw ExitCode.failure }
+  }
+
+  private func buildReport(_ folder: SourceFolder.Contents, _ now: Instant) throws -> BuildReport {
+    let options = BuildOptions(now: now, site: sources.site, previous: try published.manifest())
+    var build = buildSite(folder.sources, options, timer: Self.timer)
+    // A configuration that cannot be read is not missing.
+    if folder.diagnostics.contains(where: { $0.location.path == "publish.yml" }) {
+      build.diagnostics.removeAll { $0.id == "no-configuration" }
+    }
+    build.diagnostics = (build.diagnostics + folder.diagnostics).sorted()
+    return build
+  }
+
+  private func isFailure(_ build: BuildReport) -> Bool { build.hasErrors || !strictness(build).isEmpty }
+
+  private func strictness(_ build: BuildReport) -> String {
+    guard sources.strict, !build.hasErrors, build.diagnostics.count(of: .warning) > 0 else { return "" }
+    return ": with --strict, warnings count as errors"
+  }
+
+  private func text(
+    _ build: BuildReport, _ folder: SourceFolder.Contents, _ output: BuildReport.Output, _ written: WriteReport
+  ) throws -> DiagnosticsPresenter.Text {
+    try present(
+      build, folder, schema: "publish.build/1",
+      summary: BuildSummary(folder: published.name, counts: output.counts, written: written).text,
+      record: [
+        "output": published.name, "published": output.counts, "files": FileCounts(written),
+        "sequence": output.manifest.sequence,
+      ])
+  }
+
+  private func present(
+    _ build: BuildReport, _ folder: SourceFolder.Contents, schema: String, summary: String = "",
+    record: [String: any Encodable] = [:]
+  ) throws -> DiagnosticsPresenter.Text {
+    try presenter.present(
+      build.diagnostics, sources: folder.sources, schema: schema, summary: summary, record: record)
+  }
+
+  private var presenter: DiagnosticsPresenter {
+    DiagnosticsPresenter(options: report, colors: report.format == .text && Terminal.talksInColor)
+  }
+
+  /// Everything but the moment that decides what a build does and says.
+  private func inputs(_ folder: SourceFolder.Contents) -> BuildMemory.Inputs {
+    BuildMemory.Inputs(
+      files: folder.files, findings: folder.diagnostics,
+      options: [
+        sources.site ?? "", String(sources.strict), report.format.rawValue, String(report.verbose),
+        String(presenter.colors), published.name,
+      ])
+  }
+
+  private static let timer: FileTimer = {
+    let start = ContinuousClock.now
+    return { ContinuousClock.now - start > timeLimit }
+  }
+}

@@ -1,0 +1,100 @@
+import Authoring
+import Diagnostics
+import Foundation
+import Output
+
+/// Reads a site's folder: the only place where sources are opened.
+struct SourceFolder {
+  struct Contents {
+    /// By path; what decides a build, together with `diagnostics`.
+    var files: [SourceFile] = []
+    /// Files that cannot be read as they are.
+    var diagnostics: [Diagnostic] = []
+
+    var sources: SiteSources { SiteSources(files) }
+  }
+
+  let path: String
+
+  /// The most bytes that are read of a file.
+  private static let limit = 32 << 20
+
+  init(_ path: String) { self.path = path }
+
+  func read() throws -> Contents {
+    guard isFolder("") else {
+      throw Failure(message: "there is no folder '\(path)'", advice: "name the site's folder with --source")
+    }
+    var contents = Contents()
+    do {
+      try readConfiguration(&contents)
+      for folder in ["content", "templates"] { try read(folder, &contents) }
+    } catch {
+      throw Failure(message: "\(error)", advice: "make the site's folder readable")
+    }
+    return contents
+  }
+
+  private func readConfiguration(_ contents: inout Contents) throws(OutputError) {
+    let name = "publish.yml"
+    do throws(OutputError) {
+      if let bytes = try FolderReader(path).readFile(name, limit: Self.limit) {
+        contents.files.append(SourceFile(path: name, bytes: bytes))
+      } else if exists(name) {
+        contents.diagnostics.append(.notAFile(name))
+      }
+    } catch .tooLarge {
+      contents.diagnostics.append(.tooLarge(name, limit: Self.limit))
+    }
+  }
+
+  private func read(_ folder: String, _ contents: inout Contents) throws(OutputError) {
+    // why an error: without its content a site is empty, and publishing it would take everything back.
+    if exists(folder), !isFolder(folder) { contents.diagnostics.append(.notAFolder(folder)) }
+    for entry in try FolderReader("\(path)/\(folder)").readAll(limit: Self.limit) {
+      let path = "\(folder)/\(entry.path)"
+      guard !path.split(separator: "/").contains(where: { $0.hasPrefix(".") }) else { continue }
+      switch entry.contents {
+      case .bytes(let bytes): contents.files.append(SourceFile(path: path, bytes: bytes))
+      case .tooLarge: contents.diagnostics.append(.tooLarge(path, limit: Self.limit))
+      case .notAFile: contents.diagnostics.append(path.contains("\u{FFFD}") ? .badName(path) : .notAFile(path))
+      }
+    }
+  }
+
+  /// Also true for a link to nowhere.
+  private func exists(_ name: String) -> Bool {
+    (try? FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")) != nil
+  }
+
+  private func isFolder(_ name: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: "\(path)/\(name)", isDirectory: &isFolder) && isFolder.boolValue
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func tooLarge(_ path: String, limit: Int) -> Diagnostic {
+    Diagnostic(
+      .error, "file-too-large", "this file has more than \(limit >> 20) MiB", fix: "make it smaller",
+      at: SourceLocation(path: path))
+  }
+
+  fileprivate static func notAFile(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .error, "not-a-file", "this is a link or another thing that is no file", fix: "put the file itself here",
+      at: SourceLocation(path: path))
+  }
+
+  fileprivate static func notAFolder(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .error, "not-a-folder", "this is a file, or a link that leads nowhere", fix: "put the folder itself here",
+      at: SourceLocation(path: path))
+  }
+
+  fileprivate static func badName(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .error, "bad-file-name", "the name of this file, or of a folder above it, is not UTF-8", fix: "rename it",
+      at: SourceLocation(path: path))
+  }
+}

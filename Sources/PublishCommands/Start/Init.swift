@@ -1,0 +1,35 @@
+import ArgumentParser
+
+struct Init: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Make a small complete site to start from.",
+    discussion: """
+      Example:
+        publish init my-site && cd my-site && publish build
+
+      Exits 0; 1 if one of the files exists already, and then nothing is written;
+      64 if the command line is wrong.
+      """)
+
+  @Argument(help: ArgumentHelp("The folder; made if it does not exist.", valueName: "folder"), completion: .directory)
+  var folder = "."
+
+  func run() throws {
+    try reportingFailures {
+      try NewFiles(folder: folder, advice: "name a new folder, as 'publish init my-site'").write(StarterSite.files)
+      Terminal.print("\(StarterSite.files.count) files in \(folder)\n")
+      let place = folder == "." ? "" : "cd \(quotedForShell(folder)) && "
+      Terminal.talk("next: \(place)publish build && publish check --app-version 1.0.0\n")
+    }
+  }
+}
+
+/// As a shell reads it as one word.
+private func quotedForShell(_ word: String) -> String {
+  let isPlain = word.utf8.allSatisfy { $0 >= 0x80 || "-._/+~".utf8.contains($0) || Character(.init($0)).isAlphanumeric }
+  return isPlain ? word : "'\(word.replacing("'", with: "'\\''"))'"
+}
+
+extension Character {
+  fileprivate var isAlphanumeric: Bool { isLetter || isNumber }
+}

@@ -1,0 +1,90 @@
+/// What each kind begins with. Front matter is aligned, so that the explanations read as a column.
+extension StarterFile {
+  static func banner(_ title: String, _ day: String) -> String {
+    """
+    ---
+    title: \(title)
+    date: \(day)
+    height: 120                    # points; without it the view fills the screen
+    # origin: top                  # the edge it slides in from; bottom if not given
+    # priority: 10                 # higher is shown first; 0 if not given
+    # minVersion: 2.4.0            # both inclusive
+    # maxVersion: 2.5.0
+    # publish: \(day)T09:00:00Z   # not before
+    # expires: \(day)T18:00:00Z   # not after
+    conditions:
+      all: { neverDisplayed: true }
+    ---
+    **\(title)** is here.
+
+    [Find out more](https://example.com) [Close](close:)
+
+    """
+  }
+
+  static func alert(_ title: String, _ day: String) -> String {
+    """
+    ---
+    title: \(title)
+    date: \(day)                 # its place among the alerts: newest first
+    channels: [alerts]
+    # actionURL: https://example.com
+    # actionButton: Find out more
+    # minVersion: 2.4.0            # both inclusive; an alert knows no other conditions
+    # maxVersion: 2.5.0
+    ---
+    What the alert says, as plain text.
+
+    """
+  }
+
+  static func release(_ day: String) -> String {
+    """
+    ---
+    date: \(day)
+    # publish: \(day)T09:00:00Z   # not before; when it is in the store
+    ---
+    ### New
+
+    - What is new.
+
+    ### Fixed
+
+    - What works again.
+
+    """
+  }
+
+  static func prompt(_ title: String) -> String {
+    """
+    ---
+    title: \(title)
+    actionURL: https://example.com
+    actionButton: OK
+    remindButton: Remind Me Later  # "" for none
+    # cancelButton: No, thanks
+    daysUntilPrompt: 10            # both must have passed
+    usesUntilPrompt: 10
+    remindPeriod: 1                # days
+    # recurring: true              # comes back after the action, too
+    ---
+    What the prompt asks.
+
+    """
+  }
+
+  static func permission(_ title: String) -> String {
+    """
+    ---
+    title: \(title)
+    # access: notifications        # what is asked for; the file's name if not given
+    # modes: [badge, sound, alert] # of notifications
+    grantTitle: OK
+    denyTitle: Not Now
+    cadence: { maxPrompts: 3, quietHours: 48, minSessions: 5 }
+    ---
+    Why the app would like this, before the system asks.
+
+    """
+  }
+}

@@ -1,0 +1,41 @@
+import FeedModel
+
+/// A content file to begin with: its keys filled in, the optional ones explained and commented out.
+struct StarterFile {
+  enum Kind: String, CaseIterable {
+    case notification, alert, release, prompt, permission
+  }
+
+  var path: String
+  var text: String
+
+  init(kind: Kind, name: String, today: Instant) throws {
+    let problem = kind == .release ? Self.versionProblem(name) : Self.nameProblem(name)
+    if let problem { throw Failure(message: "'\(name)' \(problem.0)", advice: problem.1) }
+    let day = String(today.rfc3339.prefix(10))
+    let title = name.split(whereSeparator: { $0 == "-" || $0 == "_" }).joined(separator: " ")
+    switch kind {
+    case .notification: self.init("notifications", name, Self.banner(title, day))
+    case .alert: self.init("notifications", name, Self.alert(title, day))
+    case .release: self.init("releases", name, Self.release(day))
+    case .prompt: self.init("prompts", name, Self.prompt(title))
+    case .permission: self.init("permissions", name, Self.permission(title))
+    }
+  }
+
+  private init(_ folder: String, _ name: String, _ text: String) {
+    path = "content/\(folder)/\(name).md"
+    self.text = text
+  }
+
+  private static func versionProblem(_ name: String) -> (String, String)? {
+    Version(name).isDottedIntegers ? nil : ("is not a version", "write digits joined by dots, as 2.4.0")
+  }
+
+  private static func nameProblem(_ name: String) -> (String, String)? {
+    let isFine =
+      name.utf8.count <= 100 && name.first.map { $0.isASCII && ($0.isLetter || $0.isNumber) } == true
+      && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
+    return isFine ? nil : ("cannot be a name", "use letters, digits, '-' and '_', beginning with a letter or digit")
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+
+/// The same build over the same output is only looked at; anything else is built.
+@Suite struct BuildMemoryTests {
+  static let memory = ".publish/last-build.json"
+
+  /// A site that was built twice, and whose memory would say "recalled" where a build says "nothing changed".
+  private func remembering(_ files: [String: String] = Sites.small) throws -> Workshop {
+    let site = Workshop()
+    try site.make(files)
+    for _ in 1...2 { try site.published("build --now \(Demo.now)") }
+    try site.edit(Self.memory, "nothing changed", "recalled")
+    return site
+  }
+
+  @Test func recallsIfNothingChanged() throws {
+    let site = try remembering()
+    #expect(try site.published("build --now \(Demo.now)").output.hasSuffix("\nrecalled\n"))
+    #expect(try site.published("build --now 2027-11-21T09:00:00Z").output.hasSuffix("\nrecalled\n"))
+  }
+
+  @Test func aSourceThatWasOnlyTouchedIsTheSame() throws {
+    let site = try remembering()
+    try site.make(["content/notifications/hello.md": try site.text("content/notifications/hello.md")])
+    #expect(try site.published("build --now \(Demo.now)").output.hasSuffix("\nrecalled\n"))
+  }
+
+  struct Change: CustomTestStringConvertible, Sendable {
+    var name: String
+    var options = "--now \(Demo.now)"
+    var make: @Sendable (Workshop) throws -> Void = { _ in }
+    var testDescription: String { name }
+  }
+
+  static let harmless = [
+    Change(name: "an output file was touched") { try $0.make(["public/control.json": $0.text("public/control.json")]) },
+    Change(name: "an output file was edited") { try $0.make(["public/control.json": "{}"]) },
+    Change(name: "an output file was emptied") { try $0.make(["public/index.html": ""]) },
+    Change(name: "an output file was replaced by a link") {
+      try $0.move("public/index.html", to: "index.html")
+      try $0.link("public/index.html", to: "../index.html")
+    },
+    Change(name: "an output file is gone") { try $0.remove("public/versions.plist") },
+    Change(name: "a strange file is in the output") { try $0.make(["public/x": ""]) },
+    Change(name: "a hidden one, too") { try $0.make(["public/.DS_Store": ""]) },
+    Change(name: "the output is gone, and built from nothing") { try $0.remove("public") },
+    Change(name: "the memory is gone") { try $0.remove(".publish") },
+    Change(name: "the memory is empty") { try $0.make([memory: ""]) },
+    Change(name: "the memory is half") { try $0.make([memory: String($0.text(memory).prefix(100))]) },
+    Change(name: "the memory is something else") { try $0.make([memory: "[1, 2]"]) },
+    Change(name: "the memory is no file") {
+      try $0.remove(memory)
+      try $0.make(["\(memory)/x": ""])
+    },
+    Change(name: "the memory is a pipe") {
+      try $0.remove(memory)
+      try $0.pipe(memory)
+    },
+    Change(name: "another format", options: "--now \(Demo.now) --format github"),
+    Change(name: "strict", options: "--now \(Demo.now) --strict"),
+    Change(name: "an earlier moment", options: "--now 2026-11-20T09:00:00Z"),
+  ]
+
+  @Test(arguments: harmless) func buildsTheSameAgain(_ change: Change) throws {
+    let site = try remembering()
+    let tree = try site.tree()
+    try change.make(site)
+    let run = try site.published("build \(change.options)")
+    #expect(!run.output.contains("recalled") && !run.talk.contains("recalled"))
+    #expect(try site.tree() == tree)
+  }
+
+  static let telling = [
+    Change(name: "a source was edited") { try $0.edit("content/notifications/hello.md", "**Hello**", "**Hallo**") },
+    Change(name: "a source is gone") { try $0.remove("content/releases/2.4.0.md") },
+    Change(name: "a source is new") {
+      try $0.make(["content/releases/2.5.0.md": "---\ndate: 2026-11-21\n---\n- New\n"])
+    },
+    Change(name: "a template is new") { try $0.make(["templates/brand.mustache": "<b>New</b>"]) },
+    Change(name: "the configuration was edited") { try $0.edit("publish.yml", "Snoodle", "Doodle") },
+    Change(name: "another address", options: "--now \(Demo.now) --site https://staging.example.com/"),
+  ]
+
+  @Test(arguments: telling) func buildsAnew(_ change: Change) throws {
+    let site = try remembering()
+    let tree = try site.tree()
+    try change.make(site)
+    let run = try site.published("build \(change.options)")
+    #expect(!run.output.contains("recalled"))
+    #expect(try site.tree() != tree)
+    // As from the same sources in a folder without a memory, but for what the manifest remembers.
+    let twin = Workshop()
+    for name in try site.names() where !["public", ".publish"].contains(name) {
+      try FileManager.default.copyItem(atPath: "\(site.path)/\(name)", toPath: "\(twin.path)/\(name)")
+    }
+    try twin.published("build \(change.options)")
+    let differences = try twin.tree().differences(from: site.tree())
+    #expect(differences.allSatisfy { $0 == "differs: manifest.json" || $0.hasPrefix("missing: views/") })
+  }
+
+  @Test func buildsAnewWhenSomethingBecomesDue() throws {
+    var files = Sites.small
+    files["content/notifications/later.md"] = Sites.notification(
+      "Later", "publish: 2026-11-22T09:00:00Z\nexpires: 2026-11-23T09:00:00Z")
+    let site = try remembering(files)
+    let banners = try ["2026-11-22T08:59:59Z", "2026-11-22T09:00:00Z", "2026-11-23T08:59:59Z", "2026-11-23T09:00:00Z"]
+      .map { now in
+        try site.published("build --now \(now)").output.prefix { $0 != "(" }
+      }
+    #expect(banners == ["public: 1 banner ", "public: 2 banners ", "public: 2 banners ", "public: 1 banner "])
+  }
+
+  @Test func aLinkThatCameIsNotOverlooked() throws {
+    let site = try remembering()
+    try site.link("content/link.md", to: "nowhere")
+    #expect(try site.publish("build --now \(Demo.now)").code == 1)
+  }
+
+  @Test(arguments: ["text", "json", "github", "sarif"]) func saysWhatARebuildWouldSay(_ format: String) throws {
+    let demo = try Demo.sources()
+    let build = "build --now \(Demo.now) --format \(format)"
+    try demo.published(build)
+    let recalled = try demo.published(build)
+    try demo.remove(".publish")
+    #expect(try demo.published(build) == recalled)
+    #expect(recalled.output + recalled.talk != "")
+  }
+
+  @Test func aBadBuildIsNotRemembered() throws {
+    let site = try remembering()
+    try site.make(Sites.broken)
+    for _ in 1...2 { #expect(try site.publish("build --now \(Demo.now)").code == 1) }
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+
+/// Exit codes and streams of `publish build` and `publish lint`.
+@Suite struct BuildTests {
+  @Test func aGoodBuildSaysWhatItWrote() throws {
+    let site = Workshop()
+    try site.make(Sites.small)
+    let run = try site.publish("build --now \(Demo.now)")
+    #expect(
+      run
+        == PublishProgram.Run(
+          code: 0,
+          output:
+            "public: 1 banner (1 view), 0 alerts, 1 release, 0 prompts, 0 permissions in 1 locale\n12 files written, 0 unchanged\n",
+          talk: ""))
+  }
+
+  @Test func allErrorsAreSaidAtOnceByPlace() throws {
+    let site = Workshop()
+    try site.make(Sites.broken)
+    try site.make(["content/prompts/later.md": "---\ntitle: Rate us\n---\n"])
+    let run = try site.publish("build")
+    #expect(run.code == 1)
+    #expect(run.output == "")
+    let places = run.talk.split(separator: "\n").filter { $0.contains(": error: ") }.map { $0.prefix { $0 != " " } }
+    #expect(places.count >= 2 && places == places.sorted())
+    #expect(run.talk.contains("content/notifications/broken.md:2:1: error: "))
+    #expect(run.talk.contains("\n2 | titel: Broken\n  | ^^^^^ "))
+    #expect(run.talk.hasSuffix(" errors\nnothing was written\n"))
+  }
+
+  static let bad = [
+    "build", "build --format json", "build --format github", "build --format sarif", "build --site https://x.example/",
+  ]
+
+  @Test(arguments: bad) func aBadBuildLeavesTheOldOutput(_ arguments: String) throws {
+    let site = Workshop()
+    try site.make(Sites.small)
+    try site.published("build --now \(Demo.now)")
+    let (tree, stamps, names) = (try site.tree(), try site.stamps(), try site.names())
+    try site.make(Sites.broken)
+    #expect(try site.publish("\(arguments) --now \(Demo.now)").code == 1)
+    #expect(try site.tree() == tree)
+    #expect(try site.stamps() == stamps)
+    #expect(try site.names() == names)
+  }
+
+  @Test func aBadFirstBuildWritesNothing() throws {
+    let site = Workshop()
+    try site.make(Sites.broken)
+    try #require(try site.publish("build").code == 1)
+    #expect(try site.names() == ["content", "publish.yml"])
+  }
+
+  @Test func warningsAreErrorsWhenAskedFor() throws {
+    let site = Workshop()
+    try site.make(Sites.warned)
+    let strict = try site.publish("build --strict --now \(Demo.now)")
+    #expect(strict.code == 1)
+    #expect(strict.talk.hasSuffix("1 warning\nnothing was written: with --strict, warnings count as errors\n"))
+    #expect(try site.names() == ["content", "publish.yml"])
+    #expect(try site.publish("lint --strict --now \(Demo.now)").code == 1)
+    #expect(try site.publish("lint --now \(Demo.now)").code == 0)
+    #expect(try site.publish("build --now \(Demo.now)").code == 0)
+    #expect(try site.publish("build --strict --now \(Demo.now)").code == 1, "not remembered as good")
+  }
+
+  @Test func lintWritesNothing() throws {
+    let site = Workshop()
+    try site.make(Sites.small)
+    #expect(try site.publish("lint") == PublishProgram.Run(code: 0, output: "no errors\n", talk: ""))
+    #expect(try site.names() == ["content", "publish.yml"])
+    try site.make(Sites.broken)
+    let run = try site.publish("lint")
+    #expect(run.code == 1)
+    #expect(run.output == "" && !run.talk.contains("written"))
+  }
+
+  static let nonsense = [
+    "--now soon", "--now 2026-02-30T00:00:00Z", "--now 2026-11-21", "--bogus", "--format xml",
+    "--site ftp://x.example/",
+    "--site http://x.example/", "--site x", "extra",
+  ]
+
+  @Test(arguments: nonsense) func nonsenseIsSaidBeforeAnythingIsDone(_ options: String) throws {
+    let site = Workshop()
+    try site.make(Sites.small)
+    let run = try site.publish("build \(options)")
+    #expect(run.code == 64)
+    #expect(run.output == "")
+    #expect(run.talk.hasPrefix("Error: ") && run.talk.contains("\nUsage: publish build "))
+    #expect(try site.names() == ["content", "publish.yml"])
+  }
+
+  @Test func aFolderThatIsNoSite() throws {
+    let folder = Workshop()
+    let run = try folder.publish("build")
+    #expect(run.code == 1)
+    #expect(
+      run.talk.hasPrefix("publish.yml: error: there is no publish.yml here [no-configuration]\n  run 'publish init', "))
+    #expect(
+      try folder.publish("build --source nowhere").talk
+        == "error: there is no folder 'nowhere'\n  name the site's folder with --source\n")
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+/// `publish check --format json`, as product.md section 6 has it.
+@Suite struct CheckReportTests {
+  @Test func hasTheFieldsOfTheContract() throws {
+    let report = try Report(Demo.whole(), "--app-version 2.2.2")
+    #expect(report.schema == "publish.check/1")
+    #expect(report.from == "public")
+    #expect(
+      report.device
+        == Report.Device(
+          appVersion: "2.2.2", buildVersion: "2.2.2", osVersion: "26.0", locale: "en", wifi: true, now: Demo.now,
+          firstLaunch: false))
+    #expect(
+      report.results.map(\.channel) == ["banners", "alerts", "updates", "updates", "prompts"]
+        + Array(repeating: "permissions", count: 3))
+  }
+
+  @Test func describesABanner() throws {
+    let banner = try #require(try Report(Demo.whole(), "--app-version 2.2.2 --channel banners").results.first)
+    let file = try #require(banner.file)
+    #expect(file.hasPrefix("https://updates.snoodle.example/views/download-update/index.") && file.hasSuffix(".html"))
+    #expect(
+      banner
+        == Report.Result(
+          channel: "banners", feed: "control.json", outcome: "display", id: "download-update", view: "index",
+          file: file,
+          height: 190, origin: "bottom"))
+  }
+
+  @Test func describesAnAlert() throws {
+    #expect(
+      try Report(Demo.whole(), "--app-version 2.4.0 --channel alerts").results == [
+        Report.Result(
+          channel: "alerts", feed: "notifications.plist", outcome: "display", id: "2026/11/20-dark-mode",
+          title: "Snoodle after dark",
+          message: "Snoodle now dims its pages when your device does. "
+            + "Prefer one look all day? Choose it in Settings, under Appearance.",
+          buttons: ["See how it looks", "Remind Me Later", "Ignore"], actionURL: "https://snoodle.example/dark-mode")
+      ])
+  }
+
+  @Test func describesAnUpdateAndWhyThereIsNone() throws {
+    let results = try Report(Demo.whole(), "--app-version 2.3.0 --app-name Snoodle --channel updates").results
+    #expect(
+      results == [
+        Report.Result(
+          channel: "updates", feed: "versions.plist", outcome: "display", id: "2.4.0",
+          title: "A new version of Snoodle is available to download",
+          message: """
+            Version 2.4.0
+
+            NEW: Dark mode for pages, notebooks and the snoodlebar.
+
+            NEW: Hold a pen in the snoodlebar to keep its colour and width.
+
+            IMPROVED: Snoodle starts in half the time on older devices.
+
+            FIX: The bugalloo glitch no longer joins in when two people draw on one page.
+            """,
+          buttons: ["Ignore", "Download", "Remind Me Later"]),
+        Report.Result(
+          channel: "updates", feed: "local-versions.plist", outcome: "nothing",
+          reason: "no version newer than 2.3.0 was installed"),
+      ])
+  }
+
+  @Test func describesPermissionsWithTheirButtons() throws {
+    let camera = try #require(try Report(Demo.whole(), "--app-version 2.2.2 --channel permissions").results.first)
+    #expect(camera.id == "camera")
+    #expect(camera.title == "Snap it, then snoodle on it")
+    #expect(camera.buttons == ["Not now", "Use the camera"])
+  }
+
+  @Test func tracesEveryGateWithTheValuesCompared() throws {
+    let banner = try #require(try Report(Demo.whole(), "--app-version 2.4.0 --channel banners --explain").results.first)
+    let update = try #require(banner.trace?.first)
+    #expect(update.id == "download-update")
+    #expect(
+      update.gates.first
+        == Report.Gate(
+          name: "appVersionLessThan", required: "2.4.0", actual: "2.4.0", finding: "this app is 2.4.0", passed: false))
+    #expect(try Report(Demo.whole(), "--app-version 2.4.0 --channel banners").results.first?.trace == nil)
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+/// Whenever a build is killed, the output is the old one or the new one, whole.
+@Suite struct KilledBuildTests {
+  private static let build = ["build", "--now", Demo.now]
+
+  /// A site, a whole output of other contents, and what a build of the site makes of that.
+  private final class Scene {
+    let site = Workshop(inMemory: true)
+    let old: Tree
+    let new: Tree
+    /// Of one undisturbed run, in seconds.
+    let length: Double
+
+    init(_ name: String, over other: String) throws {
+      try Self.write(other, site)
+      try site.published("build --now \(Demo.now)")
+      try site.move("public", to: "old")
+      old = try site.tree("old")
+      try site.remove("content")
+      try Self.write(name, site)
+      try Self.reset(site)
+      let start = ContinuousClock.now
+      try site.published("build --now \(Demo.now)")
+      length = (ContinuousClock.now - start) / Duration.seconds(1)
+      new = try site.tree()
+    }
+
+    private static func write(_ name: String, _ site: Workshop) throws {
+      try site.make(["publish.yml": Sites.configuration])
+      for number in 1...120 {
+        let title = number.isMultiple(of: 10) ? name : "Number \(number)"
+        try site.make(["content/notifications/n\(number).md": Sites.notification(title)])
+      }
+      try site.make(["content/notifications/only-\(name).md": Sites.notification("Only \(name)")])
+    }
+
+    static func reset(_ site: Workshop) throws {
+      for name in ["public", ".publish"] { try? site.remove(name) }
+      try site.copy("old", to: "public")
+    }
+  }
+
+  @Test(.timeLimit(.minutes(3))) func leavesTheOldOrTheNewOutput() throws {
+    let scenes = [try Scene("day", over: "night"), try Scene("night", over: "day")]
+    var dice = Dice(seed: 20_261_121)
+    for round in 0..<50 {
+      let scene = scenes[round % 2]
+      try Scene.reset(scene.site)
+      // Late moments are the likelier ones: what is read and made comes first, and hurts nobody.
+      let fraction = max(dice.fraction(), dice.fraction(), dice.fraction())
+      try killAndBuildAgain(scene, after: fraction * scene.length)
+    }
+  }
+
+  private func killAndBuildAgain(_ scene: Scene, after delay: Double) throws {
+    let program = PublishProgram(folder: scene.site.path)
+    let killed = try program.run(Self.build, killedAfter: delay)
+    #expect([0, -SIGKILL].contains(killed.code), "\(killed.talk)")
+    let left = try scene.site.tree()
+    #expect(
+      left == scene.old || left == scene.new,
+      "after \(delay) s: \(left.differences(from: scene.old)) or \(left.differences(from: scene.new))")
+    let again = try program.run(Self.build)
+    #expect(again.code == 0, "\(again.talk)")
+    #expect(try scene.site.tree() == scene.new)
+    #expect(try scene.site.names() == [".publish", "content", "old", "public", "publish.yml"], "no leftovers")
+  }
+}
+
+/// The same throws in every run (SplitMix64).
+private struct Dice {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  /// From 0 up to 1.
+  mutating func fraction() -> Double {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Double((mixed ^ (mixed >> 31)) >> 11) / Double(1 << 53)
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import Testing
+
+/// `--now`, `SOURCE_DATE_EPOCH`, the clock: in this order.
+@Suite struct MomentTests {
+  /// A banner that is published at 10:00.
+  private func site() throws -> Workshop {
+    let site = Workshop()
+    try site.make(Sites.small)
+    try site.make(["content/notifications/later.md": Sites.notification("Later", "publish: 2026-11-21T10:00:00Z")])
+    return site
+  }
+
+  static let cases = [
+    ("--now 2026-11-21T09:59:59Z", "", "1 banner"), ("--now 2026-11-21T10:00:00Z", "", "2 banners"),
+    ("--now 2026-11-21T11:00:00+01:00", "", "2 banners"), ("", "1795255199", "1 banner"),
+    ("", "1795255200", "2 banners"),
+    ("--now 2026-11-21T10:00:00Z", "0", "2 banners"), ("", "0", "1 banner"),
+  ]
+
+  @Test(arguments: cases) func decidesWhatIsDue(_ options: String, _ epoch: String, _ banners: String) throws {
+    let run = try site().publish("build \(options)", ["SOURCE_DATE_EPOCH": epoch])
+    #expect(run.code == 0)
+    #expect(run.output.hasPrefix("public: \(banners) "), "\(run.talk)")
+  }
+
+  @Test(arguments: ["soon", "1e9", "99999999999999999999", "-99999999999999", " 1"]) func anOddEpochIsRefused(
+    _ epoch: String
+  ) throws {
+    let run = try site().publish("build", ["SOURCE_DATE_EPOCH": epoch])
+    #expect(run.code == 64)
+    #expect(run.talk.hasPrefix("Error: SOURCE_DATE_EPOCH is '\(epoch)'. Set it to seconds since 1970, or unset it.\n"))
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import Testing
+
+/// `init` and `new`: from nothing to a site that is published.
+@Suite struct StartTests {
+  @Test func aWholeWalk() throws {
+    let folder = Workshop()
+    let started = try folder.published("init my-site")
+    #expect(started.output == "9 files in my-site\n")
+    #expect(started.talk == "next: cd my-site && publish build && publish check --app-version 1.0.0\n")
+    let built = try folder.published("build --source my-site --strict")
+    #expect(
+      built.output.hasPrefix("public: 2 banners (3 views), 1 alert, 2 releases, 1 prompt, 1 permission in 1 locale\n"))
+    #expect(built.talk == "", "not even a note")
+    let checked = try folder.published(
+      "check --from my-site/public --app-version 1.0.0 --expect banners=update-available")
+    #expect(checked.output.contains("displays update-available"))
+  }
+
+  @Test func startsInTheFolderOneStandsIn() throws {
+    let folder = Workshop()
+    try folder.make([".gitignore": "node_modules/\n", "README.md": "Mine.\n"])
+    #expect(try folder.published("init").talk == "next: publish build && publish check --app-version 1.0.0\n")
+    #expect(try folder.text(".gitignore") == "node_modules/\n")
+    #expect(try folder.names() == [".gitignore", "README.md", "content", "publish.yml"])
+  }
+
+  @Test func quotesAFolderForTheShell() throws {
+    let folder = Workshop()
+    let run = try PublishProgram(folder: folder.path).run(["init", "it's mine"])
+    #expect(run.talk.hasPrefix("next: cd 'it'\\''s mine' && "))
+  }
+
+  @Test func startsOnceOnly() throws {
+    let folder = Workshop()
+    try folder.published("init")
+    let tree = try folder.tree(".")
+    let again = try folder.publish("init")
+    #expect(again.code == 1)
+    #expect(again.output == "")
+    #expect(
+      again.talk
+        == "error: content/notifications/hello.md exists already\n  name a new folder, as 'publish init my-site'\n")
+    #expect(try folder.tree(".") == tree)
+  }
+
+  static let ways: [(String, @Sendable (Workshop) throws -> Void, String)] = [
+    ("a file of the starter's", { try $0.make(["publish.yml": "mine"]) }, "error: publish.yml exists already"),
+    ("a link to nowhere", { try $0.link("publish.yml", to: "nowhere") }, "error: publish.yml exists already"),
+    ("a file for a folder", { try $0.make(["content": ""]) }, "error: content is not a folder"),
+    ("a link to nowhere for a folder", { try $0.link("content", to: "nowhere") }, "error: content is not a folder"),
+  ]
+
+  @Test(arguments: ways.indices) func writesNothingIfSomethingIsInTheWay(_ index: Int) throws {
+    let (_, prepare, message) = Self.ways[index]
+    let folder = Workshop()
+    try prepare(folder)
+    let names = try folder.names()
+    let run = try folder.publish("init")
+    #expect(run.code == 1)
+    #expect(run.talk.hasPrefix(message + "\n"))
+    #expect(try folder.names() == names)
+  }
+
+  @Test(.enabled(if: PublishProgram.canBeNobody)) func writesNothingWhereItMayNot() throws {
+    let folder = Workshop()
+    chmod(folder.path, 0o555)
+    let run = try folder.publish("init", asNobody: true)
+    #expect(run.code == 1)
+    #expect(run.talk == "error: . cannot be written: no permission\n  choose another folder\n")
+  }
+
+  @Test func everyKindIsValidAtOnce() throws {
+    let site = Workshop()
+    try site.make(["publish.yml": Sites.configuration])
+    let paths = try [
+      "notification dark-mode", "alert maintenance", "release 2.5.0", "prompt rate_us", "permission camera",
+      "notification 2026", "alert no",
+    ].map { try site.published("new \($0) --now 2026-11-20T10:00:00Z").output }
+    #expect(
+      paths == [
+        "content/notifications/dark-mode.md\n", "content/notifications/maintenance.md\n", "content/releases/2.5.0.md\n",
+        "content/prompts/rate_us.md\n", "content/permissions/camera.md\n", "content/notifications/2026.md\n",
+        "content/notifications/no.md\n",
+      ])
+    let built = try site.published("build --strict --now \(Demo.now)")
+    #expect(built.talk == "")
+    #expect(
+      built.output.hasPrefix("public: 2 banners (2 views), 2 alerts, 1 release, 1 prompt, 1 permission in 1 locale\n"))
+  }
+
+  @Test func everyCommentedKeyIsValidToo() throws {
+    let site = Workshop()
+    try site.make(["publish.yml": Sites.configuration])
+    for kind in ["notification a", "alert b", "release 2.5.0", "prompt c", "permission d"] {
+      let path = try site.published("new \(kind) --now 2026-11-20T10:00:00Z").output.dropLast()
+      try site.make([String(path): try site.text(String(path)).replacing("\n# ", with: "\n")])
+    }
+    let run = try site.publish("build --now \(Demo.now)")
+    #expect(run.code == 0, "\(run.talk)")
+  }
+
+  @Test func overwritesNothing() throws {
+    let site = Workshop()
+    try site.make(["content/prompts/rate-us.md": "mine"])
+    let run = try site.publish("new prompt rate-us")
+    #expect(run.code == 1)
+    #expect(run.talk == "error: content/prompts/rate-us.md exists already\n  choose another name, or edit that file\n")
+    #expect(try site.text("content/prompts/rate-us.md") == "mine")
+  }
+
+  static let names = [
+    "release beta", "release 2..4", "release .", "notification ../x", "notification .hidden", "notification a/b",
+    "alert é", "prompt \(String(repeating: "a", count: 101))",
+  ]
+
+  @Test(arguments: names) func refusesNamesThatCannotBePublished(_ arguments: String) throws {
+    let site = Workshop()
+    let run = try site.publish("new \(arguments)")
+    #expect(run.code == 1)
+    #expect(run.talk.contains(#/^error: '.*' (is not a version|cannot be a name)\n  (write|use) /#))
+    #expect(try site.names() == [])
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+/// A folder of its own for one test, removed when the test is over.
+final class Workshop: Sendable {
+  let path: String
+
+  /// - Parameter inMemory: Where the system has such a place: many builds wait for a disk that others use, too.
+  init(inMemory: Bool = false) {
+    let memory = "/dev/shm"
+    let isThere = inMemory && FileManager.default.isWritableFile(atPath: memory)
+    path = (isThere ? memory : FileManager.default.temporaryDirectory.path) + "/publish-tests-\(UUID().uuidString)"
+    try! FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    // What a test took rights from.
+    chmod(path, 0o755)
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  /// Runs `publish` in the folder, with arguments as one would type them.
+  @discardableResult
+  func publish(_ arguments: String, _ environment: [String: String] = [:], asNobody: Bool = false) throws
+    -> PublishProgram.Run
+  {
+    try PublishProgram(folder: path, environment: environment, asNobody: asNobody)
+      .run(arguments.split(separator: " ").map(String.init))
+  }
+
+  /// As ``publish(_:_:asNobody:)``, where the test is about what comes after: it must end with 0.
+  @discardableResult
+  func published(_ arguments: String) throws -> PublishProgram.Run {
+    let run = try publish(arguments)
+    try #require(run.code == 0, "publish \(arguments): \(run.talk)")
+    return run
+  }
+
+  func make(_ files: [String: String]) throws {
+    for (file, text) in files { try make(file, Data(text.utf8)) }
+  }
+
+  func make(_ file: String, _ data: Data) throws {
+    let url = URL(filePath: "\(path)/\(file)")
+    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try data.write(to: url)
+  }
+
+  func edit(_ file: String, _ old: String, _ new: String) throws {
+    let text = try text(file)
+    try #require(text.contains(old), "\(file) lacks '\(old)'")
+    try make([file: text.replacing(old, with: new)])
+  }
+
+  func remove(_ file: String) throws { try FileManager.default.removeItem(atPath: "\(path)/\(file)") }
+
+  func move(_ file: String, to other: String) throws {
+    try FileManager.default.moveItem(atPath: "\(path)/\(file)", toPath: "\(path)/\(other)")
+  }
+
+  func copy(_ file: String, to other: String) throws {
+    try FileManager.default.copyItem(atPath: "\(path)/\(file)", toPath: "\(path)/\(other)")
+  }
+
+  func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(atPath: "\(path)/\(name)", withDestinationPath: target)
+  }
+
+  func pipe(_ name: String) throws { try #require(mkfifo("\(path)/\(name)", 0o644) == 0) }
+
+  /// A file whose name is any bytes but `/`.
+  func make(bytes name: [UInt8], in folder: String) throws {
+    let file = fopen(Array("\(path)/\(folder)/".utf8CString.dropLast()) + name.map(CChar.init(bitPattern:)) + [0], "w")
+    try #require(file != nil)
+    fclose(file)
+  }
+
+  func text(_ file: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(filePath: "\(path)/\(file)")), as: UTF8.self)
+  }
+
+  /// Sorted, hidden ones too.
+  func names(_ folder: String = ".") throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)").sorted()
+  }
+
+  func tree(_ folder: String = "public") throws -> Tree { try Tree("\(path)/\(folder)") }
+
+  func stamps(_ folder: String = "public") throws -> [String: Stamp] {
+    let names = try FileManager.default.subpathsOfDirectory(atPath: "\(path)/\(folder)") + ["."]
+    return try Dictionary(uniqueKeysWithValues: names.map { ($0, try Stamp("\(path)/\(folder)/\($0)")) })
+  }
+}
+
+/// When a file was written, and its number.
+struct Stamp: Equatable {
+  var modified: Date
+  var number: Int
+
+  init(_ path: String) throws {
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    modified = try #require(attributes[.modificationDate] as? Date)
+    number = try #require(attributes[.systemFileNumber] as? Int)
+  }
+}
+
+/// Everything below a folder: path to bytes; `folder/`, `link@` with its target, and `pipe|`.
+struct Tree: Equatable {
+  var files: [String: Data] = [:]
+
+  init(_ folder: String) throws {
+    let manager = FileManager.default
+    for path in try manager.subpathsOfDirectory(atPath: folder) {
+      let place = "\(folder)/\(path)"
+      switch try manager.attributesOfItem(atPath: place)[.type] as? FileAttributeType {
+      case .typeDirectory?: files[path + "/"] = Data()
+      case .typeRegular?: files[path] = try Data(contentsOf: URL(filePath: place))
+      case .typeSymbolicLink?: files[path + "@"] = Data(try manager.destinationOfSymbolicLink(atPath: place).utf8)
+      default: files[path + "|"] = Data()
+      }
+    }
+  }
+
+  /// What this has that the other has not, and the other way round; sorted.
+  func differences(from other: Tree) -> [String] {
+    let unexpected = files.keys.filter { other.files[$0] == nil }.map { "unexpected: \($0)" }
+    let rest = other.files.compactMap { path, bytes in
+      files[path].map { $0 == bytes ? nil : "differs: \(path)" } ?? "missing: \(path)"
+    }
+    return (unexpected + rest).sorted()
+  }
+}
