@@ -27,7 +27,8 @@ struct Fields {
     let meant = suggestion(for: key.value, among: known)
     return key.diagnostic(
       .error, "unknown-key", "'\(key.value)' is not a key of \(place)",
-      fix: meant.map { "did you mean '\($0)'?" } ?? "known are: \(known.joined(separator: ", "))")
+      fix: meant.map { "did you mean '\($0)'?" }
+        ?? (known.isEmpty ? "remove it" : "known are: \(known.joined(separator: ", "))"))
   }
 
   func has(_ key: String) -> Bool { node(key) != nil }
@@ -38,10 +39,17 @@ struct Fields {
 
   mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
+  /// Takes over what was found in a map inside of this one.
+  mutating func report(_ inner: Fields) { diagnostics += inner.diagnostics }
+
+  mutating func missing(_ key: String, _ what: String, fix: String) {
+    report(Diagnostic(.error, "missing-key", "'\(key)' is missing: \(what)", fix: fix, at: mapping.location))
+  }
+
   /// Text with something in it, on one line.
   mutating func text(_ key: String) -> Placed<String>? {
     guard let scalar = scalar(key) else { return nil }
-    if scalar.value.utf8.contains(0x0A) {
+    if scalar.value.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
       report(scalar.diagnostic(.error, "line-break", "'\(key)' is one line of text", fix: "write it on one line"))
       return nil
     }
@@ -63,7 +71,8 @@ struct Fields {
 
   mutating func integer(_ key: String, in range: ClosedRange<Int>) -> Placed<Int>? {
     guard let scalar = text(key) else { return nil }
-    let bounds = range.upperBound == .max ? "of at least \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
+    let bounds =
+      range.upperBound == .max ? "of at least \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
     return value(scalar, key, is: "bad-number", "not a whole number \(bounds)", fix: "write a whole number \(bounds)") {
       Int(plain: $0).flatMap { range.contains($0) ? $0 : nil }
     }
@@ -73,7 +82,7 @@ struct Fields {
     guard let scalar = text(key) else { return nil }
     let bounds = "from \(short(range.lowerBound)) to \(short(range.upperBound))"
     return value(scalar, key, is: "bad-number", "not a number \(bounds)", fix: "write a number \(bounds)") {
-      Double(plain: $0).flatMap { range.contains($0) ? $0 : nil }
+      Double(plain: $0).flatMap { range.contains($0) ? abs($0) * ($0 < 0 ? -1 : 1) : nil }
     }
   }
 
@@ -113,9 +122,11 @@ struct Fields {
     case .sequence(let items, _)?:
       return items.compactMap { item in
         if case .scalar(let scalar) = item, !scalar.value.isEmpty { return scalar }
-        report(Diagnostic(.error, "bad-list", "'\(key)' is a list of texts", fix: "write \(key): [a, b]", at: item.location))
+        report(
+          Diagnostic(.error, "bad-list", "'\(key)' is a list of texts", fix: "write \(key): [a, b]", at: item.location))
         return nil
       }
+    case .scalar(let scalar)?: return noValue(scalar, key)
     case .some(let other):
       report(Diagnostic(.error, "bad-list", "'\(key)' is a list", fix: "write \(key): [a, b]", at: other.location))
       return nil
@@ -126,6 +137,7 @@ struct Fields {
     switch node(key) {
     case nil: return nil
     case .mapping(let mapping)?: return mapping
+    case .scalar(let scalar)? where scalar.value.isEmpty: return noValue(scalar, key)
     case .some(let other):
       report(
         Diagnostic(
@@ -158,32 +170,17 @@ struct Fields {
     switch node(key) {
     case nil: return nil
     case .scalar(let scalar)? where !scalar.value.allSatisfy(\.isWhitespace): return scalar
-    case .scalar(let scalar)?:
-      report(scalar.diagnostic(.error, "empty-value", "'\(key)' has no value", fix: "write one, or remove the key"))
+    case .scalar(let scalar)?: return noValue(scalar, key)
     case .some(let other):
       report(
-        Diagnostic(.error, "bad-text", "'\(key)' is text; this is \(other.kind)", fix: "write \(key): text", at: other.location))
+        Diagnostic(
+          .error, "bad-text", "'\(key)' is text; this is \(other.kind)", fix: "write \(key): text", at: other.location))
+      return nil
     }
+  }
+
+  private mutating func noValue<Value>(_ scalar: Placed<String>, _ key: String) -> Value? {
+    report(scalar.diagnostic(.error, "empty-value", "'\(key)' has no value", fix: "write one, or remove the key"))
     return nil
   }
-}
-
-extension Int {
-  /// ASCII digits with an optional sign, nothing else.
-  init?(plain text: String) {
-    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2D }) else { return nil }
-    self.init(text)
-  }
-}
-
-extension Double {
-  /// Digits with an optional sign and decimal point; no exponent, no `nan`, no `inf`.
-  init?(plain text: String) {
-    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2D || $0 == 0x2E }) else { return nil }
-    self.init(text)
-  }
-}
-
-private func short(_ number: Double) -> String {
-  number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
 }

@@ -15,7 +15,9 @@ struct FrontMatter: Sendable {
 func parseFrontMatter(_ text: String, path: String) throws(YAMLError) -> FrontMatter {
   let start = SourceLocation(path: path, line: 1, column: 1)
   guard isFence(text[...].firstLine) else {
-    return FrontMatter(fields: YAMLMapping(location: start), body: text, bodyLine: 1)
+    let whole = FrontMatter(fields: YAMLMapping(location: start), body: text, bodyLine: 1)
+    if let place = placeOfFrontMatter(in: whole, path: path) { throw late(place) }
+    return whole
   }
   let opened = text[...].afterFirstLine
   guard let (yaml, rest, lines) = split(opened) else {
@@ -26,7 +28,7 @@ func parseFrontMatter(_ text: String, path: String) throws(YAMLError) -> FrontMa
   }
   let node = try parseYAML(String(yaml), path: path, firstLine: 2)
   let body = FrontMatter(fields: try mapping(node, start), body: String(rest), bodyLine: lines + 3)
-  try refuseSecond(body, path: path)
+  if let place = placeOfFrontMatter(in: body, path: path) { throw second(place) }
   return body
 }
 
@@ -58,18 +60,34 @@ private func isFence(_ line: Substring) -> Bool {
   line.utf8.starts(with: "---".utf8) && line.utf8.dropFirst(3).allSatisfy { $0 == 0x20 || $0 == 0x09 }
 }
 
-/// Two blocks are what pasting a template above a finished file gives; the second would be shown as text.
-private func refuseSecond(_ front: FrontMatter, path: String) throws(YAMLError) {
-  let body = front.body[...]
-  let text = body.drop { $0 == "\n" }
-  guard isFence(text.firstLine), let (yaml, _, lines) = split(text.afterFirstLine), lines > 0,
-    yaml.split(separator: "\n").allSatisfy({ $0.contains(": ") || $0.hasSuffix(":") })
-  else { return }
-  let skipped = body.distance(from: body.startIndex, to: text.startIndex)
-  throw YAMLError(
+/// Where a body begins as front matter does: with keys between two fences.
+private func placeOfFrontMatter(in front: FrontMatter, path: String) -> SourceLocation? {
+  let text = front.body[...].drop { $0 == "\n" || $0 == " " || $0 == "\t" }
+  guard isFence(text.firstLine), let (yaml, _, _) = split(text.afterFirstLine) else { return nil }
+  let lines = yaml.split(separator: "\n")
+  guard !lines.isEmpty, lines.allSatisfy(isKey) else { return nil }
+  let skipped = front.body[..<text.startIndex].utf8.count { $0 == 0x0A }
+  return SourceLocation(path: path, line: front.bodyLine + skipped, column: 1)
+}
+
+/// `title: x`, `conditions:`, or what is indented below one.
+private func isKey(_ line: Substring) -> Bool {
+  let name = line.prefix { $0 != ":" }
+  return line.hasPrefix(" ") || name.count < line.count && isName(String(name))
+}
+
+/// Pasting a template above a finished file gives two; the second would be shown as text.
+private func second(_ place: SourceLocation) -> YAMLError {
+  YAMLError(
     diagnostic: Diagnostic(
-      .error, "front-matter-twice", "a second front matter begins here", fix: "merge the two",
-      at: SourceLocation(path: path, line: front.bodyLine + skipped, column: 1), length: 3))
+      .error, "front-matter-twice", "a second front matter begins here", fix: "merge the two", at: place, length: 3))
+}
+
+private func late(_ place: SourceLocation) -> YAMLError {
+  YAMLError(
+    diagnostic: Diagnostic(
+      .error, "front-matter-late", "front matter begins in the first line, not below empty ones",
+      fix: "remove the empty lines above it", at: place, length: 3))
 }
 
 extension Substring {

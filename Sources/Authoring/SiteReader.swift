@@ -7,12 +7,14 @@ public typealias FileTimer = @Sendable () -> () -> Bool
 /// Reads all content, on all cores. All that is wrong is reported at once.
 ///
 /// - Parameter timer: Bounds the reading of each file's Markdown; by default nothing is overdue.
-/// - Returns: The site as far as it could be read; nil only where `publish.yml` cannot be used.
+/// - Returns: All diagnostics, sorted, and the site as far as it could be read; nil only where `publish.yml` cannot be used.
 public func readSite(
   _ sources: SiteSources, timer: @escaping FileTimer = { { false } }
 ) -> (site: Site?, diagnostics: [Diagnostic]) {
   var diagnostics: [Diagnostic] = []
-  guard let configuration = readConfiguration(sources.configuration, &diagnostics) else { return (nil, diagnostics) }
+  guard let configuration = readConfiguration(sources.configuration, &diagnostics) else {
+    return (nil, diagnostics.sorted())
+  }
   let owners = group(sources.content, configuration, &diagnostics)
   let parts = owners.concurrentMap { owner -> SitePart in
     var reader = DocumentReader(configuration: configuration, timer: timer)
@@ -24,7 +26,8 @@ public func readSite(
     site.add(part)
   }
   site.releases.sort { $0.version > $1.version }
-  return (site, diagnostics)
+  site.permissions.sort { ($0.access, $0.location) < ($1.access, $1.location) }
+  return (site, diagnostics.sorted())
 }
 
 /// What belongs to one id: its parts (views), each in the languages it exists in.
@@ -38,12 +41,18 @@ struct ContentOwner: Sendable {
 struct LocalizedFiles: Sendable {
   var base: SourceFile?
   var translations: [LanguageTag: SourceFile] = [:]
+
+  /// The default locale's first, then by locale.
+  var all: [SourceFile] { [base].compactMap(\.self) + translations.sorted { $0.key < $1.key }.map(\.value) }
 }
 
 /// What one owner came to.
 struct SitePart: Sendable {
   enum Content: Sendable {
-    case notification(Notification), release(Release), prompt(Prompt), permission(Permission)
+    case notification(Notification)
+    case release(Release)
+    case prompt(Prompt)
+    case permission(Permission)
   }
   var content: Content?
   var coverage: [TranslationCoverage.File] = []
@@ -72,22 +81,27 @@ private func group(
     do throws(ContentPathError) {
       let path = try ContentPath(file.path, locales: configuration.locales)
       let first = stems[path.stem, default: LocalizedFiles()].set(file, for: path.locale)
-      if let first {
-        diagnostics.append(
-          Diagnostic(
-            .error, "duplicate-id", "this says again what \(first.path) says", fix: "keep one of the two files",
-            at: SourceLocation(path: file.path)))
-      }
+      if let first { diagnostics.append(duplicate(file, of: first)) }
     } catch {
       diagnostics.append(error.diagnostic(path: file.path))
     }
   }
+  return owners(of: stems)
+}
+
+private func duplicate(_ file: SourceFile, of first: SourceFile) -> Diagnostic {
+  Diagnostic(
+    .error, "duplicate-id", "this says again what \(first.path) says", fix: "keep one of the two files",
+    at: SourceLocation(path: file.path))
+}
+
+private func owners(of stems: [ContentPath.Stem: LocalizedFiles]) -> [ContentOwner] {
   var owners: [ContentOwner] = []
-  for stem in stems.keys.sorted() {
+  for (stem, files) in stems.sorted(by: { $0.key < $1.key }) {
     if owners.last?.kind != stem.kind || owners.last?.id != stem.id {
       owners.append(ContentOwner(kind: stem.kind, id: stem.id, parts: []))
     }
-    owners[owners.count - 1].parts.append((stem.part, stems[stem] ?? LocalizedFiles()))
+    owners[owners.count - 1].parts.append((stem.part, files))
   }
   return owners
 }

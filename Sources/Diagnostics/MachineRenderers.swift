@@ -1,5 +1,3 @@
-import Foundation
-
 /// A diagnostic as `--format json` prints it: `severity`, `id`, `message`, `fix`, `path`, `line`, `column`, `length`.
 ///
 /// Line and column are absent where the file as a whole is meant.
@@ -41,12 +39,16 @@ public func renderGitHubAnnotations(_ diagnostics: [Diagnostic]) -> String {
   }.joined()
 }
 
-private func escapedData(_ text: String) -> String {
-  text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
-}
+private func escapedData(_ text: String) -> String { escape("%\r\n", in: text) }
 
-private func escapedProperty(_ text: String) -> String {
-  escapedData(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+private func escapedProperty(_ text: String) -> String { escape("%\r\n:,", in: text) }
+
+/// By scalar: as characters, CRLF is neither CR nor LF, and a colon with an accent no colon.
+private func escape(_ special: String, in text: String) -> String {
+  text.unicodeScalars.map { scalar in
+    guard special.unicodeScalars.contains(scalar) else { return String(scalar) }
+    return (scalar.value < 0x10 ? "%0" : "%") + String(scalar.value, radix: 16, uppercase: true)
+  }.joined()
 }
 
 extension Diagnostic {

@@ -84,7 +84,8 @@ private struct SARIF: Encodable {
   }
 }
 
-/// A relative path as a URI reference.
+/// A relative path as a URI reference; a colon in its first part would make a scheme of it.
 private func uri(_ path: String) -> String {
-  path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
+  path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed.subtracting(CharacterSet(charactersIn: ":")))
+    ?? path
 }

@@ -1,9 +1,9 @@
 extension String {
-  /// The line with a 1-based number, without its end (LF, CRLF or CR).
+  /// The line with a 1-based number, without its end (LF, CRLF or CR) and without a byte order mark, which no place counts.
   func line(_ number: Int) -> String? {
     var current = 1
     var line: [UInt8] = []
-    var bytes = utf8.makeIterator()
+    var bytes = utf8.dropFirst(utf8.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0).makeIterator()
     var pending = bytes.next()
     while let byte = pending {
       pending = bytes.next()
@@ -39,11 +39,15 @@ func columns(_ scalars: some Sequence<Unicode.Scalar>) -> Int {
   scalars.reduce(0) { $0 + width($1) }
 }
 
+/// Controls, separators of lines, what reorders text, and what has no width at all. Joiners stay: emoji and Persian are
+/// written with them.
 private func isHidden(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
-  case 0x09: false
-  case 0..<0x20, 0x7F..<0xA0, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF, 0xFFFE...0xFFFF: true
-  default: false
+  case 0x20..<0x7F, 0x09: false
+  case 0..<0xA0, 0xAD, 0x061C, 0x180E, 0x200B, 0x200E...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF,
+    0xFFF9...0xFFFB, 0xE0000...0xE007F:
+    true
+  default: scalar.properties.isNoncharacterCodePoint
   }
 }
 
@@ -53,15 +57,21 @@ private func hexadecimal(_ scalar: Unicode.Scalar) -> String {
 }
 
 private func width(_ scalar: Unicode.Scalar) -> Int {
+  if (0x20..<0x7F).contains(scalar.value) { return 1 }
   if isHidden(scalar) { return hexadecimal(scalar).count }
   switch scalar.properties.generalCategory {
   case .nonspacingMark, .enclosingMark, .format: return 0
-  default: break
+  default: return isWide(scalar) ? 2 : 1
   }
+}
+
+/// East Asian Width W or F, and what is shown as an emoji by itself; half of a flag is one column.
+private func isWide(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
-    0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
-    return 2
-  default: return 1
+    0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD:
+    true
+  case 0x1F1E6...0x1F1FF: false
+  default: scalar.properties.isEmojiPresentation
   }
 }

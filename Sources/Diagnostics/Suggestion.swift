@@ -1,6 +1,7 @@
 /// The candidate that somebody who wrote `word` most likely meant, if one is near enough.
 ///
 /// Near is: the same but for case and separators, or at most a third of the letters changed (at most three edits).
+/// Two letters are too few to guess from.
 public func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
   let plain = normalised(word)
   guard !plain.isEmpty, plain.count <= 64 else { return nil }
@@ -9,7 +10,7 @@ public func suggestion(for word: String, among candidates: some Sequence<String>
     let distance = editDistance(plain, normalised(candidate))
     if distance < best?.distance ?? .max { best = (candidate, distance) }
   }
-  guard let best, best.distance <= min(3, max(1, plain.count / 3)) else { return nil }
+  guard let best, best.distance <= min(3, plain.count / 3) else { return nil }
   return best.candidate
 }
 

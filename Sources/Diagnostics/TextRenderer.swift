@@ -22,30 +22,29 @@ public struct TextRenderer: Sendable {
     var seen: [String: Int] = [:]
     var text = ""
     for diagnostic in diagnostics.sorted() {
-      seen[diagnostic.id, default: 0] += 1
-      guard diagnostic.severity == .error || seen[diagnostic.id, default: 0] <= repeats else { continue }
+      if diagnostic.severity != .error {
+        seen[diagnostic.id, default: 0] += 1
+        guard seen[diagnostic.id, default: 0] <= repeats else { continue }
+      }
       text += render(diagnostic, source: source)
     }
-    return text + leftOut(diagnostics, seen)
+    return text + leftOut(seen)
   }
 
-  private func leftOut(_ diagnostics: [Diagnostic], _ seen: [String: Int]) -> String {
-    let hidden = Dictionary(grouping: diagnostics.filter { $0.severity != .error }, by: \.id)
-      .filter { $0.value.count > repeats }
-    return hidden.keys.sorted().map { id in
-      "… and \(seen[id, default: 0] - repeats) more like it [\(id)] (--verbose shows all)\n"
+  private func leftOut(_ seen: [String: Int]) -> String {
+    seen.filter { $0.value > repeats }.sorted { $0.key < $1.key }.map { id, count in
+      "… and \(count - repeats) more like it [\(id)] (--verbose shows all)\n"
     }.joined()
   }
 
   private func render(_ diagnostic: Diagnostic, source: (String) -> String?) -> String {
+    let place = painted(printable("\(diagnostic.location)"), nil)
     let label = painted(diagnostic.severity.rawValue, diagnostic.severity)
-    var text = "\(painted("\(diagnostic.location)", nil)): \(label): \(printable(diagnostic.message)) [\(diagnostic.id)]\n"
+    let sentence = "\(place): \(label): \(printable(diagnostic.message)) [\(diagnostic.id)]\n"
     if let excerpt = Excerpt(of: diagnostic, in: source) {
-      text += excerpt.text(caret: { painted($0, diagnostic.severity) })
-    } else if let fix = diagnostic.fix {
-      text += "  \(printable(fix))\n"
+      return sentence + excerpt.text(caret: { painted($0, diagnostic.severity) })
     }
-    return text
+    return sentence + (diagnostic.fix.map { "  \(printable($0))\n" } ?? "")
   }
 
   private func painted(_ text: String, _ severity: Diagnostic.Severity?) -> String {
@@ -72,11 +71,11 @@ private struct Excerpt {
     let column = min(max(place.column - 1, 0), scalars.count)
     let start = max(0, column - Self.width / 2)
     let end = min(scalars.count, start + Self.width)
-    let length = max(1, min(diagnostic.length, end - column))
     number = String(place.line)
     self.line = (start > 0 ? "…" : "") + shown(scalars[start..<end]) + (end < scalars.count ? "…" : "")
     indent = (start > 0 ? " " : "") + scalars[start..<column].map(Self.blank).joined()
-    marks = place.column > 0 ? String(repeating: "^", count: max(1, columns(scalars[column..<min(end, column + length)]))) : ""
+    let meant = scalars[column..<min(end, column + min(diagnostic.length, Self.width))]
+    marks = place.column > 0 ? String(repeating: "^", count: max(1, columns(meant))) : ""
     fix = diagnostic.fix.map(printable)
   }
 

@@ -29,6 +29,13 @@ struct FolderLock {
   func release(_ system: FileSystem) {
     // why first: a lock on a file without a name locks nobody else, so the name goes while we still hold it.
     _ = try? system.remove(place.lockName, in: place.parent)
+    Self.letGo(file)
+  }
+
+  /// why not close alone: a process that another thread is just starting holds a copy of every open file until it runs
+  /// its own program, and the lock lives as long as any copy.
+  private static func letGo(_ file: Int32) {
+    _ = flock(file, LOCK_UN)
     _ = systemClose(file)
   }
 
@@ -45,11 +52,11 @@ struct FolderLock {
       if try system.status(place.lockName, in: place.parent).identity == held.identity { return file }
     } catch {
       guard error.isOne(of: EWOULDBLOCK, ENOENT) else {
-        _ = systemClose(file)
+        letGo(file)
         throw error
       }
     }
-    _ = systemClose(file)
+    letGo(file)
     return nil
   }
 }

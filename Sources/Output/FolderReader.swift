@@ -59,25 +59,39 @@ public struct FolderReader: Sendable {
     } ?? []
   }
 
-  /// Changes whenever a file below the folder comes, goes or is written: a hash of all paths, sizes, times and numbers.
+  /// Changes whenever one of these files is written, replaced or removed, or anything comes into one of their folders or
+  /// leaves it: a hash of paths, sizes, times and numbers. Far quicker than to list the folders.
   ///
-  /// Nil if there is no folder.
-  public func fingerprint() throws(OutputError) -> String? {
-    try inFolder { folder throws(OutputError) in
-      let names = try names(in: folder)
-      let lines = try inSlices(names.count, inOrder: false) { slice throws(OutputError) in
-        var bytes: [UInt8] = []
-        for (path, _) in names[slice] {
-          bytes += path.utf8
-          bytes.append(0)
-          for number in try system.status(path, in: folder).stamp {
-            withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
-          }
+  /// - Parameter paths: Relative to the folder, with `/`.
+  /// - Throws: ``OutputError/io(path:operation:errno:)``, also for a file that is not there.
+  public func fingerprint(of paths: [String]) throws(OutputError) -> String {
+    let folder = try system.open(path)
+    defer { system.close(folder) }
+    let names = ["."] + folders(of: paths) + paths
+    let stamps = try inSlices(names.count, inOrder: false) { slice throws(OutputError) in
+      var bytes: [UInt8] = []
+      for name in names[slice] {
+        bytes += name.utf8
+        bytes.append(0)
+        for number in try system.status(name, in: folder).stamp {
+          withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
         }
-        return bytes
       }
-      return sha256Hex(lines.flatMap(\.self))
+      return bytes
     }
+    return sha256Hex(stamps.flatMap(\.self))
+  }
+
+  private func folders(of paths: [String]) -> [String] {
+    var folders: Set<String> = []
+    for path in paths {
+      var rest = path[...]
+      while let slash = rest.utf8.lastIndex(of: 0x2F) {
+        rest = rest[..<slash]
+        guard folders.insert(String(rest)).inserted else { break }
+      }
+    }
+    return folders.sorted(by: precedes)
   }
 
   private func names(in folder: OpenFolder) throws(OutputError) -> [(path: String, kind: FileSystem.Entry.Kind)] {

@@ -73,7 +73,7 @@ extension OutputError: CustomStringConvertible {
     case .busy(let folder): "another process is publishing to '\(folder)'; wait until it is done"
     case .tooLarge(let path): "'\(path)' is larger than anything that was published by this tool"
     case .io(let path, let operation, let errno):
-      "cannot \(operation.rawValue) '\(path)': \(String(cString: strerror(errno)))\(advice(errno))"
+      "cannot \(operation.rawValue) '\(path)': \(String(cString: strerror(errno)))\(advice(errno, operation))"
     }
   }
 }
@@ -104,11 +104,13 @@ private func quoted(_ path: String) -> String {
     .joined() + "'"
 }
 
-private func advice(_ errno: Int32) -> String {
+private func advice(_ errno: Int32, _ operation: OutputError.Operation) -> String {
+  let reads: [OutputError.Operation] = [.find, .open, .list, .read, .inspect]
   switch errno {
-  case ENOSPC, EDQUOT: "; free some space and publish again"
-  case EACCES, EPERM, EROFS: "; the new output is built beside the old one, so both need the right to write"
-  case EMFILE, ENFILE: "; close some programs or raise 'ulimit -n'"
-  default: ""
+  case ENOSPC, EDQUOT: return "; free some space and publish again"
+  case EACCES where reads.contains(operation), EPERM where reads.contains(operation): return "; make it readable"
+  case EACCES, EPERM, EROFS: return "; the new output is built beside the old one, so both need the right to write"
+  case EMFILE, ENFILE: return "; close some programs or raise 'ulimit -n'"
+  default: return ""
   }
 }

@@ -9,7 +9,7 @@ func readConditions(
   var groups = Fields(
     map, known: ["all", "any"], of: "conditions",
     elsewhere: conditionNames.reduce(into: [:]) { $0[$1] = "put it under all: or any:" })
-  defer { groups.diagnostics.forEach { fields.report($0) } }
+  defer { fields.report(groups) }
   return (conditions(groups.map("all"), &groups), conditions(groups.map("any"), &groups))
 }
 
@@ -17,17 +17,15 @@ private let conditionNames = BannersFeed.Condition.notable + BannersFeed.Conditi
 
 private func conditions(_ map: YAMLMapping?, _ groups: inout Fields) -> [Placed<BannersFeed.Condition>] {
   guard let map else { return [] }
-  let renamed = [
-    "lastDisplayedMinimumSeconds": "did you mean 'lastDisplayMinimumSeconds'?",
-    "lastDisplayedMinimumLaunches": "did you mean 'lastDisplayMinimumLaunches'?",
+  let outside = [
     "minVersion": "write minVersion: outside conditions, or appVersionAtLeast here",
     "maxVersion": "write maxVersion: outside conditions, or appVersionAtMost here",
   ]
-  var fields = Fields(map, known: conditionNames, of: "conditions", elsewhere: renamed)
+  var fields = Fields(map, known: conditionNames, of: "conditions", elsewhere: outside)
   let read = map.entries.compactMap { entry in
     condition(entry.key.value, &fields).map { Placed($0, at: entry.key.location, length: entry.key.length) }
   }
-  fields.diagnostics.forEach { groups.report($0) }
+  groups.report(fields)
   return read
 }
 
@@ -37,7 +35,8 @@ private func condition(_ name: String, _ fields: inout Fields) -> BannersFeed.Co
   case "onWifi": return fields.boolean(name).map { .onWifi($0.value) }
   case "neverDisplayed": return fields.boolean(name).map { .neverDisplayed($0.value) }
   case "lastDisplayMinimumSeconds": return fields.integer(name, in: count).map { .lastDisplayMinimumSeconds($0.value) }
-  case "lastDisplayMinimumLaunches": return fields.integer(name, in: count).map { .lastDisplayMinimumLaunches($0.value) }
+  case "lastDisplayMinimumLaunches":
+    return fields.integer(name, in: count).map { .lastDisplayMinimumLaunches($0.value) }
   case "flagNotSet": return flag(name, &fields).map { .flagNotSet($0) }
   case "flagSet": return flag(name, &fields).map { .flagSet($0) }
   case "iOSVersionLessThan": return fields.version(name).map { .iOSVersionLessThan($0.value) }
@@ -59,7 +58,8 @@ private func flag(_ name: String, _ fields: inout Fields) -> String? {
   guard let text = fields.text(name) else { return nil }
   guard isName(text.value) else {
     fields.report(
-      text.diagnostic(.error, "bad-name", "'\(text.value)' cannot be a flag's name", fix: "use letters, digits, '-' and '_'"))
+      text.diagnostic(
+        .error, "bad-name", "'\(text.value)' cannot be a flag's name", fix: "use letters, digits, '-' and '_'"))
     return nil
   }
   return text.value
@@ -67,9 +67,17 @@ private func flag(_ name: String, _ fields: inout Fields) -> String? {
 
 private func locales(_ name: String, _ fields: inout Fields) -> [String]? {
   guard let list = fields.list(name) else { return nil }
+  if list.isEmpty, fields.node(name)?.isEmptyList ?? false {
+    fields.report(
+      Diagnostic(
+        .error, "empty-value", "'\(name)' has no value", fix: "write one, or remove the key",
+        at: fields.location(of: name)))
+  }
   return list.compactMap { item in
     if let tag = LanguageTag(item.value) { return tag.text }
-    fields.report(item.diagnostic(.error, "bad-locale", "'\(item.value)' is not a language tag", fix: "write BCP 47, as de or zh-Hant"))
+    fields.report(
+      item.diagnostic(
+        .error, "bad-locale", "'\(item.value)' is not a language tag", fix: "write BCP 47, as de or zh-Hant"))
     return nil
   }
 }

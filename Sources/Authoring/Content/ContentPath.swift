@@ -25,7 +25,9 @@ struct ContentPath: Hashable {
     var part: String
 
     static func < (a: Stem, b: Stem) -> Bool {
-      (a.kind.rawValue, a.id, a.part == "index" ? "" : a.part) < (b.kind.rawValue, b.id, b.part == "index" ? "" : b.part)
+      (a.kind.rawValue, a.id, a.part == "index" ? "" : a.part) < (
+        b.kind.rawValue, b.id, b.part == "index" ? "" : b.part
+      )
     }
   }
 
@@ -36,7 +38,9 @@ struct ContentPath: Hashable {
   /// - Parameter path: Relative to the site: `content/releases/2.4.0.local.de.md`.
   init(_ path: String, locales: [LanguageTag]) throws(ContentPathError) {
     let parts = path.split(separator: "/").map(String.init)
-    guard parts.count >= 3, let kind = Kind(rawValue: parts[1]) else { throw .notInAContentFolder }
+    guard parts.count >= 3, let kind = Kind(rawValue: parts[1]) else {
+      throw .notInAContentFolder(parts.count >= 3 ? parts[1] : "")
+    }
     guard parts[parts.count - 1].hasSuffix(".md") else { throw .notMarkdown }
     let nested = parts.count == 4 && kind == .notifications
     guard parts.count == 3 || nested else { throw .tooDeep(kind) }
@@ -57,7 +61,7 @@ struct ContentPath: Hashable {
   ) throws(ContentPathError) -> LanguageTag? {
     guard let dot = name.lastIndex(of: ".") else { return nil }
     let suffix = String(name[name.index(after: dot)...])
-    if kind == .releases, suffix == "local" || suffix.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return nil }
+    if kind == .releases, suffix == "local" || suffix.first.map(\.isNumber) ?? true { return nil }
     let written = suffix.replacing("_", with: "-")
     guard let tag = LanguageTag(written), locales.contains(tag) else {
       throw .unknownLocale(suffix, LanguageTag(written), locales)
@@ -70,35 +74,42 @@ struct ContentPath: Hashable {
   private func checkNames() throws(ContentPathError) {
     if stem.kind == .releases {
       guard Version(stem.id).isDottedIntegers else { throw .badVersion(stem.id) }
-    } else if !isName(stem.id) {
-      throw .badName(stem.id)
+    } else {
+      for name in [stem.id, stem.part] {
+        guard isName(name) else { throw .badName(name) }
+        guard !isReservedOnWindows(name) else { throw .reservedName(name) }
+      }
     }
-    guard isName(stem.part) else { throw .badName(stem.part) }
   }
 }
 
 enum ContentPathError: Error {
-  case notInAContentFolder
+  /// The folder that it is in, which may be close to one.
+  case notInAContentFolder(String)
   case notMarkdown
   case tooDeep(ContentPath.Kind)
   case unknownLocale(String, LanguageTag?, [LanguageTag])
   case localeSpelling(String, LanguageTag)
   case badVersion(String)
   case badName(String)
+  case reservedName(String)
 
   func diagnostic(path: String) -> Diagnostic {
     let place = SourceLocation(path: path)
     switch self {
-    case .notInAContentFolder:
+    case .notInAContentFolder(let folder):
+      let folders = ContentPath.Kind.allCases.map(\.rawValue) + ["assets"]
+      let meant = suggestion(for: folder, among: folders).map { "did you mean content/\($0)/?" }
       return Diagnostic(
         .warning, "stray-file", "this file is in none of the content folders and is not read",
-        fix: "put it in notifications, releases, prompts, permissions or assets", at: place)
+        fix: meant ?? "put it in notifications, releases, prompts, permissions or assets", at: place)
     case .notMarkdown:
       return Diagnostic(
         .warning, "stray-file", "this is not a Markdown file and is not read",
         fix: "name it ….md, or put an image in content/assets/", at: place)
     case .tooDeep(let kind):
-      let fix = kind == .notifications ? "use content/notifications/<id>/<view>.md" : "use content/\(kind.rawValue)/<name>.md"
+      let fix =
+        kind == .notifications ? "use content/notifications/<id>/<view>.md" : "use content/\(kind.rawValue)/<name>.md"
       return Diagnostic(.error, "misplaced-file", "this folder is too deep", fix: fix, at: place)
     case .unknownLocale(let suffix, let tag, let locales):
       let names = locales.map(\.text)
@@ -109,15 +120,32 @@ enum ContentPathError: Error {
         fix: "\(near)\(add)use no dots in the name", at: place)
     case .localeSpelling(let suffix, let tag):
       return Diagnostic(
-        .error, "locale-spelling", "the locale '\(suffix)' is written '\(tag.text)'", fix: "rename it to ….\(tag.text).md",
+        .error, "locale-spelling", "the locale '\(suffix)' is written '\(tag.text)'",
+        fix: "rename it to ….\(tag.text).md",
         at: place)
     case .badVersion(let name):
       return Diagnostic(
-        .error, "bad-version", "'\(name)' is not a version", fix: "name the file 2.4.0.md: digits joined by dots", at: place)
+        .error, "bad-version", "'\(name)' is not a version", fix: "name the file 2.4.0.md: digits joined by dots",
+        at: place)
     case .badName(let name):
       return Diagnostic(
         .error, "bad-name", "'\(name)' cannot be a name",
         fix: "use letters, digits, '-' and '_', beginning with a letter or digit, at most 100", at: place)
+    case .reservedName(let name):
+      return Diagnostic(
+        .error, "bad-name", "'\(name)' is the name of a device to Windows, which can hold no such file",
+        fix: "rename it",
+        at: place)
     }
   }
+}
+
+/// Whether a content file can have this name, which is the id of what is in it.
+public func isContentName(_ name: String) -> Bool { isName(name) && !isReservedOnWindows(name) }
+
+private func isReservedOnWindows(_ name: String) -> Bool {
+  let base = name.lowercased()
+  return ["con", "prn", "aux", "nul"].contains(base)
+    || base.utf8.count == 4 && (base.hasPrefix("com") || base.hasPrefix("lpt"))
+      && base.utf8.last.map { 0x30...0x39 ~= $0 } ?? false
 }

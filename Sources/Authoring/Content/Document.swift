@@ -34,35 +34,6 @@ struct LocalizedFields {
   var diagnostics: [Diagnostic] { base.diagnostics + translations.flatMap(\.fields.diagnostics) }
 }
 
-/// The keys of each kind of file.
-struct DocumentSchema {
-  var noun: String
-  var known: [String]
-  /// Those of them that a translation may set.
-  var translated: [String]
-
-  static let notification = DocumentSchema(
-    noun: "a notification",
-    known: [
-      "title", "date", "key", "channels", "actionURL", "actionButton", "minVersion", "maxVersion", "conditions", "priority",
-      "publish", "expires", "draft", "height", "origin", "template", "html",
-    ], translated: ["title", "actionButton"])
-  static let view = DocumentSchema(
-    noun: "a further view", known: ["title", "height", "origin", "template", "html"], translated: ["title"])
-  static let release = DocumentSchema(
-    noun: "a release", known: ["title", "date", "publish", "draft", "html"], translated: ["title"])
-  static let localNotes = DocumentSchema(noun: "a release's local notes", known: [], translated: [])
-  static let prompt = DocumentSchema(
-    noun: "a prompt",
-    known: [
-      "title", "actionURL", "actionButton", "remindButton", "remindPeriod", "daysUntilPrompt", "usesUntilPrompt",
-      "recurring", "cancelButton",
-    ], translated: ["title", "actionButton", "remindButton", "cancelButton"])
-  static let permission = DocumentSchema(
-    noun: "a permission", known: ["access", "modes", "title", "grantTitle", "denyTitle", "cadence", "html"],
-    translated: ["title", "grantTitle", "denyTitle"])
-}
-
 /// Reads what belongs to one id; each kind's own keys are read in a file of their own.
 struct DocumentReader {
   let configuration: Configuration
@@ -87,38 +58,39 @@ struct DocumentReader {
   }
 
   /// The files of one part; nil, and diagnostics, where the default locale's cannot be read.
-  mutating func document(_ files: LocalizedFiles, _ schema: DocumentSchema, folder: [String]) -> Document? {
+  mutating func document(_ files: LocalizedFiles, _ schema: DocumentSchema) -> Document? {
     guard let base = files.base else {
-      for file in files.translations.values {
-        diagnostics.append(
-          Diagnostic(
-            .error, "missing-default", "this translates a file that does not exist",
-            fix: "write it in \(configuration.defaultLocale.text) first, without a language in its name",
-            at: SourceLocation(path: file.path)))
-      }
+      diagnostics.append(contentsOf: files.all.map(missingDefault))
       return nil
     }
     let translations = files.translations.sorted { $0.key < $1.key }
     let fronts = translations.map { ($0.key, $0.value.path, front($0.value)) }
     guard let (front, path) = front(base).map({ ($0, base.path) }) else { return nil }
-    var rules = MarkdownRules(schemes: configuration.schemes, folder: folder)
-    let fields = Fields(front.fields, known: schema.known, of: schema.noun)
+    let fields = Fields(front.fields, known: schema.known, of: schema.noun, elsewhere: schema.elsewhere)
     var keys = LocalizedFields(base: fields, translations: [])
-    if schema.known.contains("html") { rules.allowsHTML = keys.base.boolean("html")?.value ?? false }
-    var body = Localized(markdown(front, path: path, rules))
+    let allowsHTML = schema.known.contains("html") && keys.base.boolean("html")?.value ?? false
+    var body = Localized(markdown(front, path: path, allowsHTML: allowsHTML))
     for case (let locale, let path, let front?) in fronts {
       keys.translations.append((locale, translationFields(front, schema)))
-      body.translations[locale] = markdown(front, path: path, rules)
+      body.translations[locale] = markdown(front, path: path, allowsHTML: allowsHTML)
     }
     let location = SourceLocation(path: path, line: 1, column: 1)
     coverage.append(.init(location: location, locales: Set(translations.map(\.key))))
     return Document(location: location, keys: keys, body: body)
   }
 
+  private func missingDefault(_ file: SourceFile) -> Diagnostic {
+    Diagnostic(
+      .error, "missing-default", "this translates a file that does not exist",
+      fix: "write it in \(configuration.defaultLocale.text) first, without a language in its name",
+      at: SourceLocation(path: file.path))
+  }
+
   private func translationFields(_ front: FrontMatter, _ schema: DocumentSchema) -> Fields {
     var elsewhere: [String: String] = [:]
     for key in schema.known where !schema.translated.contains(key) {
-      elsewhere[key] = "set it in the default file; a translation sets only \(schema.translated.joined(separator: ", "))"
+      let only = schema.translated.isEmpty ? "no keys" : "only \(schema.translated.joined(separator: ", "))"
+      elsewhere[key] = "set it in the default file; a translation sets \(only)"
     }
     return Fields(front.fields, known: schema.translated, of: "a translation", elsewhere: elsewhere)
   }
@@ -133,7 +105,9 @@ struct DocumentReader {
     }
   }
 
-  private mutating func markdown(_ front: FrontMatter, path: String, _ rules: MarkdownRules) -> Markdown {
+  private mutating func markdown(_ front: FrontMatter, path: String, allowsHTML: Bool) -> Markdown {
+    let folder = path.split(separator: "/").dropFirst().dropLast().map(String.init)
+    let rules = MarkdownRules(schemes: configuration.schemes, folder: folder, allowsHTML: allowsHTML)
     let place = SourceLocation(path: path, line: front.bodyLine, column: 1)
     return parseMarkdown(front.body, at: place, rules: rules, isOverdue: timer(), &diagnostics)
   }
@@ -149,7 +123,8 @@ struct DocumentReader {
     guard let date = AuthoredDate(text.value) else {
       fields.report(
         text.diagnostic(
-          .error, "bad-date", "'\(text.value)' is not a date", fix: "write a day as 2026-01-31, or an instant as 2026-01-31T09:00:00Z"))
+          .error, "bad-date", "'\(text.value)' is not a date",
+          fix: "write a day as 2026-01-31, or an instant as 2026-01-31T09:00:00Z"))
       return nil
     }
     return text.map { _ in date }

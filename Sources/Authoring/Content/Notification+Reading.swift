@@ -4,20 +4,20 @@ import FeedModel
 extension DocumentReader {
   mutating func notification(_ owner: ContentOwner) -> Notification? {
     guard let index = owner.parts.first, index.name == "index" else {
-      for part in owner.parts {
-        guard let file = part.files.base ?? part.files.translations.values.first else { continue }
-        diagnostics.append(
-          Diagnostic(
-            .error, "missing-index", "this notification has no first view", fix: "add content/notifications/\(owner.id)/index.md",
-            at: SourceLocation(path: file.path)))
-      }
+      diagnostics.append(contentsOf: owner.parts.compactMap(\.files.all.first).map { missingIndex(owner.id, $0) })
       return nil
     }
-    guard var document = document(index.files, .notification, folder: folder(index.files, owner)) else { return nil }
-    let views = owner.parts.dropFirst().compactMap { view($0.name, $0.files, owner) }
+    guard var document = document(index.files, .notification) else { return nil }
+    let views = owner.parts.dropFirst().compactMap { view($0.name, $0.files) }
     let notification = self.notification(owner.id, &document, views)
     diagnostics.append(contentsOf: document.keys.diagnostics)
     return notification
+  }
+
+  private func missingIndex(_ id: String, _ file: SourceFile) -> Diagnostic {
+    Diagnostic(
+      .error, "missing-index", "this notification has no first view", fix: "add content/notifications/\(id)/index.md",
+      at: SourceLocation(path: file.path))
   }
 
   private mutating func notification(_ id: String, _ document: inout Document, _ others: [View]) -> Notification? {
@@ -27,8 +27,7 @@ extension DocumentReader {
     }
     let button = document.keys.text("actionButton")
     let first = view("index", &document)
-    let fields = document.keys.base
-    var base = fields
+    var base = document.keys.base
     let conditions = readConditions(&base)
     let result = Notification(
       id: id, location: document.location, title: title ?? Localized(id), date: date(&base), key: base.text("key"),
@@ -44,18 +43,21 @@ extension DocumentReader {
   }
 
   private func channels(_ fields: inout Fields) -> Set<Channel> {
-    guard let channels = fields.choices("channels", NotificationChannel.self) else { return Set(configuration.channels) }
-    if channels.isEmpty, fields.node("channels").map({ $0.kind == "a list" }) ?? false {
+    guard let channels = fields.choices("channels", NotificationChannel.self) else {
+      return Set(configuration.channels)
+    }
+    if channels.isEmpty, fields.node("channels")?.isEmptyList ?? false {
       fields.report(
         Diagnostic(
-          .error, "no-channels", "a notification goes to banners, alerts or both", fix: "write channels: [banners]; to hold it back write draft: true",
+          .error, "no-channels", "a notification goes to banners, alerts or both",
+          fix: "write channels: [banners]; to hold it back write draft: true",
           at: fields.location(of: "channels")))
     }
     return Set(channels.map(\.value.channel))
   }
 
-  private mutating func view(_ name: String, _ files: LocalizedFiles, _ owner: ContentOwner) -> View? {
-    guard var document = document(files, .view, folder: folder(files, owner)) else { return nil }
+  private mutating func view(_ name: String, _ files: LocalizedFiles) -> View? {
+    guard var document = document(files, .view) else { return nil }
     var view = view(name, &document)
     view.title = document.keys.text("title")
     diagnostics.append(contentsOf: document.keys.diagnostics)
@@ -68,11 +70,5 @@ extension DocumentReader {
       height: document.keys.base.number("height", in: 1...10_000),
       origin: document.keys.base.choice("origin", BannersFeed.Origin.self)?.value ?? .bottom,
       template: document.keys.base.text("template"), body: document.body)
-  }
-
-  /// The folder that relative image paths start from.
-  private func folder(_ files: LocalizedFiles, _ owner: ContentOwner) -> [String] {
-    let nested = (files.base?.path.split(separator: "/").count ?? 3) == 4
-    return nested ? ["notifications", owner.id] : ["notifications"]
   }
 }

@@ -67,13 +67,14 @@ public struct AuthoredDate: Sendable, Comparable {
   public var day: String
 
   /// `2026/11/20`
-  public var slashed: String { day.replacing("-", with: "/") }
+  public var slashed: String
 
   init?(_ text: String) {
     let isDay = text.utf8.count == 10
     guard let instant = Instant(rfc3339: isDay ? text + "T00:00:00Z" : text) else { return nil }
     self.instant = instant
     day = String(text.prefix(10))
+    slashed = String(decoding: day.utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "/") : $0 }, as: UTF8.self)
   }
 
   public static func < (a: AuthoredDate, b: AuthoredDate) -> Bool { a.instant < b.instant }

@@ -7,7 +7,7 @@ extension DocumentReader {
       missingRelease(owner)
       return nil
     }
-    guard var document = document(index.files, .release, folder: ["releases"]) else { return nil }
+    guard var document = document(index.files, .release) else { return nil }
     let local = owner.parts.first { $0.name == "local" }.flatMap { localNotes($0.files) }
     let title = document.keys.text("title")
     let release = Release(
@@ -22,21 +22,22 @@ extension DocumentReader {
   }
 
   private mutating func localNotes(_ files: LocalizedFiles) -> Localized<Markdown>? {
-    guard let document = document(files, .localNotes, folder: ["releases"]) else { return nil }
+    guard let document = document(files, .localNotes) else { return nil }
     diagnostics.append(contentsOf: document.keys.diagnostics)
     return document.body
   }
 
   private mutating func missingRelease(_ owner: ContentOwner) {
-    guard let files = owner.parts.first?.files, let file = files.base ?? files.translations.values.first else { return }
+    guard let file = owner.parts.first?.files.all.first else { return }
     diagnostics.append(
       Diagnostic(
-        .error, "missing-default", "there is no release \(owner.id) for this text", fix: "add content/releases/\(owner.id).md",
+        .error, "missing-default", "there is no release \(owner.id) for this text",
+        fix: "add content/releases/\(owner.id).md",
         at: SourceLocation(path: file.path)))
   }
 
   mutating func prompt(_ owner: ContentOwner) -> Prompt? {
-    guard let files = owner.parts.first?.files, var document = document(files, .prompt, folder: ["prompts"]) else { return nil }
+    guard let files = owner.parts.first?.files, var document = document(files, .prompt) else { return nil }
     let days = 0.0...36_500
     let title = document.keys.text("title")
     let actionButton = document.keys.text("actionButton")
@@ -59,7 +60,7 @@ extension DocumentReader {
   }
 
   mutating func permission(_ owner: ContentOwner) -> Permission? {
-    guard let files = owner.parts.first?.files, var document = document(files, .permission, folder: ["permissions"])
+    guard let files = owner.parts.first?.files, var document = document(files, .permission)
     else { return nil }
     let title = document.keys.text("title")
     let grantTitle = document.keys.text("grantTitle")
@@ -76,7 +77,8 @@ extension DocumentReader {
   private func nothingToSay(_ document: inout Document, _ kind: String) {
     document.keys.base.report(
       Diagnostic(
-        .error, "empty-body", "this \(kind) has neither a title nor a text", fix: "write what it says below the front matter",
+        .error, "empty-body", "this \(kind) has neither a title nor a text",
+        fix: "write what it says below the front matter",
         at: document.location))
   }
 
@@ -99,7 +101,8 @@ extension DocumentReader {
     guard let known = PermissionModes.byAccess[access] else { return list.map(\.value) }
     for mode in list where !known.contains(mode.value) {
       let fix = known.isEmpty ? "remove 'modes'" : "known are \(known.joined(separator: ", "))"
-      fields.report(mode.diagnostic(.error, "bad-choice", "modes: '\(mode.value)' is not a mode of \(access)", fix: fix))
+      fields.report(
+        mode.diagnostic(.error, "bad-choice", "modes: '\(mode.value)' is not a mode of \(access)", fix: fix))
     }
     return list.map(\.value)
   }
@@ -111,7 +114,7 @@ extension DocumentReader {
       maxPrompts: keys.integer("maxPrompts", in: 0...1_000)?.value,
       quietHours: keys.number("quietHours", in: 0...876_000)?.value,
       minSessions: keys.integer("minSessions", in: 0...1_000_000)?.value)
-    keys.diagnostics.forEach { fields.report($0) }
+    fields.report(keys)
     return cadence
   }
 }

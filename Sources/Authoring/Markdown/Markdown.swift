@@ -17,6 +17,7 @@ public struct Markdown: Sendable, Equatable {
     !events.contains {
       switch $0 {
       case .text, .code, .codeBlock, .image, .thematicBreak: true
+      case .html(let html): html.contains { !$0.isWhitespace }
       default: false
       }
     }

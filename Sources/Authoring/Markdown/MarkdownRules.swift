@@ -27,20 +27,21 @@ public struct MarkdownRules: Sendable {
 
   /// The path below `content/assets/` of an image's destination, written from `content/` or relative to the file.
   func asset(of url: String) -> Result<String, MarkdownProblem> {
-    let parts = url.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    let path = parts.first == "assets" || parts.first == "" ? parts.drop { $0.isEmpty }[...] : resolved(parts)
+    let parts = url.split(separator: "/", omittingEmptySubsequences: false).map(String.init)[...]
+    let path = parts.first == "assets" ? parts : parts.first == "" ? parts.dropFirst() : resolved(parts)
     guard path.first == "assets", path.count > 1, path.dropFirst().allSatisfy(isAssetName) else {
       return .failure(.imageOutsideAssets(url))
     }
     return .success(path.dropFirst().joined(separator: "/"))
   }
 
-  private func resolved(_ parts: [String]) -> ArraySlice<String> {
-    var path = folder
-    for part in parts {
-      if part == ".." { _ = path.popLast() } else if part != "." { path.append(part) }
+  /// Empty where it leads out of `content/`.
+  private func resolved(_ parts: ArraySlice<String>) -> ArraySlice<String> {
+    var path = folder[...]
+    for part in parts where part != "." {
+      if part != ".." { path.append(part) } else if path.popLast() == nil { return [] }
     }
-    return path[...]
+    return path
   }
 
   private func isAssetName(_ part: String) -> Bool {
@@ -88,6 +89,7 @@ enum MarkdownProblem: Error, Equatable {
   case htmlAttribute(String, tag: String)
   case htmlUnclosed(String)
   case htmlUnopened(String)
+  case commentUnclosed
 
   func diagnostic(at place: SourceLocation) -> Diagnostic {
     switch self {
@@ -100,7 +102,8 @@ enum MarkdownProblem: Error, Equatable {
         .error, "bad-link", "'\(name)' is not the name of a \(kind)",
         fix: "write \(kind):name with letters, digits, '-' and '_'", at: place)
     case .badFlagValue(let query):
-      Diagnostic(.error, "bad-link", "'?\(query)' is not a flag's value", fix: "write ?value=true or ?value=false", at: place)
+      Diagnostic(
+        .error, "bad-link", "'?\(query)' is not a flag's value", fix: "write ?value=true or ?value=false", at: place)
     case .imageOutsideAssets(let url):
       Diagnostic(
         .error, "bad-image", "'\(url)' is not in content/assets/",
@@ -120,7 +123,12 @@ enum MarkdownProblem: Error, Equatable {
         .error, "html-unbalanced", "<\(tag)> is not closed where it was opened", fix: "add </\(tag)> in the same block",
         at: place)
     case .htmlUnopened(let tag):
-      Diagnostic(.error, "html-unbalanced", "</\(tag)> closes nothing", fix: "remove it, or open <\(tag)> before", at: place)
+      Diagnostic(
+        .error, "html-unbalanced", "</\(tag)> closes nothing", fix: "remove it, or open <\(tag)> before", at: place)
+    case .commentUnclosed:
+      Diagnostic(
+        .error, "html-unbalanced", "the comment that begins here does not end, so all below it is hidden",
+        fix: "write '-->' behind it", at: place)
     }
   }
 }

@@ -5,6 +5,8 @@ public struct URLRules: Sendable {
   /// The app's own schemes, in lower case.
   public var schemes: Set<String>
 
+  /// Some servers and browsers take no more.
+  static let maximumLength = 2048
   static let common: Set<String> = ["https", "mailto", "tel", "sms", "itms-apps"]
 
   public init(schemes: Set<String>) { self.schemes = schemes }
@@ -12,9 +14,12 @@ public struct URLRules: Sendable {
   /// Nil where the URL is fine.
   func problem(with url: String) -> URLProblem? {
     if url.isEmpty { return URLProblem("the URL is empty", "write https://…") }
-    if let odd = url.unicodeScalars.first(where: { !$0.isASCII || $0.value <= 0x20 || "\"<>\\^`{|}".unicodeScalars.contains($0) }) {
-      let shown = odd.value <= 0x20 ? "a space or control" : "'\(odd)'"
-      return URLProblem("the URL holds \(shown), which must be encoded", "write it percent-encoded (a host as xn--…)")
+    guard url.utf8.count <= Self.maximumLength else {
+      return URLProblem("the URL has \(url.utf8.count) characters, more than \(Self.maximumLength)", "shorten it")
+    }
+    if let odd = url.unicodeScalars.first(where: mustBeEncoded) {
+      return URLProblem(
+        "the URL holds \(named(odd)), which must be encoded", "write it percent-encoded (a host as xn--…)")
     }
     guard let colon = url.utf8.firstIndex(of: 0x3A), isScheme(url[..<colon]) else {
       return URLProblem("'\(url)' is not an absolute URL", relativeFix(url))
@@ -25,7 +30,8 @@ public struct URLRules: Sendable {
   }
 
   private func relativeFix(_ url: String) -> String {
-    guard url.hasSuffix(".md"), let name = url.split(separator: "/").last?.dropLast(3) else { return "write https://…" }
+    guard url.hasSuffix(".md"), let name = url.split(separator: "/").last?.prefix(while: { $0 != "." }), !name.isEmpty
+    else { return "write https://…" }
     return "to show another view write view:\(name)"
   }
 
@@ -61,8 +67,9 @@ public struct URLRules: Sendable {
     }
     let host = authority.prefix { $0 != ":" }
     let port = authority.dropFirst(host.count).dropFirst()
-    guard !host.isEmpty, !host.contains(".."), host.utf8.allSatisfy({ isNameByte($0) || $0 == 0x2E }),
-      port.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+    guard labels.allSatisfy({ !$0.isEmpty && !$0.hasPrefix("-") && $0.utf8.allSatisfy(isNameByte) }),
+      port.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), port.isEmpty || UInt16(port) != nil
     else { return URLProblem("'\(authority)' is not a host", "write https://host/…") }
     return nil
   }
@@ -75,6 +82,21 @@ struct URLProblem: Equatable {
   init(_ message: String, _ fix: String) {
     self.message = message
     self.fix = fix
+  }
+}
+
+/// Everything but the characters of RFC 3986.
+private func mustBeEncoded(_ scalar: Unicode.Scalar) -> Bool {
+  !scalar.isASCII || scalar.value <= 0x20 || scalar.value == 0x7F || "\"<>\\^`{|}[]".unicodeScalars.contains(scalar)
+}
+
+/// As it can be shown: what is invisible by its code point.
+private func named(_ scalar: Unicode.Scalar) -> String {
+  if scalar == " " { return "a space" }
+  switch scalar.properties.generalCategory {
+  case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .nonspacingMark:
+    return codePoint(scalar)
+  default: return "'\(scalar)'"
   }
 }
 

@@ -16,6 +16,10 @@ enum YAMLNode: Sendable {
     }
   }
 
+  var isEmptyList: Bool {
+    if case .sequence(let items, _) = self { items.isEmpty } else { false }
+  }
+
   /// What an author would call it.
   var kind: String {
     switch self {

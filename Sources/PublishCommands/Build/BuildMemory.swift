@@ -17,6 +17,8 @@ struct BuildMemory {
 
   private struct Record: Codable {
     var inputs: String
+    /// The output's files, one a line, and their fingerprint.
+    var paths: String
     var output: String
     /// Seconds since 1970: from when until when the same sources give the same output.
     var from: Int
@@ -38,7 +40,7 @@ struct BuildMemory {
   func recall(at now: Instant) -> DiagnosticsPresenter.Text? {
     guard let bytes = file.read(), let record = try? JSONDecoder().decode(Record.self, from: Data(bytes)),
       record.inputs == inputs, record.from <= now.secondsSince1970, now.secondsSince1970 < record.until ?? .max,
-      let state = try? FolderReader(output).fingerprint(), state == record.output
+      let state = try? FolderReader(output).fingerprint(of: Self.lines(record.paths)), state == record.output
     else { return nil }
     return record.text
   }
@@ -46,13 +48,17 @@ struct BuildMemory {
   /// Not being able to remember only costs time.
   func remember(_ text: DiagnosticsPresenter.Text, of manifest: Manifest, from now: Instant, until: Instant?) {
     // In this order: if another process publishes meanwhile, the manifest is not ours any more.
-    guard let state = try? FolderReader(output).fingerprint(),
+    let paths = manifest.files.map(\.path) + ["manifest.json"]
+    guard let state = try? FolderReader(output).fingerprint(of: paths),
       let published = try? OutputFolder(output).readFile("manifest.json"), published == manifest.encode()
     else { return }
     let record = Record(
-      inputs: inputs, output: state, from: now.secondsSince1970, until: until?.secondsSince1970, text: text)
+      inputs: inputs, paths: paths.joined(separator: "\n"), output: state, from: now.secondsSince1970,
+      until: until?.secondsSince1970, text: text)
     if let data = try? JSONEncoder().encode(record) { file.write(data) }
   }
+
+  private static func lines(_ text: String) -> [String] { text.split(separator: "\n").map(String.init) }
 
   private static func fingerprint(_ inputs: Inputs) -> String {
     let hashes = inputs.files.concurrentMap { "\($0.path)\u{0}\(sha256Hex($0.bytes))" }

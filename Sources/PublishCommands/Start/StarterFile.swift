@@ -1,3 +1,4 @@
+import Authoring
 import FeedModel
 
 /// A content file to begin with: its keys filled in, the optional ones explained and commented out.
@@ -33,9 +34,7 @@ struct StarterFile {
   }
 
   private static func nameProblem(_ name: String) -> (String, String)? {
-    let isFine =
-      name.utf8.count <= 100 && name.first.map { $0.isASCII && ($0.isLetter || $0.isNumber) } == true
-      && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
-    return isFine ? nil : ("cannot be a name", "use letters, digits, '-' and '_', beginning with a letter or digit")
+    if isContentName(name) { return nil }
+    return ("cannot be a name", "use letters, digits, '-' and '_', beginning with a letter or digit, and no device of Windows")
   }
 }

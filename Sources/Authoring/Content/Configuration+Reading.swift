@@ -1,0 +1,119 @@
+import Diagnostics
+import FeedModel
+
+/// - Parameter file: `publish.yml`, or nil where the site has none.
+/// - Returns: Nil, and errors, where the site's address, app or locales are missing.
+func readConfiguration(_ file: SourceFile?, _ diagnostics: inout [Diagnostic]) -> Configuration? {
+  guard let file else {
+    diagnostics.append(
+      Diagnostic(
+        .error, "no-configuration", "there is no publish.yml here",
+        fix: "run 'publish init', or name the site's folder with --source",
+        at: SourceLocation(path: "publish.yml")))
+    return nil
+  }
+  guard let text = file.text(&diagnostics) else { return nil }
+  let start = SourceLocation(path: file.path, line: 1, column: 1)
+  do throws(YAMLError) {
+    switch try parseYAML(text, path: file.path, firstLine: 1) {
+    case nil: return configuration(YAMLMapping(location: start), &diagnostics)
+    case .mapping(let mapping)?: return configuration(mapping, &diagnostics)
+    case .some(let other):
+      diagnostics.append(
+        Diagnostic(
+          .error, "bad-map", "publish.yml is a map; this is \(other.kind)", fix: "write 'site: https://…'",
+          at: other.location))
+      return nil
+    }
+  } catch {
+    diagnostics.append(error.diagnostic)
+    return nil
+  }
+}
+
+private func configuration(_ mapping: YAMLMapping, _ diagnostics: inout [Diagnostic]) -> Configuration? {
+  var fields = Fields(mapping, known: Configuration.keys, of: "publish.yml")
+  defer { diagnostics.append(contentsOf: fields.diagnostics) }
+  let site = siteAddress(&fields)
+  let locales = readLocales(&fields)
+  var result = Configuration(site: site ?? "", appName: "")
+  readApp(&fields, into: &result)
+  readReleases(&fields, into: &result)
+  readChannels(&fields, into: &result)
+  for scheme in fields.list("schemes") ?? [] { addScheme(scheme, to: &result, &fields) }
+  if let text = fields.text("keepViewsFor") { result.keepViewsFor = duration(text, &fields) ?? result.keepViewsFor }
+  result.locales = locales ?? []
+  guard site != nil, locales != nil, !result.appName.isEmpty else { return nil }
+  return result
+}
+
+private func readChannels(_ fields: inout Fields, into result: inout Configuration) {
+  guard let channels = fields.choices("channels", NotificationChannel.self) else { return }
+  if fields.node("channels")?.isEmptyList ?? false {
+    fields.report(
+      Diagnostic(
+        .error, "no-channels", "notifications go to banners, alerts or both", fix: "write channels: [banners]",
+        at: fields.location(of: "channels")))
+  }
+  result.channels = channels.map(\.value.channel)
+}
+
+private func siteAddress(_ fields: inout Fields) -> String? {
+  guard let site = fields.text("site") else {
+    if !fields.has("site") {
+      fields.missing("site", "where the output is served", fix: "add 'site: https://updates.example.com/'")
+    }
+    return nil
+  }
+  if let problem = siteProblem(site.value) {
+    fields.report(site.diagnostic(.error, "bad-site", problem.message, fix: problem.fix))
+    return nil
+  }
+  return site.value.hasSuffix("/") ? site.value : site.value + "/"
+}
+
+private func readReleases(_ fields: inout Fields, into result: inout Configuration) {
+  guard let map = fields.map("releases") else { return }
+  var releases = Fields(map, known: ["keep", "labels"], of: "releases")
+  if let keep = releases.integer("keep", in: 1...1_000_000) { result.keepReleases = keep.value }
+  for entry in releases.map("labels")?.entries ?? [] {
+    guard case .scalar(let word) = entry.value else {
+      releases.report(
+        Diagnostic(.error, "bad-text", "a label is text", fix: "write Added: NEW", at: entry.value.location))
+      continue
+    }
+    result.noteLabels[entry.key.value.lowercased()] = word.value
+  }
+  fields.report(releases)
+}
+
+private func addScheme(_ scheme: Placed<String>, to result: inout Configuration, _ fields: inout Fields) {
+  let name = scheme.value.lowercased()
+  let refused: Set<String> = [
+    "javascript", "data", "file", "blob", "vbscript", "http", "intent", "about", "view-source", "feed", "view", "flag",
+    "close", "itms-services", "ws", "wss", "ftp", "jar", "chrome", "filesystem", "mhtml",
+  ]
+  guard let first = name.unicodeScalars.first, ("a"..."z").contains(first), !refused.contains(name),
+    name.utf8.allSatisfy({ isNameByte($0) && $0 != 0x5F || $0 == 0x2B || $0 == 0x2E })
+  else {
+    return fields.report(
+      scheme.diagnostic(
+        .error, "bad-scheme", "'\(scheme.value)' cannot be a scheme of the app",
+        fix: "write the scheme alone, as snoodle"))
+  }
+  result.schemes.insert(name)
+}
+
+/// `30d`, `12h`, `0d`: seconds.
+private func duration(_ text: Placed<String>, _ fields: inout Fields) -> Int? {
+  let units: [Character: Int] = ["d": 86_400, "h": 3_600]
+  guard let last = text.value.last, let unit = units[last], let count = Int(plain: String(text.value.dropLast())),
+    (0...36_500).contains(count)
+  else {
+    fields.report(
+      text.diagnostic(
+        .error, "bad-duration", "'\(text.value)' is not a length of time", fix: "write days or hours, as 30d or 12h"))
+    return nil
+  }
+  return count * unit
+}

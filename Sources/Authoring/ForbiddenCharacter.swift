@@ -1,0 +1,68 @@
+import Diagnostics
+
+/// A character that no text of a site may hold, written out or as a YAML escape or an HTML reference.
+enum ForbiddenCharacter: Equatable {
+  case control(Unicode.Scalar)
+  case separator(Unicode.Scalar)
+  case byteOrderMark
+  case override(Unicode.Scalar)
+
+  init?(_ scalar: Unicode.Scalar) {
+    switch scalar.value {
+    case 0x09, 0x0A, 0x0D: return nil
+    case 0..<0x20, 0x7F..<0xA0, 0xFFFE...0xFFFF: self = .control(scalar)
+    case 0x2028...0x2029: self = .separator(scalar)
+    case 0x202A...0x202E: self = .override(scalar)
+    case 0xFEFF: self = .byteOrderMark
+    default: return nil
+    }
+  }
+
+  func diagnostic(at place: SourceLocation) -> Diagnostic {
+    switch self {
+    case .control(let scalar):
+      Diagnostic(
+        .error, "control-character", "\(codePoint(scalar)) is a control character, which no feed can hold",
+        fix: "remove it", at: place)
+    case .separator(let scalar):
+      Diagnostic(
+        .error, "control-character", "\(codePoint(scalar)) ends a line, unseen", fix: "end the line with Return",
+        at: place)
+    case .byteOrderMark:
+      Diagnostic(
+        .error, "control-character", "U+FEFF is a byte order mark, which only begins a file", fix: "remove it",
+        at: place
+      )
+    case .override(let scalar):
+      Diagnostic(
+        .error, "bidi-override", "\(codePoint(scalar)) reorders the text that follows, unseen",
+        fix: "remove it; where a direction must be set, use the isolates U+2066 to U+2069", at: place)
+    }
+  }
+
+  /// The first one in a text.
+  static func first(in text: String) -> ForbiddenCharacter? {
+    guard mayBe(in: text.utf8) else { return nil }
+    return text.unicodeScalars.lazy.compactMap(Self.init).first
+  }
+
+  /// False for nearly every text, from its bytes alone: 10,000 files want to be checked in no time.
+  static func mayBe(in bytes: some Sequence<UInt8>) -> Bool {
+    bytes.withContiguousStorageIfAvailable { $0.contains(where: isSuspicious) } ?? bytes.contains(where: isSuspicious)
+  }
+}
+
+/// A control of ASCII, or the lead byte of one of the others.
+private func isSuspicious(_ byte: UInt8) -> Bool {
+  switch byte {
+  case 0x20..<0x7F, 0x09, 0x0A, 0x0D: false
+  case 0..<0x20, 0x7F, 0xC2, 0xE2, 0xEF: true
+  default: false
+  }
+}
+
+/// `U+202E`
+func codePoint(_ scalar: Unicode.Scalar) -> String {
+  let digits = String(scalar.value, radix: 16, uppercase: true)
+  return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+}

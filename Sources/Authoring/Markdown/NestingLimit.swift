@@ -1,0 +1,63 @@
+/// cmark's time grows with the containers that are open on a line, times the lines. What a line could be in, at most,
+/// can be told from its head alone: one container for each marker, and one for each two columns of indentation.
+enum NestingLimit {
+  /// Of one line.
+  static let markers = 50
+  private static let depth = 200
+
+  /// The 0-based number of the first line with more markers or more depth than that; nil for every text of people.
+  static func firstLineBeyond(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+    var rest = text[...]
+    var number = 0
+    while !rest.isEmpty {
+      let line = rest.prefix { $0 != 0x0A }
+      if isBeyond(line) { return number }
+      rest = rest[line.endIndex...].dropFirst()
+      number += 1
+    }
+    return nil
+  }
+
+  private static func isBeyond(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    var head = line
+    var markers = 0
+    var columns = 0
+    while let byte = head.first {
+      if isBlank(byte) {
+        columns += byte == 0x09 ? 4 : 1
+        head = head.dropFirst()
+      } else if let length = markerLength(head) {
+        markers += 1
+        if markers > Self.markers || markers + columns / 2 > depth { return true }
+        head = head.dropFirst(length)
+      } else {
+        return false
+      }
+    }
+    return false
+  }
+
+  /// `>`, `-`, `+`, `*`, `12.`, `12)`; a bullet or number counts only before a blank, and not in a rule as `- - -`.
+  private static func markerLength(_ head: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+    switch head.first {
+    case UInt8(ascii: ">"): return 1
+    case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"):
+      return isBeforeBlank(head.dropFirst()) && !isRule(head) ? 1 : nil
+    default:
+      let digits = head.prefix { 0x30...0x39 ~= $0 }.count
+      guard 1...9 ~= digits, let end = head.dropFirst(digits).first, end == 0x2E || end == 0x29 else { return nil }
+      return isBeforeBlank(head.dropFirst(digits + 1)) ? digits + 1 : nil
+    }
+  }
+
+  private static func isBeforeBlank(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    rest.first.map(isBlank) ?? true
+  }
+
+  private static func isRule(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    guard let mark = rest.first, mark != UInt8(ascii: "+") else { return false }
+    return rest.allSatisfy { $0 == mark || isBlank($0) } && rest.count { $0 == mark } >= 3
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+}

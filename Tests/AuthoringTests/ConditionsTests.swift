@@ -1,0 +1,122 @@
+import Diagnostics
+import FeedModel
+import Testing
+
+@testable import Authoring
+
+@Suite struct ConditionsTests {
+  private func read(_ condition: String) -> (value: [BannersFeed.Condition], found: [String]) {
+    let (value, found) = notification("conditions:\n  all:\n    \(condition)")
+    return (value?.all.map(\.value) ?? [], found)
+  }
+
+  static let good: [Case<String, BannersFeed.Condition>] = [
+    Case("on a wireless network", "onWifi: true", .onWifi(true)),
+    Case("a boolean in another word", "onWifi: no", .onWifi(false)),
+    Case("never displayed", "neverDisplayed: yes", .neverDisplayed(true)),
+    Case("seconds since the last time", "lastDisplayMinimumSeconds: 86400", .lastDisplayMinimumSeconds(86_400)),
+    Case("launches since the last time", "lastDisplayMinimumLaunches: 0", .lastDisplayMinimumLaunches(0)),
+    Case("a flag that is not set", "flagNotSet: hideUpdate", .flagNotSet("hideUpdate")),
+    Case("an older system", "iOSVersionLessThan: 18.0", .iOSVersionLessThan("18.0")),
+    Case("an older app", "appVersionLessThan: 2.4.0", .appVersionLessThan("2.4.0")),
+    Case("bad input 31: 1.10 stays 1.10", "appVersionAtLeast: 1.10", .appVersionAtLeast("1.10")),
+    Case("at most", "appVersionAtMost: 3", .appVersionAtMost("3")),
+    Case("a newer system", "osVersionAtLeast: 17.2.1", .osVersionAtLeast("17.2.1")),
+    Case("languages", "localeIn: [de, zh-Hant]", .localeIn(["de", "zh-Hant"])),
+    Case("one language", "localeIn: de", .localeIn(["de"])),
+    Case("Norwegian is no boolean", "localeIn: [no]", .localeIn(["no"])),
+    Case("not before", "notBefore: 2026-11-21T09:00:00+01:00", .notBefore(Instant(secondsSince1970: 1_795_248_000))),
+    Case("not after", "notAfter: 1970-01-01T00:00:00Z", .notAfter(Instant(secondsSince1970: 0))),
+    Case("a flag", "flagSet: seen_1", .flagSet("seen_1")),
+    Case("launches", "launchesAtLeast: 2147483647", .launchesAtLeast(2_147_483_647)),
+    Case("days", "daysSinceInstallAtLeast: 30", .daysSinceInstallAtLeast(30)),
+    Case("some of all", "rolloutPercent: 12.5", .rolloutPercent(12.5)),
+    Case("all of all", "rolloutPercent: 100", .rolloutPercent(100)),
+    Case("none", "rolloutPercent: -0", .rolloutPercent(0)),
+  ]
+
+  @Test("every condition", arguments: good)
+  func reads(_ c: Case<String, BannersFeed.Condition>) {
+    let (value, problems) = read(c.input)
+    #expect(value == [c.expected])
+    #expect(problems.isEmpty)
+  }
+
+  @Test("every condition that the feed knows is in the table above")
+  func complete() {
+    #expect(Set(Self.good.map(\.expected.name)) == Set(BannersFeed.Condition.notable + BannersFeed.Condition.own))
+  }
+
+  private static let whole = "write a whole number from 0 to 2147483647"
+  private static let instant = "write it as 2026-01-31T09:00:00Z"
+  private static let version = "write digits joined by dots, as 2.4.0"
+
+  static let bad: [Case<String, String>] = [
+    Case("a boolean that is a number", "onWifi: 1", "5:13 bad-boolean: write true or false"),
+    Case("a boolean that is a list", "neverDisplayed: [true]", "5:21 bad-text: write neverDisplayed: text"),
+    Case("bad input 44: negative seconds", "lastDisplayMinimumSeconds: -1", "5:32 bad-number: \(whole)"),
+    Case("bad input 43: one launch too many", "lastDisplayMinimumLaunches: 2147483648", "5:33 bad-number: \(whole)"),
+    Case("bad input 26: an exponent", "launchesAtLeast: 1e9", "5:22 bad-number: \(whole)"),
+    Case("underscores", "launchesAtLeast: 1_000", "5:22 bad-number: \(whole)"),
+    Case("a plus", "launchesAtLeast: +5", "5:22 bad-number: \(whole)"),
+    Case(
+      "more than a century", "daysSinceInstallAtLeast: 36501", "5:30 bad-number: write a whole number from 0 to 36500"),
+    Case("a flag with a space", "flagNotSet: hide update", "5:17 bad-name: use letters, digits, '-' and '_'"),
+    Case("a flag without a name", "flagSet:", "5:13 empty-value: write one, or remove the key"),
+    Case("bad input 33: a candidate", "appVersionLessThan: 1.0-rc.2", "5:25 bad-version: \(version)"),
+    Case("bad input 34: a v", "appVersionAtLeast: v1.2", "5:24 bad-version: \(version)"),
+    Case("bad input 34: full-width digits", "appVersionAtMost: １.２", "5:23 bad-version: \(version)"),
+    Case("bad input 34: two dots", "osVersionAtLeast: 1..2", "5:23 bad-version: \(version)"),
+    Case("a system with its name", "iOSVersionLessThan: iOS 18", "5:25 bad-version: \(version)"),
+    Case(
+      "bad input 56: a locale with an underscore", "localeIn: [de, de_CH]",
+      "5:20 bad-locale: write BCP 47, as de or zh-Hant"),
+    Case("no locale", "localeIn: []", "5:15 empty-value: write one, or remove the key"),
+    Case("a map of locales", "localeIn: { a: b }", "5:15 bad-list: write localeIn: [a, b]"),
+    Case("bad input 27: no zone", "notBefore: 2026-11-21T09:00:00", "5:16 bad-instant: \(instant)"),
+    Case("a day alone", "notAfter: 2026-11-21", "5:15 bad-instant: \(instant)"),
+    Case("bad input 60: more than all", "rolloutPercent: 101", "5:21 bad-number: write a number from 0 to 100"),
+    Case("bad input 26: no number", "rolloutPercent: nan", "5:21 bad-number: write a number from 0 to 100"),
+    Case("a percent sign", "rolloutPercent: 10%", "5:21 bad-number: write a number from 0 to 100"),
+    Case(
+      "Notable's older spelling", "lastDisplayedMinimumSeconds: 5",
+      "5:5 unknown-key: did you mean 'lastDisplayMinimumSeconds'?"),
+    Case(
+      "Notable's older spelling of launches", "lastDisplayedMinimumLaunches: 5",
+      "5:5 unknown-key: did you mean 'lastDisplayMinimumLaunches'?"),
+    Case("a slip", "appVersonLessThan: 2", "5:5 unknown-key: did you mean 'appVersionLessThan'?"),
+    Case(
+      "a key of the notification", "minVersion: 2",
+      "5:5 misplaced-key: write minVersion: outside conditions, or appVersionAtLeast here"),
+    Case(
+      "the other one", "maxVersion: 2",
+      "5:5 misplaced-key: write maxVersion: outside conditions, or appVersionAtMost here"),
+    Case("bad input 54: one condition twice", "onWifi: true\n    onWifi: no", "6:5 duplicate-key: keep one of them"),
+  ]
+
+  @Test("what is no condition", arguments: bad)
+  func refuses(_ c: Case<String, String>) { #expect(read(c.input).found == [c.expected]) }
+
+  static let maps: [Case<String, [String]>] = [
+    Case("all and any", "conditions: { all: { onWifi: true }, any: { flagSet: a } }", []),
+    Case("empty maps", "conditions: { all: {}, any: {} }", []),
+    Case(
+      "a condition outside of all and any", "conditions: { onWifi: true }",
+      ["4:15 misplaced-key: put it under all: or any:"]),
+    Case("a misspelled group", "conditions: { al: {} }", ["4:15 unknown-key: known are: all, any"]),
+    Case("a list of conditions", "conditions: { all: [onWifi] }", ["4:20 bad-map: write all: { name: value }"]),
+    Case("a text", "conditions: onWifi", ["4:13 bad-map: write conditions: { name: value }"]),
+    Case("nothing", "conditions:", ["4:12 empty-value: write one, or remove the key"]),
+  ]
+
+  @Test("the maps", arguments: maps)
+  func map(_ c: Case<String, [String]>) { #expect(notification("draft: no\n" + c.input).found == c.expected) }
+
+  @Test("conditions keep their order and their places")
+  func order() {
+    let value = notification("conditions: { any: { flagSet: a, onWifi: true } }").value
+    #expect(value?.any.map(\.value) == [.flagSet("a"), .onWifi(true)])
+    #expect(value?.any.map(\.location.column) == [22, 34])
+    #expect(value?.all.isEmpty ?? false)
+  }
+}

@@ -1,0 +1,199 @@
+import Diagnostics
+import FeedModel
+import Testing
+
+@testable import Authoring
+
+@Suite struct ConfigurationTests {
+  private func configuration(_ text: String) -> (value: Configuration?, found: [String]) {
+    var diagnostics: [Diagnostic] = []
+    let value = readConfiguration(SourceFile(path: "publish.yml", text: text), &diagnostics)
+    return (value, found(diagnostics))
+  }
+
+  private static let least = "site: https://x.example/\napp: { name: Snoodle }\nlocales: [en]\n"
+
+  @Test("the least there can be, and its defaults")
+  func defaults() throws {
+    let (value, problems) = configuration(Self.least)
+    let least = try #require(value)
+    #expect(problems.isEmpty)
+    #expect(least.site == "https://x.example/")
+    #expect(least.appName == "Snoodle")
+    #expect(least.storeID == nil && least.updateURL == nil && least.updatePage == nil)
+    #expect(least.locales.map(\.text) == ["en"] && least.defaultLocale.text == "en")
+    #expect(least.channels == [.banners])
+    #expect(least.keepReleases == 3)
+    #expect(least.keepViewsFor == 30 * 86_400)
+    #expect(least.schemes.isEmpty)
+    #expect(least.noteLabels["new"] == "NEW" && least.noteLabels["fixed"] == "FIX")
+  }
+
+  @Test("every key")
+  func everything() throws {
+    let (value, problems) = configuration(
+      """
+      site: https://updates.example.com/app
+      app:
+        name: Snoodle
+        storeID: 0355313284
+        updateURL: https://example.com/get
+      locales: [en, de, pt-BR, zh-Hant]
+      channels: [banners, alerts]
+      releases:
+        keep: 5
+        labels: { Neu: NEU, fixed: Behoben }
+      schemes: [Snoodle, x-snoodle+1.0]
+      keepViewsFor: 12h
+      """)
+    let all = try #require(value)
+    #expect(problems.isEmpty)
+    #expect(all.site == "https://updates.example.com/app/")
+    #expect(all.storeID == "0355313284")
+    #expect(all.updatePage == "https://example.com/get")
+    #expect(all.locales.map(\.text) == ["en", "de", "pt-BR", "zh-Hant"])
+    #expect(all.channels == [.banners, .alerts])
+    #expect(all.keepReleases == 5)
+    #expect(all.noteLabels["neu"] == "NEU" && all.noteLabels["fixed"] == "Behoben" && all.noteLabels["added"] == "NEW")
+    #expect(all.schemes == ["snoodle", "x-snoodle+1.0"])
+    #expect(all.keepViewsFor == 12 * 3600)
+  }
+
+  @Test("with a store id alone, the update is in the App Store")
+  func store() {
+    let value = configuration("site: https://x.example/\napp: { name: S, storeID: 355313284 }\nlocales: en").value
+    #expect(value?.updatePage == "https://apps.apple.com/app/id355313284")
+  }
+
+  static let missing: [Case<String, [String]>] = [
+    Case(
+      "an empty file", "",
+      [
+        "1:1 missing-key: add 'app: { name: Snoodle }'", "1:1 missing-key: add 'locales: [en]', the default first",
+        "1:1 missing-key: add 'site: https://updates.example.com/'",
+      ]),
+    Case(
+      "no app's name", "site: https://x.example/\nlocales: [en]\napp: { storeID: 1 }",
+      ["3:6 missing-key: add 'name: Snoodle'"]),
+    Case(
+      "an empty name", "site: https://x.example/\nlocales: [en]\napp: { name: }",
+      ["3:14 empty-value: write one, or remove the key"]),
+    Case(
+      "no locales in the list", "site: https://x.example/\nlocales: []\napp: { name: S }",
+      ["1:1 missing-key: write 'locales: [en]', the default first"]),
+    Case("a list", "- a", ["1:1 bad-map: write 'site: https://…'"]),
+    Case("a text", "hello", ["1:1 bad-map: write 'site: https://…'"]),
+    Case("bad YAML", "site: https://x.example/\napp: a: b", ["2:7 yaml-syntax: quote a text that holds ': '"]),
+  ]
+
+  @Test("without site, app and locales there is no configuration", arguments: missing)
+  func absent(_ c: Case<String, [String]>) {
+    let (value, problems) = configuration(c.input)
+    #expect(value == nil)
+    #expect(problems == c.expected)
+  }
+
+  @Test("no publish.yml at all")
+  func none() {
+    let (site, diagnostics) = readSite(SiteSources([SourceFile(path: "content/notifications/a.md", text: "a")]))
+    #expect(site == nil)
+    #expect(
+      found(diagnostics) == ["file no-configuration: run 'publish init', or name the site's folder with --source"])
+  }
+
+  static let problems: [Case<String, String>] = [
+    Case("an unknown key", "chanels: [alerts]", "4:1 unknown-key: did you mean 'channels'?"),
+    Case(
+      "a key like none", "x: y",
+      "4:1 unknown-key: known are: site, app, locales, channels, releases, schemes, keepViewsFor"),
+    Case("a channel that is none", "channels: [banner]", "4:12 bad-choice: did you mean 'banners'?"),
+    Case(
+      "a channel that notifications do not go to", "channels: prompts", "4:11 bad-choice: write one of banners, alerts"),
+    Case("no channel", "channels: []", "4:11 no-channels: write channels: [banners]"),
+    Case("channels as a map", "channels: { a: b }", "4:11 bad-list: write channels: [a, b]"),
+    Case("channels without a value", "channels:", "4:10 empty-value: write one, or remove the key"),
+    Case("releases as a number", "releases: 3", "4:11 bad-map: write releases: { name: value }"),
+    Case("none kept", "releases: { keep: 0 }", "4:19 bad-number: write a whole number from 1 to 1000000"),
+    Case("half a release", "releases: { keep: 1.5 }", "4:19 bad-number: write a whole number from 1 to 1000000"),
+    Case("a key of releases", "releases: { kep: 3 }", "4:13 unknown-key: did you mean 'keep'?"),
+    Case("a label that is a list", "releases: { labels: { New: [a] } }", "4:28 bad-text: write Added: NEW"),
+    Case(
+      "bad input 49: a scheme that runs code", "schemes: [JavaScript]",
+      "4:11 bad-scheme: write the scheme alone, as snoodle"),
+    Case("bad input 49: a scheme of ours", "schemes: view", "4:10 bad-scheme: write the scheme alone, as snoodle"),
+    Case("a scheme with its colon", "schemes: [\"snoodle:\"]", "4:11 bad-scheme: write the scheme alone, as snoodle"),
+    Case(
+      "a scheme that begins with a digit", "schemes: [1password]", "4:11 bad-scheme: write the scheme alone, as snoodle"
+    ),
+    Case("a scheme in a list in the list", "schemes: [[a]]", "4:11 bad-list: write schemes: [a, b]"),
+    Case("a length of time without unit", "keepViewsFor: 30", "4:15 bad-duration: write days or hours, as 30d or 12h"),
+    Case("a negative length of time", "keepViewsFor: -1d", "4:15 bad-duration: write days or hours, as 30d or 12h"),
+    Case(
+      "bad input 44: an endless length of time", "keepViewsFor: 999999999999999999999d",
+      "4:15 bad-duration: write days or hours, as 30d or 12h"),
+    Case("bad input 54: a key twice", "site: https://y.example/", "4:1 duplicate-key: keep one of them"),
+  ]
+
+  @Test("what is wrong in publish.yml", arguments: problems)
+  func problem(_ c: Case<String, String>) { #expect(configuration(Self.least + c.input).found == [c.expected]) }
+
+  static let locales: [Case<String, String>] = [
+    Case("bad input 56: a wrong case", "[en, de-ch]", "3:15 locale-spelling: write de-CH"),
+    Case("bad input 56: an underscore", "[en, de_CH]", "3:15 locale-spelling: write de-CH"),
+    Case("bad input 56: an old code", "[en, iw]", "3:15 locale-spelling: write he"),
+    Case("a word", "[en, german language]", "3:15 bad-locale: write BCP 47, as de or zh-Hant"),
+    Case("twice", "[en, de, en]", "3:19 duplicate-locale: keep one"),
+    Case("a map", "{ en: de }", "3:10 bad-list: write locales: [a, b]"),
+  ]
+
+  @Test("what is wrong in the locales", arguments: locales)
+  func locale(_ c: Case<String, String>) {
+    #expect(configuration("site: https://x.example/\napp: { name: S }\nlocales: \(c.input)").found == [c.expected])
+  }
+
+  static let apps: [Case<String, String>] = [
+    Case("a store id with its prefix", "storeID: id355313284", "2:26 bad-store-id: write its digits, as 355313284"),
+    Case("Arabic digits", "storeID: ٣٥٥", "2:26 bad-store-id: write its digits, as 355313284"),
+    Case(
+      "bad input 49: an address that runs code", "updateURL: javascript:x",
+      "2:28 bad-url: use https:, mailto:, tel:, sms: or itms-apps:; list the app's own under schemes: in publish.yml"),
+    Case("an address that is not encrypted", "updateURL: http://x.example/", "2:28 bad-url: write https:"),
+    Case("a key of app", "storeId: 1", "2:17 unknown-key: did you mean 'storeID'?"),
+  ]
+
+  @Test("what is wrong in the app", arguments: apps)
+  func app(_ c: Case<String, String>) {
+    #expect(configuration("site: https://x.example/\napp: { name: S, \(c.input) }\nlocales: en").found == [c.expected])
+  }
+
+  static let sites: [Case<String, String?>] = [
+    Case("https", "https://x.example/a/", nil),
+    Case("a port", "https://x.example:8443", nil),
+    Case("this machine", "http://localhost:8080/", nil),
+    Case("this machine by number", "http://127.0.0.1/a", nil),
+    Case("this machine by number, version 6", "http://[::1]:80/", nil),
+    Case("another machine without encryption", "http://x.example/", "write https:"),
+    Case("bad input 49: a machine that begins like this one", "http://localhost.evil.example/", "write https:"),
+    Case("bad input 49: this machine as a user's name", "http://localhost:x@evil.example/", "write the host alone"),
+    Case("a space behind this machine", "http://localhost/a b", "write it percent-encoded (a host as xn--…)"),
+    Case("a query", "https://x.example/?a", "write the folder's address"),
+    Case("a fragment", "https://x.example/#a", "write the folder's address"),
+    Case("no scheme", "x.example", "write https://host/folder/"),
+    Case("a file", "file:///tmp", "write https://host/folder/"),
+    Case("bad input 59: look-alike letters", "https://еxample.com/", "write it percent-encoded (a host as xn--…)"),
+    Case("empty", "", "write https://host/folder/"),
+  ]
+
+  @Test("a site that is not encrypted, in publish.yml")
+  func badSite() {
+    #expect(
+      configuration("site: http://x.example/\napp: { name: S }\nlocales: en").found == ["1:7 bad-site: write https:"])
+  }
+
+  @Test("where a site can be", arguments: sites)
+  func site(_ c: Case<String, String?>) {
+    let problem = siteAddressProblem(c.input)
+    #expect((problem == nil) == (c.expected == nil))
+    if let expected = c.expected { #expect(problem?.hasSuffix(". Instead, \(expected).") ?? false, "\(problem ?? "")") }
+  }
+}

@@ -1,0 +1,64 @@
+import Diagnostics
+import FeedModel
+import Testing
+
+@testable import Authoring
+
+@Suite struct DatesTests {
+  static let good: [Case<String, String>] = [
+    Case("a day", "2026-11-20", "2026-11-20T00:00:00Z"),
+    Case("an instant in UTC", "2026-11-20T09:30:00Z", "2026-11-20T09:30:00Z"),
+    Case("an instant with its zone", "2026-11-20T09:30:00+02:00", "2026-11-20T07:30:00Z"),
+    Case("bad input 27: the zone that is furthest ahead", "2026-01-01T00:00:00+14:00", "2025-12-31T10:00:00Z"),
+    Case("a leap day", "2024-02-29", "2024-02-29T00:00:00Z"),
+    Case("the last day", "9999-12-31", "9999-12-31T00:00:00Z"),
+  ]
+
+  @Test("a day, or an instant with its zone", arguments: good)
+  func reads(_ c: Case<String, String>) {
+    let (value, problems) = notification("date: \(c.input)")
+    #expect(problems.isEmpty)
+    #expect(value?.date?.value.instant.rfc3339 == c.expected)
+    #expect(value?.date?.value.day == String(c.input.prefix(10)))
+  }
+
+  static let bad = [
+    "2026-02-30", "2025-02-29", "2026-11-20T24:00:00Z", "2016-12-31T23:59:60Z", "2026-11-20T09:00:00", "0000-01-01",
+    "10000-01-01", "2026-11-20T09:00:00+14:01", "soon", "20.11.2026", "2026-11", "2026-1-1", "26-11-20", "2026/11/20",
+    "٢٠٢٦-١١-٢٠", "1795168800", "2026-11-20T09Z",
+  ]
+
+  @Test("bad input 27: what is not a date", arguments: bad)
+  func refuses(_ text: String) {
+    #expect(
+      notification("date: \(text)").found == [
+        "3:7 bad-date: write a day as 2026-01-31, or an instant as 2026-01-31T09:00:00Z"
+      ])
+  }
+
+  @Test("bad input 27: schedules need an instant with its zone", arguments: ["publish", "expires"])
+  func instants(_ key: String) {
+    for text in Self.bad.dropFirst() + ["2026-11-20"] {
+      #expect(
+        notification("\(key): \(text)").found == ["3:\(key.count + 3) bad-instant: write it as 2026-01-31T09:00:00Z"],
+        "\(text)")
+    }
+  }
+
+  static let schedules: [Case<String, [Bool]>] = [
+    Case("always", "priority: 1", [true, true, true, true]),
+    Case("never: a draft", "draft: true", [false, false, false, false]),
+    Case("from an instant on", "publish: 1970-01-01T00:00:10Z", [false, true, true, true]),
+    Case("until before an instant", "expires: 1970-01-01T00:00:20Z", [true, true, false, false]),
+    Case("between", "publish: 1970-01-01T00:00:10Z\nexpires: 1970-01-01T00:00:20Z", [false, true, false, false]),
+    Case(
+      "bad input 60: ended before it began", "publish: 1970-01-01T00:00:20Z\nexpires: 1970-01-01T00:00:10Z",
+      [false, false, false, false]),
+  ]
+
+  @Test("what is live at 9, 10, 20 and 21 seconds", arguments: schedules)
+  func schedule(_ c: Case<String, [Bool]>) throws {
+    let schedule = try #require(notification(c.input).value).schedule
+    #expect([9, 10, 20, 21].map { schedule.isLive(at: Instant(secondsSince1970: $0)) } == c.expected)
+  }
+}

@@ -1,0 +1,48 @@
+import Diagnostics
+import Testing
+
+@testable import Authoring
+
+/// The file is `content/notifications/hello/….md`.
+@Suite struct ImageTests {
+  static let good: [Case<String, String>] = [
+    Case("from content/", "assets/a.png", "a.png"),
+    Case("from content/, with a slash", "/assets/a.png", "a.png"),
+    Case("from the file", "../../assets/a.png", "a.png"),
+    Case("from the file, by a detour", "./../.././assets/a.png", "a.png"),
+    Case("in a folder", "assets/de/a_b-2.x.png", "de/a_b-2.x.png"),
+    Case("bad input 52: an upper-case extension", "assets/A.PNG", "A.PNG"),
+  ]
+
+  @Test("an image is an asset", arguments: good)
+  func image(_ c: Case<String, String>) {
+    let (value, problems) = markdown("![x](\(c.input))")
+    #expect(value.images.map(\.asset) == [c.expected])
+    #expect(problems.isEmpty)
+  }
+
+  static let bad = [
+    ("beside the file", "a.png"), ("the assets themselves", "assets"), ("a folder", "assets/"),
+    ("bad input 53: out of the assets", "assets/../notifications/a.png"),
+    ("bad input 53: out of the content", "../../../assets/a.png"),
+    ("bad input 53: far out", "../../../../../../../assets/a.png"),
+    ("bad input 53: absolute", "/etc/passwd"), ("bad input 53: a host", "//assets/a.png"),
+    ("bad input 53: encoded dots", "assets/%2e%2e/a.png"), ("bad input 53: an encoded space", "assets/a%20b.png"),
+    ("bad input 53: an encoded slash", "assets%2Fa.png"), ("a hidden file", "assets/.a.png"),
+    ("bad input 53: a leading dash", "assets/-a.png"), ("bad input 53: an umlaut", "assets/ä.png"),
+    ("bad input 53: backslashes", #"assets\a.png"#), ("a query", "assets/a.png?b"),
+    ("bad input 49: the web", "https://x.example/a.png"), ("bad input 49: data", "data:image/png;base64,AA"),
+    ("bad input 49: code", "javascript:x"), ("bad input 49: a file", "file:///assets/a.png"),
+    ("nothing", ""), ("two slashes", "assets//a.png"), ("in capitals", "Assets/a.png"),
+  ]
+
+  @Test("what is not in the assets", arguments: bad)
+  func refuses(_ name: String, _ url: String) {
+    let (value, problems) = markdown("![x](\(url))")
+    #expect(value.images.isEmpty, "\(name)")
+    #expect(
+      problems == [
+        "1:1 bad-image: put the file there and write assets/name.png, with letters, digits, '-', '_' and '.'"
+      ])
+  }
+}

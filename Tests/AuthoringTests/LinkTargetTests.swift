@@ -1,0 +1,148 @@
+import Diagnostics
+import Testing
+
+@testable import Authoring
+
+@Suite struct LinkTargetTests {
+  private static let schemes =
+    "use https:, mailto:, tel:, sms: or itms-apps:; list the app's own under schemes: in publish.yml"
+  private static let encode = "write it percent-encoded (a host as xn--…)"
+
+  static let targets: [Case<String, LinkTarget>] = [
+    Case("a page", "https://x.example/a?b=c&d=%20#e", .open("https://x.example/a?b=c&d=%20#e")),
+    Case("a host alone", "https://x.example", .open("https://x.example")),
+    Case("a port", "https://x.example:8443/", .open("https://x.example:8443/")),
+    Case("upper case", "HTTPS://X.example/", .open("HTTPS://X.example/")),
+    Case(
+      "bad input 59: punycode, which browsers judge", "https://xn--exmple-4nf.com/",
+      .open("https://xn--exmple-4nf.com/")),
+    Case("a letter", "mailto:a@x.example", .open("mailto:a@x.example")),
+    Case("a call", "tel:+49-30-1", .open("tel:+49-30-1")),
+    Case("a message", "sms:+4930", .open("sms:+4930")),
+    Case("the App Store", "itms-apps://apps.apple.com/app/id1", .open("itms-apps://apps.apple.com/app/id1")),
+    Case("the app", "snoodle://open/x", .open("snoodle://open/x")),
+    Case("the app in capitals", "SNOODLE:open", .open("SNOODLE:open")),
+    Case("another view", "view:details", .view("details")),
+    Case("close", "close:", .close),
+    Case("a flag", "flag:hideUpdate", .flag("hideUpdate", true)),
+    Case("a flag that is set", "flag:hideUpdate?value=true", .flag("hideUpdate", true)),
+    Case("a flag that is cleared", "flag:hideUpdate?value=false", .flag("hideUpdate", false)),
+  ]
+
+  @Test("what tapping does, in a link, a reference and, for addresses, between angles", arguments: targets)
+  func target(_ c: Case<String, LinkTarget>) {
+    for text in [
+      "[a](\(c.input))", "[a](<\(c.input)>)", "[a]\n\n[a]: \(c.input)", "[a][b]\n\n[B]: <\(c.input)> 'title'",
+    ] {
+      let (value, problems) = markdown(text)
+      #expect(value.links.map(\.target) == [c.expected], "\(text)")
+      #expect(problems.isEmpty)
+    }
+    if case .open(let url) = c.expected {
+      #expect(notification("actionURL: '\(url)'").value?.actionURL?.value == url)
+      #expect(markdown("<\(url)>").value.links.map(\.target) == [c.expected])
+    }
+  }
+
+  @Test("an address of mail between angles is a letter")
+  func mail() { #expect(markdown("<a@x.example>").value.links.map(\.target) == [.open("mailto:a@x.example")]) }
+
+  static let refused: [Case<String, String>] = [
+    Case("bad input 49: code", "javascript:alert(1)", schemes),
+    Case("bad input 49: code in capitals", "JaVaScRiPt:alert(1)", schemes),
+    Case("bad input 49: Basic", "vbscript:x", schemes),
+    Case("bad input 49: data", "data:text/html,x", schemes),
+    Case("bad input 49: an image as data", "data:image/png;base64,AAAA", schemes),
+    Case("bad input 49: a file", "file:///etc/passwd", schemes),
+    Case("bad input 49: a blob", "blob:https://x.example/1", schemes),
+    Case("bad input 49: an intent", "intent:#Intent;end", schemes),
+    Case("bad input 49: an installation", "itms-services://?action=x", schemes),
+    Case("bad input 49: a source", "view-source:javascript:x", schemes),
+    Case("bad input 49: a feed of code", "feed:javascript:x", schemes),
+    Case("about", "about:blank", schemes),
+    Case("another app", "twitter://x", schemes),
+    Case("ours with capitals", "View:details", schemes),
+    Case("not encrypted", "http://x.example/", "write https:"),
+    Case("bad input 49: a host without scheme", "//evil.example/x", "write https://…"),
+    Case("a path", "/a/b", "write https://…"),
+    Case("a name", "x.example", "write https://…"),
+    Case("a fragment", "#a", "write https://…"),
+    Case("another file", "details.md", "to show another view write view:details"),
+    Case("another file in another folder", "../hello/details.de.md", "to show another view write view:details"),
+    Case("a colon first", ":x", "write https://…"),
+    Case("a scheme with a digit first", "1a:x", "write https://…"),
+    Case("a scheme alone", "mailto:", "write the whole URL"),
+    Case("a scheme and slashes", "snoodle://", "write the whole URL"),
+    Case("bad input 49: a user as a host", "https://good.example@evil.example/", "write the host alone"),
+    Case("a user with a password", "https://a:b@evil.example/", "write the host alone"),
+    Case("one slash", "https:/x.example", "write https://host/…"),
+    Case("no host", "https:///x", "write https://host/…"),
+    Case("two dots in a host", "https://a..b/", "write https://host/…"),
+    Case("a dot as a host", "https://./", "write https://host/…"),
+    Case("a dash first", "https://-a.example/", "write https://host/…"),
+    Case("an encoded host", "https://%65vil.example/", "write https://host/…"),
+    Case("a port in words", "https://x.example:http/", "write https://host/…"),
+    Case("a port too high", "https://x.example:65536/", "write https://host/…"),
+    Case("a bad escape", "https://x.example/%zz", "write a percent sign itself as %25"),
+    Case("half an escape", "https://x.example/%4", "write a percent sign itself as %25"),
+    Case("a percent sign", "https://x.example/100%", "write a percent sign itself as %25"),
+    Case("bad input 59: look-alike letters", "https://еxample.com/", encode),
+    Case("an umlaut in the path", "https://x.example/ä", encode),
+    Case("bad input 59: an invisible joiner", "https://x\u{200D}.example/", encode),
+    Case("full-width letters", "ｊavascript:x", encode),
+    Case("brackets", "https://x.example/a{b}", encode),
+    Case("too long", "https://x.example/" + String(repeating: "a", count: 2048), "shorten it"),
+  ]
+
+  @Test("bad input 49: what no link may lead to, wherever it is written", arguments: refused)
+  func refuses(_ c: Case<String, String>) {
+    let links = ["[a](\(c.input))", "[a](<\(c.input)>)", "[a]\n\n[a]: \(c.input)"]
+    for text in links {
+      let (value, problems) = markdown(text)
+      #expect(value.links.isEmpty, "\(text)")
+      #expect(problems == ["1:1 bad-link: \(c.expected)"], "\(text)")
+    }
+    #expect(notification("actionURL: '\(c.input)'").found == ["3:12 bad-url: \(c.expected)"])
+    let html = markdown("<a href='\(c.input)'>x</a>", html: true)
+    #expect(html.value.events.contains(.html("<a>")))
+    #expect(html.found == ["1:1 html-removed: remove it"])
+  }
+
+  @Test("bad input 49: autolinks obey the same rules", arguments: refused.filter { !$0.input.contains("/%") })
+  func autolinks(_ c: Case<String, String>) {
+    let (value, _) = markdown("<\(c.input)>")
+    #expect(value.links.isEmpty)
+    #expect(!value.events.contains { if case .html = $0 { true } else { false } })
+  }
+
+  static let hidden: [Case<String, String>] = [
+    Case("a space", "[a](<https://x.example/a b>)", encode),
+    Case("a space in the scheme", "[a](<java script:x>)", encode),
+    Case("a space first", "[a](< javascript:x>)", schemes),
+    Case("a tab as a reference", "[a](java&#9;script:x)", encode),
+    Case("a line break as a reference", "[a](java&NewLine;script:x)", encode),
+    Case("a colon as a reference", "[a](javascript&colon;x)", schemes),
+    Case("letters as references", "[a](&#106;avascript:x)", schemes),
+    Case("a backslash as a slash", #"[a](https:\\\\evil.example)"#, encode),
+    Case("a quotation mark", "[a](https://x.example/\"onclick=x)", encode),
+    Case("an angle", "[a](https://x.example/<script>)", encode),
+    Case("an override", "[a](https://x.example/&#x202E;)", encode),
+    Case("nothing", "[a]()", "write a URL, view:, close: or flag:"),
+    Case("an empty address", "[a](<>)", "write a URL, view:, close: or flag:"),
+    Case("a view without a name", "[a](view:)", "write view:name with letters, digits, '-' and '_'"),
+    Case("a view in another folder", "[a](view:../x)", "write view:name with letters, digits, '-' and '_'"),
+    Case("a view that would leave its quotes", "[a](view:x')", "write view:name with letters, digits, '-' and '_'"),
+    Case("a flag without a name", "[a](flag:?value=true)", "write flag:name with letters, digits, '-' and '_'"),
+    Case("a flag with a slash", "[a](flag:a/b)", "write flag:name with letters, digits, '-' and '_'"),
+    Case("a flag with another value", "[a](flag:a?value=maybe)", "write ?value=true or ?value=false"),
+    Case("a flag with an empty query", "[a](flag:a?)", "write ?value=true or ?value=false"),
+    Case("close with something behind", "[a](close:now)", schemes),
+  ]
+
+  @Test("bad input 49: what hides in a link", arguments: hidden)
+  func finds(_ c: Case<String, String>) {
+    let (value, problems) = markdown(c.input)
+    #expect(value.links.isEmpty)
+    #expect(problems == ["1:1 bad-link: \(c.expected)"])
+  }
+}

@@ -1,0 +1,130 @@
+import Diagnostics
+import FeedModel
+import Testing
+
+@testable import Authoring
+
+@Suite struct NotificationTests {
+  @Test("every key")
+  func everything() throws {
+    let (value, problems) = notification(
+      """
+      date: 2026-11-20
+      key: 2026/11/20-old
+      channels: [banners, alerts]
+      actionURL: snoodle://open
+      actionButton: Open
+      minVersion: 1.10
+      maxVersion: 2.0
+      priority: -5
+      publish: 2026-11-20T09:00:00Z
+      expires: 2026-12-20T09:00:00+14:00
+      draft: on
+      height: 120.5
+      origin: top
+      template: wide
+      html: false
+      """)
+    let all = try #require(value)
+    #expect(problems.isEmpty)
+    #expect(all.id == "hello" && all.title.base == "Hello")
+    #expect(all.date?.value.slashed == "2026/11/20" && all.alertKey == "2026/11/20-old")
+    #expect(all.channels == [.banners, .alerts])
+    #expect(all.actionURL?.value == "snoodle://open" && all.actionButton?.base == "Open")
+    #expect(all.minVersion?.value.text == "1.10" && all.maxVersion?.value.text == "2.0")
+    #expect(all.priority == -5)
+    #expect(all.schedule.isDraft && all.schedule.publish != nil && all.schedule.expires != nil)
+    #expect(all.index.height?.value == 120.5 && all.index.origin == .top && all.index.template?.value == "wide")
+    #expect(all.location.description == "content/notifications/hello.md:1:1")
+  }
+
+  @Test("a title is enough")
+  func defaults() throws {
+    let all = try #require(notification("draft: false").value)
+    #expect(all.channels == [.banners] && all.priority == 0 && all.alertKey == nil && all.index.height == nil)
+    #expect(all.index.origin == .bottom && all.schedule.publish == nil && !all.schedule.isDraft)
+  }
+
+  @Test("the alert key is the day and the id")
+  func key() {
+    #expect(notification("channels: alerts\ndate: 2026-11-20T23:00:00-10:00").value?.alertKey == "2026/11/20-hello")
+  }
+
+  static let problems: [Case<String, String>] = [
+    Case("bad input 54: an unknown key", "heigth: 100", "3:1 unknown-key: did you mean 'height'?"),
+    Case("bad input 54: a key twice", "title: again", "3:1 duplicate-key: keep one of them"),
+    Case("bad input 58: a negative height", "height: -1", "3:9 bad-number: write a number from 1 to 10000"),
+    Case("bad input 58: no height", "height: NaN", "3:9 bad-number: write a number from 1 to 10000"),
+    Case("bad input 58: endless", "height: inf", "3:9 bad-number: write a number from 1 to 10000"),
+    Case("bad input 58: too high", "height: 99999", "3:9 bad-number: write a number from 1 to 10000"),
+    Case("a unit", "height: 100pt", "3:9 bad-number: write a number from 1 to 10000"),
+    Case("bad input 26: an exponent", "height: 1e2", "3:9 bad-number: write a number from 1 to 10000"),
+    Case("bad input 58: unknown origin", "origin: left", "3:9 bad-choice: write one of top, bottom"),
+    Case("a misspelled origin", "origin: botom", "3:9 bad-choice: did you mean 'bottom'?"),
+    Case("half a priority", "priority: 1.5", "3:11 bad-number: write a whole number from -1000000 to 1000000"),
+    Case(
+      "bad input 26: more than 64 bits", "priority: 9223372036854775808",
+      "3:11 bad-number: write a whole number from -1000000 to 1000000"),
+    Case(
+      "no channel", "channels: []", "3:11 no-channels: write channels: [banners]; to hold it back write draft: true"),
+    Case("an unknown channel", "channels: [alert]", "3:12 bad-choice: did you mean 'alerts'?"),
+    Case("an alert without a day", "channels: [alerts]", "2:1 missing-key: add 'date: 2026-01-31'"),
+    Case("bad input 37: no version", "minVersion: 2.4 beta", "3:13 bad-version: write digits joined by dots, as 2.4.0"),
+    Case("a maybe", "draft: maybe", "3:8 bad-boolean: write true or false"),
+    Case("a text over lines", "actionButton: |\n  a\n  b", "3:15 line-break: write it on one line"),
+    Case("a line break as an escape", #"actionButton: "a\rb""#, "3:15 line-break: write it on one line"),
+    Case("a list instead of a text", "template: [a]", "3:11 bad-text: write template: text"),
+    Case("a key without a value", "key:", "3:5 empty-value: write one, or remove the key"),
+    Case("a key of white space", "key: '  '", "3:6 empty-value: write one, or remove the key"),
+    Case(
+      "bad input 49: an action that runs code", "actionURL: javascript:alert(1)",
+      "3:12 bad-url: use https:, mailto:, tel:, sms: or itms-apps:; list the app's own under schemes: in publish.yml"),
+    Case("an action without scheme", "actionURL: example.com", "3:12 bad-url: write https://…"),
+  ]
+
+  @Test("what is wrong in the front matter", arguments: problems)
+  func problem(_ c: Case<String, String>) { #expect(notification(c.input).found == [c.expected]) }
+
+  static let titles: [Case<String, [String]>] = [
+    Case("no title", "---\nheight: 100\n---\nHi", ["2:1 missing-key: add 'title: …' to the front matter"]),
+    Case("no front matter", "Hi", ["1:1 missing-key: add 'title: …' to the front matter"]),
+    Case("empty front matter", "---\n---\nHi", ["1:1 missing-key: add 'title: …' to the front matter"]),
+    Case("an empty file", "", ["1:1 missing-key: add 'title: …' to the front matter"]),
+    Case("an empty title", "---\ntitle: \"\"\n---\nHi", ["2:8 empty-value: write one, or remove the key"]),
+    Case("bad input 50: markup in a title is text", "---\ntitle: '</script> ]]> --> {{ %@ \\'\n---\nHi", []),
+    Case("a title that looks like a number", "---\ntitle: 1.10\n---\nHi", []),
+  ]
+
+  @Test("the title", arguments: titles)
+  func title(_ c: Case<String, [String]>) {
+    #expect(found(read(["notifications/a.md": c.input]).diagnostics) == c.expected)
+  }
+
+  @Test("a title is taken as it is written")
+  func verbatim() {
+    let text = "---\ntitle: '1.10'\nactionButton: </script>]]>--> {{x}} %@ \\n\n---\nHi"
+    let value = read(["notifications/a.md": text]).site?.notifications.first
+    #expect(value?.title.base == "1.10")
+    #expect(value?.actionButton?.base == "</script>]]>--> {{x}} %@ \\n")
+  }
+
+  static let views: [Case<String, [String]>] = [
+    Case(
+      "its own title, height, origin and template",
+      "---\ntitle: More\nheight: 300\norigin: top\ntemplate: x\n---\nMore", []),
+    Case("nothing of its own", "More", []),
+    Case(
+      "conditions", "---\nconditions: { all: {} }\n---\nMore",
+      ["2:1 misplaced-key: set it in the notification's first file"]),
+    Case("a slip", "---\nheigth: 1\n---\nMore", ["2:1 unknown-key: did you mean 'height'?"]),
+  ]
+
+  @Test("further views", arguments: views)
+  func view(_ c: Case<String, [String]>) {
+    let (site, diagnostics) = read([
+      "notifications/a/index.md": "---\ntitle: a\n---\nHi", "notifications/a/more.md": c.input,
+    ])
+    #expect(site?.notifications.first?.views.map(\.id) == ["index", "more"])
+    #expect(found(diagnostics) == c.expected)
+  }
+}

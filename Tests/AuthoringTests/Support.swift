@@ -1,0 +1,61 @@
+import Diagnostics
+import FeedModel
+import Testing
+
+@testable import Authoring
+
+/// Testing has a SourceLocation too.
+typealias Place = Diagnostics.SourceLocation
+
+/// A row of a table: what it is about, what goes in, what must come out.
+struct Case<Input: Sendable, Expected: Sendable>: Sendable, CustomTestStringConvertible {
+  var name: String
+  var input: Input
+  var expected: Expected
+  var testDescription: String { name }
+
+  init(_ name: String, _ input: Input, _ expected: Expected) {
+    (self.name, self.input, self.expected) = (name, input, expected)
+  }
+}
+
+/// `3:7 bad-date: write it as 2026-01-31`
+func found(_ diagnostics: [Diagnostic]) -> [String] {
+  diagnostics.sorted().map { diagnostic in
+    let place = diagnostic.location
+    let spot = place.line == 0 ? "file" : place.column == 0 ? "\(place.line)" : "\(place.line):\(place.column)"
+    return "\(spot) \(diagnostic.id): \(diagnostic.fix ?? "")"
+  }
+}
+
+/// `content/notifications/a.md 3:7 bad-date`
+func foundByFile(_ diagnostics: [Diagnostic]) -> [String] {
+  diagnostics.sorted().map { "\($0.location) \($0.id)" }
+}
+
+let plainConfiguration =
+  "site: https://x.example/\napp: { name: Snoodle }\nlocales: [en, de, de-CH, zh-Hant]\nschemes: [snoodle]\n"
+
+/// A site of these files below `content/`, with a plain `publish.yml`.
+func read(
+  _ content: [String: String], configuration: String = plainConfiguration, timer: @escaping FileTimer = { { false } }
+) -> (site: Site?, diagnostics: [Diagnostic]) {
+  let files = content.map { SourceFile(path: "content/" + $0.key, text: $0.value) }
+  return readSite(SiteSources(files + [SourceFile(path: "publish.yml", text: configuration)]), timer: timer)
+}
+
+/// A notification with these lines of front matter below its title, which is in line 2.
+func notification(_ keys: String, body: String = "Hi") -> (value: Authoring.Notification?, found: [String]) {
+  let (site, diagnostics) = read(["notifications/hello.md": "---\ntitle: Hello\n\(keys)\n---\n\(body)\n"])
+  return (site?.notifications.first, found(diagnostics))
+}
+
+/// Markdown from line 1 of a file in `content/notifications/hello/`.
+func markdown(
+  _ text: String, html: Bool = false, schemes: Set<String> = ["snoodle"]
+) -> (value: Markdown, found: [String]) {
+  var diagnostics: [Diagnostic] = []
+  let rules = MarkdownRules(schemes: schemes, folder: ["notifications", "hello"], allowsHTML: html)
+  let value = parseMarkdown(text, at: Place(path: "a.md", line: 1, column: 1), rules: rules, &diagnostics)
+  return (value, found(diagnostics))
+}

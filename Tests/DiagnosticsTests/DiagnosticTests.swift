@@ -1,0 +1,46 @@
+import Diagnostics
+import Testing
+
+@Suite struct DiagnosticTests {
+  static let inOrder = [
+    Diagnostic(.note, "z", "a path comes before its line", at: Place(path: "a.md", line: 9)),
+    Diagnostic(.error, "file", "the file as a whole comes first", at: Place(path: "b.md")),
+    Diagnostic(.error, "line", "the line as a whole comes next", at: Place(path: "b.md", line: 2)),
+    Diagnostic(.error, "late", "then by column", at: Place(path: "b.md", line: 2, column: 3)),
+    Diagnostic(.error, "a", "2 before 10", at: Place(path: "b.md", line: 2, column: 10)),
+    Diagnostic(.error, "z", "in one place the worst first", at: Place(path: "b.md", line: 10, column: 1)),
+    Diagnostic(.warning, "a", "then by id", at: Place(path: "b.md", line: 10, column: 1)),
+    Diagnostic(.warning, "b", "a: then by message", at: Place(path: "b.md", line: 10, column: 1)),
+    Diagnostic(.warning, "b", "b: then by message", at: Place(path: "b.md", line: 10, column: 1)),
+    Diagnostic(.note, "a", "notes last", at: Place(path: "b.md", line: 10, column: 1)),
+  ]
+
+  @Test("sorted by place, severity, id and message, whatever the order they came in")
+  func sorts() {
+    #expect(Self.inOrder.reversed().sorted() == Self.inOrder)
+    let rotated = Self.inOrder[4...] + Self.inOrder[..<4]
+    #expect(rotated.sorted() == Self.inOrder)
+  }
+
+  static let places: [(Place, String)] = [
+    (Place(path: "a.md"), "a.md"), (Place(path: "a.md", line: 3), "a.md:3"),
+    (Place(path: "a.md", line: 3, column: 7), "a.md:3:7"), (Place(path: "a.md", column: 7), "a.md"),
+  ]
+
+  @Test("a place is written without the parts that are 0", arguments: places)
+  func describes(_ place: Place, _ text: String) { #expect("\(place)" == text) }
+
+  @Test("severities are ordered and counted")
+  func severities() {
+    #expect(Diagnostic.Severity.allCases.sorted() == [.note, .warning, .error])
+    #expect(Self.inOrder.count(of: .note) == 2)
+    #expect(Self.inOrder.count(of: .warning) == 3)
+    #expect(Self.inOrder.hasErrors)
+    #expect(!Self.inOrder.filter { $0.severity != .error }.hasErrors)
+  }
+
+  @Test("at least one scalar is meant")
+  func length() {
+    #expect(Diagnostic(.note, "a", "b", at: Place(path: "c"), length: 0).length == 1)
+  }
+}

@@ -1,0 +1,4 @@
+import Diagnostics
+
+/// Testing has a SourceLocation too.
+typealias Place = Diagnostics.SourceLocation
