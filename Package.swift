@@ -39,7 +39,7 @@ let package = Package(
       resources: [.embedInCode("Templates")]),
     room(
       "PublishCommands",
-      uses: ["FeedModel", "FeedEvaluator", "Diagnostics", "Output", "Authoring", "SiteBuilder"],
+      uses: ["FeedModel", "FeedEvaluator", "Diagnostics", "Output", "Authoring", "SiteBuilder", "CMalloc"],
       and: [argumentParser]),
     .executableTarget(name: "publish", dependencies: ["PublishCommands", argumentParser], swiftSettings: strict),
 
@@ -49,12 +49,15 @@ let package = Package(
     .systemLibrary(
       name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
 
+    // The C library's advice to its allocator, which Swift's own module lacks.
+    .systemLibrary(name: "CMalloc"),
+
     tests("FeedModel", fixtures: true),
     tests("FeedEvaluator", uses: ["FeedModel"], fixtures: true),
     tests("Diagnostics"),
     tests("Output"),
     tests("Authoring", uses: ["FeedModel", "Diagnostics"]),
-    tests("SiteBuilder", uses: ["FeedModel", "Diagnostics", "Output", "Authoring"]),
+    tests("SiteBuilder", uses: ["FeedModel", "Diagnostics", "Output", "Authoring"], fixtures: true),
     tests(
       "PublishCommands",
       uses: ["FeedModel", "FeedEvaluator", "Diagnostics", "Output", "Authoring", "SiteBuilder", "publish"]),

@@ -10,8 +10,9 @@ struct History {
   /// Seconds.
   var keepFor: Int
 
-  func manifest(of tree: OutputTree, _ publication: Publication) -> Manifest {
-    let files = files(of: tree)
+  /// - Parameter hashes: SHA-256 by path, of files for which it is known already.
+  func manifest(of tree: OutputTree, hashes: [String: String], _ publication: Publication) -> Manifest {
+    let files = files(of: tree, hashes)
     let current = Set(files.map(\.path))
     let retired = retired { !current.contains($0) }
     var manifest = Manifest(
@@ -21,8 +22,10 @@ struct History {
     return manifest
   }
 
-  private func files(of tree: OutputTree) -> [Manifest.File] {
-    Array(tree).concurrentMap { Manifest.File(path: $0.path, bytes: $0.bytes.count, sha256: sha256Hex($0.bytes)) }
+  private func files(of tree: OutputTree, _ hashes: [String: String]) -> [Manifest.File] {
+    tree.map { path, bytes in
+      Manifest.File(path: path, bytes: bytes.count, sha256: hashes[path] ?? sha256Hex(bytes))
+    }
   }
 
   /// The immutable files that were published and are not any more, until their time is over.
@@ -64,17 +67,17 @@ extension Publication {
   func keys() -> [Manifest.Published] {
     let notifications = notifications.concurrentMap { notification in
       let source = "notifications/\(notification.id)"
-      let meaning = meaning(notification.title.base, notification.index.body.base)
+      let meaning = meaning(notification.title.base, texts[notification].base)
       return notification.channels.sorted().compactMap { channel in
         (channel == .alerts ? notification.alertKey : notification.id).map { key(channel, $0, source, meaning) }
       }
     }
     return notifications.flatMap(\.self)
-      + prompts.map { key(.prompts, $0.name, "prompts/\($0.name)", meaning($0.title?.base ?? "", $0.message.base)) }
+      + prompts.map { key(.prompts, $0.name, "prompts/\($0.name)", meaning($0.title?.base ?? "", PlainText($0.message.base))) }
   }
 
-  private func meaning(_ title: String, _ body: Markdown) -> String {
-    shortHash(Array("\(title)\u{0}\(PlainText(body).text)".utf8))
+  private func meaning(_ title: String, _ body: PlainText) -> String {
+    shortHash(Array("\(title)\u{0}\(body.text)".utf8))
   }
 
   private func key(_ channel: Channel, _ key: String, _ source: String, _ meaning: String) -> Manifest.Published {

@@ -9,27 +9,32 @@ struct Publication: Sendable {
   var address: String
   /// By priority, then newest first, then by id (product.md, `priority`).
   var notifications: [Notification]
+  /// Those of them that are banners, in the same order.
+  private(set) var banners: [Notification]
+  private(set) var alerts: [Notification]
   /// Newest first.
   var releases: [Release]
   var prompts: [Prompt]
   var permissions: [Permission]
   var assets: Assets
+  var texts: PlainTexts
   /// Every key that devices will remember, with a fingerprint of what it says in the default locale.
   private(set) var publishedKeys: [Manifest.Published] = []
 
-  init(_ site: Site, assets: Assets, options: BuildOptions) {
+  init(_ site: Site, assets: Assets, texts: PlainTexts, options: BuildOptions) {
     configuration = site.configuration
     address = options.site ?? site.configuration.site
     notifications = site.notifications.filter { $0.schedule.isLive(at: options.now) }.sorted(by: Self.isShownBefore)
+    banners = notifications.filter { $0.channels.contains(.banners) }
+    alerts = notifications.filter { $0.channels.contains(.alerts) }
     releases = site.releases.filter { $0.schedule.isLive(at: options.now) }
     prompts = site.prompts
     permissions = site.permissions
     self.assets = assets
+    self.texts = texts
     publishedKeys = keys()
   }
 
-  var banners: [Notification] { notifications.filter { $0.channels.contains(.banners) } }
-  var alerts: [Notification] { notifications.filter { $0.channels.contains(.alerts) } }
   var locales: [LanguageTag] { configuration.locales }
 
   /// What a feed's or page's name ends with: nothing for the default locale.

@@ -15,9 +15,10 @@ public func buildSite(
   let templates = Templates(sources.templates, &diagnostics)
   guard let site else { return BuildReport(diagnostics: diagnostics.sorted()) }
   let assets = Assets(sources.assets)
-  let publication = Publication(site, assets: assets, options: options)
+  let texts = PlainTexts(site.notifications)
+  let publication = Publication(site, assets: assets, texts: texts, options: options)
   diagnostics += runChecks(
-    CheckContext(site: site, publication: publication, assets: assets, templates: templates, options: options))
+    CheckContext(site: site, publication: publication, assets: assets, texts: texts, templates: templates, options: options))
   guard !diagnostics.hasErrors else { return BuildReport(diagnostics: diagnostics.sorted()) }
   return assemble(site, publication, templates, options, diagnostics)
 }
@@ -32,17 +33,19 @@ private func assemble(
   let people = PeoplePages(publication, views: views, templates: templates)
   var tree = OutputTree()
   do throws(OutputError) {
-    for page in views.all { try tree.insert(page.bytes, at: page.path) }
+    let pages = views.all
+    for page in pages { try tree.insert(page.bytes, at: page.path) }
     for file in feeds.files { try tree.insert(file.bytes, at: file.path) }
     for file in people.files { try tree.insert(file.bytes, at: file.path) }
     for asset in publication.usedAssets { try tree.insert(asset.file.bytes, at: asset.path) }
     let history = History(previous: options.previous, now: options.now, keepFor: publication.configuration.keepViewsFor)
-    let manifest = history.manifest(of: tree, publication)
+    let hashes = Dictionary(pages.map { ($0.path, $0.sha256) }, uniquingKeysWith: { $1 })
+    let manifest = history.manifest(of: tree, hashes: hashes, publication)
     try tree.insert(manifest.encode(), at: "manifest.json")
     guard !diagnostics.hasErrors else { return BuildReport(diagnostics: diagnostics.sorted()) }
     let output = BuildReport.Output(
       tree: tree, manifest: manifest, keeping: manifest.files.filter { $0.retired != nil }.map(\.path),
-      counts: counts(site, publication, views), changesAt: nextChange(site, manifest, options))
+      counts: counts(site, publication, views: pages.count), changesAt: nextChange(site, manifest, options))
     return BuildReport(diagnostics: diagnostics.sorted(), output: output)
   } catch {
     diagnostics.append(
@@ -52,9 +55,9 @@ private func assemble(
   }
 }
 
-private func counts(_ site: Site, _ publication: Publication, _ views: ViewPages) -> BuildReport.Counts {
+private func counts(_ site: Site, _ publication: Publication, views: Int) -> BuildReport.Counts {
   BuildReport.Counts(
-    banners: publication.banners.count, views: views.all.count, alerts: publication.alerts.count,
+    banners: publication.banners.count, views: views, alerts: publication.alerts.count,
     releases: publication.releases.count, prompts: publication.prompts.count,
     permissions: publication.permissions.count, locales: publication.locales.count,
     heldBack: site.notifications.count - publication.notifications.count + site.releases.count

@@ -2,5 +2,8 @@ import ArgumentParser
 import PublishCommands
 
 @main struct Main {
-  static func main() async { await Publish.main() }
+  static func main() async {
+    keepFreedMemory()
+    await Publish.main()
+  }
 }

@@ -2,26 +2,52 @@ public import Diagnostics
 public import FeedModel
 
 /// A notification as its author wrote it: one id in every language, one view or several.
-public struct Notification: Sendable {
-  public var id: String
+///
+/// A value in all but name. It is a class because it goes from list to list, 10,000 at a time: as a struct, each step
+/// copied some twenty references (docs/performance.md).
+public final class Notification: Sendable {
+  public let id: String
   /// Where the file of the default locale begins.
-  public var location: SourceLocation
-  public var title: Localized<String>
-  public var date: Placed<AuthoredDate>?
+  public let location: SourceLocation
+  public let title: Localized<String>
+  public let date: Placed<AuthoredDate>?
   /// Overrides the alert key.
-  public var key: Placed<String>?
-  public var channels: Set<Channel>
-  public var actionURL: Placed<String>?
-  public var actionButton: Localized<String>?
-  public var minVersion: Placed<Version>?
-  public var maxVersion: Placed<Version>?
-  public var all: [Placed<BannersFeed.Condition>]
-  public var any: [Placed<BannersFeed.Condition>]
+  public let key: Placed<String>?
+  public let channels: Set<Channel>
+  public let actionURL: Placed<String>?
+  public let actionButton: Localized<String>?
+  public let minVersion: Placed<Version>?
+  public let maxVersion: Placed<Version>?
+  public let all: [Placed<BannersFeed.Condition>]
+  public let any: [Placed<BannersFeed.Condition>]
   /// Higher first; 0 where not given.
-  public var priority: Int
-  public var schedule: Schedule
+  public let priority: Int
+  public let schedule: Schedule
   /// The first is `index`, then by id.
-  public var views: [View]
+  public let views: [View]
+
+  init(
+    id: String, location: SourceLocation, title: Localized<String>, date: Placed<AuthoredDate>?, key: Placed<String>?,
+    channels: Set<Channel>, actionURL: Placed<String>?, actionButton: Localized<String>?,
+    minVersion: Placed<Version>?, maxVersion: Placed<Version>?, all: [Placed<BannersFeed.Condition>],
+    any: [Placed<BannersFeed.Condition>], priority: Int, schedule: Schedule, views: [View]
+  ) {
+    self.id = id
+    self.location = location
+    self.title = title
+    self.date = date
+    self.key = key
+    self.channels = channels
+    self.actionURL = actionURL
+    self.actionButton = actionButton
+    self.minVersion = minVersion
+    self.maxVersion = maxVersion
+    self.all = all
+    self.any = any
+    self.priority = priority
+    self.schedule = schedule
+    self.views = views
+  }
 
   public var index: View { views[0] }
 

@@ -61,14 +61,14 @@ public struct URLRules: Sendable {
 
   private func hostProblem(_ rest: Substring) -> URLProblem? {
     guard rest.hasPrefix("//") else { return URLProblem("'https:' is not followed by '//'", "write https://host/…") }
-    let authority = rest.dropFirst(2).prefix { !"/?#".contains($0) }
-    if authority.contains("@") {
+    let authority = Substring(rest.utf8.dropFirst(2).prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 })
+    if authority.utf8.contains(0x40) {
       return URLProblem("'\(authority)' hides its host behind an '@'", "write the host alone")
     }
-    let host = authority.prefix { $0 != ":" }
-    let port = authority.dropFirst(host.count).dropFirst()
-    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
-    guard labels.allSatisfy({ !$0.isEmpty && !$0.hasPrefix("-") && $0.utf8.allSatisfy(isNameByte) }),
+    let host = authority.utf8.prefix { $0 != 0x3A }
+    let port = Substring(authority.utf8.dropFirst(host.count).dropFirst())
+    let labels = host.split(separator: 0x2E, omittingEmptySubsequences: false)
+    guard labels.allSatisfy({ !$0.isEmpty && $0.first != 0x2D && $0.allSatisfy(isNameByte) }),
       port.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), port.isEmpty || UInt16(port) != nil
     else { return URLProblem("'\(authority)' is not a host", "write https://host/…") }
     return nil

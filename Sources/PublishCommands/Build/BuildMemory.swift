@@ -3,6 +3,7 @@ import Diagnostics
 import FeedModel
 import Foundation
 import Output
+import SiteBuilder
 
 /// Remembers the last good build, so that the same build over the same output is only looked at, not done again.
 ///
@@ -46,15 +47,15 @@ struct BuildMemory {
   }
 
   /// Not being able to remember only costs time.
-  func remember(_ text: DiagnosticsPresenter.Text, of manifest: Manifest, from now: Instant, until: Instant?) {
+  func remember(_ text: DiagnosticsPresenter.Text, of build: BuildReport.Output, from now: Instant) {
     // In this order: if another process publishes meanwhile, the manifest is not ours any more.
-    let paths = manifest.files.map(\.path) + ["manifest.json"]
+    let paths = build.manifest.files.map(\.path) + ["manifest.json"]
     guard let state = try? FolderReader(output).fingerprint(of: paths),
-      let published = try? OutputFolder(output).readFile("manifest.json"), published == manifest.encode()
+      let published = try? OutputFolder(output).readFile("manifest.json"), published == build.tree["manifest.json"]
     else { return }
     let record = Record(
       inputs: inputs, paths: paths.joined(separator: "\n"), output: state, from: now.secondsSince1970,
-      until: until?.secondsSince1970, text: text)
+      until: build.changesAt?.secondsSince1970, text: text)
     if let data = try? JSONEncoder().encode(record) { file.write(data) }
   }
 

@@ -37,7 +37,7 @@ struct SiteSession {
     // A build over its own output would not say it again.
     guard !build.diagnostics.contains(where: { $0.id == "reused-key" }) else { return }
     memory.remember(
-      try text(build, folder, output, written.repeated), of: output.manifest, from: now, until: output.changesAt)
+      try text(build, folder, output, written.repeated), of: output, from: now)
   }
 
   func lint() throws {

@@ -8,7 +8,8 @@ struct Assets: Sendable {
     var file: SourceFile
     /// `assets/<name>.<hash>.<ext>`
     var path: String
-    var size: ImageSize?
+    /// Nil where the bytes are none that is known.
+    var image: ImageFile?
   }
 
   /// By the path below `content/assets/`.
@@ -17,18 +18,18 @@ struct Assets: Sendable {
   init(_ files: [SourceFile]) {
     for file in files {
       let name = String(file.path.dropFirst("content/assets/".count))
-      byName[name] = Asset(file: file, path: Self.publishedPath(name, file.bytes), size: ImageFile(file.bytes)?.size)
+      byName[name] = Asset(file: file, path: Self.publishedPath(name, file.bytes), image: ImageFile(file.bytes))
     }
   }
 
   /// As a view two folders down sees it, so that a view is the same bytes wherever the site is served.
   func imageForView(_ name: String) -> PublishedImage? {
-    byName[name].map { PublishedImage(address: "../../\($0.path)", size: $0.size) }
+    byName[name].map { PublishedImage(address: "../../\($0.path)", size: $0.image?.size) }
   }
 
   /// For readers that show the text elsewhere.
   func absoluteImage(_ name: String, site: String) -> PublishedImage? {
-    byName[name].map { PublishedImage(address: site + $0.path, size: $0.size) }
+    byName[name].map { PublishedImage(address: site + $0.path, size: $0.image?.size) }
   }
 
   private static func publishedPath(_ name: String, _ bytes: [UInt8]) -> String {

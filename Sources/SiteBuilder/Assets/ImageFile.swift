@@ -1,6 +1,6 @@
 /// What the bytes of an image say of it. Read just far enough to know that it is what its name says.
-struct ImageFile: Equatable {
-  enum Format: String, CaseIterable {
+struct ImageFile: Equatable, Sendable {
+  enum Format: String {
     case png, jpeg, gif, webp, svg
 
     var extensions: [String] { self == .jpeg ? ["jpg", "jpeg"] : [rawValue] }
@@ -61,12 +61,17 @@ struct ImageFile: Equatable {
       if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
         image.size = ImageSize(width: bytes.big16(offset + 7), height: bytes.big16(offset + 5))
       }
-      if marker == 0xE1, bytes[(offset + 4)...].starts(with: Array("Exif".utf8)) { image.hasLocation = true }
+      if marker == 0xE1, isMetadata(bytes[(offset + 4)...]) { image.hasLocation = true }
       if marker == 0xDA { break }
       offset += 2 + length
     }
     image.hasTrailingBytes = !bytes.suffix(2).elementsEqual([0xFF, 0xD9])
     return image
+  }
+
+  /// Exif, or XMP, which may say the same.
+  private static func isMetadata(_ segment: ArraySlice<UInt8>) -> Bool {
+    segment.starts(with: "Exif".utf8) || segment.starts(with: "http://ns.adobe.com/xap/".utf8)
   }
 
   private static func svg(_ bytes: [UInt8]) -> ImageFile? {

@@ -9,7 +9,8 @@ import FeedModel
     let all = notification.all.filter { !$0.value.isVersionBound }
     return (all + notification.any).map { condition in
       condition.diagnostic(
-        .error, "alert-condition", "an alert cannot be restricted by '\(condition.value.name)': every iNotify client would show it",
+        .error, "alert-condition",
+        "an alert cannot be restricted by '\(condition.value.name)': every iNotify client would show it",
         fix: "write channels: [banners], or use minVersion and maxVersion")
     }
   }
@@ -32,8 +33,11 @@ extension BannersFeed.Condition {
       .warning, "unused-action-button", "an actionButton without an actionURL is never shown",
       fix: "add 'actionURL: https://…', or remove it", at: notification.location)
   }
-  let newest = context.publication.alerts.max { ($0.alertKey ?? "").lowercased() < ($1.alertKey ?? "").lowercased() }
-  guard let url = newest?.actionURL, !url.value.hasPrefix("https:"), context.publication.alerts.count > 1 else { return unused }
+  let alerts = context.publication.alerts
+  let newest = alerts.max { ($0.alertKey ?? "").lowercased() < ($1.alertKey ?? "").lowercased() }
+  guard let url = newest?.actionURL, !url.value.lowercased().hasPrefix("https:"), alerts.count > 1 else {
+    return unused
+  }
   return unused + [
     url.diagnostic(
       .warning, "newest-alert-scheme", "where nothing opens this URL, this newest alert also hides all older ones",

@@ -6,6 +6,7 @@ struct CheckContext: Sendable {
   var site: Site
   var publication: Publication
   var assets: Assets
+  var texts: PlainTexts
   var templates: Templates
   var options: BuildOptions
 }

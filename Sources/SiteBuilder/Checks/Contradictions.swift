@@ -4,55 +4,87 @@ import FeedModel
 
 /// Conditions that no device can meet.
 @Sendable func checkContradictions(_ context: CheckContext) -> [Diagnostic] {
-  context.site.notifications.flatMap { notification in
-    versionGap(notification) + timeGap(notification) + opposites(notification)
+  context.site.notifications.flatMap { $0.contradictions + $0.impossibleAlternatives }
+}
+
+/// What must hold for a notification to be shown, under the name that its author wrote.
+private struct Requirement {
+  var name: String
+  var condition: BannersFeed.Condition
+  var place: Placed<String>
+
+  init(_ condition: Placed<BannersFeed.Condition>) {
+    self.init(condition.value.name, condition.value, condition)
   }
-}
 
-private func versionGap(_ notification: Notification) -> [Diagnostic] {
-  let floor = notification.bounds { if case .appVersionAtLeast(let version) = $0 { version } else { nil } }
-  let ceiling = notification.bounds { if case .appVersionAtMost(let version) = $0 { version } else { nil } }
-  let limit = notification.bounds { if case .appVersionLessThan(let version) = $0 { version } else { nil } }
-  let lowest = (floor + [notification.minVersion].compactMap(\.self)).max { $0.value < $1.value }
-  let highest = (ceiling + [notification.maxVersion].compactMap(\.self)).min { $0.value < $1.value }
-  guard let lowest else { return [] }
-  var gaps: [Diagnostic] = []
-  if let highest, highest.value < lowest.value { gaps.append(gap(lowest.value, "at most \(highest.value)", highest.location)) }
-  for limit in limit where limit.value <= lowest.value { gaps.append(gap(lowest.value, "below \(limit.value)", limit.location)) }
-  return gaps
-}
+  init<Value>(_ name: String, _ condition: BannersFeed.Condition, _ written: Placed<Value>) {
+    self.name = name
+    self.condition = condition
+    place = Placed(name, at: written.location, length: written.length)
+  }
 
-private func gap(_ lowest: Version, _ highest: String, _ place: SourceLocation) -> Diagnostic {
-  Diagnostic(
-    .error, "contradictory-conditions", "no version is at least \(lowest) and \(highest)", fix: "swap or widen the bounds",
-    at: place)
-}
-
-private func timeGap(_ notification: Notification) -> [Diagnostic] {
-  let starts = notification.bounds { if case .notBefore(let instant) = $0 { instant } else { nil } }
-  let ends = notification.bounds { if case .notAfter(let instant) = $0 { instant } else { nil } }
-  guard let start = starts.first, let end = ends.first, end.value < start.value else { return [] }
-  return [
-    end.diagnostic(
-      .error, "contradictory-conditions", "notAfter \(end.value) is before notBefore \(start.value)", fix: "swap them")
-  ]
-}
-
-private func opposites(_ notification: Notification) -> [Diagnostic] {
-  let set = notification.bounds { if case .flagSet(let flag) = $0 { flag } else { nil } }
-  let notSet = notification.bounds { if case .flagNotSet(let flag) = $0 { flag } else { nil } }
-  return set.filter { flag in notSet.contains { $0.value == flag.value } }.map { flag in
-    flag.diagnostic(
-      .error, "contradictory-conditions", "'\(flag.value)' cannot be set and not set at once",
-      fix: "keep one, or put them under any:")
+  var words: String {
+    let value = condition.value
+    return "\(name) \(value.string ?? String(decoding: value.writeCompactly(), as: UTF8.self))"
   }
 }
 
 extension Notification {
-  /// The values of one condition under `all`, each with its place.
-  fileprivate func bounds<Value>(_ value: (BannersFeed.Condition) -> Value?) -> [Placed<Value>] {
-    all.compactMap { condition in
-      value(condition.value).map { Placed($0, at: condition.location, length: condition.length) }
+  fileprivate var contradictions: [Diagnostic] {
+    let pairs = required.indices.flatMap { index in
+      (required[(index + 1)...] + scheduled).map { (required[index], $0) }
+    }
+    return pairs.filter { $0.condition.excludes($1.condition) }.map { first, second in
+      let last = first.place.location < second.place.location ? second : first
+      return last.place.diagnostic(
+        .error, "contradictory-conditions", "no device ever meets both \(first.words) and \(second.words)",
+        fix: "change one of the two")
+    }
+  }
+
+  /// Where every alternative is ruled out by what must hold anyway.
+  fileprivate var impossibleAlternatives: [Diagnostic] {
+    let certain = required + scheduled
+    guard let first = any.first else { return [] }
+    let isPossible = any.contains { choice in !certain.contains { choice.value.excludes($0.condition) } }
+    guard !isPossible else { return [] }
+    return [
+      first.diagnostic(
+        .error, "contradictory-conditions", "what must hold anyway rules out everything under any:",
+        fix: "add an alternative that is possible, or remove any:")
+    ]
+  }
+
+  private var required: [Requirement] {
+    all.map(Requirement.init)
+      + [
+        minVersion.map { Requirement("minVersion", .appVersionAtLeast($0.value), $0) },
+        maxVersion.map { Requirement("maxVersion", .appVersionAtMost($0.value), $0) },
+      ].compactMap(\.self)
+  }
+
+  /// The hours of publication; that they are in order is another check's question.
+  private var scheduled: [Requirement] {
+    [
+      schedule.publish.map { Requirement("publish", .notBefore($0.value), $0) },
+      schedule.expires.map { Requirement("expires", .notAfter($0.value.advanced(by: -1)), $0) },
+    ].compactMap(\.self)
+  }
+}
+
+extension BannersFeed.Condition {
+  fileprivate func excludes(_ other: Self) -> Bool { rulesOut(other) || other.rulesOut(self) }
+
+  private func rulesOut(_ other: Self) -> Bool {
+    switch (self, other) {
+    case (.onWifi(let a), .onWifi(let b)), (.neverDisplayed(let a), .neverDisplayed(let b)): a != b
+    case (.flagSet(let a), .flagNotSet(let b)): a == b
+    case (.appVersionAtLeast(let lowest), .appVersionAtMost(let highest)): highest < lowest
+    case (.appVersionAtLeast(let lowest), .appVersionLessThan(let limit)),
+      (.osVersionAtLeast(let lowest), .iOSVersionLessThan(let limit)):
+      limit <= lowest
+    case (.notBefore(let start), .notAfter(let end)): end < start
+    default: false
     }
   }
 }

@@ -3,15 +3,15 @@ import Diagnostics
 import FeedModel
 
 /// A flag belongs to its notification: what one tests, its own views must set, and the other way round
-/// (Notable README, Never Show Again Example).
+/// (Notable README, Never Show Again Example). An alert has neither views nor flags.
 @Sendable func checkFlags(_ context: CheckContext) -> [Diagnostic] {
-  context.site.notifications.flatMap { notification in
+  context.site.notifications.filter { $0.channels.contains(.banners) }.flatMap { notification in
     neverSet(notification) + neverTested(notification)
   }
 }
 
 private func neverSet(_ notification: Notification) -> [Diagnostic] {
-  let set = Set(notification.flagLinks.map(\.name))
+  let set = Set(notification.flagLinks.filter(\.sets).map(\.name))
   return notification.testedFlags.filter { !set.contains($0.value) }.map { flag in
     let meant = suggestion(for: flag.value, among: set).map { "did you mean '\($0)'? " } ?? ""
     return flag.diagnostic(
@@ -41,9 +41,9 @@ extension Notification {
   }
 
   /// In the default locale's texts; translations have the same links (checked elsewhere).
-  fileprivate var flagLinks: [(name: String, location: SourceLocation)] {
+  fileprivate var flagLinks: [(name: String, sets: Bool, location: SourceLocation)] {
     views.flatMap { $0.body.base.links }.compactMap { link in
-      if case .flag(let name, _) = link.target { (name, link.location) } else { nil }
+      if case .flag(let name, let value) = link.target { (name, value, link.location) } else { nil }
     }
   }
 }

@@ -6,7 +6,9 @@ import FeedModel
 @Sendable func checkKeys(_ context: CheckContext) -> [Diagnostic] {
   let site = context.site
   return twins(site.notifications.map { ($0.id, $0.location) }, "the id")
+    + site.notifications.flatMap { twins($0.views.map { ($0.id, $0.location) }, "the view") }
     + twins(site.prompts.map { ($0.name, $0.location) }, "the name")
+    + twins(site.permissions.map { ($0.access, $0.location) }, "the access type")
     + sameAccess(site.permissions) + alertKeys(site.notifications)
 }
 
@@ -16,7 +18,8 @@ private func twins(_ names: [(name: String, location: SourceLocation)], _ what: 
   return names.compactMap { name, location in
     guard let first = seen.updateValue(name, forKey: name.lowercased()), first != name else { return nil }
     return Diagnostic(
-      .error, "case-twins", "\(what) '\(name)' differs from '\(first)' only in case", fix: "rename one of them", at: location)
+      .error, "case-twins", "\(what) '\(name)' differs from '\(first)' only in case", fix: "rename one of them",
+      at: location)
   }
 }
 
@@ -25,7 +28,8 @@ private func sameAccess(_ permissions: [Permission]) -> [Diagnostic] {
   return permissions.compactMap { permission in
     guard let first = seen.updateValue(permission.location, forKey: permission.access) else { return nil }
     return Diagnostic(
-      .error, "duplicate-id", "the access type '\(permission.access)' is asked for in \(first.path) too", fix: "keep one",
+      .error, "duplicate-id", "the access type '\(permission.access)' is asked for in \(first.path) too",
+      fix: "keep one",
       at: permission.location)
   }
 }
@@ -39,8 +43,8 @@ private func alertKeys(_ notifications: [Notification]) -> [Diagnostic] {
     if let first = seen.updateValue(alert.id, forKey: key.lowercased()) {
       problems.append(
         Diagnostic(
-          .error, "duplicate-key", "the alert key '\(key)' is also that of '\(first)'", fix: "give one of them a key: of its own",
-          at: alert.key?.location ?? alert.location))
+          .error, "duplicate-key", "the alert key '\(key)' is also that of '\(first)'",
+          fix: "give one of them a key: of its own", at: alert.key?.location ?? alert.location))
     }
   }
   return problems + strangers(alerts)
@@ -48,11 +52,13 @@ private func alertKeys(_ notifications: [Notification]) -> [Diagnostic] {
 
 /// One alert keyed by another scheme than the rest has no sensible place among them.
 private func strangers(_ alerts: [Notification]) -> [Diagnostic] {
-  let (dated, others) = (alerts.filter { isDated($0.alertKey ?? "") }, alerts.filter { !isDated($0.alertKey ?? "") })
+  let dated = alerts.filter { isDated($0.alertKey ?? "") }
+  let others = alerts.filter { !isDated($0.alertKey ?? "") }
   guard !dated.isEmpty else { return [] }
   return others.compactMap { alert in
     alert.key?.diagnostic(
-      .warning, "key-scheme", "the key '\(alert.key?.value ?? "")' is no date, as others are, so its place among them is arbitrary",
+      .warning, "key-scheme",
+      "the key '\(alert.key?.value ?? "")' is no date, as others are, so its place among them is arbitrary",
       fix: "begin it with a date as 2026/11/20, unless it is already in the field")
   }
 }

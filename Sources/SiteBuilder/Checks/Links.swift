@@ -7,10 +7,18 @@ import Diagnostics
     if case .open(let url) = link.target { (url, link.location) } else { nil }
   }
   let actions = context.site.notifications.compactMap { $0.actionURL.map { ($0.value, $0.location) } }
-  return (links + actions).compactMap { url, place in
-    let host = url.drop { $0 != "/" }.drop { $0 == "/" }.prefix { $0 != "/" && $0 != "?" && $0 != "#" }.lowercased()
-    guard host.hasPrefix("xn--") || host.contains(".xn--") else { return nil }
+  let prompts = context.site.prompts.map { ($0.actionURL, $0.location) }
+  return (links + actions + prompts).compactMap { url, place in
+    guard let host = host(of: url), host.split(separator: ".").contains(where: { $0.hasPrefix("xn--") }) else { return nil }
     return Diagnostic(
-      .warning, "look-alike-host", "'\(host)' stands for letters that may look like others", fix: "make sure that it is yours", at: place)
+      .warning, "look-alike-host", "'\(host)' stands for letters that may look like others",
+      fix: "make sure that it is yours", at: place)
   }
+}
+
+/// In lower case; nil where nothing in it can be an encoded name.
+private func host(of url: String) -> String? {
+  let slash: UInt8 = 0x2F
+  let rest = url.utf8.drop { $0 != slash }.drop { $0 == slash }.prefix { $0 != slash && $0 != 0x3F && $0 != 0x23 }
+  return rest.contains(0x2D) ? String(Substring(rest)).lowercased() : nil
 }

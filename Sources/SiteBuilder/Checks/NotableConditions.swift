@@ -28,10 +28,11 @@ private func unknown(_ notification: Notification) -> [Diagnostic] {
 
 /// Asked alone, the original compares with a date that does not exist.
 private func neverFirst(_ notification: Notification) -> [Diagnostic] {
-  notification.all.compactMap { condition in
+  let onlyChoice = notification.any.count == 1 ? notification.any : []
+  return (notification.all + onlyChoice).compactMap { condition in
     guard case .lastDisplayMinimumSeconds(let seconds) = condition.value else { return nil }
     return condition.diagnostic(
       .warning, "never-first-display", "original Notable clients never show this banner a first time",
-      fix: "move it to any: { neverDisplayed: true, lastDisplayMinimumSeconds: \(seconds) }")
+      fix: "write any: { neverDisplayed: true, lastDisplayMinimumSeconds: \(seconds) }")
   }
 }

@@ -4,7 +4,8 @@ import FeedModel
 
 /// The versions of the releases, and how many are published (iVersion README, Installation and Plist Tips).
 @Sendable func checkReleases(_ context: CheckContext) -> [Diagnostic] {
-  sameVersions(context.site.releases) + leadingZeros(context.site.releases) + tooMany(context) + order(context.site.releases)
+  let releases = context.site.releases
+  return sameVersions(releases) + leadingZeros(releases) + tooMany(context) + order(releases)
 }
 
 /// 1.2 and 1.02 are one version to every client; 1.2 and 1.2.0 are one to people.
@@ -14,7 +15,8 @@ private func sameVersions(_ releases: [Release]) -> [Diagnostic] {
     guard let first = seen.updateValue(release, forKey: release.version.withoutTrailingZeros) else { return nil }
     let isSame = first.version == release.version
     return Diagnostic(
-      isSame ? .error : .warning, "same-version", "\(release.version) and \(first.version) are written differently but mean the same",
+      isSame ? .error : .warning, "same-version",
+      "\(release.version) and \(first.version) are written differently but mean the same",
       fix: "keep one of the files", at: release.location)
   }
 }
@@ -32,7 +34,8 @@ private func tooMany(_ context: CheckContext) -> [Diagnostic] {
   guard count > 3 else { return [] }
   return [
     Diagnostic(
-      .warning, "many-releases", "versions.plist holds \(count) releases; who missed them all reads all their notes in one alert",
+      .warning, "many-releases",
+      "versions.plist holds \(count) releases; who missed them all reads all their notes in one alert",
       fix: "write releases: { keep: 3 }", at: SourceLocation(path: "publish.yml"))
   ]
 }
@@ -43,7 +46,8 @@ private func order(_ releases: [Release]) -> [Diagnostic] {
   return zip(dated, dated.dropFirst()).compactMap { newer, older in
     guard let date = newer.date, let before = older.date, date.value < before.value else { return nil }
     return date.diagnostic(
-      .warning, "dates-inverted", "\(newer.version) is dated \(date.value.day), before \(older.version) of \(before.value.day)",
+      .warning, "dates-inverted",
+      "\(newer.version) is dated \(date.value.day), before \(older.version) of \(before.value.day)",
       fix: "correct one of the dates")
   }
 }

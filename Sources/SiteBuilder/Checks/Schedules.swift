@@ -8,14 +8,17 @@ import Diagnostics
     guard let end = schedule.expires else { return nil }
     if let start = schedule.publish, end.value <= start.value {
       return end.diagnostic(
-        .error, "dates-inverted", "it expires at \(end.value), before it is published at \(start.value)", fix: "swap the two")
+        .error, "dates-inverted", "it expires at \(end.value) and is published only at \(start.value)",
+        fix: "swap the two")
     }
     if let date = notification.date, end.value <= date.value.instant {
       return end.diagnostic(
-        .error, "dates-inverted", "it expires at \(end.value), before its date \(date.value.day)", fix: "correct one of them")
+        .error, "dates-inverted", "it expires at \(end.value) and is dated only \(date.value.day)",
+        fix: "correct one of them")
     }
     guard end.value <= context.options.now, !schedule.isDraft else { return nil }
     return end.diagnostic(
-      .note, "expired", "it expired at \(end.value) and is not published", fix: "keep the file: its id must not be used again")
+      .note, "expired", "it expired at \(end.value) and is not published",
+      fix: "keep the file: its id must not be used again")
   }
 }

@@ -13,52 +13,65 @@ private enum Longest {
 
 /// Texts too long for an alert.
 @Sendable func checkTextLengths(_ context: CheckContext) -> [Diagnostic] {
-  var found: [Diagnostic] = []
-  for notification in context.site.notifications where notification.channels.contains(.alerts) {
-    found += title(notification.title, notification.location) + button(notification.actionButton, notification.location)
-    found += messages(notification.index.body)
-  }
-  for prompt in context.site.prompts {
-    found += title(prompt.title, prompt.location) + button(prompt.actionButton, prompt.location) + messages(prompt.message)
-  }
-  for permission in context.site.permissions {
-    found += title(permission.title, permission.location) + messages(permission.message)
-  }
-  return found + context.site.releases.flatMap { $0.notes.all.compactMap(notes) }
+  let site = context.site
+  let alerts = site.notifications.filter { $0.channels.contains(.alerts) }
+  return alerts.flatMap { texts($0, context.texts[$0]) } + site.prompts.flatMap(texts) + site.permissions.flatMap(texts)
+    + site.releases.flatMap { $0.notes.all.compactMap(notes) + ($0.localNotes?.all.compactMap(notes) ?? []) }
+}
+
+private func texts(_ alert: Notification, _ message: Localized<PlainText>) -> [Diagnostic] {
+  title(alert.title, alert.location) + button("actionButton", alert.actionButton, alert.location)
+    + messages(message.all)
+}
+
+private func texts(_ prompt: Prompt) -> [Diagnostic] {
+  title(prompt.title, prompt.location) + button("actionButton", prompt.actionButton, prompt.location)
+    + button("remindButton", prompt.remindButton, prompt.location)
+    + button("cancelButton", prompt.cancelButton, prompt.location) + messages(prompt.message.all.map { PlainText($0) })
+}
+
+private func texts(_ permission: Permission) -> [Diagnostic] {
+  title(permission.title, permission.location) + button("grantTitle", permission.grantTitle, permission.location)
+    + button("denyTitle", permission.denyTitle, permission.location) + messages(permission.message.all.map { PlainText($0) })
 }
 
 private func title(_ text: Localized<String>?, _ place: SourceLocation) -> [Diagnostic] {
-  too(long: text, Longest.title, "title", place)
+  tooLong(text, Longest.title, "title", place)
 }
 
-private func button(_ text: Localized<String>?, _ place: SourceLocation) -> [Diagnostic] {
-  too(long: text, Longest.button, "actionButton", place)
+private func button(_ key: String, _ text: Localized<String>?, _ place: SourceLocation) -> [Diagnostic] {
+  tooLong(text, Longest.button, key, place)
 }
 
 private func notes(_ body: Markdown) -> Diagnostic? {
   let plain = PlainText(body).text
-  guard plain.utf8.count > Longest.release, plain.count > Longest.release else { return nil }
+  guard plain.hasMore(than: Longest.release) else { return nil }
   return Diagnostic(
     .warning, "text-too-long", "these notes have more than \(Longest.release) characters; an alert shows them all",
     fix: "list the key changes only", at: body.location)
 }
 
-private func messages(_ body: Localized<Markdown>) -> [Diagnostic] {
-  body.all.compactMap { text in
-    let plain = PlainText(text).text
-    // Counting characters is slow; no text has more of them than bytes.
-    guard plain.utf8.count > Longest.message, plain.count > Longest.message else { return nil }
-    return Diagnostic(
-      .warning, "text-too-long", "an alert's text has at most \(Longest.message) characters; this has \(plain.count)",
-      fix: "shorten it", at: text.location)
+private func messages(_ texts: [PlainText]) -> [Diagnostic] {
+  texts.filter { $0.text.hasMore(than: Longest.message) }.map { plain in
+    Diagnostic(
+      .warning, "text-too-long",
+      "an alert's text has at most \(Longest.message) characters; this has \(plain.text.length)", fix: "shorten it",
+      at: plain.location)
   }
 }
 
-private func too(long text: Localized<String>?, _ limit: Int, _ key: String, _ place: SourceLocation) -> [Diagnostic] {
-  guard let text else { return [] }
-  return text.all.filter { $0.utf8.count > limit && $0.count > limit }.map { value in
+private func tooLong(_ text: Localized<String>?, _ limit: Int, _ key: String, _ place: SourceLocation) -> [Diagnostic] {
+  (text?.all ?? []).filter { $0.hasMore(than: limit) }.map { value in
     Diagnostic(
-      .warning, "text-too-long", "'\(key)' has at most \(limit) characters; '\(value.prefix(20))…' has \(value.count)",
-      fix: "shorten it", at: place)
+      .warning, "text-too-long",
+      "'\(key)' has at most \(limit) characters; '\(value.prefix(20))…' has \(value.length)", fix: "shorten it",
+      at: place)
   }
+}
+
+extension String {
+  /// In Unicode scalars: what people see as one character may be several, but counting those is slow.
+  fileprivate var length: Int { unicodeScalars.count }
+
+  fileprivate func hasMore(than limit: Int) -> Bool { utf8.count > limit && length > limit }
 }

@@ -22,11 +22,12 @@ private func missing(_ site: Site) -> [Diagnostic] {
 }
 
 private func incomplete(_ text: LocalizedText) -> [Diagnostic] {
-  let lacking = text.locales.filter { text.text.translations[$0] == nil }.sorted()
-  return lacking.map { locale in
+  let lacking = text.locales.filter { locale in !locale.fallbacks.contains { text.text.translations[$0] != nil } }
+  return lacking.sorted().map { locale in
     Diagnostic(
       .warning, "incomplete-translation", "the translation has no '\(text.key)'; people see '\(text.text.base)'",
-      fix: "add '\(text.key): …'", at: SourceLocation(path: "\(text.location.path.dropLast(3)).\(locale.text).md", line: 1, column: 1))
+      fix: "add '\(text.key): …'",
+      at: SourceLocation(path: "\(text.location.path.dropLast(3)).\(locale.text).md", line: 1, column: 1))
   }
 }
 
@@ -38,6 +39,11 @@ private func different(_ body: Localized<Markdown>) -> [Diagnostic] {
       return Diagnostic(
         .warning, "incomplete-translation", "the translation has no text", fix: "write it below the front matter",
         at: translation.location)
+    }
+    if body.base.isEmpty, !translation.isEmpty {
+      return Diagnostic(
+        .warning, "different-translation", "the translation has a text that the original lacks",
+        fix: "write it in both, or in neither", at: translation.location)
     }
     let (wanted, found) = (body.base.actions, translation.actions)
     if let extra = found.subtracting(wanted).sorted().first ?? wanted.subtracting(found).sorted().first {

@@ -8,7 +8,20 @@ import FeedModel
   let parts = Set(context.site.releases.compactMap { $0.version.components?.count })
   return context.site.notifications.flatMap { notification in
     (notification.all + notification.any).compactMap(threeParts)
-      + [notification.minVersion, notification.maxVersion].compactMap { $0 }.compactMap { likeReleases($0, parts) }
+      + notification.bounds.compactMap { likeReleases($0, parts) }
+  }
+}
+
+extension Notification {
+  fileprivate var bounds: [Placed<Version>] {
+    let conditions = (all + any).compactMap { condition -> Placed<Version>? in
+      switch condition.value {
+      case .appVersionAtLeast(let version), .appVersionAtMost(let version):
+        Placed(version, at: condition.location, length: condition.length)
+      default: nil
+      }
+    }
+    return [minVersion, maxVersion].compactMap(\.self) + conditions
   }
 }
 
@@ -22,6 +35,7 @@ private func threeParts(_ condition: Placed<BannersFeed.Condition>) -> Diagnosti
 private func likeReleases(_ version: Placed<Version>, _ parts: Set<Int>) -> Diagnostic? {
   guard let count = version.value.components?.count, !parts.isEmpty, !parts.contains(count) else { return nil }
   return version.diagnostic(
-    .warning, "version-parts", "\(version.value) has \(count) parts, no release has so many; 2.4 is older than 2.4.0",
+    .warning, "version-parts",
+    "no release has as many parts as \(version.value), which has \(count); 2.4 is older than 2.4.0",
     fix: "write as many parts as the app's versions have")
 }

@@ -29,7 +29,8 @@ private func unreachable(_ notification: Notification) -> [Diagnostic] {
   }
   return notification.views.filter { !reached.contains($0.id) }.map { view in
     Diagnostic(
-      .warning, "unreachable-view", "no link leads to the view '\(view.id)'", fix: "link to it with [More](view:\(view.id))",
+      .warning, "unreachable-view", "no link leads to the view '\(view.id)'",
+      fix: "link to it with [More](view:\(view.id))",
       at: view.location)
   }
 }
@@ -37,15 +38,17 @@ private func unreachable(_ notification: Notification) -> [Diagnostic] {
 private func empty(_ notification: Notification) -> [Diagnostic] {
   notification.views.flatMap { $0.body.all }.filter(\.isEmpty).map { body in
     Diagnostic(
-      .warning, "empty-body", "there is nothing to show here", fix: "write the text below the front matter", at: body.location)
+      .warning, "empty-body", "there is nothing to show here", fix: "write the text below the front matter",
+      at: body.location)
   }
 }
 
 private func templates(_ notification: Notification, _ templates: Templates) -> [Diagnostic] {
   notification.views.compactMap(\.template).filter { !templates.has($0.value) }.map { template in
-    template.diagnostic(
+    let meant = suggestion(for: template.value, among: ["banner", "page"]).map { "did you mean '\($0)'? Else " } ?? ""
+    return template.diagnostic(
       .error, "unknown-template", "there is no template '\(template.value)'",
-      fix: "add templates/\(template.value).mustache, or use banner or page")
+      fix: "\(meant)add templates/\(template.value).mustache, or use banner or page")
   }
 }
 
@@ -57,10 +60,14 @@ private func bannersOnly(_ notification: Notification) -> [Diagnostic] {
       .warning, "unused-view", "an alert has no views; this file is not published", fix: "add banners to channels",
       at: view.location)
   }
-  guard let height = notification.index.height else { return further }
-  return further + [
-    height.diagnostic(.warning, "unused-view", "an alert has no view, so its height says nothing", fix: "remove it, or add banners to channels")
-  ]
+  let height = notification.index.height.map { Placed("height", at: $0.location, length: $0.length) }
+  let template = notification.index.template.map { Placed("template", at: $0.location, length: $0.length) }
+  return further
+    + [height, template].compactMap(\.self).map { key in
+      key.diagnostic(
+        .warning, "unused-view", "an alert has no view, so its \(key.value) says nothing",
+        fix: "remove it, or add banners to channels")
+    }
 }
 
 extension Notification {

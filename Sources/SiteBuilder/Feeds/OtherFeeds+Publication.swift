@@ -5,24 +5,28 @@ extension UpdatesFeed {
   /// - Parameter local: The text that the app ships in its own bundle, where a release has one.
   init(_ publication: Publication, _ locale: LanguageTag, local: Bool) {
     let labels = publication.configuration.noteLabels
-    self.init(releases: publication.releases.prefix(publication.configuration.keepReleases).map { release in
-      let text = (local ? release.localNotes : nil) ?? release.notes
-      return Release(version: release.version, notes: ReleaseNotes(text[locale], labels: labels).notes.map(\.line))
-    })
+    self.init(
+      releases: publication.releases.prefix(publication.configuration.keepReleases).map { release in
+        let text = (local ? release.localNotes : nil) ?? release.notes
+        return Release(version: release.version, notes: ReleaseNotes(text[locale], labels: labels).notes.map(\.line))
+      })
   }
 }
 
 extension PromptsFeed {
   init(_ publication: Publication, _ locale: LanguageTag) {
-    self.init(prompts: publication.prompts.map { prompt in
-      let labels = locale == publication.configuration.defaultLocale && locale.language == "en" ? nil : DefaultLabels(for: locale)
-      return Prompt(
-        name: prompt.name, title: prompt.title?[locale], message: PlainText(prompt.message[locale]).textOrNil,
-        actionURL: prompt.actionURL, actionButton: prompt.actionButton?[locale] ?? labels?.prompts.ok,
-        remindButton: prompt.remindButton?[locale] ?? labels?.prompts.remind, cancelButton: prompt.cancelButton?[locale],
-        usesUntilPrompt: prompt.usesUntilPrompt, daysUntilPrompt: prompt.daysUntilPrompt,
-        remindPeriod: prompt.remindPeriod, recurring: prompt.recurring)
-    })
+    self.init(
+      prompts: publication.prompts.map { prompt in
+        let isOwn = locale == publication.configuration.defaultLocale && locale.language == "en"
+        let labels = isOwn ? nil : DefaultLabels(for: locale)
+        return Prompt(
+          name: prompt.name, title: prompt.title?[locale], message: PlainText(prompt.message[locale]).textOrNil,
+          actionURL: prompt.actionURL, actionButton: prompt.actionButton?[locale] ?? labels?.prompts.ok,
+          remindButton: prompt.remindButton?[locale] ?? labels?.prompts.remind,
+          cancelButton: prompt.cancelButton?[locale],
+          usesUntilPrompt: prompt.usesUntilPrompt, daysUntilPrompt: prompt.daysUntilPrompt,
+          remindPeriod: prompt.remindPeriod, recurring: prompt.recurring)
+      })
   }
 }
 
@@ -32,7 +36,8 @@ extension PermissionsFeed {
       let labels = DefaultLabels(for: locale).permissions
       return Prompt(
         access: permission.access, title: permission.title?[locale],
-        message: PlainText(permission.message[locale]).textOrNil, grantTitle: permission.grantTitle?[locale] ?? labels.ok,
+        message: PlainText(permission.message[locale]).textOrNil,
+        grantTitle: permission.grantTitle?[locale] ?? labels.ok,
         denyTitle: permission.denyTitle?[locale] ?? labels.notNow,
         contentView: pages.permissions[permission.access].map { publication.address + $0[locale].path },
         modes: permission.modes, cadence: permission.cadence)

@@ -1,4 +1,5 @@
 import Authoring
+import Diagnostics
 
 /// Markdown as the plain text of an alert, a note or a prompt: paragraphs separated by a blank line, list items as
 /// "• ", emphasis dropped, links as their text, images as their alternative text.
@@ -6,14 +7,19 @@ struct PlainText {
   private(set) var text = ""
   /// What plain text cannot say, in words, in the order met, each once.
   private(set) var losses: [String] = []
+  /// Where the Markdown begins.
+  let location: SourceLocation
 
+  /// The gap before what comes next, and the bullets of the items that it begins: an empty item leaves none behind.
   private var pending = ""
-  private var isAtStart = true
+  private var bullets = ""
   private var lists: [Int?] = []
-  private var quoteDepth = 0
 
-  init(_ markdown: Markdown) {
-    text.reserveCapacity(512)
+  /// - Parameter isItem: The text is that of a list's item, so that lists in it are lists within a list.
+  init(_ markdown: Markdown, isItem: Bool = false) {
+    location = markdown.location
+    if isItem { lists = [nil] }
+    text.reserveCapacity(markdown.events.reduce(16) { $0 + $1.plainBytes })
     for event in markdown.events { add(event, markdown) }
   }
 
@@ -50,22 +56,23 @@ struct PlainText {
     case .bulletList, .orderedList:
       lists.removeLast()
       separate(lists.isEmpty ? "\n\n" : "\n")
-    case .item: separate("\n", instead: true)
+    case .item:
+      bullets = ""
+      separate("\n", instead: true)
     default: break
     }
   }
 
   private mutating func beginItem() {
-    separate("\n", instead: !lists.isEmpty && lists.count > 1)
+    separate("\n", instead: lists.count > 1)
     let indent = String(repeating: "  ", count: max(0, lists.count - 1))
     guard let last = lists.indices.last else { return }
     if let number = lists[last] {
-      write("\(indent)\(number). ")
+      bullets += "\(indent)\(number). "
       lists[last] = number &+ 1
     } else {
-      write("\(indent)• ")
+      bullets += "\(indent)• "
     }
-    isAtStart = true
   }
 
   private mutating func block(_ write: (inout PlainText) -> Void) {
@@ -74,19 +81,30 @@ struct PlainText {
   }
 
   private mutating func separate(_ gap: String, instead: Bool = false) {
-    guard !text.isEmpty, !isAtStart else { return }
+    guard !text.isEmpty, bullets.isEmpty else { return }
     if instead || gap.utf8.count > pending.utf8.count { pending = gap }
   }
 
   private mutating func write(_ part: String) {
     guard !part.isEmpty else { return }
-    text += pending
+    text += pending + bullets + part
     pending = ""
-    text += part
-    isAtStart = false
+    bullets = ""
   }
 
   private mutating func lose(_ what: String) {
     if !losses.contains(what) { losses.append(what) }
+  }
+}
+
+extension Markdown.Event {
+  /// About how many bytes it is as plain text, so that the text needs no more room than it takes.
+  fileprivate var plainBytes: Int {
+    switch self {
+    case .text(let text), .code(let text), .codeBlock(let text): text.utf8.count
+    case .begin(.item): 4
+    case .end, .softBreak, .lineBreak, .thematicBreak: 1
+    default: 0
+    }
   }
 }

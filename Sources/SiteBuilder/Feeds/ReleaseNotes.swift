@@ -17,9 +17,10 @@ struct ReleaseNotes {
   init(_ markdown: Markdown, labels: [String: String]) {
     var label: String?
     for block in Blocks(of: markdown).all {
-      let text = PlainText(block.markdown).text
-      if block.isHeading {
-        label = labels[text.lowercased()] ?? (text.isEmpty ? nil : text.uppercased())
+      let text = PlainText(block.markdown, isItem: block.kind == .item).text
+      if block.kind == .heading {
+        let word = labels[text.lowercased()] ?? text.uppercased()
+        label = word.isEmpty ? nil : word
       } else if !text.isEmpty {
         notes.append(Note(label: label, text: text))
       }
@@ -29,8 +30,10 @@ struct ReleaseNotes {
 
 /// The outermost blocks of a text, with the outermost lists taken apart into their items.
 private struct Blocks {
+  enum Kind { case heading, item, text }
+
   struct Block {
-    var isHeading: Bool
+    var kind: Kind
     var markdown: Markdown
   }
 
@@ -41,7 +44,7 @@ private struct Blocks {
   init(of markdown: Markdown) {
     current = markdown
     current.events = []
-    markdown.events.forEach { add($0) }
+    for event in markdown.events { add(event) }
   }
 
   private mutating func add(_ event: Markdown.Event) {
@@ -53,10 +56,10 @@ private struct Blocks {
       let isApart = isTakenApart(container, depth)
       depth -= 1
       if !isApart { current.events.append(event) }
-      if depth == 0 || (isApart && depth == 1) { close(isHeading: container.isHeading) }
+      if depth == 0 || (isApart && depth == 1) { close(isApart ? .item : container.isHeading ? .heading : .text) }
     default:
       current.events.append(event)
-      if depth == 0 { close(isHeading: false) }
+      if depth == 0 { close(.text) }
     }
   }
 
@@ -68,9 +71,9 @@ private struct Blocks {
     }
   }
 
-  private mutating func close(isHeading: Bool) {
+  private mutating func close(_ kind: Kind) {
     guard !current.events.isEmpty else { return }
-    all.append(Block(isHeading: isHeading, markdown: current))
+    all.append(Block(kind: kind, markdown: current))
     current.events = []
   }
 }

@@ -29,7 +29,8 @@ struct FeedEntries {
   }
 
   private enum Source {
-    case news(Notification, AuthoredDate), release(Release, AuthoredDate)
+    case news(Notification, AuthoredDate)
+    case release(Release, AuthoredDate)
 
     var date: AuthoredDate {
       switch self {
@@ -49,7 +50,8 @@ struct FeedEntries {
     case .release(let release, let date):
       return Entry(
         id: "tag:\(host),\(date.day):releases/\(release.version)", title: release.name(in: locale),
-        link: "\(publication.address)releases\(publication.suffix(locale)).html#v\(release.version)", date: date.instant,
+        link: "\(publication.address)releases\(publication.suffix(locale)).html#v\(release.version)",
+        date: date.instant,
         html: html(release.notes[locale]))
     }
   }
@@ -76,8 +78,8 @@ struct FeedEntries {
     out.element("title", publication.configuration.appName)
     out.element("id", "tag:\(Self.host(publication.configuration.site)),2026:\(locale.text)")
     out.element("updated", (entries.first?.date ?? Instant(secondsSince1970: 0)).rfc3339)
-    out.write("<link rel=\"self\" type=\"application/atom+xml\" href=\"\(address("feed", "xml"))\"/>\n")
-    out.write("<link rel=\"alternate\" type=\"text/html\" href=\"\(address("index", "html"))\"/>\n")
+    out.link("rel=\"self\" type=\"application/atom+xml\"", address("feed", "xml"))
+    out.link("rel=\"alternate\" type=\"text/html\"", address("index", "html"))
     out.write("<author><name>")
     out.write(escaping: publication.configuration.appName)
     out.write("</name></author>\n")
@@ -116,16 +118,18 @@ extension ByteWriter {
     write("</\(name)>\n")
   }
 
+  fileprivate mutating func link(_ kind: String, _ address: String) {
+    write("<link \(kind) href=\"")
+    write(escaping: address)
+    write("\"/>\n")
+  }
+
   fileprivate mutating func write(_ entry: FeedEntries.Entry) {
     write("<entry>\n")
     element("title", entry.title)
     element("id", entry.id)
     element("updated", entry.date.rfc3339)
-    if let link = entry.link {
-      write("<link rel=\"alternate\" href=\"")
-      write(escaping: link)
-      write("\"/>\n")
-    }
+    if let address = entry.link { link("rel=\"alternate\"", address) }
     write("<content type=\"html\">")
     write(escaping: entry.html)
     write("</content>\n</entry>\n")

@@ -37,7 +37,8 @@ struct PageWords: Equatable {
 
   private static let byLanguage: [String: PageWords] = [
     "en": english,
-    "de": PageWords("Neuigkeiten", "Versionshinweise", "Alle Versionshinweise", "Laden", "Übersicht", "Sprachen", "Schließen"),
+    "de": PageWords(
+      "Neuigkeiten", "Versionshinweise", "Alle Versionshinweise", "Laden", "Übersicht", "Sprachen", "Schließen"),
     "fr": PageWords(
       "Actualités", "Notes de version", "Toutes les notes de version", "Télécharger", "Aperçu", "Langues", "Fermer"),
     "es": PageWords(

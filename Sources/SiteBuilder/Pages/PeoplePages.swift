@@ -84,7 +84,9 @@ private struct LocalePages {
   }
 
   private func newer(_ a: Notification, _ b: Notification) -> Bool {
-    let (first, second) = (a.date?.value.instant.secondsSince1970 ?? .min, b.date?.value.instant.secondsSince1970 ?? .min)
+    let (first, second) = (
+      a.date?.value.instant.secondsSince1970 ?? .min, b.date?.value.instant.secondsSince1970 ?? .min
+    )
     return first != second ? first > second : a.id < b.id
   }
 
@@ -113,8 +115,11 @@ extension Release {
 /// Languages by their own names.
 enum LanguageName {
   static func of(_ tag: LanguageTag) -> String {
-    let names = tag.fallbacks.lazy.compactMap { known[$0.text] }
-    return names.first ?? tag.text
+    guard let near = tag.fallbacks.first(where: { known[$0.text] != nil }), let name = known[near.text] else {
+      return tag.text
+    }
+    // Canadian French stands beside French.
+    return near == tag ? name : "\(name) (\(tag.region ?? tag.text))"
   }
 
   private static let known = [

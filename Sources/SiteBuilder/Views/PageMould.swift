@@ -9,6 +9,7 @@ struct PageMould: Sendable {
   }
 
   private var pieces: [Piece] = []
+  private var constantBytes = 0
 
   /// - Parameters:
   ///   - slots: The names of the values that differ; each is given to the template as text that is not empty.
@@ -22,10 +23,12 @@ struct PageMould: Sendable {
     guard let page = templates.render(template, context) else { return nil }
     guard let bytes = ContentSecurityPolicy.apply(to: page, ifConstant: Self.edge) else { return nil }
     pieces = Self.pieces(of: bytes, slots)
+    constantBytes = bytes.count
   }
 
   func fill(_ values: [String: String]) -> [UInt8] {
-    var out = ByteWriter(capacity: 8192)
+    // Escaping may need a little more; a page that is full keeps no room it does not need.
+    var out = ByteWriter(capacity: constantBytes + values.values.reduce(64) { $0 + $1.utf8.count })
     for piece in pieces {
       switch piece {
       case .text(let bytes): out.write(bytes)

@@ -3,7 +3,13 @@ import Diagnostics
 /// Finds what Mustache itself passes over in silence: names that nothing fills, partials that do not exist, and
 /// partials that include themselves (which would overflow the stack).
 struct TemplateChecker {
-  var sources: [String: TemplateSource]
+  private let sources: [String: TemplateSource]
+  private let tags: [String: [Tag]]
+
+  init(sources: [String: TemplateSource]) {
+    self.sources = sources
+    tags = sources.mapValues(Self.tags)
+  }
 
   /// What a template can show. A name is known to every template, as partials are shared.
   static let names: Set<String> = [
@@ -20,17 +26,17 @@ struct TemplateChecker {
   func check() -> [Diagnostic] {
     sources.keys.sorted().flatMap { name -> [Diagnostic] in
       guard let source = sources[name] else { return [] }
-      return tags(of: source).compactMap { problem(with: $0, in: source) } + recursion(from: name)
+      return tags(of: name).compactMap { problem(with: $0, in: source) } + recursion(from: name)
     }
   }
 
   /// The templates that call functions on values or look into them, themselves or in their partials.
   var computing: Set<String> {
-    Set(sources.keys.filter { name in reachable(from: name).contains { sources[$0].map(computes) ?? false } })
+    Set(sources.keys.filter { reachable(from: $0).contains(where: computes) })
   }
 
-  private func computes(_ source: TemplateSource) -> Bool {
-    tags(of: source).contains { tag in
+  private func computes(_ name: String) -> Bool {
+    tags(of: name).contains { tag in
       !["!", ">", "<", "$"].contains(tag.sigil) && tag.name.contains { "(.=%".contains($0) } || tag.sigil == "=" || tag.sigil == "%"
         || tag.name.hasPrefix("*")
     }
@@ -88,11 +94,13 @@ struct TemplateChecker {
   }
 
   private func partials(of name: String) -> [String] {
-    sources[name].map { tags(of: $0).filter { $0.sigil == ">" || $0.sigil == "<" }.map(\.name) } ?? []
+    tags(of: name).filter { $0.sigil == ">" || $0.sigil == "<" }.map(\.name)
   }
 
+  private func tags(of name: String) -> [Tag] { tags[name] ?? [] }
+
   /// Every `{{…}}`, with its place.
-  private func tags(of source: TemplateSource) -> [Tag] {
+  private static func tags(of source: TemplateSource) -> [Tag] {
     var tags: [Tag] = []
     for (line, text) in source.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       var rest = text
@@ -107,7 +115,7 @@ struct TemplateChecker {
     return tags
   }
 
-  private func tag(_ inside: Substring, line: Int, column: Int) -> Tag {
+  private static func tag(_ inside: Substring, line: Int, column: Int) -> Tag {
     var text = inside.drop(while: \.isWhitespace)
     var sigil: Character?
     if let first = text.first, "#^/!><$=%&{".contains(first) {

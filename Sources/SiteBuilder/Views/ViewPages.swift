@@ -8,6 +8,8 @@ struct ViewPages: Sendable {
   struct Page: Sendable {
     var path: String
     var bytes: [UInt8]
+    /// 64 hexadecimal digits; the path has the first 16.
+    var sha256: String
   }
 
   /// By notification id, then view id.
@@ -134,7 +136,8 @@ private struct ViewRenderer: Sendable {
     ]
     if form.canBeClosed { texts["closeLabel"] = PageWords(locale).close }
     let bytes = moulds[form]?.fill(texts) ?? rendered(form, texts)
-    return ViewPages.Page(path: "\(path).\(shortHash(bytes)).html", bytes: bytes)
+    let hash = sha256Hex(bytes)
+    return ViewPages.Page(path: "\(path).\(hash.prefix(16)).html", bytes: bytes, sha256: hash)
   }
 
   private func rendered(_ form: Form, _ texts: [String: String]) -> [UInt8] {

@@ -1,0 +1,67 @@
+import Authoring
+import Diagnostics
+
+/// The files below `content/assets/` themselves: one finding each, the worst.
+@Sendable func checkAssets(_ context: CheckContext) -> [Diagnostic] {
+  let used = Set(context.site.bodies.flatMap { $0.images.map(\.asset) })
+  var seen: [String: String] = [:]
+  return context.assets.byName.sorted { $0.key < $1.key }.compactMap { name, asset in
+    let place = SourceLocation(path: asset.file.path)
+    let twin = seen.updateValue(name, forKey: name.lowercased())
+    if let (id, problem, fix) = twin.map({ caseTwin(name, $0) }) ?? problem(name, asset) {
+      return Diagnostic(.error, id, problem, fix: fix, at: place)
+    }
+    if let (id, problem, fix) = concern(asset) { return Diagnostic(.warning, id, problem, fix: fix, at: place) }
+    guard !used.contains(name) else { return nil }
+    return Diagnostic(
+      .note, "unused-asset", "no text shows this image; it is not published", fix: "show it or remove it", at: place)
+  }
+}
+
+private typealias Finding = (id: String, problem: String, fix: String)
+
+/// Hosts and file systems may take them for one.
+private func caseTwin(_ name: String, _ first: String) -> Finding {
+  ("case-twins", "the image '\(name)' differs from '\(first)' only in case", "rename one of them")
+}
+
+private func problem(_ name: String, _ asset: Assets.Asset) -> Finding? {
+  if !isPlain(name) {
+    return ("bad-name", "'\(name)' cannot be the name of an asset", "use letters, digits, '-', '_' and '.'")
+  }
+  if asset.file.bytes.isEmpty { return ("bad-image-file", "this file is empty", "put the image here again") }
+  guard let image = asset.image else {
+    return ("bad-image-file", "this is not an image that is published", "use PNG, JPEG, GIF, WebP or SVG")
+  }
+  let type = name.split(separator: ".").last.map(String.init) ?? ""
+  if !image.format.extensions.contains(type) {
+    let format = image.format.rawValue.uppercased()
+    return ("bad-image-file", "this is a \(format) file", "name it ….\(image.format.extensions[0])")
+  }
+  if image.hasScript {
+    return ("active-svg", "this SVG runs scripts or loads other files", "export it as a plain drawing")
+  }
+  if image.hasTrailingBytes {
+    let fix = "export it again; something is hidden behind it"
+    return ("bad-image-file", "this image does not end where its data ends", fix)
+  }
+  return nil
+}
+
+private func isPlain(_ name: String) -> Bool {
+  !name.hasPrefix("-") && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./".contains($0)) }
+}
+
+private func concern(_ asset: Assets.Asset) -> Finding? {
+  if asset.image?.hasLocation == true {
+    return ("image-metadata", "this image says how and perhaps where it was taken", "remove its Exif data")
+  }
+  if asset.file.bytes.count > 1_000_000 {
+    return ("large-image", "this image has \(asset.file.bytes.count / 1000) kB", "make it smaller than 1000 kB")
+  }
+  if let size = asset.image?.size, max(size.width, size.height) > 4096 {
+    let pixels = "\(size.width) × \(size.height) pixels"
+    return ("large-image", "this image has \(pixels)", "make it at most 4096 wide and high")
+  }
+  return nil
+}

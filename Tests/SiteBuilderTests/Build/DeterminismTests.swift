@@ -1,0 +1,35 @@
+import Authoring
+import FeedModel
+import Output
+import SiteBuilder
+import Testing
+
+/// Same input, same bytes (product.md 5).
+@Suite struct DeterminismTests {
+  static let files = WholeBuildTests.files
+
+  @Test(arguments: 1...5) func theOrderOfFilesIsNothing(_ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let files = Self.files.map { SourceFile(path: $0.key, text: $0.value) }.shuffled(using: &random)
+    let report = buildSite(SiteSources(files), BuildOptions(now: try instant(now)))
+    #expect(try #require(report.output).tree == (try output(Self.files).tree))
+    #expect(report.diagnostics == (try build(Self.files).diagnostics))
+  }
+
+  /// Time decides what is due, and enters nowhere else.
+  @Test func laterIsTheSame() throws {
+    #expect(try output(Self.files).tree == output(Self.files, at: "2026-11-22T17:31:07Z").tree)
+    #expect(try output(Self.files).tree != output(Self.files, at: "2030-01-01T00:00:00Z").tree)
+  }
+
+  /// What one language says changes nothing of the others.
+  @Test func languagesAreApart() throws {
+    let german = "content/notifications/winter/index.de.md"
+    let text = try #require(Self.files[german])
+    let (before, after) = (
+      try output(Self.files).tree, try output(Self.files.merging([german: text + "\nMehr."]) { $1 }).tree
+    )
+    let changed = after.paths.filter { before[$0] != after[$0] && !$0.hasPrefix("views/") }
+    #expect(changed == ["control_de.json", "feed_de.json", "feed_de.xml", "index_de.html", "manifest.json"])
+  }
+}

@@ -1,0 +1,86 @@
+import FeedModel
+import Output
+import SiteBuilder
+import Testing
+
+/// `manifest.json`: every file, and a number that grows by one whenever something changed (product.md 5).
+@Suite struct ManifestTests {
+  static let one: Files = [hello: banner()]
+  static let two: Files = [hello: banner("height: 100")]
+
+  @Test func namesEveryFile() throws {
+    let built = try output(WholeBuildTests.files)
+    #expect(try Manifest.decode(built.tree.bytes("manifest.json")) == built.manifest)
+    #expect(built.manifest.files.map(\.path) == built.tree.paths.filter { $0 != "manifest.json" })
+    for file in built.manifest.files {
+      let bytes = try built.tree.bytes(file.path)
+      #expect(file.bytes == bytes.count && file.sha256 == sha256Hex(bytes) && file.retired == nil)
+    }
+  }
+
+  typealias Row = Case<[Files], [Int]>
+  static let sequences: [Row] = [
+    Row("the first", [one], [1]), Row("nothing changed", [one, one, one], [1, 1, 1]),
+    Row("changed once", [one, two, two], [1, 2, 2]), Row("changed back", [one, two, one], [1, 2, 3]),
+  ]
+
+  @Test(arguments: sequences) func countsChanges(_ c: Row) throws {
+    var previous: Manifest?
+    let found = try c.input.map { files in
+      previous = try output(files, after: previous).manifest
+      return previous?.sequence ?? 0
+    }
+    #expect(found == c.answer)
+  }
+
+  typealias Day = Case<String, Bool>
+  static let days: [Day] = [
+    Day("the same day", "2026-11-22T00:00:00Z", true),
+    Day("a second before its time is over", "2026-12-01T23:59:59Z", true),
+    Day("when it is over", "2026-12-02T00:00:00Z", false),
+  ]
+
+  /// Devices may hold an older feed: `keepViewsFor` counts from the build that left the view out.
+  @Test(arguments: days) func oldViewsStayAWhile(_ c: Day) throws {
+    let yml = ["publish.yml": configuration + "keepViewsFor: 10d\n"]
+    let first = try output(Self.one.merging(yml) { $1 }, at: "2026-11-20T00:00:00Z")
+    let old = try #require(first.tree.paths.first { $0.hasPrefix("views/") })
+    let second = try output(Self.two.merging(yml) { $1 }, at: "2026-11-22T00:00:00Z", after: first.manifest)
+    #expect(second.keeping == [old] && second.tree[old] == nil)
+    let third = try output(Self.two.merging(yml) { $1 }, at: c.input, after: second.manifest)
+    #expect(third.keeping == (c.answer ? [old] : []))
+    #expect(
+      third.manifest.files.first { $0.path == old }?.retired?.rfc3339 == (c.answer ? "2026-11-22T00:00:00Z" : nil))
+    #expect(third.changesAt?.rfc3339 == (c.answer ? "2026-12-02T00:00:00Z" : nil))
+  }
+
+  @Test func aViewThatComesBackIsNotRetired() throws {
+    let first = try output(Self.one)
+    let second = try output(Self.two, after: first.manifest)
+    let third = try output(Self.one, after: second.manifest)
+    #expect(third.manifest.files.filter { $0.retired == nil } == first.manifest.files)
+    #expect(third.keeping == second.tree.paths.filter { $0.hasPrefix("views/") })
+  }
+
+  /// Feeds and pages that are gone are gone at once.
+  @Test func onlyWhatIsImmutableStays() throws {
+    let first = try output(["publish.yml": inFourLanguages, hello: banner()])
+    let second = try output([hello: banner()], after: first.manifest)
+    #expect(first.tree["control_de.json"] != nil && second.keeping.isEmpty)
+  }
+
+  @Test func remembersKeys() throws {
+    let first = try output([hello: banner("date: 2026-11-20\nchannels: [banners, alerts]")])
+    let names = { (manifest: Manifest) in
+      manifest.published.map { "\($0.channel) \($0.key) \($0.source) \($0.withdrawn)" }
+    }
+    #expect(
+      names(first.manifest) == [
+        "alerts 2026/11/20-hello content/notifications/hello false", "banners hello content/notifications/hello false",
+      ])
+    #expect(
+      names(try output([:], after: first.manifest).manifest) == [
+        "alerts 2026/11/20-hello content/notifications/hello true", "banners hello content/notifications/hello true",
+      ])
+  }
+}

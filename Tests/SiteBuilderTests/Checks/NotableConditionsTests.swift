@@ -1,0 +1,45 @@
+import Testing
+
+/// What original Notable clients make of conditions (Notable README; product.md 2 and 7, decision 4).
+@Suite struct NotableConditionsTests {
+  static let seven =
+    "onWifi, neverDisplayed, lastDisplayMinimumSeconds, lastDisplayMinimumLaunches, flagNotSet, iOSVersionLessThan, "
+    + "appVersionLessThan"
+  static let closed = "note unknown-to-notable: apps with our client do; for all, use \(seven)"
+  static let first = "warning never-first-display: write any: { neverDisplayed: true, lastDisplayMinimumSeconds: 60 }"
+
+  static let unknown: [Check] = [
+    Check("ours in all", [hello: banner("conditions: { all: { launchesAtLeast: 3 } }")], ["\(path):3:22 \(closed)"]),
+    Check(
+      "minVersion and maxVersion become ours", [hello: banner("minVersion: 2.0.0\nmaxVersion: 2.4.0")],
+      ["\(path):3:13 \(closed)", "\(path):4:13 \(closed)"]),
+    Check(
+      "nothing but ours in any", [hello: banner("conditions: { any: { flagSet: a, launchesAtLeast: 3 } }")],
+      ["\(path):3:22 note unknown-to-notable: add one of Notable's own under any:"]),
+    Check("one of theirs in any", [hello: banner("conditions: { any: { flagSet: a, onWifi: true } }")], []),
+    Check("theirs in all", [hello: banner("conditions: { all: { appVersionLessThan: 2.4.0 } }")], []),
+    Check("an alert", [hello: alert("minVersion: 2.0.0")], []),
+  ]
+
+  @Test(arguments: unknown) func saysWhoNeverSeesIt(_ c: Check) throws {
+    #expect(try findings(of: ["unknown-to-notable"], in: c.input) == c.answer)
+  }
+
+  static let never: [Check] = [
+    Check(
+      "in all", [hello: banner("conditions: { all: { lastDisplayMinimumSeconds: 60 } }")], ["\(path):3:22 \(first)"]),
+    Check(
+      "alone in any", [hello: banner("conditions: { any: { lastDisplayMinimumSeconds: 60 } }")],
+      ["\(path):3:22 \(first)"]),
+    Check(
+      "beside neverDisplayed",
+      [hello: banner("conditions: { any: { neverDisplayed: true, lastDisplayMinimumSeconds: 60 } }")], []),
+    Check("launches instead", [hello: banner("conditions: { all: { lastDisplayMinimumLaunches: 3 } }")], []),
+  ]
+
+  @Test(arguments: never) func saysWhatIsNeverShownFirst(_ c: Check) throws {
+    #expect(try findings(of: ["never-first-display"], in: c.input) == c.answer)
+  }
+
+  private static let path = "notifications/hello.md"
+}

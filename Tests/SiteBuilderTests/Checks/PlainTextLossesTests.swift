@@ -1,0 +1,28 @@
+import Testing
+
+/// "What is lost is a note" (product.md 4).
+@Suite struct PlainTextLossesTests {
+  static let note = "note lost-in-plain-text: say it in words; an alert's link is its actionURL"
+
+  static let table: [Check] = [
+    Check(
+      "a link in an alert", [hello: alert("priority: 1", "[It](https://example.com/)")],
+      ["notifications/hello.md:7:1 \(note)"]),
+    Check(
+      "an image in an alert", [hello: alert("priority: 1", "![It](assets/it.svg)")],
+      ["notifications/hello.md:7:1 \(note)"]),
+    Check(
+      "HTML in a release", ["content/releases/1.0.md": "---\nhtml: true\n---\nH<sub>2</sub>O"],
+      ["releases/1.0.md:4:1 \(note)"]),
+    Check(
+      "a link in a release's own words",
+      ["content/releases/1.0.md": "", "content/releases/1.0.local.md": "[It](close:)"],
+      ["releases/1.0.local.md:1:1 \(note)"]),
+    Check("a link in a banner", [hello: banner("height: 1", "[It](https://example.com/)")], []),
+    Check("emphasis and a list in an alert", [hello: alert("priority: 1", "**It**\n\n- is here")], []),
+  ]
+
+  @Test(arguments: table) func finds(_ c: Check) throws {
+    #expect(try findings(of: ["lost-in-plain-text"], in: c.input) == c.answer)
+  }
+}

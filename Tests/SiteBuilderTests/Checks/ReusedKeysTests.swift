@@ -1,0 +1,43 @@
+import FeedModel
+import SiteBuilder
+import Testing
+
+/// "DO NOT re-use message keys" (iNotify README): what a device has seen under a key, it never shows again.
+@Suite struct ReusedKeysTests {
+  static let draft = alert("draft: true")
+  static let ownKey = "error reused-key: give it a key: of its own"
+
+  /// Builds of one site, one after the other; what is said of the last.
+  static let histories: [Case<[Files], [String]>] = [
+    Case(
+      "withdrawn, and back with another text",
+      [[hello: alert()], [hello: draft], [hello: alert("height: 1", "Other news.")]],
+      ["notifications/hello.md:1:1 \(ownKey)"]),
+    Case("withdrawn, and back as it was", [[hello: alert()], [hello: draft], [hello: alert("priority: 3")]], []),
+    Case("edited while it is live", [[hello: alert()], [hello: alert("height: 1", "There was news.")]], []),
+    Case(
+      "edited, withdrawn, and back as edited",
+      [[hello: alert()], [hello: alert("height: 1", "More.")], [:], [hello: alert("height: 1", "More.")]], []),
+    Case(
+      "another file with the same key",
+      [[hello: alert("key: a")], ["content/notifications/other.md": alert("key: a")]],
+      ["notifications/other.md:1:1 \(ownKey)"]),
+    Case("into a folder of its own", [[hello: alert()], ["content/notifications/hello/index.md": alert()]], []),
+    Case(
+      "a banner's id", [[hello: banner()], [:], [hello: banner("height: 1", "Other news.")]],
+      ["notifications/hello.md:1:1 warning reused-key: give the file another name"]),
+    Case(
+      "a prompt's name",
+      [["content/prompts/rate.md": prompt("Rate?")], [:], ["content/prompts/rate.md": prompt("Donate?")]],
+      ["prompts/rate.md:1:1 warning reused-key: give the file another name"]),
+    Case("the first build", [[hello: alert()]], []),
+  ]
+
+  @Test(arguments: histories) func finds(_ c: Case<[Files], [String]>) throws {
+    var previous: Manifest?
+    for files in c.input.dropLast() { previous = try output(files, after: previous).manifest }
+    #expect(try findings(of: ["reused-key"], in: c.input.last ?? [:], after: previous) == c.answer)
+  }
+
+  private static func prompt(_ text: String) -> String { "---\nactionURL: https://example.com/\n---\n\(text)\n" }
+}

@@ -1,0 +1,44 @@
+import FeedModel
+import Output
+import SiteBuilder
+import Testing
+
+/// `publish` and `expires` to the second; `draft` always (product.md, Notifications).
+@Suite struct DueTests {
+  static let table: [Case<String, [String]>] = [
+    Case("a second before", "2026-11-30T23:59:59Z", ["always"]),
+    Case("when it is published", "2026-12-01T00:00:00Z", ["always", "december"]),
+    Case("its last second", "2026-12-31T23:59:59Z", ["always", "december"]),
+    Case("when it expires", "2027-01-01T00:00:00Z", ["always"]),
+  ]
+  static let files: Files = [
+    "content/notifications/always.md": banner(), "content/notifications/never.md": banner("draft: true"),
+    "content/notifications/december.md": banner("publish: 2026-12-01T01:00:00+01:00\nexpires: 2027-01-01T00:00:00Z"),
+    "content/releases/2.4.0.md": "---\npublish: 2026-12-01T00:00:00Z\n---\n- New",
+    "content/releases/2.5.0.md": "---\ndraft: true\n---\n- Newer",
+  ]
+
+  @Test(arguments: table) func isPublishedToTheSecond(_ c: Case<String, [String]>) throws {
+    let built = try output(Self.files, at: c.input)
+    #expect(try built.tree.banners().notifications.map(\.id) == c.answer)
+    #expect(try built.tree.updates().releases.isEmpty == (c.name == "a second before"))
+    #expect(built.counts.heldBack == 5 - built.counts.banners - built.counts.releases)
+  }
+
+  static let changes: [Case<String, String?>] = [
+    Case("before", "2026-11-01T00:00:00Z", "2026-12-01T00:00:00Z"),
+    Case("in between", "2026-12-01T00:00:00Z", "2027-01-01T00:00:00Z"),
+    Case("after all", "2027-01-01T00:00:00Z", nil),
+  ]
+
+  @Test(arguments: changes) func saysWhenToBuildAgain(_ c: Case<String, String?>) throws {
+    #expect(try output(Self.files, at: c.input).changesAt?.rfc3339 == c.answer)
+  }
+
+  @Test func whatIsNotDueIsNowhere() throws {
+    let secret = "content/notifications/secret.md"
+    let with = Self.files.merging([secret: banner("draft: true\ndate: 2026-11-20", "![Secret](assets/a.svg)")]) { $1 }
+    let tree = try output(with, assets: ["a.svg": Images.svg()]).tree
+    #expect(tree == (try output(Self.files).tree))
+  }
+}

@@ -1,0 +1,52 @@
+import Output
+import SiteBuilder
+import Testing
+
+/// A page, cut up for questions about it.
+struct ViewPage {
+  var html: String
+
+  init(_ html: String) { self.html = html }
+
+  /// What a text comes to as a view.
+  init(of body: String, keys: String = "origin: bottom", assets: [String: [UInt8]] = [:]) throws {
+    html = try output([hello: banner(keys, body)], assets: assets).tree.only("views/hello/")
+  }
+
+  /// Between `<main>` and `</main>`, each on a line of its own.
+  var main: String { get throws { try #require(texts(of: "main").first).trimmed } }
+
+  var title: String? { texts(of: "title").first }
+
+  /// The texts of all elements of that name, with or without attributes.
+  func texts(of name: String) -> [String] {
+    html.matches(of: try! Regex("<\(name)(?: [^>]*)?>((?s:.*?))</\(name)>")).map {
+      String($0.output[1].substring ?? "")
+    }
+  }
+
+  func values(of attribute: String) -> [String] {
+    html.matches(of: try! Regex("\\s\(attribute)=\"([^\"]*)\"")).map { String($0.output[1].substring ?? "") }
+  }
+
+  /// Exactly its own styles and scripts are allowed, and nothing from elsewhere.
+  func hasItsOwnPolicy() throws -> Bool {
+    let policy = try #require(values(of: "content").first { $0.hasPrefix("default-src 'none'") })
+    return try hashes(in: policy, "style-src") == expected("style")
+      && hashes(in: policy, "script-src") == expected("script")
+      && policy.contains("img-src 'self'") && policy.contains("base-uri 'none'") && !policy.contains("unsafe")
+  }
+
+  private func hashes(in policy: String, _ directive: String) throws -> Set<String> {
+    let found = policy.split(separator: ";").first { $0.drop { $0 == " " }.hasPrefix(directive) }
+    return Set((found ?? "").split(separator: " ").dropFirst().map(String.init))
+  }
+
+  private func expected(_ element: String) -> Set<String> {
+    Set(texts(of: element).map { "'\(cspHash(Array($0.utf8)))'" })
+  }
+}
+
+extension String {
+  var trimmed: String { String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()) }
+}

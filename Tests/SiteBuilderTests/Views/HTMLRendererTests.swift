@@ -1,0 +1,101 @@
+import FeedModel
+import Output
+import SiteBuilder
+import Testing
+
+/// Markdown as HTML: hosted, where a tap calls the app, and plain, in people's own readers (product.md 3 and 4).
+@Suite struct HTMLRendererTests {
+  static let same: [Case<String, String>] = [
+    Case("a paragraph", "Hello,\nyou.", "<p>Hello,\nyou.</p>"),
+    Case("hard breaks", "a\\\nb", "<p>a<br>\nb</p>"),
+    Case("emphasis", "*a* **b**", "<p><em>a</em> <strong>b</strong></p>"),
+    Case("headings have no ids", "# Close\n###### display", "<h1>Close</h1>\n<h6>display</h6>"),
+    Case("code", "`a<b`", "<p><code>a&lt;b</code></p>"),
+    Case("a block of code has no class", "```js\"onclick=x\na<b\n```", "<pre><code>a&lt;b\n</code></pre>"),
+    Case("a quote", "> a", "<blockquote>\n<p>a</p>\n</blockquote>"),
+    Case("a rule", "a\n\n---", "<p>a</p>\n<hr>"),
+    Case("a tight list", "- a\n- b", "<ul>\n<li>a</li>\n<li>b</li>\n</ul>"),
+    Case("a loose list", "- a\n\n- b", "<ul>\n<li><p>a</p>\n</li>\n<li><p>b</p>\n</li>\n</ul>"),
+    Case("numbers from 3 on", "3. a", "<ol start=\"3\">\n<li>a</li>\n</ol>"),
+    Case("a list in a list", "1. a\n   - b", "<ol>\n<li>a<ul>\n<li>b</li>\n</ul>\n</li>\n</ol>"),
+    Case(
+      "an image that is no asset is refused elsewhere; its words stay", "a &amp; \"b\"", "<p>a &amp; &quot;b&quot;</p>"),
+    Case("characters that end things", "</script> ]]> -->", "<p>&lt;/script&gt; ]]&gt; --&gt;</p>"),
+    Case(
+      "characters of templates and formats", "{{title}} {{{csp}}} %@ \\\\ $1", "<p>{{title}} {{{csp}}} %@ \\ $1</p>"),
+  ]
+
+  @Test(arguments: same) func isTheSameEverywhere(_ c: Case<String, String>) throws {
+    #expect(try ViewPage(of: c.input.escapedTags).main == c.answer)
+    #expect(try plain(c.input.escapedTags).trimmed == c.answer)
+  }
+
+  typealias Link = Case<String, (hosted: String, plain: String)>
+  static let links: [Link] = [
+    Link(
+      "to the web, in a text", "See [it](https://example.com/?a=1&b=2).",
+      (
+        "<p>See <a href=\"https://example.com/?a=1&amp;b=2\" data-tap=\"open\">it</a>.</p>",
+        "<p>See <a href=\"https://example.com/?a=1&amp;b=2\">it</a>.</p>"
+      )),
+    Link(
+      "close, in a text", "Or [close](close:) it.",
+      ("<p>Or <button type=\"button\" data-tap=\"close\">close</button> it.</p>", "<p>Or close it.</p>")),
+    Link(
+      "a row of them", "[Open](snoodle://draw) [More](view:index) [Never](flag:hide) [Again](flag:hide?value=false)",
+      (
+        "<p class=\"actions\"><a href=\"snoodle://draw\" data-tap=\"open\">Open</a> "
+          + "<button type=\"button\" data-tap=\"view\" data-name=\"index\">More</button> "
+          + "<button type=\"button\" data-tap=\"flag\" data-name=\"hide\" data-value=\"true\">Never</button> "
+          + "<button type=\"button\" data-tap=\"flag\" data-name=\"hide\" data-value=\"false\">Again</button></p>",
+        "<p><a href=\"snoodle://draw\">Open</a>   </p>"
+      )),
+    Link(
+      "a title is left out", "A [b](https://b.example/ 'c\" onclick=\"d')",
+      (
+        "<p>A <a href=\"https://b.example/\" data-tap=\"open\">b</a></p>",
+        "<p>A <a href=\"https://b.example/\">b</a></p>"
+      )),
+  ]
+
+  @Test(arguments: links) func linksDoWhatTheySay(_ c: Link) throws {
+    #expect(try ViewPage(of: c.input).main == c.answer.hosted)
+    #expect(try plain(c.input).trimmed == c.answer.plain)
+  }
+
+  @Test func imagesStandBesideTheView() throws {
+    let assets = ["pen.png": Images.png(20, 10)]
+    let tree = try output([hello: banner("date: 2026-11-20", "![A \"pen\" > ink](assets/pen.png)")], assets: assets)
+      .tree
+    let path = try #require(tree.paths.first { $0.hasPrefix("assets/pen.") })
+    let image = "alt=\"A &quot;pen&quot; &gt; ink\" width=\"20\" height=\"10\">"
+    #expect(try ViewPage(tree.only("views/")).main == "<p class=\"picture\"><img src=\"../../\(path)\" \(image)</p>")
+    let html = try tree.json("feed.json")["items"]?.elements?.first?["content_html"]?.string
+    #expect(html?.contains("<img src=\"https://updates.example.com/\(path)\" \(image)") == true)
+  }
+
+  static let raw: [Case<String, String>] = [
+    Case("allowed", "H<sub>2</sub>O", "<p>H<sub>2</sub>O</p>"),
+    Case("ids and names go", "<b id=\"close\" name=\"display\">a</b>", "<p><b>a</b></p>"),
+    Case("handlers and styles go", "<b onclick=\"x()\" style=\"top:0\" class=\"dismiss\">a</b>", "<p><b>a</b></p>"),
+    Case("taps are not for HTML", "<b data-tap=\"close\">a</b>", "<p><b>a</b></p>"),
+    Case("scripts go", "a <script>alert(1)</script> b", "<p>a alert(1) b</p>"),
+    Case(
+      "titles cannot break out", "<b title=\"a&quot; onclick=&quot;x\">a</b>",
+      "<p><b title=\"a&quot; onclick=&quot;x\">a</b></p>"),
+  ]
+
+  @Test(arguments: raw) func rawHTMLIsSanitised(_ c: Case<String, String>) throws {
+    #expect(try ViewPage(of: c.input, keys: "html: true").main == c.answer)
+  }
+
+  private func plain(_ body: String) throws -> String {
+    let feed = try output([hello: banner("date: 2026-11-20", body)]).tree.json("feed.json")
+    return try #require(feed["items"]?.elements?.first?["content_html"]?.string)
+  }
+}
+
+extension String {
+  /// `</script>` in a text is HTML, which is refused; with a backslash it is text.
+  fileprivate var escapedTags: String { replacing("</script>", with: "\\</script>") }
+}

@@ -1,0 +1,114 @@
+import FeedModel
+import Output
+import SiteBuilder
+import Testing
+
+/// A site's own templates (product.md 3; docs/templates.md).
+@Suite struct TemplatesTests {
+  static let frame =
+    "{{> head}}<style>{{> base-style}}</style></head><body>{{{content}}}<script>{{> view-script}}</script></body></html>\n"
+
+  @Test func oneOfTheSameNameTakesThePlace() throws {
+    let files = [
+      "templates/banner.mustache": "<p>mine: {{title}}</p>", "content/notifications/hello.md": banner("height: 100"),
+      "content/notifications/full.md": banner(),
+    ]
+    let tree = try output(files).tree
+    #expect(try tree.only("views/hello/") == "<p>mine: Hello</p>")
+    #expect(try tree.only("views/full/").contains("<body class=\"page\">"))
+  }
+
+  @Test func aPartialIsPartOfAll() throws {
+    let tree = try output([hello: banner(), "templates/brand.mustache": ":root { --accent: #123456; }"]).tree
+    for path in tree.paths where path.hasSuffix(".html") {
+      let page = ViewPage(try tree.text(path))
+      #expect(page.texts(of: "style").first?.contains("--accent: #123456;") == true)
+      #expect(try page.hasItsOwnPolicy())
+    }
+  }
+
+  @Test func aViewMayNameItsOwn() throws {
+    let tree = try output([
+      "content/notifications/hello/index.md": banner("template: coupon", "[More](view:more)"),
+      "content/notifications/hello/more.md": "All.", "templates/coupon.mustache": "coupon: {{{content}}}",
+    ]).tree
+    #expect(try tree.only("views/hello/index").hasPrefix("coupon: <p class=\"actions\">"))
+    #expect(try !tree.only("views/hello/more").contains("coupon"))
+  }
+
+  static let uses: [Case<String, String>] = [
+    Case("escaped", "{{title}}", "A &amp; &lt;b&gt;"), Case("as it is", "{{{title}}}|{{&title}}", "A & <b>|A & <b>"),
+    Case("content", "{{{content}}}", "<p>Hi.</p>\n"),
+    Case("content as text", "{{content}}", "&lt;p&gt;Hi.&lt;/p&gt;\n"),
+    Case("computed", "{{uppercased(title)}}", "A &amp; &lt;B&gt;"),
+    Case("a section", "{{#title}}yes{{/title}}{{^title}}no{{/title}}", "yes"),
+    Case("what it is", "{{lang}} {{dir}} {{app}} {{site}}", "en ltr Snoodle https://updates.example.com/"),
+    Case("full screen", "{{#isFullScreen}}full{{/isFullScreen}}", "full"), Case("a comment", "a{{! title }}b", "ab"),
+    Case("twice", "{{title}}{{title}}", "A &amp; &lt;b&gt;A &amp; &lt;b&gt;"),
+  ]
+
+  @Test(arguments: uses) func fillsIn(_ c: Case<String, String>) throws {
+    let files = [hello: "---\ntitle: A & <b>\n---\nHi.\n", "templates/page.mustache": c.input]
+    #expect(try output(files).tree.only("views/hello/") == c.answer)
+  }
+
+  /// What each page has in its style or script changes its hash; the policy must follow.
+  @Test(arguments: [
+    "{{uppercased(title)}}", "<style>/* {{title}} */</style>", "<style>/* {{lang}} */ {{> base-style}}</style>",
+  ])
+  func thePolicyFollowsThePage(_ part: String) throws {
+    let frame = Self.frame.replacing("</head>", with: "\(part)</head>")
+    let files = ["a": "Ann", "b": "Bob"].map {
+      ("content/notifications/\($0).md", "---\ntitle: \($1)\n---\nI am \($1).\n")
+    }
+    let tree = try output(Dictionary(uniqueKeysWithValues: files + [("templates/page.mustache", frame)])).tree
+    for (id, name) in [("a", "Ann"), ("b", "Bob")] {
+      let page = ViewPage(try tree.only("views/\(id)/"))
+      #expect(page.title == name && page.html.contains("<p>I am \(name).</p>"))
+      #expect(try page.hasItsOwnPolicy(), "\(part)")
+      if part.contains("upper") { #expect(page.html.contains(name.uppercased() + "</head>")) }
+      if part.contains("/* {{title}}") { #expect(page.texts(of: "style").contains("/* \(name) */")) }
+    }
+  }
+
+  static let wrong: [Check] = [
+    wrong(
+      "a name that no page has", "{{title}}\n  {{titel}}",
+      ["templates/page.mustache:2:3 error unknown-name: did you mean 'title'?"]),
+    wrong(
+      "a name like none", "{{weather}}",
+      ["templates/page.mustache:1:1 error unknown-name: docs/templates.md lists the names"]),
+    wrong(
+      "a partial that is not there", "{{> hed}}",
+      ["templates/page.mustache:1:1 error unknown-partial: did you mean 'head'?"]),
+    wrong(
+      "a partial like none", "{{> weather}}",
+      ["templates/page.mustache:1:1 error unknown-partial: add templates/weather.mustache"]),
+    wrong("it includes itself", "{{> page}}", ["templates/page.mustache error recursive-partial: remove the circle"]),
+    Check(
+      "a circle of two", ["templates/a.mustache": "{{> b}}", "templates/b.mustache": "{{> a}}"],
+      [
+        "templates/a.mustache error recursive-partial: remove the circle",
+        "templates/b.mustache error recursive-partial: remove the circle",
+      ]),
+    wrong(
+      "a section that does not end", "a\n{{#title}}b",
+      ["templates/page.mustache:2:12 error bad-template: close every tag and section that is opened"]),
+    wrong(
+      "a tag that does not end", "a\n{{title",
+      ["templates/page.mustache:2:8 error bad-template: close every tag and section that is opened"]),
+    Check(
+      "a file that is no template", ["templates/readme.txt": "a"],
+      ["templates/readme.txt warning stray-file: name it templates/<name>.mustache"]),
+    wrong("all that is known", "{{! weather }}{{#closeLabel}}{{closeLabel}}{{/closeLabel}}{{{csp}}}", []),
+  ]
+
+  @Test(arguments: wrong) func saysWhatIsWrong(_ c: Check) throws {
+    let ids: Set<String> = ["unknown-name", "unknown-partial", "recursive-partial", "bad-template", "stray-file"]
+    #expect(try findings(of: ids, in: c.input) == c.answer)
+  }
+
+  private static func wrong(_ name: String, _ template: String, _ answer: [String]) -> Check {
+    Check(name, ["templates/page.mustache": template], answer)
+  }
+}
