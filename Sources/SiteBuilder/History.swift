@@ -73,7 +73,9 @@ extension Publication {
       }
     }
     return notifications.flatMap(\.self)
-      + prompts.map { key(.prompts, $0.name, "prompts/\($0.name)", meaning($0.title?.base ?? "", PlainText($0.message.base))) }
+      + prompts.map {
+        key(.prompts, $0.name, "prompts/\($0.name)", meaning($0.title?.base ?? "", PlainText($0.message.base)))
+      }
   }
 
   private func meaning(_ title: String, _ body: PlainText) -> String {

@@ -18,7 +18,8 @@ public func buildSite(
   let texts = PlainTexts(site.notifications)
   let publication = Publication(site, assets: assets, texts: texts, options: options)
   diagnostics += runChecks(
-    CheckContext(site: site, publication: publication, assets: assets, texts: texts, templates: templates, options: options))
+    CheckContext(
+      site: site, publication: publication, assets: assets, texts: texts, templates: templates, options: options))
   guard !diagnostics.hasErrors else { return BuildReport(diagnostics: diagnostics.sorted()) }
   return assemble(site, publication, templates, options, diagnostics)
 }
@@ -50,7 +51,8 @@ private func assemble(
   } catch {
     diagnostics.append(
       Diagnostic(
-        .error, "bad-output-path", "\(error)", fix: "rename the file it comes from", at: SourceLocation(path: "content")))
+        .error, "bad-output-path", "\(error)", fix: "rename the file it comes from", at: SourceLocation(path: "content")
+      ))
     return BuildReport(diagnostics: diagnostics.sorted())
   }
 }

@@ -35,6 +35,8 @@ struct StarterFile {
 
   private static func nameProblem(_ name: String) -> (String, String)? {
     if isContentName(name) { return nil }
-    return ("cannot be a name", "use letters, digits, '-' and '_', beginning with a letter or digit, and no device of Windows")
+    return (
+      "cannot be a name", "use letters, digits, '-' and '_', beginning with a letter or digit, and no device of Windows"
+    )
   }
 }

@@ -9,7 +9,9 @@ import Diagnostics
   let actions = context.site.notifications.compactMap { $0.actionURL.map { ($0.value, $0.location) } }
   let prompts = context.site.prompts.map { ($0.actionURL, $0.location) }
   return (links + actions + prompts).compactMap { url, place in
-    guard let host = host(of: url), host.split(separator: ".").contains(where: { $0.hasPrefix("xn--") }) else { return nil }
+    guard let host = host(of: url), host.split(separator: ".").contains(where: { $0.hasPrefix("xn--") }) else {
+      return nil
+    }
     return Diagnostic(
       .warning, "look-alike-host", "'\(host)' stands for letters that may look like others",
       fix: "make sure that it is yours", at: place)

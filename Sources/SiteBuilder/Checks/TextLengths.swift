@@ -32,7 +32,8 @@ private func texts(_ prompt: Prompt) -> [Diagnostic] {
 
 private func texts(_ permission: Permission) -> [Diagnostic] {
   title(permission.title, permission.location) + button("grantTitle", permission.grantTitle, permission.location)
-    + button("denyTitle", permission.denyTitle, permission.location) + messages(permission.message.all.map { PlainText($0) })
+    + button("denyTitle", permission.denyTitle, permission.location)
+    + messages(permission.message.all.map { PlainText($0) })
 }
 
 private func title(_ text: Localized<String>?, _ place: SourceLocation) -> [Diagnostic] {

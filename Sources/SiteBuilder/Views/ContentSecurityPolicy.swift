@@ -59,7 +59,9 @@ extension RandomAccessCollection<UInt8> where Index == Int {
     guard let first = bytes.first else { return nil }
     var start = startIndex
     while start <= endIndex - bytes.count {
-      if self[start] == first, self[start..<start + bytes.count].elementsEqual(bytes) { return start..<start + bytes.count }
+      if self[start] == first, self[start..<start + bytes.count].elementsEqual(bytes) {
+        return start..<start + bytes.count
+      }
       start += 1
     }
     return nil

@@ -20,7 +20,8 @@ struct TemplateChecker {
     // pages for people
     "heading", "locales", "href", "tag", "name", "isCurrent", "languagesLabel", "hasNotifications", "notifications",
     "newsLabel", "date", "hasReleases", "releases", "releasesLabel", "allReleasesLabel", "releasesPage", "version",
-    "hasNotes", "notes", "label", "text", "updatePage", "downloadLabel", "homePage", "homeLabel", "atomFeed", "jsonFeed",
+    "hasNotes", "notes", "label", "text", "updatePage", "downloadLabel", "homePage", "homeLabel", "atomFeed",
+    "jsonFeed",
   ]
 
   func check() -> [Diagnostic] {
@@ -37,7 +38,8 @@ struct TemplateChecker {
 
   private func computes(_ name: String) -> Bool {
     tags(of: name).contains { tag in
-      !["!", ">", "<", "$"].contains(tag.sigil) && tag.name.contains { "(.=%".contains($0) } || tag.sigil == "=" || tag.sigil == "%"
+      !["!", ">", "<", "$"].contains(tag.sigil) && tag.name.contains { "(.=%".contains($0) } || tag.sigil == "="
+        || tag.sigil == "%"
         || tag.name.hasPrefix("*")
     }
   }
@@ -66,7 +68,8 @@ struct TemplateChecker {
       let meant = suggestion(for: tag.name, among: sources.keys)
       return Diagnostic(
         .error, "unknown-partial", "there is no template '\(tag.name)'",
-        fix: meant.map { "did you mean '\($0)'?" } ?? "add templates/\(tag.name).mustache", at: place, length: tag.name.count)
+        fix: meant.map { "did you mean '\($0)'?" } ?? "add templates/\(tag.name).mustache", at: place,
+        length: tag.name.count)
     case "=", "%", "$": return nil
     default:
       let name = root(of: tag.name)
@@ -74,7 +77,8 @@ struct TemplateChecker {
       let meant = suggestion(for: name, among: Self.names)
       return Diagnostic(
         .error, "unknown-name", "no page has a '\(name)'",
-        fix: meant.map { "did you mean '\($0)'?" } ?? "docs/templates.md lists the names", at: place, length: tag.name.count)
+        fix: meant.map { "did you mean '\($0)'?" } ?? "docs/templates.md lists the names", at: place,
+        length: tag.name.count)
     }
   }
 
@@ -85,7 +89,9 @@ struct TemplateChecker {
   }
 
   private func recursion(from name: String) -> [Diagnostic] {
-    guard let source = sources[name], partials(of: name).contains(where: { reachable(from: $0).contains(name) }) else { return [] }
+    guard let source = sources[name], partials(of: name).contains(where: { reachable(from: $0).contains(name) }) else {
+      return []
+    }
     return [
       Diagnostic(
         .error, "recursive-partial", "the template '\(name)' includes itself", fix: "remove the circle",

@@ -52,7 +52,8 @@ struct Templates: Sendable {
     guard String(validating: file.bytes, as: UTF8.self) != nil, file.bytes.count <= SourceFile.limit else {
       diagnostics.append(
         Diagnostic(
-          .error, "bad-template", "a template is UTF-8 text of at most \(SourceFile.limit / 1024) KiB", fix: "save it so",
+          .error, "bad-template", "a template is UTF-8 text of at most \(SourceFile.limit / 1024) KiB",
+          fix: "save it so",
           at: SourceLocation(path: file.path)))
       return nil
     }
@@ -65,11 +66,13 @@ struct Templates: Sendable {
     } catch let error as MustacheTemplate.ParserError {
       diagnostics.append(
         Diagnostic(
-          .error, "bad-template", "this template cannot be read: \(error.error)", fix: "close every tag and section that is opened",
+          .error, "bad-template", "this template cannot be read: \(error.error)",
+          fix: "close every tag and section that is opened",
           at: SourceLocation(path: source.path, line: error.context.lineNumber, column: error.context.columnNumber)))
     } catch {
       diagnostics.append(
-        Diagnostic(.error, "bad-template", "this template cannot be read: \(error)", at: SourceLocation(path: source.path)))
+        Diagnostic(
+          .error, "bad-template", "this template cannot be read: \(error)", at: SourceLocation(path: source.path)))
     }
     return nil
   }

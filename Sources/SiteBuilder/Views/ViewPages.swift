@@ -118,7 +118,9 @@ private struct ViewRenderer: Sendable {
 
   /// An alert's action, for the same notification as a banner, unless its text leads there already.
   private func action(of notification: Notification, in locale: LanguageTag, after body: Markdown) -> String {
-    guard let url = notification.actionURL?.value, !body.links.contains(where: { $0.target == .open(url) }) else { return "" }
+    guard let url = notification.actionURL?.value, !body.links.contains(where: { $0.target == .open(url) }) else {
+      return ""
+    }
     var out = ByteWriter()
     out.write("<p class=\"actions\"><a href=\"")
     out.write(escaping: url)

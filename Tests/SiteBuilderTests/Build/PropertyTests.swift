@@ -60,7 +60,8 @@ extension SeededGenerator {
   ]
 
   mutating func site() -> Files {
-    var files: Files = ["publish.yml": configuration.replacing("[en]", with: "[en, de]")]
+    var files = WholeBuildTests.shortTemplates
+    files["publish.yml"] = configuration.replacing("[en]", with: "[en, de]")
     for id in some(upTo: 3, { $0.one(of: ["a", "b", "c-d", "permissions"]) }) {
       files["content/notifications/\(id).md"] = "---\ntitle: \(title())\n\(keys())---\n\(text())"
       files["content/notifications/\(id).de.md"] = text()

@@ -27,14 +27,17 @@ import Testing
 
   static let files = [
     "publish.yml": configuration.replacing("[en]", with: "[en, de]"),
-    // Styles and scripts of their own have tests of their own; short ones keep the expected files readable.
+    "content/assets/snow.svg": "<svg xmlns=\"http://www.w3.org/2000/svg\"><circle r=\"1\"/></svg>\n",
+  ].merging(shortTemplates) { $1 }.merging(notifications) { $1 }.merging(others) { $1 }
+
+  /// Styles and scripts have tests of their own; short ones keep the expected files readable.
+  static let shortTemplates: Files = [
     "templates/base-style.mustache": "body { margin: 0; }\n",
     "templates/view-style.mustache": "main { padding: 1rem; }\n",
     "templates/people-style.mustache": "main { padding: 2rem; }\n",
     "templates/brand.mustache": "a { color: #5a3fd0; }\n",
     "templates/view-script.mustache": "document.title;\n",
-    "content/assets/snow.svg": "<svg xmlns=\"http://www.w3.org/2000/svg\"><circle r=\"1\"/></svg>\n",
-  ].merging(notifications) { $1 }.merging(others) { $1 }
+  ]
 
   private static let notifications = [
     "content/notifications/winter/index.md": """

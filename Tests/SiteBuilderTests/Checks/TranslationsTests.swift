@@ -11,30 +11,30 @@ import Testing
   static let base = banner("origin: top", "Hello, [you](https://example.com/).")
 
   static let table: [Check] = [
-    case_("complete", [german: text("Hallo", "Hallo, [du](https://example.com/de)."), french: bonjour], []),
-    case_(
+    inFour("complete", [german: text("Hallo", "Hallo, [du](https://example.com/de)."), french: bonjour], []),
+    inFour(
       "two are missing", [:],
       ["notifications/hello.md:1:1 warning missing-translation: add content/notifications/hello.de.md"]),
-    case_(
+    inFour(
       "French is missing for both who speak it", [german: text("Hallo", "[Du](https://example.com/de)")],
       ["notifications/hello.md:1:1 warning missing-translation: add content/notifications/hello.fr.md"]),
-    case_(
+    inFour(
       "without a title", [german: "Hallo, [du](https://example.com/de).", french: bonjour],
       ["notifications/hello.de.md:1:1 warning incomplete-translation: add 'title: …'"]),
-    case_(
+    inFour(
       "the title of a relative is one",
       [german: text("Hallo", "[Du](https://a.example/)"), french: bonjour, canadian: "[Allô](https://b.example/)"],
       []),
-    case_(
+    inFour(
       "without a text", [german: text("Hallo", ""), french: bonjour],
       ["notifications/hello.de.md:4:1 warning incomplete-translation: write it below the front matter"]),
-    case_(
+    inFour(
       "with a link too many", [german: text("Hallo", "[Du](https://a.example/) [Zu](close:)"), french: bonjour],
       ["notifications/hello.de.md:4:1 warning different-translation: give both the same links"]),
-    case_(
+    inFour(
       "with a link too few", [german: text("Hallo", "Hallo, du."), french: bonjour],
       ["notifications/hello.de.md:4:1 warning different-translation: give both the same links"]),
-    case_(
+    inFour(
       "of a title that the default lacks",
       [
         german: "---\ntitle: Hallo\nactionButton: Los\n---\n[Du](https://a.example/)", french: bonjour,
@@ -65,7 +65,7 @@ import Testing
 
   private static func text(_ title: String, _ body: String) -> String { "---\ntitle: \(title)\n---\n\(body)\n" }
 
-  private static func case_(_ name: String, _ files: Files, _ answer: [String]) -> Check {
+  private static func inFour(_ name: String, _ files: Files, _ answer: [String]) -> Check {
     Check(name, files.merging(["publish.yml": inFourLanguages, hello: base]) { $1 }, answer)
   }
 

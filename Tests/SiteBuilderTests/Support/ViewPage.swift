@@ -20,13 +20,15 @@ struct ViewPage {
 
   /// The texts of all elements of that name, with or without attributes.
   func texts(of name: String) -> [String] {
-    html.matches(of: try! Regex("<\(name)(?: [^>]*)?>((?s:.*?))</\(name)>")).map {
+    html.matches(of: try! Regex("<\(name)(?: [^>]*)?>((?s:.*?))</\(name)>").matchingSemantics(.unicodeScalar)).map {
       String($0.output[1].substring ?? "")
     }
   }
 
   func values(of attribute: String) -> [String] {
-    html.matches(of: try! Regex("\\s\(attribute)=\"([^\"]*)\"")).map { String($0.output[1].substring ?? "") }
+    html.matches(of: try! Regex("\\s\(attribute)=\"([^\"]*)\"").matchingSemantics(.unicodeScalar)).map {
+      String($0.output[1].substring ?? "")
+    }
   }
 
   /// Exactly its own styles and scripts are allowed, and nothing from elsewhere.

@@ -15,11 +15,14 @@ struct XMLElement: Equatable {
     guard document.unicodeScalars.allSatisfy({ $0.value >= 0x20 || $0 == "\n" }) else { return nil }
     var open = [XMLElement(name: "")]
     var rest = document.dropFirst(39)
-    while let start = rest.firstIndex(of: "<") {
-      guard let text = Self.text(rest[..<start]), let end = rest[start...].firstIndex(of: ">") else { return nil }
+    // By scalars: a mark that follows a bracket is no part of it.
+    while let start = rest.unicodeScalars.firstIndex(of: "<") {
+      guard let text = Self.text(rest[..<start]), let end = rest[start...].unicodeScalars.firstIndex(of: ">") else {
+        return nil
+      }
       open[open.count - 1].text += text
-      let tag = rest[rest.index(after: start)..<end]
-      rest = rest[rest.index(after: end)...]
+      let tag = rest[rest.unicodeScalars.index(after: start)..<end]
+      rest = rest[rest.unicodeScalars.index(after: end)...]
       guard Self.take(tag, &open) else { return nil }
     }
     guard open.count == 1, open[0].children.count == 1, rest == "\n" else { return nil }
@@ -49,9 +52,11 @@ struct XMLElement: Equatable {
   }
 
   private static func text(_ raw: Substring) -> String? {
-    guard raw.replacing(/&(amp|lt|gt|quot);/, with: "").contains("&") == false else { return nil }
-    return String(raw).replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
-      .replacing(
-        "&amp;", with: "&")
+    let references: [String: Unicode.Scalar] = ["amp": "&", "lt": "<", "gt": ">", "quot": "\""]
+    let parts = raw.unicodeScalars.split(separator: "&", omittingEmptySubsequences: false)
+    return parts.dropFirst().reduce(parts.first.map { String($0) }) { text, part in
+      guard let end = part.firstIndex(of: ";"), let scalar = references[String(part[..<end])] else { return nil }
+      return text.map { $0 + String(scalar) + String(part[part.index(after: end)...]) }
+    }
   }
 }

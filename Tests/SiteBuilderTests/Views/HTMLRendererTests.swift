@@ -79,6 +79,10 @@ import Testing
     Case("ids and names go", "<b id=\"close\" name=\"display\">a</b>", "<p><b>a</b></p>"),
     Case("handlers and styles go", "<b onclick=\"x()\" style=\"top:0\" class=\"dismiss\">a</b>", "<p><b>a</b></p>"),
     Case("taps are not for HTML", "<b data-tap=\"close\">a</b>", "<p><b>a</b></p>"),
+    Case(
+      "nor with a mark on the quote", "<b title=\"a&quot;&#x301; id=&quot;x\">a</b>",
+      "<p><b title=\"a&quot;&#x301; id=&quot;x\">a</b></p>"),
+    Case("a mark on a bracket", "<i>&lt;&#x200D;b&gt;</i>", "<p><i>&lt;\u{200D}b&gt;</i></p>"),
     Case("scripts go", "a <script>alert(1)</script> b", "<p>a alert(1) b</p>"),
     Case(
       "titles cannot break out", "<b title=\"a&quot; onclick=&quot;x\">a</b>",
