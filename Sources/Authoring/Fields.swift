@@ -90,7 +90,7 @@ struct Fields {
     guard let scalar = text(key) else { return nil }
     return value(scalar, key, is: "bad-version", "not a version", fix: "write digits joined by dots, as 2.4.0") {
       let version = Version($0)
-      return version.isDottedIntegers ? version : nil
+      return version.isComparable ? version : nil
     }
   }
 

@@ -13,7 +13,7 @@ public func readSite(
 ) -> (site: Site?, diagnostics: [Diagnostic]) {
   var diagnostics: [Diagnostic] = []
   guard let configuration = readConfiguration(sources.configuration, &diagnostics) else {
-    return (nil, diagnostics.sorted())
+    return (nil, diagnostics.inOrder)
   }
   let owners = group(sources.content, configuration, &diagnostics)
   let parts = owners.concurrentMap { owner -> SitePart in
@@ -27,7 +27,7 @@ public func readSite(
   }
   site.releases.sort { $0.version > $1.version }
   site.permissions.sort { ($0.access, $0.location) < ($1.access, $1.location) }
-  return (site, diagnostics.sorted())
+  return (site, diagnostics.inOrder)
 }
 
 /// What belongs to one id: its parts (views), each in the languages it exists in.

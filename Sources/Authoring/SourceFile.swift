@@ -72,7 +72,8 @@ public struct SourceFile: Sendable {
 /// LF for CRLF and CR, and no byte order mark at the start.
 private func normalised(_ text: String) -> String {
   let hasMark = text.utf8.starts(with: [0xEF, 0xBB, 0xBF])
-  guard hasMark || text.utf8.contains(0x0D) else { return text }
+  let hasReturn = text.utf8.withContiguousStorageIfAvailable { $0.contains(0x0D) } ?? text.utf8.contains(0x0D)
+  guard hasMark || hasReturn else { return text }
   var bytes: [UInt8] = []
   bytes.reserveCapacity(text.utf8.count)
   var previous: UInt8 = 0

@@ -47,3 +47,8 @@ extension Sequence where Element == Diagnostic {
     reduce(0) { $0 + ($1.severity == severity ? 1 : 0) }
   }
 }
+
+extension [Diagnostic] {
+  /// Sorted; at no cost where they are already, as they pass from hand to hand.
+  public var inOrder: [Diagnostic] { zip(self, dropFirst()).allSatisfy { $0 <= $1 } ? self : sorted() }
+}

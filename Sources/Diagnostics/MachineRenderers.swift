@@ -25,7 +25,7 @@ public struct DiagnosticRecord: Codable, Equatable, Sendable {
 
 /// Workflow commands as GitHub Actions reads them from a log: one line a diagnostic.
 public func renderGitHubAnnotations(_ diagnostics: [Diagnostic]) -> String {
-  diagnostics.sorted().map { diagnostic in
+  diagnostics.inOrder.map { diagnostic in
     let place = diagnostic.location
     var properties = ["file=\(escapedProperty(place.path))"]
     if place.line > 0 { properties.append("line=\(place.line)") }

@@ -8,7 +8,7 @@ public func renderSARIF(_ diagnostics: [Diagnostic], toolVersion: String) throws
   let driver = SARIF.Driver(name: "publish", version: toolVersion, rules: rules)
   let run = SARIF.Run(
     tool: SARIF.Tool(driver: driver), columnKind: "unicodeCodePoints",
-    results: diagnostics.sorted().map(SARIF.Result.init))
+    results: diagnostics.inOrder.map(SARIF.Result.init))
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
   return String(decoding: try encoder.encode(SARIF(runs: [run])), as: UTF8.self) + "\n"

@@ -21,7 +21,7 @@ public struct TextRenderer: Sendable {
   public func render(_ diagnostics: [Diagnostic], source: (String) -> String?) -> String {
     var seen: [String: Int] = [:]
     var text = ""
-    for diagnostic in diagnostics.sorted() {
+    for diagnostic in diagnostics.inOrder {
       if diagnostic.severity != .error {
         seen[diagnostic.id, default: 0] += 1
         guard seen[diagnostic.id, default: 0] <= repeats else { continue }

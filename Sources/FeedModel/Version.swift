@@ -24,6 +24,9 @@ public struct Version: Comparable, Hashable, Sendable, CustomStringConvertible, 
     return parts.allSatisfy(isNumber) ? parts : nil
   }
 
+  /// Whether each part fits the 64 bits that clients compare it with; larger ones wrap around.
+  public var isComparable: Bool { components?.allSatisfy { UInt64($0) != nil } ?? false }
+
   /// `1.02`, which is the same as `1.2`. False unless ``isDottedIntegers``.
   public var hasLeadingZeros: Bool {
     components?.contains { $0.utf8.count > 1 && $0.utf8.first == UInt8(ascii: "0") } ?? false

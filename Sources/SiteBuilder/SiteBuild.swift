@@ -13,14 +13,14 @@ public func buildSite(
 ) -> BuildReport {
   var (site, diagnostics) = readSite(sources, timer: timer)
   let templates = Templates(sources.templates, &diagnostics)
-  guard let site else { return BuildReport(diagnostics: diagnostics.sorted()) }
+  guard let site else { return BuildReport(diagnostics: diagnostics.inOrder) }
   let assets = Assets(sources.assets)
   let texts = PlainTexts(site.notifications)
   let publication = Publication(site, assets: assets, texts: texts, options: options)
   diagnostics += runChecks(
     CheckContext(
       site: site, publication: publication, assets: assets, texts: texts, templates: templates, options: options))
-  guard !diagnostics.hasErrors else { return BuildReport(diagnostics: diagnostics.sorted()) }
+  guard !diagnostics.hasErrors else { return BuildReport(diagnostics: diagnostics.inOrder) }
   return assemble(site, publication, templates, options, diagnostics)
 }
 
@@ -43,17 +43,17 @@ private func assemble(
     let hashes = Dictionary(pages.map { ($0.path, $0.sha256) }, uniquingKeysWith: { $1 })
     let manifest = history.manifest(of: tree, hashes: hashes, publication)
     try tree.insert(manifest.encode(), at: "manifest.json")
-    guard !diagnostics.hasErrors else { return BuildReport(diagnostics: diagnostics.sorted()) }
+    guard !diagnostics.hasErrors else { return BuildReport(diagnostics: diagnostics.inOrder) }
     let output = BuildReport.Output(
       tree: tree, manifest: manifest, keeping: manifest.files.filter { $0.retired != nil }.map(\.path),
       counts: counts(site, publication, views: pages.count), changesAt: nextChange(site, manifest, options))
-    return BuildReport(diagnostics: diagnostics.sorted(), output: output)
+    return BuildReport(diagnostics: diagnostics.inOrder, output: output)
   } catch {
     diagnostics.append(
       Diagnostic(
         .error, "bad-output-path", "\(error)", fix: "rename the file it comes from", at: SourceLocation(path: "content")
       ))
-    return BuildReport(diagnostics: diagnostics.sorted())
+    return BuildReport(diagnostics: diagnostics.inOrder)
   }
 }
 

@@ -73,7 +73,7 @@ struct ContentPath: Hashable {
 
   private func checkNames() throws(ContentPathError) {
     if stem.kind == .releases {
-      guard Version(stem.id).isDottedIntegers else { throw .badVersion(stem.id) }
+      guard Version(stem.id).isComparable else { throw .badVersion(stem.id) }
     } else {
       for name in [stem.id, stem.part] {
         guard isName(name) else { throw .badName(name) }

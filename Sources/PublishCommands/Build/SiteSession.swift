@@ -55,7 +55,7 @@ struct SiteSession {
     if folder.diagnostics.contains(where: { $0.location.path == "publish.yml" }) {
       build.diagnostics.removeAll { $0.id == "no-configuration" }
     }
-    build.diagnostics = (build.diagnostics + folder.diagnostics).sorted()
+    build.diagnostics = (build.diagnostics + folder.diagnostics).inOrder
     return build
   }
 

@@ -30,7 +30,7 @@ struct StarterFile {
   }
 
   private static func versionProblem(_ name: String) -> (String, String)? {
-    Version(name).isDottedIntegers ? nil : ("is not a version", "write digits joined by dots, as 2.4.0")
+    Version(name).isComparable ? nil : ("is not a version", "write digits joined by dots, as 2.4.0")
   }
 
   private static func nameProblem(_ name: String) -> (String, String)? {

@@ -72,7 +72,7 @@ private func tooLong(_ text: Localized<String>?, _ limit: Int, _ key: String, _ 
 
 extension String {
   /// In Unicode scalars: what people see as one character may be several, but counting those is slow.
-  fileprivate var length: Int { unicodeScalars.count }
+  fileprivate var length: Int { utf8.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) } }
 
   fileprivate func hasMore(than limit: Int) -> Bool { utf8.count > limit && length > limit }
 }

@@ -44,8 +44,8 @@ private func empty(_ notification: Notification) -> [Diagnostic] {
 }
 
 private func templates(_ notification: Notification, _ templates: Templates) -> [Diagnostic] {
-  notification.views.compactMap(\.template).filter { !templates.has($0.value) }.map { template in
-    let meant = suggestion(for: template.value, among: ["banner", "page"]).map { "did you mean '\($0)'? Else " } ?? ""
+  notification.views.compactMap(\.template).filter { !templates.viewNames.contains($0.value) }.map { template in
+    let meant = suggestion(for: template.value, among: templates.viewNames).map { "did you mean '\($0)'? Else " } ?? ""
     return template.diagnostic(
       .error, "unknown-template", "there is no template '\(template.value)'",
       fix: "\(meant)add templates/\(template.value).mustache, or use banner or page")

@@ -28,6 +28,8 @@ struct HTMLRenderer {
     /// In a paragraph of nothing but links.
     private var isInLinks = false
     private var skipped: Int?
+    /// In a paragraph of nothing but taps that only a host can answer.
+    private var isInTaps = false
 
     init(renderer: HTMLRenderer, markdown: Markdown) {
       self.renderer = renderer
@@ -35,7 +37,7 @@ struct HTMLRenderer {
     }
 
     mutating func run() {
-      for (index, event) in markdown.events.enumerated() where !isSkipped(event) {
+      for (index, event) in markdown.events.enumerated() where !isSkipped(event, at: index) {
         switch event {
         case .begin(let container):
           begin(container, at: index)
@@ -59,8 +61,16 @@ struct HTMLRenderer {
     }
 
     /// A tap that only a host can answer says nothing to a reader's program, where it stands among others of its kind.
-    private mutating func isSkipped(_ event: Markdown.Event) -> Bool {
-      guard !isHosted, isInLinks else { return false }
+    private mutating func isSkipped(_ event: Markdown.Event, at index: Int) -> Bool {
+      if isHosted { return false }
+      if case .begin(.paragraph) = event {
+        isInTaps = ParagraphShape(of: markdown, at: index) == .links && !leadsSomewhere(index)
+      }
+      if isInTaps {
+        if case .end(.paragraph) = event { isInTaps = false }
+        return true
+      }
+      guard isInLinks else { return false }
       switch event {
       case .begin(.link(let index)) where !markdown.links[index].target.isWeb: skipped = index
       case .end(.link(let index)) where index == skipped:
@@ -69,6 +79,15 @@ struct HTMLRenderer {
       default: break
       }
       return skipped != nil
+    }
+
+    /// Whether a paragraph has a link that a reader's program can follow.
+    private func leadsSomewhere(_ start: Int) -> Bool {
+      for event in markdown.events[start...] {
+        if case .end(.paragraph) = event { return false }
+        if case .begin(.link(let link)) = event, markdown.links[link].target.isWeb { return true }
+      }
+      return false
     }
 
     private mutating func element(_ name: String, _ text: String) {

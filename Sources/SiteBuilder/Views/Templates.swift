@@ -5,7 +5,8 @@ import Mustache
 /// The built-in Mustache templates, with a site's own in their places.
 struct Templates: Sendable {
   private let library: MustacheLibrary
-  private let names: Set<String>
+  /// The templates that a view can name: those of views, and the site's own, also where they have errors.
+  let viewNames: Set<String>
   private let computing: Set<String>
 
   /// The names of templates that pages are made from; all others are partials.
@@ -26,11 +27,9 @@ struct Templates: Sendable {
       parsed[name] = Self.parse(source, &diagnostics)
     }
     library = MustacheLibrary(templates: parsed)
-    names = Set(parsed.keys)
+    viewNames = Set(sources.keys).subtracting(Self.builtIn.keys).union(["banner", "page"])
     computing = problems.isEmpty ? checker.computing : []
   }
-
-  func has(_ name: String) -> Bool { names.contains(name) }
 
   /// Whether a template does more with a value than to write it or to ask whether it is there.
   func computes(_ name: String) -> Bool { computing.contains(name) }
