@@ -39,9 +39,12 @@ let package = Package(
       resources: [.embedInCode("Templates")]),
     room(
       "PublishCommands",
-      uses: ["FeedModel", "FeedEvaluator", "Diagnostics", "Output", "Authoring", "SiteBuilder", "CMalloc"],
+      uses: ["FeedModel", "FeedEvaluator", "Diagnostics", "Output", "Authoring", "SiteBuilder"],
       and: [argumentParser]),
-    .executableTarget(name: "publish", dependencies: ["PublishCommands", argumentParser], swiftSettings: strict),
+    .executableTarget(
+      name: "publish",
+      dependencies: ["PublishCommands", argumentParser, .target(name: "CMimalloc", condition: .when(platforms: [.linux]))],
+      swiftSettings: strict),
 
     // Debian's libraries.
     .systemLibrary(
@@ -49,8 +52,8 @@ let package = Package(
     .systemLibrary(
       name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
 
-    // The C library's advice to its allocator, which Swift's own module lacks.
-    .systemLibrary(name: "CMalloc"),
+    // For the program on Linux only: an allocator for many threads, in the place of the C library's.
+    .systemLibrary(name: "CMimalloc", providers: [.apt(["libmimalloc-dev"])]),
 
     tests("FeedModel", fixtures: true),
     tests("FeedEvaluator", uses: ["FeedModel"], fixtures: true),

@@ -1,9 +1,11 @@
 import ArgumentParser
 import PublishCommands
 
+#if os(Linux)
+  // Linked, it takes the place of malloc: a third less time for a large build (docs/performance.md).
+  import CMimalloc
+#endif
+
 @main struct Main {
-  static func main() async {
-    keepFreedMemory()
-    await Publish.main()
-  }
+  static func main() async { await Publish.main() }
 }
