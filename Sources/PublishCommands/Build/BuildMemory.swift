@@ -59,7 +59,9 @@ struct BuildMemory {
     if let data = try? JSONEncoder().encode(record) { file.write(data) }
   }
 
-  private static func lines(_ text: String) -> [String] { text.split(separator: "\n").map(String.init) }
+  private static func lines(_ text: String) -> [String] {
+    text.utf8.split(separator: UInt8(ascii: "\n")).map { String(Substring($0)) }
+  }
 
   private static func fingerprint(_ inputs: Inputs) -> String {
     let hashes = inputs.files.concurrentMap { "\($0.path)\u{0}\(sha256Hex($0.bytes))" }

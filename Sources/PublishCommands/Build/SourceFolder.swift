@@ -53,13 +53,19 @@ struct SourceFolder {
     if exists(folder), !isFolder(folder) { contents.diagnostics.append(.notAFolder(folder)) }
     for entry in try FolderReader("\(path)/\(folder)").readAll(limit: Self.limit) {
       let path = "\(folder)/\(entry.path)"
-      guard !path.split(separator: "/").contains(where: { $0.hasPrefix(".") }) else { continue }
+      guard !isHidden(entry.path) else { continue }
       switch entry.contents {
       case .bytes(let bytes): contents.files.append(SourceFile(path: path, bytes: bytes))
       case .tooLarge: contents.diagnostics.append(.tooLarge(path, limit: Self.limit))
       case .notAFile: contents.diagnostics.append(path.contains("\u{FFFD}") ? .badName(path) : .notAFile(path))
       }
     }
+  }
+
+  /// Whether a name on the way begins with a dot.
+  private func isHidden(_ path: String) -> Bool {
+    let (dot, slash) = (UInt8(ascii: "."), UInt8(ascii: "/"))
+    return path.utf8.first == dot || zip(path.utf8, path.utf8.dropFirst()).contains { $0 == slash && $1 == dot }
   }
 
   /// Also true for a link to nowhere.
