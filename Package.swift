@@ -43,7 +43,9 @@ let package = Package(
       and: [argumentParser]),
     .executableTarget(
       name: "publish",
-      dependencies: ["PublishCommands", argumentParser, .target(name: "CMimalloc", condition: .when(platforms: [.linux]))],
+      dependencies: [
+        "PublishCommands", argumentParser, .target(name: "CMimalloc", condition: .when(platforms: [.linux])),
+      ],
       swiftSettings: strict),
 
     // Debian's libraries.

@@ -9,12 +9,13 @@ import Output
 ///
 /// - Parameter timer: Bounds the reading of each file's Markdown.
 public func buildSite(
-  _ sources: SiteSources, _ options: BuildOptions, timer: @escaping FileTimer = { { false } }
+  _ sources: consuming SiteSources, _ options: BuildOptions, timer: @escaping FileTimer = { { false } }
 ) -> BuildReport {
-  var (site, diagnostics) = readSite(sources, timer: timer)
-  let templates = Templates(sources.templates, &diagnostics)
+  let (templateFiles, assetFiles) = (sources.templates, sources.assets)
+  var (site, diagnostics) = readSite(consume sources, timer: timer)
+  let templates = Templates(templateFiles, &diagnostics)
   guard let site else { return BuildReport(diagnostics: diagnostics.inOrder) }
-  let assets = Assets(sources.assets)
+  let assets = Assets(assetFiles)
   let texts = PlainTexts(site.notifications)
   let publication = Publication(site, assets: assets, texts: texts, options: options)
   diagnostics += runChecks(

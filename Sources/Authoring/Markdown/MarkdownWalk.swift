@@ -34,6 +34,7 @@ struct MarkdownWalk {
     }
     flushText()
     html.end()
+    markdown.events = exactly(markdown.events)
     return diagnostics + html.diagnostics
   }
 
@@ -176,4 +177,12 @@ struct MarkdownWalk {
   private func literal(_ node: OpaquePointer) -> String { string(cmark_node_get_literal(node)) }
 
   private func string(_ pointer: UnsafePointer<CChar>?) -> String { pointer.map { String(cString: $0) } ?? "" }
+}
+
+/// The same without spare room, of which 10,000 texts would keep as much as they need.
+private func exactly(_ events: [Markdown.Event]) -> [Markdown.Event] {
+  var exact: [Markdown.Event] = []
+  exact.reserveCapacity(events.count)
+  exact += events
+  return exact
 }

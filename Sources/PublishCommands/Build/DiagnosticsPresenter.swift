@@ -1,4 +1,3 @@
-import Authoring
 import Diagnostics
 import Foundation
 
@@ -19,16 +18,17 @@ struct DiagnosticsPresenter {
   }
 
   /// - Parameters:
+  ///   - source: The text of a path, for excerpts.
   ///   - summary: One or more lines for people.
   ///   - record: The same for programs, beside the diagnostics.
   func present(
-    _ diagnostics: [Diagnostic], sources: SiteSources, schema: String, summary: String, record: [String: any Encodable]
+    _ diagnostics: [Diagnostic], source: (String) -> String?, schema: String, summary: String,
+    record: [String: any Encodable]
   ) throws -> Text {
     switch options.format {
     case .text:
       let renderer = TextRenderer(colors: colors, repeats: options.verbose ? .max : 10)
-      let index = SourceIndex(sources)
-      return Text(output: summary, talk: renderer.render(diagnostics, source: index.text) + tally(diagnostics))
+      return Text(output: summary, talk: renderer.render(diagnostics, source: source) + tally(diagnostics))
     case .json: return Text(output: try json(diagnostics, schema, record))
     case .github: return Text(output: renderGitHubAnnotations(diagnostics), talk: summary)
     case .sarif: return Text(output: try renderSARIF(diagnostics, toolVersion: Publish.version), talk: summary)
@@ -75,16 +75,4 @@ private struct JSONReport: Encodable {
       forKey: Key("summary"))
     for (name, value) in record { try container.encode(value, forKey: Key(name)) }
   }
-}
-
-/// Finds a file's text by its path, for excerpts.
-private struct SourceIndex {
-  private let files: [String: SourceFile]
-
-  init(_ sources: SiteSources) {
-    let all = [sources.configuration].compactMap(\.self) + sources.content + sources.templates
-    files = Dictionary(all.map { ($0.path, $0) }, uniquingKeysWith: { $1 })
-  }
-
-  func text(_ path: String) -> String? { files[path].map { String(decoding: $0.bytes, as: UTF8.self) } }
 }

@@ -26,36 +26,38 @@ struct SiteSession {
     let folder = try SourceFolder(sources.source).read()
     let memory = BuildMemory(site: sources.source, output: published.path, inputs: inputs(folder))
     if let text = memory.recall(at: now) { return text.print() }
-    let build = try buildReport(folder, now)
+    let build = try buildReport(consume folder, now)
     guard let output = build.output, !isFailure(build) else {
-      try present(build, folder, schema: "publish.build/1").print()
+      try present(build, schema: "publish.build/1").print()
       if report.format == .text { Terminal.talk("nothing was written\(strictness(build))\n") }
       throw ExitCode.failure
     }
     let written = try published.write(output)
-    try text(build, folder, output, written).print()
+    try text(build, output, written).print()
     // A build over its own output would not say it again.
     guard !build.diagnostics.contains(where: { $0.id == "reused-key" }) else { return }
     memory.remember(
-      try text(build, folder, output, written.repeated), of: output, from: now)
+      try text(build, output, written.repeated), of: output, from: now)
   }
 
   func lint() throws {
     let folder = try SourceFolder(sources.source).read()
-    let build = try buildReport(folder, try sources.moment())
+    let build = try buildReport(consume folder, try sources.moment())
     let isFailure = isFailure(build)
-    try present(build, folder, schema: "publish.lint/1", summary: isFailure ? "" : "no errors\n").print()
+    try present(build, schema: "publish.lint/1", summary: isFailure ? "" : "no errors\n").print()
     if isFailure { throw ExitCode.failure }
   }
 
-  private func buildReport(_ folder: SourceFolder.Contents, _ now: Instant) throws -> BuildReport {
+  /// - Parameter folder: Given away, so that the sources do not stand in memory beside the output.
+  private func buildReport(_ folder: consuming SourceFolder.Contents, _ now: Instant) throws -> BuildReport {
     let options = BuildOptions(now: now, site: sources.site, previous: try published.manifest())
-    var build = buildSite(folder.sources, options, timer: Self.timer)
+    let findings = folder.diagnostics
+    var build = buildSite(folder.takeSources(), options, timer: Self.timer)
     // A configuration that cannot be read is not missing.
-    if folder.diagnostics.contains(where: { $0.location.path == "publish.yml" }) {
+    if findings.contains(where: { $0.location.path == "publish.yml" }) {
       build.diagnostics.removeAll { $0.id == "no-configuration" }
     }
-    build.diagnostics = (build.diagnostics + folder.diagnostics).inOrder
+    build.diagnostics = (build.diagnostics + findings).inOrder
     return build
   }
 
@@ -67,10 +69,10 @@ struct SiteSession {
   }
 
   private func text(
-    _ build: BuildReport, _ folder: SourceFolder.Contents, _ output: BuildReport.Output, _ written: WriteReport
+    _ build: BuildReport, _ output: BuildReport.Output, _ written: WriteReport
   ) throws -> DiagnosticsPresenter.Text {
     try present(
-      build, folder, schema: "publish.build/1",
+      build, schema: "publish.build/1",
       summary: BuildSummary(folder: published.name, counts: output.counts, written: written).text,
       record: [
         "output": published.name, "published": output.counts, "files": FileCounts(written),
@@ -79,11 +81,11 @@ struct SiteSession {
   }
 
   private func present(
-    _ build: BuildReport, _ folder: SourceFolder.Contents, schema: String, summary: String = "",
+    _ build: BuildReport, schema: String, summary: String = "",
     record: [String: any Encodable] = [:]
   ) throws -> DiagnosticsPresenter.Text {
     try presenter.present(
-      build.diagnostics, sources: folder.sources, schema: schema, summary: summary, record: record)
+      build.diagnostics, source: SourceFolder(sources.source).text, schema: schema, summary: summary, record: record)
   }
 
   private var presenter: DiagnosticsPresenter {

@@ -11,7 +11,11 @@ struct SourceFolder {
     /// Files that cannot be read as they are.
     var diagnostics: [Diagnostic] = []
 
-    var sources: SiteSources { SiteSources(files) }
+    /// Hands the files over and keeps none.
+    mutating func takeSources() -> SiteSources {
+      defer { files = [] }
+      return SiteSources(files)
+    }
   }
 
   let path: String
@@ -33,6 +37,12 @@ struct SourceFolder {
       throw Failure(message: "\(error)", advice: "make the site's folder readable")
     }
     return contents
+  }
+
+  /// A file's text, for excerpts in what is printed; nil where it cannot be read any more.
+  func text(_ path: String) -> String? {
+    let bytes = try? FolderReader(self.path).readFile(path, limit: Self.limit)
+    return bytes.flatMap(\.self).map { String(decoding: $0, as: UTF8.self) }
   }
 
   private func readConfiguration(_ contents: inout Contents) throws(OutputError) {
