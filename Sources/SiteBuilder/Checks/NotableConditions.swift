@@ -9,6 +9,8 @@ import FeedModel
   }
 }
 
+private let notableNames = BannersFeed.Condition.notable.joined(separator: ", ")
+
 private func unknown(_ notification: Notification) -> [Diagnostic] {
   let inAll = notification.all.filter { !$0.value.isKnownToNotable }.map { ($0.value.name, $0.location) }
   let bounds = [("minVersion", notification.minVersion?.location), ("maxVersion", notification.maxVersion?.location)]
@@ -16,7 +18,7 @@ private func unknown(_ notification: Notification) -> [Diagnostic] {
   let closed = (inAll + bounds).map { name, place in
     Diagnostic(
       .note, "unknown-to-notable", "original Notable clients do not know '\(name)' and never show this banner",
-      fix: "apps with our client do; for all, use \(BannersFeed.Condition.notable.joined(separator: ", "))", at: place)
+      fix: "apps with our client do; for all, use \(notableNames)", at: place)
   }
   guard !notification.any.isEmpty, notification.any.allSatisfy({ !$0.value.isKnownToNotable }) else { return closed }
   return closed + [

@@ -13,9 +13,11 @@ struct Feeds: Sendable {
   private(set) var diagnostics: [Diagnostic] = []
 
   init(_ publication: Publication, views: ViewPages) {
-    let works = publication.locales.flatMap { locale in Channel.allCases.map { (locale, $0) } }
-    let results = works.concurrentMap { locale, channel in
-      FeedWriter(publication: publication, views: views, locale: locale).files(of: channel)
+    // One channel after the other: a feed is in memory several times over while it is written, read and compared.
+    let results = Channel.allCases.flatMap { channel in
+      publication.locales.concurrentMap { locale in
+        FeedWriter(publication: publication, views: views, locale: locale).files(of: channel)
+      }
     }
     for (files, problems) in results {
       self.files += files
