@@ -33,7 +33,7 @@ public: build
 	rm -rf public .publish
 	$(PUBLISH) build --now $(DEMO_NOW)
 
-# One file that needs no Swift where it runs: .build-release/release/publish
+# One file that needs no Swift where it runs, only cmark, libyaml and mimalloc: .build-release/release/publish
 release: setup
 	swift build $(SWIFT_FLAGS) -c release --product publish --static-swift-stdlib \
 	  -Xswiftc -cross-module-optimization --scratch-path .build-release

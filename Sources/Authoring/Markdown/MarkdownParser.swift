@@ -8,7 +8,7 @@ import Diagnostics
 ///   - location: Where the text begins in its file; columns are counted from there.
 ///   - rules: Which links and images are allowed, and whether raw HTML is.
 ///   - isOverdue: Asked between slices of the text; true gives up with a diagnostic. cmark cannot be interrupted
-///     within a slice; no slice of a text that passes the nesting limit takes a tenth of a second (docs/performance.md).
+///     within a slice; a whole text that passes the nesting limit takes 0.4 s at most (docs/performance.md).
 func parseMarkdown(
   _ text: String, at location: SourceLocation, rules: MarkdownRules, isOverdue: () -> Bool = { false },
   _ diagnostics: inout [Diagnostic]

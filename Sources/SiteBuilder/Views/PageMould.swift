@@ -1,6 +1,6 @@
 /// A template rendered once for all pages of one form: what Mustache always writes, with slots between for what differs.
 ///
-/// Mustache decides where each value goes and whether it is escaped; filling 10,000 views in takes a fiftieth of the time
+/// Mustache decides where each value goes and whether it is escaped; filling 10,000 views in takes a tenth of the time
 /// that rendering each would (docs/performance.md).
 struct PageMould: Sendable {
   private enum Piece: Sendable {
