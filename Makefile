@@ -6,16 +6,17 @@ DEMO_NOW = 2026-11-21T09:00:00Z
 SWIFT_FLAGS = --explicit-target-dependency-import-check error
 PUBLISH = .build/debug/publish
 
-.PHONY: demo test lint format setup build public release bench clean
+.PHONY: demo test lint format setup build public release docs example bench bench-check clean
 
 demo: build
 	$(PUBLISH) build --now $(DEMO_NOW)
 	$(PUBLISH) check --app-version 2.2.2 --app-name Snoodle --now $(DEMO_NOW)
 
-test: build
+test: build example
 	@scripts/setup tests
 	swift test $(SWIFT_FLAGS)
 	Tests/Published/validate public
+	Tests/Served/check $(PUBLISH) public
 	.venv-browser/bin/python Tests/Browser/views public
 
 lint: setup
@@ -38,8 +39,25 @@ release: setup
 	swift build $(SWIFT_FLAGS) -c release --product publish --static-swift-stdlib \
 	  -Xswiftc -cross-module-optimization --scratch-path .build-release
 
+# An app that embeds the clients, as a package of its own: what others can import is what it imports.
+example: setup
+	swift build --package-path Examples/EmbeddedClient --scratch-path .build-example
+
+# The client's documentation; a link to nothing is an error. DocC comes with Swift.
+docs: setup
+	rm -rf .build-docs/graphs && mkdir -p .build-docs/graphs
+	swift build --target FeedClient --scratch-path .build-docs \
+	  -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc .build-docs/graphs
+	find .build-docs/graphs -name '*.symbols.json' ! -name 'FeedClient*' -delete
+	docc convert Sources/FeedClient/FeedClient.docc --fallback-display-name FeedClient \
+	  --fallback-bundle-identifier publish.FeedClient --additional-symbol-graph-dir .build-docs/graphs \
+	  --output-dir .build-docs/FeedClient.doccarchive --warnings-as-errors
+
 bench: release
 	Benchmarks/build-against-hugo
+
+bench-check: release
+	Benchmarks/check-against-curl
 
 format:
 	swift format --in-place --recursive --parallel Package.swift Sources Tests

@@ -19,6 +19,11 @@ let package = Package(
     .executable(name: "publish", targets: ["publish"]),
     .library(name: "FeedModel", targets: ["FeedModel"]),
     .library(name: "FeedEvaluator", targets: ["FeedEvaluator"]),
+    .library(name: "FeedClient", targets: ["FeedClient"]),
+    .library(name: "URLSessionTransport", targets: ["URLSessionTransport"]),
+    .library(name: "CurlTransport", targets: ["CurlTransport"]),
+    .library(name: "FeedTestSupport", targets: ["FeedTestSupport"]),
+    .library(name: "ScenarioReplay", targets: ["ScenarioReplay"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -30,6 +35,13 @@ let package = Package(
     room("FeedModel"),
     room("FeedEvaluator", uses: ["FeedModel"]),
 
+    // The app's wing: what apps embed, ways to the network, fakes for tests, and recorded behaviour.
+    room("FeedClient", uses: ["FeedModel", "FeedEvaluator"]),
+    room("URLSessionTransport", uses: ["FeedClient"]),
+    room("CurlTransport", uses: ["FeedClient", "CCurl"]),
+    room("FeedTestSupport", uses: ["FeedModel", "FeedClient"]),
+    room("ScenarioReplay", uses: ["FeedModel", "FeedEvaluator", "FeedClient"]),
+
     // The authors' wing.
     room("Diagnostics"),
     room("Output", and: [crypto]),
@@ -39,7 +51,10 @@ let package = Package(
       resources: [.embedInCode("Templates")]),
     room(
       "PublishCommands",
-      uses: ["FeedModel", "FeedEvaluator", "Diagnostics", "Output", "Authoring", "SiteBuilder"],
+      uses: [
+        "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "ScenarioReplay", "Diagnostics", "Output", "Authoring",
+        "SiteBuilder",
+      ],
       and: [argumentParser]),
     .executableTarget(
       name: "publish",
@@ -54,18 +69,28 @@ let package = Package(
     .systemLibrary(
       name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
 
+    .systemLibrary(
+      name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+
     // For the program on Linux only: an allocator for many threads, in the place of the C library's.
     .systemLibrary(name: "CMimalloc", providers: [.apt(["libmimalloc-dev"])]),
 
     tests("FeedModel", fixtures: true),
     tests("FeedEvaluator", uses: ["FeedModel"], fixtures: true),
+    tests("FeedClient", uses: ["FeedModel", "FeedEvaluator", "FeedTestSupport"]),
+    tests("CurlTransport", uses: ["FeedClient", "FeedTestSupport"]),
+    tests("URLSessionTransport", uses: ["FeedClient", "FeedTestSupport"]),
+    tests("ScenarioReplay", uses: ["FeedModel", "FeedEvaluator", "FeedClient"], fixtures: true),
     tests("Diagnostics"),
     tests("Output"),
     tests("Authoring", uses: ["FeedModel", "Diagnostics"]),
     tests("SiteBuilder", uses: ["FeedModel", "Diagnostics", "Output", "Authoring"], fixtures: true),
     tests(
       "PublishCommands",
-      uses: ["FeedModel", "FeedEvaluator", "Diagnostics", "Output", "Authoring", "SiteBuilder", "publish"]),
+      uses: [
+        "FeedModel", "FeedEvaluator", "FeedClient", "ScenarioReplay", "Diagnostics", "Output", "Authoring", "SiteBuilder",
+        "publish",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -7,6 +7,7 @@ internal import Foundation
 struct BinaryPropertyListReader {
   private let bytes: [UInt8]
   private let maxDepth: Int
+  private var values: ValueCount
   private let offsetSize: Int
   private let referenceSize: Int
   private let objectCount: Int
@@ -19,6 +20,7 @@ struct BinaryPropertyListReader {
   init(_ bytes: [UInt8], limits: ReadingLimits) throws(FeedError) {
     self.bytes = bytes
     maxDepth = limits.depth
+    values = limits.values
     // Shared strings are common, so a good file may unfold to more than its size.
     budget = max(limits.maxBytes, 1 << 20)
     guard bytes.starts(with: "bplist0".utf8), bytes.count >= 8 + 32 else { throw Self.broken }
@@ -58,6 +60,7 @@ struct BinaryPropertyListReader {
       let offset = Self.unsigned(bytes, at: table + reference * offsetSize, size: offsetSize), 8..<table ~= offset
     else { throw Self.broken }
     try spend(1)
+    try values.add()
     let low = Int(bytes[offset] & 0xF)
     switch bytes[offset] >> 4 {
     case 0x0 where low == 8 || low == 9: return .boolean(low == 9)

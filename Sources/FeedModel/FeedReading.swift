@@ -34,9 +34,26 @@ public enum FeedError: Error, Equatable, Sendable {
   case tooLarge(limit: Int)
   /// More nested levels than the limit, which is given.
   case tooDeep(limit: Int, line: Int, column: Int)
+  /// More values than the limit, which is given.
+  case tooMany(limit: Int)
   /// Not UTF-8 (nor UTF-16 or Latin-1, where a property list declares it).
   case encoding(String)
   case syntax(String, line: Int, column: Int)
   /// Something else than the dictionary or object that a feed is: `"an array"`, `"an HTML page"`.
   case notAFeed(found: String)
+}
+
+extension FeedError {
+  /// For people, without a full stop.
+  public var sentence: String {
+    switch self {
+    case .empty: "the file is empty"
+    case .tooLarge(let limit): "the file has more than \(limit >> 20) MiB"
+    case .tooDeep(let limit, let line, let column): "more than \(limit) levels are nested at \(line):\(column)"
+    case .tooMany(let limit): "it holds more than \(limit) values"
+    case .encoding(let problem): problem
+    case .syntax(let problem, let line, let column): "\(line):\(column): \(problem)"
+    case .notAFeed(let found): "this is \(found), not a feed"
+    }
+  }
 }

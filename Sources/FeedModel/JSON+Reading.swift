@@ -11,7 +11,7 @@ extension JSON {
   ) throws(FeedError) -> (value: JSON, issues: [FeedIssue]) {
     try limits.check(bytes)
     if let other = SourceText.guess(bytes) { throw .notAFeed(found: other) }
-    var reader = JSONReader(try SourceText.checkedUTF8(bytes), maxDepth: limits.depth)
+    var reader = JSONReader(try SourceText.checkedUTF8(bytes), limits: limits)
     let value = try reader.document()
     return (value, reader.issues)
   }
@@ -21,13 +21,15 @@ extension JSON {
 private struct JSONReader {
   private let bytes: [UInt8]
   private let maxDepth: Int
+  private var values: ValueCount
   private var at = 0
   private var path: [String] = []
   private(set) var issues: [FeedIssue] = []
 
-  init(_ bytes: [UInt8], maxDepth: Int) {
+  init(_ bytes: [UInt8], limits: ReadingLimits) {
     self.bytes = bytes
-    self.maxDepth = maxDepth
+    maxDepth = limits.depth
+    values = limits.values
   }
 
   mutating func document() throws(FeedError) -> JSON {
@@ -54,6 +56,7 @@ private struct JSONReader {
   }
 
   private mutating func value(depth: Int) throws(FeedError) -> JSON {
+    try values.add()
     switch next {
     case UInt8(ascii: "{"): return try object(depth: depth)
     case UInt8(ascii: "["): return try array(depth: depth)

@@ -22,7 +22,7 @@ extension PropertyList {
       return (.dictionary([:]), [FeedIssue([], "nothing but white space; it is read as an empty property list")])
     }
     if let other = nonXML(text, first: first) { throw .notAFeed(found: other) }
-    var reader = XMLPropertyListReader(text, maxDepth: limits.depth)
+    var reader = XMLPropertyListReader(text, limits: limits)
     return (try reader.document(), reader.issues)
   }
 

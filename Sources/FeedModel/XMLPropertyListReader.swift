@@ -5,12 +5,14 @@ struct XMLPropertyListReader {
   let bytes: [UInt8]
   var at = 0
   private let maxDepth: Int
+  private var values: ValueCount
   private var path: [String] = []
   private(set) var issues: [FeedIssue] = []
 
-  init(_ bytes: [UInt8], maxDepth: Int) {
+  init(_ bytes: [UInt8], limits: ReadingLimits) {
     self.bytes = bytes
-    self.maxDepth = maxDepth
+    maxDepth = limits.depth
+    values = limits.values
   }
 
   mutating func document() throws(FeedError) -> PropertyList {
@@ -34,6 +36,7 @@ struct XMLPropertyListReader {
   }
 
   private mutating func value(depth: Int) throws(FeedError) -> PropertyList {
+    try values.add()
     let start = at
     let (tag, isEmpty) = try openTag()
     switch tag {

@@ -18,3 +18,13 @@ func reportingFailures(_ work: () throws -> Void) throws {
     throw failure.code
   }
 }
+
+/// The same, for work that waits for something.
+func reportingFailures(_ work: () async throws -> Void) async throws {
+  do {
+    try await work()
+  } catch let failure as Failure {
+    Terminal.talk(failure.description)
+    throw failure.code
+  }
+}

@@ -23,7 +23,7 @@ public struct Publish: AsyncParsableCommand {
       Shell completions: publish --generate-completion-script bash|zsh|fish
       """,
     version: version,
-    subcommands: [Init.self, New.self, Build.self, Lint.self, Check.self])
+    subcommands: [Init.self, New.self, Build.self, Lint.self, Check.self, Replay.self])
 
   public init() {}
 }

@@ -30,6 +30,7 @@ extension FeedError {
     switch self {
     case .empty: "empty"
     case .tooLarge(let limit): "too large \(limit)"
+    case .tooMany(let limit): "more than \(limit) values"
     case .tooDeep(_, let line, let column): "too deep \(line):\(column)"
     case .encoding: "encoding"
     case .syntax(_, let line, let column): "syntax \(line):\(column)"

@@ -91,8 +91,12 @@ import Testing
       "error: there is no folder 'publish.yml'\n  run 'publish build' first, or name it with --from\n"
     ),
     (
-      "--from https://example.com/",
-      "error: 'https://example.com/' is an address\n  check reads folders: name a copy of what is published there\n"
+      "--from ftp://example.com/",
+      "error: 'ftp://example.com/' is no http or https address\n  write --from https://updates.example.com/\n"
+    ),
+    (
+      "--from https://example.com/?page=1",
+      "error: 'https://example.com/?page=1' is no folder's address\n  write it up to the folder, without '?' and '#'\n"
     ),
   ]
 

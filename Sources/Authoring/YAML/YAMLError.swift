@@ -1,9 +1,9 @@
 import CYAML
-import Diagnostics
+public import Diagnostics
 
 /// Why a text is not the YAML that is read here.
-struct YAMLError: Error {
-  var diagnostic: Diagnostic
+public struct YAMLError: Error {
+  public var diagnostic: Diagnostic
 }
 
 extension YAMLError {

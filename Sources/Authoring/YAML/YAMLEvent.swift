@@ -7,6 +7,8 @@ struct YAMLEvent {
   var column: Int
   var text = ""
   var length = 1
+  /// A scalar without quotation marks, `|` or `>`.
+  var isPlain = false
   var refused: (what: String, instead: String)?
 
   init(_ event: yaml_event_t) {
@@ -24,6 +26,7 @@ struct YAMLEvent {
 
   private mutating func read(_ scalar: yaml_event_s.__Unnamed_union_data.__Unnamed_struct_scalar, end: yaml_mark_t) {
     text = String(decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
+    isPlain = scalar.style == YAML_PLAIN_SCALAR_STYLE
     if end.line == line { length = max(1, end.column - column) }
     refuse(anchor: scalar.anchor, tag: scalar.tag)
   }

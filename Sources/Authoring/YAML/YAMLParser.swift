@@ -17,9 +17,11 @@ func parseYAML(_ text: String, path: String, firstLine: Int) throws(YAMLError) -
   }
 }
 
-private struct YAMLParser {
+struct YAMLParser {
   let path: String
   let firstLine: Int
+  /// Where plain scalars stand, for a reader that wants to know.
+  var plain: Set<SourceLocation>?
 
   private static let maximumDepth = 16
 
@@ -36,7 +38,7 @@ private struct YAMLParser {
     return try result.get()
   }
 
-  private func document(_ parser: inout yaml_parser_t) throws(YAMLError) -> YAMLNode? {
+  private mutating func document(_ parser: inout yaml_parser_t) throws(YAMLError) -> YAMLNode? {
     var root: YAMLNode?
     var documents = 0
     while true {
@@ -54,7 +56,9 @@ private struct YAMLParser {
     }
   }
 
-  private func node(_ event: YAMLEvent, _ parser: inout yaml_parser_t, depth: Int) throws(YAMLError) -> YAMLNode {
+  private mutating func node(
+    _ event: YAMLEvent, _ parser: inout yaml_parser_t, depth: Int
+  ) throws(YAMLError) -> YAMLNode {
     guard depth < Self.maximumDepth else {
       throw problem("yaml-too-deep", "more than \(Self.maximumDepth) levels are nested here", fix: "flatten it", event)
     }
@@ -66,7 +70,9 @@ private struct YAMLParser {
     }
   }
 
-  private func sequence(_ start: YAMLEvent, _ parser: inout yaml_parser_t, depth: Int) throws(YAMLError) -> YAMLNode {
+  private mutating func sequence(
+    _ start: YAMLEvent, _ parser: inout yaml_parser_t, depth: Int
+  ) throws(YAMLError) -> YAMLNode {
     var items: [YAMLNode] = []
     while true {
       let event = try next(&parser)
@@ -75,7 +81,7 @@ private struct YAMLParser {
     }
   }
 
-  private func mapping(
+  private mutating func mapping(
     _ start: YAMLEvent, _ parser: inout yaml_parser_t, depth: Int
   ) throws(YAMLError) -> YAMLMapping {
     var mapping = YAMLMapping(location: place(start))
@@ -93,11 +99,13 @@ private struct YAMLParser {
   }
 
   /// The file holds no forbidden character, but "\a" can still make one.
-  private func scalar(_ event: YAMLEvent) throws(YAMLError) -> Placed<String> {
+  private mutating func scalar(_ event: YAMLEvent) throws(YAMLError) -> Placed<String> {
     if let character = ForbiddenCharacter.first(in: event.text) {
       throw YAMLError(diagnostic: character.diagnostic(at: place(event)))
     }
-    return Placed(event.text, at: place(event), length: event.length)
+    let place = place(event)
+    if event.isPlain { plain?.insert(place) }
+    return Placed(event.text, at: place, length: event.length)
   }
 
   private func duplicate(_ key: Placed<String>, firstLine: Int) -> YAMLError {

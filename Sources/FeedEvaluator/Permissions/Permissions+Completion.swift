@@ -34,7 +34,8 @@ extension Permissions {
       status = .notDetermined
     }
 
-    init(_ reason: Reason) {
+    /// Of a request that shows nothing, for that reason.
+    public init(_ reason: Reason) {
       guard case .alreadyDetermined(_, let status) = reason else {
         self = .suppressed
         return

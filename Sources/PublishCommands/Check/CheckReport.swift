@@ -18,14 +18,14 @@ struct CheckReport: Encodable {
     var now: String
     var firstLaunch: Bool
 
-    init(_ simulated: SimulatedDevice) {
-      appVersion = simulated.device.appVersion.text
-      buildVersion = simulated.device.buildVersion.text
-      osVersion = simulated.device.osVersion.text
-      locale = simulated.device.locale.text
-      wifi = simulated.device.wifi
-      now = simulated.now.rfc3339
-      firstLaunch = simulated.isFirstLaunch
+    init(_ device: FeedEvaluator.Device, now: Instant, firstLaunch: Bool) {
+      appVersion = device.appVersion.text
+      buildVersion = device.buildVersion.text
+      osVersion = device.osVersion.text
+      locale = device.locale.text
+      wifi = device.wifi
+      self.now = now.rfc3339
+      self.firstLaunch = firstLaunch
     }
   }
 
@@ -47,6 +47,12 @@ struct CheckReport: Encodable {
     var actionURL: String?
     var reason: String?
     var error: String?
+    /// What the user tapped, what that opened, and of permissions what the app heard.
+    var answer: String?
+    var opened: [String]?
+    var completion: String?
+    /// Why nothing was tapped, though something should have been.
+    var unanswered: String?
     /// What in the feed was not as it should be, and was passed over.
     var issues: [String]?
     var checks: [Gate]?

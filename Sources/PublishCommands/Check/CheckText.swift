@@ -4,26 +4,58 @@ import FeedModel
 /// `check` for people: the device in one line, then each channel as it would read.
 struct CheckText {
   var report: CheckReport
-  var device: SimulatedDevice
+  var past: Past
 
-  var text: String { history + deviceLine + report.results.map { "\n" + section($0) }.joined() }
-
-  private var history: String {
-    if device.isFirstLaunch { return "A device that launches the app for the first time:\n" }
-    let launches = counted(device.device.launches, "time")
-    return "A device that was installed \(age) ago, has launched \(launches) and has seen nothing:\n"
+  /// What the device has behind it.
+  struct Past: Sendable {
+    /// Where it is kept; nil for one that is only imagined, or begins with this run.
+    var file: String?
+    var isFirstLaunch: Bool
+    /// This one included.
+    var launches: Int
+    var installed: Instant?
+    var previousVersion: String?
   }
 
-  private var age: String {
-    let seconds = device.device.installed.map { device.now.secondsSince1970 - $0.secondsSince1970 } ?? 0
+  var text: String { history + deviceLine + body }
+
+  private var body: String {
+    if let same = sameFailure { return "\nnothing could be read from \(report.from.harmless): \(same.harmless)\n" }
+    return report.results.map { "\n" + section($0) }.joined()
+  }
+
+  /// A server that is away is away for all.
+  private var sameFailure: String? {
+    guard report.results.count > 1, let error = report.results.first?.error,
+      report.results.allSatisfy({ $0.outcome == .failed && $0.error == error })
+    else { return nil }
+    return error
+  }
+
+  private var history: String {
+    if past.isFirstLaunch { return "A device that launches the app for the first time:\n" }
+    let launches = counted(past.launches, "time")
+    let age = age.map { "was installed \($0) ago" }
+    if let file = past.file {
+      let known = [age, "has launched \(launches)"].compactMap(\.self).joined(separator: " and ")
+      return "The device kept in \(file.harmless), which \(known):\n"
+    }
+    return "A device that \(age ?? "was installed"), has launched \(launches) and has seen nothing:\n"
+  }
+
+  private var age: String? {
+    guard let installed = past.installed, let now = Instant(rfc3339: report.device.now) else { return nil }
+    let seconds = now.secondsSince1970 - installed.secondsSince1970
     let units = [(86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")]
-    let (length, unit) = units.first { seconds.isMultiple(of: $0.0) } ?? (1, "second")
+    // As it was written on the command line; of a device that was kept, roughly.
+    let fits = { (unit: Int) in past.file == nil ? seconds.isMultiple(of: unit) : seconds >= 2 * unit }
+    let (length, unit) = units.first { fits($0.0) } ?? (1, "second")
     return counted(seconds / length, unit)
   }
 
   private var deviceLine: String {
     let shown = report.device
-    let previous = device.previousVersion.map { ["before \($0)"] } ?? []
+    let previous = past.previousVersion.map { ["before \($0)"] } ?? []
     let parts =
       ["app \(shown.appVersion)", "build \(shown.buildVersion)"] + previous
       + ["OS \(shown.osVersion)", shown.locale, shown.wifi ? "Wi-Fi" : "no Wi-Fi", shown.now]
@@ -52,7 +84,13 @@ struct CheckText {
     lines.append("╰ " + (result.buttons ?? []).map { "[\($0)]" }.joined(separator: " "))
     if let url = result.actionURL { lines.append("opens \(url)") }
     if let file = result.file { lines.append("rich text \(file)") }
-    return lines
+    return lines + answer(result)
+  }
+
+  private func answer(_ result: CheckReport.Result) -> [String] {
+    guard let answer = result.answer else { return [] }
+    return ["the user taps \(answer)"] + (result.opened ?? []).map { "the device opens \($0)" }
+      + (result.completion.map { ["the app hears \($0)"] } ?? [])
   }
 
   private func banner(_ result: CheckReport.Result) -> [String] {

@@ -1,17 +1,14 @@
+import FeedClient
 import FeedEvaluator
 import FeedModel
 
-/// What the evaluator says of each feed, as results.
+/// What each client says, as results.
 extension DeviceCheck {
-  func banners(_ feed: BannersFeed, _ blank: Result) -> [Result] {
-    // Seen nothing, but launched before with this feed: its counters ran.
-    let launches = max(0, device.device.launches - 1)
-    let records = Dictionary(
-      feed.notifications.map { ($0.id, Banners.Record(launches: launches)) }, uniquingKeysWith: { first, _ in first })
-    let state = device.isFirstLaunch ? Banners.State() : Banners.State(records)
-    let decision = Banners.process(feed, state: state, device: device.device, now: device.now).decision
+  func banners() async -> [Result] {
+    guard let feed = feed(.banners) else { return [] }
+    let client = BannersClient(controlFile: feed.source, environment: environment)
     return [
-      result(decision, blank) { display, result in
+      result(.banners, await client.becameActive()) { display, result in
         result.id = display.id
         result.view = display.view.id
         result.file = display.view.file
@@ -21,92 +18,63 @@ extension DeviceCheck {
     ]
   }
 
-  func alerts(_ feed: AlertsFeed, _ blank: Result) -> [Result] {
-    let state = device.isFirstLaunch ? Alerts.State() : Alerts.State(ignored: [])
-    let decision = Alerts.process(feed, state: state, device: device.device, now: device.now).decision
-    return [
-      result(decision, blank) { display, result in
-        result.show(display.key, display.title, display.message, display.buttons.map(\.label), display.actionURL)
-      }
-    ]
-  }
-
-  private var updatesState: Updates.State {
-    device.isFirstLaunch
-      ? Updates.State() : Updates.State(lastVersion: (device.previousVersion ?? device.device.appVersion).text)
-  }
-
-  func remoteUpdates(_ feed: UpdatesFeed, _ blank: Result) -> [Result] {
-    updates(Updates.Remote.process(feed, state: updatesState, device: device.device, now: device.now).decision, blank)
-  }
-
-  func localUpdates(_ feed: UpdatesFeed, _ blank: Result) -> [Result] {
-    updates(Updates.Local.process(feed, state: updatesState, device: device.device).decision, blank)
-  }
-
-  private func updates<Reason>(_ decision: Decision<Updates.Display, Reason>, _ blank: Result) -> [Result] {
-    [
-      result(decision, blank) { display, result in
-        result.show(
-          display.version.text, display.title, display.message, display.buttons.map(\.label), display.actionURL)
-      }
-    ]
-  }
-
-  func prompts(_ feed: PromptsFeed, _ blank: Result) -> [Result] {
-    let decision = Prompts.process(feed, state: Prompts.State(), device: device.device, now: device.now).decision
-    return [
-      result(decision, blank) { display, result in
-        result.show(display.name, display.title, display.message, display.buttons.map(\.label), display.actionURL)
-      }
-    ]
-  }
-
-  /// Each access type is a question of its own; one that was never asked is asked.
-  func permissions(_ feed: PermissionsFeed, _ blank: Result) -> [Result] {
-    guard !feed.prompts.isEmpty else {
-      var result = blank
-      result.reason = "the feed has no permissions"
-      return [result]
+  func alerts() async -> [Result] {
+    guard let feed = feed(.alerts) else { return [] }
+    let client = AlertsClient(feed: feed.source, environment: environment)
+    let outcome = await client.launched()
+    var result = result(.alerts, outcome) { display, result in
+      result.show(display.key, display.title, display.message, display.buttons, opens: display.actionURL)
     }
-    return feed.prompts.map { prompt in
-      var result = blank
-      let labels = DefaultLabels(for: device.device.locale).permissions
-      result.outcome = .display
-      result.show(
-        prompt.access, prompt.title, prompt.message,
-        [prompt.denyTitle ?? labels.notNow, prompt.grantTitle ?? labels.ok], nil)
-      result.file = prompt.contentView
-      return result
+    if let display = outcome.display, let answer = answer(to: display.buttons, in: &result) {
+      await client.answer(answer, to: display)
+      result.opened = opened.take()
     }
+    return [result]
   }
 
-  private func result<Display, Reason>(
-    _ decision: Decision<Display, Reason>, _ blank: Result, _ fill: (Display, inout Result) -> Void
-  ) -> Result {
-    var result = blank
-    switch decision.outcome {
-    case .display(let display):
-      result.outcome = .display
-      fill(display, &result)
-    case .nothing(let reason): result.reason = reason.description
+  func updates() async -> [Result] {
+    let client = UpdatesClient(
+      remote: feed(.updates)?.source, local: feed(.localUpdates).flatMap { $0.isMissing ? nil : $0.source },
+      environment: environment)
+    let launch = await client.launched()
+    var results: [Result] = []
+    if let remote = launch.remote {
+      results.append(
+        await answered(self.result(.updates, remote, show), client, remote.display.map { .updateAvailable($0) }))
     }
-    if explain {
-      result.checks = decision.checks.map(CheckReport.Gate.init)
-      result.trace = decision.trace.map { CheckReport.Candidate(id: $0.id, gates: $0.gates.map(CheckReport.Gate.init)) }
+    if let local = launch.local {
+      results.append(
+        await answered(self.result(.localUpdates, local, show), client, local.display.map { .newInThisVersion($0) }))
+    } else if feed(.localUpdates) != nil {
+      results.append(missing(.localUpdates))
     }
+    return results
+  }
+
+  private func show(_ display: Updates.Display, in result: inout Result) {
+    result.show(display.version.text, display.title, display.message, display.buttons, opens: display.actionURL)
+  }
+
+  private func answered(_ result: Result, _ client: UpdatesClient, _ alert: UpdatesClient.Alert?) async -> Result {
+    var result = result
+    guard let alert, let answer = answer(to: alert.display.buttons, in: &result) else { return result }
+    await client.answer(answer, to: alert)
+    result.opened = opened.take()
     return result
   }
-}
 
-extension CheckReport.Result {
-  fileprivate mutating func show(
-    _ id: String, _ title: String?, _ message: String?, _ buttons: [String], _ actionURL: String?
-  ) {
-    self.id = id
-    self.title = title
-    self.message = message
-    self.buttons = buttons
-    self.actionURL = actionURL
+  func prompts() async -> [Result] {
+    guard let feed = feed(.prompts) else { return [] }
+    guard !feed.isMissing else { return [missing(.prompts)] }
+    let client = PromptsClient(feed: feed.source, environment: environment)
+    let outcome = await client.launched()
+    var result = result(.prompts, outcome) { display, result in
+      result.show(display.name, display.title, display.message, display.buttons, opens: display.actionURL)
+    }
+    if let display = outcome.display, let answer = answer(to: display.buttons, in: &result) {
+      await client.answer(answer, to: display)
+      result.opened = opened.take()
+    }
+    return [result]
   }
 }

@@ -1,53 +1,125 @@
+import FeedClient
 import FeedEvaluator
 import FeedModel
+import Synchronization
 
-/// Reads the feeds of each channel and asks the evaluator what the device displays.
-struct DeviceCheck {
+/// One launch of an app that has all five clients, and what comes of it.
+struct DeviceCheck: Sendable {
   typealias Result = CheckReport.Result
 
-  let source: FeedFolder
-  let device: SimulatedDevice
-  /// Channels that were asked for by name: their missing feeds are failures.
-  let asked: Set<Channel>
-  let explain: Bool
+  private(set) var environment: FeedEnvironment
+  let feeds: [FeedName: PublishedFeed]
+  let options: Options
+  let opened = OpenedURLs()
 
-  func results(_ channel: Channel) -> [Result] {
+  struct Options: Sendable {
+    /// Channels that were asked for by name: their missing feeds are failures.
+    var asked: Set<Channel> = []
+    /// What the user taps.
+    var answers: [AnswerOption] = []
+    /// The permissions that are asked for; empty for all that the feed has.
+    var accesses: [String] = []
+    var explain = false
+  }
+
+  init(environment: FeedEnvironment, feeds: [FeedName: PublishedFeed], options: Options) {
+    self.environment = environment
+    self.feeds = feeds
+    self.options = options
+    self.environment.open = opened.open
+  }
+
+  func results(_ channel: Channel) async -> [Result] {
     switch channel {
-    case .banners: one(channel, "control", "json", BannersFeed.decode, banners)
-    case .alerts: one(channel, "notifications", "plist", AlertsFeed.decode, alerts)
-    case .updates:
-      one(channel, "versions", "plist", UpdatesFeed.decode, remoteUpdates)
-        + one(channel, "local-versions", "plist", UpdatesFeed.decode, localUpdates)
-    case .prompts: one(channel, "prompts", "plist", PromptsFeed.decode, prompts)
-    case .permissions: one(channel, "permissions", "plist", PermissionsFeed.decode, permissions)
+    case .banners: await banners()
+    case .alerts: await alerts()
+    case .updates: await updates()
+    case .prompts: await prompts()
+    case .permissions: await permissions()
     }
   }
 
-  /// Reads one feed; what cannot be read is an outcome, too.
-  private func one<Feed>(
-    _ channel: Channel, _ stem: String, _ type: String,
-    _ decode: ([UInt8], ReadingLimits) throws(FeedError) -> Reading<Feed>, _ decide: (Feed, Result) -> [Result]
-  ) -> [Result] {
-    do {
-      guard let (name, bytes) = try source.feed(stem, type, for: device.device.locale) else {
-        return asked.contains(channel) ? [failure(channel, "\(stem).\(type)", "there is no such file")] : []
-      }
-      do throws(FeedError) {
-        let reading = try decode(bytes, .feed)
-        var blank = Result(channel, name, .nothing)
-        if !reading.issues.isEmpty { blank.issues = reading.issues.map(\.description) }
-        return decide(reading.feed, blank)
-      } catch {
-        return [failure(channel, name, error.sentence)]
-      }
-    } catch {
-      return [failure(channel, "\(stem).\(type)", "\(error)")]
-    }
+  /// The feed, unless it is one that doesn't matter because it isn't there.
+  func feed(_ name: FeedName) -> PublishedFeed? {
+    feeds[name].flatMap { $0.isMissing && !options.asked.contains(name.channel) ? nil : $0 }
   }
 
-  private func failure(_ channel: Channel, _ feed: String, _ error: String) -> Result {
-    var result = Result(channel, feed, .failed)
-    result.error = error
+  func blank(_ name: FeedName) -> Result { Result(name.channel, feeds[name]?.name ?? name.rawValue, .nothing) }
+
+  /// A feed that was asked for and isn't there.
+  func missing(_ name: FeedName) -> Result {
+    var result = blank(name)
+    result.fail("there is no such file")
     return result
+  }
+
+  func result<Display, Reason>(
+    _ name: FeedName, _ outcome: Outcome<Display, Reason>, _ fill: (Display, inout Result) -> Void
+  ) -> Result {
+    var result = blank(name)
+    switch outcome.result {
+    case .display(let display):
+      result.outcome = .display
+      fill(display, &result)
+    case .failed(let failure): result.fail(failure.description)
+    case .nothing, .declined, .waiting, .checking: result.reason = outcome.reason
+    }
+    if !outcome.issues.isEmpty { result.issues = outcome.issues.map(\.description) }
+    if options.explain { result.explain(outcome.checks, outcome.trace) }
+    return result
+  }
+
+  /// The first of the given answers that has a button there. Where there are answers and none of them has, that is a
+  /// failure.
+  func answer(to buttons: [Button], in result: inout Result) -> Answer? {
+    let given = options.answers.filter { $0.channel.rawValue == result.channel }.map(\.answer)
+    guard !given.isEmpty else { return nil }
+    guard let answer = given.first(where: { answer in buttons.contains { $0.answer == answer } }) else {
+      let there = buttons.map(\.answer.rawValue).joined(separator: ", ")
+      let wanted = given.map(\.rawValue).joined(separator: ", ")
+      result.unanswered = "\(result.channel): \(result.id ?? "") has no button for \(wanted); it has \(there)"
+      return nil
+    }
+    result.answer = answer.rawValue
+    return answer
+  }
+}
+
+/// What the user's answers have opened.
+final class OpenedURLs: Sendable {
+  private let urls = Mutex<[String]>([])
+
+  var open: @Sendable (String) async -> Void {
+    { url in self.urls.withLock { $0.append(url) } }
+  }
+
+  /// Since they were taken last; nil for none.
+  func take() -> [String]? {
+    urls.withLock { urls in
+      defer { urls = [] }
+      return urls.isEmpty ? nil : urls
+    }
+  }
+}
+
+extension CheckReport.Result {
+  mutating func fail(_ error: String) {
+    outcome = .failed
+    self.error = error
+  }
+
+  mutating func explain(_ checks: [FeedEvaluator.Gate], _ trace: [CandidateTrace]) {
+    self.checks = checks.map(CheckReport.Gate.init)
+    self.trace = trace.map { CheckReport.Candidate(id: $0.id, gates: $0.gates.map(CheckReport.Gate.init)) }
+  }
+
+  mutating func show(_ id: String, _ title: String?, _ message: String?, _ buttons: [Button], opens url: String? = nil)
+  {
+    outcome = .display
+    self.id = id
+    self.title = title
+    self.message = message
+    self.buttons = buttons.map(\.label)
+    actionURL = url
   }
 }

@@ -2,15 +2,6 @@ import ArgumentParser
 import FeedEvaluator
 import FeedModel
 
-/// A device without history, as the options of `check` describe it.
-struct SimulatedDevice {
-  var device: Device
-  var now: Instant
-  /// The version that was used before the last upgrade.
-  var previousVersion: Version?
-  var isFirstLaunch: Bool
-}
-
 struct DeviceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The app's marketing version.", valueName: "version"))
   var appVersion: String
@@ -35,14 +26,17 @@ struct DeviceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The device's clock. Default: SOURCE_DATE_EPOCH, else the clock.", valueName: "instant"))
   var now: String?
 
-  @Option(help: ArgumentHelp("How long ago the app was installed: 30d, 12h.", valueName: "time"))
-  var installed = "30d"
+  @Option(help: ArgumentHelp("How long ago the app was installed: 30d, 12h. Default: 30d.", valueName: "time"))
+  var installed: String?
 
-  @Option(help: ArgumentHelp("Launches of the app, this one included.", valueName: "count"))
-  var launches = 30
+  @Option(help: ArgumentHelp("Launches of the app, this one included. Default: 30.", valueName: "count"))
+  var launches: Int?
 
   @Flag(help: "The app has never been launched before.")
   var firstLaunch = false
+
+  @Option(help: ArgumentHelp("A flag that a banner's page has set. Repeatable.", valueName: "id/name"))
+  var flag: [DeviceFlag] = []
 
   @Option(help: ArgumentHelp("The app's name, for titles.", valueName: "name"))
   var appName = ""
@@ -52,35 +46,66 @@ struct DeviceOptions: ParsableArguments {
       "A URL scheme that something on the device opens, beside the common ones. Repeatable.", valueName: "scheme"))
   var openableScheme: [String] = []
 
-  func validate() throws { _ = try resolve() }
+  func validate() throws {
+    _ = try device()
+    _ = try history()
+    _ = try moment()
+    if let option = conflict { throw ValidationError("--first-launch and \(option) contradict each other.") }
+  }
 
-  func resolve() throws -> SimulatedDevice {
+  /// The device and the app on it. What it remembers is not in there.
+  func device() throws -> Device {
     guard let language = LanguageTag(locale) ?? LanguageTag(systemIdentifier: locale) else {
       throw ValidationError("'\(locale)' is not a language tag. Write BCP 47, as de or zh-Hant.")
     }
     guard !appVersion.isEmpty else { throw ValidationError("--app-version is empty. Write it as 2.2.2.") }
-    guard (0...Int(Int32.max)).contains(launches) else {
-      throw ValidationError("--launches \(launches) is not a count. Write 0 or more, at most \(Int32.max).")
-    }
-    let now = try Moment.resolve(now)
-    let device = Device(
+    return Device(
       appVersion: Version(appVersion), buildVersion: buildVersion.map { Version($0) }, appName: appName,
-      osVersion: Version(osVersion), locale: language, wifi: wifi, openableSchemes: schemes,
-      installed: firstLaunch ? now : now.advanced(by: -(try age())), launches: firstLaunch ? 1 : launches)
-    return SimulatedDevice(
-      device: device, now: now, previousVersion: previousVersion.map { Version($0) }, isFirstLaunch: firstLaunch)
+      osVersion: Version(osVersion), locale: language, wifi: wifi, openableSchemes: schemes)
+  }
+
+  func history() throws -> DeviceHistory {
+    DeviceHistory(
+      previousVersion: previousVersion, age: try installed.map(age), launches: try launches.map(count),
+      isFirstLaunch: firstLaunch, flags: flag)
+  }
+
+  func moment() throws -> Instant { try Moment.resolve(now) }
+
+  private var conflict: String? {
+    guard firstLaunch else { return nil }
+    return [("--previous-version", previousVersion != nil), ("--installed", installed != nil)]
+      .first { $0.1 }?.0 ?? (launches.map { $0 > 1 } == true ? "--launches" : nil)
   }
 
   private var schemes: Set<String> {
     Set(["http", "https", "mailto", "tel", "sms", "itms-apps", "macappstore"] + openableScheme.map { $0.lowercased() })
   }
 
+  private func count(_ launches: Int) throws -> Int {
+    guard (0...Int(Int32.max)).contains(launches) else {
+      throw ValidationError("--launches \(launches) is not a count. Write 0 or more, at most \(Int32.max).")
+    }
+    return launches
+  }
+
   /// Seconds.
-  private func age() throws -> Int {
+  private func age(_ text: String) throws -> Int {
     let units: [Character: Int] = ["d": 86_400, "h": 3_600, "m": 60, "s": 1]
-    guard let unit = installed.last.flatMap({ units[$0] }), let count = Int(installed.dropLast()),
-      (0...1_000_000).contains(count)
-    else { throw ValidationError("--installed '\(installed)' is not a length of time. Write it as 30d or 12h.") }
+    guard let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()), (0...1_000_000).contains(count)
+    else { throw ValidationError("--installed '\(text)' is not a length of time. Write it as 30d or 12h.") }
     return count * unit
+  }
+}
+
+/// `hello/hide`: the notification's id, and the name of a flag.
+struct DeviceFlag: ExpressibleByArgument, Equatable, Sendable {
+  var id: String
+  var name: String
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "/", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else { return nil }
+    (id, name) = (parts[0], parts[1])
   }
 }

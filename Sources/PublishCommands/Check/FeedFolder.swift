@@ -3,17 +3,13 @@ import Foundation
 import Output
 
 /// Published feeds in a folder. A language's own feed comes first, then its relatives', then the default one.
-struct FeedFolder {
+struct FeedFolder: Sendable {
   let path: String
 
   init(_ path: String) { self.path = path }
 
   /// - Throws: ``Failure`` if there is no such folder.
   func checkExists() throws {
-    guard !path.contains("://") else {
-      throw Failure(
-        message: "'\(path)' is an address", advice: "check reads folders: name a copy of what is published there")
-    }
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
       throw Failure(
@@ -21,14 +17,18 @@ struct FeedFolder {
     }
   }
 
-  /// - Returns: The feed's file name and bytes; nil where there is none in any of the languages.
-  func feed(_ stem: String, _ type: String, for locale: LanguageTag) throws -> (name: String, bytes: [UInt8])? {
-    for suffix in locale.fallbacks.map(\.suffix) + [""] {
-      let name = "\(stem)\(suffix).\(type)"
-      if let bytes = try FolderReader(path).readFile(name) { return (name, bytes) }
-      if isInTheWay(name) { throw FeedIsNoFile() }
+  func feed(_ feed: FeedName, for language: LanguageTag) -> PublishedFeed {
+    do {
+      for name in feed.fileNames(for: language) {
+        if let bytes = try FolderReader(path).readFile(name) {
+          return PublishedFeed(name: name, contents: .file(bytes))
+        }
+        if isInTheWay(name) { throw FeedIsNoFile() }
+      }
+      return PublishedFeed(name: feed.rawValue, contents: .missing)
+    } catch {
+      return PublishedFeed(name: feed.rawValue, contents: .failed("\(error)"))
     }
-    return nil
   }
 
   /// What is no plain file is not read, but a host might serve what it leads to.

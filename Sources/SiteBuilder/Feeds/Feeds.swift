@@ -43,20 +43,20 @@ private struct FeedWriter {
   func files(of channel: Channel) -> ([Feeds.File], [Diagnostic]) {
     var writer = self
     switch channel {
-    case .banners: writer.add(BannersFeed(publication, views, locale), "control", "json")
-    case .alerts: writer.add(AlertsFeed(publication, locale), "notifications", "plist")
+    case .banners: writer.add(BannersFeed(publication, views, locale), .banners)
+    case .alerts: writer.add(AlertsFeed(publication, locale), .alerts)
     case .updates:
-      writer.add(UpdatesFeed(publication, locale, local: false), "versions", "plist")
-      writer.add(UpdatesFeed(publication, locale, local: true), "local-versions", "plist")
-    case .prompts: writer.add(PromptsFeed(publication, locale), "prompts", "plist")
-    case .permissions: writer.add(PermissionsFeed(publication, views, locale), "permissions", "plist")
+      writer.add(UpdatesFeed(publication, locale, local: false), .updates)
+      writer.add(UpdatesFeed(publication, locale, local: true), .localUpdates)
+    case .prompts: writer.add(PromptsFeed(publication, locale), .prompts)
+    case .permissions: writer.add(PermissionsFeed(publication, views, locale), .permissions)
     }
     return (writer.files, writer.diagnostics)
   }
 
   /// Reads again what was written: what a client would not read the same is never published.
-  private mutating func add<Feed: PublishedFeed>(_ feed: Feed, _ name: String, _ type: String) {
-    let path = "\(name)\(publication.suffix(locale)).\(type)"
+  private mutating func add<Feed: PublishedFeed>(_ feed: Feed, _ name: FeedName) {
+    let path = name.fileName(for: locale == publication.configuration.defaultLocale ? nil : locale)
     do {
       let bytes = try feed.bytes()
       let reading = try Feed.read(bytes)

@@ -1,0 +1,16 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "Decide",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "publish", path: "../..")],
+  targets: [
+    .executableTarget(
+      name: "Decide",
+      dependencies: [
+        .product(name: "FeedModel", package: "publish"), .product(name: "FeedEvaluator", package: "publish"),
+      ])
+  ],
+  swiftLanguageModes: [.v6]
+)

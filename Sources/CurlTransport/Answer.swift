@@ -1,0 +1,58 @@
+internal import FeedClient
+
+/// What one server answers, as it comes in. curl's callbacks write into it.
+final class Answer {
+  private(set) var head = ResponseHead()
+  /// Of this answer and those before it that led to it.
+  private(set) var headBytes: Int
+  /// Why the transfer was stopped.
+  private(set) var refusal: TransportError?
+  private var body: Body
+  private let maxHeadBytes = 256 << 10
+
+  init(maxBytes: Int, headBytes: Int) {
+    self.headBytes = headBytes
+    body = Body(limit: maxBytes)
+  }
+
+  /// - Returns: Whether to go on, as ``receiveBody(_:)``.
+  func receiveLine(_ line: UnsafeRawBufferPointer) -> Bool {
+    attempt { () throws(TransportError) in
+      headBytes += line.count
+      guard headBytes <= maxHeadBytes else { throw .malformed("more than \(maxHeadBytes >> 10) KiB of headers") }
+      try head.read(line)
+    }
+  }
+
+  func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    attempt { () throws(TransportError) in
+      if body.isEmpty { body.coding = try head.coding() }
+      try body.append(bytes)
+    }
+  }
+
+  private func attempt(_ step: () throws(TransportError) -> Void) -> Bool {
+    do {
+      try step()
+      return true
+    } catch {
+      refusal = refusal ?? error
+      return false
+    }
+  }
+
+  /// Where to go instead. Other answers may have a `Location` too, which is no redirect (RFC 9110, 15.4).
+  var redirect: String? { [301, 302, 303, 307, 308].contains(head.status) ? head.location : nil }
+
+  /// - Throws: ``TransportError`` where curl is content, but head or body lack their end.
+  func finish() throws(TransportError) {
+    guard head.isComplete else { throw .truncated }
+    guard head.status >= 200 else { throw .malformed("the status \(head.status)") }
+    try body.finish()
+  }
+
+  func response() -> FeedResponse {
+    FeedResponse(
+      status: head.status, body: body.bytes, validators: head.validators, retryAfter: head.retryAfter)
+  }
+}

@@ -1,0 +1,43 @@
+internal import FeedClient
+
+/// A body that is unpacked while it comes, up to a limit.
+struct Body {
+  var coding = ContentCoding.identity
+  private(set) var bytes: [UInt8] = []
+  private let limit: Int
+  private var received = 0
+  private var inflater: Inflater?
+
+  init(limit: Int) { self.limit = max(0, limit) }
+
+  /// Whether nothing was received.
+  var isEmpty: Bool { received == 0 }
+
+  /// - Throws: ``TransportError/tooLarge(limit:)``, before more than the limit and one buffer is held.
+  mutating func append(_ input: UnsafeRawBufferPointer) throws(TransportError) {
+    guard let first = input.first else { return }
+    received += input.count
+    switch coding {
+    case .identity:
+      try take(input)
+    case .gzip, .deflate:
+      guard received <= mostReceived else { throw .tooLarge(limit: limit) }
+      let inflater = inflater ?? Inflater(windowBits: coding.windowBits(firstByte: first))
+      self.inflater = inflater
+      try inflater.inflate(input) { (part) throws(TransportError) in try take(part) }
+    }
+  }
+
+  /// - Throws: ``TransportError/truncated`` if the packed stream lacks its end, whatever HTTP says.
+  func finish() throws(TransportError) {
+    guard inflater?.isAtEnd ?? true else { throw .truncated }
+  }
+
+  private mutating func take(_ part: UnsafeRawBufferPointer) throws(TransportError) {
+    guard part.count <= limit - bytes.count else { throw .tooLarge(limit: limit) }
+    bytes.append(contentsOf: part)
+  }
+
+  /// Packing makes nothing an eighth larger; a stream of empty blocks has no other end.
+  private var mostReceived: Int { limit.addingReportingOverflow(limit / 8 + 65_536).partialValue }
+}

@@ -1,0 +1,111 @@
+internal import CCurl
+internal import FeedClient
+
+/// curl's handles for one exchange, to be used on one thread.
+///
+/// The multi interface, though there is only one transfer: its waiting can be broken off from another thread.
+final class CurlHandle {
+  let multi: UnsafeMutableRawPointer
+  private let easy: UnsafeMutableRawPointer
+  private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+  private var headers: UnsafeMutablePointer<curl_slist>?
+  /// curl holds a pointer to it.
+  private var answer: Answer?
+
+  /// Nil if libcurl does not start or has no memory.
+  init?(_ options: CurlOptions) {
+    guard curlIsReady, let multi = curl_multi_init() else { return nil }
+    guard let easy = curl_easy_init() else {
+      curl_multi_cleanup(multi)
+      return nil
+    }
+    self.multi = multi
+    self.easy = easy
+    options.headerLines.forEach { headers = curl_slist_append(headers, $0) ?? headers }
+    set(options)
+  }
+
+  deinit {
+    curl_multi_remove_handle(multi, easy)
+    curl_easy_cleanup(easy)
+    curl_multi_cleanup(multi)
+    curl_slist_free_all(headers)
+    errorText.deallocate()
+  }
+
+  private func set(_ options: CurlOptions) {
+    set(CURLOPT_NOSIGNAL, 1)
+    set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+    set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
+    // why so long: the exchange's own deadline decides. When curl gives up first, it waits for the name being looked up.
+    set(CURLOPT_CONNECTTIMEOUT_MS, Int(Int32.max))
+    _ = ccurl_set_text(easy, CURLOPT_PROTOCOLS_STR, "http,https")
+    if let certificates = options.certificates { _ = ccurl_set_text(easy, CURLOPT_CAINFO, certificates) }
+    _ = ccurl_set_pointer(easy, CURLOPT_HTTPHEADER, headers)
+    _ = ccurl_set_pointer(easy, CURLOPT_ERRORBUFFER, errorText)
+    _ = ccurl_set_receiver(easy, CURLOPT_HEADERFUNCTION, receiveLine)
+    _ = ccurl_set_receiver(easy, CURLOPT_WRITEFUNCTION, receiveBody)
+  }
+
+  private func set(_ option: CURLoption, _ number: Int) { _ = ccurl_set_number(easy, option, number) }
+
+  func start(_ url: CurlURL, into answer: Answer) {
+    curl_multi_remove_handle(multi, easy)
+    self.answer = answer
+    errorText.pointee = 0
+    _ = ccurl_set_text(easy, CURLOPT_URL, url.text)
+    let context = Unmanaged.passUnretained(answer).toOpaque()
+    _ = ccurl_set_pointer(easy, CURLOPT_HEADERDATA, context)
+    _ = ccurl_set_pointer(easy, CURLOPT_WRITEDATA, context)
+    curl_multi_add_handle(multi, easy)
+  }
+
+  /// Does what can be done without waiting.
+  ///
+  /// - Returns: How the transfer ended, nil while it goes on.
+  func proceed() -> CURLcode? {
+    var running: Int32 = 0
+    var queued: Int32 = 0
+    guard curl_multi_perform(multi, &running) == CURLM_OK else { return CURLE_FAILED_INIT }
+    guard running == 0 else { return nil }
+    return curl_multi_info_read(multi, &queued).map { ccurl_result($0) } ?? CURLE_FAILED_INIT
+  }
+
+  /// Sleeps until there is something to do, or the exchange is interrupted.
+  func wait(atMost remaining: Duration) {
+    let (seconds, attoseconds) = min(remaining, .seconds(60)).components
+    let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
+    curl_multi_poll(multi, nil, 0, Int32(milliseconds) + 1, nil)
+  }
+
+  /// curl's words for this very failure, or those for all of its kind.
+  func detail(of code: CURLcode) -> String {
+    let text = String(cString: errorText)
+    return text.isEmpty ? String(cString: curl_easy_strerror(code)) : text
+  }
+}
+
+/// Started on first use, by one thread.
+private let curlIsReady = ccurl_start() == CURLE_OK
+
+private nonisolated func receiveLine(
+  _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?
+) -> Int {
+  receive(bytes, size * count, context) { $0.receiveLine($1) }
+}
+
+private nonisolated func receiveBody(
+  _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?
+) -> Int {
+  receive(bytes, size * count, context) { $0.receiveBody($1) }
+}
+
+/// - Returns: All of `count`, or less to make curl stop.
+private func receive(
+  _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?,
+  by hand: (Answer, UnsafeRawBufferPointer) -> Bool
+) -> Int {
+  guard let context else { return -1 }
+  let answer = Unmanaged<Answer>.fromOpaque(context).takeUnretainedValue()
+  return hand(answer, UnsafeRawBufferPointer(start: bytes, count: count)) ? count : -1
+}

@@ -1,0 +1,50 @@
+internal import CCurl
+internal import FeedClient
+
+/// An absolute http or https URL, as curl itself reads it: what is checked is what is fetched.
+struct CurlURL: Equatable, Sendable {
+  let text: String
+  let isSecure: Bool
+
+  /// Nil where a host is lacking, and for letters that a URL has to escape (RFC 3986, 2).
+  init?(_ text: String) {
+    guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
+    self.init(resolving: text, against: nil)
+  }
+
+  /// - Throws: ``TransportError/refusedRedirect(to:)`` from https to http, and to what is neither.
+  func redirected(to location: String) throws(TransportError) -> CurlURL {
+    guard let target = CurlURL(resolving: location, against: text), target.isSecure || !isSecure else {
+      throw .refusedRedirect(to: location)
+    }
+    return target
+  }
+
+  private init?(resolving reference: String, against base: String?) {
+    guard namesItsHost(reference, isRelative: base != nil), let url = curl_url() else { return nil }
+    defer { curl_url_cleanup(url) }
+    if let base, curl_url_set(url, CURLUPART_URL, base, 0) != CURLUE_OK { return nil }
+    // Servers do not always escape what they redirect to.
+    guard curl_url_set(url, CURLUPART_URL, reference, UInt32(CURLU_URLENCODE)) == CURLUE_OK,
+      let scheme = part(CURLUPART_SCHEME, of: url), ["http", "https"].contains(scheme),
+      let text = part(CURLUPART_URL, of: url)
+    else { return nil }
+    self.text = text
+    isSecure = scheme == "https"
+  }
+}
+
+/// why: curl takes `http:///host` and `http:/host` for `http://host`.
+private func namesItsHost(_ reference: String, isRelative: Bool) -> Bool {
+  let bytes = reference.lowercased().utf8
+  let scheme = ["http:", "https:"].first { bytes.starts(with: $0.utf8) }
+  let rest = bytes.dropFirst(scheme?.utf8.count ?? 0)
+  return (rest.starts(with: "//".utf8) || (isRelative && scheme == nil)) && !rest.starts(with: "///".utf8)
+}
+
+private func part(_ part: CURLUPart, of url: OpaquePointer) -> String? {
+  var text: UnsafeMutablePointer<CChar>?
+  guard curl_url_get(url, part, &text, 0) == CURLUE_OK, let text else { return nil }
+  defer { curl_free(text) }
+  return String(cString: text)
+}

@@ -1,0 +1,25 @@
+internal import CCurl
+internal import Synchronization
+
+/// How a cancelled task wakes the thread that waits for the network.
+final class Interruption: Sendable {
+  private struct State {
+    var isInterrupted = false
+    /// The multi handle as a number, as pointers do not cross between threads unasked.
+    var sleeper: UInt = 0
+  }
+  private let state = Mutex(State())
+
+  var isInterrupted: Bool { state.withLock(\.isInterrupted) }
+
+  func interrupt() {
+    state.withLock { state in
+      state.isInterrupted = true
+      // why under the lock: the handle is not freed between the look and the call.
+      if let multi = UnsafeMutableRawPointer(bitPattern: state.sleeper) { curl_multi_wakeup(multi) }
+    }
+  }
+
+  func wakes(_ multi: UnsafeMutableRawPointer) { state.withLock { [sleeper = UInt(bitPattern: multi)] in $0.sleeper = sleeper } }
+  func wakesNothing() { state.withLock { $0.sleeper = 0 } }
+}

@@ -1,0 +1,82 @@
+internal import FeedClient
+
+/// The status and those headers of an answer that mean something to a feed.
+///
+/// Of a header that is sent twice the last counts, except where that could move the end of the body.
+struct ResponseHead {
+  private(set) var status = 0
+  /// Whether the empty line after the headers was seen.
+  private(set) var isComplete = false
+  private(set) var hasBegun = false
+  private(set) var validators = Validators()
+  private(set) var retryAfter: String?
+  private(set) var location: String?
+  private var length: String?
+  private var codings: [String] = []
+
+  /// Reads one line with its end. Lines after the head are trailers, which say nothing of the file (RFC 9110, 6.5.1).
+  mutating func read(_ line: UnsafeRawBufferPointer) throws(TransportError) {
+    // 1xx: the head of the answer proper is still to come.
+    if isComplete, status < 200 { self = ResponseHead() }
+    guard !isComplete else { return }
+    let text = line.prefix { $0 != 0x0D && $0 != 0x0A }
+    if !hasBegun {
+      begin(text)
+    } else if text.isEmpty {
+      isComplete = true
+    } else {
+      try readField(text)
+    }
+  }
+
+  private mutating func begin(_ line: Slice<UnsafeRawBufferPointer>) {
+    hasBegun = true
+    let code = line.split(separator: 0x20).dropFirst().first ?? line.prefix(0)
+    status = Int(String(decoding: code, as: UTF8.self)) ?? 0
+  }
+
+  private mutating func readField(_ line: Slice<UnsafeRawBufferPointer>) throws(TransportError) {
+    guard let colon = line.firstIndex(of: 0x3A) else { return }
+    let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
+    // why nil for what is no UTF-8: such a validator could not be sent back letter by letter.
+    let value = String(validating: trimmed(line[line.index(after: colon)...]), as: UTF8.self)
+    switch name {
+    case "etag": validators.eTag = value
+    case "last-modified": validators.lastModified = value
+    case "retry-after": retryAfter = value
+    case "location": location = value
+    case "content-encoding", "transfer-encoding": codings += listed(value ?? "?")
+    case "content-length": try readLength(value ?? "?")
+    default: break
+    }
+  }
+
+  /// curl takes the last of two lengths, and waits for the end of the connection if one is too long a number.
+  private mutating func readLength(_ value: String) throws(TransportError) {
+    guard Int(value) != nil, length == nil || length == value else {
+      throw .malformed("a Content-Length that is not one number")
+    }
+    length = value
+  }
+
+  /// - Throws: ``TransportError/malformed(_:)`` for one that was not asked for, and for one inside another.
+  func coding() throws(TransportError) -> ContentCoding {
+    let codings = codings.filter { !["identity", "chunked"].contains($0) }
+    guard let name = codings.first else { return .identity }
+    guard codings.count == 1, let coding = ContentCoding(name: name) else {
+      throw .malformed("packed as '\(codings.joined(separator: ", "))', which was not asked for")
+    }
+    return coding
+  }
+}
+
+private func listed(_ value: String) -> [String] {
+  value.lowercased().utf8.split { $0 == 0x2C || $0 == 0x20 || $0 == 0x09 }.compactMap { String($0) }
+}
+
+private func trimmed(_ bytes: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
+  let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
+  let start = bytes.drop(while: isBlank)
+  guard let last = start.lastIndex(where: { !isBlank($0) }) else { return start }
+  return start[...last]
+}

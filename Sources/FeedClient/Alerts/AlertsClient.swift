@@ -1,0 +1,118 @@
+public import FeedEvaluator
+internal import FeedModel
+
+/// The alerts channel in an app: `notifications.plist`, as iNotify handles it.
+///
+/// One client lives as long as its process, as only one of its alerts is on screen at a time. What it returns for display
+/// is to be shown, and then answered with ``answer(_:to:)``.
+public actor AlertsClient {
+  public typealias Outcome = FeedClient.Outcome<Alerts.Display, Alerts.Reason>
+
+  /// iNotify README, Configuration. May change at any time.
+  public private(set) var options: Alerts.Options
+  private let environment: FeedEnvironment
+  private let delegate: (any AlertsDelegate)?
+  private let fetcher: FeedFetcher<AlertsFeed>
+  private var showing: Alerts.Display?
+  private var isChecking = false
+
+  public init(
+    feed: FeedSource, options: Alerts.Options = .init(), environment: FeedEnvironment,
+    delegate: (any AlertsDelegate)? = nil
+  ) {
+    self.options = options
+    self.environment = environment
+    self.delegate = delegate
+    fetcher = FeedFetcher(source: feed, environment: environment)
+  }
+
+  /// The app was launched, or came back from background: checks, if it is time (iNotify README, checkAtLaunch).
+  public func launched() async -> Outcome {
+    let options = options
+    let now = environment.now()
+    let check = await environment.update(Alerts.State.self) { state in
+      let check = Alerts.shouldCheck(state, options: options, now: now)
+      state = check.state
+      return check
+    }
+    if let reason = check.reason { return Outcome(.nothing(reason), checks: check.gates) }
+    guard await delegate?.shouldCheckForNotifications() ?? true else {
+      return Outcome(.declined("shouldCheckForNotifications"), checks: check.gates)
+    }
+    var outcome = await checkForNotifications()
+    outcome.checks = check.gates + outcome.checks
+    return outcome
+  }
+
+  /// A check by hand: no period holds it up (iNotify README, checkForNotifications).
+  public func checkForNotifications() async -> Outcome {
+    guard !isChecking else { return Outcome(.checking) }
+    isChecking = true
+    defer { isChecking = false }
+    let feed: LoadedFile<Reading<AlertsFeed>>
+    do throws(FeedFailure) {
+      feed = try await fetcher.required()
+    } catch {
+      await noteCheck()
+      await delegate?.notificationsCheckDidFail(error)
+      return Outcome(.failed(error))
+    }
+    return await decide(feed)
+  }
+
+  private func noteCheck() async {
+    let now = environment.now()
+    await environment.update(Alerts.State.self) { $0 = Alerts.checked($0, at: now) }
+  }
+
+  private func decide(_ feed: LoadedFile<Reading<AlertsFeed>>) async -> Outcome {
+    let (options, device, now) = (options, await environment.currentDevice(), environment.now())
+    let evaluation = await environment.update(Alerts.State.self) { state in
+      let evaluation = Alerts.decide(
+        feed.value.feed, state: Alerts.checked(state, at: now), options: options, device: device)
+      state = evaluation.state
+      return evaluation
+    }
+    let outcome = Outcome(evaluation.decision, of: feed)
+    guard let first = evaluation.detected.first else {
+      await delegate?.didNotDetectNotifications()
+      return outcome
+    }
+    await delegate?.didDetectNotifications(evaluation.detected)
+    guard let display = outcome.display else { return outcome }
+    guard await delegate?.shouldDisplayNotification(first) ?? true else {
+      return outcome.with(.declined("shouldDisplayNotification"))
+    }
+    if let showing { return outcome.with(.waiting(for: showing.key)) }
+    showing = display
+    return outcome
+  }
+
+  /// What the user tapped. The mark is kept, then the delegate hears of it, then the URL is opened. An answer that has no
+  /// button there changes nothing.
+  public func answer(_ answer: Answer, to display: Alerts.Display) async {
+    guard display.buttons.contains(where: { $0.answer == answer }) else { return }
+    if showing?.key == display.key { showing = nil }
+    let now = environment.now()
+    await environment.update(Alerts.State.self) { $0 = Alerts.apply(answer, to: display, state: $0, now: now) }
+    switch answer {
+    case .action:
+      await delegate?.userDidViewActionURL(ofNotification: display.key)
+      if let url = display.actionURL { await environment.open(url) }
+    case .remind: await delegate?.userDidRequestReminder(ofNotification: display.key)
+    case .ignore: await delegate?.userDidIgnoreNotification(display.key)
+    case .ok, .cancel, .grant, .deny: break
+    }
+  }
+
+  /// Changes options while the app runs.
+  public func configure(_ change: @Sendable (inout Alerts.Options) -> Void) { change(&options) }
+
+  /// What is kept: viewed and ignored keys, when was checked and reminded (iNotify README, Advanced properties).
+  public func state() async -> Alerts.State { await environment.update(Alerts.State.self) { $0 } }
+
+  /// Marks by hand, as setNotificationViewed and setNotificationIgnored do.
+  public func update(_ change: @Sendable (inout Alerts.State) -> Void) async {
+    await environment.update(Alerts.State.self, change)
+  }
+}

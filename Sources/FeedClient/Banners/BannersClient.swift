@@ -1,0 +1,111 @@
+public import FeedEvaluator
+public import FeedModel
+
+/// The banners channel in an app: `control.json`, as Notable handles it.
+///
+/// One notification is on screen at a time. The app shows the view it returns in a web view, hands the page's calls to
+/// ``call(_:_:)``, and shows ``view`` as it is after each of them.
+public actor BannersClient {
+  public typealias Outcome = FeedClient.Outcome<Banners.Display, Banners.Reason>
+
+  public private(set) var options: Banners.Options
+  private let environment: FeedEnvironment
+  private let screen: @Sendable () async -> ScreenSize
+  private let fetcher: FeedFetcher<BannersFeed>
+  private var session: BannerSession?
+
+  /// - Parameters:
+  ///   - screen: For width() and height() of a page.
+  public init(
+    controlFile: FeedSource, options: Banners.Options = .init(), environment: FeedEnvironment,
+    screen: @escaping @Sendable () async -> ScreenSize = { ScreenSize(width: 390, height: 844) }
+  ) {
+    self.options = options
+    self.environment = environment
+    self.screen = screen
+    fetcher = FeedFetcher(source: controlFile, environment: environment)
+  }
+
+  /// The app became active (Notable README, updateWithControlFile). Where the server can't be asked, nothing happens and
+  /// no launch is counted.
+  public func becameActive() async -> Outcome {
+    let feed: LoadedFile<Reading<BannersFeed>>
+    do throws(FeedFailure) {
+      feed = try await fetcher.required()
+    } catch {
+      return Outcome(.failed(error))
+    }
+    let (device, screen) = (await environment.currentDevice(), await screen())
+    let outcome = await process(feed, device: device)
+    if let display = outcome.display {
+      session = BannerSession(display, of: feed.value.feed, device: device, screen: screen)
+    }
+    return outcome
+  }
+
+  private func process(_ feed: LoadedFile<Reading<BannersFeed>>, device: Device) async -> Outcome {
+    let (options, now, showing) = (options, environment.now(), session.flatMap { $0.view == nil ? nil : $0.id })
+    let ids = feed.value.feed.notifications.map(\.id)
+    let decision = await environment.updateBanners(ids: ids) { state in
+      let evaluation = Banners.process(
+        feed.value.feed, state: state, options: options, device: device, now: now, showing: showing)
+      state = evaluation.state
+      return evaluation.decision
+    }
+    return Outcome(decision, of: feed)
+  }
+
+  /// The notification on screen, and its view; nil where there is none.
+  public var view: (notification: String, view: BannersFeed.View)? {
+    session.flatMap { session in session.view.map { (session.id, $0) } }
+  }
+
+  /// What the page calls: the function's name, and its arguments as text (Notable README, JavaScript API).
+  ///
+  /// A flag is kept, and a URL opened, before this returns. Without a notification nothing happens.
+  public func call(_ function: String, _ arguments: [String] = []) async -> BannerReply {
+    guard var session else { return .unknownFunction }
+    let reply = session.call(function, arguments)
+    let effects = session.takeEffects()
+    self.session = session
+    for effect in effects { await carryOut(effect, for: session.id) }
+    return reply
+  }
+
+  private func carryOut(_ effect: BannerSession.Effect, for id: String) async {
+    switch effect {
+    case .setFlag(let name, let value):
+      await environment.updateBanners(ids: [id]) { $0 = Banners.setFlag(name, value, of: id, state: $0) }
+    case .open(let url): await environment.open(url)
+    }
+  }
+
+  /// What is kept of those notifications: whether and when they were displayed, launches since, and flags.
+  public func state(of notifications: [String]) async -> Banners.State {
+    await environment.updateBanners(ids: notifications) { $0 }
+  }
+
+  /// Marks by hand.
+  public func update(of notifications: [String], _ change: @Sendable (inout Banners.State) -> Void) async {
+    await environment.updateBanners(ids: notifications, change)
+  }
+
+  /// Changes options while the app runs.
+  public func configure(_ change: @Sendable (inout Banners.Options) -> Void) { change(&options) }
+}
+
+extension FeedEnvironment {
+  /// Notable's keys run ids and flags together, so that only who knows the ids can tell them apart.
+  @discardableResult
+  fileprivate func updateBanners<Result: Sendable>(
+    ids: [String], _ change: @Sendable (inout Banners.State) -> Result
+  ) async -> Result {
+    await update { values, issues in
+      let old = Banners.State(values, ids: ids, issues: &issues)
+      var new = old
+      let result = change(&new)
+      values.replace(old, with: new)
+      return result
+    }
+  }
+}

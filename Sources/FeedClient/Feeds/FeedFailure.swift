@@ -1,0 +1,52 @@
+public import FeedModel
+
+/// Why a client has no feed. The description is a sentence for people, without a capital and a full stop.
+public enum FeedFailure: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The server has no such file (404, 410) under any of the URLs; the last one is given.
+  case missing(String)
+  case transport(String, TransportError)
+  /// An answer that is no feed: a status other than 200, 203 and 304. With `Retry-After`, as it was sent.
+  case status(String, Int, retryAfter: String?)
+  /// The server says that nothing has changed, also when it is asked for all of it.
+  case notModified(String)
+  case unreadable(String, FeedError)
+  /// The app's own file, by its name.
+  case bundle(String, String)
+
+  /// The URL, or the file's name.
+  public var source: String {
+    switch self {
+    case .missing(let source), .transport(let source, _), .status(let source, _, _), .notModified(let source),
+      .unreadable(let source, _), .bundle(let source, _):
+      source
+    }
+  }
+
+  public var description: String {
+    switch self {
+    case .missing: "there is no such file"
+    case .transport(_, let error): error.description
+    case .status(_, let status, let retryAfter): Self.sentence(status, retryAfter)
+    case .notModified: "the server says that it has not changed, but there is no earlier copy"
+    case .unreadable(_, let error): error.sentence
+    case .bundle(_, let problem): problem
+    }
+  }
+
+  private static func sentence(_ status: Int, _ retryAfter: String?) -> String {
+    let later = retryAfter.map { ", and to ask again after \($0)" } ?? ""
+    return switch status {
+    case 204: "the server answered 204: there is nothing in it"
+    case 206: "the server answered 206: it is only a part"
+    default: "the server answered \(status)\(statusNames[status].map { " \($0)" } ?? "")\(later)"
+    }
+  }
+}
+
+/// As RFC 9110 has them.
+private let statusNames = [
+  400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 405: "Method Not Allowed", 408: "Request Timeout",
+  416: "Range Not Satisfiable", 429: "Too Many Requests", 451: "Unavailable For Legal Reasons",
+  500: "Internal Server Error", 501: "Not Implemented", 502: "Bad Gateway", 503: "Service Unavailable",
+  504: "Gateway Timeout",
+]

@@ -1,0 +1,67 @@
+internal import FeedModel
+
+/// Gets one client's feed from where it comes from.
+struct FeedFetcher<Feed: ReadableFeed>: Sendable {
+  typealias Fetched = LoadedFile<Reading<Feed>>
+
+  let source: FeedSource
+  let environment: FeedEnvironment
+
+  /// - Returns: Nil for a file that the app doesn't ship.
+  func fetch() async throws(FeedFailure) -> Fetched? {
+    let fetched: Fetched?
+    switch source {
+    case .published(let urls): fetched = try await loader.load(urls, as: decode)
+    case .bundled(let name, let load): fetched = try read(name, load)
+    }
+    for issue in fetched?.value.issues ?? [] { environment.report(.feed(fetched?.source ?? "", issue)) }
+    return fetched
+  }
+
+  /// Where there must be a file: one that the app should ship and doesn't is missing.
+  func required() async throws(FeedFailure) -> Fetched {
+    if let feed = try await fetch() { return feed }
+    guard case .bundled(let name, _) = source else { throw .missing("") }
+    throw .missing(name)
+  }
+
+  /// The feed, or its last copy where the server can't be asked.
+  func fetchOrCopy() async throws(FeedFailure) -> Fetched? {
+    do throws(FeedFailure) {
+      return try await fetch()
+    } catch {
+      guard let copy = await lastCopy() else { throw error }
+      return copy
+    }
+  }
+
+  /// The last copy alone: the network isn't asked.
+  func lastCopy() async -> Fetched? {
+    guard case .published(let urls) = source else { return nil }
+    return await loader.lastCopy(of: urls, as: decode)
+  }
+
+  private func read(_ name: String, _ load: () throws -> [UInt8]?) throws(FeedFailure) -> Fetched? {
+    let bytes: [UInt8]?
+    do {
+      bytes = try load()
+    } catch {
+      throw .bundle(name, "\(error)")
+    }
+    guard let bytes else { return nil }
+    do throws(FeedError) {
+      return Fetched(source: name, value: try decode(bytes))
+    } catch {
+      throw .unreadable(name, error)
+    }
+  }
+
+  private var loader: FeedLoader {
+    FeedLoader(transport: environment.transport, copies: environment.store, limits: environment.limits)
+  }
+
+  private var decode: @Sendable ([UInt8]) throws(FeedError) -> Reading<Feed> {
+    let limits = environment.limits.reading
+    return { bytes throws(FeedError) in try Feed.decode(bytes, limits: limits) }
+  }
+}

@@ -1,0 +1,96 @@
+public import FeedModel
+
+/// Gets published files with conditional requests, and keeps their last good copies.
+public struct FeedLoader: Sendable {
+  private let transport: any FeedTransport
+  private let copies: any FeedStore
+  private let limits: TransferLimits
+
+  public init(transport: any FeedTransport, copies: any FeedStore, limits: TransferLimits = TransferLimits()) {
+    self.transport = transport
+    self.copies = copies
+    self.limits = limits
+  }
+
+  /// The first of these files that there is.
+  ///
+  /// What can't be read never takes the place of the last copy: no portal's page, no half file.
+  ///
+  /// - Parameters:
+  ///   - urls: Absolute, best first; the next one is asked for where the server has no such file (404, 410).
+  ///   - read: Makes the value of a body.
+  public func load<Value: Sendable>(
+    _ urls: [String], as read: @Sendable ([UInt8]) throws(FeedError) -> Value
+  ) async throws(FeedFailure) -> LoadedFile<Value> {
+    for url in urls {
+      if let value = try await load(url, as: read) { return LoadedFile(source: url, value: value) }
+    }
+    throw .missing(urls.last ?? "")
+  }
+
+  /// The first of these files that there is a readable copy of. The network isn't asked.
+  public func lastCopy<Value: Sendable>(
+    of urls: [String], as read: @Sendable ([UInt8]) throws(FeedError) -> Value
+  ) async -> LoadedFile<Value>? {
+    for url in urls {
+      guard let copy = await copies.copy(of: url), let value = try? read(copy.body) else { continue }
+      return LoadedFile(source: url, value: value)
+    }
+    return nil
+  }
+
+  /// - Returns: Nil where the server has no such file.
+  private func load<Value: Sendable>(
+    _ url: String, as read: @Sendable ([UInt8]) throws(FeedError) -> Value
+  ) async throws(FeedFailure) -> Value? {
+    let copy = await copies.copy(of: url)
+    var answer = try await get(url, copy?.validators ?? Validators())
+    if answer.status == 304 {
+      if let copy, let value = try? read(copy.body) { return value }
+      // The copy is gone or damaged, or an in-between caches on its own account: asked for all of it, a server answers.
+      answer = try await get(url, Validators())
+    }
+    guard try hasBody(answer, url) else { return nil }
+    let value = try value(of: answer.body, url, as: read)
+    await copies.keep(FeedCopy(body: answer.body, validators: answer.validators), of: url)
+    return value
+  }
+
+  private func get(_ url: String, _ validators: Validators) async throws(FeedFailure) -> FeedResponse {
+    do throws(TransportError) {
+      return try await transport.get(FeedRequest(url, validators: validators, limits: limits))
+    } catch {
+      throw .transport(url, error)
+    }
+  }
+
+  private func hasBody(_ answer: FeedResponse, _ url: String) throws(FeedFailure) -> Bool {
+    switch answer.status {
+    case 200, 203: return true
+    case 404, 410: return false
+    case 304: throw .notModified(url)
+    default: throw .status(url, answer.status, retryAfter: answer.retryAfter)
+    }
+  }
+
+  private func value<Value>(
+    of body: [UInt8], _ url: String, as read: ([UInt8]) throws(FeedError) -> Value
+  ) throws(FeedFailure) -> Value {
+    do throws(FeedError) {
+      return try read(body)
+    } catch {
+      throw .unreadable(url, error)
+    }
+  }
+}
+
+public struct LoadedFile<Value: Sendable>: Sendable {
+  /// The URL, or the file's name.
+  public var source: String
+  public var value: Value
+
+  public init(source: String, value: Value) {
+    self.source = source
+    self.value = value
+  }
+}

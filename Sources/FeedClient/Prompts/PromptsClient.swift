@@ -1,0 +1,96 @@
+public import FeedEvaluator
+internal import FeedModel
+
+/// The prompts channel in an app: `prompts.plist`, as iPrompt handles the file of that form that it finds in the app.
+///
+/// Where the server can't be asked, its last answer counts, as uses are counted at every launch. One prompt is on screen
+/// at a time. What it returns for display is to be shown, and then answered with ``answer(_:to:)``.
+public actor PromptsClient {
+  public typealias Outcome = FeedClient.Outcome<Prompts.Display, Prompts.Reason>
+
+  public private(set) var options: Prompts.Options
+  private let environment: FeedEnvironment
+  private let delegate: (any PromptsDelegate)?
+  private let fetcher: FeedFetcher<PromptsFeed>
+  private var showing: Prompts.Display?
+
+  public init(
+    feed: FeedSource, options: Prompts.Options = .init(), environment: FeedEnvironment,
+    delegate: (any PromptsDelegate)? = nil
+  ) {
+    self.options = options
+    self.environment = environment
+    self.delegate = delegate
+    fetcher = FeedFetcher(source: feed, environment: environment)
+  }
+
+  /// The app was launched, or came back from background: every prompt's uses are counted, and one that is due is shown.
+  public func launched() async -> Outcome {
+    let feed: LoadedFile<Reading<PromptsFeed>>?
+    do throws(FeedFailure) {
+      feed = try await fetcher.fetchOrCopy()
+    } catch {
+      return Outcome(.failed(error))
+    }
+    let (options, device, now) = (options, await environment.currentDevice(), environment.now())
+    let decision = await environment.update(Prompts.State.self) { state in
+      let evaluation = Prompts.process(
+        feed?.value.feed ?? PromptsFeed(), state: state, options: options, device: device, now: now)
+      state = evaluation.state
+      return evaluation.decision
+    }
+    return await show(Outcome(decision, of: feed))
+  }
+
+  private func show(_ outcome: Outcome) async -> Outcome {
+    guard let display = outcome.display else { return outcome }
+    if let showing { return outcome.with(.waiting(for: showing.name)) }
+    if !outcome.isPreview {
+      guard await delegate?.shouldDisplayPrompt(display.name) ?? true else {
+        return outcome.with(.declined("shouldDisplayPrompt"))
+      }
+      // Another launch may have been quicker while the delegate thought.
+      if let showing { return outcome.with(.waiting(for: showing.name)) }
+    }
+    showing = display
+    return outcome
+  }
+
+  /// What the user tapped. The mark is kept, then the delegate hears of it, then the URL is opened. An answer that has no
+  /// button there changes nothing.
+  public func answer(_ answer: Answer, to display: Prompts.Display) async {
+    guard display.buttons.contains(where: { $0.answer == answer }) else { return }
+    if showing?.name == display.name { showing = nil }
+    let now = environment.now()
+    await environment.update(Prompts.State.self) { $0 = Prompts.apply(answer, to: display, state: $0, now: now) }
+    switch answer {
+    case .action: await act(on: display)
+    case .remind: await delegate?.userDidPressRemindButton(ofPrompt: display.name)
+    case .cancel: await delegate?.userDidPressCancelButton(ofPrompt: display.name)
+    case .ok, .ignore, .grant, .deny: break
+    }
+  }
+
+  private func act(on display: Prompts.Display) async {
+    await delegate?.userDidPressActionButton(ofPrompt: display.name)
+    guard let url = display.actionURL, await delegate?.shouldOpenActionURL(ofPrompt: display.name) ?? true else { return }
+    await environment.open(url)
+  }
+
+  /// Changes options while the app runs.
+  public func configure(_ change: @Sendable (inout Prompts.Options) -> Void) { change(&options) }
+
+  /// What is kept of each prompt: first use, uses, when was reminded, whether it was viewed.
+  public func state() async -> Prompts.State { await environment.read(Prompts.State.self) }
+
+  /// Marks by hand.
+  public func update(_ change: @Sendable (inout Prompts.State) -> Void) async {
+    await environment.update(Prompts.State.self, change)
+  }
+}
+
+extension Outcome<Prompts.Display, Prompts.Reason> {
+  fileprivate var isPreview: Bool {
+    trace.contains { $0.id == display?.name && $0.gates.first?.name == "previewMode" }
+  }
+}

@@ -1,0 +1,100 @@
+/// One of Notable's keys: `kPMConditionKey-ID-2`, `-3`, `-4`, or `kPMConditionKey-ID-5-FLAG`.
+///
+/// Ids and flags may hold hyphens and digits, so a key may be read in several ways: `…-a-5-b-2` is the flag `b-2` of
+/// `a`, or says that `a-5-b` was displayed. Only who knows the ids can tell.
+struct BannerKey: Hashable {
+  enum Field: Hashable {
+    case displayed, lastDisplay, launches
+    case flag(String)
+  }
+
+  var id: String
+  var field: Field
+
+  static let prefix = "kPMConditionKey-"
+
+  var text: String {
+    switch field {
+    case .displayed: "\(Self.prefix)\(id)-2"
+    case .lastDisplay: "\(Self.prefix)\(id)-3"
+    case .launches: "\(Self.prefix)\(id)-4"
+    case .flag(let name): "\(Self.prefix)\(id)-5-\(name)"
+    }
+  }
+
+  init(_ id: String, _ field: Field) {
+    self.id = id
+    self.field = field
+  }
+
+  /// What the key means for notifications with these ids: of several the longest. Nil where it is none of theirs.
+  init?(_ key: String, ids: BannerIDs) {
+    guard let rest = Self.rest(of: key) else { return nil }
+    if let reading = Self.withoutFlag(rest), ids.contains(reading.id) {
+      self = reading
+      return
+    }
+    let end = rest.indices.reversed().first { end in
+      Self.isFlagMark(rest[end...]) && ids.contains(rest[..<end])
+    }
+    guard let end else { return nil }
+    self = Self.withFlag(rest, idEnd: end)
+  }
+
+  /// The likeliest meaning where nobody knows the ids: few of them hold a `-5-`, so a flag begins behind the first one.
+  init?(guessing key: String) {
+    guard let rest = Self.rest(of: key) else { return nil }
+    if let end = rest.indices.first(where: { Self.isFlagMark(rest[$0...]) }) {
+      self = Self.withFlag(rest, idEnd: end)
+    } else {
+      guard let reading = Self.withoutFlag(rest) else { return nil }
+      self = reading
+    }
+  }
+
+  /// The key as one of the first three; nil where it ends otherwise.
+  init?(withoutFlag key: String) {
+    guard let rest = Self.rest(of: key), let reading = Self.withoutFlag(rest) else { return nil }
+    self = reading
+  }
+
+  private static func rest(of key: String) -> ArraySlice<UInt8>? {
+    key.utf8.starts(with: prefix.utf8) ? Array(key.utf8)[prefix.utf8.count...] : nil
+  }
+
+  private static func withoutFlag(_ rest: ArraySlice<UInt8>) -> BannerKey? {
+    let id = String(decoding: rest.dropLast(2), as: UTF8.self)
+    return switch Array(rest.suffix(2)) {
+    case Array("-2".utf8): BannerKey(id, .displayed)
+    case Array("-3".utf8): BannerKey(id, .lastDisplay)
+    case Array("-4".utf8): BannerKey(id, .launches)
+    default: nil
+    }
+  }
+
+  private static func withFlag(_ rest: ArraySlice<UInt8>, idEnd: Int) -> BannerKey {
+    BannerKey(
+      String(decoding: rest[..<idEnd], as: UTF8.self),
+      .flag(String(decoding: rest[(idEnd + 3)...], as: UTF8.self)))
+  }
+
+  private static func isFlagMark(_ rest: ArraySlice<UInt8>) -> Bool { rest.starts(with: "-5-".utf8) }
+}
+
+/// The ids that keys may belong to.
+struct BannerIDs {
+  private let ids: Set<String>
+  // A hostile key has very many places where an id might end; few of them give the length of one.
+  private let lengths: Set<Int>
+
+  init(_ ids: some Sequence<String>) {
+    self.ids = Set(ids)
+    lengths = Set(self.ids.map(\.utf8.count))
+  }
+
+  func contains(_ id: String) -> Bool { ids.contains(id) }
+
+  func contains(_ id: ArraySlice<UInt8>) -> Bool {
+    lengths.contains(id.count) && ids.contains(String(decoding: id, as: UTF8.self))
+  }
+}

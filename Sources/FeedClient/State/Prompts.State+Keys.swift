@@ -1,0 +1,49 @@
+public import FeedEvaluator
+internal import FeedModel
+
+/// Under iPrompt's one key, `iPrompt`: a dictionary of dictionaries.
+extension Prompts.State: KeptState {
+  public init(_ values: StateValues, issues: inout [StateIssue]) {
+    var reader = StateReader(values)
+    let records = reader.nested(promptsKey) { prompts, entries in
+      var records: [String: Prompts.Record] = [:]
+      for name in entries.keys.sorted() {
+        records[name] = prompts.nested(name) { reader, _ in Prompts.Record(&reader) }
+      }
+      return records
+    }
+    self.init(records ?? [:])
+    issues += reader.issues
+  }
+
+  public var kept: StateValues {
+    records.isEmpty ? [:] : [promptsKey: .dictionary(records.mapValues { .dictionary($0.kept) })]
+  }
+}
+
+private let promptsKey = "iPrompt"
+
+extension Prompts.Record {
+  fileprivate init(_ reader: inout StateReader) {
+    self.init(
+      firstUsed: reader.instant(Key.firstUsed), usesCount: reader.integer(Key.usesCount),
+      lastReminded: reader.instant(Key.lastReminded), viewed: reader.flag(Key.viewed),
+      cancelled: reader.flag(Key.cancelled))
+  }
+
+  fileprivate var kept: [String: PropertyList] {
+    StateValues(present: [
+      Key.firstUsed: firstUsed.map(PropertyList.date), Key.usesCount: usesCount.map(PropertyList.integer),
+      Key.lastReminded: lastReminded.map(PropertyList.date), Key.viewed: viewed.map(PropertyList.boolean),
+      Key.cancelled: cancelled.map(PropertyList.boolean),
+    ])
+  }
+}
+
+private enum Key {
+  static let firstUsed = "firstUsed"
+  static let usesCount = "usesCount"
+  static let lastReminded = "lastReminded"
+  static let viewed = "viewed"
+  static let cancelled = "cancelled"
+}

@@ -1,0 +1,140 @@
+internal import FeedModel
+
+/// State in one file, as one process sees it.
+///
+/// What can't be written stays in memory and wins over the file, key by key, until it can.
+struct StateFile {
+  private let path: String
+  private let format: StateFormat
+  private let patience: Duration?
+  private let disk: Disk
+  private let report: @Sendable (StoreProblem) -> Void
+  private var state = RememberedState()
+  private var told: Set<StoreProblem.Kind> = []
+  // Once another has held the lock for so long, it is only tried until it was free again.
+  private var isPatient = true
+
+  /// - Parameters:
+  ///   - patience: How long another process's lock is waited for, by sleeping. Nil for an original's own file, which
+  ///     nobody else writes: it isn't locked, nor marked with our format.
+  init(
+    _ path: String, format: StateFormat, patience: Duration?, disk: Disk = Disk(),
+    report: @escaping @Sendable (StoreProblem) -> Void
+  ) {
+    self.path = path
+    self.format = format
+    self.patience = patience
+    self.disk = disk
+    self.report = report
+  }
+
+  /// Reads, changes and writes with nobody between. Where nothing changes, nothing is written.
+  mutating func update<Result>(_ change: (inout StateValues) -> Result) -> Result {
+    let target = disk.target(of: path)
+    var obstacle: StoreProblem?
+    let lock = takeLock(beside: target, &obstacle)
+    read(target, &obstacle)
+    let result = changeInMemory(change)
+    write(target, obstacle)
+    _ = consume lock
+    return result
+  }
+
+  private mutating func changeInMemory<Result>(_ change: (inout StateValues) -> Result) -> Result {
+    let old = state.values
+    var new = old
+    let result = change(&new)
+    for why in state.set(old.changes(in: new)) { tell(.unwritable(path: path, why: why)) }
+    return result
+  }
+
+  private mutating func tell(_ problem: StoreProblem) {
+    if told.insert(problem.kind).inserted { report(problem) }
+  }
+}
+
+extension StateFile {
+  private mutating func takeLock(beside target: String, _ obstacle: inout StoreProblem?) -> FileLock? {
+    guard let patience else { return nil }
+    do throws(DiskError) {
+      try disk.makeFolder(target.folder)
+      let lock = try FileLock(target + ".lock", patience: isPatient ? patience : .zero, disk)
+      isPatient = true
+      return lock
+    } catch {
+      isPatient = !error.isBusy
+      obstacle = error.isBusy ? .locked(path: path) : .unwritable(path: path, why: error.why)
+      if error.isBusy { tell(.locked(path: path)) }
+      return nil
+    }
+  }
+
+  private mutating func read(_ target: String, _ obstacle: inout StoreProblem?) {
+    guard let bytes = bytes(of: target, &obstacle) else { return }
+    do throws(StateDamage) {
+      state.kept = try format.decode(bytes)
+    } catch {
+      // Only who has the lock may judge: it may be whole the next moment.
+      if obstacle == nil { setAside(target, error.why, &obstacle) }
+      return
+    }
+    guard let format = state.kept.removeValue(forKey: formatKey), !format.isKnownFormat else { return }
+    obstacle = .newer(path: path)
+    tell(.newer(path: path))
+  }
+
+  /// Nil where they can't be read.
+  private mutating func bytes(of target: String, _ obstacle: inout StoreProblem?) -> [UInt8]? {
+    do throws(DiskError) {
+      return try disk.read(target, upTo: StateFormat.maxBytes) ?? []
+    } catch {
+      obstacle = .unreadable(path: path, why: error.why)
+      tell(.unreadable(path: path, why: error.why))
+      return nil
+    }
+  }
+
+  private mutating func setAside(_ target: String, _ why: String, _ obstacle: inout StoreProblem?) {
+    do throws(DiskError) {
+      let other = disk.freeName("\(target).damaged")
+      try disk.rename(target, to: other)
+      state.kept = [:]
+      report(.setAside(path: path, to: other, why: why))
+    } catch {
+      let problem = StoreProblem.unreadable(path: path, why: "\(why); nor can it be set aside: \(error.why)")
+      obstacle = problem
+      tell(problem)
+    }
+  }
+
+  private mutating func write(_ target: String, _ obstacle: StoreProblem?) {
+    guard !state.kept.changes(in: state.toWrite).isEmpty else { return state.noteWritten() }
+    if let obstacle { return tell(obstacle) }
+    do throws(StateDamage) {
+      try write(state.toWrite, to: target)
+      state.noteWritten()
+      told = []
+    } catch {
+      tell(.unwritable(path: path, why: error.why))
+    }
+  }
+
+  private func write(_ values: StateValues, to target: String) throws(StateDamage) {
+    var values = values
+    if patience != nil { values[formatKey] = .integer(1) }
+    let bytes = try format.encode(values)
+    do throws(DiskError) {
+      try disk.makeFolder(target.folder)
+      try disk.replace(target, with: bytes)
+    } catch {
+      throw StateDamage(why: error.why)
+    }
+  }
+}
+
+/// In a file of ours, the format of the rest; not among the values. A file without it is one of ours all the same.
+private let formatKey = "publish.format"
+
+extension PropertyList {
+  fileprivate var isKnownFormat: Bool { wholeNumber.map { $0 <= 1 } ?? false }
+}

@@ -1,0 +1,14 @@
+extension StoreProblem {
+  /// For what is told once, and again only after it went well in between.
+  enum Kind { case setAside, newer, unreadable, unwritable, locked }
+
+  var kind: Kind {
+    switch self {
+    case .setAside: .setAside
+    case .newer: .newer
+    case .unreadable: .unreadable
+    case .unwritable: .unwritable
+    case .locked: .locked
+    }
+  }
+}

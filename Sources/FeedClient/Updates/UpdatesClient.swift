@@ -1,0 +1,181 @@
+public import FeedEvaluator
+internal import FeedModel
+
+/// The updates channel in an app: `versions.plist` on a server and `local-versions.plist` in the app, as iVersion handles
+/// them.
+///
+/// What it returns for display is to be shown, and then answered with ``answer(_:to:)``.
+public actor UpdatesClient {
+  public typealias LocalOutcome = Outcome<Updates.Display, Updates.Local.Reason>
+  public typealias RemoteOutcome = Outcome<Updates.Display, Updates.Remote.Reason>
+
+  /// What a launch comes to. Either part is nil where the client has no such file.
+  public struct Launch: Equatable, Sendable {
+    public var local: LocalOutcome?
+    public var remote: RemoteOutcome?
+
+    /// What is to be shown, in this order: the original puts the second alert upon the first.
+    public var alerts: [Alert] {
+      [local?.display.map(Alert.newInThisVersion), remote?.display.map(Alert.updateAvailable)].compactMap(\.self)
+    }
+  }
+
+  public enum Alert: Equatable, Sendable {
+    case newInThisVersion(Updates.Display)
+    case updateAvailable(Updates.Display)
+
+    public var display: Updates.Display {
+      switch self {
+      case .newInThisVersion(let display), .updateAvailable(let display): display
+      }
+    }
+  }
+
+  /// iVersion README, Configuration.
+  public private(set) var options: Updates.Options
+  private let environment: FeedEnvironment
+  private let delegate: (any UpdatesDelegate)?
+  private let remote: FeedFetcher<UpdatesFeed>?
+  private let local: FeedFetcher<UpdatesFeed>?
+
+  /// - Parameters:
+  ///   - remote: remoteVersionsPlistURL; nil never checks for updates.
+  ///   - local: localVersionsPlistPath; nil never tells what is new in this version.
+  public init(
+    remote: FeedSource? = nil, local: FeedSource? = nil, options: Updates.Options = .init(),
+    environment: FeedEnvironment, delegate: (any UpdatesDelegate)? = nil
+  ) {
+    self.options = options
+    self.environment = environment
+    self.delegate = delegate
+    self.remote = remote.map { FeedFetcher(source: $0, environment: environment) }
+    self.local = local.map { FeedFetcher(source: $0, environment: environment) }
+  }
+
+  /// The app was launched: tells what is new in this version, and checks for updates, if it is time.
+  public func launched() async -> Launch { Launch(local: await showNotes(), remote: await foregrounded()) }
+
+  /// The app came back from background: checks for updates, if it is time.
+  ///
+  /// The delegate is asked also where there is no URL, as in the original, which looks for that last.
+  ///
+  /// - Returns: Nil where the client has no URL.
+  public func foregrounded() async -> RemoteOutcome? {
+    let state = await environment.read(Updates.State.self)
+    let check = Updates.Remote.shouldCheck(state, options: options, now: environment.now())
+    if let reason = check.reason { return remote.map { _ in RemoteOutcome(.nothing(reason), checks: check.gates) } }
+    let agrees = await delegate?.shouldCheckForNewVersion() ?? true
+    guard let remote else { return nil }
+    guard agrees else { return RemoteOutcome(.declined("shouldCheckForNewVersion"), checks: check.gates) }
+    var outcome = await self.check(remote)
+    outcome.checks = check.gates + outcome.checks
+    return outcome
+  }
+
+  /// A check by hand: no period holds it up (iVersion README, checkForNewVersion).
+  ///
+  /// - Returns: Nil where the client has no URL.
+  public func checkForNewVersion() async -> RemoteOutcome? {
+    guard let remote else { return nil }
+    return await check(remote)
+  }
+
+  /// What the user tapped. The mark is kept before anything is opened. An answer that has no button there changes nothing.
+  public func answer(_ answer: Answer, to alert: Alert) async {
+    guard alert.display.buttons.contains(where: { $0.answer == answer }) else { return }
+    let (options, device, now) = (options, await environment.currentDevice(), environment.now())
+    await environment.update(Updates.State.self) { state in
+      state =
+        switch alert {
+        case .newInThisVersion(let display):
+          Updates.Local.apply(answer, to: display, state: state, options: options, device: device)
+        case .updateAvailable(let display): Updates.Remote.apply(answer, to: display, state: state, now: now)
+        }
+    }
+    if answer == .action { await openAppPageInAppStore() }
+  }
+
+  /// Opens the app's page in the store, or `updateURL` in its place (iVersion README, openAppPageInAppStore).
+  public func openAppPageInAppStore() async {
+    if let url = options.downloadURL { await environment.open(url) }
+  }
+
+  /// The notes for an app's own use (iVersion README, versionDetails). Nil where there are none.
+  public func versionDetails() async -> String? {
+    let feed = try? await local?.fetch()?.value.feed
+    let (state, device) = (await environment.read(Updates.State.self), await environment.currentDevice())
+    return Updates.Local.versionDetails(feed, state: state, options: options, device: device)
+  }
+
+  /// Changes options while the app runs.
+  public func configure(_ change: @Sendable (inout Updates.Options) -> Void) { change(&options) }
+
+  /// What is kept: seen and ignored version, when was checked and reminded (iVersion README, Advanced properties).
+  public func state() async -> Updates.State { await environment.read(Updates.State.self) }
+
+  /// Marks by hand.
+  public func update(_ change: @Sendable (inout Updates.State) -> Void) async {
+    await environment.update(Updates.State.self, change)
+  }
+}
+
+extension UpdatesClient {
+  private func showNotes() async -> LocalOutcome? {
+    guard let local else { return nil }
+    let (feed, failure) = await notes(local)
+    let (options, device) = (options, await environment.currentDevice())
+    let decision = await environment.update(Updates.State.self) { state in
+      let result = Updates.Local.process(feed?.value.feed, state: state, options: options, device: device)
+      state = result.state
+      return result.decision
+    }
+    let outcome = LocalOutcome(decision, of: feed)
+    if let failure { return outcome.with(.failed(failure)) }
+    guard let display = outcome.display else { return outcome }
+    guard await delegate?.shouldDisplayCurrentVersionDetails(display.message) ?? true else {
+      return outcome.with(.declined("shouldDisplayCurrentVersionDetails"))
+    }
+    return outcome
+  }
+
+  /// An unreadable file is no reason to forget the launch: it counts as one without notes.
+  private func notes(_ local: FeedFetcher<UpdatesFeed>) async -> (LoadedFile<Reading<UpdatesFeed>>?, FeedFailure?) {
+    do throws(FeedFailure) {
+      return (try await local.fetch(), nil)
+    } catch {
+      return (nil, error)
+    }
+  }
+
+  private func check(_ remote: FeedFetcher<UpdatesFeed>) async -> RemoteOutcome {
+    let feed: LoadedFile<Reading<UpdatesFeed>>
+    do throws(FeedFailure) {
+      feed = try await remote.required()
+    } catch {
+      let now = environment.now()
+      await environment.update(Updates.State.self) { $0 = Updates.Remote.checked($0, at: now) }
+      await delegate?.versionCheckFailed(error)
+      return RemoteOutcome(.failed(error))
+    }
+    return await decide(feed)
+  }
+
+  private func decide(_ feed: LoadedFile<Reading<UpdatesFeed>>) async -> RemoteOutcome {
+    let (options, device, now) = (options, await environment.currentDevice(), environment.now())
+    let evaluation = await environment.update(Updates.State.self) { state in
+      state = Updates.Remote.checked(state, at: now)
+      return Updates.Remote.decide(feed.value.feed, state: state, options: options, device: device)
+    }
+    let outcome = RemoteOutcome(evaluation.decision, of: feed)
+    guard let detected = evaluation.detected else {
+      await delegate?.didNotDetectNewVersion()
+      return outcome
+    }
+    await delegate?.detectedNewVersion(detected)
+    guard outcome.display != nil else { return outcome }
+    guard await delegate?.shouldDisplayNewVersion(detected) ?? true else {
+      return outcome.with(.declined("shouldDisplayNewVersion"))
+    }
+    return outcome
+  }
+}

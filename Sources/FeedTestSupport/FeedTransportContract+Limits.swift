@@ -1,0 +1,44 @@
+internal import FeedClient
+
+extension FeedTransportContract {
+  static var limits: [TransportPromise] { sizes + times }
+
+  private static var sizes: [TransportPromise] {
+    [
+      TransportPromise(
+        "a body of just the limit is taken", ["/": .status(200, body: "hello")],
+        limits: TransferLimits(maxBytes: 5), expected: .success(page("hello"))),
+      TransportPromise(
+        "an unpacked body of just the limit is taken, though it is larger packed", ["/": .gzip("hello")],
+        limits: TransferLimits(maxBytes: 5), expected: .success(page("hello"))),
+      tooLarge("one byte more than the limit", .status(200, body: "hello!")),
+      tooLarge("one unpacked byte more than the limit", .gzip("hello!")),
+      tooLarge("one byte more than the limit, in chunks", .chunks(["hel", "lo!"])),
+      tooLarge("a body of 1 GiB", .largeBody(mebibytes: 1024)),
+      tooLarge("an endless body", .endlessBody),
+      tooLarge("an endless body of zeros, packed", .gzipBomb),
+    ]
+  }
+
+  private static func tooLarge(_ name: String, _ answer: HostileAnswer) -> TransportPromise {
+    TransportPromise(
+      "\(name) is too large", ["/": answer], limits: TransferLimits(maxBytes: 5),
+      expected: .failure(.tooLarge(limit: 5)))
+  }
+
+  /// The servers never finish, so that only the time-out can end it.
+  private static var times: [TransportPromise] {
+    [
+      timedOut("a server that does not answer", ["/": .silence]),
+      timedOut("a head that drips", ["/": .drippingHead]),
+      timedOut("a body that drips", ["/": .drippingBody]),
+      timedOut("a body that drips after a redirect", ["/": .redirect(to: "/a"), "/a": .drippingBody]),
+    ]
+  }
+
+  private static func timedOut(_ name: String, _ answers: [String: HostileAnswer]) -> TransportPromise {
+    TransportPromise(
+      "\(name) is given up in time", answers, limits: TransferLimits(timeout: .milliseconds(300)),
+      expected: .failure(.timedOut(.milliseconds(300))))
+  }
+}

@@ -1,0 +1,80 @@
+internal import FeedClient
+
+extension FeedTransportContract {
+  /// What has to do with more than one answer, or with none.
+  static var surroundings: [TransportPromise] {
+    badURLs + [
+      TransportPromise("a port where nobody listens is unreachable") { transport in
+        let port = try HostileListener(isListening: false)
+        let outcome = await transport.outcome(of: FeedRequest("http://127.0.0.1:\(port.port)/"))
+        return outcome.withoutDetail == .failure(.unreachable("")) ? nil : outcome.told
+      },
+      TransportPromise("no copies are kept: it asks as often as it is asked") { transport in
+        let headers = ["Cache-Control: max-age=3600", "ETag: \"a\""]
+        return try await withServer(["/": .status(200, headers: headers, body: "a")]) { server in
+          for _ in 0..<2 { _ = await transport.outcome(of: FeedRequest(server.url())) }
+          return server.requests.count == 2 ? nil : "it asks \(server.requests)"
+        }
+      },
+      TransportPromise("of many requests at once each gets its own answer") { transport in
+        let answers = (0..<20).map { ("/\($0)", HostileAnswer.status(200, body: "\($0)")) }
+        return try await withServer(Dictionary(uniqueKeysWithValues: answers)) { server in
+          await withTaskGroup { group in
+            for number in 0..<20 {
+              group.addTask {
+                let outcome = await transport.outcome(of: FeedRequest(server.url("/\(number)")))
+                return outcome == .success(page("\(number)")) ? nil : outcome.told
+              }
+            }
+            return await group.reduce(nil) { $0 ?? $1 }
+          }
+        }
+      },
+      TransportPromise("a task that is cancelled while it waits comes back") { try await cancelled(by: $0, .silence) },
+      TransportPromise("a task that is cancelled in the middle of a body comes back") {
+        try await cancelled(by: $0, .drippingBody)
+      },
+      TransportPromise("a task that was cancelled before does not wait") { transport in
+        try await withServer(["/": .silence]) { server in
+          let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return await transport.outcome(of: FeedRequest(server.url()))
+          }
+          let outcome = await task.value
+          return outcome == .failure(.cancelled) ? nil : outcome.told
+        }
+      },
+    ]
+  }
+
+  private static var badURLs: [TransportPromise] {
+    [
+      "", "a", "/a", "//127.0.0.1/a", "127.0.0.1", "http", "http:", "http://", "http:///a", "https://", "http://?a",
+      "http:/127.0.0.1/a", "http://127.0.0.1/a b", "http://127.0.0.1/\r\nX-Injected:1", "http://127.0.0.1:99999/",
+      "file:///etc/passwd", "ftp://127.0.0.1/", "mailto:a@example.com", "data:,a",
+    ].map { url in
+      TransportPromise("'\(url.debugDescription.dropFirst().dropLast())' is a bad URL") { transport in
+        let outcome = await transport.outcome(of: FeedRequest(url))
+        return outcome == .failure(.badURL(url)) ? nil : outcome.told
+      }
+    }
+  }
+
+  /// Cancels when the server has been asked, or when there is an answer without that.
+  private static func cancelled(by transport: any FeedTransport, _ answer: HostileAnswer) async throws -> String? {
+    let (moments, moment) = AsyncStream<Void>.makeStream()
+    let server = try HostileServer { _ in
+      moment.finish()
+      return answer
+    }
+    defer { server.stop() }
+    let task = Task {
+      defer { moment.finish() }
+      return await transport.outcome(of: FeedRequest(server.url()))
+    }
+    for await _ in moments {}
+    task.cancel()
+    let outcome = await task.value
+    return outcome == .failure(.cancelled) ? nil : outcome.told
+  }
+}

@@ -1,0 +1,52 @@
+public import FeedClient
+internal import Synchronization
+
+/// A network that answers as it was told, and remembers what it was asked.
+///
+/// It is an honest server: a body has an ETag, and who sends that back hears 304. What no answer was given for is 404.
+public final class ScriptedTransport: FeedTransport {
+  public enum Answer: Sendable {
+    case body([UInt8])
+    /// As it is, whatever was asked.
+    case response(FeedResponse)
+    case failure(TransportError)
+  }
+
+  private let script: Mutex<Script>
+
+  private struct Script {
+    var answers: [String: Answer]
+    var requests: [FeedRequest] = []
+  }
+
+  public init(_ answers: [String: Answer] = [:]) { script = Mutex(Script(answers: answers)) }
+
+  /// What the URL answers from now on; nil is 404.
+  public func answer(_ url: String, _ answer: Answer?) { script.withLock { $0.answers[url] = answer } }
+
+  /// What it was asked, in order.
+  public var requests: [FeedRequest] { script.withLock { $0.requests } }
+
+  public func get(_ request: FeedRequest) async throws(TransportError) -> FeedResponse {
+    let answer = script.withLock { script in
+      script.requests.append(request)
+      return script.answers[request.url]
+    }
+    switch answer {
+    case .body(let body): return Self.response(body, to: request)
+    case .response(let response): return response
+    case .failure(let error): throw error
+    case nil: return FeedResponse(status: 404)
+    }
+  }
+
+  private static func response(_ body: [UInt8], to request: FeedRequest) -> FeedResponse {
+    let validators = Validators(eTag: "\"\(hash(of: body))\"")
+    let isKnown = request.validators.eTag == validators.eTag
+    return FeedResponse(status: isKnown ? 304 : 200, body: isKnown ? [] : body, validators: validators)
+  }
+
+  private static func hash(of body: [UInt8]) -> String {
+    String(body.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }, radix: 16)
+  }
+}

@@ -1,0 +1,91 @@
+import CurlTransport
+import FeedClient
+import FeedModel
+
+/// What `check` reads from: a folder, or a site's address.
+enum CheckSource: Sendable {
+  case folder(FeedFolder)
+  case site(String, FeedLoader)
+
+  /// - Throws: ``Failure`` if there is no such folder, or the address is none.
+  init(_ from: String, limits: TransferLimits) throws {
+    guard from.contains("://") else {
+      let folder = FeedFolder(from)
+      try folder.checkExists()
+      self = .folder(folder)
+      return
+    }
+    try Self.checkAddress(from)
+    let loader = FeedLoader(transport: CurlTransport(), copies: FetchedCopies.store(), limits: limits)
+    self = .site(from, loader)
+  }
+
+  private static func checkAddress(_ from: String) throws {
+    guard from.hasPrefix("http://") || from.hasPrefix("https://") else {
+      throw Failure(
+        message: "'\(from)' is no http or https address", advice: "write --from https://updates.example.com/")
+    }
+    guard !from.contains("?"), !from.contains("#") else {
+      throw Failure(
+        message: "'\(from)' is no folder's address", advice: "write it up to the folder, without '?' and '#'")
+    }
+  }
+
+  /// The feeds of these channels, all at once.
+  func feeds(of channels: [Channel], for language: LanguageTag) async -> [FeedName: PublishedFeed] {
+    await withTaskGroup(of: (FeedName, PublishedFeed).self) { group in
+      for name in FeedName.allCases where channels.contains(name.channel) {
+        group.addTask { (name, await feed(name, for: language)) }
+      }
+      return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
+  }
+
+  /// One published feed in the device's language, or what stands in its way.
+  private func feed(_ name: FeedName, for language: LanguageTag) async -> PublishedFeed {
+    switch self {
+    case .folder(let folder): return folder.feed(name, for: language)
+    case .site(let site, let loader):
+      do throws(FeedFailure) {
+        let file = try await loader.load(name.urls(at: site, for: language)) { bytes throws(FeedError) in bytes }
+        return PublishedFeed(name: String(file.source.split(separator: "/").last ?? ""), contents: .file(file.value))
+      } catch {
+        guard case .missing = error else {
+          return PublishedFeed(name: name.rawValue, contents: .failed(error.description))
+        }
+        return PublishedFeed(name: name.rawValue, contents: .missing)
+      }
+    }
+  }
+}
+
+/// A feed as it was found.
+struct PublishedFeed: Sendable {
+  /// `control_de.json`
+  var name: String
+  var contents: Contents
+
+  enum Contents: Sendable {
+    case file([UInt8])
+    case missing
+    /// Why not, as a sentence.
+    case failed(String)
+  }
+
+  /// As a client gets it.
+  var source: FeedSource {
+    switch contents {
+    case .file(let bytes): .bundled(name) { bytes }
+    case .missing: .bundled(name) { nil }
+    case .failed(let why): .bundled(name) { throw UnreadableFeed(description: why) }
+    }
+  }
+
+  var isMissing: Bool {
+    if case .missing = contents { true } else { false }
+  }
+}
+
+private struct UnreadableFeed: Error, CustomStringConvertible {
+  var description: String
+}

@@ -1,0 +1,85 @@
+import FeedClient
+import FeedEvaluator
+import FeedModel
+import Foundation
+import Synchronization
+
+/// What the device of a check remembers: in a file between runs, or for this run alone.
+struct KeptDevice: Sendable {
+  let store: any FeedStore
+  private let path: String?
+  private let problems = Problems()
+
+  /// - Throws: ``Failure`` where there can be no such file.
+  init(_ path: String?) throws {
+    self.path = path
+    guard let path else {
+      store = MemoryStore()
+      return
+    }
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+      throw Failure(message: "--state '\(path)' is a folder", advice: "name a file in it, as \(path)/device.json")
+    }
+    let problems = problems
+    store = DeviceFile(file: FileStore(path) { problems.add($0) })
+  }
+
+  /// Writes down the device's past, and says what it was.
+  func prepare(_ history: DeviceHistory, device: Device, banners: [String], now: Instant) async throws -> CheckText.Past
+  {
+    let wasEmpty = await store.values().isEmpty
+    if !wasEmpty, history.isFirstLaunch {
+      throw Failure(
+        message: "--first-launch, but '\(path ?? "")' keeps a device that has launched the app",
+        advice: "name another file with --state, or leave out --first-launch")
+    }
+    let installation = await store.update { values in
+      history.write(into: &values, device: device, banners: banners, now: now)
+      return Installation(values)
+    }
+    return CheckText.Past(
+      file: wasEmpty ? nil : path, isFirstLaunch: wasEmpty && history.isFirstLaunch,
+      launches: installation.launches + 1, installed: installation.installed, previousVersion: history.previousVersion)
+  }
+
+  /// - Throws: ``Failure`` if the device could not be read or kept.
+  func complain() throws {
+    guard let problem = problems.first else { return }
+    throw Failure(message: "\(problem)", advice: problem.advice)
+  }
+}
+
+/// The state of a device without copies of feeds: those are fetched for each check.
+private struct DeviceFile: FeedStore {
+  let file: FileStore
+  let copies = MemoryStore()
+
+  func update<Result: Sendable>(_ change: @Sendable (inout StateValues) -> Result) async -> Result {
+    await file.update(change)
+  }
+
+  func copy(of url: String) async -> FeedCopy? { await copies.copy(of: url) }
+
+  func keep(_ copy: FeedCopy?, of url: String) async { await copies.keep(copy, of: url) }
+}
+
+private final class Problems: Sendable {
+  private let found = Mutex<[StoreProblem]>([])
+
+  func add(_ problem: StoreProblem) { found.withLock { $0.append(problem) } }
+
+  var first: StoreProblem? { found.withLock { $0.first } }
+}
+
+extension StoreProblem {
+  fileprivate var advice: String {
+    switch self {
+    case .setAside: "the answers are those of a new device"
+    case .newer: "use the version of publish that wrote it; the answers are those of a new device"
+    case .unreadable: "the answers are those of a new device"
+    case .unwritable: "the device is as it was before"
+    case .locked: "wait for the other check to end; the device is as it was before"
+    }
+  }
+}

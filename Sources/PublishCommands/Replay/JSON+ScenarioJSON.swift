@@ -1,0 +1,33 @@
+import Diagnostics
+import FeedModel
+
+extension JSON {
+  /// Reads a scenario file that is JSON. A key that stands twice is refused, as one of the two would not count.
+  init(scenarioJSON bytes: [UInt8], path: String) throws(ScenarioSourceProblem) {
+    let issues: [FeedIssue]
+    do throws(FeedError) {
+      (self, issues) = try JSON.parse(bytes)
+    } catch {
+      throw ScenarioSourceProblem(
+        "json-syntax", error.problem, at: error.place(in: path), in: String(decoding: bytes, as: UTF8.self))
+    }
+    guard let issue = issues.first else { return }
+    throw ScenarioSourceProblem("duplicate-key", "\(issue)", fix: "keep one of them", at: SourceLocation(path: path))
+  }
+}
+
+extension FeedError {
+  /// Of a file that is no feed.
+  fileprivate var problem: String {
+    switch self {
+    case .syntax(let problem, _, _): problem
+    case .notAFeed(let found): "this is \(found), not JSON"
+    default: sentence
+    }
+  }
+
+  fileprivate func place(in path: String) -> SourceLocation {
+    guard case .syntax(_, let line, let column) = self else { return SourceLocation(path: path) }
+    return SourceLocation(path: path, line: line, column: column)
+  }
+}

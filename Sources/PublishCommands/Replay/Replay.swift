@@ -1,0 +1,81 @@
+import ArgumentParser
+import Diagnostics
+import ScenarioReplay
+
+struct Replay: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Play scenarios and compare what users see.",
+    discussion: """
+      A scenario is a device, a server and what happens to them, with what must come of each event: what is shown and \
+      opened, what the app's delegate hears, what the device keeps. The clients that apps embed play it. Files are \
+      YAML (.yaml, .yml) or JSON; docs/scenarios.md describes them. '-' is standard input.
+
+      Examples:
+        publish replay scenarios/*.yaml
+        publish replay scenarios/alerts.yaml --only reminder-comes-back
+        publish replay scenarios/*.yaml --format junit > report.xml
+
+      Exits 0 if all is as expected; 1 if something is not, or cannot be played or read;
+      64 if the command line is wrong.
+      """)
+
+  @Argument(help: "Scenario files.", completion: .file(extensions: ["yaml", "yml", "json"]))
+  var files: [String]
+
+  @Option(help: ArgumentHelp("Only the scenario with this id. Repeatable.", valueName: "id"))
+  var only: [String] = []
+
+  @Option(help: "text for people; json, or junit for CI.")
+  var format = Format.text
+
+  @Flag(help: "List what passed, too.")
+  var verbose = false
+
+  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, junit }
+
+  func run() async throws {
+    try await reportingFailures {
+      let sources = files.map(ScenarioSource.init)
+      complain(sources)
+      try checkIDs(in: sources)
+      let report = await play(sources)
+      Terminal.print(text(of: report))
+      guard report.allPassed else { throw ExitCode.failure }
+    }
+  }
+
+  private func complain(_ sources: [ScenarioSource]) {
+    for case .failure(let problem) in sources.map(\.contents) {
+      Terminal.talk(problem.rendered(inColor: Terminal.talksInColor))
+    }
+  }
+
+  private func play(_ sources: [ScenarioSource]) async -> ReplayReport {
+    var report = ReplayReport()
+    for source in sources {
+      switch source.contents {
+      case .success(let file):
+        report.files.append(.init(name: source.path, results: await replay(only.isEmpty ? file : file.only(only))))
+      case .failure(let problem): report.files.append(.init(name: source.path, problem: problem.line))
+      }
+    }
+    return report
+  }
+
+  private func text(of report: ReplayReport) -> String {
+    switch format {
+    case .text: ReplayText(report: report, verbose: verbose).text
+    case .json: ReplayJSON(report: report).text
+    case .junit: ReplayJUnit(report: report).text
+    }
+  }
+
+  /// An id that nobody has is a slip; to pass with nothing played would hide it.
+  private func checkIDs(in sources: [ScenarioSource]) throws {
+    let known = Set(sources.flatMap { (try? $0.contents.get().entries.map(\.id)) ?? [] })
+    guard let missing = only.first(where: { !known.contains($0) }) else { return }
+    throw Failure(
+      message: "no scenario has the id '\(missing)'",
+      advice: suggestion(for: missing, among: known).map { "did you mean '\($0)'?" })
+  }
+}

@@ -1,0 +1,53 @@
+import FeedModel
+import ScenarioReplay
+
+/// A report for programs: `publish.replay/1`.
+struct ReplayJSON {
+  var report: ReplayReport
+
+  var text: String { String(decoding: json.write(), as: UTF8.self) }
+
+  private var json: JSON {
+    .object([
+      .init("schema", .string("publish.replay/1")), .init("files", .array(report.files.map(file))),
+      .init("passed", .number(report.passed)), .init("failed", .number(report.failed)),
+      .init("invalid", .number(report.invalid)), .init("unreadable", .number(report.unreadable)),
+    ])
+  }
+
+  private func file(_ file: ReplayReport.File) -> JSON {
+    let problem = file.problem.map { JSON.Member("problem", .string($0)) }
+    let scenarios = JSON.Member("scenarios", .array(file.results.map(scenario)))
+    return .object([.init("file", .string(file.name)), problem, scenarios].compactMap(\.self))
+  }
+
+  private func scenario(_ result: ScenarioResult) -> JSON {
+    let own: [JSON.Member] = [.init("id", .string(result.id)), .init("title", .string(result.title))]
+    return .object(own + outcome(result.outcome))
+  }
+
+  private func outcome(_ outcome: ScenarioResult.Outcome) -> [JSON.Member] {
+    switch outcome {
+    case .passed: [.init("outcome", .string("passed"))]
+    case .failed(let failure): [.init("outcome", .string("failed"))] + members(failure)
+    case .invalid(let problem): [.init("outcome", .string("invalid")), .init("problem", .string("\(problem)"))]
+    }
+  }
+
+  /// The first difference stands with the scenario itself, those of the same event behind it.
+  private func members(_ failure: ScenarioResult.Failure) -> [JSON.Member] {
+    let event: [JSON.Member] =
+      failure.event.map { [.init("event", .number($0.index)), .init("type", .string($0.type))] } ?? []
+    let differences = failure.differences.map(members)
+    let others = differences.dropFirst().map(JSON.object)
+    return event + (differences.first ?? [])
+      + (others.isEmpty ? [] : [.init("others", .array(others))])
+      + (failure.notes.isEmpty ? [] : [.init("notes", .array(failure.notes.map { .string($0) }))])
+  }
+
+  private func members(_ difference: Difference) -> [JSON.Member] {
+    [
+      .init("field", .string(difference.field)), .init("expected", difference.expected), .init("got", difference.got),
+    ]
+  }
+}

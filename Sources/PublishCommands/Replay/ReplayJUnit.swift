@@ -1,0 +1,74 @@
+import ScenarioReplay
+
+/// A report for CI: JUnit's XML, as GitHub actions and GitLab read it. A file is a suite, a scenario a case.
+struct ReplayJUnit {
+  var report: ReplayReport
+
+  var text: String {
+    let counts = attributes(
+      tests: report.passed + report.failed + report.invalid + report.unreadable, failures: report.failed,
+      errors: report.invalid + report.unreadable)
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <testsuites name="publish replay" \(counts)>
+      \(report.files.map(suite).joined())</testsuites>
+
+      """
+  }
+
+  private func suite(_ file: ReplayReport.File) -> String {
+    let errors = file.invalid + (file.problem == nil ? 0 : 1)
+    let counts = attributes(tests: file.passed + file.failed + errors, failures: file.failed, errors: errors)
+    let unread = file.problem.map { testCase("file", in: file.name, element("error", "unreadable", $0, $0)) } ?? ""
+    let cases = file.results.map { testCase(name($0), in: file.name, body($0.outcome)) }.joined()
+    return "  <testsuite name=\"\(escaped(file.name))\" \(counts)>\n\(unread)\(cases)  </testsuite>\n"
+  }
+
+  private func attributes(tests: Int, failures: Int, errors: Int) -> String {
+    "tests=\"\(tests)\" failures=\"\(failures)\" errors=\"\(errors)\""
+  }
+
+  private func name(_ result: ScenarioResult) -> String {
+    result.title.isEmpty ? result.id : "\(result.id): \(result.title)"
+  }
+
+  private func testCase(_ name: String, in file: String, _ body: String) -> String {
+    let start = "    <testcase classname=\"\(escaped(file))\" name=\"\(escaped(name))\""
+    return body.isEmpty ? "\(start)/>\n" : "\(start)>\n\(body)    </testcase>\n"
+  }
+
+  private func body(_ outcome: ScenarioResult.Outcome) -> String {
+    switch outcome {
+    case .passed: return ""
+    case .invalid(let problem): return element("error", "invalid", "\(problem)", "\(problem)")
+    case .failed(let failure):
+      let fields = failure.differences.map(\.field).joined(separator: ", ")
+      let place = failure.event.map { "timeline[\($0.index)] \($0.type): " } ?? ""
+      let text = ReplayText.lines(failure).joined(separator: "\n")
+      return element("failure", "difference", "\(place)\(fields)", text)
+    }
+  }
+
+  private func element(_ name: String, _ type: String, _ message: String, _ text: String) -> String {
+    "      <\(name) type=\"\(type)\" message=\"\(escaped(message))\">\(escaped(text, inText: true))</\(name)>\n"
+  }
+
+  /// What XML cannot hold, and what steers terminals, is U+FFFD. In an attribute a parser would take a line end for a space.
+  private func escaped(_ text: String, inText: Bool = false) -> String {
+    var escaped = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped.append(contentsOf: "&amp;".unicodeScalars)
+      case "<": escaped.append(contentsOf: "&lt;".unicodeScalars)
+      case ">": escaped.append(contentsOf: "&gt;".unicodeScalars)
+      case "\"": escaped.append(contentsOf: "&quot;".unicodeScalars)
+      case "\n" where inText: escaped.append(scalar)
+      case "\n": escaped.append(contentsOf: "&#10;".unicodeScalars)
+      case "\t": escaped.append(contentsOf: "&#9;".unicodeScalars)
+      case "\u{0}"..<" ", "\u{7F}"..<"\u{A0}", "\u{FFFE}"..."\u{FFFF}": escaped.append("\u{FFFD}")
+      default: escaped.append(scalar)
+      }
+    }
+    return String(escaped)
+  }
+}

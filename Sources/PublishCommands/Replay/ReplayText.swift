@@ -1,0 +1,45 @@
+import ScenarioReplay
+
+/// A report for people: a line a file, what is not as expected, and a summary.
+struct ReplayText {
+  var report: ReplayReport
+  /// Lists what passed, too.
+  var verbose = false
+
+  var text: String { (report.files.flatMap(lines) + [summary]).map { "\($0.harmless)\n" }.joined() }
+
+  private func lines(_ file: ReplayReport.File) -> [String] {
+    if file.problem != nil { return ["\(file.name): could not be read"] }
+    return ["\(file.name): \(counts(file.passed, file.failed, file.invalid))"]
+      + file.results.flatMap(lines).map { $0.isEmpty ? "" : "  \($0)" }
+  }
+
+  private func lines(_ result: ScenarioResult) -> [String] {
+    switch result.outcome {
+    case .passed: verbose ? ["✓ \(heading(result))"] : []
+    case .failed(let failure): ["✗ \(heading(result))"] + Self.lines(failure).map { "    \($0)" } + [""]
+    case .invalid(let problem): ["! \(heading(result))", "    \(problem)", ""]
+    }
+  }
+
+  private func heading(_ result: ScenarioResult) -> String {
+    result.title.isEmpty ? result.id : "\(result.id): \(result.title)"
+  }
+
+  /// Where, what, and why nothing was shown.
+  static func lines(_ failure: ScenarioResult.Failure) -> [String] {
+    let place = failure.event.map { ["timeline[\($0.index)] \($0.type)"] } ?? []
+    let differences = failure.differences.flatMap { DifferenceText(difference: $0).lines }
+    return place + (differences + failure.notes.map { "note: \($0)" }).map { "  \($0)" }
+  }
+
+  private var summary: String {
+    let unread = report.unreadable
+    return counts(report.passed, report.failed, report.invalid)
+      + (unread == 0 ? "" : ", \(counted(unread, "file")) could not be read")
+  }
+
+  private func counts(_ passed: Int, _ failed: Int, _ invalid: Int) -> String {
+    "\(passed) passed, \(failed) failed" + (invalid == 0 ? "" : ", \(invalid) invalid")
+  }
+}

@@ -1,0 +1,77 @@
+import Diagnostics
+import FeedModel
+import Foundation
+import ScenarioReplay
+
+/// A file of scenarios, read from disk.
+struct ScenarioSource {
+  let path: String
+  let contents: Result<ScenarioFile, ScenarioSourceProblem>
+
+  /// - Parameters:
+  ///   - path: `-` is standard input.
+  init(_ path: String) {
+    self.path = path
+    contents = Result { () throws(ScenarioSourceProblem) in
+      try Self.file(try Self.value(of: try Self.bytes(path), path), path)
+    }
+  }
+
+  private static func bytes(_ path: String) throws(ScenarioSourceProblem) -> [UInt8] {
+    do {
+      if path == "-" { return Array(try FileHandle.standardInput.readToEnd() ?? Data()) }
+      return Array(try Data(contentsOf: URL(filePath: path)))
+    } catch {
+      throw ScenarioSourceProblem("unreadable-file", reason(path), at: SourceLocation(path: path))
+    }
+  }
+
+  private static func reason(_ path: String) -> String {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return "there is no such file" }
+    return isFolder.boolValue ? "this is a folder; name the files in it" : "the file cannot be read"
+  }
+
+  private static func value(of bytes: [UInt8], _ path: String) throws(ScenarioSourceProblem) -> JSON {
+    isJSON(bytes, path) ? try JSON(scenarioJSON: bytes, path: path) : try JSON(scenarioYAML: bytes, path: path)
+  }
+
+  /// By the name, or else by the first character.
+  private static func isJSON(_ bytes: [UInt8], _ path: String) -> Bool {
+    switch URL(filePath: path).pathExtension.lowercased() {
+    case "json": true
+    case "yaml", "yml": false
+    default: bytes.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "{")
+    }
+  }
+
+  private static func file(_ value: JSON, _ path: String) throws(ScenarioSourceProblem) -> ScenarioFile {
+    do throws(ScenarioProblem) {
+      return try ScenarioFile(value)
+    } catch {
+      throw ScenarioSourceProblem("bad-scenarios", "\(error)", at: SourceLocation(path: path))
+    }
+  }
+}
+
+/// Why nothing of a file can be played.
+struct ScenarioSourceProblem: Error {
+  var diagnostic: Diagnostic
+  /// The file's text, for an excerpt.
+  var text: String?
+
+  init(_ diagnostic: Diagnostic, in text: String? = nil) {
+    self.diagnostic = diagnostic
+    self.text = text
+  }
+
+  init(_ id: String, _ message: String, fix: String? = nil, at place: SourceLocation, in text: String? = nil) {
+    self.init(Diagnostic(.error, id, message, fix: fix, at: place), in: text)
+  }
+
+  /// For people, with the place, the line and what to write instead.
+  func rendered(inColor: Bool) -> String { TextRenderer(colors: inColor).render([diagnostic]) { _ in text } }
+
+  /// For programs: `a.yaml:3:7: close the quotation mark`.
+  var line: String { "\(diagnostic.location): \(diagnostic.message)" }
+}

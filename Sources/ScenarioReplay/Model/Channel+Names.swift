@@ -1,0 +1,80 @@
+internal import FeedModel
+
+/// What each original client is known by: the names that a scenario of its channel may use.
+extension Channel {
+  /// Questions to the app's delegate.
+  var questions: [String] {
+    switch self {
+    case .alerts: ["shouldCheck", "shouldDisplay"]
+    case .updates: ["shouldCheck", "shouldDisplayNewVersion", "shouldDisplayCurrentVersionDetails"]
+    case .prompts: ["shouldDisplay", "shouldOpenActionURL"]
+    case .permissions: ["shouldRequest"]
+    case .banners: []
+    }
+  }
+
+  /// What a delegate hears, and what with.
+  var callbacks: [String: [CallbackArgument]] {
+    switch self {
+    case .alerts:
+      [
+        "shouldCheck": [.answer], "didDetect": [.keys], "didNotDetect": [], "checkFailed": [.error],
+        "shouldDisplay": [.key, .answer], "userViewed": [.key], "userRemind": [.key], "userIgnored": [.key],
+      ]
+    case .updates:
+      [
+        "shouldCheck": [.answer], "didDetectNewVersion": [.key], "didNotDetectNewVersion": [], "checkFailed": [.error],
+        "shouldDisplayNewVersion": [.key, .answer], "shouldDisplayCurrentVersionDetails": [.answer],
+      ]
+    case .prompts:
+      [
+        "shouldDisplay": [.key, .answer], "userCancel": [.key], "userRemind": [.key], "userAction": [.key],
+        "shouldOpenActionURL": [.key, .answer],
+      ]
+    case .permissions: ["shouldRequest": [.key, .answer], "willRequest": [.key]]
+    case .banners: [:]
+    }
+  }
+
+  var events: [String] {
+    let common = ["launch", "foreground", "advance", "publish", "upgrade", "options"]
+    return switch self {
+    case .banners: common + ["pageLoaded", "js"]
+    case .alerts: common + ["press", "call"]
+    case .updates: common + ["press", "call", "localFile", "checkForNewVersion", "versionDetails"]
+    case .prompts: common + ["press"]
+    case .permissions:
+      common + ["press", "request", "mark", "history", "setMax", "synchronize", "registrationResult"]
+    }
+  }
+
+  /// The README's methods that an app may call by hand.
+  var methods: [String] {
+    switch self {
+    case .alerts: ["checkForNotifications", "setNotificationViewed", "setNotificationIgnored"]
+    case .updates: ["checkForNewVersion", "openAppPageInAppStore", "versionDetails"]
+    case .banners, .prompts, .permissions: []
+    }
+  }
+
+  var expectations: [Expectation.Field] {
+    switch self {
+    case .banners: [.shown, .opened, .callbacks, .state]
+    case .alerts, .prompts: [.shown, .opened, .callbacks, .state]
+    case .updates: [.shown, .opened, .callbacks, .versionDetails, .state]
+    case .permissions: [.shown, .opened, .callbacks, .completions, .system, .history, .state]
+    }
+  }
+}
+
+/// What may stand behind a callback's name.
+enum CallbackArgument {
+  /// A key, a version, a name or an access type.
+  case key
+  /// In any order.
+  case keys
+  /// The delegate's.
+  case answer
+  /// In words that are not compared, and may be left out.
+  case error
+}

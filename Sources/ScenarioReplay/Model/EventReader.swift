@@ -1,0 +1,81 @@
+internal import FeedModel
+
+/// Reads what an event of some type comes with.
+struct EventReader {
+  let value: PlacedValue
+  let channel: Channel
+
+  func action(_ type: String) throws(ScenarioProblem) -> ScenarioEvent.Action {
+    switch type {
+    case "launch": return try only(.launch)
+    case "foreground": return try only(.foreground)
+    case "advance": return .advance(try fields("seconds").required("seconds").number())
+    case "press": return .press(try tap())
+    case "publish": return .publish(try publication())
+    case "upgrade": return try upgrade()
+    case "options": return .options(try OptionChange.list(fields("options").required("options"), channel))
+    case "localFile": return .localFile(try localFile())
+    case "call": return .call(try call())
+    case "checkForNewVersion": return try only(.call(.checkForNewVersion))
+    case "versionDetails": return try only(.call(.versionDetails))
+    case "pageLoaded": return try only(.pageLoaded)
+    case "js": return try js()
+    default: return try permissionsAction(type)
+    }
+  }
+
+  func fields(_ names: String...) throws(ScenarioProblem) -> Fields { try fields(names) }
+
+  func fields(_ names: [String]) throws(ScenarioProblem) -> Fields { try value.fields(["type"] + names) }
+
+  /// An event that has nothing but its type.
+  func only(_ action: ScenarioEvent.Action) throws(ScenarioProblem) -> ScenarioEvent.Action {
+    _ = try fields()
+    return action
+  }
+
+  private func tap() throws(ScenarioProblem) -> ScenarioEvent.Tap {
+    let fields = try fields("label", "index")
+    switch (fields["label"], fields["index"]) {
+    case (let label?, nil): return .label(try label.text())
+    case (nil, let index?): return .index(try index.integer())
+    default: throw value.fail("either \"label\" or \"index\" of a button is expected")
+    }
+  }
+
+  private func publication() throws(ScenarioProblem) -> ScenarioEvent.Publication {
+    let stem = channel == .updates ? "remote" : "feed"
+    let fields = try fields(PublishedFile.names(stem) + ["http", "network"])
+    return ScenarioEvent.Publication(
+      file: try PublishedFile(fields, stem, channel).map(\.bytes), http: try fields["http"].map(HTTP.init),
+      isReachable: try fields["network"]?.flag())
+  }
+
+  private func upgrade() throws(ScenarioProblem) -> ScenarioEvent.Action {
+    let fields = try fields("version", "buildVersion")
+    return .upgrade(try fields.required("version").version(), build: try fields["buildVersion"]?.version())
+  }
+
+  private func localFile() throws(ScenarioProblem) -> [UInt8]? {
+    let fields = try fields(PublishedFile.names("feed"))
+    guard let file = try PublishedFile(fields, "feed", channel) else {
+      throw value.fail("\"feed\", \"feedText\" or \"feedBase64\" is missing")
+    }
+    return file.bytes
+  }
+
+  private func call() throws(ScenarioProblem) -> ScenarioEvent.Call {
+    let fields = try fields("method", "key")
+    let method = try fields.required("method")
+    switch try method.text() {
+    case let name where !channel.methods.contains(name):
+      throw method.unknown(name, kind: "method of \(channel)", among: channel.methods)
+    case "setNotificationViewed": return .setNotificationViewed(try fields.required("key").name())
+    case "setNotificationIgnored": return .setNotificationIgnored(try fields.required("key").name())
+    case "checkForNotifications": return .checkForNotifications
+    case "checkForNewVersion": return .checkForNewVersion
+    case "openAppPageInAppStore": return .openAppPageInAppStore
+    default: return .versionDetails
+    }
+  }
+}

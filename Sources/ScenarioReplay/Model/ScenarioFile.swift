@@ -1,0 +1,92 @@
+public import FeedModel
+
+/// What QA writes: scenarios of one channel (`publish.scenarios/1`), or pairs of versions in order
+/// (`publish.version-order/1`).
+public struct ScenarioFile: Sendable {
+  public private(set) var entries: [Entry]
+
+  /// One scenario or pair. One that cannot be played is kept too, so that the others are.
+  public struct Entry: Sendable {
+    /// No two are the same; of a pair `1.9 < 1.10`.
+    public let id: String
+    public let title: String
+    let content: Result<Content, ScenarioProblem>
+  }
+
+  enum Content: Sendable {
+    case scenario(Scenario)
+    case versions(VersionPair)
+  }
+
+  /// - Throws: Where nothing of the file can be played: another schema, an unknown channel, a field that is none.
+  public init(_ json: JSON) throws(ScenarioProblem) {
+    let root = PlacedValue(value: json, place: .file)
+    let schemas = ["publish.scenarios/1", "publish.version-order/1"]
+    guard json.members != nil else { throw root.fail("an object is expected, not \(json.kind)") }
+    guard let schema = json["schema"] else { throw root.fail("\"schema\" is missing: \"\(schemas[0])\"") }
+    switch schema.string {
+    case schemas[0]: entries = try Self.scenarios(root)
+    case schemas[1]: entries = try Self.pairs(root)
+    default:
+      let known = schemas.map { "\"\($0)\"" }.joined(separator: " or ")
+      throw ScenarioProblem(ScenarioPlace.file["schema"], "\(known) is expected, not \(schema.inMessage)")
+    }
+  }
+
+  /// The entries with these ids.
+  public func only(_ ids: some Collection<String>) -> ScenarioFile {
+    var file = self
+    file.entries = entries.filter { ids.contains($0.id) }
+    return file
+  }
+
+  private static func scenarios(_ root: PlacedValue) throws(ScenarioProblem) -> [Entry] {
+    let fields = try root.fields(["schema", "channel", "scenarios"])
+    let channel: Channel = try fields.required("channel").word()
+    var ids: Set<String> = []
+    return try fields.required("scenarios").list().map { value in
+      let entry = Entry(value, channel: channel)
+      guard ids.insert(entry.id).inserted else { return entry.repeated }
+      return entry
+    }
+  }
+
+  private static func pairs(_ root: PlacedValue) throws(ScenarioProblem) -> [Entry] {
+    let fields = try root.fields(["schema", "pairs"])
+    return try fields.required("pairs").list().map { value in
+      do throws(ScenarioProblem) {
+        let pair = try VersionPair(value)
+        return Entry(id: pair.description, title: "", content: .success(.versions(pair)))
+      } catch {
+        return Entry(id: value.place.description, title: "", content: .failure(error))
+      }
+    }
+  }
+}
+
+extension ScenarioFile.Entry {
+  fileprivate init(_ value: PlacedValue, channel: Channel) {
+    let id = value.value["id"].flatMap { try? PlacedValue(value: $0, place: value.place).name() }
+    self.id = id ?? value.place.description
+    title = value.value["title"]?.string ?? ""
+    // A scenario without an id is looked for by its number.
+    let place = id.map(ScenarioPlace.scenario) ?? value.place
+    do throws(ScenarioProblem) {
+      content = .success(.scenario(try Scenario(PlacedValue(value: value.value, place: place), channel: channel)))
+    } catch {
+      content = .failure(error)
+    }
+  }
+
+  fileprivate var repeated: Self {
+    Self(id: id, title: title, content: .failure(ScenarioProblem(.scenario(id), "another scenario has the same id")))
+  }
+}
+
+extension JSON {
+  /// The value itself, cut where it would fill a screen.
+  var inMessage: String {
+    let text = String(decoding: writeCompactly(), as: UTF8.self).unicodeScalars
+    return String(String.UnicodeScalarView(text.prefix(60))) + (text.count > 60 ? "…" : "")
+  }
+}

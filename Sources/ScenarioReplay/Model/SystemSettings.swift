@@ -1,0 +1,76 @@
+internal import FeedEvaluator
+internal import FeedModel
+
+/// `settings`: what the system says of permissions, what the user answers in its dialogs, and the app's own prompts.
+struct SystemSettings: Sendable {
+  /// By name in the log, as an access type may be written in two ways.
+  private var statuses: [String: Permissions.SystemStatus] = [:]
+  private var grants: [String: Bool] = [:]
+  /// Nil for an access type that the app has no prompt for.
+  private var prompts: [String: PermissionsFeed.Prompt?] = [:]
+  /// What the delegate has logged with each prompt.
+  private(set) var userInfo: [String: PropertyList]?
+
+  var hasPrompts: Bool { !prompts.isEmpty }
+
+  init(_ value: PlacedValue?) throws(ScenarioProblem) {
+    guard let fields = try value?.fields(["status", "systemGrants", "prompts", "userInfo"]) else { return }
+    for (access, status) in try fields["status"]?.entries() ?? [] {
+      statuses[Permissions.logName(of: access)] = try status.word()
+    }
+    for (access, grant) in try fields["systemGrants"]?.entries() ?? [] {
+      grants[Permissions.logName(of: access)] = try grant.flag()
+    }
+    for (access, prompt) in try fields["prompts"]?.entries() ?? [] {
+      prompts.updateValue(try Self.prompt(prompt, access), forKey: Permissions.logName(of: access))
+    }
+    userInfo = try fields["userInfo"]?.userInfo()
+  }
+
+  func status(of access: String) -> Permissions.SystemStatus {
+    statuses[Permissions.logName(of: access)] ?? .notDetermined
+  }
+
+  /// The system's dialog, once: its answer is the status from now on.
+  mutating func ask(_ access: String) -> Bool {
+    let isGranted = grants[Permissions.logName(of: access)] ?? false
+    statuses[Permissions.logName(of: access)] = isGranted ? .authorized : .denied
+    return isGranted
+  }
+
+  /// The app's own prompts as a feed: of every access type that is asked for, the one that is given or the usual one.
+  func feed(for events: [ScenarioEvent], at place: ScenarioPlace) throws(ScenarioProblem) -> [UInt8] {
+    let accesses = Set(events.compactMap(\.requestedAccess)).sorted()
+    let feed = PermissionsFeed(prompts: accesses.compactMap(prompt))
+    do throws(FeedWritingError) {
+      return try feed.encode()
+    } catch {
+      throw ScenarioProblem(place, "they cannot be written as a property list: \(error)")
+    }
+  }
+
+  private func prompt(for access: String) -> PermissionsFeed.Prompt? {
+    let usual = PermissionsFeed.Prompt(access: access, title: access, message: "please")
+    guard var prompt = prompts[Permissions.logName(of: access), default: usual] else { return nil }
+    prompt.access = access
+    return prompt
+  }
+
+  private static func prompt(
+    _ value: PlacedValue, _ access: String
+  ) throws(ScenarioProblem) -> PermissionsFeed.Prompt? {
+    guard value.value != .null else { return nil }
+    let fields = try value.fields(["title", "message", "grant", "deny"])
+    return PermissionsFeed.Prompt(
+      access: access, title: try fields["title"]?.text(), message: try fields["message"]?.text(),
+      grantTitle: try fields["grant"]?.text(), denyTitle: try fields["deny"]?.text())
+  }
+}
+
+extension PlacedValue {
+  /// What an app logs with a prompt: any property list values.
+  func userInfo() throws(ScenarioProblem) -> [String: PropertyList] {
+    _ = try entries()
+    return PropertyList(json: value)?.dictionary ?? [:]
+  }
+}

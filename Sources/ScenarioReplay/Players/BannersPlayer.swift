@@ -1,0 +1,66 @@
+internal import FeedClient
+internal import FeedEvaluator
+internal import FeedModel
+
+struct BannersPlayer: Player {
+  private let world: World
+  private var client: BannersClient
+  /// A page may still call after it has closed itself, so this says whether there ever was one in this process.
+  private var hasPage = false
+
+  init(_ world: World) {
+    self.world = world
+    client = Self.client(world)
+  }
+
+  private static func client(_ world: World) -> BannersClient {
+    BannersClient(controlFile: world.feed(.banners), options: world.options.banners, environment: world.environment)
+  }
+
+  mutating func launch() async {
+    client = Self.client(world)
+    hasPage = false
+    await foreground()
+  }
+
+  mutating func foreground() async {
+    let outcome = await client.becameActive()
+    world.note(outcome.reason)
+    guard let display = outcome.display else { return }
+    hasPage = true
+    show(display.id, display.view)
+  }
+
+  func configure() async {
+    let options = world.options.banners
+    await client.configure { $0 = options }
+  }
+
+  mutating func play(_ action: ScenarioEvent.Action) async -> Difference? {
+    switch action {
+    case .pageLoaded where !hasPage: return Difference(field: "pageLoaded", expected: .string("a page"), got: .null)
+    case .js(let function, _) where !hasPage:
+      return Difference(field: "js", expected: .string(function), got: .null)
+    case .js(let function, let arguments): return await call(function, arguments)
+    default: return nil
+    }
+  }
+
+  private func call(_ function: String, _ arguments: [String]) async -> Difference? {
+    let before = await client.view
+    guard await client.call(function, arguments) != .unknownFunction else {
+      return Difference(field: "js", expected: .string(function), got: .string("no such function"))
+    }
+    if let now = await client.view, now.view != before?.view { show(now.notification, now.view) }
+    return nil
+  }
+
+  private func show(_ id: String, _ view: BannersFeed.View) {
+    let banner = JSON.object([.init("id", .string(id)), .init("file", .string(view.file))])
+    world.change { $0.seen.shown.append(banner) }
+  }
+
+  var buttons: [Button]? { nil }
+
+  func answer(_ answer: Answer) async {}
+}

@@ -1,0 +1,26 @@
+internal import FeedClient
+internal import Foundation
+
+#if canImport(FoundationNetworking)
+  internal import FoundationNetworking
+#endif
+
+extension TransportError {
+  /// - Parameter isAnswered: Whether the head of an answer was there: then a lost connection has cut it off.
+  init(_ error: any Error, _ limits: TransferLimits, isAnswered: Bool) {
+    let detail = error.localizedDescription
+    switch (error as? URLError)?.code {
+    case .timedOut: self = .timedOut(limits.timeout)
+    case .cancelled: self = .cancelled
+    case .httpTooManyRedirects: self = .tooManyRedirects(limit: limits.maxRedirects)
+    case .badServerResponse, .cannotDecodeContentData, .cannotDecodeRawData, .cannotParseResponse:
+      self = .malformed(detail)
+    case .dataLengthExceedsMaximum: self = .tooLarge(limit: limits.maxBytes)
+    case .serverCertificateUntrusted, .serverCertificateHasBadDate, .serverCertificateHasUnknownRoot,
+      .serverCertificateNotYetValid, .clientCertificateRejected, .clientCertificateRequired:
+      self = .untrusted(detail)
+    case _ where isAnswered: self = .truncated
+    default: self = .unreachable(detail)
+    }
+  }
+}

@@ -1,0 +1,25 @@
+internal import FeedClient
+internal import Foundation
+
+extension URL {
+  /// An absolute http or https URL. Nil where a host is lacking, and for letters that a URL has to escape (RFC 3986, 2),
+  /// which `URL` would escape by itself.
+  init?(feed text: String) {
+    guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let url = URL(string: text), url.isWeb else { return nil }
+    self = url
+  }
+
+  private var isWeb: Bool {
+    guard let host = host(percentEncoded: true), !host.isEmpty, (0...65_535).contains(port ?? 0) else { return false }
+    return isSecure || scheme?.lowercased() == "http"
+  }
+
+  private var isSecure: Bool { scheme?.lowercased() == "https" }
+
+  /// - Throws: ``TransportError/refusedRedirect(to:)`` from https to http, and to what is neither.
+  func redirected(to location: String) throws(TransportError) -> URL {
+    guard let target = URL(string: location, relativeTo: self)?.absoluteURL, target.isWeb, target.isSecure || !isSecure
+    else { throw .refusedRedirect(to: location) }
+    return target
+  }
+}

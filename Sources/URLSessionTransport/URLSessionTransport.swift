@@ -1,0 +1,65 @@
+public import FeedClient
+internal import Foundation
+
+#if canImport(FoundationNetworking)
+  internal import FoundationNetworking
+#endif
+
+/// Brings files by the system's own URL loading: for apps on Apple's systems, where it knows the proxies, certificates
+/// and roaming rules of the device.
+///
+/// Nothing is kept between requests: no cache, no cookies, no passwords.
+///
+/// On Linux, Foundation's `URLSession` keeps less than ``FeedTransport`` promises, so programs there take the transport
+/// over libcurl. The caller is told of a limit in time, but bytes keep coming for a while after it was passed, hundreds
+/// of megabytes from a fast server; a packed body that lacks its end passes for whole.
+public struct URLSessionTransport: FeedTransport {
+  private let userAgent: String?
+
+  /// - Parameter userAgent: Nil for the system's own, which names the app. Not sent if it holds a line break or another
+  ///   control character.
+  public init(userAgent: String? = nil) { self.userAgent = userAgent }
+
+  public func get(_ request: FeedRequest) async throws(TransportError) -> FeedResponse {
+    guard var url = URL(feed: request.url) else { throw .badURL(request.url) }
+    let deadline = ContinuousClock.now + request.limits.timeout
+    for _ in 0...max(0, request.limits.maxRedirects) {
+      let answer = try await load(url, request, by: deadline)
+      guard let location = answer.redirect else { return answer.response }
+      url = try url.redirected(to: location)
+    }
+    throw .tooManyRedirects(limit: request.limits.maxRedirects)
+  }
+
+  private func load(
+    _ url: URL, _ request: FeedRequest, by deadline: ContinuousClock.Instant
+  ) async throws(TransportError) -> Answer {
+    let loading = Loading(limits: request.limits)
+    let watch = Task {
+      try await Task.sleep(until: deadline)
+      loading.end(.failure(.timedOut(request.limits.timeout)))
+    }
+    defer { watch.cancel() }
+    return try await loading.answer(to: urlRequest(url, request)).get()
+  }
+
+  private func urlRequest(_ url: URL, _ request: FeedRequest) -> URLRequest {
+    var urlRequest = URLRequest(
+      url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: request.limits.timeout / .seconds(1))
+    urlRequest.httpShouldHandleCookies = false
+    let headers = [
+      ("Accept-Encoding", "gzip, deflate"), ("User-Agent", userAgent), ("If-None-Match", request.validators.eTag),
+      ("If-Modified-Since", request.validators.lastModified),
+    ]
+    for (name, value) in headers {
+      if let value, isHeaderValue(value) { urlRequest.setValue(value, forHTTPHeaderField: name) }
+    }
+    return urlRequest
+  }
+}
+
+/// A value that could end its line is left out: the answer is then whole instead of 304, and nobody writes headers
+/// through it.
+private func isHeaderValue(_ text: String) -> Bool {
+  !text.utf8.contains { ($0 < 0x20 && $0 != 0x09) || $0 == 0x7F }
+}

@@ -1,0 +1,116 @@
+import FeedClient
+import FeedEvaluator
+import FeedModel
+import FeedTestSupport
+import Testing
+
+/// Notable README, Control File, JavaScript API and Sample Workflows.
+@Suite struct BannersClientTests {
+  static let feed = """
+    {"sample": {"entry": "banner", "conditions": {"all": {"flagNotSet": "hideSample"}},
+      "views": {"banner": {"file": "https://snoodle.example/banner.html", "height": 100},
+                "fullscreen": {"file": "https://snoodle.example/full.html", "origin": "top"}}}}
+    """
+
+  private func world() -> World {
+    let world = World()
+    world.publish(.banners, Self.feed)
+    return world
+  }
+
+  private func client(_ world: World) -> BannersClient {
+    BannersClient(controlFile: .published(world.url(.banners)), environment: world.environment) {
+      ScreenSize(width: 320, height: 480)
+    }
+  }
+
+  @Test func theDownloadWorkflow() async {
+    let world = world()
+    let client = client(world)
+    #expect(await client.becameActive().display?.view.id == "banner")
+    #expect(await client.call("close") == .undefined)
+    #expect(await client.call("openUrl", ["https://itunes.apple.com/app/id534506272"]) == .undefined)
+    #expect(world.events() == ["open https://itunes.apple.com/app/id534506272"])
+    #expect(await client.view == nil)
+  }
+
+  @Test func theFullScreenWorkflow() async {
+    let client = client(world())
+    _ = await client.becameActive()
+    #expect(await client.call("height") == .number(100))
+    _ = await client.call("display", ["fullscreen"])
+    #expect(await client.view?.view.id == "fullscreen")
+    #expect(await client.call("height") == .number(480))
+    #expect(await client.call("width") == .number(320))
+    _ = await client.call("close")
+    #expect(await client.view == nil)
+  }
+
+  @Test func theNeverShowAgainWorkflow() async {
+    let world = world()
+    let first = client(world)
+    _ = await first.becameActive()
+    _ = await first.call("setFlag", ["hideSample", "true"])
+    _ = await first.call("close")
+    #expect(await world.store.values()["kPMConditionKey-sample-5-hideSample"] == .boolean(true))
+    #expect(await client(world).becameActive().reason == "sample: flagNotSet hideSample, but the flag is set")
+  }
+
+  @Test func oneAtATimeThoughLaunchesCount() async {
+    let world = world()
+    let client = client(world)
+    _ = await client.becameActive()
+    #expect(await client.becameActive().reason == "sample is still on screen")
+    #expect(await client.state(of: ["sample"]).records["sample"]?.launches == 1)
+    _ = await client.call("dismiss")
+    #expect(await client.becameActive().display?.id == "sample")
+  }
+
+  @Test func withoutANetworkNothingHappens() async {
+    let world = world()
+    world.goOffline(.banners)
+    #expect(await client(world).becameActive().failure != nil)
+    #expect(await world.store.values() == [:])
+  }
+
+  @Test func anUnchangedFileIsNotSentAgainAndCountsAllTheSame() async {
+    let world = world()
+    _ = await client(world).becameActive()
+    #expect(await client(world).becameActive().display?.id == "sample")
+    #expect(world.transport.requests.map(\.validators.isEmpty) == [true, false])
+  }
+
+  static let calls: [(String, [String], BannerReply)] = [
+    ("close", ["one", "too many"], .undefined), ("display", [], .undefined), ("display", ["nowhere"], .undefined),
+    ("setFlag", [], .undefined), ("openUrl", ["zzz://go"], .undefined), ("openUrl", ["https://a b"], .undefined),
+    ("eval", ["1"], .unknownFunction), ("", [], .unknownFunction), ("Close", [], .unknownFunction),
+  ]
+
+  /// 51: what a page calls is no more to be trusted than the page.
+  @Test(arguments: calls)
+  func strangeCallsDoNoHarm(_ function: String, _ arguments: [String], _ reply: BannerReply) async {
+    let world = world()
+    let client = client(world)
+    _ = await client.becameActive()
+    #expect(await client.call(function, arguments) == reply)
+    #expect(world.events() == [])
+    #expect(await client.view?.view.id == (function == "close" ? nil : "banner"))
+  }
+
+  @Test func aPageWithoutANotificationIsNotHeard() async {
+    let world = world()
+    #expect(await client(world).call("setFlag", ["a", "true"]) == .unknownFunction)
+    #expect(await world.store.values() == [:])
+  }
+
+  /// The original writes the flag under "(null)".
+  @Test func aFlagOutlivesItsNotification() async {
+    let world = world()
+    let client = client(world)
+    _ = await client.becameActive()
+    world.publish(.banners, "{}")
+    _ = await client.becameActive()
+    _ = await client.call("setFlag", ["hideSample", "1"])
+    #expect(await world.store.values()["kPMConditionKey-sample-5-hideSample"] == .boolean(true))
+  }
+}

@@ -1,0 +1,117 @@
+import FeedClient
+import FeedEvaluator
+import FeedModel
+import FeedTestSupport
+import Testing
+
+/// iPrompt README, Properties; the delegate is that of iPrompt 1.1 (original-clients.md, 2.4).
+@Suite struct PromptsClientTests {
+  static let feed = plist(
+    """
+    <key>rate</key><dict><key>title</key><string>Rate us</string><key>actionURL</key><string>https://snoodle.example/rate\
+    </string><key>daysUntilPrompt</key><integer>0</integer><key>usesUntilPrompt</key><string>2</string>\
+    <key>cancelButton</key><string>Never</string></dict>
+    """)
+
+  private func client(_ world: World, says: [String: Bool] = [:]) -> PromptsClient {
+    PromptsClient(
+      feed: .published(world.url(.prompts)), environment: world.environment,
+      delegate: Delegate(world: world, says: says))
+  }
+
+  private func world() -> World {
+    let world = World()
+    world.publish(.prompts, Self.feed)
+    return world
+  }
+
+  @Test func everyLaunchCountsAlsoWithoutANetwork() async {
+    let world = world()
+    #expect(await client(world).launched().reason == "rate: 1 of 2 launches")
+    world.goOffline(.prompts)
+    let client = client(world)
+    #expect(await client.launched().display?.name == "rate")
+    #expect(await client.state().records["rate"]?.usesCount == 2)
+  }
+
+  @Test func withoutANetworkAndACopyThereIsNothing() async {
+    let world = world()
+    world.goOffline(.prompts)
+    #expect(await client(world).launched().failure == .transport(world.url(.prompts), .unreachable("no network")))
+    #expect(await world.store.values() == [:])
+  }
+
+  @Test func anAppWithoutTheFileHasNoPrompts() async {
+    let world = World()
+    let client = PromptsClient(feed: .bundled("iPrompt.plist") { nil }, environment: world.environment)
+    #expect(await client.launched().reason == "the feed has no prompts")
+  }
+
+  static let answers: [(Answer, [String], Prompts.Record)] = [
+    (.action, ["action rate", "shouldOpen rate true", "open https://snoodle.example/rate"], .init(viewed: true)),
+    (.remind, ["remind rate"], .init(lastReminded: World.start)), (.cancel, ["cancel rate"], .init(viewed: true)),
+    (.ok, [], .init()),
+  ]
+
+  @Test(arguments: answers)
+  func everyAnswerIsHeard(_ answer: Answer, _ events: [String], _ mark: Prompts.Record) async throws {
+    let world = world()
+    _ = await client(world).launched()
+    let client = client(world)
+    let prompt = try #require(await client.launched().display)
+    #expect(prompt.buttons.map(\.label) == ["Never", "OK", "Remind Me Later"])
+    #expect(world.events() == ["shouldDisplay rate true"])
+    await client.answer(answer, to: prompt)
+    #expect(world.events() == events)
+    let record = await client.state().records["rate"]
+    #expect(record?.viewed == mark.viewed && record?.lastReminded == mark.lastReminded)
+  }
+
+  @Test func aDelegateMayKeepTheURLClosed() async throws {
+    let world = world()
+    _ = await client(world).launched()
+    let client = client(world, says: ["shouldOpen": false])
+    await client.answer(.action, to: try #require(await client.launched().display))
+    #expect(world.events().last == "shouldOpen rate false")
+  }
+
+  @Test func aRefusedPromptStaysDue() async {
+    let world = world()
+    _ = await client(world).launched()
+    #expect(await client(world, says: ["shouldDisplay": false]).launched().result == .declined("shouldDisplayPrompt"))
+    #expect(await client(world).launched().display?.name == "rate")
+  }
+
+  @Test func aPreviewAsksNobody() async {
+    let world = world()
+    let client = client(world, says: ["shouldDisplay": false])
+    await client.configure { $0.previewMode = true }
+    #expect(await client.launched().display?.name == "rate")
+    #expect(world.events() == [])
+  }
+
+  @Test func oneAtATime() async {
+    let world = world()
+    _ = await client(world).launched()
+    let client = client(world)
+    #expect(await client.launched().display != nil)
+    #expect(await client.launched().result == .waiting(for: "rate"))
+  }
+}
+
+private struct Delegate: PromptsDelegate {
+  let world: World
+  let says: [String: Bool]
+
+  private func answer(_ question: String, _ name: String) -> Bool {
+    let answer = says[question] ?? true
+    world.note("\(question) \(name) \(answer)")
+    return answer
+  }
+
+  func shouldDisplayPrompt(_ name: String) async -> Bool { answer("shouldDisplay", name) }
+  func userDidPressCancelButton(ofPrompt name: String) async { world.note("cancel \(name)") }
+  func userDidPressRemindButton(ofPrompt name: String) async { world.note("remind \(name)") }
+  func userDidPressActionButton(ofPrompt name: String) async { world.note("action \(name)") }
+  func shouldOpenActionURL(ofPrompt name: String) async -> Bool { answer("shouldOpen", name) }
+}

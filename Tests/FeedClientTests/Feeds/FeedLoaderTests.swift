@@ -1,0 +1,184 @@
+import FeedClient
+import FeedModel
+import FeedTestSupport
+import Testing
+
+/// What a client makes of a server's answers. The numbers are those of bad-inputs.md.
+@Suite struct FeedLoaderTests {
+  private static let url = "https://example.com/notifications.plist"
+  private static let good = Array(plist("<key>a</key><dict/>").utf8)
+
+  private func load(
+    _ transport: ScriptedTransport, _ store: MemoryStore = MemoryStore(), _ urls: [String] = [url]
+  ) async throws(FeedFailure) -> LoadedFile<Reading<AlertsFeed>> {
+    let loader = FeedLoader(transport: transport, copies: store)
+    return try await loader.load(urls) { bytes throws(FeedError) in try AlertsFeed.decode(bytes) }
+  }
+
+  struct Refused: CustomTestStringConvertible, Sendable {
+    var name: String
+    var answer: ScriptedTransport.Answer
+    var failure: FeedFailure
+    var sentence: String
+    var testDescription: String { name }
+
+    init(
+      _ name: String, _ status: Int, body: String = "", retryAfter: String? = nil, _ failure: FeedFailure,
+      _ sentence: String
+    ) {
+      self.name = name
+      answer = .response(FeedResponse(status: status, body: Array(body.utf8), retryAfter: retryAfter))
+      self.failure = failure
+      self.sentence = sentence
+    }
+
+    init(_ name: String, _ error: TransportError, _ sentence: String) {
+      self.name = name
+      answer = .failure(error)
+      failure = .transport(url, error)
+      self.sentence = sentence
+    }
+  }
+
+  static let refused = [
+    Refused("1: an empty body", 200, .unreadable(url, .empty), "the file is empty"),
+    Refused(
+      "2: a word", 200, body: "hello", .unreadable(url, .notAFeed(found: "text that is no XML")),
+      "this is text that is no XML, not a feed"),
+    Refused(
+      "3: a captive portal", 200, body: "<html><body>Sign in", .unreadable(url, .notAFeed(found: "an HTML page")),
+      "this is an HTML page, not a feed"),
+    Refused(
+      "8: 304 without a copy, and again", 304, .notModified(url),
+      "the server says that it has not changed, but there is no earlier copy"),
+    Refused(
+      "13: 206", 206, body: plist(""), .status(url, 206, retryAfter: nil), "the server answered 206: it is only a part"),
+    Refused("13: 204", 204, .status(url, 204, retryAfter: nil), "the server answered 204: there is nothing in it"),
+    Refused("13: 410", 410, body: plist(""), .missing(url), "there is no such file"),
+    Refused("404, though a feed comes with it", 404, body: plist(""), .missing(url), "there is no such file"),
+    Refused(
+      "13: 429 with Retry-After", 429, retryAfter: "120", .status(url, 429, retryAfter: "120"),
+      "the server answered 429 Too Many Requests, and to ask again after 120"),
+    Refused("13: 503", 503, .status(url, 503, retryAfter: nil), "the server answered 503 Service Unavailable"),
+    Refused(
+      "500 with a feed", 500, body: plist(""), .status(url, 500, retryAfter: nil),
+      "the server answered 500 Internal Server Error"),
+    Refused("a status nobody knows", 799, body: plist(""), .status(url, 799, retryAfter: nil), "the server answered 799"),
+    Refused(
+      "4: a redirect elsewhere", .refusedRedirect(to: "file:///etc/passwd"),
+      "it was redirected to file:///etc/passwd, which is not followed"),
+    Refused("5: half a body", .truncated, "the answer ended before its end"),
+    Refused("7: a byte a second", .timedOut(.seconds(60)), "there was no whole answer within 60 seconds"),
+    Refused("7: 1 GiB", .tooLarge(limit: 8 << 20), "the answer has more than 8 MiB"),
+  ]
+
+  /// Nothing that is refused takes the place of the good copy, and none of it is taken for a feed.
+  @Test(arguments: refused) func refuses(_ c: Refused) async {
+    let (transport, store) = (ScriptedTransport([Self.url: c.answer]), MemoryStore())
+    let copy = FeedCopy(body: Self.good, validators: Validators(eTag: "\"1\""))
+    let failure = await #expect(throws: FeedFailure.self) { try await load(transport, store) }
+    #expect(failure == c.failure)
+    #expect(failure?.description == c.sentence)
+    #expect(await store.copy(of: Self.url) == nil)
+
+    await store.keep(copy, of: Self.url)
+    _ = try? await load(transport, store)
+    #expect(await store.copy(of: Self.url) == copy)
+  }
+
+  @Test("13: 203 is an answer like 200") func takes203() async throws {
+    let transport = ScriptedTransport([Self.url: .response(FeedResponse(status: 203, body: Self.good))])
+    #expect(try await load(transport).value.feed.notifications.map(\.key) == ["a"])
+  }
+
+  static let validators = [
+    ("a strong ETag", Validators(eTag: "\"33a64df5\"")), ("10: a weak one", Validators(eTag: "W/\"33a64df5\"")),
+    ("10: one that compression changed", Validators(eTag: "\"33a64df5-gzip\"")),
+    ("11: 1980", Validators(lastModified: "Tue, 01 Jan 1980 00:00:00 GMT")),
+    ("11: beyond 2038", Validators(lastModified: "Wed, 20 Jan 2038 03:14:08 GMT")),
+    ("11: no date at all", Validators(lastModified: "yesterday")),
+    ("both", Validators(eTag: "\"a b\"", lastModified: "Sat, 21 Nov 2026 09:00:00 GMT")),
+  ]
+
+  /// What the server said goes back letter by letter; the device's clock has no part in it.
+  @Test(arguments: validators) func sendsBackWhatTheServerSaid(_ name: String, _ validators: Validators) async throws {
+    let transport = ScriptedTransport([
+      Self.url: .response(FeedResponse(status: 200, body: Self.good, validators: validators))
+    ])
+    let store = MemoryStore()
+    _ = try await load(transport, store)
+    transport.answer(Self.url, .response(FeedResponse(status: 304)))
+    #expect(try await load(transport, store).value.feed.notifications.map(\.key) == ["a"])
+    #expect(transport.requests.map(\.validators) == [Validators(), validators])
+  }
+
+  static let lost = [
+    ("9: purged", nil), ("damaged", FeedCopy(body: Array("<html>".utf8), validators: Validators(eTag: "\"1\""))),
+  ]
+
+  /// A server that says 304 to who has nothing is asked again, for all of it.
+  @Test(arguments: lost.indices) func asksAgainInFull(_ index: Int) async throws {
+    let store = MemoryStore()
+    await store.keep(Self.lost[index].1, of: Self.url)
+    let transport = HalfServer(full: Self.good)
+    let loader = FeedLoader(transport: transport, copies: store)
+    let file = try await loader.load([Self.url]) { bytes throws(FeedError) in try AlertsFeed.decode(bytes) }
+    #expect(file.value.feed.notifications.map(\.key) == ["a"])
+    #expect(await store.copy(of: Self.url)?.body == Self.good)
+  }
+
+  struct Language: CustomTestStringConvertible, Sendable {
+    var tag: LanguageTag
+    var there: [String]
+    /// Asked for, in order; the last one is what is read.
+    var asked: [String]
+    var testDescription: String { tag.text }
+
+    init(_ tag: LanguageTag?, there: String..., asked: String...) {
+      (self.tag, self.there, self.asked) = (tag!, there, asked)
+    }
+  }
+
+  static let languages = [
+    Language(LanguageTag("de"), there: "control_de.json", "control.json", asked: "control_de.json"),
+    Language(
+      LanguageTag("fr-CA"), there: "control_fr.json", "control.json", asked: "control_fr-CA.json", "control_fr.json"),
+    Language(LanguageTag("ja"), there: "control.json", asked: "control_ja.json", "control.json"),
+    Language(
+      LanguageTag("zh-TW"), there: "control_zh-Hant.json", asked: "control_zh-TW.json", "control_zh-Hant.json"),
+  ]
+
+  @Test(arguments: languages) func fallsBackByLanguage(_ c: Language) async throws {
+    let transport = ScriptedTransport()
+    for file in c.there { transport.answer("https://example.com/app/\(file)", .body(Array("{}".utf8))) }
+    let urls = FeedName.banners.urls(at: "https://example.com/app", for: c.tag)
+    let loader = FeedLoader(transport: transport, copies: MemoryStore())
+    let file = try await loader.load(urls) { bytes throws(FeedError) in bytes }
+    #expect(transport.requests.map(\.url) == c.asked.map { "https://example.com/app/\($0)" })
+    #expect(file.source == transport.requests.last?.url)
+  }
+
+  /// A server that is down for the best language is not asked for another.
+  @Test func anErrorIsNoMissingFile() async {
+    let transport = ScriptedTransport(["https://example.com/a": .failure(.truncated)])
+    let failure = await #expect(throws: FeedFailure.self) {
+      try await load(transport, MemoryStore(), ["https://example.com/a", "https://example.com/b"])
+    }
+    #expect(failure == .transport("https://example.com/a", .truncated))
+    #expect(transport.requests.count == 1)
+  }
+}
+
+/// Says 304 to everything, until it is asked without a condition a second time.
+private actor HalfServer: FeedTransport {
+  private let full: [UInt8]
+  private var answers = 0
+
+  init(full: [UInt8]) { self.full = full }
+
+  func get(_ request: FeedRequest) async throws(TransportError) -> FeedResponse {
+    answers += 1
+    let isFull = answers > 1 && request.validators.isEmpty
+    return FeedResponse(status: isFull ? 200 : 304, body: isFull ? full : [])
+  }
+}

@@ -1,0 +1,100 @@
+import FeedEvaluator
+import FeedModel
+import Testing
+
+@testable import FeedClient
+
+@Suite struct BannerKeyTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var key: String
+    var ids: [String]
+    var id: String?
+    var field: BannerKey.Field?
+    var testDescription: String { "\(key) where \(ids) are known" }
+
+    init(_ key: String, _ ids: [String], _ id: String? = nil, _ field: BannerKey.Field? = nil) {
+      (self.key, self.ids, self.id, self.field) = (key, ids, id, field)
+    }
+  }
+
+  static let cases = [
+    Case("kPMConditionKey-a-2", ["a"], "a", .displayed),
+    Case("kPMConditionKey-a-3", ["a"], "a", .lastDisplay),
+    Case("kPMConditionKey-a-4", ["a"], "a", .launches),
+    Case("kPMConditionKey-a-5-hide", ["a"], "a", .flag("hide")),
+    Case("kPMConditionKey-download-update-4", ["update", "download-update"], "download-update", .launches),
+    Case("kPMConditionKey-x-2-2", ["x-2", "x"], "x-2", .displayed),
+    Case("kPMConditionKey-x-2", ["x-2", "x"], "x", .displayed),
+    Case("kPMConditionKey-a-5-hide-2", ["a"], "a", .flag("hide-2")),
+    Case("kPMConditionKey-a-5-5-x", ["a"], "a", .flag("5-x")),
+    Case("kPMConditionKey-a-5-5-x", ["a", "a-5"], "a-5", .flag("x")),
+    Case("kPMConditionKey-a-5-b-2", ["a"], "a", .flag("b-2")),
+    Case("kPMConditionKey-a-5-b-2", ["a", "a-5-b"], "a-5-b", .displayed),
+    Case("kPMConditionKey-a-5-b-5-c", ["a"], "a", .flag("b-5-c")),
+    Case("kPMConditionKey-a-5-b-5-c", ["a", "a-5-b"], "a-5-b", .flag("c")),
+    Case("kPMConditionKey-a-5-", ["a"], "a", .flag("")),
+    Case("kPMConditionKey--2", [""], "", .displayed),
+    Case("kPMConditionKey--5-x", [""], "", .flag("x")),
+    Case("kPMConditionKey-é 🙂-4", ["é 🙂"], "é 🙂", .launches),
+    Case("kPMConditionKey-\u{301}-4", ["\u{301}"], "\u{301}", .launches),
+    Case("kPMConditionKey-b-2", ["a"]),
+    Case("kPMConditionKey-a-1", ["a"]),
+    Case("kPMConditionKey-a-22", ["a"]),
+    Case("kPMConditionKey-a", ["a"]),
+    Case("kPMConditionKey-", ["a", ""]),
+    Case("kPMConditionKey", [""]),
+    Case("a-2", ["a"]),
+  ]
+
+  @Test(arguments: cases) func isOf(_ c: Case) {
+    let key = BannerKey(c.key, ids: BannerIDs(c.ids))
+    #expect(key?.id == c.id)
+    #expect(key?.field == c.field)
+    if let key { #expect(key.text == c.key) }
+  }
+
+  @Test("where nobody knows the ids, counts and dates tell them, and a flag begins at the first -5-") func guesses() {
+    let kept = values(
+      """
+      {"kPMConditionKey-a-5-b-4": 3, "kPMConditionKey-a-5-b-2": true, "kPMConditionKey-a-5-b-5-c": true,
+       "kPMConditionKey-x-2-2": true, "kPMConditionKey-y-5-hide-2": true, "kPMConditionKey-z-5-5-w": false}
+      """)
+    let expected = Banners.State([
+      "a-5-b": Banners.Record(displayed: true, launches: 3, flags: ["c": true]),
+      "x-2": Banners.Record(displayed: true), "y": Banners.Record(flags: ["hide-2": true]),
+      "z": Banners.Record(flags: ["5-w": false]),
+    ])
+    #expect(Banners.State(kept) == expected)
+  }
+
+  @Test("a notification that left the feed is nobody's flag, nor an issue") func leftTheFeed() {
+    let kept = values(#"{"kPMConditionKey-a-5-b-3": {"$date": 5}, "kPMConditionKey-a-5-b-4": 9}"#)
+    var issues: [StateIssue] = []
+    #expect(Banners.State(kept, ids: ["a"], issues: &issues) == Banners.State())
+    #expect(issues.isEmpty)
+  }
+
+  @Test("only what is known is read, and nothing else is ever written") func othersStay() {
+    let kept = values(#"{"kPMConditionKey-a-4": 1, "kPMConditionKey-b-4": 2, "kPMConditionKey-c-5-x": true}"#)
+    var issues: [StateIssue] = []
+    let old = Banners.State(kept, ids: ["a"], issues: &issues)
+    #expect(old == Banners.State(["a": Banners.Record(launches: 1)]))
+    var after = kept
+    after.replace(old, with: Banners.State())
+    #expect(after == kept.filter { $0.key != "kPMConditionKey-a-4" })
+  }
+
+  @Test("of two with one key the longer id has it, in writing too") func coincidence() {
+    let state = Banners.State([
+      "a": Banners.Record(flags: ["5-b-5-c": true, "b-5-c": true]), "a-5-b": Banners.Record(flags: ["c": false]),
+    ])
+    #expect(state.kept["kPMConditionKey-a-5-b-5-c"] == .boolean(false))
+    #expect(state.kept["kPMConditionKey-a-5-5-b-5-c"] == .boolean(true))
+  }
+
+  @Test("a hostile key costs no more than it is long") func hostileKey() {
+    let key = BannerKey.prefix + String(repeating: "-5", count: 300_000) + "-"
+    #expect(BannerKey(key, ids: BannerIDs(["a", "-5"])) != nil)
+    #expect(BannerKey(guessing: key)?.id == "")
+  }
+}

@@ -1,0 +1,46 @@
+import FeedModel
+import Testing
+
+@testable import FeedClient
+
+@Suite struct InstallationTests {
+  @Test("a new app: its first launch is noted once, its launches are counted, its seed is made once") func newApp() {
+    var values: StateValues = [:]
+    for (launch, seed) in ["one", "two", "three"].enumerated() {
+      Installation.countLaunch(in: &values, now: seconds(100 + launch)) { seed }
+    }
+    #expect(Installation(values) == Installation(installed: seconds(100), launches: 3, rolloutSeed: "one"))
+  }
+
+  @Test(
+    "an app that comes from an original: nobody knows its first launch",
+    arguments: [
+      #""iNotifyIgnoredNotifications": []"#, #""iVersionLastVersionChecked": "1.0""#, #""iPrompt": {}"#,
+      #""kPMConditionKey-a-4": 1"#, #""kControlFileLastDownloadDateKey": {"$date": 5}"#, #""YMPromptData": {}"#,
+    ])
+  func oldApp(_ entry: String) {
+    var values = values("{\(entry)}")
+    Installation.countLaunch(in: &values, now: seconds(100)) { "one" }
+    Installation.countLaunch(in: &values, now: seconds(200)) { "two" }
+    #expect(Installation(values) == Installation(launches: 2, rolloutSeed: "one"))
+  }
+
+  @Test("keys of the app itself, and of our clients, say nothing of an original") func otherKeys() {
+    var values = values(#"{"volume": 5, "publish.reminderEndedBy": "1"}"#)
+    Installation.countLaunch(in: &values, now: seconds(100)) { "one" }
+    #expect(Installation(values).installed == seconds(100))
+  }
+
+  @Test("damaged counts begin anew, but the app is not new") func damaged() {
+    var values = values(#"{"publish.launches": "many", "publish.rolloutSeed": ""}"#)
+    Installation.countLaunch(in: &values, now: seconds(100)) { "one" }
+    #expect(Installation(values) == Installation(launches: 1, rolloutSeed: "one"))
+  }
+
+  @Test(arguments: [(Int.max, Int.max), (.max - 1, .max), (2_147_483_647, 2_147_483_648), (-1, 0), (.min, .min + 1)])
+  func counts(_ before: Int, _ after: Int) {
+    var values: StateValues = ["publish.launches": .integer(before)]
+    Installation.countLaunch(in: &values, now: seconds(100)) { "one" }
+    #expect(values["publish.launches"] == (after == 0 ? nil : .integer(after)))
+  }
+}

@@ -1,0 +1,119 @@
+import FeedEvaluator
+import FeedModel
+import Foundation
+import Testing
+
+@testable import FeedClient
+
+/// What a client does not change stays as an original wrote it.
+@Suite struct ReplacingTests {
+  private let fraction = PropertyList.date(Date(timeIntervalSince1970: 1_338_508_800.75))
+
+  @Test("a date keeps its fraction, a wrong type its value, a foreign key its place") func neighbours() {
+    let kept: StateValues = [
+      "iNotifyLastChecked": fraction, "iNotifyLastReminded": .string("soon"), "iNotifyDebug": .integer(3),
+      "iNotifyViewedNotifications": .array([.integer(1)]),
+    ]
+    var after = kept
+    after.change(Alerts.State.self) { $0.ignored = ["a"] }
+    var expected = kept
+    expected["iNotifyIgnoredNotifications"] = .array([.string("a")])
+    #expect(after == expected)
+  }
+
+  @Test("what is set over a wrong type takes its place, and what is cleared goes") func changed() {
+    var values: StateValues = ["iNotifyLastChecked": .string("soon"), "iNotifyLastReminded": fraction]
+    values.change(Alerts.State.self) {
+      $0.lastChecked = seconds(5)
+      $0.lastReminded = nil
+    }
+    #expect(values == ["iNotifyLastChecked": .date(Date(timeIntervalSince1970: 5))])
+  }
+
+  @Test("unknown fields of a prompt, and prompts that are none, survive") func prompts() {
+    var after: StateValues = [
+      "iPrompt": .dictionary([
+        "a": .dictionary(["usesCount": .real(1), "firstUsed": fraction, "colour": .string("red")]),
+        "b": .string("what"), "c": .dictionary(["usesCount": .string("many"), "viewed": .integer(1)]),
+      ])
+    ]
+    after.change(Prompts.State.self) {
+      $0.records["a"]?.viewed = true
+      $0.records["c"]?.cancelled = true
+      $0.records["d"] = Prompts.Record(usesCount: 1)
+    }
+    #expect(
+      after == [
+        "iPrompt": .dictionary([
+          "a": .dictionary([
+            "usesCount": .real(1), "firstUsed": fraction, "colour": .string("red"), "viewed": .boolean(true),
+          ]),
+          "b": .string("what"),
+          "c": .dictionary(["usesCount": .string("many"), "viewed": .integer(1), "cancelled": .boolean(true)]),
+          "d": .dictionary(["usesCount": .integer(1)]),
+        ])
+      ])
+  }
+
+  @Test("a prompt that is taken away goes with its unknown fields") func promptsRemoved() {
+    var after = values(#"{"iPrompt": {"a": {"viewed": true, "colour": "red"}, "b": {"viewed": true}}}"#)
+    after.change(Prompts.State.self) { $0.records["a"] = nil }
+    #expect(after == values(#"{"iPrompt": {"b": {"viewed": true}}}"#))
+  }
+
+  @Test("the older prompts of a log stay as they are behind a new one") func log() {
+    let old = PropertyList.dictionary(["date": fraction, "user_info": .integer(7), "colour": .string("red")])
+    var values: StateValues = [
+      "YMPromptData": .dictionary([
+        "YMPromptLogVersion": .integer(1), "ym_photos": .array([old, old]), "ym_camera": .string("broken"),
+      ])
+    ]
+    values.change(Permissions.State.self) { $0 = Permissions.mark("photos", state: $0, now: seconds(1_338_600_000)) }
+    let new = PropertyList.dictionary(["date": .date(Date(timeIntervalSince1970: 1_338_600_000))])
+    #expect(
+      values == [
+        "YMPromptData": .dictionary([
+          "YMPromptLogVersion": .integer(1), "ym_photos": .array([new, old, old]), "ym_camera": .string("broken"),
+          "publish.tallies": .dictionary(["ym_photos": .dictionary(["prompts": .integer(3)])]),
+        ])
+      ])
+  }
+
+  @Test(
+    "the first prompt writes the log's version, without which it would not count",
+    arguments: [
+      "{}", #"{"YMPromptData": {}}"#, #"{"YMPromptData": {"YMPromptLogVersion": 0, "ym_photos": []}}"#,
+      #"{"YMPromptData": "broken"}"#, #"{"YMPromptData": {"YMPromptLogVersion": "1"}}"#,
+    ])
+  func firstPrompt(_ before: String) {
+    var values = values(before)
+    values.change(Permissions.State.self) { $0 = Permissions.mark("photos", state: $0, now: seconds(60)) }
+    let state = Permissions.State(values)
+    #expect(state.version == 1)
+    #expect(Permissions.history(of: "photos", state: state) == [Permissions.Entry(date: seconds(60))])
+  }
+
+  @Test("a clock beyond all years is kept as the last second of 9999") func beyond() {
+    var values: StateValues = [:]
+    values.change(Alerts.State.self) { $0.lastChecked = seconds(.max) }
+    #expect(values == ["iNotifyLastChecked": .date(Date(timeIntervalSince1970: 253_402_300_799))])
+  }
+
+  @Test("texts that look alike are different texts") func lookalikes() {
+    var values: StateValues = ["iVersionIgnoreVersion": .string("\u{e9}")]
+    let old = Updates.State(values)
+    var new = old
+    (new.ignoredVersion, new.lastVersion) = ("e\u{301}", "1")
+    values.replace(old, with: new)
+    #expect(Array(values["iVersionIgnoreVersion"]?.string?.utf8 ?? "".utf8) == Array("e\u{301}".utf8))
+  }
+}
+
+extension StateValues {
+  fileprivate mutating func change<State: KeptState>(_ type: State.Type, _ change: (inout State) -> Void) {
+    let old = State(self)
+    var new = old
+    change(&new)
+    replace(old, with: new)
+  }
+}

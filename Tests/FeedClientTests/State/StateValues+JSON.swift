@@ -1,0 +1,11 @@
+import FeedModel
+
+@testable import FeedClient
+
+/// State as scenario files have it.
+func values(_ json: String) -> StateValues {
+  guard let (value, _) = try? JSON.parse(Array(json.utf8)) else { return ["not": .string("JSON")] }
+  return PropertyList(state: value)?.dictionary ?? [:]
+}
+
+func seconds(_ seconds: Int) -> Instant { Instant(secondsSince1970: seconds) }

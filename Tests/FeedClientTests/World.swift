@@ -1,0 +1,49 @@
+import FeedClient
+import FeedEvaluator
+import FeedModel
+import FeedTestSupport
+import Synchronization
+
+/// An app's surroundings in a test: everything it does to them can be read.
+final class World: Sendable {
+  static let site = "https://updates.example.com/"
+  static let start = Instant(secondsSince1970: 1_338_508_800)
+
+  let transport = ScriptedTransport()
+  let store: MemoryStore
+  let clock = ManualClock(at: World.start)
+  let device: Mutex<Device>
+  private let log = Mutex<[String]>([])
+
+  init(_ state: StateValues = [:], device: Device = Device(appVersion: "2.2.2", appName: "Snoodle")) {
+    store = MemoryStore(state)
+    self.device = Mutex(device)
+  }
+
+  var environment: FeedEnvironment {
+    FeedEnvironment(
+      transport: transport, store: store, device: { self.device.withLock { $0 } }, now: clock.now,
+      open: { self.note("open \($0)") }, report: { self.note("notice: \($0)") })
+  }
+
+  func note(_ event: String) { log.withLock { $0.append(event) } }
+
+  /// What happened since this was asked last.
+  func events() -> [String] {
+    log.withLock { log in
+      defer { log = [] }
+      return log
+    }
+  }
+
+  func url(_ feed: FeedName) -> String { Self.site + feed.rawValue }
+
+  func publish(_ feed: FeedName, _ body: String?) {
+    transport.answer(url(feed), body.map { .body(Array($0.utf8)) })
+  }
+
+  func goOffline(_ feed: FeedName) { transport.answer(url(feed), .failure(.unreachable("no network"))) }
+}
+
+/// A property list with that root, in XML.
+func plist(_ entries: String) -> String { "<plist version=\"1.0\"><dict>\(entries)</dict></plist>" }
