@@ -19,8 +19,8 @@ test: build example
 	Tests/Served/check $(PUBLISH) public
 	.venv-browser/bin/python Tests/Browser/views public
 
-lint: setup
-	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+lint: setup docs
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests Examples Benchmarks
 	swift build $(SWIFT_FLAGS) --build-tests
 
 build: setup

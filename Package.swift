@@ -76,10 +76,8 @@ let package = Package(
     .systemLibrary(name: "CMimalloc", providers: [.apt(["libmimalloc-dev"])]),
 
     tests("FeedModel", fixtures: true),
-    tests("FeedEvaluator", uses: ["FeedModel"], fixtures: true),
+    tests("FeedEvaluator", uses: ["FeedModel"]),
     tests("FeedClient", uses: ["FeedModel", "FeedEvaluator", "FeedTestSupport"]),
-    tests("CurlTransport", uses: ["FeedClient", "FeedTestSupport"]),
-    tests("URLSessionTransport", uses: ["FeedClient", "FeedTestSupport"]),
     tests("ScenarioReplay", uses: ["FeedModel", "FeedEvaluator", "FeedClient"], fixtures: true),
     tests("Diagnostics"),
     tests("Output"),

@@ -45,7 +45,8 @@ struct ResponseHead {
     case "last-modified": validators.lastModified = value
     case "retry-after": retryAfter = value
     case "location": location = value
-    case "content-encoding", "transfer-encoding": codings += listed(value ?? "?")
+    case "content-encoding": codings += listed(value ?? "?").filter { $0 != "identity" }
+    case "transfer-encoding": codings += listed(value ?? "?").filter { $0 != "chunked" }.map { "\($0) on the way" }
     case "content-length": try readLength(value ?? "?")
     default: break
     }
@@ -61,7 +62,6 @@ struct ResponseHead {
 
   /// - Throws: ``TransportError/malformed(_:)`` for one that was not asked for, and for one inside another.
   func coding() throws(TransportError) -> ContentCoding {
-    let codings = codings.filter { !["identity", "chunked"].contains($0) }
     guard let name = codings.first else { return .identity }
     guard codings.count == 1, let coding = ContentCoding(name: name) else {
       throw .malformed("packed as '\(codings.joined(separator: ", "))', which was not asked for")

@@ -26,19 +26,20 @@ extension FeedTransportContract {
       expected: .failure(.tooLarge(limit: 5)))
   }
 
-  /// The servers never finish, so that only the time-out can end it.
+  /// The servers do not finish, so that only the time-out can end it.
   private static var times: [TransportPromise] {
     [
       timedOut("a server that does not answer", ["/": .silence]),
       timedOut("a head that drips", ["/": .drippingHead]),
       timedOut("a body that drips", ["/": .drippingBody]),
       timedOut("a body that drips after a redirect", ["/": .redirect(to: "/a"), "/a": .drippingBody]),
+      timedOut("a circle of redirects, none of which takes long,", ["/": .slowRedirect(to: "/")]),
     ]
   }
 
   private static func timedOut(_ name: String, _ answers: [String: HostileAnswer]) -> TransportPromise {
     TransportPromise(
-      "\(name) is given up in time", answers, limits: TransferLimits(timeout: .milliseconds(300)),
+      "\(name) is given up in time", answers, limits: TransferLimits(timeout: .milliseconds(300), maxRedirects: 1000),
       expected: .failure(.timedOut(.milliseconds(300))))
   }
 }

@@ -23,11 +23,19 @@ extension HostileAnswer {
   }
 
   public static var drippingBody: HostileAnswer {
-    HostileAnswer([.send(Array(head(200, ["Content-Length: \(1 << 30)"]).utf8)), .drip([0x20])])
+    HostileAnswer([.send(Array(head(200, ["Content-Length: \(1 << 30)"]).utf8)), .dripTimes(.max, [0x20])])
   }
 
   public static var drippingHead: HostileAnswer {
-    HostileAnswer([.send(Array("HTTP/1.1 200 OK\r\n".utf8)), .drip(Array("X-More: x\r\n".utf8))])
+    HostileAnswer([.send(Array("HTTP/1.1 200 OK\r\n".utf8)), .dripTimes(.max, Array("X-More: x\r\n".utf8))])
+  }
+
+  /// Takes its time: 55 ms.
+  public static func slowRedirect(to location: String) -> HostileAnswer {
+    HostileAnswer([
+      .send(Array("HTTP/1.1 302 Found\r\n".utf8)), .dripTimes(1, Array("X-More: x\r\n".utf8)),
+      .send(Array("Location: \(location)\r\nContent-Length: 0\r\n\r\n".utf8)),
+    ])
   }
 
   /// With no length and no end.

@@ -4,10 +4,10 @@
 public struct HostileAnswer: Sendable {
   public enum Step: Hashable, Sendable {
     case send([UInt8])
-    /// Over and over, as fast as the client takes it. `Int.max` is for ever.
+    /// Over and over, as fast as the client takes it. `Int.max` times is for ever.
     case sendTimes(Int, [UInt8])
-    /// For ever, a byte at a time with a pause after each.
-    case drip([UInt8])
+    /// Over and over, a byte at a time with a pause of 5 ms after each.
+    case dripTimes(Int, [UInt8])
     /// Until the client goes away.
     case wait
     /// Breaks the connection off, so that the client sees an error and no end.

@@ -19,10 +19,10 @@ struct HostileSocket: Equatable, Sendable {
     #endif
   }
 
-  /// - Returns: Nil if the client goes away before the end of its head, or sends more than 1 MiB.
+  /// - Returns: Nil if the client goes away before the end of its head, sends more than 1 MiB, or greets as for TLS.
   func readRequest() -> HostileRequest? {
     var head: [UInt8] = []
-    while head.count < 1 << 20, let part = read() {
+    while head.count < 1 << 20, head.first != 0x16, let part = read() {
       head += part
       if head.suffix(part.count + 3).contains(endOfHead) { return HostileRequest(head: head) }
     }
@@ -37,10 +37,8 @@ struct HostileSocket: Equatable, Sendable {
   private func perform(_ step: HostileAnswer.Step) {
     switch step {
     case .send(let bytes): _ = send(bytes)
-    case .sendTimes(let times, let bytes):
-      var left = times
-      while left > 0, send(bytes) { left -= 1 }
-    case .drip(let bytes): drip(bytes)
+    case .sendTimes(let times, let bytes): _ = (0..<times).allSatisfy { _ in send(bytes) }
+    case .dripTimes(let times, let bytes): _ = (0..<times).allSatisfy { _ in bytes.allSatisfy(drip) }
     case .wait: waitForTheEnd()
     case .reset: reset()
     }
@@ -59,13 +57,7 @@ struct HostileSocket: Equatable, Sendable {
 
   private func waitForTheEnd() { while read() != nil {} }
 
-  private func drip(_ bytes: [UInt8]) {
-    while true {
-      for byte in bytes {
-        guard send([byte]), !hasEnded(within: 5) else { return }
-      }
-    }
-  }
+  private func drip(_ byte: UInt8) -> Bool { send([byte]) && !hasEnded(within: 5) }
 
   /// The client sends nothing after its request; what there is to read is its end.
   private func hasEnded(within milliseconds: Int32) -> Bool {

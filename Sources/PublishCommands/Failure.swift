@@ -20,7 +20,7 @@ func reportingFailures(_ work: () throws -> Void) throws {
 }
 
 /// The same, for work that waits for something.
-func reportingFailures(_ work: () async throws -> Void) async throws {
+func runReportingFailures(_ work: () async throws -> Void) async throws {
   do {
     try await work()
   } catch let failure as Failure {

@@ -13,7 +13,7 @@ struct Answer: Sendable {
   /// - Throws: ``TransportError/malformed(_:)`` for a coding that was not asked for.
   init(head response: URLResponse) throws(TransportError) {
     guard let response = response as? HTTPURLResponse else { throw .malformed("no status") }
-    let header = { response.value(forHTTPHeaderField: $0) }
+    let header = { response.value(forHTTPHeaderField: $0)?.trimmingCharacters(in: .whitespaces) }
     let coding = header("Content-Encoding")?.lowercased() ?? "identity"
     guard ["identity", "gzip", "x-gzip", "deflate"].contains(coding) else {
       throw .malformed("packed as '\(coding)', which was not asked for")

@@ -50,8 +50,9 @@ final class Loading: NSObject, Sendable {
       let session = state.outcome == nil || state.isPassingOver ? nil : state.session.take()
       return (state.outcome, state.outcome == nil ? nil : state.continuation.take(), session)
     }
-    session?.invalidateAndCancel()
     if let outcome { continuation?.resume(returning: outcome) }
+    // why last: on Linux it waits until what has come is dealt with, which a fast server can put off.
+    session?.invalidateAndCancel()
   }
 }
 

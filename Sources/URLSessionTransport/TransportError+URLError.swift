@@ -13,7 +13,8 @@ extension TransportError {
     case .timedOut: self = .timedOut(limits.timeout)
     case .cancelled: self = .cancelled
     case .httpTooManyRedirects: self = .tooManyRedirects(limit: limits.maxRedirects)
-    case .badServerResponse, .cannotDecodeContentData, .cannotDecodeRawData, .cannotParseResponse:
+    // An unsupported URL is none of ours, which were looked at: on Linux it stands for an answer that is not HTTP.
+    case .badServerResponse, .cannotDecodeContentData, .cannotDecodeRawData, .cannotParseResponse, .unsupportedURL:
       self = .malformed(detail)
     case .dataLengthExceedsMaximum: self = .tooLarge(limit: limits.maxBytes)
     case .serverCertificateUntrusted, .serverCertificateHasBadDate, .serverCertificateHasUnknownRoot,

@@ -7,6 +7,7 @@ import Testing
   struct Case: CustomTestStringConvertible, Sendable {
     var members: String
     var channel: Channel
+    /// Behind `scenario "x"`.
     var problem: String
     var testDescription: String { problem }
 
@@ -14,62 +15,176 @@ import Testing
       (self.members, self.channel, self.problem) = (members, channel, problem)
     }
 
-    /// One event, for which nothing is expected.
     init(event: String, of channel: Channel = .alerts, _ problem: String) {
       self.init(#""timeline": [\#(event)], "expect": [{}]"#, of: channel, problem)
     }
 
-    /// One launch, with an expectation.
+    /// Of a launch.
     init(expect: String, of channel: Channel = .alerts, _ problem: String) {
       self.init(#""timeline": [{"type": "launch"}], "expect": [\#(expect)]"#, of: channel, problem)
     }
   }
 
   static let scenarios = [
-    Case(#""titel": "T""#, #"scenario "x", titel: there is no field "titel"; did you mean "title"?"#),
-    Case(#""remote": {}"#, #"scenario "x", remote: there is no field "remote""#),
-    Case(#""log": {}"#, #"scenario "x", log: there is no field "log""#),
-    Case(#""title": true"#, #"scenario "x", title: a string is expected, not a boolean"#),
-    Case(#""tags": "t""#, #"scenario "x", tags: a list is expected, not a string"#),
-    Case(#""start": "now""#, #"scenario "x", start: a number is expected, not a string"#),
-    Case(#""start": null"#, #"scenario "x": "start" is missing"#),
-    Case(#""timeline": {}"#, #"scenario "x", timeline: a list is expected, not an object"#),
-    Case(#""expect": null"#, #"scenario "x": "expect" is missing"#),
-    Case(#""expect": [{}]"#, #"scenario "x", expect: as many as events are expected: 0, not 1"#),
-    Case(#""feed": {}, "feedText": """#, #"scenario "x": "feed" and "feedText" exclude each other"#),
-    Case(#""feedText": {}"#, #"scenario "x", feedText: a string is expected, not an object"#),
-    Case(#""feedBase64": "!""#, #"scenario "x", feedBase64: this is not base64"#),
+    Case(#""titel": "T""#, #", titel: there is no field "titel"; did you mean "title"?"#),
+    Case(#""zzz": 1"#, #", zzz: there is no field "zzz""#),
+    Case(#""log": {}"#, #", log: there is no field "log""#),
+    Case(#""title": true"#, ", title: a string is expected, not a boolean"),
+    Case(#""tags": "t""#, ", tags: a list is expected, not a string"),
+    Case(#""start": "now""#, ", start: a number is expected, not a string"),
+    Case(#""start": null"#, #": "start" is missing"#),
+    Case(#""timeline": {}"#, ", timeline: a list is expected, not an object"),
+    Case(#""expect": null"#, #": "expect" is missing"#),
+    Case(#""expect": [{}]"#, ", expect: as many as events are expected: 0, not 1"),
+    Case(#""feed": {}, "feedText": """#, #": "feed" and "feedText" exclude each other"#),
     Case(
-      #""feed": {"a": {"Title": "\u0000"}}"#,
-      #"scenario "x", feed: it cannot be written as a property list: a › Title: U+0000 cannot be written in XML"#),
-    Case(#""http": {"code": 404}"#, #"scenario "x", http.code: there is no field "code""#),
-    Case(#""http": {"status": 99}"#, #"scenario "x", http.status: 99 is no answer of a server: 200 to 599"#),
-    Case(#""http": {"status": 404.5}"#, #"scenario "x", http.status: a whole number is expected, not a number"#),
-    Case(#""state": []"#, #"scenario "x", state: an object is expected, not an array"#),
+      #""feed": {}, "settings": {"prompts": {"a": {}}}"#, of: .permissions,
+      #": a feed and "settings.prompts" exclude each other"#),
+    Case(#""feedText": {}"#, ", feedText: a string is expected, not an object"),
+    Case(#""feedBase64": "=A""#, ", feedBase64: this is not base64"),
+    Case(#""http": {"code": 404}"#, #", http.code: there is no field "code""#),
+    Case(#""http": {"status": 99}"#, ", http.status: 99 is no answer of a server: 200 to 599"),
+    Case(#""http": {"status": 404.5}"#, ", http.status: a whole number is expected, not a number"),
+    Case(
+      #""state": {"iNotifyLastChecked": {"$date": "1.0"}}"#,
+      ", state.iNotifyLastChecked.$date: a number is expected, not a string"),
+    Case(
+      #""log": {"photos": [{"date": {"$date": null}}]}"#, of: .permissions,
+      ", log.photos[0].date.$date: a number is expected, not null"),
+    Case(#""state": []"#, ", state: an object is expected, not an array"),
   ]
 
   static let names = [
     Case(
       #""options": {"chekPeriod": 1}"#,
-      #"scenario "x", options.chekPeriod: there is no option of alerts "chekPeriod"; did you mean "checkPeriod"?"#),
-    Case(
-      #""options": {"localDebug": true}"#,
-      #"scenario "x", options.localDebug: there is no option of alerts "localDebug""#),
-    Case(#""options": {"debug": "yes"}"#, #"scenario "x", options.debug: true or false is expected, not a string"#),
+      #", options.chekPeriod: there is no option of alerts "chekPeriod"; did you mean "checkPeriod"?"#),
+    Case(#""options": {"localDebug": true}"#, #", options.localDebug: there is no option of alerts "localDebug""#),
+    Case(#""options": {"debug": "yes"}"#, ", options.debug: true or false is expected, not a string"),
     Case(
       #""options": {"okButtonLabel": 1}"#,
-      #"scenario "x", options.okButtonLabel: a string is expected, not a number: put it in quotation marks"#),
+      ", options.okButtonLabel: a string is expected, not a number: put it in quotation marks"),
     Case(
-      #""options": {"version": "builds"}"#,
-      #"scenario "x", options.version: it is one of marketing, build; did you mean "build"?"#),
+      #""options": {"version": "builds"}"#, #", options.version: it is one of marketing, build; did you mean "build"?"#),
     Case(
-      #""device": {"osversion": "9"}"#,
-      #"scenario "x", device.osversion: there is no field "osversion"; did you mean "osVersion"?"#),
-    Case(#""device": {"locale": "German"}"#, nil, #"scenario "x", device.locale: 'x' is no language tag, such as de or pt-BR"#),
-    Case(#""device": {"appVersion": true}"#, #"scenario "x", device.appVersion: a string is expected, not a boolean"#),
+      #""device": {"osversion": 9}"#, #", device.osversion: there is no field "osversion"; did you mean "osVersion"?"#),
+    Case(#""device": {"locale": "German!"}"#, ", device.locale: 'German!' is no language tag, such as de or pt-BR"),
+    Case(#""device": {"rolloutSeed": ""}"#, ", device.rolloutSeed: at least one letter is expected"),
+    Case(#""device": {"appVersion": true}"#, ", device.appVersion: a string is expected, not a boolean"),
+    Case(#""device": {"openableSchemes": "http"}"#, ", device.openableSchemes: a list is expected, not a string"),
     Case(
-      #""delegate": {"shouldcheck": false}"#,
-      #"scenario "x", delegate.shouldcheck: there is no question of alerts "shouldcheck"; did you mean "shouldCheck"?"#),
-    Case(#""delegate": {"shouldCheck": 0}"#, #"scenario "x", delegate.shouldCheck: true or false is expected, not a number"#),
+      #""delegate": {"shouldchek": false}"#,
+      #", delegate.shouldchek: there is no question of alerts "shouldchek"; did you mean "shouldCheck"?"#),
+    Case(#""delegate": {"shouldCheck": 0}"#, ", delegate.shouldCheck: true or false is expected, not a number"),
+    Case(
+      #""settings": {"status": {"photos": "authorised"}}"#, of: .permissions,
+      ", settings.status.photos: it is one of authorized, denied, restricted, notDetermined"
+        + #"; did you mean "authorized"?"#),
   ]
+
+  static let events = [
+    Case(event: "3", ", timeline[0]: an object is expected, not a number"),
+    Case(event: "{}", #", timeline[0]: "type" is missing"#),
+    Case(event: #"{"type": "lunch"}"#, #", timeline[0].type: there is no event "lunch"; did you mean "launch"?"#),
+    Case(event: #"{"type": "js"}"#, #", timeline[0].type: "js" is an event of banners, not of alerts"#),
+    Case(
+      event: #"{"type": "press"}"#, of: .banners, #", timeline[0].type: "press" is an event of alerts, not of banners"#),
+    Case(event: #"{"type": "launch", "seconds": 1}"#, #", timeline[0].seconds: there is no field "seconds""#),
+    Case(event: #"{"type": "advance"}"#, #", timeline[0]: "seconds" is missing"#),
+    Case(event: #"{"type": "advance", "seconds": "1"}"#, ", timeline[0].seconds: a number is expected, not a string"),
+    Case(event: #"{"type": "press"}"#, #", timeline[0]: either "label" or "index" of a button is expected"#),
+    Case(
+      event: #"{"type": "press", "lable": "OK"}"#,
+      #", timeline[0].lable: there is no field "lable"; did you mean "label"?"#),
+    Case(event: #"{"type": "press", "index": "OK"}"#, ", timeline[0].index: a whole number is expected, not a string"),
+    Case(
+      event: #"{"type": "call", "method": "checkForNotification"}"#,
+      #", timeline[0].method: there is no method of alerts "checkForNotification""#
+        + #"; did you mean "checkForNotifications"?"#
+    ),
+    Case(event: #"{"type": "call", "method": "setNotificationViewed"}"#, #", timeline[0]: "key" is missing"#),
+    Case(
+      event: #"{"type": "options", "options": {"debugg": true}}"#,
+      #", timeline[0].options.debugg: there is no option of alerts "debugg"; did you mean "debug"?"#),
+    Case(
+      event: #"{"type": "localFile"}"#, of: .updates,
+      #", timeline[0]: "feed", "feedText" or "feedBase64" is missing"#),
+    Case(event: #"{"type": "request"}"#, of: .permissions, #", timeline[0]: "access" is missing"#),
+  ]
+
+  static let expectations = [
+    Case(
+      expect: #"{"show": []}"#, #", expect[0].show: there is no expectation of alerts "show"; did you mean "shown"?"#),
+    Case(expect: #"{"history": []}"#, #", expect[0].history: there is no expectation of alerts "history""#),
+    Case(expect: #"{"shown": {}}"#, ", expect[0].shown: a list is expected, not an object"),
+    Case(
+      expect: #"{"shown": [{"titel": "T"}]}"#,
+      #", expect[0].shown[0].titel: there is no field "titel"; did you mean "title"?"#),
+    Case(
+      expect: #"{"shown": [{"title": 2}]}"#,
+      ", expect[0].shown[0].title: a string is expected, not a number: put it in quotation marks"),
+    Case(
+      expect: #"{"shown": [{"id": "a", "height": 3}]}"#, of: .banners,
+      #", expect[0].shown[0].height: there is no field "height""#),
+    Case(expect: #"{"opened": [true]}"#, ", expect[0].opened[0]: a string is expected, not a boolean"),
+    Case(
+      expect: #"{"callbacks": [["didDetet", []]]}"#,
+      #", expect[0].callbacks[0][0]: there is no callback of alerts "didDetet"; did you mean "didDetect"?"#),
+    Case(
+      expect: #"{"callbacks": [["shouldCheck"]]}"#,
+      #", expect[0].callbacks[0]: "shouldCheck" comes with 1 value, not with 0"#),
+    Case(
+      expect: #"{"callbacks": [["shouldDisplay", true, "a"]]}"#,
+      ", expect[0].callbacks[0][1]: a string is expected, not a boolean"),
+    Case(expect: #"{"callbacks": [[]]}"#, ", expect[0].callbacks[0]: a callback's name is missing"),
+    Case(
+      expect: #"{"state": {"iNotifyLastChecked": {"$date": "now"}}}"#,
+      ", expect[0].state.iNotifyLastChecked.$date: a number is expected, not a string"),
+    Case(expect: #"{"state": null}"#, ", expect[0].state: an object is expected, not null"),
+  ]
+
+  @Test(arguments: scenarios + names + events + expectations) func isNamed(_ c: Case) async throws {
+    #expect(try await OneScenario(c.channel, c.members).difference() == "scenario \"x\"\(c.problem)")
+  }
+
+  /// Of a file as a whole.
+  static let files = [
+    ("[]", "the file: an object is expected, not an array"),
+    ("{}", #"the file: "schema" is missing: "publish.scenarios/1""#),
+    (
+      #"{"schema": "publish.scenarios/2"}"#,
+      #"schema: "publish.scenarios/1" or "publish.version-order/1" is expected, not "publish.scenarios/2""#
+    ),
+    (
+      #"{"schema": "publish.scenarios/1", "channel": "alert", "scenarios": []}"#,
+      #"channel: it is one of banners, alerts, updates, prompts, permissions; did you mean "alerts"?"#
+    ),
+    (#"{"schema": "publish.scenarios/1", "scenarios": []}"#, #"the file: "channel" is missing"#),
+    (#"{"schema": "publish.scenarios/1", "channel": "alerts"}"#, #"the file: "scenarios" is missing"#),
+    (
+      #"{"schema": "publish.scenarios/1", "channel": "alerts", "scenario": []}"#,
+      #"scenario: there is no field "scenario"; did you mean "scenarios"?"#
+    ),
+  ]
+
+  @Test(arguments: files) func aFileIsRefused(_ text: String, _ problem: String) throws {
+    let json = try JSON.parse(Array(text.utf8)).value
+    let error = #expect(throws: ScenarioProblem.self) { try ScenarioFile(json) }
+    #expect(error.map { "\($0)" } == problem)
+  }
+
+  @Test func theOthersArePlayedAllTheSame() async throws {
+    let good = #"{"id": "good", "start": 0, "timeline": [], "expect": []}"#
+    let text = """
+      {"schema": "publish.scenarios/1", "channel": "alerts", "scenarios": [
+        \(good), {"id": "bad"}, {"start": 0}, 7, \(good), {"id": 1.10, "start": 0, "timeline": [], "expect": []}]}
+      """
+    let results = await replay(try ScenarioFile(try JSON.parse(Array(text.utf8)).value))
+    #expect(results.map(\.id) == ["good", "bad", "scenarios[2]", "scenarios[3]", "good", "1.10"])
+    let problems = results.map { if case .invalid(let problem) = $0.outcome { "\(problem)" } else { "" } }
+    #expect(
+      problems == [
+        "", #"scenario "bad": "start" is missing"#, #"scenarios[2]: "id" is missing"#,
+        "scenarios[3]: an object is expected, not a number", #"scenario "good": another scenario has the same id"#, "",
+      ])
+  }
 }

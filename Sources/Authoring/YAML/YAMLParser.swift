@@ -120,7 +120,8 @@ struct YAMLParser {
     defer { yaml_event_delete(&raw) }
     let event = YAMLEvent(raw)
     if let (what, instead) = event.refused {
-      throw problem("yaml-\(what)", "\(what)s are not read here", fix: instead, event)
+      let plural = what == "alias" ? "aliases" : "\(what)s"
+      throw problem("yaml-\(what)", "\(plural) are not read here", fix: instead, event)
     }
     return event
   }

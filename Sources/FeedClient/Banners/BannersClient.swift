@@ -14,8 +14,7 @@ public actor BannersClient {
   private let fetcher: FeedFetcher<BannersFeed>
   private var session: BannerSession?
 
-  /// - Parameters:
-  ///   - screen: For width() and height() of a page.
+  /// The screen's size is what width() of a page says, and height() of a view that fills it.
   public init(
     controlFile: FeedSource, options: Banners.Options = .init(), environment: FeedEnvironment,
     screen: @escaping @Sendable () async -> ScreenSize = { ScreenSize(width: 390, height: 844) }

@@ -11,8 +11,7 @@ public enum FeedSource: Sendable {
 
   /// The feeds of a site in the device's language: its own, then its relatives' (fr-CA, fr), then the default one.
   ///
-  /// - Parameters:
-  ///   - site: Absolute, with or without a slash at its end.
+  /// The site's address is absolute, with or without a slash at its end.
   public static func published(_ feed: FeedName, at site: String, for language: LanguageTag) -> FeedSource {
     .published(feed.urls(at: site, for: language))
   }
@@ -21,8 +20,7 @@ public enum FeedSource: Sendable {
 extension FeedName {
   /// Where a device with that language looks for this feed, best first.
   ///
-  /// - Parameters:
-  ///   - site: Absolute, with or without a slash at its end.
+  /// The site's address is absolute, with or without a slash at its end.
   public func urls(at site: String, for language: LanguageTag) -> [String] {
     let base = site.utf8.last == UInt8(ascii: "/") ? site : site + "/"
     return fileNames(for: language).map { base + $0 }

@@ -42,12 +42,15 @@ public actor PermissionsClient {
   }
 
   /// What the feed that was read last has, and what in it was passed over; empty where none was.
-  public func prompts() async -> Reading<PermissionsFeed> { await knownFeed()?.value ?? Reading(feed: PermissionsFeed()) }
+  public func prompts() async -> Reading<PermissionsFeed> {
+    await knownFeed()?.value ?? Reading(feed: PermissionsFeed())
+  }
 
   /// Asks for an access type, and always answers (product.md, decision 8).
   ///
   /// - Parameters:
   ///   - access: As in the feed (`photos`) or in YMPromptKit's log (`ym_photos`), or an app's own.
+  ///   - modes: As the system's permission has them; empty for those of the feed.
   ///   - present: Shows the soft prompt and says what the user tapped; nil, where it went without an answer, is "not now".
   public func requestAccess(
     _ access: String, modes: [String] = [], present: @Sendable (Permissions.Display) async -> Answer?

@@ -73,7 +73,9 @@ public actor PromptsClient {
 
   private func act(on display: Prompts.Display) async {
     await delegate?.userDidPressActionButton(ofPrompt: display.name)
-    guard let url = display.actionURL, await delegate?.shouldOpenActionURL(ofPrompt: display.name) ?? true else { return }
+    guard let url = display.actionURL, await delegate?.shouldOpenActionURL(ofPrompt: display.name) ?? true else {
+      return
+    }
     await environment.open(url)
   }
 

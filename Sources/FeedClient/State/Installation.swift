@@ -18,8 +18,7 @@ public struct Installation: Equatable, Sendable {
   /// One launch more. The first one that is counted is the app's first, unless an original has left a key already:
   /// then the app is older, and nobody knows how much.
   ///
-  /// - Parameters:
-  ///   - makeSeed: Asked once in the life of the values.
+  /// For a seed is asked once in the life of the values.
   public static func countLaunch(in values: inout StateValues, now: Instant, makeSeed: () -> String) {
     let old = Installation(values)
     var new = old

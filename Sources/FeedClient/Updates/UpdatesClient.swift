@@ -41,6 +41,9 @@ public actor UpdatesClient {
   /// - Parameters:
   ///   - remote: remoteVersionsPlistURL; nil never checks for updates.
   ///   - local: localVersionsPlistPath; nil never tells what is new in this version.
+  ///   - options: As the README has them.
+  ///   - environment: The world.
+  ///   - delegate: Held as long as the client.
   public init(
     remote: FeedSource? = nil, local: FeedSource? = nil, options: Updates.Options = .init(),
     environment: FeedEnvironment, delegate: (any UpdatesDelegate)? = nil

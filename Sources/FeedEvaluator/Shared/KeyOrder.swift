@@ -10,10 +10,16 @@ struct KeyOrder: Comparable {
   private let key: [UInt32]
 
   init(_ key: String) {
+    self.key = key.unicodeScalars.map(\.value)
+    folded = Self.folded(key, scalars: self.key)
+  }
+
+  private static func folded(_ key: String, scalars: [UInt32]) -> [UInt32] {
+    // Keys are dates, nearly always, and these steps are dear.
+    if scalars.allSatisfy({ $0 < 0x80 }) { return scalars.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 } }
     // Upper case first, so that ß and ss meet. Only Foundation's decomposition keeps é before f.
     let text = key.uppercased().lowercased().decomposedStringWithCanonicalMapping
-    folded = text.unicodeScalars.map(\.value)
-    self.key = key.unicodeScalars.map(\.value)
+    return text.unicodeScalars.map(\.value)
   }
 
   static func < (a: KeyOrder, b: KeyOrder) -> Bool {

@@ -76,7 +76,7 @@ struct Check: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await reportingFailures {
+    try await runReportingFailures {
       let source = try CheckSource(from, limits: limits)
       let kept = try KeptDevice(state)
       let feeds = await source.feeds(of: channels, for: try device.device().locale)

@@ -23,7 +23,7 @@ struct DifferenceText {
 
   private var marked: [String] {
     let merged = merge(old: lines(of: difference.expected), new: lines(of: got))
-    return difference.field == "state" ? merged.filter { !$0.hasPrefix(" ") } : merged
+    return difference.field == "state" ? merged.filter { $0.utf8.first != UInt8(ascii: " ") } : merged
   }
 
   /// Without what the expectation doesn't name, as that was not compared.
@@ -49,7 +49,7 @@ struct DifferenceText {
       guard let text = member.value.string, text.utf8.contains(0x0A) else {
         return ["\(member.name): \(compact(member.value))"]
       }
-      let inner = text.split(separator: "\n", omittingEmptySubsequences: false)
+      let inner = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { String(Substring($0)) }
       return ["\(member.name):"] + inner.map { $0.isEmpty ? "│" : "│ \($0)" }
     }
     return lines.enumerated().map { $0 == 0 ? "• \($1)" : "  \($1)" }
@@ -68,10 +68,7 @@ extension JSON {
 /// Both in one list, as `diff` has it.
 private func merge(old: [String], new: [String]) -> [String] {
   let changes = new.difference(from: old)
-  var removed: Set<Int> = []
-  for case .remove(let offset, _, _) in changes.removals { removed.insert(offset) }
-  var inserted: Set<Int> = []
-  for case .insert(let offset, _, _) in changes.insertions { inserted.insert(offset) }
+  let (removed, inserted) = (Set(changes.removals.map(\.offset)), Set(changes.insertions.map(\.offset)))
   var merged: [String] = []
   var (i, j) = (0, 0)
   while i < old.count || j < new.count {
@@ -87,4 +84,12 @@ private func merge(old: [String], new: [String]) -> [String] {
     }
   }
   return merged
+}
+
+extension CollectionDifference.Change {
+  fileprivate var offset: Int {
+    switch self {
+    case .insert(let offset, _, _), .remove(let offset, _, _): offset
+    }
+  }
 }

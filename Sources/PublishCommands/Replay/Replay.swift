@@ -34,7 +34,7 @@ struct Replay: AsyncParsableCommand {
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, junit }
 
   func run() async throws {
-    try await reportingFailures {
+    try await runReportingFailures {
       let sources = files.map(ScenarioSource.init)
       complain(sources)
       try checkIDs(in: sources)

@@ -26,11 +26,16 @@ extension EventReader {
     case "mark": return try mark()
     case "history": return .history(access: try fields("access").required("access").name())
     case "setMax": return .setMaximumHistoryEntries(try fields("value").required("value").integer())
-    case "registrationResult":
-      _ = try fields("value")["value"]?.flag()
-      return .nothing
+    case "registrationResult": return try registrationResult()
     default: return try only(.nothing)
     }
+  }
+
+  /// Nothing waits for it: our system's dialogs are answered at once.
+  private func registrationResult() throws(ScenarioProblem) -> ScenarioEvent.Action {
+    let fields = try fields("value", "granted", "success")
+    for (name, value) in fields.entries where name != "type" { _ = try value.flag() }
+    return .nothing
   }
 
   private func request() throws(ScenarioProblem) -> ScenarioEvent.Action {

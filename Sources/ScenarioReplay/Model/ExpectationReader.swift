@@ -54,7 +54,7 @@ struct ExpectationReader {
     let fields = try value.fields(["access", "entries", "count"])
     _ = try fields["count"]?.integer()
     for entry in try fields["entries"]?.list() ?? [] { _ = try entry.fields(["date", "user_info"]) }
-    return value.value
+    return try value.kept()
   }
 
   /// One text, or none; the recordings put it into a list.
@@ -67,8 +67,9 @@ struct ExpectationReader {
   }
 
   private func state(_ value: PlacedValue) throws(ScenarioProblem) -> JSON {
-    .object(
-      try value.entries().map { name, value in JSON.Member(name, OriginalState.typed(value.value, name)) })
+    var members: [JSON.Member] = []
+    for (key, value) in try value.entries() { members.append(.init(key, OriginalState.typed(try value.kept(), key))) }
+    return .object(members)
   }
 
   private func callback(_ value: PlacedValue) throws(ScenarioProblem) -> JSON {
@@ -80,7 +81,8 @@ struct ExpectationReader {
     }
     let required = forms.count { $0 != .error }
     guard required...forms.count ~= parts.count - 1 else {
-      throw value.fail("\"\(name)\" comes with \(required) values, not with \(parts.count - 1)")
+      let values = required == 1 ? "1 value" : "\(required) values"
+      throw value.fail("\"\(name)\" comes with \(values), not with \(parts.count - 1)")
     }
     return .array([.string(name)] + (try zip(parts.dropFirst(), forms).map(argument)))
   }

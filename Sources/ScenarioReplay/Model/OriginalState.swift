@@ -16,7 +16,7 @@ enum OriginalState {
 
   private static func values(_ value: PlacedValue?) throws(ScenarioProblem) -> StateValues {
     var values: StateValues = [:]
-    for (key, value) in try value?.entries() ?? [] { values[key] = PropertyList(json: typed(value.value, key)) }
+    for (key, value) in try value?.entries() ?? [] { values[key] = PropertyList(json: typed(try value.kept(), key)) }
     return values
   }
 

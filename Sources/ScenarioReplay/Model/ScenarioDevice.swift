@@ -27,12 +27,19 @@ struct ScenarioDevice {
     device.wifi = try fields["wifi"]?.flag() ?? true
     device.openableSchemes = try fields["openableSchemes"].map(Self.schemes) ?? device.openableSchemes
     device.locale = try fields["locale"].map(Self.locale) ?? device.locale
-    device.rolloutSeed = try fields["rolloutSeed"]?.name() ?? device.rolloutSeed
+    device.rolloutSeed = try fields["rolloutSeed"].map(Self.seed) ?? device.rolloutSeed
     installation = try Self.installation(fields, start: start)
   }
 
   private static func schemes(_ value: PlacedValue) throws(ScenarioProblem) -> Set<String> {
     Set(try value.list().map { scheme throws(ScenarioProblem) in try scheme.text().lowercased() })
+  }
+
+  /// An empty one would be taken for none, and made at random.
+  private static func seed(_ value: PlacedValue) throws(ScenarioProblem) -> String {
+    let seed = try value.name()
+    guard !seed.isEmpty else { throw value.fail("at least one letter is expected") }
+    return seed
   }
 
   private static func locale(_ value: PlacedValue) throws(ScenarioProblem) -> LanguageTag {

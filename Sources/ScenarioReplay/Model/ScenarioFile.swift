@@ -7,7 +7,7 @@ public struct ScenarioFile: Sendable {
 
   /// One scenario or pair. One that cannot be played is kept too, so that the others are.
   public struct Entry: Sendable {
-    /// No two are the same; of a pair `1.9 < 1.10`.
+    /// Of a pair `1.9 < 1.10`; where there is none, the place: `scenarios[3]`.
     public let id: String
     public let title: String
     let content: Result<Content, ScenarioProblem>

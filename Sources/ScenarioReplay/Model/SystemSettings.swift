@@ -66,11 +66,3 @@ struct SystemSettings: Sendable {
       grantTitle: try fields["grant"]?.text(), denyTitle: try fields["deny"]?.text())
   }
 }
-
-extension PlacedValue {
-  /// What an app logs with a prompt: any property list values.
-  func userInfo() throws(ScenarioProblem) -> [String: PropertyList] {
-    _ = try entries()
-    return PropertyList(json: value)?.dictionary ?? [:]
-  }
-}

@@ -63,7 +63,7 @@ import Testing
     Refused(
       "500 with a feed", 500, body: plist(""), .status(url, 500, retryAfter: nil),
       "the server answered 500 Internal Server Error"),
-    Refused("a status nobody knows", 799, body: plist(""), .status(url, 799, retryAfter: nil), "the server answered 799"),
+    Refused("an unknown status", 799, body: plist(""), .status(url, 799, retryAfter: nil), "the server answered 799"),
     Refused(
       "4: a redirect elsewhere", .refusedRedirect(to: "file:///etc/passwd"),
       "it was redirected to file:///etc/passwd, which is not followed"),

@@ -49,6 +49,17 @@ import Testing
     #expect(FeedCopy(file: file + [0], url: url) == nil)
   }
 
+  @Test("a length that isn't the body's", arguments: ["1", "3", "-2", "2.5", "null", #""2""#]) func length(
+    _ length: String
+  ) {
+    func file(_ length: String) -> [UInt8] {
+      let rest = #"{"url": "\#(url)", "length": \#(length)}"# + "\n{}"
+      return Array("publish.copy/1 \(Array(rest.utf8).fnv1a)\n\(rest)".utf8)
+    }
+    #expect(FeedCopy(file: file("2"), url: url) == FeedCopy(body: Array("{}".utf8), validators: Validators()))
+    #expect(FeedCopy(file: file(length), url: url) == nil)
+  }
+
   @Test("another URL's copy under this one's name is none") func foreign() {
     #expect(FeedCopy(file: copy.file(url: "https://example.com/other.json"), url: url) == nil)
     #expect(FeedCopy(file: copy.file(url: "https://example.com/e\u{301}"), url: "https://example.com/\u{e9}") == nil)
@@ -76,6 +87,7 @@ import Testing
     #expect(folder.problems().map(\.kind) == [.unwritable])
     faulty.repair()
     copies.keep(copy, of: url)
+    #expect(copies.copy(of: url) == copy)
     #expect(self.copies().copy(of: url) == copy)
   }
 
@@ -89,7 +101,8 @@ import Testing
 
   @Test("more than 64 MiB is not written") func tooLarge() {
     var copies = copies()
-    copies.keep(FeedCopy(body: [UInt8](repeating: 0, count: FeedCopy.maxBodyBytes + 1), validators: Validators()), of: url)
+    copies.keep(
+      FeedCopy(body: [UInt8](repeating: 0, count: FeedCopy.maxBodyBytes + 1), validators: Validators()), of: url)
     #expect(folder.names() == [])
     #expect(folder.problems().map(\.kind) == [.unwritable])
   }

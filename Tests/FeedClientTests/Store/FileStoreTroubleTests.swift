@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import Synchronization
 import Testing
 
 @testable import FeedClient
@@ -91,6 +92,36 @@ import Testing
     #expect(await folder.store("s.json").values() == expected)
   }
 
+  @Test("only who has the lock sets damage aside") func lockedAndDamaged() async throws {
+    folder.write("oh", to: "s.json")
+    let store = folder.store("s.json")
+    try await withLock {
+      await store.update { $0["a"] = .integer(1) }
+      #expect(folder.names() == ["s.json"])
+    }
+    #expect(await store.values() == ["a": .integer(1)])
+    #expect(folder.names() == ["s.json", "s.json.damaged"])
+    #expect(folder.problems().map(\.kind) == [.locked, .setAside])
+  }
+
+  @Test("who has waited once for nothing only tries, until the lock was free again") func patience() async throws {
+    let tries = Mutex(0)
+    let disk = Disk { step, _ in
+      if step == .lock { tries.withLock { $0 += 1 } }
+      return nil
+    }
+    let store = FileStore(folder.path("s.json"), patience: .milliseconds(20), disk: disk, report: folder.report)
+    try await withLock {
+      await store.update { $0["a"] = .integer(1) }
+      tries.withLock { $0 = 0 }
+      await store.update { $0["b"] = .integer(2) }
+      // One for the file, one for its lock.
+      #expect(tries.withLock { $0 } == 2)
+    }
+    await store.update { $0["c"] = .integer(3) }
+    #expect(await folder.store("s.json").values().count == 3)
+  }
+
   private func withLock(_ body: () async -> Void) async throws {
     let lock = try FileLock(folder.path("s.json.lock"), patience: .zero, Disk())
     await body()
@@ -126,6 +157,18 @@ import Testing
     #expect(await Set(store.values().keys) == ["a", "b", "c"])
     await store.update { $0["a"] = .real(0.5) }
     #expect(await folder.store("s.plist").values() == ["a": .real(0.5), "b": .integer(1)])
+    #expect(await store.values()["a"] == .real(0.5))
+  }
+
+  @Test("a value that gave way to one that no file can hold is not written later") func unholdableAfterTrouble() async {
+    let faulty = FaultyDisk([.write], ENOSPC)
+    let store = folder.store("s.plist", disk: faulty.disk)
+    await store.update { $0["a"] = .real(1) }
+    await store.update { $0["a"] = .real(.infinity) }
+    faulty.repair()
+    await store.update { $0["b"] = .integer(1) }
+    #expect(await folder.store("s.plist").values() == ["b": .integer(1)])
+    #expect(await store.values() == ["a": .real(.infinity), "b": .integer(1)])
   }
 
   @Test("more than 16 MiB is not written, as it could not be read") func tooLarge() async {
@@ -137,15 +180,16 @@ import Testing
   }
 
   @Test("it was well in between: the next trouble is told again") func toldAgain() async {
-    let (first, second) = (FaultyDisk([.write], ENOSPC), FaultyDisk([.write], ENOSPC))
-    for faulty in [first, second] {
-      let store = folder.store("s.json", disk: faulty.disk)
+    let faulty = FaultyDisk([], ENOSPC)
+    let store = folder.store("s.json", disk: faulty.disk)
+    for _ in 0..<2 {
+      faulty.refuse([.write])
       await store.update { $0.count("a") }
       await store.update { $0.count("a") }
       faulty.repair()
       await store.update { $0.count("a") }
     }
-    #expect(folder.problems().count == 2)
+    #expect(folder.problems().map(\.kind) == [.unwritable, .unwritable])
     #expect(await folder.store("s.json").values() == ["a": .integer(6)])
   }
 }

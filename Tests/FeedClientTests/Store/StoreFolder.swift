@@ -52,7 +52,9 @@ final class FaultyDisk: Sendable {
 
   init(_ steps: Set<Disk.Step>, _ code: Int32) { fault = Mutex((steps, code)) }
 
-  func repair() { fault.withLock { $0.steps = [] } }
+  func refuse(_ steps: Set<Disk.Step>) { fault.withLock { $0.steps = steps } }
+
+  func repair() { refuse([]) }
 
   var disk: Disk {
     Disk { step, _ in self.fault.withLock { $0.steps.contains(step) ? $0.code : nil } }

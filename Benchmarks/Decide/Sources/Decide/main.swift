@@ -6,7 +6,9 @@ import Foundation
 
 let folder = CommandLine.arguments.dropFirst().first ?? "public"
 
-func bytes(_ feed: FeedName) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: "\(folder)/\(feed.rawValue)"))) }
+func bytes(_ feed: FeedName) throws -> [UInt8] {
+  Array(try Data(contentsOf: URL(filePath: "\(folder)/\(feed.rawValue)")))
+}
 
 let banners = try BannersFeed.decode(try bytes(.banners)).feed
 let alerts = try AlertsFeed.decode(try bytes(.alerts)).feed

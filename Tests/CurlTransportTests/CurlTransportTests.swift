@@ -1,0 +1,97 @@
+import CurlTransport
+import FeedClient
+import Testing
+
+@testable import FeedTestSupport
+
+@Suite struct CurlTransportTests {
+  @Test func keepsTheContract() async {
+    #expect(await FeedTransportContract.violations(of: CurlTransport()) == [])
+  }
+
+  static let broken: [(String, HostileAnswer, TransportError)] = [
+    ("103 without end", .endlessHints, .malformed("")),
+    ("101, and no word of it", HostileAnswer("HTTP/1.1 101 Switching\r\n\r\nhello"), .malformed("")),
+    ("a status of letters", HostileAnswer("HTTP/1.1 abc OK\r\n\r\n"), .malformed("")),
+    ("an HTTP that is still to come", HostileAnswer("HTTP/9.9 200 OK\r\n\r\n"), .malformed("")),
+    ("a header without a colon", HostileAnswer("HTTP/1.1 200 OK\r\nETag\r\n\r\n"), .malformed("")),
+    ("a NUL in a header", HostileAnswer("HTTP/1.1 200 OK\r\nETag: \0\r\n\r\n"), .malformed("")),
+    ("no head before the end", HostileAnswer("HTTP/1.1 200 OK\r\n"), .truncated),
+    ("two lengths", HostileAnswer("HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 3\r\n\r\nhello"), .malformed("")),
+    ("a length of 23 digits", HostileAnswer("HTTP/1.1 200 OK\r\nContent-Length: \(Int.max)9999\r\n\r\nhello"), .malformed("")),
+    ("a negative length", .length(-5, body: "hello"), .malformed("")),
+    ("a chunk of no number", HostileAnswer("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"), .malformed("")),
+    ("a chunk that ends early", HostileAnswer("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n6\r\nhello"), .truncated),
+    ("gzip in gzip", .packed("gzip, gzip", HostileAnswer.gzipMember("hello")), .malformed("")),
+    ("gzip under chunks", .transferGzip, .malformed("")),
+    ("gzip with a false checksum", .packed("gzip", HostileAnswer.gzipMember("hello").dropLast(8) + [1, 2, 3, 4, 5, 0, 0, 0]), .malformed("")),
+    ("gzip and more", .packed("gzip", HostileAnswer.gzipMember("hello") + [0x78]), .truncated),
+    ("gzip that unpacks to nothing and does not end", .emptyGzipBomb, .tooLarge(limit: 8 << 20)),
+    ("300 KiB of headers", .largeHead(kibibytes: 300), .malformed("")),
+  ]
+
+  @Test(arguments: broken)
+  func refuses(_ name: String, _ answer: HostileAnswer, _ error: TransportError) async throws {
+    let server = try HostileServer(["/": answer])
+    let outcome = await CurlTransport().outcome(of: FeedRequest(server.url()))
+    #expect(outcome.withoutDetail == .failure(error), "\(name): \(outcome)")
+  }
+
+  /// Where the system throws away what has come before the reset, nothing was answered.
+  @Test func tellsAResetFromAnEnd() async throws {
+    let server = try HostileServer(["/": .reset(after: "hello")])
+    let outcome = await CurlTransport().outcome(of: FeedRequest(server.url()))
+    #expect([.failure(.truncated), .failure(.unreachable(""))].contains(outcome.withoutDetail))
+  }
+
+  @Test(arguments: [Duration.zero, .seconds(-1)])
+  func noTimeIsNoTime(_ timeout: Duration) async throws {
+    let server = try HostileServer(["/": .status(200)])
+    let request = FeedRequest(server.url(), limits: TransferLimits(timeout: timeout))
+    #expect(await CurlTransport().outcome(of: request) == .failure(.timedOut(timeout)))
+    #expect(server.requests == [])
+  }
+
+  @Test func allTheTimeIsEnough() async throws {
+    let server = try HostileServer(["/": .status(200)])
+    let request = FeedRequest(server.url(), limits: TransferLimits(timeout: .seconds(Int64.max), maxBytes: .max))
+    #expect(await CurlTransport().outcome(of: request) == .success(FeedResponse(status: 200)))
+  }
+
+  /// More at once than there are threads for Swift's tasks, or for one of Dispatch's queues.
+  @Test func hangingRequestsHoldUpNobody() async throws {
+    let server = try HostileServer(["/": .status(200), "/hang": .silence])
+    let hanging = Task {
+      await withTaskGroup { group in
+        for _ in 0..<100 { group.addTask { await CurlTransport().outcome(of: FeedRequest(server.url("/hang"))) } }
+        return await group.reduce(into: []) { $0.append($1) }
+      }
+    }
+    while server.requests.count < 100 { await Task.yield() }
+    #expect(await CurlTransport().outcome(of: FeedRequest(server.url())) == .success(FeedResponse(status: 200)))
+    hanging.cancel()
+    #expect(await hanging.value.allSatisfy { $0 == .failure(.cancelled) })
+  }
+
+  static let agents: [(String, given: String, sent: [String])] = [
+    ("as given", "Feeds/1 (test)", ["Feeds/1 (test)"]), ("a line break in it", "a\r\nX-Injected: 1", []),
+    ("a NUL in it", "a\0b", []), ("nothing", "", []),
+  ]
+
+  @Test(arguments: agents)
+  func namesItself(_ name: String, _ agent: String, _ sent: [String]) async throws {
+    let server = try HostileServer(["/": .status(200)])
+    _ = try await CurlTransport(userAgent: agent).get(FeedRequest(server.url()))
+    #expect(server.requests.flatMap { $0.values("User-Agent") } == sent, "\(name)")
+    #expect(server.requests.allSatisfy { $0.values("X-Injected") == [] })
+  }
+}
+
+extension HostileAnswer {
+  /// A transfer coding of its own, which curl would undo unasked.
+  fileprivate static var transferGzip: HostileAnswer {
+    let member = gzipMember("hello")
+    let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n\(String(member.count, radix: 16))\r\n"
+    return HostileAnswer([.send(Array(head.utf8) + member + Array("\r\n0\r\n\r\n".utf8))])
+  }
+}

@@ -1,0 +1,61 @@
+import FeedClient
+import Testing
+
+@testable import CurlTransport
+
+@Suite struct ResponseHeadTests {
+  static let validators: [(String, lines: [String], Validators)] = [
+    ("as they are", ["ETag: W/\"a\"", "Last-Modified: b"], Validators(eTag: "W/\"a\"", lastModified: "b")),
+    ("in any case", ["etag:a", "LAST-MODIFIED:b"], Validators(eTag: "a", lastModified: "b")),
+    ("without the blanks around them", ["ETag: \t \"a b\" \t"], Validators(eTag: "\"a b\"")),
+    ("the last of two", ["ETag: a", "ETag: b"], Validators(eTag: "b")),
+    ("empty", ["ETag:", "Last-Modified:  "], Validators(eTag: "", lastModified: "")),
+    ("letters of other scripts", ["ETag: \"é\""], Validators(eTag: "\"é\"")),
+    ("names that only begin alike", ["ETag2: a", " ETag: b", "X-ETag: c"], Validators()),
+    ("in a trailer", ["", "ETag: a"], Validators()),
+    ("in what looks like another head", ["", "HTTP/1.1 200 OK", "ETag: a", ""], Validators()),
+  ]
+
+  @Test(arguments: validators)
+  func findsValidators(_ name: String, _ lines: [String], _ expected: Validators) throws {
+    #expect(try head(["HTTP/1.1 200 OK"] + lines).validators == expected, "\(name)")
+  }
+
+  @Test func dropsAValidatorThatCouldNotBeSentBack() throws {
+    var head = try head(["HTTP/1.1 200 OK"])
+    try read(Array("ETag: \"".utf8) + [0xE9] + Array("\"\r\n".utf8), &head)
+    #expect(head.validators == Validators())
+  }
+
+  @Test func startsAgainAfterAnInterimAnswer() throws {
+    let head = try head(["HTTP/1.1 103 Hints", "ETag: a", "Location: /b", "", "HTTP/1.1 503 Busy", "Retry-After: 1"])
+    #expect(head.status == 503 && head.validators == Validators() && head.location == nil && head.retryAfter == "1")
+    #expect(!head.isComplete)
+  }
+
+  static let codings: [(String, lines: [String], ContentCoding?)] = [
+    ("none", [], .identity), ("identity", ["Content-Encoding: identity"], .identity),
+    ("gzip", ["Content-Encoding: GZip"], .gzip), ("its old name", ["Content-Encoding: x-gzip"], .gzip),
+    ("deflate", ["Content-Encoding: deflate"], .deflate), ("in chunks", ["Transfer-Encoding: chunked"], .identity),
+    ("both", ["Transfer-Encoding: chunked", "Content-Encoding: gzip"], .gzip), ("br", ["Content-Encoding: br"], nil),
+    ("zstd", ["Content-Encoding: zstd"], nil), ("twice", ["Content-Encoding: gzip,gzip"], nil),
+    ("in two lines", ["Content-Encoding: gzip", "Content-Encoding: br"], nil),
+    ("under the chunks", ["Transfer-Encoding: gzip, chunked"], nil),
+  ]
+
+  @Test(arguments: codings)
+  func knowsCodings(_ name: String, _ lines: [String], _ expected: ContentCoding?) throws {
+    let head = try head(["HTTP/1.1 200 OK"] + lines)
+    #expect((try? head.coding()) == expected, "\(name)")
+  }
+
+  private func head(_ lines: [String]) throws -> ResponseHead {
+    var head = ResponseHead()
+    for line in lines { try read(Array("\(line)\r\n".utf8), &head) }
+    return head
+  }
+
+  private func read(_ line: [UInt8], _ head: inout ResponseHead) throws {
+    try line.withUnsafeBytes { try head.read($0) }
+  }
+}

@@ -1,0 +1,27 @@
+import Foundation
+import Testing
+
+/// The document's examples are files, and they pass.
+@Suite struct ExampleScenariosTests {
+  private static let docs = URL(filePath: Demo.repository).appending(path: "docs")
+
+  static let names = ["every-launch.yaml", "example-projects.yaml", "quiet-hours.json"]
+
+  @Test(arguments: names) func passes(_ name: String) throws {
+    let program = PublishProgram(folder: Self.docs.appending(path: "scenarios").path)
+    #expect(try program.run(["replay", name]).output == "\(name): 1 passed, 0 failed\n1 passed, 0 failed\n")
+  }
+
+  @Test(arguments: names) func standsInTheDocument(_ name: String) throws {
+    let file = try String(contentsOf: Self.docs.appending(path: "scenarios/\(name)"), encoding: .utf8)
+    let document = try String(contentsOf: Self.docs.appending(path: "scenarios.md"), encoding: .utf8)
+    let language = name.hasSuffix(".json") ? "json" : "yaml"
+    #expect(document.contains("```\(language)\n\(file)```\n"))
+    #expect(document.contains("[scenarios/\(name)](scenarios/\(name))"))
+  }
+
+  @Test func thereAreNoOthers() throws {
+    let folder = Self.docs.appending(path: "scenarios").path
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == Self.names)
+  }
+}

@@ -1,0 +1,157 @@
+import FeedModel
+import ScenarioReplay
+import Testing
+
+/// What happens to an app: taps, options, upgrades, calls by hand.
+@Suite struct EventTests {
+  typealias Case = WorldTests.Case
+
+  private static let oneAlert =
+    #""options": {"debug": true}, "feed": {"a": {"Title": "A", "ActionURL": "http://a.de"}}"#
+
+  static let taps = [
+    Case(
+      "a button by its place", .alerts,
+      """
+      \(oneAlert), "timeline": [{"type": "launch"}, {"type": "press", "index": 0}],
+      "expect": [{}, {"opened": ["http://a.de"], "callbacks": [["userViewed", "a"]]}]
+      """),
+    Case(
+      "no alert", .alerts, #"\#(oneAlert), "timeline": [{"type": "press", "label": "OK"}], "expect": [{}]"#,
+      #"timeline[0] press, press: null is not "OK""#),
+    Case(
+      "no such button", .alerts,
+      #"\#(oneAlert), "timeline": [{"type": "launch"}, {"type": "press", "label": "ignore"}], "expect": [{}, {}]"#,
+      #"timeline[1] press, press: ["More Info...", "Remind Me Later", "Ignore"] is not "ignore""#),
+    Case(
+      "no fourth button", .alerts,
+      #"\#(oneAlert), "timeline": [{"type": "launch"}, {"type": "press", "index": 3}], "expect": [{}, {}]"#,
+      #"timeline[1] press, press: ["More Info...", "Remind Me Later", "Ignore"] is not 3"#),
+    Case(
+      "one tap closes it", .alerts,
+      """
+      \(oneAlert), "expect": [{}, {}, {}],
+      "timeline": [{"type": "launch"}, {"type": "press", "label": "Ignore"}, {"type": "press", "label": "Ignore"}]
+      """, #"timeline[2] press, press: null is not "Ignore""#),
+    Case(
+      "a new process has no alert", .updates,
+      """
+      "device": {"appVersion": "1", "appName": "One"}, "remote": {"2": ["New"]}, "options": {"checkPeriod": 5},
+      "timeline": [{"type": "launch"}, {"type": "launch"}, {"type": "press", "label": "Ignore"}],
+      "expect": [{"shown": [{"title": "A new version of One is available to download"}]}, {"shown": []}, {}]
+      """, #"timeline[2] press, press: null is not "Ignore""#),
+    Case(
+      "an alert stays on screen in background", .alerts,
+      """
+      \(oneAlert), "timeline": [{"type": "launch"}, {"type": "foreground"}, {"type": "press", "label": "Ignore"}],
+      "expect": [{"shown": [{}]}, {"shown": []}, {"callbacks": [["userIgnored", "a"]]}]
+      """),
+  ]
+
+  static let options = [
+    Case(
+      "options count from then on, also in new processes", .alerts,
+      """
+      \(oneAlert),
+      "timeline": [
+        {"type": "options", "options": {"checkAtLaunch": false}}, {"type": "launch"}, {"type": "foreground"},
+        {"type": "options", "options": {"checkAtLaunch": true}}, {"type": "foreground"}],
+      "expect": [{}, {"callbacks": []}, {"callbacks": []}, {}, {"shown": [{"title": "A"}]}]
+      """),
+    Case(
+      "null is no button, and a text is its label", .alerts,
+      """
+      "options": {"debug": true, "remindButtonLabel": null, "ignoreButtonLabel": "No"},
+      "feed": {"a": {"ActionURL": "http://a.de"}},
+      "timeline": [{"type": "launch"}], "expect": [{"shown": [{"buttons": ["More Info...", "No"]}]}]
+      """),
+    Case(
+      "the app's own version and name", .updates,
+      """
+      "device": {"appVersion": "9", "appName": "Nine"},
+      "options": {"applicationVersion": "1", "applicationName": "One"}, "remote": {"2": ["New"]},
+      "timeline": [{"type": "launch"}],
+      "expect": [{"shown": [{"title": "A new version of One is available to download"}]}]
+      """),
+    Case(
+      "the build version", .alerts,
+      """
+      "options": {"debug": true, "version": "build"}, "device": {"appVersion": "1", "buildVersion": "7"},
+      "feed": {"a": {"Title": "A", "MinVersion": "7"}},
+      "timeline": [{"type": "launch"}], "expect": [{"shown": [{"title": "A"}]}]
+      """),
+    Case(
+      "a preview asks nobody", .prompts,
+      """
+      "options": {"previewMode": true, "verboseLogging": true, "disableAlertViewResizing": true},
+      "feed": {"a": {"title": "A", "message": "m"}}, "timeline": [{"type": "launch"}],
+      "expect": [{"shown": [{"title": "A"}], "callbacks": []}]
+      """),
+    Case(
+      "without an address nobody looks for updates", .updates,
+      """
+      "remote": {"2": ["New"]}, "options": {"remoteVersionsPlistURL": null},
+      "timeline": [{"type": "launch"}, {"type": "checkForNewVersion"}],
+      "expect": [{"shown": [], "callbacks": [["shouldCheck", true]]}, {"shown": [], "callbacks": []}]
+      """),
+  ]
+
+  static let calls = [
+    Case(
+      "notifications are marked by hand", .alerts,
+      """
+      "feed": {"a": {"Title": "A"}, "b": {"Title": "B"}, "c": {"Title": "C"}},
+      "timeline": [
+        {"type": "call", "method": "setNotificationViewed", "key": "c"},
+        {"type": "call", "method": "setNotificationIgnored", "key": "b"},
+        {"type": "call", "method": "checkForNotifications"}],
+      "expect": [
+        {"state": {"iNotifyViewedNotifications": ["c"]}},
+        {"state": {"iNotifyViewedNotifications": ["c"], "iNotifyIgnoredNotifications": ["b"]}},
+        {"shown": [{"title": "A"}], "callbacks": [["didDetect", ["a"]], ["shouldDisplay", "a", true]]}]
+      """),
+    Case(
+      "the delegate says no", .alerts,
+      """
+      \(oneAlert), "delegate": {"shouldDisplay": false}, "timeline": [{"type": "launch"}],
+      "expect": [
+        {"shown": [], "callbacks": [["shouldCheck", true], ["didDetect", ["a"]], ["shouldDisplay", "a", false]]}]
+      """),
+    Case(
+      "the store's page, and another one", .updates,
+      """
+      "options": {"appStoreID": 7},
+      "timeline": [
+        {"type": "call", "method": "openAppPageInAppStore"},
+        {"type": "options", "options": {"updateURL": "http://u.de"}},
+        {"type": "call", "method": "openAppPageInAppStore"}],
+      "expect": [{"opened": ["itms-apps://itunes.apple.com/app/id7"]}, {}, {"opened": ["http://u.de"]}]
+      """),
+    Case(
+      "the app's own file is another one, and then none", .updates,
+      """
+      "device": {"appVersion": "2"}, "local": {"2": ["Two"]}, "state": {"iVersionLastVersionChecked": 1},
+      "timeline": [
+        {"type": "versionDetails"}, {"type": "localFile", "feed": {"2": ["Other"]}},
+        {"type": "call", "method": "versionDetails"}, {"type": "localFile", "feed": null}, {"type": "versionDetails"}],
+      "expect": [
+        {"versionDetails": "Version 2\\n\\nTwo"}, {}, {"versionDetails": ["Version 2\\n\\nOther"]}, {},
+        {"versionDetails": null}]
+      """),
+    Case(
+      "an upgrade is of both versions, unless it says otherwise", .updates,
+      """
+      "device": {"appVersion": "1"}, "local": {"2": ["Two"], "3": ["Three"]}, "options": {"version": "build"},
+      "timeline": [
+        {"type": "launch"}, {"type": "upgrade", "version": 2}, {"type": "versionDetails"},
+        {"type": "upgrade", "version": "9", "buildVersion": "3"}, {"type": "versionDetails"}],
+      "expect": [
+        {}, {}, {"versionDetails": "Version 2\\n\\nTwo"}, {},
+        {"versionDetails": "Version 3\\n\\nThree\\n\\nVersion 2\\n\\nTwo"}]
+      """),
+  ]
+
+  @Test(arguments: taps + options + calls) func hasItsEffect(_ c: Case) async throws {
+    #expect(try await c.scenario.difference() == c.difference)
+  }
+}
