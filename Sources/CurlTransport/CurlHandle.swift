@@ -21,7 +21,7 @@ final class CurlHandle {
     }
     self.multi = multi
     self.easy = easy
-    options.headerLines.forEach { headers = curl_slist_append(headers, $0) ?? headers }
+    for line in options.headerLines { headers = curl_slist_append(headers, line) ?? headers }
     set(options)
   }
 

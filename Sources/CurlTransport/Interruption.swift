@@ -20,6 +20,10 @@ final class Interruption: Sendable {
     }
   }
 
-  func wakes(_ multi: UnsafeMutableRawPointer) { state.withLock { [sleeper = UInt(bitPattern: multi)] in $0.sleeper = sleeper } }
+  func wakes(_ multi: UnsafeMutableRawPointer) {
+    let sleeper = UInt(bitPattern: multi)
+    state.withLock { $0.sleeper = sleeper }
+  }
+
   func wakesNothing() { state.withLock { $0.sleeper = 0 } }
 }

@@ -15,7 +15,8 @@ extension FeedTransportContract {
       TransportPromise(
         "of a redirect nothing is left in the last answer",
         [
-          "/": .status(302, headers: ["Location: /a", "ETag: \"a\"", "Last-Modified: b", "Retry-After: 1"], body: "moved"),
+          "/": .status(
+            302, headers: ["Location: /a", "ETag: \"a\"", "Last-Modified: b", "Retry-After: 1"], body: "moved"),
           "/a": .status(200, body: "there"),
         ],
         expected: .success(page("there"))),
@@ -39,7 +40,8 @@ extension FeedTransportContract {
   private static var followed: [TransportPromise] {
     [301, 302, 303, 307, 308].map { status in
       TransportPromise(
-        "\(status) is followed, by GET", ["/": .redirect(to: "a?b=c", status: status), "/a?b=c": .status(200, body: "there")],
+        "\(status) is followed, by GET",
+        ["/": .redirect(to: "a?b=c", status: status), "/a?b=c": .status(200, body: "there")],
         expected: .success(page("there")), asks: { $0.map(\.method) == ["GET", "GET"] })
     }
   }

@@ -35,7 +35,7 @@ final class HostileConnections: Sendable {
   func stop() {
     state.withLock { state in
       state.isStopped = true
-      state.sockets.forEach { $0.breakOff() }
+      for socket in state.sockets { socket.breakOff() }
     }
     threads.wait()
   }

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -5,7 +7,6 @@
 #else
   internal import Darwin
 #endif
-internal import Synchronization
 
 /// A port of the system's choice at 127.0.0.1.
 final class HostileListener: Sendable {
@@ -47,9 +48,7 @@ final class HostileListener: Sendable {
 
   /// Until ``stop()``.
   func accept(_ serve: (HostileSocket) -> Void) {
-    var files = [
-      pollfd(fd: socket, events: Int16(POLLIN), revents: 0), pollfd(fd: alarm.reading, events: Int16(POLLIN), revents: 0),
-    ]
+    var files = [socket, alarm.reading].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     while true {
       guard poll(&files, 2, -1) > 0 else { continue }
       guard files[1].revents == 0 else { return }

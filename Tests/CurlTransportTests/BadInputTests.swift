@@ -12,7 +12,10 @@ import Testing
   static let pages: [(String, HostileAnswer, Validators, FeedResponse)] = [
     ("1: an empty body", .status(200), Validators(), page("")),
     ("2: hello", .status(200, body: "hello"), Validators(), page("hello")),
-    ("3: a captive portal", .status(200, headers: ["Content-Type: text/html"], body: portal), Validators(), page(portal)),
+    (
+      "3: a captive portal", .status(200, headers: ["Content-Type: text/html"], body: portal), Validators(),
+      page(portal)
+    ),
     ("5: a length too short cuts the body", .length(3, body: "hello"), Validators(), page("hel")),
     ("8: 304 without a copy", HostileAnswer(HostileAnswer.head(304)), Validators(), FeedResponse(status: 304)),
     ("9: 304 for a copy that is gone", .page("a", eTag: "\"a\""), tag, FeedResponse(status: 304, validators: tag)),
@@ -24,15 +27,23 @@ import Testing
       "10: a tag that compression changed", .page("a", eTag: "\"a-gzip\""), tag,
       page("a", Validators(eTag: "\"a-gzip\""))
     ),
-    ("10: a tag without quotes", .page("a", eTag: "a"), Validators(eTag: "a"), FeedResponse(status: 304, validators: Validators(eTag: "a"))),
-    ("12: HEAD is 405, GET is 200", HostileAnswer { request in
-      (request.method == "GET" ? HostileAnswer.status(200, body: "a") : .status(405)).steps(request)
-    }, Validators(), page("a")),
+    (
+      "10: a tag without quotes", .page("a", eTag: "a"), Validators(eTag: "a"),
+      FeedResponse(status: 304, validators: Validators(eTag: "a"))
+    ),
+    (
+      "12: HEAD is 405, GET is 200",
+      HostileAnswer { request in
+        (request.method == "GET" ? HostileAnswer.status(200, body: "a") : .status(405)).steps(request)
+      }, Validators(), page("a")
+    ),
     ("13: 206", .status(206, body: "a"), Validators(), FeedResponse(status: 206, body: Array("a".utf8))),
     ("13: 203", .status(203, body: "a"), Validators(), FeedResponse(status: 203, body: Array("a".utf8))),
     ("13: 204", HostileAnswer(HostileAnswer.head(204)), Validators(), FeedResponse(status: 204)),
     ("13: 410", .status(410), Validators(), FeedResponse(status: 410)),
-    ("13: 429", .status(429, headers: ["Retry-After: 120"]), Validators(), FeedResponse(status: 429, retryAfter: "120")),
+    (
+      "13: 429", .status(429, headers: ["Retry-After: 120"]), Validators(), FeedResponse(status: 429, retryAfter: "120")
+    ),
     ("13: 503", .status(503), Validators(), FeedResponse(status: 503)),
   ]
 
@@ -45,9 +56,11 @@ import Testing
     #expect(outcome == .success(expected), "\(name)")
   }
 
-  @Test("11: Last-Modified is a word, not a time", arguments: [
-    "Tue, 01 Jan 1980 00:00:00 GMT", "Tue, 19 Jan 2038 03:14:08 GMT", "Fri, 31 Dec 9999 23:59:59 GMT", "yesterday",
-  ])
+  @Test(
+    "11: Last-Modified is a word, not a time",
+    arguments: [
+      "Tue, 01 Jan 1980 00:00:00 GMT", "Tue, 19 Jan 2038 03:14:08 GMT", "Fri, 31 Dec 9999 23:59:59 GMT", "yesterday",
+    ])
   func lastModified(_ time: String) async throws {
     let server = try HostileServer(["/": .page("a", lastModified: time)])
     let first = try await CurlTransport().get(FeedRequest(server.url()))

@@ -9,6 +9,8 @@ import Testing
     #expect(await FeedTransportContract.violations(of: CurlTransport()) == [])
   }
 
+  static let hello = HostileAnswer.gzipMember("hello")
+
   static let broken: [(String, HostileAnswer, TransportError)] = [
     ("103 without end", .endlessHints, .malformed("")),
     ("101, and no word of it", HostileAnswer("HTTP/1.1 101 Switching\r\n\r\nhello"), .malformed("")),
@@ -17,15 +19,16 @@ import Testing
     ("a header without a colon", HostileAnswer("HTTP/1.1 200 OK\r\nETag\r\n\r\n"), .malformed("")),
     ("a NUL in a header", HostileAnswer("HTTP/1.1 200 OK\r\nETag: \0\r\n\r\n"), .malformed("")),
     ("no head before the end", HostileAnswer("HTTP/1.1 200 OK\r\n"), .truncated),
-    ("two lengths", HostileAnswer("HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 3\r\n\r\nhello"), .malformed("")),
-    ("a length of 23 digits", HostileAnswer("HTTP/1.1 200 OK\r\nContent-Length: \(Int.max)9999\r\n\r\nhello"), .malformed("")),
+    ("two lengths", .headers("Content-Length: 5\r\nContent-Length: 3", "hello"), .malformed("")),
+    ("a length of 23 digits", .headers("Content-Length: \(Int.max)9999", "hello"), .malformed("")),
     ("a negative length", .length(-5, body: "hello"), .malformed("")),
-    ("a chunk of no number", HostileAnswer("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"), .malformed("")),
-    ("a chunk that ends early", HostileAnswer("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n6\r\nhello"), .truncated),
-    ("gzip in gzip", .packed("gzip, gzip", HostileAnswer.gzipMember("hello")), .malformed("")),
+    ("a chunk of no number", .headers("Transfer-Encoding: chunked", "zz\r\n"), .malformed("")),
+    ("a chunk that ends early", .headers("Transfer-Encoding: chunked", "6\r\nhello"), .truncated),
+    ("gzip in gzip", .packed("gzip, gzip", hello), .malformed("")),
     ("gzip under chunks", .transferGzip, .malformed("")),
-    ("gzip with a false checksum", .packed("gzip", HostileAnswer.gzipMember("hello").dropLast(8) + [1, 2, 3, 4, 5, 0, 0, 0]), .malformed("")),
-    ("gzip and more", .packed("gzip", HostileAnswer.gzipMember("hello") + [0x78]), .truncated),
+    ("gzip with a false checksum", .packed("gzip", hello.dropLast(8) + [1, 2, 3, 4, 5, 0, 0, 0]), .malformed("")),
+    ("gzip and the first byte of more", .packed("gzip", hello + [0x1F]), .truncated),
+    ("gzip and something else", .packed("gzip", hello + Array("hello".utf8)), .malformed("")),
     ("gzip that unpacks to nothing and does not end", .emptyGzipBomb, .tooLarge(limit: 8 << 20)),
     ("300 KiB of headers", .largeHead(kibibytes: 300), .malformed("")),
   ]
@@ -88,6 +91,10 @@ import Testing
 }
 
 extension HostileAnswer {
+  fileprivate static func headers(_ headers: String, _ body: String) -> HostileAnswer {
+    HostileAnswer("HTTP/1.1 200 OK\r\n\(headers)\r\n\r\n\(body)")
+  }
+
   /// A transfer coding of its own, which curl would undo unasked.
   fileprivate static var transferGzip: HostileAnswer {
     let member = gzipMember("hello")

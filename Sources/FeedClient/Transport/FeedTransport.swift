@@ -46,7 +46,7 @@ public struct TransferLimits: Hashable, Sendable {
   public var maxBytes: Int
   public var maxRedirects: Int
 
-  public init(timeout: Duration = .seconds(60), maxBytes: Int = 8 << 20, maxRedirects: Int = 5) {
+  public init(timeout: Duration = .seconds(60), maxBytes: Int = 16 << 20, maxRedirects: Int = 5) {
     self.timeout = timeout
     self.maxBytes = maxBytes
     self.maxRedirects = maxRedirects

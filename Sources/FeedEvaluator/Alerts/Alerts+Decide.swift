@@ -14,17 +14,20 @@ extension Alerts {
     let queue = inOrder(feed.notifications, oldestFirst: options.showOldestFirst)
     let version = device.version(options.version)
     let state = options.debug ? startingAgain(state, queue, version) : state
+    let seen = SeenGates(state)
     var trace: [CandidateTrace] = []
     var detected: [AlertsFeed.Notification] = []
+    var turn: Gate?
     for notification in queue {
-      var gates = seenGates(notification, state) + versionGates(notification, version)
+      var gates = seen.gates(of: notification) + versionGates(notification, version)
       if gates.allSatisfy(\.passed) {
-        if let first = detected.first?.key {
-          gates.append(.turn(behind: first))
+        if let turn {
+          gates.append(turn)
         } else if let url = notification.actionURL {
           gates.append(openGate(url, device))
         }
         detected.append(notification)
+        turn = turn ?? .turn(behind: notification.key)
       }
       trace.append(CandidateTrace(id: notification.key, gates: gates))
     }
@@ -37,7 +40,7 @@ extension Alerts {
   ) -> Decision<Display, Reason>.Outcome {
     guard !trace.isEmpty else { return .nothing(.emptyFeed) }
     guard let next else {
-      let seen = trace.count { $0.gates.contains { !$0.passed && seenNames.contains($0.name) } }
+      let seen = trace.count { $0.gates.contains { !$0.passed && SeenGates.names.contains($0.name) } }
       let version = device.version(options.version)
       return .nothing(.noneLeft(seen: seen, otherVersions: trace.count - seen, version: version))
     }
@@ -58,23 +61,13 @@ extension Alerts {
     _ state: State, _ queue: [AlertsFeed.Notification], _ version: Version
   ) -> State {
     let visible = queue.filter { versionGates($0, version).allSatisfy(\.passed) }
-    let allSeen = visible.allSatisfy { !seenGates($0, state).allSatisfy(\.passed) }
+    let seen = SeenGates(state)
+    let allSeen = visible.allSatisfy { !seen.gates(of: $0).allSatisfy(\.passed) }
     guard !visible.isEmpty, allSeen else { return state }
     var state = state
     state.ignored = []
     state.viewed = nil
     return state
-  }
-
-  private static let seenNames = ["ignored", "viewed"]
-
-  private static func seenGates(_ notification: AlertsFeed.Notification, _ state: State) -> [Gate] {
-    zip(seenNames, [state.ignored, state.viewed]).map { name, list in
-      let isIn = list?.contains { $0.utf8.elementsEqual(notification.key.utf8) } ?? false
-      return Gate(
-        name, required: "no", actual: isIn ? "yes" : "no",
-        finding: "the user has \(isIn ? "" : "not ")\(name) it", passed: !isIn)
-    }
   }
 
   /// Both inclusive (iNotify README, MinVersion and MaxVersion).
@@ -95,5 +88,30 @@ extension Alerts {
     return Gate(
       "ActionURL", required: url, actual: opens ? "openable" : "not openable",
       finding: "this device \(opens ? "can" : "cannot") open it", passed: opens)
+  }
+}
+
+/// Whether the user has dealt with a notification. One of two gates each, made once: a feed may have very many entries.
+private struct SeenGates {
+  static let names = ["ignored", "viewed"]
+
+  private let lists: [(keys: Set<[UInt8]>, seen: Gate, unseen: Gate)]
+
+  init(_ state: Alerts.State) {
+    lists = zip(Self.names, [state.ignored, state.viewed]).map { name, keys in
+      (Set((keys ?? []).map { Array($0.utf8) }), Self.gate(name, isSeen: true), Self.gate(name, isSeen: false))
+    }
+  }
+
+  /// Byte for byte: keys that only look alike are different.
+  func gates(of notification: AlertsFeed.Notification) -> [Gate] {
+    let key = Array(notification.key.utf8)
+    return lists.map { $0.keys.contains(key) ? $0.seen : $0.unseen }
+  }
+
+  private static func gate(_ name: String, isSeen: Bool) -> Gate {
+    Gate(
+      name, required: "no", actual: isSeen ? "yes" : "no", finding: "the user has \(isSeen ? "" : "not ")\(name) it",
+      passed: !isSeen)
   }
 }

@@ -6,24 +6,26 @@ internal import Foundation
 /// Letters fold to lower case, so `_` stands before them; an accent stands behind its letter, so `e < é < f`.
 /// Keys that fold to the same text stand in code-point order, where the original leaves it to chance.
 struct KeyOrder: Comparable {
-  private let folded: [UInt32]
-  private let key: [UInt32]
+  private let folded: String
+  private let key: String
 
   init(_ key: String) {
-    self.key = key.unicodeScalars.map(\.value)
-    folded = Self.folded(key, scalars: self.key)
+    self.key = key
+    folded = Self.folded(key)
   }
 
-  private static func folded(_ key: String, scalars: [UInt32]) -> [UInt32] {
-    // Keys are dates, nearly always, and these steps are dear.
-    if scalars.allSatisfy({ $0 < 0x80 }) { return scalars.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 } }
+  private static func folded(_ key: String) -> String {
+    // Keys are dates, nearly always, and the other steps are dear.
+    if key.utf8.allSatisfy({ $0 < 0x80 }) { return key.lowercased() }
     // Upper case first, so that ß and ss meet. Only Foundation's decomposition keeps é before f.
-    let text = key.uppercased().lowercased().decomposedStringWithCanonicalMapping
-    return text.unicodeScalars.map(\.value)
+    return key.uppercased().lowercased().decomposedStringWithCanonicalMapping
   }
 
+  // UTF-8 has the order of code points.
   static func < (a: KeyOrder, b: KeyOrder) -> Bool {
-    a.folded == b.folded
-      ? a.key.lexicographicallyPrecedes(b.key) : a.folded.lexicographicallyPrecedes(b.folded)
+    a.folded.utf8.elementsEqual(b.folded.utf8)
+      ? a.key.utf8.lexicographicallyPrecedes(b.key.utf8) : a.folded.utf8.lexicographicallyPrecedes(b.folded.utf8)
   }
+
+  static func == (a: KeyOrder, b: KeyOrder) -> Bool { a.key.utf8.elementsEqual(b.key.utf8) }
 }

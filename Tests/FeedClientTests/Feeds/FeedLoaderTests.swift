@@ -69,7 +69,7 @@ import Testing
       "it was redirected to file:///etc/passwd, which is not followed"),
     Refused("5: half a body", .truncated, "the answer ended before its end"),
     Refused("7: a byte a second", .timedOut(.seconds(60)), "there was no whole answer within 60 seconds"),
-    Refused("7: 1 GiB", .tooLarge(limit: 8 << 20), "the answer has more than 8 MiB"),
+    Refused("7: 1 GiB", .tooLarge(limit: 16 << 20), "the answer has more than 16 MiB"),
   ]
 
   /// Nothing that is refused takes the place of the good copy, and none of it is taken for a feed.
