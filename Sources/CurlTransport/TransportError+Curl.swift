@@ -23,6 +23,7 @@ extension TransportError {
       CURLE_FAILED_INIT, CURLE_OPERATION_TIMEDOUT:
       self = .unreachable(detail)
     case CURLE_OUT_OF_MEMORY:
+      // That is what it calls a header of more than 100 KiB.
       self = .malformed("a line that is too long")
     default:
       self = .malformed(detail)

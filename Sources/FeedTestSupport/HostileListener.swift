@@ -17,10 +17,10 @@ final class HostileListener: Sendable {
   private let isStopped = Mutex(false)
 
   /// - Parameter isListening: Without it the port is taken, and whoever calls is refused.
-  init(isListening: Bool = true) throws {
+  init(isListening: Bool = true) throws(HostileServerError) {
     let socket = try checked("socket") { systemSocket() }
     var ends: [Int32] = [-1, -1]
-    do {
+    do throws(HostileServerError) {
       port = try bindAnywhere(socket)
       if isListening { _ = try checked("listen") { listen(socket, 128) } }
       _ = try checked("pipe") { pipe(&ends) }
@@ -58,13 +58,13 @@ final class HostileListener: Sendable {
   }
 }
 
-private func bindAnywhere(_ socket: Int32) throws -> UInt16 {
+private func bindAnywhere(_ socket: Int32) throws(HostileServerError) -> UInt16 {
   var address = sockaddr_in()
   address.sin_family = sa_family_t(AF_INET)
   address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
   var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-  try withUnsafeMutablePointer(to: &address) { pointer in
-    try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+  try withUnsafeMutablePointer(to: &address) { (pointer) throws(HostileServerError) in
+    try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { (address) throws(HostileServerError) in
       _ = try checked("bind") { bind(socket, address, size) }
       _ = try checked("getsockname") { getsockname(socket, address, &size) }
     }
@@ -72,7 +72,7 @@ private func bindAnywhere(_ socket: Int32) throws -> UInt16 {
   return UInt16(bigEndian: address.sin_port)
 }
 
-private func checked(_ name: String, _ call: () -> Int32) throws -> Int32 {
+private func checked(_ name: String, _ call: () -> Int32) throws(HostileServerError) -> Int32 {
   let result = call()
   guard result >= 0 else { throw HostileServerError(call: name, errno: errno) }
   return result

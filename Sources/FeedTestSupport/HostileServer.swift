@@ -11,8 +11,7 @@ public final class HostileServer: Sendable {
   private let listener: HostileListener
 
   /// - Parameter answer: Called on the connection's thread, once the request's head is there.
-  /// - Throws: ``HostileServerError`` if the system has no socket left.
-  public init(_ answer: @escaping @Sendable (HostileRequest) -> HostileAnswer) throws {
+  public init(_ answer: @escaping @Sendable (HostileRequest) -> HostileAnswer) throws(HostileServerError) {
     let listener = try HostileListener()
     let connections = HostileConnections()
     self.listener = listener
@@ -22,7 +21,7 @@ public final class HostileServer: Sendable {
   }
 
   /// - Parameter answers: By path, query included. Other paths are 404.
-  public convenience init(_ answers: [String: HostileAnswer]) throws {
+  public convenience init(_ answers: [String: HostileAnswer]) throws(HostileServerError) {
     try self.init { answers[$0.path] ?? .status(404) }
   }
 
@@ -40,7 +39,9 @@ public final class HostileServer: Sendable {
   }
 }
 
+/// The system has no socket left, or no port.
 public struct HostileServerError: Error, Equatable, Sendable {
+  /// `socket`, `bind` …
   public var call: String
   public var errno: Int32
 }

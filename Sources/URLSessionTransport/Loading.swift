@@ -33,8 +33,10 @@ final class Loading: NSObject, Sendable {
 
   private func start(_ request: URLRequest, _ continuation: CheckedContinuation<Outcome, Never>) {
     let session = URLSession(configuration: .forFeeds, delegate: self, delegateQueue: nil)
+    // why before it is known: a session that was given back makes no tasks.
+    let task = session.dataTask(with: request)
     state.withLock { ($0.session, $0.continuation) = (session, continuation) }
-    session.dataTask(with: request).resume()
+    task.resume()
     settle()
   }
 

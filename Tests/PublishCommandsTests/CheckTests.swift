@@ -60,7 +60,7 @@ import Testing
 
   @Test(arguments: cases) func answers(_ c: Case) throws {
     let report = try Report(Demo.whole(), c.options)
-    #expect(report.results.map(\.answer) == c.answers)
+    #expect(report.results.map(\.summary) == c.answers)
   }
 
   @Test func wifiDecides() throws {
@@ -69,7 +69,7 @@ import Testing
     try site.edit("content/notifications/hello.md", "neverDisplayed: true", "onWifi: true")
     try site.published("build --now \(Demo.now)")
     #expect(
-      try Report(site, "--app-version 1 --wifi --channel banners").results.map(\.answer) == ["control.json: hello"])
+      try Report(site, "--app-version 1 --wifi --channel banners").results.map(\.summary) == ["control.json: hello"])
     let without = try Report(site, "--app-version 1 --no-wifi --channel banners")
     #expect(without.results.map(\.outcome) == ["nothing"])
     #expect(without.device.wifi == false)
@@ -114,5 +114,5 @@ import Testing
 }
 
 extension Report.Result {
-  fileprivate var answer: String { "\(feed): \(id ?? "- \(reason ?? error ?? "")")" }
+  fileprivate var summary: String { "\(feed): \(id ?? "- \(reason ?? error ?? "")")" }
 }

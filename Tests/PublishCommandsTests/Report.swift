@@ -40,6 +40,9 @@ struct Report: Decodable, Equatable {
     var actionURL: String?
     var reason: String?
     var error: String?
+    var answer: String?
+    var opened: [String]?
+    var completion: String?
     var issues: [String]?
     var trace: [Candidate]?
   }

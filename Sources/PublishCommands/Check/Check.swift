@@ -92,7 +92,7 @@ struct Check: AsyncParsableCommand {
   ) async throws -> (CheckReport, CheckText.Past) {
     let (device, now) = (try device.device(), try device.moment())
     let environment = FeedEnvironment(
-      transport: NoTransport(), store: kept.store, device: { device }, now: { now }, limits: limits)
+      transport: NoTransport(), store: kept.store, device: { device }, now: { now }, report: kept.note, limits: limits)
     let past = try await kept.prepare(try self.device.history(), device: device, banners: feeds.bannerIDs, now: now)
     await environment.countLaunch()
     let check = DeviceCheck(

@@ -43,8 +43,16 @@ struct KeptDevice: Sendable {
       launches: installation.launches + 1, installed: installation.installed, previousVersion: history.previousVersion)
   }
 
+  /// Hears what the clients passed over; of feeds, their results say it.
+  @Sendable func note(_ notice: FeedNotice) {
+    if case .state(let issue) = notice { problems.add(issue) }
+  }
+
+  /// Says what of the device's state was passed over.
+  ///
   /// - Throws: ``Failure`` if the device could not be read or kept.
   func complain() throws {
+    for issue in problems.issues { Terminal.talk("note: in the state: \(issue.description.harmless)\n") }
     guard let problem = problems.first else { return }
     throw Failure(message: "\(problem)", advice: problem.advice)
   }
@@ -65,11 +73,17 @@ private struct DeviceFile: FeedStore {
 }
 
 private final class Problems: Sendable {
-  private let found = Mutex<[StoreProblem]>([])
+  private let found = Mutex<(problems: [StoreProblem], issues: [StateIssue])>(([], []))
 
-  func add(_ problem: StoreProblem) { found.withLock { $0.append(problem) } }
+  func add(_ problem: StoreProblem) { found.withLock { $0.problems.append(problem) } }
 
-  var first: StoreProblem? { found.withLock { $0.first } }
+  /// Once each, though every client that reads the state meets it.
+  func add(_ issue: StateIssue) {
+    found.withLock { if !$0.issues.contains(issue) { $0.issues.append(issue) } }
+  }
+
+  var first: StoreProblem? { found.withLock { $0.problems.first } }
+  var issues: [StateIssue] { found.withLock { $0.issues } }
 }
 
 extension StoreProblem {
