@@ -17,6 +17,7 @@ test: build example
 	swift test $(SWIFT_FLAGS)
 	Tests/Published/validate public
 	Tests/Served/check $(PUBLISH) public
+	Tests/Served/hostile $(PUBLISH)
 	.venv-browser/bin/python Tests/Browser/views public
 
 lint: setup docs

@@ -1,0 +1,25 @@
+import FeedClient
+
+extension CheckSource {
+  /// The results, where a view that a device would load from this very site must be there: a feed may be published before
+  /// its views are, and then nothing slides in.
+  func verifyingViews(of results: [CheckReport.Result]) async -> [CheckReport.Result] {
+    var verified = results
+    for i in verified.indices {
+      guard let file = verified[i].file, let problem = await problem(withView: file) else { continue }
+      verified[i].fail("its view \(file): \(problem)")
+    }
+    return verified
+  }
+
+  /// Nil for one that is there, and for one that lies elsewhere.
+  private func problem(withView url: String) async -> String? {
+    guard case .site(let site, let loader) = self, url.hasPrefix(site.hasSuffix("/") ? site : site + "/") else { return nil }
+    do throws(FeedFailure) {
+      _ = try await loader.load([url]) { _ in }
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+}
