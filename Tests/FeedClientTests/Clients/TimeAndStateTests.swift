@@ -1,0 +1,143 @@
+import FeedClient
+import FeedEvaluator
+import FeedModel
+import FeedTestSupport
+import Foundation
+import Testing
+
+/// Clocks and states that are not as they should be, on the way through a whole client. The numbers are those of
+/// bad-inputs.md; the answers are what the originals' rules give (original-clients.md, 1.3 and 4.4).
+@Suite struct TimeAndStateTests {
+  private static let feed = plist(
+    "<key>a</key><dict/><key>b</key><dict><key>ActionURL</key><string>https://x.y</string></dict>")
+
+  private func world(_ state: StateValues = ["iNotifyIgnoredNotifications": .array([])]) -> World {
+    let world = World(state)
+    world.publish(.alerts, Self.feed)
+    return world
+  }
+
+  private func client(_ world: World) -> AlertsClient {
+    AlertsClient(feed: .published(world.url(.alerts)), environment: world.environment)
+  }
+
+  struct Clock: CustomTestStringConvertible, Sendable {
+    var name: String
+    var lastChecked: Int
+    var now: Int
+    var reason: String?
+    var testDescription: String { name }
+  }
+
+  static let start = World.start.secondsSince1970
+  static let clocks = [
+    Clock(
+      name: "38: set back between launches", lastChecked: start, now: start - 60,
+      reason: "checked 60 seconds from now, and checks are 0.5 days apart"),
+    Clock(
+      name: "38: in 1970", lastChecked: start, now: 0,
+      reason: "checked 15492 days from now, and checks are 0.5 days apart"),
+    Clock(name: "38: ten years ahead", lastChecked: start, now: start + 315_360_000),
+    Clock(name: "38: travelling, as zones don't count", lastChecked: start, now: start + 43_200),
+    Clock(
+      name: "39: checked in the future", lastChecked: start + 999_999_999, now: start,
+      reason: "checked 11574 days from now, and checks are 0.5 days apart"),
+  ]
+
+  @Test(arguments: clocks) func waitsAsTheOriginalWould(_ c: Clock) async {
+    let world = world([
+      "iNotifyIgnoredNotifications": .array([]),
+      "iNotifyLastChecked": .date(Date(timeIntervalSince1970: Double(c.lastChecked))),
+    ])
+    world.clock.set(to: Instant(secondsSince1970: c.now))
+    let outcome = await client(world).launched()
+    #expect(outcome.reason == c.reason)
+    #expect((outcome.display == nil) == (c.reason != nil))
+  }
+
+  static let periods: [(String, Float, Bool)] = [
+    ("44: zero", 0, true), ("44: negative", -1, true), ("44: a thousand million days", 1e9, false),
+    ("44: endless", .infinity, false), ("44: no number", .nan, true),
+  ]
+
+  @Test(arguments: periods) func anyPeriodIsAPeriod(_ name: String, _ days: Float, _ isDue: Bool) async {
+    let world = world()
+    let client = client(world)
+    await client.configure { $0.checkPeriod = Period(days: days) }
+    _ = await client.launched()
+    #expect(await self.client(world).state().lastChecked == World.start)
+    let second = self.client(world)
+    await second.configure { $0.checkPeriod = Period(days: days) }
+    world.clock.advance(by: 60)
+    #expect((await second.launched().display != nil) == isDue)
+  }
+
+  /// 45: the reminder stands, and when it is over the next notification has its turn.
+  @Test func aReminderOutlivesItsNotification() async throws {
+    let world = world()
+    let first = client(world)
+    await first.answer(.remind, to: try #require(await first.launched().display))
+    world.publish(.alerts, plist("<key>a</key><dict/>"))
+    world.clock.advance(by: 86_399)
+    #expect(await client(world).launched().reason == "reminded 23 hours ago, and reminders wait 1 day")
+    world.clock.advance(by: 1)
+    #expect(await client(world).launched().display?.key == "a")
+  }
+
+  /// 47: the app becomes active again while the alert is up, as when the system's own dialog lay over it.
+  @Test func nothingIsShownTwice() async {
+    let world = world()
+    let client = client(world)
+    await client.configure { $0.checkPeriod = 0 }
+    #expect(await client.launched().display?.key == "b")
+    #expect(await client.launched().result == .waiting(for: "b"))
+  }
+
+  struct Installed: CustomTestStringConvertible, Sendable {
+    var name: String
+    var seen: String?
+    var version: Version
+    var shown: String?
+    var kept: String
+    var testDescription: String { name }
+  }
+
+  static let installed = [
+    Installed(name: "42: upgraded", seen: "1.1", version: "1.2", shown: "Version 1.2\n\nfix", kept: "1.1"),
+    Installed(name: "42: downgraded", seen: "1.2", version: "1.1", shown: nil, kept: "1.2"),
+    Installed(name: "42: installed again", seen: nil, version: "1.2", shown: nil, kept: "1.2"),
+  ]
+
+  @Test(arguments: installed) func notesFollowTheVersion(_ c: Installed) async {
+    let world = World(
+      c.seen.map { ["iVersionLastVersionChecked": .string($0)] } ?? [:], device: Device(appVersion: c.version))
+    let notes = Array(
+      plist("<key>1.1</key><array><string>new</string></array><key>1.2</key><array><string>fix</string></array>").utf8)
+    let client = UpdatesClient(local: .bundled("versions.plist") { notes }, environment: world.environment)
+    #expect(await client.launched().local?.display?.message == c.shown)
+    #expect(await client.state().lastVersion == c.kept)
+  }
+
+  /// 43: counters stop where they can count no further.
+  @Test func countersStayAtTheirEnd() async {
+    let world = World(["kPMConditionKey-a-4": .integer(.max), "publish.launches": .integer(.max)])
+    world.publish(.banners, #"{"a": {"entry": "x"}}"#)
+    await world.environment.countLaunch()
+    let client = BannersClient(controlFile: .published(world.url(.banners)), environment: world.environment)
+    _ = await client.becameActive()
+    #expect(await world.store.values()["kPMConditionKey-a-4"] == .integer(.max))
+    #expect(await world.store.values()["publish.launches"] == .integer(.max))
+  }
+
+  /// 14: the control file is there before its view. It counts as displayed, as in the original, and the app's web view says
+  /// what is missing. 15: an old control file shows old views, which stay published for a while.
+  @Test func aBannerCountsAsDisplayedBeforeItsPageIsLoaded() async {
+    let world = World()
+    world.publish(
+      .banners, #"{"a": {"entry": "x", "views": {"x": {"file": "https://updates.example.com/not-yet.html"}}}}"#)
+    let client = BannersClient(controlFile: .published(world.url(.banners)), environment: world.environment)
+    #expect(await client.becameActive().display?.view.file == "https://updates.example.com/not-yet.html")
+    #expect(await world.store.values()["kPMConditionKey-a-2"] == .boolean(true))
+    #expect(world.transport.requests.count == 1)
+  }
+}
