@@ -70,7 +70,7 @@ let package = Package(
       name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
 
     .systemLibrary(
-      name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+      name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev", "zlib1g-dev"]), .brew(["curl"])]),
 
     // For the program on Linux only: an allocator for many threads, in the place of the C library's.
     .systemLibrary(name: "CMimalloc", providers: [.apt(["libmimalloc-dev"])]),
@@ -78,6 +78,8 @@ let package = Package(
     tests("FeedModel", fixtures: true),
     tests("FeedEvaluator", uses: ["FeedModel"]),
     tests("FeedClient", uses: ["FeedModel", "FeedEvaluator", "FeedTestSupport"]),
+    tests("CurlTransport", uses: ["FeedClient", "FeedTestSupport"]),
+    tests("URLSessionTransport", uses: ["FeedClient", "FeedTestSupport"]),
     tests("ScenarioReplay", uses: ["FeedModel", "FeedEvaluator", "FeedClient"], fixtures: true),
     tests("Diagnostics"),
     tests("Output"),

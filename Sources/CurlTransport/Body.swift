@@ -39,5 +39,5 @@ struct Body {
   }
 
   /// Packing makes nothing an eighth larger; a stream of empty blocks has no other end.
-  private var mostReceived: Int { limit.addingReportingOverflow(limit / 8 + 65_536).partialValue }
+  private var mostReceived: Int { limit > .max / 2 ? .max : limit + limit / 8 + 65_536 }
 }

@@ -4,6 +4,9 @@ extension FeedTransportContract {
   static var redirects: [TransportPromise] {
     followed + refused + [
       TransportPromise(
+        "201 with a Location is no redirect", ["/": .status(201, headers: ["Location: /a"], body: "here")],
+        expected: .success(FeedResponse(status: 201, body: Array("here".utf8)))),
+      TransportPromise(
         "as many redirects as are allowed are followed", chain(3), limits: TransferLimits(maxRedirects: 3),
         expected: .success(page("there"))),
       TransportPromise(

@@ -49,11 +49,12 @@ extension HostileAnswer {
   }
 
   /// In lines of 1 KiB, so that no line alone is too long.
-  public static func largeHead(kibibytes: Int) -> HostileAnswer {
+  ///
+  /// - Parameter location: Makes it a redirect.
+  public static func largeHead(kibibytes: Int, location: String? = nil) -> HostileAnswer {
+    let start = location.map { "HTTP/1.1 302 Found\r\nLocation: \($0)\r\n" } ?? "HTTP/1.1 200 OK\r\n"
     let line = Array(("X-More: " + String(repeating: "x", count: 1014) + "\r\n").utf8)
-    return HostileAnswer([
-      .send(Array("HTTP/1.1 200 OK\r\n".utf8)), .sendTimes(kibibytes, line), .send(Array("\r\n".utf8)),
-    ])
+    return HostileAnswer([.send(Array(start.utf8)), .sendTimes(kibibytes, line), .send(Array("\r\n".utf8))])
   }
 
   /// One line of a head that never ends.

@@ -30,7 +30,8 @@ import Testing
     ("gzip and the first byte of more", .packed("gzip", hello + [0x1F]), .truncated),
     ("gzip and something else", .packed("gzip", hello + Array("hello".utf8)), .malformed("")),
     ("gzip that unpacks to nothing and does not end", .emptyGzipBomb, .tooLarge(limit: TransferLimits().maxBytes)),
-    ("300 KiB of headers", .largeHead(kibibytes: 300), .malformed("")),
+    ("256 KiB of headers and a few", .largeHead(kibibytes: 256), .malformed("")),
+    ("256 KiB of headers in three redirects", .largeHead(kibibytes: 86, location: "/"), .malformed("")),
   ]
 
   @Test(arguments: broken)
@@ -55,10 +56,11 @@ import Testing
     #expect(server.requests == [])
   }
 
-  @Test func allTheTimeIsEnough() async throws {
-    let server = try HostileServer(["/": .status(200)])
-    let request = FeedRequest(server.url(), limits: TransferLimits(timeout: .seconds(Int64.max), maxBytes: .max))
-    #expect(await CurlTransport().outcome(of: request) == .success(FeedResponse(status: 200)))
+  @Test func hasNoLimitsOfItsOwn() async throws {
+    let server = try HostileServer(["/": .gzip("hello")])
+    let limits = TransferLimits(timeout: .seconds(Int64.max), maxBytes: .max, maxRedirects: .max)
+    let outcome = await CurlTransport().outcome(of: FeedRequest(server.url(), limits: limits))
+    #expect(outcome == .success(FeedResponse(status: 200, body: Array("hello".utf8))))
   }
 
   /// More at once than there are threads for Swift's tasks, or for one of Dispatch's queues.
