@@ -52,8 +52,8 @@ let package = Package(
     room(
       "PublishCommands",
       uses: [
-        "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "ScenarioReplay", "Diagnostics", "Output", "Authoring",
-        "SiteBuilder",
+        "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "ScenarioReplay",
+        "Diagnostics", "Output", "Authoring", "SiteBuilder",
       ],
       and: [argumentParser]),
     .executableTarget(
@@ -88,8 +88,8 @@ let package = Package(
     tests(
       "PublishCommands",
       uses: [
-        "FeedModel", "FeedEvaluator", "FeedClient", "ScenarioReplay", "Diagnostics", "Output", "Authoring", "SiteBuilder",
-        "publish",
+        "FeedModel", "FeedEvaluator", "FeedClient", "ScenarioReplay",
+        "Diagnostics", "Output", "Authoring", "SiteBuilder", "publish",
       ]),
   ],
   swiftLanguageModes: [.v6]

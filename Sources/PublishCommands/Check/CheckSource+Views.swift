@@ -14,7 +14,9 @@ extension CheckSource {
 
   /// Nil for one that is there, and for one that lies elsewhere.
   private func problem(withView url: String) async -> String? {
-    guard case .site(let site, let loader) = self, url.hasPrefix(site.hasSuffix("/") ? site : site + "/") else { return nil }
+    guard case .site(let site, let loader) = self, url.hasPrefix(site.hasSuffix("/") ? site : site + "/") else {
+      return nil
+    }
     do throws(FeedFailure) {
       _ = try await loader.load([url]) { _ in }
       return nil

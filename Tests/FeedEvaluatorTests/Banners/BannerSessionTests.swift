@@ -44,7 +44,9 @@ import Testing
 
   @Test func whatNothingOpensIsPassedOver() {
     var session = session()
-    for url in ["zzz://go", "https://a b", "javascript:alert(1)", "", "undefined"] { _ = session.call("openUrl", [url]) }
+    for url in ["zzz://go", "https://a b", "javascript:alert(1)", "", "undefined"] {
+      _ = session.call("openUrl", [url])
+    }
     #expect(session.effects == [])
   }
 
