@@ -22,6 +22,8 @@ public struct Outcome<Display: Equatable & Sendable, Reason: DecisionReason>: Eq
     case waiting(for: String)
     /// A check is already going on.
     case checking
+    /// The client has no URL to look at, as an app that isn't configured yet.
+    case noFeed
     case failed(FeedFailure)
   }
 
@@ -42,6 +44,7 @@ public struct Outcome<Display: Equatable & Sendable, Reason: DecisionReason>: Eq
     case .declined(let question): "the app said no (\(question))"
     case .waiting(let id): "\(id) is still on screen"
     case .checking: "a check is already going on"
+    case .noFeed: "the client has no feed"
     case .failed(let failure): failure.description
     }
   }

@@ -12,40 +12,53 @@ public actor AlertsClient {
   public private(set) var options: Alerts.Options
   private let environment: FeedEnvironment
   private let delegate: (any AlertsDelegate)?
-  private let fetcher: FeedFetcher<AlertsFeed>
+  private var fetcher: FeedFetcher<AlertsFeed>?
   private var showing: Alerts.Display?
   private var isChecking = false
 
+  /// Without a feed nothing is checked; it may come later, with ``set(feed:)``.
   public init(
-    feed: FeedSource, options: Alerts.Options = .init(), environment: FeedEnvironment,
+    feed: FeedSource?, options: Alerts.Options = .init(), environment: FeedEnvironment,
     delegate: (any AlertsDelegate)? = nil
   ) {
     self.options = options
     self.environment = environment
     self.delegate = delegate
-    fetcher = FeedFetcher(source: feed, environment: environment)
+    fetcher = feed.map { FeedFetcher(source: $0, environment: environment) }
   }
 
   /// The app was launched, or came back from background: checks, if it is time (iNotify README, checkAtLaunch).
   public func launched() async -> Outcome {
-    let options = options
+    let (refusal, gates) = await refusal(options)
+    if let refusal { return Outcome(refusal, checks: gates) }
+    var outcome = await checkForNotifications()
+    outcome.checks = gates + outcome.checks
+    return outcome
+  }
+
+  /// Whether it is time for a check (iNotify README, shouldCheckForNotifications), also where ``launched()`` makes none
+  /// because `checkAtLaunch` is off. The delegate is asked, and a first launch is noted.
+  public func shouldCheckForNotifications() async -> Bool {
+    var options = options
+    options.checkAtLaunch = true
+    return await refusal(options).refusal == nil
+  }
+
+  private func refusal(_ options: Alerts.Options) async -> (refusal: Outcome.Result?, gates: [Gate]) {
     let now = environment.now()
     let check = await environment.update(Alerts.State.self) { state in
       let check = Alerts.shouldCheck(state, options: options, now: now)
       state = check.state
       return check
     }
-    if let reason = check.reason { return Outcome(.nothing(reason), checks: check.gates) }
-    guard await delegate?.shouldCheckForNotifications() ?? true else {
-      return Outcome(.declined("shouldCheckForNotifications"), checks: check.gates)
-    }
-    var outcome = await checkForNotifications()
-    outcome.checks = check.gates + outcome.checks
-    return outcome
+    if let reason = check.reason { return (.nothing(reason), check.gates) }
+    let agrees = await delegate?.shouldCheckForNotifications() ?? true
+    return (agrees ? nil : .declined("shouldCheckForNotifications"), check.gates)
   }
 
   /// A check by hand: no period holds it up (iNotify README, checkForNotifications).
   public func checkForNotifications() async -> Outcome {
+    guard let fetcher else { return Outcome(.noFeed) }
     guard !isChecking else { return Outcome(.checking) }
     isChecking = true
     defer { isChecking = false }
@@ -103,6 +116,11 @@ public actor AlertsClient {
     case .ignore: await delegate?.userDidIgnoreNotification(display.key)
     case .ok, .cancel, .grant, .deny: break
     }
+  }
+
+  /// Another place to look for the feed (iNotify README, notificationsPlistURL); nil checks nothing.
+  public func set(feed: FeedSource?) {
+    fetcher = feed.map { FeedFetcher(source: $0, environment: environment) }
   }
 
   /// Changes options while the app runs.
