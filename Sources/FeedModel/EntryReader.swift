@@ -119,7 +119,7 @@ extension PropertyList {
   var numberText: String? {
     switch self {
     case .integer(let number): String(number)
-    case .real(let number): "\(number)"
+    case .real(let number): Int(exactly: number).map(String.init) ?? "\(number)"
     default: nil
     }
   }
@@ -131,7 +131,7 @@ extension PropertyList {
     var texts: [String] = []
     var problems: [String] = []
     for element in elements {
-      let text = element.string ?? element.numberText
+      let text = element.string ?? element.numberText ?? element.boolean.map { $0 ? "1" : "0" }
       if element.string == nil {
         problems.append("\(element.kind) where text is expected; it is \(text.map { "read as '\($0)'" } ?? "left out")")
       }

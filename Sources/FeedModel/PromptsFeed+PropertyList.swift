@@ -10,12 +10,14 @@ extension PromptsFeed {
   }
 
   /// Both spellings of the labels' keys are read (`actionButton`, `actionButtonLabel`); the short one wins and is
-  /// written. Numbers may be text. An entry that is no dictionary is left out.
+  /// written. Numbers may be text. An entry that is no dictionary is left out. What `defaults` at the root says counts for
+  /// every prompt that doesn't say it (iPrompt 1.1).
   public static func decode(_ value: PropertyList) throws(FeedError) -> Reading<PromptsFeed> {
     var reading = Reading(feed: PromptsFeed())
-    for (name, value) in try value.feedEntries() {
+    let defaults = value["defaults"]?.dictionary ?? [:]
+    for (name, value) in try value.feedEntries() where name != "defaults" || value.dictionary == nil {
       if let entries = value.dictionary {
-        var entry = EntryReader(entries, at: name)
+        var entry = EntryReader(defaults.merging(entries) { $1 }, at: name)
         reading.feed.prompts.append(Prompt(name: name, &entry))
         reading.issues += entry.issues
       } else {

@@ -2,11 +2,12 @@ extension PropertyList {
   /// Reads an XML or binary property list.
   ///
   /// XML may lack the declaration, the DOCTYPE and `<plist>`; it may be UTF-8, UTF-16 with a byte order mark, or
-  /// ISO-8859-1 if it says so; comments may stand anywhere and line ends become LF. Entity declarations, attributes,
-  /// text between elements and anything but comments behind the end are refused, and so are days that do not exist.
+  /// ISO-8859-1 if it says so; comments may stand anywhere and line ends stay as they are. Entity declarations, attributes
+  /// and text between elements are refused, and so are days that do not exist.
   ///
   /// - Returns: The value, and an issue for each key that stands twice in a dictionary (its last value wins; at most
-  ///   1000 issues are kept). A body of nothing but white space is an empty dictionary with an issue, as in the originals.
+  ///   1000 issues are kept), and for what stands behind the end. A body of nothing but white space is an empty dictionary
+  ///   with an issue, as in the originals.
   /// - Throws: ``FeedError``; HTML, JSON and other text are ``FeedError/notAFeed(found:)``. In a binary property list
   ///   lines and columns are 1.
   public static func parse(

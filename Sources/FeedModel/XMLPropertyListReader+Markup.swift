@@ -189,21 +189,18 @@ extension XMLPropertyListReader {
     return text.text(0..<text.count)
   }
 
-  // Inside an element only < & and CR mean something.
+  // Inside an element only < and & mean something. A CR stays one, against XML's own rule, as in Foundation's reader.
   private mutating func skipPlain() {
     let start = at
     at = bytes.withUnsafeBufferPointer { bytes in
       var i = start
-      while i < bytes.count, bytes[i] != 0x3C, bytes[i] != 0x26, bytes[i] != 0x0D { i += 1 }
+      while i < bytes.count, bytes[i] != 0x3C, bytes[i] != 0x26 { i += 1 }
       return i
     }
   }
 
   private mutating func appendSpecial(to text: inout [UInt8], in tag: Tag) throws(FeedError) {
-    if next == 0x0D {
-      at += 1
-      if next != 0x0A { text.append(0x0A) }
-    } else if next == UInt8(ascii: "&") {
+    if next == UInt8(ascii: "&") {
       text.append(try reference())
     } else if starts("<!--") {
       try skipComment()
@@ -218,11 +215,7 @@ extension XMLPropertyListReader {
     at += "<![CDATA[".utf8.count
     let start = at
     try skip(past: "]]>")
-    let end = at - 3
-    for i in start..<end {
-      let isFirstOfCRLF = bytes[i] == 0x0D && bytes[i + 1] == 0x0A
-      if !isFirstOfCRLF { text.append(bytes[i] == 0x0D ? 0x0A : bytes[i]) }
-    }
+    text.append(contentsOf: bytes[start..<(at - 3)])
   }
 
   private mutating func reference() throws(FeedError) -> Unicode.Scalar {
@@ -233,8 +226,7 @@ extension XMLPropertyListReader {
       throw fail("'&\(name);' is not an entity that XML knows")
     }
     at = end + 1
-    // A raw CR would have become LF; one by number must not smuggle in what the writer refuses.
-    return scalar == "\r" ? "\n" : scalar
+    return scalar
   }
 
   private static func entity(_ name: String) -> Unicode.Scalar? {

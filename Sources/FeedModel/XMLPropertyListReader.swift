@@ -22,11 +22,20 @@ struct XMLPropertyListReader {
     if !isWrapped { at = start }
     try skipMisc()
     let value = try value(depth: 1)
-    try skipMisc()
-    if isWrapped { try closeTag(.plist) }
-    try skipMisc()
-    guard at == bytes.count else { throw fail("something stands behind the end of the property list") }
+    if isWrapped {
+      try skipMisc()
+      try closeTag(.plist)
+    }
+    checkEnd()
     return value
+  }
+
+  /// What stands behind the end is ignored, as in the originals.
+  private mutating func checkEnd() {
+    let end = at
+    do throws(FeedError) { try skipMisc() } catch { at = end }
+    guard at < bytes.count else { return }
+    issues.append(FeedIssue([], "something stands behind the end of the property list; it is ignored"))
   }
 
   var next: UInt8 { at < bytes.count ? bytes[at] : 0 }

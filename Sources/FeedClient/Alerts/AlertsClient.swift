@@ -24,7 +24,7 @@ public actor AlertsClient {
     self.options = options
     self.environment = environment
     self.delegate = delegate
-    fetcher = feed.map { FeedFetcher(source: $0, environment: environment) }
+    fetcher = feed.map { FeedFetcher(source: $0, environment: environment, anyStatus: true) }
   }
 
   /// The app was launched, or came back from background: checks, if it is time (iNotify README, checkAtLaunch).
@@ -120,7 +120,7 @@ public actor AlertsClient {
 
   /// Another place to look for the feed (iNotify README, notificationsPlistURL); nil checks nothing.
   public func set(feed: FeedSource?) {
-    fetcher = feed.map { FeedFetcher(source: $0, environment: environment) }
+    fetcher = feed.map { FeedFetcher(source: $0, environment: environment, anyStatus: true) }
   }
 
   /// Changes options while the app runs.

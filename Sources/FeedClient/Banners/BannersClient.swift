@@ -4,7 +4,7 @@ public import FeedModel
 /// The banners channel in an app: `control.json`, as Notable handles it.
 ///
 /// One notification is on screen at a time. The app shows the view it returns in a web view, hands the page's calls to
-/// ``call(_:_:)``, and shows ``view`` as it is after each of them.
+/// ``call(_:_:)``, and shows ``view`` as it is after each of them. A page that can't be loaded is closed: `call("close")`.
 public actor BannersClient {
   public typealias Outcome = FeedClient.Outcome<Banners.Display, Banners.Reason>
 
@@ -36,7 +36,8 @@ public actor BannersClient {
     }
     let (device, screen) = (await environment.currentDevice(), await screen())
     let outcome = await process(feed, device: device)
-    if let display = outcome.display {
+    // A view without a file never slides in: nothing is on screen then.
+    if let display = outcome.display, !display.view.file.isEmpty, isStrictURL(display.view.file) {
       session = BannerSession(display, of: feed.value.feed, device: device, screen: screen)
     }
     return outcome

@@ -13,6 +13,15 @@ public enum FeedFailure: Error, Equatable, Sendable, CustomStringConvertible {
   /// The app's own file, by its name.
   case bundle(String, String)
 
+  /// True where the same request may do better another day.
+  var isPassing: Bool {
+    switch self {
+    case .transport: true
+    case .status(_, let status, _): status == 429 || status >= 500
+    case .missing, .notModified, .unreadable, .bundle: false
+    }
+  }
+
   /// The URL, or the file's name.
   public var source: String {
     switch self {

@@ -6,12 +6,14 @@ struct FeedFetcher<Feed: ReadableFeed>: Sendable {
 
   let source: FeedSource
   let environment: FeedEnvironment
+  /// A file that can be read counts whatever its status (original-clients.md, 0.5).
+  var anyStatus = false
 
   /// - Returns: Nil for a file that the app doesn't ship.
   func fetch() async throws(FeedFailure) -> Fetched? {
     let fetched: Fetched?
     switch source {
-    case .published(let urls): fetched = try await loader.load(urls, as: decode)
+    case .published(let urls): fetched = try await loader.load(urls, anyStatus: anyStatus, as: decode)
     case .bundled(let name, let load): fetched = try read(name, load)
     }
     for issue in fetched?.value.issues ?? [] { environment.report(.feed(fetched?.source ?? "", issue)) }
@@ -25,12 +27,13 @@ struct FeedFetcher<Feed: ReadableFeed>: Sendable {
     throw .missing(name)
   }
 
-  /// The feed, or its last copy where the server can't be asked.
+  /// The feed, or its last copy where the server can't be asked or has trouble of its own. A file that was withdrawn, or
+  /// replaced by something else, is not kept alive.
   func fetchOrCopy() async throws(FeedFailure) -> Fetched? {
     do throws(FeedFailure) {
       return try await fetch()
     } catch {
-      guard let copy = await lastCopy() else { throw error }
+      guard error.isPassing, let copy = await lastCopy() else { throw error }
       return copy
     }
   }

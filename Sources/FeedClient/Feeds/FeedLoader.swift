@@ -14,16 +14,21 @@ public struct FeedLoader: Sendable {
 
   /// The first of these files that there is.
   ///
-  /// What can't be read never takes the place of the last copy: no portal's page, no half file.
+  /// What can't be read never takes the place of the last copy: no portal's page, no half file; nor does what comes with
+  /// an error.
   ///
   /// - Parameters:
   ///   - urls: Absolute, best first; the next one is asked for where the server has no such file (404, 410).
+  ///   - anyStatus: A file that can be read counts whatever the server says of it, as iNotify and iVersion have it.
   ///   - read: Makes the value of a body.
   public func load<Value: Sendable>(
-    _ urls: [String], as read: @Sendable ([UInt8]) throws(FeedError) -> Value
+    _ urls: [String], anyStatus: Bool = false, as read: @Sendable ([UInt8]) throws(FeedError) -> Value
   ) async throws(FeedFailure) -> LoadedFile<Value> {
     for url in urls {
-      if let value = try await load(url, as: read) { return LoadedFile(source: url, value: value) }
+      let isLast = url == urls.last
+      if let value = try await load(url, anyStatus: anyStatus, isLast: isLast, as: read) {
+        return LoadedFile(source: url, value: value)
+      }
     }
     throw .missing(urls.last ?? "")
   }
@@ -41,7 +46,7 @@ public struct FeedLoader: Sendable {
 
   /// - Returns: Nil where the server has no such file.
   private func load<Value: Sendable>(
-    _ url: String, as read: @Sendable ([UInt8]) throws(FeedError) -> Value
+    _ url: String, anyStatus: Bool, isLast: Bool, as read: @Sendable ([UInt8]) throws(FeedError) -> Value
   ) async throws(FeedFailure) -> Value? {
     let copy = await copies.copy(of: url)
     var answer = try await get(url, copy?.validators ?? Validators())
@@ -49,6 +54,9 @@ public struct FeedLoader: Sendable {
       if let copy, let value = try? read(copy.body) { return value }
       // The copy is gone or damaged, or an in-between caches on its own account: asked for all of it, a server answers.
       answer = try await get(url, Validators())
+    }
+    if anyStatus, answer.status >= 400, isLast || !Self.isMissing(answer.status), let value = try? read(answer.body) {
+      return value
     }
     guard try hasBody(answer, url) else { return nil }
     let value = try value(of: answer.body, url, as: read)
@@ -64,10 +72,12 @@ public struct FeedLoader: Sendable {
     }
   }
 
+  private static func isMissing(_ status: Int) -> Bool { status == 404 || status == 410 }
+
   private func hasBody(_ answer: FeedResponse, _ url: String) throws(FeedFailure) -> Bool {
     switch answer.status {
     case 200, 203: return true
-    case 404, 410: return false
+    case _ where Self.isMissing(answer.status): return false
     case 304: throw .notModified(url)
     default: throw .status(url, answer.status, retryAfter: answer.retryAfter)
     }

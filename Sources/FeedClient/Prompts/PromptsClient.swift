@@ -33,25 +33,32 @@ public actor PromptsClient {
       return Outcome(.failed(error))
     }
     let (options, device, now) = (options, await environment.currentDevice(), environment.now())
-    let decision = await environment.update(Prompts.State.self) { state in
+    let (decision, state) = await environment.update(Prompts.State.self) { state in
       let evaluation = Prompts.process(
         feed?.value.feed ?? PromptsFeed(), state: state, options: options, device: device, now: now)
       state = evaluation.state
-      return evaluation.decision
+      return (evaluation.decision, evaluation.state)
     }
-    return await show(Outcome(decision, of: feed))
+    var outcome = Outcome(decision, of: feed)
+    var refused: Set<String> = []
+    while let display = outcome.display, !outcome.isPreview, await isRefused(display) {
+      refused.insert(display.name)
+      let next = Prompts.decide(
+        feed?.value.feed ?? PromptsFeed(), state: state, options: options, device: device, now: now, refused: refused)
+      outcome = Outcome(next, of: feed)
+    }
+    if outcome.display == nil, !refused.isEmpty { return outcome.with(.declined("shouldDisplayPrompt")) }
+    return show(outcome)
   }
 
-  private func show(_ outcome: Outcome) async -> Outcome {
+  /// The delegate is asked of each prompt that is due, until it takes one.
+  private func isRefused(_ display: Prompts.Display) async -> Bool {
+    await delegate?.shouldDisplayPrompt(display.name) == false
+  }
+
+  private func show(_ outcome: Outcome) -> Outcome {
     guard let display = outcome.display else { return outcome }
     if let showing { return outcome.with(.waiting(for: showing.name)) }
-    if !outcome.isPreview {
-      guard await delegate?.shouldDisplayPrompt(display.name) ?? true else {
-        return outcome.with(.declined("shouldDisplayPrompt"))
-      }
-      // Another launch may have been quicker while the delegate thought.
-      if let showing { return outcome.with(.waiting(for: showing.name)) }
-    }
     showing = display
     return outcome
   }
@@ -73,7 +80,9 @@ public actor PromptsClient {
 
   private func act(on display: Prompts.Display) async {
     await delegate?.userDidPressActionButton(ofPrompt: display.name)
-    guard let url = display.actionURL, await delegate?.shouldOpenActionURL(ofPrompt: display.name) ?? true else {
+    guard let url = display.actionURL, isStrictURL(url),
+      await delegate?.shouldOpenActionURL(ofPrompt: display.name) ?? true
+    else {
       return
     }
     await environment.open(url)

@@ -35,8 +35,11 @@ public actor UpdatesClient {
   public private(set) var options: Updates.Options
   private let environment: FeedEnvironment
   private let delegate: (any UpdatesDelegate)?
-  private let remote: FeedFetcher<UpdatesFeed>?
+  private var remote: FeedFetcher<UpdatesFeed>?
   private let local: FeedFetcher<UpdatesFeed>?
+  /// What the app ships doesn't change while it runs, so it is read once.
+  private var localFeed: LoadedFile<Reading<UpdatesFeed>>?
+  private var details: String?
 
   /// - Parameters:
   ///   - remote: remoteVersionsPlistURL; nil never checks for updates.
@@ -51,7 +54,7 @@ public actor UpdatesClient {
     self.options = options
     self.environment = environment
     self.delegate = delegate
-    self.remote = remote.map { FeedFetcher(source: $0, environment: environment) }
+    self.remote = remote.map { FeedFetcher(source: $0, environment: environment, anyStatus: true) }
     self.local = local.map { FeedFetcher(source: $0, environment: environment) }
   }
 
@@ -104,10 +107,20 @@ public actor UpdatesClient {
   }
 
   /// The notes for an app's own use (iVersion README, versionDetails). Nil where there are none.
+  ///
+  /// As in the original they stay the same while the app runs: what was new at this launch is still told after the user
+  /// has closed the alert.
   public func versionDetails() async -> String? {
-    let feed = try? await local?.fetch()?.value.feed
+    if let details { return details }
+    let feed = await notes().feed?.value.feed
     let (state, device) = (await environment.read(Updates.State.self), await environment.currentDevice())
-    return Updates.Local.versionDetails(feed, state: state, options: options, device: device)
+    details = Updates.Local.versionDetails(feed, state: state, options: options, device: device)
+    return details
+  }
+
+  /// Another place to look for updates (iVersion README, remoteVersionsPlistURL); nil checks for none.
+  public func set(remote: FeedSource?) {
+    self.remote = remote.map { FeedFetcher(source: $0, environment: environment, anyStatus: true) }
   }
 
   /// Changes options while the app runs.
@@ -124,8 +137,8 @@ public actor UpdatesClient {
 
 extension UpdatesClient {
   private func showNotes() async -> LocalOutcome? {
-    guard let local else { return nil }
-    let (feed, failure) = await notes(local)
+    guard local != nil else { return nil }
+    let (feed, failure) = await notes()
     let (options, device) = (options, await environment.currentDevice())
     let decision = await environment.update(Updates.State.self) { state in
       let result = Updates.Local.process(feed?.value.feed, state: state, options: options, device: device)
@@ -135,6 +148,7 @@ extension UpdatesClient {
     let outcome = LocalOutcome(decision, of: feed)
     if let failure { return outcome.with(.failed(failure)) }
     guard let display = outcome.display else { return outcome }
+    details = display.message
     guard await delegate?.shouldDisplayCurrentVersionDetails(display.message) ?? true else {
       return outcome.with(.declined("shouldDisplayCurrentVersionDetails"))
     }
@@ -142,9 +156,11 @@ extension UpdatesClient {
   }
 
   /// An unreadable file is no reason to forget the launch: it counts as one without notes.
-  private func notes(_ local: FeedFetcher<UpdatesFeed>) async -> (LoadedFile<Reading<UpdatesFeed>>?, FeedFailure?) {
+  private func notes() async -> (feed: LoadedFile<Reading<UpdatesFeed>>?, failure: FeedFailure?) {
+    if let localFeed { return (localFeed, nil) }
     do throws(FeedFailure) {
-      return (try await local.fetch(), nil)
+      localFeed = try await local?.fetch()
+      return (localFeed, nil)
     } catch {
       return (nil, error)
     }

@@ -62,8 +62,10 @@ extension Alerts {
   ) -> State {
     let visible = queue.filter { versionGates($0, version).allSatisfy(\.passed) }
     let seen = SeenGates(state)
-    let allSeen = visible.allSatisfy { !seen.gates(of: $0).allSatisfy(\.passed) }
-    guard !visible.isEmpty, allSeen else { return state }
+    // Where no notification is for this version, only a feed that was seen as a whole begins again.
+    let judged = visible.isEmpty ? queue : visible
+    let allSeen = judged.allSatisfy { !seen.gates(of: $0).allSatisfy(\.passed) }
+    guard !queue.isEmpty, allSeen else { return state }
     var state = state
     state.ignored = []
     state.viewed = nil

@@ -17,6 +17,10 @@ extension Prompts {
     ]
   }
 
+  /// The delegate's word, of this launch.
+  static let refusedGate = Gate(
+    "shouldDisplay", required: "yes", actual: "no", finding: "the app does not want it now", passed: false)
+
   private static func doneGate(_ name: String, _ isDone: Bool) -> Gate {
     Gate(
       name, required: "no", actual: isDone ? "yes" : "no",
@@ -62,6 +66,7 @@ extension PromptsFeed.Prompt {
     switch unknown["previewMode"] {
     case .boolean(let value): value
     case .integer(let value): value != 0
+    case .real(let value): value != 0
     case .string(let text): Coercion.boolValue(text)
     default: false
     }

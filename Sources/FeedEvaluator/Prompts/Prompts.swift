@@ -77,8 +77,12 @@ public enum Prompts {
 
   /// What is shown when the launch has been counted. One prompt at a time, in the order of names; one that is due and
   /// not shown stays due (product.md, decision 3).
+  ///
+  /// - Parameters:
+  ///   - refused: The prompts that the app's delegate doesn't want at this launch; previews are shown all the same.
   public static func decide(
-    _ feed: PromptsFeed, state: State, options: Options = Options(), device: Device, now: Instant
+    _ feed: PromptsFeed, state: State, options: Options = Options(), device: Device, now: Instant,
+    refused: Set<String> = []
   ) -> Decision<Display, Reason> {
     guard !feed.prompts.isEmpty else { return Decision(.nothing(.emptyFeed)) }
     var shown: PromptsFeed.Prompt?
@@ -86,6 +90,7 @@ public enum Prompts {
     for prompt in feed.prompts.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
       let record = state.records[prompt.name] ?? Record()
       var gates = gates(of: prompt, record: record, options: options, device: device, now: now)
+      if refused.contains(prompt.name) { gates.append(refusedGate) }
       if gates.allSatisfy(\.passed) {
         if let shown { gates.append(.turn(behind: shown.name)) } else { shown = prompt }
       }

@@ -9,6 +9,10 @@ extension Device {
   }
 }
 
+/// Whether `text` is a URL to the originals, absolute or not. A raw space, a letter beyond ASCII or a bad percent escape
+/// makes it none, and then nothing is opened.
+public func isStrictURL(_ text: String) -> Bool { isStrictlyEncoded(Array(text.utf8)[...]) }
+
 /// The scheme in lower case, of a text that is an absolute URL by RFC 3986; nil of any other.
 func urlScheme(of text: String) -> String? {
   let bytes = Array(text.utf8)

@@ -17,8 +17,10 @@ struct KeyOrder: Comparable {
   private static func folded(_ key: String) -> String {
     // Keys are dates, nearly always, and the other steps are dear.
     if key.utf8.allSatisfy({ $0 < 0x80 }) { return key.lowercased() }
-    // Upper case first, so that ß and ss meet. Only Foundation's decomposition keeps é before f.
-    return key.uppercased().lowercased().decomposedStringWithCanonicalMapping
+    // Upper case first, so that ß and ss meet; but the dotless i is no i. Only Foundation's decomposition keeps é before f.
+    let parts = key.unicodeScalars.split(separator: "\u{131}", omittingEmptySubsequences: false)
+    return parts.map { String($0).uppercased().lowercased() }.joined(separator: "\u{131}")
+      .decomposedStringWithCanonicalMapping
   }
 
   // UTF-8 has the order of code points.

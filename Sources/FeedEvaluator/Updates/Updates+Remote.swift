@@ -92,7 +92,8 @@ extension Updates {
       let buttons = [
         Button(.ignore, options.ignoreButtonLabel.text(standard: labels.ignore) ?? labels.ignore),
         Button(.action, options.downloadButtonLabel.text(standard: labels.download) ?? labels.download),
-        options.remindButtonLabel.text(standard: labels.remind).map { Button(.remind, $0) },
+        // Nil or empty hides it (original-clients.md, 4.7).
+        options.remindButtonLabel.text(standard: labels.remind).flatMap { $0.isEmpty ? nil : Button(.remind, $0) },
       ]
       return Display(
         version: found.version, title: title, message: found.details, buttons: buttons.compactMap(\.self),

@@ -62,7 +62,7 @@ struct DeviceCheck: Sendable {
       result.outcome = .display
       fill(display, &result)
     case .failed(let failure): result.fail(failure.description)
-    case .nothing, .declined, .waiting, .checking: result.reason = outcome.reason
+    case .nothing, .declined, .waiting, .checking, .noFeed: result.reason = outcome.reason
     }
     if !outcome.issues.isEmpty { result.issues = outcome.issues.map(\.description) }
     if options.explain { result.explain(outcome.checks, outcome.trace) }

@@ -73,6 +73,28 @@ import Testing
     #expect(await client.checkForNotifications().result == .waiting(for: "2026/11/20"))
   }
 
+  /// original-clients.md, 1.3: without a URL nothing is done, and a later one is looked at.
+  @Test func withoutAFeedOnlyTheDelegateIsAsked() async {
+    let world = world()
+    let client = AlertsClient(feed: nil, environment: world.environment, delegate: Delegate(world: world, says: [:]))
+    #expect(await client.launched().result == .noFeed)
+    #expect(world.events() == ["shouldCheck true"])
+    #expect(await client.state() == Alerts.State(ignored: []))
+    await client.set(feed: .published(world.url(.alerts)))
+    #expect(await client.checkForNotifications().display?.key == "2026/11/20")
+  }
+
+  @Test func anAppMayAskWhetherItIsTime() async {
+    let world = world([:])
+    let client = client(world, says: [:])
+    await client.configure { $0.checkAtLaunch = false }
+    #expect(await client.shouldCheckForNotifications() == false)
+    #expect(await client.state().ignored == [])
+    #expect(await client.shouldCheckForNotifications())
+    #expect(world.events() == ["shouldCheck true"])
+    #expect(await client.launched().reason == "automatic checks are switched off")
+  }
+
   @Test func aDelegateMayRefuseTheCheck() async {
     let world = world()
     let outcome = await client(world, says: ["shouldCheck": false]).launched()

@@ -82,6 +82,60 @@ import Testing
     #expect(await client(world).launched().display?.name == "rate")
   }
 
+  /// Each prompt that is due is asked for, until the app takes one.
+  @Test func afterARefusalTheNextOneHasItsTurn() async {
+    let world = World()
+    let due =
+      "<dict><key>daysUntilPrompt</key><integer>0</integer><key>usesUntilPrompt</key><integer>0</integer></dict>"
+    world.publish(.prompts, plist("<key>a</key>\(due)<key>b</key>\(due)"))
+    let client = client(world, says: ["shouldDisplay a": false])
+    #expect(await client.launched().display?.name == "b")
+    #expect(world.events().filter { !$0.hasPrefix("notice") } == ["shouldDisplay a false", "shouldDisplay b true"])
+    #expect(await client.state().records["a"]?.usesCount == 1)
+  }
+
+  static let gone: [(String, String?)] = [("withdrawn", nil), ("replaced by a page", "<html>")]
+
+  /// A copy stands in for a server that is away, not for a file that is.
+  @Test(arguments: gone) func whatIsGoneIsNotKeptAlive(_ name: String, _ body: String?) async {
+    let world = world()
+    _ = await client(world).launched()
+    world.publish(.prompts, body)
+    let client = client(world)
+    #expect(await client.launched().failure != nil)
+    #expect(await client.state().records["rate"]?.usesCount == 1)
+  }
+
+  static let urls = [
+    ("http://example.com/a b", []), ("http://example.com/é", []), ("%zz", []), ("zzz://go", ["open zzz://go"]),
+  ]
+
+  /// Text that is no URL opens nothing, and nobody is asked about it (original-clients.md, 2.1).
+  @Test(arguments: urls) func onlyAURLIsOpened(_ url: String, _ opened: [String]) async throws {
+    let world = World()
+    world.publish(
+      .prompts,
+      plist(
+        "<key>a</key><dict><key>daysUntilPrompt</key><integer>0</integer><key>usesUntilPrompt</key><integer>0</integer>"
+          + "<key>actionURL</key><string>\(url)</string></dict>"))
+    let client = client(world)
+    let prompt = try #require(await client.launched().display)
+    _ = world.events()
+    await client.answer(.action, to: prompt)
+    #expect(world.events() == ["action a"] + (opened.isEmpty ? [] : ["shouldOpen a true"]) + opened)
+  }
+
+  @Test func defaultsCountForEveryPrompt() async {
+    let world = World()
+    world.publish(
+      .prompts,
+      plist(
+        "<key>defaults</key><dict><key>title</key><string>T</string><key>daysUntilPrompt</key><integer>0</integer></dict>"
+          + "<key>a</key><dict><key>usesUntilPrompt</key><integer>0</integer></dict>"))
+    let display = await client(world).launched().display
+    #expect(display?.name == "a" && display?.title == "T")
+  }
+
   @Test func aPreviewAsksNobody() async {
     let world = world()
     let client = client(world, says: ["shouldDisplay": false])
@@ -104,7 +158,7 @@ private struct Delegate: PromptsDelegate {
   let says: [String: Bool]
 
   private func answer(_ question: String, _ name: String) -> Bool {
-    let answer = says[question] ?? true
+    let answer = says["\(question) \(name)"] ?? says[question] ?? true
     world.note("\(question) \(name) \(answer)")
     return answer
   }

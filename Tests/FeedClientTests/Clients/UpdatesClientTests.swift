@@ -107,9 +107,22 @@ import Testing
     #expect(await world.store.values() == [:])
   }
 
-  @Test func theAppMayShowTheNotesItself() async {
+  /// They are remembered for the process: what was new at this launch is still told when the alert is closed.
+  @Test func theAppMayShowTheNotesItself() async throws {
     let world = world("1.1", ["iVersionLastVersionChecked": .string("1.0")])
-    #expect(await client(world).versionDetails() == "Version 1.1\n\nNEW: snoodlebar")
+    let first = client(world)
+    await first.answer(.ok, to: try #require(await first.launched().alerts.first))
+    #expect(await first.versionDetails() == "Version 1.1\n\nNEW: snoodlebar")
+    #expect(await client(world).versionDetails() == "NEW: snoodlebar")
+  }
+
+  /// original-clients.md, 0.5: no status is looked at, but for the language's sake.
+  @Test(arguments: [404, 500]) func aReadableFileCountsWhateverItsStatus(_ status: Int) async {
+    let world = world("1.1", ["iVersionLastVersionChecked": .string("1.1")])
+    world.transport.answer(
+      world.url(.updates), .response(FeedResponse(status: status, body: Array(Self.feed.utf8))))
+    #expect(await client(world).foregrounded()?.display?.version == "1.2")
+    #expect(await world.store.copy(of: world.url(.updates)) == nil)
   }
 }
 

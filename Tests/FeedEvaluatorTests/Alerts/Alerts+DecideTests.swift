@@ -60,13 +60,18 @@ import Testing
     #expect(result.state == Alerts.State(ignored: []))
   }
 
-  /// Nothing for this version: then debug has nothing to begin again with.
-  @Test func debugKeepsTheListsOfOtherVersions() {
+  static let debugLists: [(String, [String], [String])] = [
+    ("all was seen, though none of it is for this version", ["z"], []),
+    ("none is for this version, and one is unread", ["y"], ["y"]),
+  ]
+
+  /// original-clients.md, 1.3: the lists are cleared when everything in the feed is in them.
+  @Test(arguments: debugLists) func debugBeginsAgain(_ name: String, _ ignored: [String], _ after: [String]) {
     var debug = Alerts.Options()
     debug.debug = true
     let feed = AlertsFeed(notifications: [.init(key: "z", minVersion: "9")])
-    let state = Alerts.State(ignored: ["z"])
-    #expect(Alerts.decide(feed, state: state, options: debug, device: app("1")).state == state)
+    let result = Alerts.decide(feed, state: Alerts.State(ignored: ignored), options: debug, device: app("1"))
+    #expect(result.state.ignored == after)
   }
 
   /// iNotify README, ActionURL; original-clients.md N-35: nothing is shown, and no other is tried.
