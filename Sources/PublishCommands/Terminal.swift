@@ -10,9 +10,14 @@ import Foundation
 
 /// The two streams: results on one, talk on the other.
 enum Terminal {
-  static func print(_ text: String) { write(text, to: .standardOutput) }
+  /// Results. Where they can't be written the program ends with 1: a file that was cut must not pass for a whole one.
+  static func print(_ text: String) {
+    guard let error = write(text, to: STDOUT_FILENO) else { return }
+    talk("error: standard output could not be written: \(String(cString: strerror(error)))\n")
+    exit(1)
+  }
 
-  static func talk(_ text: String) { write(text, to: .standardError) }
+  static func talk(_ text: String) { _ = write(text, to: STDERR_FILENO) }
 
   /// Colours are for terminals, and for people who did not ask for none (no-color.org).
   static var talksInColor: Bool {
@@ -21,8 +26,24 @@ enum Terminal {
     return isatty(STDERR_FILENO) == 1
   }
 
-  private static func write(_ text: String, to stream: FileHandle) {
-    // A reader that went away, as `head` does, is no reason to fail.
-    try? stream.write(contentsOf: Data(text.utf8))
+  /// - Returns: The error's number; nil where all was written, or the reader went away, as `head` does.
+  private static func write(_ text: String, to stream: Int32) -> Int32? {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { systemWrite(stream, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        bytes = bytes.dropFirst(count)
+      } else if errno == EPIPE {
+        return nil
+      } else if errno != EINTR {
+        return errno
+      }
+    }
+    return nil
   }
+}
+
+/// The system's, by a name that nothing here shadows.
+private func systemWrite(_ stream: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(stream, bytes, count)
 }

@@ -131,7 +131,7 @@ import Testing
   static let refused: [(String, Int32, String)] = [
     (
       "--answer alerts=ok", 1,
-      "alerts: 2026/11/20-dark-mode has no button for ok; it has action, remind, ignore\n"
+      "--answer alerts=ok: no button for it was tapped; 2026/11/20-dark-mode has action, remind, ignore\n"
     ),
     ("--state .", 1, "error: --state '.' is a folder\n  name a file in it, as ./device.json\n"),
   ]
@@ -147,6 +147,16 @@ import Testing
     let run = try site.publish("check \(Self.alert) --state device.json --first-launch --now \(Demo.now)")
     #expect(run.code == 1)
     #expect(run.talk.hasPrefix("error: --first-launch, but 'device.json' keeps a device that has launched the app\n"))
+  }
+
+  /// Two alerts may be up at once, and each has an answer of its own.
+  @Test func eachOfTwoAlertsIsAnswered() throws {
+    let site = try Demo.whole()
+    let options = "--app-version 2.3.0 --previous-version 2.2.2 --channel updates"
+    let both = try check(site, "\(options) --answer updates=ok --answer updates=ignore --state device.json")
+    #expect(both.map(\.answer) == ["ignore", "ok"])
+    let one = try check(site, "\(options) --answer updates=ok")
+    #expect(one.map(\.answer) == [nil, "ok"])
   }
 
   static let usage = [

@@ -88,7 +88,7 @@ import Testing
     ("", "error: there is no folder 'public'\n  run 'publish build' first, or name it with --from\n"),
     (
       "--from publish.yml",
-      "error: there is no folder 'publish.yml'\n  run 'publish build' first, or name it with --from\n"
+      "error: 'publish.yml' is a file\n  name the folder that it is in with --from\n"
     ),
     (
       "--from ftp://example.com/",

@@ -7,6 +7,14 @@ struct Report: Decodable, Equatable {
   var from: String
   var device: Device
   var results: [Result]
+  var expectations: [Expected]?
+
+  struct Expected: Decodable, Equatable {
+    var channel: String
+    var expected: String
+    var displayed: [String]
+    var passed: Bool
+  }
 
   /// Checks what is in `public/` at the demo's moment.
   init(_ site: Workshop, _ options: String, exits code: Int32 = 0) throws {

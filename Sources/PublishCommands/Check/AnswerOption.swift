@@ -3,23 +3,27 @@ import FeedEvaluator
 import FeedModel
 
 /// `alerts=remind`: what the user taps.
-struct AnswerOption: ExpressibleByArgument, Equatable, Sendable {
+struct AnswerOption: Equatable, Sendable, CustomStringConvertible {
   var channel: Channel
   var answer: Answer
 
-  /// Nil for an answer that no alert of the channel has.
-  init?(argument: String) {
-    let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
-    guard parts.count == 2, let channel = Channel(rawValue: parts[0]), let answer = Answer(rawValue: parts[1]),
-      Self.answers(of: channel).contains(answer)
-    else { return nil }
+  /// - Throws: ``ValidationError`` that says which buttons the channel has.
+  init(argument: String) throws {
+    let (channel, name) = try channelValue(argument, example: "alerts=remind")
+    let answers = Self.answers(of: channel)
+    guard let answer = Answer(rawValue: name), answers.contains(answer) else {
+      guard !answers.isEmpty else { throw ValidationError("Banners have no buttons: their pages decide what to do.") }
+      let names = answers.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("\(channel.rawValue) has no button '\(name)'. There are \(names).")
+    }
     self.channel = channel
     self.answer = answer
   }
 
+  var description: String { "\(channel.rawValue)=\(answer.rawValue)" }
+
   static func answers(of channel: Channel) -> [Answer] {
     switch channel {
-    // What a banner's page does is its own affair.
     case .banners: []
     case .alerts, .updates: [.action, .remind, .ignore, .ok]
     case .prompts: [.action, .remind, .cancel]

@@ -13,14 +13,15 @@ struct Check: AsyncParsableCommand {
 
       Examples:
         publish check --app-version 2.2.2
-        publish check --app-version 2.2.2 --from https://updates.example.com/ --locale de
+        publish check --app-version 2.2.2 --from https://updates.example.com/
+        publish check --app-version 2.2.2 --locale de
         publish check --app-version 2.4.0 --previous-version 2.2.2
         publish check --app-version 2.2.2 --expect banners=download-update
         publish check --app-version 2.2.2 --channel banners --explain
         publish check --app-version 2.2.2 --state qa.json --answer alerts=remind
 
-      Exits 0 when it was answered; 1 if a feed or the device's state could not be read, or
-      there is no feed; 2 if an expectation failed; 64 if the command line is wrong.
+      Exits 0 when it was answered; 1 if a feed or the device's state could not be read, \
+      or there is no feed; 2 if an expectation failed; 64 if the command line is wrong.
       """)
 
   @OptionGroup var device: DeviceOptions
@@ -43,16 +44,20 @@ struct Check: AsyncParsableCommand {
     help: ArgumentHelp(
       """
       What the user taps: alerts and updates have action, remind, ignore and ok; prompts action, remind and cancel; \
-      permissions grant and deny. Repeatable.
-      """, valueName: "channel=button"))
+      permissions grant and deny. Of updates there may be two alerts: give an answer for each. Repeatable.
+      """, valueName: "channel=button"), transform: AnswerOption.init(argument:))
   var answer: [AnswerOption] = []
 
-  @Option(help: ArgumentHelp("A permission that is asked for. Default: all that the feed has. Repeatable."))
+  @Option(
+    help: ArgumentHelp(
+      "A permission that is asked for: photos, camera … Default: all that the feed has. Repeatable.",
+      valueName: "access"))
   var access: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "What must be displayed: banners=download-update, alerts=none. Repeatable.", valueName: "channel=id"))
+      "What must be displayed: banners=download-update, alerts=none. Repeatable.", valueName: "channel=id"),
+    transform: Expectation.init(argument:))
   var expect: [Expectation] = []
 
   @Flag(help: "Show every candidate with every gate and the two values compared.")
@@ -69,9 +74,12 @@ struct Check: AsyncParsableCommand {
   func validate() throws {
     guard (1...3600).contains(timeout) else { throw ValidationError("--timeout \(timeout): write 1 to 3600 seconds.") }
     guard state != "" else { throw ValidationError("--state is empty. Name a file.") }
-    let named = expect.map { ("--expect", $0.channel) } + answer.map { ("--answer", $0.channel) }
+    let named =
+      expect.map { ("--expect \($0.channel.rawValue)=…", $0.channel) }
+      + answer.map { ("--answer \($0.channel.rawValue)=…", $0.channel) }
+      + device.flag.map { ("--flag \($0.id)/\($0.name)", .banners) } + access.map { ("--access \($0)", .permissions) }
     if let (option, missed) = named.first(where: { !channels.contains($0.1) }) {
-      throw ValidationError("\(option) \(missed.rawValue)=… needs --channel \(missed.rawValue), too.")
+      throw ValidationError("\(option) needs --channel \(missed.rawValue), too.")
     }
   }
 
@@ -82,6 +90,7 @@ struct Check: AsyncParsableCommand {
       let feeds = await source.feeds(of: channels, for: try device.device().locale)
       var (report, past) = try await report(feeds, kept)
       report.results = await source.verifyingViews(of: report.results)
+      report.judge(expect, answer)
       Terminal.print(format == .json ? try report.json() : CheckText(report: report, past: past).text)
       try kept.complain()
       try judge(report)
@@ -95,6 +104,9 @@ struct Check: AsyncParsableCommand {
     let environment = FeedEnvironment(
       transport: NoTransport(), store: kept.store, device: { device }, now: { now }, report: kept.note, limits: limits)
     let past = try await kept.prepare(try self.device.history(), device: device, banners: feeds.bannerIDs, now: now)
+    for flag in self.device.flag where !feeds.bannerIDs.contains(flag.id) {
+      Terminal.talk("note: no banner here is called '\(flag.id.harmless)', so its flag changes nothing\n")
+    }
     await environment.countLaunch()
     let check = DeviceCheck(
       environment: environment, feeds: feeds,
@@ -112,9 +124,8 @@ struct Check: AsyncParsableCommand {
 
   private func judge(_ report: CheckReport) throws {
     let failures = expect.compactMap { $0.failure(in: report) }
-    let unanswered = report.results.compactMap(\.unanswered)
-    for failure in failures + unanswered { Terminal.talk("\(failure.harmless)\n") }
-    if report.results.contains(where: { $0.outcome == .failed }) || !unanswered.isEmpty { throw ExitCode.failure }
+    for failure in failures + (report.unanswered ?? []) { Terminal.talk("\(failure.harmless)\n") }
+    if report.results.contains(where: { $0.outcome == .failed }) || report.unanswered != nil { throw ExitCode.failure }
     if report.results.isEmpty {
       let advice =
         from.contains("://") ? "name the folder's address with --from" : "name the published folder with --from"

@@ -1,8 +1,8 @@
 import FeedClient
 
 extension CheckSource {
-  /// The results, where a view that a device would load from this very site must be there: a feed may be published before
-  /// its views are, and then nothing slides in.
+  /// The results, where a view that a device would load from this very site, or that a folder with views should hold, must
+  /// be there: a feed may be published before its views are, and then nothing slides in.
   func verifyingViews(of results: [CheckReport.Result]) async -> [CheckReport.Result] {
     var verified = results
     for i in verified.indices {
@@ -14,6 +14,9 @@ extension CheckSource {
 
   /// Nil for one that is there, and for one that lies elsewhere.
   private func problem(withView url: String) async -> String? {
+    if case .folder(let folder) = self {
+      return folder.lacks(view: url) ? "there is no such file in \(folder.path)" : nil
+    }
     guard case .site(let site, let loader) = self, url.hasPrefix(site.hasSuffix("/") ? site : site + "/") else {
       return nil
     }

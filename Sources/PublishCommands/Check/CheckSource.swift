@@ -25,6 +25,11 @@ enum CheckSource: Sendable {
       throw Failure(
         message: "'\(from)' is no http or https address", advice: "write --from https://updates.example.com/")
     }
+    guard let host = from.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false).last, !host.isEmpty,
+      host.first != "/"
+    else {
+      throw Failure(message: "'\(from)' names no host", advice: "write --from https://updates.example.com/")
+    }
     guard !from.contains("?"), !from.contains("#") else {
       throw Failure(
         message: "'\(from)' is no folder's address", advice: "write it up to the folder, without '?' and '#'")

@@ -35,9 +35,8 @@ struct CheckText {
   private var history: String {
     if past.isFirstLaunch { return "A device that launches the app for the first time:\n" }
     let launches = counted(past.launches, "time")
-    let age = age.map { "was installed \($0) ago" }
     if let file = past.file {
-      let known = [age, "has launched \(launches)"].compactMap(\.self).joined(separator: " and ")
+      let known = "\(age ?? "was installed nobody knows when") and has launched \(launches)"
       return "The device kept in \(file.harmless), which \(known):\n"
     }
     return "A device that \(age ?? "was installed"), has launched \(launches) and has seen nothing:\n"
@@ -49,8 +48,9 @@ struct CheckText {
     let units = [(86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")]
     // As it was written on the command line; of a device that was kept, roughly.
     let fits = { (unit: Int) in past.file == nil ? seconds.isMultiple(of: unit) : seconds >= 2 * unit }
+    guard seconds >= 0 else { return "will be installed only at \(installed.rfc3339)" }
     let (length, unit) = units.first { fits($0.0) } ?? (1, "second")
-    return counted(seconds / length, unit)
+    return "was installed \(counted(seconds / length, unit)) ago"
   }
 
   private var deviceLine: String {
@@ -88,9 +88,13 @@ struct CheckText {
   }
 
   private func answer(_ result: CheckReport.Result) -> [String] {
-    guard let answer = result.answer else { return [] }
-    return ["the user taps \(answer)"] + (result.opened ?? []).map { "the device opens \($0)" }
-      + (result.completion.map { ["the app hears \($0)"] } ?? [])
+    guard let answer = result.answer, let place = result.answers?.firstIndex(of: answer) else { return [] }
+    var lines = ["the user taps [\(result.buttons?[place] ?? answer)]"]
+    lines += (result.opened ?? []).map { "the device opens \($0)" }
+    if result.channel == Channel.updates.rawValue, answer == Answer.action.rawValue, result.opened == nil {
+      lines.append("the app opens its page in the store")
+    }
+    return lines + (result.completion.map { ["the app hears \($0)"] } ?? [])
   }
 
   private func banner(_ result: CheckReport.Result) -> [String] {

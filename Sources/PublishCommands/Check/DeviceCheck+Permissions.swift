@@ -1,3 +1,4 @@
+import Diagnostics
 import FeedClient
 import FeedEvaluator
 import FeedModel
@@ -17,15 +18,19 @@ extension DeviceCheck {
     let reading = await client.prompts()
     let accesses = options.accesses.isEmpty ? reading.feed.prompts.map(\.access) : options.accesses
     var results: [Result] = []
-    for access in accesses { results.append(await request(access, client)) }
+    let known = reading.feed.prompts.map(\.access)
+    for access in accesses { results.append(await request(access, client, known: known)) }
     if results.isEmpty { results.append(nothing("the feed has no permissions")) }
     if !reading.issues.isEmpty { results[0].issues = reading.issues.map(\.description) }
     return results
   }
 
-  private func request(_ access: String, _ client: PermissionsClient) async -> Result {
+  private func request(_ access: String, _ client: PermissionsClient, known: [String]) async -> Result {
     let (step, decision) = await client.request(access)
     var result = nothing(decision.reason?.description)
+    if case .noPrompt = decision.reason, let meant = suggestion(for: access, among: known) {
+      result.reason?.append("; did you mean \(meant)?")
+    }
     if case .show(let display) = step {
       result.show(display.access, display.title, display.message, display.buttons)
       result.file = display.contentView

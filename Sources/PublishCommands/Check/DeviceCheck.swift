@@ -69,18 +69,11 @@ struct DeviceCheck: Sendable {
     return result
   }
 
-  /// The first of the given answers that has a button there. Where there are answers and none of them has, that is a
-  /// failure.
+  /// The first of the given answers that has a button there.
   func answer(to buttons: [Button], in result: inout Result) -> Answer? {
     let given = options.answers.filter { $0.channel.rawValue == result.channel }.map(\.answer)
-    guard !given.isEmpty else { return nil }
-    guard let answer = given.first(where: { answer in buttons.contains { $0.answer == answer } }) else {
-      let there = buttons.map(\.answer.rawValue).joined(separator: ", ")
-      let wanted = given.map(\.rawValue).joined(separator: ", ")
-      result.unanswered = "\(result.channel): \(result.id ?? "") has no button for \(wanted); it has \(there)"
-      return nil
-    }
-    result.answer = answer.rawValue
+    let answer = given.first { answer in buttons.contains { $0.answer == answer } }
+    result.answer = answer?.rawValue
     return answer
   }
 }
@@ -120,6 +113,7 @@ extension CheckReport.Result {
     self.title = title
     self.message = message
     self.buttons = buttons.map(\.label)
+    answers = buttons.map(\.answer.rawValue)
     actionURL = url
   }
 }

@@ -35,7 +35,9 @@ struct DeviceOptions: ParsableArguments {
   @Flag(help: "The app has never been launched before.")
   var firstLaunch = false
 
-  @Option(help: ArgumentHelp("A flag that a banner's page has set. Repeatable.", valueName: "id/name"))
+  @Option(
+    help: ArgumentHelp("A flag that a banner's page has set. Repeatable.", valueName: "id/name"),
+    transform: DeviceFlag.init(argument:))
   var flag: [DeviceFlag] = []
 
   @Option(help: ArgumentHelp("The app's name, for titles.", valueName: "name"))
@@ -58,10 +60,22 @@ struct DeviceOptions: ParsableArguments {
     guard let language = LanguageTag(locale) ?? LanguageTag(systemIdentifier: locale) else {
       throw ValidationError("'\(locale)' is not a language tag. Write BCP 47, as de or zh-Hant.")
     }
-    guard !appVersion.isEmpty else { throw ValidationError("--app-version is empty. Write it as 2.2.2.") }
+    try checkVersions()
     return Device(
       appVersion: Version(appVersion), buildVersion: buildVersion.map { Version($0) }, appName: appName,
       osVersion: Version(osVersion), locale: language, wifi: wifi, openableSchemes: schemes)
+  }
+
+  /// A tag's `v` would count as newer than everything.
+  private func checkVersions() throws {
+    let versions =
+      [("--app-version", appVersion), ("--os-version", osVersion)]
+      + (previousVersion.map { [("--previous-version", $0)] } ?? [])
+    for (option, version) in versions where !(version.utf8.first.map { (0x30...0x39).contains($0) } ?? false) {
+      let digits = String(version.drop { !$0.isNumber })
+      let advice = digits.isEmpty ? "Write it as 2.2.2." : "Did you mean \(digits)?"
+      throw ValidationError("\(option) '\(version)' is no version: it begins with no digit. \(advice)")
+    }
   }
 
   func history() throws -> DeviceHistory {
@@ -83,8 +97,9 @@ struct DeviceOptions: ParsableArguments {
   }
 
   private func count(_ launches: Int) throws -> Int {
-    guard (0...Int(Int32.max)).contains(launches) else {
-      throw ValidationError("--launches \(launches) is not a count. Write 0 or more, at most \(Int32.max).")
+    guard (1...Int(Int32.max)).contains(launches) else {
+      throw ValidationError(
+        "--launches \(launches) is not a count, this launch included. Write 1 or more, at most \(Int32.max).")
     }
     return launches
   }
@@ -99,13 +114,16 @@ struct DeviceOptions: ParsableArguments {
 }
 
 /// `hello/hide`: the notification's id, and the name of a flag.
-struct DeviceFlag: ExpressibleByArgument, Equatable, Sendable {
+struct DeviceFlag: Equatable, Sendable {
   var id: String
   var name: String
 
-  init?(argument: String) {
+  /// - Throws: ``ValidationError`` that says what to write instead.
+  init(argument: String) throws {
     let parts = argument.split(separator: "/", maxSplits: 1).map(String.init)
-    guard parts.count == 2 else { return nil }
+    guard parts.count == 2 else {
+      throw ValidationError("Write the notification's id and the flag: download-update/hideUpdate.")
+    }
     (id, name) = (parts[0], parts[1])
   }
 }

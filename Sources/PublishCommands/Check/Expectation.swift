@@ -1,25 +1,50 @@
 import ArgumentParser
+import Diagnostics
 import FeedModel
 
 /// `banners=download-update`, `alerts=none`.
-struct Expectation: ExpressibleByArgument {
+struct Expectation: Equatable, Sendable {
   var channel: Channel
   /// Nil for none.
   var id: String?
 
-  init?(argument: String) {
-    let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
-    guard parts.count == 2, let channel = Channel(rawValue: parts[0]) else { return nil }
+  /// - Throws: ``ValidationError`` that says what to write instead.
+  init(argument: String) throws {
+    let (channel, id) = try channelValue(argument, example: "banners=download-update, or banners=none")
+    guard id.lowercased() != "none" || id == "none" else { throw ValidationError("Write 'none' in small letters.") }
     self.channel = channel
-    id = parts[1] == "none" ? nil : parts[1]
+    self.id = id == "none" ? nil : id
+  }
+
+  /// What the channel displays; of updates and permissions there may be more than one.
+  func displayed(in report: CheckReport) -> [String] {
+    report.results.filter { $0.channel == channel.rawValue && $0.outcome == .display }.compactMap(\.id)
+  }
+
+  func isMet(in report: CheckReport) -> Bool {
+    let displayed = displayed(in: report)
+    return id.map { displayed.contains($0) } ?? displayed.isEmpty
   }
 
   /// What was displayed instead, as a sentence; nil where it was as expected.
   func failure(in report: CheckReport) -> String? {
-    let shown = report.results.filter { $0.channel == channel.rawValue && $0.outcome == .display }.compactMap(\.id)
-    let isMet = id.map { shown.contains($0) } ?? shown.isEmpty
-    guard !isMet else { return nil }
-    let found = shown.isEmpty ? "nothing" : shown.joined(separator: ", ")
+    guard !isMet(in: report) else { return nil }
+    let displayed = displayed(in: report)
+    let found = displayed.isEmpty ? "nothing" : displayed.joined(separator: ", ")
     return "expected \(channel.rawValue) to display \(id ?? "nothing"), but it displays \(found)"
   }
+}
+
+/// `channel=value`.
+///
+/// - Throws: ``ValidationError`` that says what to write instead.
+func channelValue(_ argument: String, example: String) throws -> (Channel, value: String) {
+  let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+  guard parts.count == 2 else { throw ValidationError("Write it as \(example).") }
+  guard let channel = Channel(rawValue: parts[0]) else {
+    let channels = Channel.allCases.map(\.rawValue)
+    let meant = suggestion(for: parts[0], among: channels).map { "did you mean \($0)?" }
+    throw ValidationError("'\(parts[0])' is no channel: \(meant ?? "there are \(channels.joined(separator: ", "))").")
+  }
+  return (channel, parts[1])
 }

@@ -11,9 +11,16 @@ struct FeedFolder: Sendable {
   /// - Throws: ``Failure`` if there is no such folder.
   func checkExists() throws {
     var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
-      throw Failure(
-        message: "there is no folder '\(path)'", advice: "run 'publish build' first, or name it with --from")
+    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    guard !exists || isFolder.boolValue else {
+      throw Failure(message: "'\(path)' is a file", advice: "name the folder that it is in with --from")
+    }
+    guard exists else {
+      let looksLikeHost = !path.contains("/") && path.contains(".") && path.utf8.first != UInt8(ascii: ".")
+      let advice =
+        looksLikeHost
+        ? "write --from https://\(path)/ for an address" : "run 'publish build' first, or name it with --from"
+      throw Failure(message: "there is no folder '\(path)'", advice: advice)
     }
   }
 
@@ -29,6 +36,13 @@ struct FeedFolder: Sendable {
     } catch {
       return PublishedFeed(name: feed.rawValue, contents: .failed("\(error)"))
     }
+  }
+
+  /// True for a view that this folder should hold and doesn't: it holds others.
+  func lacks(view url: String) -> Bool {
+    let parts = url.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard let views = parts.lastIndex(of: "views"), isInTheWay("views") else { return false }
+    return (try? FolderReader(path).readFile(parts[views...].joined(separator: "/"))) == nil
   }
 
   /// What is no plain file is not read, but a host might serve what it leads to.

@@ -36,7 +36,10 @@ enum Moment {
   static func resolve(_ now: String?) throws -> Instant {
     if let now {
       guard let instant = Instant(rfc3339: now) else {
-        throw ValidationError("'\(now)' is not an instant. Write it as 2026-11-21T09:00:00Z.")
+        let day = Instant(rfc3339: now + "T00:00:00Z") != nil
+        let zone = Instant(rfc3339: now + "Z") != nil
+        let missing = day ? " Its time is missing." : zone ? " Its zone is missing." : ""
+        throw ValidationError("'\(now)' is not an instant.\(missing) Write it as 2026-11-21T09:00:00Z.")
       }
       return instant
     }
