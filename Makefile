@@ -46,7 +46,7 @@ example: setup
 
 # The client's documentation; a link to nothing is an error. DocC comes with Swift.
 docs: setup
-	rm -rf .build-docs/graphs && mkdir -p .build-docs/graphs
+	mkdir -p .build-docs/graphs
 	swift build --target FeedClient --scratch-path .build-docs \
 	  -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc .build-docs/graphs
 	find .build-docs/graphs -name '*.symbols.json' ! -name 'FeedClient*' -delete

@@ -8,8 +8,9 @@ extension FeedEnvironment {
   /// device also gets its rollout seed then.
   public func countLaunch() async {
     let now = now()
-    await store.update { values in
-      Installation.countLaunch(in: &values, now: now) { String(UInt64.random(in: .min ... .max), radix: 36) }
+    await update { values, issues in
+      Installation.countLaunch(
+        in: &values, now: now, makeSeed: { String(UInt64.random(in: .min ... .max), radix: 36) }, issues: &issues)
     }
   }
 

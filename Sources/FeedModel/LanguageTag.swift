@@ -30,9 +30,10 @@ public struct LanguageTag: Hashable, Comparable, Sendable, CustomStringConvertib
     self.text = (parts + variants + rest).joined(separator: "-")
   }
 
-  /// Takes what systems name their locales: `de_CH`, `zh_Hant_TW`, besides tags.
+  /// Takes what systems name their locales: `de_CH`, `zh_Hant_TW`, `en_US@calendar=buddhist`, `de_DE.UTF-8`, besides tags.
   public init?(systemIdentifier text: String) {
-    self.init(String(text.map { $0 == "_" ? "-" : $0 }))
+    let locale = text.prefix { $0 != "@" && $0 != "." }
+    self.init(String(locale.map { $0 == "_" ? "-" : $0 }))
   }
 
   public var description: String { text }

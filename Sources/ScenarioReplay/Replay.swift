@@ -13,16 +13,16 @@ private func result(of entry: ScenarioFile.Entry) async -> ScenarioResult {
     switch entry.content {
     case .success(.scenario(let scenario)): await play(scenario).map { .failed($0) } ?? .passed
     case .success(.versions(let pair)): pair.failure.map { .failed($0) } ?? .passed
-    case .failure(let problem): .invalid(problem)
+    case .failure(let problems): .invalid(problems.all)
     }
   return ScenarioResult(id: entry.id, title: entry.title, outcome: outcome)
 }
 
 /// Until the end, or to the first event that is not as expected.
 private func play(_ scenario: Scenario) async -> ScenarioResult.Failure? {
-  var run = ScenarioRun(scenario)
+  var run = await ScenarioRun(scenario)
   for (index, event) in scenario.events.enumerated() {
-    let (differences, notes) = await run.play(event, expecting: scenario.expectations?[index])
+    let (differences, notes) = await run.play(event, expecting: scenario.expectations[index])
     guard differences.isEmpty else {
       let event = ScenarioResult.Event(index: index, type: event.type)
       return ScenarioResult.Failure(event: event, differences: differences, notes: notes)

@@ -7,8 +7,8 @@ public struct ScenarioResult: Hashable, Sendable {
   public enum Outcome: Hashable, Sendable {
     case passed
     case failed(Failure)
-    /// It could not be played.
-    case invalid(ScenarioProblem)
+    /// It could not be played, for these reasons; never empty.
+    case invalid([ScenarioProblem])
   }
 
   /// The first event that was not as expected. What comes after it is not played.

@@ -44,6 +44,8 @@ import Testing
     #expect((tag.language, tag.script, tag.region) == ("zh", "Hant", "TW"))
     #expect(tag.suffix == "_zh-Hant-TW")
     #expect(LanguageTag(systemIdentifier: "zh_Hant_TW") == tag)
+    #expect(LanguageTag(systemIdentifier: "zh_Hant_TW@calendar=roc") == tag)
+    #expect(LanguageTag(systemIdentifier: "zh_Hant_TW.UTF-8") == tag)
     #expect(LanguageTag("de")?.suffix == "_de")
   }
 }

@@ -68,7 +68,7 @@ import Testing
     let scenario = OneScenario(
       .alerts,
       """
-      "timeline": [{"type": "launch"}, {"type": "launch"}],
+      "options": {"notificationsPlistURL": "http://a.de/n"}, "timeline": [{"type": "launch"}, {"type": "launch"}],
       "expect": [{"state": {"iNotifyIgnoredNotifications": []}}, {"state": {}, "shown": [{"title": "T"}]}]
       """)
     guard case .failed(let failure) = try await scenario.play() else {
@@ -86,7 +86,7 @@ import Testing
       let scenario = OneScenario(
         .alerts,
         """
-        "options": {"showOnFirstLaunch": true}, "timeline": [{"type": "launch"}],
+        "options": {"showOnFirstLaunch": true, "notificationsPlistURL": "http://a.de/n"}, "timeline": [{"type": "launch"}],
         "expect": [{"callbacks": [["shouldCheck", true], ["checkFailed"\(words)]]}]
         """)
       #expect(try await scenario.play() == .passed)

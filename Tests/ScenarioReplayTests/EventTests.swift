@@ -98,19 +98,6 @@ import Testing
 
   static let calls = [
     Case(
-      "notifications are marked by hand", .alerts,
-      """
-      "feed": {"a": {"Title": "A"}, "b": {"Title": "B"}, "c": {"Title": "C"}},
-      "timeline": [
-        {"type": "call", "method": "setNotificationViewed", "key": "c"},
-        {"type": "call", "method": "setNotificationIgnored", "key": "b"},
-        {"type": "call", "method": "checkForNotifications"}],
-      "expect": [
-        {"state": {"iNotifyViewedNotifications": ["c"]}},
-        {"state": {"iNotifyViewedNotifications": ["c"], "iNotifyIgnoredNotifications": ["b"]}},
-        {"shown": [{"title": "A"}], "callbacks": [["didDetect", ["a"]], ["shouldDisplay", "a", true]]}]
-      """),
-    Case(
       "the delegate says no", .alerts,
       """
       \(oneAlert), "delegate": {"shouldDisplay": false}, "timeline": [{"type": "launch"}],
@@ -128,14 +115,15 @@ import Testing
       "expect": [{"opened": ["itms-apps://itunes.apple.com/app/id7"]}, {}, {"opened": ["http://u.de"]}]
       """),
     Case(
-      "the app's own file is another one, and then none", .updates,
+      "the app's own file is another one in the next process, and then none", .updates,
       """
-      "device": {"appVersion": "2"}, "local": {"2": ["Two"]}, "state": {"iVersionLastVersionChecked": 1},
+      "device": {"appVersion": "2"}, "local": {"2": ["Two"]}, "state": {"iVersionLastVersionChecked": 2},
       "timeline": [
-        {"type": "versionDetails"}, {"type": "localFile", "feed": {"2": ["Other"]}},
-        {"type": "call", "method": "versionDetails"}, {"type": "localFile", "feed": null}, {"type": "versionDetails"}],
+        {"type": "versionDetails"}, {"type": "localFile", "feed": {"2": ["Other"]}}, {"type": "launch"},
+        {"type": "call", "method": "versionDetails"}, {"type": "localFile", "feed": null}, {"type": "launch"},
+        {"type": "versionDetails"}],
       "expect": [
-        {"versionDetails": "Version 2\\n\\nTwo"}, {}, {"versionDetails": ["Version 2\\n\\nOther"]}, {},
+        {"versionDetails": "Two"}, {}, {}, {"versionDetails": ["Other"], "returned": "Other"}, {}, {},
         {"versionDetails": null}]
       """),
     Case(
@@ -143,11 +131,11 @@ import Testing
       """
       "device": {"appVersion": "1"}, "local": {"2": ["Two"], "3": ["Three"]}, "options": {"version": "build"},
       "timeline": [
-        {"type": "launch"}, {"type": "upgrade", "version": 2}, {"type": "versionDetails"},
-        {"type": "upgrade", "version": "9", "buildVersion": "3"}, {"type": "versionDetails"}],
+        {"type": "launch"}, {"type": "upgrade", "version": 2}, {"type": "launch"}, {"type": "press", "label": "OK"},
+        {"type": "upgrade", "version": "9", "buildVersion": "3"}, {"type": "launch"}],
       "expect": [
-        {}, {}, {"versionDetails": "Version 2\\n\\nTwo"}, {},
-        {"versionDetails": "Version 3\\n\\nThree\\n\\nVersion 2\\n\\nTwo"}]
+        {}, {}, {"shown": [{"message": "Version 2\\n\\nTwo"}]}, {}, {},
+        {"shown": [{"message": "Version 3\\n\\nThree"}]}]
       """),
   ]
 

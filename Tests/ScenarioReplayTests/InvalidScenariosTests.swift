@@ -31,18 +31,28 @@ import Testing
     Case(#""log": {}"#, #", log: there is no field "log""#),
     Case(#""title": true"#, ", title: a string is expected, not a boolean"),
     Case(#""tags": "t""#, ", tags: a list is expected, not a string"),
-    Case(#""start": "now""#, ", start: a number is expected, not a string"),
+    Case(
+      #""start": "now""#,
+      ", start: seconds since 1970 or an instant such as 2026-11-21T09:20:00Z are expected, not \"now\""),
+    Case(
+      #""start": "2026-02-30T00:00:00Z""#,
+      ", start: seconds since 1970 or an instant such as 2026-11-21T09:20:00Z are expected, "
+        + #"not "2026-02-30T00:00:00Z""#),
     Case(#""start": null"#, #": "start" is missing"#),
     Case(#""timeline": {}"#, ", timeline: a list is expected, not an object"),
     Case(#""expect": null"#, #": "expect" is missing"#),
-    Case(#""expect": [{}]"#, ", expect: as many as events are expected: 0, not 1"),
+    Case(#""timeline": [], "expect": []"#, ", timeline: the timeline is empty"),
+    Case(#""expect": [{}, {}]"#, ", expect: as many as events are expected: 1, not 2"),
+    Case(#""expect": [null]"#, #", expect[0]: null is for where an original died: "originalCrashes" is missing"#),
+    Case(#""expect": [{}, null], "originalCrashes": true"#, ", expect: as many as events are expected: 1, not 2"),
+    Case(#""expect": [], "originalCrashes": true"#, ", expect: as many as events are expected: 1, not 0"),
     Case(#""feed": {}, "feedText": """#, #": "feed" and "feedText" exclude each other"#),
     Case(
       #""feed": {}, "settings": {"prompts": {"a": {}}}"#, of: .permissions,
       #": a feed and "settings.prompts" exclude each other"#),
     Case(#""feedText": {}"#, ", feedText: a string is expected, not an object"),
     Case(#""feedBase64": "=A""#, ", feedBase64: this is not base64"),
-    Case(#""http": {"code": 404}"#, #", http.code: there is no field "code""#),
+    Case(#""http": {"code": 404}"#, #", http.code: there is no field "code"; there are status, networkError"#),
     Case(#""http": {"status": 99}"#, ", http.status: 99 is no answer of a server: 200 to 599"),
     Case(#""http": {"status": 404.5}"#, ", http.status: a whole number is expected, not a number"),
     Case(
@@ -59,7 +69,19 @@ import Testing
       #""options": {"chekPeriod": 1}"#,
       #", options.chekPeriod: there is no option of alerts "chekPeriod"; did you mean "checkPeriod"?"#),
     Case(#""options": {"localDebug": true}"#, #", options.localDebug: there is no option of alerts "localDebug""#),
-    Case(#""options": {"debug": "yes"}"#, ", options.debug: true or false is expected, not a string"),
+    Case(#""options": {"debug": "on"}"#, #", options.debug: true or false is expected, not "on""#),
+    Case(#""options": {"debug": []}"#, ", options.debug: true or false is expected, not an array"),
+    Case(#""options": {"checkPeriod": "1 day"}"#, #", options.checkPeriod: a number is expected, not "1 day""#),
+    Case(#""options": {"checkPeriod": "inf"}"#, #", options.checkPeriod: a number is expected, not "inf""#),
+    Case(
+      #""options": {"appStoreID": "12.5"}"#, of: .updates,
+      #", options.appStoreID: a whole number is expected, not "12.5""#),
+    Case(
+      #""options": {"lastChecked": true}"#,
+      ", options.lastChecked: seconds since 1970 or an instant such as 2026-11-21T09:20:00Z are expected, not true"),
+    Case(
+      #""options": {"viewedNotifications": "a"}"#,
+      ", options.viewedNotifications: a list is expected, not a string"),
     Case(
       #""options": {"okButtonLabel": 1}"#,
       ", options.okButtonLabel: a string is expected, not a number: put it in quotation marks"),
@@ -79,16 +101,26 @@ import Testing
       #""settings": {"status": {"photos": "authorised"}}"#, of: .permissions,
       ", settings.status.photos: it is one of authorized, denied, restricted, notDetermined"
         + #"; did you mean "authorized"?"#),
+    Case(
+      #""settings": {"status": {"photos": 4}}"#, of: .permissions,
+      ", settings.status.photos: a status is a number from 0 to 3, not 4"),
+    Case(#""log": 5"#, of: .permissions, ", log: an object is expected, not a number"),
   ]
 
   static let events = [
     Case(event: "3", ", timeline[0]: an object is expected, not a number"),
     Case(event: "{}", #", timeline[0]: "type" is missing"#),
     Case(event: #"{"type": "lunch"}"#, #", timeline[0].type: there is no event "lunch"; did you mean "launch"?"#),
+    Case(
+      event: #"{"type": "tap"}"#,
+      #", timeline[0].type: there is no event "tap"; there are launch, foreground, advance, publish, upgrade, options, "#
+        + "press, call"),
     Case(event: #"{"type": "js"}"#, #", timeline[0].type: "js" is an event of banners, not of alerts"#),
     Case(
       event: #"{"type": "press"}"#, of: .banners, #", timeline[0].type: "press" is an event of alerts, not of banners"#),
-    Case(event: #"{"type": "launch", "seconds": 1}"#, #", timeline[0].seconds: there is no field "seconds""#),
+    Case(
+      event: #"{"type": "launch", "seconds": 1}"#,
+      #", timeline[0].seconds: there is no field "seconds"; there is type"#),
     Case(event: #"{"type": "advance"}"#, #", timeline[0]: "seconds" is missing"#),
     Case(event: #"{"type": "advance", "seconds": "1"}"#, ", timeline[0].seconds: a number is expected, not a string"),
     Case(event: #"{"type": "press"}"#, #", timeline[0]: either "label" or "index" of a button is expected"#),
@@ -101,6 +133,9 @@ import Testing
       #", timeline[0].method: there is no method of alerts "checkForNotification""#
         + #"; did you mean "checkForNotifications"?"#
     ),
+    Case(
+      event: #"{"type": "call", "method": "open"}"#, of: .banners,
+      #", timeline[0].method: there is no method of banners "open"; there is updateWithControlFile"#),
     Case(event: #"{"type": "call", "method": "setNotificationViewed"}"#, #", timeline[0]: "key" is missing"#),
     Case(
       event: #"{"type": "options", "options": {"debugg": true}}"#,
@@ -108,13 +143,22 @@ import Testing
     Case(
       event: #"{"type": "localFile"}"#, of: .updates,
       #", timeline[0]: "feed", "feedText" or "feedBase64" is missing"#),
+    Case(
+      event: #"{"type": "publish", "feed": {}, "remote": {}}"#, of: .updates,
+      #", timeline[0]: "remote" and "feed" exclude each other"#),
+    Case(
+      event: #"{"type": "registrationResult", "value": true, "granted": true}"#, of: .permissions,
+      ", timeline[0]: one value at most is expected, true or false"),
     Case(event: #"{"type": "request"}"#, of: .permissions, #", timeline[0]: "access" is missing"#),
   ]
 
   static let expectations = [
     Case(
       expect: #"{"show": []}"#, #", expect[0].show: there is no expectation of alerts "show"; did you mean "shown"?"#),
-    Case(expect: #"{"history": []}"#, #", expect[0].history: there is no expectation of alerts "history""#),
+    Case(
+      expect: #"{"history": []}"#,
+      #", expect[0].history: there is no expectation of alerts "history"; there are shown, opened, callbacks, "#
+        + "returned, state"),
     Case(expect: #"{"shown": {}}"#, ", expect[0].shown: a list is expected, not an object"),
     Case(
       expect: #"{"shown": [{"titel": "T"}]}"#,
@@ -124,7 +168,7 @@ import Testing
       ", expect[0].shown[0].title: a string is expected, not a number: put it in quotation marks"),
     Case(
       expect: #"{"shown": [{"id": "a", "height": 3}]}"#, of: .banners,
-      #", expect[0].shown[0].height: there is no field "height""#),
+      #", expect[0].shown[0].height: there is no field "height"; there are id, file"#),
     Case(expect: #"{"opened": [true]}"#, ", expect[0].opened[0]: a string is expected, not a boolean"),
     Case(
       expect: #"{"callbacks": [["didDetet", []]]}"#,
@@ -159,6 +203,11 @@ import Testing
       #"channel: it is one of banners, alerts, updates, prompts, permissions; did you mean "alerts"?"#
     ),
     (#"{"schema": "publish.scenarios/1", "scenarios": []}"#, #"the file: "channel" is missing"#),
+    (
+      #"{"schema": "publish.scenarios/1", "channel": "alerts", "scenarios": []}"#,
+      "scenarios: the file has no scenarios"
+    ),
+    (#"{"schema": "publish.version-order/1", "pairs": []}"#, "pairs: the file has no pairs"),
     (#"{"schema": "publish.scenarios/1", "channel": "alerts"}"#, #"the file: "scenarios" is missing"#),
     (
       #"{"schema": "publish.scenarios/1", "channel": "alerts", "scenario": []}"#,
@@ -172,19 +221,57 @@ import Testing
     #expect(error.map { "\($0)" } == problem)
   }
 
+  @Test func allThatIsWrongIsTold() async throws {
+    let scenario = OneScenario(
+      .alerts,
+      """
+      "titel": "T", "options": {"debugg": true}, "timeline": [{"type": "lunch"}, {"type": "launch"}, {"type": "press"}],
+      "expect": [{}, {"show": []}, {"opened": 1}]
+      """)
+    #expect(
+      try await scenario.difference() == """
+        scenario "x", titel: there is no field "titel"; did you mean "title"?
+        scenario "x", options.debugg: there is no option of alerts "debugg"; did you mean "debug"?
+        scenario "x", timeline[0].type: there is no event "lunch"; did you mean "launch"?
+        scenario "x", timeline[2]: either "label" or "index" of a button is expected
+        scenario "x", expect[1].show: there is no expectation of alerts "show"; did you mean "shown"?
+        scenario "x", expect[2].opened: a list is expected, not a number
+        """)
+  }
+
   @Test func theOthersArePlayedAllTheSame() async throws {
-    let good = #"{"id": "good", "start": 0, "timeline": [], "expect": []}"#
+    let rest = #""start": 0, "timeline": [{"type": "launch"}], "expect": [{}]"#
     let text = """
       {"schema": "publish.scenarios/1", "channel": "alerts", "scenarios": [
-        \(good), {"id": "bad"}, {"start": 0}, 7, \(good), {"id": 1.10, "start": 0, "timeline": [], "expect": []}]}
+        {"id": "good", \(rest)}, {"id": "bad"}, {\(rest)}, 7, {"id": "good", \(rest)}, {"id": 1.10, \(rest)}]}
       """
     let results = await replay(try ScenarioFile(try JSON.parse(Array(text.utf8)).value))
     #expect(results.map(\.id) == ["good", "bad", "scenarios[2]", "scenarios[3]", "good", "1.10"])
-    let problems = results.map { if case .invalid(let problem) = $0.outcome { "\(problem)" } else { "" } }
     #expect(
-      problems == [
-        "", #"scenario "bad": "start" is missing"#, #"scenarios[2]: "id" is missing"#,
-        "scenarios[3]: an object is expected, not a number", #"scenario "good": another scenario has the same id"#, "",
+      results.map(\.problems) == [
+        [],
+        [
+          #"scenario "bad": "start" is missing"#, #"scenario "bad": "timeline" is missing"#,
+          #"scenario "bad": "expect" is missing"#,
+        ], [#"scenarios[2]: "id" is missing"#], ["scenarios[3]: an object is expected, not a number"],
+        [#"scenario "good": another scenario has the same id"#], [],
       ])
+  }
+
+  @Test func aReaderThatKnowsPlacesNamesThem() async throws {
+    let text = #"{"schema": "publish.scenarios/1", "channel": "alerts", "scenarios": [{"id": "a", "start": []}]}"#
+    let file = try ScenarioFile(try JSON.parse(Array(text.utf8)).value) { path in
+      path == [.name("scenarios"), .index(0), .name("start")] ? "a.yaml:7:3" : nil
+    }
+    let problem = try #require(await replay(file).first?.problems.first)
+    #expect(
+      problem == #"a.yaml:7:3: scenario "a", start: seconds since 1970 or an instant such as 2026-11-21T09:20:00Z are "#
+        + "expected, not []")
+  }
+}
+
+extension ScenarioResult {
+  fileprivate var problems: [String] {
+    if case .invalid(let problems) = outcome { problems.map { "\($0)" } } else { [] }
   }
 }

@@ -16,18 +16,18 @@ struct OneScenario {
   func play() async throws -> ScenarioResult.Outcome {
     let text = """
       {"schema": "publish.scenarios/1", "channel": "\(channel)", "scenarios": [
-        {"id": "x", "start": 1000, "timeline": [], "expect": [], \(members)}]}
+        {"id": "x", "start": 1000, "timeline": [{"type": "launch"}], "expect": [{}], \(members)}]}
       """
     let file = try ScenarioFile(try JSON.parse(Array(text.utf8)).value)
     let results = await replay(file)
     return try #require(results.first).outcome
   }
 
-  /// What differs first: `state: {"a": 1} is not {}`. Nil where nothing does.
+  /// What differs first: `state: {"a": 1} is not {}`. Nil where nothing does; of an invalid scenario, all that is wrong.
   func difference() async throws -> String? {
     switch try await play() {
     case .passed: return nil
-    case .invalid(let problem): return "\(problem)"
+    case .invalid(let problems): return problems.map { "\($0)" }.joined(separator: "\n")
     case .failed(let failure):
       let first = try #require(failure.differences.first)
       let event = try #require(failure.event)

@@ -39,6 +39,6 @@ import Testing
   @Test(arguments: wrong) func isNamed(_ pair: String, _ problem: String) async throws {
     let result = try #require(await results("[\(pair)]").first)
     guard case .invalid(let found) = result.outcome else { return #expect(result.outcome != .passed) }
-    #expect("\(found)" == problem)
+    #expect(found.map { "\($0)" } == [problem])
   }
 }

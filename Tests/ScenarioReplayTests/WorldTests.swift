@@ -56,6 +56,13 @@ import Testing
       "expect": [{"callbacks": [["shouldCheck", true], ["checkFailed"]]}, {}, {"shown": [{"title": "A"}]}]
       """),
     Case(
+      "without a network no status is needed", .alerts,
+      """
+      "options": {"debug": true}, "feed": {"a": {"Title": "A"}}, "http": {"status": 0, "networkError": true},
+      "timeline": [{"type": "launch"}, {"type": "publish", "http": {}}, {"type": "foreground"}],
+      "expect": [{"callbacks": [["shouldCheck", true], ["checkFailed"]]}, {}, {"shown": [{"title": "A"}]}]
+      """),
+    Case(
       "a file that is taken back", .alerts,
       """
       "options": {"debug": true}, "feed": {"a": {"Title": "A"}},

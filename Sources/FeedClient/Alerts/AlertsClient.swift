@@ -118,6 +118,11 @@ public actor AlertsClient {
     }
   }
 
+  /// The alert went without an answer, as one that could not be presented: nothing is marked, and another may come.
+  public func withdraw(_ display: Alerts.Display) {
+    if showing?.key == display.key { showing = nil }
+  }
+
   /// Another place to look for the feed (iNotify README, notificationsPlistURL); nil checks nothing.
   public func set(feed: FeedSource?) {
     fetcher = feed.map { FeedFetcher(source: $0, environment: environment, anyStatus: true) }

@@ -88,6 +88,11 @@ public actor PromptsClient {
     await environment.open(url)
   }
 
+  /// The prompt went without an answer, as one that could not be presented: nothing is marked, and another may come.
+  public func withdraw(_ display: Prompts.Display) {
+    if showing?.name == display.name { showing = nil }
+  }
+
   /// Changes options while the app runs.
   public func configure(_ change: @Sendable (inout Prompts.Options) -> Void) { change(&options) }
 

@@ -1,7 +1,8 @@
 public import FeedEvaluator
 internal import FeedModel
 
-/// Under Notable's keys.
+/// Under Notable's keys. Counts and flags are coerced, as Notable does; but what kind of value it is must be certain
+/// where a key's meaning hangs on it.
 ///
 /// What was not read is not written: a state that was read for some ids leaves the keys of all others alone. Of two
 /// notifications whose keys coincide (`a` with the flag `b-2`, and `a-5-b`) the one with the longer id has it, in
@@ -59,10 +60,10 @@ extension BannerKey {
 extension Banners.Record {
   fileprivate mutating func read(_ field: BannerKey.Field, _ key: String, from reader: inout StateReader) {
     switch field {
-    case .displayed: displayed = reader.flag(key)
+    case .displayed: displayed = reader.coercedFlag(key)
     case .lastDisplay: lastDisplay = reader.instant(key)
-    case .launches: launches = reader.integer(key)
-    case .flag(let name): flags[name] = reader.flag(key)
+    case .launches: launches = reader.coercedInteger(key)
+    case .flag(let name): flags[name] = reader.coercedFlag(key)
     }
   }
 

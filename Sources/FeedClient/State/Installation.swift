@@ -20,7 +20,15 @@ public struct Installation: Equatable, Sendable {
   ///
   /// For a seed is asked once in the life of the values.
   public static func countLaunch(in values: inout StateValues, now: Instant, makeSeed: () -> String) {
-    let old = Installation(values)
+    var issues: [StateIssue] = []
+    countLaunch(in: &values, now: now, makeSeed: makeSeed, issues: &issues)
+  }
+
+  /// The same, and says which of our keys had a value of the wrong type, before a new one takes its place.
+  public static func countLaunch(
+    in values: inout StateValues, now: Instant, makeSeed: () -> String, issues: inout [StateIssue]
+  ) {
+    let old = Installation(values, issues: &issues)
     var new = old
     new.launches = old.launches == .max ? .max : old.launches + 1
     if old.rolloutSeed.isEmpty { new.rolloutSeed = makeSeed() }

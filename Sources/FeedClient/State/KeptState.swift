@@ -3,7 +3,8 @@ internal import FeedModel
 /// A channel's state, as it stands among kept values under the original client's own keys.
 public protocol KeptState: Equatable, Sendable {
   /// Reads its own keys and no others. A value of another type than its key's counts as absent and is an issue; a
-  /// boolean kept as the integers 0 and 1 and a whole number kept as a real are none, as user defaults have them.
+  /// boolean kept as the integers 0 and 1 and a whole number kept as a real are none, as user defaults have them. Nor
+  /// is what Notable and iPrompt coerce in silence (`"YES"`, 3.9), in their channels.
   init(_ values: StateValues, issues: inout [StateIssue])
 
   /// What this state looks like under its keys. Nil is no key; dates are cut to whole seconds of the years 1 to 9999.

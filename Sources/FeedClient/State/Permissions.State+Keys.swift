@@ -1,5 +1,5 @@
 public import FeedEvaluator
-internal import FeedModel
+public import FeedModel
 
 /// In YMPromptKit's log, the dictionary ``promptLogKey``: its version and limit, an array under each access type's name,
 /// and our own tallies.
@@ -30,12 +30,19 @@ extension Permissions.State {
       historyLimit: reader.integer(Key.historyLimit), tallies: reader.tallies(),
       version: reader.integer(Key.version) ?? 0)
     for access in entries.keys.sorted() where !Permissions.isReserved(access) {
-      log[access] = reader.elements(access, "prompts with a date", Permissions.Entry.init(kept:))
+      log[access] = reader.prompts(access)
     }
   }
 }
 
 extension StateReader {
+  fileprivate mutating func prompts(_ access: String) -> [Permissions.Entry]? {
+    let entries = elements(access, "prompts", Permissions.Entry.init(kept:))
+    let undated = entries?.count { $0.date == Permissions.Entry.unknownDate } ?? 0
+    if undated > 0 { report(access, "has no date for \(undated) of its prompts, which count as long past") }
+    return entries
+  }
+
   fileprivate mutating func tallies() -> [String: Permissions.Tally] {
     let tallies = nested(Key.tallies) { tallies, entries in
       var found: [String: Permissions.Tally] = [:]
@@ -51,10 +58,15 @@ extension StateReader {
 }
 
 extension Permissions.Entry {
+  /// The date of a prompt whose own isn't in the log, or can't be read: the first second of year 1. Such a prompt is
+  /// counted and keeps nobody quiet; in the log it stays as it is.
+  public static let unknownDate = Instant(secondsSince1970: -62_135_596_800)
+
   /// A `user_info` that is no dictionary counts as absent.
   fileprivate init?(kept: PropertyList) {
-    guard let date = kept[Key.date]?.instant else { return nil }
-    self.init(date: date, userInfo: kept[Key.userInfo]?.dictionary)
+    guard let entries = kept.dictionary else { return nil }
+    self.init(
+      date: entries[Key.date]?.instant ?? Self.unknownDate, userInfo: entries[Key.userInfo]?.dictionary)
   }
 
   fileprivate var kept: [String: PropertyList] {

@@ -1,7 +1,7 @@
 public import FeedEvaluator
 internal import FeedModel
 
-/// Under iPrompt's one key, `iPrompt`: a dictionary of dictionaries.
+/// Under iPrompt's one key, `iPrompt`: a dictionary of dictionaries. Counts and flags are coerced, as iPrompt does.
 extension Prompts.State: KeptState {
   public init(_ values: StateValues, issues: inout [StateIssue]) {
     var reader = StateReader(values)
@@ -26,9 +26,9 @@ private let promptsKey = "iPrompt"
 extension Prompts.Record {
   fileprivate init(_ reader: inout StateReader) {
     self.init(
-      firstUsed: reader.instant(Key.firstUsed), usesCount: reader.integer(Key.usesCount),
-      lastReminded: reader.instant(Key.lastReminded), viewed: reader.flag(Key.viewed),
-      cancelled: reader.flag(Key.cancelled))
+      firstUsed: reader.instant(Key.firstUsed), usesCount: reader.coercedInteger(Key.usesCount),
+      lastReminded: reader.instant(Key.lastReminded), viewed: reader.coercedFlag(Key.viewed),
+      cancelled: reader.coercedFlag(Key.cancelled))
   }
 
   fileprivate var kept: [String: PropertyList] {

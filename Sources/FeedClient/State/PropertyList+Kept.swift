@@ -18,6 +18,28 @@ extension PropertyList {
     }
   }
 
+  /// As a number or a string answers `integerValue` (`original-clients.md` 0.4); nil for what would not.
+  var integerValue: Int? {
+    switch self {
+    case .integer(let number): number
+    case .real(let number): Coercion.integerValue(number)
+    case .boolean(let flag): flag ? 1 : 0
+    case .string(let text): Coercion.integerValue(text)
+    case .date, .data, .array, .dictionary: nil
+    }
+  }
+
+  /// As a number or a string answers `boolValue`; nil for what would not.
+  var boolValue: Bool? {
+    switch self {
+    case .integer(let number): number != 0
+    case .real(let number): number != 0
+    case .boolean(let flag): flag
+    case .string(let text): Coercion.boolValue(text)
+    case .date, .data, .array, .dictionary: nil
+    }
+  }
+
   /// The whole second that a date lies in; nil outside the years 1 to 9999.
   var instant: Instant? {
     guard let date, let whole = Int(exactly: date.timeIntervalSince1970.rounded(.down)) else { return nil }

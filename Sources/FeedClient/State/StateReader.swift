@@ -18,6 +18,12 @@ struct StateReader {
 
   mutating func flag(_ key: String) -> Bool? { read(key, "a boolean", \.flag) }
 
+  /// As clients read it that ask for `integerValue`: also texts, booleans and fractions.
+  mutating func coercedInteger(_ key: String) -> Int? { read(key, "an integer", \.integerValue) }
+
+  /// As clients read it that ask for `boolValue`: also texts and other numbers.
+  mutating func coercedFlag(_ key: String) -> Bool? { read(key, "a boolean", \.boolValue) }
+
   mutating func instant(_ key: String) -> Instant? { read(key, "a date", \.instant) }
 
   mutating func dictionary(_ key: String) -> [String: PropertyList]? { read(key, "a dictionary", \.dictionary) }
@@ -59,7 +65,7 @@ struct StateReader {
     return nil
   }
 
-  private mutating func report(_ key: String, _ problem: String) {
+  mutating func report(_ key: String, _ problem: String) {
     issues.append(StateIssue(path + key, problem))
   }
 }

@@ -34,11 +34,14 @@ extension Disk {
     return bytes
   }
 
-  func create(_ path: String, with bytes: [UInt8]) throws(DiskError) {
+  /// - Parameters:
+  ///   - access: Whose it is to be; nil is the owner's alone.
+  func create(_ path: String, with bytes: [UInt8], as access: FileAccess? = nil) throws(DiskError) {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
     let file = try run(.create, path) { systemOpen(path, flags, 0o600) }
     do throws(DiskError) {
       try write(bytes, to: file, path)
+      access?.give(to: file)
       try run(.sync, path) { fsync(file) }
     } catch {
       _ = close(file)

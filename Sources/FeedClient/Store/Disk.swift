@@ -28,12 +28,13 @@ struct Disk: Sendable {
     return try contents(of: file, path, upTo: limit)
   }
 
-  /// Writes beside and renames: after a crash the old file is there or the new one. Only the owner may read it.
+  /// Writes beside and renames: after a crash the old file is there or the new one. It keeps the owner, the group and
+  /// the mode of one that is replaced; only the owner may read another.
   func replace(_ path: String, with bytes: [UInt8]) throws(DiskError) {
     let draft = path + ".new"
     _ = unlink(draft)
     do throws(DiskError) {
-      try create(draft, with: bytes)
+      try create(draft, with: bytes, as: access(to: path))
       try rename(draft, to: path)
     } catch {
       _ = unlink(draft)

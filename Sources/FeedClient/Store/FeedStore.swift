@@ -47,6 +47,9 @@ public enum StoreProblem: Error, Equatable, Sendable, CustomStringConvertible {
   case setAside(path: String, to: String, why: String)
   /// Written by a later version: left as it is, and state lives in memory.
   case newer(path: String)
+  /// Others read it, and keep something in it that state can't hold: left as it is, and state lives in memory, with the
+  /// rest of it. The key is the path to the first such value (`iPrompt › a › viewed`), where it is one value.
+  case unsupported(path: String, key: String?, why: String)
   case unreadable(path: String, why: String)
   /// State lives in memory until it can be written.
   case unwritable(path: String, why: String)
@@ -57,6 +60,8 @@ public enum StoreProblem: Error, Equatable, Sendable, CustomStringConvertible {
     switch self {
     case .setAside(let path, let to, let why): "the state in \(path) was damaged (\(why)); it is now \(to)"
     case .newer(let path): "\(path) was written by a later version, and is left as it is"
+    case .unsupported(let path, let key, let why):
+      "\(path) can't be kept whole (\(key.map { "'\($0)' " } ?? "")\(why)), and is left as it is"
     case .unreadable(let path, let why): "\(path) could not be read: \(why)"
     case .unwritable(let path, let why): "\(path) could not be written: \(why)"
     case .locked(let path): "another process holds \(path)"

@@ -16,7 +16,9 @@ struct FileLock: ~Copyable {
   ///   - patience: How long another's lock is waited for. The calling thread sleeps.
   /// - Throws: ``DiskError/isBusy`` if another holds it all the while.
   init(_ path: String, patience: Duration, _ disk: Disk) throws(DiskError) {
-    let file = try disk.run(.lock, path) { systemOpen(path, O_RDONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) }
+    // A pipe in its place would be waited for.
+    let flags = O_RDONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+    let file = try disk.run(.lock, path) { systemOpen(path, flags, 0o600) }
     let end = ContinuousClock.now.advanced(by: patience)
     do throws(DiskError) {
       while try !Self.take(file, path, disk) {

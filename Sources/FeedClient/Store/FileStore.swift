@@ -1,13 +1,17 @@
 /// State in one file that people can read, and copies of feeds in a folder: for commands, tests and desktop programs.
 ///
-/// The file is an XML property list, or JSON in the form of scenario files where its name ends in `.json`. It is read
-/// and written whole, at each update that changes something, by one process at a time: a lock on `<path>.lock` sees to
-/// that. A binary property list is read too, a device's preferences for example, and becomes XML; keys that no client
-/// knows stay. A file that holds no state is moved to `<path>.damaged` and reported; nothing is deleted.
+/// A new file is an XML property list, or JSON in the form of scenario files where its name ends in `.json`; one that is
+/// there stays what it is, and keeps its mode. It is read and written whole, at each update that changes something, by
+/// one process at a time: a lock on `<path>.lock` sees to that. A binary property list is read too, a device's
+/// preferences for example, and becomes XML.
 ///
-/// What can't be written (a read-only disk, a lock that another holds for 2 s, a later version's file) is remembered by
-/// this store, key by key, and written with the next change that can be; it is lost with the process. Each kind of
-/// problem is reported once, and again after a write that went well.
+/// Keys that no client knows stay; those of JSON to the letter, also where no property list could hold what they have.
+/// A file with something that would be lost all the same is left as it is: see ``StoreProblem/unsupported(path:key:why:)``.
+/// One that nobody reads as a dictionary is moved to `<path>.damaged` and reported; nothing is deleted.
+///
+/// What can't be written (a read-only file or disk, a lock that another holds for 2 s, a later version's file) is
+/// remembered by this store, key by key, and written with the next change that can be; it is lost with the process.
+/// Each kind of problem is reported once, and again after a write that went well.
 public actor FileStore: FeedStore {
   private var state: StateFile
   private var folder: CopyFolder

@@ -1,8 +1,7 @@
 internal import FeedModel
 internal import Foundation
 
-/// State as scenario files have it: `{"$date": seconds}` is a date and `{"$data": "base64"}` is data. A dictionary that
-/// would look like one of them, or like itself, stands in `{"$dictionary": …}`.
+/// State as scenario files have it; ``Mark`` tells what JSON has no type for.
 extension JSON {
   /// Members in the order of their UTF-8 bytes.
   init(state value: PropertyList) {
@@ -15,20 +14,21 @@ extension JSON {
       case .date(let date): .object([Member(Mark.date.rawValue, .seconds(date))])
       case .data(let bytes): .object([Member(Mark.data.rawValue, .string(Data(bytes).base64EncodedString()))])
       case .array(let elements): .array(elements.map(JSON.init(state:)))
-      case .dictionary(let entries): .marked(entries)
+      case .dictionary(let entries): .dictionary(entries.mapValues(JSON.init(state:)))
       }
   }
 
-  fileprivate enum Mark: String {
-    case date = "$date"
-    case data = "$data"
-    case dictionary = "$dictionary"
+  /// - Parameters:
+  ///   - unchanged: Stands in the place of the values under its keys, and for more.
+  init(state values: StateValues, unchanged: [String: JSON]) {
+    let changed = values.filter { unchanged[$0.key] == nil }.mapValues(JSON.init(state:))
+    self = .dictionary(changed.merging(unchanged) { value, _ in value })
   }
 
-  private static func marked(_ entries: [String: PropertyList]) -> JSON {
-    let object = JSON.object(entries.inUTF8Order.map { Member($0.key, JSON(state: $0.value)) })
-    guard entries.count == 1, let name = entries.first?.key, Mark(rawValue: name) != nil else { return object }
-    return .object([Member(Mark.dictionary.rawValue, object)])
+  private static func dictionary(_ entries: [String: JSON]) -> JSON {
+    let members = entries.map { Member($0, $1) }.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    let object = JSON.object(members)
+    return object.marked == nil ? object : .object([Member(Mark.dictionary.rawValue, object)])
   }
 
   private static func seconds(_ date: Date) -> JSON {
@@ -43,33 +43,13 @@ extension PropertyList {
   init?(state json: JSON) {
     switch json {
     case .array(let elements): self = .array(elements.compactMap(PropertyList.init(state:)))
-    case .object(let members): self = Self.marked(members) ?? Self.dictionary(members)
+    case .object: self = PropertyList(marked: json) ?? .dictionary(Self.values(json.stateEntries ?? []))
     case .null, .boolean, .number, .string: self.init(json: json)
     }
   }
 
-  private static func marked(_ members: [JSON.Member]) -> PropertyList? {
-    guard members.count == 1, let mark = JSON.Mark(rawValue: members[0].name) else { return nil }
-    let value = members[0].value
-    switch mark {
-    case .date: return date(seconds: value.double)
-    case .data: return value.string.flatMap { Data(base64Encoded: $0) }.map { .data(Array($0)) }
-    case .dictionary: return value.members.map(dictionary)
-    }
-  }
-
-  private static func date(seconds: Double?) -> PropertyList? {
-    guard let seconds else { return nil }
-    let date = PropertyList.date(Date(timeIntervalSince1970: seconds))
-    return date.instant == nil ? nil : date
-  }
-
-  private static func dictionary(_ members: [JSON.Member]) -> PropertyList {
+  private static func values(_ members: [JSON.Member]) -> StateValues {
     let entries = members.compactMap { member in PropertyList(state: member.value).map { (member.name, $0) } }
-    return .dictionary(Dictionary(entries) { _, last in last })
+    return Dictionary(entries) { _, last in last }
   }
-}
-
-extension [String: PropertyList] {
-  fileprivate var inUTF8Order: [Element] { sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) } }
 }

@@ -5,10 +5,12 @@ internal import FeedModel
 /// What can't be written stays in memory and wins over the file, key by key, until it can.
 struct StateFile {
   private let path: String
+  /// For a file that isn't there yet.
   private let format: StateFormat
   private let patience: Duration?
   private let disk: Disk
   private let report: @Sendable (StoreProblem) -> Void
+  private var contents: StateContents
   private var state = RememberedState()
   private var told: Set<StoreProblem.Kind> = []
   // Once another has held the lock for so long, it is only tried until it was free again.
@@ -23,6 +25,7 @@ struct StateFile {
   ) {
     self.path = path
     self.format = format
+    contents = StateContents(format)
     self.patience = patience
     self.disk = disk
     self.report = report
@@ -58,12 +61,18 @@ extension StateFile {
     guard let patience else { return nil }
     do throws(DiskError) {
       try disk.makeFolder(target.folder)
-      let lock = try FileLock(target + ".lock", patience: isPatient ? patience : .zero, disk)
+    } catch {
+      obstacle = .unwritable(path: path, why: error.why)
+      return nil
+    }
+    let lock = target + ".lock"
+    do throws(DiskError) {
+      let taken = try FileLock(lock, patience: isPatient ? patience : .zero, disk)
       isPatient = true
-      return lock
+      return taken
     } catch {
       isPatient = !error.isBusy
-      obstacle = error.isBusy ? .locked(path: path) : .unwritable(path: path, why: error.why)
+      obstacle = error.isBusy ? .locked(path: path) : .unwritable(path: path, why: "its lock \(lock): \(error.why)")
       if error.isBusy { tell(.locked(path: path)) }
       return nil
     }
@@ -72,15 +81,23 @@ extension StateFile {
   private mutating func read(_ target: String, _ obstacle: inout StoreProblem?) {
     guard let bytes = bytes(of: target, &obstacle) else { return }
     do throws(StateDamage) {
-      state.kept = try format.decode(bytes)
+      contents = try StateContents(bytes, named: format)
     } catch {
       // Only who has the lock may judge: it may be whole the next moment.
       if obstacle == nil { setAside(target, error.why, &obstacle) }
       return
     }
-    guard let format = state.kept.removeValue(forKey: formatKey), !format.isKnownFormat else { return }
-    obstacle = .newer(path: path)
-    tell(.newer(path: path))
+    let format = contents.takeValue(of: formatKey)
+    state.kept = contents.values
+    guard let problem = problem(format) else { return }
+    obstacle = problem
+    tell(problem)
+  }
+
+  /// Why the file that was read must stay as it is.
+  private func problem(_ format: PropertyList?) -> StoreProblem? {
+    if let format, !format.isKnownFormat { return .newer(path: path) }
+    return contents.loss.map { .unsupported(path: path, key: $0.key, why: $0.why) }
   }
 
   /// Nil where they can't be read.
@@ -98,6 +115,7 @@ extension StateFile {
     do throws(DiskError) {
       let other = disk.freeName("\(target).damaged")
       try disk.rename(target, to: other)
+      contents = StateContents(format)
       state.kept = [:]
       report(.setAside(path: path, to: other, why: why))
     } catch {
@@ -120,9 +138,10 @@ extension StateFile {
   }
 
   private func write(_ values: StateValues, to target: String) throws(StateDamage) {
+    if disk.access(to: target)?.isReadOnly == true { throw StateDamage(why: "it is read-only") }
     var values = values
     if patience != nil { values[formatKey] = .integer(1) }
-    let bytes = try format.encode(values)
+    let bytes = try contents.bytes(with: values)
     do throws(DiskError) {
       try disk.makeFolder(target.folder)
       try disk.replace(target, with: bytes)

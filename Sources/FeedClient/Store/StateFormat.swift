@@ -13,24 +13,25 @@ enum StateFormat: Equatable {
   /// Deeper values are not written. JSON may need two levels for one, and readers stop at 512.
   static let maxDepth = 200
 
+  /// For a file that isn't there yet.
   init(path: String) { self = path.fileExtension == "json" ? .json : .propertyList }
 
-  /// Nothing but white space is no state yet: nothing is lost by it, and an editor or `touch` leaves such a file.
-  func decode(_ bytes: [UInt8]) throws(StateDamage) -> StateValues {
-    if bytes.count > Self.maxBytes { throw .tooLarge }
-    if bytes.allSatisfy({ " \t\r\n".utf8.contains($0) }) { return [:] }
-    let value = try parse(bytes)
-    guard let values = value?.dictionary else {
-      throw StateDamage(why: "it holds \(value?.kind ?? "null"), not a dictionary")
+  /// What the bytes begin like; nil where it could be either.
+  init?(bytes: [UInt8]) {
+    let text = bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0).drop { " \t\r\n".utf8.contains($0) }
+    switch text.first {
+    case UInt8(ascii: "{"), UInt8(ascii: "["): self = .json
+    // Binary, and UTF-16 with its mark.
+    case UInt8(ascii: "<"), UInt8(ascii: "b"), 0xFE, 0xFF: self = .propertyList
+    default: return nil
     }
-    return values
   }
 
   /// - Parameters:
   ///   - values: Each without an ``PropertyList/obstacle``.
-  func encode(_ values: StateValues) throws(StateDamage) -> [UInt8] {
-    let root = PropertyList.dictionary(values)
-    let bytes = try self == .json ? JSON(state: root).write() : Self.plist(root)
+  ///   - unchanged: What stands in JSON for some of them, and for others that are not among the values.
+  func encode(_ values: StateValues, unchanged: [String: JSON] = [:]) throws(StateDamage) -> [UInt8] {
+    let bytes = try self == .json ? JSON(state: values, unchanged: unchanged).write() : Self.plist(.dictionary(values))
     if bytes.count > Self.maxBytes { throw .tooLarge }
     return bytes
   }
@@ -42,30 +43,5 @@ enum StateFormat: Equatable {
     } catch {
       throw StateDamage(why: "\(error)")
     }
-  }
-
-  private func parse(_ bytes: [UInt8]) throws(StateDamage) -> PropertyList? {
-    let limits = ReadingLimits(maxBytes: Self.maxBytes, maxDepth: 512)
-    do throws(FeedError) {
-      return switch self {
-      case .json: PropertyList(state: try JSON.parse(bytes, limits: limits).value)
-      case .propertyList: try PropertyList.parse(bytes, limits: limits).value
-      }
-    } catch {
-      throw StateDamage(error)
-    }
-  }
-}
-
-/// Why a file is no state, or state no file, as a sentence without a full stop.
-struct StateDamage: Error, Equatable {
-  var why: String
-
-  static let tooLarge = StateDamage(why: "it has more than \(StateFormat.maxBytes >> 20) MiB")
-}
-
-extension StateDamage {
-  fileprivate init(_ error: FeedError) {
-    if case .notAFeed(let found) = error { why = "it is \(found)" } else { why = error.sentence }
   }
 }

@@ -92,6 +92,7 @@ extension StoreProblem {
     case .setAside: "the answers are those of a new device"
     case .newer: "use the version of publish that wrote it; the answers are those of a new device"
     case .unreadable: "the answers are those of a new device"
+    case .unsupported: "take that value out of a copy, and name the copy; this run's changes are not kept"
     case .unwritable: "the device is as it was before"
     case .locked: "wait for the other check to end; the device is as it was before"
     }

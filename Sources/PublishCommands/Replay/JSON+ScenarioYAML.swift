@@ -8,17 +8,7 @@ extension JSON {
   /// What is in quotation marks, or behind `|` or `>`, is text. Of what is not, `true`, `false`, `null`, nothing at all
   /// and numbers in their shortest form (`3`, `-1`, `0.5`) are what they look like; `yes`, `01`, `1.10`, `1_000` and `1e3`
   /// are text. Under a key with "version" in its name no number is one, as 1.10 and 1.1 are two versions.
-  init(scenarioYAML bytes: [UInt8], path: String) throws(ScenarioSourceProblem) {
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw ScenarioSourceProblem(
-        "not-utf-8", "the file is not UTF-8", fix: "save it as UTF-8", at: SourceLocation(path: path))
-    }
-    do throws(YAMLError) {
-      self = try YAMLValue(parsing: text, path: path).map { JSON($0, under: "") } ?? .null
-    } catch {
-      throw ScenarioSourceProblem(error.diagnostic, in: text)
-    }
-  }
+  init(scenarioYAML value: YAMLValue) { self.init(value, under: "") }
 
   private init(_ value: YAMLValue, under key: String) {
     switch value {

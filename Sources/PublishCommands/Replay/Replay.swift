@@ -15,8 +15,8 @@ struct Replay: AsyncParsableCommand {
         publish replay scenarios/alerts.yaml --only reminder-comes-back
         publish replay scenarios/*.yaml --format junit > report.xml
 
-      Exits 0 if all is as expected; 1 if something is not, or cannot be played or read;
-      64 if the command line is wrong.
+      Exits 0 if all is as expected; 1 if something is not, or cannot be played or \
+      read; 64 if the command line is wrong.
       """)
 
   @Argument(help: "Scenario files.", completion: .file(extensions: ["yaml", "yml", "json"]))

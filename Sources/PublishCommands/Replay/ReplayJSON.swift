@@ -30,8 +30,14 @@ struct ReplayJSON {
     switch outcome {
     case .passed: [.init("outcome", .string("passed"))]
     case .failed(let failure): [.init("outcome", .string("failed"))] + members(failure)
-    case .invalid(let problem): [.init("outcome", .string("invalid")), .init("problem", .string("\(problem)"))]
+    case .invalid(let problems): [.init("outcome", .string("invalid"))] + members(problems)
     }
+  }
+
+  private func members(_ problems: [ScenarioProblem]) -> [JSON.Member] {
+    let texts = problems.map { JSON.string("\($0)") }
+    let others: [JSON.Member] = texts.count > 1 ? [.init("others", .array(Array(texts.dropFirst())))] : []
+    return texts.prefix(1).map { .init("problem", $0) } + others
   }
 
   /// The first difference stands with the scenario itself, those of the same event behind it.

@@ -40,7 +40,9 @@ struct ReplayJUnit {
   private func body(_ outcome: ScenarioResult.Outcome) -> String {
     switch outcome {
     case .passed: return ""
-    case .invalid(let problem): return element("error", "invalid", "\(problem)", "\(problem)")
+    case .invalid(let problems):
+      let lines = problems.map { "\($0)" }
+      return element("error", "invalid", lines.first ?? "", lines.joined(separator: "\n"))
     case .failed(let failure):
       let fields = failure.differences.map(\.field).joined(separator: ", ")
       let place = failure.event.map { "timeline[\($0.index)] \($0.type): " } ?? ""

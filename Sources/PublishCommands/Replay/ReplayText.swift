@@ -9,7 +9,7 @@ struct ReplayText {
   var text: String { (report.files.flatMap(lines) + [summary]).map { "\($0.harmless)\n" }.joined() }
 
   private func lines(_ file: ReplayReport.File) -> [String] {
-    if file.problem != nil { return ["\(file.name): could not be read"] }
+    if let problem = file.problem { return ["\(file.name): could not be read", "  \(problem)", ""] }
     return ["\(file.name): \(counts(file.passed, file.failed, file.invalid))"]
       + file.results.flatMap(lines).map { $0.isEmpty ? "" : "  \($0)" }
   }
@@ -18,7 +18,7 @@ struct ReplayText {
     switch result.outcome {
     case .passed: verbose ? ["✓ \(heading(result))"] : []
     case .failed(let failure): ["✗ \(heading(result))"] + Self.lines(failure).map { "    \($0)" } + [""]
-    case .invalid(let problem): ["! \(heading(result))", "    \(problem)", ""]
+    case .invalid(let problems): ["! \(heading(result))"] + problems.map { "    \($0)" } + [""]
     }
   }
 

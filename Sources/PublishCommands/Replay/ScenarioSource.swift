@@ -1,3 +1,4 @@
+import Authoring
 import Diagnostics
 import FeedModel
 import Foundation
@@ -13,7 +14,7 @@ struct ScenarioSource {
   init(_ path: String) {
     self.path = path
     contents = Result { () throws(ScenarioSourceProblem) in
-      try Self.file(try Self.value(of: try Self.bytes(path), path), path)
+      try Self.file(try Self.bytes(path), path)
     }
   }
 
@@ -32,8 +33,21 @@ struct ScenarioSource {
     return isFolder.boolValue ? "this is a folder; name the files in it" : "the file cannot be read"
   }
 
-  private static func value(of bytes: [UInt8], _ path: String) throws(ScenarioSourceProblem) -> JSON {
-    isJSON(bytes, path) ? try JSON(scenarioJSON: bytes, path: path) : try JSON(scenarioYAML: bytes, path: path)
+  private static func file(_ bytes: [UInt8], _ path: String) throws(ScenarioSourceProblem) -> ScenarioFile {
+    if isJSON(bytes, path) { return try file(try JSON(scenarioJSON: bytes, path: path), nil, path) }
+    let yaml = try YAMLValue(scenario: bytes, path: path)
+    return try file(yaml.map(JSON.init(scenarioYAML:)) ?? .null, yaml, path)
+  }
+
+  private static func file(
+    _ value: JSON, _ yaml: YAMLValue?, _ path: String
+  ) throws(ScenarioSourceProblem) -> ScenarioFile {
+    do throws(ScenarioProblem) {
+      return try ScenarioFile(value) { step in yaml.map { "\($0.place(of: step))" } }
+    } catch {
+      throw ScenarioSourceProblem(
+        "bad-scenarios", "\(error)", at: yaml?.place(of: error.path) ?? SourceLocation(path: path))
+    }
   }
 
   /// By the name, or else by the first character.
@@ -42,14 +56,6 @@ struct ScenarioSource {
     case "json": true
     case "yaml", "yml": false
     default: bytes.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "{")
-    }
-  }
-
-  private static func file(_ value: JSON, _ path: String) throws(ScenarioSourceProblem) -> ScenarioFile {
-    do throws(ScenarioProblem) {
-      return try ScenarioFile(value)
-    } catch {
-      throw ScenarioSourceProblem("bad-scenarios", "\(error)", at: SourceLocation(path: path))
     }
   }
 }

@@ -16,7 +16,7 @@ extension Expectation {
   private func isMet(_ field: Field, _ expected: JSON, _ got: JSON) -> Bool {
     switch field {
     case .shown, .completions, .system, .history: expected.isNamedIn(got)
-    case .opened, .callbacks, .versionDetails, .state: expected.sorted == got.sorted
+    case .opened, .callbacks, .returned, .versionDetails, .state: expected.sorted == got.sorted
     }
   }
 }

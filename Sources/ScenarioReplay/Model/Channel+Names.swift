@@ -39,10 +39,9 @@ extension Channel {
   var events: [String] {
     let common = ["launch", "foreground", "advance", "publish", "upgrade", "options"]
     return switch self {
-    case .banners: common + ["pageLoaded", "js"]
-    case .alerts: common + ["press", "call"]
+    case .banners: common + ["call", "pageLoaded", "js"]
+    case .alerts, .prompts: common + ["press", "call"]
     case .updates: common + ["press", "call", "localFile", "checkForNewVersion", "versionDetails"]
-    case .prompts: common + ["press"]
     case .permissions:
       common + ["press", "request", "mark", "history", "setMax", "synchronize", "registrationResult"]
     }
@@ -51,17 +50,23 @@ extension Channel {
   /// The README's methods that an app may call by hand.
   var methods: [String] {
     switch self {
-    case .alerts: ["checkForNotifications", "setNotificationViewed", "setNotificationIgnored"]
+    case .alerts:
+      [
+        "shouldCheckForNotifications", "checkForNotifications", "nextNotificationInDict", "setNotificationViewed",
+        "setNotificationIgnored",
+      ]
     case .updates: ["checkForNewVersion", "openAppPageInAppStore", "versionDetails"]
-    case .banners, .prompts, .permissions: []
+    case .banners: ["updateWithControlFile"]
+    case .prompts: ["allPrompts"]
+    case .permissions: []
     }
   }
 
   var expectations: [Expectation.Field] {
     switch self {
-    case .banners: [.shown, .opened, .callbacks, .state]
-    case .alerts, .prompts: [.shown, .opened, .callbacks, .state]
-    case .updates: [.shown, .opened, .callbacks, .versionDetails, .state]
+    case .banners, .prompts: [.shown, .opened, .callbacks, .state]
+    case .alerts: [.shown, .opened, .callbacks, .returned, .state]
+    case .updates: [.shown, .opened, .callbacks, .returned, .versionDetails, .state]
     case .permissions: [.shown, .opened, .callbacks, .completions, .system, .history, .state]
     }
   }

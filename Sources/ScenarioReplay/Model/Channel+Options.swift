@@ -1,7 +1,7 @@
 internal import FeedEvaluator
 internal import FeedModel
 
-/// The READMEs' options; `version` and `nativeAlerts` are our own.
+/// The READMEs' options and settable properties; `version` and `nativeAlerts` are our own.
 extension Channel {
   var options: [String: ClientOption] {
     switch self {
@@ -39,6 +39,10 @@ extension Channel {
     "checkAtLaunch": .flag(\.alerts.checkAtLaunch),
     "debug": .flag(\.alerts.debug),
     "version": .source(\.alerts.version),
+    "ignoredNotifications": .kept(KeptProperty.ignoredNotifications),
+    "viewedNotifications": .kept(KeptProperty.viewedNotifications),
+    "lastChecked": .kept(KeptProperty.lastChecked),
+    "lastReminded": .kept(KeptProperty.lastReminded),
   ].merging(windows) { $1 }.merging(app) { $1 }
 
   private static let updatesOptions = [
@@ -62,5 +66,9 @@ extension Channel {
     "remoteDebug": .flag(\.updates.remoteDebug),
     "updateURL": .text(\.updates.updateURL),
     "version": .source(\.updates.version),
+    "ignoredVersion": .kept(KeptProperty.ignoredVersion),
+    "viewedVersionDetails": .kept(KeptProperty.viewedVersionDetails),
+    "lastChecked": .kept(KeptProperty.lastChecked),
+    "lastReminded": .kept(KeptProperty.lastReminded),
   ].merging(windows) { $1 }.merging(app) { $1 }
 }

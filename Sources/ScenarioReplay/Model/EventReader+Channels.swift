@@ -4,17 +4,8 @@ internal import FeedModel
 extension EventReader {
   func js() throws(ScenarioProblem) -> ScenarioEvent.Action {
     let fields = try fields("function", "args")
-    let arguments = try fields["args"]?.list().map { argument throws(ScenarioProblem) in try text(of: argument) } ?? []
+    let arguments = try fields["args"]?.list().map(\.value.javaScriptText) ?? []
     return .js(try fields.required("function").text(), arguments)
-  }
-
-  /// As JavaScript makes text of it.
-  private func text(of argument: PlacedValue) throws(ScenarioProblem) -> String {
-    switch argument.value {
-    case .boolean(let flag): return "\(flag)"
-    case .null: return "null"
-    default: return try argument.name()
-    }
   }
 }
 
@@ -31,21 +22,25 @@ extension EventReader {
     }
   }
 
-  /// Nothing waits for it: our system's dialogs are answered at once.
+  /// What the system says of notifications, under any name.
   private func registrationResult() throws(ScenarioProblem) -> ScenarioEvent.Action {
-    let fields = try fields("value", "granted", "success")
-    for (name, value) in fields.entries where name != "type" { _ = try value.flag() }
-    return .nothing
+    let others = try value.entries().filter { $0.name != "type" }
+    guard others.count <= 1 else { throw value.fail("one value at most is expected, true or false") }
+    return .registrationResult(try others.first?.value.looseFlag())
   }
 
   private func request() throws(ScenarioProblem) -> ScenarioEvent.Action {
     let fields = try fields("access", "modes")
-    let modes = try fields["modes"]?.list().map { mode throws(ScenarioProblem) in try mode.text() } ?? []
-    return .request(access: try fields.required("access").name(), modes: modes)
+    return .request(access: try fields.required("access").name(), modes: try fields["modes"]?.modes() ?? [])
   }
 
   private func mark() throws(ScenarioProblem) -> ScenarioEvent.Action {
     let fields = try fields("access", "userInfo")
     return .mark(access: try fields.required("access").name(), userInfo: try fields["userInfo"]?.userInfo())
   }
+}
+
+extension PlacedValue {
+  /// One or several, by name or as the system numbers them.
+  fileprivate func modes() throws(ScenarioProblem) -> [String] { value.elements == nil ? [try name()] : try names() }
 }

@@ -15,7 +15,8 @@ struct EventReader {
     case "upgrade": return try upgrade()
     case "options": return .options(try OptionChange.list(fields("options").required("options"), channel))
     case "localFile": return .localFile(try localFile())
-    case "call": return .call(try call())
+    case "call":
+      return .call(try CallReader(fields: try fields("method", "key", "args"), channel: channel).call())
     case "checkForNewVersion": return try only(.call(.checkForNewVersion))
     case "versionDetails": return try only(.call(.versionDetails))
     case "pageLoaded": return try only(.pageLoaded)
@@ -44,10 +45,13 @@ struct EventReader {
   }
 
   private func publication() throws(ScenarioProblem) -> ScenarioEvent.Publication {
-    let stem = channel == .updates ? "remote" : "feed"
-    let fields = try fields(PublishedFile.names(stem) + ["http", "network"])
+    let stems = channel == .updates ? ["remote", "feed"] : ["feed"]
+    let fields = try fields(stems.flatMap(PublishedFile.names) + ["http", "network"])
+    let files = try stems.map { stem throws(ScenarioProblem) in try PublishedFile(fields, stem, channel) }
+    let given = files.compactMap(\.self)
+    guard given.count <= 1 else { throw value.fail("\"remote\" and \"feed\" exclude each other") }
     return ScenarioEvent.Publication(
-      file: try PublishedFile(fields, stem, channel).map(\.bytes), http: try fields["http"].map(HTTP.init),
+      file: given.first.map(\.bytes), http: try fields["http"].map(HTTP.init),
       isReachable: try fields["network"]?.flag())
   }
 
@@ -62,20 +66,5 @@ struct EventReader {
       throw value.fail("\"feed\", \"feedText\" or \"feedBase64\" is missing")
     }
     return file.bytes
-  }
-
-  private func call() throws(ScenarioProblem) -> ScenarioEvent.Call {
-    let fields = try fields("method", "key")
-    let method = try fields.required("method")
-    switch try method.text() {
-    case let name where !channel.methods.contains(name):
-      throw method.unknown(name, kind: "method of \(channel)", among: channel.methods)
-    case "setNotificationViewed": return .setNotificationViewed(try fields.required("key").name())
-    case "setNotificationIgnored": return .setNotificationIgnored(try fields.required("key").name())
-    case "checkForNotifications": return .checkForNotifications
-    case "checkForNewVersion": return .checkForNewVersion
-    case "openAppPageInAppStore": return .openAppPageInAppStore
-    default: return .versionDetails
-    }
   }
 }

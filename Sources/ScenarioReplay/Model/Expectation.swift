@@ -6,7 +6,7 @@ struct Expectation: Sendable {
   let values: [(field: Field, value: JSON)]
 
   enum Field: String, CaseIterable, Sendable {
-    case shown, opened, callbacks, completions, system, history, versionDetails, state
+    case shown, opened, callbacks, returned, completions, system, history, versionDetails, state
   }
 
   init(_ value: PlacedValue, _ channel: Channel) throws(ScenarioProblem) {

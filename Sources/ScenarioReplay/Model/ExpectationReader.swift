@@ -1,3 +1,4 @@
+internal import FeedEvaluator
 internal import FeedModel
 
 /// Checks that an expectation can be met at all, and gives it the form of what is seen.
@@ -9,6 +10,7 @@ struct ExpectationReader {
     case .shown: try list(value, channel == .banners ? banner : alert)
     case .opened: try list(value) { url throws(ScenarioProblem) in .string(try url.text()) }
     case .callbacks: try list(value, callback)
+    case .returned: value.value
     case .versionDetails: try details(value)
     case .completions: try list(value, completion)
     case .system: try list(value, systemCall)
@@ -17,7 +19,7 @@ struct ExpectationReader {
     }
   }
 
-  private func list(
+  func list(
     _ value: PlacedValue, _ element: (PlacedValue) throws(ScenarioProblem) -> JSON
   ) throws(ScenarioProblem) -> JSON {
     .array(try value.list().map(element))
@@ -38,9 +40,15 @@ struct ExpectationReader {
 
   private func completion(_ value: PlacedValue) throws(ScenarioProblem) -> JSON {
     let fields = try value.fields(["access", "softAccepted", "systemAccepted", "status", "outcome"])
-    for name in ["access", "status", "outcome"] { _ = try fields[name]?.text() }
+    for name in ["access", "outcome"] { _ = try fields[name]?.text() }
     for name in ["softAccepted", "systemAccepted"] { _ = try fields[name]?.flag() }
-    return value.value
+    return .object(try fields.entries.map(completionMember))
+  }
+
+  private func completionMember(_ name: String, _ value: PlacedValue) throws(ScenarioProblem) -> JSON.Member {
+    guard name == "status", value.value != .null else { return .init(name, value.value) }
+    guard case .number = value.value else { return .init(name, .string(try value.text())) }
+    return .init(name, .string(try value.systemStatus().rawValue))
   }
 
   private func systemCall(_ value: PlacedValue) throws(ScenarioProblem) -> JSON {
@@ -68,30 +76,9 @@ struct ExpectationReader {
 
   private func state(_ value: PlacedValue) throws(ScenarioProblem) -> JSON {
     var members: [JSON.Member] = []
-    for (key, value) in try value.entries() { members.append(.init(key, OriginalState.typed(try value.kept(), key))) }
+    for (key, value) in try value.entries() {
+      members.append(.init(OriginalState.key(key, channel), OriginalState.typed(try value.kept(), key)))
+    }
     return .object(members)
-  }
-
-  private func callback(_ value: PlacedValue) throws(ScenarioProblem) -> JSON {
-    let parts = try value.list()
-    guard let first = parts.first else { throw value.fail("a callback's name is missing") }
-    let name = try first.text()
-    guard let forms = channel.callbacks[name] else {
-      throw first.unknown(name, kind: "callback of \(channel)", among: channel.callbacks.keys)
-    }
-    let required = forms.count { $0 != .error }
-    guard required...forms.count ~= parts.count - 1 else {
-      let values = required == 1 ? "1 value" : "\(required) values"
-      throw value.fail("\"\(name)\" comes with \(values), not with \(parts.count - 1)")
-    }
-    return .array([.string(name)] + (try zip(parts.dropFirst(), forms).map(argument)))
-  }
-
-  private func argument(_ value: PlacedValue, _ form: CallbackArgument) throws(ScenarioProblem) -> JSON {
-    switch form {
-    case .key, .error: .string(try value.name())
-    case .keys: try list(value) { key throws(ScenarioProblem) in .string(try key.name()) }
-    case .answer: .boolean(try value.flag())
-    }
   }
 }

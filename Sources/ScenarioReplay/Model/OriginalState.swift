@@ -9,8 +9,8 @@ enum OriginalState {
   static func values(_ fields: Fields, _ channel: Channel) throws(ScenarioProblem) -> StateValues {
     let state = try values(fields["state"])
     guard channel == .permissions else { return state }
-    let log = try values(fields["log"]).merging(state) { _, state in state }
-    let named = log.map { (Permissions.logName(of: $0), $1) }
+    let log = try values(fields.log).merging(state) { _, state in state }
+    let named = log.map { (key($0, channel), $1) }
     return log.isEmpty ? [:] : [promptLogKey: .dictionary(Dictionary(named) { _, last in last })]
   }
 
@@ -26,6 +26,11 @@ enum OriginalState {
     return JSON(original: values[promptLogKey]?.dictionary ?? [:])
   }
 
+  /// Access types may be written as in feeds.
+  static func key(_ key: String, _ channel: Channel) -> String {
+    channel == .permissions ? Permissions.logName(of: key) : key
+  }
+
   /// Versions are text and the log's version is a number, whichever way somebody wrote them.
   static func typed(_ value: JSON, _ key: String) -> JSON {
     switch (key, value) {
@@ -34,6 +39,11 @@ enum OriginalState {
     default: value
     }
   }
+}
+
+extension Fields {
+  /// A file that is no log is as good as none.
+  fileprivate var log: PlacedValue? { self["log"].flatMap { $0.value.string == nil ? $0 : nil } }
 }
 
 extension JSON {

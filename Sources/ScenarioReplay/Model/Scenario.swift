@@ -20,25 +20,41 @@ struct Scenario: Sendable {
   let system: SystemSettings
   let events: [ScenarioEvent]
   /// One an event. Nil where the original died: then nothing is compared, and ours must live.
-  let expectations: [Expectation]?
+  let expectations: [Expectation?]
+  /// It tells what an original client did, also at taps and calls that came to nothing.
+  let isRecording: Bool
 
-  init(_ value: PlacedValue, channel: Channel) throws(ScenarioProblem) {
-    let fields = try value.fields(Self.names(channel))
-    try fields.readTexts()
+  /// - Throws: What is wrong with each part.
+  init(_ value: PlacedValue, channel: Channel) throws(ScenarioProblems) {
+    var problems = ProblemCollector()
+    guard let fields = problems.read(try Fields(value)) else { throw problems.all }
+    problems.check(fields, Self.names(channel))
+    let start = problems.read(try fields.required("start").moment())
+    let device = problems.read(try ScenarioDevice(fields["device"], start: start ?? 0))
+    let state = problems.read(try OriginalState.values(fields, channel))
+    let options = problems.read(try OptionChange.list(fields["options"], channel))
+    let answers = problems.read(try fields.answers(channel))
+    let http = problems.read(try fields["http"].map(HTTP.init) ?? HTTP())
+    let localFile = problems.read(try PublishedFile(fields, "local", channel))
+    let events = problems.events(fields, channel)
+    let expectations = problems.expectations(fields, channel)
+    let system = problems.read(try SystemSettings(fields["settings"]))
+    let feed = problems.read(try fields.feed(channel, system, events))
+    guard problems.isEmpty, let start, let device, let state, let options, let answers, let http, let localFile,
+      let system, let feed
+    else { throw problems.all }
     self.channel = channel
-    start = try fields.required("start").number()
-    device = try ScenarioDevice(fields["device"], start: start)
-    state = try OriginalState.values(fields, channel)
-    options = try OptionChange.list(fields["options"], channel)
-    answers = try fields.answers(channel)
-    system = try SystemSettings(fields["settings"])
-    localFile = try PublishedFile(fields, "local", channel)?.bytes
-    events = try fields.required("timeline").list().map { event throws(ScenarioProblem) in
-      try ScenarioEvent(event, channel)
-    }
-    expectations = try fields.expectations(channel, count: events.count)
-    server = ScenarioServer(
-      file: try fields.feed(channel, system, events), http: try fields["http"].map(HTTP.init) ?? HTTP())
+    self.start = start
+    self.device = device
+    self.state = state
+    self.options = options
+    self.answers = answers
+    self.localFile = localFile?.bytes
+    self.system = system
+    self.events = events
+    self.expectations = expectations
+    server = ScenarioServer(file: feed, http: http)
+    isRecording = fields["recordedFrom"] != nil
   }
 
   private static func names(_ channel: Channel) -> [String] {
@@ -51,47 +67,5 @@ struct Scenario: Sendable {
     case .permissions: common + PublishedFile.names("feed") + ["settings", "log"]
     case .alerts, .banners, .prompts: common + PublishedFile.names("feed")
     }
-  }
-}
-
-extension Fields {
-  /// What is for people.
-  fileprivate func readTexts() throws(ScenarioProblem) {
-    _ = try required("id").name()
-    for name in ["title", "recordedFrom"] { _ = try self[name]?.name() }
-    for tag in try self["tags"]?.list() ?? [] { _ = try tag.name() }
-  }
-
-  fileprivate func answers(_ channel: Channel) throws(ScenarioProblem) -> [String: Bool] {
-    var answers: [String: Bool] = [:]
-    let fields = try self["delegate"]?.fields(channel.questions, kind: "question of \(channel)")
-    for (question, answer) in fields?.entries ?? [] { answers[question] = try answer.flag() }
-    return answers
-  }
-
-  /// What the server has at the start. Without a feed, an app's own prompts for permissions are one.
-  fileprivate func feed(
-    _ channel: Channel, _ system: SystemSettings, _ events: [ScenarioEvent]
-  ) throws(ScenarioProblem) -> [UInt8]? {
-    let feed = try PublishedFile(self, channel == .updates ? "remote" : "feed", channel)
-    guard channel == .permissions else { return feed?.bytes }
-    guard let feed else { return try system.feed(for: events, at: place["settings"]["prompts"]) }
-    guard !system.hasPrompts else {
-      throw ScenarioProblem(place, "a feed and \"settings.prompts\" exclude each other")
-    }
-    return feed.bytes
-  }
-
-  fileprivate func expectations(_ channel: Channel, count: Int) throws(ScenarioProblem) -> [Expectation]? {
-    let crashes = try self["originalCrashes"]?.flag() ?? false
-    guard let value = self["expect"] else {
-      guard crashes else { throw ScenarioProblem(place, "\"expect\" is missing") }
-      return nil
-    }
-    let list = try value.list()
-    guard list.count == count else {
-      throw value.fail("as many as events are expected: \(count), not \(list.count)")
-    }
-    return try list.map { entry throws(ScenarioProblem) in try Expectation(entry, channel) }
   }
 }

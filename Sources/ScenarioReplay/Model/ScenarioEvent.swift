@@ -28,7 +28,9 @@ struct ScenarioEvent: Sendable {
     case mark(access: String, userInfo: [String: PropertyList]?)
     case history(access: String)
     case setMaximumHistoryEntries(Int)
-    /// Events of the originals that have nothing to do in ours: writing the log, the system's late word.
+    /// The system's late word on notifications; nil is what the user said.
+    case registrationResult(Bool?)
+    /// An event of the originals that has nothing to do in ours: writing the log.
     case nothing
   }
 
@@ -40,9 +42,15 @@ struct ScenarioEvent: Sendable {
 
   /// A method that an app calls by hand.
   enum Call: Sendable {
-    case checkForNotifications, checkForNewVersion, openAppPageInAppStore, versionDetails
+    case shouldCheckForNotifications, checkForNotifications
+    /// Of these keys; nil are those that were detected last.
+    case nextNotification([String]?)
     case setNotificationViewed(String)
     case setNotificationIgnored(String)
+    case checkForNewVersion, openAppPageInAppStore, versionDetails
+    case updateWithControlFile
+    /// Of prompts that an app may read, with nothing to see.
+    case allPrompts
   }
 
   /// What is new on the server. What is nil stays as it is.
@@ -56,6 +64,9 @@ struct ScenarioEvent: Sendable {
   var publishesFile: Bool {
     if case .publish(let publication) = action { publication.file ?? nil != nil } else { false }
   }
+
+  var isPageLoaded: Bool { if case .pageLoaded = action { true } else { false } }
+  var isRegistrationResult: Bool { if case .registrationResult = action { true } else { false } }
 
   /// The access type that the event asks the system for.
   var requestedAccess: String? {

@@ -10,7 +10,7 @@ public struct ScenarioFile: Sendable {
     /// Of a pair `1.9 < 1.10`; where there is none, the place: `scenarios[3]`.
     public let id: String
     public let title: String
-    let content: Result<Content, ScenarioProblem>
+    let content: Result<Content, ScenarioProblems>
   }
 
   enum Content: Sendable {
@@ -18,8 +18,13 @@ public struct ScenarioFile: Sendable {
     case versions(VersionPair)
   }
 
-  /// - Throws: Where nothing of the file can be played: another schema, an unknown channel, a field that is none.
-  public init(_ json: JSON) throws(ScenarioProblem) {
+  /// - Parameters:
+  ///   - location: Where that path leads in the file's text, as `hello.yaml:12:7`.
+  /// - Throws: Where nothing of the file can be played: another schema, an unknown channel, no scenarios. It has no
+  ///   location.
+  public init(
+    _ json: JSON, location: (_ path: [ScenarioProblem.Step]) -> String? = { _ in nil }
+  ) throws(ScenarioProblem) {
     let root = PlacedValue(value: json, place: .file)
     let schemas = ["publish.scenarios/1", "publish.version-order/1"]
     guard json.members != nil else { throw root.fail("an object is expected, not \(json.kind)") }
@@ -31,6 +36,7 @@ public struct ScenarioFile: Sendable {
       let known = schemas.map { "\"\($0)\"" }.joined(separator: " or ")
       throw ScenarioProblem(ScenarioPlace.file["schema"], "\(known) is expected, not \(schema.inMessage)")
     }
+    entries = entries.map { $0.located(by: location) }
   }
 
   /// The entries with these ids.
@@ -43,43 +49,26 @@ public struct ScenarioFile: Sendable {
   private static func scenarios(_ root: PlacedValue) throws(ScenarioProblem) -> [Entry] {
     let fields = try root.fields(["schema", "channel", "scenarios"])
     let channel: Channel = try fields.required("channel").word()
+    let scenarios = try fields.required("scenarios").list()
+    guard !scenarios.isEmpty else { throw ScenarioProblem(.file["scenarios"], "the file has no scenarios") }
     var ids: Set<String> = []
-    return try fields.required("scenarios").list().map { value in
+    return scenarios.map { value in
       let entry = Entry(value, channel: channel)
-      guard ids.insert(entry.id).inserted else { return entry.repeated }
-      return entry
+      return ids.insert(entry.id).inserted ? entry : entry.repeated(at: value.place)
     }
   }
 
   private static func pairs(_ root: PlacedValue) throws(ScenarioProblem) -> [Entry] {
-    let fields = try root.fields(["schema", "pairs"])
-    return try fields.required("pairs").list().map { value in
+    let pairs = try root.fields(["schema", "pairs"]).required("pairs").list()
+    guard !pairs.isEmpty else { throw ScenarioProblem(.file["pairs"], "the file has no pairs") }
+    return pairs.map { value in
       do throws(ScenarioProblem) {
         let pair = try VersionPair(value)
         return Entry(id: pair.description, title: "", content: .success(.versions(pair)))
       } catch {
-        return Entry(id: value.place.description, title: "", content: .failure(error))
+        return Entry(id: value.place.description, title: "", content: .failure(ScenarioProblems(all: [error])))
       }
     }
-  }
-}
-
-extension ScenarioFile.Entry {
-  fileprivate init(_ value: PlacedValue, channel: Channel) {
-    let id = value.value["id"].flatMap { try? PlacedValue(value: $0, place: value.place).name() }
-    self.id = id ?? value.place.description
-    title = value.value["title"]?.string ?? ""
-    // A scenario without an id is looked for by its number.
-    let place = id.map(ScenarioPlace.scenario) ?? value.place
-    do throws(ScenarioProblem) {
-      content = .success(.scenario(try Scenario(PlacedValue(value: value.value, place: place), channel: channel)))
-    } catch {
-      content = .failure(error)
-    }
-  }
-
-  fileprivate var repeated: Self {
-    Self(id: id, title: title, content: .failure(ScenarioProblem(.scenario(id), "another scenario has the same id")))
   }
 }
 

@@ -16,7 +16,7 @@ struct SystemSettings: Sendable {
   init(_ value: PlacedValue?) throws(ScenarioProblem) {
     guard let fields = try value?.fields(["status", "systemGrants", "prompts", "userInfo"]) else { return }
     for (access, status) in try fields["status"]?.entries() ?? [] {
-      statuses[Permissions.logName(of: access)] = try status.word()
+      statuses[Permissions.logName(of: access)] = try status.systemStatus()
     }
     for (access, grant) in try fields["systemGrants"]?.entries() ?? [] {
       grants[Permissions.logName(of: access)] = try grant.flag()
@@ -31,12 +31,17 @@ struct SystemSettings: Sendable {
     statuses[Permissions.logName(of: access)] ?? .notDetermined
   }
 
-  /// The system's dialog, once: its answer is the status from now on.
+  /// The system's dialog: its answer is the status from now on. Of notifications no is as good as nothing, as the system
+  /// knows only which of them are allowed (original-clients.md, Y-06).
   mutating func ask(_ access: String) -> Bool {
     let isGranted = grants[Permissions.logName(of: access)] ?? false
-    statuses[Permissions.logName(of: access)] = isGranted ? .authorized : .denied
+    if isGranted || !Permissions.areNotifications(access) {
+      statuses[Permissions.logName(of: access)] = isGranted ? .authorized : .denied
+    }
     return isGranted
   }
+
+  mutating func allowNotifications() { statuses[Permissions.logName(of: "notifications")] = .authorized }
 
   /// The app's own prompts as a feed: of every access type that is asked for, the one that is given or the usual one.
   func feed(for events: [ScenarioEvent], at place: ScenarioPlace) throws(ScenarioProblem) -> [UInt8] {
@@ -64,5 +69,19 @@ struct SystemSettings: Sendable {
     return PermissionsFeed.Prompt(
       access: access, title: try fields["title"]?.text(), message: try fields["message"]?.text(),
       grantTitle: try fields["grant"]?.text(), denyTitle: try fields["deny"]?.text())
+  }
+}
+
+extension Permissions {
+  static func areNotifications(_ access: String) -> Bool { logName(of: access) == logName(of: "notifications") }
+}
+
+extension PlacedValue {
+  /// By name, or as YMPromptKit numbers them.
+  func systemStatus() throws(ScenarioProblem) -> Permissions.SystemStatus {
+    guard case .number = value else { return try word() }
+    let (all, number) = (Permissions.SystemStatus.allCases, try integer())
+    guard all.indices.contains(number) else { throw fail("a status is a number from 0 to 3, not \(number)") }
+    return all[number]
   }
 }

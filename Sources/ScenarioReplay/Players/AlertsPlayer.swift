@@ -14,7 +14,7 @@ struct AlertsPlayer: Player {
 
   private static func client(_ world: World) -> AlertsClient {
     AlertsClient(
-      feed: world.feed(.alerts), options: world.options.alerts, environment: world.environment, delegate: world)
+      feed: world.feedIfAny(.alerts), options: world.options.alerts, environment: world.environment, delegate: world)
   }
 
   mutating func launch() async {
@@ -28,16 +28,34 @@ struct AlertsPlayer: Player {
   func configure() async {
     let options = world.options.alerts
     await client.configure { $0 = options }
+    await client.set(feed: world.feedIfAny(.alerts))
   }
 
+  func set(_ property: KeptProperty) async { await client.update { property.apply(to: &$0) } }
+
   mutating func play(_ action: ScenarioEvent.Action) async -> Difference? {
-    switch action {
-    case .call(.checkForNotifications): show(await client.checkForNotifications())
-    case .call(.setNotificationViewed(let key)): await client.update { $0.viewed = ($0.viewed ?? []) + [key] }
-    case .call(.setNotificationIgnored(let key)): await client.update { $0.ignored = ($0.ignored ?? []) + [key] }
+    if case .call(let call) = action { await play(call) }
+    return nil
+  }
+
+  private mutating func play(_ call: ScenarioEvent.Call) async {
+    switch call {
+    case .checkForNotifications: show(await client.checkForNotifications())
+    case .shouldCheckForNotifications: world.returned(.boolean(await client.shouldCheckForNotifications()))
+    case .nextNotification(let keys): world.returned(JSON(next(of: keys ?? world.read(\.detected))))
+    case .setNotificationViewed(let key): await client.update { $0.viewed = ($0.viewed ?? []) + [key] }
+    case .setNotificationIgnored(let key): await client.update { $0.ignored = ($0.ignored ?? []) + [key] }
     default: break
     }
-    return nil
+  }
+
+  /// In the order in which the client shows them (iNotify README, nextNotificationInDict).
+  private func next(of keys: [String]) -> String? {
+    let feed = AlertsFeed(notifications: keys.map { AlertsFeed.Notification(key: $0) })
+    var options = Alerts.Options()
+    options.showOldestFirst = world.options.alerts.showOldestFirst
+    let evaluation = Alerts.decide(feed, state: Alerts.State(), options: options, device: world.read(\.device))
+    return evaluation.detected.first?.key
   }
 
   var buttons: [Button]? { alerts.last?.buttons }

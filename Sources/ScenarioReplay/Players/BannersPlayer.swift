@@ -7,6 +7,7 @@ struct BannersPlayer: Player {
   private var client: BannersClient
   /// A page may still call after it has closed itself, so this says whether there ever was one in this process.
   private var hasPage = false
+  private var isPageLoaded = false
 
   init(_ world: World) {
     self.world = world
@@ -28,6 +29,7 @@ struct BannersPlayer: Player {
     world.note(outcome.reason)
     guard let display = outcome.display else { return }
     hasPage = true
+    isPageLoaded = !world.tellsOfPages
     show(display.id, display.view)
   }
 
@@ -38,22 +40,34 @@ struct BannersPlayer: Player {
 
   mutating func play(_ action: ScenarioEvent.Action) async -> Difference? {
     switch action {
+    case .call(.updateWithControlFile): await foreground()
     case .pageLoaded where !hasPage: return Difference(field: "pageLoaded", expected: .string("a page"), got: .null)
+    case .pageLoaded: isPageLoaded = true
     case .js(let function, _) where !hasPage:
       return Difference(field: "js", expected: .string(function), got: .null)
     case .js(let function, let arguments): return await call(function, arguments)
-    default: return nil
+    default: break
     }
+    return nil
   }
 
   private func call(_ function: String, _ arguments: [String]) async -> Difference? {
-    let before = await client.view
+    guard isPageLoaded || Self.hasBeforeLoading(function) else {
+      world.note("the page is not loaded yet, so it has no function \(function)")
+      return nil
+    }
     guard await client.call(function, arguments) != .unknownFunction else {
       return Difference(field: "js", expected: .string(function), got: .string("no such function"))
     }
-    if let now = await client.view, now.view != before?.view { show(now.notification, now.view) }
+    // A view that is on screen already is shown anew.
+    if function == "display", let now = await client.view, now.view.id == arguments.first {
+      show(now.notification, now.view)
+    }
     return nil
   }
+
+  /// What the original defines before a page is there; the others come with it.
+  private static func hasBeforeLoading(_ function: String) -> Bool { ["width", "height"].contains(function) }
 
   private func show(_ id: String, _ view: BannersFeed.View) {
     let banner = JSON.object([.init("id", .string(id)), .init("file", .string(view.file))])

@@ -6,6 +6,8 @@ struct PermissionsPlayer: Player {
   private let world: World
   private var client: PermissionsClient
   private var alerts: [Permissions.Display] = []
+  /// Granted, and waiting for what the system says, with what the user said to it.
+  private var registrations: [(alert: Permissions.Display, isGranted: Bool)] = []
 
   init(_ world: World) {
     self.world = world
@@ -21,6 +23,7 @@ struct PermissionsPlayer: Player {
   mutating func launch() async {
     client = Self.client(world)
     alerts = []
+    registrations = []
     world.note(await client.refresh()?.description)
   }
 
@@ -36,6 +39,7 @@ struct PermissionsPlayer: Player {
     case .request(let access, let modes): await request(access, modes)
     case .mark(let access, let userInfo): await client.mark(access, userInfo: userInfo)
     case .history(let access): await tellHistory(of: access)
+    case .registrationResult(let result): await register(result)
     case .setMaximumHistoryEntries(let limit): await client.setMaximumHistoryEntries(limit)
     default: break
     }
@@ -56,33 +60,30 @@ struct PermissionsPlayer: Player {
   var buttons: [Button]? { alerts.last?.buttons }
 
   mutating func answer(_ answer: Answer) async {
-    guard let alert = alerts.popLast(), let completion = await client.answer(answer, to: alert) else { return }
-    complete(alert.access, completion)
+    guard let alert = alerts.popLast() else { return }
+    if answer == .grant, world.registersLater(alert.access) {
+      registrations.append((alert, world.showSystemDialog(alert.access)))
+    } else if let completion = await client.answer(answer, to: alert) {
+      complete(alert.access, completion)
+    }
+  }
+
+  /// All that wait are answered with it, the first one first.
+  private mutating func register(_ result: Bool?) async {
+    for (alert, isGranted) in registrations {
+      world.change { $0.register(result ?? isGranted) }
+      if let completion = await client.answer(.grant, to: alert) { complete(alert.access, completion) }
+    }
+    registrations = []
+    world.change { $0.registration = nil }
   }
 
   private func complete(_ access: String, _ completion: Permissions.Completion) {
-    let json = JSON.object([
-      .init("access", .string(access)), .init("softAccepted", .boolean(completion.softAccepted)),
-      .init("systemAccepted", .boolean(completion.systemAccepted)),
-      .init("status", .string(completion.status.rawValue)), .init("outcome", .string(completion.outcome.rawValue)),
-    ])
-    world.change { $0.seen.completions.append(json) }
+    world.change { $0.seen.completions.append(completion.json(of: access)) }
   }
 
   private func tellHistory(of access: String) async {
-    let entries = await client.history(of: access).map(\.json)
-    let json = JSON.object([
-      .init("access", .string(access)), .init("entries", entries.isEmpty ? .null : .array(entries)),
-      .init("count", .number(entries.count)),
-    ])
-    world.change { $0.seen.history.append(json) }
-  }
-}
-
-extension Permissions.Entry {
-  fileprivate var json: JSON {
-    let date = JSON.Member("date", .object([.init("$date", .number(date.secondsSince1970))]))
-    let userInfo = userInfo.map { JSON.Member("user_info", JSON(PropertyList.dictionary($0))) }
-    return .object([date, userInfo].compactMap(\.self))
+    let entries = await client.history(of: access)
+    world.change { $0.seen.history.append(entries.json(of: access)) }
   }
 }

@@ -11,6 +11,8 @@ protocol Player {
   mutating func foreground() async
   /// The world's options are others now.
   func configure() async
+  /// A property that the app sets itself, of what its client keeps.
+  func set(_ property: KeptProperty) async
   /// What only clients of this channel know.
   mutating func play(_ action: ScenarioEvent.Action) async -> Difference?
 
@@ -21,6 +23,7 @@ protocol Player {
 }
 
 extension Player {
+  func set(_ property: KeptProperty) async {}
   func play(_ action: ScenarioEvent.Action) async -> Difference? { nil }
 }
 

@@ -14,7 +14,7 @@ struct UpdatesPlayer: Player {
 
   private static func client(_ world: World) -> UpdatesClient {
     UpdatesClient(
-      remote: world.remoteFeed, local: world.localFeed, options: world.options.updates,
+      remote: world.feedIfAny(.updates), local: world.localFeed, options: world.options.updates,
       environment: world.environment, delegate: world)
   }
 
@@ -31,6 +31,12 @@ struct UpdatesPlayer: Player {
   func configure() async {
     let options = world.options.updates
     await client.configure { $0 = options }
+    await client.set(remote: world.feedIfAny(.updates))
+  }
+
+  func set(_ property: KeptProperty) async {
+    let version = world.read { $0.device.named(by: $0.options).version($0.options.updates.version) }
+    await client.update { property.apply(to: &$0, running: version) }
   }
 
   mutating func play(_ action: ScenarioEvent.Action) async -> Difference? {
@@ -40,6 +46,7 @@ struct UpdatesPlayer: Player {
     case .call(.versionDetails):
       let details = await client.versionDetails()
       world.change { $0.seen.versionDetails = details.map { [.string($0)] } ?? [] }
+      world.returned(JSON(details))
     default: break
     }
     return nil

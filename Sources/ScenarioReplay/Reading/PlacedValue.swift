@@ -41,6 +41,11 @@ struct PlacedValue {
     return elements.enumerated().map { PlacedValue(value: $1, place: place[$0]) }
   }
 
+  /// Versions, keys or ids.
+  func names() throws(ScenarioProblem) -> [String] {
+    try list().map { name throws(ScenarioProblem) in try name.name() }
+  }
+
   /// The members of an object whose names are free.
   func entries() throws(ScenarioProblem) -> [(name: String, value: PlacedValue)] {
     guard let members = value.members else { throw expected("an object") }
@@ -52,9 +57,9 @@ struct PlacedValue {
   /// - Parameters:
   ///   - kind: What a member is, for the message: `field`.
   func fields(_ known: [String], kind: String = "field") throws(ScenarioProblem) -> Fields {
-    let entries = try entries()
-    for (name, value) in entries where !known.contains(name) { throw value.unknown(name, kind: kind, among: known) }
-    return Fields(place: place, entries: entries)
+    let fields = try Fields(self)
+    if let unknown = fields.unknown(kind: kind, besides: known).first { throw unknown }
+    return fields
   }
 
   /// One of several words.
@@ -71,27 +76,12 @@ struct PlacedValue {
 
   func fail(_ problem: String) -> ScenarioProblem { ScenarioProblem(place, problem) }
 
-  func unknown(_ name: String, kind: String, among known: some Sequence<String>) -> ScenarioProblem {
-    fail("there is no \(kind) \"\(name)\"\(suggestion(for: name, among: known))")
+  /// - Parameters:
+  ///   - known: In the order in which they are listed for whoever means none of them.
+  func unknown(_ name: String, kind: String, among known: [String]) -> ScenarioProblem {
+    let hint = suggestion(for: name, among: known)
+    return fail("there is no \(kind) \"\(name)\"\(hint.isEmpty ? choices(known) : hint)")
   }
 
   private func expected(_ what: String) -> ScenarioProblem { fail("\(what) is expected, not \(value.kind)") }
-}
-
-/// The members of an object; null is as good as absent.
-struct Fields {
-  let place: ScenarioPlace
-  let entries: [(name: String, value: PlacedValue)]
-
-  subscript(name: String) -> PlacedValue? {
-    named(name).flatMap { $0.value == .null ? nil : $0 }
-  }
-
-  /// Also null, where that means something.
-  func named(_ name: String) -> PlacedValue? { entries.last { $0.name == name }?.value }
-
-  func required(_ name: String) throws(ScenarioProblem) -> PlacedValue {
-    guard let value = self[name] else { throw ScenarioProblem(place, "\"\(name)\" is missing") }
-    return value
-  }
 }

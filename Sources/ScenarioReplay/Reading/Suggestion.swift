@@ -9,6 +9,12 @@ func suggestion(for word: String, among names: some Sequence<String>) -> String 
   return "; did you mean \"\(nearest.name)\"?"
 }
 
+/// All names, as the end of a sentence: `; there are launch, foreground`. Empty for more than a dozen.
+func choices(_ names: [String]) -> String {
+  guard 1...12 ~= names.count else { return "" }
+  return "; there \(names.count == 1 ? "is" : "are") \(names.joined(separator: ", "))"
+}
+
 private func plain(_ word: String) -> [Unicode.Scalar] {
   word.lowercased().unicodeScalars.filter { $0 != "-" && $0 != "_" && $0 != " " }
 }

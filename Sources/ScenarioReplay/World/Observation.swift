@@ -5,6 +5,8 @@ struct Observation: Sendable {
   var shown: [JSON] = []
   var opened: [String] = []
   var callbacks: [JSON] = []
+  /// Of a call that has a result.
+  var returned = JSON.null
   var versionDetails: [JSON] = []
   var completions: [JSON] = []
   var system: [JSON] = []
@@ -17,6 +19,7 @@ struct Observation: Sendable {
     case .shown: .array(shown)
     case .opened: .array(opened.map { .string($0) })
     case .callbacks: .array(callbacks)
+    case .returned: returned
     case .versionDetails: .array(versionDetails)
     case .completions: .array(completions)
     case .system: .array(system)

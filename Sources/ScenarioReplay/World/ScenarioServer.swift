@@ -3,7 +3,7 @@ internal import FeedClient
 /// A server with one file, that answers as a real one does: with an `ETag` that is new with each publication, and with
 /// 304 to whoever names it.
 struct ScenarioServer: Sendable {
-  private var file: [UInt8]?
+  private(set) var file: [UInt8]?
   var http: HTTP
   private var publications = 1
 
@@ -47,7 +47,7 @@ extension HTTP {
     let fields = try value.fields(["status", "networkError"])
     status = try fields["status"]?.integer() ?? 200
     networkError = try fields["networkError"]?.flag() ?? false
-    guard 200...599 ~= status else {
+    guard networkError || 200...599 ~= status else {
       throw ScenarioProblem(value.place["status"], "\(status) is no answer of a server: 200 to 599")
     }
   }

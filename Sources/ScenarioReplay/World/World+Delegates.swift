@@ -10,7 +10,9 @@ extension World: AlertsDelegate {
   func didNotDetectNotifications() { hear("didNotDetect") }
 
   func didDetectNotifications(_ notifications: [AlertsFeed.Notification]) {
-    hear("didDetect", [.array(notifications.map { .string($0.key) })])
+    let keys = notifications.map(\.key)
+    change { $0.detected = keys }
+    hear("didDetect", [.array(keys.map { .string($0) })])
   }
 
   func shouldDisplayNotification(_ notification: AlertsFeed.Notification) -> Bool {
@@ -54,23 +56,5 @@ extension World: PermissionsDelegate {
   func willRequestAccess(_ access: String, modes: [String]) -> [String: PropertyList]? {
     hear("willRequest", [.string(access)])
     return read(\.system.userInfo)
-  }
-}
-
-/// The system, with a user who answers its dialogs.
-extension World: SystemPermissions {
-  func status(of access: String, modes: [String]) -> Permissions.SystemStatus { read { $0.system.status(of: access) } }
-
-  func request(_ access: String, modes: [String]) -> Bool {
-    change { contents in
-      let isGranted = contents.system.ask(access)
-      contents.seen.system.append(
-        .object([.init("systemDialog", .string(access)), .init("granted", .boolean(isGranted))]))
-      return isGranted
-    }
-  }
-
-  func touch(_ access: String, modes: [String]) {
-    change { $0.seen.system.append(.object([.init("systemRequestWithoutDialog", .string(access))])) }
   }
 }

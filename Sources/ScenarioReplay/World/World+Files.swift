@@ -3,19 +3,13 @@ internal import FeedModel
 
 /// Where the app looks for files.
 extension World {
-  func feed(_ name: FeedName) -> FeedSource {
+  func feed(_ name: FeedName) -> FeedSource { .published("https://example.com/\(name.rawValue)") }
+
+  /// Of clients that are told an address: an app without one has no feed, unless the scenario's server has a file for it.
+  func feedIfAny(_ name: FeedName) -> FeedSource? {
     switch options.feed {
     case .given(let url): .published(url)
-    case .usual: .published("https://example.com/\(name.rawValue)")
-    case .none: .published([])
-    }
-  }
-
-  /// Of updates: an app without remoteVersionsPlistURL has none, unless the scenario's server has a file for it.
-  var remoteFeed: FeedSource? {
-    switch options.feed {
-    case .given: feed(.updates)
-    case .usual: hasFile ? feed(.updates) : nil
+    case .usual: hasFile ? feed(name) : nil
     case .none: nil
     }
   }

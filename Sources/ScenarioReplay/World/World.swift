@@ -10,7 +10,12 @@ final class World: Sendable {
   let store: MemoryStore
   /// Whether the server has a file at some time.
   let hasFile: Bool
-  private let answers: [String: Bool]
+  /// Whether the story tells when pages are there. If not, they are there at once.
+  let tellsOfPages: Bool
+  /// Whether it tells what the system says of notifications after its dialog. If not, that is what the user said.
+  let tellsOfRegistration: Bool
+  /// The delegate's, by question.
+  let answers: [String: Bool]
   private let contents: Mutex<Contents>
 
   struct Contents: Sendable {
@@ -20,6 +25,10 @@ final class World: Sendable {
     var server: ScenarioServer
     var localFile: [UInt8]?
     var system: SystemSettings
+    /// What the system says of notifications, while it says it.
+    var registration: Bool?
+    /// The notifications that the delegate heard of last.
+    var detected: [String] = []
     var seen = Observation()
   }
 
@@ -27,12 +36,14 @@ final class World: Sendable {
     channel = scenario.channel
     answers = scenario.answers
     hasFile = scenario.server.hasFile || scenario.events.contains(where: \.publishesFile)
+    tellsOfPages = scenario.events.contains(where: \.isPageLoaded)
+    tellsOfRegistration = scenario.events.contains(where: \.isRegistrationResult)
     store = MemoryStore(scenario.state.merging(scenario.device.installation) { _, ours in ours })
     contents = Mutex(
       Contents(
         clock: scenario.start, device: scenario.device.device, server: scenario.server, localFile: scenario.localFile,
         system: scenario.system))
-    change { contents in for option in scenario.options { option.apply(&contents.options) } }
+    change { scenario.options.apply(to: &$0.options) }
   }
 
   /// What the client is made with.
@@ -70,28 +81,6 @@ private struct WorldTransport: FeedTransport {
 
   func get(_ request: FeedRequest) throws(TransportError) -> FeedResponse {
     try world.read(\.server).answer(request)
-  }
-}
-
-/// The delegate.
-extension World {
-  /// Yes, unless the scenario says otherwise.
-  func agrees(to question: String, _ arguments: JSON...) -> Bool {
-    let answer = answers[question] ?? true
-    hear(question, arguments + [.boolean(answer)])
-    return answer
-  }
-
-  func hear(_ name: String, _ arguments: [JSON] = []) {
-    change { $0.seen.callbacks.append(.array([.string(name)] + arguments)) }
-  }
-
-  func show(_ title: String?, _ message: String?, _ buttons: [Button]) {
-    let alert = JSON.object([
-      .init("title", JSON(title)), .init("message", JSON(message)),
-      .init("buttons", .array(buttons.map { .string($0.label) })),
-    ])
-    change { $0.seen.shown.append(alert) }
   }
 }
 

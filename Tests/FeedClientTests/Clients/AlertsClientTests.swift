@@ -138,6 +138,13 @@ import Testing
     #expect(world.events().first == "didDetect 2026/11/20 2026/11/19, checked")
   }
 
+  @Test func anAlertThatWentWithoutAnAnswerMayComeAgain() async throws {
+    let world = world()
+    let client = client(world)
+    await client.withdraw(try #require(await client.launched().display))
+    #expect(await client.checkForNotifications().display?.key == "2026/11/20")
+  }
+
   /// 46: two events in the same instant. The second check finds the first one at work.
   @Test func oneCheckAtATime() async {
     let world = world()

@@ -144,12 +144,14 @@ import Testing
     #expect(world.events() == [])
   }
 
-  @Test func oneAtATime() async {
+  @Test func oneAtATime() async throws {
     let world = world()
     _ = await client(world).launched()
     let client = client(world)
-    #expect(await client.launched().display != nil)
+    let prompt = try #require(await client.launched().display)
     #expect(await client.launched().result == .waiting(for: "rate"))
+    await client.withdraw(prompt)
+    #expect(await client.launched().display == prompt)
   }
 }
 

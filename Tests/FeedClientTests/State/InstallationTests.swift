@@ -37,6 +37,34 @@ import Testing
     #expect(Installation(values) == Installation(launches: 1, rolloutSeed: "one"))
   }
 
+  @Test("what is replaced though it has the wrong type is an issue, once") func issues() {
+    var values = values(
+      #"{"publish.launches": "many", "publish.rolloutSeed": 7, "publish.installed": "long ago", "volume": "5"}"#)
+    var issues: [StateIssue] = []
+    Installation.countLaunch(in: &values, now: seconds(100), makeSeed: { "one" }, issues: &issues)
+    #expect(
+      issues == [
+        StateIssue("publish.installed", "is a string, not a date; it counts as absent"),
+        StateIssue("publish.launches", "is a string, not an integer; it counts as absent"),
+        StateIssue("publish.rolloutSeed", "is an integer, not a string; it counts as absent"),
+      ])
+    #expect(Installation(values) == Installation(launches: 1, rolloutSeed: "one"))
+    #expect(values["publish.installed"] == .string("long ago"))
+    issues = []
+    Installation.countLaunch(in: &values, now: seconds(200), makeSeed: { "two" }, issues: &issues)
+    #expect(issues.map(\.key) == ["publish.installed"])
+  }
+
+  @Test("an app hears of it when it counts its launch") func report() async {
+    let world = World(["publish.launches": .string("many"), "iNotifyLastChecked": .string("soon")])
+    await world.environment.countLaunch()
+    #expect(
+      world.events() == ["notice: \(FeedNotice.state(StateIssue("publish.launches", "is a string, not an integer; it counts as absent")))"])
+    #expect(await world.store.values()["publish.launches"] == .integer(1))
+    await world.environment.countLaunch()
+    #expect(world.events() == [])
+  }
+
   @Test(arguments: [(Int.max, Int.max), (.max - 1, .max), (2_147_483_647, 2_147_483_648), (-1, 0), (.min, .min + 1)])
   func counts(_ before: Int, _ after: Int) {
     var values: StateValues = ["publish.launches": .integer(before)]

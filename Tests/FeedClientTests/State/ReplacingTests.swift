@@ -79,6 +79,34 @@ import Testing
       ])
   }
 
+  @Test("a prompt without a date is one of the log's, in its place, and stays as an app wrote it") func undated() {
+    let undated = PropertyList.dictionary(["user_info": .dictionary(["n": .integer(7)]), "colour": .string("red")])
+    let odd = PropertyList.dictionary(["date": .string("soon")])
+    let dated = PropertyList.dictionary(["date": fraction])
+    var values: StateValues = [
+      "YMPromptData": .dictionary([
+        "YMPromptLogVersion": .integer(1), "ym_photos": .array([undated, dated, odd, .dictionary([:])]),
+      ])
+    ]
+    let state = Permissions.State(values)
+    #expect(
+      Permissions.history(of: "photos", state: state) == [
+        Permissions.Entry(date: Permissions.Entry.unknownDate, userInfo: ["n": .integer(7)]),
+        Permissions.Entry(date: seconds(1_338_508_800)), Permissions.Entry(date: Permissions.Entry.unknownDate),
+        Permissions.Entry(date: Permissions.Entry.unknownDate),
+      ])
+    values.change(Permissions.State.self) { $0 = Permissions.mark("photos", state: $0, now: seconds(1_338_600_000)) }
+    let new = PropertyList.dictionary(["date": .date(Date(timeIntervalSince1970: 1_338_600_000))])
+    let log = PropertyList.array([new, undated, dated, odd, .dictionary([:])])
+    #expect(values["YMPromptData"]?["ym_photos"] == log)
+    #expect(values["YMPromptData"]?["publish.tallies"]?["ym_photos"]?["prompts"] == .integer(5))
+  }
+
+  @Test("an unknown date is the earliest that a file can hold") func unknownDate() {
+    #expect(Permissions.Entry.unknownDate.rfc3339 == "0001-01-01T00:00:00Z")
+    #expect(!Permissions.Entry.unknownDate.advanced(by: -1).isWritable)
+  }
+
   @Test(
     "the first prompt writes the log's version, without which it would not count",
     arguments: [

@@ -31,17 +31,20 @@ import Testing
       "a version that is a number", #"{"iVersionIgnoreVersion": 1.2}"#,
       "iVersionIgnoreVersion: is a real number, not a string; it counts as absent"),
     Case(
-      "a count that is text", #"{"kPMConditionKey-a-4": "5"}"#,
-      "kPMConditionKey-a-4: is a string, not an integer; it counts as absent"),
+      "a count that is a list", #"{"kPMConditionKey-a-4": [5]}"#,
+      "kPMConditionKey-a-4: is an array, not an integer; it counts as absent"),
     Case(
-      "a count with a fraction", #"{"kPMConditionKey-a-4": 2.5}"#,
-      "kPMConditionKey-a-4: is a real number, not an integer; it counts as absent"),
+      "a count that is a date", #"{"kPMConditionKey-a-4": {"$date": 5}}"#,
+      "kPMConditionKey-a-4: is a date, not an integer; it counts as absent"),
     Case(
-      "a count beyond all numbers", #"{"kPMConditionKey-a-4": 1e300}"#,
-      "kPMConditionKey-a-4: is a real number, not an integer; it counts as absent"),
+      "a flag that is data", #"{"kPMConditionKey-a-5-hide": {"$data": ""}}"#,
+      "kPMConditionKey-a-5-hide: is data, not a boolean; it counts as absent"),
     Case(
-      "a flag that is neither 0 nor 1", #"{"kPMConditionKey-a-5-hide": 2}"#,
-      "kPMConditionKey-a-5-hide: is an integer, not a boolean; it counts as absent"),
+      "launches with a fraction", #"{"publish.launches": 2.5}"#,
+      "publish.launches: is a real number, not an integer; it counts as absent"),
+    Case(
+      "a log's limit that is text", #"{"YMPromptData": {"YMPromptLogHistoryLimit": "3"}}"#,
+      "YMPromptData › YMPromptLogHistoryLimit: is a string, not an integer; it counts as absent"),
     Case("prompts that are a list", #"{"iPrompt": []}"#, "iPrompt: is an array, not a dictionary; it counts as absent"),
     Case(
       "a log that is data", #"{"YMPromptData": {"$data": ""}}"#,
@@ -64,11 +67,14 @@ import Testing
       "a prompt that is text", #"{"iPrompt": {"a": "viewed", "b": {"viewed": true}}}"#,
       "iPrompt › a: is a string, not a dictionary; it counts as absent"),
     Case(
-      "a field of a prompt", #"{"iPrompt": {"b": {"usesCount": "many", "viewed": true}}}"#,
-      "iPrompt › b › usesCount: is a string, not an integer; it counts as absent"),
+      "a field of a prompt", #"{"iPrompt": {"b": {"usesCount": ["many"], "viewed": true}}}"#,
+      "iPrompt › b › usesCount: is an array, not an integer; it counts as absent"),
     Case(
-      "a log's entry without a date", #"{"YMPromptData": {"ym_photos": [{"date": {"$date": 5}}, {}, 7]}}"#,
-      "YMPromptData › ym_photos: 2 of its 3 elements are not prompts with a date; they are passed over"),
+      "a log's element that is no prompt", #"{"YMPromptData": {"ym_photos": [{"date": {"$date": 5}}, 7]}}"#,
+      "YMPromptData › ym_photos: 1 of its 2 elements are not prompts; they are passed over"),
+    Case(
+      "a log's prompts without a date", #"{"YMPromptData": {"ym_photos": [{"date": {"$date": 5}}, {}, {"date": "x"}]}}"#,
+      "YMPromptData › ym_photos: has no date for 2 of its prompts, which count as long past"),
     Case(
       "a log's entry that is none at all", #"{"YMPromptData": {"YMPromptLogVersion": 1, "mine": true}}"#,
       "YMPromptData › mine: is a boolean, not an array; it counts as absent"),

@@ -19,11 +19,11 @@ import Testing
     let title = String(decoding: JSON.string(Self.title).writeCompactly(), as: UTF8.self)
     let text = """
       {"schema": "publish.scenarios/1", "channel": "alerts", "scenarios": [
-        {"id": "a", "title": "passes", "start": 0, "timeline": [], "expect": []},
+        {"id": "a", "title": "passes", "start": 0, "timeline": [{"type": "launch"}], "expect": [{}]},
         {"id": "b", "title": \(title), "start": 0, "timeline": [{"type": "advance", "seconds": 1}, {"type": "launch"}],
          "expect": [{}, {"callbacks": [["shouldCheck", false]], "state": {}}],
-         "options": {"debug": true}},
-        {"id": "c", "title": "no start"}]}
+         "options": {"debug": true, "notificationsPlistURL": "https://example.com/n.plist"}},
+        {"id": "c", "title": "no start", "timeline": []}]}
       """
     let results = await replay(try ScenarioFile(try JSON.parse(Array(text.utf8)).value))
     return ReplayReport(files: [
@@ -42,7 +42,9 @@ import Testing
             "field": "callbacks", "expected": [["shouldCheck", false]], "got": [["shouldCheck", true], ["checkFailed"]],
             "others": [{"field": "state", "expected": {}, "got": {"iNotifyLastChecked": {"$date": 1}}}],
             "notes": ["there is no such file"]},
-           {"id": "c", "title": "no start", "outcome": "invalid", "problem": "scenario \\"c\\": \\"start\\" is missing"}]},
+           {"id": "c", "title": "no start", "outcome": "invalid", "problem": "scenario \\"c\\": \\"start\\" is missing",
+            "others": [
+              "scenario \\"c\\", timeline: the timeline is empty", "scenario \\"c\\": \\"expect\\" is missing"]}]},
          {"file": "c.yaml", "problem": "c.yaml:1:1: this is not YAML", "scenarios": []}],
        "passed": 1, "failed": 1, "invalid": 1, "unreadable": 1}
       """
@@ -72,7 +74,11 @@ import Testing
         """,
         "testcase c: no start of a&b.json",
         "error invalid: scenario \"c\": \"start\" is missing",
-        "scenario \"c\": \"start\" is missing",
+        """
+        scenario "c": "start" is missing
+        scenario "c", timeline: the timeline is empty
+        scenario "c": "expect" is missing
+        """,
         "testsuite c.yaml: tests 1, failures 0, errors 1",
         "testcase file of c.yaml",
         "error unreadable: c.yaml:1:1: this is not YAML",

@@ -79,8 +79,9 @@ import Testing
       "a.yaml": scenarios(), "b.yaml": "schema: 'publish", "c.json": #"{"schema": "publish.check/1"}"#,
       "d.json": "{\n  \"a\": 01}", "e.json": #"{"a": 1, "a": 2}"#,
       "f.yaml": scenarios().replacingOccurrences(of: "id: one", with: "ids: one"),
+      "g.yaml": "schema: publish.scenarios/1\nchannel: alerts\nscenarios: []",
     ])
-    let run = try workshop.publish("replay b.yaml c.json a.yaml d.json e.json f.yaml . none.yaml")
+    let run = try workshop.publish("replay b.yaml c.json a.yaml d.json e.json f.yaml g.yaml . none.yaml")
     #expect(run.code == 1)
     #expect(
       run.talk == """
@@ -94,6 +95,7 @@ import Testing
           |         ^
         e.json: error: a: the key stands twice; its last value is used [duplicate-key]
           keep one of them
+        g.yaml:3:1: error: scenarios: the file has no scenarios [bad-scenarios]
         .: error: this is a folder; name the files in it [unreadable-file]
         none.yaml: error: there is no such file [unreadable-file]
 
@@ -101,17 +103,33 @@ import Testing
     #expect(
       run.output == """
         b.yaml: could not be read
+          b.yaml:1:9: found unexpected end of stream inside quotation marks
+
         c.json: could not be read
+          c.json: schema: "publish.scenarios/1" or "publish.version-order/1" is expected, not "publish.check/1"
+
         a.yaml: 2 passed, 0 failed
         d.json: could not be read
+          d.json:2:9: a number must not begin with zeros
+
         e.json: could not be read
+          e.json: a: the key stands twice; its last value is used
+
         f.yaml: 1 passed, 0 failed, 1 invalid
           ! scenarios[1]
-              scenarios[1].ids: there is no field "ids"; did you mean "id"?
+              f.yaml:10:5: scenarios[1].ids: there is no field "ids"; did you mean "id"?
+              f.yaml:10:5: scenarios[1]: "id" is missing
+
+        g.yaml: could not be read
+          g.yaml:3:1: scenarios: the file has no scenarios
 
         .: could not be read
+          .: this is a folder; name the files in it
+
         none.yaml: could not be read
-        3 passed, 0 failed, 1 invalid, 6 files could not be read
+          none.yaml: there is no such file
+
+        3 passed, 0 failed, 1 invalid, 7 files could not be read
 
         """)
   }
@@ -123,6 +141,23 @@ import Testing
     #expect(slip.code == 1)
     #expect(slip.output == "")
     #expect(slip.talk == "error: no scenario has the id 'oflfine'\n  did you mean 'offline'?\n")
+  }
+
+  @Test func namesKeysOfAFeedThatNobodyReads() throws {
+    let slip = scenarios(title: "B").replacingOccurrences(of: "Title: A", with: "Title: A, Minversion: 3")
+    let run = try workshop(["a.yaml": slip]).publish("replay a.yaml")
+    #expect(run.output.contains("\n        note: a has a key that clients don't know: Minversion\n"))
+    let passed = slip.replacingOccurrences(of: "{title: B", with: "{title: A")
+    #expect(try workshop(["a.yaml": passed]).publish("replay a.yaml").output.hasSuffix("\n2 passed, 0 failed\n"))
+  }
+
+  @Test func helpHasNoLooseEnds() throws {
+    let help = try Workshop().publish("replay --help").output
+    let codes = """
+      Exits 0 if all is as expected; 1 if something is not, or cannot be played or
+      read; 64 if the command line is wrong.
+      """
+    #expect(help.contains("\n\n\(codes)\n\n"))
   }
 
   @Test func namesAFileAsTheUserDoes() throws {

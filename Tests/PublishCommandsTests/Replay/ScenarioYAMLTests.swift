@@ -1,4 +1,7 @@
+import Authoring
+import Diagnostics
 import FeedModel
+import ScenarioReplay
 import Testing
 
 @testable import PublishCommands
@@ -37,7 +40,7 @@ import Testing
   ]
 
   @Test(arguments: cases) func isTyped(_ c: Case) throws {
-    let value = try JSON(scenarioYAML: Array(c.yaml.utf8), path: "a.yaml")
+    let value = try YAMLValue(scenario: Array(c.yaml.utf8), path: "a.yaml").map(JSON.init(scenarioYAML:)) ?? .null
     #expect(String(decoding: value.writeCompactly(), as: UTF8.self) == c.json)
   }
 
@@ -50,15 +53,37 @@ import Testing
 
   @Test(arguments: refused) func isRefused(_ yaml: String, _ problem: String) throws {
     let error = #expect(throws: ScenarioSourceProblem.self) {
-      try JSON(scenarioYAML: Array(yaml.utf8), path: "a.yaml")
+      try YAMLValue(scenario: Array(yaml.utf8), path: "a.yaml")
     }
     #expect(error?.line == problem)
   }
 
   @Test func otherBytesThanUTF8AreRefused() {
     let error = #expect(throws: ScenarioSourceProblem.self) {
-      try JSON(scenarioYAML: [0x61, 0x3A, 0x20, 0xFF], path: "a.yaml")
+      try YAMLValue(scenario: [0x61, 0x3A, 0x20, 0xFF], path: "a.yaml")
     }
     #expect(error?.line == "a.yaml: the file is not UTF-8")
+  }
+
+  struct Place: CustomTestStringConvertible, Sendable {
+    var path: [ScenarioProblem.Step]
+    var place: String
+    var testDescription: String { place }
+
+    init(_ place: String, _ path: ScenarioProblem.Step...) { (self.place, self.path) = (place, path) }
+  }
+
+  static let places = [
+    Place("a.yaml:1:1"), Place("a.yaml:1:1", .name("a")), Place("a.yaml:2:5", .name("a"), .index(0)),
+    Place("a.yaml:3:5", .name("a"), .index(1)), Place("a.yaml:4:5", .name("a"), .index(1), .name("c")),
+    Place("a.yaml:4:12", .name("a"), .index(1), .name("c"), .index(1)),
+    Place("a.yaml:3:5", .name("a"), .index(1), .name("missing")), Place("a.yaml:2:3", .name("a"), .index(9)),
+    Place("a.yaml:2:5", .name("a"), .index(0), .name("no map")),
+  ]
+
+  @Test(arguments: places) func hasAPlace(_ c: Place) throws {
+    let yaml = try #require(
+      try YAMLValue(scenario: Array("a:\n  - x\n  - b: 1\n    c: [2, 3]\n".utf8), path: "a.yaml"))
+    #expect("\(yaml.place(of: c.path))" == c.place)
   }
 }

@@ -1,0 +1,57 @@
+internal import FeedModel
+internal import Foundation
+
+extension StateContents {
+  init(propertyList bytes: [UInt8]) throws(FeedError) {
+    let (root, issues) = try PropertyList.parse(bytes, limits: Self.limits)
+    guard let values = root.dictionary else { throw .noDictionary(root.kind) }
+    self.init(.propertyList, values: values, loss: StateLoss(issues))
+  }
+
+  /// A file that others read as a dictionary: its values are those that state can hold. Nil for one that nobody reads.
+  ///
+  /// - Parameters:
+  ///   - error: Why we don't read it.
+  init?(foreign bytes: [UInt8], _ error: FeedError) {
+    switch error {
+    case .empty, .tooLarge, .tooDeep, .tooMany: return nil
+    case .encoding, .syntax, .notAFeed: break
+    }
+    // why not Foundation for both: binary ones can unfold there without end, and crash it.
+    if bytes.starts(with: "bplist".utf8) { self.init(binary: bytes, error) } else { self.init(text: bytes, error) }
+  }
+
+  private init?(binary bytes: [UInt8], _ error: FeedError) {
+    guard let (first, second) = ForeignObjects(in: bytes).substitutes(),
+      let values = first.dictionary, let others = second.dictionary
+    else { return nil }
+    self.init(
+      .propertyList, values: values.filter { others[$0.key] == $0.value },
+      loss: StateLoss(between: first, and: second) ?? StateLoss(why: StateDamage(error, in: bytes).why))
+  }
+
+  private init?(text bytes: [UInt8], _ error: FeedError) {
+    var format = PropertyListSerialization.PropertyListFormat.xml
+    let root = try? PropertyListSerialization.propertyList(from: Data(bytes), options: [], format: &format)
+    guard let entries = root as? [String: Any] else { return nil }
+    let why = format == .openStep ? "it is an old-style property list" : StateDamage(error, in: bytes).why
+    self.init(
+      .propertyList,
+      values: entries.filter { StateLoss(foundation: $0.value) == nil }.compactMapValues(PropertyList.init(foundation:)),
+      loss: StateLoss(foundation: entries) ?? StateLoss(why: why))
+  }
+}
+
+extension StateLoss {
+  fileprivate init?(foundation value: Any) {
+    switch value {
+    case let elements as [Any]: self.init(among: elements.byPlace, StateLoss.init(foundation:))
+    case let entries as [String: Any]:
+      self.init(among: entries.sorted { $0.key < $1.key }, StateLoss.init(foundation:))
+    default:
+      let kept = PropertyList(foundation: value)
+      if let kept, kept.obstacle == nil { return nil }
+      self.init(of: value is NSNumber ? "a number" : kept?.kind ?? "a value")
+    }
+  }
+}

@@ -1,0 +1,27 @@
+internal import FeedModel
+
+/// Why a file is no state, or state no file, as a sentence without a full stop.
+struct StateDamage: Error, Equatable {
+  var why: String
+
+  static let tooLarge = StateDamage(why: "it has more than \(StateFormat.maxBytes >> 20) MiB")
+}
+
+extension StateDamage {
+  init(_ error: FeedError, in bytes: [UInt8]) {
+    let isBinary = bytes.starts(with: "bplist".utf8)
+    switch error {
+    case .notAFeed(let found): why = "it is \(found)"
+    // Binary files have no lines.
+    case .syntax(let problem, _, _) where isBinary: why = problem
+    case .tooDeep(let limit, _, _) where isBinary: why = "more than \(limit) levels are nested"
+    default: why = error.sentence
+    }
+  }
+}
+
+extension FeedError {
+  /// - Parameters:
+  ///   - kind: Of the value that the file is: `an array`.
+  static func noDictionary(_ kind: String) -> FeedError { .notAFeed(found: "\(kind), not a dictionary") }
+}

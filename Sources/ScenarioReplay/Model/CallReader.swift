@@ -1,0 +1,48 @@
+internal import FeedModel
+
+/// Reads which method an app calls by hand, and with what.
+struct CallReader {
+  let fields: Fields
+  let channel: Channel
+
+  func call() throws(ScenarioProblem) -> ScenarioEvent.Call {
+    switch try method() {
+    case "shouldCheckForNotifications": return .shouldCheckForNotifications
+    case "checkForNotifications": return .checkForNotifications
+    case "nextNotificationInDict": return .nextNotification(try argument().map(keys))
+    case "setNotificationViewed": return .setNotificationViewed(try key())
+    case "setNotificationIgnored": return .setNotificationIgnored(try key())
+    case "checkForNewVersion": return .checkForNewVersion
+    case "openAppPageInAppStore": return .openAppPageInAppStore
+    case "updateWithControlFile": return .updateWithControlFile
+    case "allPrompts": return .allPrompts
+    default: return .versionDetails
+    }
+  }
+
+  /// As in Objective-C, with a colon where there is an argument, or without.
+  private func method() throws(ScenarioProblem) -> String {
+    let method = try fields.required("method")
+    let text = try method.text()
+    let name = text.utf8.last == UInt8(ascii: ":") ? String(text.dropLast()) : text
+    guard channel.methods.contains(name) else {
+      throw method.unknown(text, kind: "method of \(channel)", among: channel.methods)
+    }
+    return name
+  }
+
+  private func argument() throws(ScenarioProblem) -> PlacedValue? {
+    if let key = fields["key"] { return key }
+    return try fields["args"]?.list().first
+  }
+
+  private func key() throws(ScenarioProblem) -> String {
+    guard let argument = try argument() else { throw ScenarioProblem(fields.place, "\"key\" is missing") }
+    return try argument.name()
+  }
+
+  /// Of a dictionary of notifications, or of a list of their keys.
+  private func keys(_ value: PlacedValue) throws(ScenarioProblem) -> [String] {
+    value.value.elements == nil ? try value.entries().map(\.name) : try value.names()
+  }
+}

@@ -1,0 +1,27 @@
+internal import FeedModel
+
+/// What the delegate hears.
+extension ExpectationReader {
+  func callback(_ value: PlacedValue) throws(ScenarioProblem) -> JSON {
+    let parts = try value.list()
+    guard let first = parts.first else { throw value.fail("a callback's name is missing") }
+    let name = try first.text()
+    guard let forms = channel.callbacks[name] else {
+      throw first.unknown(name, kind: "callback of \(channel)", among: channel.callbacks.keys.sorted())
+    }
+    let required = forms.count { $0 != .error }
+    guard required...forms.count ~= parts.count - 1 else {
+      let values = required == 1 ? "1 value" : "\(required) values"
+      throw value.fail("\"\(name)\" comes with \(values), not with \(parts.count - 1)")
+    }
+    return .array([.string(name)] + (try zip(parts.dropFirst(), forms).map(argument)))
+  }
+
+  private func argument(_ value: PlacedValue, _ form: CallbackArgument) throws(ScenarioProblem) -> JSON {
+    switch form {
+    case .key, .error: .string(try value.name())
+    case .keys: try list(value) { key throws(ScenarioProblem) in .string(try key.name()) }
+    case .answer: .boolean(try value.flag())
+    }
+  }
+}

@@ -1,0 +1,39 @@
+internal import FeedModel
+
+/// Values as property lists have them, whose writers are not strict about types: `YES` as 1, a number as text.
+extension PlacedValue {
+  func looseFlag() throws(ScenarioProblem) -> Bool {
+    if let number = value.double { return number != 0 }
+    guard let text = value.string else { return try flag() }
+    switch text.lowercased() {
+    case "true", "yes", "1": return true
+    case "false", "no", "0": return false
+    default: throw fail("true or false is expected, not \(value.inMessage)")
+    }
+  }
+
+  func looseNumber() throws(ScenarioProblem) -> Double {
+    if let flag = value.boolean { return flag ? 1 : 0 }
+    guard let text = value.string else { return try number() }
+    // why the check of letters: Double also reads inf, nan and 0x1p3.
+    guard text.utf8.allSatisfy({ "+-.0123456789eE".utf8.contains($0) }), let number = JSON.number(text).double else {
+      throw fail("a number is expected, not \(value.inMessage)")
+    }
+    return number
+  }
+
+  func looseInteger() throws(ScenarioProblem) -> Int {
+    guard let text = value.string else { return try integer() }
+    guard let integer = Int(text) else { throw fail("a whole number is expected, not \(value.inMessage)") }
+    return integer
+  }
+
+  /// Seconds since 1970: as a number, as a date that is kept, or as an instant that people can read.
+  func moment() throws(ScenarioProblem) -> Double {
+    if let number = value.double ?? value["$date"]?.double { return number }
+    guard let text = value.string, let instant = Instant(rfc3339: text) else {
+      throw fail("seconds since 1970 or an instant such as 2026-11-21T09:20:00Z are expected, not \(value.inMessage)")
+    }
+    return Double(instant.secondsSince1970)
+  }
+}
