@@ -40,7 +40,7 @@ let package = Package(
     room("URLSessionTransport", uses: ["FeedClient"]),
     room("CurlTransport", uses: ["FeedClient", "CCurl"]),
     room("FeedTestSupport", uses: ["FeedModel", "FeedClient"]),
-    room("ScenarioReplay", uses: ["FeedModel", "FeedEvaluator", "FeedClient"]),
+    room("ScenarioReplay", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Diagnostics"]),
 
     // The authors' wing.
     room("Diagnostics"),

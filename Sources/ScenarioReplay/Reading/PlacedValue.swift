@@ -69,7 +69,7 @@ struct PlacedValue {
     let text = try text()
     guard let word = Word(rawValue: text) else {
       let words = Word.allCases.map(\.rawValue)
-      throw fail("it is one of \(words.joined(separator: ", "))\(suggestion(for: text, among: words))")
+      throw fail("it is one of \(words.joined(separator: ", "))\(hint(for: text, among: words))")
     }
     return word
   }
@@ -79,7 +79,7 @@ struct PlacedValue {
   /// - Parameters:
   ///   - known: In the order in which they are listed for whoever means none of them.
   func unknown(_ name: String, kind: String, among known: [String]) -> ScenarioProblem {
-    let hint = suggestion(for: name, among: known)
+    let hint = hint(for: name, among: known)
     return fail("there is no \(kind) \"\(name)\"\(hint.isEmpty ? choices(known) : hint)")
   }
 

@@ -14,7 +14,9 @@ import Testing
     var count: Int
     var testDescription: String { "\(value)" }
 
-    init(_ value: PropertyList, _ flag: Bool, _ count: Int) { (self.value, self.flag, self.count) = (value, flag, count) }
+    init(_ value: PropertyList, _ flag: Bool, _ count: Int) {
+      (self.value, self.flag, self.count) = (value, flag, count)
+    }
   }
 
   static let cases = [

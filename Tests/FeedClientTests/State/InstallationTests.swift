@@ -58,8 +58,8 @@ import Testing
   @Test("an app hears of it when it counts its launch") func report() async {
     let world = World(["publish.launches": .string("many"), "iNotifyLastChecked": .string("soon")])
     await world.environment.countLaunch()
-    #expect(
-      world.events() == ["notice: \(FeedNotice.state(StateIssue("publish.launches", "is a string, not an integer; it counts as absent")))"])
+    let issue = StateIssue("publish.launches", "is a string, not an integer; it counts as absent")
+    #expect(world.events() == ["notice: \(FeedNotice.state(issue))"])
     #expect(await world.store.values()["publish.launches"] == .integer(1))
     await world.environment.countLaunch()
     #expect(world.events() == [])

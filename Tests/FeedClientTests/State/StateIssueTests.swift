@@ -73,7 +73,8 @@ import Testing
       "a log's element that is no prompt", #"{"YMPromptData": {"ym_photos": [{"date": {"$date": 5}}, 7]}}"#,
       "YMPromptData › ym_photos: 1 of its 2 elements are not prompts; they are passed over"),
     Case(
-      "a log's prompts without a date", #"{"YMPromptData": {"ym_photos": [{"date": {"$date": 5}}, {}, {"date": "x"}]}}"#,
+      "a log's prompts without a date",
+      #"{"YMPromptData": {"ym_photos": [{"date": {"$date": 5}}, {}, {"date": "x"}]}}"#,
       "YMPromptData › ym_photos: has no date for 2 of its prompts, which count as long past"),
     Case(
       "a log's entry that is none at all", #"{"YMPromptData": {"YMPromptLogVersion": 1, "mine": true}}"#,

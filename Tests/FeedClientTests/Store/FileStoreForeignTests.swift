@@ -23,8 +23,12 @@ import Testing
     }
   }
 
-  private static func xml(_ entries: String) -> String.UTF8View { plist("<key>a</key><integer>1</integer>\(entries)").utf8 }
+  private static func xml(_ entries: String) -> String.UTF8View {
+    plist("<key>a</key><integer>1</integer>\(entries)").utf8
+  }
+
   private static let number = "holds a number that can't be kept"
+  private static func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }
   private static let one: StateValues = ["a": .integer(1)]
 
   static let texts = [
@@ -57,7 +61,7 @@ import Testing
   ]
 
   static let binaries = [
-    Case("2^63", BinaryFile(value: [0x14, 0, 0, 0, 0, 0, 0, 0, 0, 0x80] + [UInt8](repeating: 0, count: 7)).bytes, "x", number, one),
+    Case("2^63", BinaryFile(value: [0x14] + zeros(8) + [0x80] + zeros(7)).bytes, "x", number, one),
     Case("infinity", BinaryFile(value: [0x23, 0x7F, 0xF0, 0, 0, 0, 0, 0, 0]).bytes, "x", number, one),
     Case("no number, short", BinaryFile(value: [0x22, 0x7F, 0xC0, 0, 0]).bytes, "x", number, one),
     Case(
@@ -72,14 +76,17 @@ import Testing
     Case(
       "deep inside", BinaryFile(value: [0xA2, 3, 5], [0xD1, 1, 6], [0x80, 5]).bytes, "x › 1 › a",
       "holds a UID that can't be kept", one),
-    Case("in the place of the letter", BinaryFile(value: [0xA2, 5, 5], [0x80, 5]).bytes, "x › 0", "holds a UID that can't be kept", one),
+    Case(
+      "named twice", BinaryFile(value: [0xA2, 5, 5], [0x80, 5]).bytes, "x › 0", "holds a UID that can't be kept", one),
     Case(
       "a key twice", BinaryFile(key: [0x51, UInt8(ascii: "a")], value: [0x10, 2]).bytes, "a",
       "stands twice, and only its last value would be kept", ["a": .integer(2)]),
   ]
 
   static let jsons = [
-    Case("null", #"{"a": 1, "iNotifyLastChecked": null}"#.utf8, "iNotifyLastChecked", "holds a null that can't be kept", one),
+    Case(
+      "null", #"{"a": 1, "iNotifyLastChecked": null}"#.utf8, "iNotifyLastChecked", "holds a null that can't be kept",
+      one),
     Case(
       "null inside", #"{"iPrompt": {"p": {"viewed": null, "usesCount": 3}}, "a": 1}"#.utf8, "iPrompt › p › viewed",
       "holds a null that can't be kept",
