@@ -1,4 +1,5 @@
 public import FeedClient
+internal import FeedModel
 internal import Synchronization
 
 /// A network that answers as it was told, and remembers what it was asked.
@@ -41,12 +42,8 @@ public final class ScriptedTransport: FeedTransport {
   }
 
   private static func response(_ body: [UInt8], to request: FeedRequest) -> FeedResponse {
-    let validators = Validators(eTag: "\"\(hash(of: body))\"")
+    let validators = Validators(eTag: "\"\(body.fnv1aDigits)\"")
     let isKnown = request.validators.eTag == validators.eTag
     return FeedResponse(status: isKnown ? 304 : 200, body: isKnown ? [] : body, validators: validators)
-  }
-
-  private static func hash(of body: [UInt8]) -> String {
-    String(body.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }, radix: 16)
   }
 }

@@ -1,3 +1,5 @@
+internal import FeedModel
+
 /// The last copies of feeds, a file each: its name is a hash of the URL.
 ///
 /// A half, foreign or otherwise damaged copy is none; the next good one takes its place.
@@ -40,5 +42,5 @@ struct CopyFolder {
     try disk.replace(file(url), with: copy.file(url: url))
   }
 
-  private func file(_ url: String) -> String { "\(path)/\(Array(url.utf8).fnv1a)" }
+  private func file(_ url: String) -> String { "\(path)/\(Array(url.utf8).fnv1aDigits)" }
 }

@@ -10,7 +10,7 @@ extension FeedCopy {
   /// Nil unless everything fits: the format, the URL, the length, and every bit.
   init?(file: [UInt8], url: String) {
     let lines = file.split(separator: lineFeed, maxSplits: 2, omittingEmptySubsequences: false)
-    guard lines.count == 3, lines[0].elementsEqual("\(format) \(file[lines[1].startIndex...].fnv1a)".utf8),
+    guard lines.count == 3, lines[0].elementsEqual("\(format) \(file[lines[1].startIndex...].fnv1aDigits)".utf8),
       let header = try? JSON.parse(Array(lines[1])).value,
       header["url"]?.string.map({ Array($0.utf8) }) == Array(url.utf8), header["length"]?.integer == lines[2].count
     else { return nil }
@@ -27,7 +27,7 @@ extension FeedCopy {
       JSON.Member("last-modified", validators.lastModified.map(JSON.string) ?? .null),
     ])
     let rest = header.writeCompactly() + [lineFeed] + body
-    return Array("\(format) \(rest.fnv1a)".utf8) + [lineFeed] + rest
+    return Array("\(format) \(rest.fnv1aDigits)".utf8) + [lineFeed] + rest
   }
 }
 

@@ -10,8 +10,11 @@ struct ForeignObjects {
   private var found: [(offset: Int, kind: Kind)] = []
 
   /// The raw value is the first byte of an empty object of another type, one for each kind.
-  enum Kind: UInt8 {
-    case uid = 0x40, number = 0x50, date = 0xA0, null = 0xD0
+  private enum Kind: UInt8 {
+    case uid = 0x40
+    case number = 0x50
+    case date = 0xA0
+    case null = 0xD0
   }
 
   /// Finds them in the table of offsets, which ends 32 bytes before the file does; none where there is no such table.
@@ -32,6 +35,17 @@ struct ForeignObjects {
   func substitutes() -> (PropertyList, PropertyList)? {
     guard !found.isEmpty, let first = reading({ _ in 0x08 }), let second = reading(\.rawValue) else { return nil }
     return (first, second)
+  }
+
+  /// What stands where the two readings have these; nil where they are the same.
+  static func thing(_ first: PropertyList, _ second: PropertyList) -> String? {
+    switch (first, second) {
+    case (.boolean, .data): "a UID"
+    case (.boolean, .string): "a number"
+    case (.boolean, .array): "a date"
+    case (.boolean, .dictionary): "a null"
+    default: nil
+    }
   }
 
   private func reading(_ substitute: (Kind) -> UInt8) -> PropertyList? {
@@ -78,23 +92,5 @@ extension ForeignObjects {
 
   private func bits(_ bytes: ArraySlice<UInt8>, size: Int) -> UInt64? {
     bytes.count == size ? bytes.reduce(0) { $0 << 8 | UInt64($1) } : nil
-  }
-}
-
-extension StateLoss {
-  /// The first place where two readings of ``ForeignObjects`` differ.
-  init?(between first: PropertyList, and second: PropertyList) {
-    switch (first, second) {
-    case (.dictionary(let entries), .dictionary(let others)):
-      let pairs = entries.sorted { $0.key < $1.key }.map { (key: $0, value: ($1, others[$0])) }
-      self.init(among: pairs) { first, second in second.flatMap { StateLoss(between: first, and: $0) } }
-    case (.array(let elements), .array(let others)):
-      self.init(among: Array(zip(elements, others)).byPlace) { StateLoss(between: $0, and: $1) }
-    case (.boolean, .string): self.init(of: "a number")
-    case (.boolean, .data): self.init(of: "a UID")
-    case (.boolean, .array): self.init(of: "a date")
-    case (.boolean, .dictionary): self.init(of: "a null")
-    default: return nil
-    }
   }
 }

@@ -34,24 +34,10 @@ extension StateContents {
     var format = PropertyListSerialization.PropertyListFormat.xml
     let root = try? PropertyListSerialization.propertyList(from: Data(bytes), options: [], format: &format)
     guard let entries = root as? [String: Any] else { return nil }
+    let held = entries.filter { StateLoss(foundation: $0.value) == nil }
     let why = format == .openStep ? "it is an old-style property list" : StateDamage(error, in: bytes).why
     self.init(
-      .propertyList,
-      values: entries.filter { StateLoss(foundation: $0.value) == nil }.compactMapValues(PropertyList.init(foundation:)),
+      .propertyList, values: held.compactMapValues(PropertyList.init(foundation:)),
       loss: StateLoss(foundation: entries) ?? StateLoss(why: why))
-  }
-}
-
-extension StateLoss {
-  fileprivate init?(foundation value: Any) {
-    switch value {
-    case let elements as [Any]: self.init(among: elements.byPlace, StateLoss.init(foundation:))
-    case let entries as [String: Any]:
-      self.init(among: entries.sorted { $0.key < $1.key }, StateLoss.init(foundation:))
-    default:
-      let kept = PropertyList(foundation: value)
-      if let kept, kept.obstacle == nil { return nil }
-      self.init(of: value is NSNumber ? "a number" : kept?.kind ?? "a value")
-    }
   }
 }

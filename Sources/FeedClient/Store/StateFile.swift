@@ -65,14 +65,17 @@ extension StateFile {
       obstacle = .unwritable(path: path, why: error.why)
       return nil
     }
-    let lock = target + ".lock"
+    return lock(target + ".lock", isPatient ? patience : .zero, &obstacle)
+  }
+
+  private mutating func lock(_ name: String, _ patience: Duration, _ obstacle: inout StoreProblem?) -> FileLock? {
     do throws(DiskError) {
-      let taken = try FileLock(lock, patience: isPatient ? patience : .zero, disk)
+      let lock = try FileLock(name, patience: patience, disk)
       isPatient = true
-      return taken
+      return lock
     } catch {
       isPatient = !error.isBusy
-      obstacle = error.isBusy ? .locked(path: path) : .unwritable(path: path, why: "its lock \(lock): \(error.why)")
+      obstacle = error.isBusy ? .locked(path: path) : .unwritable(path: path, why: "its lock \(name): \(error.why)")
       if error.isBusy { tell(.locked(path: path)) }
       return nil
     }

@@ -37,7 +37,7 @@ public actor UpdatesClient {
   private let delegate: (any UpdatesDelegate)?
   private var remote: FeedFetcher<UpdatesFeed>?
   private let local: FeedFetcher<UpdatesFeed>?
-  /// What the app ships doesn't change while it runs, so it is read once.
+  /// What the app ships doesn't change while it runs: from the first time it is needed it stays as it was.
   private var localFeed: LoadedFile<Reading<UpdatesFeed>>?
   private var details: String?
 
@@ -145,6 +145,7 @@ extension UpdatesClient {
       state = result.state
       return result.decision
     }
+    if case .nothing(let reason) = decision.outcome, !reason.neededNotes { localFeed = nil }
     let outcome = LocalOutcome(decision, of: feed)
     if let failure { return outcome.with(.failed(failure)) }
     guard let display = outcome.display else { return outcome }
@@ -196,5 +197,15 @@ extension UpdatesClient {
       return outcome.with(.declined("shouldDisplayNewVersion"))
     }
     return outcome
+  }
+}
+
+extension Updates.Local.Reason {
+  /// False where the matter was settled before the notes were looked at.
+  fileprivate var neededNotes: Bool {
+    switch self {
+    case .disabled, .firstLaunch, .notUpdated: false
+    case .noNotes: true
+    }
   }
 }

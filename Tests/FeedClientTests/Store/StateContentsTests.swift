@@ -19,7 +19,7 @@ import Testing
 
   @Test(arguments: files.indices, UInt64(0)..<4) func changedAtRandom(_ file: Int, seed: UInt64) {
     var random = StateGenerator(seed: seed)
-    for _ in 0..<20000 {
+    for _ in 0..<500 {
       var bytes = Self.files[file]
       for _ in 0..<Int.random(in: 1...4, using: &random) { change(&bytes, &random) }
       guard let contents = try? StateContents(bytes, named: .propertyList) else { continue }
