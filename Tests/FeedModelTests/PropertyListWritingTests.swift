@@ -11,8 +11,11 @@ import Testing
       .dictionary([:]),
     ]),
     "reals": .array(
-      [0.5, 10, -0.0, 1e16, 1e15, 9_007_199_254_740_994, 1e-5, 0.0001, .greatestFiniteMagnitude, 5e-324, 0.1]
-        .map(PropertyList.real)),
+      [
+        0.5, 10, -0.0, 1e16, 1e15, 9_007_199_254_740_994, 1e-5, 0.0001, .greatestFiniteMagnitude,
+        .leastNonzeroMagnitude, 0.1,
+      ]
+      .map(PropertyList.real)),
     "date": .date(Date(timeIntervalSince1970: 1_795_251_600)),
     "early": .date(Date(timeIntervalSince1970: -62_135_596_800)),
     "data": .data(Array(0..<100)), "empty data": .data([]),
