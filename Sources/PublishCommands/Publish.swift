@@ -16,6 +16,7 @@ public struct Publish: AsyncParsableCommand {
         publish lint --format github    the same checks in CI, no output
         publish check --app-version 2.2.2
                                         what such a device displays, and why
+        publish replay scenarios.yaml   what a team expects, over many launches
 
       Results go to standard output, talk to standard error.
       Exits 0; never after a failure: 1, or what a command's help says; 64 if the

@@ -15,7 +15,7 @@ public struct FeedLoader: Sendable {
   /// The first of these files that there is.
   ///
   /// What can't be read never takes the place of the last copy: no portal's page, no half file; nor does what comes with
-  /// an error.
+  /// an error. Of a file that was withdrawn (404, 410) no copy is kept.
   ///
   /// - Parameters:
   ///   - urls: Absolute, best first; the next one is asked for where the server has no such file (404, 410).
@@ -58,7 +58,10 @@ public struct FeedLoader: Sendable {
     if anyStatus, answer.status >= 400, isLast || !Self.isMissing(answer.status), let value = try? read(answer.body) {
       return value
     }
-    guard try hasBody(answer, url) else { return nil }
+    guard try hasBody(answer, url) else {
+      if copy != nil { await copies.keep(nil, of: url) }
+      return nil
+    }
     let value = try value(of: answer.body, url, as: read)
     await copies.keep(FeedCopy(body: answer.body, validators: answer.validators), of: url)
     return value

@@ -30,13 +30,16 @@ public actor PermissionsClient {
 
   /// Gets the feed, so that a later request needn't wait for it. To be called at launch.
   ///
-  /// - Returns: Why it could not be read; requests go by its last copy then.
+  /// - Returns: Why it could not be read; requests go by its last copy then, and find no prompts in one that was withdrawn.
   @discardableResult
   public func refresh() async -> FeedFailure? {
     do throws(FeedFailure) {
       feed = try await fetcher.fetch() ?? feed
       return nil
     } catch {
+      if case .missing(let source) = error {
+        feed = LoadedFile(source: source, value: Reading(feed: PermissionsFeed()))
+      }
       return error
     }
   }

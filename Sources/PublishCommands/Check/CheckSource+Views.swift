@@ -17,7 +17,7 @@ extension CheckSource {
     if case .folder(let folder) = self {
       return folder.lacks(view: url) ? "there is no such file in \(folder.path)" : nil
     }
-    guard case .site(let site, let loader) = self, url.hasPrefix(site.hasSuffix("/") ? site : site + "/") else {
+    guard case .site(let site, _, let loader) = self, url.hasPrefix(site.hasSuffix("/") ? site : site + "/") else {
       return nil
     }
     do throws(FeedFailure) {

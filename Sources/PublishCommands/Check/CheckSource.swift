@@ -5,7 +5,8 @@ import FeedModel
 /// What `check` reads from: a folder, or a site's address.
 enum CheckSource: Sendable {
   case folder(FeedFolder)
-  case site(String, FeedLoader)
+  /// What is known of its views isn't kept: their names change with every edit, and a cache of them would only grow.
+  case site(String, feeds: FeedLoader, views: FeedLoader)
 
   /// - Throws: ``Failure`` if there is no such folder, or the address is none.
   init(_ from: String, limits: TransferLimits) throws {
@@ -16,8 +17,10 @@ enum CheckSource: Sendable {
       return
     }
     try Self.checkAddress(from)
-    let loader = FeedLoader(transport: CurlTransport(), copies: FetchedCopies.store(), limits: limits)
-    self = .site(from, loader)
+    let transport = CurlTransport()
+    self = .site(
+      from, feeds: FeedLoader(transport: transport, copies: FetchedCopies.store(), limits: limits),
+      views: FeedLoader(transport: transport, copies: MemoryStore(), limits: limits))
   }
 
   private static func checkAddress(_ from: String) throws {
@@ -50,7 +53,7 @@ enum CheckSource: Sendable {
   private func feed(_ name: FeedName, for language: LanguageTag) async -> PublishedFeed {
     switch self {
     case .folder(let folder): return folder.feed(name, for: language)
-    case .site(let site, let loader):
+    case .site(let site, let loader, _):
       do throws(FeedFailure) {
         let file = try await loader.load(name.urls(at: site, for: language)) { bytes throws(FeedError) in bytes }
         return PublishedFeed(name: String(file.source.split(separator: "/").last ?? ""), contents: .file(file.value))

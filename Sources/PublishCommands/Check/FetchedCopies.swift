@@ -6,6 +6,7 @@ enum FetchedCopies {
   /// In `$XDG_CACHE_HOME/publish`, or where the system keeps caches; in memory where there is no such place.
   static func store() -> any FeedStore {
     guard let folder else { return MemoryStore() }
+    // Of the store only the copies are used; it keeps no state here.
     return FileStore("\(folder)/state.json", copies: "\(folder)/copies")
   }
 

@@ -96,6 +96,19 @@ import Testing
     #expect(await later.refresh() == .transport(world.url(.permissions), .unreachable("no network")))
   }
 
+  /// Prompts that were withdrawn are not kept alive, in this process or the next.
+  @Test func whatWasWithdrawnIsNotAsked() async {
+    let world = world()
+    let client = client(world, System(world: world))
+    await client.refresh()
+    world.publish(.permissions, nil)
+    #expect(await client.refresh() == .missing(world.url(.permissions)))
+    #expect(await client.requestAccess("notifications") { _ in .grant } == .suppressed)
+    world.goOffline(.permissions)
+    #expect(
+      await self.client(world, System(world: world)).requestAccess("notifications") { _ in .grant } == .suppressed)
+  }
+
   @Test func withoutANetworkAndACopyItStillAnswers() async {
     let world = world()
     world.goOffline(.permissions)
