@@ -42,6 +42,9 @@ let package = Package(
     room("FeedTestSupport", uses: ["FeedModel", "FeedClient"]),
     room("ScenarioReplay", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Diagnostics"]),
 
+    // Beside it: one device that is only imagined, for check and the simulator.
+    room("DeviceSimulator", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Diagnostics"]),
+
     // The authors' wing.
     room("Diagnostics"),
     room("Output", and: [crypto]),
@@ -52,7 +55,7 @@ let package = Package(
     room(
       "PublishCommands",
       uses: [
-        "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "ScenarioReplay",
+        "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "ScenarioReplay", "DeviceSimulator",
         "Diagnostics", "Output", "Authoring", "SiteBuilder",
       ],
       and: [argumentParser]),
@@ -80,6 +83,7 @@ let package = Package(
     tests("FeedClient", uses: ["FeedModel", "FeedEvaluator", "FeedTestSupport"]),
     tests("CurlTransport", uses: ["FeedClient", "FeedTestSupport"]),
     tests("URLSessionTransport", uses: ["FeedClient", "FeedTestSupport"]),
+    tests("DeviceSimulator", uses: ["FeedModel", "FeedEvaluator", "FeedClient"]),
     tests("ScenarioReplay", uses: ["FeedModel", "FeedEvaluator", "FeedClient"], fixtures: true),
     tests("Diagnostics"),
     tests("Output"),

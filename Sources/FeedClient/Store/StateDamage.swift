@@ -1,8 +1,10 @@
 internal import FeedModel
 
 /// Why a file is no state, or state no file, as a sentence without a full stop.
-struct StateDamage: Error, Equatable {
-  var why: String
+public struct StateDamage: Error, Equatable, CustomStringConvertible {
+  public var why: String
+
+  public var description: String { why }
 
   static let tooLarge = StateDamage(why: "it has more than \(StateFormat.maxBytes >> 20) MiB")
 }

@@ -90,7 +90,7 @@ extension StateFile {
       if obstacle == nil { setAside(target, error.why, &obstacle) }
       return
     }
-    let format = contents.takeValue(of: formatKey)
+    let format = contents.takeValue(of: StateFormat.key)
     state.kept = contents.values
     guard let problem = problem(format) else { return }
     obstacle = problem
@@ -143,7 +143,7 @@ extension StateFile {
   private func write(_ values: StateValues, to target: String) throws(StateDamage) {
     if disk.access(to: target)?.isReadOnly == true { throw StateDamage(why: "it is read-only") }
     var values = values
-    if patience != nil { values[formatKey] = .integer(1) }
+    if patience != nil { values[StateFormat.key] = .integer(1) }
     let bytes = try contents.bytes(with: values)
     do throws(DiskError) {
       try disk.makeFolder(target.folder)
@@ -154,9 +154,6 @@ extension StateFile {
   }
 }
 
-/// In a file of ours, the format of the rest; not among the values. A file without it is one of ours all the same.
-private let formatKey = "publish.format"
-
 extension PropertyList {
-  fileprivate var isKnownFormat: Bool { wholeNumber.map { $0 <= 1 } ?? false }
+  var isKnownFormat: Bool { wholeNumber.map { $0 <= 1 } ?? false }
 }

@@ -8,6 +8,9 @@ enum StateFormat: Equatable {
   /// As in scenario files.
   case json
 
+  /// In a file of ours, the format of the rest; not among the values. A file without it is one of ours all the same.
+  static let key = "publish.format"
+
   /// A longer file is no state of ours, and none is written.
   static let maxBytes = 16 << 20
   /// Deeper values are not written. JSON may need two levels for one, and readers stop at 512.

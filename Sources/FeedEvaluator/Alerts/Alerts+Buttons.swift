@@ -1,7 +1,10 @@
-internal import FeedModel
+public import FeedModel
 
 extension Alerts {
-  static func display(_ notification: AlertsFeed.Notification, options: Options, device: Device) -> Display {
+  /// What a client shows of an entry, whoever may see it.
+  public static func display(
+    _ notification: AlertsFeed.Notification, options: Options = Options(), device: Device
+  ) -> Display {
     Display(
       key: notification.key, title: notification.title, message: notification.message,
       buttons: buttons(notification, options: options, labels: DefaultLabels(for: device.locale).alerts),

@@ -1,4 +1,4 @@
-internal import FeedModel
+public import FeedModel
 
 extension Permissions {
   /// The one for an access type, by its name in feeds or in the log; of two, the last. Without its content view, where
@@ -53,8 +53,10 @@ extension Permissions {
     return Gate("prompt", required: access, actual: prompt?.access ?? "", finding: finding, passed: saysSomething)
   }
 
-  static func display(_ prompt: PermissionsFeed.Prompt, labels: DefaultLabels.Permissions) -> Display {
-    Display(
+  /// What a client shows of an entry, whatever the system and the log say.
+  public static func display(_ prompt: PermissionsFeed.Prompt, device: Device) -> Display {
+    let labels = DefaultLabels(for: device.locale).permissions
+    return Display(
       access: prompt.access, title: prompt.title, message: prompt.message, contentView: prompt.contentView,
       modes: prompt.modes,
       buttons: [Button(.deny, prompt.denyTitle ?? labels.notNow), Button(.grant, prompt.grantTitle ?? labels.ok)])

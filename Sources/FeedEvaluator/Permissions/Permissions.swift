@@ -112,7 +112,7 @@ public enum Permissions {
     if let failure = trace[0].firstFailure {
       return Decision(.nothing(.cadence(access: prompt.access, failure)), checks: checks, trace: trace)
     }
-    let display = display(prompt, labels: DefaultLabels(for: device.locale).permissions)
+    let display = display(prompt, device: device)
     return Decision(.display(display), checks: checks, trace: trace)
   }
 }

@@ -1,4 +1,4 @@
-internal import FeedModel
+public import FeedModel
 
 extension Prompts {
   /// In the order of the original. The thresholds gate the first display only in that they never fall back.
@@ -48,7 +48,9 @@ extension Prompts {
       passed: needed >= 0 && uses >= needed)
   }
 
-  static func display(_ prompt: PromptsFeed.Prompt, labels: DefaultLabels.Prompts) -> Display {
+  /// What a client shows of an entry, due or not.
+  public static func display(_ prompt: PromptsFeed.Prompt, device: Device) -> Display {
+    let labels = DefaultLabels(for: device.locale).prompts
     let cancel = prompt.cancelButton ?? ""
     let remind = prompt.remindButton ?? labels.remind
     return Display(

@@ -97,7 +97,7 @@ public enum Prompts {
       trace.append(CandidateTrace(id: prompt.name, gates: gates))
     }
     if let shown {
-      return Decision(.display(display(shown, labels: DefaultLabels(for: device.locale).prompts)), trace: trace)
+      return Decision(.display(display(shown, device: device)), trace: trace)
     }
     let failures = trace.compactMap { candidate in
       candidate.firstFailure.map { Reason.Failure(name: candidate.id, gate: $0) }

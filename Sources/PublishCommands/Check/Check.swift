@@ -1,4 +1,5 @@
 public import ArgumentParser
+import DeviceSimulator
 import FeedClient
 import FeedEvaluator
 public import FeedModel
@@ -108,12 +109,12 @@ struct Check: AsyncParsableCommand {
       Terminal.talk("note: no banner here is called '\(flag.id.harmless)', so its flag changes nothing\n")
     }
     await environment.countLaunch()
-    let check = DeviceCheck(
-      environment: environment, feeds: feeds,
-      options: .init(asked: Set(channel), answers: answer, accesses: access, explain: explain))
-    var results: [CheckReport.Result] = []
+    let app = SimulatedApp(
+      feeds: feeds, environment: environment, options: .init(asked: Set(channel), explain: explain))
+    let check = DeviceCheck(app: app, answers: answer, accesses: access)
+    var results: [ChannelResult] = []
     for channel in channels { results += await check.results(channel) }
-    let described = CheckReport.Device(device, now: now, firstLaunch: past.isFirstLaunch)
+    let described = DeviceRecord(device, now: now, firstLaunch: past.isFirstLaunch)
     return (CheckReport(from: from, device: described, results: results), past)
   }
 

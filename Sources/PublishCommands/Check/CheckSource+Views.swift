@@ -1,9 +1,10 @@
+import DeviceSimulator
 import FeedClient
 
 extension CheckSource {
   /// The results, where a view that a device would load from this very site, or that a folder with views should hold, must
   /// be there: a feed may be published before its views are, and then nothing slides in.
-  func verifyingViews(of results: [CheckReport.Result]) async -> [CheckReport.Result] {
+  func verifyingViews(of results: [ChannelResult]) async -> [ChannelResult] {
     var verified = results
     for i in verified.indices {
       guard let file = verified[i].file, let problem = await problem(withView: file) else { continue }

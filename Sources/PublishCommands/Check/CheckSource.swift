@@ -1,4 +1,5 @@
 import CurlTransport
+import DeviceSimulator
 import FeedClient
 import FeedModel
 
@@ -65,35 +66,4 @@ enum CheckSource: Sendable {
       }
     }
   }
-}
-
-/// A feed as it was found.
-struct PublishedFeed: Sendable {
-  /// `control_de.json`
-  var name: String
-  var contents: Contents
-
-  enum Contents: Sendable {
-    case file([UInt8])
-    case missing
-    /// Why not, as a sentence.
-    case failed(String)
-  }
-
-  /// As a client gets it.
-  var source: FeedSource {
-    switch contents {
-    case .file(let bytes): .bundled(name) { bytes }
-    case .missing: .bundled(name) { nil }
-    case .failed(let why): .bundled(name) { throw UnreadableFeed(description: why) }
-    }
-  }
-
-  var isMissing: Bool {
-    if case .missing = contents { true } else { false }
-  }
-}
-
-private struct UnreadableFeed: Error, CustomStringConvertible {
-  var description: String
 }

@@ -1,3 +1,4 @@
+import DeviceSimulator
 import FeedEvaluator
 import FeedModel
 
@@ -62,7 +63,7 @@ struct CheckText {
     return parts.joined(separator: " · ") + "\n"
   }
 
-  private func section(_ result: CheckReport.Result) -> String {
+  private func section(_ result: ChannelResult) -> String {
     let heading = "\(result.channel) (\(result.feed))"
     let lines: [String] =
       switch result.outcome {
@@ -74,7 +75,7 @@ struct CheckText {
     return ([heading] + (lines + issues + explanation(result)).map { "  \($0)" }).map { "\($0.harmless)\n" }.joined()
   }
 
-  private func display(_ result: CheckReport.Result) -> [String] {
+  private func display(_ result: ChannelResult) -> [String] {
     guard result.buttons != nil else { return banner(result) }
     var lines = [result.id.map { "displays \($0)" }, result.title.map { "┃ \($0)" }].compactMap(\.self)
     for line in (result.message ?? "").split(separator: "\n", omittingEmptySubsequences: false)
@@ -87,7 +88,7 @@ struct CheckText {
     return lines + answer(result)
   }
 
-  private func answer(_ result: CheckReport.Result) -> [String] {
+  private func answer(_ result: ChannelResult) -> [String] {
     guard let answer = result.answer, let place = result.answers?.firstIndex(of: answer) else { return [] }
     var lines = ["the user taps [\(result.buttons?[place] ?? answer)]"]
     lines += (result.opened ?? []).map { "the device opens \($0)" }
@@ -97,7 +98,7 @@ struct CheckText {
     return lines + (result.completion.map { ["the app hears \($0)"] } ?? [])
   }
 
-  private func banner(_ result: CheckReport.Result) -> [String] {
+  private func banner(_ result: ChannelResult) -> [String] {
     let height = result.height.map { "\(points($0)) points high" } ?? "full screen"
     let edge = result.origin ?? "bottom"
     return ["displays \(result.id ?? ""), view \(result.view ?? ""), \(height), from the \(edge)", result.file ?? ""]
@@ -108,14 +109,14 @@ struct CheckText {
     Int(exactly: height).map(String.init) ?? String(height)
   }
 
-  private func explanation(_ result: CheckReport.Result) -> [String] {
+  private func explanation(_ result: ChannelResult) -> [String] {
     let checks = (result.checks ?? []).flatMap { gate($0, indent: "") }
     return checks
       + (result.trace ?? []).flatMap { candidate in [candidate.id] + candidate.gates.flatMap { gate($0, indent: "  ") }
       }
   }
 
-  private func gate(_ gate: CheckReport.Gate, indent: String) -> [String] {
+  private func gate(_ gate: GateRecord, indent: String) -> [String] {
     ["\(indent)\(gate.passed ? "✓" : "✗") \(gate.line)"]
       + (gate.alternatives ?? []).flatMap { self.gate($0, indent: indent + "  ") }
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DeviceSimulator
 import FeedEvaluator
 import FeedModel
 
@@ -37,7 +38,7 @@ struct DeviceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp("A flag that a banner's page has set. Repeatable.", valueName: "id/name"),
-    transform: DeviceFlag.init(argument:))
+    transform: Self.flag)
   var flag: [DeviceFlag] = []
 
   @Option(help: ArgumentHelp("The app's name, for titles.", valueName: "name"))
@@ -71,7 +72,7 @@ struct DeviceOptions: ParsableArguments {
     let versions =
       [("--app-version", appVersion), ("--os-version", osVersion)]
       + (previousVersion.map { [("--previous-version", $0)] } ?? [])
-    for (option, version) in versions where !(version.utf8.first.map { (0x30...0x39).contains($0) } ?? false) {
+    for (option, version) in versions where !Device.isVersion(version) {
       let digits = String(version.drop { !$0.isNumber })
       let advice = digits.isEmpty ? "Write it as 2.2.2." : "Did you mean \(digits)?"
       throw ValidationError("\(option) '\(version)' is no version: it begins with no digit. \(advice)")
@@ -86,6 +87,13 @@ struct DeviceOptions: ParsableArguments {
 
   func moment() throws -> Instant { try Moment.resolve(now) }
 
+  private static func flag(_ argument: String) throws -> DeviceFlag {
+    guard let flag = DeviceFlag(argument) else {
+      throw ValidationError("Write the notification's id and the flag: download-update/hideUpdate.")
+    }
+    return flag
+  }
+
   private var conflict: String? {
     guard firstLaunch else { return nil }
     return [("--previous-version", previousVersion != nil), ("--installed", installed != nil)]
@@ -93,7 +101,7 @@ struct DeviceOptions: ParsableArguments {
   }
 
   private var schemes: Set<String> {
-    Set(["http", "https", "mailto", "tel", "sms", "itms-apps", "macappstore"] + openableScheme.map { $0.lowercased() })
+    Device.wellKnownSchemes.union(openableScheme.map { $0.lowercased() })
   }
 
   private func count(_ launches: Int) throws -> Int {
@@ -110,20 +118,5 @@ struct DeviceOptions: ParsableArguments {
     guard let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()), (0...1_000_000).contains(count)
     else { throw ValidationError("--installed '\(text)' is not a length of time. Write it as 30d or 12h.") }
     return count * unit
-  }
-}
-
-/// `hello/hide`: the notification's id, and the name of a flag.
-struct DeviceFlag: Equatable, Sendable {
-  var id: String
-  var name: String
-
-  /// - Throws: ``ValidationError`` that says what to write instead.
-  init(argument: String) throws {
-    let parts = argument.split(separator: "/", maxSplits: 1).map(String.init)
-    guard parts.count == 2 else {
-      throw ValidationError("Write the notification's id and the flag: download-update/hideUpdate.")
-    }
-    (id, name) = (parts[0], parts[1])
   }
 }

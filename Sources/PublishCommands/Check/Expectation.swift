@@ -1,4 +1,5 @@
 import ArgumentParser
+import DeviceSimulator
 import Diagnostics
 import FeedModel
 

@@ -1,3 +1,4 @@
+import DeviceSimulator
 import FeedModel
 import Foundation
 import Output

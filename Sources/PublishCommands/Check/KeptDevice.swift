@@ -1,3 +1,4 @@
+import DeviceSimulator
 import FeedClient
 import FeedEvaluator
 import FeedModel

@@ -1,26 +1,37 @@
-import FeedClient
-import FeedEvaluator
-import FeedModel
+public import FeedClient
+public import FeedEvaluator
+public import FeedModel
 
-/// What the options say of a device's past. Nil is "not said".
-struct DeviceHistory: Equatable, Sendable {
-  var previousVersion: String?
+/// What a device has behind it, as far as somebody says. Nil is "not said".
+public struct DeviceHistory: Equatable, Sendable {
+  public var previousVersion: String?
   /// Seconds since the app was installed.
-  var age: Int?
-  /// This one included.
-  var launches: Int?
-  var isFirstLaunch = false
-  var flags: [DeviceFlag] = []
+  public var age: Int?
+  /// The one going on included.
+  public var launches: Int?
+  public var isFirstLaunch: Bool
+  public var flags: [DeviceFlag]
+
+  public init(
+    previousVersion: String? = nil, age: Int? = nil, launches: Int? = nil, isFirstLaunch: Bool = false,
+    flags: [DeviceFlag] = []
+  ) {
+    self.previousVersion = previousVersion
+    self.age = age
+    self.launches = launches
+    self.isFirstLaunch = isFirstLaunch
+    self.flags = flags
+  }
 
   /// Unless something else is said: long enough for everything that waits for days or launches.
-  static let usual = (age: 30 * 86_400, launches: 30)
+  public static let usual = (age: 30 * 86_400, launches: 30)
 
   /// Writes the past of a device that has none, as though its clients had run and shown nothing; of one that was kept
-  /// only what the options say.
+  /// only what is said.
   ///
   /// - Parameters:
   ///   - banners: Their launches were counted with every launch of the app.
-  func write(into values: inout StateValues, device: Device, banners: [String], now: Instant) {
+  public func write(into values: inout StateValues, device: Device, banners: [String], now: Instant) {
     let isNew = values.isEmpty
     if isNew, !isFirstLaunch { imagine(&values, device: device, banners: banners) }
     writeInstallation(into: &values, isNew: isNew, now: now)
@@ -49,9 +60,29 @@ struct DeviceHistory: Equatable, Sendable {
   }
 }
 
+/// `hello/hide`: the notification's id, and the name of a flag that its page has set.
+public struct DeviceFlag: Equatable, Sendable, CustomStringConvertible {
+  public var id: String
+  public var name: String
+
+  public init(id: String, name: String) {
+    self.id = id
+    self.name = name
+  }
+
+  /// Nil for a text without a slash, or with nothing on one side of it.
+  public init?(_ text: String) {
+    let parts = text.split(separator: "/", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else { return nil }
+    (id, name) = (parts[0], parts[1])
+  }
+
+  public var description: String { "\(id)/\(name)" }
+}
+
 extension StateValues {
   /// Reads a state, changes it, and writes what changed.
-  mutating func change<State: KeptState>(_ type: State.Type, _ change: (inout State) -> Void) {
+  fileprivate mutating func change<State: KeptState>(_ type: State.Type, _ change: (inout State) -> Void) {
     let old = State(self)
     var new = old
     change(&new)
