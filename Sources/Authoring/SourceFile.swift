@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// A text file of a site.
-public struct SourceFile: Sendable {
+public struct SourceFile: Equatable, Sendable {
   /// Relative to the site's folder, with `/`.
   public var path: String
   public var bytes: [UInt8]
@@ -13,6 +13,11 @@ public struct SourceFile: Sendable {
     self.path = path
     self.bytes = bytes
   }
+
+  /// To the last byte, the path too: Swift's `==` takes NFC and NFD for one.
+  public static func == (a: SourceFile, b: SourceFile) -> Bool { a.hasPath(of: b) && a.bytes == b.bytes }
+
+  func hasPath(of other: SourceFile) -> Bool { path == other.path && path.utf8.elementsEqual(other.path.utf8) }
 
   public init(path: String, text: String) { self.init(path: path, bytes: Array(text.utf8)) }
 

@@ -149,6 +149,8 @@ struct Status {
   var identity: [UInt64]
   var accessed: timespec
   var modified: timespec
+  /// When anything about it was changed, its times too: nobody can set this one.
+  var changed: timespec
 
   init(_ raw: stat) {
     isFile = raw.st_mode & S_IFMT == S_IFREG
@@ -158,9 +160,9 @@ struct Status {
     permissions = raw.st_mode & 0o7777
     identity = [UInt64(truncatingIfNeeded: raw.st_dev), UInt64(raw.st_ino)]
     #if canImport(Darwin)
-      (accessed, modified) = (raw.st_atimespec, raw.st_mtimespec)
+      (accessed, modified, changed) = (raw.st_atimespec, raw.st_mtimespec, raw.st_ctimespec)
     #else
-      (accessed, modified) = (raw.st_atim, raw.st_mtim)
+      (accessed, modified, changed) = (raw.st_atim, raw.st_mtim, raw.st_ctim)
     #endif
   }
 }

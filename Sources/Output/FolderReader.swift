@@ -12,6 +12,8 @@
 public struct FolderReader: Sendable {
   let path: String
   var system = FileSystem()
+  /// Seconds since 1970.
+  var clock: @Sendable () -> Int = { time(nil) }
 
   /// - Parameter path: Of a folder that need not exist; a link is followed.
   public init(_ path: String) { self.path = path }
@@ -45,15 +47,17 @@ public struct FolderReader: Sendable {
 
   /// Everything below the folder, read on all cores, in the order of the paths' UTF-8 bytes; nothing if there is no folder.
   ///
-  /// - Parameter limit: In bytes a file; larger ones are ``Entry/Contents/tooLarge``.
+  /// - Parameters:
+  ///   - limit: In bytes a file; larger ones are ``Entry/Contents/tooLarge``.
+  ///   - prefix: Stands before all paths in what is returned.
   /// - Throws: ``OutputError/tooLarge(path:)`` for more than 1,000,000 names or 100 levels;
   ///   ``OutputError/io(path:operation:errno:)``.
-  public func readAll(limit: Int) throws(OutputError) -> [Entry] {
+  public func readAll(limit: Int, prefix: String = "") throws(OutputError) -> [Entry] {
     try inFolder { folder throws(OutputError) in
       let names = try names(in: folder)
       return try inSlices(names.count, inOrder: false) { slice throws(OutputError) in
         var entries: [Entry] = []
-        for (path, kind) in names[slice] { entries.append(try entry(path, kind, in: folder, limit)) }
+        for (path, kind) in names[slice] { entries.append(try entry(path, kind, in: folder, limit, prefix)) }
         return entries
       }.flatMap(\.self)
     } ?? []
@@ -100,20 +104,26 @@ public struct FolderReader: Sendable {
     return names.sorted { precedes($0.path, $1.path) }
   }
 
-  private func entry(
-    _ path: String, _ kind: FileSystem.Entry.Kind, in folder: OpenFolder, _ limit: Int
+  func entry(
+    _ path: String, _ kind: FileSystem.Entry.Kind, in folder: OpenFolder, _ limit: Int, _ prefix: String
   ) throws(OutputError) -> Entry {
-    guard kind == .file else { return Entry(path: path, contents: .notAFile) }
+    Entry(path: prefix + path, contents: try contents(path, kind, in: folder, limit))
+  }
+
+  private func contents(
+    _ path: String, _ kind: FileSystem.Entry.Kind, in folder: OpenFolder, _ limit: Int
+  ) throws(OutputError) -> Entry.Contents {
+    guard kind == .file else { return .notAFile }
     do {
-      return Entry(path: path, contents: .bytes(try system.contents(path, in: folder, limit: limit)))
+      return .bytes(try system.contents(path, in: folder, limit: limit))
     } catch let error where error.isMissing {
-      return Entry(path: path, contents: .notAFile)
+      return .notAFile
     } catch OutputError.tooLarge {
-      return Entry(path: path, contents: .tooLarge)
+      return .tooLarge
     }
   }
 
-  private func inFolder<Result>(_ work: (OpenFolder) throws(OutputError) -> Result) throws(OutputError) -> Result? {
+  func inFolder<Result>(_ work: (OpenFolder) throws(OutputError) -> Result) throws(OutputError) -> Result? {
     let folder: OpenFolder
     do {
       folder = try system.open(path)

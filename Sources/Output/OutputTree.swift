@@ -7,11 +7,19 @@ public struct OutputTree: Sendable {
   /// By ``collisionKey(_:)``, so that one look-up finds both the file and whatever stands in its way.
   private var files: [String: File] = [:]
   /// The same for folders; a folder is here as soon as a file is in it.
-  private var folders: [String: String] = [:]
+  private var folders: [String: Folder] = [:]
 
   private struct File {
     var path: String
     var bytes: [UInt8]
+    /// How often it was added.
+    var times = 1
+  }
+
+  private struct Folder {
+    var path: String
+    /// How many files and folders are right in it.
+    var count = 1
   }
 
   public init() {}
@@ -37,6 +45,17 @@ public struct OutputTree: Sendable {
     try add(File(path: path, bytes: bytes))
   }
 
+  /// Takes back what ``insert(_:at:)`` added, and the folders that are empty then. A file that was added twice goes with
+  /// the second removal; what is not there needs none.
+  public mutating func remove(_ path: String) {
+    let key = collisionKey(path)
+    guard let place = files.index(forKey: key), sameBytes(files.values[place].path, path) else { return }
+    files.values[place].times -= 1
+    guard files.values[place].times == 0 else { return }
+    totalBytes -= files.remove(at: place).value.bytes.count
+    leave(parent(of: path))
+  }
+
   /// Adds all files of another tree.
   ///
   /// - Throws: As ``insert(_:at:)``; the tree stays as it was.
@@ -47,31 +66,44 @@ public struct OutputTree: Sendable {
   }
 
   /// All folders that hold files or folders, parents first.
-  var folderPaths: [String] { folders.values.sorted(by: precedes) }
+  var folderPaths: [String] { folders.values.map(\.path).sorted(by: precedes) }
 
   private mutating func add(_ file: File) throws(OutputError) {
     let key = collisionKey(file.path)
-    if let known = files[key] {
+    if let place = files.index(forKey: key) {
+      let known = files.values[place]
       guard sameBytes(known.path, file.path) else { throw .collision(path: file.path, with: known.path) }
       guard known.bytes == file.bytes else { throw .differentContents(path: file.path) }
+      files.values[place].times += 1
       return
     }
     if folders[key] != nil { throw .fileIsFolder(path: file.path) }
-    try claim(parent(of: file.path))
+    try enter(parent(of: file.path))
     files[key] = file
     totalBytes += file.bytes.count
   }
 
-  private mutating func claim(_ folder: String) throws(OutputError) {
+  /// Notes that one thing more is in a folder. All that can be in its way is seen before anything is changed.
+  private mutating func enter(_ folder: String) throws(OutputError) {
     if folder.isEmpty { return }
     let key = collisionKey(folder)
-    if let known = folders[key] {
+    if let place = folders.index(forKey: key) {
+      let known = folders.values[place].path
       guard sameBytes(known, folder) else { throw .collision(path: folder, with: known) }
+      folders.values[place].count += 1
       return
     }
     if let file = files[key] { throw .fileIsFolder(path: file.path) }
-    try claim(parent(of: folder))
-    folders[key] = folder
+    try enter(parent(of: folder))
+    folders[key] = Folder(path: folder)
+  }
+
+  private mutating func leave(_ folder: String) {
+    guard !folder.isEmpty, let place = folders.index(forKey: collisionKey(folder)) else { return }
+    folders.values[place].count -= 1
+    guard folders.values[place].count == 0 else { return }
+    folders.remove(at: place)
+    leave(parent(of: folder))
   }
 }
 

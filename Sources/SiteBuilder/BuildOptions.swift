@@ -9,8 +9,12 @@ public struct BuildOptions: Sendable {
   /// What was published before: the memory of keys, and the files that devices may still ask for.
   public var previous: Manifest?
 
-  public init(now: Instant, site: String? = nil, previous: Manifest? = nil) {
+  /// Takes drafts for finished, as a preview does; what is not due yet, or no more, stays out.
+  public var includesDrafts: Bool
+
+  public init(now: Instant, site: String? = nil, previous: Manifest? = nil, includesDrafts: Bool = false) {
     self.now = now
+    self.includesDrafts = includesDrafts
     self.site = site.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
     self.previous = previous
   }

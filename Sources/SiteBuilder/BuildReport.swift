@@ -19,6 +19,8 @@ public struct BuildReport: Sendable {
     public var counts: Counts
     /// The next moment at which the same sources would give another output; nil for never.
     public var changesAt: Instant?
+    /// The name of each permission's content file, by access type.
+    public var permissionFiles: [String: String] = [:]
   }
 
   /// How much of what is published.

@@ -10,11 +10,9 @@ struct History {
   /// Seconds.
   var keepFor: Int
 
-  /// - Parameter hashes: SHA-256 by path, of files for which it is known already.
-  func manifest(of tree: OutputTree, hashes: [String: String], _ publication: Publication) -> Manifest {
-    let files = files(of: tree, hashes)
-    let current = Set(files.map(\.path))
-    let retired = retired { !current.contains($0) }
+  /// - Parameter files: Of the output, by path.
+  func manifest(of files: [Manifest.File], _ publication: Publication) -> Manifest {
+    let retired = retired(files)
     var manifest = Manifest(
       sequence: previous?.sequence ?? 1, files: (files + retired).sorted { $0.path < $1.path },
       published: keys(publication))
@@ -22,16 +20,14 @@ struct History {
     return manifest
   }
 
-  private func files(of tree: OutputTree, _ hashes: [String: String]) -> [Manifest.File] {
-    tree.map { path, bytes in
-      Manifest.File(path: path, bytes: bytes.count, sha256: hashes[path] ?? sha256Hex(bytes))
-    }
-  }
-
   /// The immutable files that were published and are not any more, until their time is over.
-  private func retired(_ isGone: (String) -> Bool) -> [Manifest.File] {
-    (previous?.files ?? []).compactMap { file in
-      guard isGone(file.path), file.path.hasPrefix("views/") || file.path.hasPrefix("assets/") else { return nil }
+  private func retired(_ files: [Manifest.File]) -> [Manifest.File] {
+    guard let previous else { return [] }
+    let current = Set(files.map(\.path))
+    return previous.files.compactMap { file in
+      guard !current.contains(file.path), file.path.hasPrefix("views/") || file.path.hasPrefix("assets/") else {
+        return nil
+      }
       var file = file
       let since = file.retired ?? now
       guard now < since.advanced(by: keepFor) else { return nil }
@@ -43,7 +39,7 @@ struct History {
   /// Today's keys, and those of before that are withdrawn now.
   private func keys(_ publication: Publication) -> [Manifest.Published] {
     let today = publication.publishedKeys
-    let names = Set(today.map(\.name))
+    let names = previous == nil ? [] : Set(today.map(\.name))
     let withdrawn = (previous?.published ?? []).filter { !names.contains($0.name) }.map { key in
       var key = key
       key.withdrawn = true
@@ -64,25 +60,27 @@ extension Manifest.Published {
 }
 
 extension Publication {
-  func keys() -> [Manifest.Published] {
-    let notifications = notifications.concurrentMap { notification in
-      let source = "notifications/\(notification.id)"
-      let meaning = meaning(notification.title.base, texts[notification].base)
-      return notification.channels.sorted().compactMap { channel in
-        (channel == .alerts ? notification.alertKey : notification.id).map { key(channel, $0, source, meaning) }
-      }
-    }
-    return notifications.flatMap(\.self)
-      + prompts.map {
-        key(.prompts, $0.name, "prompts/\($0.name)", meaning($0.title?.base ?? "", PlainText($0.message.base)))
+  /// Every key that devices will remember, with a fingerprint of what it says in the default locale; by channel and
+  /// key, or nearly so.
+  var publishedKeys: [Manifest.Published] {
+    alerts.compactMap { digests[$0].alertKey } + due.compactMap { digests[$0].bannerKey }
+      + prompts.map { prompt in
+        Manifest.Published(
+          .prompts, prompt.name, "prompts/\(prompt.name)", prompt.title?.base ?? "", PlainText(prompt.message.base))
       }
   }
+}
 
-  private func meaning(_ title: String, _ body: PlainText) -> String {
-    shortHash(Array("\(title)\u{0}\(body.text)".utf8))
+extension Manifest.Published {
+  /// Nil for a notification that does not go to the channel.
+  init?(_ channel: Channel, of notification: Notification, _ text: PlainText) {
+    let key = channel == .alerts ? notification.alertKey : notification.id
+    guard notification.channels.contains(channel), let key else { return nil }
+    self.init(channel, key, "notifications/\(notification.id)", notification.title.base, text)
   }
 
-  private func key(_ channel: Channel, _ key: String, _ source: String, _ meaning: String) -> Manifest.Published {
-    Manifest.Published(channel: channel.rawValue, key: key, source: "content/\(source)", meaning: meaning)
+  fileprivate init(_ channel: Channel, _ key: String, _ source: String, _ title: String, _ text: PlainText) {
+    let meaning = shortHash(Array("\(title)\u{0}\(text.text)".utf8))
+    self.init(channel: channel.rawValue, key: key, source: "content/\(source)", meaning: meaning)
   }
 }

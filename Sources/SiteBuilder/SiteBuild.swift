@@ -11,43 +11,61 @@ import Output
 public func buildSite(
   _ sources: consuming SiteSources, _ options: BuildOptions, timer: @escaping FileTimer = { { false } }
 ) -> BuildReport {
+  var memory = SiteMemory(isKeeping: false)
+  return buildSite(consume sources, options, memory: &memory, timer: timer)
+}
+
+/// As ``buildSite(_:_:timer:)``, with the same answer to the last byte, but makes again only what changed.
+///
+/// - Parameters:
+///   - sources: Files that did not change had better share their bytes' storage with those of the last time; to compare
+///     them costs nothing then.
+///   - memory: Of earlier builds of the same site; ``SiteMemory/made`` says afterwards what was made.
+public func buildSite(
+  _ sources: consuming SiteSources, _ options: BuildOptions, memory: inout SiteMemory,
+  timer: @escaping FileTimer = { { false } }
+) -> BuildReport {
   let (templateFiles, assetFiles) = (sources.templates, sources.assets)
-  var (site, diagnostics) = readSite(consume sources, timer: timer)
-  let templates = Templates(templateFiles, &diagnostics)
+  var (site, diagnostics) = readSite(consume sources, memory: &memory.reading, timer: timer)
+  // The sources need not stand in memory beside the output.
+  if !memory.isKeeping { memory.reading = ReadingMemory() }
+  let templates = KeptTemplates.templates(templateFiles, &memory.templates, &diagnostics)
   guard let site else { return BuildReport(diagnostics: diagnostics.inOrder) }
-  let assets = Assets(assetFiles)
-  let texts = PlainTexts(site.notifications)
-  let publication = Publication(site, assets: assets, texts: texts, options: options)
-  diagnostics += runChecks(
-    CheckContext(
-      site: site, publication: publication, assets: assets, texts: texts, templates: templates, options: options))
+  let assets = Assets(assetFiles, before: memory.assets)
+  memory.assets = assets
+  let digests = Digests(site.notifications, memory: &memory.digests)
+  let publication = Publication(site, assets: assets, digests: digests, options: options, memory: &memory)
+  runChecks(
+    CheckContext(site: site, publication: publication, assets: assets, digests: digests, options: options),
+    SiteFacts(site, assets: assets, templates: templates), memory: &memory.findings, &diagnostics)
+  memory.made = SiteMemory.Made(
+    owners: memory.reading.read, texts: memory.digests.made, checked: memory.findings.made)
   guard !diagnostics.hasErrors else { return BuildReport(diagnostics: diagnostics.inOrder) }
-  return assemble(site, publication, templates, options, diagnostics)
+  return assemble(site, publication, templates, options, consume diagnostics, memory: &memory)
 }
 
 private func assemble(
-  _ site: Site, _ publication: Publication, _ templates: Templates, _ options: BuildOptions, _ diagnostics: [Diagnostic]
+  _ site: Site, _ publication: Publication, _ templates: Templates, _ options: BuildOptions,
+  _ diagnostics: consuming [Diagnostic], memory: inout SiteMemory
 ) -> BuildReport {
-  var diagnostics = diagnostics
-  let views = ViewPages(publication, templates: templates)
-  let feeds = Feeds(publication, views: views)
+  let views = ViewPages(publication, templates: templates, memory: &memory)
+  let feeds = Feeds(publication, views: views, memory: &memory)
+  (memory.made.views, memory.made.entries) = (memory.pages.made, feeds.made)
   diagnostics += feeds.diagnostics
-  let people = PeoplePages(publication, views: views, templates: templates)
-  var tree = OutputTree()
+  let people = PeoplePages(publication, views: views, templates: templates, memory: &memory)
+  let others =
+    views.permissions.values.flatMap(\.all).map(OutputFile.init) + feeds.files + people.files
+    + publication.usedAssets.map { OutputFile(path: $0.path, bytes: $0.file.bytes) }
   do throws(OutputError) {
-    let pages = views.all
-    for page in pages { try tree.insert(page.bytes, at: page.path) }
-    for file in feeds.files { try tree.insert(file.bytes, at: file.path) }
-    for file in people.files { try tree.insert(file.bytes, at: file.path) }
-    for asset in publication.usedAssets { try tree.insert(asset.file.bytes, at: asset.path) }
+    var (tree, files) = try memory.tree(of: views.banners, and: others)
     let history = History(previous: options.previous, now: options.now, keepFor: publication.configuration.keepViewsFor)
-    let hashes = Dictionary(pages.map { ($0.path, $0.sha256) }, uniquingKeysWith: { $1 })
-    let manifest = history.manifest(of: tree, hashes: hashes, publication)
-    try tree.insert(manifest.encode(), at: "manifest.json")
+    let manifest = history.manifest(of: files, publication)
+    try tree.insert(memory.isKeeping ? memory.output.encode(manifest) : manifest.encode(), at: "manifest.json")
     guard !diagnostics.hasErrors else { return BuildReport(diagnostics: diagnostics.inOrder) }
     let output = BuildReport.Output(
       tree: tree, manifest: manifest, keeping: manifest.files.filter { $0.retired != nil }.map(\.path),
-      counts: counts(site, publication, views: pages.count), changesAt: nextChange(site, manifest, options))
+      counts: counts(site, publication, views), changesAt: nextChange(site, manifest, options),
+      permissionFiles: permissionFiles(publication))
     return BuildReport(diagnostics: diagnostics.inOrder, output: output)
   } catch {
     diagnostics.append(
@@ -58,19 +76,47 @@ private func assemble(
   }
 }
 
-private func counts(_ site: Site, _ publication: Publication, views: Int) -> BuildReport.Counts {
+extension SiteMemory {
+  /// A tree of these files, and what a manifest says of each, by path.
+  fileprivate mutating func tree(
+    of pages: [NotificationPages], and others: [OutputFile]
+  ) throws(OutputError) -> (tree: OutputTree, files: [Manifest.File]) {
+    // Which of two paths is said to be in the other's way depends on which came first: what fails is done afresh.
+    if isKeeping, let kept = try? output.tree(of: pages, and: others) { return kept }
+    var tree = OutputTree()
+    for page in pages.lazy.flatMap(\.all) { try tree.insert(page.bytes, at: page.path) }
+    for file in others { try tree.insert(file.bytes, at: file.path) }
+    let known = Dictionary(pages.lazy.flatMap(\.all).map { ($0.path, $0.sha256) }) { $1 }
+    let files = tree.map { path, bytes in
+      Manifest.File(path: path, bytes: bytes.count, sha256: known[path] ?? sha256Hex(bytes))
+    }
+    return (tree, files)
+  }
+}
+
+private func counts(_ site: Site, _ publication: Publication, _ views: ViewPages) -> BuildReport.Counts {
   BuildReport.Counts(
-    banners: publication.banners.count, views: views, alerts: publication.alerts.count,
+    banners: publication.banners.count, views: views.count, alerts: publication.alerts.count,
     releases: publication.releases.count, prompts: publication.prompts.count,
     permissions: publication.permissions.count, locales: publication.locales.count,
     heldBack: site.notifications.count - publication.notifications.count + site.releases.count
       - publication.releases.count)
 }
 
+/// A file may name another access type than its own name.
+private func permissionFiles(_ publication: Publication) -> [String: String] {
+  let names = publication.permissions.map { permission in
+    let name = permission.location.path.split(separator: "/").last ?? ""
+    return (permission.access, String(name.prefix { $0 != "." }))
+  }
+  return Dictionary(names) { first, _ in first }
+}
+
 /// The first instant after now at which something becomes due, expires, or a retired file goes.
 private func nextChange(_ site: Site, _ manifest: Manifest, _ options: BuildOptions) -> Instant? {
-  let schedules = site.notifications.map(\.schedule) + site.releases.map(\.schedule)
-  let due = schedules.filter { !$0.isDraft }.flatMap { [$0.publish?.value, $0.expires?.value] }.compactMap(\.self)
+  let schedules = (site.notifications.map(\.schedule) + site.releases.map(\.schedule))
+    .filter { !$0.isDraft || options.includesDrafts }
+  let due = schedules.flatMap { [$0.publish?.value, $0.expires?.value] }.compactMap(\.self)
   let gone = manifest.files.compactMap { $0.retired?.advanced(by: site.configuration.keepViewsFor) }
   return (due + gone).filter { $0 > options.now }.min()
 }
@@ -78,10 +124,8 @@ private func nextChange(_ site: Site, _ manifest: Manifest, _ options: BuildOpti
 extension Publication {
   /// The assets that published texts show, by path.
   var usedAssets: [Assets.Asset] {
-    let bodies =
-      notifications.flatMap { $0.views.flatMap(\.body.all) } + permissions.flatMap(\.message.all)
-      + releases.flatMap(\.notes.all)
-    let names = Set(bodies.flatMap { $0.images.map(\.asset) })
+    let bodies = permissions.flatMap(\.message.all) + releases.flatMap(\.notes.all)
+    let names = Set(notifications.flatMap { digests[$0].images } + bodies.flatMap { $0.images.map(\.asset) })
     return names.sorted().compactMap { assets.byName[$0] }
   }
 }

@@ -74,6 +74,49 @@ import Testing
     #expect(try tree == OutputTests.tree(["a": "1", "b/c": "2", "b/d": "3"]))
   }
 
+  struct Removal: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var removed: [String]
+    var left: [String]
+    var folders: [String]
+    init(_ name: String, _ removed: [String], _ left: [String], _ folders: [String]) {
+      (testDescription, self.removed, self.left, self.folders) = (name, removed, left, folders)
+    }
+  }
+
+  static let removals = [
+    Removal("a file", ["d"], ["a/b/c", "a/e"], ["a", "a/b"]),
+    Removal("the last file of a folder", ["a/b/c"], ["a/e", "d"], ["a"]),
+    Removal("all files", ["d", "a/e", "a/b/c"], [], []),
+    Removal("a folder is no file", ["a", "a/b"], ["a/b/c", "a/e", "d"], ["a", "a/b"]),
+    Removal("what is not there", ["x", "D", ""], ["a/b/c", "a/e", "d"], ["a", "a/b"]),
+  ]
+
+  @Test(arguments: removals) func removes(_ c: Removal) throws {
+    var tree = try tree(["a/b/c": "1", "a/e": "2", "d": "3"])
+    for path in c.removed { tree.remove(path) }
+    #expect(tree.paths == c.left)
+    #expect(tree.folderPaths == c.folders)
+    #expect(tree.totalBytes == c.left.count)
+  }
+
+  /// What stands in the way goes with what was removed.
+  @Test(arguments: clashes) func makesRoom(_ c: Clash) throws {
+    var tree = try tree([c.first: "1"])
+    tree.remove(c.first)
+    try tree.insert([2], at: c.second)
+    #expect(tree.paths == [c.second])
+  }
+
+  @Test func whatWasAddedTwiceIsRemovedTwice() throws {
+    var tree = try tree(["a/b": "1"])
+    try tree.insert(Array("1".utf8), at: "a/b")
+    tree.remove("a/b")
+    #expect(tree["a/b"] == Array("1".utf8))
+    tree.remove("a/b")
+    #expect(tree.isEmpty && tree.totalBytes == 0 && tree.folderPaths.isEmpty)
+  }
+
   @Test func differsByNormalisation() throws {
     #expect(try tree(["\u{E9}": "1"]) != tree(["e\u{301}": "1"]))
     #expect(try tree(["a": "1"]) != tree(["a": "2"]))

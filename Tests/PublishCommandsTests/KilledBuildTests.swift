@@ -44,7 +44,7 @@ import Testing
 
   @Test(.timeLimit(.minutes(3))) func leavesTheOldOrTheNewOutput() throws {
     let scenes = [try Scene("day", over: "night"), try Scene("night", over: "day")]
-    var dice = Dice(seed: 20_261_121)
+    var dice = Fractions(seed: 20_261_121)
     for round in 0..<50 {
       let scene = scenes[round % 2]
       try Scene.reset(scene.site)
@@ -70,7 +70,7 @@ import Testing
 }
 
 /// The same throws in every run (SplitMix64).
-private struct Dice {
+private struct Fractions {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed }

@@ -1,7 +1,7 @@
 public import FeedModel
 
 /// `publish.yml`.
-public struct Configuration: Sendable {
+public struct Configuration: Equatable, Sendable {
   /// The absolute https URL that the output is served at; ends with `/`.
   public var site: String
   public var appName: String

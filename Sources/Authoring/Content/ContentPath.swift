@@ -3,19 +3,7 @@ import FeedModel
 
 /// What the path of a content file says: the folder is the kind, the name is the id and the language.
 struct ContentPath: Hashable {
-  enum Kind: String, CaseIterable {
-    case notifications, releases, prompts, permissions
-
-    /// What one file of it is, in words.
-    var noun: String {
-      switch self {
-      case .notifications: "a notification"
-      case .releases: "a release"
-      case .prompts: "a prompt"
-      case .permissions: "a permission"
-      }
-    }
-  }
+  typealias Kind = ContentKind
 
   /// What stands in one file in every language: `content/notifications/hello/details`.
   struct Stem: Hashable, Comparable {

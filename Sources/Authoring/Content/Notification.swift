@@ -25,12 +25,17 @@ public final class Notification: Sendable {
   public let schedule: Schedule
   /// The first is `index`, then by id.
   public let views: [View]
+  /// Which languages its files exist in: the first view's, then the others', as far as they could be read.
+  public let files: [TranslationCoverage.File]
+  /// What iNotify orders and remembers it by (product.md, `date` and `key`); nil without a date and a key.
+  public let alertKey: String?
 
   init(
     id: String, location: SourceLocation, title: Localized<String>, date: Placed<AuthoredDate>?, key: Placed<String>?,
     channels: Set<Channel>, actionURL: Placed<String>?, actionButton: Localized<String>?,
     minVersion: Placed<Version>?, maxVersion: Placed<Version>?, all: [Placed<BannersFeed.Condition>],
-    any: [Placed<BannersFeed.Condition>], priority: Int, schedule: Schedule, views: [View]
+    any: [Placed<BannersFeed.Condition>], priority: Int, schedule: Schedule, views: [View],
+    files: [TranslationCoverage.File]
   ) {
     self.id = id
     self.location = location
@@ -47,12 +52,11 @@ public final class Notification: Sendable {
     self.priority = priority
     self.schedule = schedule
     self.views = views
+    self.files = files
+    alertKey = key?.value ?? date.map { "\($0.value.slashed)-\(id)" }
   }
 
   public var index: View { views[0] }
-
-  /// What iNotify orders and remembers it by (product.md, `date` and `key`); nil without a date and a key.
-  public var alertKey: String? { key?.value ?? date.map { "\($0.value.slashed)-\(id)" } }
 }
 
 /// One view of a notification.
@@ -77,8 +81,9 @@ public struct Schedule: Sendable {
   /// Until then; exclusive.
   public var expires: Placed<Instant>?
 
-  public func isLive(at now: Instant) -> Bool {
-    if isDraft { return false }
+  /// - Parameter includesDrafts: True takes a draft for finished, as a preview does.
+  public func isLive(at now: Instant, includesDrafts: Bool = false) -> Bool {
+    if isDraft, !includesDrafts { return false }
     if let publish, now < publish.value { return false }
     if let expires, now >= expires.value { return false }
     return true

@@ -26,13 +26,35 @@ struct SourceFolder {
   init(_ path: String) { self.path = path }
 
   func read() throws -> Contents {
+    try read { folder throws(OutputError) in
+      try FolderReader("\(path)/\(folder)").readAll(limit: Self.limit, prefix: "\(folder)/")
+    }
+  }
+
+  /// As ``read()``, with the same answer, but opens only what is another than the last time. Files that are the same share
+  /// their bytes with those of the last time.
+  ///
+  /// - Parameter memory: Of earlier readings of this folder.
+  func read(memory: inout SourceMemory) throws -> Contents {
+    let contents = try read { folder throws(OutputError) in
+      try FolderReader("\(path)/\(folder)").readAll(
+        limit: Self.limit, prefix: "\(folder)/", memory: &memory.folders[folder, default: FolderMemory()])
+    }
+    memory.remember(contents)
+    return contents
+  }
+
+  /// - Parameter readAll: What stands in a folder; its paths begin with the folder's name.
+  private func read(
+    _ readAll: (_ folder: String) throws(OutputError) -> [FolderReader.Entry]
+  ) throws -> Contents {
     guard isFolder("") else {
       throw Failure(message: "there is no folder '\(path)'", advice: "name the site's folder with --source")
     }
     var contents = Contents()
     do {
       try readConfiguration(&contents)
-      for folder in ["content", "templates"] { try read(folder, &contents) }
+      for folder in ["content", "templates"] { add(try readAll(folder), of: folder, &contents) }
     } catch {
       throw Failure(message: "\(error)", advice: "make the site's folder readable")
     }
@@ -58,12 +80,11 @@ struct SourceFolder {
     }
   }
 
-  private func read(_ folder: String, _ contents: inout Contents) throws(OutputError) {
+  private func add(_ entries: [FolderReader.Entry], of folder: String, _ contents: inout Contents) {
     // why an error: without its content a site is empty, and publishing it would take everything back.
     if exists(folder), !isFolder(folder) { contents.diagnostics.append(.notAFolder(folder)) }
-    for entry in try FolderReader("\(path)/\(folder)").readAll(limit: Self.limit) {
-      let path = "\(folder)/\(entry.path)"
-      guard !isHidden(entry.path) else { continue }
+    for entry in entries where !isHidden(entry.path) {
+      let path = entry.path
       switch entry.contents {
       case .bytes(let bytes): contents.files.append(SourceFile(path: path, bytes: bytes))
       case .tooLarge: contents.diagnostics.append(.tooLarge(path, limit: Self.limit))

@@ -4,7 +4,7 @@ import Output
 
 /// The images below `content/assets/`, each with the name it is published under.
 struct Assets: Sendable {
-  struct Asset: Sendable {
+  struct Asset: Equatable, Sendable {
     var file: SourceFile
     /// `assets/<name>.<hash>.<ext>`
     var path: String
@@ -15,10 +15,15 @@ struct Assets: Sendable {
   /// By the path below `content/assets/`.
   private(set) var byName: [String: Asset] = [:]
 
-  init(_ files: [SourceFile]) {
+  /// - Parameter before: Images that are still the same are not looked at again.
+  init(_ files: [SourceFile], before: Assets?) {
     for file in files {
       let name = String(file.path.dropFirst("content/assets/".count))
-      byName[name] = Asset(file: file, path: Self.publishedPath(name, file.bytes), image: ImageFile(file.bytes))
+      if let asset = before?.byName[name], asset.file == file {
+        byName[name] = asset
+      } else {
+        byName[name] = Asset(file: file, path: Self.publishedPath(name, file.bytes), image: ImageFile(file.bytes))
+      }
     }
   }
 

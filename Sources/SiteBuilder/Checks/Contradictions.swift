@@ -3,8 +3,8 @@ import Diagnostics
 import FeedModel
 
 /// Conditions that no device can meet.
-@Sendable func checkContradictions(_ context: CheckContext) -> [Diagnostic] {
-  context.site.notifications.flatMap { $0.contradictions + $0.impossibleAlternatives }
+@Sendable func checkContradictions(_ context: NotificationContext) -> [Diagnostic] {
+  context.notification.contradictions + context.notification.impossibleAlternatives
 }
 
 /// What must hold for a notification to be shown, under the name that its author wrote.

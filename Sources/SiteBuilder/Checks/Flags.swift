@@ -4,10 +4,9 @@ import FeedModel
 
 /// A flag belongs to its notification: what one tests, its own views must set, and the other way round
 /// (Notable README, Never Show Again Example). An alert has neither views nor flags.
-@Sendable func checkFlags(_ context: CheckContext) -> [Diagnostic] {
-  context.site.notifications.filter { $0.channels.contains(.banners) }.flatMap { notification in
-    neverSet(notification) + neverTested(notification)
-  }
+@Sendable func checkFlags(_ context: NotificationContext) -> [Diagnostic] {
+  guard context.notification.channels.contains(.banners) else { return [] }
+  return neverSet(context.notification) + neverTested(context.notification)
 }
 
 private func neverSet(_ notification: Notification) -> [Diagnostic] {

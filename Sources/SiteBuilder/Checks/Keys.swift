@@ -6,15 +6,20 @@ import FeedModel
 @Sendable func checkKeys(_ context: CheckContext) -> [Diagnostic] {
   let site = context.site
   return twins(site.notifications.map { ($0.id, $0.location) }, "the id")
-    + site.notifications.flatMap { twins($0.views.map { ($0.id, $0.location) }, "the view") }
     + twins(site.prompts.map { ($0.name, $0.location) }, "the name")
     + twins(site.permissions.map { ($0.access, $0.location) }, "the access type")
-    + sameAccess(site.permissions) + alertKeys(site.notifications)
+    + sameAccess(site.permissions) + alertKeys(site.notifications.filter { $0.channels.contains(.alerts) })
+}
+
+/// The names of one notification's views.
+@Sendable func checkViewNames(_ context: NotificationContext) -> [Diagnostic] {
+  twins(context.notification.views.map { ($0.id, $0.location) }, "the view")
 }
 
 /// Equal but for case: devices, hosts and file systems may take them for one.
 private func twins(_ names: [(name: String, location: SourceLocation)], _ what: String) -> [Diagnostic] {
   var seen: [String: String] = [:]
+  seen.reserveCapacity(names.count)
   return names.compactMap { name, location in
     guard let first = seen.updateValue(name, forKey: name.lowercased()), first != name else { return nil }
     return Diagnostic(
@@ -34,9 +39,9 @@ private func sameAccess(_ permissions: [Permission]) -> [Diagnostic] {
   }
 }
 
-private func alertKeys(_ notifications: [Notification]) -> [Diagnostic] {
-  let alerts = notifications.filter { $0.channels.contains(.alerts) }
+private func alertKeys(_ alerts: [Notification]) -> [Diagnostic] {
   var seen: [String: String] = [:]
+  seen.reserveCapacity(alerts.count)
   var problems: [Diagnostic] = []
   for alert in alerts {
     guard let key = alert.alertKey else { continue }

@@ -2,19 +2,30 @@ import Authoring
 import Diagnostics
 
 /// Links whose host is not what it looks like.
+@Sendable func checkLinks(_ context: NotificationContext) -> [Diagnostic] {
+  let action = context.notification.actionURL.map { lookAlikes([($0.value, $0.location)]) } ?? []
+  return lookAlikes(context.notification.bodies.flatMap(\.webLinks)) + action
+}
+
 @Sendable func checkLinks(_ context: CheckContext) -> [Diagnostic] {
-  let links = context.site.bodies.flatMap(\.links).compactMap { link -> (String, SourceLocation)? in
-    if case .open(let url) = link.target { (url, link.location) } else { nil }
-  }
-  let actions = context.site.notifications.compactMap { $0.actionURL.map { ($0.value, $0.location) } }
-  let prompts = context.site.prompts.map { ($0.actionURL, $0.location) }
-  return (links + actions + prompts).compactMap { url, place in
+  lookAlikes(
+    context.site.otherBodies.flatMap(\.webLinks) + context.site.prompts.map { ($0.actionURL, $0.location) })
+}
+
+private func lookAlikes(_ links: [(url: String, location: SourceLocation)]) -> [Diagnostic] {
+  links.compactMap { url, place in
     guard let host = host(of: url), host.split(separator: ".").contains(where: { $0.hasPrefix("xn--") }) else {
       return nil
     }
     return Diagnostic(
       .warning, "look-alike-host", "'\(host)' stands for letters that may look like others",
       fix: "make sure that it is yours", at: place)
+  }
+}
+
+extension Markdown {
+  fileprivate var webLinks: [(url: String, location: SourceLocation)] {
+    links.compactMap { if case .open(let url) = $0.target { (url, $0.location) } else { nil } }
   }
 }
 

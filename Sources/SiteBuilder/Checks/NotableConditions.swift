@@ -3,10 +3,9 @@ import Diagnostics
 import FeedModel
 
 /// What an original Notable client makes of the conditions (Notable README, Condition Types; product.md 7, decision 4).
-@Sendable func checkNotableConditions(_ context: CheckContext) -> [Diagnostic] {
-  context.site.notifications.filter { $0.channels.contains(.banners) }.flatMap { notification in
-    unknown(notification) + neverFirst(notification)
-  }
+@Sendable func checkNotableConditions(_ context: NotificationContext) -> [Diagnostic] {
+  guard context.notification.channels.contains(.banners) else { return [] }
+  return unknown(context.notification) + neverFirst(context.notification)
 }
 
 private let notableNames = BannersFeed.Condition.notable.joined(separator: ", ")

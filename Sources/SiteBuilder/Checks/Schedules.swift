@@ -16,7 +16,7 @@ import Diagnostics
         .error, "dates-inverted", "it expires at \(end.value) and is dated only \(date.value.day)",
         fix: "correct one of them")
     }
-    guard end.value <= context.options.now, !schedule.isDraft else { return nil }
+    guard end.value <= context.options.now, !schedule.isDraft || context.options.includesDrafts else { return nil }
     return end.diagnostic(
       .note, "expired", "it expired at \(end.value) and is not published",
       fix: "keep the file: its id must not be used again")

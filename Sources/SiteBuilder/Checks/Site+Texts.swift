@@ -1,14 +1,12 @@
 import Authoring
 
 extension Site {
-  /// Every text, each in its languages.
-  var localizedBodies: [Localized<Markdown>] {
-    var bodies = notifications.flatMap { $0.views.map(\.body) }
-    for release in releases { bodies += [release.notes] + [release.localNotes].compactMap(\.self) }
-    bodies += prompts.map(\.message)
-    return bodies + permissions.map(\.message)
+  /// The texts of releases, prompts and permissions, each in its languages.
+  var otherLocalizedBodies: [Localized<Markdown>] {
+    let releases = releases.flatMap { [$0.notes] + [$0.localNotes].compactMap(\.self) }
+    return releases + prompts.map(\.message) + permissions.map(\.message)
   }
 
-  /// Every text in every language.
-  var bodies: [Markdown] { localizedBodies.flatMap(\.all) }
+  /// The same in every language.
+  var otherBodies: [Markdown] { otherLocalizedBodies.flatMap(\.all) }
 }

@@ -12,10 +12,13 @@ private enum Longest {
 }
 
 /// Texts too long for an alert.
+@Sendable func checkTextLengths(_ context: NotificationContext) -> [Diagnostic] {
+  context.notification.channels.contains(.alerts) ? texts(context.notification, context.text) : []
+}
+
 @Sendable func checkTextLengths(_ context: CheckContext) -> [Diagnostic] {
   let site = context.site
-  let alerts = site.notifications.filter { $0.channels.contains(.alerts) }
-  return alerts.flatMap { texts($0, context.texts[$0]) } + site.prompts.flatMap(texts) + site.permissions.flatMap(texts)
+  return site.prompts.flatMap(texts) + site.permissions.flatMap(texts)
     + site.releases.flatMap { $0.notes.all.compactMap(notes) + ($0.localNotes?.all.compactMap(notes) ?? []) }
 }
 

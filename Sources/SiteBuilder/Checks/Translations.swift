@@ -3,16 +3,23 @@ import Diagnostics
 import FeedModel
 
 /// Texts that a locale lacks, and translations that do something else than their originals.
+@Sendable func checkTranslations(_ context: NotificationContext) -> [Diagnostic] {
+  guard context.facts.locales.count > 1 else { return [] }
+  return context.notification.localizedTexts.flatMap(incomplete)
+    + context.notification.views.flatMap { different($0.body) }
+}
+
 @Sendable func checkTranslations(_ context: CheckContext) -> [Diagnostic] {
-  missing(context.site) + context.site.localizedTexts.flatMap { incomplete($0) }
-    + context.site.localizedBodies.flatMap { different($0) }
+  guard context.site.configuration.locales.count > 1 else { return [] }
+  return missing(context.site) + context.site.otherLocalizedTexts.flatMap(incomplete)
+    + context.site.otherLocalizedBodies.flatMap(different)
 }
 
 /// One warning a file; a relative's text counts, as `fr` for `fr-CA`.
 private func missing(_ site: Site) -> [Diagnostic] {
-  let wanted = site.configuration.locales.dropFirst()
+  let wanted = site.configuration.locales.dropFirst().map { (locale: $0, fallbacks: $0.fallbacks) }
   return site.translations.files.compactMap { file in
-    let lacking = wanted.filter { locale in !locale.fallbacks.contains { file.locales.contains($0) } }
+    let lacking = wanted.filter { !$0.fallbacks.contains(where: file.locales.contains) }.map(\.locale)
     guard !lacking.isEmpty else { return nil }
     let stem = file.location.path.dropLast(3)
     return Diagnostic(
@@ -67,32 +74,48 @@ private struct LocalizedText {
   var locales: Set<LanguageTag>
 }
 
-extension Site {
+extension Notification {
   fileprivate var localizedTexts: [LocalizedText] {
-    let locales = translations.files.reduce(into: [:]) { $0[$1.location.path] = $1.locales }
-    var texts: [LocalizedText] = []
-    func add(_ key: String, _ text: Localized<String>?, _ location: SourceLocation) {
-      guard let text else { return }
-      texts.append(LocalizedText(key: key, text: text, location: location, locales: locales[location.path] ?? []))
-    }
-    for notification in notifications {
-      add("title", notification.title, notification.location)
-      add("actionButton", notification.actionButton, notification.location)
-      for view in notification.views { add("title", view.title, view.location) }
-    }
-    for release in releases { add("title", release.title, release.location) }
+    var texts = LocalizedTexts(files: files)
+    texts.add("title", title, location)
+    texts.add("actionButton", actionButton, location)
+    for view in views { texts.add("title", view.title, view.location) }
+    return texts.all
+  }
+}
+
+extension Site {
+  fileprivate var otherLocalizedTexts: [LocalizedText] {
+    let files = translations.files.filter { !$0.location.path.hasPrefix("content/notifications/") }
+    var texts = LocalizedTexts(files: files)
+    for release in releases { texts.add("title", release.title, release.location) }
     for prompt in prompts {
-      add("title", prompt.title, prompt.location)
-      add("actionButton", prompt.actionButton, prompt.location)
-      add("remindButton", prompt.remindButton.nonEmpty, prompt.location)
-      add("cancelButton", prompt.cancelButton, prompt.location)
+      texts.add("title", prompt.title, prompt.location)
+      texts.add("actionButton", prompt.actionButton, prompt.location)
+      texts.add("remindButton", prompt.remindButton.nonEmpty, prompt.location)
+      texts.add("cancelButton", prompt.cancelButton, prompt.location)
     }
     for permission in permissions {
-      add("title", permission.title, permission.location)
-      add("grantTitle", permission.grantTitle, permission.location)
-      add("denyTitle", permission.denyTitle, permission.location)
+      texts.add("title", permission.title, permission.location)
+      texts.add("grantTitle", permission.grantTitle, permission.location)
+      texts.add("denyTitle", permission.denyTitle, permission.location)
     }
-    return texts
+    return texts.all
+  }
+}
+
+/// Texts, each with the languages that its file exists in.
+private struct LocalizedTexts {
+  private(set) var all: [LocalizedText] = []
+  private let locales: [String: Set<LanguageTag>]
+
+  init(files: [TranslationCoverage.File]) {
+    locales = files.reduce(into: [:]) { $0[$1.location.path] = $1.locales }
+  }
+
+  mutating func add(_ key: String, _ text: Localized<String>?, _ place: SourceLocation) {
+    guard let text else { return }
+    all.append(LocalizedText(key: key, text: text, location: place, locales: locales[place.path] ?? []))
   }
 }
 

@@ -4,12 +4,10 @@ import FeedModel
 
 /// Versions in conditions that compare oddly: 2.4 is older than 2.4.0 to every client (Notable README: "Version numbers
 /// must be in the 3.2.1 format").
-@Sendable func checkVersions(_ context: CheckContext) -> [Diagnostic] {
-  let parts = Set(context.site.releases.compactMap { $0.version.components?.count })
-  return context.site.notifications.flatMap { notification in
-    (notification.all + notification.any).compactMap(threeParts)
-      + notification.bounds.compactMap { likeReleases($0, parts) }
-  }
+@Sendable func checkVersions(_ context: NotificationContext) -> [Diagnostic] {
+  let notification = context.notification
+  return (notification.all + notification.any).compactMap(threeParts)
+    + notification.bounds.compactMap { likeReleases($0, context.facts.versionParts) }
 }
 
 extension Notification {

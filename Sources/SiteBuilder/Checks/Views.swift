@@ -3,11 +3,10 @@ import Diagnostics
 import FeedModel
 
 /// Views that are named and do not exist, exist and are never named, or show nothing.
-@Sendable func checkViews(_ context: CheckContext) -> [Diagnostic] {
-  context.site.notifications.flatMap { notification in
-    missing(notification) + unreachable(notification) + empty(notification)
-      + templates(notification, context.templates) + bannersOnly(notification)
-  }
+@Sendable func checkViews(_ context: NotificationContext) -> [Diagnostic] {
+  let notification = context.notification
+  return missing(notification) + unreachable(notification) + empty(notification)
+    + templates(notification, context.facts.viewNames) + bannersOnly(notification)
 }
 
 private func missing(_ notification: Notification) -> [Diagnostic] {
@@ -43,9 +42,9 @@ private func empty(_ notification: Notification) -> [Diagnostic] {
   }
 }
 
-private func templates(_ notification: Notification, _ templates: Templates) -> [Diagnostic] {
-  notification.views.compactMap(\.template).filter { !templates.viewNames.contains($0.value) }.map { template in
-    let meant = suggestion(for: template.value, among: templates.viewNames).map { "did you mean '\($0)'? Else " } ?? ""
+private func templates(_ notification: Notification, _ names: Set<String>) -> [Diagnostic] {
+  notification.views.compactMap(\.template).filter { !names.contains($0.value) }.map { template in
+    let meant = suggestion(for: template.value, among: names).map { "did you mean '\($0)'? Else " } ?? ""
     return template.diagnostic(
       .error, "unknown-template", "there is no template '\(template.value)'",
       fix: "\(meant)add templates/\(template.value).mustache, or use banner or page")

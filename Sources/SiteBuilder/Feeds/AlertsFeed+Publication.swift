@@ -3,16 +3,21 @@ import FeedModel
 
 extension AlertsFeed {
   init(_ publication: Publication, _ locale: LanguageTag) {
-    let notifications = publication.alerts.compactMap { notification -> Notification? in
-      guard let key = notification.alertKey else { return nil }
-      let message = publication.texts[notification][locale].text
-      return Notification(
-        key: key, title: notification.title[locale], message: message.isEmpty ? nil : message,
-        actionURL: notification.actionURL?.value,
-        actionButton: notification.actionURL == nil ? nil : notification.actionButton?[locale],
-        minVersion: notification.lowestVersion, maxVersion: notification.highestVersion)
-    }
-    self.init(notifications: notifications.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) })
+    let notifications = publication.alerts.compactMap { Notification($0, publication.digests[$0].text, locale) }
+    self.init(notifications: notifications)
+  }
+}
+
+extension AlertsFeed.Notification {
+  /// Nil for one that has neither a date nor a key; it has an error.
+  init?(_ notification: Authoring.Notification, _ text: Localized<PlainText>, _ locale: LanguageTag) {
+    guard let key = notification.alertKey else { return nil }
+    let message = text[locale].text
+    self.init(
+      key: key, title: notification.title[locale], message: message.isEmpty ? nil : message,
+      actionURL: notification.actionURL?.value,
+      actionButton: notification.actionURL == nil ? nil : notification.actionButton?[locale],
+      minVersion: notification.lowestVersion, maxVersion: notification.highestVersion)
   }
 }
 

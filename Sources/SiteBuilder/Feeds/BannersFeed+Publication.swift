@@ -3,15 +3,20 @@ import FeedModel
 
 extension BannersFeed {
   init(_ publication: Publication, _ pages: ViewPages, _ locale: LanguageTag) {
+    self.init(notifications: pages.banners.map { Notification($0, publication.address, locale) })
+  }
+}
+
+extension BannersFeed.Notification {
+  /// - Parameter address: Of the site.
+  init(_ pages: NotificationPages, _ address: String, _ locale: LanguageTag) {
+    let notification = pages.notification
     self.init(
-      notifications: publication.banners.map { notification in
-        Notification(
-          id: notification.id, entry: "index", all: notification.requirements, any: notification.any.map(\.value),
-          views: notification.views.map { view in
-            View(
-              id: view.id, file: publication.address + (pages.views[notification.id]?[view.id]?[locale].path ?? ""),
-              height: view.height?.value, origin: view.origin)
-          })
+      id: notification.id, entry: "index", all: notification.requirements, any: notification.any.map(\.value),
+      views: notification.views.map { view in
+        BannersFeed.View(
+          id: view.id, file: address + (pages.views[view.id]?[locale].path ?? ""), height: view.height?.value,
+          origin: view.origin)
       })
   }
 }

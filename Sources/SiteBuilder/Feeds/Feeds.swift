@@ -4,68 +4,117 @@ import FeedModel
 
 /// The feeds of every locale, as bytes that were read again and found to say the same.
 struct Feeds: Sendable {
-  struct File: Sendable {
-    var path: String
-    var bytes: [UInt8]
-  }
-
-  private(set) var files: [File] = []
+  private(set) var files: [OutputFile] = []
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(_ publication: Publication, views: ViewPages) {
-    // One channel after the other: a feed is in memory several times over while it is written, read and compared.
-    let results = Channel.allCases.flatMap { channel in
-      publication.locales.concurrentMap { locale in
-        FeedWriter(publication: publication, views: views, locale: locale).files(of: channel)
-      }
+  /// How many entries were written and read again by themselves.
+  private(set) var made = 0
+
+  init(_ publication: Publication, views: ViewPages, memory: inout SiteMemory) {
+    let slots = Channel.allCases.flatMap { channel in
+      publication.locales.map { FeedSlot(channel: channel, locale: $0) }
     }
-    for (files, problems) in results {
-      self.files += files
-      diagnostics += problems
+    let earlier = memory.feeds
+    let isKeeping = memory.isKeeping
+    let write = { @Sendable (slot: FeedSlot) -> FeedWriter in
+      var memory = earlier[slot] ?? FeedMemory()
+      memory.isKeeping = isKeeping
+      var writer = FeedWriter(publication: publication, views: views, locale: slot.locale, memory: memory)
+      writer.write(slot.channel)
+      return writer
+    }
+    // Without a memory one channel after the other: a feed is in memory several times over while it is written, read
+    // and compared.
+    let writers =
+      isKeeping
+      ? slots.concurrentMap(write)
+      : Channel.allCases.flatMap { channel in slots.filter { $0.channel == channel }.concurrentMap(write) }
+    memory.feeds = [:]
+    for (slot, writer) in zip(slots, writers) {
+      files += writer.files
+      diagnostics += writer.diagnostics
+      made += writer.memory.made
+      if isKeeping { memory.feeds[slot] = writer.memory }
     }
   }
 }
 
 /// Writes the feeds of one channel in one locale.
-private struct FeedWriter {
+private struct FeedWriter: Sendable {
   let publication: Publication
   let views: ViewPages
   let locale: LanguageTag
-  var files: [Feeds.File] = []
+  var memory: FeedMemory
+  var files: [OutputFile] = []
   var diagnostics: [Diagnostic] = []
 
-  init(publication: Publication, views: ViewPages, locale: LanguageTag) {
+  init(publication: Publication, views: ViewPages, locale: LanguageTag, memory: FeedMemory) {
     self.publication = publication
     self.views = views
     self.locale = locale
+    self.memory = memory
   }
 
-  func files(of channel: Channel) -> ([Feeds.File], [Diagnostic]) {
-    var writer = self
+  mutating func write(_ channel: Channel) {
     switch channel {
-    case .banners: writer.add(BannersFeed(publication, views, locale), .banners)
-    case .alerts: writer.add(AlertsFeed(publication, locale), .alerts)
+    case .banners: addBanners()
+    case .alerts: addAlerts()
     case .updates:
-      writer.add(UpdatesFeed(publication, locale, local: false), .updates)
-      writer.add(UpdatesFeed(publication, locale, local: true), .localUpdates)
-    case .prompts: writer.add(PromptsFeed(publication, locale), .prompts)
-    case .permissions: writer.add(PermissionsFeed(publication, views, locale), .permissions)
+      add(UpdatesFeed(publication, locale, local: false), .updates)
+      add(UpdatesFeed(publication, locale, local: true), .localUpdates)
+    case .prompts: add(PromptsFeed(publication, locale), .prompts)
+    case .permissions: add(PermissionsFeed(publication, views, locale), .permissions)
     }
-    return (writer.files, writer.diagnostics)
   }
 
-  /// Reads again what was written: what a client would not read the same is never published.
+  private mutating func addBanners() {
+    let (address, locale) = (publication.address, locale)
+    guard memory.isKeeping,
+      let bytes = memory.banners.join(
+        views.banners, in: address,
+        { pages, frame in
+          let entry = BannersFeed.Notification(pages, address, locale)
+          return FeedPiece(BannersFeed(notifications: [entry]), key: entry.id, in: frame)
+        })
+    else { return add(BannersFeed(publication, views, locale), .banners) }
+    add(bytes, .banners)
+  }
+
+  private mutating func addAlerts() {
+    let (digests, locale) = (publication.digests, locale)
+    guard memory.isKeeping,
+      let bytes = memory.alerts.join(
+        publication.alerts, in: Nothing(),
+        { notification, frame in
+          AlertsFeed.Notification(notification, digests[notification].text, locale).flatMap { entry in
+            FeedPiece(AlertsFeed(notifications: [entry]), key: entry.key, in: frame)
+          }
+        })
+    else { return add(AlertsFeed(publication, locale), .alerts) }
+    add(bytes, .alerts)
+  }
+
+  /// What a feed says as a whole, unless it says the same as the last time.
   private mutating func add<Feed: PublishedFeed>(_ feed: Feed, _ name: FeedName) {
-    let path = name.fileName(for: locale == publication.configuration.defaultLocale ? nil : locale)
+    let path = path(name)
+    if let kept = memory.feeds[name], let last = kept.feed as? Feed, last == feed { return add(kept.bytes, name) }
+    memory.feeds[name] = nil
     do {
-      let bytes = try feed.bytes()
-      let reading = try Feed.read(bytes)
-      files.append(Feeds.File(path: path, bytes: bytes))
-      guard reading.feed != feed || !reading.issues.isEmpty else { return }
-      report(path, reading.issues.first?.description ?? "it reads differently from what was meant")
+      let (bytes, problem) = try feed.verified()
+      add(bytes, name)
+      if let problem { return report(path, problem) }
+      if memory.isKeeping { memory.feeds[name] = FeedMemory.Whole(feed: feed, bytes: bytes) }
     } catch {
       report(path, "\(error)")
     }
+  }
+
+  private mutating func add(_ bytes: [UInt8], _ name: FeedName) {
+    files.append(OutputFile(path: path(name), bytes: bytes))
+  }
+
+  private func path(_ name: FeedName) -> String {
+    name.fileName(for: locale == publication.configuration.defaultLocale ? nil : locale)
   }
 
   private mutating func report(_ path: String, _ problem: String) {
@@ -74,31 +123,4 @@ private struct FeedWriter {
         .error, "unreadable-feed", "the feed \(path) would not be read as it was written: \(problem)",
         fix: "change the text that the path names", at: SourceLocation(path: "content")))
   }
-}
-
-/// What every feed can do, so that one function can check them all.
-private protocol PublishedFeed: Equatable & Sendable {
-  func bytes() throws -> [UInt8]
-  static func read(_ bytes: [UInt8]) throws -> Reading<Self>
-}
-
-extension BannersFeed: PublishedFeed {
-  fileprivate func bytes() -> [UInt8] { encode() }
-  fileprivate static func read(_ bytes: [UInt8]) throws -> Reading<BannersFeed> { try decode(bytes) }
-}
-extension AlertsFeed: PublishedFeed {
-  fileprivate func bytes() throws -> [UInt8] { try encode() }
-  fileprivate static func read(_ bytes: [UInt8]) throws -> Reading<AlertsFeed> { try decode(bytes) }
-}
-extension UpdatesFeed: PublishedFeed {
-  fileprivate func bytes() throws -> [UInt8] { try encode() }
-  fileprivate static func read(_ bytes: [UInt8]) throws -> Reading<UpdatesFeed> { try decode(bytes) }
-}
-extension PromptsFeed: PublishedFeed {
-  fileprivate func bytes() throws -> [UInt8] { try encode() }
-  fileprivate static func read(_ bytes: [UInt8]) throws -> Reading<PromptsFeed> { try decode(bytes) }
-}
-extension PermissionsFeed: PublishedFeed {
-  fileprivate func bytes() throws -> [UInt8] { try encode() }
-  fileprivate static func read(_ bytes: [UInt8]) throws -> Reading<PermissionsFeed> { try decode(bytes) }
 }

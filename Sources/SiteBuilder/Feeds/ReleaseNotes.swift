@@ -3,7 +3,7 @@ import Authoring
 /// The notes of a release (iVersion README, Installation): each list item is one, a paragraph outside a list is one,
 /// and a heading stands before the notes below it as a word.
 struct ReleaseNotes {
-  struct Note: Equatable {
+  struct Note: Equatable, Sendable {
     /// `NEW`, `FIX` …; nil below no heading.
     var label: String?
     var text: String

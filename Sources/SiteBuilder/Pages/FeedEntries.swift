@@ -24,7 +24,7 @@ struct FeedEntries {
       notification.date.map { Source.news(notification, $0.value) }
     }
     let releases = publication.releases.compactMap { release in release.date.map { Source.release(release, $0.value) } }
-    let newest = (news + releases).sorted { $0.date.instant > $1.date.instant }.prefix(PeoplePages.newest)
+    let newest = (news + releases).first(PeoplePages.newest) { $0.date.instant > $1.date.instant }
     entries = newest.map { entry($0, host, views) }
   }
 
@@ -42,7 +42,7 @@ struct FeedEntries {
   private func entry(_ source: Source, _ host: String, _ views: ViewPages) -> Entry {
     switch source {
     case .news(let notification, let date):
-      let view = views.views[notification.id]?["index"]?[locale].path
+      let view = views[notification]?.views["index"]?[locale].path
       return Entry(
         id: "tag:\(host),\(date.day):notifications/\(notification.id)", title: notification.title[locale],
         link: view.map { publication.address + $0 } ?? notification.actionURL?.value, date: date.instant,

@@ -3,21 +3,34 @@ import FeedModel
 
 /// `index.html`, `releases.html`, `feed.xml` and `feed.json` of every locale: for people and their readers.
 struct PeoplePages {
-  struct File: Sendable {
-    var path: String
-    var bytes: [UInt8]
-  }
-
   /// So many of the newest entries are in a page or feed.
   static let newest = 50
 
-  private(set) var files: [File] = []
+  private(set) var files: [OutputFile] = []
 
-  init(_ publication: Publication, views: ViewPages, templates: Templates) {
-    files = publication.locales.concurrentMap { locale in
-      LocalePages(publication: publication, views: views, templates: templates, locale: locale).files()
-    }.flatMap(\.self)
+  init(_ publication: Publication, views: ViewPages, templates: Templates, memory: inout SiteMemory) {
+    let (kept, isKeeping) = (memory.people, memory.isKeeping)
+    let pages = publication.locales.concurrentMap { locale in
+      var pages = LocalePages(publication: publication, views: views, templates: templates, locale: locale)
+      pages.kept = kept.filter { $0.key.locale == locale }
+      return (files: pages.files(), kept: isKeeping ? pages.kept : [:])
+    }
+    files = pages.flatMap(\.files)
+    memory.people = pages.reduce(into: [:]) { $0.merge($1.kept) { $1 } }
   }
+}
+
+/// A page for people as it was rendered the last time.
+struct KeptPage: Sendable {
+  struct Name: Hashable, Sendable {
+    var template: String
+    var locale: LanguageTag
+  }
+
+  var context: PageContext
+  /// The number of its templates.
+  var generation: Int
+  var bytes: [UInt8]
 }
 
 private struct LocalePages {
@@ -25,61 +38,71 @@ private struct LocalePages {
   let views: ViewPages
   let templates: Templates
   let locale: LanguageTag
+  var kept: [KeptPage.Name: KeptPage] = [:]
 
-  func files() -> [PeoplePages.File] {
+  init(publication: Publication, views: ViewPages, templates: Templates, locale: LanguageTag) {
+    self.publication = publication
+    self.views = views
+    self.templates = templates
+    self.locale = locale
+  }
+
+  mutating func files() -> [OutputFile] {
     let entries = FeedEntries(publication, views: views, locale: locale)
     return [
-      PeoplePages.File(path: name("index", "html"), bytes: page("index", releases: 3)),
-      PeoplePages.File(path: name("releases", "html"), bytes: page("release-notes", releases: .max)),
-      PeoplePages.File(path: name("feed", "xml"), bytes: entries.atom()),
-      PeoplePages.File(path: name("feed", "json"), bytes: entries.jsonFeed()),
+      OutputFile(path: name("index", "html"), bytes: page("index", releases: 3)),
+      OutputFile(path: name("releases", "html"), bytes: page("release-notes", releases: .max)),
+      OutputFile(path: name("feed", "xml"), bytes: entries.atom()),
+      OutputFile(path: name("feed", "json"), bytes: entries.jsonFeed()),
     ]
   }
 
   private func name(_ stem: String, _ type: String) -> String { "\(stem)\(publication.suffix(locale)).\(type)" }
 
-  private func page(_ template: String, releases: Int) -> [UInt8] {
-    ContentSecurityPolicy.apply(to: templates.render(template, context(template, releases)) ?? "")
+  private mutating func page(_ template: String, releases: Int) -> [UInt8] {
+    let name = KeptPage.Name(template: template, locale: locale)
+    let context = context(template, releases)
+    if let page = kept[name], page.generation == templates.generation, page.context == context { return page.bytes }
+    let bytes = ContentSecurityPolicy.apply(to: templates.render(template, context.dictionary) ?? "")
+    kept[name] = KeptPage(context: context, generation: templates.generation, bytes: bytes)
+    return bytes
   }
 
-  private func context(_ template: String, _ limit: Int) -> [String: Any] {
+  private func context(_ template: String, _ limit: Int) -> PageContext {
     let words = PageWords(locale)
-    let notifications = notifications()
-    let releases = publication.releases.prefix(limit).map { release($0, words) }
+    return PageContext(
+      texts: texts(template, words), languages: publication.locales.count > 1 ? languages(template) : [],
+      notifications: notifications(), releases: publication.releases.prefix(limit).map { release($0) })
+  }
+
+  private func texts(_ template: String, _ words: PageWords) -> [String: String] {
     let app = publication.configuration.appName
-    var context: [String: Any] = [
+    var texts = [
       "lang": locale.text, "dir": locale.isRightToLeft ? "rtl" : "ltr", "csp": ContentSecurityPolicy.placeholder,
       "title": template == "index" ? app : "\(app) · \(words.releases)", "heading": app, "app": app,
       "site": publication.address, "languagesLabel": words.languages, "newsLabel": words.news,
       "releasesLabel": words.releases, "allReleasesLabel": words.allReleases, "downloadLabel": words.download,
       "homeLabel": words.home, "homePage": name("index", "html"), "releasesPage": name("releases", "html"),
       "atomFeed": name("feed", "xml"), "jsonFeed": name("feed", "json"),
-      "locales": publication.locales.count > 1 ? locales(template) : [],
-      "hasNotifications": !notifications.isEmpty, "notifications": notifications,
-      "hasReleases": !releases.isEmpty, "releases": releases,
     ]
-    if let page = publication.configuration.updatePage { context["updatePage"] = page }
-    return context
+    texts["updatePage"] = publication.configuration.updatePage
+    return texts
   }
 
-  private func locales(_ template: String) -> [[String: Any]] {
+  private func languages(_ template: String) -> [PageContext.Language] {
     publication.locales.map { tag in
-      [
-        "tag": tag.text, "name": LanguageName.of(tag), "isCurrent": tag == locale,
-        "href": "\(template == "index" ? "index" : "releases")\(publication.suffix(tag)).html",
-      ]
+      PageContext.Language(
+        tag: tag.text, name: LanguageName.of(tag),
+        href: "\(template == "index" ? "index" : "releases")\(publication.suffix(tag)).html", isCurrent: tag == locale)
     }
   }
 
-  private func notifications() -> [[String: Any]] {
-    let dated = publication.notifications.sorted { newer($0, $1) }
-    return dated.prefix(PeoplePages.newest).map { notification in
-      var entry: [String: Any] = ["name": notification.title[locale]]
-      if let date = notification.date?.value { entry["date"] = date.day }
-      if let href = views.views[notification.id]?["index"]?[locale].path ?? notification.actionURL?.value {
-        entry["href"] = href
-      }
-      return entry
+  private func notifications() -> [PageContext.News] {
+    publication.notifications.first(PeoplePages.newest, by: newer).map { notification in
+      let view = views[notification]?.views["index"]?[locale].path
+      return PageContext.News(
+        name: notification.title[locale], date: notification.date?.value.day,
+        href: view ?? notification.actionURL?.value)
     }
   }
 
@@ -90,18 +113,24 @@ private struct LocalePages {
     return first != second ? first > second : a.id < b.id
   }
 
-  private func release(_ release: Release, _ words: PageWords) -> [String: Any] {
+  private func release(_ release: Release) -> PageContext.ReleaseEntry {
     let notes = ReleaseNotes(release.notes[locale], labels: publication.configuration.noteLabels).notes
-    var entry: [String: Any] = [
-      "version": release.version.text, "name": release.name(in: locale), "hasNotes": !notes.isEmpty,
-      "notes": notes.map { note -> [String: Any] in
-        var entry: [String: Any] = ["text": note.text]
-        if let label = note.label { entry["label"] = label }
-        return entry
-      },
-    ]
-    if let date = release.date?.value { entry["date"] = date.day }
-    return entry
+    return PageContext.ReleaseEntry(
+      version: release.version.text, name: release.name(in: locale), date: release.date?.value.day, notes: notes)
+  }
+}
+
+extension Sequence {
+  /// What `sorted(by:).prefix(count)` gives, in one pass.
+  func first(_ count: Int, by precedes: (Element, Element) -> Bool) -> [Element] {
+    var found: [Element] = []
+    for element in self {
+      if found.count == count, let last = found.last, !precedes(element, last) { continue }
+      let index = found.lastIndex { !precedes(element, $0) }.map { $0 + 1 } ?? 0
+      found.insert(element, at: index)
+      if found.count > count { found.removeLast() }
+    }
+    return found
   }
 }
 

@@ -8,12 +8,15 @@ struct Templates: Sendable {
   /// The templates that a view can name: those of views, and the site's own, also where they have errors.
   let viewNames: Set<String>
   private let computing: Set<String>
+  /// Another number for other templates, of all that one memory has seen.
+  let generation: Int
 
   /// The names of templates that pages are made from; all others are partials.
   static let roots = ["banner", "page", "index", "release-notes"]
 
   /// - Parameter files: Below `templates/`. What is wrong with them is reported; the built-in one then stays.
-  init(_ files: [SourceFile], _ diagnostics: inout [Diagnostic]) {
+  init(_ files: [SourceFile], generation: Int = 0, _ diagnostics: inout [Diagnostic]) {
+    self.generation = generation
     var sources = Self.builtIn
     for file in files {
       guard let name = Self.name(of: file, &diagnostics) else { continue }

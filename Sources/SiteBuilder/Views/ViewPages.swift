@@ -12,70 +12,104 @@ struct ViewPages: Sendable {
     var sha256: String
   }
 
-  /// By notification id, then view id.
-  private(set) var views: [String: [String: Localized<Page>]] = [:]
+  /// Of the banners, in their order.
+  private(set) var banners: [NotificationPages]
   /// By access type.
   private(set) var permissions: [String: Localized<Page>] = [:]
+  private let byNotification: [ObjectIdentifier: NotificationPages]
 
-  init(_ publication: Publication, templates: Templates) {
-    let renderer = ViewRenderer(publication, templates)
-    let banners = publication.banners
-    for (notification, pages) in zip(banners, banners.concurrentMap(renderer.pages)) { views[notification.id] = pages }
+  init(_ publication: Publication, templates: Templates, memory: inout SiteMemory) {
+    let surroundings = ViewSurroundings(publication, templates)
+    let moulds = memory.moulds.moulds(of: publication, templates, surroundings)
+    let renderer = ViewRenderer(publication: publication, templates: templates, moulds: moulds)
+    banners = memory.pages.values(
+      of: publication.banners, in: surroundings, where: { $0.showsTheSame(publication.assets) }, renderer.pages)
+    byNotification = Dictionary(uniqueKeysWithValues: banners.map { (ObjectIdentifier($0.notification), $0) })
     for permission in publication.permissions where ViewRenderer.needsView(permission) {
       permissions[permission.access] = renderer.pages(permission)
     }
   }
 
-  var all: [Page] { views.values.flatMap(\.values).flatMap(\.all) + permissions.values.flatMap(\.all) }
+  /// Nil for a notification that is no banner.
+  subscript(notification: Notification) -> NotificationPages? { byNotification[ObjectIdentifier(notification)] }
+
+  var count: Int {
+    banners.reduce(0) { $0 + $1.views.values.reduce(0) { $0 + 1 + $1.translations.count } }
+      + permissions.values.reduce(0) { $0 + 1 + $1.translations.count }
+  }
 }
 
-private struct ViewRenderer: Sendable {
-  private let publication: Publication
-  private let templates: Templates
-  private let moulds: [Form: PageMould]
+/// The views of one notification. An object, so that what is made of it in turn can be kept with it.
+final class NotificationPages: Sendable {
+  let notification: Notification
+  /// By view id.
+  let views: [String: Localized<ViewPages.Page>]
+  /// The images that they show; nil for one that does not exist.
+  private let images: [String: PublishedImage?]
 
-  /// Pages of one form differ in their texts only.
-  private struct Form: Hashable {
-    var template: String
-    var isFullScreen: Bool
-    var canBeClosed: Bool
+  init(_ notification: Notification, images: [String: PublishedImage?], views: [String: Localized<ViewPages.Page>]) {
+    self.notification = notification
+    self.images = images
+    self.views = views
   }
+
+  var all: [ViewPages.Page] { views.values.flatMap(\.all) }
+
+  /// Whether the images are published under the same names, with the same sizes, as when these views were made.
+  func showsTheSame(_ assets: Assets) -> Bool { images.allSatisfy { assets.imageForView($0) == $1 } }
+}
+
+/// All that views depend on beside their notification and its images.
+struct ViewSurroundings: Equatable, Sendable {
+  var templates: Int
+  var app: String
+  var address: String
+  var locale: LanguageTag
 
   init(_ publication: Publication, _ templates: Templates) {
-    self.publication = publication
-    self.templates = templates
-    let named = Set(publication.banners.flatMap { $0.views.compactMap(\.template?.value) })
-    var moulds: [Form: PageMould] = [:]
-    for template in named.union(["banner", "page"]) {
-      for isFullScreen in [true, false] {
-        for canBeClosed in [true, false] {
-          let form = Form(template: template, isFullScreen: isFullScreen, canBeClosed: canBeClosed)
-          moulds[form] = Self.mould(form, publication, templates)
-        }
-      }
-    }
-    self.moulds = moulds
+    self.templates = templates.generation
+    app = publication.configuration.appName
+    address = publication.address
+    locale = publication.configuration.defaultLocale
   }
+}
 
-  private static func mould(_ form: Form, _ publication: Publication, _ templates: Templates) -> PageMould? {
-    let slots = ["lang", "dir", "title", "content"] + (form.canBeClosed ? ["closeLabel"] : [])
-    return PageMould(
-      form.template, slots: slots, context: context(form, publication), templates: templates)
-  }
+/// Pages of one form differ in their texts only.
+struct ViewForm: Hashable, Sendable {
+  var template: String
+  var isFullScreen: Bool
+  var canBeClosed: Bool
 
-  private static func context(_ form: Form, _ publication: Publication) -> [String: Any] {
+  func context(_ publication: Publication) -> [String: Any] {
     [
       "csp": ContentSecurityPolicy.placeholder, "app": publication.configuration.appName, "site": publication.address,
-      "isFullScreen": form.isFullScreen,
+      "isFullScreen": isFullScreen,
     ]
   }
 
-  @Sendable func pages(_ notification: Notification) -> [String: Localized<ViewPages.Page>] {
+  func mould(_ publication: Publication, _ templates: Templates) -> PageMould? {
+    let slots = ["lang", "dir", "title", "content"] + (canBeClosed ? ["closeLabel"] : [])
+    return PageMould(template, slots: slots, context: context(publication), templates: templates)
+  }
+}
+
+private struct ViewRenderer: Sendable {
+  let publication: Publication
+  let templates: Templates
+  let moulds: [ViewForm: PageMould]
+
+  @Sendable func pages(_ notification: Notification) -> NotificationPages {
+    let names = publication.digests[notification].images
+    let images = Dictionary(uniqueKeysWithValues: names.map { ($0, publication.assets.imageForView($0)) })
+    return NotificationPages(notification, images: images, views: views(of: notification))
+  }
+
+  private func views(of notification: Notification) -> [String: Localized<ViewPages.Page>] {
     notification.views.reduce(into: [:]) { pages, view in
       pages[view.id] = localized(view.body) { body, locale in
         let title = view.title?[locale] ?? notification.title[locale]
         let action = view.id == "index" ? action(of: notification, in: locale, after: body) : ""
-        let form = Form(
+        let form = ViewForm(
           template: view.template?.value ?? (view.height == nil ? "page" : "banner"), isFullScreen: view.height == nil,
           canBeClosed: !body.links.contains { $0.target.onlyCloses })
         return page(
@@ -87,7 +121,7 @@ private struct ViewRenderer: Sendable {
   func pages(_ permission: Permission) -> Localized<ViewPages.Page> {
     localized(permission.message) { body, locale in
       page(
-        Form(template: "page", isFullScreen: true, canBeClosed: false), "views/permissions/\(permission.access)",
+        ViewForm(template: "page", isFullScreen: true, canBeClosed: false), "views/permissions/\(permission.access)",
         title: permission.title?[locale] ?? publication.configuration.appName, content: content(body), locale: locale)
     }
   }
@@ -131,7 +165,7 @@ private struct ViewRenderer: Sendable {
   }
 
   private func page(
-    _ form: Form, _ path: String, title: String, content: String, locale: LanguageTag
+    _ form: ViewForm, _ path: String, title: String, content: String, locale: LanguageTag
   ) -> ViewPages.Page {
     var texts = [
       "lang": locale.text, "dir": locale.isRightToLeft ? "rtl" : "ltr", "title": title, "content": content,
@@ -142,8 +176,8 @@ private struct ViewRenderer: Sendable {
     return ViewPages.Page(path: "\(path).\(hash.prefix(16)).html", bytes: bytes, sha256: hash)
   }
 
-  private func rendered(_ form: Form, _ texts: [String: String]) -> [UInt8] {
-    let context = Self.context(form, publication).merging(texts) { $1 }
+  private func rendered(_ form: ViewForm, _ texts: [String: String]) -> [UInt8] {
+    let context = form.context(publication).merging(texts) { $1 }
     return ContentSecurityPolicy.apply(to: templates.render(form.template, context) ?? "")
   }
 }

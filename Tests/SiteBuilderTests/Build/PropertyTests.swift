@@ -74,16 +74,16 @@ extension SeededGenerator {
     return files
   }
 
-  private mutating func text() -> String { some(upTo: 12) { $0.one(of: Self.pieces) }.joined() + "\n" }
+  mutating func text() -> String { some(upTo: 12) { $0.one(of: Self.pieces) }.joined() + "\n" }
 
-  private mutating func title() -> String {
+  mutating func title() -> String {
     let pieces = some(upTo: 4) {
       $0.one(of: ["'", "\\\"", "</script>", "{{title}}", "%@", "\\\\", "é", "]]>", "&", "🙂"])
     }
     return "\"t\(pieces.joined())\""
   }
 
-  private mutating func keys() -> String {
+  mutating func keys() -> String {
     let lines = some(upTo: 4) { $0.one(of: Self.keys) }
     let names = Dictionary(grouping: lines) { $0.prefix { $0 != ":" } }
     return names.values.map { $0[0] + "\n" }.sorted().joined()

@@ -1,3 +1,4 @@
+import Diagnostics
 import FeedModel
 import Output
 import SiteBuilder
@@ -40,5 +41,23 @@ import Testing
     let with = Self.files.merging([secret: banner("draft: true\ndate: 2026-11-20", "![Secret](assets/a.svg)")]) { $1 }
     let tree = try output(with, assets: ["a.svg": Images.svg()]).tree
     #expect(tree == (try output(Self.files).tree))
+  }
+
+  static let previews: [Case<String, [String]>] = [
+    Case("a draft is shown, what is not due is not", "2026-11-30T23:59:59Z", ["always", "draft", "never"]),
+    Case("a draft expires as others do", "2026-12-02T00:00:00Z", ["always", "december", "never"]),
+  ]
+
+  @Test(arguments: previews) func aPreviewTakesDraftsForFinished(_ c: Case<String, [String]>) throws {
+    let draft = "content/notifications/draft.md"
+    let files = Self.files.merging([draft: banner("draft: true\nexpires: 2026-12-01T12:00:00Z")]) { $1 }
+    let options = BuildOptions(now: try instant(c.input), includesDrafts: true)
+    let report = buildSite(sources(files), options)
+    let built = try #require(report.output)
+    #expect(try built.tree.banners().notifications.map(\.id).sorted() == c.answer)
+    #expect(try built.tree.updates().releases.contains { $0.version.text == "2.5.0" })
+    let isOver = c.answer.contains("december")
+    #expect(report.diagnostics.map(\.id).contains("expired") == isOver)
+    #expect(built.changesAt?.rfc3339 == (isOver ? "2027-01-01T00:00:00Z" : "2026-12-01T00:00:00Z"))
   }
 }

@@ -1,0 +1,98 @@
+import Diagnostics
+import FeedModel
+
+/// A file below `content/`, and what its path says.
+struct ContentFile: Sendable {
+  var file: SourceFile
+  var place: Result<ContentPath, ContentPathError>
+
+  init(_ file: SourceFile, place: Result<ContentPath, ContentPathError>) {
+    self.file = file
+    self.place = place
+  }
+
+  init(_ file: SourceFile, locales: [LanguageTag]) {
+    self.file = file
+    place = Result { () throws(ContentPathError) in try ContentPath(file.path, locales: locales) }
+  }
+
+  /// Nil for a path that is none of content.
+  var owner: ContentOwner.Name? {
+    guard case .success(let path) = place else { return nil }
+    return ContentOwner.Name(kind: path.stem.kind, id: path.stem.id)
+  }
+
+  var problem: Diagnostic? {
+    guard case .failure(let error) = place else { return nil }
+    return error.diagnostic(path: file.path)
+  }
+}
+
+/// What belongs to one id: its parts (views), each in the languages it exists in.
+struct ContentOwner: Sendable {
+  struct Name: Hashable, Comparable {
+    var kind: ContentKind
+    var id: String
+
+    static func < (a: Name, b: Name) -> Bool { a.kind == b.kind ? a.id < b.id : a.kind.rawValue < b.kind.rawValue }
+  }
+
+  var name: Name
+  /// `index` first, then by name.
+  var parts: [(name: String, files: LocalizedFiles)]
+  /// Files that say again what another says.
+  var duplicates: [Diagnostic] = []
+
+  var kind: ContentKind { name.kind }
+  var id: String { name.id }
+}
+
+struct LocalizedFiles: Sendable {
+  var base: SourceFile?
+  var translations: [LanguageTag: SourceFile] = [:]
+
+  /// The default locale's first, then by locale.
+  var all: [SourceFile] { [base].compactMap(\.self) + translations.sorted { $0.key < $1.key }.map(\.value) }
+}
+
+/// Brings the files of one id together, in the order of kind and id.
+func group(_ files: [ContentFile]) -> [ContentOwner] {
+  var stems: [ContentPath.Stem: LocalizedFiles] = [:]
+  var duplicates: [ContentOwner.Name: [Diagnostic]] = [:]
+  for file in files {
+    guard case .success(let path) = file.place, let owner = file.owner else { continue }
+    let first = stems[path.stem, default: LocalizedFiles()].set(file.file, for: path.locale)
+    if let first { duplicates[owner, default: []].append(duplicate(file.file, of: first)) }
+  }
+  var owners = owners(of: stems)
+  for index in owners.indices where !duplicates.isEmpty {
+    owners[index].duplicates = duplicates[owners[index].name] ?? []
+  }
+  return owners
+}
+
+private func duplicate(_ file: SourceFile, of first: SourceFile) -> Diagnostic {
+  Diagnostic(
+    .error, "duplicate-id", "this says again what \(first.path) says", fix: "keep one of the two files",
+    at: SourceLocation(path: file.path))
+}
+
+private func owners(of stems: [ContentPath.Stem: LocalizedFiles]) -> [ContentOwner] {
+  var owners: [ContentOwner] = []
+  for (stem, files) in stems.sorted(by: { $0.key < $1.key }) {
+    if owners.last?.kind != stem.kind || owners.last?.id != stem.id {
+      owners.append(ContentOwner(name: ContentOwner.Name(kind: stem.kind, id: stem.id), parts: []))
+    }
+    owners[owners.count - 1].parts.append((stem.part, files))
+  }
+  return owners
+}
+
+extension LocalizedFiles {
+  /// The file that was there before, if any; it stays.
+  fileprivate mutating func set(_ file: SourceFile, for locale: LanguageTag?) -> SourceFile? {
+    if let before = locale.map({ translations[$0] }) ?? base { return before }
+    if let locale { translations[locale] = file } else { base = file }
+    return nil
+  }
+}

@@ -1,0 +1,88 @@
+import Diagnostics
+
+/// What the last reading of a site left behind. What belongs to one id (a notification with its views and translations,
+/// a release …) is read again only where one of its files, or the configuration, is another than then.
+///
+/// It holds the bytes of all content, to compare. Arrays that share their storage are compared at no cost, so a caller
+/// had better hand over those of the last time for files that have not changed.
+public struct ReadingMemory: Sendable {
+  /// How many ids the last reading read, and how many it took over.
+  public private(set) var read = 0
+  public private(set) var reused = 0
+
+  private var configuration: Configuration?
+  private(set) var files: [ContentFile] = []
+  /// By name.
+  private(set) var readings: [OwnerReading] = []
+  /// Given up after too long a time: another time they may be quick enough.
+  private var unfinished: Set<ContentOwner.Name> = []
+
+  public init() {}
+
+  /// - Parameter content: By path.
+  mutating func read(_ content: [SourceFile], _ configuration: Configuration, timer: @escaping FileTimer) {
+    if configuration != self.configuration { self = ReadingMemory() }
+    self.configuration = configuration
+    let isFirst = files.isEmpty
+    let changed = take(content).union(unfinished)
+    let owners = group(isFirst ? files : files.filter { $0.owner.map(changed.contains) ?? false })
+    let new = owners.concurrentMap { owner -> OwnerReading in
+      var reader = DocumentReader(configuration: configuration, timer: timer)
+      var part = reader.read(owner)
+      part.diagnostics = owner.duplicates + part.diagnostics
+      return OwnerReading(name: owner.name, part: part)
+    }
+    unfinished = Set(new.filter(\.isUnfinished).map(\.name))
+    replace(changed, with: new, isFirst: isFirst)
+  }
+
+  /// - Returns: Whose files are new, gone or others.
+  private mutating func take(_ content: [SourceFile]) -> Set<ContentOwner.Name> {
+    guard let locales = configuration?.locales else { return [] }
+    var changed: Set<ContentOwner.Name> = []
+    var next: [ContentFile] = []
+    next.reserveCapacity(content.count)
+    var index = 0
+    for file in content {
+      while index < files.count, files[index].file.path < file.path {
+        files[index].owner.map { _ = changed.insert($0) }
+        index += 1
+      }
+      guard index < files.count, files[index].file.hasPath(of: file) else {
+        next.append(ContentFile(file, locales: locales))
+        // why not for the first time: then all are new, and that is known.
+        if !files.isEmpty { next.last?.owner.map { _ = changed.insert($0) } }
+        continue
+      }
+      if files[index].file.bytes != file.bytes { files[index].owner.map { _ = changed.insert($0) } }
+      next.append(ContentFile(file, place: files[index].place))
+      index += 1
+    }
+    for file in files[index...] { file.owner.map { _ = changed.insert($0) } }
+    files = next
+    return changed
+  }
+
+  private mutating func replace(_ changed: Set<ContentOwner.Name>, with new: [OwnerReading], isFirst: Bool) {
+    read = new.count
+    if isFirst {
+      readings = new
+    } else if !changed.isEmpty {
+      readings = (readings.filter { !changed.contains($0.name) } + new).sorted { $0.name < $1.name }
+    }
+    reused = readings.count - new.count
+  }
+}
+
+/// What one owner came to. An object, as lists of 10,000 are copied quicker so.
+final class OwnerReading: Sendable {
+  let name: ContentOwner.Name
+  let part: SitePart
+
+  init(name: ContentOwner.Name, part: SitePart) {
+    self.name = name
+    self.part = part
+  }
+
+  fileprivate var isUnfinished: Bool { part.diagnostics.contains { $0.id == "rendering-too-slow" } }
+}

@@ -1,0 +1,117 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// What a folder held when it was last read, so that reading it again looks at every file and opens only those that
+/// changed.
+///
+/// A file counts as unchanged if its size, its times and its number are, and if it had been left alone for two seconds
+/// when it was read: a file system's clock goes in ticks, and a second write in the same tick would not be seen (as in
+/// git's "racy" index).
+public struct FolderMemory: Sendable {
+  /// How many files the last reading opened.
+  public fileprivate(set) var opened = 0
+  /// In the order of the names' bytes.
+  fileprivate var known: [Known] = []
+
+  public init() {}
+
+  fileprivate struct Known: Sendable {
+    /// Relative to the folder.
+    var name: String
+    var entry: FolderReader.Entry
+    /// Nil for what must be looked into again in any case.
+    var stamp: Stamp?
+    var wasOpened = true
+  }
+
+  fileprivate struct Name: Sendable {
+    var text: String
+    var kind: FileSystem.Entry.Kind
+    /// Where it is in what is known.
+    var place: Int?
+  }
+}
+
+/// What changes whenever a file is written, replaced, or given other times or rights.
+private struct Stamp: Equatable, Sendable {
+  private let size: Int
+  private let modified: Int
+  private let modifiedNanoseconds: Int
+  private let changed: Int
+  private let changedNanoseconds: Int
+  private let identity: [UInt64]
+
+  init(_ status: Status) {
+    size = status.size
+    (modified, modifiedNanoseconds) = (Int(status.modified.tv_sec), Int(status.modified.tv_nsec))
+    (changed, changedNanoseconds) = (Int(status.changed.tv_sec), Int(status.changed.tv_nsec))
+    identity = status.identity
+  }
+
+  /// - Parameter time: Of a moment before the file was looked at, in seconds since 1970.
+  func isSettled(at time: Int) -> Bool { max(modified, changed) < time - 2 }
+}
+
+extension FolderReader {
+  /// As ``readAll(limit:)``, with the same answer, but opens only what is another than the last time. The bytes of what is
+  /// the same share their storage with those of the last time.
+  ///
+  /// - Parameters:
+  ///   - prefix: Stands before all paths in what is returned; the same every time.
+  ///   - memory: Of earlier readings of this folder.
+  public func readAll(limit: Int, prefix: String = "", memory: inout FolderMemory) throws(OutputError) -> [Entry] {
+    let last = memory.known
+    memory.known = []
+    let slices = try inFolder { folder throws(OutputError) in
+      let names = try names(in: folder, last)
+      return try inSlices(names.count, inOrder: false) { slice throws(OutputError) in
+        var known: [FolderMemory.Known] = []
+        for name in names[slice] { known.append(try look(name, in: folder, limit, prefix, last)) }
+        return known
+      }
+    }
+    memory.known = (slices ?? []).flatMap(\.self)
+    memory.opened = memory.known.count(where: \.wasOpened)
+    return memory.known.map(\.entry)
+  }
+
+  /// In the order of their bytes. Most are where they were, so that there is little to sort.
+  private func names(
+    in folder: OpenFolder, _ last: [FolderMemory.Known]
+  ) throws(OutputError) -> [FolderMemory.Name] {
+    let places = Dictionary(last.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    var known = [FolderMemory.Name?](repeating: nil, count: last.count)
+    var new: [FolderMemory.Name] = []
+    try system.walk(folder) { path, kind in
+      if kind == .folder { return }
+      let name = FolderMemory.Name(text: path, kind: kind, place: places[path])
+      // Two names that are not UTF-8 can be the same text.
+      if let place = name.place, known[place] == nil { known[place] = name } else { new.append(name) }
+    }
+    let names = known.compactMap(\.self)
+    return new.isEmpty ? names : (names + new).sorted { precedes($0.text, $1.text) }
+  }
+
+  private func look(
+    _ name: FolderMemory.Name, in folder: OpenFolder, _ limit: Int, _ prefix: String, _ last: [FolderMemory.Known]
+  ) throws(OutputError) -> FolderMemory.Known {
+    let before = name.place.map { last[$0] }
+    // In this order: what is written after the look is seen by its time the next time.
+    let time = clock()
+    let stamp = name.kind == .file ? (try? system.status(name.text, in: folder)).map(Stamp.init) : nil
+    if var before, let stamp, before.stamp == stamp {
+      before.wasOpened = false
+      return before
+    }
+    var entry = try entry(name.text, name.kind, in: folder, limit, prefix)
+    if let before, before.entry == entry { entry = before.entry }
+    let isSettled = stamp?.isSettled(at: time) ?? false
+    return FolderMemory.Known(
+      name: name.text, entry: entry, stamp: isSettled ? stamp : nil, wasOpened: name.kind == .file)
+  }
+}

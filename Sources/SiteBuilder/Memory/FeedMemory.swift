@@ -1,0 +1,25 @@
+import Authoring
+import FeedModel
+
+/// Which feed: a channel in a locale.
+struct FeedSlot: Hashable, Sendable {
+  var channel: Channel
+  var locale: LanguageTag
+}
+
+/// What the last build wrote of one channel in one locale.
+struct FeedMemory: Sendable {
+  /// A feed as it was meant, and its bytes, which were read again and found to say just that.
+  struct Whole: Sendable {
+    var feed: any PublishedFeed
+    var bytes: [UInt8]
+  }
+
+  var isKeeping = true
+  var feeds: [FeedName: Whole] = [:]
+  /// By the site's address.
+  var banners = KeptPieces<NotificationPages, String>(frame: .controlJSON)
+  var alerts = KeptPieces<Notification, Nothing>(frame: .propertyList)
+
+  var made: Int { banners.made + alerts.made }
+}

@@ -1,0 +1,37 @@
+import Authoring
+
+/// The order of the last time: a list that differs little from the last one is in order after a look at each.
+struct KeptOrder: Sendable {
+  var isKeeping = true
+  private var given: [Notification] = []
+  private var sorted: [Notification] = []
+
+  /// - Parameters:
+  ///   - notifications: By id.
+  ///   - precedes: Of two different notifications one comes before the other, so that the order is the same whatever it
+  ///     was before.
+  mutating func sorted(
+    _ notifications: [Notification], by precedes: (Notification, Notification) -> Bool
+  ) -> [Notification] {
+    guard isKeeping else { return notifications.sorted(by: precedes) }
+    let (gone, new) = changes(to: notifications)
+    if !gone.isEmpty { sorted.removeAll { gone.contains(ObjectIdentifier($0)) } }
+    if !new.isEmpty { sorted = (sorted + new).sorted(by: precedes) }
+    given = notifications
+    return sorted
+  }
+
+  /// Both lists are by id, so they are walked side by side.
+  private func changes(to notifications: [Notification]) -> (gone: Set<ObjectIdentifier>, new: [Notification]) {
+    var (gone, new): (Set<ObjectIdentifier>, [Notification]) = ([], [])
+    var index = 0
+    for notification in notifications {
+      while index < given.count, given[index] !== notification, given[index].id <= notification.id {
+        gone.insert(ObjectIdentifier(given[index]))
+        index += 1
+      }
+      if index < given.count, given[index] === notification { index += 1 } else { new.append(notification) }
+    }
+    return (gone.union(given[index...].map(ObjectIdentifier.init)), new)
+  }
+}

@@ -1,0 +1,46 @@
+import FeedModel
+
+/// The entries of a feed, each made from one object, and the feed that was joined from them the last time.
+struct KeptPieces<Object: AnyObject & Sendable, Surroundings: Equatable & Sendable>: Sendable {
+  private let frame: FeedFrame
+  private var pieces = Kept<Object, Surroundings, FeedPiece?>()
+  private var objects: [Object] = []
+  private var joined: [UInt8]?
+
+  init(frame: FeedFrame) { self.frame = frame }
+
+  var made: Int { pieces.made }
+
+  /// The most bytes of a feed that is within the readers' bounds whatever is in it: a value takes at least four, with the
+  /// white space before it.
+  private static var limit: Int { min(ReadingLimits.feed.maxBytes, 4 * ReadingLimits.feed.maxValues) }
+
+  /// - Returns: Nil where the feed had better be written and read as a whole: it is empty, one of its entries would be
+  ///   read differently from what was meant, two have one name, or it is too large.
+  mutating func join(
+    _ objects: [Object], in surroundings: Surroundings, _ make: @Sendable (Object, FeedFrame) -> FeedPiece?
+  ) -> [UInt8]? {
+    let frame = frame
+    let pieces = pieces.values(of: objects, in: surroundings) { make($0, frame) }
+    let isSame = made == 0 && zip(objects, self.objects).allSatisfy { $0 === $1 } && objects.count == self.objects.count
+    if !isSame { joined = join(pieces) }
+    self.objects = objects
+    return joined
+  }
+
+  private func join(_ pieces: [FeedPiece?]) -> [UInt8]? {
+    let sound = pieces.compactMap(\.self)
+    let size = sound.reduce(frame.opening.count + frame.closing.count) { $0 + $1.bytes.count + frame.separator.count }
+    guard !sound.isEmpty, sound.count == pieces.count, size <= Self.limit, Set(sound.map(\.key)).count == sound.count
+    else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(size)
+    bytes += frame.opening
+    for (index, piece) in sound.enumerated() {
+      if index > 0 { bytes += frame.separator }
+      bytes += piece.bytes
+    }
+    bytes += frame.closing
+    return bytes
+  }
+}

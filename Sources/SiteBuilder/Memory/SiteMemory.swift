@@ -1,0 +1,56 @@
+import Authoring
+import Diagnostics
+import FeedModel
+
+/// What earlier builds of a site left behind, so that the next one makes again only what changed.
+///
+/// It may be used with any sources and options: whatever is not the same as before is made again. It holds about three
+/// times the bytes of the output.
+public struct SiteMemory: Sendable {
+  /// What the last build did not find here.
+  public struct Made: Equatable, Sendable {
+    /// Notifications, releases, prompts and permissions whose files were read.
+    public var owners = 0
+    /// Notifications whose plain text was made.
+    public var texts = 0
+    /// Notifications that were checked by themselves.
+    public var checked = 0
+    /// Notifications whose views were made.
+    public var views = 0
+    /// Entries of banners' and alerts' feeds that were written and read again.
+    public var entries = 0
+
+    public init(owners: Int = 0, texts: Int = 0, checked: Int = 0, views: Int = 0, entries: Int = 0) {
+      (self.owners, self.texts, self.checked, self.views, self.entries) = (owners, texts, checked, views, entries)
+    }
+  }
+
+  public internal(set) var made = Made()
+
+  var reading = ReadingMemory()
+  var templates: KeptTemplates?
+  var assets: Assets?
+  var digests = Kept<Notification, Nothing, Digest>()
+  var order = KeptOrder()
+  var alertOrder = KeptOrder()
+  var findings = Kept<Notification, SiteFacts, [Diagnostic]>()
+  var moulds = KeptMoulds()
+  var pages = Kept<Notification, ViewSurroundings, NotificationPages>()
+  var feeds: [FeedSlot: FeedMemory] = [:]
+  var people: [KeptPage.Name: KeptPage] = [:]
+  var output = KeptOutput()
+
+  /// False for a single build, which has no use for a memory afterwards and is the quicker and smaller without.
+  let isKeeping: Bool
+
+  public init() { self.init(isKeeping: true) }
+
+  init(isKeeping: Bool) {
+    self.isKeeping = isKeeping
+    digests.isKeeping = isKeeping
+    order.isKeeping = isKeeping
+    alertOrder.isKeeping = isKeeping
+    findings.isKeeping = isKeeping
+    pages.isKeeping = isKeeping
+  }
+}

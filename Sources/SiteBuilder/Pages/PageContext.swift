@@ -1,0 +1,64 @@
+import Authoring
+import FeedModel
+
+/// All that `index.html` and `releases.html` show, as a value: from an equal one comes the same page.
+struct PageContext: Equatable, Sendable {
+  struct News: Equatable, Sendable {
+    var name: String
+    var date: String?
+    var href: String?
+  }
+
+  struct ReleaseEntry: Equatable, Sendable {
+    var version: String
+    var name: String
+    var date: String?
+    var notes: [ReleaseNotes.Note]
+  }
+
+  struct Language: Equatable, Sendable {
+    var tag: String
+    var name: String
+    var href: String
+    var isCurrent: Bool
+  }
+
+  /// The names of templates, and what stands for them.
+  var texts: [String: String]
+  var languages: [Language]
+  var notifications: [News]
+  var releases: [ReleaseEntry]
+
+  /// As Mustache takes it.
+  var dictionary: [String: Any] {
+    let lists: [String: Any] = [
+      "locales": languages.map(\.dictionary), "hasNotifications": !notifications.isEmpty,
+      "notifications": notifications.map(\.dictionary), "hasReleases": !releases.isEmpty,
+      "releases": releases.map(\.dictionary),
+    ]
+    return lists.merging(texts) { $1 }
+  }
+}
+
+extension PageContext.News {
+  fileprivate var dictionary: [String: Any] {
+    [("name", name), ("date", date), ("href", href)].reduce(into: [:]) { $0[$1.0] = $1.1 }
+  }
+}
+
+extension PageContext.ReleaseEntry {
+  fileprivate var dictionary: [String: Any] {
+    var entry: [String: Any] = ["version": version, "name": name, "hasNotes": !notes.isEmpty]
+    entry["date"] = date
+    entry["notes"] = notes.map { note -> [String: Any] in
+      var entry: [String: Any] = ["text": note.text]
+      entry["label"] = note.label
+      return entry
+    }
+    return entry
+  }
+}
+
+extension PageContext.Language {
+  fileprivate var dictionary: [String: Any] { ["tag": tag, "name": name, "href": href, "isCurrent": isCurrent] }
+}

@@ -1,0 +1,90 @@
+import Authoring
+import Diagnostics
+import Foundation
+import Testing
+
+@testable import PublishCommands
+
+/// Reading a site's folder again finds what reading it afresh finds.
+@Suite struct SourceFolderMemoryTests {
+  struct Case: CustomTestStringConvertible, Sendable {
+    var testDescription: String
+    var hasChanged: Bool
+    var change: @Sendable (Workshop) throws -> Void
+    init(_ name: String, changes hasChanged: Bool = true, _ change: @escaping @Sendable (Workshop) throws -> Void) {
+      (testDescription, self.hasChanged, self.change) = (name, hasChanged, change)
+    }
+  }
+
+  static let cases = [
+    Case("nothing", changes: false) { _ in },
+    Case("a text of the same size") { try $0.make(["content/notifications/a.md": "2"]) },
+    Case("the same text again", changes: false) { try $0.make(["content/notifications/a.md": "1"]) },
+    Case("a text twice at once") { site in
+      try site.make(["content/notifications/a.md": "2"])
+      try site.make(["content/notifications/a.md": "3"])
+    },
+    Case("a hidden file", changes: false) { try $0.make(["content/.a.md.swp": "x"]) },
+    Case("a file elsewhere", changes: false) { try $0.make(["public/index.html": "x"]) },
+    Case("publish.yml") { try $0.make(["publish.yml": "site: y"]) },
+    Case("publish.yml gone") { try $0.remove("publish.yml") },
+    Case("publish.yml a link") { site in
+      try site.move("publish.yml", to: "other.yml")
+      try site.link("publish.yml", to: "other.yml")
+    },
+    Case("the first template") { try $0.make(["templates/brand.mustache": "x"]) },
+    Case("a renamed file") { try $0.move("content/notifications/a.md", to: "content/notifications/b.md") },
+    Case("a file that became a link") { site in
+      try site.move("content/notifications/a.md", to: "a.md")
+      try site.link("content/notifications/a.md", to: "../../a.md")
+    },
+    Case("a file that became a folder") { site in
+      try site.remove("content/notifications/a.md")
+      try site.make(["content/notifications/a.md/index.md": "x"])
+    },
+    Case("a file that became a pipe") { site in
+      try site.remove("content/notifications/a.md")
+      try site.pipe("content/notifications/a.md")
+    },
+    Case("more than 32 MiB") { try $0.make("content/notifications/a.md", Data(count: 32 << 20 + 1)) },
+    Case("names that are not UTF-8") { site in
+      for byte: UInt8 in [0xFE, 0xFF] { try site.make(bytes: [0x61, byte], in: "content/notifications") }
+    },
+    Case("content gone") { try $0.remove("content") },
+    Case("content a file") { site in
+      try site.remove("content")
+      try site.make(["content": ""])
+    },
+  ]
+
+  @Test(arguments: cases) func findsWhatAFreshReadingFinds(_ c: Case) throws {
+    let site = Workshop(inMemory: true)
+    try site.make(["publish.yml": "site: x", "content/notifications/a.md": "1", "content/assets/a.png": "p"])
+    let folder = SourceFolder(site.path)
+    var memory = SourceMemory()
+    try expectSame(try folder.read(memory: &memory), try folder.read())
+    #expect(memory.hasChanged)
+    try c.change(site)
+    try expectSame(try folder.read(memory: &memory), try folder.read())
+    #expect(memory.hasChanged == c.hasChanged)
+    try expectSame(try folder.read(memory: &memory), try folder.read())
+    #expect(!memory.hasChanged)
+  }
+
+  private func expectSame(_ one: SourceFolder.Contents, _ other: SourceFolder.Contents) throws {
+    #expect(one.files == other.files)
+    #expect(one.diagnostics == other.diagnostics)
+  }
+
+  @Test func aFolderThatIsGoneIsSaidEveryTime() throws {
+    let site = Workshop(inMemory: true)
+    try site.make(["site/content/a.md": ""])
+    let folder = SourceFolder("\(site.path)/site")
+    var memory = SourceMemory()
+    _ = try folder.read(memory: &memory)
+    try site.remove("site")
+    #expect(throws: Failure.self) { try folder.read(memory: &memory) }
+    try site.make(["site/content/a.md": ""])
+    #expect(try folder.read(memory: &memory).files.map(\.path) == ["content/a.md"])
+  }
+}
