@@ -6,7 +6,7 @@ DEMO_NOW = 2026-11-21T09:00:00Z
 SWIFT_FLAGS = --explicit-target-dependency-import-check error
 PUBLISH = .build/debug/publish
 
-.PHONY: demo test lint format setup build public release docs example bench bench-check clean
+.PHONY: demo test lint format setup build public release docs example bench bench-check bench-serve clean
 
 demo: build
 	$(PUBLISH) build --now $(DEMO_NOW)
@@ -59,6 +59,10 @@ bench: release
 
 bench-check: release
 	Benchmarks/check-against-curl
+
+bench-serve: release
+	@scripts/setup bench
+	Benchmarks/serve-against-nginx
 
 format:
 	swift format --in-place --recursive --parallel Package.swift Sources Tests

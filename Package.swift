@@ -2,9 +2,10 @@
 import PackageDescription
 
 // The map of the house: one line a room, naming the rooms and packages it may import. Arrows only go down.
-let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
-let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
+let argumentParser = tool("ArgumentParser", of: "swift-argument-parser")
+let crypto = tool("Crypto", of: "swift-crypto")
+let hummingbird = tool("Hummingbird", of: "hummingbird")
+let mustache = tool("Mustache", of: "swift-mustache")
 
 let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
@@ -25,9 +26,14 @@ let package = Package(
     .library(name: "FeedTestSupport", targets: ["FeedTestSupport"]),
     .library(name: "ScenarioReplay", targets: ["ScenarioReplay"]),
   ],
+  traits: [
+    .trait(name: "Tool", description: "The program publish, and the packages that only it needs."),
+    .default(enabledTraits: ["Tool"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
   targets: [
@@ -53,10 +59,13 @@ let package = Package(
       "SiteBuilder", uses: ["FeedModel", "Diagnostics", "Output", "Authoring"], and: [mustache],
       resources: [.embedInCode("Templates")]),
     room(
+      "PreviewServer", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "DeviceSimulator", "Output"],
+      and: [hummingbird], resources: [.embedInCode("Web")]),
+    room(
       "PublishCommands",
       uses: [
         "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "ScenarioReplay", "DeviceSimulator",
-        "Diagnostics", "Output", "Authoring", "SiteBuilder",
+        "Diagnostics", "Output", "Authoring", "SiteBuilder", "PreviewServer",
       ],
       and: [argumentParser]),
     .executableTarget(
@@ -89,15 +98,21 @@ let package = Package(
     tests("Output"),
     tests("Authoring", uses: ["FeedModel", "Diagnostics"]),
     tests("SiteBuilder", uses: ["FeedModel", "Diagnostics", "Output", "Authoring"], fixtures: true),
+    tests("PreviewServer", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "DeviceSimulator", "Output"]),
     tests(
       "PublishCommands",
       uses: [
-        "FeedModel", "FeedEvaluator", "FeedClient", "ScenarioReplay",
-        "Diagnostics", "Output", "Authoring", "SiteBuilder", "publish",
+        "FeedModel", "FeedEvaluator", "FeedClient", "FeedTestSupport", "ScenarioReplay", "DeviceSimulator",
+        "Diagnostics", "Output", "Authoring", "SiteBuilder", "PreviewServer", "publish",
       ]),
   ],
   swiftLanguageModes: [.v6]
 )
+
+/// What only the program needs.
+func tool(_ product: String, of package: String) -> Target.Dependency {
+  .product(name: product, package: package, condition: .when(traits: ["Tool"]))
+}
 
 func room(
   _ name: String, uses rooms: [Target.Dependency] = [], and products: [Target.Dependency] = [],

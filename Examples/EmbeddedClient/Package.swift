@@ -5,7 +5,8 @@ import PackageDescription
 let package = Package(
   name: "EmbeddedClient",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "publish", path: "../..")],
+  // Without the trait Tool, which is the authors' program, no other package comes along.
+  dependencies: [.package(name: "publish", path: "../..", traits: [])],
   targets: [
     .executableTarget(
       name: "EmbeddedClient",

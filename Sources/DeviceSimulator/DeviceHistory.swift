@@ -72,9 +72,10 @@ public struct DeviceFlag: Equatable, Sendable, CustomStringConvertible {
 
   /// Nil for a text without a slash, or with nothing on one side of it.
   public init?(_ text: String) {
-    let parts = text.split(separator: "/", maxSplits: 1).map(String.init)
-    guard parts.count == 2 else { return nil }
-    (id, name) = (parts[0], parts[1])
+    // By bytes: a slash is a slash, also before a combining accent.
+    let parts = text.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts.contains(where: \.isEmpty) else { return nil }
+    (id, name) = (String(decoding: parts[0], as: UTF8.self), String(decoding: parts[1], as: UTF8.self))
   }
 
   public var description: String { "\(id)/\(name)" }

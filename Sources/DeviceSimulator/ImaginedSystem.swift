@@ -20,6 +20,9 @@ final class ImaginedSystem: SystemPermissions {
   }
 
   func request(_ access: String, modes: [String]) async -> Bool {
+    // Two prompts for one permission may wait behind each other: the second finds the answer to the first.
+    let known = await status(of: access, modes: modes)
+    guard known == .notDetermined else { return known == .authorized }
     let isGranted = userAllows.withLock { $0 }
     await store.update { values in
       let key = isGranted ? Key.granted : Key.denied

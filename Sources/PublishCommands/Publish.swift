@@ -14,6 +14,7 @@ public struct Publish: AsyncParsableCommand {
         publish init my-site            a small complete site to start from
         publish build                   content → public/
         publish lint --format github    the same checks in CI, no output
+        publish serve --open            see it in a browser before it is out
         publish check --app-version 2.2.2
                                         what such a device displays, and why
         publish replay scenarios.yaml   what a team expects, over many launches
@@ -24,7 +25,7 @@ public struct Publish: AsyncParsableCommand {
       Shell completions: publish --generate-completion-script bash|zsh|fish
       """,
     version: version,
-    subcommands: [Init.self, New.self, Build.self, Lint.self, Check.self, Replay.self])
+    subcommands: [Init.self, New.self, Build.self, Lint.self, Serve.self, Check.self, Replay.self])
 
   public init() {}
 }

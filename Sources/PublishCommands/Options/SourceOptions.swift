@@ -34,6 +34,11 @@ struct SourceOptions: ParsableArguments {
 enum Moment {
   /// `--now`, else `SOURCE_DATE_EPOCH`, else the clock.
   static func resolve(_ now: String?) throws -> Instant {
+    try given(now) ?? Instant(secondsSince1970: Int(Date().timeIntervalSince1970.rounded(.down)))
+  }
+
+  /// `--now`, else `SOURCE_DATE_EPOCH`; nil where time goes on.
+  static func given(_ now: String?) throws -> Instant? {
     if let now {
       guard let instant = Instant(rfc3339: now) else {
         let day = Instant(rfc3339: now + "T00:00:00Z") != nil
@@ -49,6 +54,6 @@ enum Moment {
       }
       return Instant(secondsSince1970: seconds)
     }
-    return Instant(secondsSince1970: Int(Date().timeIntervalSince1970.rounded(.down)))
+    return nil
   }
 }

@@ -1,0 +1,37 @@
+import FeedClient
+import Output
+import Synchronization
+
+/// Feeds that devices have got, by their entity tags: so a device needs to remember only which copy it has.
+final class KnownCopies: Sendable {
+  private struct Contents {
+    var bytes: [String: [UInt8]] = [:]
+    /// Oldest first.
+    var tags: [String] = []
+    var total = 0
+  }
+
+  private let contents = Mutex(Contents())
+  private let limit: Int
+
+  /// - Parameter limit: In bytes. Beyond it the oldest are forgotten; the newest always stays.
+  init(limit: Int = 128 << 20) { self.limit = limit }
+
+  func add(_ bytes: [UInt8]) -> FeedCopy {
+    let tag = "\"\(sha256Hex(bytes))\""
+    contents.withLock { contents in
+      guard contents.bytes.updateValue(bytes, forKey: tag) == nil else { return }
+      contents.tags.append(tag)
+      contents.total += bytes.count
+      while contents.total > limit, contents.tags.count > 1 {
+        contents.total -= contents.bytes.removeValue(forKey: contents.tags.removeFirst())?.count ?? 0
+      }
+    }
+    return FeedCopy(body: bytes, validators: Validators(eTag: tag))
+  }
+
+  /// Nil for one that was never given, or was forgotten.
+  subscript(tag: String) -> FeedCopy? {
+    contents.withLock { $0.bytes[tag] }.map { FeedCopy(body: $0, validators: Validators(eTag: tag)) }
+  }
+}

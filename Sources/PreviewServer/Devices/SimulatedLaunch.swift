@@ -1,0 +1,126 @@
+import DeviceSimulator
+import FeedClient
+import FeedEvaluator
+import FeedModel
+import Output
+import Synchronization
+
+/// Plays one launch and its taps over the output that is served.
+struct SimulatedLaunch {
+  let request: LaunchRequest
+  let output: PreviewOutput
+  let copies: KnownCopies
+  /// Of the launch, where the request names none.
+  let now: Instant
+
+  func play() async throws(StateDamage) -> LaunchReply {
+    let (store, clock, notices) = (MemoryStore(request.state?.values ?? [:]), MovingClock(at: now), Notices())
+    let feeds = feeds
+    for (url, tag) in request.copies { await store.keep(copies[tag], of: url) }
+    await writePast(into: store, banners: bannerIDs)
+    let device = request.device
+    let environment = FeedEnvironment(
+      transport: SiteTransport(output: output, copies: copies, airplane: request.airplane), store: store,
+      device: { device }, now: clock.now, report: notices.hear)
+    await environment.countLaunch()
+    let app = SimulatedApp(
+      feeds: feeds, environment: environment, options: .init(explain: true, screen: request.screen))
+    var results: [ChannelResult] = []
+    for channel in Channel.allCases { results += await app.launch(channel) }
+    let effects = await taps(on: app, clock)
+    results += effects.compactMap(\.result)
+    return LaunchReply(
+      device: DeviceRecord(device, now: now, firstLaunch: isNew && request.past.isFirstLaunch), results: results,
+      effects: effects, screen: await app.screen(), output: output, past: await past(store),
+      copies: await kept(store, feeds), notes: notices.all, state: try await state(store))
+  }
+
+  private func taps(on app: SimulatedApp, _ clock: MovingClock) async -> [TapEffect] {
+    var effects: [TapEffect] = []
+    for tap in request.taps {
+      if let now = tap.now { clock.set(to: now) }
+      effects.append(await app.tap(tap.tap))
+    }
+    return effects
+  }
+
+  /// What is published in the device's language, or in the one that stands in for it. What an app ships is there without
+  /// a network.
+  private var feeds: [FeedName: PublishedFeed] {
+    let pairs = FeedName.allCases.compactMap { name -> (FeedName, PublishedFeed)? in
+      let names = name.fileNames(for: request.device.locale)
+      guard let file = names.first(where: { output.tree[$0] != nil }), let bytes = output.tree[file] else { return nil }
+      let contents: PublishedFeed.Contents =
+        name == .localUpdates ? .file(bytes) : .served(name.urls(at: output.address, for: request.device.locale))
+      return (name, PublishedFeed(name: file, contents: contents))
+    }
+    return Dictionary(uniqueKeysWithValues: pairs)
+  }
+
+  private var isNew: Bool { request.state?.values.isEmpty ?? true }
+
+  private var bannerIDs: [String] {
+    let file = FeedName.banners.fileNames(for: request.device.locale).lazy.compactMap { output.tree[$0] }.first
+    return file.flatMap { try? BannersFeed.decode($0).feed.notifications.map(\.id) } ?? []
+  }
+
+  private func writePast(into store: MemoryStore, banners: [String]) async {
+    guard isNew else { return }
+    let (past, device, now) = (request.past, request.device, now)
+    await store.update { past.write(into: &$0, device: device, banners: banners, now: now) }
+  }
+
+  private func past(_ store: MemoryStore) async -> LaunchReply.Past {
+    let values = await store.values()
+    var issues: [StateIssue] = []
+    let (installation, ids) = (Installation(values), bannerIDs)
+    let flags = Banners.State(values, ids: ids, issues: &issues).records.flatMap { id, record in
+      record.flags.filter(\.value).keys.map { DeviceFlag(id: id, name: $0).description }
+    }
+    return LaunchReply.Past(
+      installed: installation.installed?.rfc3339, launches: installation.launches,
+      lastVersion: Updates.State(values).lastVersion, flags: flags.sorted())
+  }
+
+  private func kept(_ store: MemoryStore, _ feeds: [FeedName: PublishedFeed]) async -> [String: String] {
+    // A device that speaks another language for a while keeps what it had.
+    var urls = Set(request.copies.keys)
+    for case .served(let served) in feeds.values.map(\.contents) { urls.formUnion(served) }
+    var tags: [String: String] = [:]
+    for url in urls { tags[url] = await store.copy(of: url)?.validators.eTag }
+    return tags
+  }
+
+  private func state(_ store: MemoryStore) async throws(StateDamage) -> [UInt8] {
+    let values = await store.values()
+    guard let document = request.state else { return try StateDocument([]).bytes(with: values) }
+    return try document.bytes(with: values)
+  }
+}
+
+/// A clock that goes where a request says.
+private final class MovingClock: Sendable {
+  private let moment: Mutex<Instant>
+
+  init(at moment: Instant) { self.moment = Mutex(moment) }
+
+  var now: @Sendable () -> Instant {
+    { self.moment.withLock { $0 } }
+  }
+
+  func set(to moment: Instant) { self.moment.withLock { $0 = moment } }
+}
+
+/// What of the state was passed over; of feeds, the results say it.
+private final class Notices: Sendable {
+  private let sentences = Mutex<[String]>([])
+
+  var hear: @Sendable (FeedNotice) -> Void {
+    { notice in
+      guard case .state = notice else { return }
+      self.sentences.withLock { if !$0.contains(notice.description) { $0.append(notice.description) } }
+    }
+  }
+
+  var all: [String] { sentences.withLock { $0 } }
+}

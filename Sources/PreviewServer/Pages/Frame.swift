@@ -1,0 +1,96 @@
+internal import FeedModel
+
+/// A published view with the host's functions in front of it, as an app puts them on its web view.
+struct Frame: Equatable {
+  /// Points.
+  var width = 390
+  var height = 844
+  /// Per cent of the usual text size.
+  var text = 100
+
+  /// An origin of its own for each frame, so that no script of a view can touch the page around it.
+  static let policy = "sandbox allow-scripts"
+
+  /// Reads `width`, `height` and `text`; what is missing or no whole number is as usual, what is out of bounds is moved in.
+  init(_ target: RequestTarget) {
+    func number(_ name: String, _ bounds: ClosedRange<Int>, usually usual: Int) -> Int {
+      guard let number = target.value(of: name).flatMap({ Int($0) }) else { return usual }
+      return min(max(number, bounds.lowerBound), bounds.upperBound)
+    }
+    width = number("width", 1...10_000, usually: width)
+    height = number("height", 1...10_000, usually: height)
+    text = number("text", 10...1000, usually: text)
+  }
+
+  /// The view's bytes with the script in the first place where one may stand.
+  ///
+  /// That is behind the doctype, before which it would change how the whole view is laid out, and before any `<meta>`
+  /// with a policy, which binds only what comes after it. The parser of HTML opens `html` and `head` by itself there and
+  /// gives the attributes of a later `<html>` to the element that it has.
+  func html(of view: [UInt8]) -> [UInt8] {
+    let place = endOfDoctype(view)
+    return Array(view[..<place]) + script.utf8 + view[place...]
+  }
+
+  private var script: String {
+    let textSize = text == 100 ? "" : "document.documentElement.style.fontSize = \"\(text)%\";"
+    return "<script>\n" + bridge(width: width, height: height, textSize: textSize) + "</script>"
+  }
+}
+
+/// - Parameter textSize: A statement. At 100 % there is none, so that the view's own size stays.
+private func bridge(width: Int, height: Int, textSize: String) -> String {
+  """
+  (() => {
+    "use strict";
+    const size = { width: \(width), height: \(height) };
+    const post = (message) => parent.postMessage(message, "*");
+    for (const name of ["close", "dismiss", "display", "setFlag", "openUrl"]) {
+      window[name] = (...values) =>
+        post({ publish: "call", function: name, arguments: values.map((value) => String(value)) });
+    }
+    window.width = () => size.width;
+    window.height = () => size.height;
+    \(textSize)
+    addEventListener("message", ({ source, data }) => {
+      if (source !== parent || data?.publish !== "size") return;
+      for (const side of ["width", "height"]) if (Number.isFinite(data[side])) size[side] = data[side];
+    });
+    const root = document.documentElement;
+    const tell = () => post({ publish: "loaded", height: Math.ceil(root.getBoundingClientRect().height) });
+    // A frame may get its width only after it has loaded.
+    addEventListener("load", () => new ResizeObserver(tell).observe(root));
+  })();
+
+  """
+}
+
+/// Where the doctype ends, if only blanks and comments stand before it; else where the text begins.
+private func endOfDoctype(_ view: [UInt8]) -> Int {
+  let start = view.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+  var rest = view[start...]
+  while true {
+    rest = rest.drop { [0x09, 0x0A, 0x0C, 0x0D, 0x20].contains($0) }
+    if rest.starts(with: "<!--".utf8) {
+      guard let end = endOfComment(rest) else { return start }
+      rest = view[end...]
+    } else if rest.starts(with: "<!".utf8) || rest.starts(with: "<?".utf8) {
+      guard let end = rest.firstIndex(of: UInt8(ascii: ">")) else { return start }
+      if rest.dropFirst(2).prefix(7).elementsEqual("doctype".utf8, by: { $0 | 0x20 == $1 }) { return end + 1 }
+      rest = view[(end + 1)...]
+    } else {
+      return start
+    }
+  }
+}
+
+/// Behind `-->` or `--!>`; `<!-->` and `<!--->` are whole comments.
+private func endOfComment(_ rest: ArraySlice<UInt8>) -> Int? {
+  for short in ["<!-->", "<!--->"] where rest.starts(with: short.utf8) { return rest.startIndex + short.utf8.count }
+  var place = rest.startIndex + 4
+  while place < rest.endIndex {
+    for end in ["-->", "--!>"] where rest[place...].starts(with: end.utf8) { return place + end.utf8.count }
+    place += 1
+  }
+  return nil
+}

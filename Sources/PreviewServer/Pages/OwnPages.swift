@@ -1,0 +1,33 @@
+internal import FeedModel
+internal import HTTPTypes
+internal import HummingbirdCore
+
+/// The preview's own pages: what is embedded in the program, and sources.
+struct OwnPages: Sendable {
+  private let files: [String: ServedFile]
+
+  init(startedAt: Instant) {
+    files = Dictionary(
+      uniqueKeysWithValues: WebResources.files.map { name, bytes in
+        let fields: HTTPFields = name.hasSuffix(".html") ? [.contentSecurityPolicy: Self.policy] : [:]
+        return (name, ServedFile(name, bytes, lastModified: startedAt, adding: fields))
+      })
+  }
+
+  func response(to request: HTTPRequest, _ name: String) -> Response {
+    files[name]?.response(to: request) ?? .text(.notFound, "The preview has no file \(name)")
+  }
+
+  /// - Parameter bytes: Nil if no build has read such a file.
+  func source(_ bytes: [UInt8]?, _ path: String) -> Response {
+    guard let bytes else { return .text(.notFound, "No build has read a file \(path)") }
+    return Response(.ok, type: mediaType(of: "source.html"), SourcePage(path: path, bytes: bytes).html)
+      .adding(.contentSecurityPolicy, Self.policy)
+  }
+
+  /// Everything from here and nothing inline, so that no text of a site can become a script; no other page may frame us.
+  static let policy = """
+    default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+    frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
+    """
+}

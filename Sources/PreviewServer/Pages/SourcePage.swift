@@ -1,0 +1,49 @@
+/// A source file of the site as a page, each line with its number and an anchor `#L12`.
+struct SourcePage {
+  /// Longer files, and such as are no text, are only named.
+  static let longest = 64 << 10
+
+  let path: String
+  let bytes: [UInt8]
+
+  var html: [UInt8] {
+    var page = Markup()
+    page.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
+    page.append("<meta name=\"viewport\" content=\"width=device-width\">\n<title>")
+    page.append(text: path.utf8)
+    page.append("</title>\n<link rel=\"icon\" href=\"data:,\">\n")
+    page.append("<link rel=\"stylesheet\" href=\"/-/web/preview.css\">\n</head>\n<body class=\"source\">\n")
+    page.append("<header>\n<nav aria-label=\"Preview\"><a href=\"/\">Simulator</a> ")
+    page.append("<a href=\"/-/gallery\">Gallery</a></nav>\n</header>\n<main>\n<h1>")
+    page.append(text: path.utf8)
+    page.append("</h1>\n")
+    appendContents(to: &page)
+    page.append("</main>\n</body>\n</html>\n")
+    return page.bytes
+  }
+
+  private func appendContents(to page: inout Markup) {
+    guard bytes.count <= Self.longest else {
+      return page.append("<p>Too long to be shown: \(bytes.count) bytes.</p>\n")
+    }
+    guard isText else { return page.append("<p>Not text: \(bytes.count) bytes.</p>\n") }
+    page.append("<ol class=\"lines\">\n")
+    for (index, line) in lines.enumerated() {
+      page.append("<li id=\"L\(index + 1)\"><code>")
+      page.append(text: line)
+      page.append("</code></li>\n")
+    }
+    page.append("</ol>\n")
+  }
+
+  private var isText: Bool {
+    !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
+  }
+
+  /// As authors count them: LF and CRLF end a line, and nothing follows the last one's end.
+  private var lines: [ArraySlice<UInt8>] {
+    var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
+  }
+}

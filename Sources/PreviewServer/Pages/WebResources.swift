@@ -1,0 +1,35 @@
+/// The preview's own pages, embedded in the program.
+enum WebResources {
+  /// The bytes of the files of `Web/`, by their names. A test compares the table with the folder.
+  static let files: [String: [UInt8]] = [
+    "alert-layer.js": PackageResources.alert_layer_js,
+    "alert.js": PackageResources.alert_js,
+    "api.js": PackageResources.api_js,
+    "banner-layer.js": PackageResources.banner_layer_js,
+    "build.js": PackageResources.build_js,
+    "command.js": PackageResources.command_js,
+    "device.js": PackageResources.device_js,
+    "dom.js": PackageResources.dom_js,
+    "exact-json.js": PackageResources.exact_json_js,
+    "frame.js": PackageResources.frame_js,
+    "gallery-items.js": PackageResources.gallery_items_js,
+    "gallery.css": PackageResources.gallery_css,
+    "gallery.html": PackageResources.gallery_html,
+    "gallery.js": PackageResources.gallery_js,
+    "instant.js": PackageResources.instant_js,
+    "language.js": PackageResources.language_js,
+    "lazy-frames.js": PackageResources.lazy_frames_js,
+    "panel.js": PackageResources.panel_js,
+    "phone.css": PackageResources.phone_css,
+    "phone.js": PackageResources.phone_js,
+    "preview.css": PackageResources.preview_css,
+    "session.js": PackageResources.session_js,
+    "simulator.css": PackageResources.simulator_css,
+    "simulator.html": PackageResources.simulator_html,
+    "simulator.js": PackageResources.simulator_js,
+    "state.js": PackageResources.state_js,
+    "timeline.js": PackageResources.timeline_js,
+    "versions.js": PackageResources.versions_js,
+    "why.js": PackageResources.why_js,
+  ]
+}

@@ -1,0 +1,52 @@
+/// Who answers a path.
+enum Route: Equatable {
+  case simulator, gallery, galleryJSON, events, status, launch
+  /// A file of the preview's own pages, by name.
+  case web(String)
+  /// A published view, by its path in the output.
+  case frame(String)
+  /// A source file, by its path in the site.
+  case source(String)
+  /// A published file, by its path in the output.
+  case file(String)
+  /// Below `/-/`, where nothing is published.
+  case nothing
+
+  /// - Parameter path: Decoded, with its `/` at the front.
+  init(_ path: String) {
+    guard path != "/" else {
+      self = .simulator
+      return
+    }
+    guard path.utf8.starts(with: "/-/".utf8) else {
+      self = .file(text(path.utf8.dropFirst()))
+      return
+    }
+    self = Self.own(Substring(path.utf8.dropFirst(3)))
+  }
+
+  private static func own(_ path: Substring) -> Route {
+    switch path {
+    case "gallery": .gallery
+    case "gallery.json": .galleryJSON
+    case "events": .events
+    case "status": .status
+    case "api/launch": .launch
+    default: named(path)
+    }
+  }
+
+  private static func named(_ path: Substring) -> Route {
+    guard let slash = path.utf8.firstIndex(of: UInt8(ascii: "/")) else { return .nothing }
+    let name = text(path.utf8[slash...].dropFirst())
+    switch path[..<slash] {
+    case "web": return .web(name)
+    case "frame": return .frame(name)
+    case "source": return .source(name)
+    default: return .nothing
+    }
+  }
+}
+
+/// why by bytes: to Swift a slash and a combining mark behind it are one character.
+private func text(_ bytes: Substring.UTF8View) -> String { String(Substring(bytes)) }

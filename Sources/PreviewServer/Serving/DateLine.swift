@@ -1,0 +1,31 @@
+public import FeedModel
+internal import Synchronization
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// The machine's clock.
+@Sendable public func systemTime() -> Instant { Instant(secondsSince1970: time(nil)) }
+
+/// The `Date` header, written once a second.
+final class DateLine: Sendable {
+  private let now: @Sendable () -> Instant
+  private let last = Mutex<(moment: Instant, text: String)?>(nil)
+
+  init(now: @escaping @Sendable () -> Instant) { self.now = now }
+
+  var text: String {
+    let moment = now()
+    return last.withLock { last in
+      if let last, last.moment == moment { return last.text }
+      let text = HTTPDate.write(moment)
+      last = (moment, text)
+      return text
+    }
+  }
+}

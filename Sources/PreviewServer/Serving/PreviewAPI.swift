@@ -1,0 +1,11 @@
+/// What the preview says of devices: the answers behind the simulator and the gallery.
+public protocol PreviewAPI: Sendable {
+  /// Answers `POST /-/api/launch`.
+  ///
+  /// - Parameter body: As it came, at most 20 MiB.
+  /// - Returns: An HTTP status and a body of JSON.
+  func launch(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8])
+
+  /// Answers `GET /-/gallery.json`.
+  func gallery(of output: PreviewOutput) async -> [UInt8]
+}

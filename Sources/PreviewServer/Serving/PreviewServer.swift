@@ -1,0 +1,91 @@
+public import FeedModel
+internal import NIOCore
+internal import Synchronization
+
+/// Serves the newest good output from memory, with the preview's own pages beside it, to this machine alone.
+public struct PreviewServer: Sendable {
+  let port: Int
+  let preview: Preview
+  let devices: any PreviewAPI
+  let now: @Sendable () -> Instant
+
+  /// - Parameters:
+  ///   - port: 0 takes any free one.
+  ///   - now: For `Date` and for what has been served since the start.
+  public init(
+    port: Int, preview: Preview, devices: some PreviewAPI, now: @escaping @Sendable () -> Instant = systemTime
+  ) {
+    self.port = port
+    self.preview = preview
+    self.devices = devices
+    self.now = now
+  }
+
+  /// Serves until SIGINT or SIGTERM comes or the task is cancelled. Then all connections are closed and it returns; a
+  /// second Ctrl-C meanwhile ends the program at once.
+  ///
+  /// - Parameter onReady: Called once as soon as requests are answered, with the real port, and cancelled at the end.
+  /// - Throws: ``PreviewError``.
+  public func run(onReady: @escaping @Sendable (_ port: Int) async -> Void) async throws(PreviewError) {
+    guard 0...65_535 ~= port else { throw .noSuchPort(port) }
+    let signals = StopSignals()
+    defer { signals.restore() }
+    let ending = await withTaskGroup { group in
+      addTasks(to: &group, signals, onReady)
+      defer { group.cancelAll() }
+      return await group.first { $0 != .ready }
+    }
+    if case .failed(let error) = ending { throw error }
+  }
+
+  private enum Ending: Equatable {
+    case failed(PreviewError)
+    case stopped, ready
+  }
+
+  private func addTasks(
+    to group: inout TaskGroup<Ending>, _ signals: StopSignals, _ onReady: @escaping @Sendable (Int) async -> Void
+  ) {
+    let (ports, opened) = AsyncStream.makeStream(of: Int.self)
+    group.addTask { await serve(opened) }
+    group.addTask {
+      // In a task of its own: the server takes no connection before it has told its port.
+      for await port in ports { await onReady(port) }
+      return .ready
+    }
+    group.addTask {
+      await signals.first()
+      return .stopped
+    }
+    group.addTask { await keepReadersAlive() }
+  }
+
+  private func serve(_ opened: AsyncStream<Int>.Continuation) async -> Ending {
+    defer { opened.finish() }
+    do {
+      try await listen(opened)
+      return .stopped
+    } catch let error as IOError {
+      return .failed(PreviewError(error, port: port))
+    } catch {
+      return error is CancellationError ? .stopped : .failed(.notListening(port: port, reason: "\(error)"))
+    }
+  }
+
+  private func listen(_ opened: AsyncStream<Int>.Continuation) async throws {
+    let responder = Mutex<Responder?>(nil)
+    let listener = Listener(port: port) { request, writer in
+      // No request is read before the port is known.
+      try await responder.withLock(\.self)?.answer(request, writer)
+    } onOpen: { port in
+      responder.withLock { $0 = Responder(self, port: port) }
+      opened.yield(port)
+    }
+    try await listener.run()
+  }
+
+  private func keepReadersAlive() async -> Ending {
+    while (try? await Task.sleep(for: .seconds(15))) != nil { preview.remindReaders() }
+    return .stopped
+  }
+}

@@ -1,0 +1,24 @@
+/// The names by which this machine may call the preview.
+///
+/// why: a page of the net can give its own name our address (DNS rebinding), and would then read all that is served here.
+struct PrivateHosts: Sendable {
+  private let hosts: Set<String>
+
+  init(port: Int) {
+    let names = ["localhost", "127.0.0.1", "[::1]"]
+    // Browsers leave the port of http away.
+    hosts = Set(names.map { "\($0):\(port)" } + (port == 80 ? names : []))
+  }
+
+  /// - Parameter host: As `localhost:8080`, from `Host`.
+  func contains(_ host: String?) -> Bool {
+    guard let host else { return false }
+    return hosts.contains(host) || hosts.contains(host.lowercased())
+  }
+
+  /// - Parameter origin: As `http://localhost:8080`, from `Origin`; programs that are no browsers send none.
+  func allows(origin: String?) -> Bool {
+    guard let origin else { return true }
+    return origin.hasPrefix("http://") && contains(String(origin.dropFirst(7)))
+  }
+}

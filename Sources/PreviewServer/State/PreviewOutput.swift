@@ -1,0 +1,37 @@
+public import FeedModel
+public import Output
+
+/// What a good build gave: the files that are served, and what the pages say about them.
+public struct PreviewOutput: Sendable {
+  public var tree: OutputTree
+  /// Where it is served; the feeds' absolute URLs begin with it. Ends with `/`.
+  public var address: String
+  /// The moment that decides what is due.
+  public var builtFor: Instant
+  /// When the build ended, by the machine's clock: `Last-Modified` of the files that it changed.
+  public var builtAt: Instant
+  public var app: String
+  /// BCP 47, the default first.
+  public var locales: [String]
+  /// Newest first.
+  public var versions: [String]
+  /// What the site has soft prompts for, as `photos`.
+  public var accesses: [String]
+  /// URL schemes beside the well-known that the site's links open, as `snoodle`.
+  public var schemes: [String]
+
+  public init(
+    tree: OutputTree, address: String, builtFor: Instant, builtAt: Instant, app: String, locales: [String] = [],
+    versions: [String] = [], accesses: [String] = [], schemes: [String] = []
+  ) {
+    self.tree = tree
+    self.address = address
+    self.builtFor = builtFor
+    self.builtAt = builtAt
+    self.app = app
+    self.locales = locales
+    self.versions = versions
+    self.accesses = accesses
+    self.schemes = schemes
+  }
+}

@@ -1,0 +1,61 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// Looks at everything that a site is read from, where the system does not tell what changes.
+struct FolderScan: Sendable {
+  let folder: String
+
+  /// Notes a change if the fingerprint is not `seen`, and whenever the it is another than 500 ms before. Until the task is cancelled.
+  func watch(since seen: Int?, _ clock: some Clock<Duration>, onChange: () -> Void) async {
+    var seen = seen
+    while !Task.isCancelled {
+      let found = fingerprint()
+      if found != seen { onChange() }
+      seen = found
+      guard (try? await clock.sleep(for: .milliseconds(500))) != nil else { return }
+    }
+  }
+
+  /// Of names, kinds, sizes, times and inodes; contents are not read. The same only within one run of the program.
+  func fingerprint() -> Int {
+    var hasher = Hasher()
+    for name in SiteFolder.names { add("\(folder)/\(name)", followingLinks: true, to: &hasher) }
+    return hasher.finalize()
+  }
+
+  private func add(_ path: String, followingLinks: Bool = false, to hasher: inout Hasher) {
+    var status = stat()
+    guard (followingLinks ? stat(path, &status) : lstat(path, &status)) == 0 else { return hasher.combine(false) }
+    hasher.combine(status.st_mode)
+    hasher.combine(status.st_ino)
+    // A folder's own time says only that an entry came or went, which its entries say, too; hidden ones shall not count.
+    guard status.st_mode & S_IFMT != S_IFDIR else { return addEntries(of: path, to: &hasher) }
+    hasher.combine(status.st_size)
+    combineTimes(of: status, into: &hasher)
+  }
+
+  private func addEntries(of path: String, to hasher: inout Hasher) {
+    for name in SiteFolder.entries(of: path).sorted() {
+      hasher.combine(name)
+      add("\(path)/\(name)", to: &hasher)
+    }
+    hasher.combine("/")
+  }
+}
+
+private func combineTimes(of status: stat, into hasher: inout Hasher) {
+  #if canImport(Darwin)
+    let times = [status.st_mtimespec, status.st_ctimespec]
+  #else
+    let times = [status.st_mtim, status.st_ctim]
+  #endif
+  for time in times {
+    hasher.combine(time.tv_sec)
+    hasher.combine(time.tv_nsec)
+  }
+}

@@ -1,0 +1,55 @@
+/// Wakes up when something below a site's `content/` or `templates/`, or its `publish.yml`, may have changed.
+///
+/// Never the truth about what changed: whoever is woken looks for itself. Names that begin with a dot are passed over.
+public struct FolderWatcher: Sendable {
+  /// How changes are noticed.
+  public enum Method: Sendable {
+    /// The system tells; where it cannot (macOS, network file systems, too many folders), they are looked for.
+    case system
+    /// Everything is looked at every 500 ms.
+    case scan
+  }
+
+  let folder: String
+  let method: Method
+  let clock: any Clock<Duration>
+
+  /// - Parameters:
+  ///   - folder: The site's. It need not hold anything yet.
+  ///   - clock: For the pauses.
+  public init(folder: String, method: Method = .system, clock: any Clock<Duration> = ContinuousClock()) {
+    self.folder = folder
+    self.method = method
+    self.clock = clock
+  }
+
+  /// One wake-up for each burst of changes: 30 ms after its last, and after at most 200 ms while it goes on.
+  ///
+  /// Watching begins with the call, so whatever changes after it is noticed; it ends with the reader. A reader that is
+  /// busy finds one wake-up when it comes back, however many there were.
+  public func changes() -> AsyncStream<Void> { changes(clock) }
+
+  private func changes(_ clock: some Clock<Duration>) -> AsyncStream<Void> {
+    let (stream, reader) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let wakeUps = WakeUps(clock: clock)
+    let (losses, lost) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let system = method == .system ? SystemWatch(folder, onChange: wakeUps.note, onLoss: { lost.yield() }) : nil
+    let scan = FolderScan(folder: folder)
+    // Where the system's watch gets lost later, whatever is found then is news.
+    let seen = system == nil ? scan.fingerprint() : nil
+    if system == nil { lost.yield() }
+    let task = Task {
+      await withTaskGroup { group in
+        group.addTask { await wakeUps.forEachBurst { reader.yield() } }
+        group.addTask {
+          for await _ in losses { await scan.watch(since: seen, clock, onChange: wakeUps.note) }
+        }
+      }
+    }
+    reader.onTermination = { _ in
+      task.cancel()
+      system?.stop()
+    }
+    return stream
+  }
+}

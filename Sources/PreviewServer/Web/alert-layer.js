@@ -1,0 +1,95 @@
+/** The alerts on the phone's screen: one at a time, the others wait behind it. */
+
+import { drawAlert, systemQuestion } from "./alert.js";
+import { find } from "./dom.js";
+import { direction } from "./language.js";
+
+export class AlertLayer {
+  #answered;
+  #app = "";
+  #look;
+  #drawn;
+
+  /** The alert whose soft prompt was granted, while the system asks. */
+  #asked;
+
+  /** @param {(answer: {feed: string, id: string, answer: string, system?: boolean}) => void} answered */
+  constructor(answered) {
+    this.#answered = answered;
+    find("phone").addEventListener("keydown", (event) => this.#leave(event));
+  }
+
+  /** The name in the system's questions. */
+  set app(name) {
+    this.#app = name;
+  }
+
+  /**
+   * Shows a reply's alerts, the first on top; an alert that is shown already is left alone.
+   * @param {object[]} alerts
+   * @param {{appearance: "light"|"dark", text: number, locale: string}} look
+   */
+  show(alerts, { appearance, text, locale }) {
+    const [top] = alerts;
+    const drawn = JSON.stringify([top, appearance, text, locale]);
+    this.#look = { appearance, text, lang: locale, dir: direction(locale) };
+    find("alert-count").textContent = alerts.length > 1 ? `Alert 1 of ${alerts.length}` : "";
+    if (this.#asked !== keyOf(top)) this.#asked = undefined;
+    if (this.#drawn !== drawn) this.#draw(this.#asked ? this.#systemBox(top) : this.#alertBox(top));
+    this.#drawn = drawn;
+  }
+
+  /** Forgets what is shown: whatever comes next is drawn anew. */
+  clear() {
+    this.#asked = this.#drawn = undefined;
+  }
+
+  /** Leads the keyboard into the alert, if there is one. */
+  focus() {
+    find("alerts").querySelector("button:last-of-type")?.focus({ preventScroll: true });
+  }
+
+  #alertBox(alert) {
+    if (!alert) return undefined;
+    const onAnswer = (answer) => (isGrant(alert, answer) ? this.#askSystem(alert) : this.#answer(alert, answer));
+    return drawAlert(alert, { ...this.#look, onAnswer });
+  }
+
+  #systemBox(alert) {
+    const onAnswer = (answer) => this.#answer(alert, "grant", answer === "allow");
+    return drawAlert(systemQuestion(this.#app, alert.id), { ...this.#look, dir: "ltr", lang: "en", onAnswer });
+  }
+
+  #draw(box) {
+    const isUp = box !== undefined;
+    const hadFocus = find("alerts").contains(document.activeElement);
+    find("alerts").replaceChildren(...(isUp ? [box] : []));
+    find("alerts").hidden = !isUp;
+    for (const id of ["app", "banners"]) find(id).inert = isUp;
+    if (hadFocus && isUp) this.focus();
+    else if (hadFocus) find("launch").focus({ preventScroll: true });
+  }
+
+  #askSystem(alert) {
+    this.#asked = keyOf(alert);
+    this.#draw(this.#systemBox(alert));
+  }
+
+  #answer({ feed, id }, answer, system) {
+    this.clear();
+    this.#answered(system === undefined ? { feed, id, answer } : { feed, id, answer, system });
+  }
+
+  /** What lies behind an alert is inert; all else of the page stays within the Tab key's reach. Escape leads back to Launch. */
+  #leave(event) {
+    if (event.key === "Escape" && !find("alerts").hidden) find("launch").focus();
+  }
+}
+
+function keyOf(alert) {
+  return alert && `${alert.feed} ${alert.id}`;
+}
+
+function isGrant(alert, answer) {
+  return alert.channel === "permissions" && answer === "grant";
+}

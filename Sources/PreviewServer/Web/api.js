@@ -1,0 +1,88 @@
+/** Talks to the preview's server. Nothing here knows what a page looks like. */
+
+import { parseExact } from "./exact-json.js";
+
+/** What the server said, or that it could not be reached: a sentence for people. */
+class ServerError extends Error {
+  /** @param {string} message @param {number} status 0: no answer at all */
+  constructor(message, status) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/**
+ * Launches the app and taps; the server keeps nothing between requests.
+ * @param {object} request see `launchRequest`
+ * @returns {Promise<object>} the reply
+ * @throws {ServerError}
+ */
+export async function launch(request) {
+  const text = await ask("/-/api/launch", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(request),
+  });
+  return { ...JSON.parse(text), state: parseExact(text).state };
+}
+
+/** What is published, for the gallery. */
+export async function gallery() {
+  return JSON.parse(await ask("/-/gallery.json"));
+}
+
+/**
+ * Follows the builds for as long as the page lives; every connection begins with a status.
+ *
+ * A page that nobody sees hangs up: a browser has six connections for all tabs together, and a seventh tab would wait
+ * for ever.
+ * @param {{build: (status: object) => void, connected: (isConnected: boolean) => void}} handlers
+ */
+export function followBuilds(handlers) {
+  let hangUp = document.hidden ? undefined : connect(handlers);
+  document.addEventListener("visibilitychange", () => {
+    hangUp?.();
+    hangUp = document.hidden ? undefined : connect(handlers);
+  });
+  addEventListener("pagehide", () => hangUp?.());
+}
+
+/** @returns {() => void} hangs up */
+function connect({ build, connected }) {
+  let events, pause;
+  const open = () => {
+    events = new EventSource("/-/events");
+    events.addEventListener("build", (event) => build(JSON.parse(event.data)));
+    events.addEventListener("open", () => connected(true));
+    events.addEventListener("error", () => {
+      connected(false);
+      // A browser tries again by itself, but gives up for good where something else answers.
+      if (events.readyState === EventSource.CLOSED) pause = setTimeout(open, 2000);
+    });
+  };
+  open();
+  return () => { clearTimeout(pause); events.close(); };
+}
+
+/** The address of a source file's page. */
+export function sourceAddress(path, line) {
+  const encoded = path.split("/").map(encodeURIComponent).join("/");
+  return `/-/source/${encoded}${line ? `#L${line}` : ""}`;
+}
+
+async function ask(address, options) {
+  const response = await fetch(address, options).catch(() => {
+    throw new ServerError("The preview does not answer. Is publish serve still running?", 0);
+  });
+  const body = await response.text();
+  if (!response.ok) throw new ServerError(errorIn(body) ?? `The preview answered ${response.status}.`, response.status);
+  return body;
+}
+
+function errorIn(body) {
+  try {
+    return JSON.parse(body).error;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,65 @@
+/** What the header and the panel below it say of builds, and of the connection to the server. */
+
+import { sourceAddress } from "./api.js";
+import { count, element, find } from "./dom.js";
+
+const mostDrawn = 100;
+
+/** Shows where the preview stands. @param {object} status the server's */
+export function showBuild(status) {
+  const isBad = status.build > (status.output ?? 0);
+  Object.assign(document.documentElement.dataset, { build: status.build, output: status.output ?? "" });
+  document.title = `${isBad ? "✗ " : ""}${document.title.replace(/^✗ /, "")}`;
+  setText("build-text", summary(status, isBad));
+  find("build-status").className = `build-status ${status.build === 0 ? "busy" : isBad ? "bad" : "good"}`;
+  drawErrors(status, isBad);
+  drawQuiet(status);
+}
+
+/** Says whether the server is there. */
+export function showConnection(isConnected) {
+  find("connection").hidden = isConnected;
+}
+
+function summary({ build, output }, isBad) {
+  if (build === 0) return "The first build is going on";
+  return isBad ? `Build ${build} failed` : `Build ${output}`;
+}
+
+function drawErrors({ output, diagnostics, errors }, isBad) {
+  find("errors").hidden = !isBad;
+  setText("errors-title", isBad ? `The last build failed: ${count(errors, "error")}` : "");
+  setText("errors-note", output ? `Build ${output}, the last good one, stays below.` : "There is no good build yet.");
+  drawList(find("errors-list"), isBad ? diagnostics.filter(isError) : []);
+}
+
+function drawQuiet({ diagnostics, warnings, notes }) {
+  const words = [warnings && count(warnings, "warning"), notes && count(notes, "note")].filter(Boolean);
+  find("quiet").hidden = words.length === 0;
+  setText("quiet-title", words.join(", "));
+  drawList(find("quiet-list"), diagnostics.filter((diagnostic) => !isError(diagnostic)));
+}
+
+function isError({ severity }) {
+  return severity === "error";
+}
+
+/** Nobody reads ten thousand notes in a browser, and drawing them takes seconds. */
+function drawList(list, diagnostics) {
+  const left = diagnostics.length - mostDrawn;
+  list.replaceChildren(...diagnostics.slice(0, mostDrawn).map(drawDiagnostic));
+  if (left > 0) list.append(element("li", { class: "diagnostic" }, `And ${left} more: see publish lint.`));
+}
+
+function drawDiagnostic({ severity, path, line, text }) {
+  const place = line === undefined ? path : `${path}:${line}`;
+  return element("li", { class: `diagnostic ${severity}` },
+    element("span", { class: "severity" }, severity),
+    path && element("a", { href: sourceAddress(path, line) }, place),
+    element("pre", { tabIndex: 0 }, text.trimEnd()));
+}
+
+/** Only where it differs: a live region says again what is set again. */
+function setText(id, text) {
+  if (find(id).textContent !== text) find(id).textContent = text;
+}

@@ -1,0 +1,150 @@
+/**
+ * A device as a person describes it: settings, the link that carries them, and what the server is told. The names in a
+ * link are the options of `publish check`.
+ */
+
+import { normalInstant } from "./instant.js";
+
+/**
+ * @typedef {object} Settings
+ * @property {string} appVersion
+ * @property {string} buildVersion empty: as appVersion
+ * @property {string} previousVersion empty: no upgrade
+ * @property {string} osVersion
+ * @property {string} locale
+ * @property {boolean} wifi
+ * @property {string} now an instant in UTC; empty: the real clock, which moves
+ * @property {number} installed days ago
+ * @property {number} launches the one that is shown included
+ * @property {string[]} flags `ID/NAME`
+ * @property {string[]} schemes
+ * @property {"light"|"dark"} appearance
+ * @property {string} size a key of `sizes`
+ * @property {boolean} landscape
+ * @property {number} text percent
+ * @property {boolean} airplane
+ */
+
+/** The screens to choose from, in points. */
+export const sizes = {
+  se: { name: "iPhone SE", width: 375, height: 667 },
+  iphone: { name: "iPhone", width: 390, height: 844 },
+  max: { name: "iPhone Max", width: 430, height: 932 },
+  ipad: { name: "iPad", width: 820, height: 1180 },
+};
+
+const last = (values) => values.at(-1).trim();
+const text = (option, fallback = "") => ({ option, fallback, read: last });
+const yes = (option, fallback) => ({
+  option, fallback, read: (values) => !["false", "no", "0", "off"].includes(last(values).toLowerCase()),
+});
+const oneOf = (option, words) => ({
+  option, fallback: words[0], read: (values) => (words.includes(last(values)) ? last(values) : words[0]),
+});
+const list = (option) => ({
+  option, fallback: [], read: (values) => values.map((value) => value.trim()).filter(Boolean),
+});
+const number = (option, fallback, least, most) => ({
+  option, fallback, read: (values) => bounded(Number.parseInt(last(values), 10), fallback, least, most),
+});
+
+/** How each setting is called in a link, what it is where the link says nothing, and how it is read. */
+const settings = {
+  appVersion: text("app-version"),
+  buildVersion: text("build-version"),
+  previousVersion: text("previous-version"),
+  osVersion: text("os-version", "26.0"),
+  locale: text("locale", "en"),
+  wifi: yes("wifi", true),
+  now: { option: "now", fallback: "", read: (values) => normalInstant(last(values)) },
+  installed: number("installed", 30, 0, 36_500),
+  launches: number("launches", 30, 1, 1_000_000),
+  flags: list("flag"),
+  schemes: list("openable-scheme"),
+  appearance: oneOf("appearance", ["light", "dark"]),
+  size: oneOf("size", ["iphone", "se", "max", "ipad"]),
+  landscape: yes("landscape", false),
+  text: number("text", 100, 85, 235),
+  airplane: yes("airplane", false),
+};
+
+/** What a device has behind it: to change one of these is to begin with another device. */
+export const pastKeys = ["installed", "launches", "previousVersion", "flags"];
+
+/** These change how a screen looks, and never what is shown: no launch is needed. */
+export const lookKeys = ["appearance", "size", "landscape", "text"];
+
+/** @param {string} query as in location.search @returns {Settings} */
+export function settingsFromQuery(query) {
+  const values = new URLSearchParams(query);
+  return mapSettings((setting) => {
+    const given = values.getAll(setting.option);
+    return given.length > 0 ? setting.read(given) : setting.fallback;
+  });
+}
+
+/** The link's query; what is as usual is left out. @param {Settings} device */
+export function queryFromSettings(device) {
+  const query = new URLSearchParams();
+  for (const [key, setting] of Object.entries(settings)) {
+    if (isUsual(device, key)) continue;
+    for (const value of [device[key]].flat()) query.append(setting.option, String(value));
+  }
+  // A colon and a slash need no escape in a query, and a link that people read is a better link.
+  return query.toString().replaceAll("%3A", ":").replaceAll("%2F", "/");
+}
+
+/** Whether a setting is as it is where nobody says anything. @param {Settings} device @param {string} key */
+export function isUsual(device, key) {
+  return String(device[key]) === String(settings[key].fallback);
+}
+
+/** What decides what is shown, as one text to compare. @param {Settings} device */
+export function launchKey(device) {
+  return queryFromSettings({ ...device, ...usual(lookKeys) });
+}
+
+/** A device's past as it was described. @param {Settings} device */
+export function pastOf(device) {
+  return Object.fromEntries(pastKeys.map((key) => [key, device[key]]));
+}
+
+/** @param {Settings} device @returns {{width: number, height: number}} the screen as it is held, in points */
+export function screenOf({ size, landscape }) {
+  const { width, height } = sizes[size];
+  return landscape ? { width: height, height: width } : { width, height };
+}
+
+/**
+ * One launch, as the server wants it.
+ * @param {Settings} device
+ * @param {{state?: object, copies?: object, now: string}} world `state` is absent for a new device
+ */
+export function launchRequest(device, { state, copies, now }) {
+  const request = { device: describe(device), now, airplane: device.airplane, copies: copies ?? {}, taps: [] };
+  return state === undefined ? { ...request, past: describePast(device) } : { ...request, state };
+}
+
+function describe(device) {
+  const { appVersion, buildVersion, osVersion, locale, wifi, schemes } = device;
+  const described = { appVersion, osVersion, locale, wifi, schemes, ...screenOf(device) };
+  return buildVersion ? { ...described, buildVersion } : described;
+}
+
+function describePast({ installed, launches, previousVersion, flags }) {
+  const past = { installedDays: installed, launches, flags };
+  return previousVersion ? { ...past, previousVersion } : past;
+}
+
+function usual(keys) {
+  return Object.fromEntries(keys.map((key) => [key, settings[key].fallback]));
+}
+
+function mapSettings(transform) {
+  return Object.fromEntries(Object.entries(settings).map(([key, setting]) => [key, transform(setting)]));
+}
+
+/** @returns {number} `value` within bounds; the fallback where it is no number */
+export function bounded(value, fallback, least, most) {
+  return Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : fallback;
+}

@@ -1,0 +1,200 @@
+/** The gallery: everything that is published, in every language and look, each thing beside its name and its source. */
+
+import { drawAlert } from "./alert.js";
+import { followBuilds, gallery, sourceAddress } from "./api.js";
+import { showBuild, showConnection } from "./build.js";
+import { sizes } from "./device.js";
+import { count, element, find } from "./dom.js";
+import { frameAddress } from "./frame.js";
+import { channels, filtered, filtersFromQuery, groupsOf, pageSize, queryFromFilters } from "./gallery-items.js";
+import { languageName } from "./language.js";
+import { LazyFrames } from "./lazy-frames.js";
+import { savedQuery } from "./session.js";
+
+const screens = { phone: { ...sizes.iphone, scale: 0.5 }, tablet: { ...sizes.ipad, scale: 0.3 } };
+const looks = ["light", "dark"];
+
+class Gallery {
+  #filters = filtersFromQuery(location.search);
+  #locales = [];
+  #groups = [];
+  #output;
+  #status;
+  #isLoading = false;
+  #frames = new LazyFrames();
+
+  /** What is drawn, by what it was drawn from: a build that leaves a group as it was leaves its frames alone. */
+  #drawn = new Map();
+
+  constructor() {
+    this.#offer();
+    find("filters").addEventListener("input", () => this.#filter());
+    find("filters").addEventListener("submit", (event) => event.preventDefault());
+    find("to-simulator").href = `/${savedQuery() && `?${savedQuery()}`}`;
+    for (const step of ["previous", "next"]) find(step).addEventListener("click", () => this.#turn(step));
+    followBuilds({ build: (status) => this.#built(status), connected: (isConnected) => this.#connected(isConnected) });
+  }
+
+  async #built(status) {
+    this.#status = status;
+    showBuild(status);
+    if (this.#isLoading) return;
+    this.#isLoading = true;
+    try {
+      while ((this.#status.output ?? this.#output) !== this.#output) await this.#load(this.#status.output);
+    } catch (error) {
+      find("summary").textContent = error.message;
+    } finally {
+      this.#isLoading = false;
+    }
+  }
+
+  /** After a lost connection another server may be there, whose builds are counted from one again. */
+  #connected(isConnected) {
+    showConnection(isConnected);
+    if (!isConnected) this.#output = undefined;
+  }
+
+  async #load(output) {
+    const published = await gallery();
+    this.#output = output;
+    this.#locales = published.locales;
+    this.#groups = groupsOf(published);
+    this.#offer();
+    const place = scrollY;
+    this.#draw();
+    if (place > 0) scrollTo({ top: place, behavior: "instant" });
+  }
+
+  // Filters
+
+  #offer() {
+    const fields = find("filters").elements;
+    const all = (name) => element("option", { value: "" }, name);
+    fields.channel.replaceChildren(all("All"), ...channels.map((value) => element("option", { value }, value)));
+    fields.locale.replaceChildren(all("All"), ...this.#locales.map(({ tag }) =>
+      element("option", { value: tag }, languageName(tag))));
+    for (const [name, value] of Object.entries(this.#filters)) if (fields[name]) fields[name].value = value;
+  }
+
+  #filter() {
+    const { text, channel, locale, appearance, size } = find("filters").elements;
+    const values = { text, channel, locale, appearance, size };
+    const chosen = Object.fromEntries(Object.entries(values).map(([name, field]) => [name, field.value]));
+    this.#choose({ ...chosen, page: 1 });
+  }
+
+  #turn(step) {
+    this.#choose({ ...this.#filters, page: this.#filters.page + (step === "next" ? 1 : -1) });
+    scrollTo({ top: 0, behavior: "instant" });
+    find("list-title").focus({ preventScroll: true });
+  }
+
+  #choose(filters) {
+    this.#filters = filters;
+    const query = queryFromFilters(filters);
+    history.replaceState(null, "", `${location.pathname}${query ? `?${query}` : ""}`);
+    this.#draw();
+  }
+
+  // Drawing
+
+  #draw() {
+    delete document.documentElement.dataset.ready;
+    const groups = filtered(this.#groups, this.#filters);
+    const pages = Math.max(1, Math.ceil(groups.length / pageSize));
+    const page = Math.min(this.#filters.page, pages);
+    this.#filters = { ...this.#filters, page };
+    this.#drawGroups(groups.slice((page - 1) * pageSize, page * pageSize));
+    find("summary").textContent = groups.length === 0 ? this.#nothing() : count(groups.length, "result");
+    find("pages").hidden = pages === 1;
+    find("page").textContent = `Page ${page} of ${pages.toLocaleString("en")}`;
+    find("previous").disabled = page === 1;
+    find("next").disabled = page === pages;
+    document.documentElement.dataset.ready = "true";
+  }
+
+  #nothing() {
+    return this.#groups.length === 0 ? "Nothing is published yet." : "Nothing matches these filters.";
+  }
+
+  #drawGroups(groups) {
+    const { appearance, size } = this.#filters;
+    const before = this.#drawn;
+    this.#drawn = new Map(groups.map((group) => {
+      const key = JSON.stringify([group, appearance, size]);
+      return [key, before.get(key) ?? this.#drawGroup(group)];
+    }));
+    replaceChanged(find("groups"), [...this.#drawn.values()]);
+    this.#frames.follow(find("groups"));
+  }
+
+  #drawGroup({ channel, id, items }) {
+    return element("section", { class: "group", "aria-label": `${channel}: ${id}` },
+      element("h2", {}, element("span", { class: "channel" }, channel), id),
+      ...Object.entries(Object.groupBy(items, ({ name }) => name)).map(([name, row]) => this.#drawRow(name, row)));
+  }
+
+  #drawRow(name, items) {
+    return element("div", {}, element("h3", {}, name),
+      element("div", { class: "items" }, ...items.flatMap((item) => this.#drawItem(item))));
+  }
+
+  #drawItem(item) {
+    const appearances = this.#filters.appearance ? [this.#filters.appearance] : looks;
+    const isView = item.kind === "banner";
+    const wanted = this.#filters.size ? [this.#filters.size] : Object.keys(screens);
+    const shown = isView ? wanted : ["phone"];
+    return shown.flatMap((size) => appearances.map((appearance) => {
+      const picture = isView ? drawView(item, screens[size], appearance) : this.#drawAlert(item, appearance);
+      return element("figure", { class: "item" }, picture, this.#caption(item, appearance, isView ? size : ""));
+    }));
+  }
+
+  #drawAlert(item, appearance) {
+    const dir = this.#locales.find(({ tag }) => tag === item.locale)?.dir;
+    const alert = drawAlert(item, { appearance, text: 100, dir, lang: item.locale, drawFrame: waitingFrame });
+    const shelf = element("div", { class: "phone-look shelf" }, alert);
+    shelf.dataset.appearance = appearance;
+    return shelf;
+  }
+
+  #caption({ locale, source }, appearance, size) {
+    const words = [locale, appearance, size].filter(Boolean).join(" · ");
+    return element("figcaption", {}, words, element("span", { class: "links" },
+      source && element("a", { href: sourceAddress(source), title: source }, "source"),
+      element("a", { href: `/?locale=${encodeURIComponent(locale)}` }, "simulator")));
+  }
+}
+
+function drawView(item, { width, height, scale }, appearance) {
+  const box = element("div", { class: "shelf view-shelf" });
+  const tall = item.height ?? height;
+  box.style.width = `${width * scale}px`;
+  box.style.height = `${tall * scale}px`;
+  const title = `${item.name}, ${item.locale}, ${appearance}`;
+  const frame = waitingFrame(frameAddress(item.frame, { width, height: tall, text: 100 }), { title, appearance });
+  frame.style.width = `${width}px`;
+  frame.style.height = `${tall}px`;
+  frame.style.transform = `scale(${scale})`;
+  box.append(item.frame ? frame : element("p", { class: "elsewhere" }, item.file));
+  return box;
+}
+
+/** A place for a frame: `LazyFrames` fills it when it comes near. */
+function waitingFrame(address, { title, appearance }) {
+  const place = element("div", { class: "frame-place" });
+  Object.assign(place.dataset, { address, title, appearance });
+  return place;
+}
+
+/** Sets the children, and moves none that stays: a frame that is moved loads again. */
+function replaceChanged(parent, children) {
+  const wanted = new Set(children);
+  for (const child of [...parent.children]) if (!wanted.has(child)) child.remove();
+  children.forEach((child, index) => {
+    if (parent.children[index] !== child) parent.insertBefore(child, parent.children[index] ?? null);
+  });
+}
+
+new Gallery();

@@ -1,0 +1,116 @@
+/** The form that describes the device: settings in, settings out. */
+
+import { bounded, sizes } from "./device.js";
+import { count, element, find } from "./dom.js";
+import { normalInstant } from "./instant.js";
+import { languageName } from "./language.js";
+import { compareVersions, newestVersion } from "./versions.js";
+
+const anotherLanguage = "another…";
+
+export class Panel {
+  #form = find("device-form");
+  #locales = [];
+
+  /** What each field was given last: one that differs is being edited. */
+  #written = new Map();
+
+  /** @param {(key: string, value: unknown) => void} changed is told of each setting that a person changes */
+  constructor(changed) {
+    const { size } = this.#form.elements;
+    size.replaceChildren(...Object.entries(sizes).map(([value, { name, width, height }]) =>
+      element("option", { value }, `${name} · ${width} × ${height}`)));
+    this.#form.addEventListener("change", ({ target }) => this.#change(target, changed));
+    this.#form.elements.text.addEventListener("input", () => this.#sayText());
+    find("real-clock").addEventListener("click", () => changed("now", ""));
+  }
+
+  /** Offers what the site has. @param {object} status the server's */
+  offer({ versions, locales, accesses }, settings) {
+    find("versions").replaceChildren(...versions.map((value) => element("option", { value })));
+    this.#locales = locales;
+    const newest = newestVersion(versions);
+    const isNewer = newest !== undefined && compareVersions(newest, settings.appVersion) > 0;
+    find("upgrade").hidden = !isNewer;
+    find("upgrade").textContent = `Upgrade to ${newest}`;
+    find("upgrade").value = newest ?? "";
+    this.#offerAccesses(accesses);
+  }
+
+  /** Fills the form, but for the field that a person is editing. @param {import("./device.js").Settings} settings */
+  fill(settings) {
+    this.#offerLocales([...this.#locales, settings.locale]);
+    for (const field of this.#form.elements) {
+      if (field.type === "checkbox") field.checked = settings[field.name];
+      else if (field.name in settings) this.#write(field, shownIn(field, settings[field.name]));
+    }
+    find("real-clock").hidden = settings.now === "";
+    find("airplane").setAttribute("aria-pressed", String(settings.airplane));
+    find("past-said").textContent = `launch ${settings.launches}, installed ${count(settings.installed, "day")} ago`;
+    this.#sayText();
+  }
+
+  /** Whether the form can be launched; says what is missing where it can't. */
+  get isComplete() {
+    return this.#form.reportValidity();
+  }
+
+  #write(field, value) {
+    const isBeingEdited = field === document.activeElement && field.value !== this.#written.get(field);
+    if (isBeingEdited && this.#written.has(field) && field.value !== value) return;
+    if (field.value !== value) field.value = value;
+    this.#written.set(field, field.value);
+  }
+
+  #change(field, changed) {
+    if (field.name === "localeOther") return this.#chooseOther(field, changed);
+    if (field.value === anotherLanguage) return this.#askLanguage();
+    if (field.checkValidity()) changed(field.name, valueOf(field));
+  }
+
+  #askLanguage() {
+    find("locale-other").hidden = false;
+    this.#form.elements.localeOther.focus();
+  }
+
+  #chooseOther(field, changed) {
+    if (field.value.trim() === "" || !field.checkValidity()) return;
+    find("locale-other").hidden = true;
+    changed("locale", field.value.trim());
+    field.value = "";
+  }
+
+  #offerLocales(tags) {
+    const { locale } = this.#form.elements;
+    const wanted = [...new Set(tags), anotherLanguage];
+    if (wanted.join() === [...locale.options].map(({ value }) => value).join()) return;
+    locale.replaceChildren(...wanted.map((value) =>
+      element("option", { value }, value === anotherLanguage ? "Another language…" : languageName(value))));
+  }
+
+  #offerAccesses(accesses) {
+    const buttons = accesses.map((value) => element("button", { type: "button", value }, `Ask for ${value}`));
+    if (find("accesses").textContent !== buttons.map((button) => button.textContent).join("")) {
+      find("accesses").replaceChildren(...buttons);
+    }
+    find("accesses-title").hidden = accesses.length === 0;
+  }
+
+  #sayText() {
+    find("text-said").textContent = `${this.#form.elements.text.value} %`;
+  }
+}
+
+function valueOf(field) {
+  if (field.type === "checkbox") return field.checked;
+  if (field.type === "number" || field.type === "range") {
+    return bounded(field.valueAsNumber, Number(field.defaultValue), Number(field.min), Number(field.max));
+  }
+  if (field.type === "datetime-local") return normalInstant(field.value);
+  return field.localName === "textarea" ? field.value.split(/\s+/).filter(Boolean) : field.value.trim();
+}
+
+function shownIn(field, value) {
+  if (field.type === "datetime-local") return value.replace("Z", "");
+  return Array.isArray(value) ? value.join("\n") : String(value);
+}

@@ -1,0 +1,86 @@
+/** The phone: its frame, its status bar, and the screen with what a reply says is on it. */
+
+import { AlertLayer } from "./alert-layer.js";
+import { BannerLayer } from "./banner-layer.js";
+import { screenOf } from "./device.js";
+import { element, find } from "./dom.js";
+
+export class Phone {
+  #settings;
+  #banner;
+  #alerts;
+
+  /** @param {(tap: object) => void} tapped is told what a person taps and what a view calls, as taps of a launch */
+  constructor(tapped) {
+    this.#banner = new BannerLayer((call) => tapped({ call }));
+    this.#alerts = new AlertLayer((answer) => tapped({ answer }));
+    new ResizeObserver(fit).observe(find("phone-place"));
+    addEventListener("resize", fit);
+  }
+
+  /** The app's name, below its icon and in the system's questions. */
+  set app(name) {
+    this.#alerts.app = name;
+    find("app-name").textContent = name;
+    find("app-icon").textContent = [...name][0] ?? "";
+  }
+
+  /** The clock in the status bar. @param {string} instant */
+  set clock(instant) {
+    find("phone-clock").textContent = instant.slice(11, 16);
+    find("phone-clock").dateTime = instant;
+  }
+
+  /** Takes on the look of a device. @param {import("./device.js").Settings} settings */
+  dress(settings) {
+    const { width, height } = screenOf(settings);
+    const phone = find("phone");
+    this.#settings = settings;
+    phone.dataset.appearance = settings.appearance;
+    phone.classList.toggle("large-text", settings.text > 135);
+    phone.style.setProperty("--text-scale", settings.text / 100);
+    find("screen").style.width = `${width}px`;
+    find("screen").style.height = `${height}px`;
+    showSignals(settings);
+    this.#banner.dress(settings);
+    fit();
+  }
+
+  /**
+   * Shows a reply's `screen`; what is there already is left alone, but for a launch, which begins with an empty screen.
+   * @param {{banner?: object, alerts: object[]}} screen
+   * @param {{locale: string, takesFocus?: boolean, isLaunch?: boolean}} manner the language that was launched, and
+   *   whether an alert may take the keyboard's focus
+   */
+  show({ banner, alerts = [] }, { locale, takesFocus = false, isLaunch = false }) {
+    if (isLaunch) for (const layer of [this.#banner, this.#alerts]) layer.clear();
+    find("toasts").replaceChildren();
+    this.#banner.show(banner);
+    this.#alerts.show(alerts, { ...this.#settings, locale });
+    find("app-note").hidden = Boolean(banner) || alerts.length > 0;
+    if (takesFocus) this.#alerts.focus();
+  }
+
+  /** Says something on the screen for a while. */
+  toast(sentence) {
+    const toast = element("p", { class: "toast" }, sentence);
+    find("toasts").replaceChildren(toast);
+    setTimeout(() => toast.remove(), 5000);
+  }
+}
+
+function showSignals({ wifi, airplane }) {
+  const isOn = { plane: airplane, cellular: !airplane, wifi: wifi && !airplane };
+  // Pictures in SVG know `hidden` as an attribute only.
+  for (const [id, value] of Object.entries(isOn)) find(id).toggleAttribute("hidden", !value);
+}
+
+/** Draws the phone as large as its place and the window allow, and never larger than life. */
+function fit() {
+  const [phone, place] = [find("phone"), find("phone-place")];
+  const available = Math.max(420, innerHeight - 190);
+  const scale = Math.min(1, place.clientWidth / phone.offsetWidth, available / phone.offsetHeight);
+  phone.style.transform = `scale(${scale})`;
+  phone.style.marginInlineStart = `${Math.max(0, (place.clientWidth - phone.offsetWidth * scale) / 2)}px`;
+  place.style.height = `${phone.offsetHeight * scale}px`;
+}

@@ -1,0 +1,83 @@
+/** What the device remembers, to read, to change and to carry away: the file of `publish check --state`. */
+
+import { element, find } from "./dom.js";
+import { parseExact, withSortedKeys } from "./exact-json.js";
+
+/** The file as `publish check` writes it: keys in order, two spaces, a line's end at the end. */
+export function stateFile(state) {
+  return `${JSON.stringify(withSortedKeys(state), null, 2)}\n`;
+}
+
+/**
+ * Reads a state that a person wrote.
+ * @returns {object}
+ * @throws {Error} a sentence about what is wrong
+ */
+function readState(text) {
+  let value;
+  try {
+    value = parseExact(text);
+  } catch (error) {
+    throw new Error(`This is no JSON: ${error.message}`);
+  }
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  throw new Error("A device's state is a JSON object: { … }");
+}
+
+/** The view of a state. @param {(state: object) => void} apply is told of a state that a person gave */
+export class StateView {
+  #apply;
+  #shown = "";
+
+  constructor(apply) {
+    this.#apply = apply;
+    find("state-apply").addEventListener("click", () => this.#take(find("state-text").value));
+    find("state-download").addEventListener("click", () => this.#download());
+    find("state-upload").addEventListener("change", (event) => this.#upload(event.target));
+    find("state-text").addEventListener("input", () => this.#sayChanged());
+  }
+
+  /** Shows a state, unless a person is just changing one. @param {object|undefined} state */
+  show(state) {
+    const text = state === undefined ? "" : stateFile(state);
+    if (!this.#isChanged) find("state-text").value = text;
+    this.#shown = text;
+    find("state-download").disabled = state === undefined;
+  }
+
+  #sayChanged() {
+    this.#say(this.#isChanged ? "Changed: apply it to the device." : "");
+  }
+
+  get #isChanged() {
+    return find("state-text").value !== this.#shown;
+  }
+
+  #take(text) {
+    try {
+      const state = readState(text);
+      find("state-text").value = this.#shown = stateFile(state);
+      this.#apply(state);
+      this.#say("Applied. Launch to see what this device is shown.");
+    } catch (error) {
+      this.#say(error.message, true);
+    }
+  }
+
+  #download() {
+    const address = URL.createObjectURL(new Blob([this.#shown], { type: "application/json" }));
+    element("a", { href: address, download: "device.json" }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  }
+
+  async #upload(input) {
+    const [file] = input.files;
+    input.value = "";
+    if (file) this.#take(await file.text());
+  }
+
+  #say(sentence, isError = false) {
+    find("state-said").textContent = sentence;
+    find("state-said").classList.toggle("error", isError);
+  }
+}

@@ -1,0 +1,89 @@
+/** What has happened to the device, newest last; entries are plain values, so that a session can keep them. */
+
+import { element, find } from "./dom.js";
+
+/**
+ * @typedef {object} Entry
+ * @property {string} time the device's clock, an instant
+ * @property {"launch"|"tap"|"clock"|"device"} kind
+ * @property {string} title
+ * @property {string[]} [details]
+ */
+
+const kinds = { launch: "Launch", tap: "Tap", clock: "Clock", device: "Device" };
+const longest = 500;
+
+/** The entry of a launch. @returns {Entry} */
+export function launchEntry(reply, settings) {
+  const { appVersion, locale, now } = reply.device;
+  const weather = settings.airplane ? " · airplane mode" : "";
+  const title = `Launch ${reply.past.launches} · ${appVersion} · ${locale}${weather}`;
+  return { time: now, kind: "launch", title, details: shown(reply.results) };
+}
+
+/** The entry of a tap, from what the reply says became of it. @returns {Entry} */
+export function tapEntry(tap, reply, time) {
+  const result = reply.taps.at(-1) ?? {};
+  return { time, kind: "tap", title: tapTitle(tap), details: [...consequences(tap, result), ...asked(tap, reply)] };
+}
+
+/** The sentence for what is shown by these results, one a line. */
+export function shown(results) {
+  const displayed = results.filter(({ outcome }) => outcome === "display").map((result) => `shows ${nameOf(result)}`);
+  const failed = results.filter(({ outcome }) => outcome === "failed");
+  const lines = [...displayed, ...failed.map(({ feed, error }) => `${feed} failed: ${error}`)];
+  return lines.length > 0 ? lines : ["shows nothing"];
+}
+
+/** @param {Entry[]} entries */
+export function addEntry(entries, entry) {
+  return [...entries, entry].slice(-longest);
+}
+
+/** @param {Entry[]} entries */
+export function drawTimeline(entries) {
+  const list = find("timeline-list");
+  find("timeline-empty").hidden = entries.length > 0;
+  list.replaceChildren(...entries.map(drawEntry));
+  list.scrollTop = list.scrollHeight;
+}
+
+function drawEntry({ time, kind, title, details = [] }) {
+  return element("li", { class: `entry ${kind}-entry` },
+    element("time", { dateTime: time }, time.replace("T", " ").replace("Z", "")),
+    element("span", { class: "entry-title" }, element("span", { class: "sr" }, `${kinds[kind]}: `), title),
+    ...details.map((detail) => element("span", { class: "entry-detail" }, detail)));
+}
+
+function nameOf({ channel, id, view, title }) {
+  if (channel === "banners") return `banner ${id}${view && view !== "index" ? `, view ${view}` : ""}`;
+  return `${channel.replace(/s$/, "")} ${id}${title ? ` ${quoted(title)}` : ""}`;
+}
+
+/** In quotation marks, and isolated, so that a title in Arabic leaves the order of the words around it alone. */
+function quoted(title) {
+  return `“\u2068${title}\u2069”`;
+}
+
+function tapTitle({ call, answer, request }) {
+  if (call) return `${call.function}(${call.arguments.map((value) => JSON.stringify(value)).join(", ")})`;
+  if (request) return `The app asks for ${request.access}`;
+  const system = { true: ", and the system allows it", false: ", and the system refuses" }[answer.system] ?? "";
+  return `${answer.id}: ${answer.answer}${system}`;
+}
+
+function consequences({ request }, { happened, opened = [], flags = [], completion }) {
+  if (happened === false && !request) return ["nothing: it was no longer there"];
+  return [
+    ...opened.map((address) => `would open ${address}`),
+    ...flags.map(({ id, name, value }) => `${value ? "sets" : "clears"} flag ${id}/${name}`),
+    ...(completion ? [`the app hears: ${completion}`] : []),
+  ];
+}
+
+function asked({ request }, { results }) {
+  if (!request) return [];
+  const answered = results.findLast(({ channel }) => channel === "permissions");
+  if (!answered) return ["no soft prompt"];
+  return answered.outcome === "display" ? shown([answered]) : [answered.reason ?? answered.error ?? "no soft prompt"];
+}

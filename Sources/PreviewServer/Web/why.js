@@ -1,0 +1,110 @@
+/** Why a device shows what it shows: every result with its candidates and gates, as `check --explain` has them. */
+
+import { count, element, find } from "./dom.js";
+
+const firstPage = 50;
+const nextPage = 500;
+const outcomes = { display: "shown", nothing: "nothing", failed: "failed" };
+
+/** The results, drawn candidate by candidate: ten thousand are looked through, never drawn at once. */
+export class Why {
+  #results = [];
+  #opened = new Set();
+
+  constructor() {
+    find("why-filter").addEventListener("input", () => this.#draw());
+  }
+
+  /** @param {object[]} results a reply's */
+  show(results) {
+    this.#results = results;
+    this.#draw();
+  }
+
+  #draw() {
+    const word = find("why-filter").value.trim().toLowerCase();
+    find("why-list").replaceChildren(...this.#results.map((result, index) => this.#drawResult(result, index, word)));
+  }
+
+  #drawResult(result, index, word) {
+    const { channel, feed, outcome, id, title, reason, error, issues = [], checks = [] } = result;
+    return element("section", { class: `result ${outcome}`, "aria-label": `${channel}, ${feed}` },
+      element("h3", {}, channel, element("span", { class: "feed" }, feed),
+        element("span", { class: `outcome ${outcome}` }, outcomes[outcome] ?? outcome)),
+      say(outcome === "display" && [id, title].filter(Boolean).join(" · "), "shown-id"),
+      say(reason, "reason"), say(error, "error"),
+      ...issues.map((issue) => say(`In the feed: ${sentenceOf(issue)}`, "issue")),
+      drawGates(checks),
+      this.#drawCandidates(result, `${index} ${channel} ${feed}`, word));
+  }
+
+  #drawCandidates({ trace = [], id, outcome }, place, word) {
+    const isShown = (candidate) => outcome === "display" && candidate.id === id;
+    const wanted = word === "" ? trace : trace.filter((candidate) => candidate.id.toLowerCase().includes(word));
+    if (trace.length === 0) return undefined;
+    if (wanted.length === 0) return say(`None of ${count(trace.length, "candidate")} matches.`, "quiet");
+    const list = element("ul", { class: "candidates" });
+    const draw = (candidate) => this.#drawCandidate(candidate, isShown(candidate), `${place} ${candidate.id}`);
+    return element("div", {}, list, pages(list, shownFirst(wanted, isShown), draw));
+  }
+
+  #drawCandidate({ id, gates }, isShown, key) {
+    const failed = gates.find(({ passed }) => !passed);
+    const verdict = isShown ? "shown" : failed ? said(failed) : "passed";
+    const details = element("details", { class: isShown ? "candidate is-shown" : "candidate" },
+      element("summary", {}, element("span", { class: "mark" }, isShown ? "✓" : "–"),
+        element("span", { class: "candidate-id" }, id), element("span", { class: "verdict" }, verdict)));
+    const fill = () => { if (details.childElementCount === 1) details.append(drawGates(gates) ?? ""); };
+    details.addEventListener("toggle", () => {
+      if (details.open) fill();
+      this.#opened[details.open ? "add" : "delete"](key);
+    });
+    details.open = this.#opened.has(key);
+    if (details.open) fill();
+    return element("li", {}, details);
+  }
+}
+
+function say(sentence, kind) {
+  return sentence && element("p", { class: kind }, sentence);
+}
+
+/** Order is meaning and stays; only what is shown is never hidden behind "more". */
+function shownFirst(candidates, isShown) {
+  const index = candidates.findIndex(isShown);
+  return index < firstPage ? candidates : [candidates[index], ...candidates.toSpliced(index, 1)];
+}
+
+function pages(list, candidates, draw) {
+  let drawn = 0;
+  const button = element("button", { type: "button", class: "more", click: () => add(nextPage) });
+  const add = (size) => {
+    const page = candidates.slice(drawn, drawn + size).map(draw);
+    list.append(...page);
+    drawn += page.length;
+    button.hidden = drawn >= candidates.length;
+    button.textContent = `Show more (${(candidates.length - drawn).toLocaleString("en")} left)`;
+  };
+  add(firstPage);
+  return button;
+}
+
+function drawGates(gates) {
+  if (!gates || gates.length === 0) return undefined;
+  return element("ul", { class: "gates" }, ...gates.map((gate) =>
+    element("li", { class: gate.passed ? "passed" : "stopped" },
+      gate.passed ? mark("✓", "passed") : mark("✗", "stopped"),
+      element("span", {}, said(gate)), drawGates(gate.alternatives))));
+}
+
+function mark(sign, meaning) {
+  return element("span", { class: "mark", role: "img", "aria-label": meaning }, sign);
+}
+
+function said({ name, required, finding }) {
+  return `${[name, required].filter(Boolean).join(" ")}: ${finding}`;
+}
+
+function sentenceOf(issue) {
+  return typeof issue === "string" ? issue : issue.message ?? JSON.stringify(issue);
+}

@@ -1,0 +1,38 @@
+import Authoring
+import FeedModel
+import PreviewServer
+import Synchronization
+
+/// Which content file says what in the newest good build. The index is made only when somebody asks.
+final class ContentPlaces: Sendable {
+  private struct Contents {
+    var paths: [String] = []
+    var locales: [LanguageTag] = []
+    var permissions: [String: String] = [:]
+    var index: ContentIndex?
+  }
+
+  private let contents = Mutex(Contents())
+
+  /// - Parameters:
+  ///   - paths: Of all sources.
+  ///   - permissions: The file of each access type.
+  func set(_ paths: [String], locales: [LanguageTag], permissions: [String: String]) {
+    contents.withLock { $0 = Contents(paths: paths, locales: locales, permissions: permissions) }
+  }
+
+  /// For the gallery.
+  var source: ContentSources {
+    { folder, id, part, language in
+      guard let kind = ContentKind(rawValue: folder) else { return nil }
+      let (index, name) = self.contents.withLock { contents in
+        let index = contents.index ?? ContentIndex(paths: contents.paths, locales: contents.locales)
+        contents.index = index
+        return (index, kind == .permissions ? contents.permissions[id] ?? id : id)
+      }
+      // A release that has no text of its own for the app tells it what it tells everybody.
+      return index.file(kind, id: name, part: part, locale: language)
+        ?? (part == "local" ? index.file(kind, id: name, locale: language) : nil)
+    }
+  }
+}

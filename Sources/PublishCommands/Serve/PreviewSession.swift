@@ -1,0 +1,66 @@
+import Diagnostics
+import FeedModel
+import PreviewServer
+
+/// Builds a site into a preview, again and again as its sources change and as time goes on.
+actor PreviewSession {
+  private var site: PreviewSite
+  private let preview: Preview
+  private let moment: @Sendable () -> Instant
+  private let watcher: FolderWatcher
+  /// When the sources would give another output without having changed.
+  private var changesAt: Instant?
+
+  /// - Parameter moment: For which moment is built.
+  init(_ site: PreviewSite, into preview: Preview, moment: @escaping @Sendable () -> Instant) {
+    self.site = site
+    self.preview = preview
+    self.moment = moment
+    watcher = FolderWatcher(folder: site.path)
+  }
+
+  /// Builds at once and then whenever there is something new, until the task is cancelled.
+  ///
+  /// - Parameter onFirst: Called after the first build, good or not.
+  func run(at address: String, onFirst: @Sendable () -> Void) async {
+    // Before the first build, so that no change is missed that comes while it reads.
+    let changes = watcher.changes()
+    build(at: address)
+    onFirst()
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { for await _ in changes { await self.build(at: address) } }
+      group.addTask { await self.keepUpWithTime(at: address) }
+    }
+  }
+
+  /// Things become due, and expire. A moment that was given does not pass.
+  private func keepUpWithTime(at address: String) async {
+    while (try? await Task.sleep(for: .seconds(1))) != nil {
+      if let changesAt, moment() >= changesAt { build(at: address) }
+    }
+  }
+
+  private func build(at address: String) {
+    let start = ContinuousClock.now
+    guard let build = site.build(at: address, for: moment()) else { return }
+    changesAt = build.changesAt
+    preview.sources = build.source
+    preview.show(build.shown)
+    Terminal.talk(report(build, took: ContinuousClock.now - start))
+  }
+
+  private func report(_ build: PreviewSite.Build, took time: Duration) -> String {
+    let counts = Diagnostic.Severity.allCases.reversed().compactMap { severity -> String? in
+      let count = build.diagnostics.count(of: severity)
+      return count == 0 ? nil : counted(count, severity.rawValue)
+    }
+    guard build.shown.output != nil else {
+      let errors = TextRenderer(colors: Terminal.talksInColor).render(
+        build.diagnostics.filter { $0.severity == .error }, source: build.text)
+      let rest = preview.output == nil ? "there is no good build yet" : "the last good build stays"
+      return "\(errors)\(counts.joined(separator: ", ")); \(rest)\n"
+    }
+    let milliseconds = max(1, Int(time / .milliseconds(1)))
+    return (["built in \(milliseconds) ms"] + counts).joined(separator: ", ") + "\n"
+  }
+}

@@ -1,0 +1,135 @@
+import Authoring
+import Diagnostics
+import FeedClient
+import FeedModel
+import Output
+import PreviewServer
+import SiteBuilder
+
+/// A site's folder, and how it becomes what a preview shows.
+struct PreviewSite {
+  /// One build, for the page and for the terminal.
+  struct Build {
+    var shown = PreviewBuild(output: nil)
+    var diagnostics: [Diagnostic]
+    var changesAt: Instant?
+    /// A source file's bytes, as they were read.
+    var source: @Sendable (String) -> [UInt8]? = { _ in nil }
+
+    /// The most that a page and each of its events carry: a site of 10,000 files may have 30,000 notes.
+    private static let limit = 100
+
+    /// Hands the worst to the page.
+    fileprivate mutating func show() {
+      shown.counts = PreviewBuild.Counts(
+        errors: diagnostics.count(of: .error), warnings: diagnostics.count(of: .warning),
+        notes: diagnostics.count(of: .note))
+      let isAll = diagnostics.count <= Self.limit
+      let worst = Diagnostic.Severity.allCases.reversed().flatMap { severity in
+        diagnostics.lazy.filter { $0.severity == severity }.prefix(Self.limit)
+      }
+      shown.diagnostics = (isAll ? diagnostics : Array(worst.prefix(Self.limit))).map {
+        PreviewDiagnostic($0, source: text)
+      }
+    }
+
+    func text(_ path: String) -> String? { source(path).map { String(decoding: $0, as: UTF8.self) } }
+  }
+
+  let path: String
+  /// Which content file says what, for links from what is shown.
+  let places = ContentPlaces()
+  private let folder: SourceFolder
+  private let published: PublishedFolder
+  private let includesDrafts: Bool
+  private var sources = SourceMemory()
+  private var memory = SiteMemory()
+  private var last: (address: String, changesAt: Instant?, isGood: Bool)?
+
+  /// How long one file's Markdown may take, as in a build.
+  private static let timeLimit = Duration.seconds(2)
+
+  /// - Throws: ``Failure`` if there is no such folder.
+  init(_ path: String, includesDrafts: Bool) throws {
+    self.path = path
+    self.includesDrafts = includesDrafts
+    folder = SourceFolder(path)
+    published = PublishedFolder("public", site: path)
+    _ = try folder.read(memory: &sources)
+  }
+
+  /// - Returns: Nil where a build would give what the last one gave.
+  mutating func build(at address: String, for now: Instant) -> Build? {
+    do {
+      let contents = try folder.read(memory: &sources)
+      if let last, !sources.hasChanged, last.address == address, last.changesAt.map({ now < $0 }) ?? true { return nil }
+      let build = build(contents, at: address, for: now)
+      last = (address, build.changesAt, build.shown.output != nil)
+      return build
+    } catch {
+      last = nil
+      return Self.unreadable("\(error)")
+    }
+  }
+
+  private mutating func build(_ contents: SourceFolder.Contents, at address: String, for now: Instant) -> Build {
+    var contents = contents
+    let (files, findings) = (contents.files, contents.diagnostics)
+    let options = BuildOptions(
+      now: now, site: address, previous: try? published.manifest(), includesDrafts: includesDrafts)
+    let report = buildSite(contents.takeSources(), options, memory: &memory, timer: timer)
+    var build = Build(
+      diagnostics: findings.isEmpty ? report.diagnostics : (report.diagnostics + findings).inOrder,
+      changesAt: report.output?.changesAt, source: { path in files.first { $0.path == path }?.bytes })
+    if !build.diagnostics.hasErrors, let output = report.output {
+      let configuration = configuration(of: files)
+      build.shown.output = PreviewOutput(output, at: address, for: now, configuration)
+      places.set(files.map(\.path), locales: configuration?.locales ?? [], permissions: output.permissionFiles)
+    }
+    build.show()
+    return build
+  }
+
+  /// Of a site that was built, so that it can be read.
+  private func configuration(of files: [SourceFile]) -> Configuration? {
+    readSite(SiteSources(files.filter { $0.path == "publish.yml" })).site?.configuration
+  }
+
+  private var timer: FileTimer {
+    let limit = Self.timeLimit
+    return {
+      let start = ContinuousClock.now
+      return { ContinuousClock.now - start > limit }
+    }
+  }
+
+  /// The folder as a whole can't be read; it may come back.
+  private static func unreadable(_ problem: String) -> Build {
+    var build = Build(diagnostics: [
+      Diagnostic(.error, "unreadable-folder", problem, at: SourceLocation(path: "."))
+    ])
+    build.show()
+    return build
+  }
+}
+
+extension PreviewDiagnostic {
+  init(_ diagnostic: Diagnostic, source: (String) -> String?) {
+    let place = diagnostic.location
+    self.init(
+      severity: diagnostic.severity.rawValue, id: diagnostic.id, message: diagnostic.message, path: place.path,
+      line: place.line == 0 ? nil : place.line, column: place.column == 0 ? nil : place.column,
+      text: TextRenderer().render([diagnostic], source: source))
+  }
+}
+
+extension PreviewOutput {
+  init(_ output: BuildReport.Output, at address: String, for now: Instant, _ site: Configuration?) {
+    let updates = output.tree[FeedName.updates.rawValue].flatMap { try? UpdatesFeed.decode($0).feed }
+    let permissions = output.tree[FeedName.permissions.rawValue].flatMap { try? PermissionsFeed.decode($0).feed }
+    self.init(
+      tree: output.tree, address: address, builtFor: now, builtAt: .now, app: site?.appName ?? "",
+      locales: site?.locales.map(\.text) ?? [], versions: updates?.releases.map(\.version.text) ?? [],
+      accesses: permissions?.prompts.map(\.access) ?? [], schemes: site?.schemes.sorted() ?? [])
+  }
+}

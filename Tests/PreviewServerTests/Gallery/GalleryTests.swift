@@ -1,0 +1,209 @@
+import FeedModel
+import PreviewServer
+import Testing
+
+/// All that the demo has published, each thing once in each language, with the file that it was written in.
+@Suite struct GalleryTests {
+  private func gallery(_ path: String) async throws -> JSON? { try await DemoSite.gallery.value[path: path] }
+
+  private func allTexts(_ kind: String) async throws -> [(id: String, locale: String, text: JSON)] {
+    let entries = try await gallery(kind)?.elements ?? []
+    return entries.flatMap { entry in
+      (entry[kind == "notifications" ? "alerts" : "texts"]?.elements ?? []).map {
+        (entry["id"]?.string ?? "", $0["locale"]?.string ?? "", $0)
+      }
+    }
+  }
+
+  @Test("the site's languages in their order, with the way they are written") func locales() async throws {
+    let locales = try await gallery("locales")?.elements ?? []
+    #expect(locales.map { $0["tag"]?.string } == DemoSite.locales)
+    #expect(locales.map { $0["dir"]?.string } == ["ltr", "ltr", "ltr", "ltr", "rtl"])
+  }
+
+  @Test("banners in the order of control.json, then what is an alert only") func order() async throws {
+    let ids = try await gallery("notifications")?.elements?.map { $0["id"]?.string }
+    #expect(ids == ["download-update", "welcome-tour", "rate-snoodle", "wifi-sync", "dark-mode", "snoodle-pad"])
+  }
+
+  @Test("every view in every language once, with its own file, frame and source") func views() async throws {
+    var found: Set<String> = []
+    for notification in try await gallery("notifications")?.elements ?? [] {
+      let id = notification["id"]?.string ?? ""
+      for view in notification["views"]?.elements ?? [] {
+        let name = view["id"]?.string ?? ""
+        let pages = view["pages"]?.elements ?? []
+        #expect(pages.map { $0["locale"]?.string } == DemoSite.locales, "\(id) \(name)")
+        for page in pages {
+          let locale = page["locale"]?.string ?? ""
+          let published = try JSON.parse(DemoSite.feed(.banners, locale)).value[path: "\(id).views.\(name)"]
+          let file = try #require(page["file"]?.string)
+          #expect(published?["file"]?.string == file && published?["height"] == view["height"])
+          #expect((published?["origin"] ?? .string("bottom")) == view["origin"])
+          #expect(page["frame"]?.string == "/-/frame/\(file.dropFirst(DemoSite.address.count))")
+          #expect(page["source"]?.string == DemoSite.source("notifications", id, name, language: locale))
+          #expect(page["source"]?.string?.hasPrefix("content/notifications/\(id)") == true)
+          found.insert("\(id) \(name) \(locale)")
+        }
+      }
+    }
+    #expect(found == (try published()))
+  }
+
+  /// `id view locale` of all that there is.
+  private func published() throws -> Set<String> {
+    var all: Set<String> = []
+    for locale in DemoSite.locales {
+      for banner in try JSON.parse(DemoSite.feed(.banners, locale)).value.members ?? [] {
+        for view in banner.value["views"]?.members ?? [] { all.insert("\(banner.name) \(view.name) \(locale)") }
+      }
+    }
+    return all
+  }
+
+  @Test("alerts with their texts and buttons in their languages") func alerts() async throws {
+    let texts = try await allTexts("notifications")
+    #expect(texts.map(\.id) == Array(repeating: "dark-mode", count: 5) + Array(repeating: "snoodle-pad", count: 5))
+    for (id, locale, text) in texts {
+      let key = try #require(text["key"]?.string)
+      #expect(key.hasSuffix(id))
+      let published = try #require(try DemoSite.plist(.alerts, locale)[key]?.dictionary)
+      let labels = DefaultLabels(for: try #require(LanguageTag(locale))).alerts
+      let buttons = [published["ActionButton"]?.string ?? "", labels.remind, labels.ignore]
+      #expect(text["title"]?.string == published["Title"]?.string)
+      #expect(text["message"]?.string == published["Message"]?.string)
+      #expect(text["actionURL"]?.string == published["ActionURL"]?.string)
+      #expect(text["buttons"]?.elements?.map(\.string) == buttons)
+      #expect(text["source"]?.string == DemoSite.source("notifications", id, "index", language: locale))
+    }
+  }
+
+  @Test("prompts with their texts and sources") func prompts() async throws {
+    let texts = try await allTexts("prompts")
+    #expect(texts.map(\.id) == Array(repeating: "join-beta", count: 5) + Array(repeating: "rate-us", count: 5))
+    for (id, locale, text) in texts {
+      let published = try #require(try DemoSite.plist(.prompts, locale)[id]?.dictionary)
+      #expect(text["title"]?.string == published["title"]?.string)
+      #expect(text["actionURL"]?.string == published["actionURL"]?.string)
+      let buttons = ["cancelButton", "actionButton", "remindButton"].map { published[$0]?.string }
+      #expect(text["buttons"]?.elements?.map(\.string) == buttons)
+      #expect(text["source"]?.string == DemoSite.source("prompts", id, "index", language: locale))
+    }
+  }
+
+  @Test("permissions with their texts, and frames where there is rich text") func permissions() async throws {
+    let texts = try await allTexts("permissions")
+    #expect(Set(texts.map(\.id)) == ["camera", "notifications", "photos"] && texts.count == 15)
+    for (access, locale, text) in texts {
+      let published = try #require(try DemoSite.plist(.permissions, locale)[access]?.dictionary)
+      let view = published["contentView"]?.string
+      #expect(text["title"]?.string == published["title"]?.string)
+      #expect(text["message"]?.string == published["message"]?.string)
+      let buttons = ["denyTitle", "grantTitle"].map { published[$0]?.string }
+      #expect(text["buttons"]?.elements?.map(\.string) == buttons)
+      #expect(text["file"]?.string == view)
+      #expect(text["frame"]?.string == view.map { "/-/frame/\($0.dropFirst(DemoSite.address.count))" })
+      #expect((view != nil) == (access == "photos"))
+      #expect(text["source"]?.string == DemoSite.source("permissions", access, "index", language: locale))
+    }
+  }
+
+  @Test("releases, the newest first, as the alert tells them and as the app does after the update")
+  func releases() async throws {
+    let texts = try await allTexts("releases")
+    #expect(texts.map(\.id) == ["2.4.0", "2.3.0", "2.2.2"].flatMap { Array(repeating: $0, count: 5) })
+    for (version, locale, text) in texts {
+      let notes = try DemoSite.plist(.updates, locale)[version]?.array?.compactMap(\.string) ?? []
+      let own = try DemoSite.plist(.localUpdates, locale)[version]?.array?.compactMap(\.string) ?? []
+      #expect(!notes.isEmpty && !own.isEmpty)
+      for note in notes { #expect(text["message"]?.string?.contains(note) == true) }
+      for note in own { #expect(text["localMessage"]?.string?.contains(note) == true) }
+      #expect(text["buttons"]?.elements?.count == 3 && text["title"]?.string?.isEmpty == false)
+      #expect(text["source"]?.string == DemoSite.source("releases", version, "index", language: locale))
+      #expect(text["localSource"]?.string == DemoSite.source("releases", version, "local", language: locale))
+    }
+  }
+}
+
+/// Sites that have less than the demo.
+@Suite struct SmallGalleryTests {
+  private func shown(_ files: [String: String], _ locales: [String] = ["en", "de"]) async throws -> JSON {
+    var output = SmallSite.output(files)
+    output.locales = locales
+    let devices = Devices(
+      now: { SmallSite.now }, sources: { folder, id, part, tag in "\(folder)/\(id)/\(part).\(tag.text)" })
+    return try JSON.parse(await devices.gallery(of: output)).value
+  }
+
+  private func text(_ json: JSON?) -> String { json.map { String(decoding: $0.writeCompactly(), as: UTF8.self) } ?? "" }
+
+  @Test("a site with alerts only: no views, and the key where nobody knows the id") func alertsOnly() async throws {
+    let gallery = try await shown(["notifications.plist": SmallSite.alerts], ["en"])
+    #expect(
+      gallery[path: "notifications"]?.elements?.map { $0["id"]?.string } == ["2026/10/02-pad", "2026/11/20-dark"])
+    #expect(
+      text(gallery[path: "notifications.0"]) == """
+        {"alerts": [{"buttons": ["OK"], "key": "2026/10/02-pad", "locale": "en", "message": "Big.", \
+        "source": "notifications/2026/10/02-pad/index.en", "title": "Pad"}], "id": "2026/10/02-pad", "views": []}
+        """)
+    for kind in ["prompts", "permissions", "releases"] { #expect(gallery[kind] == .array([])) }
+  }
+
+  @Test("the manifest knows which notification a key is of") func manifest() async throws {
+    let published = Manifest.Published(
+      channel: "alerts", key: "2026/11/20-dark", source: "content/notifications/sub/dark", meaning: "0123456789abcdef")
+    let manifest = String(decoding: Manifest(published: [published]).encode(), as: UTF8.self)
+    let gallery = try await shown(["notifications.plist": SmallSite.alerts, "manifest.json": manifest], ["en"])
+    #expect(gallery[path: "notifications.1.id"] == .string("dark"))
+    #expect(gallery[path: "notifications.1.alerts.0.key"] == .string("2026/11/20-dark"))
+    #expect(gallery[path: "notifications.1.alerts.0.source"] == .string("notifications/dark/index.en"))
+  }
+
+  @Test("a language without feeds of its own shows what its devices get") func fallback() async throws {
+    let gallery = try await shown(SmallSite.files, ["en", "de", "fr"])
+    let alerts = gallery[path: "notifications"]?.elements?.first { $0["id"] == .string("2026/11/20-dark") }?["alerts"]
+    #expect(alerts?.elements?.map { $0["title"]?.string } == ["Dark mode", "Dunkel", "Dark mode"])
+    #expect(alerts?.elements?.map { $0["locale"]?.string } == ["en", "de", "fr"])
+    // In the language of the device, though the feed is in another.
+    #expect(alerts?[path: "2.buttons.1"] != alerts?[path: "0.buttons.1"])
+    let pages = gallery[path: "notifications.0.views.0.pages"]?.elements ?? []
+    #expect(pages.map { $0["file"] } == Array(repeating: .string("http://localhost:8080/views/index.html"), count: 3))
+  }
+
+  @Test("a view that lies elsewhere has no frame") func elsewhere() async throws {
+    let gallery = try await shown(SmallSite.files)
+    #expect(
+      gallery[path: "notifications.0.views.2.pages.0.file"] == .string("https://elsewhere.example/views/index.html"))
+    #expect(gallery[path: "notifications.0.views.2.pages.0.frame"] == nil)
+    #expect(gallery[path: "notifications.0.views.1.height"] == nil)
+  }
+
+  @Test("a release that has only notes of its own, and one that has only the others") func halfReleases() async throws {
+    let gallery = try await shown(SmallSite.files, ["en"])
+    #expect(gallery["releases"]?.elements?.map { $0["id"]?.string } == ["2.4", "2.2.2"])
+    #expect(gallery[path: "releases.0.texts.0.localMessage"] == nil)
+    #expect(gallery[path: "releases.0.texts.0.localSource"] == nil)
+    #expect(gallery[path: "releases.1.texts.0.localMessage"]?.string?.contains("FIX: Scrolling") == true)
+    #expect(gallery[path: "releases.1.texts.0.message"] == nil && gallery[path: "releases.1.texts.0.title"] == nil)
+  }
+
+  static let oddOnes: [(name: String, files: [String: String], locales: [String])] = [
+    ("nothing published", [:], ["en"]), ("no languages", SmallSite.files, []),
+    ("feeds that can't be read", SmallSite.files.mapValues { _ in "<html>" }, ["en", "de"]),
+  ]
+
+  @Test("what can't be shown is left out", arguments: oddOnes)
+  func odd(_ name: String, _ files: [String: String], _ locales: [String]) async throws {
+    let gallery = try await shown(files, locales)
+    #expect(gallery["locales"]?.elements?.count == locales.count)
+    for kind in ["notifications", "prompts", "permissions", "releases"] {
+      #expect(gallery[kind] == .array([]), "\(kind)")
+    }
+  }
+
+  @Test("the same output gives the same bytes") func deterministic() async {
+    let devices = Devices(now: { SmallSite.now })
+    let first = await devices.gallery(of: SmallSite.output())
+    #expect(await devices.gallery(of: SmallSite.output()) == first)
+  }
+}

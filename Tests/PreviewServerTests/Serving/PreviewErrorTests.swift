@@ -1,0 +1,32 @@
+import Testing
+
+@testable import PreviewServer
+
+@Suite struct PreviewErrorTests {
+  static let sentences: [(PreviewError, String)] = [
+    (.portTaken(8080), "port 8080 is taken by another program; write --port 8081, or --port 0 for any free one"),
+    (.portTaken(65_535), "port 65535 is taken by another program; write --port 65534, or --port 0 for any free one"),
+    (
+      .portNotAllowed(80),
+      "port 80 is only for the system's own services; write --port 8080, or --port 0 for any free one"
+    ),
+    (.noSuchPort(70_000), "there is no port 70000; ports go from 1 to 65535, and --port 0 takes any free one"),
+    (.notListening(port: 1, reason: "why"), "cannot listen on port 1: why"),
+  ]
+
+  @Test(arguments: sentences) func saysWhatToDo(error: PreviewError, sentence: String) {
+    #expect("\(error)" == sentence)
+  }
+
+  @Test(arguments: [-1, 65_536, .max]) func portsHaveBounds(port: Int) async {
+    let server = PreviewServer(port: port, preview: Preview(), devices: EchoingDevices())
+    await #expect(throws: PreviewError.noSuchPort(port)) { try await server.run { _ in } }
+  }
+
+  @Test func takenPortIsSaid() async throws {
+    try await TestServer.run { server in
+      let other = PreviewServer(port: server.port, preview: Preview(), devices: EchoingDevices())
+      await #expect(throws: PreviewError.portTaken(server.port)) { try await other.run { _ in } }
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import FeedModel
+import Testing
+
+@testable import PreviewServer
+
+/// Who may ask what, and what comes back.
+@Suite struct RoutesTests {
+  static let view = "<!doctype html><html lang=\"en\"><p>Hello"
+  static let files = [
+    "control.json": Array("{}".utf8), "views/a.html": Array(view.utf8), "index.html": Array("people".utf8),
+    "gr\u{FC}\u{DF}e.txt": Array("hello".utf8),
+  ]
+
+  static let answers: [(target: String, status: Int, type: String)] = [
+    ("/control.json", 200, "application/json; charset=utf-8"),
+    ("/control.json?v=1", 200, "application/json; charset=utf-8"),
+    ("/views/a.html", 200, "text/html; charset=utf-8"),
+    ("/index.html", 200, "text/html; charset=utf-8"),
+    ("/gr%C3%BC%C3%9Fe.txt", 200, "text/plain; charset=utf-8"),
+    ("/-/frame/views/a.html", 200, "text/html; charset=utf-8"),
+    ("/-/frame/control.json", 200, "application/json; charset=utf-8"),
+    ("/-/source/content/a.md", 200, "text/html; charset=utf-8"),
+    ("/-/status", 200, "application/json; charset=utf-8"),
+    ("/-/gallery.json", 200, "application/json; charset=utf-8"),
+    ("/-/web/preview.css", 200, "text/css; charset=utf-8"),
+    ("/", 200, "text/html; charset=utf-8"),
+    ("/views/", 404, "text/plain; charset=utf-8"),
+    ("/views", 404, "text/plain; charset=utf-8"),
+    ("/Control.json", 404, "text/plain; charset=utf-8"),
+    ("//control.json", 404, "text/plain; charset=utf-8"),
+    ("/../control.json", 404, "text/plain; charset=utf-8"),
+    ("/views/../control.json", 404, "text/plain; charset=utf-8"),
+    ("/%2e%2e/%2e%2e/etc/passwd", 404, "text/plain; charset=utf-8"),
+    ("/..%5c..%5cetc", 404, "text/plain; charset=utf-8"),
+    ("/views\\a.html", 404, "text/plain; charset=utf-8"),
+    ("/views%2Fa.html", 400, "text/plain; charset=utf-8"),
+    ("/control.json%00", 400, "text/plain; charset=utf-8"),
+    ("/%zz", 400, "text/plain; charset=utf-8"),
+    ("/\(String(repeating: "a", count: 9000))", 400, "text/plain; charset=utf-8"),
+    ("/-/frame/nothing.png", 404, "text/plain; charset=utf-8"),
+    ("/-/frame/views/b.html", 404, "text/plain; charset=utf-8"),
+    ("/-/source/etc/passwd", 404, "text/plain; charset=utf-8"),
+    ("/-/source/../content/a.md", 404, "text/plain; charset=utf-8"),
+    ("/-/web/nothing.js", 404, "text/plain; charset=utf-8"),
+    ("/-/web/../Web/preview.css", 404, "text/plain; charset=utf-8"),
+    ("/-/nothing", 404, "text/plain; charset=utf-8"),
+  ]
+
+  @Test func answers() async throws {
+    let sources: Preview.Sources = { $0 == "content/a.md" ? Array("# Hello".utf8) : nil }
+    try await TestServer.run(Self.files, sources: sources) { server in
+      for (target, status, type) in Self.answers {
+        let response = try await server.ask(target)
+        #expect(response.status == status, "\(target)")
+        #expect(response["Content-Type"] == type, "\(target)")
+        #expect(response["X-Content-Type-Options"] == "nosniff", "\(target)")
+        #expect(response["Date"] == "Sat, 21 Nov 2026 09:00:00 GMT", "\(target)")
+      }
+    }
+  }
+
+  @Test func pagesHaveTheirPolicies() async throws {
+    let sources: Preview.Sources = { _ in [] }
+    try await TestServer.run(Self.files, sources: sources) { server in
+      for page in ["/", "/-/source/a.md"] {
+        let policy = try #require(try await server.ask(page)["Content-Security-Policy"])
+        #expect(policy.hasPrefix("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"))
+        #expect(policy.hasSuffix("frame-ancestors 'none'"))
+      }
+      #expect(try await server.ask("/-/frame/views/a.html")["Content-Security-Policy"] == "sandbox allow-scripts")
+      #expect(try await server.ask("/views/a.html")["Content-Security-Policy"] == nil)
+      let page = try await server.ask("/")
+      #expect(try await server.ask("/", "GET", ["If-None-Match: \(page["ETag"] ?? "")"]).status == 304)
+    }
+  }
+
+  @Test func framesAreTheViewsWithTheBridge() async throws {
+    try await TestServer.run(Self.files) { server in
+      let frame = try await server.ask("/-/frame/views/a.html?width=375&height=667&text=120")
+      #expect(frame.text.hasPrefix("<!doctype html><script>\n"))
+      #expect(frame.text.hasSuffix("</script><html lang=\"en\"><p>Hello"))
+      #expect(frame.text.contains("{ width: 375, height: 667 }"))
+      #expect(try await server.ask("/views/a.html").text == Self.view)
+      let head = try await server.ask("/-/frame/views/a.html?width=375&height=667&text=120", "HEAD")
+      #expect(head["Content-Length"] == "\(frame.body.count)")
+    }
+  }
+
+  @Test func beforeTheFirstGoodBuild() async throws {
+    try await TestServer.run { server in
+      for target in ["/control.json", "/-/frame/views/a.html", "/-/gallery.json"] {
+        let response = try await server.ask(target)
+        #expect(response.status == 503, "\(target)")
+        #expect(response["Retry-After"] == "1", "\(target)")
+      }
+      #expect(try await server.ask("/").status == 200)
+      let status = try await server.ask("/-/status").text
+      #expect(status.hasPrefix("{\"build\": 0, \"site\": \"http://localhost:\(server.port)/\""))
+      server.preview.show(PreviewBuild(output: TestServer.output(Self.files)))
+      #expect(try await server.ask("/control.json").text == "{}")
+    }
+  }
+
+  static let methods: [(method: String, target: String, status: Int, allow: String?)] = [
+    ("POST", "/control.json", 405, "GET, HEAD"), ("OPTIONS", "/", 405, "GET, HEAD"),
+    ("DELETE", "/-/status", 405, "GET, HEAD"), ("PATCH", "/nothing", 405, "GET, HEAD"),
+    ("GET", "/-/api/launch", 405, "POST"), ("HEAD", "/-/api/launch", 405, "POST"),
+    ("HEAD", "/-/status", 200, nil), ("HEAD", "/nothing", 404, nil), ("HEAD", "/-/events", 200, nil),
+  ]
+
+  @Test func methods() async throws {
+    try await TestServer.run(Self.files) { server in
+      for (method, target, status, allow) in Self.methods {
+        let connection = server.connection
+        await connection.send("\(method) \(target) HTTP/1.1\r\nHost: localhost:\(server.port)\r\n\r\n")
+        // HEAD's head may name a length, or none at all.
+        let head = await connection.read { $0.contains(Array("\r\n\r\n".utf8)) }
+        let response = try #require(Response(head, isHead: method == "HEAD"))
+        #expect(response.status == status, "\(method) \(target)")
+        #expect(response["Allow"] == allow, "\(method) \(target)")
+      }
+    }
+  }
+
+  @Test func strangeHostsAreRefused() async throws {
+    try await TestServer.run(Self.files) { server in
+      for host in ["evil.example", "evil.example:\(server.port)", "localhost", "localhost:1", ""] {
+        for target in ["/", "/control.json", "/-/status", "/-/events"] {
+          let response = try await server.ask(target, "GET", ["Host: \(host)"])
+          #expect(response.status == 403, "\(host)\(target)")
+        }
+      }
+      for host in ["localhost", "127.0.0.1", "[::1]", "LOCALHOST"] {
+        let response = try await server.ask("/", "GET", ["Host: \(host):\(server.port)"])
+        #expect(response.status == 200, "\(host)")
+      }
+    }
+  }
+}

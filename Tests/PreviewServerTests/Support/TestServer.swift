@@ -1,0 +1,62 @@
+import FeedModel
+import Output
+import PreviewServer
+
+/// A server on a port of the system's choice, while a test's body runs.
+struct TestServer: Sendable {
+  static let start = Instant(year: 2026, month: 11, day: 21, hour: 9)!
+
+  let port: Int
+  let preview: Preview
+
+  static func run(
+    _ files: [String: [UInt8]]? = nil, sources: @escaping Preview.Sources = { _ in nil },
+    devices: some PreviewAPI = EchoingDevices(), _ body: @escaping @Sendable (TestServer) async throws -> Void
+  ) async throws {
+    let preview = Preview(sources: sources)
+    if let files { preview.show(PreviewBuild(output: output(files))) }
+    let server = PreviewServer(port: 0, preview: preview, devices: devices) { start }
+    try await withThrowingTaskGroup { group in
+      let (ports, opened) = AsyncStream.makeStream(of: Int.self)
+      group.addTask { try await server.run { opened.yield($0) } }
+      for await port in ports {
+        try await body(TestServer(port: port, preview: preview))
+        break
+      }
+      group.cancelAll()
+    }
+  }
+
+  static func output(_ files: [String: [UInt8]], builtAt: Instant = start) -> PreviewOutput {
+    var tree = OutputTree()
+    for (path, bytes) in files { try! tree.insert(bytes, at: path) }
+    return PreviewOutput(
+      tree: tree, address: "http://localhost:8080/", builtFor: start, builtAt: builtAt, app: "Snoodle",
+      locales: ["en", "de"], versions: ["2.4.0"], accesses: ["photos"], schemes: ["snoodle"])
+  }
+
+  var connection: Connection { Connection(port: port) }
+
+  /// One request over a connection of its own.
+  ///
+  /// - Parameter headers: Beside `Host`, which is there unless it is named.
+  func ask(
+    _ target: String, _ method: String = "GET", _ headers: [String] = [], body: String = ""
+  ) async throws -> Response {
+    let connection = connection
+    let hasHost = headers.contains { $0.hasPrefix("Host:") }
+    let lines = ["\(method) \(target) HTTP/1.1"] + (hasHost ? [] : ["Host: localhost:\(port)"]) + headers
+    let length = body.isEmpty ? [] : ["Content-Length: \(body.utf8.count)"]
+    await connection.send((lines + length).joined(separator: "\r\n") + "\r\n\r\n" + body)
+    guard let response = await connection.response(to: method) else { throw NoAnswer() }
+    return response
+  }
+
+  struct NoAnswer: Error {}
+}
+
+/// Gives back what it gets.
+struct EchoingDevices: PreviewAPI {
+  func launch(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) { (201, body) }
+  func gallery(of output: PreviewOutput) async -> [UInt8] { Array("{\"app\":\"\(output.app)\"}".utf8) }
+}

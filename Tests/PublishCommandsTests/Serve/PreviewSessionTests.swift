@@ -1,0 +1,92 @@
+import FeedModel
+import FeedTestSupport
+import Foundation
+import PreviewServer
+import Testing
+
+@testable import PublishCommands
+
+/// What the page hears while its site is edited.
+@Suite struct PreviewSessionTests {
+  private static let address = "http://localhost:8080/"
+
+  /// Runs a session over a site until the body is through.
+  private func previewing(
+    _ files: [String: String], clock: ManualClock = ManualClock(at: Instant(rfc3339: Demo.now)!),
+    _ body: (Workshop, inout AsyncStream<PreviewStatus>.Iterator, Preview) async throws -> Void
+  ) async throws {
+    let (site, preview) = (Workshop(), Preview())
+    try site.make(files)
+    let session = PreviewSession(try PreviewSite(site.path, includesDrafts: false), into: preview, moment: clock.now)
+    let running = Task { await session.run(at: Self.address) {} }
+    defer { running.cancel() }
+    var statuses = preview.statuses().makeAsyncIterator()
+    try await body(site, &statuses, preview)
+  }
+
+  /// The first status from that build on.
+  private func status(
+    after build: Int, _ statuses: inout AsyncStream<PreviewStatus>.Iterator
+  ) async throws -> PreviewStatus {
+    while let status = await statuses.next() {
+      if status.build > build { return status }
+    }
+    throw CancellationError()
+  }
+
+  @Test("an edit is served") func edit() async throws {
+    try await previewing(Sites.small) { site, statuses, preview in
+      let first = try await status(after: 0, &statuses)
+      #expect(first.output == 1 && first.diagnostics.isEmpty)
+      try site.edit("content/notifications/hello.md", "is here", "is there")
+      let second = try await status(after: 1, &statuses)
+      #expect(second.output == 2)
+      let views = try #require(preview.output).tree.filter { $0.path.hasPrefix("views/") }
+      #expect(views.count == 1 && String(decoding: views[0].bytes, as: UTF8.self).contains("is there"))
+      #expect(
+        preview.sources("content/notifications/hello.md").map { String(decoding: $0, as: UTF8.self) }?.contains(
+          "is there") == true)
+      #expect(preview.sources("../secret") == nil)
+    }
+  }
+
+  @Test("an error keeps what was served, and says where it is; mended, it is gone") func error() async throws {
+    try await previewing(Sites.small) { site, statuses, preview in
+      _ = try await status(after: 0, &statuses)
+      let good = try #require(preview.output).tree
+      try site.edit("content/notifications/hello.md", "title:", "titel:")
+      let broken = try await status(after: 1, &statuses)
+      #expect(broken.output == 1)
+      let diagnostic = try #require(broken.diagnostics.first { $0.severity == "error" })
+      #expect(diagnostic.path == "content/notifications/hello.md" && diagnostic.line == 2 && diagnostic.column == 1)
+      #expect(diagnostic.text.contains("2 | titel: Hello\n"))
+      #expect(preview.output?.tree == good)
+      try site.edit("content/notifications/hello.md", "titel:", "title:")
+      let mended = try await status(after: broken.build, &statuses)
+      #expect(mended.output == mended.build && mended.diagnostics.isEmpty)
+      #expect(preview.output?.tree == good)
+    }
+  }
+
+  @Test("what becomes due is built without an edit") func due() async throws {
+    let clock = ManualClock(at: Instant(rfc3339: Demo.now)!)
+    var files = Sites.small
+    files["content/notifications/later.md"] = Sites.notification("Later", "publish: 2026-11-21T10:00:00Z")
+    try await previewing(files, clock: clock) { _, statuses, preview in
+      _ = try await status(after: 0, &statuses)
+      #expect(preview.output?.tree.contains { $0.path.hasPrefix("views/later/") } == false)
+      clock.set(to: Instant(rfc3339: "2026-11-21T10:00:00Z")!)
+      _ = try await status(after: 1, &statuses)
+      #expect(preview.output?.tree.contains { $0.path.hasPrefix("views/later/") } == true)
+    }
+  }
+
+  @Test("the page learns about the site") func facts() async throws {
+    try await previewing(Sites.small) { _, statuses, preview in
+      _ = try await status(after: 0, &statuses)
+      let output = try #require(preview.output)
+      #expect(output.app == "Snoodle" && output.locales == ["en"] && output.versions == ["2.4.0"])
+      #expect(output.address == Self.address && output.builtFor == Instant(rfc3339: Demo.now))
+    }
+  }
+}
