@@ -27,12 +27,20 @@ struct SimulatedLaunch {
       feeds: feeds, environment: environment, options: .init(explain: true, screen: request.screen))
     var results: [ChannelResult] = []
     for channel in Channel.allCases { results += await app.launch(channel) }
-    let effects = await taps(on: app, clock)
+    var effects = await taps(on: app, clock)
+    await tellIssues(of: app, in: &effects)
     results += effects.compactMap(\.result)
     return LaunchReply(
       device: DeviceRecord(device, now: now, firstLaunch: isNew && request.past.isFirstLaunch), results: results,
       effects: effects, screen: await app.screen(), output: output, past: await past(store),
       copies: await kept(store, feeds), notes: notices.all, state: try await state(store))
+  }
+
+  /// What was passed over in the feed of permissions stands with the first request, as in `publish check`.
+  private func tellIssues(of app: SimulatedApp, in effects: inout [TapEffect]) async {
+    guard await app.has(.permissions), let first = effects.firstIndex(where: { $0.result != nil }) else { return }
+    let issues = await app.accesses().issues
+    if !issues.isEmpty { effects[first].result?.issues = issues }
   }
 
   private func taps(on app: SimulatedApp, _ clock: MovingClock) async -> [TapEffect] {

@@ -80,7 +80,7 @@ export class AlertLayer {
     this.#answered(system === undefined ? { feed, id, answer } : { feed, id, answer, system });
   }
 
-  /** What lies behind an alert is inert; all else of the page stays within the Tab key's reach. Escape leads back to Launch. */
+  /** What lies behind an alert is inert, all else of the page in reach of the Tab key. Escape leads back to Launch. */
   #leave(event) {
     if (event.key === "Escape" && !find("alerts").hidden) find("launch").focus();
   }

@@ -2,6 +2,9 @@
 
 import { element } from "./dom.js";
 
+/** What a host does for its views; the others, `width` and `height`, are answered in the frame. */
+const functions = new Set(["close", "dismiss", "display", "setFlag", "openUrl"]);
+
 /** The address of a view as a screen of this size shows it. @param {string} path the reply's `frame` */
 export function frameAddress(path, { width, height, text }) {
   return `${path}?${new URLSearchParams({ width, height, text })}`;
@@ -29,6 +32,6 @@ export function viewMessage(event, frame) {
   if (!frame?.contentWindow || event.source !== frame.contentWindow) return undefined;
   const { publish, function: name, arguments: values, height } = event.data ?? {};
   if (publish === "loaded") return { loaded: Number(height) || 0 };
-  if (publish !== "call" || typeof name !== "string" || !Array.isArray(values)) return undefined;
+  if (publish !== "call" || !functions.has(name) || !Array.isArray(values)) return undefined;
   return { call: { function: name, arguments: values.map(String) } };
 }

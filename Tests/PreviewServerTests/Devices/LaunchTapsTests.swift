@@ -155,6 +155,16 @@ import Testing
       ])
   }
 
+  @Test("what was passed over in the feed of permissions stands with the first request") func issues() async throws {
+    var files = SmallSite.files
+    files["permissions.plist"] = SmallSite.permissions.replacing(
+      "</dict></plist>", with: "<key>x</key><true/></dict></plist>")
+    let request = launch(taps: [Tapped.request("photos"), Tapped.request("camera")])
+    let reply = try await Reply(request, on: SmallSite.output(files))
+    #expect(reply["results.5.issues"]?.elements?.count == 1 && reply["results.6.issues"] == nil)
+    #expect(reply["results.5.id"] == .string("photos"))
+  }
+
   @Test("a slip in the name of a permission is helped") func suggestion() async throws {
     let reason = try await Reply(launch(taps: [Tapped.request("photo")]))["results.5.reason"]?.string
     #expect(reason == "the feed has no prompt for photo; did you mean photos?")

@@ -1,0 +1,67 @@
+import FeedModel
+import PreviewServer
+import Testing
+
+/// A device without a network has its copies, of what copies serve.
+@Suite struct AirplaneTests {
+  private let devices = Devices(now: { SmallSite.now })
+
+  @Test("on its first flight nothing is there but what the app ships") func nothing() async throws {
+    let reply = try await Reply(launch(#""airplane": true, "past": {"previousVersion": "2.0"}"#), of: devices)
+    let error = "the server could not be reached: airplane mode is on"
+    #expect(
+      reply.outcomes == [
+        "control.json failed \(error)", "notifications.plist failed \(error)", "versions.plist failed \(error)",
+        "local-versions.plist display 2.2.2", "prompts.plist failed \(error)", "permissions.plist failed \(error)",
+      ])
+    #expect(reply.text("copies") == "{}" && reply["screen.banner"] == nil && reply.onScreen == ["2.2.2"])
+  }
+
+  @Test("prompts and permissions go by the copies of the last launch") func copies() async throws {
+    let before = try await Reply(launch(), of: devices)
+    #expect(before["copies"]?.members?.map(\.name).contains("http://localhost:8080/prompts.plist") == true)
+    let state =
+      #""state": \#(before.text("state")), "copies": \#(before.text("copies")), "now": "2026-11-22T09:00:00Z""#
+    let reply = try await Reply(launch("\"airplane\": true, \(state)", taps: [Tapped.request("photos")]), of: devices)
+    #expect(reply.outcomes[4] == "prompts.plist display rate")
+    #expect(reply.outcomes.last == "permissions.plist display photos")
+    #expect(reply["results.0.outcome"] == .string("failed") && reply["results.1.outcome"] == .string("failed"))
+    #expect(reply["copies"] == before["copies"])
+  }
+
+  @Test("where nothing has changed, copies change nothing") func sameFeeds() async throws {
+    let before = try await Reply(launch(), of: devices)
+    #expect(try await Reply(launch(#""copies": \#(before.text("copies"))"#), of: devices).bytes == before.bytes)
+  }
+
+  @Test("a copy that the preview has forgotten, or never had, is none", arguments: [#""sha256""#, #""""#])
+  func forgotten(_ tag: String) async throws {
+    let copies = #""copies": {"http://localhost:8080/prompts.plist": \#(tag), "not an address": "x"}"#
+    let reply = try await Reply(launch("\"airplane\": true, \(copies)"), of: devices)
+    #expect(reply.outcomes[4].hasPrefix("prompts.plist failed") && reply.text("copies") == "{}")
+  }
+
+  @Test("back on the ground a new feed takes the place of the copy") func newFeed() async throws {
+    let before = try await Reply(launch(), of: devices)
+    var files = SmallSite.files
+    files["prompts.plist"] = SmallSite.plist("<key>new</key><dict><key>title</key><string>New</string></dict>")
+    let after = try await Reply(
+      launch(#""copies": \#(before.text("copies"))"#), of: devices, on: SmallSite.output(files))
+    #expect(after.outcomes[4] == "prompts.plist display new")
+    #expect(after["copies"] != before["copies"])
+    let flying = launch(#""airplane": true, "copies": \#(after.text("copies"))"#)
+    #expect(
+      try await Reply(flying, of: devices, on: SmallSite.output(files)).outcomes[4] == "prompts.plist display new")
+    // The page still had the old copy, and so has its device.
+    let old = launch(#""airplane": true, "copies": \#(before.text("copies"))"#)
+    #expect(try await Reply(old, of: devices, on: SmallSite.output(files)).outcomes[4] == "prompts.plist display rate")
+  }
+
+  @Test("a device that speaks another language for a while keeps its copies") func otherLanguage() async throws {
+    let german = try await Reply(launch(device: #""locale": "de""#), of: devices)
+    let english = try await Reply(launch(#""copies": \#(german.text("copies"))"#), of: devices)
+    let names = english["copies"]?.members?.map(\.name) ?? []
+    #expect(names.contains("http://localhost:8080/notifications_de.plist"))
+    #expect(names.contains("http://localhost:8080/notifications.plist"))
+  }
+}

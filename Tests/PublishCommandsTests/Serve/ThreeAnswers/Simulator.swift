@@ -1,0 +1,64 @@
+import FeedModel
+import Foundation
+import Output
+import PreviewServer
+import Testing
+
+/// What the preview's page would hear of the demo, without a server between.
+enum Simulator {
+  static func launch(
+    _ device: DemoDevice, _ taps: [JSON] = [], on feeds: DemoFeeds? = nil
+  ) async throws -> JSON {
+    let output = try feeds.map { try published($0, for: device.locale) } ?? demo
+    let reply = await devices.launch(device.request(taps), on: output)
+    let json = try JSON.parse(reply.body).value
+    try #require(reply.status == 200, "\(json["error"]?.string ?? "")")
+    return json
+  }
+
+  static func answer(_ feed: JSON?, _ id: JSON?, _ answer: String, system: Bool = true) -> JSON {
+    let members = [
+      ("feed", feed ?? .null), ("id", id ?? .null), ("answer", .string(answer)), ("system", .boolean(system)),
+    ]
+    return object([("answer", object(members))])
+  }
+
+  static func call(_ call: (function: String, arguments: [String])) -> JSON {
+    let arguments = JSON.array(call.arguments.map { .string($0) })
+    return object([("call", object([("function", .string(call.function)), ("arguments", arguments)]))])
+  }
+
+  static func request(_ access: String) -> JSON {
+    object([("request", object([("access", .string(access))]))])
+  }
+
+  private static let devices = Devices(now: { Demo.moment })
+
+  /// The repository's `public/`.
+  static let demo: PreviewOutput = {
+    var tree = OutputTree()
+    for entry in try! FolderReader("\(Demo.repository)/public").readAll(limit: 1 << 26) {
+      if case .bytes(let bytes) = entry.contents { try! tree.insert(bytes, at: entry.path) }
+    }
+    return output(tree)
+  }()
+
+  private static func published(_ feeds: DemoFeeds, for locale: String) throws -> PreviewOutput {
+    var tree = OutputTree()
+    for (name, bytes) in feeds.files { try tree.insert(bytes, at: DemoFeeds.file(name, for: locale)) }
+    return output(tree)
+  }
+
+  private static func output(_ tree: OutputTree) -> PreviewOutput {
+    PreviewOutput(
+      tree: tree, address: Demo.address, builtFor: Demo.moment, builtAt: Demo.moment, app: "Snoodle",
+      locales: ["en", "de", "fr", "ja", "ar"])
+  }
+}
+
+extension Demo {
+  static let moment = Instant(rfc3339: now)!
+
+  /// `site` in its publish.yml.
+  static let address = "https://updates.snoodle.example/"
+}
