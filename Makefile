@@ -19,6 +19,7 @@ test: build example
 	Tests/Served/check $(PUBLISH) public
 	Tests/Served/hostile $(PUBLISH)
 	.venv-browser/bin/python Tests/Browser/views public
+	.venv-browser/bin/python Tests/Browser/preview $(PUBLISH)
 
 lint: setup docs
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests Examples Benchmarks

@@ -1,3 +1,4 @@
+internal import HTTPTypes
 internal import Output
 internal import Synchronization
 
@@ -31,9 +32,16 @@ final class Edition: Sendable {
     let earlier = files.withLock { $0.earlier[path] }
     let file =
       earlier.flatMap { $0.bytes == bytes ? $0 : nil }
-      ?? ServedFile(path, bytes, lastModified: output.builtAt)
+      ?? ServedFile(path, bytes, lastModified: output.builtAt, adding: Self.policy(of: path))
     files.withLock { $0.served[path] = file }
     return file
+  }
+
+  /// A site's own page that is opened by itself gets an origin of its own, as in a frame: templates may have scripts, and
+  /// the preview's pages and sources are none of their business.
+  private static func policy(of path: String) -> HTTPFields {
+    guard path.hasSuffix(".html") || path.hasSuffix(".svg") else { return [:] }
+    return [.contentSecurityPolicy: "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox allow-downloads"]
   }
 
   private var known: [String: ServedFile] {

@@ -61,7 +61,7 @@ export class BannerLayer {
     box.dataset.origin = origin ?? "bottom";
     box.classList.toggle("full", height === undefined);
     box.style.height = `${viewHeight}px`;
-    Object.assign(this.#shown, { viewHeight, name: `${id}, ${view}` });
+    Object.assign(this.#shown, { height, name: `${id}, ${view}` });
   }
 
   async #close() {
@@ -82,8 +82,10 @@ export class BannerLayer {
   }
 
   #compareHeights(needed) {
-    const { name, viewHeight } = this.#shown;
-    const sentence = `${name}: the view needs ${Math.ceil(needed)} points, has ${viewHeight} and scrolls.`;
-    find("phone-hint").textContent = needed > viewHeight + 1 ? sentence : "";
+    const { name, height } = this.#shown;
+    // What fills the screen may well be longer.
+    const isCut = height !== undefined && needed > height + 1;
+    const sentence = `${name}: the view needs ${Math.ceil(needed)} points, has ${height} and scrolls.`;
+    find("phone-hint").textContent = isCut ? sentence : "";
   }
 }

@@ -37,7 +37,7 @@ export function filtersFromQuery(query) {
     channel: oneOf("channel", channels),
     locale: values.get("locale") ?? "",
     appearance: oneOf("appearance", ["light", "dark"]),
-    size: values.has("size") ? oneOf("size", ["phone", "tablet"]) : "phone",
+    size: oneOf("size", ["phone", "tablet"]),
     page: Math.max(1, Number.parseInt(values.get("page"), 10) || 1),
   };
 }
@@ -46,8 +46,7 @@ export function filtersFromQuery(query) {
 export function queryFromFilters(filters) {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filters)) {
-    const usual = { size: "phone", page: 1 }[name] ?? "";
-    if (value !== usual) query.set(name, value || "all");
+    if (value !== (name === "page" ? 1 : "")) query.set(name, value);
   }
   return query.toString();
 }

@@ -137,7 +137,7 @@ class Gallery {
 
   #drawRow(name, items) {
     return element("div", {}, element("h3", {}, name),
-      element("div", { class: "items" }, ...items.flatMap((item) => this.#drawItem(item))));
+      element("div", { class: "items" }, ...items.map((item) => this.#drawItem(item))));
   }
 
   #drawItem(item) {
@@ -145,10 +145,11 @@ class Gallery {
     const isView = item.kind === "banner";
     const wanted = this.#filters.size ? [this.#filters.size] : Object.keys(screens);
     const shown = isView ? wanted : ["phone"];
-    return shown.flatMap((size) => appearances.map((appearance) => {
+    const figures = shown.flatMap((size) => appearances.map((appearance) => {
       const picture = isView ? drawView(item, screens[size], appearance) : this.#drawAlert(item, appearance);
       return element("figure", { class: "item" }, picture, this.#caption(item, appearance, isView ? size : ""));
     }));
+    return element("div", { class: "looks" }, ...figures);
   }
 
   #drawAlert(item, appearance) {

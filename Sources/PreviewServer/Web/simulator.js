@@ -32,6 +32,8 @@ class Simulator {
   #stateView = new StateView((state) => this.#do(() => this.#giveState(state)));
   #work = Promise.resolve();
   #waiting = 0;
+  /** The alerts whose answers are on their way. */
+  #answered = new Set();
   #isFlooded = false;
 
   constructor() {
@@ -60,12 +62,20 @@ class Simulator {
   #built(status) {
     this.#status = status;
     showBuild(status);
-    if (status.output === undefined) return this.#do(() => {});
+    if (status.output === undefined) return this.#waitForOutput(status);
+    find("launch").disabled = false;
     this.#phone.app = status.app;
     this.#session ??= savedSession(location.search.slice(1)) ?? newSession(firstSettings(status));
     this.#panel.offer(status, this.#session.settings);
     this.#update({});
     this.#do(() => this.#catchUp());
+  }
+
+  /** Before the first good build there is nothing to launch, and the form says what a link asks for. */
+  #waitForOutput(status) {
+    find("launch").disabled = !this.#session;
+    if (!this.#session) this.#panel.fill(firstSettings(status));
+    this.#do(() => {});
   }
 
   /** After a lost connection another server may be there, whose builds are counted from one again. */
@@ -110,8 +120,11 @@ class Simulator {
 
   /** An alert that was answered goes when the reply comes; until then it takes no second answer. */
   #tapped(tap) {
-    if (tap.call ? this.#waiting < mostWaiting : this.#waiting === 0) this.#do(() => this.#tap(tap));
-    else if (tap.call) this.#leaveOut();
+    if (tap.call) return this.#waiting < mostWaiting ? this.#do(() => this.#tap(tap)) : this.#leaveOut();
+    const alert = JSON.stringify([tap.answer?.feed, tap.answer?.id]);
+    if (this.#answered.has(alert)) return;
+    this.#answered.add(alert);
+    this.#do(() => this.#tap(tap).finally(() => this.#answered.delete(alert)));
   }
 
   #leaveOut() {

@@ -1,0 +1,135 @@
+"""Nobody is kept out: axe's WCAG rules on every page and view, narrow windows, large text, little motion."""
+import json
+import urllib.request
+from importlib.resources import files
+
+from playwright.sync_api import expect
+
+from .cases import case
+from .builds import BANNER
+
+AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
+RUN = """async (root) => (await axe.run(root, {
+    iframes: false, resultTypes: ['violations'],
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+  })).violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target }) => target).join(', ')}`)"""
+LOOKS = ("light", "dark")
+
+
+def with_axe(stage, **options):
+    """A browser whose pages have axe, which a page's policy would keep out."""
+    context = stage.context(bypass_csp=True, **options)
+    context.add_init_script(AXE)
+    return context
+
+
+def violations(page, name):
+    found = []
+    for look in LOOKS:
+        page.emulate_media(color_scheme=look)
+        found += [f"{name}, {look}: {violation}" for violation in page.evaluate(RUN, "html")]
+    return found
+
+
+def views(address, half):
+    paths = [file["path"] for file in json.loads(urllib.request.urlopen(address + "manifest.json").read())["files"]]
+    return sorted(path for path in paths if path.endswith(".html"))[half::2]
+
+
+def published(half):
+    @case(f"axe: every published page, light and dark, part {half + 1}")
+    def clean(stage):
+        page, found = stage.page(with_axe(stage)), []
+        for path in views(stage.demo.address, half):
+            page.goto(stage.demo.address + path)
+            found += violations(page, path)
+        assert not found, found
+
+
+published(0)
+published(1)
+
+
+@case("axe: the simulator with a banner, an alert, a permission, everything unfolded")
+def simulator(stage):
+    phone = stage.simulator(context=with_axe(stage))
+    found = violations(phone.page, "alert")
+    phone.answer_all()
+    for summary in phone.page.locator("summary:visible").all():
+        summary.click()
+    found += violations(phone.page, "banner, all unfolded")
+    phone.doing(lambda: phone.button("Ask for photos").click())
+    found += violations(phone.page, "permission")
+    phone.field("Appearance").select_option("dark")
+    phone.field("Text size").fill("200")
+    phone.settled()
+    found += violations(phone.page, "a dark device with large text")
+    assert not found, found
+
+
+@case("axe: the simulator with errors, and the source page that they lead to")
+def errors(stage):
+    server = stage.server()
+    phone = stage.simulator(server, context=with_axe(stage))
+    server.site.edit(BANNER, "priority", "prioritty")
+    expect(phone.page.get_by_text("The last build failed: 1 error")).to_be_visible()
+    found = violations(phone.page, "errors")
+    phone.page.get_by_role("link", name=f"{BANNER}:5").click()
+    phone.page.wait_for_url("**/-/source/**")
+    found += violations(phone.page, "source")
+    assert not found, found
+
+
+@case("axe: the gallery")
+def gallery(stage):
+    page = stage.page(with_axe(stage))
+    page.goto(stage.demo.address + "-/gallery")
+    expect(page.locator("#groups figure").first).to_be_visible()
+    found = violations(page, "gallery")
+    assert not found, found
+
+
+PAGES = ["?app-version=2.2.2", "-/gallery", f"-/source/{BANNER}"]
+WINDOWS = [
+    ("320 points wide", 320, ()),
+    ("text at 200 %", 1280, ("--blink-settings=defaultFontSize=32",)),
+    ("text at 200 %, 640 points wide", 640, ("--blink-settings=defaultFontSize=32",)),
+]
+
+
+def narrow(name, width, arguments):
+    @case(f"{name}: no page scrolls sideways")
+    def fits(stage):
+        browser = stage.another_browser(*arguments)
+        page = stage.page(browser=browser, viewport={"width": width, "height": 800})
+        for path in PAGES:
+            page.goto(stage.demo.address + path)
+            if "source" not in path:
+                page.wait_for_selector("html[data-ready]", state="attached")
+            stage.shoot(f"{name} {path.strip('-/?').split('?')[0].split('/')[0].split('=')[0]}", page, full_page=True)
+            wide = page.evaluate("""[...document.querySelectorAll('body *')].filter(e => !e.closest('.phone, .shelf') &&
+              e.getBoundingClientRect().right > innerWidth + 1).map(e => e.tagName + '.' + e.className + '#' + e.id)""")
+            sideways = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+            assert sideways <= 0, f"{path} is {sideways} too wide: {wide[:5]}"
+
+
+for window in WINDOWS:
+    narrow(*window)
+
+
+# How many animations the next banner has when it comes.
+WATCH = """() => {
+  const old = document.querySelector(".banner");
+  const next = () => [...document.querySelectorAll(".banner")].find((banner) => banner !== old);
+  window.moving = new Promise((done) => new MutationObserver(() => next() && done(next().getAnimations().length))
+    .observe(document.body, { childList: true, subtree: true }));
+}"""
+
+
+@case("who wants less motion has none, all others see the banner slide in")
+def motion(stage):
+    for preference, animations in (("reduce", 0), ("no-preference", 1)):
+        phone = stage.simulator(options={"reduced_motion": preference}).answer_all()
+        phone.page.evaluate(WATCH)
+        phone.button("Launch").click()
+        assert phone.page.evaluate("moving") == animations, preference

@@ -1,0 +1,145 @@
+"""The gallery: everything that is published is there, in every look, and nothing of it complains."""
+import json
+import plistlib
+import urllib.request
+
+from playwright.sync_api import expect
+
+from .builds import BANNER, WORDS
+from .cases import case
+from .stage import until
+
+FEEDS = {"alerts": "notifications", "prompts": "prompts", "permissions": "permissions", "releases": "versions"}
+READ = """[...document.querySelectorAll('#groups figure')].map(figure => [
+  figure.closest('section').getAttribute('aria-label'), figure.closest('.items').previousElementSibling.innerText,
+  figure.querySelector('figcaption').firstChild.textContent.trim()])"""
+
+# Scrolls, and waits until the page has seen it.
+SCROLL = """(y) => {
+  scrollTo(0, y);
+  return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))));
+}"""
+PLACES = "[...document.querySelectorAll('.frame-place')].map(place => location.origin + place.dataset.address)"
+FRAMES = "[...document.querySelectorAll('#groups iframe')].map(frame => frame.src)"
+
+
+def published(address):
+    """What devices are given, from the feeds that they read: (channel: id, view or nothing, language)."""
+
+    def get(path):
+        return urllib.request.urlopen(address + path).read()
+
+    for tag in ("en", "de", "fr", "ja", "ar"):
+        suffix = "" if tag == "en" else f"_{tag}"
+        for identifier, entry in json.loads(get(f"control{suffix}.json")).items():
+            yield from ((f"banners: {identifier}", view, tag) for view in entry["views"])
+        for channel, feed in FEEDS.items():
+            for key in plistlib.loads(get(f"{feed}{suffix}.plist")):
+                yield f"{channel}: {key.partition('-')[2] if channel == 'alerts' else key}", None, tag
+
+
+def gallery(stage, query="", **options):
+    return opened(stage, stage.page(**options), query)
+
+
+def opened(stage, page, query):
+    page.goto(f"{stage.demo.address}-/gallery{query}")
+    page.wait_for_selector("html[data-ready]", state="attached")
+    expect(page.get_by_text("Reading what is published")).to_have_count(0)
+    return page
+
+
+def each_page(page):
+    """Goes through all pages of the list."""
+    while True:
+        yield page
+        following = page.get_by_role("button", name="Next")
+        if not following.is_visible() or following.is_disabled():
+            return
+        following.click()
+
+
+@case("gallery: every view, alert, prompt, permission and release in every language, both looks, both sizes")
+def complete(stage):
+    page, shown = gallery(stage, ""), []
+    for one in each_page(page):
+        shown += [tuple(figure) for figure in one.evaluate(READ)]
+    assert len(shown) == len(set(shown)), "something is there twice"
+    expected = set()
+    for group, view, tag in published(stage.demo.address):
+        for look in ("light", "dark"):
+            sizes = [" · phone", " · tablet"] if view else [""]
+            expected |= {(group, view, f"{tag} · {look}{size}") for size in sizes}
+    names = {(group, name if group.startswith("banners") else None, caption) for group, name, caption in shown}
+    assert names == expected, (sorted(map(str, expected - names))[:5], sorted(map(str, names - expected))[:5])
+
+
+@case("gallery: all of it scrolled through: frames load, images are there, nothing is asked of anybody else")
+def scrolled(stage):
+    page, wanted, loaded = stage.page(), set(), set()
+    page.on("response", lambda response: loaded.add(response.url) if "/-/frame/views/" in response.url else None)
+    opened(stage, page, "")
+    for number, one in enumerate(each_page(page)):
+        wanted |= set(one.evaluate(PLACES))
+        stage.shoot(f"gallery {number + 1}", page)
+        for place in range(0, one.evaluate("document.body.scrollHeight") + 900, 900):
+            one.evaluate(SCROLL, place)
+            until(lambda: set(one.evaluate(FRAMES)) <= loaded, "a frame does not load")
+    assert wanted and not wanted - loaded, sorted(wanted - loaded)[:5]
+    assert len(page.frames) < len(wanted), "frames are never let go"
+
+
+@case("gallery: each thing leads to its source")
+def sources(stage):
+    page, addresses = gallery(stage), set()
+    for one in each_page(page):
+        links = one.get_by_role("link", name="source")
+        assert links.count() == one.locator("#groups figure").count(), f"{links.count()} source links"
+        addresses |= set(links.evaluate_all("links => links.map(link => link.href)"))
+    for address in addresses:
+        with urllib.request.urlopen(address) as response:
+            assert response.status == 200, address
+    for name in ("notifications/download-update/details.ar.md", "permissions/photos.de.md", "prompts/rate-us.md",
+                 "releases/2.4.0.local.ja.md", "releases/2.3.0.fr.md"):
+        assert any(address.endswith("/content/" + name) for address in addresses), f"no link to {name}"
+
+
+@case("gallery: filters by words, channel, language, look; all in the address")
+def filters(stage):
+    page = gallery(stage)
+    page.get_by_role("searchbox", name="Text").fill("photos")
+    page.get_by_role("combobox", name="Channel").select_option("permissions")
+    page.get_by_role("combobox", name="Language").select_option("ar")
+    page.get_by_role("combobox", name="Appearance").select_option("dark")
+    shown = [tuple(figure) for figure in page.evaluate(READ)]
+    assert [(group, caption) for group, _, caption in shown] == [("permissions: photos", "ar · dark")], shown
+    assert page.locator("#groups .alert").evaluate("e => getComputedStyle(e).direction") == "rtl"
+    again = stage.page()
+    again.goto(page.url)
+    again.wait_for_selector("html[data-ready]", state="attached")
+    expect(again.locator("#groups figure")).to_have_count(1)
+
+
+@case("gallery: follows a build, where it is")
+def follows(stage):
+    server = stage.server()
+    page = stage.page()
+    page.goto(server.address + "-/gallery?channel=banners&locale=en&appearance=light")
+    view = page.get_by_role("region", name="banners: download-update").locator("iframe").first.content_frame
+    expect(view.get_by_text(WORDS)).to_be_visible()
+    page.evaluate("scrollTo(0, 60)")
+    server.site.edit(BANNER, WORDS, "has snow.")
+    expect(view.get_by_text("has snow.")).to_be_visible()
+    assert page.evaluate("scrollY") == 60, page.evaluate("scrollY")
+
+
+@case("gallery: in a dark page, light views are light and dark ones dark")
+def dark(stage):
+    page = gallery(stage, "?locale=de", browser=stage.another_browser("--force-dark-mode"))
+    frames = page.get_by_role("region", name="banners: download-update").locator("iframe")
+    expect(frames).not_to_have_count(0)
+    looks = [frame.element_handle().content_frame() for frame in frames.all()[:2]]
+    dark = "matchMedia('(prefers-color-scheme: dark)').matches"
+    until(lambda: [look.evaluate(dark) for look in looks] == [False, True], "light and dark are not told apart")
+    assert page.evaluate(dark)
+    stage.shoot("gallery dark", page)

@@ -1,0 +1,162 @@
+"""Views whose scripts mean harm: nothing around them changes, and the preview's API hears nothing of them."""
+from playwright.sync_api import expect
+
+from .cases import case
+from .server import Site
+from .stage import until
+
+# Tries everything at once, and keeps what came of it.
+HOSTILE = """
+window.came = {};
+const attempt = async (name, act) => { try { came[name] = `got ${await act()}`; } catch { came[name] = "refused"; } };
+const text = (response) => response.text();
+const json = { "Content-Type": "application/json" };
+const body = JSON.stringify({ device: { appVersion: "1.0" } });
+window.everything = Promise.all([
+  attempt("parent's document", () => parent.document.title),
+  attempt("top's document", () => top.document.body.innerText),
+  attempt("top's address", () => { top.location = "/-/gallery"; return "away"; }),
+  attempt("parent's address read", () => parent.location.href),
+  attempt("local storage", () => localStorage.length),
+  attempt("session storage", () => sessionStorage.length),
+  attempt("cookies", () => document.cookie),
+  attempt("databases", () => indexedDB.open("x").constructor.name && indexedDB.databases()),
+  attempt("workers", () => navigator.serviceWorker.register("/x.js")),
+  attempt("status", () => fetch("/-/status").then(text)),
+  attempt("gallery", () => fetch("/-/gallery.json").then(text)),
+  attempt("source", () => fetch("/-/source/publish.yml").then(text)),
+  attempt("launch", () => fetch("/-/api/launch", { method: "POST", headers: json, body }).then(text)),
+  attempt("launch as text", () => fetch("/-/api/launch", { method: "POST", body }).then(text)),
+  attempt("events", () => new Promise((onopen, onerror) =>
+    Object.assign(new EventSource("/-/events"), { onopen, onerror }))),
+]);
+window.popup = window.open("/-/gallery");
+window.prompted = [window.alert("x"), window.confirm("x"), window.prompt("x")];
+const form = Object.assign(document.createElement("form"), { action: "/-/api/launch", method: "post", target: "_top" });
+document.body.append(form);
+form.submit();
+"""
+FORGED = """
+const inner = document.createElement("iframe");
+const call = '{ publish: "call", function: "setFlag", arguments: ["forged", "true"] }';
+inner.srcdoc = `<script>for (const one of [top, parent.parent]) one.postMessage(${call}, "*");<\\/script>`;
+document.body.append(inner);
+for (const message of [null, 7, "x", [], {}, { publish: "call" }, { publish: "call", function: 1, arguments: [] },
+    { publish: "call", function: "constructor", arguments: [] },
+    { publish: "call", function: "setFlag", arguments: "x" },
+    { publish: "loaded", height: "<b>" }, { publish: "loaded", height: 1e300 }, { publish: "size", width: 1 }]) {
+  for (let count = 0; count < 200; count += 1) parent.postMessage(message, "*");
+}
+"""
+FLOOD = "for (let count = 0; count < 300; count += 1) setFlag(`flag-${count}`, true);"
+
+
+
+ESCAPES = ["/", "/-/gallery", "/-/source/publish.yml", "https://updates.snoodle.example/"]
+
+
+def hostile(stage, script):
+    """A device in front of a banner with this script and without a policy: only the frame holds it."""
+    site = Site()
+    site.write("templates/banner.mustache",
+               "<!doctype html>\n<html lang=\"{{lang}}\">\n<head>\n<meta charset=\"utf-8\">\n<title>{{title}}</title>\n"
+               f"</head>\n<body>\n{{{{{{content}}}}}}\n<script>{script}</script>\n</body>\n</html>\n")
+    phone = stage.simulator(stage.server(site), airplane="true")
+    phone.button("Airplane mode").click()
+    return phone
+
+
+def launched(phone):
+    """The hostile view on the phone; alerts are out of the way."""
+    phone.launch().answer_all()
+    view = phone.view()
+    view.wait_for_load_state()
+    return view
+
+
+def untouched(phone, address, entries):
+    """The page is where it was, and does what it did."""
+    assert phone.page.url == address, phone.page.url
+    assert phone.entries.all_inner_texts() == entries, phone.entries.all_inner_texts()
+    assert len(phone.page.context.pages) == 1, "a window was opened"
+    phone.page.problems.clear()
+    phone.launch()
+
+
+@case("sandbox: a view reaches neither the page, nor storage, nor other windows, nor the API")
+def reaches_nothing(stage):
+    phone = hostile(stage, HOSTILE)
+    dialogs, answered = [], []
+    phone.page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
+    view = launched(phone)
+    address, entries = phone.page.url, phone.entries.all_inner_texts()
+    view.evaluate("everything")
+    came = view.evaluate("came")
+    assert len(came) == 15 and set(came.values()) == {"refused"}, came
+    assert view.evaluate("[popup, ...prompted.slice(1)]") == [None, False, None], view.evaluate("[popup, prompted]")
+    assert view.evaluate("origin") == "null" and not dialogs, dialogs
+    untouched(phone, address, entries)
+    phone.page.problems.clear()
+
+
+@case("sandbox: forged and damaged messages are not heard")
+def forged(stage):
+    phone = hostile(stage, FORGED)
+    view = launched(phone)
+    until(lambda: len(view.child_frames) == 1, "no inner frame")
+    view.child_frames[0].wait_for_load_state()
+    phone.launch()
+    entries = phone.entries.all_inner_texts()
+    assert not [entry for entry in entries if "forged" in entry], entries
+
+
+@case("sandbox: the page's own windows can't forge a tap either")
+def from_outside(stage):
+    phone = stage.simulator().answer_all()
+    entries = phone.entries.all_inner_texts()
+    phone.page.evaluate("postMessage({ publish: 'call', function: 'close', arguments: [] }, '*')")
+    expect(phone.frame).to_be_visible()
+    assert phone.entries.all_inner_texts() == entries, phone.entries.all_inner_texts()
+
+
+@case("sandbox: a flood of calls: the page survives and can be used")
+def flood(stage):
+    phone = hostile(stage, FLOOD)
+    phone.launch()
+    phone.page.get_by_role("button", name="Reset").click()
+    expect(phone.field("App version")).to_have_value("2.2.2")
+    expect(phone.page.locator("html[data-ready]")).to_be_attached(timeout=20_000)
+
+
+def escape(target):
+    @case(f"sandbox: a view that goes to {target} itself")
+    def goes(stage):
+        phone = hostile(stage, f"window.go = () => {{ location = {target!r}; }};")
+        foreign = []
+        phone.page.on("response", lambda response: foreign.append(response.url) if "example" in response.url else None)
+        view = launched(phone)
+        address, entries = phone.page.url, phone.entries.all_inner_texts()
+        phone.page.problems.clear()
+        view.evaluate("go()")
+        until(lambda: phone.page.evaluate("1") and phone.page.problems, "the browser lets it go")
+        inside = phone.page.evaluate("document.querySelector('#banners iframe').contentDocument")
+        assert inside is None and not foreign, (inside, foreign)
+        untouched(phone, address, entries)
+        phone.page.problems.clear()
+
+
+for target in ESCAPES:
+    escape(target)
+
+
+@case("sandbox: a frame opened in a tab of its own has no origin either")
+def in_a_tab(stage):
+    phone = stage.simulator()
+    address = phone.frame.get_attribute("src")
+    page = stage.page()
+    page.goto(phone.address.rstrip("/") + address)
+    assert page.evaluate("origin") == "null"
+    refused = "(async () => { try { localStorage.length; return 'storage'; } catch {} " \
+        "return fetch('/-/status').then(() => 'status', () => 'refused'); })()"
+    assert page.evaluate(refused) == "refused"
+    page.problems.clear()
