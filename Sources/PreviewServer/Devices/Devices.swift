@@ -22,7 +22,9 @@ public struct Devices: PreviewAPI {
       let launch = SimulatedLaunch(request: request, output: output, copies: copies, now: request.now ?? now())
       return (200, try await launch.play().bytes())
     } catch {
-      return (400, JSON.object([.init("error", .string("\(error)"))]).write())
+      // A state that can't be written has been read: that is our fault, not the asker's.
+      let status = error is LaunchRequestError ? 400 : 500
+      return (status, JSON.object([.init("error", .string("\(error)"))]).write())
     }
   }
 

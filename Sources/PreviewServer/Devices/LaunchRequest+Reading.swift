@@ -4,7 +4,12 @@ import FeedEvaluator
 import FeedModel
 
 extension LaunchRequest {
-  /// - Parameter schemes: What the site's links open beside the well-known.
+  /// A launch is played again with each tap, so there is an end to them.
+  private static let mostTaps = 10_000
+
+  /// - Parameters:
+  ///   - body: JSON of at most 20 MiB.
+  ///   - app: The app's name, for titles.
   init(_ body: [UInt8], app: String) throws(LaunchRequestError) {
     var members = try Members(try Self.parse(body))
     guard let device = try members.object("device") else { throw members.missing("device") }
@@ -15,8 +20,12 @@ extension LaunchRequest {
     airplane = try members.flag("airplane") ?? false
     var copies = try members.object("copies")
     self.copies = try copies?.all("text") ?? [:]
-    taps = []
-    for tap in try members.array("taps") { taps.append(try Self.timedTap(tap)) }
+    self.taps = []
+    let taps = try members.array("taps")
+    guard taps.count <= Self.mostTaps else {
+      throw LaunchRequestError("taps has \(taps.count) elements; after \(Self.mostTaps) the app must be launched again")
+    }
+    for tap in taps { self.taps.append(try Self.timedTap(tap)) }
     try members.refuseOthers()
   }
 
@@ -34,6 +43,9 @@ extension LaunchRequest {
     return reading.value
   }
 
+  /// A tag for certain.
+  private static let english = LanguageTag("en")!
+
   private static func device(
     _ members: Members, app: String
   ) throws(LaunchRequestError) -> (Device, ScreenSize) {
@@ -44,7 +56,7 @@ extension LaunchRequest {
     }
     let device = Device(
       appVersion: appVersion, buildVersion: try members.text("buildVersion").map { Version($0) }, appName: app,
-      osVersion: try version("osVersion", &members) ?? "26.0", locale: language ?? LanguageTag("en")!,
+      osVersion: try version("osVersion", &members) ?? "26.0", locale: language ?? Self.english,
       wifi: try members.flag("wifi") ?? true,
       openableSchemes: Device.wellKnownSchemes.union(try members.texts("schemes").map { $0.lowercased() }))
     let screen = ScreenSize(

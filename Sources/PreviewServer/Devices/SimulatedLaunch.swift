@@ -15,10 +15,10 @@ struct SimulatedLaunch {
 
   func play() async throws(StateDamage) -> LaunchReply {
     let (store, clock, notices) = (MemoryStore(request.state?.values ?? [:]), MovingClock(at: now), Notices())
-    let feeds = feeds
-    for (url, tag) in request.copies { await store.keep(copies[tag], of: url) }
-    await writePast(into: store, banners: bannerIDs)
-    let device = request.device
+    let (feeds, banners, device) = (feeds, bannerIDs, request.device)
+    let owned = DeviceCopies(request, output, copies)
+    await owned.put(into: store)
+    await writePast(into: store, banners: banners)
     let environment = FeedEnvironment(
       transport: SiteTransport(output: output, copies: copies, airplane: request.airplane), store: store,
       device: { device }, now: clock.now, report: notices.hear)
@@ -32,8 +32,8 @@ struct SimulatedLaunch {
     results += effects.compactMap(\.result)
     return LaunchReply(
       device: DeviceRecord(device, now: now, firstLaunch: isNew && request.past.isFirstLaunch), results: results,
-      effects: effects, screen: await app.screen(), output: output, past: await past(store),
-      copies: await kept(store, feeds), notes: notices.all, state: try await state(store))
+      effects: effects, screen: await app.screen(), output: output, past: await past(store, banners),
+      copies: await owned.tags(in: store, feeds), notes: owned.notes + notices.all, state: try await state(store))
   }
 
   /// What was passed over in the feed of permissions stands with the first request, as in `publish check`.
@@ -78,25 +78,16 @@ struct SimulatedLaunch {
     await store.update { past.write(into: &$0, device: device, banners: banners, now: now) }
   }
 
-  private func past(_ store: MemoryStore) async -> LaunchReply.Past {
+  private func past(_ store: MemoryStore, _ banners: [String]) async -> LaunchReply.Past {
     let values = await store.values()
     var issues: [StateIssue] = []
-    let (installation, ids) = (Installation(values), bannerIDs)
-    let flags = Banners.State(values, ids: ids, issues: &issues).records.flatMap { id, record in
+    let installation = Installation(values)
+    let flags = Banners.State(values, ids: banners, issues: &issues).records.flatMap { id, record in
       record.flags.filter(\.value).keys.map { DeviceFlag(id: id, name: $0).description }
     }
     return LaunchReply.Past(
       installed: installation.installed?.rfc3339, launches: installation.launches,
       lastVersion: Updates.State(values).lastVersion, flags: flags.sorted())
-  }
-
-  private func kept(_ store: MemoryStore, _ feeds: [FeedName: PublishedFeed]) async -> [String: String] {
-    // A device that speaks another language for a while keeps what it had.
-    var urls = Set(request.copies.keys)
-    for case .served(let served) in feeds.values.map(\.contents) { urls.formUnion(served) }
-    var tags: [String: String] = [:]
-    for url in urls { tags[url] = await store.copy(of: url)?.validators.eTag }
-    return tags
   }
 
   private func state(_ store: MemoryStore) async throws(StateDamage) -> [UInt8] {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedModel
+import Foundation
 import Output
 import SiteBuilder
 
@@ -22,6 +23,21 @@ struct PublishedFolder {
     } catch let error as OutputError {
       throw Failure(message: "\(error)")
     }
+  }
+
+  /// Another one whenever ``manifest()`` may have another answer; nil for no manifest.
+  var stamp: Stamp? {
+    let file = "\(path)/manifest.json"
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: file) else { return nil }
+    return Stamp(
+      size: attributes[.size] as? Int, modified: attributes[.modificationDate] as? Date,
+      number: attributes[.systemFileNumber] as? Int)
+  }
+
+  struct Stamp: Equatable {
+    var size: Int?
+    var modified: Date?
+    var number: Int?
   }
 
   private func decode(_ bytes: [UInt8]) throws -> Manifest {

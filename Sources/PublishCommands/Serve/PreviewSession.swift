@@ -8,8 +8,6 @@ actor PreviewSession {
   private let preview: Preview
   private let moment: @Sendable () -> Instant
   private let watcher: FolderWatcher
-  /// When the sources would give another output without having changed.
-  private var changesAt: Instant?
 
   /// - Parameter moment: For which moment is built.
   init(_ site: PreviewSite, into preview: Preview, moment: @escaping @Sendable () -> Instant) {
@@ -33,17 +31,15 @@ actor PreviewSession {
     }
   }
 
-  /// Things become due, and expire. A moment that was given does not pass.
   private func keepUpWithTime(at address: String) async {
     while (try? await Task.sleep(for: .seconds(1))) != nil {
-      if let changesAt, moment() >= changesAt { build(at: address) }
+      if site.isDue(at: moment()) { build(at: address) }
     }
   }
 
   private func build(at address: String) {
     let start = ContinuousClock.now
     guard let build = site.build(at: address, for: moment()) else { return }
-    changesAt = build.changesAt
     preview.sources = build.source
     preview.show(build.shown)
     Terminal.talk(report(build, took: ContinuousClock.now - start))
@@ -55,12 +51,20 @@ actor PreviewSession {
       return count == 0 ? nil : counted(count, severity.rawValue)
     }
     guard build.shown.output != nil else {
-      let errors = TextRenderer(colors: Terminal.talksInColor).render(
-        build.diagnostics.filter { $0.severity == .error }, source: build.text)
       let rest = preview.output == nil ? "there is no good build yet" : "the last good build stays"
-      return "\(errors)\(counts.joined(separator: ", ")); \(rest)\n"
+      return "\(errors(of: build))\(counts.joined(separator: ", ")); \(rest)\n"
     }
     let milliseconds = max(1, Int(time / .milliseconds(1)))
     return (["built in \(milliseconds) ms"] + counts).joined(separator: ", ") + "\n"
   }
+
+  /// The first of them: one slip in publish.yml can be an error in each of 10,000 files.
+  private func errors(of build: PreviewSite.Build) -> String {
+    let errors = build.diagnostics.filter { $0.severity == .error }
+    let text = TextRenderer(colors: Terminal.talksInColor).render(Array(errors.prefix(Self.limit)), source: build.text)
+    let more = errors.count - Self.limit
+    return text + (more > 0 ? "… and \(counted(more, "more error")): publish lint shows all\n" : "")
+  }
+
+  private static let limit = 20
 }

@@ -40,11 +40,11 @@ struct PreviewSite {
   /// Which content file says what, for links from what is shown.
   let places = ContentPlaces()
   private let folder: SourceFolder
-  private let published: PublishedFolder
+  private var before: PublishedBefore
   private let includesDrafts: Bool
   private var sources = SourceMemory()
   private var memory = SiteMemory()
-  private var last: (address: String, changesAt: Instant?, isGood: Bool)?
+  private var last: (address: String, changesAt: Instant?)?
 
   /// How long one file's Markdown may take, as in a build.
   private static let timeLimit = Duration.seconds(2)
@@ -54,17 +54,22 @@ struct PreviewSite {
     self.path = path
     self.includesDrafts = includesDrafts
     folder = SourceFolder(path)
-    published = PublishedFolder("public", site: path)
+    before = PublishedBefore(PublishedFolder("public", site: path))
     _ = try folder.read(memory: &sources)
   }
+
+  /// Whether a build may give something new though no source has changed: things become due and expire, and `public/` may
+  /// be published anew.
+  func isDue(at now: Instant) -> Bool { before.hasChanged || last?.changesAt.map { now >= $0 } ?? false }
 
   /// - Returns: Nil where a build would give what the last one gave.
   mutating func build(at address: String, for now: Instant) -> Build? {
     do {
       let contents = try folder.read(memory: &sources)
-      if let last, !sources.hasChanged, last.address == address, last.changesAt.map({ now < $0 }) ?? true { return nil }
+      let isNew = before.refresh() || sources.hasChanged
+      if let last, !isNew, last.address == address, last.changesAt.map({ now < $0 }) ?? true { return nil }
       let build = build(contents, at: address, for: now)
-      last = (address, build.changesAt, build.shown.output != nil)
+      last = (address, build.changesAt)
       return build
     } catch {
       last = nil
@@ -74,9 +79,9 @@ struct PreviewSite {
 
   private mutating func build(_ contents: SourceFolder.Contents, at address: String, for now: Instant) -> Build {
     var contents = contents
-    let (files, findings) = (contents.files, contents.diagnostics)
+    let (files, findings) = (contents.files, contents.diagnostics + [before.problem].compactMap(\.self))
     let options = BuildOptions(
-      now: now, site: address, previous: try? published.manifest(), includesDrafts: includesDrafts)
+      now: now, site: address, previous: before.manifest, includesDrafts: includesDrafts)
     let report = buildSite(contents.takeSources(), options, memory: &memory, timer: timer)
     var build = Build(
       diagnostics: findings.isEmpty ? report.diagnostics : (report.diagnostics + findings).inOrder,

@@ -43,7 +43,7 @@ struct Serve: AsyncParsableCommand {
   func validate() throws {
     _ = try Moment.resolve(now)
     guard !source.isEmpty else { throw ValidationError("--source is empty. Name the site's folder.") }
-    guard (0...65_535).contains(port) else { throw ValidationError("--port \(port): write 1 to 65535, or 0 for any.") }
+    guard (0...65_535).contains(port) else { throw ValidationError("\(PreviewError.noSuchPort(port)).") }
   }
 
   func run() async throws {

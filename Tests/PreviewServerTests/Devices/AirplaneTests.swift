@@ -34,11 +34,26 @@ import Testing
     #expect(try await Reply(launch(#""copies": \#(before.text("copies"))"#), of: devices).bytes == before.bytes)
   }
 
-  @Test("a copy that the preview has forgotten, or never had, is none", arguments: [#""sha256""#, #""""#])
-  func forgotten(_ tag: String) async throws {
-    let copies = #""copies": {"http://localhost:8080/prompts.plist": \#(tag), "not an address": "x"}"#
-    let reply = try await Reply(launch("\"airplane\": true, \(copies)"), of: devices)
-    #expect(reply.outcomes[4].hasPrefix("prompts.plist failed") && reply.text("copies") == "{}")
+  @Test(
+    "a copy that the preview doesn't know is none, and is told; it stays the device's",
+    arguments: [#""sha256""#, #""""#])
+  func unknown(_ tag: String) async throws {
+    let copies = #"{"http://localhost:8080/prompts.plist": \#(tag), "not an address": "x"}"#
+    let reply = try await Reply(launch("\"airplane\": true, \"copies\": \(copies)"), of: devices)
+    #expect(reply.outcomes[4].hasPrefix("prompts.plist failed"))
+    #expect(reply["copies"] == (try JSON.parse(Array(copies.utf8)).value))
+    let told = ["http://localhost:8080/prompts.plist", "not an address"].map {
+      "the device's copy of \($0) is not known any more: it does without"
+    }
+    #expect(reply["notes"]?.elements?.compactMap(\.string) == told)
+  }
+
+  @Test("a preview that was started anew knows the copies of what it serves") func restarted() async throws {
+    let before = try await Reply(launch(), of: devices)
+    let flying = launch(#""airplane": true, "copies": \#(before.text("copies"))"#)
+    let anew = Devices(now: { SmallSite.now })
+    #expect(try await Reply(flying, of: anew).bytes == Reply(flying, of: devices).bytes)
+    #expect(try await Reply(flying, of: anew)["copies"] == before["copies"])
   }
 
   @Test("back on the ground a new feed takes the place of the copy") func newFeed() async throws {

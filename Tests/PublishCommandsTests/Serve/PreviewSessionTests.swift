@@ -81,6 +81,18 @@ import Testing
     }
   }
 
+  @Test("what was published before counts, and is looked at again when it changes") func publishedBefore() async throws
+  {
+    var files = Sites.small
+    files["public/manifest.json"] = "{\"sequence\": "
+    try await previewing(files) { site, statuses, _ in
+      let first = try await status(after: 0, &statuses)
+      #expect(first.output == 1 && first.diagnostics.map(\.id) == ["unreadable-manifest"])
+      try site.remove("public/manifest.json")
+      #expect(try await status(after: 1, &statuses).diagnostics.isEmpty)
+    }
+  }
+
   @Test("the page learns about the site") func facts() async throws {
     try await previewing(Sites.small) { _, statuses, preview in
       _ = try await status(after: 0, &statuses)

@@ -1,0 +1,50 @@
+import DeviceSimulator
+import FeedClient
+import FeedModel
+import Output
+
+/// The copies of feeds that a device says it has, by their tags.
+struct DeviceCopies {
+  private let request: LaunchRequest
+  private var known: [String: FeedCopy] = [:]
+  /// Of copies that were given by an earlier run of this program, or so long ago that they are forgotten.
+  private var unknown: [String: String] = [:]
+
+  init(_ request: LaunchRequest, _ output: PreviewOutput, _ copies: KnownCopies) {
+    self.request = request
+    for (url, tag) in request.copies {
+      if let copy = copies[tag] ?? Self.served(url, tag, output, copies) {
+        known[url] = copy
+      } else {
+        unknown[url] = tag
+      }
+    }
+  }
+
+  /// What is served now may be the very copy that was given before.
+  private static func served(
+    _ url: String, _ tag: String, _ output: PreviewOutput, _ copies: KnownCopies
+  ) -> FeedCopy? {
+    guard let bytes = output.path(of: url).flatMap({ output.tree[$0] }) else { return nil }
+    let copy = copies.add(bytes)
+    return copy.validators.eTag == tag ? copy : nil
+  }
+
+  func put(into store: MemoryStore) async {
+    for (url, copy) in known { await store.keep(copy, of: url) }
+  }
+
+  var notes: [String] {
+    unknown.keys.sorted().map { "the device's copy of \($0) is not known any more: it does without" }
+  }
+
+  /// What the device has after the launch. One that speaks another language for a while keeps what it had.
+  func tags(in store: MemoryStore, _ feeds: [FeedName: PublishedFeed]) async -> [String: String] {
+    var asked: Set<String> = []
+    for case .served(let urls) in feeds.values.map(\.contents) { asked.formUnion(urls) }
+    var tags: [String: String] = [:]
+    for url in asked.union(request.copies.keys) { tags[url] = await store.copy(of: url)?.validators.eTag }
+    let untouched = unknown.filter { request.airplane || !asked.contains($0.key) }
+    return tags.merging(untouched) { new, _ in new }
+  }
+}
