@@ -59,7 +59,7 @@ import Testing
     Refused(launch(#""tap": []"#), "there is no 'tap'"),
     Refused(launch(#""taps": {}"#), "taps is an object, not an array"),
     Refused(
-      launch(taps: Array(repeating: "null", count: 10_001)),
+      launch(taps: Array(repeating: "{}", count: 10_001)),
       "taps has 10001 elements; after 10000 the app must be launched again"),
     Refused(launch(taps: ["null"]), "taps[0] is null, not an object"),
     Refused(launch(taps: ["{}"]), "taps[0] has none of answer, call and request"),
