@@ -4,7 +4,11 @@ import PackageDescription
 // The map of the house: one line a room, naming the rooms and packages it may import. Arrows only go down.
 let argumentParser = tool("ArgumentParser", of: "swift-argument-parser")
 let crypto = tool("Crypto", of: "swift-crypto")
-let hummingbird = tool("Hummingbird", of: "hummingbird")
+let hummingbirdCore = tool("HummingbirdCore", of: "hummingbird")
+let network = [
+  hummingbirdCore, tool("NIOCore", of: "swift-nio"), tool("NIOPosix", of: "swift-nio"),
+  tool("HTTPTypes", of: "swift-http-types"), tool("Logging", of: "swift-log"),
+]
 let mustache = tool("Mustache", of: "swift-mustache")
 
 let strict: [SwiftSetting] = [
@@ -33,6 +37,9 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
@@ -60,7 +67,7 @@ let package = Package(
       resources: [.embedInCode("Templates")]),
     room(
       "PreviewServer", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "DeviceSimulator", "Output"],
-      and: [hummingbird], resources: [.embedInCode("Web")]),
+      and: network, resources: [.embedInCode("Web")]),
     room(
       "PublishCommands",
       uses: [

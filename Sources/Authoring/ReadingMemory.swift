@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// What the last reading of a site left behind. What belongs to one id (a notification with its views and translations,
-/// a release …) is read again only where one of its files, or the configuration, is another than then.
+/// a release …) is read again only where one of its files, or the settings, are others than then.
 ///
 /// It holds the bytes of all content, to compare. Arrays that share their storage are compared at no cost, so a caller
 /// had better hand over those of the last time for files that have not changed.
@@ -10,7 +10,7 @@ public struct ReadingMemory: Sendable {
   public private(set) var read = 0
   public private(set) var reused = 0
 
-  private var configuration: Configuration?
+  private var settings: ReadingSettings?
   private(set) var files: [ContentFile] = []
   /// By name.
   private(set) var readings: [OwnerReading] = []
@@ -19,15 +19,18 @@ public struct ReadingMemory: Sendable {
 
   public init() {}
 
+  /// Whether the last reading gave a file up for the time it took: with the same sources, another may say otherwise.
+  public var hasTimedOut: Bool { !unfinished.isEmpty }
+
   /// - Parameter content: By path.
-  mutating func read(_ content: [SourceFile], _ configuration: Configuration, timer: @escaping FileTimer) {
-    if configuration != self.configuration { self = ReadingMemory() }
-    self.configuration = configuration
+  mutating func read(_ content: [SourceFile], _ settings: ReadingSettings, timer: @escaping FileTimer) {
+    if settings != self.settings { self = ReadingMemory() }
+    self.settings = settings
     let isFirst = files.isEmpty
     let changed = take(content).union(unfinished)
     let owners = group(isFirst ? files : files.filter { $0.owner.map(changed.contains) ?? false })
     let new = owners.concurrentMap { owner -> OwnerReading in
-      var reader = DocumentReader(configuration: configuration, timer: timer)
+      var reader = DocumentReader(settings: settings, timer: timer)
       var part = reader.read(owner)
       part.diagnostics = owner.duplicates + part.diagnostics
       return OwnerReading(name: owner.name, part: part)
@@ -38,7 +41,7 @@ public struct ReadingMemory: Sendable {
 
   /// - Returns: Whose files are new, gone or others.
   private mutating func take(_ content: [SourceFile]) -> Set<ContentOwner.Name> {
-    guard let locales = configuration?.locales else { return [] }
+    guard let locales = settings?.locales else { return [] }
     var changed: Set<ContentOwner.Name> = []
     var next: [ContentFile] = []
     next.reserveCapacity(content.count)

@@ -26,7 +26,7 @@ public func readSite(
   guard let configuration = readConfiguration(sources.configuration, &diagnostics) else {
     return (nil, diagnostics.inOrder)
   }
-  memory.read(sources.content, configuration, timer: timer)
+  memory.read(sources.content, ReadingSettings(configuration), timer: timer)
   diagnostics += memory.files.compactMap(\.problem)
   var site = Site(configuration: configuration)
   for reading in memory.readings {

@@ -89,7 +89,9 @@ extension FolderReader {
     var new: [FolderMemory.Name] = []
     try system.walk(folder) { path, kind in
       if kind == .folder { return }
-      let name = FolderMemory.Name(text: path, kind: kind, place: places[path])
+      // A dictionary takes NFC and NFD for one name.
+      let place = places[path].flatMap { sameBytes(last[$0].name, path) ? $0 : nil }
+      let name = FolderMemory.Name(text: path, kind: kind, place: place)
       // Two names that are not UTF-8 can be the same text.
       if let place = name.place, known[place] == nil { known[place] = name } else { new.append(name) }
     }

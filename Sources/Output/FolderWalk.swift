@@ -82,7 +82,7 @@ extension FileSystem {
     return OpenFolder(descriptor: try run(.open, path) { openat(folder.descriptor, entry.name, flags) }, path: path)
   }
 
-  /// Visits everything below a folder, each folder before what it holds.
+  /// Visits everything below a folder, each folder before what it holds. What goes away meanwhile may be left out.
   ///
   /// - Throws: ``OutputError/tooLarge(path:)`` for more than 1,000,000 entries or 100 levels; what `visit` throws.
   func walk(
@@ -95,15 +95,23 @@ extension FileSystem {
   private func walk(
     _ folder: OpenFolder, _ prefix: String, _ depth: Int, _ count: inout Int, _ visit: (String, Entry.Kind) -> Void
   ) throws(OutputError) {
-    for entry in try entries(of: folder) {
+    for entry in try entriesLeft(in: folder) {
       count += 1
       guard count <= 1_000_000, depth < 100 else { throw .tooLarge(path: folder.path) }
       visit(prefix + entry.text, entry.kind)
-      guard entry.kind == .folder else { continue }
-      let inner = try open(entry, in: folder)
+      guard entry.kind == .folder, let inner = try openIfThere(entry, in: folder) else { continue }
       defer { close(inner) }
       try walk(inner, "\(prefix)\(entry.text)/", depth + 1, &count, visit)
     }
+  }
+
+  /// None for a folder that somebody removes meanwhile.
+  private func entriesLeft(in folder: OpenFolder) throws(OutputError) -> [Entry] {
+    do { return try entries(of: folder) } catch let error where error.isMissing { return [] }
+  }
+
+  private func openIfThere(_ entry: Entry, in folder: OpenFolder) throws(OutputError) -> OpenFolder? {
+    do { return try open(entry, in: folder) } catch let error where error.isMissing { return nil }
   }
 
   /// As ``walk(_:_:)``, with the same bounds, but without a thought about names.

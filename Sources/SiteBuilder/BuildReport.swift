@@ -1,3 +1,4 @@
+public import Authoring
 public import Diagnostics
 public import FeedModel
 public import Output
@@ -14,6 +15,8 @@ public struct BuildReport: Sendable {
   public struct Output: Sendable {
     public var tree: OutputTree
     public var manifest: Manifest
+    /// What publish.yml says, as it was built with; ``BuildOptions/site`` may stand for its address.
+    public var configuration: Configuration
     /// Files of the previous output that stay for devices that hold an older feed.
     public var keeping: [String]
     public var counts: Counts

@@ -57,15 +57,12 @@ private func assemble(
     views.permissions.values.flatMap(\.all).map(OutputFile.init) + feeds.files + people.files
     + publication.usedAssets.map { OutputFile(path: $0.path, bytes: $0.file.bytes) }
   do throws(OutputError) {
-    var (tree, files) = try memory.tree(of: views.banners, and: others)
+    var (tree, files) = try memory.gather(views.banners, and: others)
     let history = History(previous: options.previous, now: options.now, keepFor: publication.configuration.keepViewsFor)
     let manifest = history.manifest(of: files, publication)
     try tree.insert(memory.isKeeping ? memory.output.encode(manifest) : manifest.encode(), at: "manifest.json")
     guard !diagnostics.hasErrors else { return BuildReport(diagnostics: diagnostics.inOrder) }
-    let output = BuildReport.Output(
-      tree: tree, manifest: manifest, keeping: manifest.files.filter { $0.retired != nil }.map(\.path),
-      counts: counts(site, publication, views), changesAt: nextChange(site, manifest, options),
-      permissionFiles: permissionFiles(publication))
+    let output = BuildReport.Output(tree, manifest, of: site, publication, views, options)
     return BuildReport(diagnostics: diagnostics.inOrder, output: output)
   } catch {
     diagnostics.append(
@@ -78,8 +75,8 @@ private func assemble(
 
 extension SiteMemory {
   /// A tree of these files, and what a manifest says of each, by path.
-  fileprivate mutating func tree(
-    of pages: [NotificationPages], and others: [OutputFile]
+  fileprivate mutating func gather(
+    _ pages: [NotificationPages], and others: [OutputFile]
   ) throws(OutputError) -> (tree: OutputTree, files: [Manifest.File]) {
     // Which of two paths is said to be in the other's way depends on which came first: what fails is done afresh.
     if isKeeping, let kept = try? output.tree(of: pages, and: others) { return kept }
@@ -91,41 +88,5 @@ extension SiteMemory {
       Manifest.File(path: path, bytes: bytes.count, sha256: known[path] ?? sha256Hex(bytes))
     }
     return (tree, files)
-  }
-}
-
-private func counts(_ site: Site, _ publication: Publication, _ views: ViewPages) -> BuildReport.Counts {
-  BuildReport.Counts(
-    banners: publication.banners.count, views: views.count, alerts: publication.alerts.count,
-    releases: publication.releases.count, prompts: publication.prompts.count,
-    permissions: publication.permissions.count, locales: publication.locales.count,
-    heldBack: site.notifications.count - publication.notifications.count + site.releases.count
-      - publication.releases.count)
-}
-
-/// A file may name another access type than its own name.
-private func permissionFiles(_ publication: Publication) -> [String: String] {
-  let names = publication.permissions.map { permission in
-    let name = permission.location.path.split(separator: "/").last ?? ""
-    return (permission.access, String(name.prefix { $0 != "." }))
-  }
-  return Dictionary(names) { first, _ in first }
-}
-
-/// The first instant after now at which something becomes due, expires, or a retired file goes.
-private func nextChange(_ site: Site, _ manifest: Manifest, _ options: BuildOptions) -> Instant? {
-  let schedules = (site.notifications.map(\.schedule) + site.releases.map(\.schedule))
-    .filter { !$0.isDraft || options.includesDrafts }
-  let due = schedules.flatMap { [$0.publish?.value, $0.expires?.value] }.compactMap(\.self)
-  let gone = manifest.files.compactMap { $0.retired?.advanced(by: site.configuration.keepViewsFor) }
-  return (due + gone).filter { $0 > options.now }.min()
-}
-
-extension Publication {
-  /// The assets that published texts show, by path.
-  var usedAssets: [Assets.Asset] {
-    let bodies = permissions.flatMap(\.message.all) + releases.flatMap(\.notes.all)
-    let names = Set(notifications.flatMap { digests[$0].images } + bodies.flatMap { $0.images.map(\.asset) })
-    return names.sorted().compactMap { assets.byName[$0] }
   }
 }

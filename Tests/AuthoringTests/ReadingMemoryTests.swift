@@ -61,6 +61,8 @@ import Testing
 
   static let configurations: [Case<String, Int>] = [
     Case("a comment changes nothing", plainConfiguration + "# x\n", 0),
+    Case("the app's name changes nothing", plainConfiguration.replacing("name: ", with: "name: My"), 0),
+    Case("other channels are those of notifications", plainConfiguration + "channels: [alerts]\n", 4),
     Case("other schemes change what links are", plainConfiguration.replacing("snoodle", with: "noodle"), 4),
     Case("other locales change what names are", plainConfiguration.replacing("de-CH", with: "fr"), 4),
   ]
@@ -88,9 +90,11 @@ import Testing
     let long = ["notifications/a.md": Self.text + String(repeating: "word ", count: 2000)]
     let slow = readSite(Self.sources(long, plainConfiguration), memory: &memory) { { true } }
     #expect(slow.diagnostics.map(\.id).contains("rendering-too-slow"))
+    #expect(memory.hasTimedOut)
     let again = readSite(Self.sources(long, plainConfiguration), memory: &memory)
     #expect(memory.read == 1)
     #expect(!again.diagnostics.map(\.id).contains("rendering-too-slow"))
+    #expect(!memory.hasTimedOut)
   }
 
   @Test("two names that Swift takes for one are two files")

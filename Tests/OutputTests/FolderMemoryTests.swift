@@ -75,6 +75,18 @@ import Testing
     #expect(memory.opened == c.opened)
   }
 
+  /// Swift takes the two names for one, and sorts them alike; to the file system they are two.
+  @Test func aNameInOtherBytesIsAnotherName() throws {
+    try workshop.make("public/\u{E9}", "1")
+    try workshop.make("public/f", "2")
+    var memory = FolderMemory()
+    _ = try reader().readAll(limit: 100, memory: &memory)
+    try Self.replace(workshop, "e\u{301}", by: "\u{E9}")
+    let paths = try reader().readAll(limit: 100, memory: &memory).map { Array($0.path.utf8) }
+    #expect(paths == ["e\u{301}", "f"].map { Array($0.utf8) })
+    #expect(memory.opened == 1)
+  }
+
   /// A second write in the same tick of the clock would have the same time.
   @Test(arguments: [(-10, 1), (0, 1), (2, 1), (60, 0)])
   func whatWasJustWrittenIsReadAgain(_ later: Int, _ opened: Int) throws {

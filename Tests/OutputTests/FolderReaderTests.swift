@@ -30,6 +30,27 @@ import Testing
     #expect(try reader.readAll(limit: 1).map(\.path) == paths)
   }
 
+  /// As `git checkout` removes them: after the folder around them was listed.
+  static let vanishing: [(name: String, errno: Int32)] = [
+    ("/b", ENOENT), ("/b/.", ENOENT), ("/b", ENOTDIR), ("/b", ELOOP),
+  ]
+
+  @Test(arguments: vanishing) func aFolderThatGoesMeanwhileIsPassedOver(_ name: String, _ errno: Int32) throws {
+    for path in ["a", "b/x", "b/c/y", "d/z"] { try workshop.make("public/\(path)") }
+    var reader = reader
+    reader.system.refusal = { operation, path in operation == .open && path.hasSuffix(name) ? errno : nil }
+    #expect(try reader.readAll(limit: 1).map(\.path) == ["a", "d/z"])
+    var memory = FolderMemory()
+    #expect(try reader.readAll(limit: 1, memory: &memory).map(\.path) == ["a", "d/z"])
+  }
+
+  @Test func aFolderThatMayNotBeReadIsAnError() throws {
+    try workshop.make("public/b/x")
+    var reader = reader
+    reader.system.refusal = { operation, path in operation == .open && path.hasSuffix("/b") ? EACCES : nil }
+    #expect(throws: OutputError.self) { try reader.readAll(limit: 1) }
+  }
+
   @Test func manyFilesKeepTheirOrderAndBytes() throws {
     let paths = (1000..<1400).map { "n\($0 % 7)/\($0)" }
     for path in paths { try workshop.make("public/\(path)", path) }

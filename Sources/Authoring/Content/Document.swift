@@ -36,13 +36,13 @@ struct LocalizedFields {
 
 /// Reads what belongs to one id; each kind's own keys are read in a file of their own.
 struct DocumentReader {
-  let configuration: Configuration
+  let settings: ReadingSettings
   let timer: FileTimer
   var diagnostics: [Diagnostic] = []
   var coverage: [TranslationCoverage.File] = []
 
-  init(configuration: Configuration, timer: @escaping FileTimer) {
-    self.configuration = configuration
+  init(settings: ReadingSettings, timer: @escaping FileTimer) {
+    self.settings = settings
     self.timer = timer
   }
 
@@ -82,7 +82,7 @@ struct DocumentReader {
   private func missingDefault(_ file: SourceFile) -> Diagnostic {
     Diagnostic(
       .error, "missing-default", "this translates a file that does not exist",
-      fix: "write it in \(configuration.defaultLocale.text) first, without a language in its name",
+      fix: "write it in \(settings.defaultLocale.text) first, without a language in its name",
       at: SourceLocation(path: file.path))
   }
 
@@ -107,7 +107,7 @@ struct DocumentReader {
 
   private mutating func markdown(_ front: FrontMatter, path: String, allowsHTML: Bool) -> Markdown {
     let folder = path.split(separator: "/").dropFirst().dropLast().map(String.init)
-    let rules = MarkdownRules(schemes: configuration.schemes, folder: folder, allowsHTML: allowsHTML)
+    let rules = MarkdownRules(schemes: settings.schemes, folder: folder, allowsHTML: allowsHTML)
     let place = SourceLocation(path: path, line: front.bodyLine, column: 1)
     return parseMarkdown(front.body, at: place, rules: rules, isOverdue: timer(), &diagnostics)
   }
@@ -132,7 +132,7 @@ struct DocumentReader {
 
   func url(_ key: String, _ fields: inout Fields) -> Placed<String>? {
     guard let text = fields.text(key) else { return nil }
-    if let problem = URLRules(schemes: configuration.schemes).problem(with: text.value) {
+    if let problem = URLRules(schemes: settings.schemes).problem(with: text.value) {
       fields.report(text.diagnostic(.error, "bad-url", "\(key): \(problem.message)", fix: problem.fix))
       return nil
     }

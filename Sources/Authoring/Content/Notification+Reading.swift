@@ -44,7 +44,7 @@ extension DocumentReader {
 
   private func channels(_ fields: inout Fields) -> Set<Channel> {
     guard let channels = fields.choices("channels", NotificationChannel.self) else {
-      return Set(configuration.channels)
+      return Set(settings.channels)
     }
     if channels.isEmpty, fields.node("channels")?.isEmptyList ?? false {
       fields.report(

@@ -2,8 +2,8 @@ internal import HTTPTypes
 internal import Output
 internal import Synchronization
 
-/// A good output as it is served: its files become what goes out when they are asked for, so that a build of 10,000 files
-/// costs nothing here.
+/// A good output as it is served: its files become what goes out when they are asked for, so that a build of 10,000
+/// files costs nothing here.
 final class Edition: Sendable {
   /// Of the build that made it.
   let number: Int
@@ -16,6 +16,7 @@ final class Edition: Sendable {
   }
 
   private let files: Mutex<Files>
+  private let gallery = Mutex<Task<ServedFile, Never>?>(nil)
 
   init(_ output: PreviewOutput, number: Int, after previous: Edition?) {
     self.number = number
@@ -32,13 +33,32 @@ final class Edition: Sendable {
     let earlier = files.withLock { $0.earlier[path] }
     let file =
       earlier.flatMap { $0.bytes == bytes ? $0 : nil }
-      ?? ServedFile(path, bytes, lastModified: output.builtAt, adding: Self.policy(of: path))
+      ?? ServedFile(
+        path, bytes, lastModified: output.builtAt,
+        isOnlyOneOfItsDate: earlier.map { $0.lastModified < output.builtAt } ?? true, adding: Self.policy(of: path))
     files.withLock { $0.served[path] = file }
     return file
   }
 
-  /// A site's own page that is opened by itself gets an origin of its own, as in a frame: templates may have scripts, and
-  /// the preview's pages and sources are none of their business.
+  /// `/-/gallery.json`, made for the first who asks and kept for all others.
+  func gallery(by devices: any PreviewAPI) async -> ServedFile {
+    let made = gallery.withLock { gallery in
+      // Elsewhere than on the thread of the connections, and to its end also where the first one hangs up.
+      let making =
+        gallery
+        ?? Task(executorPreference: globalConcurrentExecutor) { [output] in
+          // why no date of its own: nobody compared it with the one before.
+          await ServedFile(
+            "gallery.json", devices.gallery(of: output), lastModified: output.builtAt, isOnlyOneOfItsDate: false)
+        }
+      gallery = making
+      return making
+    }
+    return await made.value
+  }
+
+  /// A site's own page that is opened by itself gets an origin of its own, as in a frame: templates may have scripts,
+  /// and the preview's pages and sources are none of their business.
   private static func policy(of path: String) -> HTTPFields {
     guard path.hasSuffix(".html") || path.hasSuffix(".svg") else { return [:] }
     return [.contentSecurityPolicy: "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox allow-downloads"]

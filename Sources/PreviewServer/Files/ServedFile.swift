@@ -11,13 +11,19 @@ struct ServedFile: Sendable {
   /// Strong, with its quotation marks.
   let entityTag: String
   let lastModified: Instant
+  /// False where other bytes at this path have, or may have, the same `Last-Modified`.
+  let isOnlyOneOfItsDate: Bool
   let fields: HTTPFields
 
   /// - Parameter path: Its name decides the `Content-Type`.
-  init(_ path: String, _ bytes: [UInt8], lastModified: Instant, adding more: HTTPFields = [:]) {
+  init(
+    _ path: String, _ bytes: [UInt8], lastModified: Instant, isOnlyOneOfItsDate: Bool = true,
+    adding more: HTTPFields = [:]
+  ) {
     self.path = path
     self.bytes = bytes
     self.lastModified = lastModified
+    self.isOnlyOneOfItsDate = isOnlyOneOfItsDate
     body = ByteBuffer(bytes: bytes)
     entityTag = "\"\(shortHash(bytes))\""
     var fields: HTTPFields = [

@@ -5,12 +5,21 @@ import Output
 extension Gallery {
   init(_ output: PreviewOutput, sources: @escaping ContentSources) {
     let locales = output.locales.compactMap { LanguageTag($0) }
-    let shelves = locales.map { GalleryShelf(output, $0, sources) }
+    // Once for all languages: of a large site it is megabytes.
+    let ids = Self.alertIDs(output)
+    let shelves = locales.map { GalleryShelf(output, $0, ids, sources) }
     self.locales = locales.map { Locale(tag: $0.text, dir: $0.isRightToLeft ? "rtl" : "ltr") }
     notifications = Self.notifications(shelves)
     prompts = Self.entries(shelves.map(\.prompts))
     permissions = Self.entries(shelves.map(\.permissions))
     releases = Self.entries(shelves.map(\.releases))
+  }
+
+  /// The notifications' ids by the keys of their alerts.
+  private static func alertIDs(_ output: PreviewOutput) -> [String: String] {
+    let manifest = output.tree["manifest.json"].flatMap { try? Manifest.decode($0) }
+    let alerts = (manifest?.published ?? []).filter { $0.channel == Channel.alerts.rawValue }
+    return Dictionary(alerts.map { ($0.key, $0.id) }, uniquingKeysWith: { $1 })
   }
 
   /// Views by id and part, alerts by id: each language's beside the default's.
@@ -45,14 +54,16 @@ private struct GalleryShelf {
   let locale: LanguageTag
   let sources: ContentSources
   let banners: BannersFeed
-  private let manifest: Manifest?
+  private let alertIDs: [String: String]
 
-  init(_ output: PreviewOutput, _ locale: LanguageTag, _ sources: @escaping ContentSources) {
+  init(
+    _ output: PreviewOutput, _ locale: LanguageTag, _ alertIDs: [String: String], _ sources: @escaping ContentSources
+  ) {
     self.output = output
     self.locale = locale
     self.sources = sources
+    self.alertIDs = alertIDs
     banners = Self.bytes(.banners, output, locale).flatMap { try? BannersFeed.decode($0).feed } ?? BannersFeed()
-    manifest = output.tree["manifest.json"].flatMap { try? Manifest.decode($0) }
   }
 
   private static func bytes(_ name: FeedName, _ output: PreviewOutput, _ locale: LanguageTag) -> [UInt8]? {
@@ -73,12 +84,9 @@ private struct GalleryShelf {
 
   /// By the notification's id.
   var alerts: [(id: String, text: Gallery.Text)] {
-    let ids = Dictionary(
-      (manifest?.published ?? []).filter { $0.channel == Channel.alerts.rawValue }.map { ($0.key, $0.id) },
-      uniquingKeysWith: { $1 })
     let feed = bytes(.alerts).flatMap { try? AlertsFeed.decode($0).feed } ?? AlertsFeed()
     return feed.notifications.map { entry in
-      let (display, id) = (Alerts.display(entry, device: device), ids[entry.key] ?? entry.key)
+      let (display, id) = (Alerts.display(entry, device: device), alertIDs[entry.key] ?? entry.key)
       var text = text("notifications", id, display.title, display.message, display.buttons)
       text.key = entry.key
       text.actionURL = display.actionURL

@@ -11,7 +11,8 @@ struct Frame: Equatable {
   /// An origin of its own for each frame, so that no script of a view can touch the page around it.
   static let policy = "sandbox allow-scripts"
 
-  /// Reads `width`, `height` and `text`; what is missing or no whole number is as usual, what is out of bounds is moved in.
+  /// Reads `width`, `height` and `text`; what is missing or no whole number is as usual, what is out of bounds is
+  /// moved in.
   init(_ target: RequestTarget) {
     func number(_ name: String, _ bounds: ClosedRange<Int>, usually usual: Int) -> Int {
       guard let number = target.value(of: name).flatMap({ Int($0) }) else { return usual }
@@ -25,8 +26,8 @@ struct Frame: Equatable {
   /// The view's bytes with the script in the first place where one may stand.
   ///
   /// That is behind the doctype, before which it would change how the whole view is laid out, and before any `<meta>`
-  /// with a policy, which binds only what comes after it. The parser of HTML opens `html` and `head` by itself there and
-  /// gives the attributes of a later `<html>` to the element that it has.
+  /// with a policy, which binds only what comes after it. The parser of HTML opens `html` and `head` by itself there
+  /// and gives the attributes of a later `<html>` to the element that it has.
   func html(of view: [UInt8]) -> [UInt8] {
     let place = endOfDoctype(view)
     return Array(view[..<place]) + script.utf8 + view[place...]

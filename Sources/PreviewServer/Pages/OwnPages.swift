@@ -14,8 +14,8 @@ struct OwnPages: Sendable {
       })
   }
 
-  func response(to request: HTTPRequest, _ name: String) -> Response {
-    files[name]?.response(to: request) ?? .text(.notFound, "The preview has no file \(name)")
+  func response(to request: HTTPRequest, _ name: String, at now: Instant) -> Response {
+    files[name]?.response(to: request, at: now) ?? .text(.notFound, "The preview has no file \(name)")
   }
 
   /// - Parameter bytes: Nil if no build has read such a file.
@@ -25,7 +25,8 @@ struct OwnPages: Sendable {
       .adding(.contentSecurityPolicy, Self.policy)
   }
 
-  /// Everything from here and nothing inline, so that no text of a site can become a script; no other page may frame us.
+  /// Everything from here and nothing inline, so that no text of a site can become a script; no other page may frame
+  /// us.
   static let policy = """
     default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
     frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'

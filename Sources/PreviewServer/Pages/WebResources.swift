@@ -12,6 +12,7 @@ enum WebResources {
     "dom.js": PackageResources.dom_js,
     "exact-json.js": PackageResources.exact_json_js,
     "frame.js": PackageResources.frame_js,
+    "gallery-group.js": PackageResources.gallery_group_js,
     "gallery-items.js": PackageResources.gallery_items_js,
     "gallery.css": PackageResources.gallery_css,
     "gallery.html": PackageResources.gallery_html,
@@ -23,7 +24,10 @@ enum WebResources {
     "phone.css": PackageResources.phone_css,
     "phone.js": PackageResources.phone_js,
     "preview.css": PackageResources.preview_css,
+    "session-view.js": PackageResources.session_view_js,
     "session.js": PackageResources.session_js,
+    "sharing.js": PackageResources.sharing_js,
+    "simulated-device.js": PackageResources.simulated_device_js,
     "simulator.css": PackageResources.simulator_css,
     "simulator.html": PackageResources.simulator_html,
     "simulator.js": PackageResources.simulator_js,
@@ -31,5 +35,6 @@ enum WebResources {
     "timeline.js": PackageResources.timeline_js,
     "versions.js": PackageResources.versions_js,
     "why.js": PackageResources.why_js,
+    "work-queue.js": PackageResources.work_queue_js,
   ]
 }

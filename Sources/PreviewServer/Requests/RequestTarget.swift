@@ -5,8 +5,8 @@ struct RequestTarget: Equatable {
   /// As it came, without the `?`.
   var query: Substring = ""
 
-  /// Nil for what no file can be called: more than 8 KiB, no `/` at the front, an escape that is none or hides a slash or
-  /// NUL, bytes that are not UTF-8.
+  /// Nil for what no file can be called: more than 8 KiB, no `/` at the front, an escape that is none or hides a slash
+  /// or NUL, bytes that are not UTF-8.
   init?(_ target: String) {
     guard target.utf8.count <= 8192, target.utf8.first == UInt8(ascii: "/") else { return nil }
     // By bytes: to Swift a `?` or `/` and a combining mark behind it are one other character.

@@ -14,7 +14,7 @@ internal import Synchronization
 
 /// The `Date` header, written once a second.
 final class DateLine: Sendable {
-  private let now: @Sendable () -> Instant
+  let now: @Sendable () -> Instant
   private let last = Mutex<(moment: Instant, text: String)?>(nil)
 
   init(now: @escaping @Sendable () -> Instant) { self.now = now }

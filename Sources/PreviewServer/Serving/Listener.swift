@@ -4,7 +4,7 @@ internal import NIOCore
 internal import NIOPosix
 internal import Synchronization
 
-/// Takes connections at 127.0.0.1 until its task is cancelled.
+/// Takes connections at one address until its task is cancelled.
 struct Listener: Sendable {
   typealias Answer = @Sendable (Request, consuming ResponseWriter) async throws -> Void
 
@@ -12,8 +12,10 @@ struct Listener: Sendable {
   private let connections: Connections
   private let door: Door
 
-  /// - Parameter onOpen: Called with the port before the first connection is taken.
-  init(port: Int, answer: @escaping Answer, onOpen: @escaping @Sendable (_ port: Int) -> Void) {
+  /// - Parameter onOpen: Called with the port; no connection is taken before it returns.
+  init(
+    host: String, port: Int, answer: @escaping Answer, onOpen: @escaping @Sendable (_ port: Int) async -> Void
+  ) {
     let connections = Connections()
     let door = Door()
     let http = HTTP1Channel(
@@ -21,9 +23,9 @@ struct Listener: Sendable {
       configuration: .init(idleTimeout: .seconds(120)))
     server = Server(
       childChannelSetup: LoopChannel(http: http, connections: connections),
-      configuration: ServerConfiguration(address: .hostname("127.0.0.1", port: port)),
+      configuration: ServerConfiguration(address: .hostname(host, port: port)),
       onServerRunning: { channel in
-        onOpen(channel.localAddress?.port ?? port)
+        await onOpen(channel.localAddress?.port ?? port)
         door.open()
       },
       eventLoopGroup: MultiThreadedEventLoopGroup.singleton,
@@ -31,6 +33,8 @@ struct Listener: Sendable {
     (self.connections, self.door) = (connections, door)
   }
 
+  /// - Throws: ``SystemError`` if it cannot listen.
+  ///
   /// why not simply cancelled: a connection that was just taken and that nobody got to see would end the program with a
   /// trap in NIO. So the server first stops taking any, sees the last of them, and each is ended by itself.
   func run() async throws {
@@ -38,7 +42,11 @@ struct Listener: Sendable {
     let loop = LoopExecutor(loop: MultiThreadedEventLoopGroup.singleton.next())
     let running = Task(executorPreference: loop) { [server] in try await server.run() }
     try await withTaskCancellationHandler {
-      try await running.value
+      do {
+        try await running.value
+      } catch let error as IOError {
+        throw SystemError(code: error.errnoCode)
+      }
     } onCancel: { [server, connections] in
       door.close {
         Task {

@@ -1,5 +1,3 @@
-internal import NIOCore
-
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -33,13 +31,18 @@ extension PreviewError: CustomStringConvertible {
   }
 }
 
+/// What the system answered, as its number.
+struct SystemError: Error {
+  var code: Int32
+}
+
 extension PreviewError {
-  init(_ error: IOError, port: Int) {
+  init(_ error: SystemError, port: Int) {
     self =
-      switch error.errnoCode {
+      switch error.code {
       case EADDRINUSE: .portTaken(port)
       case EACCES: .portNotAllowed(port)
-      default: .notListening(port: port, reason: String(cString: strerror(error.errnoCode)))
+      default: .notListening(port: port, reason: String(cString: strerror(error.code)))
       }
   }
 }

@@ -1,5 +1,4 @@
 public import FeedModel
-internal import NIOCore
 internal import Synchronization
 
 /// Serves the newest good output from memory, with the preview's own pages beside it, to this machine alone.
@@ -65,7 +64,7 @@ public struct PreviewServer: Sendable {
     do {
       try await listen(opened)
       return .stopped
-    } catch let error as IOError {
+    } catch let error as SystemError {
       return .failed(PreviewError(error, port: port))
     } catch {
       return error is CancellationError ? .stopped : .failed(.notListening(port: port, reason: "\(error)"))
@@ -74,14 +73,19 @@ public struct PreviewServer: Sendable {
 
   private func listen(_ opened: AsyncStream<Int>.Continuation) async throws {
     let responder = Mutex<Responder?>(nil)
-    let listener = Listener(port: port) { request, writer in
-      // No request is read before the port is known.
-      try await responder.withLock(\.self)?.answer(request, writer)
+    let loopback = Loopback(port: port) { host, port, onOpen in
+      let listener = Listener(host: host, port: port) { request, writer in
+        // No request is read before the port is known.
+        try await responder.withLock(\.self)?.answer(request, writer)
+      } onOpen: {
+        await onOpen($0)
+      }
+      try await listener.run()
     } onOpen: { port in
       responder.withLock { $0 = Responder(self, port: port) }
       opened.yield(port)
     }
-    try await listener.run()
+    try await loopback.run()
   }
 
   private func keepReadersAlive() async -> Ending {

@@ -1,6 +1,7 @@
 /// The names by which this machine may call the preview.
 ///
-/// why: a page of the net can give its own name our address (DNS rebinding), and would then read all that is served here.
+/// why: a page of the net can give its own name our address (DNS rebinding), and would then read all that is served
+/// here.
 struct PrivateHosts: Sendable {
   private let hosts: Set<String>
 

@@ -52,14 +52,14 @@ final class Responder: Sendable {
   private func answer(_ request: Request, _ route: Route, _ target: RequestTarget) async throws -> Response {
     switch route {
     case .file(let path): file(path, request.head)
-    case .simulator: pages.response(to: request.head, "simulator.html")
-    case .gallery: pages.response(to: request.head, "gallery.html")
-    case .web(let name): pages.response(to: request.head, name)
+    case .simulator: pages.response(to: request.head, "simulator.html", at: date.now())
+    case .gallery: pages.response(to: request.head, "gallery.html", at: date.now())
+    case .web(let name): pages.response(to: request.head, name, at: date.now())
     case .frame(let path): frame(path, target, request.head)
     case .source(let path): pages.source(preview.sources(path), path)
     case .status: .json(.ok, preview.status.json(port: port) + [UInt8(ascii: "\n")])
     case .events: events.response(to: request)
-    case .galleryJSON: await gallery()
+    case .galleryJSON: await gallery(request.head)
     case .launch: try await launches.response(to: request, hosts)
     case .nothing: .text(.notFound, "The preview has no such page.")
     }
@@ -67,7 +67,7 @@ final class Responder: Sendable {
 
   private func file(_ path: String, _ request: HTTPRequest) -> Response {
     guard let edition = preview.edition else { return notYet }
-    return edition.file(path)?.response(to: request) ?? missing(path, edition)
+    return edition.file(path)?.response(to: request, at: date.now()) ?? missing(path, edition)
   }
 
   private func frame(_ path: String, _ target: RequestTarget, _ request: HTTPRequest) -> Response {
@@ -75,14 +75,15 @@ final class Responder: Sendable {
     // Images stand beside the frames as they do beside the views.
     guard path.hasSuffix(".html"), let view = edition.file(path) else { return file(path, request) }
     let html = Frame(target).html(of: view.bytes)
-    let frame = ServedFile(path, html, lastModified: view.lastModified, adding: [.contentSecurityPolicy: Frame.policy])
-    return frame.response(to: request)
+    let frame = ServedFile(
+      path, html, lastModified: view.lastModified, isOnlyOneOfItsDate: view.isOnlyOneOfItsDate,
+      adding: [.contentSecurityPolicy: Frame.policy])
+    return frame.response(to: request, at: date.now())
   }
 
-  private func gallery() async -> Response {
-    guard let output = preview.output else { return .error(.serviceUnavailable, sentenceBeforeTheFirst).retry }
-    let gallery = await withTaskExecutorPreference(globalConcurrentExecutor) { await devices.gallery(of: output) }
-    return .json(.ok, gallery)
+  private func gallery(_ request: HTTPRequest) async -> Response {
+    guard let edition = preview.edition else { return .error(.serviceUnavailable, sentenceBeforeTheFirst).retry }
+    return await edition.gallery(by: devices).response(to: request, at: date.now())
   }
 
   private var notYet: Response { .text(.serviceUnavailable, sentenceBeforeTheFirst).retry }

@@ -11,27 +11,31 @@ internal import Synchronization
 
 /// Ctrl-C and the polite request to end, as something that can be waited for.
 ///
-/// After the first of each the system's own way is back, so that a second Ctrl-C quits at once.
+/// After the first the system's own way is back for both, so that a second Ctrl-C or a SIGTERM then quits at once.
 final class StopSignals: Sendable {
   private static let numbers = [SIGINT, SIGTERM]
-  private let ends: (reading: Int32, writing: Int32)
-  private let source: any DispatchSourceRead
+  /// Nil where the system has no pipe left: then its own way of ending stays.
+  private let pipe: (ends: PipeEnds, source: any DispatchSourceRead)?
   private let stream: AsyncStream<Void>
 
   /// Takes the signals of the whole program until ``restore()``.
   init() {
-    let ends = openPipe()
     let (stream, signals) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    self.stream = stream
+    guard let ends = openPipe() else {
+      pipe = nil
+      return
+    }
     let source = DispatchSource.makeReadSource(fileDescriptor: ends.reading, queue: .global())
     source.setEventHandler {
+      takeByte(ends.reading)
       signals.yield()
-      source.cancel()
     }
     source.setCancelHandler {
       close(ends.reading)
       close(ends.writing)
     }
-    (self.ends, self.source, self.stream) = (ends, source, stream)
+    pipe = (ends, source)
     source.resume()
     writingEnd.store(ends.writing, ordering: .releasing)
     for number in Self.numbers { signal(number, note) }
@@ -44,8 +48,9 @@ final class StopSignals: Sendable {
 
   func restore() {
     for number in Self.numbers { signal(number, SIG_DFL) }
-    _ = writingEnd.compareExchange(expected: ends.writing, desired: -1, ordering: .acquiringAndReleasing)
-    source.cancel()
+    guard let pipe else { return }
+    _ = writingEnd.compareExchange(expected: pipe.ends.writing, desired: -1, ordering: .acquiringAndReleasing)
+    pipe.source.cancel()
   }
 }
 
@@ -55,15 +60,25 @@ private let writingEnd = Atomic<Int32>(-1)
 /// Runs in the middle of anything else.
 private nonisolated func note(_ number: Int32) {
   let before = errno
-  signal(number, SIG_DFL)
+  signal(SIGINT, SIG_DFL)
+  signal(SIGTERM, SIG_DFL)
+  // Once: by the next signal the number may be somebody else's.
+  let end = writingEnd.exchange(-1, ordering: .acquiringAndReleasing)
   var byte: UInt8 = 0
-  _ = write(writingEnd.load(ordering: .acquiring), &byte, 1)
+  if end >= 0 { _ = write(end, &byte, 1) }
   errno = before
 }
 
-private func openPipe() -> (reading: Int32, writing: Int32) {
+private typealias PipeEnds = (reading: Int32, writing: Int32)
+
+private func openPipe() -> PipeEnds? {
   var ends: [Int32] = [-1, -1]
-  _ = pipe(&ends)
+  guard pipe(&ends) == 0 else { return nil }
   for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
   return (ends[0], ends[1])
+}
+
+private func takeByte(_ descriptor: Int32) {
+  var byte: UInt8 = 0
+  _ = read(descriptor, &byte, 1)
 }

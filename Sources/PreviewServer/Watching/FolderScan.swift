@@ -10,13 +10,20 @@
 struct FolderScan: Sendable {
   let folder: String
 
-  /// Notes a change if the fingerprint is not `seen`, and whenever the it is another than 500 ms before. Until the task is cancelled.
-  func watch(since seen: Int?, _ clock: some Clock<Duration>, onChange: () -> Void) async {
+  /// Notes a change if the fingerprint is not `seen`, and whenever it is another than 500 ms before. Until the task is
+  /// cancelled or others watch.
+  ///
+  /// - Parameter othersWatch: Asked before each look, so that a last one finds what changed before they did.
+  func watch(
+    since seen: Int?, _ clock: some Clock<Duration>, onChange: () -> Void, until othersWatch: () -> Bool
+  ) async {
     var seen = seen
     while !Task.isCancelled {
+      let isLast = othersWatch()
       let found = fingerprint()
       if found != seen { onChange() }
       seen = found
+      if isLast { return }
       guard (try? await clock.sleep(for: .milliseconds(500))) != nil else { return }
     }
   }
@@ -33,7 +40,7 @@ struct FolderScan: Sendable {
     guard (followingLinks ? stat(path, &status) : lstat(path, &status)) == 0 else { return hasher.combine(false) }
     hasher.combine(status.st_mode)
     hasher.combine(status.st_ino)
-    // A folder's own time says only that an entry came or went, which its entries say, too; hidden ones shall not count.
+    // A folder's own time says only that an entry came or went, which its entries say, too; hidden ones don't count.
     guard status.st_mode & S_IFMT != S_IFDIR else { return addEntries(of: path, to: &hasher) }
     hasher.combine(status.st_size)
     combineTimes(of: status, into: &hasher)

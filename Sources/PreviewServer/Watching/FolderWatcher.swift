@@ -32,24 +32,14 @@ public struct FolderWatcher: Sendable {
   private func changes(_ clock: some Clock<Duration>) -> AsyncStream<Void> {
     let (stream, reader) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let wakeUps = WakeUps(clock: clock)
-    let (losses, lost) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    let system = method == .system ? SystemWatch(folder, onChange: wakeUps.note, onLoss: { lost.yield() }) : nil
-    let scan = FolderScan(folder: folder)
-    // Where the system's watch gets lost later, whatever is found then is news.
-    let seen = system == nil ? scan.fingerprint() : nil
-    if system == nil { lost.yield() }
+    let watch = SiteWatch(folder, method, onChange: wakeUps.note)
     let task = Task {
       await withTaskGroup { group in
         group.addTask { await wakeUps.forEachBurst { reader.yield() } }
-        group.addTask {
-          for await _ in losses { await scan.watch(since: seen, clock, onChange: wakeUps.note) }
-        }
+        group.addTask { await watch.run(clock) }
       }
     }
-    reader.onTermination = { _ in
-      task.cancel()
-      system?.stop()
-    }
+    reader.onTermination = { _ in task.cancel() }
     return stream
   }
 }

@@ -87,12 +87,17 @@
     return withUnsafeTemporaryAllocation(byteCount: 512, alignment: 16) { answer in
       let call = unsafeBitCast(statfs, to: Call.self)
       guard let start = answer.baseAddress, call(folder, start) == 0 else { return false }
-      return networkFileSystems.contains(start.load(as: UInt32.self))
+      return isWrittenByOthers(fileSystem: start.load(as: UInt32.self))
     }
   }
 
-  /// NFS, SMB (three kinds), 9P (Windows' disks in WSL), FUSE (disks of a host in its containers), Ceph, AFS.
+  /// - Parameter fileSystem: Its kind, as `statfs` gives it.
+  func isWrittenByOthers(fileSystem: UInt32) -> Bool { networkFileSystems.contains(fileSystem) }
+
+  /// NFS, SMB (three kinds), 9P (Windows' disks in WSL), FUSE (disks of a host in its containers), Ceph, AFS, and the
+  /// folders that VirtualBox and VMware share with their host.
   private let networkFileSystems: Set<UInt32> = [
-    0x6969, 0x517B, 0xFF53_4D42, 0xFE53_4D42, 0x0102_1997, 0x6573_5546, 0x00C3_6400, 0x5346_414F,
+    0x6969, 0x517B, 0xFF53_4D42, 0xFE53_4D42, 0x0102_1997, 0x6573_5546, 0x00C3_6400, 0x5346_414F, 0x786F_4256,
+    0xBACB_ACBC,
   ]
 #endif

@@ -28,6 +28,20 @@ enum SiteFolder {
     return names
   }
 
+  /// Which folder is at a path, whatever its name was before.
+  struct Identity: Equatable, Sendable {
+    var device: UInt64
+    var inode: UInt64
+  }
+
+  /// Nil if there is no folder.
+  static func identity(of path: String) -> Identity? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
+    return Identity(
+      device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(truncatingIfNeeded: status.st_ino))
+  }
+
   /// Links count as folders only where `followingLinks`: below the site's two folders nothing is read through one.
   static func isFolder(_ path: String, followingLinks: Bool = false) -> Bool {
     var status = stat()

@@ -6,25 +6,38 @@
   final class SystemWatch: Sendable {
     private struct State {
       var folders: [Inotify.Watch: String] = [:]
-      var isLost = false
+      var loss: Loss?
+    }
+
+    private enum Loss {
+      case gone, refused
     }
 
     private let site: String
     private let inotify: Inotify
     private let state = Mutex(State())
     private let onChange: @Sendable () -> Void
-    private let onLoss: @Sendable () -> Void
+    private let onLoss: @Sendable (_ refused: SiteFolder.Identity?) -> Void
+    private let isRemote: @Sendable (String) -> Bool
     private let source: any DispatchSourceRead
 
     /// Nil if the system cannot, or not for this folder.
     ///
-    /// - Parameter onLoss: Called once if it cannot any more; there are no more changes then.
-    init?(_ site: String, onChange: @escaping @Sendable () -> Void, onLoss: @escaping @Sendable () -> Void) {
-      guard !isOnNetwork(site), let inotify = Inotify() else { return nil }
+    /// - Parameters:
+    ///   - onLoss: Called once if it cannot any more; there are no more changes then. Told which folder the system will
+    ///     not watch; nil where the folder went away, and another try may do.
+    ///   - isRemote: Whether others may change a folder unheard.
+    init?(
+      _ site: String, onChange: @escaping @Sendable () -> Void,
+      onLoss: @escaping @Sendable (_ refused: SiteFolder.Identity?) -> Void,
+      isRemote: @escaping @Sendable (_ folder: String) -> Bool = isOnNetwork
+    ) {
+      guard !isRemote(site), let inotify = Inotify() else { return nil }
       self.site = site
       self.inotify = inotify
       self.onChange = onChange
       self.onLoss = onLoss
+      self.isRemote = isRemote
       source = DispatchSource.makeReadSource(
         fileDescriptor: inotify.descriptor, queue: DispatchQueue(label: "folder watcher"))
       source.setCancelHandler { inotify.close() }
@@ -46,28 +59,28 @@
         events.count { follow($0, &state) } > 0
       }
       if matters { onChange() }
-      if state.withLock(\.isLost) {
+      if let loss = state.withLock(\.loss) {
         stop()
-        onLoss()
+        onLoss(loss == .gone ? nil : SiteFolder.identity(of: site))
       }
     }
 
     /// - Returns: Whether the site may have changed.
     private func follow(_ event: Inotify.Event, _ state: inout State) -> Bool {
       if event.hasOverflown {
-        state.isLost = state.isLost || !watchAll(&state)
+        if !watchAll(&state) { state.loss = state.loss ?? .refused }
         return true
       }
       guard let folder = state.folders[event.watch] else { return false }
       if event.isWatchGone {
         state.folders[event.watch] = nil
-        if folder == site { state.isLost = true }
+        if folder == site { state.loss = .gone }
         return true
       }
       if event.name.isEmpty {
         // Its path leads elsewhere from now on.
-        if folder == site, event.hasFolderMoved { state.isLost = true }
-        return folder != site || state.isLost
+        if folder == site, event.hasFolderMoved { state.loss = .gone }
+        return folder != site || state.loss != nil
       }
       let matters = folder == site ? SiteFolder.names.contains(event.name) : !SiteFolder.isHidden(event.name)
       guard matters else { return false }
@@ -79,7 +92,7 @@
     private func followFolder(_ path: String, _ event: Inotify.Event, _ state: inout State) {
       if event.hasLeft { forget(path, &state) }
       guard event.hasCome, isFolder(path) else { return }
-      if !watch(path, &state) { state.isLost = true }
+      if !watch(path, &state) { state.loss = state.loss ?? .refused }
     }
 
     private func forget(_ path: String, _ state: inout State) {
@@ -89,7 +102,7 @@
       }
     }
 
-    /// - Returns: False if the system has no watches left.
+    /// - Returns: False if the system has no watches left, or cannot see all changes.
     private func watchAll(_ state: inout State) -> Bool {
       let old = state.folders
       state.folders = [:]
@@ -102,6 +115,8 @@
 
     /// The watch comes before the look into the folder, so that no folder slips in between.
     private func watch(_ path: String, _ state: inout State) -> Bool {
+      // A link may lead there, or a disk be put there.
+      guard !isRemote(path) else { return false }
       guard let watch = inotify.add(path) else { return !isFolder(path) }
       state.folders[watch] = path
       return SiteFolder.entries(of: path).map { "\(path)/\($0)" }.filter(isFolder).allSatisfy { self.watch($0, &state) }
@@ -114,7 +129,10 @@
 #else
   /// No system but Linux tells us.
   final class SystemWatch: Sendable {
-    init?(_ site: String, onChange: @escaping @Sendable () -> Void, onLoss: @escaping @Sendable () -> Void) {
+    init?(
+      _ site: String, onChange: @escaping @Sendable () -> Void,
+      onLoss: @escaping @Sendable (_ refused: SiteFolder.Identity?) -> Void
+    ) {
       return nil
     }
 

@@ -1,6 +1,7 @@
 /** The alerts on the phone's screen: one at a time, the others wait behind it. */
 
 import { drawAlert, systemQuestion } from "./alert.js";
+import { sizes } from "./device.js";
 import { find } from "./dom.js";
 import { direction } from "./language.js";
 
@@ -27,12 +28,13 @@ export class AlertLayer {
   /**
    * Shows a reply's alerts, the first on top; an alert that is shown already is left alone.
    * @param {object[]} alerts
-   * @param {{appearance: "light"|"dark", text: number, locale: string}} look
+   * @param {{appearance: "light"|"dark", text: number, size: string, locale: string}} look
    */
-  show(alerts, { appearance, text, locale }) {
+  show(alerts, { appearance, text, size, locale }) {
     const [top] = alerts;
-    const drawn = JSON.stringify([top, appearance, text, locale]);
-    this.#look = { appearance, text, lang: locale, dir: direction(locale) };
+    const screen = sizes[size].kind;
+    const drawn = JSON.stringify([top, appearance, text, screen, locale]);
+    this.#look = { appearance, text, screen, lang: locale, dir: direction(locale) };
     find("alert-count").textContent = alerts.length > 1 ? `Alert 1 of ${alerts.length}` : "";
     if (this.#asked !== keyOf(top)) this.#asked = undefined;
     if (this.#drawn !== drawn) this.#draw(this.#asked ? this.#systemBox(top) : this.#alertBox(top));

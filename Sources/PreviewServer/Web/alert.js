@@ -3,40 +3,51 @@
 import { element } from "./dom.js";
 import { frameAddress, viewFrame } from "./frame.js";
 
-/** The size of a view in an alert, in points, as phone.css has it. */
-const viewWidth = 280;
-const viewHeight = 260;
+/** The sizes of a view in an alert, in points, as phone.css has them. */
+const viewSizes = { phone: { width: 280, height: 260 }, tablet: { width: 400, height: 360 } };
 
 let made = 0;
 
 /**
  * One alert. Without `onAnswer` it is a picture of one.
- * @param {{title: string, message: string, frame?: string, buttons: {label: string, answer?: string}[]}} alert
- * @param {{appearance: "light"|"dark", text: number, dir?: string, lang?: string,
+ * @param {{id?: string, title?: string, message?: string, frame?: string,
+ *   buttons: {label: string, answer?: string}[]}} alert
+ * @param {{appearance: "light"|"dark", text: number, screen: "phone"|"tablet", dir?: string, lang?: string,
  *   onAnswer?: (answer: string) => void, drawFrame?: typeof viewFrame}} look
  */
 export function drawAlert(alert, look) {
   const id = `alert-${made += 1}`;
-  const box = element("div", { class: "alert", dir: look.dir, lang: look.lang });
-  if (look.onAnswer) describeDialog(box, id);
+  const classes = alert.frame && look.screen === "tablet" ? "alert wide" : "alert";
+  const box = element("div", { class: classes, dir: look.dir, lang: look.lang });
+  if (look.onAnswer) describeDialog(box, alert, id);
   box.append(alertText(alert, look, id), alertButtons(alert.buttons, look));
   return box;
 }
 
-function describeDialog(box, id) {
+/** A dialog has a name, whatever of its texts is missing. */
+function describeDialog(box, alert, id) {
+  const message = !alert.frame && alert.message ? `${id}-message` : undefined;
+  const name = alert.title ? `${id}-title` : message;
   box.setAttribute("role", "alertdialog");
-  box.setAttribute("aria-labelledby", `${id}-title`);
-  box.setAttribute("aria-describedby", `${id}-message`);
+  if (name) box.setAttribute("aria-labelledby", name);
+  else box.setAttribute("aria-label", viewName(alert));
+  if (message) box.setAttribute("aria-describedby", message);
 }
 
-function alertText({ title, message, frame }, look, id) {
-  const content = frame ? alertView(frame, title, look) : element("p", { id: `${id}-message` }, message);
+function alertText(alert, look, id) {
+  const { title, message, frame } = alert;
+  const content = frame ? alertView(alert, look) : message && element("p", { id: `${id}-message` }, message);
   return element("div", { class: "alert-text", tabIndex: look.onAnswer ? 0 : -1 },
-    title && element("p", { id: `${id}-title`, class: "alert-title" }, title), content);
+    title && element("p", { id: `${id}-title`, class: "alert-title" }, title), content || undefined);
 }
 
-function alertView(frame, title, { appearance, text, drawFrame = viewFrame }) {
-  return drawFrame(frameAddress(frame, { width: viewWidth, height: viewHeight, text }), { title, appearance });
+function alertView(alert, { appearance, text, screen, drawFrame = viewFrame }) {
+  const address = frameAddress(alert.frame, { ...viewSizes[screen], text });
+  return drawFrame(address, { title: alert.title || viewName(alert), appearance });
+}
+
+function viewName({ id }) {
+  return `View of ${id}`;
 }
 
 function alertButtons(buttons, { onAnswer }) {

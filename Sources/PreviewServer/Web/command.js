@@ -1,21 +1,28 @@
-/** The command line that asks the same of the same device as the simulator does: `publish check …`. */
+/** The command line that asks the same of the same device as a launch in the simulator does: `publish check …`. */
 
 import { isUsual } from "./device.js";
 
-/** @param {import("./device.js").Settings} device @param {{from: string, stateFile?: string}} files */
-export function checkCommand(device, { from, stateFile }) {
+/** The file that the command reads: not `device.json`, which is what the device remembers after the launch. */
+export const stateFileName = "device-before.json";
+
+/**
+ * The command for a launch, without its taps: `publish check` answers alerts by other means.
+ * @param {object} request as it was sent, see `launchRequest`
+ * @param {{site: string, app: string}} status the server's
+ */
+export function checkCommand({ device, now, past, state }, { site, app }) {
   const words = ["publish", "check", "--app-version", device.appVersion];
   const add = (option, value) => { if (value) words.push(option, value); };
-  const differs = (key) => (isUsual(device, key) ? "" : String(device[key]));
   add("--build-version", device.buildVersion);
-  add("--os-version", differs("osVersion"));
-  add("--locale", differs("locale"));
+  add("--os-version", unusual("osVersion", device.osVersion));
+  add("--locale", unusual("locale", device.locale));
   if (!device.wifi) words.push("--no-wifi");
-  add("--now", device.now);
-  if (stateFile) add("--state", stateFile);
-  else words.push(...pastWords(device, differs));
+  add("--now", now);
+  if (state === undefined) words.push(...pastWords(past));
+  else add("--state", stateFileName);
   for (const scheme of device.schemes) add("--openable-scheme", scheme);
-  add("--from", from);
+  add("--app-name", app);
+  add("--from", site);
   return words.map(shellQuoted).join(" ");
 }
 
@@ -24,15 +31,15 @@ function shellQuoted(word) {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-function pastWords(device, differs) {
-  const words = device.flags.flatMap((flag) => ["--flag", flag]);
-  if (isFirstLaunch(device)) return [...words, "--first-launch"];
-  if (differs("installed")) words.push("--installed", `${device.installed}d`);
-  if (differs("launches")) words.push("--launches", String(device.launches));
-  if (device.previousVersion) words.push("--previous-version", device.previousVersion);
-  return words;
+function unusual(key, value) {
+  return isUsual({ [key]: value }, key) ? "" : String(value);
 }
 
-function isFirstLaunch({ launches, installed }) {
-  return launches === 1 && installed === 0;
+function pastWords({ installedDays, launches, previousVersion, flags }) {
+  const words = flags.flatMap((flag) => ["--flag", flag]);
+  // As the server has it: whoever upgraded has launched before.
+  if (launches === 1 && installedDays === 0 && !previousVersion) return [...words, "--first-launch"];
+  if (unusual("installed", installedDays)) words.push("--installed", `${installedDays}d`);
+  if (unusual("launches", launches)) words.push("--launches", String(launches));
+  return previousVersion ? [...words, "--previous-version", previousVersion] : words;
 }

@@ -27,10 +27,10 @@ import { normalInstant } from "./instant.js";
 
 /** The screens to choose from, in points. */
 export const sizes = {
-  se: { name: "iPhone SE", width: 375, height: 667 },
-  iphone: { name: "iPhone", width: 390, height: 844 },
-  max: { name: "iPhone Max", width: 430, height: 932 },
-  ipad: { name: "iPad", width: 820, height: 1180 },
+  se: { name: "iPhone SE", kind: "phone", width: 375, height: 667 },
+  iphone: { name: "iPhone", kind: "phone", width: 390, height: 844 },
+  max: { name: "iPhone Max", kind: "phone", width: 430, height: 932 },
+  ipad: { name: "iPad", kind: "tablet", width: 820, height: 1180 },
 };
 
 const last = (values) => values.at(-1).trim();

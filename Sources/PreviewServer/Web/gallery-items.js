@@ -16,6 +16,7 @@
  * @property {string} name the view's, or what the alert is
  * @property {string} locale
  * @property {string} source
+ * @property {string} [frame] the address of its view, which looks different on another screen
  */
 
 /**
@@ -57,7 +58,8 @@ export function groupsOf({ notifications = [], prompts = [], permissions = [], r
     ...notifications.flatMap(({ id, views }) => group("banners", id, views.flatMap(viewItems))),
     ...notifications.flatMap(({ id, alerts }) => group("alerts", id, alerts.map((text) => alertItem(text.key, text)))),
     ...prompts.flatMap(({ id, texts }) => group("prompts", id, texts.map((text) => alertItem("prompt", text)))),
-    ...permissions.flatMap(({ id, texts }) => group("permissions", id, texts.map((text) => alertItem("prompt", text)))),
+    ...permissions.flatMap(({ id, texts }) =>
+      group("permissions", id, texts.map((text) => alertItem("prompt", { id, ...text })))),
     ...releases.flatMap(({ id, texts }) => group("releases", id, texts.flatMap(releaseItems))),
   ];
 }

@@ -1,18 +1,13 @@
 /** The gallery: everything that is published, in every language and look, each thing beside its name and its source. */
 
-import { drawAlert } from "./alert.js";
-import { followBuilds, gallery, sourceAddress } from "./api.js";
+import { followBuilds, gallery } from "./api.js";
 import { showBuild, showConnection } from "./build.js";
-import { sizes } from "./device.js";
 import { count, element, find } from "./dom.js";
-import { frameAddress } from "./frame.js";
+import { drawGroup } from "./gallery-group.js";
 import { channels, filtered, filtersFromQuery, groupsOf, pageSize, queryFromFilters } from "./gallery-items.js";
 import { languageName } from "./language.js";
 import { LazyFrames } from "./lazy-frames.js";
 import { savedQuery } from "./session.js";
-
-const screens = { phone: { ...sizes.iphone, scale: 0.5 }, tablet: { ...sizes.ipad, scale: 0.3 } };
-const looks = ["light", "dark"];
 
 class Gallery {
   #filters = filtersFromQuery(location.search);
@@ -41,7 +36,7 @@ class Gallery {
     if (this.#isLoading) return;
     this.#isLoading = true;
     try {
-      while ((this.#status.output ?? this.#output) !== this.#output) await this.#load(this.#status.output);
+      while (this.#isBehind) await this.#load(this.#status.output);
     } catch (error) {
       find("summary").textContent = error.message;
     } finally {
@@ -53,6 +48,10 @@ class Gallery {
   #connected(isConnected) {
     showConnection(isConnected);
     if (!isConnected) this.#output = undefined;
+  }
+
+  get #isBehind() {
+    return this.#status.output !== undefined && this.#status.output !== this.#output;
   }
 
   async #load(output) {
@@ -123,70 +122,11 @@ class Gallery {
     const before = this.#drawn;
     this.#drawn = new Map(groups.map((group) => {
       const key = JSON.stringify([group, appearance, size]);
-      return [key, before.get(key) ?? this.#drawGroup(group)];
+      return [key, before.get(key) ?? drawGroup(group, { appearance, size, locales: this.#locales })];
     }));
     replaceChanged(find("groups"), [...this.#drawn.values()]);
     this.#frames.follow(find("groups"));
   }
-
-  #drawGroup({ channel, id, items }) {
-    return element("section", { class: "group", "aria-label": `${channel}: ${id}` },
-      element("h2", {}, element("span", { class: "channel" }, channel), id),
-      ...Object.entries(Object.groupBy(items, ({ name }) => name)).map(([name, row]) => this.#drawRow(name, row)));
-  }
-
-  #drawRow(name, items) {
-    return element("div", {}, element("h3", {}, name),
-      element("div", { class: "items" }, ...items.map((item) => this.#drawItem(item))));
-  }
-
-  #drawItem(item) {
-    const appearances = this.#filters.appearance ? [this.#filters.appearance] : looks;
-    const isView = item.kind === "banner";
-    const wanted = this.#filters.size ? [this.#filters.size] : Object.keys(screens);
-    const shown = isView ? wanted : ["phone"];
-    const figures = shown.flatMap((size) => appearances.map((appearance) => {
-      const picture = isView ? drawView(item, screens[size], appearance) : this.#drawAlert(item, appearance);
-      return element("figure", { class: "item" }, picture, this.#caption(item, appearance, isView ? size : ""));
-    }));
-    return element("div", { class: "looks" }, ...figures);
-  }
-
-  #drawAlert(item, appearance) {
-    const dir = this.#locales.find(({ tag }) => tag === item.locale)?.dir;
-    const alert = drawAlert(item, { appearance, text: 100, dir, lang: item.locale, drawFrame: waitingFrame });
-    const shelf = element("div", { class: "phone-look shelf" }, alert);
-    shelf.dataset.appearance = appearance;
-    return shelf;
-  }
-
-  #caption({ locale, source }, appearance, size) {
-    const words = [locale, appearance, size].filter(Boolean).join(" · ");
-    return element("figcaption", {}, words, element("span", { class: "links" },
-      source && element("a", { href: sourceAddress(source), title: source }, "source"),
-      element("a", { href: `/?locale=${encodeURIComponent(locale)}` }, "simulator")));
-  }
-}
-
-function drawView(item, { width, height, scale }, appearance) {
-  const box = element("div", { class: "shelf view-shelf" });
-  const tall = item.height ?? height;
-  box.style.width = `${width * scale}px`;
-  box.style.height = `${tall * scale}px`;
-  const title = `${item.name}, ${item.locale}, ${appearance}`;
-  const frame = waitingFrame(frameAddress(item.frame, { width, height: tall, text: 100 }), { title, appearance });
-  frame.style.width = `${width}px`;
-  frame.style.height = `${tall}px`;
-  frame.style.transform = `scale(${scale})`;
-  box.append(item.frame ? frame : element("p", { class: "elsewhere" }, item.file));
-  return box;
-}
-
-/** A place for a frame: `LazyFrames` fills it when it comes near. */
-function waitingFrame(address, { title, appearance }) {
-  const place = element("div", { class: "frame-place" });
-  Object.assign(place.dataset, { address, title, appearance });
-  return place;
 }
 
 /** Sets the children, and moves none that stays: a frame that is moved loads again. */

@@ -11,8 +11,13 @@
  * @property {object[]} entries the timeline
  */
 
-import { launchRequest, pastOf, queryFromSettings } from "./device.js";
+import { launchKey, launchRequest, pastOf, queryFromSettings, settingsFromQuery } from "./device.js";
 import { parseExact } from "./exact-json.js";
+import { daysBetween } from "./instant.js";
+import { newestVersion } from "./versions.js";
+
+/** The taps that a launch takes here: each is answered by playing all before it again. simulator.html says it. */
+const mostTaps = 200;
 
 const storageKey = "publish.preview.session";
 
@@ -36,15 +41,40 @@ export function withTap(request, tap) {
   return { ...request, taps: [...request.taps, tap] };
 }
 
+/** Whether a launch has as many taps as it takes: only another launch goes on. @param {Session} session */
+export function isFull({ request }) {
+  return request !== undefined && request.taps.length >= mostTaps;
+}
+
+/** Whether the device was changed since its launch: another may show something else. @param {Session} session */
+export function isChanged({ request, settings, launched }) {
+  return request !== undefined && launchKey(settings) !== launched;
+}
+
 /** The session as the reply to a request leaves it. @param {Session} session */
 export function withReply(session, request, reply) {
   return { ...session, request, state: reply.state, copies: reply.copies ?? {} };
 }
 
-/** Keeps the session for a reload of this tab. @param {Session} session */
-export function saveSession(session) {
+/**
+ * The session after a launch: its settings say how old the device is now, and how often launched.
+ * @param {Session} session with the reply, and with what was set meanwhile
+ * @param {Session} before the one that was launched
+ */
+export function withLaunch(session, before, reply) {
+  const facts = factsAfter(before, session.request, reply);
+  const past = before.state === undefined ? pastOf(before.settings) : before.past;
+  const launched = launchKey({ ...before.settings, ...facts });
+  return { ...session, settings: { ...session.settings, ...facts }, past, launched };
+}
+
+/** Keeps the session for a reload of this tab, and its settings in the page's address. @param {Session} session */
+export function keepSession(session) {
+  const query = queryFromSettings(session.settings);
+  const address = `${location.pathname}${query ? `?${query}` : ""}`;
+  if (address !== location.pathname + location.search) history.replaceState(null, "", address);
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify({ ...session, query: queryFromSettings(session.settings) }));
+    sessionStorage.setItem(storageKey, JSON.stringify({ ...session, query }));
   } catch {
     // Too large, or storage is switched off: then a reload begins with a new device, and nothing else is lost.
     sessionStorage.removeItem(storageKey);
@@ -69,4 +99,24 @@ export function savedSession(query) {
 /** The query of this tab's device, for a way back to it; empty where there is none. */
 export function savedQuery() {
   return savedSession("")?.query ?? "";
+}
+
+/** A link's settings; where it says no version or language, the site's own. @param {object} status the server's */
+export function firstSettings({ versions, locales }, query) {
+  const settings = settingsFromQuery(query);
+  const appVersion = settings.appVersion || (newestVersion(versions) ?? "1.0");
+  const isAsked = new URLSearchParams(query).has("locale");
+  const locale = isAsked || locales.includes(settings.locale) ? settings.locale : locales[0] ?? "en";
+  return { ...settings, appVersion, locale };
+}
+
+/** What a launch makes of the past that the settings tell: as old, and as often launched, as the reply says. */
+function factsAfter({ settings, request: earlier }, request, { past }) {
+  const isSameVersion = request.state !== undefined && earlier?.device.appVersion === request.device.appVersion;
+  return {
+    installed: past.installed ? daysBetween(past.installed, request.now) : settings.installed,
+    launches: past.launches,
+    flags: past.flags,
+    previousVersion: isSameVersion ? "" : settings.previousVersion,
+  };
 }

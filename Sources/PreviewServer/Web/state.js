@@ -14,6 +14,9 @@ export function stateFile(state) {
  * @throws {Error} a sentence about what is wrong
  */
 function readState(text) {
+  if (isPropertyList(text)) {
+    throw new Error("This is a property list. publish check --state reads those, too; here a state is JSON.");
+  }
   let value;
   try {
     value = parseExact(text);
@@ -24,6 +27,18 @@ function readState(text) {
   throw new Error("A device's state is a JSON object: { … }");
 }
 
+/** Binary, or in XML. */
+function isPropertyList(text) {
+  return /^\s*(bplist|<\?xml|<!DOCTYPE plist|<plist)/.test(text);
+}
+
+/** Hands a text to the browser's downloads. */
+export function download(name, text) {
+  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  element("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
 /** The view of a state. @param {(state: object) => void} apply is told of a state that a person gave */
 export class StateView {
   #apply;
@@ -32,7 +47,7 @@ export class StateView {
   constructor(apply) {
     this.#apply = apply;
     find("state-apply").addEventListener("click", () => this.#take(find("state-text").value));
-    find("state-download").addEventListener("click", () => this.#download());
+    find("state-download").addEventListener("click", () => download("device.json", this.#shown));
     find("state-upload").addEventListener("change", (event) => this.#upload(event.target));
     find("state-text").addEventListener("input", () => this.#sayChanged());
   }
@@ -62,12 +77,6 @@ export class StateView {
     } catch (error) {
       this.#say(error.message, true);
     }
-  }
-
-  #download() {
-    const address = URL.createObjectURL(new Blob([this.#shown], { type: "application/json" }));
-    element("a", { href: address, download: "device.json" }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 10_000);
   }
 
   async #upload(input) {

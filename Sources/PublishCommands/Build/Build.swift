@@ -24,7 +24,9 @@ struct Build: ParsableCommand {
 
   @OptionGroup var sources: SourceOptions
 
-  @Option(help: ArgumentHelp("The folder to write.", valueName: "folder"), completion: .directory)
+  @Option(
+    help: ArgumentHelp("The folder to write; in the site's folder, unless it is absolute.", valueName: "folder"),
+    completion: .directory)
   var output = "public"
 
   @OptionGroup var report: ReportOptions

@@ -52,13 +52,7 @@ struct SiteSession {
   private func buildReport(_ folder: consuming SourceFolder.Contents, _ now: Instant) throws -> BuildReport {
     let options = BuildOptions(now: now, site: sources.site, previous: try published.manifest())
     let findings = folder.diagnostics
-    var build = buildSite(folder.takeSources(), options, timer: Self.timer)
-    // A configuration that cannot be read is not missing.
-    if findings.contains(where: { $0.location.path == "publish.yml" }) {
-      build.diagnostics.removeAll { $0.id == "no-configuration" }
-    }
-    build.diagnostics = (build.diagnostics + findings).inOrder
-    return build
+    return buildSite(folder.takeSources(), options, timer: Self.timer).adding(findings)
   }
 
   private func isFailure(_ build: BuildReport) -> Bool { build.hasErrors || !strictness(build).isEmpty }

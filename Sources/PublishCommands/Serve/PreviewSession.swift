@@ -24,6 +24,7 @@ actor PreviewSession {
     // Before the first build, so that no change is missed that comes while it reads.
     let changes = watcher.changes()
     build(at: address)
+    guard !Task.isCancelled else { return }
     onFirst()
     await withTaskGroup(of: Void.self) { group in
       group.addTask { for await _ in changes { await self.build(at: address) } }
@@ -39,7 +40,7 @@ actor PreviewSession {
 
   private func build(at address: String) {
     let start = ContinuousClock.now
-    guard let build = site.build(at: address, for: moment()) else { return }
+    guard let build = site.build(at: address, for: moment()), !Task.isCancelled else { return }
     preview.sources = build.source
     preview.show(build.shown)
     Terminal.talk(report(build, took: ContinuousClock.now - start))

@@ -69,11 +69,12 @@ struct PreviewSite {
       let isNew = before.refresh() || sources.hasChanged
       if let last, !isNew, last.address == address, last.changesAt.map({ now < $0 }) ?? true { return nil }
       let build = build(contents, at: address, for: now)
-      last = (address, build.changesAt)
+      // What took too long may not do so again.
+      last = memory.hasTimedOut ? nil : (address, build.changesAt)
       return build
     } catch {
       last = nil
-      return Self.unreadable("\(error)")
+      return Self.unreadable(error)
     }
   }
 
@@ -82,22 +83,17 @@ struct PreviewSite {
     let (files, findings) = (contents.files, contents.diagnostics + [before.problem].compactMap(\.self))
     let options = BuildOptions(
       now: now, site: address, previous: before.manifest, includesDrafts: includesDrafts)
-    let report = buildSite(contents.takeSources(), options, memory: &memory, timer: timer)
+    let report = buildSite(contents.takeSources(), options, memory: &memory, timer: timer).adding(findings)
     var build = Build(
-      diagnostics: findings.isEmpty ? report.diagnostics : (report.diagnostics + findings).inOrder,
-      changesAt: report.output?.changesAt, source: { path in files.first { $0.path == path }?.bytes })
+      diagnostics: report.diagnostics,
+      changesAt: report.output?.changesAt,
+      source: { path in files.first { $0.path.utf8.elementsEqual(path.utf8) }?.bytes })
     if !build.diagnostics.hasErrors, let output = report.output {
-      let configuration = configuration(of: files)
-      build.shown.output = PreviewOutput(output, at: address, for: now, configuration)
-      places.set(files.map(\.path), locales: configuration?.locales ?? [], permissions: output.permissionFiles)
+      build.shown.output = PreviewOutput(output, at: address, for: now)
+      places.set(files.map(\.path), locales: output.configuration.locales, permissions: output.permissionFiles)
     }
     build.show()
     return build
-  }
-
-  /// Of a site that was built, so that it can be read.
-  private func configuration(of files: [SourceFile]) -> Configuration? {
-    readSite(SiteSources(files.filter { $0.path == "publish.yml" })).site?.configuration
   }
 
   private var timer: FileTimer {
@@ -109,9 +105,12 @@ struct PreviewSite {
   }
 
   /// The folder as a whole can't be read; it may come back.
-  private static func unreadable(_ problem: String) -> Build {
+  private static func unreadable(_ error: any Error) -> Build {
+    let failure = error as? Failure
     var build = Build(diagnostics: [
-      Diagnostic(.error, "unreadable-folder", problem, at: SourceLocation(path: "."))
+      Diagnostic(
+        .error, "unreadable-folder", failure?.message ?? "\(error)", fix: failure?.advice,
+        at: SourceLocation(path: "."))
     ])
     build.show()
     return build
@@ -129,12 +128,13 @@ extension PreviewDiagnostic {
 }
 
 extension PreviewOutput {
-  init(_ output: BuildReport.Output, at address: String, for now: Instant, _ site: Configuration?) {
+  init(_ output: BuildReport.Output, at address: String, for now: Instant) {
+    let site = output.configuration
     let updates = output.tree[FeedName.updates.rawValue].flatMap { try? UpdatesFeed.decode($0).feed }
     let permissions = output.tree[FeedName.permissions.rawValue].flatMap { try? PermissionsFeed.decode($0).feed }
     self.init(
-      tree: output.tree, address: address, builtFor: now, builtAt: .now, app: site?.appName ?? "",
-      locales: site?.locales.map(\.text) ?? [], versions: updates?.releases.map(\.version.text) ?? [],
-      accesses: permissions?.prompts.map(\.access) ?? [], schemes: site?.schemes.sorted() ?? [])
+      tree: output.tree, address: address, builtFor: now, builtAt: .now, app: site.appName,
+      locales: site.locales.map(\.text), versions: updates?.releases.map(\.version.text) ?? [],
+      accesses: permissions?.prompts.map(\.access) ?? [], schemes: site.schemes.sorted())
   }
 }

@@ -63,10 +63,17 @@ struct Serve: AsyncParsableCommand {
     }
   }
 
+  /// Until it is cancelled. A build can't be interrupted, but nothing is lost with it: nobody waits for its end.
   private func serve(_ session: PreviewSession, at address: String) async {
-    await session.run(at: address) {
-      Terminal.print("\(address)\n")
-      if open { Browser.open(address) }
+    let building = Task {
+      await session.run(at: address) {
+        Terminal.print("\(address)\n")
+        if open { Browser.open(address) }
+      }
     }
+    let (never, end) = AsyncStream.makeStream(of: Never.self)
+    for await _ in never {}
+    end.finish()
+    building.cancel()
   }
 }

@@ -23,9 +23,9 @@ struct NotificationContext: Sendable {
 struct SiteFacts: Equatable, Sendable {
   var locales: [LanguageTag]
   /// The templates that a view can name.
-  var viewNames: Set<String>
+  @Exact var viewNames: Set<String>
   /// Below `content/assets/`.
-  var images: Set<String>
+  @Exact var images: Set<String>
   /// How many parts the versions of releases have.
   var versionParts: Set<Int>
 

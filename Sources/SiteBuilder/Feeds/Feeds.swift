@@ -71,7 +71,7 @@ private struct FeedWriter: Sendable {
     let (address, locale) = (publication.address, locale)
     guard memory.isKeeping,
       let bytes = memory.banners.join(
-        views.banners, in: address,
+        views.banners, in: Exact(wrappedValue: address),
         { pages, frame in
           let entry = BannersFeed.Notification(pages, address, locale)
           return FeedPiece(BannersFeed(notifications: [entry]), key: entry.id, in: frame)
@@ -94,15 +94,16 @@ private struct FeedWriter: Sendable {
     add(bytes, .alerts)
   }
 
-  /// What a feed says as a whole, unless it says the same as the last time.
+  /// What a feed says as a whole. It is not read again where it says the same as the last time in the same bytes: equal
+  /// feeds can have different bytes, as `2.4` and `2.04` are one version.
   private mutating func add<Feed: PublishedFeed>(_ feed: Feed, _ name: FeedName) {
     let path = path(name)
-    if let kept = memory.feeds[name], let last = kept.feed as? Feed, last == feed { return add(kept.bytes, name) }
-    memory.feeds[name] = nil
+    let kept = memory.feeds.removeValue(forKey: name)
     do {
-      let (bytes, problem) = try feed.verified()
+      let bytes = try feed.bytes()
       add(bytes, name)
-      if let problem { return report(path, problem) }
+      let isKnown = kept.map { $0.bytes == bytes && $0.feed as? Feed == feed } ?? false
+      if !isKnown, let problem = try feed.problem(in: bytes) { return report(path, problem) }
       if memory.isKeeping { memory.feeds[name] = FeedMemory.Whole(feed: feed, bytes: bytes) }
     } catch {
       report(path, "\(error)")

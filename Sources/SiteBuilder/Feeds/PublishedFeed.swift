@@ -7,12 +7,19 @@ protocol PublishedFeed: Equatable & Sendable {
 }
 
 extension PublishedFeed {
-  /// Reads again what was written: what a client would not read the same is never published.
   func verified() throws -> (bytes: [UInt8], problem: String?) {
     let bytes = try bytes()
+    return (bytes, try problem(in: bytes))
+  }
+
+  /// Reads again what was written: what a client would not read the same is never published.
+  ///
+  /// - Parameter bytes: Of this feed.
+  /// - Returns: Nil where they are read as this feed.
+  func problem(in bytes: [UInt8]) throws -> String? {
     let reading = try Self.read(bytes)
-    if reading.feed == self, reading.issues.isEmpty { return (bytes, nil) }
-    return (bytes, reading.issues.first?.description ?? "it reads differently from what was meant")
+    if reading.feed == self, reading.issues.isEmpty { return nil }
+    return reading.issues.first?.description ?? "it reads differently from what was meant"
   }
 }
 

@@ -5,8 +5,8 @@ import Authoring
 struct ReleaseNotes {
   struct Note: Equatable, Sendable {
     /// `NEW`, `FIX` …; nil below no heading.
-    var label: String?
-    var text: String
+    @Exact var label: String?
+    @Exact var text: String
 
     var line: String { label.map { "\($0): \(text)" } ?? text }
   }

@@ -18,7 +18,7 @@ struct FeedMemory: Sendable {
   var isKeeping = true
   var feeds: [FeedName: Whole] = [:]
   /// By the site's address.
-  var banners = KeptPieces<NotificationPages, String>(frame: .controlJSON)
+  var banners = KeptPieces<NotificationPages, Exact<String>>(frame: .controlJSON)
   var alerts = KeptPieces<Notification, Nothing>(frame: .propertyList)
 
   var made: Int { banners.made + alerts.made }

@@ -10,11 +10,17 @@ struct FeedFrame: Sendable {
     opening: Array("{\n".utf8), separator: Array(",\n".utf8), closing: Array("\n}\n".utf8))
 
   /// As it is around an alert.
-  static let propertyList: FeedFrame = {
-    let feed = (try? AlertsFeed(notifications: [AlertsFeed.Notification(key: "")]).encode()) ?? []
-    let end = feed.firstRange(of: Array("<dict>\n".utf8))?.upperBound ?? 0
-    return FeedFrame(opening: Array(feed[..<end]), separator: [], closing: Array("</dict>\n</plist>\n".utf8))
-  }()
+  static let propertyList: FeedFrame? = (try? AlertsFeed(notifications: [AlertsFeed.Notification(key: "")]).encode())
+    .flatMap(propertyList(of:))
+
+  /// Nil where its entries don't stand in a dictionary, as they do in ours.
+  static func propertyList(of feed: [UInt8]) -> FeedFrame? {
+    let closing = Array("</dict>\n</plist>\n".utf8)
+    guard let end = feed.firstRange(of: Array("<dict>\n".utf8))?.upperBound,
+      feed[end...].suffix(closing.count).elementsEqual(closing)
+    else { return nil }
+    return FeedFrame(opening: Array(feed[..<end]), separator: [], closing: closing)
+  }
 }
 
 /// One entry of a feed as it stands there, read again by itself and found to say what was meant.

@@ -2,21 +2,31 @@ import FeedModel
 
 /// `manifest.json` from the lines of the last time: with 30,000 of them, to write all again takes longer than a view.
 struct KeptManifest: Sendable {
+  private let write: @Sendable (Manifest) -> [UInt8]
   private var files = KeptLines<Manifest.File>()
   private var published = KeptLines<Manifest.Published>()
 
-  /// The bytes that ``Manifest/encode()`` gives.
-  mutating func encode(_ manifest: Manifest) -> [UInt8] {
-    let empty = Manifest(sequence: manifest.sequence).encode()
-    let files = files.lines(of: manifest.files, by: { $0.path < $1.path }, { Self.line(Manifest(files: [$0])) })
-    let published = published.lines(
-      of: manifest.published, by: { ($0.channel, $0.key) < ($1.channel, $1.key) },
-      { Self.line(Manifest(published: [$0])) })
+  /// - Parameter write: Gives the bytes of a manifest. Where it does not give each file and each key a line of its own,
+  ///   nothing is kept.
+  init(write: @escaping @Sendable (Manifest) -> [UInt8] = { $0.encode() }) { self.write = write }
+
+  /// The bytes that `write` gives.
+  mutating func encode(_ manifest: Manifest) -> [UInt8] { joined(manifest) ?? write(manifest) }
+
+  private mutating func joined(_ manifest: Manifest) -> [UInt8]? {
+    let (write, empty) = (write, write(Manifest(sequence: manifest.sequence)))
+    guard
+      let files = files.lines(
+        of: manifest.files, by: { $0.path < $1.path }, { Self.line(of: write(Manifest(files: [$0]))) }),
+      let published = published.lines(
+        of: manifest.published, by: { ($0.channel, $0.key) < ($1.channel, $1.key) },
+        { Self.line(of: write(Manifest(published: [$0]))) })
+    else { return nil }
     var bytes: [UInt8] = []
     bytes.reserveCapacity((files + published).reduce(empty.count) { $0 + $1.count + Self.separator.count })
     var rest = empty[...]
     for lines in [files, published] {
-      guard let list = rest.firstRange(of: Self.none) else { return manifest.encode() }
+      guard let list = rest.firstRange(of: Self.none) else { return nil }
       bytes += rest[..<list.lowerBound]
       bytes.append(lines: lines)
       rest = rest[list.upperBound...]
@@ -29,13 +39,25 @@ struct KeptManifest: Sendable {
   private static let opening = Array("[\n    ".utf8)
   private static let closing = Array("\n  ]".utf8)
 
-  /// The only line between brackets that stand in lines of their own.
-  private static func line(_ manifest: Manifest) -> [UInt8] {
-    let bytes = manifest.encode()
+  /// The only line between brackets that stand in lines of their own; nil where there are none.
+  private static func line(of bytes: [UInt8]) -> [UInt8]? {
     guard let start = bytes.firstRange(of: opening)?.upperBound,
       let end = bytes[start...].firstRange(of: closing)?.lowerBound
-    else { return [] }
+    else { return nil }
     return Array(bytes[start..<end])
+  }
+}
+
+extension Manifest.File: ByteComparable {
+  func isSame(as other: Manifest.File) -> Bool {
+    self == other && path.isSame(as: other.path) && sha256.isSame(as: other.sha256)
+  }
+}
+
+extension Manifest.Published: ByteComparable {
+  func isSame(as other: Manifest.Published) -> Bool {
+    self == other && channel.isSame(as: other.channel) && key.isSame(as: other.key) && source.isSame(as: other.source)
+      && meaning.isSame(as: other.meaning)
   }
 }
 

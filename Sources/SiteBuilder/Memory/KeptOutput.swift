@@ -46,7 +46,7 @@ struct KeptOutput: Sendable {
   private func hashed(_ files: [OutputFile]) -> [OutputFile] {
     let last = Dictionary(others.map { ($0.path, $0) }) { first, _ in first }
     return files.concurrentMap { file in
-      if let before = last[file.path], before.bytes == file.bytes { return before }
+      if let before = last[file.path], before.path.isSame(as: file.path), before.bytes == file.bytes { return before }
       return file.hashed
     }
   }

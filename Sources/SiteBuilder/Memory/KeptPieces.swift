@@ -2,12 +2,13 @@ import FeedModel
 
 /// The entries of a feed, each made from one object, and the feed that was joined from them the last time.
 struct KeptPieces<Object: AnyObject & Sendable, Surroundings: Equatable & Sendable>: Sendable {
-  private let frame: FeedFrame
+  private let frame: FeedFrame?
   private var pieces = Kept<Object, Surroundings, FeedPiece?>()
   private var objects: [Object] = []
   private var joined: [UInt8]?
 
-  init(frame: FeedFrame) { self.frame = frame }
+  /// - Parameter frame: Nil where it is not known; nothing is joined then.
+  init(frame: FeedFrame?) { self.frame = frame }
 
   var made: Int { pieces.made }
 
@@ -20,15 +21,15 @@ struct KeptPieces<Object: AnyObject & Sendable, Surroundings: Equatable & Sendab
   mutating func join(
     _ objects: [Object], in surroundings: Surroundings, _ make: @Sendable (Object, FeedFrame) -> FeedPiece?
   ) -> [UInt8]? {
-    let frame = frame
+    guard let frame else { return nil }
     let pieces = pieces.values(of: objects, in: surroundings) { make($0, frame) }
     let isSame = made == 0 && zip(objects, self.objects).allSatisfy { $0 === $1 } && objects.count == self.objects.count
-    if !isSame { joined = join(pieces) }
+    if !isSame { joined = join(pieces, in: frame) }
     self.objects = objects
     return joined
   }
 
-  private func join(_ pieces: [FeedPiece?]) -> [UInt8]? {
+  private func join(_ pieces: [FeedPiece?], in frame: FeedFrame) -> [UInt8]? {
     let sound = pieces.compactMap(\.self)
     let size = sound.reduce(frame.opening.count + frame.closing.count) { $0 + $1.bytes.count + frame.separator.count }
     guard !sound.isEmpty, sound.count == pieces.count, size <= Self.limit, Set(sound.map(\.key)).count == sound.count

@@ -27,6 +27,10 @@ public struct SiteMemory: Sendable {
 
   public internal(set) var made = Made()
 
+  /// Whether the last build gave a file up for the time that its Markdown took, and said so. Each build tries again, so
+  /// the next may say otherwise of the same sources.
+  public var hasTimedOut: Bool { reading.hasTimedOut }
+
   var reading = ReadingMemory()
   var templates: KeptTemplates?
   var assets: Assets?

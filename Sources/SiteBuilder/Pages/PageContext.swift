@@ -1,30 +1,30 @@
 import Authoring
 import FeedModel
 
-/// All that `index.html` and `releases.html` show, as a value: from an equal one comes the same page.
+/// All that `index.html` and `releases.html` show, as a value: from an equal one comes the same page, to the last byte.
 struct PageContext: Equatable, Sendable {
   struct News: Equatable, Sendable {
-    var name: String
-    var date: String?
-    var href: String?
+    @Exact var name: String
+    @Exact var date: String?
+    @Exact var href: String?
   }
 
   struct ReleaseEntry: Equatable, Sendable {
-    var version: String
-    var name: String
-    var date: String?
+    @Exact var version: String
+    @Exact var name: String
+    @Exact var date: String?
     var notes: [ReleaseNotes.Note]
   }
 
   struct Language: Equatable, Sendable {
-    var tag: String
-    var name: String
-    var href: String
+    @Exact var tag: String
+    @Exact var name: String
+    @Exact var href: String
     var isCurrent: Bool
   }
 
   /// The names of templates, and what stands for them.
-  var texts: [String: String]
+  @Exact var texts: [String: String]
   var languages: [Language]
   var notifications: [News]
   var releases: [ReleaseEntry]

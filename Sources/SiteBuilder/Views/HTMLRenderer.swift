@@ -185,7 +185,7 @@ struct HTMLRenderer {
 
 /// Where an image stands, seen from the page that shows it.
 struct PublishedImage: Equatable, Sendable {
-  var address: String
+  @Exact var address: String
   var size: ImageSize?
 }
 

@@ -62,8 +62,8 @@ final class NotificationPages: Sendable {
 /// All that views depend on beside their notification and its images.
 struct ViewSurroundings: Equatable, Sendable {
   var templates: Int
-  var app: String
-  var address: String
+  @Exact var app: String
+  @Exact var address: String
   var locale: LanguageTag
 
   init(_ publication: Publication, _ templates: Templates) {

@@ -73,6 +73,8 @@ def errors(stage):
     phone = stage.simulator(server, context=with_axe(stage))
     server.site.edit(BANNER, "priority", "prioritty")
     expect(phone.page.get_by_text("The last build failed: 1 error")).to_be_visible()
+    expect(phone.page.get_by_role("heading", name="The last build failed: 1 error")).to_be_visible()
+    expect(phone.page.get_by_role("alert")).to_have_text("The last build failed: 1 error")
     found = violations(phone.page, "errors")
     phone.page.get_by_role("link", name=f"{BANNER}:5").click()
     phone.page.wait_for_url("**/-/source/**")

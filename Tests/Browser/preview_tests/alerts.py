@@ -4,6 +4,7 @@ import re
 from playwright.sync_api import expect
 
 from .cases import case
+from .server import Site
 
 PAD = "Snoodle Pad for your tablet"
 PAD_ID = "2026/10/02-snoodle-pad"
@@ -110,6 +111,35 @@ def permission_refused(stage):
     phone.doing(lambda: phone.button("Ask for photos").click())
     expect(phone.alert).to_have_count(0)
     expect(phone.entries.last).to_contain_text("access is already denied")
+
+
+@case("alerts without a title: their dialogs have names")
+def without_title(stage):
+    site = Site()
+    for name in ("prompts/rate-us", "permissions/photos"):
+        for tag in ("", ".de", ".fr", ".ja", ".ar"):
+            path = f"content/{name}{tag}.md"
+            site.write(path, re.sub("^title:.*\n", "", site.read(path), flags=re.MULTILINE))
+    phone = stage.simulator(stage.server(site))
+    phone.answer("Ignore").answer("Ignore")
+    expect(phone.alert).to_have_accessible_name(re.compile("^A rating takes less time"))
+    expect(phone.alert).to_have_accessible_description(re.compile("^A rating takes less time"))
+    phone.answer("No, thanks")
+    phone.doing(lambda: phone.button("Ask for photos").click())
+    expect(phone.alert).to_have_accessible_name("View of photos")
+    expect(phone.alert).to_have_accessible_description("")
+    expect(phone.alert.locator("iframe")).to_have_attribute("title", "View of photos")
+
+
+@case("a permission on a tablet: its view has more room")
+def permission_on_tablet(stage):
+    for size, width in (("iphone", 280), ("ipad", 400)):
+        phone = stage.simulator(size=size).answer_all()
+        phone.doing(lambda: phone.button("Ask for photos").click())
+        view = phone.alert.locator("iframe").element_handle().content_frame()
+        view.wait_for_load_state()
+        assert view.evaluate("[innerWidth, width()]") == [width, width], (size, view.evaluate("[innerWidth, width()]"))
+        stage.shoot(f"permission {size}", phone.page)
 
 
 @case("a permission: allowed by the system, too")

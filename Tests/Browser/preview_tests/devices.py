@@ -90,6 +90,10 @@ def large_text(stage):
     stage.shoot("200 text banner", phone.page)
 
 
+def state_file(content):
+    return {"name": "device.json", "mimeType": "application/json", "buffer": content}
+
+
 @case("a state by hand: what is no JSON is said, what is one is used, and a file is taken")
 def by_hand(stage):
     phone = at_banner(stage).open_details("State")
@@ -101,10 +105,14 @@ def by_hand(stage):
     field.fill("[1]")
     phone.button("Apply").click()
     expect(phone.page.get_by_text("A device's state is a JSON object")).to_be_visible()
+    for start in (b"<?xml version=", b"<!DOCTYPE plist", b"bplist00\xd1\x01"):
+        phone.page.get_by_label("Upload").set_input_files(state_file(start))
+        expect(phone.page.locator("#state-said")).to_have_text(
+            "This is a property list. publish check --state reads those, too; here a state is JSON.")
+        field.fill("{}")
     field.fill('{"flags": 7}')
     phone.button("Apply").click()
-    file = {"name": "device.json", "mimeType": "application/json", "buffer": state.encode()}
-    phone.page.get_by_label("Upload").set_input_files(file)
+    phone.page.get_by_label("Upload").set_input_files(state_file(state.encode()))
     expect(field).to_have_value(state)
     phone.launch()
     expect(phone.alert).to_have_count(0)

@@ -1,6 +1,7 @@
 """The gallery: everything that is published is there, in every look, and nothing of it complains."""
 import json
 import plistlib
+import re
 import urllib.request
 
 from playwright.sync_api import expect
@@ -24,7 +25,8 @@ FRAMES = "[...document.querySelectorAll('#groups iframe')].map(frame => frame.sr
 
 
 def published(address):
-    """What devices are given, from the feeds that they read: (channel: id, view or nothing, language)."""
+    """What devices are given, from the feeds that they read: (channel: id, view or nothing, language, whether there
+    is a page to see)."""
 
     def get(path):
         return urllib.request.urlopen(address + path).read()
@@ -32,10 +34,11 @@ def published(address):
     for tag in ("en", "de", "fr", "ja", "ar"):
         suffix = "" if tag == "en" else f"_{tag}"
         for identifier, entry in json.loads(get(f"control{suffix}.json")).items():
-            yield from ((f"banners: {identifier}", view, tag) for view in entry["views"])
+            yield from ((f"banners: {identifier}", view, tag, True) for view in entry["views"])
         for channel, feed in FEEDS.items():
-            for key in plistlib.loads(get(f"{feed}{suffix}.plist")):
-                yield f"{channel}: {key.partition('-')[2] if channel == 'alerts' else key}", None, tag
+            for key, entry in plistlib.loads(get(f"{feed}{suffix}.plist")).items():
+                name = key.partition("-")[2] if channel == "alerts" else key
+                yield f"{channel}: {name}", None, tag, "contentView" in entry
 
 
 def gallery(stage, query="", **options):
@@ -66,9 +69,9 @@ def complete(stage):
         shown += [tuple(figure) for figure in one.evaluate(READ)]
     assert len(shown) == len(set(shown)), "something is there twice"
     expected = set()
-    for group, view, tag in published(stage.demo.address):
+    for group, view, tag, is_page in published(stage.demo.address):
         for look in ("light", "dark"):
-            sizes = [" · phone", " · tablet"] if view else [""]
+            sizes = [" · phone", " · tablet"] if is_page else [""]
             expected |= {(group, view, f"{tag} · {look}{size}") for size in sizes}
     names = {(group, name if group.startswith("banners") else None, caption) for group, name, caption in shown}
     assert names == expected, (sorted(map(str, expected - names))[:5], sorted(map(str, names - expected))[:5])
@@ -111,13 +114,26 @@ def filters(stage):
     page.get_by_role("combobox", name="Channel").select_option("permissions")
     page.get_by_role("combobox", name="Language").select_option("ar")
     page.get_by_role("combobox", name="Appearance").select_option("dark")
+    page.get_by_role("combobox", name="Size").select_option("phone")
     shown = [tuple(figure) for figure in page.evaluate(READ)]
-    assert [(group, caption) for group, _, caption in shown] == [("permissions: photos", "ar · dark")], shown
+    assert [(group, caption) for group, _, caption in shown] == [("permissions: photos", "ar · dark · phone")], shown
     assert page.locator("#groups .alert").evaluate("e => getComputedStyle(e).direction") == "rtl"
     again = stage.page()
     again.goto(page.url)
     again.wait_for_selector("html[data-ready]", state="attached")
     expect(again.locator("#groups figure")).to_have_count(1)
+
+
+@case("gallery: a permission's view in the size that is asked for; an alert without one has no size")
+def sizes(stage):
+    for size, widths in (("phone", {280}), ("tablet", {400}), ("", {280, 400})):
+        page = gallery(stage, f"?channel=permissions&size={size}")
+        found = {int(re.search(r"width=(\d+)", address)[1]) for address in page.evaluate(PLACES)}
+        assert found == widths, (size, found)
+        drawn = page.locator(".alert .frame-place").evaluate_all("places => places.map(place => place.clientWidth)")
+        assert set(drawn) == widths, (size, drawn)
+    page = gallery(stage, "?channel=prompts&size=tablet&locale=en")
+    assert {caption for _, _, caption in page.evaluate(READ)} == {"en · light", "en · dark"}, page.evaluate(READ)
 
 
 @case("gallery: follows a build, where it is")

@@ -128,6 +128,29 @@ def flood(stage):
     expect(phone.page.locator("html[data-ready]")).to_be_attached(timeout=20_000)
 
 
+@case("sandbox: a launch takes 200 taps, and says that only another launch goes on")
+def many_taps(stage):
+    phone = stage.simulator().answer_all()
+    said, sizes = phone.page.get_by_text("200 taps since the launch"), []
+    expect(said).to_be_hidden()
+    for before in range(phone.entries.count(), 200, 25):
+        phone.view().evaluate("for (let count = 0; count < 25; count += 1) setFlag('count', true)")
+        expect(phone.entries).to_have_count(before + 25 if before + 25 <= 200 else 201)
+        phone.settled()
+    expect(said).to_be_visible()
+    phone.page.on("request", lambda request: sizes.append(len(request.post_data_json.get("taps", [])))
+                  if "/-/api/launch" in request.url else None)
+    phone.view().evaluate("setFlag('count', false)")
+    phone.button("Ask for photos").click()
+    phone.settled()
+    expect(phone.alert).to_have_count(0)
+    assert sizes == [], sizes
+    phone.launch()
+    expect(said).to_be_hidden()
+    phone.doing(lambda: phone.button("Ask for photos").click())
+    assert sizes == [0, 1], sizes
+
+
 def escape(target):
     @case(f"sandbox: a view that goes to {target} itself")
     def goes(stage):

@@ -46,4 +46,33 @@ import Testing
     }
     #expect(edition.file("CAF\u{C9}") == nil)
   }
+
+  /// A client that kept the first of two has the second's date.
+  static let moments: [(name: String, first: Int, second: Int, isOnlyOne: Bool)] = [
+    ("a second later", 0, 1, true), ("in the same second", 0, 0, false), ("the clock was set back", 0, -60, false),
+  ]
+
+  @Test(arguments: moments) func dateOfAChangedFile(name: String, first: Int, second: Int, isOnlyOne: Bool) {
+    let editions = [Self.start(first, "a"), Self.start(first, "b")]
+    for edition in editions { #expect(edition.file("f")?.isOnlyOneOfItsDate == true) }
+    let next = Self.edition(["f": "c"], at: TestServer.start.advanced(by: second), after: editions[1])
+    #expect(next.file("f")?.isOnlyOneOfItsDate == isOnlyOne)
+    let unchanged = Self.edition(["f": "c"], at: TestServer.start.advanced(by: 90), after: next)
+    #expect(unchanged.file("f")?.isOnlyOneOfItsDate == isOnlyOne)
+  }
+
+  private static func start(_ seconds: Int, _ text: String) -> Edition {
+    edition(["f": text], at: TestServer.start.advanced(by: seconds))
+  }
+
+  @Test func galleryIsMadeOnceForAll() async {
+    let devices = CountingDevices()
+    let edition = Self.edition([:], at: TestServer.start)
+    async let one = edition.gallery(by: devices)
+    async let other = edition.gallery(by: devices)
+    let both = await [one.entityTag, other.entityTag]
+    #expect(both[0] == both[1] && devices.galleries == 1)
+    _ = await Self.edition([:], at: Self.later, after: edition).gallery(by: devices)
+    #expect(devices.galleries == 2)
+  }
 }

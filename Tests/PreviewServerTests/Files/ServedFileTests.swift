@@ -27,6 +27,7 @@ import Testing
   static let tag = "\"84d89877f0d4041e\""  // of SHA-256 of 0123456789
   static let before = "Sat, 21 Nov 2026 08:59:59 GMT"
   static let then = "Sat, 21 Nov 2026 09:00:00 GMT"
+  static let after = "Sat, 21 Nov 2026 09:00:01 GMT"
   static let gone = "The file is another by now.\n"
 
   static let cases = [
@@ -39,6 +40,7 @@ import Testing
     Case("I have another", ["If-None-Match: \"x\""], 200),
     Case("I have it since then", ["If-Modified-Since: \(then)"], 304, ""),
     Case("I have it since before", ["If-Modified-Since: \(before)"], 200),
+    Case("I have it since after", ["If-Modified-Since: \(after)"], 304, ""),
     Case("a date that is none", ["If-Modified-Since: yesterday"], 200),
     Case("the tag beats the date", ["If-None-Match: \"x\"", "If-Modified-Since: \(then)"], 200),
     Case("only if it is this one", ["If-Match: \(tag)"], 200),
@@ -61,9 +63,24 @@ import Testing
     Case("a range of what I have", ["Range: bytes=0-2", "If-None-Match: \(tag)"], 304, ""),
   ]
 
-  @Test func answers() async throws {
-    try await TestServer.run(["a.json": Array("0123456789".utf8)]) { server in
-      for c in Self.cases {
+  @Test func answers() async throws { try await check(Self.cases, at: Self.second) }
+
+  /// In the second that `Last-Modified` names, the file may become another one of the same date.
+  static let casesOfTheSameSecond = [
+    Case("I have it since this second", ["If-Modified-Since: \(then)"], 200),
+    Case("I have it since after, by my clock", ["If-Modified-Since: \(after)"], 200),
+    Case("the tag tells it all the same", ["If-None-Match: \(tag)", "If-Modified-Since: \(then)"], 304, ""),
+    Case("a range if it is of this second", ["Range: bytes=0-2", "If-Range: \(then)"], 200),
+    Case("a range by the tag", ["Range: bytes=0-2", "If-Range: \(tag)"], 206, "012", range: "bytes 0-2/10"),
+  ]
+
+  @Test func dateIsWeakInItsSecond() async throws { try await check(Self.casesOfTheSameSecond, at: TestServer.start) }
+
+  private static let second = TestServer.start.advanced(by: 1)
+
+  private func check(_ cases: [Case], at now: Instant) async throws {
+    try await TestServer.run(["a.json": Array("0123456789".utf8)], at: now) { server in
+      for c in cases {
         let response = try await server.ask("/a.json", c.method, c.headers)
         #expect(response.status == c.status, "\(c.testDescription)")
         #expect(response.text == c.body, "\(c.testDescription)")
@@ -96,6 +113,7 @@ import Testing
       #expect(response["Last-Modified"] == Self.then)
       #expect(response["Cache-Control"] == "no-cache")
       #expect(response["Content-Type"] == nil)
+      #expect(response["Content-Length"] == nil)
     }
   }
 }

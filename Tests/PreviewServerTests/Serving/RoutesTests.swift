@@ -87,6 +87,26 @@ import Testing
     }
   }
 
+  @Test func galleryIsAskedForOnceABuild() async throws {
+    let devices = CountingDevices()
+    try await TestServer.run(Self.files, devices: devices) { server in
+      let first = try await server.ask("/-/gallery.json")
+      #expect(first.text == "{\"app\":\"Snoodle\"}")
+      #expect(first["Cache-Control"] == "no-cache")
+      let known = try await server.ask("/-/gallery.json", "GET", ["If-None-Match: \(first["ETag"] ?? "")"])
+      #expect(known.status == 304)
+      let head = try await server.ask("/-/gallery.json", "HEAD")
+      #expect(head["Content-Length"] == "\(first.body.count)" && head["ETag"] == first["ETag"])
+      #expect(devices.galleries == 1)
+      server.preview.show(PreviewBuild(output: nil))
+      #expect(try await server.ask("/-/gallery.json").status == 200)
+      #expect(devices.galleries == 1, "a failed build leaves the output")
+      server.preview.show(PreviewBuild(output: TestServer.output([:])))
+      #expect(try await server.ask("/-/gallery.json").status == 200)
+      #expect(devices.galleries == 2)
+    }
+  }
+
   @Test func beforeTheFirstGoodBuild() async throws {
     try await TestServer.run { server in
       for target in ["/control.json", "/-/frame/views/a.html", "/-/gallery.json"] {

@@ -63,9 +63,46 @@ import Testing
     }
   }
 
+  /// As a supervisor does that loses patience.
+  @Test func requestToEndAfterCtrlCEndsItAtOnce() async {
+    await #expect(processExitsWith: .signal(SIGTERM)) {
+      let signals = StopSignals()
+      raiseHere(SIGINT)
+      await signals.first()
+      raiseHere(SIGTERM)
+      exit(0)
+    }
+  }
+
+  @Test func systemsWayStaysWhereThereIsNoPipe() async {
+    await #expect(processExitsWith: .signal(SIGTERM)) {
+      var none = rlimit(rlim_cur: 0, rlim_max: 0)
+      setrlimit(limitOfDescriptors, &none)
+      let signals = StopSignals()
+      raiseHere(SIGTERM)
+      signals.restore()
+      exit(0)
+    }
+  }
+
   private static func serve(until signal: Int32) async {
     let server = PreviewServer(port: 0, preview: Preview(), devices: EchoingDevices())
     try? await server.run { _ in kill(getpid(), signal) }
     exit(7)
   }
+}
+
+#if canImport(Glibc)
+  private let limitOfDescriptors = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+#else
+  private let limitOfDescriptors = RLIMIT_NOFILE
+#endif
+
+/// Has been handled when it returns. Swift's threads leave signals to others.
+private func raiseHere(_ number: Int32) {
+  var signals = sigset_t()
+  sigemptyset(&signals)
+  sigaddset(&signals, number)
+  pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+  raise(number)
 }

@@ -8,8 +8,8 @@ final class Connection: Sendable {
   private let queue = DispatchQueue(label: "connection")
   private let descriptor: Int32
 
-  init(port: Int) {
-    descriptor = connected(to: port)
+  init(port: Int, at host: LoopbackHost = .ipv4) {
+    descriptor = connected(to: port, at: host)
   }
 
   deinit { close(descriptor) }
@@ -60,21 +60,9 @@ final class Connection: Sendable {
   }
 }
 
-private func connected(to port: Int) -> Int32 {
-  #if canImport(Glibc)
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-  #else
-    let descriptor = socket(AF_INET, SOCK_STREAM, 0)
-  #endif
-  var address = sockaddr_in()
-  address.sin_family = sa_family_t(AF_INET)
-  address.sin_port = UInt16(port).bigEndian
-  address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-  let result = withUnsafePointer(to: &address) { address in
-    address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-      connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-    }
-  }
+private func connected(to port: Int, at host: LoopbackHost) -> Int32 {
+  let descriptor = openSocket(host)
+  let result = host.withAddress(port) { connect(descriptor, $0, $1) }
   precondition(result == 0, "nobody listens on port \(port)")
   return descriptor
 }

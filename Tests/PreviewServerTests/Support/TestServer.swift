@@ -1,6 +1,7 @@
 import FeedModel
 import Output
 import PreviewServer
+import Synchronization
 
 /// A server on a port of the system's choice, while a test's body runs.
 struct TestServer: Sendable {
@@ -10,12 +11,12 @@ struct TestServer: Sendable {
   let preview: Preview
 
   static func run(
-    _ files: [String: [UInt8]]? = nil, sources: @escaping Preview.Sources = { _ in nil },
+    _ files: [String: [UInt8]]? = nil, at now: Instant = start, sources: @escaping Preview.Sources = { _ in nil },
     devices: some PreviewAPI = EchoingDevices(), _ body: @escaping @Sendable (TestServer) async throws -> Void
   ) async throws {
     let preview = Preview(sources: sources)
     if let files { preview.show(PreviewBuild(output: output(files))) }
-    let server = PreviewServer(port: 0, preview: preview, devices: devices) { start }
+    let server = PreviewServer(port: 0, preview: preview, devices: devices) { now }
     try await withThrowingTaskGroup { group in
       let (ports, opened) = AsyncStream.makeStream(of: Int.self)
       group.addTask { try await server.run { opened.yield($0) } }
@@ -59,4 +60,17 @@ struct TestServer: Sendable {
 struct EchoingDevices: PreviewAPI {
   func launch(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) { (201, body) }
   func gallery(of output: PreviewOutput) async -> [UInt8] { Array("{\"app\":\"\(output.app)\"}".utf8) }
+}
+
+/// Counts what it is asked for.
+final class CountingDevices: PreviewAPI {
+  private let count = Mutex(0)
+
+  var galleries: Int { count.withLock(\.self) }
+
+  func launch(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) { (200, []) }
+  func gallery(of output: PreviewOutput) async -> [UInt8] {
+    count.withLock { $0 += 1 }
+    return Array("{\"app\":\"\(output.app)\"}".utf8)
+  }
 }

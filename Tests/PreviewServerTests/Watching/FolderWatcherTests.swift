@@ -58,7 +58,7 @@ import Testing
     let scan = FolderScan(folder: site.path)
     let before = scan.fingerprint()
     let (notes, noted) = AsyncStream.makeStream(of: Void.self)
-    let watch = SystemWatch(site.path, onChange: { noted.yield() }, onLoss: {})
+    let watch = SystemWatch(site.path, onChange: { noted.yield() }, onLoss: { _ in })
     #expect(watch != nil)
     try site.run(
       """
@@ -115,11 +115,13 @@ final class TemporarySite: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  func run(_ command: String) throws {
+  func run(_ command: String) throws { try Self.run(command, in: path) }
+
+  static func run(_ command: String, in folder: String) throws {
     let shell = Process()
     shell.executableURL = URL(filePath: "/bin/sh")
     shell.arguments = ["-ec", command]
-    shell.currentDirectoryURL = URL(filePath: path)
+    shell.currentDirectoryURL = URL(filePath: folder)
     try shell.run()
     shell.waitUntilExit()
     #expect(shell.terminationStatus == 0)

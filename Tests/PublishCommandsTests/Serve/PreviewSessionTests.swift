@@ -89,7 +89,33 @@ import Testing
       let first = try await status(after: 0, &statuses)
       #expect(first.output == 1 && first.diagnostics.map(\.id) == ["unreadable-manifest"])
       try site.remove("public/manifest.json")
-      #expect(try await status(after: 1, &statuses).diagnostics.isEmpty)
+      let second = try await status(after: 1, &statuses)
+      #expect(second.diagnostics.isEmpty)
+    }
+  }
+
+  @Test("a folder that goes away is said as it is, and built again when it is back") func goneFolder() async throws {
+    try await previewing(Sites.small) { site, statuses, _ in
+      _ = try await status(after: 0, &statuses)
+      let away = "\(site.path)-away"
+      try FileManager.default.moveItem(atPath: site.path, toPath: away)
+      let gone = try await status(after: 1, &statuses)
+      #expect(gone.diagnostics.map(\.message) == ["there is no folder '\(site.path)'"])
+      try FileManager.default.moveItem(atPath: away, toPath: site.path)
+      var back = try await status(after: gone.build, &statuses)
+      while back.output != back.build { back = try await status(after: back.build, &statuses) }
+      #expect(back.diagnostics.isEmpty)
+    }
+  }
+
+  @Test("a configuration that is a folder is that one error, as in a build") func configurationIsAFolder() async throws
+  {
+    var files = Sites.small
+    files["publish.yml"] = nil
+    files["publish.yml/a"] = ""
+    try await previewing(files) { _, statuses, _ in
+      let first = try await status(after: 0, &statuses)
+      #expect(first.diagnostics.map(\.id) == ["not-a-file"])
     }
   }
 

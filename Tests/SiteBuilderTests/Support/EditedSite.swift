@@ -18,18 +18,22 @@ struct EditedSite {
 
   /// A good one, or now and then one that may have errors from the start.
   init(_ random: inout SeededGenerator) {
-    first = random.one(of: [random.site(), Self.good, Self.good, Self.good])
-    files = first
+    self.init(random.one(of: [random.site(), Self.good, Self.good, Self.good]))
   }
 
+  init(_ files: Files) { (first, self.files) = (files, files) }
+
   private static let good: Files = WholeBuildTests.shortTemplates.merging([
-    "publish.yml": configuration.replacing("[en]", with: "[en, de]"), hello: banner(),
-    "content/notifications/hello.de.md": "Hallo", "content/notifications/a.md": alert(),
+    "publish.yml": configuration.replacing("[en]", with: "[en, de]").replacing("Snoodle", with: "Snoodl\u{E9}")
+      + "releases: { labels: { new: \u{E9} } }\n",
+    hello: banner("origin: top", "One caf\u{E9}"),
+    "content/notifications/hello.de.md": "Hallo, caf\u{E9}", "content/notifications/a.md": alert("key: \u{E9}"),
     "content/notifications/b.md": banner("date: 2026-01-31\nchannels: [banners, alerts]", "![E](assets/e.svg)"),
     "content/notifications/c/index.md": banner("height: 90", "[More](view:more)"),
-    "content/notifications/c/more.md": "More", "content/releases/1.9.0.md": "- First",
-    "content/prompts/rate.md": "---\ntitle: T\nactionURL: https://a.example/\n---\nRate us",
-    "content/permissions/photos.md": "**Yours**",
+    "content/notifications/c/more.md": "More", "content/releases/1.9.0.md": "### New\n\n- First caf\u{E9}",
+    "content/notifications/d.md": banner("template: \u{E9}\nminVersion: 1.9"),
+    "content/prompts/rate.md": "---\ntitle: T\nactionURL: https://a.example/\n---\nRate our caf\u{E9}",
+    "content/permissions/photos.md": "**Yours**", "templates/\u{E9}.mustache": "{{title}}{{{content}}}</html>\n",
   ]) { $1 }
 
   var sources: SiteSources { SiteBuilderTests.sources(files, assets: assets) }
@@ -43,13 +47,13 @@ struct EditedSite {
   static let kinds = [
     "text", "add", "remove", "rename", "translate", "view", "break", "template", "asset", "configure", "move",
     "publish",
-    "address", "preview", "other", "undo",
+    "address", "preview", "other", "respell", "undo",
   ]
 
   /// - Returns: What was done, in words.
   mutating func edit(_ random: inout SeededGenerator) -> String {
     // Most edits break something sooner or later, and a build that fails says less.
-    let kind = Bool.random(using: &random) ? random.one(of: Self.kinds) : "undo"
+    let kind = Bool.random(using: &random) ? random.one(of: Self.kinds + Self.subtle) : "undo"
     let path = random.one(of: files.keys.filter { $0.hasPrefix("content/") }.sorted() + [hello])
     switch kind {
     case "text": files[path, default: banner()] += random.addition()
@@ -69,10 +73,19 @@ struct EditedSite {
     case "publish": previous = last
     case "address": address = random.one(of: [nil, "http://localhost:8080/"])
     case "preview": isPreview.toggle()
+    case "respell": for _ in 0..<3 { respell(random.one(of: files.keys.sorted() + [path])) }
     case "undo": (files, assets) = (first, ["e.svg": Images.svg()])
     default: other(&random)
     }
     return "\(kind) \(path)"
+  }
+
+  /// What a memory overlooks most easily is tried most often.
+  private static let subtle = ["respell", "respell", "respell", "respell"]
+
+  /// Writes a file's text and name in other bytes that Swift takes for the same.
+  mutating func respell(_ path: String) {
+    files.removeValue(forKey: path).map { files[path.respelled] = $0.respelled }
   }
 
   private mutating func breakOrMend(_ path: String, _ random: inout SeededGenerator) {
@@ -94,6 +107,20 @@ struct EditedSite {
     files["content/prompts/\(random.one(of: ["rate", "Rate", "rate.de"])).md"] =
       "---\ntitle: T\nactionURL: https://a.example/\n---\n\(random.text())"
     files["content/permissions/photos.md"] = random.text()
+  }
+}
+
+extension String {
+  /// Composed for decomposed and the other way round; `1.9` and `1.09` are one version.
+  fileprivate var respelled: String {
+    let isComposed = unicodeScalars.contains("\u{E9}")
+    let scalars = unicodeScalars.split(separator: isComposed ? "\u{E9}" : "\u{301}", omittingEmptySubsequences: false)
+    let text = scalars.map { String($0) }.enumerated().map { index, part in
+      isComposed || index == scalars.count - 1 ? part : String(part.unicodeScalars.dropLast())
+    }.joined(separator: isComposed ? "e\u{301}" : "\u{E9}")
+    let digits = [("1.9", "1.09"), ("2.4", "2.04")].first { text.contains($0.0) || text.contains($0.1) }
+    guard let (plain, padded) = digits else { return text }
+    return text.contains(padded) ? text.replacing(padded, with: plain) : text.replacing(plain, with: padded)
   }
 }
 

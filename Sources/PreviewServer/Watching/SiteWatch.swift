@@ -1,0 +1,39 @@
+/// Watches a site with the system's help, and by looking at it every 500 ms for as long as there is none.
+struct SiteWatch: Sendable {
+  private let folder: String
+  private let method: FolderWatcher.Method
+  private let onChange: @Sendable () -> Void
+  /// When the system tells no more: the folder that it will not watch, if it is its fault.
+  private let losses: AsyncStream<SiteFolder.Identity?>
+  private let lost: AsyncStream<SiteFolder.Identity?>.Continuation
+  private let first: SystemWatch?
+  private let seen: Int?
+
+  /// Whatever changes from now on is noted once it runs.
+  init(_ folder: String, _ method: FolderWatcher.Method, onChange: @escaping @Sendable () -> Void) {
+    let (losses, lost) = AsyncStream.makeStream(of: SiteFolder.Identity?.self)
+    (self.folder, self.method, self.onChange, self.losses, self.lost) = (folder, method, onChange, losses, lost)
+    let folderNow = SiteFolder.identity(of: folder)
+    first = method == .system ? SystemWatch(folder, onChange: onChange, onLoss: { lost.yield($0) }) : nil
+    // Where the system's watch gets lost later, whatever is found then is news.
+    seen = first == nil ? FolderScan(folder: folder).fingerprint() : nil
+    if first == nil { lost.yield(folderNow) }
+  }
+
+  /// Until the task is cancelled.
+  func run(_ clock: some Clock<Duration>) async {
+    var system = first
+    defer { system?.stop() }
+    var seen = seen
+    for await var refused in losses {
+      await FolderScan(folder: folder).watch(since: seen, clock, onChange: onChange) {
+        // What the system has refused once is not tried again until another folder is in its place.
+        guard method == .system, let found = SiteFolder.identity(of: folder), found != refused else { return false }
+        refused = found
+        system = SystemWatch(folder, onChange: onChange, onLoss: { [lost] in lost.yield($0) })
+        return system != nil
+      }
+      seen = nil
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/** A device to carry away: its link, and the command that asks the same. */
+
+import { checkCommand, stateFileName } from "./command.js";
+import { element, find } from "./dom.js";
+import { download, stateFile } from "./state.js";
+
+/** Copies the page's address, in which all settings are. */
+export async function copyLink() {
+  find("copied").textContent = await copied("Link", location.href);
+}
+
+/**
+ * Copies the command for the launch that the phone shows, and says what it leaves out.
+ * @param {object|undefined} request the launch as it was sent
+ * @param {{site: string, app: string}} status the server's
+ * @param {boolean} isChanged whether the device was changed since
+ */
+export async function copyCommand(request, status, isChanged) {
+  if (!request) return find("copied").replaceChildren("Launch first: the command asks about a launch.");
+  const said = await copied("Command", checkCommand(request, status));
+  const hints = hintsOn(request, isChanged).map((hint) => ` ${hint}`);
+  find("copied").replaceChildren(said, ...hints, ...stateButton(request));
+}
+
+async function copied(what, text) {
+  return navigator.clipboard.writeText(text).then(() => `${what} copied.`, () => text);
+}
+
+function hintsOn({ airplane, taps, state }, isChanged) {
+  return [
+    isChanged && "What was changed since the launch is not in it.",
+    taps.length > 0 && "It has the launch, not the taps since.",
+    airplane && "It has no airplane mode: publish check always asks the server.",
+    state !== undefined && `It reads, and writes, ${stateFileName}: what the device remembered before this launch.`,
+  ].filter(Boolean);
+}
+
+function stateButton({ state }) {
+  if (state === undefined) return [];
+  const click = () => download(stateFileName, stateFile(state));
+  return [" ", element("button", { type: "button", click }, `Download ${stateFileName}`)];
+}

@@ -1,0 +1,160 @@
+/** The device that the page has: what it is told, what the server answers, and what is drawn and kept of it. */
+
+import { launch } from "./api.js";
+import { screenOf } from "./device.js";
+import { instantOf } from "./instant.js";
+import {
+  firstSettings, isFull, keepSession, newSession, nextLaunch, resetSession, savedSession, withLaunch, withReply,
+  withTap,
+} from "./session.js";
+import { addEntry, launchEntry, shown, tapEntry } from "./timeline.js";
+
+/** Steps that ask the server go one at a time; whoever calls sees to that. */
+export class SimulatedDevice {
+  /** @type {import("./session.js").Session} */
+  #session;
+  #status;
+  #reply;
+  #output;
+  #view;
+
+  /** @param {import("./session-view.js").SessionView} view */
+  constructor(view) {
+    this.#view = view;
+  }
+
+  /** Undefined before the first good build. */
+  get session() {
+    return this.#session;
+  }
+
+  /** A build has ended well; the first makes the device. @param {object} status the server's */
+  offer(status) {
+    this.#status = status;
+    this.#session ??= savedSession(location.search.slice(1)) ?? newSession(firstSettings(status, location.search));
+    this.#view.offer(status, this.#session.settings);
+    this.update({});
+  }
+
+  /** After a lost connection another server may be there, whose builds are counted from one again. */
+  forgetOutput() {
+    this.#output = undefined;
+  }
+
+  /** Shows the newest output as the last launch and its taps have it. */
+  async catchUp() {
+    if (this.#output === this.#status.output) return;
+    if (!this.#session.request) return this.launch({ takesFocus: false });
+    const before = this.#reply;
+    const reply = await this.#ask(this.#session.request);
+    this.#show(reply, {});
+    if (before && !isSame(shown(before.results), shown(reply.results))) {
+      this.note("device", `Build ${this.#output}`, shown(reply.results));
+    }
+  }
+
+  /** Asks what a launch and its taps come to. Only an answer changes the session, and not what was set meanwhile. */
+  async #ask(request) {
+    const { output } = this.#status;
+    const reply = await launch(request);
+    this.#session = withReply(this.#session, request, reply);
+    this.#output = output;
+    return reply;
+  }
+
+  async launch({ takesFocus = true } = {}) {
+    const before = this.#session;
+    const reply = await this.#ask(nextLaunch(before, this.#now()));
+    this.#session = withLaunch(this.#session, before, reply);
+    this.#log(launchEntry(reply, before.settings));
+    this.#show(reply, { takesFocus, isLaunch: true });
+  }
+
+  async tap(tap) {
+    if (!this.#session.request) await this.launch();
+    if (isFull(this.#session)) return;
+    const time = this.#now();
+    const reply = await this.#ask(withTap(this.#session.request, { ...tap, now: time }));
+    this.#log(tapEntry(tap, reply, time));
+    this.#show(reply, { takesFocus: true });
+    this.#view.tellOpened(reply.taps.at(-1)?.opened ?? []);
+  }
+
+  // What happens to it without the server
+
+  /** Another look at what is shown already: a rotated phone, a darker one. */
+  async look() {
+    const { request, settings } = this.#session;
+    if (!request) return;
+    const device = { ...request.device, ...screenOf(settings) };
+    if (isSame(device, request.device)) return this.#show(this.#reply, {});
+    this.#show(await this.#ask({ ...request, device }), {});
+  }
+
+  addDay() {
+    const now = instantOf(new Date(Date.parse(this.#now()) + 86_400_000));
+    this.update({ now, installed: this.#session.settings.installed + 1 });
+    this.note("clock", "A day later");
+  }
+
+  upgrade(version) {
+    const { appVersion } = this.#session.settings;
+    this.update({ previousVersion: appVersion, appVersion: version, buildVersion: "" });
+    this.#view.offer(this.#status, this.#session.settings);
+    this.note("device", `Upgraded from ${appVersion} to ${version}`);
+  }
+
+  reset() {
+    this.#session = resetSession(this.#session);
+    this.note("device", "A new device");
+    return this.launch();
+  }
+
+  /** A device with another past is another device. */
+  changePast(changes) {
+    if (this.#session.state !== undefined) this.note("device", "A new device, with another past");
+    this.#session = { ...this.#session, state: undefined, copies: {} };
+    this.update(changes);
+  }
+
+  giveState(state) {
+    this.#session = { ...this.#session, state, copies: {} };
+    this.note("device", "The device’s state was replaced");
+  }
+
+  // What is drawn, and kept
+
+  #show(reply, manner) {
+    this.#reply = reply;
+    this.update({});
+    this.#view.show(reply, this.#session.state, manner);
+  }
+
+  update(changes) {
+    this.#session = { ...this.#session, settings: { ...this.#session.settings, ...changes } };
+    this.#view.update(this.#session);
+    this.tick();
+    keepSession(this.#session);
+  }
+
+  note(kind, title, details) {
+    this.#log({ time: this.#now(), kind, title, details });
+    this.update({});
+  }
+
+  #log(entry) {
+    this.#session = { ...this.#session, entries: addEntry(this.#session.entries, entry) };
+  }
+
+  #now() {
+    return this.#session.settings.now || this.#status?.clock || instantOf(new Date());
+  }
+
+  tick() {
+    if (this.#session) this.#view.clock = this.#now();
+  }
+}
+
+function isSame(a, b) {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

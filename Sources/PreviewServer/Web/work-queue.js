@@ -1,0 +1,32 @@
+/** One step after the other: a step begins when those before it have ended, well or not. */
+
+export class WorkQueue {
+  #work = Promise.resolve();
+  #waiting = 0;
+  #ended;
+  #rested;
+
+  /**
+   * @param {(error: Error|undefined) => void} ended is told after each step, with why it failed
+   * @param {(isAtRest: boolean) => void} rested is told when the first step comes and when the last has ended
+   */
+  constructor(ended, rested) {
+    this.#ended = ended;
+    this.#rested = rested;
+  }
+
+  /** How many steps have not ended. */
+  get length() {
+    return this.#waiting;
+  }
+
+  /** @param {() => void|Promise<void>} step */
+  add(step) {
+    this.#waiting += 1;
+    this.#rested(false);
+    this.#work = this.#work.then(step).then(() => this.#ended(), this.#ended).then(() => {
+      this.#waiting -= 1;
+      if (this.#waiting === 0) this.#rested(true);
+    });
+  }
+}

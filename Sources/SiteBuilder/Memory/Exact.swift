@@ -1,0 +1,42 @@
+/// A value that is equal to another only where their texts are the same bytes.
+///
+/// Swift's `==` takes composed and decomposed letters for one text; what is written from them differs.
+@propertyWrapper
+struct Exact<Value: ByteComparable>: Equatable, Sendable {
+  var wrappedValue: Value
+
+  static func == (one: Exact, other: Exact) -> Bool { one.wrappedValue.isSame(as: other.wrappedValue) }
+}
+
+/// What can be compared to the last byte.
+protocol ByteComparable: Sendable {
+  func isSame(as other: Self) -> Bool
+}
+
+extension String: ByteComparable {
+  // Most texts are equal or differ early; the quick comparison comes first.
+  func isSame(as other: String) -> Bool { self == other && utf8.elementsEqual(other.utf8) }
+}
+
+extension Optional: ByteComparable where Wrapped: ByteComparable {
+  func isSame(as other: Wrapped?) -> Bool {
+    guard let self, let other else { return self == nil && other == nil }
+    return self.isSame(as: other)
+  }
+}
+
+extension Set: ByteComparable where Element: ByteComparable {
+  func isSame(as other: Set) -> Bool {
+    count == other.count && allSatisfy { one in other.firstIndex(of: one).map { one.isSame(as: other[$0]) } ?? false }
+  }
+}
+
+extension Dictionary: ByteComparable where Key: ByteComparable, Value: ByteComparable {
+  func isSame(as other: Dictionary) -> Bool {
+    count == other.count
+      && allSatisfy { one in
+        other.index(forKey: one.key).map { one.key.isSame(as: other[$0].key) && one.value.isSame(as: other[$0].value) }
+          ?? false
+      }
+  }
+}
