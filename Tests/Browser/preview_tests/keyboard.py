@@ -42,8 +42,11 @@ def alert(stage):
 @case("keyboard: the banner's links, and what is below the phone")
 def banner(stage):
     phone = stage.simulator(options={"viewport": {"width": 1100, "height": 700}}).answer_all()
+    view = phone.frame.content_frame
+    expect(view.get_by_text("More info")).to_be_visible()
     phone.button("Launch").focus()
     tab_to(phone.page, "IFRAME")
+    expect(view.get_by_text("Download update")).to_be_focused()
     assert phone.page.evaluate(SCROLLED) == 0
     phone.page.keyboard.press("Tab")
     phone.doing(lambda: phone.page.keyboard.press("Enter"))
