@@ -32,12 +32,20 @@ extension Gallery {
     let banners = first.banners.notifications
     let known = Set(banners.map(\.id))
     return (banners.map(\.id) + first.alerts.map(\.id).filter { !known.contains($0) }).map { id in
-      let views = (pages[0][id]?.views ?? []).map { view in
-        View(
-          id: view.id, height: view.height, origin: view.origin.rawValue,
-          pages: zip(shelves, pages).map { $0.page(of: view.id, in: $1[id] ?? pages[0][id]!) })
-      }
+      let translations = zip(shelves, pages).map { (shelf: $0, banner: $1[id]) }
+      let views = pages[0][id].map { Self.views(of: $0, translations) } ?? []
       return Notification(id: id, views: views, alerts: alerts.compactMap { $0[id] })
+    }
+  }
+
+  /// - Parameter translations: The same banner in every language; nil where that language's feed lacks it.
+  private static func views(
+    of banner: BannersFeed.Notification, _ translations: [(shelf: GalleryShelf, banner: BannersFeed.Notification?)]
+  ) -> [View] {
+    banner.views.map { view in
+      View(
+        id: view.id, height: view.height, origin: view.origin.rawValue,
+        pages: translations.map { $0.shelf.page(of: view.id, in: $0.banner ?? banner) })
     }
   }
 

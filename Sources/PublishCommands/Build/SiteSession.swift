@@ -11,9 +11,6 @@ struct SiteSession {
   private let report: ReportOptions
   private let published: PublishedFolder
 
-  /// How long one file's Markdown may take. Real files take well below a millisecond.
-  private static let timeLimit = Duration.seconds(2)
-
   /// - Parameter output: The published folder; relative to the site's folder.
   init(sources: SourceOptions, report: ReportOptions, output: String) {
     self.sources = sources
@@ -52,7 +49,7 @@ struct SiteSession {
   private func buildReport(_ folder: consuming SourceFolder.Contents, _ now: Instant) throws -> BuildReport {
     let options = BuildOptions(now: now, site: sources.site, previous: try published.manifest())
     let findings = folder.diagnostics
-    return buildSite(folder.takeSources(), options, timer: Self.timer).adding(findings)
+    return buildSite(folder.takeSources(), options, timer: SourceFolder.timer).adding(findings)
   }
 
   private func isFailure(_ build: BuildReport) -> Bool { build.hasErrors || !strictness(build).isEmpty }
@@ -94,10 +91,5 @@ struct SiteSession {
         sources.site ?? "", String(sources.strict), report.format.rawValue, String(report.verbose),
         String(presenter.colors), published.name,
       ])
-  }
-
-  private static let timer: FileTimer = {
-    let start = ContinuousClock.now
-    return { ContinuousClock.now - start > timeLimit }
   }
 }

@@ -23,6 +23,14 @@ struct SourceFolder {
   /// The most bytes that are read of a file.
   private static let limit = 32 << 20
 
+  /// How long one file's Markdown may take to read. Real files take well below a millisecond.
+  private static let timeLimit = Duration.seconds(2)
+
+  static let timer: FileTimer = {
+    let start = ContinuousClock.now
+    return { ContinuousClock.now - start > timeLimit }
+  }
+
   init(_ path: String) { self.path = path }
 
   func read() throws -> Contents {

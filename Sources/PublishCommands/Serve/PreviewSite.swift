@@ -46,9 +46,6 @@ struct PreviewSite {
   private var memory = SiteMemory()
   private var last: (address: String, changesAt: Instant?)?
 
-  /// How long one file's Markdown may take, as in a build.
-  private static let timeLimit = Duration.seconds(2)
-
   /// - Throws: ``Failure`` if there is no such folder.
   init(_ path: String, includesDrafts: Bool) throws {
     self.path = path
@@ -83,7 +80,7 @@ struct PreviewSite {
     let (files, findings) = (contents.files, contents.diagnostics + [before.problem].compactMap(\.self))
     let options = BuildOptions(
       now: now, site: address, previous: before.manifest, includesDrafts: includesDrafts)
-    let report = buildSite(contents.takeSources(), options, memory: &memory, timer: timer).adding(findings)
+    let report = buildSite(contents.takeSources(), options, memory: &memory, timer: SourceFolder.timer).adding(findings)
     var build = Build(
       diagnostics: report.diagnostics,
       changesAt: report.output?.changesAt,
@@ -94,14 +91,6 @@ struct PreviewSite {
     }
     build.show()
     return build
-  }
-
-  private var timer: FileTimer {
-    let limit = Self.timeLimit
-    return {
-      let start = ContinuousClock.now
-      return { ContinuousClock.now - start > limit }
-    }
   }
 
   /// The folder as a whole can't be read; it may come back.
