@@ -70,7 +70,7 @@ extension SimulatedApp {
     guard let permissionsClient = clients.permissions else { return missing(.permissions) }
     guard let failure = await permissionsClient.refresh() else { return [] }
     var result = blank(.permissions)
-    result.fail(failure.description)
+    result.fail(failure.problem)
     return [result]
   }
 }

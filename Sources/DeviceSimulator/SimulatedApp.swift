@@ -69,7 +69,7 @@ public actor SimulatedApp {
     case .display(let display):
       result.outcome = .display
       fill(display, &result)
-    case .failed(let failure): result.fail(failure.description)
+    case .failed(let failure): result.fail(failure.problem)
     case .nothing, .declined, .waiting, .checking, .noFeed: result.reason = outcome.reason
     }
     if !outcome.issues.isEmpty { result.issues = outcome.issues.map(\.description) }

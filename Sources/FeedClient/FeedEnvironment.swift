@@ -34,11 +34,14 @@ public struct FeedEnvironment: Sendable {
 public enum FeedNotice: Equatable, Sendable, CustomStringConvertible {
   /// In a feed, by its URL or the name of its file in the app.
   case feed(String, FeedIssue)
+  /// A site's index of feeds, by its URL, can't be read or isn't true.
+  case index(String, String)
   case state(StateIssue)
 
   public var description: String {
     switch self {
     case .feed(let source, let issue): "\(source): \(issue)"
+    case .index(let url, let problem): "\(url): \(problem)"
     case .state(let issue): "in the state: \(issue)"
     }
   }

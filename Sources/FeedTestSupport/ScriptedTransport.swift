@@ -4,7 +4,8 @@ internal import Synchronization
 
 /// A network that answers as it was told, and remembers what it was asked.
 ///
-/// It is an honest server: a body has an ETag, and who sends that back hears 304. What no answer was given for is 404.
+/// It is an honest server: a body has an ETag, and who sends that back hears 304. What no answer was given for is 404,
+/// unless it is to be like a host that says something else.
 public final class ScriptedTransport: FeedTransport {
   public enum Answer: Sendable {
     case body([UInt8])
@@ -14,15 +15,22 @@ public final class ScriptedTransport: FeedTransport {
   }
 
   private let script: Mutex<Script>
+  private let missing: Answer
 
   private struct Script {
     var answers: [String: Answer]
     var requests: [FeedRequest] = []
   }
 
-  public init(_ answers: [String: Answer] = [:]) { script = Mutex(Script(answers: answers)) }
+  /// - Parameters:
+  ///   - answers: By URL.
+  ///   - missing: What all other URLs answer: a bare 404, 403 as S3, a page as hosts of single-page apps.
+  public init(_ answers: [String: Answer] = [:], missing: Answer = .response(FeedResponse(status: 404))) {
+    script = Mutex(Script(answers: answers))
+    self.missing = missing
+  }
 
-  /// What the URL answers from now on; nil is 404.
+  /// What the URL answers from now on; nil is what all others answer.
   public func answer(_ url: String, _ answer: Answer?) { script.withLock { $0.answers[url] = answer } }
 
   /// What it was asked, in order.
@@ -33,11 +41,10 @@ public final class ScriptedTransport: FeedTransport {
       script.requests.append(request)
       return script.answers[request.url]
     }
-    switch answer {
+    switch answer ?? missing {
     case .body(let body): return Self.response(body, to: request)
     case .response(let response): return response
     case .failure(let error): throw error
-    case nil: return FeedResponse(status: 404)
     }
   }
 

@@ -47,3 +47,14 @@ final class World: Sendable {
 
 /// A property list with that root, in XML.
 func plist(_ entries: String) -> String { "<plist version=\"1.0\"><dict>\(entries)</dict></plist>" }
+
+/// What the clients report.
+final class Notices: Sendable {
+  private let sentences = Mutex<[String]>([])
+
+  var hear: @Sendable (FeedNotice) -> Void {
+    { notice in self.sentences.withLock { $0.append(notice.description) } }
+  }
+
+  var all: [String] { sentences.withLock { $0 } }
+}

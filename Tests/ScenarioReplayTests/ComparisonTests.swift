@@ -78,7 +78,7 @@ import Testing
     #expect(failure.event?.index == 1)
     #expect(failure.event?.type == "launch")
     #expect(failure.differences.map(\.field) == ["shown", "state"])
-    #expect(failure.notes == ["there is no such file"])
+    #expect(failure.notes == ["http://a.de/n: there is no such file"])
   }
 
   @Test func anErrorsWordsAreNotCompared() async throws {

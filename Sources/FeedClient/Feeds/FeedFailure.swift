@@ -1,11 +1,11 @@
 public import FeedModel
 
-/// Why a client has no feed. The description is a sentence for people, without a capital and a full stop.
+/// Why a client has no feed. The description is a sentence for people that begins with the URL, without a full stop.
 public enum FeedFailure: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The server has no such file (404, 410) under any of the URLs; the last one is given.
+  /// The server has no such file (404, 410) under the last of the URLs, which is given.
   case missing(String)
   case transport(String, TransportError)
-  /// An answer that is no feed: a status other than 200, 203 and 304. With `Retry-After`, as it was sent.
+  /// An answer that is not a feed: a status other than 200, 203 and 304. With `Retry-After`, as it was sent.
   case status(String, Int, retryAfter: String?)
   /// The server says that nothing has changed, also when it is asked for all of it.
   case notModified(String)
@@ -31,7 +31,10 @@ public enum FeedFailure: Error, Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  public var description: String {
+  public var description: String { source.isEmpty ? problem : "\(source): \(problem)" }
+
+  /// The same without the URL, and without a capital.
+  public var problem: String {
     switch self {
     case .missing: "there is no such file"
     case .transport(_, let error): error.description

@@ -14,6 +14,7 @@ struct FeedFetcher<Feed: ReadableFeed>: Sendable {
     let fetched: Fetched?
     switch source {
     case .published(let urls): fetched = try await loader.load(urls, anyStatus: anyStatus, as: decode)
+    case .site(let site, let feed, let language): fetched = try await load(feed, of: site, for: language)
     case .bundled(let name, let load): fetched = try read(name, load)
     }
     for issue in fetched?.value.issues ?? [] { environment.report(.feed(fetched?.source ?? "", issue)) }
@@ -40,8 +41,23 @@ struct FeedFetcher<Feed: ReadableFeed>: Sendable {
 
   /// The last copy alone: the network isn't asked.
   func lastCopy() async -> Fetched? {
-    guard case .published(let urls) = source else { return nil }
-    return await loader.lastCopy(of: urls, as: decode)
+    switch source {
+    case .published(let urls): await loader.lastCopy(of: urls, as: decode)
+    case .site(let site, let feed, let language):
+      await loader.lastCopy(of: await site.urlsOfCopies(of: feed, for: language, in: environment), as: decode)
+    case .bundled: nil
+    }
+  }
+
+  private func load(
+    _ feed: FeedName, of site: FeedSite, for language: LanguageTag
+  ) async throws(FeedFailure) -> Fetched {
+    let (urls, areListed) = await site.urls(of: feed, for: language, in: environment)
+    let fetched = try await loader.load(urls, anyStatus: anyStatus, as: decode)
+    if areListed, fetched.source != urls[0] {
+      environment.report(.index(site.url, "there is no \(urls[0]), which it names; \(fetched.source) is read instead"))
+    }
+    return fetched
   }
 
   private func read(_ name: String, _ load: () throws -> [UInt8]?) throws(FeedFailure) -> Fetched? {

@@ -18,7 +18,9 @@ public struct FeedLoader: Sendable {
   /// an error. Of a file that was withdrawn (404, 410) no copy is kept.
   ///
   /// - Parameters:
-  ///   - urls: Absolute, best first; the next one is asked for where the server has no such file (404, 410).
+  ///   - urls: Absolute, best first. The next one is asked for where the server has no such file, whichever way it says so:
+  ///     404 and 410, 403 as object stores do, or a web page with 200 as hosts of single-page apps do. Anything else ends
+  ///     the search, and what the last one answers is thrown as it is.
   ///   - anyStatus: A file that can be read counts whatever the server says of it, as iNotify and iVersion have it.
   ///   - read: Makes the value of a body.
   public func load<Value: Sendable>(
@@ -58,6 +60,7 @@ public struct FeedLoader: Sendable {
     if anyStatus, answer.status >= 400, isLast || !Self.isMissing(answer.status), let value = try? read(answer.body) {
       return value
     }
+    if !isLast, answer.status == 403 || answer.isPage { return nil }
     guard try hasBody(answer, url) else {
       if copy != nil { await copies.keep(nil, of: url) }
       return nil
@@ -94,6 +97,19 @@ public struct FeedLoader: Sendable {
     } catch {
       throw .unreadable(url, error)
     }
+  }
+}
+
+extension FeedResponse {
+  /// Whether a web page came in the place of a file.
+  fileprivate var isPage: Bool {
+    guard status == 200 || status == 203 else { return false }
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = body.starts(with: mark) ? body.dropFirst(mark.count) : body[...]
+    let start = text.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }.prefix(200)
+    let head = String(decoding: start, as: UTF8.self).lowercased()
+    if head.utf8.starts(with: "<?xml".utf8) { return head.contains("<html") || head.contains("<!doctype html") }
+    return ["<!doctype html", "<html", "<head", "<body"].contains { head.utf8.starts(with: $0.utf8) }
   }
 }
 

@@ -25,7 +25,7 @@ extension CheckSource {
       _ = try await loader.load([url]) { _ in }
       return nil
     } catch {
-      return error.description
+      return error.problem
     }
   }
 }

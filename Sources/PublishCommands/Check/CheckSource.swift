@@ -60,7 +60,7 @@ enum CheckSource: Sendable {
         return PublishedFeed(name: String(file.source.split(separator: "/").last ?? ""), contents: .file(file.value))
       } catch {
         guard case .missing = error else {
-          return PublishedFeed(name: name.rawValue, contents: .failed(error.description))
+          return PublishedFeed(name: name.rawValue, contents: .failed(error.problem))
         }
         return PublishedFeed(name: name.rawValue, contents: .missing)
       }

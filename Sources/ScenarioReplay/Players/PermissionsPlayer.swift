@@ -24,7 +24,7 @@ struct PermissionsPlayer: Player {
     client = Self.client(world)
     alerts = []
     registrations = []
-    world.note(await client.refresh()?.description)
+    world.note(await client.refresh()?.problem)
   }
 
   func foreground() async {}

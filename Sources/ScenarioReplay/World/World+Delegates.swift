@@ -5,7 +5,7 @@ internal import FeedModel
 extension World: AlertsDelegate {
   func shouldCheckForNotifications() -> Bool { agrees(to: "shouldCheck") }
 
-  func notificationsCheckDidFail(_ failure: FeedFailure) { hear("checkFailed", [.string(failure.description)]) }
+  func notificationsCheckDidFail(_ failure: FeedFailure) { hear("checkFailed", [.string(failure.problem)]) }
 
   func didNotDetectNotifications() { hear("didNotDetect") }
 
@@ -27,7 +27,7 @@ extension World: AlertsDelegate {
 extension World: UpdatesDelegate {
   func shouldCheckForNewVersion() -> Bool { agrees(to: "shouldCheck") }
   func didNotDetectNewVersion() { hear("didNotDetectNewVersion") }
-  func versionCheckFailed(_ failure: FeedFailure) { hear("checkFailed", [.string(failure.description)]) }
+  func versionCheckFailed(_ failure: FeedFailure) { hear("checkFailed", [.string(failure.problem)]) }
 
   func detectedNewVersion(_ detected: Updates.Remote.Detected) {
     hear("didDetectNewVersion", [.string(detected.version.text)])

@@ -2,7 +2,7 @@ import Authoring
 import Diagnostics
 import FeedModel
 
-/// The feeds of every locale, as bytes that were read again and found to say the same.
+/// The feeds of every locale, as bytes that were read again and found to say the same, and the index that names them.
 struct Feeds: Sendable {
   private(set) var files: [OutputFile] = []
   private(set) var diagnostics: [Diagnostic] = []
@@ -36,6 +36,8 @@ struct Feeds: Sendable {
       made += writer.memory.made
       if isKeeping { memory.feeds[slot] = writer.memory }
     }
+    let index = FeedIndex(defaultLocale: publication.configuration.defaultLocale, locales: publication.locales)
+    files.append(OutputFile(path: FeedIndex.fileName, bytes: index.encode()))
   }
 }
 

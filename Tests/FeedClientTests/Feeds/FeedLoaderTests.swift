@@ -79,7 +79,8 @@ import Testing
     let copy = FeedCopy(body: Self.good, validators: Validators(eTag: "\"1\""))
     let failure = await #expect(throws: FeedFailure.self) { try await load(transport, store) }
     #expect(failure == c.failure)
-    #expect(failure?.description == c.sentence)
+    #expect(failure?.problem == c.sentence)
+    #expect(failure?.description == "\(Self.url): \(c.sentence)")
     #expect(await store.copy(of: Self.url) == nil)
 
     await store.keep(copy, of: Self.url)

@@ -1,0 +1,78 @@
+extension FeedIndex {
+  /// Reads `feeds.json`. Unknown members and feeds are ignored; a language or a file's name that can't be used is left out
+  /// and is an issue.
+  ///
+  /// A file's name is one to 200 of `A–Z a–z 0–9 . _ -` and doesn't begin with a dot: what leads to another folder or host
+  /// is never asked for.
+  /// - Throws: ``FeedError/notAFeed(found:)`` where the schema, the default language or the list of feeds is missing or wrong.
+  public static func decode(_ bytes: [UInt8], limits: ReadingLimits = .feed) throws(FeedError) -> Reading<FeedIndex> {
+    let root = try JSON.parse(bytes, limits: limits).value
+    guard root.members != nil else { throw .notAFeed(found: root.kind) }
+    guard root["schema"]?.string == schema else { throw .notAFeed(found: "JSON without the schema '\(schema)'") }
+    guard let defaultLocale = root["default"]?.string.flatMap({ LanguageTag($0) }) else { throw wrong("default") }
+    guard let feeds = root["feeds"]?.members else { throw wrong("feeds") }
+    var reading = Reading(feed: FeedIndex(defaultLocale: defaultLocale, files: [:]))
+    for member in feeds {
+      guard let feed = FeedName(rawValue: member.name) else { continue }
+      reading.add(member.value, of: feed)
+    }
+    return reading
+  }
+
+  /// One line a feed, feeds and languages in the order of their text: equal indexes give equal bytes.
+  public func encode() -> [UInt8] {
+    let feeds = files.sorted { $0.key.rawValue < $1.key.rawValue }.map { feed, files in
+      let languages = files.sorted { $0.key < $1.key }.map { JSON.Member($0.key.text, .string($0.value)) }
+      return "\n    \"\(feed.rawValue)\": " + String(decoding: JSON.object(languages).writeCompactly(), as: UTF8.self)
+    }
+    return Array(
+      """
+      {
+        "schema": "\(Self.schema)",
+        "default": "\(defaultLocale)",
+        "feeds": {\(feeds.joined(separator: ","))
+        }
+      }
+
+      """.utf8)
+  }
+
+  private static func wrong(_ member: String) -> FeedError {
+    .notAFeed(found: "an index whose '\(member)' is missing or wrong")
+  }
+}
+
+extension Reading<FeedIndex> {
+  fileprivate mutating func add(_ languages: JSON, of feed: FeedName) {
+    guard let members = languages.members else {
+      issues.append(FeedIssue([feed.rawValue], "\(languages.kind) where an object is expected; it is ignored"))
+      return
+    }
+    for member in members {
+      guard let language = LanguageTag(member.name) else {
+        issues.append(FeedIssue([feed.rawValue, member.name], "this is not a language tag; it is ignored"))
+        continue
+      }
+      guard let name = member.value.string, name.isPlainFileName else {
+        issues.append(
+          FeedIssue([feed.rawValue, member.name], "this is not the plain name of a file beside it; it is ignored"))
+        continue
+      }
+      self.feed.files[feed, default: [:]][language] = name
+    }
+  }
+}
+
+extension String {
+  fileprivate var isPlainFileName: Bool {
+    (1...200).contains(utf8.count) && utf8.first != UInt8(ascii: ".")
+      && utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
+          true
+        default: false
+        }
+      }
+  }
+}

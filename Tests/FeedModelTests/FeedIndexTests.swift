@@ -1,0 +1,103 @@
+import FeedModel
+import Testing
+
+/// docs/output.md, feeds.json.
+@Suite struct FeedIndexTests {
+  private static let tags = ["en", "de"].compactMap { LanguageTag($0) }
+  private static let index = FeedIndex(defaultLocale: tags[0], locales: tags)
+
+  @Test("one line a feed, in the order of its name") func text() throws {
+    let expected = """
+      {
+        "schema": "publish.feeds/1",
+        "default": "en",
+        "feeds": {
+          "control.json": {"de": "control_de.json", "en": "control.json"},
+          "local-versions.plist": {"de": "local-versions_de.plist", "en": "local-versions.plist"},
+          "notifications.plist": {"de": "notifications_de.plist", "en": "notifications.plist"},
+          "permissions.plist": {"de": "permissions_de.plist", "en": "permissions.plist"},
+          "prompts.plist": {"de": "prompts_de.plist", "en": "prompts.plist"},
+          "versions.plist": {"de": "versions_de.plist", "en": "versions.plist"}
+        }
+      }
+
+      """
+    #expect(String(decoding: Self.index.encode(), as: UTF8.self) == expected)
+    #expect(try FeedIndex.decode(Self.index.encode()) == Reading(feed: Self.index))
+  }
+
+  static let languages = [
+    ("en", ["control.json"]), ("en-GB", ["control.json"]), ("de", ["control_de.json", "control.json"]),
+    ("de-CH", ["control_de.json", "control.json"]), ("fr-CA", ["control.json"]),
+  ]
+
+  @Test(arguments: languages) func namesOnlyFilesThatExist(_ tag: String, _ files: [String]) throws {
+    #expect(Self.index.fileNames(of: .banners, for: try #require(LanguageTag(tag))) == files)
+  }
+
+  @Test func aRelativeOfTheLanguageIsNearerThanTheDefault() throws {
+    let tags = ["en", "fr", "zh-Hant"].compactMap { LanguageTag($0) }
+    let index = FeedIndex(defaultLocale: tags[0], locales: tags)
+    #expect(
+      index.fileNames(of: .alerts, for: try #require(LanguageTag("zh-TW")))
+        == ["notifications_zh-Hant.plist", "notifications.plist"])
+  }
+
+  @Test func aFeedThatIsNotListedKeepsItsOwnName() throws {
+    let index = FeedIndex(defaultLocale: Self.tags[0], files: [:])
+    #expect(index.fileNames(of: .prompts, for: Self.tags[1]) == ["prompts.plist"])
+  }
+
+  static let noIndexes = [
+    ("[]", "this is an array, not a feed"), ("<html>", "this is an HTML page, not a feed"),
+    ("{}", "this is JSON without the schema 'publish.feeds/1', not a feed"),
+    (#"{"schema": "publish.feeds/1"}"#, "this is an index whose 'default' is missing or wrong, not a feed"),
+    (
+      #"{"schema": "publish.feeds/1", "default": "e", "feeds": {}}"#,
+      "this is an index whose 'default' is missing or wrong, not a feed"
+    ),
+    (
+      #"{"schema": "publish.feeds/1", "default": "en", "feeds": []}"#,
+      "this is an index whose 'feeds' is missing or wrong, not a feed"
+    ),
+  ]
+
+  @Test(arguments: noIndexes) func refuses(_ text: String, _ sentence: String) {
+    let error = #expect(throws: FeedError.self) { try FeedIndex.decode(Array(text.utf8)) }
+    #expect(error?.sentence == sentence)
+  }
+
+  static let names = [
+    "../control.json", "https://evil.example/control.json", "//evil.example/c", "views/control.json", ".htaccess", "",
+    "a\\b", "a?b", "a%2fb", "contról.json", String(repeating: "a", count: 201),
+  ]
+
+  /// What leads elsewhere is never asked for; the other entries count.
+  @Test(arguments: names) func leavesOutNamesThatLeadElsewhere(_ name: String) throws {
+    let languages = JSON.object([.init("de", .string(name)), .init("en", .string("control.json"))])
+    let bytes = JSON.object([
+      .init("schema", .string(FeedIndex.schema)), .init("default", .string("en")),
+      .init("feeds", .object([.init("control.json", languages)])),
+    ]).write()
+    let reading = try FeedIndex.decode(bytes)
+    #expect(reading.feed.files == [.banners: [Self.tags[0]: "control.json"]])
+    #expect(
+      reading.issues.map(\.description)
+        == ["control.json › de: this is not the plain name of a file beside it; it is ignored"])
+  }
+
+  @Test func passesOverWhatItDoesNotKnow() throws {
+    let text = """
+      {"schema": "publish.feeds/1", "default": "en", "more": 1,
+       "feeds": {"messages.json": {"en": "messages.json"}, "control.json": 7, "prompts.plist": {"e n": "a", "en": 8}}}
+      """
+    let reading = try FeedIndex.decode(Array(text.utf8))
+    #expect(reading.feed.files == [:])
+    #expect(
+      reading.issues.map(\.description) == [
+        "control.json: a number where an object is expected; it is ignored",
+        "prompts.plist › e n: this is not a language tag; it is ignored",
+        "prompts.plist › en: this is not the plain name of a file beside it; it is ignored",
+      ])
+  }
+}
