@@ -22,6 +22,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .executable(name: "publish", targets: ["publish"]),
+    .library(name: "PublishClient", targets: ["PublishClient"]),
     .library(name: "FeedModel", targets: ["FeedModel"]),
     .library(name: "FeedEvaluator", targets: ["FeedEvaluator"]),
     .library(name: "FeedClient", targets: ["FeedClient"]),
@@ -52,6 +53,15 @@ let package = Package(
     room("FeedClient", uses: ["FeedModel", "FeedEvaluator"]),
     room("URLSessionTransport", uses: ["FeedClient"]),
     room("CurlTransport", uses: ["FeedClient", "CCurl"]),
+    room(
+      "PublishClient",
+      uses: [
+        "FeedModel", "FeedEvaluator", "FeedClient",
+        .target(
+          name: "URLSessionTransport",
+          condition: .when(platforms: [.macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS])),
+        .target(name: "CurlTransport", condition: .when(platforms: [.linux])),
+      ]),
     room("FeedTestSupport", uses: ["FeedModel", "FeedClient"]),
     room("ScenarioReplay", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Diagnostics"]),
 
@@ -97,6 +107,7 @@ let package = Package(
     tests("FeedModel", fixtures: true),
     tests("FeedEvaluator", uses: ["FeedModel"]),
     tests("FeedClient", uses: ["FeedModel", "FeedEvaluator", "FeedTestSupport"]),
+    tests("PublishClient", uses: ["FeedTestSupport"]),
     tests("CurlTransport", uses: ["FeedClient", "FeedTestSupport"]),
     tests("URLSessionTransport", uses: ["FeedClient", "FeedTestSupport"]),
     tests("DeviceSimulator", uses: ["FeedModel", "FeedEvaluator", "FeedClient"]),

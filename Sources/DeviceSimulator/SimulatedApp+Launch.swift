@@ -18,8 +18,8 @@ extension SimulatedApp {
 
   private func banners() async -> [ChannelResult] {
     guard let bannersClient = clients.banners else { return [] }
-    let outcome = await bannersClient.becameActive()
-    bannerID = await bannersClient.view?.notification
+    let outcome = await bannersClient.launched()
+    bannerID = await bannersClient.waiting?.id
     return [
       result(.banners, outcome) { display, result in
         result.id = display.id

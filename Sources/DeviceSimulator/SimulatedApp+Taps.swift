@@ -7,9 +7,9 @@ extension SimulatedApp {
   public func screen() async -> Screen { Screen(banner: await banner(), alerts: waiting.map(\.alert)) }
 
   private func banner() async -> Screen.Banner? {
-    guard let bannersClient = clients.banners, let (id, view) = await bannersClient.view else { return nil }
+    guard let bannersClient = clients.banners, let banner = await bannersClient.waiting else { return nil }
     return Screen.Banner(
-      id: id, view: view,
+      id: banner.id, view: banner.view,
       size: ScreenSize(
         width: await bannersClient.call("width").number ?? 0, height: await bannersClient.call("height").number ?? 0))
   }
@@ -38,7 +38,7 @@ extension SimulatedApp {
     case .alert(let display): await clients.alerts?.answer(answer, to: display)
     case .update(let alert): await clients.updates.answer(answer, to: alert)
     case .prompt(let display): await clients.prompts?.answer(answer, to: display)
-    case .permission(let display): effect.completion = await clients.permissions?.answer(answer, to: display)
+    case .permission(let display): effect.completion = await clients.permissions?.answer(answer, to: display).completion
     }
   }
 

@@ -70,7 +70,7 @@ public actor SimulatedApp {
       result.outcome = .display
       fill(display, &result)
     case .failed(let failure): result.fail(failure.problem)
-    case .nothing, .declined, .waiting, .checking, .noFeed: result.reason = outcome.reason
+    case .nothing, .declined, .waiting, .checking, .noVersion, .noFeed: result.reason = outcome.reason
     }
     if !outcome.issues.isEmpty { result.issues = outcome.issues.map(\.description) }
     if options.explain { result.explain(outcome.checks, outcome.trace) }

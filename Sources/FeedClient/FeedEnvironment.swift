@@ -6,14 +6,19 @@ internal import Foundation
 public struct FeedEnvironment: Sendable {
   public var transport: any FeedTransport
   public var store: any FeedStore
-  /// The device as it is now. Its first launch, its launches and its rollout seed come from the store, unless given.
+  /// The device as it is now. Its first launch, its launches and its rollout seed come from the store, unless given. Without
+  /// a version of the app (``Device/appVersion`` or ``Device/buildVersion``) banners, alerts and updates show nothing.
   public var device: @Sendable () async -> Device
   public var now: @Sendable () -> Instant
   /// Opens a URL that the user tapped and the device can open.
   public var open: @Sendable (String) async -> Void
-  /// Hears what was passed over: bad entries of a feed, kept values that are none.
+  /// Hears what was passed over: bad entries of a feed, kept values of a wrong type, a device without a version.
   public var report: @Sendable (FeedNotice) -> Void
   public var limits: TransferLimits
+  /// True keeps three habits of the originals that our clients are without: to compare an empty version of the app, to show an
+  /// update again while its alert is still open, and to wait for a last check that lies years ahead.
+  public var keepsQuirks = false
+  package var launchCount = LaunchCount()
 
   public init(
     transport: any FeedTransport, store: any FeedStore, device: @escaping @Sendable () async -> Device,
@@ -37,12 +42,15 @@ public enum FeedNotice: Equatable, Sendable, CustomStringConvertible {
   /// A site's index of feeds, by its URL, can't be read or isn't true.
   case index(String, String)
   case state(StateIssue)
+  /// ``FeedEnvironment/device`` gives an app whose version is empty, so that nothing can be compared with it.
+  case noVersion
 
   public var description: String {
     switch self {
     case .feed(let source, let issue): "\(source): \(issue)"
     case .index(let url, let problem): "\(url): \(problem)"
     case .state(let issue): "in the state: \(issue)"
+    case .noVersion: "the device's version of the app is empty, so no banners, alerts and updates are shown"
     }
   }
 }

@@ -3,6 +3,7 @@ public import FeedModel
 
 /// What came of a launch, of a return from background or of a check by hand.
 public struct Outcome<Display: Equatable & Sendable, Reason: DecisionReason>: Equatable, Sendable {
+  public let feed: FeedName
   public var result: Result
   /// How it was found: empty where nothing was decided.
   public var checks: [Gate] = []
@@ -16,12 +17,14 @@ public struct Outcome<Display: Equatable & Sendable, Reason: DecisionReason>: Eq
     /// To be shown, and then answered.
     case display(Display)
     case nothing(Reason)
-    /// The delegate said no, to the question named in its README: `shouldCheck`, `shouldDisplay` …
+    /// The app said no, to the hook of that name: `shouldCheck`, `shouldDisplay` …
     case declined(String)
     /// It would be shown, but the alert before it still waits for its answer.
     case waiting(for: String)
     /// A check is already going on.
     case checking
+    /// The device's version of the app is empty, so that nothing can be compared with it.
+    case noVersion
     /// The client has no URL to look at, as an app that isn't configured yet.
     case noFeed
     case failed(FeedFailure)
@@ -44,6 +47,7 @@ public struct Outcome<Display: Equatable & Sendable, Reason: DecisionReason>: Eq
     case .declined(let question): "the app said no (\(question))"
     case .waiting(let id): "\(id) is still on screen"
     case .checking: "a check is already going on"
+    case .noVersion: "the app's version is empty"
     case .noFeed: "the client has no feed"
     case .failed(let failure): failure.description
     }
@@ -51,21 +55,21 @@ public struct Outcome<Display: Equatable & Sendable, Reason: DecisionReason>: Eq
 }
 
 extension Outcome {
-  init(_ result: Result, checks: [Gate] = []) {
+  init(_ feed: FeedName, _ result: Result, checks: [Gate] = []) {
+    self.feed = feed
     self.result = result
     self.checks = checks
   }
 
   /// A decision, as it is.
-  init<Feed>(
-    _ decision: Decision<Display, Reason>, checks: [Gate] = [], of feed: LoadedFile<FeedModel.Reading<Feed>>?
-  ) {
+  init<Feed>(_ name: FeedName, _ decision: Decision<Display, Reason>, of feed: LoadedFile<FeedModel.Reading<Feed>>?) {
+    self.feed = name
     result =
       switch decision.outcome {
       case .display(let display): .display(display)
       case .nothing(let reason): .nothing(reason)
       }
-    self.checks = checks + decision.checks
+    checks = decision.checks
     trace = decision.trace
     source = feed?.source
     issues = feed?.value.issues ?? []

@@ -41,9 +41,9 @@ struct EntryReader {
   mutating func version(_ key: String) -> Version? {
     value(key, "a version as text") { found in
       if let text = found.string { return (Version(text), nil) }
-      return found.numberText.map {
-        (Version($0), "a number where a version as text is expected; it is read as '\($0)'")
-      }
+      // As a real number 1.10 is 1.1, another version.
+      guard case .integer(let number) = found else { return nil }
+      return (Version("\(number)"), "a number where a version as text is expected; it is read as '\(number)'")
     }
   }
 

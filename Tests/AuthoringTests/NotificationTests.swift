@@ -28,7 +28,7 @@ import Testing
     let all = try #require(value)
     #expect(problems.isEmpty)
     #expect(all.id == "hello" && all.title.base == "Hello")
-    #expect(all.date?.value.slashed == "2026/11/20" && all.alertKey == "2026/11/20-old")
+    #expect(all.date?.value.alertKey == "2026/11/20" && all.alertKey == "2026/11/20-old")
     #expect(all.channels == [.banners, .alerts])
     #expect(all.actionURL?.value == "snoodle://open" && all.actionButton?.base == "Open")
     #expect(all.minVersion?.value.text == "1.10" && all.maxVersion?.value.text == "2.0")
@@ -45,9 +45,9 @@ import Testing
     #expect(all.index.origin == .bottom && all.schedule.publish == nil && !all.schedule.isDraft)
   }
 
-  @Test("the alert key is the day and the id")
+  @Test("the alert key is the day, the time where one is written, and the id")
   func key() {
-    #expect(notification("channels: alerts\ndate: 2026-11-20T23:00:00-10:00").value?.alertKey == "2026/11/20-hello")
+    #expect(notification("channels: alerts\ndate: 2026-11-20T23:00:00-10:00").value?.alertKey == "2026/11/20 23:00-hello")
   }
 
   static let problems: [Case<String, String>] = [

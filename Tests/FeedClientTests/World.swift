@@ -28,6 +28,11 @@ final class World: Sendable {
 
   func note(_ event: String) { log.withLock { $0.append(event) } }
 
+  /// What the clients keep of their channels; launches are counted by all.
+  func channelState() async -> StateValues { await store.values().filter { !Self.counts.contains($0.key) } }
+
+  private static let counts = ["publish.installed", "publish.launches", "publish.rolloutSeed"]
+
   /// What happened since this was asked last.
   func events() -> [String] {
     log.withLock { log in

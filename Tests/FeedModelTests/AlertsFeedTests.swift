@@ -28,7 +28,7 @@ import Testing
         """))
     #expect(
       reading.feed.notifications == [
-        .init(key: "b", message: "", actionURL: "", minVersion: "2", maxVersion: "2.5"),
+        .init(key: "b", message: "", actionURL: "", minVersion: "2"),
         .init(key: "c", unknown: ["title": .string("other case")]),
       ])
     let paths = [

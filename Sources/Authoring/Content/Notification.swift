@@ -53,7 +53,7 @@ public final class Notification: Sendable {
     self.schedule = schedule
     self.views = views
     self.files = files
-    alertKey = key?.value ?? date.map { "\($0.value.slashed)-\(id)" }
+    alertKey = key?.value ?? date.map { "\($0.value.alertKey)-\(id)" }
   }
 
   public var index: View { views[0] }
@@ -97,15 +97,18 @@ public struct AuthoredDate: Sendable, Comparable {
   /// `2026-11-20`
   public var day: String
 
-  /// `2026/11/20`
-  public var slashed: String
+  /// What an alert's key begins with: `2026/11/20`; for an instant also the time as it is written, `2026/11/20 08:00`, with
+  /// seconds unless they are zero. So the order of keys is that of times, where they are written in one zone.
+  public let alertKey: String
 
   init?(_ text: String) {
     let isDay = text.utf8.count == 10
     guard let instant = Instant(rfc3339: isDay ? text + "T00:00:00Z" : text) else { return nil }
     self.instant = instant
     day = String(text.prefix(10))
-    slashed = String(decoding: day.utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "/") : $0 }, as: UTF8.self)
+    let time = text.dropFirst(11).prefix(8)
+    let clock = isDay ? "" : " \(time.hasSuffix(":00") ? time.prefix(5) : time)"
+    alertKey = day.split(separator: "-").joined(separator: "/") + clock
   }
 
   public static func < (a: AuthoredDate, b: AuthoredDate) -> Bool { a.instant < b.instant }

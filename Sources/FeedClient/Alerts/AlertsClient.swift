@@ -1,43 +1,48 @@
 public import FeedEvaluator
-internal import FeedModel
+public import FeedModel
 
 /// The alerts channel in an app: `notifications.plist`, as iNotify handles it.
 ///
 /// One client lives as long as its process, as only one of its alerts is on screen at a time. What it returns for display
 /// is to be shown, and then answered with ``answer(_:to:)``.
-public actor AlertsClient {
+public actor AlertsClient: ChannelClient {
   public typealias Outcome = FeedClient.Outcome<Alerts.Display, Alerts.Reason>
 
   /// iNotify README, Configuration. May change at any time.
   public private(set) var options: Alerts.Options
   private let environment: FeedEnvironment
-  private let delegate: (any AlertsDelegate)?
+  private let hooks: AlertsHooks
   private var fetcher: FeedFetcher<AlertsFeed>?
-  private var showing: Alerts.Display?
+  public private(set) var waiting: Alerts.Display?
+  public nonisolated var channel: Channel { .alerts }
   private var isChecking = false
 
   /// Without a feed nothing is checked; it may come later, with ``set(feed:)``.
   public init(
-    feed: FeedSource?, options: Alerts.Options = .init(), environment: FeedEnvironment,
-    delegate: (any AlertsDelegate)? = nil
+    feed: FeedSource?, options: Alerts.Options = .init(), environment: FeedEnvironment, hooks: AlertsHooks = .init()
   ) {
     self.options = options
     self.environment = environment
-    self.delegate = delegate
+    self.hooks = hooks
     fetcher = feed.map { FeedFetcher(source: $0, environment: environment, anyStatus: true) }
   }
 
-  /// The app was launched, or came back from background: checks, if it is time (iNotify README, checkAtLaunch).
+  /// The app was launched: checks, if it is time (iNotify README, checkAtLaunch).
   public func launched() async -> Outcome {
+    await environment.noteLaunch()
+    guard await environment.hasVersion(options.version) else { return Outcome(.alerts, .noVersion) }
     let (refusal, gates) = await refusal(options)
-    if let refusal { return Outcome(refusal, checks: gates) }
+    if let refusal { return Outcome(.alerts, refusal, checks: gates) }
     var outcome = await checkForNotifications()
     outcome.checks = gates + outcome.checks
     return outcome
   }
 
+  /// The app came back from background: the same as at its launch.
+  public func foregrounded() async -> Outcome { await launched() }
+
   /// Whether it is time for a check (iNotify README, shouldCheckForNotifications), also where ``launched()`` makes none
-  /// because `checkAtLaunch` is off. The delegate is asked, and a first launch is noted.
+  /// because `checkAtLaunch` is off. The hook is asked, and a first launch is noted.
   public func shouldCheckForNotifications() async -> Bool {
     var options = options
     options.checkAtLaunch = true
@@ -45,21 +50,22 @@ public actor AlertsClient {
   }
 
   private func refusal(_ options: Alerts.Options) async -> (refusal: Outcome.Result?, gates: [Gate]) {
-    let now = environment.now()
+    let (now, keepsQuirks) = (environment.now(), environment.keepsQuirks)
     let check = await environment.update(Alerts.State.self) { state in
+      if !keepsQuirks { state.forgetFuture(options, now: now) }
       let check = Alerts.shouldCheck(state, options: options, now: now)
       state = check.state
       return check
     }
     if let reason = check.reason { return (.nothing(reason), check.gates) }
-    let agrees = await delegate?.shouldCheckForNotifications() ?? true
-    return (agrees ? nil : .declined("shouldCheckForNotifications"), check.gates)
+    return (await hooks.shouldCheck() ? nil : .declined("shouldCheck"), check.gates)
   }
 
   /// A check by hand: no period holds it up (iNotify README, checkForNotifications).
   public func checkForNotifications() async -> Outcome {
-    guard let fetcher else { return Outcome(.noFeed) }
-    guard !isChecking else { return Outcome(.checking) }
+    guard await environment.hasVersion(options.version) else { return Outcome(.alerts, .noVersion) }
+    guard let fetcher else { return Outcome(.alerts, .noFeed) }
+    guard !isChecking else { return Outcome(.alerts, .checking) }
     isChecking = true
     defer { isChecking = false }
     let feed: LoadedFile<Reading<AlertsFeed>>
@@ -67,8 +73,8 @@ public actor AlertsClient {
       feed = try await fetcher.required()
     } catch {
       await noteCheck()
-      await delegate?.notificationsCheckDidFail(error)
-      return Outcome(.failed(error))
+      await hooks.checkFailed(error)
+      return Outcome(.alerts, .failed(error))
     }
     return await decide(feed)
   }
@@ -86,41 +92,40 @@ public actor AlertsClient {
       state = evaluation.state
       return evaluation
     }
-    let outcome = Outcome(evaluation.decision, of: feed)
+    let outcome = Outcome(.alerts, evaluation.decision, of: feed)
     guard let first = evaluation.detected.first else {
-      await delegate?.didNotDetectNotifications()
+      await hooks.detectedNothing()
       return outcome
     }
-    await delegate?.didDetectNotifications(evaluation.detected)
+    await hooks.detected(evaluation.detected)
     guard let display = outcome.display else { return outcome }
-    guard await delegate?.shouldDisplayNotification(first) ?? true else {
-      return outcome.with(.declined("shouldDisplayNotification"))
-    }
-    if let showing { return outcome.with(.waiting(for: showing.key)) }
-    showing = display
+    guard await hooks.shouldDisplay(first) else { return outcome.with(.declined("shouldDisplay")) }
+    if let waiting { return outcome.with(.waiting(for: waiting.key)) }
+    waiting = display
     return outcome
   }
 
-  /// What the user tapped. The mark is kept, then the delegate hears of it, then the URL is opened. An answer that has no
-  /// button there changes nothing.
-  public func answer(_ answer: Answer, to display: Alerts.Display) async {
-    guard display.buttons.contains(where: { $0.answer == answer }) else { return }
-    if showing?.key == display.key { showing = nil }
+  /// What the user tapped. The mark is kept, then the hook is called, then the URL is opened.
+  @discardableResult
+  public func answer(_ answer: Answer, to display: Alerts.Display) async -> AnswerResult {
+    withdraw(display)
+    guard display.buttons.contains(where: { $0.answer == answer }) else { return .refused }
     let now = environment.now()
     await environment.update(Alerts.State.self) { $0 = Alerts.apply(answer, to: display, state: $0, now: now) }
     switch answer {
     case .action:
-      await delegate?.userDidViewActionURL(ofNotification: display.key)
+      await hooks.userViewedActionURL(display.key)
       if let url = display.actionURL { await environment.open(url) }
-    case .remind: await delegate?.userDidRequestReminder(ofNotification: display.key)
-    case .ignore: await delegate?.userDidIgnoreNotification(display.key)
+    case .remind: await hooks.userRequestedReminder(display.key)
+    case .ignore: await hooks.userIgnored(display.key)
     case .ok, .cancel, .grant, .deny: break
     }
+    return .taken
   }
 
-  /// The alert went without an answer, as one that could not be presented: nothing is marked, and another may come.
+  /// The alert went without an answer, such as one that could not be presented: nothing is marked, and another may come.
   public func withdraw(_ display: Alerts.Display) {
-    if showing?.key == display.key { showing = nil }
+    if waiting?.key == display.key { waiting = nil }
   }
 
   /// Another place to look for the feed (iNotify README, notificationsPlistURL); nil checks nothing.

@@ -4,47 +4,58 @@ public import FeedModel
 /// The banners channel in an app: `control.json`, as Notable handles it.
 ///
 /// One notification is on screen at a time. The app shows the view it returns in a web view, hands the page's calls to
-/// ``call(_:_:)``, and shows ``view`` as it is after each of them. A page that can't be loaded is closed: `call("close")`.
-public actor BannersClient {
+/// ``call(_:_:)`` (``BannerBridge`` knows how), and shows ``waiting`` as it is after each of them. A page that can't be loaded
+/// is withdrawn.
+public actor BannersClient: ChannelClient {
   public typealias Outcome = FeedClient.Outcome<Banners.Display, Banners.Reason>
 
   public private(set) var options: Banners.Options
   private let environment: FeedEnvironment
+  private let hooks: BannersHooks
   private let screen: @Sendable () async -> ScreenSize
   private let fetcher: FeedFetcher<BannersFeed>
   private var session: BannerSession?
+  public nonisolated var channel: Channel { .banners }
 
   /// The screen's size is what width() of a page says, and height() of a view that fills it.
   public init(
     controlFile: FeedSource, options: Banners.Options = .init(), environment: FeedEnvironment,
+    hooks: BannersHooks = .init(),
     screen: @escaping @Sendable () async -> ScreenSize = { ScreenSize(width: 390, height: 844) }
   ) {
     self.options = options
     self.environment = environment
+    self.hooks = hooks
     self.screen = screen
     fetcher = FeedFetcher(source: controlFile, environment: environment)
   }
 
-  /// The app became active (Notable README, updateWithControlFile). Where the server can't be asked, nothing happens and
-  /// no launch is counted.
-  public func becameActive() async -> Outcome {
+  /// The app was launched (Notable README, updateWithControlFile). Where the server can't be asked, nothing happens and no
+  /// launch is counted.
+  public func launched() async -> Outcome {
+    await environment.noteLaunch()
+    guard await environment.hasVersion(options.version) else { return Outcome(.banners, .noVersion) }
     let feed: LoadedFile<Reading<BannersFeed>>
     do throws(FeedFailure) {
       feed = try await fetcher.required()
     } catch {
-      return Outcome(.failed(error))
+      return Outcome(.banners, .failed(error))
     }
     let (device, screen) = (await environment.currentDevice(), await screen())
     let outcome = await process(feed, device: device)
     // A view without a file never slides in: nothing is on screen then.
     if let display = outcome.display, !display.view.file.isEmpty, isStrictURL(display.view.file) {
       session = BannerSession(display, of: feed.value.feed, device: device, screen: screen)
+      await hooks.shown(display)
     }
     return outcome
   }
 
+  /// The app came back from background: the same as at its launch.
+  public func foregrounded() async -> Outcome { await launched() }
+
   private func process(_ feed: LoadedFile<Reading<BannersFeed>>, device: Device) async -> Outcome {
-    let (options, now, showing) = (options, environment.now(), session.flatMap { $0.view == nil ? nil : $0.id })
+    let (options, now, showing) = (options, environment.now(), waiting?.id)
     let ids = feed.value.feed.notifications.map(\.id)
     let decision = await environment.updateBanners(ids: ids) { state in
       let evaluation = Banners.process(
@@ -52,12 +63,23 @@ public actor BannersClient {
       state = evaluation.state
       return evaluation.decision
     }
-    return Outcome(decision, of: feed)
+    return Outcome(.banners, decision, of: feed)
   }
 
   /// The notification on screen, and its view; nil where there is none.
-  public var view: (notification: String, view: BannersFeed.View)? {
-    session.flatMap { session in session.view.map { (session.id, $0) } }
+  public var waiting: Banners.Display? {
+    session.flatMap { session in session.view.map { Banners.Display(id: session.id, view: $0) } }
+  }
+
+  /// A banner has no buttons: its page calls.
+  @discardableResult
+  public func answer(_ answer: Answer, to display: Banners.Display) -> AnswerResult { .refused }
+
+  /// The view went without a call of its page, such as one that can't be loaded or that the user waved away.
+  public func withdraw(_ display: Banners.Display) async {
+    guard waiting?.id == display.id else { return }
+    session?.close()
+    await hooks.closed(display.id)
   }
 
   /// What the page calls: the function's name, and its arguments as text (Notable README, JavaScript API).
@@ -65,18 +87,26 @@ public actor BannersClient {
   /// A flag is kept, and a URL opened, before this returns. Without a notification nothing happens.
   public func call(_ function: String, _ arguments: [String] = []) async -> BannerReply {
     guard var session else { return .unknownFunction }
+    let wasOnScreen = session.view != nil
     let reply = session.call(function, arguments)
     let effects = session.takeEffects()
     self.session = session
     for effect in effects { await carryOut(effect, for: session.id) }
+    if wasOnScreen, session.view == nil { await hooks.closed(session.id) }
     return reply
   }
 
   private func carryOut(_ effect: BannerSession.Effect, for id: String) async {
     switch effect {
     case .setFlag(let name, let value):
-      await environment.updateBanners(ids: [id]) { $0 = Banners.setFlag(name, value, of: id, state: $0) }
-    case .open(let url): await environment.open(url)
+      let isSet = await environment.updateBanners(ids: [id]) { state in
+        state = Banners.setFlag(name, value, of: id, state: state)
+        return state.records[id]?.flags[name] ?? false
+      }
+      await hooks.changedFlag(id, name, isSet)
+    case .open(let url):
+      await hooks.openedLink(id, url)
+      await environment.open(url)
     }
   }
 

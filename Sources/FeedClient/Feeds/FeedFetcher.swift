@@ -1,3 +1,4 @@
+internal import FeedEvaluator
 internal import FeedModel
 
 /// Gets one client's feed from where it comes from.
@@ -44,20 +45,26 @@ struct FeedFetcher<Feed: ReadableFeed>: Sendable {
     switch source {
     case .published(let urls): await loader.lastCopy(of: urls, as: decode)
     case .site(let site, let feed, let language):
-      await loader.lastCopy(of: await site.urlsOfCopies(of: feed, for: language, in: environment), as: decode)
+      await loader.lastCopy(
+        of: await site.urlsOfCopies(of: feed, for: await actual(language), in: environment), as: decode)
     case .bundled: nil
     }
   }
 
   private func load(
-    _ feed: FeedName, of site: FeedSite, for language: LanguageTag
+    _ feed: FeedName, of site: FeedSite, for language: LanguageTag?
   ) async throws(FeedFailure) -> Fetched {
-    let (urls, areListed) = await site.urls(of: feed, for: language, in: environment)
+    let (urls, areListed) = await site.urls(of: feed, for: await actual(language), in: environment)
     let fetched = try await loader.load(urls, anyStatus: anyStatus, as: decode)
     if areListed, fetched.source != urls[0] {
       environment.report(.index(site.url, "there is no \(urls[0]), which it names; \(fetched.source) is read instead"))
     }
     return fetched
+  }
+
+  private func actual(_ language: LanguageTag?) async -> LanguageTag {
+    if let language { return language }
+    return await environment.device().locale
   }
 
   private func read(_ name: String, _ load: () throws -> [UInt8]?) throws(FeedFailure) -> Fetched? {

@@ -2,7 +2,7 @@ public import FeedEvaluator
 public import FeedModel
 
 /// The permissions channel in an app: `permissions.plist` is the data source, the rest is YMPromptKit's prompt manager.
-public actor PermissionsClient {
+public actor PermissionsClient: ChannelClient {
   /// What is next in a request.
   public enum Step: Equatable, Sendable {
     /// A soft prompt to show, which is then answered with ``PermissionsClient/answer(_:to:)``.
@@ -13,22 +13,41 @@ public actor PermissionsClient {
   public private(set) var options: Permissions.Options
   private let environment: FeedEnvironment
   private let system: any SystemPermissions
-  private let delegate: (any PermissionsDelegate)?
+  private let hooks: PermissionsHooks
   private let fetcher: FeedFetcher<PermissionsFeed>
   private var feed: LoadedFile<Reading<PermissionsFeed>>?
+  public private(set) var waiting: Permissions.Display?
+  public nonisolated var channel: Channel { .permissions }
 
   public init(
     feed: FeedSource, options: Permissions.Options = .init(), environment: FeedEnvironment,
-    system: any SystemPermissions, delegate: (any PermissionsDelegate)? = nil
+    system: any SystemPermissions, hooks: PermissionsHooks = .init()
   ) {
     self.options = options
     self.environment = environment
     self.system = system
-    self.delegate = delegate
+    self.hooks = hooks
     fetcher = FeedFetcher(source: feed, environment: environment)
   }
 
-  /// Gets the feed, so that a later request needn't wait for it. To be called at launch.
+  /// What a launch came to: nothing is shown before the app asks for something.
+  public struct Launch: FeedOutcomes {
+    /// Why the feed could not be read.
+    public var failure: FeedFailure?
+
+    public var outcomes: [FeedOutcome] { failure.map { [FeedOutcome(.permissions, failure: $0)] } ?? [] }
+  }
+
+  /// The app was launched: gets the feed, so that a later request needn't wait for it.
+  public func launched() async -> Launch {
+    await environment.noteLaunch()
+    return Launch(failure: await refresh())
+  }
+
+  /// The app came back from background: the same as at its launch.
+  public func foregrounded() async -> Launch { await launched() }
+
+  /// Gets the feed, so that a later request needn't wait for it.
   ///
   /// - Returns: Why it could not be read; requests go by its last copy then, and find no prompts in one that was withdrawn.
   @discardableResult
@@ -60,17 +79,18 @@ public actor PermissionsClient {
   ) async -> Permissions.Completion {
     switch await request(access, modes: modes).step {
     case .done(let completion): return completion
-    case .show(let display): return await answer(await present(display) ?? .deny, to: display) ?? .suppressed
+    case .show(let display):
+      return await answer(await present(display) ?? .deny, to: display).completion ?? .suppressed
     }
   }
 
-  /// The first half of a request, in the original's order: the system's status, the delegate, the prompt, the log.
+  /// The first half of a request, in the original's order: the system's status, the app's word, the prompt, the log.
   public func request(
     _ access: String, modes: [String] = []
   ) async -> (step: Step, decision: Decision<Permissions.Display, Permissions.Reason>) {
     var request = Permissions.Request(access, status: await system.status(of: access, modes: modes))
     if request.status == .notDetermined {
-      request.shouldRequest = await delegate?.shouldRequestAccess(access, modes: modes) ?? true
+      request.shouldRequest = await hooks.shouldRequest(access, modes)
     } else {
       system.touch(access, modes: modes)
     }
@@ -79,7 +99,8 @@ public actor PermissionsClient {
       return (.done(decision.reason.map { Permissions.Completion($0) } ?? .suppressed), decision)
     }
     if !modes.isEmpty { display.modes = modes }
-    await mark(access, userInfo: await delegate?.willRequestAccess(access, modes: modes))
+    await mark(access, userInfo: await hooks.userInfo(access, modes))
+    waiting = display
     return (.show(display), decision)
   }
 
@@ -98,19 +119,24 @@ public actor PermissionsClient {
   }
 
   /// The second half: what the user tapped. After a yes the system asks.
-  ///
-  /// - Returns: Nil for an answer that has no button there: the prompt stays.
-  public func answer(_ answer: Answer, to display: Permissions.Display) async -> Permissions.Completion? {
+  @discardableResult
+  public func answer(_ answer: Answer, to display: Permissions.Display) async -> AnswerResult {
+    withdraw(display)
     let (access, modes) = (display.access, display.modes)
     let status = await system.status(of: access, modes: modes)
     switch Permissions.answer(answer, to: display, status: status) {
-    case .done(let completion): return completion
+    case .done(let completion): return .completed(completion)
     case .askSystem:
       let isGranted = await system.request(access, modes: modes)
-      return Permissions.completed(
-        systemAccepted: isGranted, status: await system.status(of: access, modes: modes))
-    case nil: return nil
+      return .completed(
+        Permissions.completed(systemAccepted: isGranted, status: await system.status(of: access, modes: modes)))
+    case nil: return .refused
     }
+  }
+
+  /// The soft prompt went without an answer; in the log it stays.
+  public func withdraw(_ display: Permissions.Display) {
+    if waiting?.access == display.access { waiting = nil }
   }
 }
 

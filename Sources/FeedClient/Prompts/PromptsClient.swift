@@ -1,36 +1,37 @@
 public import FeedEvaluator
-internal import FeedModel
+public import FeedModel
 
 /// The prompts channel in an app: `prompts.plist`, as iPrompt handles the file of that form that it finds in the app.
 ///
 /// Where the server can't be asked, its last answer counts, as uses are counted at every launch. One prompt is on screen
 /// at a time. What it returns for display is to be shown, and then answered with ``answer(_:to:)``.
-public actor PromptsClient {
+public actor PromptsClient: ChannelClient {
   public typealias Outcome = FeedClient.Outcome<Prompts.Display, Prompts.Reason>
 
   public private(set) var options: Prompts.Options
   private let environment: FeedEnvironment
-  private let delegate: (any PromptsDelegate)?
+  private let hooks: PromptsHooks
   private let fetcher: FeedFetcher<PromptsFeed>
-  private var showing: Prompts.Display?
+  public private(set) var waiting: Prompts.Display?
+  public nonisolated var channel: Channel { .prompts }
 
   public init(
-    feed: FeedSource, options: Prompts.Options = .init(), environment: FeedEnvironment,
-    delegate: (any PromptsDelegate)? = nil
+    feed: FeedSource, options: Prompts.Options = .init(), environment: FeedEnvironment, hooks: PromptsHooks = .init()
   ) {
     self.options = options
     self.environment = environment
-    self.delegate = delegate
+    self.hooks = hooks
     fetcher = FeedFetcher(source: feed, environment: environment)
   }
 
-  /// The app was launched, or came back from background: every prompt's uses are counted, and one that is due is shown.
+  /// The app was launched: every prompt's uses are counted, and one that is due is shown.
   public func launched() async -> Outcome {
+    await environment.noteLaunch()
     let feed: LoadedFile<Reading<PromptsFeed>>?
     do throws(FeedFailure) {
       feed = try await fetcher.fetchOrCopy()
     } catch {
-      return Outcome(.failed(error))
+      return Outcome(.prompts, .failed(error))
     }
     let (options, device, now) = (options, await environment.currentDevice(), environment.now())
     let (decision, state) = await environment.update(Prompts.State.self) { state in
@@ -39,58 +40,56 @@ public actor PromptsClient {
       state = evaluation.state
       return (evaluation.decision, evaluation.state)
     }
-    var outcome = Outcome(decision, of: feed)
+    var outcome = Outcome(.prompts, decision, of: feed)
     var refused: Set<String> = []
     while let display = outcome.display, !outcome.isPreview, await isRefused(display) {
       refused.insert(display.name)
       let next = Prompts.decide(
         feed?.value.feed ?? PromptsFeed(), state: state, options: options, device: device, now: now, refused: refused)
-      outcome = Outcome(next, of: feed)
+      outcome = Outcome(.prompts, next, of: feed)
     }
-    if outcome.display == nil, !refused.isEmpty { return outcome.with(.declined("shouldDisplayPrompt")) }
+    if outcome.display == nil, !refused.isEmpty { return outcome.with(.declined("shouldDisplay")) }
     return show(outcome)
   }
 
-  /// The delegate is asked of each prompt that is due, until it takes one.
-  private func isRefused(_ display: Prompts.Display) async -> Bool {
-    await delegate?.shouldDisplayPrompt(display.name) == false
-  }
+  /// The app came back from background: the same as at its launch.
+  public func foregrounded() async -> Outcome { await launched() }
+
+  /// The hook is asked of each prompt that is due, until it takes one.
+  private func isRefused(_ display: Prompts.Display) async -> Bool { await !hooks.shouldDisplay(display.name) }
 
   private func show(_ outcome: Outcome) -> Outcome {
     guard let display = outcome.display else { return outcome }
-    if let showing { return outcome.with(.waiting(for: showing.name)) }
-    showing = display
+    if let waiting { return outcome.with(.waiting(for: waiting.name)) }
+    waiting = display
     return outcome
   }
 
-  /// What the user tapped. The mark is kept, then the delegate hears of it, then the URL is opened. An answer that has no
-  /// button there changes nothing.
-  public func answer(_ answer: Answer, to display: Prompts.Display) async {
-    guard display.buttons.contains(where: { $0.answer == answer }) else { return }
-    if showing?.name == display.name { showing = nil }
+  /// What the user tapped. The mark is kept, then the hook is called, then the URL is opened.
+  @discardableResult
+  public func answer(_ answer: Answer, to display: Prompts.Display) async -> AnswerResult {
+    withdraw(display)
+    guard display.buttons.contains(where: { $0.answer == answer }) else { return .refused }
     let now = environment.now()
     await environment.update(Prompts.State.self) { $0 = Prompts.apply(answer, to: display, state: $0, now: now) }
     switch answer {
     case .action: await act(on: display)
-    case .remind: await delegate?.userDidPressRemindButton(ofPrompt: display.name)
-    case .cancel: await delegate?.userDidPressCancelButton(ofPrompt: display.name)
+    case .remind: await hooks.userRequestedReminder(display.name)
+    case .cancel: await hooks.userCancelled(display.name)
     case .ok, .ignore, .grant, .deny: break
     }
+    return .taken
   }
 
   private func act(on display: Prompts.Display) async {
-    await delegate?.userDidPressActionButton(ofPrompt: display.name)
-    guard let url = display.actionURL, isStrictURL(url),
-      await delegate?.shouldOpenActionURL(ofPrompt: display.name) ?? true
-    else {
-      return
-    }
+    await hooks.userActed(display.name)
+    guard let url = display.actionURL, isStrictURL(url), await hooks.shouldOpenActionURL(display.name) else { return }
     await environment.open(url)
   }
 
-  /// The prompt went without an answer, as one that could not be presented: nothing is marked, and another may come.
+  /// The prompt went without an answer, such as one that could not be presented: nothing is marked, and another may come.
   public func withdraw(_ display: Prompts.Display) {
-    if showing?.name == display.name { showing = nil }
+    if waiting?.name == display.name { waiting = nil }
   }
 
   /// Changes options while the app runs.

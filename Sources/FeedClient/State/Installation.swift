@@ -2,7 +2,8 @@ public import FeedModel
 
 /// What a device keeps for all clients together, under keys of our own.
 public struct Installation: Equatable, Sendable {
-  /// `publish.installed`: the app's first launch. Nil where nobody noted it, as in an app that comes from an original.
+  /// `publish.installed`: the first launch that was counted, which in an app that comes from an original library is later than
+  /// the app's own first. Nil before any was.
   public var installed: Instant?
   /// `publish.launches`: launches and returns from background since we count.
   public var launches: Int
@@ -15,8 +16,8 @@ public struct Installation: Equatable, Sendable {
     self.rolloutSeed = rolloutSeed
   }
 
-  /// One launch more. The first one that is counted is the app's first, unless an original has left a key already:
-  /// then the app is older, and nobody knows how much.
+  /// One launch more. The first one that is counted is noted as the installation: an app that had an original library is
+  /// older than that, but nobody knows how much, and from then on it is at least as old as it says.
   ///
   /// For a seed is asked once in the life of the values.
   public static func countLaunch(in values: inout StateValues, now: Instant, makeSeed: () -> String) {
@@ -32,15 +33,9 @@ public struct Installation: Equatable, Sendable {
     var new = old
     new.launches = old.launches == .max ? .max : old.launches + 1
     if old.rolloutSeed.isEmpty { new.rolloutSeed = makeSeed() }
-    if isUntouched(values) { new.installed = now }
+    new.installed = old.installed ?? now
     values.replace(old, with: new)
   }
-
-  private static func isUntouched(_ values: StateValues) -> Bool {
-    !values.keys.contains { keys.contains($0) || StateKeys.isOriginal($0) }
-  }
-
-  private static let keys = [Key.installed, Key.launches, Key.rolloutSeed]
 }
 
 extension Installation: KeptState {

@@ -1,22 +1,29 @@
 public import FeedEvaluator
-internal import FeedModel
+public import FeedModel
 
 /// The updates channel in an app: `versions.plist` on a server and `local-versions.plist` in the app, as iVersion handles
 /// them.
 ///
 /// What it returns for display is to be shown, and then answered with ``answer(_:to:)``.
-public actor UpdatesClient {
+public actor UpdatesClient: ChannelClient {
   public typealias LocalOutcome = Outcome<Updates.Display, Updates.Local.Reason>
   public typealias RemoteOutcome = Outcome<Updates.Display, Updates.Remote.Reason>
 
   /// What a launch comes to. Either part is nil where the client has no such file.
-  public struct Launch: Equatable, Sendable {
+  public struct Launch: FeedOutcomes {
     public var local: LocalOutcome?
     public var remote: RemoteOutcome?
 
     /// What is to be shown, in this order: the original puts the second alert upon the first.
     public var alerts: [Alert] {
       [local?.display.map(Alert.newInThisVersion), remote?.display.map(Alert.updateAvailable)].compactMap(\.self)
+    }
+
+    public var outcomes: [FeedOutcome] {
+      [
+        local.map { FeedOutcome($0, item: $0.display.map(FeedItem.newInThisVersion)) },
+        remote.map { FeedOutcome($0, item: $0.display.map(FeedItem.updateAvailable)) },
+      ].compactMap(\.self)
     }
   }
 
@@ -34,45 +41,65 @@ public actor UpdatesClient {
   /// iVersion README, Configuration.
   public private(set) var options: Updates.Options
   private let environment: FeedEnvironment
-  private let delegate: (any UpdatesDelegate)?
+  private let hooks: UpdatesHooks
   private var remote: FeedFetcher<UpdatesFeed>?
   private let local: FeedFetcher<UpdatesFeed>?
   /// What the app ships doesn't change while it runs: from the first time it is needed it stays as it was.
   private var localFeed: LoadedFile<Reading<UpdatesFeed>>?
   private var details: String?
+  private var notes: Updates.Display?
+  private var update: Updates.Display?
+  public nonisolated var channel: Channel { .updates }
 
   /// - Parameters:
   ///   - remote: remoteVersionsPlistURL; nil never checks for updates.
   ///   - local: localVersionsPlistPath; nil never tells what is new in this version.
   ///   - options: As the README has them.
   ///   - environment: The world.
-  ///   - delegate: Held as long as the client.
+  ///   - hooks: What the app hears, and has a say in.
   public init(
     remote: FeedSource? = nil, local: FeedSource? = nil, options: Updates.Options = .init(),
-    environment: FeedEnvironment, delegate: (any UpdatesDelegate)? = nil
+    environment: FeedEnvironment, hooks: UpdatesHooks = .init()
   ) {
     self.options = options
     self.environment = environment
-    self.delegate = delegate
+    self.hooks = hooks
     self.remote = remote.map { FeedFetcher(source: $0, environment: environment, anyStatus: true) }
     self.local = local.map { FeedFetcher(source: $0, environment: environment) }
   }
 
   /// The app was launched: tells what is new in this version, and checks for updates, if it is time.
-  public func launched() async -> Launch { Launch(local: await showNotes(), remote: await foregrounded()) }
+  public func launched() async -> Launch {
+    await environment.noteLaunch()
+    guard await environment.hasVersion(options.version) else { return withoutVersion }
+    return Launch(local: await showNotes(), remote: await checkIfDue())
+  }
 
   /// The app came back from background: checks for updates, if it is time.
-  ///
-  /// The delegate is asked also where there is no URL, as in the original, which looks for that last.
-  ///
-  /// - Returns: Nil where the client has no URL.
-  public func foregrounded() async -> RemoteOutcome? {
-    let state = await environment.read(Updates.State.self)
-    let check = Updates.Remote.shouldCheck(state, options: options, now: environment.now())
-    if let reason = check.reason { return remote.map { _ in RemoteOutcome(.nothing(reason), checks: check.gates) } }
-    let agrees = await delegate?.shouldCheckForNewVersion() ?? true
+  public func foregrounded() async -> Launch {
+    await environment.noteLaunch()
+    guard await environment.hasVersion(options.version) else { return withoutVersion }
+    return Launch(remote: await checkIfDue())
+  }
+
+  private var withoutVersion: Launch {
+    Launch(
+      local: local.map { _ in LocalOutcome(.localUpdates, .noVersion) },
+      remote: remote.map { _ in RemoteOutcome(.updates, .noVersion) })
+  }
+
+  /// The hook is asked also where there is no URL, as in the original, which looks for that last.
+  private func checkIfDue() async -> RemoteOutcome? {
+    var state = await environment.read(Updates.State.self)
+    let now = environment.now()
+    if !environment.keepsQuirks { state.forgetFuture(options, now: now) }
+    let check = Updates.Remote.shouldCheck(state, options: options, now: now)
+    if let reason = check.reason {
+      return remote.map { _ in RemoteOutcome(.updates, .nothing(reason), checks: check.gates) }
+    }
+    let agrees = await hooks.shouldCheck()
     guard let remote else { return nil }
-    guard agrees else { return RemoteOutcome(.declined("shouldCheckForNewVersion"), checks: check.gates) }
+    guard agrees else { return RemoteOutcome(.updates, .declined("shouldCheck"), checks: check.gates) }
     var outcome = await self.check(remote)
     outcome.checks = check.gates + outcome.checks
     return outcome
@@ -83,12 +110,26 @@ public actor UpdatesClient {
   /// - Returns: Nil where the client has no URL.
   public func checkForNewVersion() async -> RemoteOutcome? {
     guard let remote else { return nil }
+    guard await environment.hasVersion(options.version) else { return RemoteOutcome(.updates, .noVersion) }
     return await check(remote)
   }
 
-  /// What the user tapped. The mark is kept before anything is opened. An answer that has no button there changes nothing.
-  public func answer(_ answer: Answer, to alert: Alert) async {
-    guard alert.display.buttons.contains(where: { $0.answer == answer }) else { return }
+  /// What is new in this version comes before a newer one.
+  public var waiting: Alert? { notes.map(Alert.newInThisVersion) ?? update.map(Alert.updateAvailable) }
+
+  /// The alert went without an answer, such as one that could not be presented: nothing is marked, and it may come again.
+  public func withdraw(_ alert: Alert) {
+    switch alert {
+    case .newInThisVersion(let display): if notes?.version == display.version { notes = nil }
+    case .updateAvailable(let display): if update?.version == display.version { update = nil }
+    }
+  }
+
+  /// What the user tapped. The mark is kept, then the hook is called, then the store is opened.
+  @discardableResult
+  public func answer(_ answer: Answer, to alert: Alert) async -> AnswerResult {
+    withdraw(alert)
+    guard alert.display.buttons.contains(where: { $0.answer == answer }) else { return .refused }
     let (options, device, now) = (options, await environment.currentDevice(), environment.now())
     await environment.update(Updates.State.self) { state in
       state =
@@ -98,7 +139,15 @@ public actor UpdatesClient {
         case .updateAvailable(let display): Updates.Remote.apply(answer, to: display, state: state, now: now)
         }
     }
-    if answer == .action { await openAppPageInAppStore() }
+    switch answer {
+    case .action:
+      await hooks.userDownloaded(alert.display.version)
+      if await hooks.shouldOpenAppStore() { await openAppPageInAppStore() }
+    case .remind: await hooks.userRequestedReminder(alert.display.version)
+    case .ignore: await hooks.userIgnored(alert.display.version)
+    case .ok, .cancel, .grant, .deny: break
+    }
+    return .taken
   }
 
   /// Opens the app's page in the store, or `updateURL` in its place (iVersion README, openAppPageInAppStore).
@@ -112,7 +161,7 @@ public actor UpdatesClient {
   /// has closed the alert.
   public func versionDetails() async -> String? {
     if let details { return details }
-    let feed = await notes().feed?.value.feed
+    let feed = await readNotes().feed?.value.feed
     let (state, device) = (await environment.read(Updates.State.self), await environment.currentDevice())
     details = Updates.Local.versionDetails(feed, state: state, options: options, device: device)
     return details
@@ -138,7 +187,7 @@ public actor UpdatesClient {
 extension UpdatesClient {
   private func showNotes() async -> LocalOutcome? {
     guard local != nil else { return nil }
-    let (feed, failure) = await notes()
+    let (feed, failure) = await readNotes()
     let (options, device) = (options, await environment.currentDevice())
     let decision = await environment.update(Updates.State.self) { state in
       let result = Updates.Local.process(feed?.value.feed, state: state, options: options, device: device)
@@ -146,18 +195,20 @@ extension UpdatesClient {
       return result.decision
     }
     if case .nothing(let reason) = decision.outcome, !reason.neededNotes { localFeed = nil }
-    let outcome = LocalOutcome(decision, of: feed)
+    let outcome = LocalOutcome(.localUpdates, decision, of: feed)
     if let failure { return outcome.with(.failed(failure)) }
     guard let display = outcome.display else { return outcome }
     details = display.message
-    guard await delegate?.shouldDisplayCurrentVersionDetails(display.message) ?? true else {
-      return outcome.with(.declined("shouldDisplayCurrentVersionDetails"))
+    guard await hooks.shouldDisplayDetails(display.message) else {
+      return outcome.with(.declined("shouldDisplayDetails"))
     }
+    if let notes { return outcome.with(.waiting(for: notes.version.text)) }
+    notes = display
     return outcome
   }
 
   /// An unreadable file is no reason to forget the launch: it counts as one without notes.
-  private func notes() async -> (feed: LoadedFile<Reading<UpdatesFeed>>?, failure: FeedFailure?) {
+  private func readNotes() async -> (feed: LoadedFile<Reading<UpdatesFeed>>?, failure: FeedFailure?) {
     if let localFeed { return (localFeed, nil) }
     do throws(FeedFailure) {
       localFeed = try await local?.fetch()
@@ -174,8 +225,8 @@ extension UpdatesClient {
     } catch {
       let now = environment.now()
       await environment.update(Updates.State.self) { $0 = Updates.Remote.checked($0, at: now) }
-      await delegate?.versionCheckFailed(error)
-      return RemoteOutcome(.failed(error))
+      await hooks.checkFailed(error)
+      return RemoteOutcome(.updates, .failed(error))
     }
     return await decide(feed)
   }
@@ -186,16 +237,16 @@ extension UpdatesClient {
       state = Updates.Remote.checked(state, at: now)
       return Updates.Remote.decide(feed.value.feed, state: state, options: options, device: device)
     }
-    let outcome = RemoteOutcome(evaluation.decision, of: feed)
+    let outcome = RemoteOutcome(.updates, evaluation.decision, of: feed)
     guard let detected = evaluation.detected else {
-      await delegate?.didNotDetectNewVersion()
+      await hooks.detectedNothing()
       return outcome
     }
-    await delegate?.detectedNewVersion(detected)
-    guard outcome.display != nil else { return outcome }
-    guard await delegate?.shouldDisplayNewVersion(detected) ?? true else {
-      return outcome.with(.declined("shouldDisplayNewVersion"))
-    }
+    await hooks.detected(detected)
+    guard let display = outcome.display else { return outcome }
+    guard await hooks.shouldDisplay(detected) else { return outcome.with(.declined("shouldDisplay")) }
+    if let update, !environment.keepsQuirks { return outcome.with(.waiting(for: update.version.text)) }
+    update = display
     return outcome
   }
 }

@@ -14,7 +14,8 @@ struct AlertsPlayer: Player {
 
   private static func client(_ world: World) -> AlertsClient {
     AlertsClient(
-      feed: world.feedIfAny(.alerts), options: world.options.alerts, environment: world.environment, delegate: world)
+      feed: world.feedIfAny(.alerts), options: world.options.alerts, environment: world.environment,
+      hooks: world.alertsHooks)
   }
 
   mutating func launch() async {
@@ -23,7 +24,7 @@ struct AlertsPlayer: Player {
     show(await client.launched())
   }
 
-  mutating func foreground() async { show(await client.launched()) }
+  mutating func foreground() async { show(await client.foregrounded()) }
 
   func configure() async {
     let options = world.options.alerts

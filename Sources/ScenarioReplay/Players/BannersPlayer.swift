@@ -25,7 +25,7 @@ struct BannersPlayer: Player {
   }
 
   mutating func foreground() async {
-    let outcome = await client.becameActive()
+    let outcome = await client.launched()
     world.note(outcome.reason)
     guard let display = outcome.display else { return }
     hasPage = true
@@ -60,8 +60,8 @@ struct BannersPlayer: Player {
       return Difference(field: "js", expected: .string(function), got: .string("no such function"))
     }
     // A view that is on screen already is shown anew.
-    if function == "display", let now = await client.view, now.view.id == arguments.first {
-      show(now.notification, now.view)
+    if function == "display", let now = await client.waiting, now.view.id == arguments.first {
+      show(now.id, now.view)
     }
     return nil
   }

@@ -17,7 +17,7 @@ struct PermissionsPlayer: Player {
   private static func client(_ world: World) -> PermissionsClient {
     PermissionsClient(
       feed: world.feed(.permissions), options: world.options.permissions, environment: world.environment,
-      system: world, delegate: world)
+      system: world, hooks: world.permissionsHooks)
   }
 
   mutating func launch() async {
@@ -63,7 +63,7 @@ struct PermissionsPlayer: Player {
     guard let alert = alerts.popLast() else { return }
     if answer == .grant, world.registersLater(alert.access) {
       registrations.append((alert, world.showSystemDialog(alert.access)))
-    } else if let completion = await client.answer(answer, to: alert) {
+    } else if let completion = await client.answer(answer, to: alert).completion {
       complete(alert.access, completion)
     }
   }
@@ -72,7 +72,7 @@ struct PermissionsPlayer: Player {
   private mutating func register(_ result: Bool?) async {
     for (alert, isGranted) in registrations {
       world.change { $0.register(result ?? isGranted) }
-      if let completion = await client.answer(.grant, to: alert) { complete(alert.access, completion) }
+      if let completion = await client.answer(.grant, to: alert).completion { complete(alert.access, completion) }
     }
     registrations = []
     world.change { $0.registration = nil }

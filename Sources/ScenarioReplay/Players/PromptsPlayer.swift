@@ -14,7 +14,8 @@ struct PromptsPlayer: Player {
 
   private static func client(_ world: World) -> PromptsClient {
     PromptsClient(
-      feed: world.feed(.prompts), options: world.options.prompts, environment: world.environment, delegate: world)
+      feed: world.feed(.prompts), options: world.options.prompts, environment: world.environment,
+      hooks: world.promptsHooks)
   }
 
   mutating func launch() async {
@@ -23,7 +24,7 @@ struct PromptsPlayer: Player {
     show(await client.launched())
   }
 
-  mutating func foreground() async { show(await client.launched()) }
+  mutating func foreground() async { show(await client.foregrounded()) }
 
   func configure() async {
     let options = world.options.prompts

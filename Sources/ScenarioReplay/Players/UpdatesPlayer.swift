@@ -15,7 +15,7 @@ struct UpdatesPlayer: Player {
   private static func client(_ world: World) -> UpdatesClient {
     UpdatesClient(
       remote: world.feedIfAny(.updates), local: world.localFeed, options: world.options.updates,
-      environment: world.environment, delegate: world)
+      environment: world.environment, hooks: world.updatesHooks)
   }
 
   mutating func launch() async {
@@ -26,7 +26,7 @@ struct UpdatesPlayer: Player {
     show(launch.alerts)
   }
 
-  mutating func foreground() async { show(await client.foregrounded()) }
+  mutating func foreground() async { show(await client.foregrounded().remote) }
 
   func configure() async {
     let options = world.options.updates

@@ -8,6 +8,10 @@ internal import Synchronization
 final class World: Sendable {
   let channel: Channel
   let store: MemoryStore
+  /// The scenario counts its launches itself.
+  private let launchCount = LaunchCount()
+  /// Whether it was recorded from an original client.
+  private let isRecording: Bool
   /// Whether the server has a file at some time.
   let hasFile: Bool
   /// Whether the story tells when pages are there. If not, they are there at once.
@@ -34,6 +38,7 @@ final class World: Sendable {
 
   init(_ scenario: Scenario) {
     channel = scenario.channel
+    isRecording = scenario.isRecording
     answers = scenario.answers
     hasFile = scenario.server.hasFile || scenario.events.contains(where: \.publishesFile)
     tellsOfPages = scenario.events.contains(where: \.isPageLoaded)
@@ -48,10 +53,13 @@ final class World: Sendable {
 
   /// What the client is made with.
   var environment: FeedEnvironment {
-    FeedEnvironment(
+    var environment = FeedEnvironment(
       transport: WorldTransport(world: self), store: store, device: { self.read { $0.device.named(by: $0.options) } },
       now: { self.read(\.now) }, open: { url in self.change { $0.seen.opened.append(url) } },
       report: { self.note("passed over: \($0)") })
+    environment.launchCount = launchCount
+    environment.keepsQuirks = isRecording
+    return environment
   }
 
   var options: ClientOptions { read(\.options) }

@@ -2,11 +2,13 @@ import Authoring
 import FeedModel
 
 extension UpdatesFeed {
-  /// - Parameter local: The text that the app ships in its own bundle, where a release has one.
+  /// - Parameter local: The text that the app ships in its own bundle, where a release has one; of all releases, as the
+  ///   version before may have been any of them.
   init(_ publication: Publication, _ locale: LanguageTag, local: Bool) {
     let labels = publication.configuration.noteLabels
+    let count = local ? .max : publication.configuration.keepReleases
     self.init(
-      releases: publication.releases.prefix(publication.configuration.keepReleases).map { release in
+      releases: publication.releases.prefix(count).map { release in
         let text = (local ? release.localNotes : nil) ?? release.notes
         return Release(version: release.version, notes: ReleaseNotes(text[locale], labels: labels).notes.map(\.line))
       })

@@ -24,7 +24,7 @@ import Testing
   private func client(_ world: World, _ options: Alerts.Options = .init(), says: [String: Bool] = [:]) -> AlertsClient {
     AlertsClient(
       feed: .published(world.url(.alerts)), options: options, environment: world.environment,
-      delegate: Delegate(world: world, says: says))
+      hooks: hooks(world, says: says))
   }
 
   @Test func theFirstLaunchIsNotedAndAsksNobody() async {
@@ -32,10 +32,10 @@ import Testing
     let outcome = await client(world).launched()
     #expect(outcome.reason == "nothing is shown on the first launch")
     #expect(world.events() == [] && world.transport.requests == [])
-    #expect(await world.store.values() == ["iNotifyIgnoredNotifications": .array([])])
+    #expect(await world.channelState() == ["iNotifyIgnoredNotifications": .array([])])
   }
 
-  @Test func theDelegateHearsOfWhatIsAlreadyKept() async throws {
+  @Test func theAppHearsOfWhatIsAlreadyKept() async throws {
     let world = world()
     let client = client(world)
     let alert = try #require(await client.launched().display)
@@ -62,21 +62,23 @@ import Testing
     #expect(await world.store.values()[key] != nil)
   }
 
-  @Test func anAnswerWithoutAButtonChangesNothing() async throws {
+  /// It marks nothing, and doesn't keep the next alert from being shown.
+  @Test func anAnswerWithoutAButtonIsRefused() async throws {
     let world = world()
     let client = client(world)
     let alert = try #require(await client.launched().display)
     let before = await world.store.values()
     _ = world.events()
-    await client.answer(.ok, to: alert)
+    #expect(await client.answer(.ok, to: alert) == .refused)
     #expect(await world.store.values() == before && world.events() == [])
-    #expect(await client.checkForNotifications().result == .waiting(for: "2026/11/20"))
+    #expect(await client.checkForNotifications().display == alert)
+    #expect(await client.answer(.remind, to: alert) == .taken)
   }
 
   /// original-clients.md, 1.3: without a URL nothing is done, and a later one is looked at.
-  @Test func withoutAFeedOnlyTheDelegateIsAsked() async {
+  @Test func withoutAFeedOnlyTheAppIsAsked() async {
     let world = world()
-    let client = AlertsClient(feed: nil, environment: world.environment, delegate: Delegate(world: world, says: [:]))
+    let client = AlertsClient(feed: nil, environment: world.environment, hooks: hooks(world, says: [:]))
     #expect(await client.launched().result == .noFeed)
     #expect(world.events() == ["shouldCheck true"])
     #expect(await client.state() == Alerts.State(ignored: []))
@@ -95,18 +97,18 @@ import Testing
     #expect(await client.launched().reason == "automatic checks are switched off")
   }
 
-  @Test func aDelegateMayRefuseTheCheck() async {
+  @Test func anAppMayRefuseTheCheck() async {
     let world = world()
     let outcome = await client(world, says: ["shouldCheck": false]).launched()
-    #expect(outcome.result == .declined("shouldCheckForNotifications"))
+    #expect(outcome.result == .declined("shouldCheck"))
     #expect(world.transport.requests == [])
     #expect(await world.store.values()["iNotifyLastChecked"] == nil)
   }
 
-  @Test func aDelegateMayRefuseTheDisplayAndNothingIsMarked() async {
+  @Test func anAppMayRefuseTheDisplayAndNothingIsMarked() async {
     let world = world()
     let client = client(world, says: ["shouldDisplay": false])
-    #expect(await client.launched().result == .declined("shouldDisplayNotification"))
+    #expect(await client.launched().result == .declined("shouldDisplay"))
     let state = await client.state()
     #expect(state == Alerts.State(ignored: [], lastChecked: World.start))
   }
@@ -127,7 +129,7 @@ import Testing
     #expect(world.events() == ["shouldCheck true", "didNotDetect, checked"])
   }
 
-  @Test func aCheckByHandAsksNoPeriodAndNoDelegate() async {
+  @Test func aCheckByHandAsksNoPeriodAndNoApp() async {
     let world = world([
       "iNotifyIgnoredNotifications": .array([]),
       "iNotifyLastChecked": .date(.init(timeIntervalSince1970: 1_338_508_799)),
@@ -203,41 +205,33 @@ import Testing
   }
 }
 
-private struct Delegate: AlertsDelegate {
-  let world: World
-  let says: [String: Bool]
-
-  private func kept(_ key: String) async -> PropertyList? { await world.store.values()[key] }
-
-  private func checked() async -> String { await kept("iNotifyLastChecked") == nil ? "" : ", checked" }
-
-  private func answer(_ question: String, _ detail: String = "") -> Bool {
-    let answer = says[question] ?? true
-    world.note("\(question) \(detail)\(answer)")
-    return answer
-  }
-
-  func shouldCheckForNotifications() async -> Bool { answer("shouldCheck") }
-  func notificationsCheckDidFail(_ failure: FeedFailure) async { world.note("checkFailed\(await checked())") }
-  func didNotDetectNotifications() async { world.note("didNotDetect\(await checked())") }
-  func didDetectNotifications(_ notifications: [AlertsFeed.Notification]) async {
-    world.note("didDetect \(notifications.map(\.key).joined(separator: " "))\(await checked())")
-  }
-  func shouldDisplayNotification(_ notification: AlertsFeed.Notification) async -> Bool {
-    answer("shouldDisplay", notification.key + " ")
-  }
-  func userDidViewActionURL(ofNotification key: String) async {
-    world.note("viewed \(key), viewed \(texts(await kept("iNotifyViewedNotifications")))")
-  }
-  func userDidRequestReminder(ofNotification key: String) async {
-    world.note("remind \(key)\(await kept("iNotifyLastReminded") == nil ? "" : ", reminded")")
-  }
-  func userDidIgnoreNotification(_ key: String) async {
-    world.note("ignored \(key), ignored \(texts(await kept("iNotifyIgnoredNotifications")))")
-  }
-
-  private func texts(_ value: PropertyList?) -> String {
-    (value?.array ?? []).compactMap(\.string).joined(separator: " ")
+extension AlertsClientTests {
+  /// Writes down what it is called with, and what is kept by then.
+  private func hooks(_ world: World, says: [String: Bool]) -> AlertsHooks {
+    @Sendable func kept(_ key: String) async -> PropertyList? { await world.store.values()[key] }
+    @Sendable func checked() async -> String { await kept("iNotifyLastChecked") == nil ? "" : ", checked" }
+    @Sendable func texts(_ key: String) async -> String {
+      (await kept(key)?.array ?? []).compactMap(\.string).joined(separator: " ")
+    }
+    @Sendable func answer(_ question: String, _ detail: String = "") -> Bool {
+      let answer = says[question] ?? true
+      world.note("\(question) \(detail)\(answer)")
+      return answer
+    }
+    var hooks = AlertsHooks()
+    hooks.shouldCheck = { answer("shouldCheck") }
+    hooks.checkFailed = { _ in world.note("checkFailed\(await checked())") }
+    hooks.detectedNothing = { world.note("didNotDetect\(await checked())") }
+    hooks.detected = { notifications in
+      world.note("didDetect \(notifications.map(\.key).joined(separator: " "))\(await checked())")
+    }
+    hooks.shouldDisplay = { answer("shouldDisplay", $0.key + " ") }
+    hooks.userViewedActionURL = { world.note("viewed \($0), viewed \(await texts("iNotifyViewedNotifications"))") }
+    hooks.userRequestedReminder = { key in
+      world.note("remind \(key)\(await kept("iNotifyLastReminded") == nil ? "" : ", reminded")")
+    }
+    hooks.userIgnored = { world.note("ignored \($0), ignored \(await texts("iNotifyIgnoredNotifications"))") }
+    return hooks
   }
 }
 

@@ -27,56 +27,56 @@ import Testing
   @Test func theDownloadWorkflow() async {
     let world = world()
     let client = client(world)
-    #expect(await client.becameActive().display?.view.id == "banner")
+    #expect(await client.launched().display?.view.id == "banner")
     #expect(await client.call("close") == .undefined)
     #expect(await client.call("openUrl", ["https://itunes.apple.com/app/id534506272"]) == .undefined)
     #expect(world.events() == ["open https://itunes.apple.com/app/id534506272"])
-    #expect(await client.view == nil)
+    #expect(await client.waiting == nil)
   }
 
   @Test func theFullScreenWorkflow() async {
     let client = client(world())
-    _ = await client.becameActive()
+    _ = await client.launched()
     #expect(await client.call("height") == .number(100))
     _ = await client.call("display", ["fullscreen"])
-    #expect(await client.view?.view.id == "fullscreen")
+    #expect(await client.waiting?.view.id == "fullscreen")
     #expect(await client.call("height") == .number(480))
     #expect(await client.call("width") == .number(320))
     _ = await client.call("close")
-    #expect(await client.view == nil)
+    #expect(await client.waiting == nil)
   }
 
   @Test func theNeverShowAgainWorkflow() async {
     let world = world()
     let first = client(world)
-    _ = await first.becameActive()
+    _ = await first.launched()
     _ = await first.call("setFlag", ["hideSample", "true"])
     _ = await first.call("close")
     #expect(await world.store.values()["kPMConditionKey-sample-5-hideSample"] == .boolean(true))
-    #expect(await client(world).becameActive().reason == "sample: flagNotSet hideSample, but the flag is set")
+    #expect(await client(world).launched().reason == "sample: flagNotSet hideSample, but the flag is set")
   }
 
   @Test func oneAtATimeThoughLaunchesCount() async {
     let world = world()
     let client = client(world)
-    _ = await client.becameActive()
-    #expect(await client.becameActive().reason == "sample is still on screen")
+    _ = await client.launched()
+    #expect(await client.launched().reason == "sample is still on screen")
     #expect(await client.state(of: ["sample"]).records["sample"]?.launches == 1)
     _ = await client.call("dismiss")
-    #expect(await client.becameActive().display?.id == "sample")
+    #expect(await client.launched().display?.id == "sample")
   }
 
   @Test func withoutANetworkNothingHappens() async {
     let world = world()
     world.goOffline(.banners)
-    #expect(await client(world).becameActive().failure != nil)
-    #expect(await world.store.values() == [:])
+    #expect(await client(world).launched().failure != nil)
+    #expect(await world.channelState() == [:])
   }
 
   @Test func anUnchangedFileIsNotSentAgainAndCountsAllTheSame() async {
     let world = world()
-    _ = await client(world).becameActive()
-    #expect(await client(world).becameActive().display?.id == "sample")
+    _ = await client(world).launched()
+    #expect(await client(world).launched().display?.id == "sample")
     #expect(world.transport.requests.map(\.validators.isEmpty) == [true, false])
   }
 
@@ -90,9 +90,9 @@ import Testing
        "b": {"entry": "x", "views": {"x": {"file": "https://x.y/b.html"}}}}
       """)
     let client = client(world)
-    #expect(await client.becameActive().display?.id == "s")
-    #expect(await client.view == nil)
-    #expect(await client.becameActive().display?.id == "b")
+    #expect(await client.launched().display?.id == "s")
+    #expect(await client.waiting == nil)
+    #expect(await client.launched().display?.id == "b")
   }
 
   static let calls: [(String, [String], BannerReply)] = [
@@ -106,10 +106,10 @@ import Testing
   func strangeCallsDoNoHarm(_ function: String, _ arguments: [String], _ reply: BannerReply) async {
     let world = world()
     let client = client(world)
-    _ = await client.becameActive()
+    _ = await client.launched()
     #expect(await client.call(function, arguments) == reply)
     #expect(world.events() == [])
-    #expect(await client.view?.view.id == (function == "close" ? nil : "banner"))
+    #expect(await client.waiting?.view.id == (function == "close" ? nil : "banner"))
   }
 
   @Test func aPageWithoutANotificationIsNotHeard() async {
@@ -122,10 +122,44 @@ import Testing
   @Test func aFlagOutlivesItsNotification() async {
     let world = world()
     let client = client(world)
-    _ = await client.becameActive()
+    _ = await client.launched()
     world.publish(.banners, "{}")
-    _ = await client.becameActive()
+    _ = await client.launched()
     _ = await client.call("setFlag", ["hideSample", "1"])
     #expect(await world.store.values()["kPMConditionKey-sample-5-hideSample"] == .boolean(true))
+  }
+
+  @Test func theAppHearsOfWhatHappened() async throws {
+    let world = world()
+    var hooks = BannersHooks()
+    hooks.shown = { world.note("shown \($0.id)") }
+    hooks.openedLink = { world.note("link \($0) \($1)") }
+    hooks.changedFlag = { id, flag, isSet in
+      let kept = await world.store.values()["kPMConditionKey-\(id)-5-\(flag)"]
+      world.note("flag \(id) \(flag) \(isSet), \(kept == .boolean(isSet) ? "kept" : "not kept")")
+    }
+    hooks.closed = { world.note("closed \($0)") }
+    let client = BannersClient(
+      controlFile: .published(world.url(.banners)), environment: world.environment, hooks: hooks)
+    let banner = try #require(await client.launched().display)
+    #expect(world.events() == ["shown sample"])
+    _ = await client.call("openUrl", ["https://snoodle.example/"])
+    #expect(world.events() == ["link sample https://snoodle.example/", "open https://snoodle.example/"])
+    _ = await client.call("setFlag", ["hideSample", "true"])
+    #expect(world.events() == ["flag sample hideSample true, kept"])
+    _ = await client.call("close")
+    _ = await client.call("close")
+    await client.withdraw(banner)
+    #expect(world.events() == ["closed sample"])
+  }
+
+  @Test func aPageThatCannotBeLoadedIsWithdrawn() async throws {
+    let client = client(world())
+    let banner = try #require(await client.launched().display)
+    #expect(await client.answer(.ok, to: banner) == .refused)
+    #expect(await client.waiting == banner)
+    await client.withdraw(banner)
+    #expect(await client.waiting == nil)
+    #expect(await client.foregrounded().display == banner)
   }
 }

@@ -17,7 +17,7 @@ import Testing
   private func client(_ world: World, _ system: System, says: Bool = true) -> PermissionsClient {
     PermissionsClient(
       feed: .published(world.url(.permissions)), environment: world.environment, system: system,
-      delegate: Delegate(world: world, says: says))
+      hooks: hooks(world, says: says))
   }
 
   private func world() -> World {
@@ -137,18 +137,18 @@ import Testing
   }
 }
 
-private struct Delegate: PermissionsDelegate {
-  let world: World
-  let says: Bool
-
-  func shouldRequestAccess(_ access: String, modes: [String]) async -> Bool {
-    world.note("shouldRequest")
-    return says
-  }
-
-  func willRequestAccess(_ access: String, modes: [String]) async -> [String: PropertyList]? {
-    world.note("willRequest")
-    return ["session_number": .integer(7)]
+extension PermissionsClientTests {
+  private func hooks(_ world: World, says: Bool) -> PermissionsHooks {
+    var hooks = PermissionsHooks()
+    hooks.shouldRequest = { _, _ in
+      world.note("shouldRequest")
+      return says
+    }
+    hooks.userInfo = { _, _ in
+      world.note("willRequest")
+      return ["session_number": .integer(7)]
+    }
+    return hooks
   }
 }
 

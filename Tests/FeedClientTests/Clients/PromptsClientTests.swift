@@ -4,7 +4,7 @@ import FeedModel
 import FeedTestSupport
 import Testing
 
-/// iPrompt README, Properties; the delegate is that of iPrompt 1.1 (original-clients.md, 2.4).
+/// iPrompt README, Properties; the hooks are those of iPrompt 1.1 (original-clients.md, 2.4).
 @Suite struct PromptsClientTests {
   static let feed = plist(
     """
@@ -16,7 +16,7 @@ import Testing
   private func client(_ world: World, says: [String: Bool] = [:]) -> PromptsClient {
     PromptsClient(
       feed: .published(world.url(.prompts)), environment: world.environment,
-      delegate: Delegate(world: world, says: says))
+      hooks: hooks(world, says: says))
   }
 
   private func world() -> World {
@@ -38,7 +38,7 @@ import Testing
     let world = world()
     world.goOffline(.prompts)
     #expect(await client(world).launched().failure == .transport(world.url(.prompts), .unreachable("no network")))
-    #expect(await world.store.values() == [:])
+    #expect(await world.channelState() == [:])
   }
 
   @Test func anAppWithoutTheFileHasNoPrompts() async {
@@ -67,7 +67,7 @@ import Testing
     #expect(record?.viewed == mark.viewed && record?.lastReminded == mark.lastReminded)
   }
 
-  @Test func aDelegateMayKeepTheURLClosed() async throws {
+  @Test func anAppMayKeepTheURLClosed() async throws {
     let world = world()
     _ = await client(world).launched()
     let client = client(world, says: ["shouldOpen": false])
@@ -78,7 +78,7 @@ import Testing
   @Test func aRefusedPromptStaysDue() async {
     let world = world()
     _ = await client(world).launched()
-    #expect(await client(world, says: ["shouldDisplay": false]).launched().result == .declined("shouldDisplayPrompt"))
+    #expect(await client(world, says: ["shouldDisplay": false]).launched().result == .declined("shouldDisplay"))
     #expect(await client(world).launched().display?.name == "rate")
   }
 
@@ -155,19 +155,19 @@ import Testing
   }
 }
 
-private struct Delegate: PromptsDelegate {
-  let world: World
-  let says: [String: Bool]
-
-  private func answer(_ question: String, _ name: String) -> Bool {
-    let answer = says["\(question) \(name)"] ?? says[question] ?? true
-    world.note("\(question) \(name) \(answer)")
-    return answer
+extension PromptsClientTests {
+  private func hooks(_ world: World, says: [String: Bool]) -> PromptsHooks {
+    @Sendable func answer(_ question: String, _ name: String) -> Bool {
+      let answer = says["\(question) \(name)"] ?? says[question] ?? true
+      world.note("\(question) \(name) \(answer)")
+      return answer
+    }
+    var hooks = PromptsHooks()
+    hooks.shouldDisplay = { answer("shouldDisplay", $0) }
+    hooks.userCancelled = { world.note("cancel \($0)") }
+    hooks.userRequestedReminder = { world.note("remind \($0)") }
+    hooks.userActed = { world.note("action \($0)") }
+    hooks.shouldOpenActionURL = { answer("shouldOpen", $0) }
+    return hooks
   }
-
-  func shouldDisplayPrompt(_ name: String) async -> Bool { answer("shouldDisplay", name) }
-  func userDidPressCancelButton(ofPrompt name: String) async { world.note("cancel \(name)") }
-  func userDidPressRemindButton(ofPrompt name: String) async { world.note("remind \(name)") }
-  func userDidPressActionButton(ofPrompt name: String) async { world.note("action \(name)") }
-  func shouldOpenActionURL(ofPrompt name: String) async -> Bool { answer("shouldOpen", name) }
 }

@@ -34,17 +34,19 @@ import Testing
     Clock(
       name: "38: set back between launches", lastChecked: start, now: start - 60,
       reason: "checked 60 seconds from now, and checks are 0.5 days apart"),
-    Clock(
-      name: "38: in 1970", lastChecked: start, now: 0,
-      reason: "checked 15492 days from now, and checks are 0.5 days apart"),
+    Clock(name: "38: in 1970", lastChecked: start, now: 0),
     Clock(name: "38: ten years ahead", lastChecked: start, now: start + 315_360_000),
     Clock(name: "38: travelling, as zones don't count", lastChecked: start, now: start + 43_200),
     Clock(
-      name: "39: checked in the future", lastChecked: start + 999_999_999, now: start,
-      reason: "checked 11574 days from now, and checks are 0.5 days apart"),
+      name: "39: checked a period ahead", lastChecked: start + 43_200, now: start,
+      reason: "checked 12 hours from now, and checks are 0.5 days apart"),
+    Clock(name: "39: checked more than a period ahead", lastChecked: start + 43_201, now: start),
+    Clock(name: "39: checked in the future", lastChecked: start + 999_999_999, now: start),
   ]
 
-  @Test(arguments: clocks) func waitsAsTheOriginalWould(_ c: Clock) async {
+  /// As the original would, but for a date that lies further ahead than its period: it counts as never (product.md,
+  /// decision 17).
+  @Test(arguments: clocks) func waits(_ c: Clock) async {
     let world = world([
       "iNotifyIgnoredNotifications": .array([]),
       "iNotifyLastChecked": .date(Date(timeIntervalSince1970: Double(c.lastChecked))),
@@ -53,6 +55,28 @@ import Testing
     let outcome = await client(world).launched()
     #expect(outcome.reason == c.reason)
     #expect((outcome.display == nil) == (c.reason != nil))
+  }
+
+  @Test(arguments: ["iNotifyLastChecked", "iNotifyLastReminded"]) func anAppMayKeepTheOriginalsHabit(_ key: String)
+    async
+  {
+    let far = Date(timeIntervalSince1970: Double(Self.start + 999_999_999))
+    for keepsQuirks in [false, true] {
+      let world = world(["iNotifyIgnoredNotifications": .array([]), key: .date(far)])
+      var environment = world.environment
+      environment.keepsQuirks = keepsQuirks
+      let client = AlertsClient(feed: .published(world.url(.alerts)), environment: environment)
+      #expect((await client.launched().display == nil) == keepsQuirks)
+    }
+  }
+
+  /// The same of updates.
+  @Test(arguments: ["iVersionLastChecked", "iVersionLastReminded"]) func updatesDoNotWaitForYears(_ key: String) async {
+    let far = Date(timeIntervalSince1970: Double(Self.start + 999_999_999))
+    let world = World([key: .date(far)], device: Device(appVersion: "1"))
+    world.publish(.updates, plist("<key>2</key><array/>"))
+    let client = UpdatesClient(remote: .published(world.url(.updates)), environment: world.environment)
+    #expect(await client.launched().remote?.display?.version == "2")
   }
 
   static let periods: [(String, Float, Bool)] = [
@@ -122,9 +146,8 @@ import Testing
   @Test func countersStayAtTheirEnd() async {
     let world = World(["kPMConditionKey-a-4": .integer(.max), "publish.launches": .integer(.max)])
     world.publish(.banners, #"{"a": {"entry": "x"}}"#)
-    await world.environment.countLaunch()
     let client = BannersClient(controlFile: .published(world.url(.banners)), environment: world.environment)
-    _ = await client.becameActive()
+    _ = await client.launched()
     #expect(await world.store.values()["kPMConditionKey-a-4"] == .integer(.max))
     #expect(await world.store.values()["publish.launches"] == .integer(.max))
   }
@@ -136,7 +159,7 @@ import Testing
     world.publish(
       .banners, #"{"a": {"entry": "x", "views": {"x": {"file": "https://updates.example.com/not-yet.html"}}}}"#)
     let client = BannersClient(controlFile: .published(world.url(.banners)), environment: world.environment)
-    #expect(await client.becameActive().display?.view.file == "https://updates.example.com/not-yet.html")
+    #expect(await client.launched().display?.view.file == "https://updates.example.com/not-yet.html")
     #expect(await world.store.values()["kPMConditionKey-a-2"] == .boolean(true))
     #expect(world.transport.requests.count == 1)
   }

@@ -22,7 +22,7 @@ import Testing
     options.appStoreID = 355_313_284
     return UpdatesClient(
       remote: .published(world.url(.updates)), local: .bundled("versions.plist") { local.map { Array($0.utf8) } },
-      options: options, environment: world.environment, delegate: Delegate(world: world, says: says))
+      options: options, environment: world.environment, hooks: hooks(world, says: says))
   }
 
   @Test func aNewUserHearsOfUpdatesOnly() async {
@@ -47,26 +47,26 @@ import Testing
     await client.answer(.ok, to: try #require(launch.alerts.first))
     #expect(await client.state().lastVersion == "1.1")
     await client.answer(.action, to: try #require(launch.alerts.last))
-    #expect(world.events() == ["open itms-apps://itunes.apple.com/app/id355313284"])
+    #expect(world.events() == ["downloaded 1.2", "open itms-apps://itunes.apple.com/app/id355313284"])
   }
 
   @Test func aReturnFromBackgroundChecksForUpdatesOnly() async {
     let world = world("1.1", ["iVersionLastVersionChecked": .string("1.0")])
-    #expect(await client(world).foregrounded()?.display?.version == "1.2")
+    #expect(await client(world).foregrounded().remote?.display?.version == "1.2")
     #expect(world.events().first == "shouldCheck true")
   }
 
   static let refusals = [
-    ("shouldCheck", "the app said no (shouldCheckForNewVersion)", ["shouldCheck false"]),
+    ("shouldCheck", "the app said no (shouldCheck)", ["shouldCheck false"]),
     (
-      "shouldDisplay", "the app said no (shouldDisplayNewVersion)",
+      "shouldDisplay", "the app said no (shouldDisplay)",
       ["shouldCheck true", "detected 1.2", "shouldDisplay 1.2 false"]
     ),
   ]
 
-  @Test(arguments: refusals) func aDelegateMayRefuse(_ question: String, _ reason: String, _ events: [String]) async {
+  @Test(arguments: refusals) func anAppMayRefuse(_ question: String, _ reason: String, _ events: [String]) async {
     let world = world("1.1", ["iVersionLastVersionChecked": .string("1.1")])
-    #expect(await client(world, says: [question: false]).foregrounded()?.reason == reason)
+    #expect(await client(world, says: [question: false]).foregrounded().remote?.reason == reason)
     #expect(world.events() == events)
   }
 
@@ -74,13 +74,13 @@ import Testing
     let world = world("1.1", ["iVersionLastVersionChecked": .string("1.0")])
     for _ in 1...2 {
       let launch = await client(world, says: ["shouldDisplayDetails": false]).launched()
-      #expect(launch.local?.result == .declined("shouldDisplayCurrentVersionDetails"))
+      #expect(launch.local?.result == .declined("shouldDisplayDetails"))
     }
   }
 
   @Test func anIgnoredVersionIsStillDetected() async throws {
     let world = world("1.1", ["iVersionLastVersionChecked": .string("1.1"), "iVersionIgnoreVersion": .string("1.2")])
-    #expect(await client(world).foregrounded()?.reason == "the user ignored version 1.2")
+    #expect(await client(world).foregrounded().remote?.reason == "the user ignored version 1.2")
     #expect(world.events() == ["shouldCheck true", "detected 1.2"])
   }
 
@@ -104,7 +104,7 @@ import Testing
     let launch = await client.launched()
     #expect(launch.local == nil && launch.remote == nil && launch.alerts == [])
     #expect(await client.checkForNewVersion() == nil)
-    #expect(await world.store.values() == [:])
+    #expect(await world.channelState() == [:])
   }
 
   /// They are remembered for the process: what was new at this launch is still told when the alert is closed.
@@ -121,29 +121,67 @@ import Testing
     let world = world("1.1", ["iVersionLastVersionChecked": .string("1.1")])
     world.transport.answer(
       world.url(.updates), .response(FeedResponse(status: status, body: Array(Self.feed.utf8))))
-    #expect(await client(world).foregrounded()?.display?.version == "1.2")
+    #expect(await client(world).foregrounded().remote?.display?.version == "1.2")
     #expect(await world.store.copy(of: world.url(.updates)) == nil)
+  }
+
+  static let answers: [(Answer, [String])] = [
+    (.action, ["downloaded 1.2", "shouldOpenAppStore true", "open itms-apps://itunes.apple.com/app/id355313284"]),
+    (.remind, ["remind 1.2"]), (.ignore, ["ignored 1.2"]),
+  ]
+
+  /// iVersion README of its later versions, Delegate methods.
+  @Test(arguments: answers) func everyAnswerIsHeard(_ answer: Answer, _ events: [String]) async throws {
+    let world = world("1.1", ["iVersionLastVersionChecked": .string("1.1")])
+    let client = client(world, says: ["shouldOpenAppStore": true])
+    let alert = try #require(await client.foregrounded().alerts.first)
+    _ = world.events()
+    #expect(await client.answer(answer, to: alert) == .taken)
+    #expect(world.events() == events)
+  }
+
+  @Test func anAppMayShowTheStoreItself() async throws {
+    let world = world("1.1", ["iVersionLastVersionChecked": .string("1.1")])
+    let client = client(world, says: ["shouldOpenAppStore": false])
+    await client.answer(.action, to: try #require(await client.foregrounded().alerts.first))
+    #expect(world.events().suffix(2) == ["downloaded 1.2", "shouldOpenAppStore false"])
+  }
+
+  /// An alert that is still open is not given a second time; the original puts another one on top of it.
+  @Test func nothingIsShownTwice() async throws {
+    let world = world("1.1", ["iVersionLastVersionChecked": .string("1.0")])
+    let client = client(world)
+    await client.configure { $0.checkPeriod = 0 }
+    let alerts = await client.launched().alerts
+    let second = await client.launched()
+    #expect(second.local?.result == .waiting(for: "1.1") && second.remote?.result == .waiting(for: "1.2"))
+    #expect(await client.waiting == alerts.first)
+    await client.answer(.ok, to: try #require(alerts.first))
+    #expect(await client.waiting == alerts.last)
+    await client.withdraw(try #require(alerts.last))
+    #expect(await client.waiting == nil)
+    #expect(await client.launched().remote?.display?.version == "1.2")
   }
 }
 
-private struct Delegate: UpdatesDelegate {
-  let world: World
-  let says: [String: Bool]
-
-  private func answer(_ question: String, _ detail: String = "") -> Bool {
-    let answer = says[question] ?? true
-    world.note("\(question) \(detail)\(answer)")
-    return answer
-  }
-
-  func shouldCheckForNewVersion() async -> Bool { answer("shouldCheck") }
-  func didNotDetectNewVersion() async { world.note("didNotDetect") }
-  func versionCheckFailed(_ failure: FeedFailure) async { world.note("checkFailed") }
-  func detectedNewVersion(_ detected: Updates.Remote.Detected) async { world.note("detected \(detected.version)") }
-  func shouldDisplayNewVersion(_ detected: Updates.Remote.Detected) async -> Bool {
-    answer("shouldDisplay", "\(detected.version) ")
-  }
-  func shouldDisplayCurrentVersionDetails(_ details: String) async -> Bool {
-    answer("shouldDisplayDetails", details + " ")
+extension UpdatesClientTests {
+  private func hooks(_ world: World, says: [String: Bool]) -> UpdatesHooks {
+    @Sendable func answer(_ question: String, _ detail: String = "") -> Bool {
+      let answer = says[question] ?? true
+      world.note("\(question) \(detail)\(answer)")
+      return answer
+    }
+    var hooks = UpdatesHooks()
+    hooks.shouldCheck = { answer("shouldCheck") }
+    hooks.detectedNothing = { world.note("didNotDetect") }
+    hooks.checkFailed = { _ in world.note("checkFailed") }
+    hooks.detected = { world.note("detected \($0.version)") }
+    hooks.shouldDisplay = { answer("shouldDisplay", "\($0.version) ") }
+    hooks.shouldDisplayDetails = { answer("shouldDisplayDetails", $0 + " ") }
+    hooks.userDownloaded = { world.note("downloaded \($0)") }
+    hooks.userRequestedReminder = { world.note("remind \($0)") }
+    hooks.userIgnored = { world.note("ignored \($0)") }
+    if says["shouldOpenAppStore"] != nil { hooks.shouldOpenAppStore = { answer("shouldOpenAppStore") } }
+    return hooks
   }
 }

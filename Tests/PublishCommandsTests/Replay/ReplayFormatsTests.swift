@@ -41,7 +41,7 @@ import Testing
            {"id": "b", "title": \(title), "outcome": "failed", "event": 1, "type": "launch",
             "field": "callbacks", "expected": [["shouldCheck", false]], "got": [["shouldCheck", true], ["checkFailed"]],
             "others": [{"field": "state", "expected": {}, "got": {"iNotifyLastChecked": {"$date": 1}}}],
-            "notes": ["there is no such file"]},
+            "notes": ["https://example.com/n.plist: there is no such file"]},
            {"id": "c", "title": "no start", "outcome": "invalid", "problem": "scenario \\"c\\": \\"start\\" is missing",
             "others": [
               "scenario \\"c\\", timeline: the timeline is empty", "scenario \\"c\\": \\"expect\\" is missing"]}]},
@@ -70,7 +70,7 @@ import Testing
             + ["checkFailed"]
           state (- expected, + got)
             + iNotifyLastChecked: {"$date": 1}
-          note: there is no such file
+          note: https://example.com/n.plist: there is no such file
         """,
         "testcase c: no start of a&b.json",
         "error invalid: scenario \"c\": \"start\" is missing",

@@ -13,8 +13,12 @@ import Testing
       "a key that is in the field already", alert("key: '0042'"),
       Alert(key: "0042", title: "Hello", message: "There is news.")),
     Case(
-      "the day that the author wrote, in his own zone", banner("date: 2026-11-20T00:30:00+09:00\nchannels: alerts"),
-      Alert(key: "2026/11/20-hello", title: "Hello", message: "There is news.")),
+      "the day and the time that the author wrote, in his own zone",
+      banner("date: 2026-11-20T00:30:00+09:00\nchannels: alerts"),
+      Alert(key: "2026/11/20 00:30-hello", title: "Hello", message: "There is news.")),
+    Case(
+      "a time with seconds", banner("date: 2026-11-20T08:00:07Z\nchannels: alerts"),
+      Alert(key: "2026/11/20 08:00:07-hello", title: "Hello", message: "There is news.")),
     Case(
       "an action", alert("actionURL: https://example.com/\nactionButton: Look"),
       Alert(
@@ -59,6 +63,15 @@ import Testing
     let tree = try output([hello: c.input]).tree
     #expect(try [!tree.banners().notifications.isEmpty, !tree.alerts().notifications.isEmpty] == c.answer)
     #expect(tree.paths.contains { $0.hasPrefix("views/") } == c.answer[0])
+  }
+
+  /// iNotify shows the last key first; the ids alone would have it the other way round.
+  @Test func twoAlertsOfOneDayAreInTheOrderOfTheirTimes() throws {
+    let feed = try output([
+      "content/notifications/zebra.md": banner("date: 2026-11-20T08:00:00Z\nchannels: alerts"),
+      "content/notifications/apple.md": banner("date: 2026-11-20T20:00:00Z\nchannels: alerts"),
+    ]).tree.alerts()
+    #expect(feed.notifications.map(\.key) == ["2026/11/20 08:00-zebra", "2026/11/20 20:00-apple"])
   }
 
   /// Keys with marks are ordered by their bytes, however they are composed.

@@ -12,6 +12,10 @@ import Testing
     #expect(try output(Self.five).tree.updates().releases.map(\.version.text) == ["2.0", "1.10", "1.9"])
     let two = Self.five.merging(["publish.yml": configuration + "releases: { keep: 2 }\n"]) { $1 }
     #expect(try output(two).tree.updates().releases.map(\.version.text) == ["2.0", "1.10"])
+    // An app may be updated from any of them.
+    #expect(
+      try output(two).tree.updates("local-versions").releases.map(\.version.text)
+        == ["2.0", "1.10", "1.9", "1.8", "1.1"])
   }
 
   @Test func theAppHasItsOwnWords() throws {

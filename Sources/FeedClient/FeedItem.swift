@@ -1,0 +1,132 @@
+public import FeedEvaluator
+public import FeedModel
+
+/// Something to show, of any channel.
+public enum FeedItem: Equatable, Sendable {
+  case banner(Banners.Display)
+  case newInThisVersion(Updates.Display)
+  case updateAvailable(Updates.Display)
+  case alert(Alerts.Display)
+  case prompt(Prompts.Display)
+  case permission(Permissions.Display)
+
+  public var feed: FeedName {
+    switch self {
+    case .banner: .banners
+    case .newInThisVersion: .localUpdates
+    case .updateAvailable: .updates
+    case .alert: .alerts
+    case .prompt: .prompts
+    case .permission: .permissions
+    }
+  }
+
+  /// Of one feed: the notification's id, the alert's key, the version, the prompt's name, or its access type.
+  public var id: String {
+    switch self {
+    case .banner(let banner): banner.id
+    case .newInThisVersion(let update), .updateAvailable(let update): update.version.text
+    case .alert(let alert): alert.key
+    case .prompt(let prompt): prompt.name
+    case .permission(let prompt): prompt.access
+    }
+  }
+
+  /// Nil for a banner, whose view says it all.
+  public var title: String? {
+    switch self {
+    case .banner: nil
+    case .newInThisVersion(let update), .updateAvailable(let update): update.title
+    case .alert(let alert): alert.title
+    case .prompt(let prompt): prompt.title
+    case .permission(let prompt): prompt.title
+    }
+  }
+
+  public var message: String? {
+    switch self {
+    case .banner: nil
+    case .newInThisVersion(let update), .updateAvailable(let update): update.message
+    case .alert(let alert): alert.message
+    case .prompt(let prompt): prompt.message
+    case .permission(let prompt): prompt.message
+    }
+  }
+
+  /// In the order in which the original library adds them; empty for a banner.
+  public var buttons: [Button] {
+    switch self {
+    case .banner: []
+    case .newInThisVersion(let update), .updateAvailable(let update): update.buttons
+    case .alert(let alert): alert.buttons
+    case .prompt(let prompt): prompt.buttons
+    case .permission(let prompt): prompt.buttons
+    }
+  }
+
+  /// What its action opens.
+  public var actionURL: String? {
+    switch self {
+    case .banner, .permission: nil
+    case .newInThisVersion(let update), .updateAvailable(let update): update.actionURL
+    case .alert(let alert): alert.actionURL
+    case .prompt(let prompt): prompt.actionURL
+    }
+  }
+}
+
+/// What one channel shows.
+public protocol FeedDisplay: Equatable, Sendable {
+  /// Nil for an item of another channel.
+  init?(_ item: FeedItem)
+  var item: FeedItem { get }
+}
+
+extension Banners.Display: FeedDisplay {
+  public init?(_ item: FeedItem) {
+    guard case .banner(let display) = item else { return nil }
+    self = display
+  }
+  public var item: FeedItem { .banner(self) }
+}
+
+extension Alerts.Display: FeedDisplay {
+  public init?(_ item: FeedItem) {
+    guard case .alert(let display) = item else { return nil }
+    self = display
+  }
+  public var item: FeedItem { .alert(self) }
+}
+
+extension Prompts.Display: FeedDisplay {
+  public init?(_ item: FeedItem) {
+    guard case .prompt(let display) = item else { return nil }
+    self = display
+  }
+  public var item: FeedItem { .prompt(self) }
+}
+
+extension Permissions.Display: FeedDisplay {
+  public init?(_ item: FeedItem) {
+    guard case .permission(let display) = item else { return nil }
+    self = display
+  }
+  public var item: FeedItem { .permission(self) }
+}
+
+extension UpdatesClient.Alert: FeedDisplay {
+  public init?(_ item: FeedItem) {
+    switch item {
+    case .newInThisVersion(let display): self = .newInThisVersion(display)
+    case .updateAvailable(let display): self = .updateAvailable(display)
+    default: return nil
+    }
+  }
+
+  public var item: FeedItem {
+    switch self {
+    case .newInThisVersion(let display): .newInThisVersion(display)
+    case .updateAvailable(let display): .updateAvailable(display)
+    }
+  }
+}

@@ -1,0 +1,198 @@
+import FeedClient
+import FeedEvaluator
+import FeedModel
+import FeedTestSupport
+import Synchronization
+import Testing
+
+/// The front door: one queue over all channels.
+@Suite struct FeedClientsTests {
+  /// A device that has everything to be shown at this launch.
+  private func world() throws -> World {
+    let world = World(
+      ["iNotifyIgnoredNotifications": .array([]), "iVersionLastVersionChecked": .string("2.2.1")])
+    world.publish(
+      .banners, #"{"b": {"entry": "m", "views": {"m": {"file": "https://x.y/m"}, "n": {"file": "https://x.y/n"}}}}"#)
+    world.publish(.alerts, plist("<key>a</key><dict><key>Title</key><string>News</string></dict>"))
+    world.publish(.updates, plist("<key>2.4.0</key><array><string>Dark mode</string></array>"))
+    let due =
+      "<dict><key>daysUntilPrompt</key><integer>0</integer><key>usesUntilPrompt</key><integer>0</integer></dict>"
+    world.publish(.prompts, plist("<key>p</key>\(due)"))
+    let index = FeedIndex(defaultLocale: try #require(LanguageTag("en")), locales: [try #require(LanguageTag("en"))])
+    world.transport.answer("\(World.site)feeds.json", .body(index.encode()))
+    return world
+  }
+
+  private func clients(_ world: World, _ change: (inout FeedClients.Configuration) -> Void = { _ in }) -> FeedClients {
+    var configuration = FeedClients.Configuration()
+    let notes = Array(plist("<key>2.2.2</key><array><string>Faster</string></array>").utf8)
+    configuration.localVersions = .bundled("local-versions.plist") { notes }
+    change(&configuration)
+    return FeedClients(site: World.site, environment: world.environment, configuration: configuration)
+  }
+
+  private static let order = ["banner b", "newInThisVersion 2.2.2", "updateAvailable 2.4.0", "alert a", "prompt p"]
+
+  @Test func showsOneThingAfterTheOtherInOrder() async throws {
+    let (world, shown) = (try world(), Shown())
+    let clients = clients(world)
+    await clients.launched()
+    await clients.show { shown.add($0) }
+    #expect(shown.all == Self.order)
+    #expect(await clients.waiting == nil)
+    #expect(await clients.alerts.state().viewed == ["a"])
+    #expect(await clients.updates.state().lastVersion == "2.2.2")
+  }
+
+  @Test func aLaunchIsOneRequestForEachFeedAndOneForTheIndex() async throws {
+    let world = try world()
+    await clients(world).launched()
+    let files = ["feeds.json", "control.json", "versions.plist", "notifications.plist", "prompts.plist"]
+    #expect(world.transport.requests.map(\.url) == files.map { World.site + $0 })
+  }
+
+  @Test func saysWhatEachFeedCameTo() async throws {
+    let world = try world()
+    world.goOffline(.prompts)
+    world.publish(.alerts, plist(""))
+    let outcomes = await clients(world).launched()
+    #expect(outcomes.map(\.feed) == [.banners, .localUpdates, .updates, .alerts, .prompts])
+    #expect(
+      outcomes.map(\.reason) == [
+        nil, nil, nil, "the feed has no notifications",
+        "\(world.url(.prompts)): the server could not be reached: no network",
+      ])
+  }
+
+  /// What is on screen stays there, also where something comes that would have been first.
+  @Test func whatIsOnScreenStays() async throws {
+    let world = try world()
+    world.publish(.banners, "{}")
+    let clients = clients(world)
+    await clients.launched()
+    let first = try #require(await clients.waiting)
+    #expect(first.feed == .localUpdates)
+    world.publish(.banners, #"{"b": {"entry": "m", "views": {"m": {"file": "https://x.y/m"}}}}"#)
+    await clients.foregrounded()
+    #expect(await clients.waiting == first)
+    #expect(await clients.answer(.ok, to: first) == .taken)
+    #expect(await clients.waiting?.feed == .banners)
+  }
+
+  @Test func aBannerMakesWayWhenItsPageClosesIt() async throws {
+    let clients = clients(try world())
+    await clients.launched()
+    #expect(await clients.waiting?.id == "b")
+    _ = await clients.banners.call("display", ["n"])
+    guard case .banner(let banner) = await clients.waiting else {
+      Issue.record("it is gone")
+      return
+    }
+    #expect(banner.view.id == "n")
+    _ = await clients.banners.call("close")
+    #expect(await clients.waiting?.feed == .localUpdates)
+  }
+
+  static let refusals: [(FeedName, Answer?)] = FeedName.allCases.filter { $0 != .permissions }.flatMap { feed in
+    [(feed, nil), (feed, Answer.grant)]
+  }
+
+  /// Nothing is marked, and nothing stands in the way of what comes after it.
+  @Test(arguments: refusals)
+  func whatCannotBeShownOrIsAnsweredWronglyBlocksNothing(_ feed: FeedName, _ answer: Answer?) async throws {
+    let (world, shown) = (try world(), Shown())
+    let clients = clients(world)
+    await clients.launched()
+    await clients.show { item in item.feed == feed ? shown.add(item, answer) : shown.add(item) }
+    #expect(shown.all == Self.order)
+  }
+
+  @Test func countsOneLaunchAndEachReturn() async throws {
+    let world = try world()
+    let clients = clients(world)
+    await clients.launched()
+    #expect(await world.store.values()["publish.launches"] == .integer(1))
+    await clients.launched()
+    #expect(await world.store.values()["publish.launches"] == .integer(1))
+    await clients.foregrounded()
+    #expect(await world.store.values()["publish.launches"] == .integer(2))
+  }
+
+  /// A second loop would put a second alert on the screen.
+  @Test func oneLoopAtATime() async throws {
+    let (world, shown) = (try world(), Shown())
+    let clients = clients(world)
+    await clients.launched()
+    await clients.show { item in
+      await clients.show { shown.add($0, nil, "twice ") }
+      return shown.add(item)
+    }
+    #expect(shown.all == Self.order)
+  }
+
+  @Test func permissionsAreNotInTheQueue() async throws {
+    let world = try world()
+    world.publish(.permissions, plist("<key>photos</key><dict><key>title</key><string>May we?</string></dict>"))
+    let clients = clients(world) { $0.systemPermissions = YesMan() }
+    await clients.launched()
+    let permissions = try #require(clients.permissions)
+    let completion = await permissions.requestAccess("photos") { _ in .grant }
+    #expect(completion.outcome == .granted)
+    #expect(await clients.waiting?.feed == .banners)
+  }
+
+  /// Every client has the same verbs, also where nobody knows which one it is.
+  @Test func aClientOfAnyChannelIsLikeTheOthers() async throws {
+    let clients = clients(try world())
+    var shown: [String] = []
+    for client in clients.clients {
+      for outcome in await client.launched().outcomes { #expect(outcome.feed.channel == client.channel) }
+      while let item = await client.waitingItem {
+        shown.append(Shown.name(item))
+        if await client.answer(item.buttons.first?.answer ?? .ok, to: item) == .refused { await client.withdraw(item) }
+      }
+    }
+    #expect(shown == Self.order)
+    let alert = FeedItem.alert(Alerts.Display(key: "a", title: nil, message: nil, buttons: [], actionURL: nil))
+    #expect(await clients.prompts.answer(.ok, to: alert) == .refused)
+  }
+}
+
+/// What was on the screen.
+private final class Shown: Sendable {
+  private let names = Mutex<[String]>([])
+
+  var all: [String] { names.withLock { $0 } }
+
+  static func name(_ item: FeedItem) -> String {
+    switch item {
+    case .banner: "banner \(item.id)"
+    case .newInThisVersion: "newInThisVersion \(item.id)"
+    case .updateAvailable: "updateAvailable \(item.id)"
+    case .alert: "alert \(item.id)"
+    case .prompt: "prompt \(item.id)"
+    case .permission: "permission \(item.id)"
+    }
+  }
+
+  /// The user taps the first button; a banner closes.
+  func add(_ item: FeedItem) -> Answer? { add(item, item.buttons.first?.answer) }
+
+  func add(_ item: FeedItem, _ answer: Answer?, _ how: String = "") -> Answer? {
+    names.withLock { $0.append(how + Self.name(item)) }
+    return answer
+  }
+}
+
+private final class YesMan: SystemPermissions {
+  private let asked = Mutex(false)
+
+  func status(of access: String, modes: [String]) async -> Permissions.SystemStatus {
+    asked.withLock { $0 } ? .authorized : .notDetermined
+  }
+
+  func request(_ access: String, modes: [String]) async -> Bool {
+    asked.withLock { $0 = true }
+    return true
+  }
+}
