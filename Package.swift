@@ -63,10 +63,11 @@ let package = Package(
         .target(name: "CurlTransport", condition: .when(platforms: [.linux])),
       ]),
     room("FeedTestSupport", uses: ["FeedModel", "FeedClient"]),
-    room("ScenarioReplay", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Diagnostics"]),
 
-    // Beside it: one device that is only imagined, for check and the simulator.
-    room("DeviceSimulator", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Diagnostics"]),
+    // Above both: what is published, wherever it is, and a device in a world that only a timeline moves.
+    room("PublishedSite", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Output"]),
+    room("Simulation", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Diagnostics"]),
+    room("ScenarioReplay", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Simulation", "Diagnostics"]),
 
     // The authors' wing.
     room("Diagnostics"),
@@ -76,12 +77,12 @@ let package = Package(
       "SiteBuilder", uses: ["FeedModel", "Diagnostics", "Output", "Authoring"], and: [mustache],
       resources: [.embedInCode("Templates")]),
     room(
-      "PreviewServer", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "DeviceSimulator", "Output"],
+      "PreviewServer", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "PublishedSite", "Simulation", "Output"],
       and: network, resources: [.embedInCode("Web")]),
     room(
       "PublishCommands",
       uses: [
-        "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "ScenarioReplay", "DeviceSimulator",
+        "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "PublishedSite", "Simulation", "ScenarioReplay",
         "Diagnostics", "Output", "Authoring", "SiteBuilder", "PreviewServer",
       ],
       and: [argumentParser]),
@@ -110,17 +111,18 @@ let package = Package(
     tests("PublishClient", uses: ["FeedTestSupport"]),
     tests("CurlTransport", uses: ["FeedClient", "FeedTestSupport"]),
     tests("URLSessionTransport", uses: ["FeedClient", "FeedTestSupport"]),
-    tests("DeviceSimulator", uses: ["FeedModel", "FeedEvaluator", "FeedClient"]),
+    tests("PublishedSite", uses: ["FeedModel", "FeedClient", "FeedTestSupport", "Output"]),
+    tests("Simulation", uses: ["FeedModel", "FeedEvaluator", "FeedClient"]),
     tests("ScenarioReplay", uses: ["FeedModel", "FeedEvaluator", "FeedClient"], fixtures: true),
     tests("Diagnostics"),
     tests("Output"),
     tests("Authoring", uses: ["FeedModel", "Diagnostics"]),
     tests("SiteBuilder", uses: ["FeedModel", "Diagnostics", "Output", "Authoring"], fixtures: true),
-    tests("PreviewServer", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "DeviceSimulator", "Output"]),
+    tests("PreviewServer", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Simulation", "Output"]),
     tests(
       "PublishCommands",
       uses: [
-        "FeedModel", "FeedEvaluator", "FeedClient", "FeedTestSupport", "ScenarioReplay", "DeviceSimulator",
+        "FeedModel", "FeedEvaluator", "FeedClient", "FeedTestSupport", "ScenarioReplay", "Simulation",
         "Diagnostics", "Output", "Authoring", "SiteBuilder", "PreviewServer", "publish",
       ]),
   ],

@@ -75,6 +75,13 @@ public enum FeedItem: Equatable, Sendable {
   }
 }
 
+extension FeedItem {
+  /// The absolute URL of a view that a permission's prompt shows in place of its message.
+  public var contentView: String? {
+    if case .permission(let prompt) = self { prompt.contentView } else { nil }
+  }
+}
+
 /// What one channel shows.
 public protocol FeedDisplay: Equatable, Sendable {
   /// Nil for an item of another channel.

@@ -17,10 +17,24 @@ public struct FeedOutcome: Equatable, Sendable {
   /// What in the feed was passed over.
   public var issues: [FeedIssue] = []
 
-  init(_ feed: FeedName, failure: FeedFailure) {
+  package init(_ feed: FeedName, failure: FeedFailure) {
     self.feed = feed
     self.failure = failure
     reason = failure.description
+  }
+
+  package init(_ feed: FeedName, reason: String) {
+    self.feed = feed
+    self.reason = reason
+  }
+
+  /// Of a permission that was asked for.
+  package init(_ decision: Decision<Permissions.Display, Permissions.Reason>) {
+    feed = .permissions
+    item = decision.display?.item
+    reason = decision.reason?.description
+    checks = decision.checks
+    trace = decision.trace
   }
 
   init<Display, Reason>(_ outcome: Outcome<Display, Reason>, item: FeedItem?) {

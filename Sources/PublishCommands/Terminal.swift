@@ -19,11 +19,14 @@ enum Terminal {
 
   static func talk(_ text: String) { _ = write(text, to: STDERR_FILENO) }
 
+  /// Whether somebody reads along.
+  static var talksToPerson: Bool { isatty(STDERR_FILENO) == 1 }
+
   /// Colours are for terminals, and for people who did not ask for none (no-color.org).
   static var talksInColor: Bool {
     let environment = ProcessInfo.processInfo.environment
     guard environment["NO_COLOR", default: ""].isEmpty, environment["TERM"] != "dumb" else { return false }
-    return isatty(STDERR_FILENO) == 1
+    return talksToPerson
   }
 
   /// - Returns: The error's number; nil where all was written, or the reader went away, as `head` does.

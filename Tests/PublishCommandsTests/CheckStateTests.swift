@@ -133,7 +133,7 @@ import Testing
       "--answer alerts=ok", 1,
       "--answer alerts=ok: no button for it was tapped; 2026/11/20-dark-mode has action, remind, ignore\n"
     ),
-    ("--state .", 1, "error: --state '.' is a folder\n  name a file in it, as ./device.json\n"),
+    ("--state .", 1, "error: --state '.' is a folder\n  name a file in it, such as ./device.json\n"),
   ]
 
   @Test(arguments: refused) func saysWhatCannotBe(_ options: String, _ code: Int32, _ talk: String) throws {

@@ -4,14 +4,16 @@ import Testing
 /// What `publish check` says where a command line, an address or a place to write to is not as it should be.
 @Suite struct CheckUsageTests {
   static let wrong: [(String, String)] = [
-    ("--app-version v2.2.2", "--app-version 'v2.2.2' is no version: it begins with no digit. Did you mean 2.2.2?"),
+    (
+      "--app-version v2.2.2", "--app-version 'v2.2.2' is not a version: it must start with a digit. Did you mean 2.2.2?"
+    ),
     (
       "--app-version 1 --os-version abc",
-      "--os-version 'abc' is no version: it begins with no digit. Write it as 2.2.2."
+      "--os-version 'abc' is not a version: it must start with a digit. Write it as 2.2.2."
     ),
     ("--app-version 1 --launches 0", "--launches 0 is not a count, this launch included."),
-    ("--app-version 1 --expect alert=none", "'alert' is no channel: did you mean alerts?"),
-    ("--app-version 1 --expect alerts=None", "Write 'none' in small letters."),
+    ("--app-version 1 --expect alert=none", "'alert' is not a channel: did you mean alerts?"),
+    ("--app-version 1 --expect alerts=None", "Write 'none' in lower case."),
     ("--app-version 1 --expect alerts", "Write it as banners=download-update, or banners=none."),
     ("--app-version 1 --answer alerts=later", "alerts has no button 'later'. There are action, remind, ignore, ok."),
     ("--app-version 1 --answer banners=ok", "Banners have no buttons: their pages decide what to do."),

@@ -38,22 +38,24 @@ import Testing
     try folder.make("public/\(c.feed)", Data(c.bytes))
     let report = try Report(folder, "--app-version 2.2.2", exits: 1)
     #expect(
-      report.results == [Report.Result(channel: c.channel, feed: c.feed, outcome: "failed", error: c.error)])
+      report.results == [
+        Report.Result(channel: c.channel, feed: c.feed, outcome: "failed", error: "public/\(c.feed): \(c.error)")
+      ])
     let run = try folder.publish("check --app-version 2.2.2")
     #expect(run.code == 1)
-    #expect(run.output.hasSuffix("\n\n\(c.channel) (\(c.feed))\n  could not be read: \(c.error)\n"))
+    #expect(run.output.hasSuffix("\n\n\(c.channel) (\(c.feed))\n  could not be read: public/\(c.feed): \(c.error)\n"))
   }
 
   static let others: [(String, @Sendable (Workshop) throws -> Void, String)] = [
     ("nothing", { _ in }, "there is no such file"),
     (
       "a link", { try $0.link("public/control.json", to: "feed.json") },
-      "this is a link, a folder or another thing that is no file"
+      "it is not a regular file"
     ),
-    ("a pipe", { try $0.pipe("public/control.json") }, "this is a link, a folder or another thing that is no file"),
+    ("a pipe", { try $0.pipe("public/control.json") }, "it is not a regular file"),
     (
       "a folder", { try $0.make(["public/control.json/x": ""]) },
-      "this is a link, a folder or another thing that is no file"
+      "it is not a regular file"
     ),
   ]
 
@@ -64,7 +66,9 @@ import Testing
     let report = try Report(folder, "--app-version 1 --channel banners", exits: 1)
     #expect(
       report.results == [
-        Report.Result(channel: "banners", feed: "control.json", outcome: "failed", error: Self.others[index].2)
+        Report.Result(
+          channel: "banners", feed: "control.json", outcome: "failed",
+          error: "public/control.json: \(Self.others[index].2)")
       ])
   }
 
@@ -92,11 +96,11 @@ import Testing
     ),
     (
       "--from ftp://example.com/",
-      "error: 'ftp://example.com/' is no http or https address\n  write --from https://updates.example.com/\n"
+      "error: 'ftp://example.com/' is not an http or https URL\n  write --from https://updates.example.com/\n"
     ),
     (
       "--from https://example.com/?page=1",
-      "error: 'https://example.com/?page=1' is no folder's address\n  write it up to the folder, without '?' and '#'\n"
+      "error: 'https://example.com/?page=1' is not the address of a folder\n  write it up to the folder, without '?' and '#'\n"
     ),
   ]
 
@@ -112,7 +116,9 @@ import Testing
     chmod("\(site.path)/public/control.json", 0)
     let run = try site.publish("check --app-version 2.2.2 --channel banners", asNobody: true)
     #expect(run.code == 1)
-    #expect(run.output.contains("could not be read: cannot open 'public/control.json': Permission denied"))
+    #expect(
+      run.output.contains(
+        "could not be read: public/control.json: cannot open 'public/control.json': Permission denied"))
   }
 
   @Test(arguments: ["1e300", "1e999", "-0.0", "99999999999999999999"]) func strangeHeightsAreNoTrouble(_ height: String)

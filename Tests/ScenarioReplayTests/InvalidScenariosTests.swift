@@ -53,7 +53,7 @@ import Testing
     Case(#""feedText": {}"#, ", feedText: a string is expected, not an object"),
     Case(#""feedBase64": "=A""#, ", feedBase64: this is not base64"),
     Case(#""http": {"code": 404}"#, #", http.code: there is no field "code"; there are status, networkError"#),
-    Case(#""http": {"status": 99}"#, ", http.status: 99 is no answer of a server: 200 to 599"),
+    Case(#""http": {"status": 99}"#, ", http.status: 99 is not an HTTP status: write 200 to 599"),
     Case(#""http": {"status": 404.5}"#, ", http.status: a whole number is expected, not a number"),
     Case(
       #""state": {"iNotifyLastChecked": {"$date": "1.0"}}"#,
@@ -120,7 +120,7 @@ import Testing
       event: #"{"type": "press"}"#, of: .banners, #", timeline[0].type: "press" is an event of alerts, not of banners"#),
     Case(
       event: #"{"type": "launch", "seconds": 1}"#,
-      #", timeline[0].seconds: there is no field "seconds"; there is type"#),
+      #", timeline[0].seconds: there is no field "seconds"; there are type, expect"#),
     Case(event: #"{"type": "advance"}"#, #", timeline[0]: "seconds" is missing"#),
     Case(event: #"{"type": "advance", "seconds": "1"}"#, ", timeline[0].seconds: a number is expected, not a string"),
     Case(event: #"{"type": "press"}"#, #", timeline[0]: either "label" or "index" of a button is expected"#),

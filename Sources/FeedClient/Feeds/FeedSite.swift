@@ -1,5 +1,5 @@
 internal import FeedEvaluator
-internal import FeedModel
+package import FeedModel
 
 /// A published site as the clients of one process see it: its address, and its index of feeds (`feeds.json`).
 ///
@@ -30,6 +30,15 @@ public actor FeedSite {
   ) async -> (urls: [String], areListed: Bool) {
     guard let index = await index(environment) else { return (feed.urls(at: address, for: language), false) }
     return (index.fileNames(of: feed, for: language).map { address + $0 }, true)
+  }
+
+  /// The file that a device with that language reads, as it is.
+  package func file(
+    of feed: FeedName, for language: LanguageTag, in environment: FeedEnvironment
+  ) async throws(FeedFailure) -> LoadedFile<[UInt8]> {
+    let (urls, _) = await urls(of: feed, for: language, in: environment)
+    let loader = FeedLoader(transport: environment.transport, copies: environment.store, limits: environment.limits)
+    return try await loader.load(urls) { bytes throws(FeedError) in bytes }
   }
 
   /// Where a copy of a feed may be, best first, without a word to the network.

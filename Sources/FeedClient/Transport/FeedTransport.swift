@@ -89,6 +89,8 @@ public enum TransportError: Error, Equatable, Sendable, CustomStringConvertible 
   case refusedRedirect(to: String)
   /// The body ended before its length.
   case truncated
+  /// There is a file, and it can't be read, where the way is not a network.
+  case unreadable(String)
   /// Not HTTP, or compressed in a way that was not asked for or that does not unpack.
   case malformed(String)
   case cancelled
@@ -103,6 +105,7 @@ public enum TransportError: Error, Equatable, Sendable, CustomStringConvertible 
     case .tooManyRedirects(let limit): "it was redirected more than \(limit) times"
     case .refusedRedirect(let url): "it was redirected to \(url), which is not followed"
     case .truncated: "the answer ended before its end"
+    case .unreadable(let detail): detail
     case .malformed(let detail): "the answer is not HTTP as it should be: \(detail)"
     case .cancelled: "it was cancelled"
     }

@@ -14,6 +14,11 @@ public actor UpdatesClient: ChannelClient {
     public var local: LocalOutcome?
     public var remote: RemoteOutcome?
 
+    package init(local: LocalOutcome? = nil, remote: RemoteOutcome? = nil) {
+      self.local = local
+      self.remote = remote
+    }
+
     /// What is to be shown, in this order: the original puts the second alert upon the first.
     public var alerts: [Alert] {
       [local?.display.map(Alert.newInThisVersion), remote?.display.map(Alert.updateAvailable)].compactMap(\.self)

@@ -1,4 +1,3 @@
-import DeviceSimulator
 import FeedClient
 import FeedModel
 import Output
@@ -6,12 +5,14 @@ import Output
 /// The copies of feeds that a device says it has, by their tags.
 struct DeviceCopies {
   private let request: LaunchRequest
+  private let copies: KnownCopies
   private var known: [String: FeedCopy] = [:]
   /// Of copies that were given by an earlier run of this program, or so long ago that they are forgotten.
   private var unknown: [String: String] = [:]
 
   init(_ request: LaunchRequest, _ output: PreviewOutput, _ copies: KnownCopies) {
     self.request = request
+    self.copies = copies
     for (url, tag) in request.copies {
       if let copy = copies[tag] ?? Self.served(url, tag, output, copies) {
         known[url] = copy
@@ -35,15 +36,19 @@ struct DeviceCopies {
   }
 
   var notes: [String] {
-    unknown.keys.sorted().map { "the device's copy of \($0) is not known any more: it does without" }
+    unknown.keys.sorted().map { "the device's copy of \($0) is no longer known to the server and is ignored" }
   }
 
   /// What the device has after the launch. One that speaks another language for a while keeps what it had.
-  func tags(in store: MemoryStore, _ feeds: [FeedName: PublishedFeed]) async -> [String: String] {
-    var asked: Set<String> = []
-    for case .served(let urls) in feeds.values.map(\.contents) { asked.formUnion(urls) }
+  ///
+  /// - Parameter feeds: Where the app looks for each of its feeds.
+  func tags(in store: MemoryStore, _ feeds: [[String]]) async -> [String: String] {
+    let asked = Set(feeds.flatMap(\.self))
     var tags: [String: String] = [:]
-    for url in asked.union(request.copies.keys) { tags[url] = await store.copy(of: url)?.validators.eTag }
+    for url in asked.union(request.copies.keys) {
+      guard let copy = await store.copy(of: url) else { continue }
+      tags[url] = copies.add(copy.body).validators.eTag
+    }
     let untouched = unknown.filter { request.airplane || !asked.contains($0.key) }
     return tags.merging(untouched) { new, _ in new }
   }

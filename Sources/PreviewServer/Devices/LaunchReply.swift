@@ -1,14 +1,15 @@
-import DeviceSimulator
+import FeedClient
 import FeedEvaluator
 import FeedModel
 import Foundation
 import Output
+import Simulation
 
 /// What a launch and its taps came to: `publish.preview/1` (docs/preview.md).
 struct LaunchReply {
   var device: DeviceRecord
-  var results: [ChannelResult]
-  var effects: [TapEffect]
+  var results: [OutcomeRecord]
+  var taps: [Observation]
   var screen: Screen
   var output: PreviewOutput
   var past: Past
@@ -31,7 +32,8 @@ struct LaunchReply {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let record = try encoder.encode(
       Record(
-        device: device, results: results, taps: effects.map(TapRecord.init), screen: ScreenRecord(screen, output),
+        device: device, results: results.filter { !$0.isMissing }, taps: taps.map(TapRecord.init),
+        screen: ScreenRecord(screen, output),
         past: past, copies: copies, notes: notes))
     return Array(record.dropLast()) + Array(",\"state\":".utf8) + state + Array("}\n".utf8)
   }
@@ -39,7 +41,7 @@ struct LaunchReply {
   private struct Record: Encodable {
     var schema = "publish.preview/1"
     var device: DeviceRecord
-    var results: [ChannelResult]
+    var results: [OutcomeRecord]
     var taps: [TapRecord]
     var screen: ScreenRecord
     var past: Past
@@ -60,11 +62,11 @@ private struct TapRecord: Encodable {
   var flags: [Flag]
   var completion: String?
 
-  init(_ effect: TapEffect) {
-    happened = effect.happened
-    opened = effect.opened
-    flags = effect.flags.map { Flag(id: $0.flag.id, name: $0.flag.name, value: $0.isSet) }
-    completion = effect.completion?.outcome.rawValue
+  init(_ seen: Observation) {
+    happened = seen.obstacle == nil
+    opened = seen.opened
+    flags = seen.flags.map { Flag(id: $0.flag.id, name: $0.flag.name, value: $0.isSet) }
+    completion = seen.completions.first?.completion.outcome.rawValue
   }
 }
 

@@ -1,7 +1,7 @@
-import DeviceSimulator
 import FeedClient
 import FeedEvaluator
 import FeedModel
+import Simulation
 
 extension LaunchRequest {
   /// A launch is played again with each tap, so there is an end to them.
@@ -14,7 +14,7 @@ extension LaunchRequest {
     var members = try Members(try Self.parse(body))
     guard let device = try members.object("device") else { throw members.missing("device") }
     (self.device, screen) = try Self.device(device, app: app)
-    past = try members.object("past").map(Self.past) ?? DeviceHistory()
+    past = try members.object("past").map(Self.past) ?? Past()
     state = try members.value("state").map(Self.state)
     now = try members.instant("now")
     airplane = try members.flag("airplane") ?? false
@@ -60,8 +60,8 @@ extension LaunchRequest {
       wifi: try members.flag("wifi") ?? true,
       openableSchemes: Device.wellKnownSchemes.union(try members.texts("schemes").map { $0.lowercased() }))
     let screen = ScreenSize(
-      width: Double(try members.integer("width", in: 1...10_000) ?? 390),
-      height: Double(try members.integer("height", in: 1...10_000) ?? 844))
+      width: try members.integer("width", in: 1...10_000).map(Double.init) ?? ScreenSize.usual.width,
+      height: try members.integer("height", in: 1...10_000).map(Double.init) ?? ScreenSize.usual.height)
     try members.refuseOthers()
     return (device, screen)
   }
@@ -73,7 +73,7 @@ extension LaunchRequest {
     }
   }
 
-  private static func past(_ members: Members) throws(LaunchRequestError) -> DeviceHistory {
+  private static func past(_ members: Members) throws(LaunchRequestError) -> Past {
     var members = members
     let days = try members.integer("installedDays", in: 0...36_500)
     let launches = try members.integer("launches", in: 1...Int(Int32.max))
@@ -83,7 +83,7 @@ extension LaunchRequest {
     }
     try members.refuseOthers()
     // A device on its first day and launch has no past, unless it is said to have one.
-    return DeviceHistory(
+    return Past(
       previousVersion: previous?.text, age: days.map { $0 * 86_400 }, launches: launches,
       isFirstLaunch: days == 0 && launches == 1 && previous == nil, flags: flags)
   }
@@ -115,10 +115,10 @@ extension LaunchRequest {
     ].compactMap { name, tap in tap.map { (name: name, tap: $0) } }
     try members.refuseOthers()
     guard taps.count == 1 else { throw members.notOne(of: taps.map(\.name)) }
-    return TimedTap(now: now, tap: taps[0].tap)
+    return TimedTap(now: now, event: taps[0].tap)
   }
 
-  private static func answer(_ members: Members) throws(LaunchRequestError) -> Tap {
+  private static func answer(_ members: Members) throws(LaunchRequestError) -> Event {
     var members = members
     let feed = try members.value("feed", "a feed as notifications.plist") { $0.string.flatMap(FeedName.init) }
     let words = Answer.allCases.map(\.rawValue).joined(separator: ", ")
@@ -131,19 +131,19 @@ extension LaunchRequest {
     return .answer(feed, id: id, answer, systemAllows: systemAllows)
   }
 
-  private static func call(_ members: Members) throws(LaunchRequestError) -> Tap {
+  private static func call(_ members: Members) throws(LaunchRequestError) -> Event {
     var members = members
     let (function, arguments) = (try members.text("function"), try members.texts("arguments"))
     try members.refuseOthers()
     guard let function else { throw members.missing("function") }
-    return .call(function, arguments)
+    return .page(function, arguments)
   }
 
-  private static func request(_ members: Members) throws(LaunchRequestError) -> Tap {
+  private static func request(_ members: Members) throws(LaunchRequestError) -> Event {
     var members = members
     let access = try members.text("access")
     try members.refuseOthers()
     guard let access else { throw members.missing("access") }
-    return .request(access)
+    return .request(access: access)
   }
 }

@@ -1,14 +1,14 @@
-import DeviceSimulator
 import FeedClient
 import FeedEvaluator
 import FeedModel
+import Simulation
 
 /// What `POST /-/api/launch` asks: one launch of the app on a device, and what its user taps then (docs/preview.md).
 struct LaunchRequest {
   var device: Device
   var screen: ScreenSize
   /// Of a device without state.
-  var past: DeviceHistory
+  var past: Past
   /// Nil for a new device.
   var state: StateDocument?
   /// Nil for the moment of the request.
@@ -22,7 +22,7 @@ struct LaunchRequest {
   struct TimedTap {
     /// Nil for the moment of the tap before it.
     var now: Instant?
-    var tap: Tap
+    var event: Event
   }
 }
 

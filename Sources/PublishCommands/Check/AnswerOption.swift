@@ -20,6 +20,19 @@ struct AnswerOption: Equatable, Sendable, CustomStringConvertible {
     self.answer = answer
   }
 
+  /// Only updates have two alerts, and each permission that the app asks for has its own.
+  ///
+  /// - Throws: ``ValidationError`` for more answers than a channel has alerts.
+  static func checkCounts(_ options: [AnswerOption]) throws {
+    for (channel, most) in [(Channel.alerts, 1), (.prompts, 1), (.updates, 2)] {
+      let given = options.filter { $0.channel == channel }
+      guard given.count > most else { continue }
+      let alerts = most == 1 ? "one alert" : "\(most) alerts"
+      throw ValidationError(
+        "\(channel.rawValue) displays at most \(alerts) at a launch, but there are \(given.count) answers for it.")
+    }
+  }
+
   var description: String { "\(channel.rawValue)=\(answer.rawValue)" }
 
   static func answers(of channel: Channel) -> [Answer] {

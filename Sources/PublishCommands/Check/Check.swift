@@ -1,16 +1,17 @@
 public import ArgumentParser
-import DeviceSimulator
 import FeedClient
 import FeedEvaluator
 public import FeedModel
+import PublishedSite
+import Simulation
 
 struct Check: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Say what a device displays, and why.",
+    abstract: "Print what a device displays, and why.",
     discussion: """
-      Fetches what is published, hands it to the clients that apps embed, and prints what each shows. \
+      Reads what is published with the clients that apps embed, and prints what each of them shows. \
       The device was installed 30 days ago, has launched 30 times and has seen nothing, \
-      unless the options say otherwise, or --state keeps a device from run to run.
+      unless the options say otherwise, or --state keeps a device between runs.
 
       Examples:
         publish check --app-version 2.2.2
@@ -21,7 +22,7 @@ struct Check: AsyncParsableCommand {
         publish check --app-version 2.2.2 --channel banners --explain
         publish check --app-version 2.2.2 --state qa.json --answer alerts=remind
 
-      Exits 0 when it was answered; 1 if a feed or the device's state could not be read, \
+      Exits 0 on success; 1 if a feed or the device's state could not be read, \
       or there is no feed; 2 if an expectation failed; 64 if the command line is wrong.
       """)
 
@@ -36,8 +37,7 @@ struct Check: AsyncParsableCommand {
   var channel: [Channel] = []
 
   @Option(
-    help: ArgumentHelp(
-      "A device that is kept: read, evaluated and written back. Made if it isn't there.", valueName: "file"),
+    help: ArgumentHelp("A file that keeps the device's state between runs; created if missing.", valueName: "file"),
     completion: .file())
   var state: String?
 
@@ -45,13 +45,13 @@ struct Check: AsyncParsableCommand {
     help: ArgumentHelp(
       """
       What the user taps: alerts and updates have action, remind, ignore and ok; prompts action, remind and cancel; \
-      permissions grant and deny. Of updates there may be two alerts: give an answer for each. Repeatable.
+      permissions grant and deny. Updates may show two alerts: give an answer for each. Repeatable.
       """, valueName: "channel=button"), transform: AnswerOption.init(argument:))
   var answer: [AnswerOption] = []
 
   @Option(
     help: ArgumentHelp(
-      "A permission that is asked for: photos, camera … Default: all that the feed has. Repeatable.",
+      "A permission that the app asks for: photos, camera … Default: all that the feed has. Repeatable.",
       valueName: "access"))
   var access: [String] = []
 
@@ -82,51 +82,55 @@ struct Check: AsyncParsableCommand {
     if let (option, missed) = named.first(where: { !channels.contains($0.1) }) {
       throw ValidationError("\(option) needs --channel \(missed.rawValue), too.")
     }
+    try AnswerOption.checkCounts(answer)
   }
 
   func run() async throws {
     try await runReportingFailures {
-      let source = try CheckSource(from, limits: limits)
+      let site = try PublishedSite(from: from, limits: TransferLimits(timeout: .seconds(timeout)))
       let kept = try KeptDevice(state)
-      let feeds = await source.feeds(of: channels, for: try device.device().locale)
-      var (report, past) = try await report(feeds, kept)
-      report.results = await source.verifyingViews(of: report.results)
-      report.judge(expect, answer)
+      let (report, past) = try await sayingWhatIsWaitedFor(from) { try await self.report(site, kept) }
       Terminal.print(format == .json ? try report.json() : CheckText(report: report, past: past).text)
       try kept.complain()
       try judge(report)
     }
   }
 
-  private func report(
-    _ feeds: [FeedName: PublishedFeed], _ kept: KeptDevice
-  ) async throws -> (CheckReport, CheckText.Past) {
-    let (device, now) = (try device.device(), try device.moment())
-    let environment = FeedEnvironment(
-      transport: NoTransport(), store: kept.store, device: { device }, now: { now }, report: kept.note, limits: limits)
-    let past = try await kept.prepare(try self.device.history(), device: device, banners: feeds.bannerIDs, now: now)
-    for flag in self.device.flag where !feeds.bannerIDs.contains(flag.id) {
+  private func report(_ site: PublishedSite, _ kept: KeptDevice) async throws -> (CheckReport, CheckText.Past) {
+    let (device, now, history) = (try device.device(), try device.moment(), try self.device.history())
+    let published = await site.published(FeedName.allCases.filter { channels.contains($0.channel) }, for: device.locale)
+    let banners = published.contains(.banners) ? await site.bannerIDs(for: device.locale) : []
+    for flag in history.flags where !banners.contains(flag.id) {
       Terminal.talk("note: no banner here is called '\(flag.id.harmless)', so its flag changes nothing\n")
     }
-    await environment.countLaunch()
-    let app = SimulatedApp(
-      feeds: feeds, environment: environment, options: .init(asked: Set(channel), explain: explain))
-    let check = DeviceCheck(app: app, answers: answer, accesses: access)
-    var results: [ChannelResult] = []
-    for channel in channels { results += await check.results(channel) }
-    let described = DeviceRecord(device, now: now, firstLaunch: past.isFirstLaunch)
-    return (CheckReport(from: from, device: described, results: results), past)
+    let past = try await kept.prepare(history, device: device, banners: banners, now: now)
+    let sources = published.map { ($0, site.source($0, for: device.locale)) }
+    let world = World(
+      device: device, clock: Double(now.secondsSince1970), server: site.transport,
+      options: AppOptions(sources: Dictionary(uniqueKeysWithValues: sources)), store: kept.store)
+    let session = CheckSession(world: world, site: site, answers: answer, accesses: access, explain: explain)
+    let missing = FeedName.allCases.filter { feed in
+      channel.contains(feed.channel) && !published.contains { $0.channel == feed.channel }
+    }
+    let (results, notices) = await session.results(published, missing: missing)
+    kept.note(notices)
+    var report = CheckReport(
+      from: from, device: DeviceRecord(device, now: now, firstLaunch: past.isFirstLaunch), results: results)
+    report.judge(expect, answer)
+    return (report, past)
   }
 
-  private var limits: TransferLimits { TransferLimits(timeout: .seconds(timeout)) }
-
-  /// In the order they are named everywhere, each once.
+  /// In the order in which they are named everywhere, each once.
   private var channels: [Channel] { Channel.allCases.filter { channel.isEmpty || channel.contains($0) } }
 
   private func judge(_ report: CheckReport) throws {
     let failures = expect.compactMap { $0.failure(in: report) }
-    for failure in failures + (report.unanswered ?? []) { Terminal.talk("\(failure.harmless)\n") }
-    if report.results.contains(where: { $0.outcome == .failed }) || report.unanswered != nil { throw ExitCode.failure }
+    for line in report.idleAnswers.map({ "note: \($0)" }) + failures + (report.unanswered ?? []) {
+      Terminal.talk("\(line.harmless)\n")
+    }
+    if report.results.contains(where: { $0.record.failure != nil }) || report.unanswered != nil {
+      throw ExitCode.failure
+    }
     if report.results.isEmpty {
       let advice =
         from.contains("://") ? "name the folder's address with --from" : "name the published folder with --from"
@@ -138,16 +142,15 @@ struct Check: AsyncParsableCommand {
 
 extension Channel: ExpressibleByArgument {}
 
-/// The feeds are fetched before any client asks for them.
-private struct NoTransport: FeedTransport {
-  func get(_ request: FeedRequest) async throws(TransportError) -> FeedResponse { throw .badURL(request.url) }
-}
-
-extension [FeedName: PublishedFeed] {
-  fileprivate var bannerIDs: [String] {
-    guard case .file(let bytes) = self[.banners]?.contents, let feed = try? BannersFeed.decode(bytes).feed else {
-      return []
-    }
-    return feed.notifications.map(\.id)
+/// On a terminal, says after two seconds what is still waited for.
+private func sayingWhatIsWaitedFor<Result: Sendable>(
+  _ place: String, _ work: @escaping @Sendable () async throws -> Result
+) async throws -> Result {
+  guard Terminal.talksToPerson, place.contains("://") else { return try await work() }
+  let reminder = Task {
+    try await Task.sleep(for: .seconds(2))
+    Terminal.talk("waiting for \(place.harmless) …\n")
   }
+  defer { reminder.cancel() }
+  return try await work()
 }

@@ -1,6 +1,7 @@
-import DeviceSimulator
+import FeedClient
 import FeedEvaluator
 import FeedModel
+import Simulation
 
 /// `check` for people: the device in one line, then each channel as it would read.
 struct CheckText {
@@ -27,17 +28,18 @@ struct CheckText {
 
   /// A server that is away is away for all.
   private var sameFailure: String? {
-    guard report.results.count > 1, let error = report.results.first?.error,
-      report.results.allSatisfy({ $0.outcome == .failed && $0.error == error })
-    else { return nil }
-    return error
+    let failures = report.results.map { result in
+      result.record.problem == nil ? result.record.outcome.failure?.problem : nil
+    }
+    guard failures.count > 1, let first = failures[0], failures.allSatisfy({ $0 == first }) else { return nil }
+    return first
   }
 
   private var history: String {
     if past.isFirstLaunch { return "A device that launches the app for the first time:\n" }
     let launches = counted(past.launches, "time")
     if let file = past.file {
-      let known = "\(age ?? "was installed nobody knows when") and has launched \(launches)"
+      let known = "\(age ?? "was installed at an unknown time") and has launched \(launches)"
       return "The device kept in \(file.harmless), which \(known):\n"
     }
     return "A device that \(age ?? "was installed"), has launched \(launches) and has seen nothing:\n"
@@ -63,45 +65,47 @@ struct CheckText {
     return parts.joined(separator: " · ") + "\n"
   }
 
-  private func section(_ result: ChannelResult) -> String {
-    let heading = "\(result.channel) (\(result.feed))"
+  private func section(_ result: CheckReport.Result) -> String {
+    let (record, outcome) = (result.record, result.record.outcome)
     let lines: [String] =
-      switch result.outcome {
-      case .failed: ["could not be read: \(result.error ?? "")"]
-      case .nothing: ["nothing: \(result.reason ?? "")"]
-      case .display: display(result)
+      if let failure = record.failure {
+        [(record.problem == nil ? "could not be read: " : "could not be shown: ") + failure]
+      } else if let item = record.item {
+        display(item) + answer(result)
+      } else {
+        ["nothing: \(outcome.reason ?? "")"]
       }
-    let issues = (result.issues ?? []).map { "in the feed: \($0)" }
-    return ([heading] + (lines + issues + explanation(result)).map { "  \($0)" }).map { "\($0.harmless)\n" }.joined()
+    let issues = outcome.issues.map { "in the feed: \($0)" }
+    return (["\(result.channel.rawValue) (\(record.file))"] + (lines + issues + explanation(outcome)).map { "  \($0)" })
+      .map { "\($0.harmless)\n" }.joined()
   }
 
-  private func display(_ result: ChannelResult) -> [String] {
-    guard result.buttons != nil else { return banner(result) }
-    var lines = [result.id.map { "displays \($0)" }, result.title.map { "┃ \($0)" }].compactMap(\.self)
-    for line in (result.message ?? "").split(separator: "\n", omittingEmptySubsequences: false)
-    where result.message != nil {
-      lines.append(line.isEmpty ? "│" : "│ \(line)")
+  private func display(_ item: FeedItem) -> [String] {
+    if case .banner(let shown) = item { return banner(shown) }
+    var lines = ["displays \(item.id)"] + (item.title.map { ["┃ \($0)"] } ?? [])
+    if let message = item.message {
+      lines += message.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "│" : "│ \($0)" }
     }
-    lines.append("╰ " + (result.buttons ?? []).map { "[\($0)]" }.joined(separator: " "))
-    if let url = result.actionURL { lines.append("opens \(url)") }
-    if let file = result.file { lines.append("rich text \(file)") }
-    return lines + answer(result)
+    lines.append("╰ " + item.buttons.map { "[\($0.label)]" }.joined(separator: " "))
+    if let url = item.actionURL { lines.append("opens \(url)") }
+    if let url = item.contentView { lines.append("rich text \(url)") }
+    return lines
   }
 
-  private func answer(_ result: ChannelResult) -> [String] {
-    guard let answer = result.answer, let place = result.answers?.firstIndex(of: answer) else { return [] }
-    var lines = ["the user taps [\(result.buttons?[place] ?? answer)]"]
-    lines += (result.opened ?? []).map { "the device opens \($0)" }
-    if result.channel == Channel.updates.rawValue, answer == Answer.action.rawValue, result.opened == nil {
+  private func answer(_ result: CheckReport.Result) -> [String] {
+    guard let answer = result.answer, let button = result.record.item?.buttons.first(where: { $0.answer == answer })
+    else { return [] }
+    var lines = ["the user taps [\(button.label)]"] + result.opened.map { "the device opens \($0)" }
+    if result.channel == .updates, answer == .action, result.opened.isEmpty {
       lines.append("the app opens its page in the store")
     }
-    return lines + (result.completion.map { ["the app hears \($0)"] } ?? [])
+    return lines + (result.completion.map { ["the app hears \($0.rawValue)"] } ?? [])
   }
 
-  private func banner(_ result: ChannelResult) -> [String] {
-    let height = result.height.map { "\(points($0)) points high" } ?? "full screen"
-    let edge = result.origin ?? "bottom"
-    return ["displays \(result.id ?? ""), view \(result.view ?? ""), \(height), from the \(edge)", result.file ?? ""]
+  private func banner(_ shown: Banners.Display) -> [String] {
+    let height = shown.view.height.map { "\(points($0)) points high" } ?? "full screen"
+    let edge = shown.view.origin.rawValue
+    return ["displays \(shown.id), view \(shown.view.id), \(height), from the \(edge)", shown.view.file]
   }
 
   /// Whole ones without a fraction. A feed may ask for more than an integer holds.
@@ -109,15 +113,15 @@ struct CheckText {
     Int(exactly: height).map(String.init) ?? String(height)
   }
 
-  private func explanation(_ result: ChannelResult) -> [String] {
-    let checks = (result.checks ?? []).flatMap { gate($0, indent: "") }
-    return checks
-      + (result.trace ?? []).flatMap { candidate in [candidate.id] + candidate.gates.flatMap { gate($0, indent: "  ") }
+  private func explanation(_ outcome: FeedOutcome) -> [String] {
+    outcome.checks.flatMap { lines($0, indent: "") }
+      + outcome.trace.flatMap { candidate in
+        [candidate.id] + candidate.gates.flatMap { lines($0, indent: "  ") }
       }
   }
 
-  private func gate(_ gate: GateRecord, indent: String) -> [String] {
-    ["\(indent)\(gate.passed ? "✓" : "✗") \(gate.line)"]
-      + (gate.alternatives ?? []).flatMap { self.gate($0, indent: indent + "  ") }
+  private func lines(_ gate: Gate, indent: String) -> [String] {
+    ["\(indent)\(gate.passed ? "✓" : "✗") \(gate.label): \(gate.finding)"]
+      + gate.alternatives.flatMap { lines($0, indent: indent + "  ") }
   }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
-import DeviceSimulator
 import FeedEvaluator
 import FeedModel
+import Simulation
 
 struct DeviceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The app's marketing version.", valueName: "version"))
@@ -16,7 +16,7 @@ struct DeviceOptions: ParsableArguments {
   var previousVersion: String?
 
   @Option(help: ArgumentHelp("The system's version.", valueName: "version"))
-  var osVersion = "26.0"
+  var osVersion = Device.usualOSVersion.text
 
   @Option(help: ArgumentHelp("The device's language.", valueName: "tag"))
   var locale = "en"
@@ -59,12 +59,12 @@ struct DeviceOptions: ParsableArguments {
   /// The device and the app on it. What it remembers is not in there.
   func device() throws -> Device {
     guard let language = LanguageTag(locale) ?? LanguageTag(systemIdentifier: locale) else {
-      throw ValidationError("'\(locale)' is not a language tag. Write BCP 47, as de or zh-Hant.")
+      throw ValidationError("'\(locale)' is not a language tag. Write a BCP 47 tag, such as de or zh-Hant.")
     }
     try checkVersions()
     return Device(
       appVersion: Version(appVersion), buildVersion: buildVersion.map { Version($0) }, appName: appName,
-      osVersion: Version(osVersion), locale: language, wifi: wifi, openableSchemes: schemes)
+      osVersion: Version(osVersion), locale: language, wifi: wifi, openableSchemes: try schemes())
   }
 
   /// A tag's `v` would count as newer than everything.
@@ -75,12 +75,12 @@ struct DeviceOptions: ParsableArguments {
     for (option, version) in versions where !Device.isVersion(version) {
       let digits = String(version.drop { !$0.isNumber })
       let advice = digits.isEmpty ? "Write it as 2.2.2." : "Did you mean \(digits)?"
-      throw ValidationError("\(option) '\(version)' is no version: it begins with no digit. \(advice)")
+      throw ValidationError("\(option) '\(version)' is not a version: it must start with a digit. \(advice)")
     }
   }
 
-  func history() throws -> DeviceHistory {
-    DeviceHistory(
+  func history() throws -> Past {
+    Past(
       previousVersion: previousVersion, age: try installed.map(age), launches: try launches.map(count),
       isFirstLaunch: firstLaunch, flags: flag)
   }
@@ -100,8 +100,15 @@ struct DeviceOptions: ParsableArguments {
       .first { $0.1 }?.0 ?? (launches.map { $0 > 1 } == true ? "--launches" : nil)
   }
 
-  private var schemes: Set<String> {
-    Device.wellKnownSchemes.union(openableScheme.map { $0.lowercased() })
+  /// Also written as a URL begins: `snoodle:`, `snoodle://`.
+  private func schemes() throws -> Set<String> {
+    Device.wellKnownSchemes.union(
+      try openableScheme.map { text in
+        guard let scheme = Device.scheme(text) else {
+          throw ValidationError("--openable-scheme '\(text)' is not a URL scheme. Write it as snoodle.")
+        }
+        return scheme
+      })
   }
 
   private func count(_ launches: Int) throws -> Int {
@@ -116,7 +123,7 @@ struct DeviceOptions: ParsableArguments {
   private func age(_ text: String) throws -> Int {
     let units: [Character: Int] = ["d": 86_400, "h": 3_600, "m": 60, "s": 1]
     guard let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()), (0...1_000_000).contains(count)
-    else { throw ValidationError("--installed '\(text)' is not a length of time. Write it as 30d or 12h.") }
+    else { throw ValidationError("--installed '\(text)' is not a duration. Write it as 30d or 12h.") }
     return count * unit
   }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import DeviceSimulator
 import Diagnostics
 import FeedModel
 
@@ -12,25 +11,20 @@ struct Expectation: Equatable, Sendable {
   /// - Throws: ``ValidationError`` that says what to write instead.
   init(argument: String) throws {
     let (channel, id) = try channelValue(argument, example: "banners=download-update, or banners=none")
-    guard id.lowercased() != "none" || id == "none" else { throw ValidationError("Write 'none' in small letters.") }
+    guard id.lowercased() != "none" || id == "none" else { throw ValidationError("Write 'none' in lower case.") }
     self.channel = channel
     self.id = id == "none" ? nil : id
   }
 
-  /// What the channel displays; of updates and permissions there may be more than one.
-  func displayed(in report: CheckReport) -> [String] {
-    report.results.filter { $0.channel == channel.rawValue && $0.outcome == .display }.compactMap(\.id)
-  }
-
   func isMet(in report: CheckReport) -> Bool {
-    let displayed = displayed(in: report)
+    let displayed = report.displayed(in: channel)
     return id.map { displayed.contains($0) } ?? displayed.isEmpty
   }
 
   /// What was displayed instead, as a sentence; nil where it was as expected.
   func failure(in report: CheckReport) -> String? {
     guard !isMet(in: report) else { return nil }
-    let displayed = displayed(in: report)
+    let displayed = report.displayed(in: channel)
     let found = displayed.isEmpty ? "nothing" : displayed.joined(separator: ", ")
     return "expected \(channel.rawValue) to display \(id ?? "nothing"), but it displays \(found)"
   }
@@ -45,7 +39,8 @@ func channelValue(_ argument: String, example: String) throws -> (Channel, value
   guard let channel = Channel(rawValue: parts[0]) else {
     let channels = Channel.allCases.map(\.rawValue)
     let meant = suggestion(for: parts[0], among: channels).map { "did you mean \($0)?" }
-    throw ValidationError("'\(parts[0])' is no channel: \(meant ?? "there are \(channels.joined(separator: ", "))").")
+    throw ValidationError(
+      "'\(parts[0])' is not a channel: \(meant ?? "there are \(channels.joined(separator: ", ")).")")
   }
   return (channel, parts[1])
 }

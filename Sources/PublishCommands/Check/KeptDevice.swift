@@ -1,8 +1,8 @@
-import DeviceSimulator
 import FeedClient
 import FeedEvaluator
 import FeedModel
 import Foundation
+import Simulation
 import Synchronization
 
 /// What the device of a check remembers: in a file between runs, or for this run alone.
@@ -20,15 +20,14 @@ struct KeptDevice: Sendable {
     }
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-      throw Failure(message: "--state '\(path)' is a folder", advice: "name a file in it, as \(path)/device.json")
+      throw Failure(message: "--state '\(path)' is a folder", advice: "name a file in it, such as \(path)/device.json")
     }
     let problems = problems
     store = DeviceFile(file: FileStore(path) { problems.add($0) })
   }
 
   /// Writes down the device's past, and says what it was.
-  func prepare(_ history: DeviceHistory, device: Device, banners: [String], now: Instant) async throws -> CheckText.Past
-  {
+  func prepare(_ history: Past, device: Device, banners: [String], now: Instant) async throws -> CheckText.Past {
     let wasEmpty = await store.values().isEmpty
     if !wasEmpty, history.isFirstLaunch {
       throw Failure(
@@ -44,9 +43,9 @@ struct KeptDevice: Sendable {
       launches: installation.launches + 1, installed: installation.installed, previousVersion: history.previousVersion)
   }
 
-  /// Hears what the clients passed over; of feeds, their results say it.
-  @Sendable func note(_ notice: FeedNotice) {
-    if case .state(let issue) = notice { problems.add(issue) }
+  /// What the clients passed over in the state; of feeds, their results say it.
+  func note(_ notices: [FeedNotice]) {
+    for case .state(let issue) in notices { problems.add(issue) }
   }
 
   /// Says what of the device's state was passed over.

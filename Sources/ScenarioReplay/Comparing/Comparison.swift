@@ -1,4 +1,5 @@
 internal import FeedModel
+internal import Simulation
 
 extension Expectation {
   /// What differs from it, in the order of the fields.

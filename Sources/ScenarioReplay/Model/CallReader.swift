@@ -1,11 +1,12 @@
 internal import FeedModel
+internal import Simulation
 
 /// Reads which method an app calls by hand, and with what.
 struct CallReader {
   let fields: Fields
   let channel: Channel
 
-  func call() throws(ScenarioProblem) -> ScenarioEvent.Call {
+  func call() throws(ScenarioProblem) -> Event.Call {
     switch try method() {
     case "shouldCheckForNotifications": return .shouldCheckForNotifications
     case "checkForNotifications": return .checkForNotifications

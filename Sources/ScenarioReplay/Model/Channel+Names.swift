@@ -64,7 +64,8 @@ extension Channel {
 
   var expectations: [Expectation.Field] {
     switch self {
-    case .banners, .prompts: [.shown, .opened, .callbacks, .state]
+    case .banners: [.shown, .opened, .callbacks, .returned, .state]
+    case .prompts: [.shown, .opened, .callbacks, .state]
     case .alerts: [.shown, .opened, .callbacks, .returned, .state]
     case .updates: [.shown, .opened, .callbacks, .returned, .versionDetails, .state]
     case .permissions: [.shown, .opened, .callbacks, .completions, .system, .history, .state]

@@ -1,5 +1,6 @@
 internal import FeedEvaluator
 internal import FeedModel
+internal import Simulation
 
 /// The READMEs' options and settable properties; `version` and `nativeAlerts` are our own.
 extension Channel {
@@ -27,7 +28,7 @@ extension Channel {
   ].merging(windows) { $1 }
 
   private static let alertsOptions = [
-    "notificationsPlistURL": ClientOption.address(\.feed),
+    "notificationsPlistURL": ClientOption.address(.alerts),
     "showOldestFirst": .flag(\.alerts.showOldestFirst),
     "showOnFirstLaunch": .flag(\.alerts.showOnFirstLaunch),
     "checkPeriod": .period(\.alerts.checkPeriod),
@@ -39,16 +40,16 @@ extension Channel {
     "checkAtLaunch": .flag(\.alerts.checkAtLaunch),
     "debug": .flag(\.alerts.debug),
     "version": .source(\.alerts.version),
-    "ignoredNotifications": .kept(KeptProperty.ignoredNotifications),
-    "viewedNotifications": .kept(KeptProperty.viewedNotifications),
-    "lastChecked": .kept(KeptProperty.lastChecked),
-    "lastReminded": .kept(KeptProperty.lastReminded),
+    "ignoredNotifications": .property(StateProperty.ignoredNotifications),
+    "viewedNotifications": .property(StateProperty.viewedNotifications),
+    "lastChecked": .property(StateProperty.lastChecked),
+    "lastReminded": .property(StateProperty.lastReminded),
   ].merging(windows) { $1 }.merging(app) { $1 }
 
   private static let updatesOptions = [
     "appStoreID": ClientOption.number(\.updates.appStoreID),
-    "remoteVersionsPlistURL": .address(\.feed),
-    "localVersionsPlistPath": .address(\.localFile),
+    "remoteVersionsPlistURL": .address(.updates),
+    "localVersionsPlistPath": .localFile,
     "showOnFirstLaunch": .flag(\.updates.showOnFirstLaunch),
     "groupNotesByVersion": .flag(\.updates.groupNotesByVersion),
     "checkPeriod": .period(\.updates.checkPeriod),
@@ -66,9 +67,9 @@ extension Channel {
     "remoteDebug": .flag(\.updates.remoteDebug),
     "updateURL": .text(\.updates.updateURL),
     "version": .source(\.updates.version),
-    "ignoredVersion": .kept(KeptProperty.ignoredVersion),
-    "viewedVersionDetails": .kept(KeptProperty.viewedVersionDetails),
-    "lastChecked": .kept(KeptProperty.lastChecked),
-    "lastReminded": .kept(KeptProperty.lastReminded),
+    "ignoredVersion": .property(StateProperty.ignoredVersion),
+    "viewedVersionDetails": .property(StateProperty.viewedVersionDetails),
+    "lastChecked": .property(StateProperty.lastChecked),
+    "lastReminded": .property(StateProperty.lastReminded),
   ].merging(windows) { $1 }.merging(app) { $1 }
 }

@@ -1,9 +1,11 @@
+internal import FeedClient
 internal import FeedEvaluator
 internal import FeedModel
+internal import Simulation
 
 /// What an option sets, and by that what it looks like.
 enum ClientOption: Sendable {
-  typealias Path<Value> = any WritableKeyPath<ClientOptions, Value> & Sendable
+  typealias Path<Value> = any WritableKeyPath<AppOptions, Value> & Sendable
 
   case flag(Path<Bool>)
   /// Days.
@@ -12,13 +14,15 @@ enum ClientOption: Sendable {
   case label(Path<Label>)
   /// Null is the client's own text.
   case text(Path<String?>)
-  /// Null is nowhere.
-  case address(Path<ClientOptions.Address>)
+  /// Where a feed is looked for; null is nowhere.
+  case address(FeedName)
+  /// Of the release notes that the app ships; null is none.
+  case localFile
   case number(Path<Int?>)
   case version(Path<Version?>)
   case source(Path<VersionSource>)
-  /// A property that the app may set, of what is kept.
-  case kept(@Sendable (PlacedValue) throws(ScenarioProblem) -> KeptProperty)
+  /// A property that the app may set, of what a client keeps.
+  case property(@Sendable (PlacedValue) throws(ScenarioProblem) -> StateProperty)
   /// Of a user interface that is not here.
   case unused
 
@@ -30,12 +34,16 @@ enum ClientOption: Sendable {
       return Self.set(path, try value.unlessNull(Period(days: Float(try value.looseNumber()))))
     case .label(let path): return Self.set(path, try value.textUnlessNull().map { .text($0) } ?? .hidden)
     case .text(let path): return Self.set(path, try value.textUnlessNull())
-    case .address(let path):
-      return Self.set(path, try value.textUnlessNull().map { .given($0) } ?? ClientOptions.Address.none)
+    case .address(let feed):
+      let url = try value.textUnlessNull()
+      return .option { $0.sources[feed] = url.map { .published($0) } }
+    case .localFile:
+      let isThere = try value.textUnlessNull() != nil
+      return .option { $0.hasLocalFile = isThere }
     case .number(let path): return Self.set(path, try value.unlessNull(try value.looseInteger()))
     case .version(let path): return Self.set(path, try value.unlessNull(try value.version()))
     case .source(let path): return Self.set(path, try value.unlessNull(try value.word()))
-    case .kept(let property): return .property(try property(value))
+    case .property(let property): return .property(try property(value))
     case .unused:
       _ = try value.unlessNull(try value.looseFlag())
       return .option { _ in }
@@ -43,16 +51,61 @@ enum ClientOption: Sendable {
   }
 
   private static func set<Value: Sendable>(_ path: Path<Value>, _ value: Value?) -> OptionChange {
-    .option { $0[keyPath: path] = value ?? ClientOptions()[keyPath: path] }
+    .option { $0[keyPath: path] = value ?? AppOptions()[keyPath: path] }
+  }
+}
+
+extension OptionChange {
+  /// `options`, by the names in the client's README.
+  static func list(_ value: PlacedValue?, _ channel: Channel) throws(ScenarioProblem) -> [OptionChange] {
+    guard let value else { return [] }
+    let options = channel.options
+    let fields = try value.fields(options.keys.sorted(), kind: "option of \(channel)")
+    var changes: [OptionChange] = []
+    for (name, value) in fields.entries { if let option = options[name] { changes.append(try option.change(value)) } }
+    return changes
+  }
+}
+
+extension StateProperty {
+  static func ignoredNotifications(_ value: PlacedValue) throws(ScenarioProblem) -> StateProperty {
+    .ignoredNotifications(try value.keysUnlessNull())
+  }
+
+  static func viewedNotifications(_ value: PlacedValue) throws(ScenarioProblem) -> StateProperty {
+    .viewedNotifications(try value.keysUnlessNull())
+  }
+
+  static func ignoredVersion(_ value: PlacedValue) throws(ScenarioProblem) -> StateProperty {
+    .ignoredVersion(try value.unlessNull(try value.name()))
+  }
+
+  static func viewedVersionDetails(_ value: PlacedValue) throws(ScenarioProblem) -> StateProperty {
+    .viewedVersionDetails(try value.looseFlag())
+  }
+
+  static func lastChecked(_ value: PlacedValue) throws(ScenarioProblem) -> StateProperty {
+    .lastChecked(try value.instantUnlessNull())
+  }
+
+  static func lastReminded(_ value: PlacedValue) throws(ScenarioProblem) -> StateProperty {
+    .lastReminded(try value.instantUnlessNull())
   }
 }
 
 extension PlacedValue {
-  func unlessNull<Value>(
+  fileprivate func unlessNull<Value>(
     _ read: @autoclosure () throws(ScenarioProblem) -> Value
   ) throws(ScenarioProblem) -> Value? {
     value == .null ? nil : try read()
   }
 
-  func textUnlessNull() throws(ScenarioProblem) -> String? { try unlessNull(try text()) }
+  fileprivate func textUnlessNull() throws(ScenarioProblem) -> String? { try unlessNull(try text()) }
+
+  fileprivate func keysUnlessNull() throws(ScenarioProblem) -> [String]? { try unlessNull(try names()) }
+
+  fileprivate func instantUnlessNull() throws(ScenarioProblem) -> Instant? {
+    let seconds = try unlessNull(try moment())
+    return seconds.map { Instant(secondsSince1970: Coercion.integerValue($0.rounded(.down))) }
+  }
 }

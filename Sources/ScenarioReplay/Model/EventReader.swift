@@ -1,41 +1,49 @@
 internal import FeedModel
+internal import Simulation
 
 /// Reads what an event of some type comes with.
 struct EventReader {
   let value: PlacedValue
   let channel: Channel
 
-  func action(_ type: String) throws(ScenarioProblem) -> ScenarioEvent.Action {
+  func event(_ type: String) throws(ScenarioProblem) -> Event {
     switch type {
     case "launch": return try only(.launch)
     case "foreground": return try only(.foreground)
     case "advance": return .advance(try fields("seconds").required("seconds").number())
-    case "press": return .press(try tap())
+    case "press": return .press(try button())
     case "publish": return .publish(try publication())
     case "upgrade": return try upgrade()
-    case "options": return .options(try OptionChange.list(fields("options").required("options"), channel))
-    case "localFile": return .localFile(try localFile())
+    case "options": return .configure(try OptionChange.list(fields("options").required("options"), channel))
+    case "localFile": return .ship(try localFile())
     case "call":
       return .call(try CallReader(fields: try fields("method", "key", "args"), channel: channel).call())
     case "checkForNewVersion": return try only(.call(.checkForNewVersion))
     case "versionDetails": return try only(.call(.versionDetails))
     case "pageLoaded": return try only(.pageLoaded)
-    case "js": return try js()
-    default: return try permissionsAction(type)
+    case "js": return try page()
+    case "request": return try request()
+    case "mark": return try mark()
+    case "history": return .history(access: try fields("access").required("access").name())
+    case "setMax": return .setMaximumHistoryEntries(try fields("value").required("value").integer())
+    case "registrationResult": return try registrationResult()
+    default: return try only(.nothing)
     }
   }
 
-  func fields(_ names: String...) throws(ScenarioProblem) -> Fields { try fields(names) }
+  private func fields(_ names: String...) throws(ScenarioProblem) -> Fields { try fields(names) }
 
-  func fields(_ names: [String]) throws(ScenarioProblem) -> Fields { try value.fields(["type"] + names) }
-
-  /// An event that has nothing but its type.
-  func only(_ action: ScenarioEvent.Action) throws(ScenarioProblem) -> ScenarioEvent.Action {
-    _ = try fields()
-    return action
+  private func fields(_ names: [String]) throws(ScenarioProblem) -> Fields {
+    try value.fields(["type"] + names + ["expect"])
   }
 
-  private func tap() throws(ScenarioProblem) -> ScenarioEvent.Tap {
+  /// An event that has nothing but its type.
+  private func only(_ event: Event) throws(ScenarioProblem) -> Event {
+    _ = try fields()
+    return event
+  }
+
+  private func button() throws(ScenarioProblem) -> Event.ButtonChoice {
     let fields = try fields("label", "index")
     switch (fields["label"], fields["index"]) {
     case (let label?, nil): return .label(try label.text())
@@ -44,18 +52,19 @@ struct EventReader {
     }
   }
 
-  private func publication() throws(ScenarioProblem) -> ScenarioEvent.Publication {
+  private func publication() throws(ScenarioProblem) -> Event.Publication {
     let stems = channel == .updates ? ["remote", "feed"] : ["feed"]
     let fields = try fields(stems.flatMap(PublishedFile.names) + ["http", "network"])
     let files = try stems.map { stem throws(ScenarioProblem) in try PublishedFile(fields, stem, channel) }
     let given = files.compactMap(\.self)
     guard given.count <= 1 else { throw value.fail("\"remote\" and \"feed\" exclude each other") }
-    return ScenarioEvent.Publication(
-      file: given.first.map(\.bytes), http: try fields["http"].map(HTTP.init),
-      isReachable: try fields["network"]?.flag())
+    let http = try fields["http"].map(HTTP.init)
+    return Event.Publication(
+      server: given.first.map { OneFileServer(file: $0.bytes) }, status: http?.status,
+      isReachable: try fields["network"]?.flag() ?? http.map { !$0.networkError })
   }
 
-  private func upgrade() throws(ScenarioProblem) -> ScenarioEvent.Action {
+  private func upgrade() throws(ScenarioProblem) -> Event {
     let fields = try fields("version", "buildVersion")
     return .upgrade(try fields.required("version").version(), build: try fields["buildVersion"]?.version())
   }
@@ -66,5 +75,50 @@ struct EventReader {
       throw value.fail("\"feed\", \"feedText\" or \"feedBase64\" is missing")
     }
     return file.bytes
+  }
+
+  private func page() throws(ScenarioProblem) -> Event {
+    let fields = try fields("function", "args")
+    let arguments = try fields["args"]?.list().map(\.value.javaScriptText) ?? []
+    return .page(try fields.required("function").text(), arguments)
+  }
+
+  private func request() throws(ScenarioProblem) -> Event {
+    let fields = try fields("access", "modes")
+    return .request(access: try fields.required("access").name(), modes: try fields["modes"]?.modes() ?? [])
+  }
+
+  private func mark() throws(ScenarioProblem) -> Event {
+    let fields = try fields("access", "userInfo")
+    return .mark(access: try fields.required("access").name(), userInfo: try fields["userInfo"]?.userInfo())
+  }
+
+  /// What the system says of notifications, under any name.
+  private func registrationResult() throws(ScenarioProblem) -> Event {
+    let others = try value.entries().filter { !["type", "expect"].contains($0.name) }
+    guard others.count <= 1 else { throw value.fail("one value at most is expected, true or false") }
+    return .registrationResult(try others.first?.value.looseFlag())
+  }
+}
+
+extension PlacedValue {
+  /// One or several, by name or as the system numbers them.
+  fileprivate func modes() throws(ScenarioProblem) -> [String] { value.elements == nil ? [try name()] : try names() }
+}
+
+/// `http`: what the server says of its file.
+struct HTTP: Sendable {
+  var status = 200
+  var networkError = false
+
+  init() {}
+
+  init(_ value: PlacedValue) throws(ScenarioProblem) {
+    let fields = try value.fields(["status", "networkError"])
+    status = try fields["status"]?.integer() ?? 200
+    networkError = try fields["networkError"]?.flag() ?? false
+    guard networkError || 200...599 ~= status else {
+      throw ScenarioProblem(value.place["status"], "\(status) is not an HTTP status: write 200 to 599")
+    }
   }
 }

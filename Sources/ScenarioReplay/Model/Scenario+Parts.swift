@@ -17,7 +17,14 @@ extension ProblemCollector {
     return events
   }
 
-  mutating func expectations(_ fields: Fields, _ channel: Channel) -> [Expectation?] {
+  /// One an event; nil where nothing is compared.
+  mutating func expectations(_ fields: Fields, _ events: [ScenarioEvent], _ channel: Channel) -> [Expectation?] {
+    if events.contains(where: { $0.expectation != nil }) {
+      if let list = fields["expect"] {
+        add(list.fail("events have an \"expect\" of their own: put each beside its event"))
+      }
+      return events.map(\.expectation)
+    }
     var expectations: [Expectation?] = []
     for entry in read(try fields.expectedEntries()) ?? [] {
       if let entry { expectations.append(read(try Expectation(entry, channel))) } else { expectations.append(nil) }

@@ -1,6 +1,7 @@
 internal import FeedClient
 internal import FeedEvaluator
 internal import FeedModel
+internal import Simulation
 
 /// One story: a device and its server, what happens to them, and what must come of each event.
 struct Scenario: Sendable {
@@ -13,13 +14,14 @@ struct Scenario: Sendable {
   let options: [OptionChange]
   /// The delegate's answers by question; yes where there is none.
   let answers: [String: Bool]
-  let server: ScenarioServer
+  let server: OneFileServer
+  let http: HTTP
   /// Of updates: what the app ships.
   let localFile: [UInt8]?
   /// Of permissions.
   let system: SystemSettings
   let events: [ScenarioEvent]
-  /// One an event. Nil where the original died: then nothing is compared, and ours must live.
+  /// One an event. Nil where nothing is compared, as where the original died: ours must live.
   let expectations: [Expectation?]
   /// It tells what an original client did, also at taps and calls that came to nothing.
   let isRecording: Bool
@@ -37,7 +39,7 @@ struct Scenario: Sendable {
     let http = problems.read(try fields["http"].map(HTTP.init) ?? HTTP())
     let localFile = problems.read(try PublishedFile(fields, "local", channel))
     let events = problems.events(fields, channel)
-    let expectations = problems.expectations(fields, channel)
+    let expectations = problems.expectations(fields, events, channel)
     let system = problems.read(try SystemSettings(fields["settings"]))
     let feed = problems.read(try fields.feed(channel, system, events))
     guard problems.isEmpty, let start, let device, let state, let options, let answers, let http, let localFile,
@@ -53,7 +55,8 @@ struct Scenario: Sendable {
     self.system = system
     self.events = events
     self.expectations = expectations
-    server = ScenarioServer(file: feed, http: http)
+    server = OneFileServer(file: feed)
+    self.http = http
     isRecording = fields["recordedFrom"] != nil
   }
 

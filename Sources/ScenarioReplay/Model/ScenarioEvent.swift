@@ -1,75 +1,44 @@
 internal import FeedModel
+internal import Simulation
 
-/// One thing that happens. Which ones there are depends on the channel.
+/// An event of a scenario, and what must come of it.
 struct ScenarioEvent: Sendable {
   /// As the scenario has it.
   let type: String
-  let action: Action
+  let event: Event
+  /// `expect` beside the event; nil where it isn't.
+  let expectation: Expectation?
 
-  enum Action: Sendable {
-    /// A new process; what was on screen is gone.
-    case launch
-    /// Back from background, in the same process.
-    case foreground
-    /// Seconds, fractions too.
-    case advance(Double)
-    case press(Tap)
-    case publish(Publication)
-    case upgrade(Version, build: Version?)
-    case options([OptionChange])
-    /// The app's own file of release notes; nil is none.
-    case localFile([UInt8]?)
-    case call(Call)
-    /// A banner's page is there.
-    case pageLoaded
-    /// A banner's page calls a function.
-    case js(String, [String])
-    case request(access: String, modes: [String])
-    case mark(access: String, userInfo: [String: PropertyList]?)
-    case history(access: String)
-    case setMaximumHistoryEntries(Int)
-    /// The system's late word on notifications; nil is what the user said.
-    case registrationResult(Bool?)
-    /// An event of the originals that has nothing to do in ours: writing the log.
-    case nothing
+  init(_ value: PlacedValue, _ channel: Channel) throws(ScenarioProblem) {
+    guard value.value.members != nil else { throw value.fail("an object is expected, not \(value.value.kind)") }
+    guard let type = value.value["type"] else { throw value.fail("\"type\" is missing") }
+    self.type = try Self.type(PlacedValue(value: type, place: value.place["type"]), channel)
+    event = try EventReader(value: value, channel: channel).event(self.type)
+    let expected = value.value["expect"].map { PlacedValue(value: $0, place: value.place["expect"]) }
+    expectation = try expected.map { value throws(ScenarioProblem) in try Expectation(value, channel) }
   }
 
-  /// A button of the topmost alert.
-  enum Tap: Sendable {
-    case label(String)
-    case index(Int)
+  private static func type(_ value: PlacedValue, _ channel: Channel) throws(ScenarioProblem) -> String {
+    let type = try value.text()
+    if channel.events.contains(type) { return type }
+    if let other = Channel.allCases.first(where: { $0.events.contains(type) }) {
+      throw value.fail("\"\(type)\" is an event of \(other), not of \(channel)")
+    }
+    throw value.unknown(type, kind: "event", among: channel.events)
+  }
+}
+
+extension Event {
+  /// What is on the server after it; nil where nothing new is.
+  var publishedFile: OneFileServer? {
+    if case .publish(let publication) = self { publication.server as? OneFileServer } else { nil }
   }
 
-  /// A method that an app calls by hand.
-  enum Call: Sendable {
-    case shouldCheckForNotifications, checkForNotifications
-    /// Of these keys; nil are those that were detected last.
-    case nextNotification([String]?)
-    case setNotificationViewed(String)
-    case setNotificationIgnored(String)
-    case checkForNewVersion, openAppPageInAppStore, versionDetails
-    case updateWithControlFile
-    /// Of prompts that an app may read, with nothing to see.
-    case allPrompts
-  }
-
-  /// What is new on the server. What is nil stays as it is.
-  struct Publication: Sendable {
-    /// The outer nil leaves the file alone, the inner one removes it.
-    var file: [UInt8]??
-    var http: HTTP?
-    var isReachable: Bool?
-  }
-
-  var publishesFile: Bool {
-    if case .publish(let publication) = action { publication.file ?? nil != nil } else { false }
-  }
-
-  var isPageLoaded: Bool { if case .pageLoaded = action { true } else { false } }
-  var isRegistrationResult: Bool { if case .registrationResult = action { true } else { false } }
+  var isPageLoaded: Bool { if case .pageLoaded = self { true } else { false } }
+  var isRegistrationResult: Bool { if case .registrationResult = self { true } else { false } }
 
   /// The access type that the event asks the system for.
   var requestedAccess: String? {
-    if case .request(let access, _) = action { access } else { nil }
+    if case .request(let access, _) = self { access } else { nil }
   }
 }

@@ -1,51 +1,32 @@
 internal import FeedEvaluator
 internal import FeedModel
+internal import Simulation
 
 /// `settings`: what the system says of permissions, what the user answers in its dialogs, and the app's own prompts.
 struct SystemSettings: Sendable {
-  /// By name in the log, as an access type may be written in two ways.
-  private var statuses: [String: Permissions.SystemStatus] = [:]
-  private var grants: [String: Bool] = [:]
-  /// Nil for an access type that the app has no prompt for.
-  private var prompts: [String: PermissionsFeed.Prompt?] = [:]
-  /// What the delegate has logged with each prompt.
-  private(set) var userInfo: [String: PropertyList]?
+  let user: User
+  /// By name in the log, as an access type may be written in two ways; nil for one that the app has no prompt for.
+  private let prompts: [String: PermissionsFeed.Prompt?]
 
   var hasPrompts: Bool { !prompts.isEmpty }
 
   init(_ value: PlacedValue?) throws(ScenarioProblem) {
-    guard let fields = try value?.fields(["status", "systemGrants", "prompts", "userInfo"]) else { return }
-    for (access, status) in try fields["status"]?.entries() ?? [] {
-      statuses[Permissions.logName(of: access)] = try status.systemStatus()
-    }
-    for (access, grant) in try fields["systemGrants"]?.entries() ?? [] {
-      grants[Permissions.logName(of: access)] = try grant.flag()
-    }
-    for (access, prompt) in try fields["prompts"]?.entries() ?? [] {
+    let fields = try value?.fields(["status", "systemGrants", "prompts", "userInfo"])
+    var statuses: [String: Permissions.SystemStatus] = [:]
+    for (access, status) in try fields?["status"]?.entries() ?? [] { statuses[access] = try status.systemStatus() }
+    var grants: [String: Bool] = [:]
+    for (access, grant) in try fields?["systemGrants"]?.entries() ?? [] { grants[access] = try grant.flag() }
+    var prompts: [String: PermissionsFeed.Prompt?] = [:]
+    for (access, prompt) in try fields?["prompts"]?.entries() ?? [] {
       prompts.updateValue(try Self.prompt(prompt, access), forKey: Permissions.logName(of: access))
     }
-    userInfo = try fields["userInfo"]?.userInfo()
+    self.prompts = prompts
+    user = User(allows: false, grants: grants, statuses: statuses, userInfo: try fields?["userInfo"]?.userInfo())
   }
-
-  func status(of access: String) -> Permissions.SystemStatus {
-    statuses[Permissions.logName(of: access)] ?? .notDetermined
-  }
-
-  /// The system's dialog: its answer is the status from now on. Of notifications no is as good as nothing, as the system
-  /// knows only which of them are allowed (original-clients.md, Y-06).
-  mutating func ask(_ access: String) -> Bool {
-    let isGranted = grants[Permissions.logName(of: access)] ?? false
-    if isGranted || !Permissions.areNotifications(access) {
-      statuses[Permissions.logName(of: access)] = isGranted ? .authorized : .denied
-    }
-    return isGranted
-  }
-
-  mutating func allowNotifications() { statuses[Permissions.logName(of: "notifications")] = .authorized }
 
   /// The app's own prompts as a feed: of every access type that is asked for, the one that is given or the usual one.
   func feed(for events: [ScenarioEvent], at place: ScenarioPlace) throws(ScenarioProblem) -> [UInt8] {
-    let accesses = Set(events.compactMap(\.requestedAccess)).sorted()
+    let accesses = Set(events.compactMap(\.event.requestedAccess)).sorted()
     let feed = PermissionsFeed(prompts: accesses.compactMap(prompt))
     do throws(FeedWritingError) {
       return try feed.encode()
@@ -70,10 +51,6 @@ struct SystemSettings: Sendable {
       access: access, title: try fields["title"]?.text(), message: try fields["message"]?.text(),
       grantTitle: try fields["grant"]?.text(), denyTitle: try fields["deny"]?.text())
   }
-}
-
-extension Permissions {
-  static func areNotifications(_ access: String) -> Bool { logName(of: access) == logName(of: "notifications") }
 }
 
 extension PlacedValue {

@@ -8,11 +8,14 @@ import Testing
 
   @Test("on its first flight nothing is there but what the app ships") func nothing() async throws {
     let reply = try await Reply(launch(#""airplane": true, "past": {"previousVersion": "2.0"}"#), of: devices)
-    let error = "the server could not be reached: airplane mode is on"
+    func failed(_ feed: String) -> String {
+      let file = feed.replacing(".", with: "_en.")
+      return "\(feed) failed http://localhost:8080/\(file): the server could not be reached: the device is offline"
+    }
     #expect(
       reply.outcomes == [
-        "control.json failed \(error)", "notifications.plist failed \(error)", "versions.plist failed \(error)",
-        "local-versions.plist display 2.2.2", "prompts.plist failed \(error)", "permissions.plist failed \(error)",
+        failed("control.json"), failed("notifications.plist"), failed("versions.plist"),
+        "local-versions.plist display 2.2.2", failed("prompts.plist"), failed("permissions.plist"),
       ])
     #expect(reply.text("copies") == "{}" && reply["screen.banner"] == nil && reply.onScreen == ["2.2.2"])
   }
@@ -43,7 +46,7 @@ import Testing
     #expect(reply.outcomes[4].hasPrefix("prompts.plist failed"))
     #expect(reply["copies"] == (try JSON.parse(Array(copies.utf8)).value))
     let told = ["http://localhost:8080/prompts.plist", "not an address"].map {
-      "the device's copy of \($0) is not known any more: it does without"
+      "the device's copy of \($0) is no longer known to the server and is ignored"
     }
     #expect(reply["notes"]?.elements?.compactMap(\.string) == told)
   }

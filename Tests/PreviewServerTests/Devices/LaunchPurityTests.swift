@@ -1,4 +1,3 @@
-import DeviceSimulator
 import FeedClient
 import FeedEvaluator
 import FeedModel

@@ -1,10 +1,9 @@
-import DeviceSimulator
 import FeedClient
 import FeedEvaluator
 import FeedModel
 import Output
 import PreviewServer
-import Synchronization
+import Simulation
 import Testing
 
 /// Each tap sends the whole launch again. What comes of that is what comes of one app that lives on.
@@ -37,7 +36,7 @@ import Testing
   }
 
   /// As a request has them, and as the simulator takes them.
-  private static let taps: [(text: String, tap: Tap)] =
+  private static let taps: [(text: String, tap: Event)] =
     [
       (Tapped.alert("remind"), .answer(.alerts, id: "2026/11/20-dark", .remind)),
       (Tapped.alert("ignore"), .answer(.alerts, id: "2026/11/20-dark", .ignore)),
@@ -46,14 +45,14 @@ import Testing
       (Tapped.answer("versions.plist", "2.4", "action"), .answer(.updates, id: "2.4", .action)),
       (Tapped.prompt("remind"), .answer(.prompts, id: "rate", .remind)),
       (Tapped.prompt("action"), .answer(.prompts, id: "rate", .action)),
-      (Tapped.call("setFlag", "other", "true"), .call("setFlag", ["other", "true"])),
-      (Tapped.call("setFlag", "hide", "true"), .call("setFlag", ["hide", "true"])),
-      (Tapped.call("display", "details"), .call("display", ["details"])),
-      (Tapped.call("close"), .call("close", [])),
+      (Tapped.call("setFlag", "other", "true"), .page("setFlag", ["other", "true"])),
+      (Tapped.call("setFlag", "hide", "true"), .page("setFlag", ["hide", "true"])),
+      (Tapped.call("display", "details"), .page("display", ["details"])),
+      (Tapped.call("close"), .page("close", [])),
     ]
     + ["photos", "camera"].flatMap { access in
       [
-        (Tapped.request(access), Tap.request(access)),
+        (Tapped.request(access), Event.request(access: access)),
         (Tapped.permission(access, "grant"), .answer(.permissions, id: access, .grant)),
         (
           Tapped.permission(access, "grant", system: false),
@@ -69,32 +68,38 @@ extension Reply {
   fileprivate var state: [UInt8] { self["state"]?.write() ?? [] }
 }
 
-/// A device whose app is a process that goes on until the next launch.
+/// A device whose world goes on: each launch is the next process of the same app.
 private actor LivingDevice {
   private let store = MemoryStore()
-  private let clock = TestClock()
   private var app: SimulatedApp?
 
   func launch(at now: Instant) async {
-    clock.set(now)
-    let device = Device(
-      appVersion: "2.2.2", appName: "Snoodle", osVersion: "26.0", openableSchemes: Device.wellKnownSchemes)
-    if await store.values().isEmpty {
-      await store.update { DeviceHistory().write(into: &$0, device: device, banners: ["update"], now: now) }
-    }
-    let environment = FeedEnvironment(transport: Nowhere(), store: store, device: { device }, now: clock.now)
-    await environment.countLaunch()
-    let files = FeedName.allCases.map { name in
-      (name, PublishedFeed(name: name.rawValue, contents: .file(Array((SmallSite.files[name.rawValue] ?? "").utf8))))
-    }
-    let app = SimulatedApp(feeds: Dictionary(uniqueKeysWithValues: files), environment: environment)
-    for channel in Channel.allCases { _ = await app.launch(channel) }
-    self.app = app
+    if app == nil { app = SimulatedApp(await world(at: now)) }
+    await play(.setClock(now))
+    await play(.launch)
   }
 
-  func tap(_ tap: Tap, at now: Instant) async {
-    clock.set(now)
-    _ = await app?.tap(tap)
+  private func world(at now: Instant) async -> World {
+    let device = Device(
+      appVersion: "2.2.2", appName: "Snoodle", osVersion: "26.0", openableSchemes: Device.wellKnownSchemes)
+    await store.update { Past().write(into: &$0, device: device, banners: ["update"], now: now) }
+    let fetched = FeedName.allCases.filter { $0 != .localUpdates }
+    let sources = fetched.map { ($0, FeedSource.published(SmallServer.address + $0.rawValue)) }
+    return World(
+      device: device, clock: Double(now.secondsSince1970), server: SmallServer(),
+      options: AppOptions(sources: Dictionary(uniqueKeysWithValues: sources)),
+      shipped: ShippedFile(bytes: Array((SmallSite.files[FeedName.localUpdates.rawValue] ?? "").utf8)), store: store)
+  }
+
+  func tap(_ tap: Event, at now: Instant) async {
+    await play(.setClock(now))
+    await play(tap)
+  }
+
+  private func play(_ event: Event) async {
+    guard var app else { return }
+    _ = await app.play(event)
+    self.app = app
   }
 
   func values() async -> StateValues { await store.values() }
@@ -105,16 +110,15 @@ private actor LivingDevice {
   }
 }
 
-private final class TestClock: Sendable {
-  private let moment = Mutex(SmallSite.now)
+/// A host with the small site's files.
+private struct SmallServer: FeedTransport {
+  static let address = "https://small.example.com/"
 
-  var now: @Sendable () -> Instant { { self.moment.withLock { $0 } } }
-
-  func set(_ now: Instant) { moment.withLock { $0 = now } }
-}
-
-private struct Nowhere: FeedTransport {
-  func get(_ request: FeedRequest) async throws(TransportError) -> FeedResponse { throw .badURL(request.url) }
+  func get(_ request: FeedRequest) async throws(TransportError) -> FeedResponse {
+    let name = request.url.dropFirst(Self.address.count)
+    guard let text = SmallSite.files[String(name)] else { return FeedResponse(status: 404) }
+    return FeedResponse(status: 200, body: Array(text.utf8))
+  }
 }
 
 /// Numbers that only look random (SplitMix64).

@@ -1,8 +1,10 @@
-import DeviceSimulator
 import FeedClient
 import FeedEvaluator
 import FeedModel
 import Foundation
+import Output
+import PublishedSite
+import Simulation
 import Testing
 
 @testable import PublishCommands
@@ -22,12 +24,15 @@ import Testing
           DemoScenario(channel, of: device, "at \(place)", on: feeds, showing: simulated).json)
       }
     }
-    #expect(scenarios.values.map(\.count).reduce(0, +) == 15)
+    #expect(scenarios.values.map(\.count).reduce(0, +) == 17)
     for (channel, scenarios) in scenarios {
       #expect(try await DemoScenario.failures(scenarios, channel) == [], "\(device)")
     }
   }
 }
+
+/// The demo has a `Past` of its own.
+private typealias DevicePast = Past
 
 /// `publish check` without a process of its own.
 private enum InProcess {
@@ -38,15 +43,17 @@ private enum InProcess {
     if device.state == nil {
       await store.update { device.history.write(into: &$0, device: made, banners: banners, now: now) }
     }
-    let environment = FeedEnvironment(transport: Nowhere(), store: store, device: { made }, now: { now })
-    await environment.countLaunch()
-    let published = feeds.files.map { name, bytes in
-      (name, PublishedFeed(name: DemoFeeds.file(name, for: device.locale), contents: .file(bytes)))
-    }
-    let app = SimulatedApp(
-      feeds: Dictionary(uniqueKeysWithValues: published), environment: environment, options: .init(explain: true))
-    var results: [ChannelResult] = []
-    for channel in Channel.allCases { results += await DeviceCheck(app: app).results(channel) }
+    var tree = OutputTree()
+    for (name, bytes) in feeds.files { try tree.insert(bytes, at: DemoFeeds.file(name, for: device.locale)) }
+    // The views are elsewhere: this is about the feeds.
+    let site = PublishedSite(tree, at: "https://feeds.snoodle.example/")
+    let published = FeedName.allCases.filter { feeds.files[$0] != nil }
+    let sources = Dictionary(uniqueKeysWithValues: published.map { ($0, site.source($0, for: made.locale)) })
+    let world = World(
+      device: made, clock: Double(now.secondsSince1970), server: site.transport, options: AppOptions(sources: sources),
+      store: store)
+    let session = CheckSession(world: world, site: site, explain: true)
+    let results = await session.results(published, missing: []).0
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return try JSON.parse(Array(try encoder.encode(results))).value.elements ?? []
@@ -62,13 +69,9 @@ extension DemoDevice {
     }
   }
 
-  fileprivate var history: DeviceHistory {
-    DeviceHistory(
+  fileprivate var history: DevicePast {
+    DevicePast(
       previousVersion: past.previousVersion, age: past.days * 86_400, launches: past.launches,
       isFirstLaunch: past.isNone, flags: past.flags.compactMap { DeviceFlag($0) })
   }
-}
-
-private struct Nowhere: FeedTransport {
-  func get(_ request: FeedRequest) async throws(TransportError) -> FeedResponse { throw .badURL(request.url) }
 }

@@ -1,0 +1,50 @@
+import CurlTransport
+import FeedClient
+import Foundation
+import PublishedSite
+
+extension PublishedSite {
+  /// What `--from` names: a folder, or the address of a host.
+  ///
+  /// - Throws: ``Failure`` if there is no such folder, or the address can't be one.
+  init(from place: String, limits: TransferLimits) throws {
+    guard place.contains("://") else {
+      try Self.checkFolder(place)
+      self.init(folder: place, limits: limits)
+      return
+    }
+    try Self.checkAddress(place)
+    self.init(host: place, transport: CurlTransport(), copies: FetchedCopies.store(), limits: limits)
+  }
+
+  private static func checkFolder(_ path: String) throws {
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    guard !exists || isFolder.boolValue else {
+      throw Failure(message: "'\(path)' is a file", advice: "name the folder that it is in with --from")
+    }
+    guard exists else {
+      let looksLikeHost = !path.contains("/") && path.contains(".") && path.utf8.first != UInt8(ascii: ".")
+      let advice =
+        looksLikeHost
+        ? "write --from https://\(path)/ for an address" : "run 'publish build' first, or name it with --from"
+      throw Failure(message: "there is no folder '\(path)'", advice: advice)
+    }
+  }
+
+  private static func checkAddress(_ address: String) throws {
+    let example = "write --from https://updates.example.com/"
+    guard address.hasPrefix("http://") || address.hasPrefix("https://") else {
+      throw Failure(message: "'\(address)' is not an http or https URL", advice: example)
+    }
+    let host = address.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2)
+    guard let first = host.first, first != UInt8(ascii: "/") else {
+      throw Failure(message: "'\(address)' names no host", advice: example)
+    }
+    guard !address.utf8.contains(where: { "?#".utf8.contains($0) }) else {
+      throw Failure(
+        message: "'\(address)' is not the address of a folder", advice: "write it up to the folder, without '?' and '#'"
+      )
+    }
+  }
+}

@@ -1,0 +1,40 @@
+internal import FeedClient
+internal import Foundation
+internal import Output
+
+/// An output in memory, served as a host would serve it. The entity tag is the file's hash.
+struct TreeTransport: FeedTransport {
+  let tree: OutputTree
+  let address: String
+
+  func get(_ request: FeedRequest) throws(TransportError) -> FeedResponse {
+    guard let body = request.url.path(below: address).flatMap({ tree[$0] }) else { return FeedResponse(status: 404) }
+    let validators = Validators(eTag: "\"\(sha256Hex(body))\"")
+    guard request.validators.eTag != validators.eTag else { return FeedResponse(status: 304, validators: validators) }
+    return FeedResponse(status: 200, body: body, validators: validators)
+  }
+}
+
+/// A folder, served as a host would serve it.
+struct FolderTransport: FeedTransport {
+  let path: String
+  let address: String
+
+  func get(_ request: FeedRequest) throws(TransportError) -> FeedResponse {
+    guard let name = request.url.path(below: address) else { return FeedResponse(status: 404) }
+    let bytes: [UInt8]?
+    do throws(OutputError) {
+      bytes = try FolderReader(path).readFile(name)
+    } catch {
+      throw .unreadable("\(error)")
+    }
+    if let bytes { return FeedResponse(status: 200, body: bytes) }
+    // A host might serve what a link leads to; here it isn't followed.
+    guard !exists(name) else { throw .unreadable("it is not a regular file") }
+    return FeedResponse(status: 404)
+  }
+
+  func file(_ name: String) -> [UInt8]? { (try? FolderReader(path).readFile(name)) ?? nil }
+
+  func exists(_ name: String) -> Bool { (try? FileManager.default.attributesOfItem(atPath: address + name)) != nil }
+}

@@ -1,0 +1,58 @@
+internal import FeedClient
+internal import Synchronization
+
+/// The way to a host that is asked for each file once: everyone who asks again, or meanwhile, gets the same response.
+///
+/// With the copy of an earlier run the request is a conditional one; the response then has the copy's body, and status 200.
+final class HostTransport: FeedTransport {
+  private typealias Response = Task<Result<FeedResponse, TransportError>, Never>
+
+  private let transport: any FeedTransport
+  private let copies: any FeedStore
+  private let responses = Mutex<[String: Response]>([:])
+
+  init(to transport: any FeedTransport, copies: any FeedStore) {
+    self.transport = transport
+    self.copies = copies
+  }
+
+  func get(_ request: FeedRequest) async throws(TransportError) -> FeedResponse {
+    let response = try await response(to: request).value.get()
+    guard let tag = request.validators.eTag, tag == response.validators.eTag else { return response }
+    return FeedResponse(status: 304, validators: response.validators)
+  }
+
+  private func response(to request: FeedRequest) -> Response {
+    responses.withLock { responses in
+      if let known = responses[request.url] { return known }
+      let response = Response { await self.fetch(request) }
+      responses[request.url] = response
+      return response
+    }
+  }
+
+  private func fetch(_ request: FeedRequest) async -> Result<FeedResponse, TransportError> {
+    let copy = await copies.copy(of: request.url)
+    do throws(TransportError) {
+      var request = request
+      request.validators = copy?.validators ?? Validators()
+      var response = try await transport.get(request)
+      if response.status == 304, let copy {
+        return .success(FeedResponse(status: 200, body: copy.body, validators: copy.validators))
+      }
+      if response.status == 304 {
+        request.validators = Validators()
+        response = try await transport.get(request)
+      }
+      await keep(response, of: request.url)
+      return .success(response)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func keep(_ response: FeedResponse, of url: String) async {
+    let isWhole = response.status == 200 && !response.validators.isEmpty
+    await copies.keep(isWhole ? FeedCopy(body: response.body, validators: response.validators) : nil, of: url)
+  }
+}

@@ -1,0 +1,167 @@
+public import FeedClient
+internal import FeedEvaluator
+public import FeedModel
+public import Output
+
+/// What is published in one place: an output in memory, a folder, or a host.
+///
+/// A device reads all three in the same way, through ``transport``: the files of a tree or a folder are served as a host
+/// would serve them. Nothing here decides what a device displays.
+public struct PublishedSite: Sendable {
+  /// The feeds' addresses begin with it; it ends with a slash. Of a folder, its path.
+  public var address: String { site.address }
+  public let transport: any FeedTransport
+  private let site: FeedSite
+  private let limits: TransferLimits
+  private let place: Place
+
+  private enum Place {
+    case tree(OutputTree)
+    case folder(FolderTransport)
+    /// Views are asked for past the copies, whose names change with every edit.
+    case host(any FeedTransport)
+  }
+
+  /// An output that was built for this address.
+  public init(_ tree: OutputTree, at address: String) {
+    site = FeedSite(address)
+    limits = TransferLimits()
+    transport = TreeTransport(tree: tree, address: site.address)
+    place = .tree(tree)
+  }
+
+  /// A folder; it need not exist.
+  public init(folder path: String, limits: TransferLimits = TransferLimits()) {
+    site = FeedSite(path)
+    self.limits = limits
+    let folder = FolderTransport(path: path, address: site.address)
+    transport = folder
+    place = .folder(folder)
+  }
+
+  /// A host, which is asked for each file once.
+  ///
+  /// - Parameters:
+  ///   - address: Absolute, `http` or `https`.
+  ///   - transport: The way to the host.
+  ///   - copies: Of the feeds that were fetched before, for conditional requests.
+  ///   - limits: Of each request.
+  public init(
+    host address: String, transport: any FeedTransport, copies: any FeedStore, limits: TransferLimits = TransferLimits()
+  ) {
+    site = FeedSite(address)
+    self.limits = limits
+    self.transport = HostTransport(to: transport, copies: copies)
+    place = .host(transport)
+  }
+
+  /// Where a device with that language finds a feed.
+  public func source(_ feed: FeedName, for language: LanguageTag) -> FeedSource {
+    .published(feed, at: site, for: language)
+  }
+
+  /// The file that a device with that language reads; nil where the site doesn't publish this feed.
+  public func feed(_ feed: FeedName, for language: LanguageTag) async throws(FeedFailure) -> LoadedFile<[UInt8]>? {
+    let environment = FeedEnvironment(
+      transport: transport, store: MemoryStore(), device: { Device(appVersion: "0") }, limits: limits)
+    do throws(FeedFailure) {
+      return try await site.file(of: feed, for: language, in: environment)
+    } catch {
+      if case .missing = error { return nil }
+      throw error
+    }
+  }
+
+  /// Which of these feeds it publishes for that language, also those that can't be read; asked for all at once.
+  public func published(_ feeds: [FeedName], for language: LanguageTag) async -> [FeedName] {
+    let missing = await withTaskGroup(of: FeedName?.self) { group in
+      for name in feeds { group.addTask { await isMissing(name, for: language) ? name : nil } }
+      return await group.reduce(into: Set<FeedName>()) { if let name = $1 { $0.insert(name) } }
+    }
+    return feeds.filter { !missing.contains($0) }
+  }
+
+  private func isMissing(_ feed: FeedName, for language: LanguageTag) async -> Bool {
+    do throws(FeedFailure) {
+      return try await self.feed(feed, for: language) == nil
+    } catch {
+      return false
+    }
+  }
+
+  /// The ids of the banners for that language; none where there is no readable feed.
+  public func bannerIDs(for language: LanguageTag) async -> [String] {
+    await banners(for: language)?.notifications.map(\.id) ?? []
+  }
+
+  /// The URLs of a banner's views.
+  public func views(of banner: String, for language: LanguageTag) async -> [String] {
+    await banners(for: language)?.notifications.last { $0.id == banner }?.views.map(\.file) ?? []
+  }
+
+  private func banners(for language: LanguageTag) async -> BannersFeed? {
+    guard let file = try? await feed(.banners, for: language) else { return nil }
+    return try? BannersFeed.decode(file.value, limits: limits.reading).feed
+  }
+
+  /// The manifest; nil where there is none, or it can't be read.
+  public func manifest() async -> Manifest? {
+    try? await loader(transport).load([address + "manifest.json"]) { bytes throws(FeedError) in
+      try Manifest.decode(bytes)
+    }.value
+  }
+
+  /// Why a view can't be shown that this site should hold; nil for one that is there, and for one elsewhere.
+  public func problem(withView url: String) async -> String? {
+    switch place {
+    case .tree(let tree):
+      guard let path = url.path(below: address) else { return nil }
+      return tree[path] == nil ? "there is no such file" : nil
+    case .folder(let folder): return await lacks(url, folder) ? "there is no such file in \(folder.path)" : nil
+    case .host(let transport):
+      guard url.path(below: address) != nil else { return nil }
+      do throws(FeedFailure) {
+        _ = try await loader(transport).load([url]) { _ in }
+        return nil
+      } catch {
+        return error.problem
+      }
+    }
+  }
+
+  /// A folder doesn't know its address. A view is its own if its manifest lists the view's path or, without a manifest,
+  /// if the folder has views at all.
+  private func lacks(_ url: String, _ folder: FolderTransport) async -> Bool {
+    guard let path = url.viewPath else { return false }
+    guard let manifest = await manifest() else { return folder.exists("views") && folder.file(path) == nil }
+    let isListed = manifest.files.contains { $0.path.utf8.elementsEqual(path.utf8) }
+    return isListed ? folder.file(path) == nil : !manifest.files.isEmpty && folder.file(path) == nil
+  }
+
+  private func loader(_ transport: any FeedTransport) -> FeedLoader {
+    FeedLoader(transport: transport, copies: MemoryStore(), limits: limits)
+  }
+}
+
+extension String {
+  /// What follows the address; nil for a URL elsewhere, and for one that leaves the folder again.
+  func path(below address: String) -> String? {
+    guard utf8.starts(with: address.utf8) else { return nil }
+    let path = String(decoding: utf8.dropFirst(address.utf8.count), as: UTF8.self)
+    return path.leavesFolder ? nil : path
+  }
+
+  /// `views/hello/index.html` of a URL that ends so.
+  fileprivate var viewPath: String? {
+    let parts = utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    guard let views = parts.lastIndex(where: { $0.elementsEqual("views".utf8) }) else { return nil }
+    let path = parts[views...].map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
+    return path.leavesFolder ? nil : path
+  }
+
+  private var leavesFolder: Bool {
+    utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).contains { part in
+      part.isEmpty || part.elementsEqual(".".utf8) || part.elementsEqual("..".utf8)
+    }
+  }
+}

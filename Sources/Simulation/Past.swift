@@ -1,0 +1,98 @@
+public import FeedClient
+public import FeedEvaluator
+public import FeedModel
+
+/// What a device remembers, as far as it is described. Nil is "not said".
+public struct Past: Equatable, Sendable {
+  public var previousVersion: String?
+  /// Seconds since the app was installed.
+  public var age: Int?
+  /// The one going on included.
+  public var launches: Int?
+  public var isFirstLaunch: Bool
+  public var flags: [DeviceFlag]
+
+  public init(
+    previousVersion: String? = nil, age: Int? = nil, launches: Int? = nil, isFirstLaunch: Bool = false,
+    flags: [DeviceFlag] = []
+  ) {
+    self.previousVersion = previousVersion
+    self.age = age
+    self.launches = launches
+    self.isFirstLaunch = isFirstLaunch
+    self.flags = flags
+  }
+
+  /// Unless something else is said: long enough for everything that waits for days or launches.
+  public static let usual = (age: 30 * 86_400, launches: 30)
+
+  /// Writes the past of a device that has none, as though its clients had run and shown nothing; of one that was kept
+  /// only what is said.
+  ///
+  /// - Parameters:
+  ///   - banners: Their launches were counted with every launch of the app.
+  public func write(into values: inout StateValues, device: Device, banners: [String], now: Instant) {
+    let isNew = values.isEmpty
+    if isNew, !isFirstLaunch { imagine(&values, device: device, banners: banners) }
+    writeInstallation(into: &values, isNew: isNew, now: now)
+    if let previousVersion { values.change(Updates.State.self) { $0.lastVersion = previousVersion } }
+    for flag in flags { values.set(flag) }
+  }
+
+  private func imagine(_ values: inout StateValues, device: Device, banners: [String]) {
+    values.change(Alerts.State.self) { $0.ignored = [] }
+    values.change(Updates.State.self) { $0.lastVersion = device.appVersion.text }
+    let past = max(0, (launches ?? Self.usual.launches) - 1)
+    values.change(Banners.State.self) { state in
+      for id in banners { state.records[id] = Banners.Record(launches: past) }
+    }
+  }
+
+  private func writeInstallation(into values: inout StateValues, isNew: Bool, now: Instant) {
+    let age = age ?? (isNew ? (isFirstLaunch ? 0 : Self.usual.age) : nil)
+    let launches = launches ?? (isNew ? (isFirstLaunch ? 1 : Self.usual.launches) : nil)
+    values.change(Installation.self) { installation in
+      if let age { installation.installed = now.advanced(by: -age) }
+      if let launches { installation.launches = launches - 1 }
+      // The same for every imagined device, so that it answers the same each time.
+      if isNew { installation.rolloutSeed = "publish check" }
+    }
+  }
+}
+
+/// `hello/hide`: the notification's id, and the name of a flag that its page has set.
+public struct DeviceFlag: Equatable, Sendable, CustomStringConvertible {
+  public var id: String
+  public var name: String
+
+  public init(id: String, name: String) {
+    self.id = id
+    self.name = name
+  }
+
+  /// Nil for a text without a slash, or with nothing on one side of it.
+  public init?(_ text: String) {
+    // By bytes: a slash is a slash, also before a combining accent.
+    let parts = text.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts.contains(where: \.isEmpty) else { return nil }
+    (id, name) = (String(decoding: parts[0], as: UTF8.self), String(decoding: parts[1], as: UTF8.self))
+  }
+
+  public var description: String { "\(id)/\(name)" }
+}
+
+extension StateValues {
+  /// Reads a state, changes it, and writes what changed.
+  fileprivate mutating func change<State: KeptState>(_ type: State.Type, _ change: (inout State) -> Void) {
+    let old = State(self)
+    var new = old
+    change(&new)
+    replace(old, with: new)
+  }
+
+  fileprivate mutating func set(_ flag: DeviceFlag) {
+    var issues: [StateIssue] = []
+    let old = Banners.State(self, ids: [flag.id], issues: &issues)
+    replace(old, with: Banners.setFlag(flag.name, "true", of: flag.id, state: old))
+  }
+}

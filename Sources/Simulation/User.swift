@@ -1,0 +1,85 @@
+public import FeedClient
+public import FeedEvaluator
+public import FeedModel
+
+/// The user of a device, as far as the system's own dialogs go; and what the system knows before the first one.
+public struct User: Sendable {
+  /// What the user answers in the system's dialogs, by access type.
+  private var grants: [String: Bool]
+  /// The same for all others.
+  public var allows: Bool
+  /// By access type. One that isn't here the system hasn't asked for.
+  private let statuses: [String: Permissions.SystemStatus]
+  /// What the app logs with each soft prompt.
+  let userInfo: [String: PropertyList]?
+
+  /// Access types may be written as in feeds or as in YMPromptKit's log.
+  public init(
+    allows: Bool = true, grants: [String: Bool] = [:], statuses: [String: Permissions.SystemStatus] = [:],
+    userInfo: [String: PropertyList]? = nil
+  ) {
+    self.allows = allows
+    self.grants = Self.byLogName(grants)
+    self.statuses = Self.byLogName(statuses)
+    self.userInfo = userInfo
+  }
+
+  private static func byLogName<Value>(_ values: [String: Value]) -> [String: Value] {
+    Dictionary(values.map { (Permissions.logName(of: $0), $1) }) { _, last in last }
+  }
+
+  func status(of access: String) -> Permissions.SystemStatus? { statuses[Permissions.logName(of: access)] }
+
+  func allows(_ access: String) -> Bool { grants[Permissions.logName(of: access)] ?? allows }
+}
+
+/// The system. It remembers, on the device, what its user has said.
+extension World: SystemPermissions {
+  public func status(of access: String, modes: [String]) async -> Permissions.SystemStatus {
+    let (values, name) = (await store.values(), PropertyList.string(Permissions.logName(of: access)))
+    if values[Key.granted]?.array?.contains(name) == true { return .authorized }
+    if values[Key.denied]?.array?.contains(name) == true { return .denied }
+    return read { $0.user.status(of: access) } ?? .notDetermined
+  }
+
+  public func request(_ access: String, modes: [String]) async -> Bool {
+    if Permissions.areNotifications(access), let registration = read(\.registration) { return registration }
+    return await showSystemDialog(access)
+  }
+
+  public func touch(_ access: String, modes: [String]) {
+    change { $0.seen.system.append(.requestWithoutDialog(access: access)) }
+  }
+
+  /// - Returns: The user's answer; where two prompts for one permission wait, the second finds the answer to the first.
+  func showSystemDialog(_ access: String) async -> Bool {
+    let known = await status(of: access, modes: [])
+    if known == .authorized || known == .denied { return known == .authorized }
+    let isGranted = change { contents in
+      let isGranted = contents.user.allows(access)
+      contents.seen.system.append(.dialog(access: access, isGranted: isGranted))
+      return isGranted
+    }
+    // Of notifications the system knows only which of them are allowed (original-clients.md, Y-06).
+    if isGranted || !Permissions.areNotifications(access) { await remember(isGranted, access) }
+    return isGranted
+  }
+
+  func remember(_ isGranted: Bool, _ access: String) async {
+    let name = PropertyList.string(Permissions.logName(of: access))
+    await store.update { values in
+      let key = isGranted ? Key.granted : Key.denied
+      guard values[key]?.array?.contains(name) != true else { return }
+      values[key] = .array((values[key]?.array ?? []) + [name])
+    }
+  }
+
+  private enum Key {
+    static let granted = "publish.granted"
+    static let denied = "publish.denied"
+  }
+}
+
+extension Permissions {
+  static func areNotifications(_ access: String) -> Bool { logName(of: access) == logName(of: "notifications") }
+}

@@ -1,0 +1,68 @@
+import Testing
+
+/// What `publish check` makes of taps, of a site that is half there, and of schemes as people write them.
+@Suite struct CheckAnswersTests {
+  @Test("two answers for one alert are a slip of the command line, and nothing is written")
+  func twoAnswers() throws {
+    let site = try Demo.whole()
+    let run = try site.publish("check --app-version 2.2.2 --state d.json --answer alerts=remind --answer alerts=ignore")
+    #expect(run.code == 64 && run.output == "")
+    #expect(run.talk.contains("alerts displays at most one alert at a launch, but there are 2 answers for it."))
+    #expect(try !site.names(".").contains("d.json"))
+  }
+
+  @Test("an answer where nothing is displayed changes nothing, and is told") func nothingToAnswer() throws {
+    let site = try Demo.whole()
+    let run = try site.publish("check --app-version 2.2.2 --first-launch --channel alerts --answer alerts=ok")
+    #expect(run.code == 0)
+    #expect(run.talk == "note: --answer alerts=ok: alerts displayed nothing to answer\n")
+  }
+
+  @Test("an iVersion server has versions.plist alone: the app ships the other file", arguments: ["updates"])
+  func eitherFile(_ channel: String) throws {
+    let site = try Demo.whole()
+    for file in try site.names("public") where file.hasPrefix("local-versions") { try site.remove("public/\(file)") }
+    let report = try Report(site, "--app-version 2.2.2 --channel \(channel)", exits: 0)
+    #expect(report.results.map(\.feed) == ["versions.plist"])
+    for file in try site.names("public") where file.hasPrefix("versions") { try site.remove("public/\(file)") }
+    #expect(try Report(site, "--app-version 2.2.2 --channel \(channel)", exits: 1).results.count == 2)
+  }
+
+  @Test("a banner without its views is a failure, also where all views are gone") func views() throws {
+    let site = try Demo.whole()
+    try site.remove("public/views")
+    let banner = try Report(site, "--app-version 2.2.2 --channel banners", exits: 1).results[0]
+    #expect(banner.error?.hasSuffix("there is no such file in public") == true)
+  }
+
+  @Test("a view behind the entry view is looked for, too") func furtherViews() throws {
+    let site = try Demo.whole()
+    let views = "public/views/download-update"
+    for file in try site.names(views) where !file.hasPrefix("index") { try site.remove("\(views)/\(file)") }
+    #expect(try site.names(views).isEmpty == false)
+    let banner = try Report(site, "--app-version 2.2.2 --channel banners", exits: 1).results[0]
+    #expect(banner.error?.contains("views/download-update/details.") == true)
+  }
+
+  @Test("a scheme may be written as its URLs begin", arguments: ["snoodle", "Snoodle:", "snoodle://"])
+  func schemes(_ scheme: String) throws {
+    let site = Workshop()
+    try site.make([
+      "publish.yml": "site: https://example.com/\napp: { name: A }\nschemes: [snoodle]\nlocales: [en]\n",
+      "content/notifications/go.md": """
+      ---
+      title: Go
+      date: 2026-11-20
+      channels: [alerts]
+      actionURL: snoodle://go
+      ---
+      Go.
+      """,
+    ])
+    try site.published("build --now \(Demo.now)")
+    let report = try Report(site, "--app-version 1 --channel alerts --openable-scheme \(scheme)", exits: 0)
+    #expect(report.results[0].outcome == "display")
+    let run = try site.publish("check --app-version 1 --openable-scheme snoodle://go")
+    #expect(run.code == 64 && run.talk.contains("is not a URL scheme. Write it as snoodle."))
+  }
+}

@@ -1,0 +1,151 @@
+import FeedClient
+import FeedModel
+import FeedTestSupport
+import Foundation
+import Output
+import PublishedSite
+import Testing
+
+/// One output in three places: each answers alike.
+@Suite struct PublishedSiteTests {
+  static let address = "https://updates.example.com/"
+  static let english = LanguageTag("en")!
+  static let files = [
+    "control.json":
+      "{\"a\": {\"entry\": \"index\", \"views\": {\"index\": {\"file\": \"\(address)views/a/index.html\"}}}}",
+    "control_de.json": "{}", "versions.plist": "hello", "views/a/index.html": "<p>",
+  ]
+
+  enum Place: CaseIterable, Sendable { case tree, folder, host }
+
+  /// Keeps its folder for as long as the test runs.
+  struct Site: Sendable {
+    var published: PublishedSite
+    var folder: TemporaryFolder?
+  }
+
+  static func site(_ place: Place, without missing: String = "", limits: TransferLimits = TransferLimits()) throws
+    -> Site
+  {
+    let files = files.filter { $0.key != missing }
+    switch place {
+    case .tree:
+      var tree = OutputTree()
+      for (path, text) in files { try tree.insert(Array(text.utf8), at: path) }
+      return Site(published: PublishedSite(tree, at: address))
+    case .folder:
+      let folder = try TemporaryFolder(files)
+      return Site(published: PublishedSite(folder: folder.path), folder: folder)
+    case .host:
+      let answers = files.map { (address + $0.key, ScriptedTransport.Answer.body(Array($0.value.utf8))) }
+      let transport = ScriptedTransport(Dictionary(uniqueKeysWithValues: answers))
+      return Site(published: PublishedSite(host: address, transport: transport, copies: MemoryStore()))
+    }
+  }
+
+  @Test(arguments: Place.allCases) func aLanguageHasItsFeedOrTheDefault(_ place: Place) async throws {
+    let site = try Self.site(place)
+    let read: [(String, String)] = [("en", "control.json"), ("de-AT", "control_de.json"), ("fr", "control.json")]
+    for (language, file) in read {
+      let feed = try await site.published.feed(.banners, for: #require(LanguageTag(language)))
+      #expect(feed?.source == site.published.address + file)
+      #expect(feed?.value == Self.files[file].map { Array($0.utf8) })
+    }
+  }
+
+  @Test(arguments: Place.allCases) func knowsWhatItPublishes(_ place: Place) async throws {
+    let site = try Self.site(place)
+    #expect(await site.published.published(FeedName.allCases, for: Self.english) == [.banners, .updates])
+    #expect(try await site.published.feed(.alerts, for: Self.english) == nil)
+    #expect(await site.published.bannerIDs(for: Self.english) == ["a"])
+    #expect(await site.published.views(of: "a", for: Self.english) == ["\(Self.address)views/a/index.html"])
+    #expect(await site.published.manifest() == nil)
+  }
+
+  static let views: [(url: String, isThere: Bool)] = [
+    ("https://updates.example.com/views/a/index.html", true), ("https://updates.example.com/views/a/gone.html", false),
+    ("https://elsewhere.example.com/page.html", true), ("https://updates.example.com/views/../../secret", true),
+  ]
+
+  @Test(arguments: Place.allCases) func missesTheViewsThatItShouldHold(_ place: Place) async throws {
+    let site = try Self.site(place)
+    for (url, isThere) in Self.views {
+      let problem = await site.published.problem(withView: url)
+      #expect((problem == nil) == isThere, "\(url)")
+    }
+  }
+
+  @Test("a folder whose manifest names views must have them, also where all are gone") func folderWithoutViews()
+    async throws
+  {
+    let manifest = Manifest(files: [
+      .init(path: "views/a/index.html", bytes: 3, sha256: String(repeating: "0", count: 64))
+    ])
+    let folder = try TemporaryFolder([
+      "control.json": "{}", "manifest.json": String(decoding: manifest.encode(), as: UTF8.self),
+    ])
+    let site = PublishedSite(folder: folder.path)
+    #expect(await site.problem(withView: Self.views[0].url) == "there is no such file in \(folder.path)")
+  }
+
+  @Test("what is in place of a feed is not a feed") func links() async throws {
+    let folder = try TemporaryFolder(["else.json": "{}"])
+    try FileManager.default.createSymbolicLink(atPath: folder.path + "/control.json", withDestinationPath: "else.json")
+    await #expect(throws: FeedFailure.transport(folder.path + "/control.json", .unreadable("it is not a regular file")))
+    {
+      try await PublishedSite(folder: folder.path).feed(.banners, for: Self.english)
+    }
+  }
+}
+
+@Suite struct HostTests {
+  static let url = PublishedSiteTests.address + "control.json"
+
+  @Test("a host is asked for a file once, whoever asks") func once() async throws {
+    let transport = ScriptedTransport([Self.url: .body(Array("{}".utf8))])
+    let site = PublishedSite(host: PublishedSiteTests.address, transport: transport, copies: MemoryStore())
+    _ = try await site.feed(.banners, for: PublishedSiteTests.english)
+    let response = try await site.transport.get(FeedRequest(Self.url))
+    #expect(response.body == Array("{}".utf8))
+    let again = try await site.transport.get(FeedRequest(Self.url, validators: response.validators))
+    #expect(again.status == 304)
+    #expect(transport.requests.count { $0.url == Self.url } == 1)
+  }
+
+  @Test("with an earlier run's copy the request is conditional, and the body is there all the same") func copies()
+    async throws
+  {
+    let (transport, copies) = (ScriptedTransport([Self.url: .body(Array("{}".utf8))]), MemoryStore())
+    for _ in 0..<2 {
+      let site = PublishedSite(host: PublishedSiteTests.address, transport: transport, copies: copies)
+      #expect(try await site.transport.get(FeedRequest(Self.url)).body == Array("{}".utf8))
+    }
+    #expect(transport.requests.map(\.validators.isEmpty) == [true, false])
+  }
+
+  @Test("what comes with an error is not kept as a copy") func errors() async throws {
+    let copies = MemoryStore()
+    let transport = ScriptedTransport([
+      Self.url: .response(FeedResponse(status: 500, body: [1], validators: Validators(eTag: "\"1\"")))
+    ])
+    let site = PublishedSite(host: PublishedSiteTests.address, transport: transport, copies: copies)
+    #expect(try await site.transport.get(FeedRequest(Self.url)).status == 500)
+    #expect(await copies.copy(of: Self.url) == nil)
+  }
+}
+
+/// Removed when the test is over.
+final class TemporaryFolder: Sendable {
+  let path: String
+
+  init(_ files: [String: String]) throws {
+    path = FileManager.default.temporaryDirectory.path + "/published-site-\(UUID().uuidString)"
+    for (file, text) in files {
+      let url = URL(filePath: "\(path)/\(file)")
+      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: url)
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}

@@ -1,0 +1,195 @@
+import FeedClient
+import FeedEvaluator
+import FeedModel
+import Simulation
+import Testing
+
+@Suite struct LaunchTests {
+  @Test("a launch shows what each channel has, alerts in their order") func launch() async {
+    let (app, seen) = await TestDevice().launched()
+    #expect(
+      seen.outcomes.map(\.line) == [
+        "control.json displays update", "notifications.plist displays 2026/11/20-dark", "versions.plist displays 2.4",
+        "local-versions.plist: no version newer than 2.2.2 was installed", "prompts.plist displays rate",
+      ])
+    #expect(seen.shown.map(\.id) == ["update", "2026/11/20-dark", "2.4", "rate"])
+    let screen = await app.screen()
+    #expect(screen.alerts.map(\.id) == ["2026/11/20-dark", "2.4", "rate"])
+    #expect(screen.banner?.view.id == "index")
+    #expect(screen.banner?.size == ScreenSize(width: 390, height: 120))
+  }
+
+  @Test("notes of this version come before the update alert") func notesFirst() async {
+    var device = TestDevice()
+    device.past.previousVersion = "2.0"
+    let alerts = await device.launched().app.screen().alerts
+    #expect(alerts.map(\.feed) == [.alerts, .localUpdates, .updates, .prompts])
+  }
+
+  @Test("a new process has nothing on screen that the one before left there") func relaunch() async {
+    var (app, _) = await TestDevice().launched()
+    _ = await app.play(.publish(.init(isReachable: false)))
+    _ = await app.play(.launch)
+    let screen = await app.screen()
+    // Prompts count at every launch, so the last copy of their feed does, too.
+    #expect(screen.alerts.map(\.id) == ["rate"])
+    #expect(screen.banner == nil)
+  }
+
+  @Test("feeds that are not published are missing, and say where they were looked for") func missing() async {
+    var device = TestDevice()
+    device.feeds = [:]
+    let seen = await device.launched().seen
+    #expect(seen.outcomes.map(\.feed) == [.banners, .alerts, .updates, .prompts, .permissions])
+    #expect(seen.outcomes.allSatisfy { $0.failure == .missing(Files.address + $0.feed.rawValue) })
+    #expect(seen.outcomes.allSatisfy { OutcomeRecord($0).isMissing })
+  }
+
+  @Test("without a network every feed fails, but not what the app ships") func offline() async {
+    var device = TestDevice()
+    device.isReachable = false
+    let failed = await device.launched().seen.outcomes.filter { $0.failure != nil }
+    #expect(failed.map(\.feed) == [.banners, .alerts, .updates, .prompts, .permissions])
+  }
+
+  @Test("the same timeline in the same world gives the same observations") func repeatable() async {
+    let timeline: [Event] = [
+      .launch, .page("setFlag", ["hide", "true"]), .press(.index(0)), .advance(90_000), .foreground,
+      .upgrade("2.4", build: nil), .launch,
+    ]
+    var runs: [[[String]]] = []
+    for _ in 0..<2 {
+      let world = World(
+        device: Device(appVersion: "2.2.2", rolloutSeed: "seed"), clock: Double(TestDevice.now.secondsSince1970),
+        server: Files(feeds: Feeds.all),
+        options: AppOptions(sources: [
+          .banners: .published(Files.address + "control.json"),
+          .alerts: .published(Files.address + "notifications.plist"),
+        ]))
+      runs.append(await play(timeline, in: world).map { $0.outcomes.map(\.line) + $0.opened + $0.shown.map(\.id) })
+    }
+    #expect(runs[0] == runs[1])
+    #expect(runs[0].count == timeline.count)
+  }
+}
+
+@Suite struct TapTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var name: String
+    var taps: [Event]
+    /// The alerts that wait, and the banner's view.
+    var left: [String]
+    var opened: [String] = []
+    var obstacle: Observation.Obstacle?
+    var testDescription: String { name }
+  }
+
+  static let alerts = ["2026/11/20-dark", "2.4", "rate"]
+  static let cases = [
+    Case(
+      name: "an alert's action opens its URL", taps: [.answer(.alerts, id: "2026/11/20-dark", .action)],
+      left: ["2.4", "rate", "index"], opened: ["https://example.com/dark"]),
+    Case(
+      name: "an alert behind another can be answered", taps: [.answer(.prompts, id: "rate", .cancel)],
+      left: ["2026/11/20-dark", "2.4", "index"]),
+    Case(
+      name: "a button that isn't there", taps: [.answer(.alerts, id: "2026/11/20-dark", .ok)],
+      left: alerts + ["index"],
+      obstacle: .noButton(among: [
+        Button(.action, "More Info..."), Button(.remind, "Remind Me Later"), Button(.ignore, "Ignore"),
+      ])),
+    Case(
+      name: "an alert that isn't there", taps: [.answer(.alerts, id: "else", .ok)], left: alerts + ["index"],
+      obstacle: .noAlert),
+    Case(
+      name: "the alert that came last is on top", taps: [.press(.label("No"))],
+      left: ["2026/11/20-dark", "2.4", "index"]),
+    Case(name: "a banner shows its other view", taps: [.page("display", ["details"])], left: alerts + ["details"]),
+    Case(
+      name: "a banner opens, then closes", taps: [.page("openUrl", ["https://example.com/get"]), .page("close", [])],
+      left: alerts, opened: ["https://example.com/get"]),
+    Case(
+      name: "a banner that has closed itself may still open",
+      taps: [.page("dismiss", []), .page("openUrl", ["https://example.com/get"])], left: alerts,
+      opened: ["https://example.com/get"]),
+    Case(name: "a scheme that nothing opens", taps: [.page("openUrl", ["other://x"])], left: alerts + ["index"]),
+    Case(
+      name: "a function that pages don't have", taps: [.page("reload", [])], left: alerts + ["index"],
+      obstacle: .noFunction("reload")),
+  ]
+
+  @Test(arguments: cases) func tapping(_ c: Case) async {
+    var (app, _) = await TestDevice().launched()
+    var seen: [Observation] = []
+    for tap in c.taps { seen.append(await app.play(tap)) }
+    let screen = await app.screen()
+    #expect(screen.alerts.map(\.id) + [screen.banner?.view.id].compactMap(\.self) == c.left)
+    #expect(seen.flatMap(\.opened) == c.opened)
+    #expect(seen.last?.obstacle == c.obstacle)
+  }
+
+  @Test("a page is told its size") func size() async {
+    var (app, _) = await TestDevice().launched()
+    #expect(await app.play(.page("height", [])).returned == .number(120))
+    #expect(await app.play(.page("width", [])).returned == .number(390))
+  }
+
+  @Test("a flag is kept, told, and hides the banner at the next launch") func flags() async {
+    let device = TestDevice()
+    var (app, _) = await device.launched()
+    let seen = await app.play(.page("setFlag", ["hide", "true"]))
+    #expect(seen.flags.map { "\($0.flag) \($0.isSet)" } == ["update/hide true"])
+    #expect(await app.play(.launch).outcomes.first?.item == nil)
+  }
+
+  @Test("a flag that is set already does not change") func sameFlag() async {
+    var (app, _) = await TestDevice(past: Past(flags: [DeviceFlag(id: "update", name: "other")])).launched()
+    #expect(await app.play(.page("setFlag", ["other", "true"])).flags.isEmpty)
+  }
+}
+
+@Suite struct PermissionEventsTests {
+  @Test("asked, shown, granted, and from then on known") func granted() async {
+    var (app, _) = await TestDevice().launched()
+    #expect(await app.play(.request(access: "photos")).shown.map(\.id) == ["photos"])
+    #expect(await app.screen().alerts.last?.feed == .permissions)
+    let seen = await app.play(.answer(.permissions, id: "photos", .grant))
+    #expect(seen.completions.map(\.completion.outcome) == [.granted])
+    #expect(seen.system == [.dialog(access: "photos", isGranted: true)])
+    #expect(await app.play(.request(access: "photos")).outcomes.first?.reason?.contains("authorized") == true)
+  }
+
+  @Test("a user who says no to the system's own dialog is not asked again") func systemDenies() async {
+    var (app, _) = await TestDevice().launched()
+    _ = await app.play(.request(access: "photos"))
+    let seen = await app.play(.answer(.permissions, id: "photos", .grant, systemAllows: false))
+    #expect(seen.completions.map(\.completion.outcome) == [.declined])
+    let again = await app.play(.request(access: "photos"))
+    #expect(again.shown.isEmpty)
+    #expect(again.outcomes.first?.reason?.contains("denied") == true)
+  }
+
+  @Test("a slip in the name is helped") func suggestion() async {
+    var (app, _) = await TestDevice().launched()
+    let seen = await app.play(.request(access: "photo"))
+    #expect(seen.outcomes.first?.reason?.hasSuffix("did you mean photos?") == true)
+  }
+}
+
+@Suite struct SchemeTests {
+  static let cases: [(text: String, scheme: String?)] = [
+    ("snoodle", "snoodle"), ("Snoodle", "snoodle"), ("snoodle:", "snoodle"), ("snoodle://", "snoodle"),
+    ("itms-apps", "itms-apps"), ("snoodle://go", nil), ("", nil), (":", nil), ("1x", nil), ("a b", nil),
+    ("sn\u{300}oodle", nil),
+  ]
+
+  @Test(arguments: cases) func schemes(_ c: (text: String, scheme: String?)) {
+    #expect(Device.scheme(c.text) == c.scheme)
+  }
+}
+
+extension FeedOutcome {
+  fileprivate var line: String {
+    item.map { "\(feed.rawValue) displays \($0.id)" } ?? "\(feed.rawValue): \(reason ?? "")"
+  }
+}
