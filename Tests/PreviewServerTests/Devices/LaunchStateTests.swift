@@ -109,7 +109,8 @@ import Testing
       reply.text("notes") == #"["in the state: iNotifyLastChecked: is a string, not a date; it counts as absent"]"#)
   }
 
-  @Test("a device that comes from an original is at least as old as its first launch here") func original() async throws {
+  @Test("a device that comes from an original is at least as old as its first launch here") func original() async throws
+  {
     let reply = try await Reply(launch(#""state": {"iNotifyIgnoredNotifications": []}"#))
     #expect(reply["past.installed"] == reply["device.now"] && reply["past.launches"] == .number(1))
     #expect(reply["results.4.reason"] == .string("rate: 0 of 3 days"))
