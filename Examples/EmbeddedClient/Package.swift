@@ -8,11 +8,7 @@ let package = Package(
   // Without the trait Tool, which is the authors' program, no other package comes along.
   dependencies: [.package(name: "publish", path: "../..", traits: [])],
   targets: [
-    .executableTarget(
-      name: "EmbeddedClient",
-      dependencies: [
-        .product(name: "FeedClient", package: "publish"), .product(name: "CurlTransport", package: "publish"),
-      ])
+    .executableTarget(name: "EmbeddedClient", dependencies: [.product(name: "PublishClient", package: "publish")])
   ],
   swiftLanguageModes: [.v6]
 )

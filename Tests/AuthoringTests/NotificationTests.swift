@@ -47,7 +47,8 @@ import Testing
 
   @Test("the alert key is the day, the time where one is written, and the id")
   func key() {
-    #expect(notification("channels: alerts\ndate: 2026-11-20T23:00:00-10:00").value?.alertKey == "2026/11/20 23:00-hello")
+    #expect(
+      notification("channels: alerts\ndate: 2026-11-20T23:00:00-10:00").value?.alertKey == "2026/11/20 23:00-hello")
   }
 
   static let problems: [Case<String, String>] = [

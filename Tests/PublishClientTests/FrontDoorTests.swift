@@ -14,7 +14,8 @@ import Testing
       switch self {
       case .right: .status(404, body: "Not Found")
       case .objectStore: .status(403, body: "<?xml version=\"1.0\"?><Error><Code>AccessDenied</Code></Error>")
-      case .singlePageApp: .status(200, headers: ["Content-Type: text/html"], body: "<!doctype html><title>Snoodle</title>")
+      case .singlePageApp:
+        .status(200, headers: ["Content-Type: text/html"], body: "<!doctype html><title>Snoodle</title>")
       }
     }
   }
@@ -36,15 +37,15 @@ import Testing
     return try HostileServer { pages[$0.path] ?? host.missing }
   }
 
-  /// Launches twice, as nothing but a banner is shown at the first launch; taps the first button of everything.
+  /// Launches ten times, as a prompt asks for some uses; taps the first button of everything.
   ///
-  /// - Returns: What the second launch shows, with its text.
+  /// - Returns: What was shown, with its title.
   private func launch(_ language: String, at site: String) async throws -> [String] {
     let store = MemoryStore()
     let clock = ManualClock(at: Instant(secondsSince1970: 1_795_252_800))
     let locale = try #require(LanguageTag(language))
     let shown = Mutex<[String]>([])
-    for _ in 1...4 {
+    for _ in 1...10 {
       let environment = FeedEnvironment(
         transport: .standard, store: store,
         device: { Device(appVersion: "2.2.2", appName: "Snoodle", locale: locale) }, now: clock.now)
@@ -62,7 +63,7 @@ import Testing
 
   private static let english = [
     "banners: download-update", "updates: A new version of Snoodle is available to download",
-    "alerts: Snoodle Pad for your tablet", "prompts: Enjoying Snoodle?",
+    "alerts: Snoodle Pad for your tablet", "prompts: Happy with Snoodle?",
   ]
 
   /// The gravest case: the site's default language, on a device that says it with a region.
@@ -74,7 +75,7 @@ import Testing
       #expect(shown.contains { $0.hasPrefix("\(channel): ") }, "\(shown)")
     }
     if language.hasPrefix("en") { #expect(Self.english.allSatisfy(shown.contains), "\(shown)") }
-    #expect(server.requests.count { $0.path == "/feeds.json" } == 4)
+    #expect(server.requests.count { $0.path == "/feeds.json" } == 10)
     let names = Set(server.requests.map(\.path))
     #expect(names.count == 5, "no file was asked for that isn't there: \(names)")
   }

@@ -2,7 +2,7 @@ public import FeedEvaluator
 
 /// The system's own permissions, or an app's (YMPromptKit's registered prompts): what a soft prompt comes before.
 ///
-/// <doc:SystemPermissions> has one for the seven access types that YMPromptKit knows.
+/// <doc:AskingForPermissions> has one for the seven access types that YMPromptKit knows.
 public protocol SystemPermissions: Sendable {
   func status(of access: String, modes: [String]) async -> Permissions.SystemStatus
 

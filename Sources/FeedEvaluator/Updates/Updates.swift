@@ -30,6 +30,18 @@ public enum Updates {
     }
   }
 
+  /// By the scheme of its addresses (iVersion README, openAppPageInAppStore).
+  public enum Store: String, Sendable, CaseIterable {
+    case appStore = "itms-apps"
+    case macAppStore = "macappstore"
+
+    #if os(macOS)
+      static let current = macAppStore
+    #else
+      static let current = appStore
+    #endif
+  }
+
   /// iVersion README, Configuration, with the defaults of 1.6.2. A nil title or format is that of the device's language.
   public struct Options: Equatable, Sendable {
     public var showOnFirstLaunch = false
@@ -57,9 +69,12 @@ public enum Updates {
 
     public init() {}
 
+    /// Whose page Download opens, for ``appStoreID``. The Mac's on a Mac.
+    public var store = Store.current
+
     /// What Download opens.
     public var downloadURL: String? {
-      updateURL ?? appStoreID.map { "itms-apps://itunes.apple.com/app/id\($0)" }
+      updateURL ?? appStoreID.map { "\(store.rawValue)://itunes.apple.com/app/id\($0)" }
     }
   }
 

@@ -1,4 +1,5 @@
-internal import FeedModel
+internal import FeedClient
+internal import FeedEvaluator
 
 /// A published view with the host's functions in front of it, as an app puts them on its web view.
 struct Frame: Equatable {
@@ -35,27 +36,25 @@ struct Frame: Equatable {
 
   private var script: String {
     let textSize = text == 100 ? "" : "document.documentElement.style.fontSize = \"\(text)%\";"
-    return "<script>\n" + bridge(width: width, height: height, textSize: textSize) + "</script>"
+    let bridge = BannerBridge(
+      size: ScreenSize(width: Double(width), height: Double(height)),
+      post: "(text) => parent.postMessage({ publish: \"call\", call: text }, \"*\")")
+    return "<script>\n" + bridge.script + surroundings(textSize: textSize) + "</script>"
   }
 }
 
+/// What the page around a frame does in the place of an app: it tells the view's size, and hears how much it needs.
+///
 /// - Parameter textSize: A statement. At 100 % there is none, so that the view's own size stays.
-private func bridge(width: Int, height: Int, textSize: String) -> String {
+private func surroundings(textSize: String) -> String {
   """
   (() => {
     "use strict";
-    const size = { width: \(width), height: \(height) };
     const post = (message) => parent.postMessage(message, "*");
-    for (const name of ["close", "dismiss", "display", "setFlag", "openUrl"]) {
-      window[name] = (...values) =>
-        post({ publish: "call", function: name, arguments: values.map((value) => String(value)) });
-    }
-    window.width = () => size.width;
-    window.height = () => size.height;
     \(textSize)
     addEventListener("message", ({ source, data }) => {
       if (source !== parent || data?.publish !== "size") return;
-      for (const side of ["width", "height"]) if (Number.isFinite(data[side])) size[side] = data[side];
+      for (const side of ["width", "height"]) if (Number.isFinite(data[side])) window[side] = () => data[side];
     });
     const root = document.documentElement;
     const tell = () => post({ publish: "loaded", height: Math.ceil(root.getBoundingClientRect().height) });

@@ -2,9 +2,6 @@
 
 import { element } from "./dom.js";
 
-/** What a host does for its views; the others, `width` and `height`, are answered in the frame. */
-const functions = new Set(["close", "dismiss", "display", "setFlag", "openUrl"]);
-
 /** The address of a view as a screen of this size shows it. @param {string} path the reply's `frame` */
 export function frameAddress(path, { width, height, text }) {
   return `${path}?${new URLSearchParams({ width, height, text })}`;
@@ -30,8 +27,20 @@ export function setAppearance(frame, appearance) {
 /** What a view's bridge says; undefined where a message is something else. @param {MessageEvent} event */
 export function viewMessage(event, frame) {
   if (!frame?.contentWindow || event.source !== frame.contentWindow) return undefined;
-  const { publish, function: name, arguments: values, height } = event.data ?? {};
+  const { publish, call, height } = event.data ?? {};
   if (publish === "loaded") return { loaded: Number(height) || 0 };
-  if (publish !== "call" || !functions.has(name) || !Array.isArray(values)) return undefined;
-  return { call: { function: name, arguments: values.map(String) } };
+  return publish === "call" ? callOf(call) : undefined;
 }
+
+/** A call as the bridge posts it; `width` and `height` are answered in the frame. @param {unknown} text */
+function callOf(text) {
+  try {
+    const { function: name, arguments: values } = JSON.parse(text);
+    return functions.has(name) && Array.isArray(values) ? { call: { function: name, arguments: values.map(String) } } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a host does for its views. */
+const functions = new Set(["close", "dismiss", "display", "setFlag", "openUrl"]);

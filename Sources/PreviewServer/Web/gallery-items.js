@@ -91,7 +91,8 @@ function alertItem(name, { buttons, ...text }) {
 }
 
 function releaseItems({ localSource, localMessage, ...text }) {
-  const items = [alertItem("new version available", text)];
+  // A release that is no longer among the newest is told by the app alone.
+  const items = text.title === undefined ? [] : [alertItem("new version available", text)];
   if (localMessage === undefined) return items;
   const local = { ...text, title: "New in this version", message: localMessage, source: localSource ?? text.source };
   return [...items, alertItem("in this version", { ...local, buttons: ["OK"] })];

@@ -10,7 +10,7 @@ from .builds import BANNER, WORDS
 from .cases import case
 from .stage import until
 
-FEEDS = {"alerts": "notifications", "prompts": "prompts", "permissions": "permissions", "releases": "versions"}
+FEEDS = {"alerts": "notifications", "prompts": "prompts", "permissions": "permissions", "releases": "local-versions"}
 READ = """[...document.querySelectorAll('#groups figure')].map(figure => [
   figure.closest('section').getAttribute('aria-label'), figure.closest('.items').previousElementSibling.innerText,
   figure.querySelector('figcaption').firstChild.textContent.trim()])"""

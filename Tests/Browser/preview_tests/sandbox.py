@@ -38,12 +38,14 @@ form.submit();
 """
 FORGED = """
 const inner = document.createElement("iframe");
-const call = '{ publish: "call", function: "setFlag", arguments: ["forged", "true"] }';
+const text = JSON.stringify({ function: "setFlag", arguments: ["forged", "true"] });
+const call = JSON.stringify({ publish: "call", call: text });
 inner.srcdoc = `<script>for (const one of [top, parent.parent]) one.postMessage(${call}, "*");<\\/script>`;
 document.body.append(inner);
-for (const message of [null, 7, "x", [], {}, { publish: "call" }, { publish: "call", function: 1, arguments: [] },
-    { publish: "call", function: "constructor", arguments: [] },
-    { publish: "call", function: "setFlag", arguments: "x" },
+const calls = ["", "null", "{", 7, { function: "close", arguments: [] },
+  ...[{ function: 1, arguments: [] }, { function: "constructor", arguments: [] },
+    { function: "setFlag", arguments: "x" }].map((call) => JSON.stringify(call))];
+for (const message of [null, 7, "x", [], {}, { publish: "call" }, ...calls.map((call) => ({ publish: "call", call })),
     { publish: "loaded", height: "<b>" }, { publish: "loaded", height: 1e300 }, { publish: "size", width: 1 }]) {
   for (let count = 0; count < 200; count += 1) parent.postMessage(message, "*");
 }
@@ -114,7 +116,7 @@ def forged(stage):
 def from_outside(stage):
     phone = stage.simulator().answer_all()
     entries = phone.entries.all_inner_texts()
-    phone.page.evaluate("postMessage({ publish: 'call', function: 'close', arguments: [] }, '*')")
+    phone.page.evaluate('postMessage({ publish: "call", call: "{\\"function\\":\\"close\\",\\"arguments\\":[]}" }, "*")')
     expect(phone.frame).to_be_visible()
     assert phone.entries.all_inner_texts() == entries, phone.entries.all_inner_texts()
 

@@ -20,6 +20,7 @@ import Testing
   private func client(_ world: World, local: String? = feed, says: [String: Bool] = [:]) -> UpdatesClient {
     var options = Updates.Options()
     options.appStoreID = 355_313_284
+    options.store = .appStore
     return UpdatesClient(
       remote: .published(world.url(.updates)), local: .bundled("versions.plist") { local.map { Array($0.utf8) } },
       options: options, environment: world.environment, hooks: hooks(world, says: says))

@@ -15,7 +15,7 @@ import Testing
     let frame = Frame(try #require(RequestTarget("/" + query)))
     #expect((frame.width, frame.height, frame.text) == (width, height, text))
     let script = String(decoding: frame.html(of: []), as: UTF8.self)
-    #expect(script.contains("{ width: \(width), height: \(height) }"))
+    #expect(script.contains("window.width = () => \(width); window.height = () => \(height);"))
     #expect(script.contains("fontSize = \"\(text)%\"") == (text != 100))
     #expect(script.components(separatedBy: "</script>").count == 2)
   }
