@@ -57,6 +57,8 @@ public struct CandidateRecord: Encodable, Equatable, Sendable {
 
 public struct GateRecord: Encodable, Equatable, Sendable {
   public var name: String
+  /// What is asked, for people.
+  public var label: String
   public var required: String
   public var actual: String
   public var finding: String
@@ -65,6 +67,7 @@ public struct GateRecord: Encodable, Equatable, Sendable {
 
   init(_ gate: Gate) {
     name = gate.name
+    label = gate.label
     required = gate.required
     actual = gate.actual
     finding = gate.finding
@@ -73,7 +76,7 @@ public struct GateRecord: Encodable, Equatable, Sendable {
   }
 
   /// As `check --explain` shows it.
-  public var line: String { "\(required.isEmpty ? name : "\(name) \(required)"): \(finding)" }
+  public var line: String { "\(label): \(finding)" }
 }
 
 extension ChannelResult {

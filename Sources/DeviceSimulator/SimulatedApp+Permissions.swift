@@ -20,7 +20,9 @@ extension SimulatedApp {
     }
     let (step, decision) = await permissionsClient.request(access)
     result.reason = decision.reason?.description
-    if case .noPrompt = decision.reason, let meant = suggestion(for: access, among: await accesses().names) {
+    if case .closed(_, let gate) = decision.reason, case .prompt(_, .missing) = gate.evidence,
+      let meant = suggestion(for: access, among: await accesses().names)
+    {
       result.reason?.append("; did you mean \(meant)?")
     }
     if case .show(let display) = step {

@@ -40,6 +40,7 @@ public actor SimulatedApp {
   public init(feeds: [FeedName: PublishedFeed], environment: FeedEnvironment, options: Options = Options()) {
     var environment = environment
     environment.open = opened.open
+    environment.explains = options.explain
     self.environment = environment
     self.options = options
     self.feeds = feeds.filter { !$0.value.isMissing || options.asked.contains($0.key.channel) }

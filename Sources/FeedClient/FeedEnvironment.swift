@@ -14,6 +14,8 @@ public struct FeedEnvironment: Sendable {
   /// Hears what was passed over: bad entries of a feed, kept values that are none.
   public var report: @Sendable (FeedNotice) -> Void
   public var limits: TransferLimits
+  /// Whether outcomes have a trace: every candidate of a feed with all its gates, for tools that show why.
+  public var explains = false
 
   public init(
     transport: any FeedTransport, store: any FeedStore, device: @escaping @Sendable () async -> Device,
