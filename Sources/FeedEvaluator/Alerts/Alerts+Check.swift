@@ -23,7 +23,8 @@ extension Alerts {
     if !options.debug {
       if !options.showOnFirstLaunch { checks.ask(.laterLaunch(isFirst: state.ignored == nil)) }
       checks.ask(
-        .period(options.remindPeriod, since: state.lastReminded, or: options.checkPeriod, since: state.lastChecked, now))
+        .period(options.remindPeriod, since: state.lastReminded, or: options.checkPeriod, since: state.lastChecked, now)
+      )
     }
     if checks.closed?.name == Gate.Name.showOnFirstLaunch.rawValue { state.ignored = [] }
     return Check(closed: checks.closed, gates: checks.gates, state: state)

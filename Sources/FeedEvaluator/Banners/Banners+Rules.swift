@@ -19,7 +19,7 @@ extension BannersFeed.Condition {
     case .appVersionAtMost(let version): Rule.Test(.appVersion, .versions(from: nil, upTo: .above(version)))
     case .localeIn(let languages): Rule.Test(.language, .languages(languages))
     case .notBefore(let instant): Rule.Test(.now, .atLeast(instant.secondsSince1970))
-    case .notAfter(let instant): Rule.Test(.now, .numbers(.min ... instant.secondsSince1970))
+    case .notAfter(let instant): Rule.Test(.now, .numbers(.min...instant.secondsSince1970))
     case .launchesAtLeast(let launches): Rule.Test(.launches, .atLeast(launches))
     case .daysSinceInstallAtLeast(let days): Rule.Test(.age, .atLeast(days: days))
     case .rolloutPercent(let percent): Rule.Test(.rolloutPlace, .rollout(percent))

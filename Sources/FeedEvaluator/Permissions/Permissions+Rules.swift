@@ -11,7 +11,7 @@ extension Permissions {
     let cadence = prompt.cadence
     return [
       // 3 refuses the fourth (product.md, decision 7).
-      cadence?.maxPrompts.map { Question(.maxPrompts, .prompts, $0 == .min ? .none : .numbers(.min ... $0 - 1)) },
+      cadence?.maxPrompts.map { Question(.maxPrompts, .prompts, $0 == .min ? .none : .numbers(.min...$0 - 1)) },
       // The exact end of the quiet period is outside of it. A clock that was set back keeps it quiet.
       cadence?.quietHours.map { Question(.quietHours, .lastPrompt, .atLeast(seconds: $0 * 3_600, orNever: true)) },
       cadence?.minSessions.map { Question(.minSessions, .sessionsSincePrompt, .atLeast($0, orNever: true)) },

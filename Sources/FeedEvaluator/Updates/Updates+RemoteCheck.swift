@@ -21,7 +21,8 @@ extension Updates.Remote {
     checks.ask(.setting(.remoteChecksDisabled, options.remoteChecksDisabled, wanted: false))
     if !options.remoteDebug {
       checks.ask(
-        .period(options.remindPeriod, since: state.lastReminded, or: options.checkPeriod, since: state.lastChecked, now))
+        .period(options.remindPeriod, since: state.lastReminded, or: options.checkPeriod, since: state.lastChecked, now)
+      )
     }
     return Check(closed: checks.closed, gates: checks.gates)
   }

@@ -35,7 +35,11 @@ extension Gate {
 
   /// What the gate and what was found come to, where it was not passed: `flagNotSet hide (the flag is set)`.
   var need: String {
-    if case .oneOf(let gates) = evidence { gates.map(\.need).joined(separator: " or ") } else { "\(label) (\(finding))" }
+    if case .oneOf(let gates) = evidence {
+      gates.map(\.need).joined(separator: " or ")
+    } else {
+      "\(label) (\(finding))"
+    }
   }
 
   /// What the feed, or an option, asks for, as a bare value. Empty where the name says it all.
@@ -148,23 +152,26 @@ extension Rule.Test {
     case .cancelled: found == .truth(true) ? "the user has cancelled it" : "the user has not cancelled it"
     case .prompts: "\(counted(found.number, "prompt")) so far, at most \(required)"
     case .lastPrompt where found == .never, .sessionsSincePrompt where found == .never: "never prompted"
-    case .lastPrompt: progress(found, 3_600, "hour") + " since the last prompt" + until(found)
-    case .sessionsSincePrompt: progress(found, 1, "session") + " since the last prompt"
+    case .lastPrompt: progress(found, 3_600, "hour", " since the last prompt") + until(found)
+    case .sessionsSincePrompt: progress(found, 1, "session", " since the last prompt")
     case .unknown: "this client does not know that condition"
     }
   }
 
   /// `9 of 10 days`, and `30 days, 10 needed` where it is enough.
-  private func progress(_ found: FactValue, _ unit: Int, _ noun: String) -> String {
+  private func progress(_ found: FactValue, _ unit: Int, _ noun: String, _ since: String = "") -> String {
     let number = max(0, found.number) / unit
-    guard case .numbers(let range, _) = values else { return "\(counted(number, noun)), and no number is enough" }
+    guard case .numbers(let range, _) = values else { return "\(counted(number, noun))\(since), and none is enough" }
     let needed = shortNumber(rounded(Double(max(0, range.lowerBound)) / Double(unit)))
-    return accepts(found) ? "\(counted(number, noun)), \(needed) needed" : "\(number) of \(needed) \(plural(noun))"
+    guard accepts(found) else { return "\(number) of \(needed) \(needed == "1" ? noun : plural(noun))\(since)" }
+    return "\(counted(number, noun))\(since), \(needed) needed"
   }
 
   /// `checked 3 hours ago; next check at 2026-11-21T21:00:00Z`.
   private func event(_ event: String, _ found: FactValue, opens words: String) -> String {
-    guard case .elapsed(let start, let now) = found else { return event.hasSuffix("set") ? "no \(event)" : "never \(event)" }
+    guard case .elapsed(let start, let now) = found else {
+      return event.hasSuffix("set") ? "no \(event)" : "never \(event)"
+    }
     return "\(event) \(ago(now.seconds(since: start)))" + (opensAt(found).map { words + $0.rfc3339 } ?? "")
   }
 
