@@ -16,7 +16,9 @@ import Testing
     world.publish(.banners, Self.feed)
     let client = BannersClient(controlFile: .published(world.url(.banners)), environment: world.environment)
     await world.environment.countLaunch()
-    #expect(await client.becameActive().reason == "a: launchesAtLeast 2, but 1 of 2 launches")
+    #expect(
+      await client.becameActive().reason == "a needs launchesAtLeast 2 (1 of 2 launches) "
+        + "and daysSinceInstallAtLeast 1 (0 of 1 day, due at 2012-06-02T00:00:00Z)")
     world.clock.advance(by: 86_400)
     await world.environment.countLaunch()
     #expect(await client.becameActive().display?.id == "a")

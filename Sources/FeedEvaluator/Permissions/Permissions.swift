@@ -102,7 +102,7 @@ public enum Permissions {
     return Decision(
       candidate.passed
         ? .display(display(prompt, device: device))
-        : .nothing(.cadence(access: prompt.access, candidate.failures)),
+        : .nothing(.cadence(candidate)),
       checks: checks.gates, trace: explaining ? [candidate] : [])
   }
 }

@@ -136,6 +136,12 @@ public struct CandidateTrace: Equatable, Sendable {
 
   public var failures: [Gate] { gates.filter { !$0.passed } }
 
+  /// When time alone will have opened every gate that was not passed; nil where something else is in the way.
+  public var opensAt: Instant? {
+    let openings = failures.map(\.opensAt)
+    return openings.contains(nil) ? nil : openings.compactMap(\.self).max()
+  }
+
   /// A reason tells of each candidate where there are no more than this.
   static let few = 3
 }

@@ -33,13 +33,10 @@ extension Gate {
 
   private func named(_ name: String) -> String { required.isEmpty ? name : "\(name) \(required)" }
 
-  /// What the gate and what was found come to, where it was not passed: `flagNotSet hide (the flag is set)`.
+  /// What was not met: `flagNotSet hide (the flag is set)`.
   var need: String {
-    if case .oneOf(let gates) = evidence {
-      gates.map(\.need).joined(separator: " or ")
-    } else {
-      "\(label) (\(finding))"
-    }
+    if case .oneOf(let gates) = evidence { return gates.map(\.need).joined(separator: " or ") }
+    return "\(label) (\([obstacle, opening].compactMap(\.self).joined(separator: ", ")))"
   }
 
   /// What the feed, or an option, asks for, as a bare value. Empty where the name says it all.
@@ -74,8 +71,11 @@ extension Gate {
   }
 
   /// What this device has, in a sentence without a capital and a full stop: `this app is 2.4.1`. Where time alone opens
-  /// the gate, it says when.
-  public var finding: String {
+  /// the gate, it says when: `checked 3 hours ago; next check at 2026-11-21T21:00:00Z`.
+  public var finding: String { [obstacle, opening].compactMap(\.self).joined(separator: "; ") }
+
+  /// The finding without the time at which it changes.
+  var obstacle: String {
     switch evidence {
     case .condition(let condition, let found): condition.test.finding(found)
     case .rule(_, let test, let found): test.finding(found)
@@ -88,6 +88,23 @@ extension Gate {
     case .reservedName: "the log keeps something else under that name"
     case .prompt(_, let content): content.words
     }
+  }
+
+  private var opening: String? {
+    switch evidence {
+    // The feed's own instant is said already.
+    case .condition(.notBefore, _), .oneOf: nil
+    case .rule(.checkPeriod, _, _): opensAt.map { "next check at \($0.rfc3339)" }
+    default: opensAt.map { "due at \($0.rfc3339)" }
+    }
+  }
+}
+
+extension CandidateTrace {
+  /// The findings of all gates that were not passed, and when time alone will have opened them.
+  var obstacles: String {
+    let due = opensAt.map { "; due at \($0.rfc3339)" } ?? ""
+    return failures.map(\.obstacle).joined(separator: ", ") + due
   }
 }
 
@@ -133,15 +150,15 @@ extension Rule.Test {
     case .opens("") where !accepts(found): "nothing opens an empty URL"
     case .opens: found == .truth(true) ? "this device can open it" : "nothing on this device opens it"
     case .now: "it is \(actual(found))"
-    case .age where found == .never: "nobody knows when the app was first launched"
-    case .age: progress(found, 86_400, "day") + until(found)
+    case .age where found == .never: "the date of installation is unknown"
+    case .age: progress(found, 86_400, "day")
     case .launches: progress(found, 1, "launch")
-    case .firstLaunch: found == .truth(true) ? "nothing is shown yet" : "it was an earlier one"
-    case .lastChecked: event("checked", found, opens: "; next check at ")
-    case .lastReminded: event("reminder set", found, opens: "; due at ")
+    case .firstLaunch: found == .truth(true) ? "nothing is shown" : "it was an earlier one"
+    case .lastChecked: found == .never ? "never checked" : "checked \(ago(found.number))"
+    case .lastReminded: found == .never ? "no reminder is set" : "reminder set \(ago(found.number))"
     case .seenVersion: found == .never ? "none were seen" : "those of \(actual(found)) were seen last"
     case .displayed: found == .truth(true) ? "it was displayed before" : "it was never displayed"
-    case .lastDisplay: event("displayed", found, opens: "; again from ")
+    case .lastDisplay: found == .never ? "it was never displayed" : "it was displayed \(ago(found.number))"
     case .launchesSinceDisplay: "it has waited for \(counted(found.number, "launch"))"
     case .flag: found == .truth(true) ? "the flag is set" : "the flag is not set"
     // The first share that takes this device in, in whole places.
@@ -152,7 +169,7 @@ extension Rule.Test {
     case .cancelled: found == .truth(true) ? "the user has cancelled it" : "the user has not cancelled it"
     case .prompts: "\(counted(found.number, "prompt")) so far, at most \(required)"
     case .lastPrompt where found == .never, .sessionsSincePrompt where found == .never: "never prompted"
-    case .lastPrompt: progress(found, 3_600, "hour", " since the last prompt") + until(found)
+    case .lastPrompt: progress(found, 3_600, "hour", " since the last prompt")
     case .sessionsSincePrompt: progress(found, 1, "session", " since the last prompt")
     case .unknown: "this client does not know that condition"
     }
@@ -166,16 +183,6 @@ extension Rule.Test {
     guard accepts(found) else { return "\(number) of \(needed) \(needed == "1" ? noun : plural(noun))\(since)" }
     return "\(counted(number, noun))\(since), \(needed) needed"
   }
-
-  /// `checked 3 hours ago; next check at 2026-11-21T21:00:00Z`.
-  private func event(_ event: String, _ found: FactValue, opens words: String) -> String {
-    guard case .elapsed(let start, let now) = found else {
-      return event.hasSuffix("set") ? "no \(event)" : "never \(event)"
-    }
-    return "\(event) \(ago(now.seconds(since: start)))" + (opensAt(found).map { words + $0.rfc3339 } ?? "")
-  }
-
-  private func until(_ found: FactValue) -> String { opensAt(found).map { " (until \($0.rfc3339))" } ?? "" }
 }
 
 extension Values {
@@ -233,7 +240,7 @@ extension Permissions.SystemStatus {
   }
 }
 
-/// `3 hours ago`, and `30 seconds ahead` where a clock was set back.
+/// `3 hours ago`.
 func ago(_ seconds: Int) -> String {
   let span = seconds.magnitude
   let (count, unit): (UInt, String) =
@@ -244,7 +251,7 @@ func ago(_ seconds: Int) -> String {
     default: (span / 86_400, "day")
     }
   let length = counted(Int(count), unit)
-  return seconds < 0 ? "\(length) in the future (was the clock set back?)" : "\(length) ago"
+  return seconds < 0 ? "\(length) in the future, as if the clock had been set back" : "\(length) ago"
 }
 
 /// `12 hours`, `1.5 days`.

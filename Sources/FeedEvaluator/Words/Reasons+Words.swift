@@ -17,7 +17,7 @@ extension Banners.Reason {
 extension Alerts.Reason {
   public var description: String {
     switch self {
-    case .closed(let gate): gate.obstacle
+    case .closed(let gate): gate.closed
     case .emptyFeed: "the feed has no notifications"
     case .noneLeft(let seen, let others, let version): noneLeft(seen, others, version)
     case .cannotOpen(let key, ""): "\(key) is next, but nothing opens an empty URL"
@@ -41,7 +41,7 @@ extension Alerts.Reason {
 extension Updates.Remote.Reason {
   public var description: String {
     switch self {
-    case .closed(let gate): gate.obstacle
+    case .closed(let gate): gate.closed
     case .emptyFeed: "the feed has no versions"
     case .noneNewer(let version): "no version is newer than \(version)"
     case .ignored(let version): "the user ignored version \(version)"
@@ -52,7 +52,7 @@ extension Updates.Remote.Reason {
 extension Updates.Local.Reason {
   public var description: String {
     switch self {
-    case .closed(let gate): gate.obstacle
+    case .closed(let gate): gate.closed
     case .noNotes(nil, let app): "there are no notes up to version \(app)"
     case .noNotes(let seen?, let app): "there are no notes from after \(seen) up to \(app)"
     }
@@ -65,7 +65,7 @@ extension Prompts.Reason {
     case .emptyFeed: "the feed has no prompts"
     case .notDue([], let count): "none of the \(count) prompts is due"
     case .notDue(let candidates, _):
-      candidates.map { "\($0.id): " + $0.failures.map(\.finding).joined(separator: ", ") }.joined(separator: "; ")
+      candidates.map { "\($0.id): \($0.obstacles)" }.joined(separator: "; ")
     }
   }
 }
@@ -77,19 +77,19 @@ extension Permissions.Reason {
       switch gate.evidence {
       case .prompt(_, .missing): "the feed has no prompt for \(access)"
       case .prompt: "the prompt for \(access) has nothing to show"
-      default: "\(access): \(gate.obstacle)"
+      default: "\(access): \(gate.closed)"
       }
-    case .cadence(let access, let gates): "\(access): \(gates.map(\.finding).joined(separator: ", "))"
+    case .cadence(let candidate): "\(candidate.id): \(candidate.obstacles)"
     }
   }
 }
 
 extension Gate {
   /// A closed gate of a channel as the reason why nothing is shown.
-  fileprivate var obstacle: String {
+  fileprivate var closed: String {
     switch evidence {
     case .rule(.newer, _, _): "no version newer than \(required) was installed"
-    case .rule(.showOnFirstLaunch, _, _): line
+    case .rule(.showOnFirstLaunch, _, _): "this is the first launch"
     default: finding
     }
   }

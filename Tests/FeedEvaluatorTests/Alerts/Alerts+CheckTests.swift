@@ -9,7 +9,7 @@ import Testing
   private static let defaults: @Sendable (inout Alerts.Options) -> Void = { _ in }
 
   static let rows: [Row] = [
-    Row("the first launch", (.init(), defaults), "first launch: nothing is shown yet"),
+    Row("the first launch", (.init(), defaults), "this is the first launch"),
     Row("the next one", (.init(ignored: []), defaults), nil),
     Row("showOnFirstLaunch", (.init(), { $0.showOnFirstLaunch = true }), nil),
     Row("debug", (.init(lastChecked: noon, lastReminded: noon), { $0.debug = true }), nil),
@@ -31,7 +31,7 @@ import Testing
     Row("every launch", (checked(0), { $0.checkPeriod = 0 }), nil),
     Row(
       "the clock was set back", (checked(-1_000), defaults),
-      "checked 16 minutes in the future (was the clock set back?); next check at 2026-06-14T00:16:40Z"),
+      "checked 16 minutes in the future, as if the clock had been set back; next check at 2026-06-14T00:16:40Z"),
     Row(
       "a reminder that is still running", (reminded(82_799, checked: 3 * day), defaults),
       "reminder set 22 hours ago; due at 2026-06-13T13:00:01Z"),

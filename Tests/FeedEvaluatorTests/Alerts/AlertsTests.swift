@@ -37,7 +37,7 @@ import Testing
   @Test func threeLaunches() {
     let feed = AlertsFeed(notifications: [.init(key: "a", title: "Hello")])
     let first = Alerts.process(feed, state: .init(), device: app("1"), now: noon)
-    #expect(first.decision.reason?.description == "first launch: nothing is shown yet")
+    #expect(first.decision.reason?.description == "this is the first launch")
     #expect(first.state == Alerts.State(ignored: []))
     let second = Alerts.process(feed, state: first.state, device: app("1"), now: noon)
     #expect(second.decision.display?.key == "a")

@@ -15,10 +15,10 @@ import Testing
     Row("the most", (.init("photos"), .init(maxPrompts: 1)), "photos: 1 prompt so far, at most 1"),
     Row(
       "quiet", (.init("photos"), .init(quietHours: 48)),
-      "photos: 5 of 48 hours since the last prompt (until 2026-06-15T07:00:00Z)"),
+      "photos: 5 of 48 hours since the last prompt; due at 2026-06-15T07:00:00Z"),
     Row(
       "a fraction", (.init("photos"), .init(quietHours: 7.5)),
-      "photos: 5 of 7.5 hours since the last prompt (until 2026-06-13T14:30:00Z)"),
+      "photos: 5 of 7.5 hours since the last prompt; due at 2026-06-13T14:30:00Z"),
     Row(
       "two of three", (.init("photos"), .init(maxPrompts: 1, quietHours: 1, minSessions: 5)),
       "photos: 1 prompt so far, at most 1, 3 of 5 sessions since the last prompt"),
@@ -37,7 +37,7 @@ import Testing
         "✓ shouldRequest: the app agrees",
         "✓ prompt photos: the feed has one",
         "✓ maxPrompts 3: 1 prompt so far, at most 3",
-        "✗ quietHours 10: 5 of 10 hours since the last prompt (until 2026-06-13T17:00:00Z)",
+        "✗ quietHours 10: 5 of 10 hours since the last prompt; due at 2026-06-13T17:00:00Z",
         "✓ minSessions 3: 3 sessions since the last prompt, 3 needed",
       ])
     #expect(decision.trace[0].gates.map(\.actual) == ["1", "5", "3"])

@@ -112,7 +112,7 @@ import Testing
   @Test("of a device that comes from an original nobody knows the first launch") func original() async throws {
     let reply = try await Reply(launch(#""state": {"iNotifyIgnoredNotifications": []}"#))
     #expect(reply["past.installed"] == nil && reply["past.launches"] == .number(1))
-    #expect(reply["results.4.reason"] == .string("rate: 0 of 3 days"))
+    #expect(reply["results.4.reason"] == .string("rate: 0 of 3 days, 1 of 3 launches"))
   }
 
   @Test("a rollout stays as it was: each device is in or out, and each launch says the same") func rollout()
