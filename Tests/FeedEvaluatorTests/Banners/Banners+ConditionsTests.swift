@@ -57,6 +57,11 @@ import Testing
     Row("no number of people", (.rolloutPercent(.nan), .init()), false),
   ]
 
+  @Test func everyConditionIsInTheTables() {
+    let names = Set((Self.theirs + Self.ours).map(\.input.0.name))
+    #expect(names.isSuperset(of: BannersFeed.Condition.Name.allCases.map(\.rawValue)))
+  }
+
   @Test(arguments: theirs + ours) func holds(_ c: Row) {
     let feed = BannersFeed(notifications: [banner("s", [c.input.0])])
     let result = Banners.process(

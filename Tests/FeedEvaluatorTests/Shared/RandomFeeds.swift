@@ -18,13 +18,16 @@ extension SeededGenerator {
   }
 
   private mutating func condition() -> BannersFeed.Condition {
-    one(of: [
-      .onWifi(flip()), .neverDisplayed(flip()), .lastDisplayMinimumSeconds(int()), .lastDisplayMinimumLaunches(int()),
-      .flagNotSet(text()), .flagSet(text()), .iOSVersionLessThan(version()), .appVersionLessThan(version()),
-      .appVersionAtLeast(version()), .appVersionAtMost(version()), .osVersionAtLeast(version()),
-      .localeIn([text(), "de"]), .notBefore(instant()), .notAfter(instant()), .launchesAtLeast(int()),
-      .daysSinceInstallAtLeast(int()), .rolloutPercent(double()), .unknown(text(), .null),
-    ])
+    guard let name = one(of: BannersFeed.Condition.Name.allCases + [nil]) else { return .unknown(text(), .null) }
+    return switch name.kind {
+    case .truth(let make): make(flip())
+    case .count(let make), .days(let make): make(int())
+    case .flag(let make): make(text())
+    case .version(let make): make(version())
+    case .languages(let make): make([text(), "de"])
+    case .instant(let make): make(instant())
+    case .percent(let make): make(double())
+    }
   }
 
   mutating func bannerRecord() -> Banners.Record {
