@@ -74,7 +74,7 @@ let package = Package(
     room("Output", and: [crypto]),
     room("Authoring", uses: ["FeedModel", "Diagnostics", "CCMark", "CYAML"]),
     room(
-      "SiteBuilder", uses: ["FeedModel", "Diagnostics", "Output", "Authoring"], and: [mustache],
+      "SiteBuilder", uses: ["FeedModel", "FeedEvaluator", "Diagnostics", "Output", "Authoring"], and: [mustache],
       resources: [.embedInCode("Templates")]),
     room(
       "PreviewServer", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "PublishedSite", "Simulation", "Output"],

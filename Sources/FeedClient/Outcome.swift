@@ -5,8 +5,9 @@ public import FeedModel
 public struct Outcome<Display: Equatable & Sendable, Reason: DecisionReason>: Equatable, Sendable {
   public let feed: FeedName
   public var result: Result
-  /// How it was found: empty where nothing was decided.
+  /// The gates of the channel; empty where nothing was decided.
   public var checks: [Gate] = []
+  /// How it was found; empty, too, where the environment doesn't ask for explanations (``FeedEnvironment/explains``).
   public var trace: [CandidateTrace] = []
   /// The feed that was read: its URL, or the name of the app's file. Nil where none was.
   public var source: String?

@@ -1,92 +1,105 @@
 extension BannersFeed.Condition {
-  /// Notable's seven, in the order of its README.
-  public static let notable = [
-    "onWifi", "neverDisplayed", "lastDisplayMinimumSeconds", "lastDisplayMinimumLaunches", "flagNotSet",
-    "iOSVersionLessThan", "appVersionLessThan",
-  ]
+  /// The conditions there are, by their names in `control.json`: Notable's seven in the order of its README, then ours.
+  ///
+  /// What reads, writes, suggests or documents conditions goes by this list and by ``kind``.
+  public enum Name: String, Sendable, CaseIterable {
+    case onWifi, neverDisplayed, lastDisplayMinimumSeconds, lastDisplayMinimumLaunches, flagNotSet
+    case iOSVersionLessThan, appVersionLessThan
 
-  /// Ours, which an original client takes as false.
-  public static let own = [
-    "appVersionAtLeast", "appVersionAtMost", "osVersionAtLeast", "localeIn", "notBefore", "notAfter", "flagSet",
-    "launchesAtLeast", "daysSinceInstallAtLeast", "rolloutPercent",
-  ]
+    case appVersionAtLeast, appVersionAtMost, osVersionAtLeast, localeIn, notBefore, notAfter, flagSet
+    case launchesAtLeast, daysSinceInstallAtLeast, rolloutPercent
 
-  public var isKnownToNotable: Bool { Self.notable.contains(name) }
+    /// An original client takes any other condition as false.
+    public var isKnownToNotable: Bool {
+      switch self {
+      case .onWifi, .neverDisplayed, .lastDisplayMinimumSeconds, .lastDisplayMinimumLaunches, .flagNotSet,
+        .iOSVersionLessThan, .appVersionLessThan:
+        true
+      default: false
+      }
+    }
 
-  /// As it stands in the file, also for an unknown condition.
-  public var name: String {
-    switch self {
-    case .onWifi: "onWifi"
-    case .neverDisplayed: "neverDisplayed"
-    case .lastDisplayMinimumSeconds: "lastDisplayMinimumSeconds"
-    case .lastDisplayMinimumLaunches: "lastDisplayMinimumLaunches"
-    case .flagNotSet: "flagNotSet"
-    case .iOSVersionLessThan: "iOSVersionLessThan"
-    case .appVersionLessThan: "appVersionLessThan"
-    case .appVersionAtLeast: "appVersionAtLeast"
-    case .appVersionAtMost: "appVersionAtMost"
-    case .osVersionAtLeast: "osVersionAtLeast"
-    case .localeIn: "localeIn"
-    case .notBefore: "notBefore"
-    case .notAfter: "notAfter"
-    case .flagSet: "flagSet"
-    case .launchesAtLeast: "launchesAtLeast"
-    case .daysSinceInstallAtLeast: "daysSinceInstallAtLeast"
-    case .rolloutPercent: "rolloutPercent"
-    case .unknown(let name, _): name
+    /// What a condition of this name asks for, and how it is made of that.
+    public var kind: Kind {
+      switch self {
+      case .onWifi: .truth(BannersFeed.Condition.onWifi)
+      case .neverDisplayed: .truth(BannersFeed.Condition.neverDisplayed)
+      case .lastDisplayMinimumSeconds: .count(BannersFeed.Condition.lastDisplayMinimumSeconds)
+      case .lastDisplayMinimumLaunches: .count(BannersFeed.Condition.lastDisplayMinimumLaunches)
+      case .flagNotSet: .flag(BannersFeed.Condition.flagNotSet)
+      case .iOSVersionLessThan: .version(BannersFeed.Condition.iOSVersionLessThan)
+      case .appVersionLessThan: .version(BannersFeed.Condition.appVersionLessThan)
+      case .appVersionAtLeast: .version(BannersFeed.Condition.appVersionAtLeast)
+      case .appVersionAtMost: .version(BannersFeed.Condition.appVersionAtMost)
+      case .osVersionAtLeast: .version(BannersFeed.Condition.osVersionAtLeast)
+      case .localeIn: .languages(BannersFeed.Condition.localeIn)
+      case .notBefore: .instant(BannersFeed.Condition.notBefore)
+      case .notAfter: .instant(BannersFeed.Condition.notAfter)
+      case .flagSet: .flag(BannersFeed.Condition.flagSet)
+      case .launchesAtLeast: .count(BannersFeed.Condition.launchesAtLeast)
+      case .daysSinceInstallAtLeast: .days(BannersFeed.Condition.daysSinceInstallAtLeast)
+      case .rolloutPercent: .percent(BannersFeed.Condition.rolloutPercent)
+      }
     }
   }
 
-  public var value: JSON {
+  /// The kinds of value that conditions have.
+  public enum Kind {
+    case truth((Bool) -> BannersFeed.Condition)
+    case count((Int) -> BannersFeed.Condition)
+    case days((Int) -> BannersFeed.Condition)
+    case flag((String) -> BannersFeed.Condition)
+    case version((Version) -> BannersFeed.Condition)
+    case languages(([String]) -> BannersFeed.Condition)
+    case instant((Instant) -> BannersFeed.Condition)
+    /// 0 to 100.
+    case percent((Double) -> BannersFeed.Condition)
+  }
+
+  /// As it is written in the file, also for an unknown condition.
+  public var name: String { member.name }
+
+  public var value: JSON { member.value }
+
+  public var isKnownToNotable: Bool { Name(rawValue: name)?.isKnownToNotable ?? false }
+
+  private var member: JSON.Member {
     switch self {
-    case .onWifi(let flag), .neverDisplayed(let flag): .boolean(flag)
-    case .lastDisplayMinimumSeconds(let number), .lastDisplayMinimumLaunches(let number),
-      .launchesAtLeast(let number), .daysSinceInstallAtLeast(let number):
-      .number(number)
-    case .flagNotSet(let flag), .flagSet(let flag): .string(flag)
-    case .iOSVersionLessThan(let version), .appVersionLessThan(let version), .appVersionAtLeast(let version),
-      .appVersionAtMost(let version), .osVersionAtLeast(let version):
-      .string(version.text)
-    case .localeIn(let tags): .array(tags.map(JSON.string))
-    case .notBefore(let instant), .notAfter(let instant): .string(instant.rfc3339)
-    case .rolloutPercent(let percent): .number(percent)
-    case .unknown(_, let value): value
+    case .onWifi(let flag): member(.onWifi, .boolean(flag))
+    case .neverDisplayed(let flag): member(.neverDisplayed, .boolean(flag))
+    case .lastDisplayMinimumSeconds(let seconds): member(.lastDisplayMinimumSeconds, .number(seconds))
+    case .lastDisplayMinimumLaunches(let launches): member(.lastDisplayMinimumLaunches, .number(launches))
+    case .flagNotSet(let flag): member(.flagNotSet, .string(flag))
+    case .iOSVersionLessThan(let version): member(.iOSVersionLessThan, .string(version.text))
+    case .appVersionLessThan(let version): member(.appVersionLessThan, .string(version.text))
+    case .appVersionAtLeast(let version): member(.appVersionAtLeast, .string(version.text))
+    case .appVersionAtMost(let version): member(.appVersionAtMost, .string(version.text))
+    case .osVersionAtLeast(let version): member(.osVersionAtLeast, .string(version.text))
+    case .localeIn(let tags): member(.localeIn, .array(tags.map(JSON.string)))
+    case .notBefore(let instant): member(.notBefore, .string(instant.rfc3339))
+    case .notAfter(let instant): member(.notAfter, .string(instant.rfc3339))
+    case .flagSet(let flag): member(.flagSet, .string(flag))
+    case .launchesAtLeast(let launches): member(.launchesAtLeast, .number(launches))
+    case .daysSinceInstallAtLeast(let days): member(.daysSinceInstallAtLeast, .number(days))
+    case .rolloutPercent(let percent): member(.rolloutPercent, .number(percent))
+    case .unknown(let name, let value): JSON.Member(name, value)
     }
   }
+
+  private func member(_ name: Name, _ value: JSON) -> JSON.Member { JSON.Member(name.rawValue, value) }
 
   /// Reads one member of an `all` or `any` map, with the originals' coercions (``Coercion``).
   ///
   /// ``unknown(_:_:)`` for a name that is not known, and for a value that cannot be coerced: an array as a version, a
   /// rollout of 101, the 30th of February.
-  public init(name: String, value: JSON) { self = Self.known(name, value) ?? .unknown(name, value) }
-
-  private static func known(_ name: String, _ value: JSON) -> Self? {
-    switch name {
-    case "onWifi": value.coercedBoolean.map(Self.onWifi)
-    case "neverDisplayed": value.coercedBoolean.map(Self.neverDisplayed)
-    case "lastDisplayMinimumSeconds": value.coercedInteger.map(Self.lastDisplayMinimumSeconds)
-    case "lastDisplayMinimumLaunches": value.coercedInteger.map(Self.lastDisplayMinimumLaunches)
-    case "flagNotSet": value.coercedText.map(Self.flagNotSet)
-    case "iOSVersionLessThan": value.coercedText.map { .iOSVersionLessThan(Version($0)) }
-    case "appVersionLessThan": value.coercedText.map { .appVersionLessThan(Version($0)) }
-    case "appVersionAtLeast": value.coercedText.map { .appVersionAtLeast(Version($0)) }
-    case "appVersionAtMost": value.coercedText.map { .appVersionAtMost(Version($0)) }
-    case "osVersionAtLeast": value.coercedText.map { .osVersionAtLeast(Version($0)) }
-    case "localeIn": value.coercedTexts.map(Self.localeIn)
-    case "notBefore": value.string.flatMap(Instant.init(rfc3339:)).map(Self.notBefore)
-    case "notAfter": value.string.flatMap(Instant.init(rfc3339:)).map(Self.notAfter)
-    case "flagSet": value.coercedText.map(Self.flagSet)
-    case "launchesAtLeast": value.coercedInteger.map(Self.launchesAtLeast)
-    case "daysSinceInstallAtLeast": value.coercedInteger.map(Self.daysSinceInstallAtLeast)
-    case "rolloutPercent": value.coercedDouble.flatMap { 0...100 ~= $0 ? .rolloutPercent($0) : nil }
-    default: nil
-    }
+  public init(name: String, value: JSON) {
+    self = Name(rawValue: name).flatMap { $0.kind.condition(from: value) } ?? .unknown(name, value)
   }
 
   /// What an author should know about a member that was read as this condition; nil if it was as it should be.
   func problem(readFrom json: JSON) -> String? {
     if case .unknown = self {
-      if (Self.notable + Self.own).contains(name) { return "the value fits no '\(name)'; the condition is never true" }
+      if Name(rawValue: name) != nil { return "the value does not fit '\(name)'; the condition is never true" }
       let hint = Self.suggestion(for: name).map { "; did you mean '\($0)'?" } ?? ""
       return "unknown condition, never true" + hint
     }
@@ -98,7 +111,22 @@ extension BannersFeed.Condition {
   // Notable itself read the two names with "Displayed" before its commit bf68071.
   private static func suggestion(for name: String) -> String? {
     let meant = name.lowercased().replacing("lastdisplayed", with: "lastdisplay")
-    return (notable + own).first { $0.lowercased() == meant }
+    return Name.allCases.map(\.rawValue).first { $0.lowercased() == meant }
+  }
+}
+
+extension BannersFeed.Condition.Kind {
+  /// Nil where the value cannot be coerced to this kind.
+  fileprivate func condition(from value: JSON) -> BannersFeed.Condition? {
+    switch self {
+    case .truth(let make): value.coercedBoolean.map(make)
+    case .count(let make), .days(let make): value.coercedInteger.map(make)
+    case .flag(let make): value.coercedText.map(make)
+    case .version(let make): value.coercedText.map { make(Version($0)) }
+    case .languages(let make): value.coercedTexts.map(make)
+    case .instant(let make): value.string.flatMap(Instant.init(rfc3339:)).map(make)
+    case .percent(let make): value.coercedDouble.flatMap { 0...100 ~= $0 ? make($0) : nil }
+    }
   }
 }
 

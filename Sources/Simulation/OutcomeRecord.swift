@@ -79,6 +79,8 @@ public struct OutcomeRecord: Encodable, Equatable, Sendable {
 
   private struct GateRecord: Encodable {
     var name: String
+    /// What is asked, for people.
+    var label: String
     var required: String
     var actual: String
     var finding: String
@@ -87,6 +89,7 @@ public struct OutcomeRecord: Encodable, Equatable, Sendable {
 
     init(_ gate: Gate) {
       name = gate.name
+      label = gate.label
       required = gate.required
       actual = gate.actual
       finding = gate.finding

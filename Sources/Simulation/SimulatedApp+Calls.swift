@@ -57,7 +57,9 @@ extension SimulatedApp {
     }
     let (step, decision) = await permissions.request(access, modes: modes)
     var outcome = FeedOutcome(decision)
-    if case .noPrompt = decision.reason, let meant = suggestion(for: access, among: await accesses()) {
+    if case .closed(_, let gate) = decision.reason, case .prompt(_, .missing) = gate.evidence,
+      let meant = suggestion(for: access, among: await accesses())
+    {
       outcome.reason?.append("; did you mean \(meant)?")
     }
     if !hasRequested { outcome.issues = await permissions.prompts().issues }

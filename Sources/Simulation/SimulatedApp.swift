@@ -88,10 +88,17 @@ public struct SimulatedApp: Sendable {
   /// What clients made of their feeds, and what they have for display.
   mutating func show(_ outcomes: [FeedOutcome]) {
     world.change { contents in
-      contents.seen.outcomes += outcomes.sorted { $0.feed.order < $1.feed.order }
+      contents.seen.outcomes += outcomes.sorted { $0.feed.order < $1.feed.order }.map(told)
       contents.seen.notes += outcomes.compactMap(\.reason)
     }
     for item in outcomes.compactMap(\.item) { show(item) }
+  }
+
+  /// Where nobody asks why, an outcome has no gates.
+  private func told(_ outcome: FeedOutcome) -> FeedOutcome {
+    var outcome = outcome
+    if !world.explains { (outcome.checks, outcome.trace) = ([], []) }
+    return outcome
   }
 
   mutating func show(_ item: FeedItem) {

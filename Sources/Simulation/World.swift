@@ -17,6 +17,8 @@ public final class World: Sendable {
   let notificationsRegisterLater: Bool
   /// Whether clients keep what their originals did even where it harms: for recordings.
   private let keepsQuirks: Bool
+  /// Whether outcomes have every candidate with all its gates.
+  let explains: Bool
   private let launches = LaunchCount()
   private let contents: Mutex<Contents>
 
@@ -48,7 +50,7 @@ public final class World: Sendable {
     device: Device, clock: Double, server: any FeedTransport, options: AppOptions, shipped: ShippedFile? = nil,
     store: any FeedStore = MemoryStore(), screen: ScreenSize = .usual, user: User = User(),
     answers: [String: Bool] = [:], pagesLoadLater: Bool = false, notificationsRegisterLater: Bool = false,
-    keepsQuirks: Bool = false
+    keepsQuirks: Bool = false, explains: Bool = false
   ) {
     self.store = store
     self.screen = screen
@@ -56,6 +58,7 @@ public final class World: Sendable {
     self.pagesLoadLater = pagesLoadLater
     self.notificationsRegisterLater = notificationsRegisterLater
     self.keepsQuirks = keepsQuirks
+    self.explains = explains
     contents = Mutex(
       Contents(
         clock: clock, device: device, options: options, network: Network(server: server), shipped: shipped, user: user))
@@ -69,6 +72,7 @@ public final class World: Sendable {
       report: { notice in self.change { $0.seen.notices.append(notice) } })
     environment.launchCount = launches
     environment.keepsQuirks = keepsQuirks
+    environment.explains = explains
     return environment
   }
 

@@ -44,7 +44,7 @@ import Testing
 
   @Test("every condition that the feed knows is in the table above")
   func complete() {
-    #expect(Set(Self.good.map(\.expected.name)) == Set(BannersFeed.Condition.notable + BannersFeed.Condition.own))
+    #expect(Set(Self.good.map(\.expected.name)) == Set(BannersFeed.Condition.Name.allCases.map(\.rawValue)))
   }
 
   private static let whole = "write a whole number from 0 to 2147483647"

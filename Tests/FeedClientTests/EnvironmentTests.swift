@@ -17,7 +17,9 @@ import Testing
     let environment = world.environment
     let client = BannersClient(controlFile: .published(world.url(.banners)), environment: environment)
     await environment.countLaunch()
-    #expect(await client.launched().reason == "a: launchesAtLeast 2, but 1 of 2 launches")
+    #expect(
+      await client.launched().reason == "a needs launchesAtLeast 2 (1 of 2 launches) "
+        + "and daysSinceInstallAtLeast 1 (0 of 1 day, due at 2012-06-02T00:00:00Z)")
     world.clock.advance(by: 86_400)
     await environment.countLaunch()
     #expect(await client.launched().display?.id == "a")

@@ -14,7 +14,9 @@ import Testing
       let feed = BannersFeed(notifications: random.some { $0.banner() })
       let state = Banners.State(["a": random.bannerRecord(), "b": random.bannerRecord(), "": random.bannerRecord()])
       let showing = random.one(of: [nil, nil, "a"])
-      let result = Banners.process(feed, state: state, device: random.device(), now: random.instant(), showing: showing)
+      let result = Banners.process(
+        feed, state: state, device: random.device(), now: random.instant(), showing: showing,
+        explaining: true)
       checkDecision(result.decision, candidates: feed.notifications.count) { $0.id }
       #expect(showing == nil || result.decision.display == nil)
       if let display = result.decision.display { #expect(result.state.records[display.id]?.launches == 0) }
@@ -28,7 +30,7 @@ import Testing
       let (state, options, device, now) = (
         random.alertsState(), random.alertsOptions(), random.device(), random.instant()
       )
-      let result = Alerts.process(feed, state: state, options: options, device: device, now: now)
+      let result = Alerts.process(feed, state: state, options: options, device: device, now: now, explaining: true)
       checkDecision(result.decision, candidates: feed.notifications.count) { $0.key }
       guard let display = result.decision.display else { continue }
       for answer in Answer.allCases {
@@ -49,9 +51,11 @@ import Testing
       let (state, options, device, now) = (
         random.updatesState(), random.updatesOptions(), random.device(), random.instant()
       )
-      let remote = Updates.Remote.process(feed, state: state, options: options, device: device, now: now)
+      let remote = Updates.Remote.process(
+        feed, state: state, options: options, device: device, now: now, explaining: true)
       checkDecision(remote.decision, candidates: feed.releases.count) { $0.version.text }
-      let local = Updates.Local.process(random.maybe { _ in feed }, state: state, options: options, device: device)
+      let local = Updates.Local.process(
+        random.maybe { _ in feed }, state: state, options: options, device: device, explaining: true)
       checkDecision(local.decision, candidates: feed.releases.count) { $0.version.text }
       _ = Updates.Local.versionDetails(feed, state: state, options: options, device: device)
       for answer in Answer.allCases {
@@ -72,7 +76,8 @@ import Testing
       let state = Prompts.State(["a": random.promptRecord(), "b": random.promptRecord()])
       let (device, now) = (random.device(), random.instant())
       let options = Prompts.Options(previewMode: random.one(of: [false, false, true]))
-      let result = Prompts.process(feed, state: state, options: options, device: device, now: now)
+      let result = Prompts.process(
+        feed, state: state, options: options, device: device, now: now, explaining: true)
       checkDecision(result.decision, candidates: feed.prompts.count) { $0.name }
       guard let display = result.decision.display else { continue }
       for answer in Answer.allCases { _ = Prompts.apply(answer, to: display, state: result.state, now: now) }
@@ -86,7 +91,7 @@ import Testing
       let (request, state) = (random.permissionRequest(), random.permissionsState())
       let options = Permissions.Options(nativeAlerts: random.flip())
       let (device, now) = (random.device(), random.instant())
-      let result = Permissions.request(request, from: feed, state: state, options: options, device: device, now: now)
+      let result = Requested(request, from: feed, state: state, options: options, device: device, now: now)
       checkDecision(result.decision, candidates: 1) { $0.access }
       #expect((result.decision.display == nil) == (result.completion != nil))
       let history = Permissions.history(of: request.access, state: result.state)
@@ -117,122 +122,5 @@ import Testing
     } else {
       #expect(decision.reason?.description.isEmpty == false)
     }
-  }
-}
-
-extension SeededGenerator {
-  fileprivate mutating func device() -> Device {
-    Device(
-      appVersion: version(), buildVersion: version(), appName: text(), osVersion: version(),
-      locale: LanguageTag(one(of: ["en", "de-CH", "ja", "zh-Hant-TW"]))!, wifi: flip(),
-      installed: maybe { $0.instant() },
-      launches: int(), rolloutSeed: text())
-  }
-
-  fileprivate mutating func banner() -> BannersFeed.Notification {
-    BannersFeed.Notification(
-      id: text(), entry: one(of: ["main", "main", "main", "other", ""]), all: some { $0.condition() },
-      any: some { $0.condition() }, views: maybe { _ in [BannersFeed.View(id: "main", file: "")] } ?? [])
-  }
-
-  private mutating func condition() -> BannersFeed.Condition {
-    one(of: [
-      .onWifi(flip()), .neverDisplayed(flip()), .lastDisplayMinimumSeconds(int()), .lastDisplayMinimumLaunches(int()),
-      .flagNotSet(text()), .flagSet(text()), .iOSVersionLessThan(version()), .appVersionLessThan(version()),
-      .appVersionAtLeast(version()), .appVersionAtMost(version()), .osVersionAtLeast(version()),
-      .localeIn([text(), "de"]), .notBefore(instant()), .notAfter(instant()), .launchesAtLeast(int()),
-      .daysSinceInstallAtLeast(int()), .rolloutPercent(double()), .unknown(text(), .null),
-    ])
-  }
-
-  fileprivate mutating func bannerRecord() -> Banners.Record {
-    Banners.Record(
-      displayed: maybe { $0.flip() }, lastDisplay: maybe { $0.instant() }, launches: maybe { $0.int() },
-      flags: [text(): flip()])
-  }
-
-  fileprivate mutating func alert() -> AlertsFeed.Notification {
-    AlertsFeed.Notification(
-      key: text(), title: maybe { $0.text() }, message: maybe { $0.text() }, actionURL: maybe { $0.url() },
-      actionButton: label(), minVersion: maybe { $0.version() }, maxVersion: maybe { $0.version() })
-  }
-
-  fileprivate mutating func alertsState() -> Alerts.State {
-    Alerts.State(
-      ignored: maybe { $0.some { $0.text() } }, viewed: maybe { $0.some { $0.text() } },
-      lastChecked: maybe { $0.instant() }, lastReminded: maybe { $0.instant() })
-  }
-
-  fileprivate mutating func alertsOptions() -> Alerts.Options {
-    var options = Alerts.Options()
-    (options.showOldestFirst, options.showOnFirstLaunch, options.debug) = (flip(), flip(), flip())
-    options.checkPeriod = Period(days: period())
-    options.remindPeriod = Period(days: period())
-    options.remindButtonLabel = one(of: [.standard, .hidden, "Later"])
-    return options
-  }
-
-  fileprivate mutating func updatesState() -> Updates.State {
-    Updates.State(
-      lastVersion: maybe { $0.version().text }, ignoredVersion: maybe { $0.version().text },
-      lastChecked: maybe { $0.instant() }, lastReminded: maybe { $0.instant() },
-      reminderEndedBy: maybe { $0.version().text })
-  }
-
-  fileprivate mutating func updatesOptions() -> Updates.Options {
-    var options = Updates.Options()
-    (options.showOnFirstLaunch, options.groupNotesByVersion) = (flip(), flip())
-    (options.localDebug, options.remoteDebug) = (flip(), flip())
-    options.checkPeriod = Period(days: period())
-    options.remindPeriod = Period(days: period())
-    options.versionLabelFormat = maybe { $0.text() }
-    return options
-  }
-
-  fileprivate mutating func prompt() -> PromptsFeed.Prompt {
-    PromptsFeed.Prompt(
-      name: text(), title: maybe { $0.text() }, actionURL: maybe { $0.url() }, actionButton: label(),
-      remindButton: label(), cancelButton: label(), usesUntilPrompt: maybe { $0.int() },
-      daysUntilPrompt: maybe { $0.double() }, remindPeriod: maybe { $0.double() }, recurring: maybe { $0.flip() })
-  }
-
-  fileprivate mutating func promptRecord() -> Prompts.Record {
-    Prompts.Record(
-      firstUsed: maybe { $0.instant() }, usesCount: maybe { $0.int() }, lastReminded: maybe { $0.instant() },
-      viewed: maybe { $0.flip() }, cancelled: maybe { $0.flip() })
-  }
-
-  fileprivate mutating func access() -> String {
-    one(of: ["photos", "ym_photos", "photos", "app_x", "", "YMPromptLogVersion", "publish.x"])
-  }
-
-  fileprivate mutating func permission() -> PermissionsFeed.Prompt {
-    PermissionsFeed.Prompt(
-      access: access(), title: maybe { $0.text() }, message: maybe { $0.text() }, grantTitle: label(),
-      denyTitle: label(), contentView: maybe { $0.url() }, modes: some { $0.text() },
-      cadence: maybe {
-        .init(
-          maxPrompts: $0.maybe { $0.int() }, quietHours: $0.maybe { $0.double() }, minSessions: $0.maybe { $0.int() })
-      })
-  }
-
-  fileprivate mutating func permissionRequest() -> Permissions.Request {
-    Permissions.Request(
-      access(), status: one(of: Permissions.SystemStatus.allCases + [.notDetermined, .notDetermined]),
-      shouldRequest: one(of: [true, true, false]), userInfo: maybe { $0.userInfo() }, session: maybe { $0.int() })
-  }
-
-  fileprivate mutating func permissionsState() -> Permissions.State {
-    Permissions.State(
-      log: [
-        "ym_photos": some { .init(date: $0.instant(), userInfo: $0.maybe { $0.userInfo() }) },
-        "app_x": some { .init(date: $0.instant()) },
-      ], historyLimit: maybe { $0.int() },
-      tallies: ["ym_photos": .init(prompts: int(), session: maybe { $0.int() })],
-      version: one(of: [0, 1, 1, 1, 2, .min]))
-  }
-
-  private mutating func userInfo() -> [String: PropertyList] {
-    ["session_number": one(of: [.integer(int()), .real(double()), .string(text()), .boolean(flip())])]
   }
 }

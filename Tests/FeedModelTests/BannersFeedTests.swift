@@ -50,7 +50,8 @@ import Testing
     #expect(found == [expected])
     #expect(issues == [])
     #expect(BannersFeed.Condition(name: expected.name, value: expected.value) == expected)
-    #expect(expected.isKnownToNotable == BannersFeed.Condition.notable.contains(expected.name))
+    let name = try #require(BannersFeed.Condition.Name(rawValue: expected.name))
+    #expect(expected.isKnownToNotable == name.isKnownToNotable)
   }
 
   static let coercions: [(String, BannersFeed.Condition)] = [

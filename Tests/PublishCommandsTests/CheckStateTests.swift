@@ -40,7 +40,7 @@ import Testing
       reason: "the user ignored version 2.4.0"),
     Answered(
       "a prompt for good", "--app-version 2.2.2 --channel prompts --answer prompts=cancel",
-      reason: "join-beta: 31 of 40 launches; rate-us: the user has already viewed it"),
+      reason: "join-beta: 31 of 40 launches; rate-us: the user has closed it for good"),
     Answered(
       "a permission that was granted",
       "--app-version 2.2.2 --access camera --channel permissions --answer permissions=grant",

@@ -24,13 +24,13 @@ import Testing
     Case("an alert from 2.4.0 on", "--app-version 2.4.0 --channel alerts", "notifications.plist: 2026/11/20-dark-mode"),
     Case(
       "no alert on the first launch", "--app-version 2.4.0 --channel alerts --first-launch",
-      "notifications.plist: - nothing is shown on the first launch"),
+      "notifications.plist: - this is the first launch"),
     Case(
       "an update, nothing new inside", "--app-version 2.2.2 --channel updates", "versions.plist: 2.4.0",
       "local-versions.plist: - no version newer than 2.2.2 was installed"),
     Case(
       "just upgraded: new in this version", "--app-version 2.4.0 --previous-version 2.2.2 --channel updates",
-      "versions.plist: - no version newer than 2.4.0", "local-versions.plist: 2.4.0"),
+      "versions.plist: - no version is newer than 2.4.0", "local-versions.plist: 2.4.0"),
     Case(
       "upgraded part of the way: both", "--app-version 2.3.0 --previous-version 2.2.2 --channel updates",
       "versions.plist: 2.4.0", "local-versions.plist: 2.3.0"),
@@ -48,7 +48,7 @@ import Testing
       "prompts.plist: - join-beta: 3 of 40 launches; rate-us: 3 of 10 launches"),
     Case(
       "installed today", "--app-version 2.2.2 --channel prompts --installed 12h",
-      "prompts.plist: - join-beta: 0 of 30 days; rate-us: 0 of 10 days"),
+      "prompts.plist: - join-beta: 0 of 30 days, 30 of 40 launches; rate-us: 0 of 10 days; due at 2026-11-30T21:00:00Z"),
     Case(
       "every permission that can be asked for", "--app-version 2.2.2 --channel permissions",
       "permissions.plist: camera",

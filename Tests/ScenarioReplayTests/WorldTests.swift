@@ -37,11 +37,11 @@ import Testing
     banner(#""launchesAtLeast": 1"#, "", isShown: true),
     banner(#""localeIn": ["de"]"#, #""locale": "de_CH""#, isShown: true),
     banner(#""localeIn": ["de"]"#, "", isShown: false),
-    // FNV-1a of "three", a zero byte and "a", modulo 10,000, is 584; of "two" it is 7502, of "replay" 5285.
+    // The place of the seed "three" in the rollout of "a" is 3421; of "six" it is 8439, of "replay" 9682.
     banner(#""rolloutPercent": 50"#, #""rolloutSeed": "three""#, isShown: true),
-    banner(#""rolloutPercent": 50"#, #""rolloutSeed": "two""#, isShown: false),
-    banner(#""rolloutPercent": 52.85"#, "", isShown: false),
-    banner(#""rolloutPercent": 52.86"#, "", isShown: true),
+    banner(#""rolloutPercent": 50"#, #""rolloutSeed": "six""#, isShown: false),
+    banner(#""rolloutPercent": 96.82"#, "", isShown: false),
+    banner(#""rolloutPercent": 96.83"#, "", isShown: true),
     banner(#""appVersionLessThan": "1.10""#, #""appVersion": 1.9"#, isShown: true),
     banner(#""appVersionLessThan": "1.10""#, #""appVersion": 1.10"#, isShown: false),
     banner(#""onWifi": true"#, #""wifi": false"#, isShown: false),

@@ -13,7 +13,7 @@ func readConditions(
   return (conditions(groups.map("all"), &groups), conditions(groups.map("any"), &groups))
 }
 
-private let conditionNames = BannersFeed.Condition.notable + BannersFeed.Condition.own
+private let conditionNames = BannersFeed.Condition.Name.allCases.map(\.rawValue)
 
 private func conditions(_ map: YAMLMapping?, _ groups: inout Fields) -> [Placed<BannersFeed.Condition>] {
   guard let map else { return [] }
@@ -30,27 +30,16 @@ private func conditions(_ map: YAMLMapping?, _ groups: inout Fields) -> [Placed<
 }
 
 private func condition(_ name: String, _ fields: inout Fields) -> BannersFeed.Condition? {
-  let count = 0...2_147_483_647
-  switch name {
-  case "onWifi": return fields.boolean(name).map { .onWifi($0.value) }
-  case "neverDisplayed": return fields.boolean(name).map { .neverDisplayed($0.value) }
-  case "lastDisplayMinimumSeconds": return fields.integer(name, in: count).map { .lastDisplayMinimumSeconds($0.value) }
-  case "lastDisplayMinimumLaunches":
-    return fields.integer(name, in: count).map { .lastDisplayMinimumLaunches($0.value) }
-  case "flagNotSet": return flag(name, &fields).map { .flagNotSet($0) }
-  case "flagSet": return flag(name, &fields).map { .flagSet($0) }
-  case "iOSVersionLessThan": return fields.version(name).map { .iOSVersionLessThan($0.value) }
-  case "appVersionLessThan": return fields.version(name).map { .appVersionLessThan($0.value) }
-  case "appVersionAtLeast": return fields.version(name).map { .appVersionAtLeast($0.value) }
-  case "appVersionAtMost": return fields.version(name).map { .appVersionAtMost($0.value) }
-  case "osVersionAtLeast": return fields.version(name).map { .osVersionAtLeast($0.value) }
-  case "localeIn": return locales(name, &fields).map { .localeIn($0) }
-  case "notBefore": return fields.instant(name).map { .notBefore($0.value) }
-  case "notAfter": return fields.instant(name).map { .notAfter($0.value) }
-  case "launchesAtLeast": return fields.integer(name, in: count).map { .launchesAtLeast($0.value) }
-  case "daysSinceInstallAtLeast": return fields.integer(name, in: 0...36_500).map { .daysSinceInstallAtLeast($0.value) }
-  case "rolloutPercent": return fields.number(name, in: 0...100).map { .rolloutPercent($0.value) }
-  default: return nil
+  switch BannersFeed.Condition.Name(rawValue: name)?.kind {
+  case .truth(let make): fields.boolean(name).map { make($0.value) }
+  case .count(let make): fields.integer(name, in: 0...2_147_483_647).map { make($0.value) }
+  case .days(let make): fields.integer(name, in: 0...36_500).map { make($0.value) }
+  case .flag(let make): flag(name, &fields).map(make)
+  case .version(let make): fields.version(name).map { make($0.value) }
+  case .languages(let make): locales(name, &fields).map(make)
+  case .instant(let make): fields.instant(name).map { make($0.value) }
+  case .percent(let make): fields.number(name, in: 0...100).map { make($0.value) }
+  case nil: nil
   }
 }
 

@@ -88,7 +88,8 @@ public actor AlertsClient: ChannelClient {
     let (options, device, now) = (options, await environment.currentDevice(), environment.now())
     let evaluation = await environment.update(Alerts.State.self) { state in
       let evaluation = Alerts.decide(
-        feed.value.feed, state: Alerts.checked(state, at: now), options: options, device: device)
+        feed.value.feed, state: Alerts.checked(state, at: now), options: options, device: device,
+        explaining: environment.explains)
       state = evaluation.state
       return evaluation
     }

@@ -59,7 +59,8 @@ public actor BannersClient: ChannelClient {
     let ids = feed.value.feed.notifications.map(\.id)
     let decision = await environment.updateBanners(ids: ids) { state in
       let evaluation = Banners.process(
-        feed.value.feed, state: state, options: options, device: device, now: now, showing: showing)
+        feed.value.feed, state: state, options: options, device: device, now: now, showing: showing,
+        explaining: environment.explains)
       state = evaluation.state
       return evaluation.decision
     }

@@ -108,7 +108,7 @@ public actor PermissionsClient: ChannelClient {
     let feed = await knownFeed()?.value.feed ?? PermissionsFeed()
     return Permissions.decide(
       request, from: feed, state: await state(), options: options, device: await environment.currentDevice(),
-      now: environment.now())
+      now: environment.now(), explaining: environment.explains)
   }
 
   /// No user waits for a network: what was read, or else the last copy; only without either the server is asked.

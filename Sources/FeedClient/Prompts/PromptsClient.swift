@@ -36,16 +36,18 @@ public actor PromptsClient: ChannelClient {
     let (options, device, now) = (options, await environment.currentDevice(), environment.now())
     let (decision, state) = await environment.update(Prompts.State.self) { state in
       let evaluation = Prompts.process(
-        feed?.value.feed ?? PromptsFeed(), state: state, options: options, device: device, now: now)
+        feed?.value.feed ?? PromptsFeed(), state: state, options: options, device: device, now: now,
+        explaining: environment.explains)
       state = evaluation.state
       return (evaluation.decision, evaluation.state)
     }
     var outcome = Outcome(.prompts, decision, of: feed)
     var refused: Set<String> = []
-    while let display = outcome.display, !outcome.isPreview, await isRefused(display) {
+    while let display = outcome.display, !display.isPreview, await isRefused(display) {
       refused.insert(display.name)
       let next = Prompts.decide(
-        feed?.value.feed ?? PromptsFeed(), state: state, options: options, device: device, now: now, refused: refused)
+        feed?.value.feed ?? PromptsFeed(), state: state, options: options, device: device, now: now, refused: refused,
+        explaining: environment.explains)
       outcome = Outcome(.prompts, next, of: feed)
     }
     if outcome.display == nil, !refused.isEmpty { return outcome.with(.declined("shouldDisplay")) }
@@ -101,11 +103,5 @@ public actor PromptsClient: ChannelClient {
   /// Marks by hand.
   public func update(_ change: @Sendable (inout Prompts.State) -> Void) async {
     await environment.update(Prompts.State.self, change)
-  }
-}
-
-extension Outcome<Prompts.Display, Prompts.Reason> {
-  fileprivate var isPreview: Bool {
-    trace.contains { $0.id == display?.name && $0.gates.first?.name == "previewMode" }
   }
 }

@@ -195,7 +195,8 @@ extension UpdatesClient {
     let (feed, failure) = await readNotes()
     let (options, device) = (options, await environment.currentDevice())
     let decision = await environment.update(Updates.State.self) { state in
-      let result = Updates.Local.process(feed?.value.feed, state: state, options: options, device: device)
+      let result = Updates.Local.process(
+        feed?.value.feed, state: state, options: options, device: device, explaining: environment.explains)
       state = result.state
       return result.decision
     }
@@ -240,7 +241,8 @@ extension UpdatesClient {
     let (options, device, now) = (options, await environment.currentDevice(), environment.now())
     let evaluation = await environment.update(Updates.State.self) { state in
       state = Updates.Remote.checked(state, at: now)
-      return Updates.Remote.decide(feed.value.feed, state: state, options: options, device: device)
+      return Updates.Remote.decide(
+        feed.value.feed, state: state, options: options, device: device, explaining: environment.explains)
     }
     let outcome = RemoteOutcome(.updates, evaluation.decision, of: feed)
     guard let detected = evaluation.detected else {
@@ -260,7 +262,7 @@ extension Updates.Local.Reason {
   /// False where the matter was settled before the notes were looked at.
   fileprivate var neededNotes: Bool {
     switch self {
-    case .disabled, .firstLaunch, .notUpdated: false
+    case .closed: false
     case .noNotes: true
     }
   }

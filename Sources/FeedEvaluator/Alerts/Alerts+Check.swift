@@ -3,11 +3,13 @@ public import FeedModel
 extension Alerts {
   /// Whether the feed is asked for at all, before anything of it is known.
   public struct Check: Equatable, Sendable {
-    /// Why not; nil when the feed is to be read.
-    public var reason: Reason?
+    /// Why not; nil when the feed is to be read. It says when time alone will change that (``Gate/opensAt``).
+    public var closed: Gate?
     public var gates: [Gate]
     /// With the first launch noted.
     public var state: State
+
+    public var reason: Reason? { closed.map(Reason.closed) }
   }
 
   /// The automatic check's own conditions (iNotify README, shouldCheckForNotifications), but for the delegate's word.
@@ -15,22 +17,17 @@ extension Alerts {
   /// A check by hand has none of them: `checked`, then `decide`. In debug the first launch and the periods don't count.
   /// A reminder supersedes the check period: as long as one is set, the check period isn't asked.
   public static func shouldCheck(_ state: State, options: Options = Options(), now: Instant) -> Check {
-    var check = Check(gates: [], state: state)
-    check.ask(checkAtLaunchGate(options), or: .checkAtLaunchOff)
-    guard !options.debug, check.reason == nil else { return check }
-    if !options.showOnFirstLaunch {
-      check.ask(firstLaunchGate(state), or: .firstLaunch)
-      if check.reason != nil { check.state.ignored = [] }
+    var state = state
+    var checks = Checks()
+    checks.ask(.setting(.checkAtLaunch, options.checkAtLaunch))
+    if !options.debug {
+      if !options.showOnFirstLaunch { checks.ask(.laterLaunch(isFirst: state.ignored == nil)) }
+      checks.ask(
+        .period(options.remindPeriod, since: state.lastReminded, or: options.checkPeriod, since: state.lastChecked, now)
+      )
     }
-    guard check.reason == nil else { return check }
-    if let reminded = state.lastReminded {
-      let gate = options.remindPeriod.gate("remindPeriod", since: reminded, at: now, event: "reminded")
-      check.ask(gate, or: .reminderSet(gate))
-    } else {
-      let gate = options.checkPeriod.gate("checkPeriod", since: state.lastChecked, at: now, event: "checked")
-      check.ask(gate, or: .checkedRecently(gate))
-    }
-    return check
+    if checks.closed?.name == Gate.Name.showOnFirstLaunch.rawValue { state.ignored = [] }
+    return Check(closed: checks.closed, gates: checks.gates, state: state)
   }
 
   /// The state after a feed was asked for, whether or not it came.
@@ -39,25 +36,19 @@ extension Alerts {
     state.lastChecked = now
     return state
   }
-
-  private static func checkAtLaunchGate(_ options: Options) -> Gate {
-    Gate(
-      "checkAtLaunch", actual: "\(options.checkAtLaunch)",
-      finding: options.checkAtLaunch ? "checks are automatic" : "checks are made by hand only",
-      passed: options.checkAtLaunch)
-  }
-
-  private static func firstLaunchGate(_ state: State) -> Gate {
-    let isFirst = state.ignored == nil
-    return Gate(
-      "showOnFirstLaunch", required: "false", actual: isFirst ? "first launch" : "later launch",
-      finding: isFirst ? "this is the first launch" : "this is not the first launch", passed: !isFirst)
-  }
 }
 
-extension Alerts.Check {
-  fileprivate mutating func ask(_ gate: Gate, or reason: Alerts.Reason) {
-    gates.append(gate)
-    if !gate.passed { self.reason = reason }
+extension Gate {
+  static func laterLaunch(isFirst: Bool) -> Gate {
+    Gate(Question(.showOnFirstLaunch, .firstLaunch, .truth(false)), found: .truth(isFirst))
+  }
+
+  /// The reminder's period where one is set, else the period between checks.
+  static func period(
+    _ remindPeriod: Period, since reminded: Instant?, or checkPeriod: Period, since checked: Instant?, _ now: Instant
+  ) -> Gate {
+    reminded == nil
+      ? Gate(Question(.checkPeriod, .lastChecked, checkPeriod.isOver), found: .time(since: checked, at: now))
+      : Gate(Question(.remindPeriod, .lastReminded, remindPeriod.isOver), found: .time(since: reminded, at: now))
   }
 }

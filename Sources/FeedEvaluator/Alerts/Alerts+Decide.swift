@@ -1,6 +1,15 @@
 public import FeedModel
 
 extension Alerts {
+  /// The notification whose turn it is, and nothing else; nil where none is left. It is shown where the device can open
+  /// its URL; where it cannot, nothing is, and no other is tried.
+  public static func choose(
+    _ feed: AlertsFeed, state: State, options: Options = Options(), device: Device
+  ) -> AlertsFeed.Notification? {
+    let state = options.debug ? startingAgain(state, feed, options: options, device: device) : state
+    return detected(feed, AlertFacts(state, options: options, device: device), options).first
+  }
+
   /// What a feed that was read shows, without looking at the clock.
   ///
   /// Ignored, viewed and other versions' notifications fall away; of the rest the last by key is next, or the first
@@ -8,112 +17,71 @@ extension Alerts {
   ///
   /// With `debug`, both lists are cleared once this version's notifications have all been seen, so that they begin
   /// again (iNotify README, debug; product.md, decision 2).
+  ///
+  /// - Parameters:
+  ///   - explaining: Whether the decision has a trace.
   public static func decide(
-    _ feed: AlertsFeed, state: State, options: Options = Options(), device: Device
+    _ feed: AlertsFeed, state: State, options: Options = Options(), device: Device, explaining: Bool = false
   ) -> Evaluation {
-    let queue = inOrder(feed.notifications, oldestFirst: options.showOldestFirst)
-    let version = device.version(options.version)
-    let state = options.debug ? startingAgain(state, queue, version) : state
-    let seen = SeenGates(state)
-    var trace: [CandidateTrace] = []
-    var detected: [AlertsFeed.Notification] = []
-    var turn: Gate?
-    for notification in queue {
-      var gates = seen.gates(of: notification) + versionGates(notification, version)
-      if gates.allSatisfy(\.passed) {
-        if let turn {
-          gates.append(turn)
-        } else if let url = notification.actionURL {
-          gates.append(openGate(url, device))
-        }
-        detected.append(notification)
-        turn = turn ?? .turn(behind: notification.key)
-      }
-      trace.append(CandidateTrace(id: notification.key, gates: gates))
-    }
-    let outcome = outcome(detected.first, trace: trace, options: options, device: device)
-    return Evaluation(decision: Decision(outcome, trace: trace), detected: detected, state: state)
+    let state = options.debug ? startingAgain(state, feed, options: options, device: device) : state
+    let facts = AlertFacts(state, options: options, device: device)
+    let detected = detected(feed, facts, options)
+    var decision = Decision(outcome(of: feed, next: detected.first, facts, options: options, device: device))
+    if explaining { decision.trace = trace(of: feed, facts, options) }
+    return Evaluation(decision: decision, detected: detected, state: state)
+  }
+
+  private static func detected(
+    _ feed: AlertsFeed, _ facts: AlertFacts, _ options: Options
+  ) -> [AlertsFeed.Notification] {
+    inOrder(feed.notifications.filter { rule(of: $0).holds(for: facts) }, oldestFirst: options.showOldestFirst)
   }
 
   private static func outcome(
-    _ next: AlertsFeed.Notification?, trace: [CandidateTrace], options: Options, device: Device
+    of feed: AlertsFeed, next: AlertsFeed.Notification?, _ facts: AlertFacts, options: Options, device: Device
   ) -> Decision<Display, Reason>.Outcome {
-    guard !trace.isEmpty else { return .nothing(.emptyFeed) }
+    guard !feed.notifications.isEmpty else { return .nothing(.emptyFeed) }
     guard let next else {
-      let seen = trace.count { $0.gates.contains { !$0.passed && SeenGates.names.contains($0.name) } }
-      let version = device.version(options.version)
-      return .nothing(.noneLeft(seen: seen, otherVersions: trace.count - seen, version: version))
+      let seen = feed.notifications.count { !isUnseen($0, facts) }
+      let others = feed.notifications.count - seen
+      return .nothing(.noneLeft(seen: seen, otherVersions: others, version: facts.circumstances.appVersion))
     }
-    if let url = next.actionURL, !device.canOpen(url) {
-      return .nothing(.cannotOpen(key: next.key, actionURL: url))
-    }
-    return .display(display(next, options: options, device: device))
+    if rule(of: next).shows(for: facts) { return .display(display(next, options: options, device: device)) }
+    return .nothing(.cannotOpen(key: next.key, actionURL: next.actionURL ?? ""))
   }
 
-  private static func inOrder(
-    _ notifications: [AlertsFeed.Notification], oldestFirst: Bool
-  ) -> [AlertsFeed.Notification] {
-    let ascending = notifications.map { (KeyOrder($0.key), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
-    return oldestFirst ? ascending : ascending.reversed()
+  private static func trace(
+    of feed: AlertsFeed, _ facts: AlertFacts, _ options: Options
+  ) -> [CandidateTrace] {
+    let queue = inOrder(feed.notifications, oldestFirst: options.showOldestFirst)
+    let candidates = queue.map { notification in
+      CandidateTrace(
+        id: notification.key, gates: questions(of: notification).map { Gate($0, facts, for: notification.key) })
+    }
+    var trace = candidates.waitingTheirTurn()
+    if let next = candidates.firstIndex(where: \.passed), let question = opening(of: queue[next]) {
+      trace[next].gates.append(Gate(question, facts, for: queue[next].key))
+    }
+    return trace
+  }
+
+  private static func isUnseen(_ notification: AlertsFeed.Notification, _ facts: AlertFacts) -> Bool {
+    unseen.allSatisfy { facts.meet($0.test, for: notification.key) }
   }
 
   private static func startingAgain(
-    _ state: State, _ queue: [AlertsFeed.Notification], _ version: Version
+    _ state: State, _ feed: AlertsFeed, options: Options, device: Device
   ) -> State {
-    let visible = queue.filter { versionGates($0, version).allSatisfy(\.passed) }
-    let seen = SeenGates(state)
+    let facts = AlertFacts(state, options: options, device: device)
+    let visible = feed.notifications.filter { notification in
+      versions(of: notification).allSatisfy { facts.meet($0.test, for: notification.key) }
+    }
     // Where no notification is for this version, only a feed that was seen as a whole begins again.
-    let judged = visible.isEmpty ? queue : visible
-    let allSeen = judged.allSatisfy { !seen.gates(of: $0).allSatisfy(\.passed) }
-    guard !queue.isEmpty, allSeen else { return state }
+    let judged = visible.isEmpty ? feed.notifications : visible
+    guard !judged.isEmpty, !judged.contains(where: { isUnseen($0, facts) }) else { return state }
     var state = state
     state.ignored = []
     state.viewed = nil
     return state
-  }
-
-  /// Both inclusive (iNotify README, MinVersion and MaxVersion).
-  private static func versionGates(_ notification: AlertsFeed.Notification, _ version: Version) -> [Gate] {
-    let bounds: [(String, Version?, Bool)] = [
-      ("MinVersion", notification.minVersion, notification.minVersion.map { $0 <= version } ?? true),
-      ("MaxVersion", notification.maxVersion, notification.maxVersion.map { $0 >= version } ?? true),
-    ]
-    return bounds.compactMap { name, bound, passed in
-      bound.map {
-        Gate(name, required: $0.text, actual: version.text, finding: "this app is \(version)", passed: passed)
-      }
-    }
-  }
-
-  private static func openGate(_ url: String, _ device: Device) -> Gate {
-    let opens = device.canOpen(url)
-    return Gate(
-      "ActionURL", required: url, actual: opens ? "openable" : "not openable",
-      finding: "this device \(opens ? "can" : "cannot") open it", passed: opens)
-  }
-}
-
-/// Whether the user has dealt with a notification. One of two gates each, made once: a feed may have very many entries.
-private struct SeenGates {
-  static let names = ["ignored", "viewed"]
-
-  private let lists: [(keys: Set<[UInt8]>, seen: Gate, unseen: Gate)]
-
-  init(_ state: Alerts.State) {
-    lists = zip(Self.names, [state.ignored, state.viewed]).map { name, keys in
-      (Set((keys ?? []).map { Array($0.utf8) }), Self.gate(name, isSeen: true), Self.gate(name, isSeen: false))
-    }
-  }
-
-  /// Byte for byte: keys that only look alike are different.
-  func gates(of notification: AlertsFeed.Notification) -> [Gate] {
-    let key = Array(notification.key.utf8)
-    return lists.map { $0.keys.contains(key) ? $0.seen : $0.unseen }
-  }
-
-  private static func gate(_ name: String, isSeen: Bool) -> Gate {
-    Gate(
-      name, required: "no", actual: isSeen ? "yes" : "no", finding: "the user has \(isSeen ? "" : "not ")\(name) it",
-      passed: !isSeen)
   }
 }

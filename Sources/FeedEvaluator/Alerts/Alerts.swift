@@ -67,13 +67,15 @@ public enum Alerts {
 
   /// One launch, or one return from background, when delegates agree to everything.
   public static func process(
-    _ feed: AlertsFeed, state: State, options: Options = Options(), device: Device, now: Instant
+    _ feed: AlertsFeed, state: State, options: Options = Options(), device: Device, now: Instant,
+    explaining: Bool = false
   ) -> Evaluation {
     let check = shouldCheck(state, options: options, now: now)
     if let reason = check.reason {
       return Evaluation(decision: Decision(.nothing(reason), checks: check.gates), detected: [], state: check.state)
     }
-    var result = decide(feed, state: checked(check.state, at: now), options: options, device: device)
+    var result = decide(
+      feed, state: checked(check.state, at: now), options: options, device: device, explaining: explaining)
     result.decision.checks = check.gates
     return result
   }

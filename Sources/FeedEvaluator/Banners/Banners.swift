@@ -52,34 +52,52 @@ public enum Banners {
     public var state: State
   }
 
+  /// Who is shown at a launch, and nothing else: the place of the notification in the feed, nil for none.
+  ///
+  /// The first in document order that has its conditions met and an entry view is chosen (Notable README, FAQ).
+  ///
+  /// - Parameters:
+  ///   - state: As it was before the launch, which is counted here: `lastDisplayMinimumLaunches` sees one more.
+  public static func choose(
+    _ feed: BannersFeed, state: State, options: Options = Options(), device: Device, now: Instant
+  ) -> Int? {
+    choose(feed, BannerFacts(state, options: options, device: device, now: now))
+  }
+
+  /// The tests of ``rules(of:)``, made one by one as they are asked.
+  private static func choose(_ feed: BannersFeed, _ facts: BannerFacts) -> Int? {
+    feed.notifications.firstIndex { notification in
+      facts.meet(
+        all: notification.all.lazy.map { $0.test }, any: notification.any.lazy.map { $0.test }, for: notification.id)
+        && entryView(of: notification) != nil
+    }
+  }
+
   /// One launch, or one return from background, with a feed that was read.
   ///
-  /// Every notification's launches grow before its conditions are looked at, also behind the one that is chosen. The
-  /// first in document order that has its conditions met and an entry view is chosen (Notable README, FAQ), and counts
-  /// as displayed from now on, whether or not its page ever loads.
+  /// Every notification's launches grow, also after the one that is chosen. What is chosen (``choose(_:state:options:device:now:)``)
+  /// counts as displayed from now on, whether or not its page ever loads.
   ///
   /// - Parameters:
   ///   - showing: The notification that is on screen: then launches are counted and nothing else happens.
+  ///   - explaining: Whether the decision has a trace.
   public static func process(
     _ feed: BannersFeed, state: State, options: Options = Options(), device: Device, now: Instant,
-    showing: String? = nil
+    showing: String? = nil, explaining: Bool = false
   ) -> Evaluation {
-    var state = state
-    var chosen: Display?
-    var trace: [CandidateTrace] = []
-    for notification in feed.notifications {
-      let record = state.count(notification.id)
-      var gates = conditionGates(of: notification, record: record, options: options, device: device, now: now)
-      let view = entryView(of: notification)
-      gates.append(entryGate(of: notification, view: view))
-      if let first = showing ?? chosen?.id, gates.allSatisfy(\.passed) { gates.append(.turn(behind: first)) }
-      trace.append(CandidateTrace(id: notification.id, gates: gates))
-      guard let view, trace[trace.count - 1].passed else { continue }
-      chosen = Display(id: notification.id, view: view)
+    let facts = BannerFacts(state, options: options, device: device, now: now)
+    let candidates = feed.notifications.lazy.map { CandidateTrace(id: $0.id, gates: gates(of: $0, facts)) }
+    let outcome: Decision<Display, Reason>.Outcome
+    if let showing, !feed.notifications.isEmpty {
+      outcome = .nothing(.showing(showing))
+    } else if let place = choose(feed, facts), let view = entryView(of: feed.notifications[place]) {
+      outcome = .display(Display(id: feed.notifications[place].id, view: view))
+    } else {
+      outcome = .nothing(Reason(candidates))
     }
-    guard let chosen else { return Evaluation(decision: .nothing(trace, showing: showing), state: state) }
-    state.records[chosen.id, default: Record()].markDisplayed(at: now)
-    return Evaluation(decision: Decision(.display(chosen), trace: trace), state: state)
+    let trace = explaining ? candidates.map(\.self).waitingTheirTurn(showing: showing) : []
+    let decision = Decision(outcome, trace: trace)
+    return Evaluation(decision: decision, state: state.counting(feed, displayed: decision.display?.id, at: now))
   }
 
   /// What the page on screen says with `setFlag(name, value)` (Notable README, JavaScript API).
@@ -94,29 +112,17 @@ public enum Banners {
 }
 
 extension Banners.State {
-  fileprivate mutating func count(_ id: String) -> Banners.Record {
-    var record = records[id] ?? Banners.Record()
-    record.launches = (record.launches ?? 0).next
-    records[id] = record
-    return record
-  }
-}
-
-extension Banners.Record {
-  fileprivate mutating func markDisplayed(at now: Instant) {
-    displayed = true
-    lastDisplay = now
-    launches = 0
-  }
-}
-
-extension Decision<Banners.Display, Banners.Reason> {
-  fileprivate static func nothing(_ trace: [CandidateTrace], showing: String?) -> Self {
-    guard !trace.isEmpty else { return Decision(.nothing(.emptyFeed)) }
-    if let showing { return Decision(.nothing(.showing(showing)), trace: trace) }
-    let failures = trace.compactMap { candidate in
-      candidate.firstFailure.map { Banners.Reason.Failure(id: candidate.id, gate: $0) }
+  fileprivate func counting(_ feed: BannersFeed, displayed id: String?, at now: Instant) -> Banners.State {
+    var state = self
+    for notification in feed.notifications {
+      let record = state.records[notification.id]
+      state.records[notification.id, default: .init()].launches = (record?.launches ?? 0).next
     }
-    return Decision(.nothing(.conditions(failures)), trace: trace)
+    if let id {
+      state.records[id]?.displayed = true
+      state.records[id]?.lastDisplay = now
+      state.records[id]?.launches = 0
+    }
+    return state
   }
 }

@@ -36,7 +36,7 @@ extension Permissions {
 
     /// Of a request that shows nothing, for that reason.
     public init(_ reason: Reason) {
-      guard case .alreadyDetermined(_, let status) = reason else {
+      guard case .closed(_, let gate) = reason, case .status(let status) = gate.evidence else {
         self = .suppressed
         return
       }
@@ -48,7 +48,7 @@ extension Permissions {
       case .granted: "the user accepted both prompts"
       case .declined where softAccepted: "the user accepted the soft prompt and declined the system's"
       case .declined: "the user declined the soft prompt"
-      case .alreadyDetermined: status.finding
+      case .alreadyDetermined: status.words
       case .suppressed: "nothing was asked"
       }
     }

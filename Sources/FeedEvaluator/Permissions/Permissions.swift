@@ -2,8 +2,9 @@ public import FeedModel
 
 /// The permissions channel: `permissions.plist`, as the data source of a YMPromptKit client.
 ///
-/// One request runs: ``request(_:from:state:options:device:now:)``, then what the evaluation says — show its display and
-/// wait for ``answer(_:to:status:)``, or be done with its completion.
+/// One request runs: ``decide(_:from:state:options:device:now:explaining:)``, then what the decision says: log its display
+/// with ``mark(_:userInfo:session:state:now:)``, show it and wait for ``answer(_:to:status:)``, or be done with the
+/// ``Completion`` of its reason.
 public enum Permissions {
   /// What the app asks for, and what only the app and the system know of it.
   public struct Request: Equatable, Sendable {
@@ -65,54 +66,43 @@ public enum Permissions {
     }
   }
 
-  public struct Evaluation: Equatable, Sendable {
-    public var decision: Decision<Display, Reason>
-    /// With the prompt logged, if there is one.
-    public var state: State
-
-    /// What the caller hears when nothing is shown; nil while it waits for the user.
-    public var completion: Completion? { decision.reason.map(Completion.init) }
-
-    /// True where the system is asked all the same, without a word to the caller, though it shows nothing: so its own
-    /// callbacks come, as in the original.
-    public var passesToSystem: Bool {
-      if case .alreadyDetermined = decision.reason { true } else { false }
-    }
-  }
-
-  /// One request of the app. A prompt is logged before it is shown, whatever the answer will be (YMPromptKit README,
-  /// Enforcing cadence).
-  ///
-  /// A client with a delegate takes the steps one by one: `decide`, ask the delegate for the user info, `mark`, show.
-  public static func request(
+  /// What is asked for, and nothing else: nil where nothing is shown.
+  public static func choose(
     _ request: Request, from feed: PermissionsFeed, state: State, options: Options = Options(), device: Device,
     now: Instant
-  ) -> Evaluation {
-    let decision = decide(request, from: feed, state: state, options: options, device: device, now: now)
-    guard decision.display != nil else { return Evaluation(decision: decision, state: state) }
-    let session = request.session ?? device.launches
-    let marked = mark(request.access, userInfo: request.userInfo, session: session, state: state, now: now)
-    return Evaluation(decision: decision, state: marked)
+  ) -> PermissionsFeed.Prompt? {
+    guard let prompt = prompt(for: request.access, in: feed, options: options),
+      checks(request, prompt: prompt).closed == nil,
+      rule(of: prompt).holds(for: PermissionFacts(state, request, device: device, now: now))
+    else { return nil }
+    return prompt
   }
 
   /// What a request shows, with nothing logged. In the original's order: the system's status, the delegate, the prompt;
   /// then the prompt's own cadence.
+  ///
+  /// A prompt is logged before it is shown (``mark(_:userInfo:session:state:now:)``), whatever the answer will be
+  /// (YMPromptKit README, Enforcing cadence).
+  ///
+  /// - Parameters:
+  ///   - explaining: Whether the decision has a trace.
   public static func decide(
     _ request: Request, from feed: PermissionsFeed, state: State, options: Options = Options(), device: Device,
-    now: Instant
+    now: Instant, explaining: Bool = false
   ) -> Decision<Display, Reason> {
     let prompt = prompt(for: request.access, in: feed, options: options)
-    var checks: [Gate] = []
-    if let reason = obstacle(request, prompt: prompt, gates: &checks) {
-      return Decision(.nothing(reason), checks: checks)
+    let checks = checks(request, prompt: prompt)
+    guard let prompt, checks.closed == nil else {
+      let closed = checks.closed ?? Gate(.prompt(access: request.access, .missing), passed: false)
+      return Decision(.nothing(.closed(access: request.access, closed)), checks: checks.gates)
     }
-    guard let prompt else { return Decision(.nothing(.noPrompt(access: request.access)), checks: checks) }
-    let gates = cadenceGates(of: prompt, request: request, state: state, device: device, now: now)
-    let trace = [CandidateTrace(id: prompt.access, gates: gates)]
-    if let failure = trace[0].firstFailure {
-      return Decision(.nothing(.cadence(access: prompt.access, failure)), checks: checks, trace: trace)
-    }
-    let display = display(prompt, device: device)
-    return Decision(.display(display), checks: checks, trace: trace)
+    let facts = PermissionFacts(state, request, device: device, now: now)
+    let candidate = CandidateTrace(
+      id: prompt.access, gates: questions(of: prompt).map { Gate($0, facts, for: prompt.access) })
+    return Decision(
+      candidate.passed
+        ? .display(display(prompt, device: device))
+        : .nothing(.cadence(candidate)),
+      checks: checks.gates, trace: explaining ? [candidate] : [])
   }
 }

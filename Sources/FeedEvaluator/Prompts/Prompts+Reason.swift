@@ -1,26 +1,14 @@
 extension Prompts {
   public enum Reason: DecisionReason {
     case emptyFeed
-    /// Of each prompt, the first gate that it failed.
-    case notDue([Failure])
+    /// No prompt is due. Each with its gates where there are at most three; of more, only how many there are.
+    case notDue([CandidateTrace], count: Int)
 
-    public struct Failure: Equatable, Sendable, CustomStringConvertible {
-      public var name: String
-      public var gate: Gate
-
-      /// The days and launches say themselves how long the wait is.
-      public var description: String {
-        let wait = gate.name == "remindPeriod" ? ", and reminders wait \(gate.required)" : ""
-        return "\(name): \(gate.finding)\(wait)"
-      }
-    }
-
-    public var description: String {
-      switch self {
-      case .emptyFeed: "the feed has no prompts"
-      case .notDue(let failures) where failures.count > 3: "none of the \(failures.count) prompts is due"
-      case .notDue(let failures): failures.map(\.description).joined(separator: "; ")
-      }
+    init(_ candidates: some Collection<CandidateTrace>) {
+      self =
+        candidates.isEmpty
+        ? .emptyFeed
+        : .notDue(candidates.count > CandidateTrace.few ? [] : Array(candidates), count: candidates.count)
     }
   }
 }

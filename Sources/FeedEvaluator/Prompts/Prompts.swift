@@ -48,9 +48,12 @@ public enum Prompts {
     public var actionURL: String?
     /// Comes back after its action (iPrompt README, recurring).
     public var recurring: Bool
+    /// The delegate has no say in a preview.
+    public var isPreview: Bool
 
     public init(
-      name: String, title: String?, message: String?, buttons: [Button], actionURL: String?, recurring: Bool
+      name: String, title: String?, message: String?, buttons: [Button], actionURL: String?, recurring: Bool,
+      isPreview: Bool = false
     ) {
       self.name = name
       self.title = title
@@ -58,6 +61,7 @@ public enum Prompts {
       self.buttons = buttons
       self.actionURL = actionURL
       self.recurring = recurring
+      self.isPreview = isPreview
     }
   }
 
@@ -68,41 +72,50 @@ public enum Prompts {
 
   /// One launch, or one return from background: every prompt's uses are counted, then `decide`.
   public static func process(
-    _ feed: PromptsFeed, state: State, options: Options = Options(), device: Device, now: Instant
+    _ feed: PromptsFeed, state: State, options: Options = Options(), device: Device, now: Instant,
+    explaining: Bool = false
   ) -> Evaluation {
     var state = state
     for prompt in feed.prompts { state.count(prompt.name, at: now) }
-    return Evaluation(decision: decide(feed, state: state, options: options, device: device, now: now), state: state)
+    let decision = decide(feed, state: state, options: options, device: device, now: now, explaining: explaining)
+    return Evaluation(decision: decision, state: state)
   }
 
-  /// What is shown when the launch has been counted. One prompt at a time, in the order of names; one that is due and
-  /// not shown stays due (product.md, decision 3).
+  /// Who is shown when the launch has been counted, and nothing else; nil for none.
+  ///
+  /// One prompt at a time, in the order of names; one that is due and not shown stays due (product.md, decision 3).
   ///
   /// - Parameters:
   ///   - refused: The prompts that the app's delegate doesn't want at this launch; previews are shown all the same.
-  public static func decide(
+  public static func choose(
     _ feed: PromptsFeed, state: State, options: Options = Options(), device: Device, now: Instant,
     refused: Set<String> = []
+  ) -> PromptsFeed.Prompt? {
+    let facts = PromptFacts(state, device: device, now: now)
+    return inOrder(feed).first { prompt in
+      facts.meet(all: questions(of: prompt, options).lazy.map(\.test), any: [], for: prompt.name)
+        && (!refused.contains(prompt.name) || isPreview(prompt, options))
+    }
+  }
+
+  /// What is shown when the launch has been counted, as ``choose(_:state:options:device:now:refused:)`` says.
+  ///
+  /// - Parameters:
+  ///   - explaining: Whether the decision has a trace.
+  public static func decide(
+    _ feed: PromptsFeed, state: State, options: Options = Options(), device: Device, now: Instant,
+    refused: Set<String> = [], explaining: Bool = false
   ) -> Decision<Display, Reason> {
-    guard !feed.prompts.isEmpty else { return Decision(.nothing(.emptyFeed)) }
-    var shown: PromptsFeed.Prompt?
-    var trace: [CandidateTrace] = []
-    for prompt in feed.prompts.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
-      let record = state.records[prompt.name] ?? Record()
-      var gates = gates(of: prompt, record: record, options: options, device: device, now: now)
-      if refused.contains(prompt.name) { gates.append(refusedGate) }
-      if gates.allSatisfy(\.passed) {
-        if let shown { gates.append(.turn(behind: shown.name)) } else { shown = prompt }
-      }
-      trace.append(CandidateTrace(id: prompt.name, gates: gates))
+    let facts = PromptFacts(state, device: device, now: now)
+    let candidates = inOrder(feed).lazy.map { prompt in
+      let isRefused = refused.contains(prompt.name) && !isPreview(prompt, options)
+      let gates = gates(of: prompt, facts, options) + (isRefused ? [.setting(.shouldDisplay, false)] : [])
+      return CandidateTrace(id: prompt.name, gates: gates)
     }
-    if let shown {
-      return Decision(.display(display(shown, device: device)), trace: trace)
-    }
-    let failures = trace.compactMap { candidate in
-      candidate.firstFailure.map { Reason.Failure(name: candidate.id, gate: $0) }
-    }
-    return Decision(.nothing(.notDue(failures)), trace: trace)
+    let chosen = choose(feed, state: state, options: options, device: device, now: now, refused: refused)
+    return Decision(
+      chosen.map { .display(display($0, options: options, device: device)) } ?? .nothing(Reason(candidates)),
+      trace: explaining ? candidates.map(\.self).waitingTheirTurn() : [])
   }
 
   /// The state after the user's answer to `display`. An answer that has no button there changes nothing.

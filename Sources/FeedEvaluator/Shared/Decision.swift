@@ -3,7 +3,7 @@ public struct Decision<Display: Equatable & Sendable, Reason: DecisionReason>: E
   public var outcome: Outcome
   /// Gates of the channel as a whole (first launch, check period …), in the order tried.
   public var checks: [Gate]
-  /// One entry a candidate, in the order tried. Empty when a check ended the matter.
+  /// One entry a candidate, in the order tried. Empty when a check ended the matter, and where nobody asked for it.
   public var trace: [CandidateTrace]
 
   public enum Outcome: Equatable, Sendable {

@@ -1,34 +1,124 @@
-/// One question that was asked on the way to a decision, with both values that were compared.
-///
-/// Its description is the line that `check --explain` prints: `appVersionLessThan 2.4.0: this app is 2.4.1 — no`.
-public struct Gate: Equatable, Sendable, CustomStringConvertible {
-  /// The original client's own word: `appVersionLessThan`, `MinVersion`, `viewed`, `usesUntilPrompt`.
-  public var name: String
-  /// What the feed, or an option, asks for. Empty where the name says it all.
-  public var required: String
-  /// What this device has, as a bare value.
-  public var actual: String
-  /// What this device has, in a person's words: `this app is 2.4.1`.
-  public var finding: String
-  public var passed: Bool
-  /// The gates of which one is enough (Notable README, any); empty for every other gate.
-  public var alternatives: [Gate]
+public import FeedModel
 
-  public init(
-    _ name: String, required: String = "", actual: String, finding: String, passed: Bool, alternatives: [Gate] = []
-  ) {
-    self.name = name
-    self.required = required
-    self.actual = actual
-    self.finding = finding
-    self.passed = passed
-    self.alternatives = alternatives
+/// One question that was asked on the way to a decision, what was found, and whether that was enough.
+///
+/// It holds values; its sentences are made when they are asked for (`Gate+Words.swift`).
+public struct Gate: Equatable, Sendable {
+  public let evidence: Evidence
+  public let passed: Bool
+
+  /// What was asked, together with what was found.
+  public enum Evidence: Equatable, Sendable {
+    /// A banner's own condition.
+    case condition(BannersFeed.Condition, found: FactValue)
+    /// A rule of the channel.
+    case rule(Name, Rule.Test, found: FactValue)
+    /// Of these one is enough (Notable README, any).
+    case oneOf([Gate])
+    /// The name of the view that a banner begins with, and whether there is such a view.
+    case entry(String, exists: Bool)
+    /// Another entry is shown, or is still on screen.
+    case turn(after: String)
+    /// An option of the client, or the word of the app's delegate.
+    case setting(Name, Bool)
+    case status(Permissions.SystemStatus)
+    /// The log keeps something else under this name.
+    case reservedName(String)
+    /// What the feed has for an access type.
+    case prompt(access: String, PromptContent)
   }
 
-  /// The name with what it asks for: `MinVersion 1.2`.
-  public var label: String { required.isEmpty ? name : "\(name) \(required)" }
+  public enum PromptContent: Equatable, Sendable { case missing, empty, something }
 
-  public var description: String { "\(label): \(finding) — \(passed ? "yes" : "no")" }
+  /// The names of gates, but for conditions, which have their own (``BannersFeed/Condition/Name``). They are the words
+  /// of the original clients where those have one, and stay as they are, for programs.
+  public enum Name: String, Sendable, CaseIterable {
+    // Banners.
+    case any, entry
+    /// Of every channel that shows one entry at a time.
+    case turn
+    // Alerts.
+    case checkAtLaunch, showOnFirstLaunch, checkPeriod, remindPeriod
+    case ignored, viewed
+    case minVersion = "MinVersion"
+    case maxVersion = "MaxVersion"
+    case actionURL = "ActionURL"
+    // Updates.
+    case remoteChecksDisabled, localChecksDisabled, remoteDebug, localDebug, newer, upTo, ignoredVersion
+    // Prompts.
+    case previewMode, cancelled, daysUntilPrompt, usesUntilPrompt, shouldDisplay
+    // Permissions.
+    case status, shouldRequest, access, prompt, maxPrompts, quietHours, minSessions
+  }
+
+  /// A ``Name``, or the name of the condition as it is in the feed.
+  public var name: String {
+    switch evidence {
+    case .condition(let condition, _): condition.name
+    case .rule(let name, _, _), .setting(let name, _): name.rawValue
+    case .oneOf: Name.any.rawValue
+    case .entry: Name.entry.rawValue
+    case .turn: Name.turn.rawValue
+    case .status: Name.status.rawValue
+    case .reservedName: Name.access.rawValue
+    case .prompt: Name.prompt.rawValue
+    }
+  }
+
+  /// The gates of which one is enough; empty for every other gate.
+  public var alternatives: [Gate] {
+    if case .oneOf(let gates) = evidence { gates } else { [] }
+  }
+
+  /// When time alone opens a gate that was not passed; nil where it does not.
+  public var opensAt: Instant? {
+    switch evidence {
+    case .condition(let condition, let found): condition.test.opensAt(found)
+    case .rule(_, let test, let found): test.opensAt(found)
+    case .oneOf(let gates): passed ? nil : gates.compactMap(\.opensAt).min()
+    case .entry, .turn, .setting, .status, .reservedName, .prompt: nil
+    }
+  }
+}
+
+extension Gate {
+  init(_ evidence: Evidence, passed: Bool) {
+    self.evidence = evidence
+    self.passed = passed
+  }
+
+  init(_ question: Question, found: FactValue) {
+    self.init(.rule(question.name, question.test, found: found), passed: question.test.accepts(found))
+  }
+
+  init(_ question: Question, _ facts: some Facts, for id: String) {
+    self.init(question, found: facts.value(of: question.test.fact, for: id))
+  }
+
+  init(_ condition: BannersFeed.Condition, _ facts: some Facts, for id: String) {
+    let test = condition.test
+    let found = facts.value(of: test.fact, for: id)
+    self.init(.condition(condition, found: found), passed: test.accepts(found))
+  }
+
+  /// An option or the app's word, which passes as `wanted`.
+  static func setting(_ name: Name, _ value: Bool, wanted: Bool = true) -> Gate {
+    Gate(.setting(name, value), passed: value == wanted)
+  }
+}
+
+/// Gates that are asked in order, until one is not passed.
+struct Checks {
+  private(set) var gates: [Gate] = []
+  /// The gate that ended it; nil while all were passed.
+  private(set) var closed: Gate?
+
+  mutating func ask(_ gate: @autoclosure () -> Gate) {
+    guard closed == nil else { return }
+    let gate = gate()
+    gates.append(gate)
+    if !gate.passed { closed = gate }
+  }
 }
 
 /// Every gate that one entry of a feed met, in the order tried.
@@ -44,12 +134,29 @@ public struct CandidateTrace: Equatable, Sendable {
 
   public var passed: Bool { gates.allSatisfy(\.passed) }
 
-  var firstFailure: Gate? { gates.first { !$0.passed } }
+  public var failures: [Gate] { gates.filter { !$0.passed } }
+
+  /// When time alone will have opened every gate that was not passed; nil where something else is in the way.
+  public var opensAt: Instant? {
+    let openings = failures.map(\.opensAt)
+    return openings.contains(nil) ? nil : openings.compactMap(\.self).max()
+  }
+
+  /// A reason tells of each candidate where there are no more than this.
+  static let few = 3
 }
 
-extension Gate {
-  /// The last gate of a candidate that would be shown, had not another come first.
-  static func turn(behind winner: String) -> Gate {
-    Gate("turn", required: "first", actual: winner, finding: "\(winner) comes first", passed: false)
+extension [CandidateTrace] {
+  /// One entry is shown at a time: the others that passed all their gates wait for it.
+  ///
+  /// - Parameters:
+  ///   - showing: What is on screen already; nil: the first that passed all its gates is shown.
+  func waitingTheirTurn(showing: String? = nil) -> [CandidateTrace] {
+    let first = showing == nil ? firstIndex(where: \.passed) : nil
+    guard let shown = showing ?? first.map({ self[$0].id }) else { return self }
+    return indices.map { i in
+      guard i != first, self[i].passed else { return self[i] }
+      return CandidateTrace(id: self[i].id, gates: self[i].gates + [Gate(.turn(after: shown), passed: false)])
+    }
   }
 }

@@ -1,10 +1,20 @@
 internal import FeedModel
 
+/// How many places a rollout has: hundredths of a percent.
+public let rolloutPlaces = 10_000
+
 /// Who is among the first: a device's place in one notification's rollout, 0 up to 9,999.
 ///
-/// FNV-1a with 64 bits over the UTF-8 of `seed`, a zero byte and `id`, modulo 10,000. The formula is for good: with
-/// another one, devices would change places in the middle of a rollout. The same seed gives unlike places for unlike
-/// ids, so that it isn't always the same people who come first.
-public func rolloutBucket(seed: String, id: String) -> Int {
-  Int((Array(seed.utf8) + [0] + Array(id.utf8)).fnv1a % 10_000)
+/// FNV-1a with 64 bits over the UTF-8 of `seed`, a zero byte and `id`; then the last step of MurmurHash3 (fmix64), without
+/// which ids that end alike would have places that hang together; then modulo 10,000. The formula is for good: with
+/// another one, devices would change places in the middle of a rollout. Each id is a lottery of its own, so that it is
+/// not always the same people who come first.
+public func rolloutPlace(seed: String, id: String) -> Int {
+  Int(mixed([seed.utf8, "\0".utf8, id.utf8].joined().fnv1a) % UInt64(rolloutPlaces))
+}
+
+private func mixed(_ hash: UInt64) -> UInt64 {
+  var hash = (hash ^ (hash >> 33)) &* 0xff51_afd7_ed55_8ccd
+  hash = (hash ^ (hash >> 33)) &* 0xc4ce_b9fe_1a85_ec53
+  return hash ^ (hash >> 33)
 }

@@ -16,24 +16,33 @@ extension Updates {
     ///
     /// - Parameters:
     ///   - feed: Nil where the app has none, or an unreadable one.
+    ///   - explaining: Whether the decision has a trace.
     public static func process(
-      _ feed: UpdatesFeed?, state: State, options: Options = Options(), device: Device
+      _ feed: UpdatesFeed?, state: State, options: Options = Options(), device: Device, explaining: Bool = false
     ) -> Evaluation {
-      let app = device.version(options.version)
+      let facts = UpdateFacts(state, options: options, device: device)
+      let app = facts.circumstances.appVersion
+      let checks = checks(facts, options)
       var state = state
-      var checks: [Gate] = []
-      if let reason = obstacle(state, app: app, options: options, gates: &checks) {
-        if case .firstLaunch = reason { state.lastVersion = app.text }
-        return Evaluation(decision: Decision(.nothing(reason), checks: checks), state: state)
+      if let closed = checks.closed {
+        if closed.name == Gate.Name.showOnFirstLaunch.rawValue { state.lastVersion = app.text }
+        return Evaluation(decision: Decision(.nothing(.closed(closed)), checks: checks.gates), state: state)
       }
+      let releases = unseen(feed, facts, options)
+      let trace = explaining ? trace(of: feed, facts, options) : []
+      let outcome: Decision<Display, Reason>.Outcome =
+        releases.first.map { .display(display(releases, newest: $0.version, options: options, device: device)) }
+        ?? .nothing(.noNotes(after: state.lastVersion.map { Version($0) }, upTo: app))
       state.endReminder(by: app)
-      let (releases, trace) = unseen(feed, state: state, app: app, options: options)
-      guard let newest = releases.first else {
-        let reason = Reason.noNotes(after: state.lastVersion.map { Version($0) }, upTo: app)
-        return Evaluation(decision: Decision(.nothing(reason), checks: checks, trace: trace), state: state)
-      }
-      let display = display(releases, newest: newest.version, options: options, device: device)
-      return Evaluation(decision: Decision(.display(display), checks: checks, trace: trace), state: state)
+      return Evaluation(decision: Decision(outcome, checks: checks.gates, trace: trace), state: state)
+    }
+
+    /// The releases whose notes are shown, newest first, and nothing else.
+    public static func choose(
+      _ feed: UpdatesFeed?, state: State, options: Options = Options(), device: Device
+    ) -> [UpdatesFeed.Release] {
+      let facts = UpdateFacts(state, options: options, device: device)
+      return checks(facts, options).closed == nil ? unseen(feed, facts, options) : []
     }
 
     /// The state after the user has closed the notes: the running version counts as seen.
@@ -56,8 +65,36 @@ extension Updates {
       if state.lastVersion == app.text, !options.localDebug {
         return feed?.releases.first { $0.version.text == app.text }.map(writer.notes)
       }
-      let releases = unseen(feed, state: state, app: app, options: options).releases
+      let releases = unseen(feed, UpdateFacts(state, options: options, device: device), options)
       return releases.isEmpty ? nil : writer.text(of: releases)
+    }
+
+    private static func checks(_ facts: UpdateFacts, _ options: Options) -> Checks {
+      var checks = Checks()
+      checks.ask(.setting(.localChecksDisabled, options.localChecksDisabled, wanted: false))
+      guard !options.localDebug else { return checks }
+      if !options.showOnFirstLaunch { checks.ask(.laterLaunch(isFirst: facts.state.lastVersion == nil)) }
+      if let seen = facts.state.lastVersion {
+        let newer = Question(.newer, .appVersion, .versions(from: .above(Version(seen)), upTo: nil))
+        checks.ask(Gate(newer, facts, for: ""))
+      }
+      return checks
+    }
+
+    private static func unseen(
+      _ feed: UpdatesFeed?, _ facts: UpdateFacts, _ options: Options
+    ) -> [UpdatesFeed.Release] {
+      (feed?.newestFirst ?? []).filter { release in
+        facts.meet(all: questions(of: release, options).lazy.map(\.test), any: [], for: release.version.text)
+      }
+    }
+
+    private static func trace(of feed: UpdatesFeed?, _ facts: UpdateFacts, _ options: Options) -> [CandidateTrace] {
+      (feed?.newestFirst ?? []).map { release in
+        let gates = questions(of: release, options).map { Gate($0, facts, for: release.version.text) }
+        return CandidateTrace(
+          id: release.version.text, gates: options.localDebug ? [.setting(.localDebug, true)] : gates)
+      }
     }
 
     private static func display(

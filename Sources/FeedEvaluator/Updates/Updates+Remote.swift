@@ -22,40 +22,49 @@ extension Updates {
 
     /// One launch, or one return from background, when delegates agree to everything.
     public static func process(
-      _ feed: UpdatesFeed, state: State, options: Options = Options(), device: Device, now: Instant
+      _ feed: UpdatesFeed, state: State, options: Options = Options(), device: Device, now: Instant,
+      explaining: Bool = false
     ) -> Evaluation {
       let check = shouldCheck(state, options: options, now: now)
       if let reason = check.reason {
         return Evaluation(decision: Decision(.nothing(reason), checks: check.gates), state: state)
       }
-      var result = decide(feed, state: checked(state, at: now), options: options, device: device)
+      var result = decide(
+        feed, state: checked(state, at: now), options: options, device: device, explaining: explaining)
       result.decision.checks = check.gates
       return result
     }
 
-    /// What a feed that was read shows, without looking at the clock: every release newer than the app, as one text.
-    public static func decide(
+    /// The releases that are told of, newest first, and nothing else; none where the newest was ignored.
+    public static func choose(
       _ feed: UpdatesFeed, state: State, options: Options = Options(), device: Device
+    ) -> [UpdatesFeed.Release] {
+      let facts = UpdateFacts(state, options: options, device: device)
+      let newer = newer(in: feed.newestFirst, facts, options)
+      return isIgnored(newer.first, facts, options) ? [] : newer
+    }
+
+    /// What a feed that was read shows, without looking at the clock: every release newer than the app, as one text.
+    ///
+    /// - Parameters:
+    ///   - explaining: Whether the decision has a trace.
+    public static func decide(
+      _ feed: UpdatesFeed, state: State, options: Options = Options(), device: Device, explaining: Bool = false
     ) -> Evaluation {
-      let app = device.version(options.version)
+      let facts = UpdateFacts(state, options: options, device: device)
       let releases = feed.newestFirst
-      let newer = releases.filter { options.remoteDebug || $0.version > app }
-      let ignored = ignoredGate(releases.first, state: state, options: options)
-      let trace = releases.enumerated().map { i, release in
-        CandidateTrace(
-          id: release.version.text,
-          gates: [newerGate(release, app: app, options: options)] + (i == 0 && !newer.isEmpty ? [ignored] : []))
-      }
+      let newer = newer(in: releases, facts, options)
+      let trace = explaining ? trace(of: releases, facts, options) : []
       guard let newest = newer.first else {
-        let reason = releases.isEmpty ? Reason.emptyFeed : .noneNewer(than: app)
+        let reason = releases.isEmpty ? Reason.emptyFeed : .noneNewer(than: facts.circumstances.appVersion)
         return Evaluation(decision: Decision(.nothing(reason), trace: trace), state: state)
       }
       let labels = DefaultLabels(for: device.locale).updates
       let found = Detected(version: newest.version, details: writer(options, labels).text(of: newer))
       let outcome: Decision<Display, Reason>.Outcome =
-        ignored.passed
-        ? .display(display(found, options: options, labels: labels, device: device))
-        : .nothing(.ignored(newest.version))
+        isIgnored(newest, facts, options)
+        ? .nothing(.ignored(newest.version))
+        : .display(display(found, options: options, labels: labels, device: device))
       return Evaluation(decision: Decision(outcome, trace: trace), detected: found, state: state)
     }
 
@@ -70,19 +79,30 @@ extension Updates {
       return state
     }
 
-    private static func newerGate(_ release: UpdatesFeed.Release, app: Version, options: Options) -> Gate {
-      Gate(
-        "newer", required: "than \(options.remoteDebug ? "nothing (remoteDebug)" : app.text)",
-        actual: release.version.text, finding: "this version is \(release.version)",
-        passed: options.remoteDebug || release.version > app)
+    private static func newer(
+      in releases: [UpdatesFeed.Release], _ facts: UpdateFacts, _ options: Options
+    ) -> [UpdatesFeed.Release] {
+      releases.filter { release in
+        facts.meet(all: questions(of: release, options).lazy.map(\.test), any: [], for: release.version.text)
+      }
     }
 
-    /// Letter by letter: an ignored 1.2 says nothing of 1.02, nor of 1.1 when the feed went back.
-    private static func ignoredGate(_ newest: UpdatesFeed.Release?, state: State, options: Options) -> Gate {
-      let passed = options.remoteDebug || newest == nil || newest?.version.text != state.ignoredVersion
-      return Gate(
-        "ignoredVersion", required: "not \(newest?.version.text ?? "")", actual: state.ignoredVersion ?? "",
-        finding: state.ignoredVersion.map { "the user ignored \($0)" } ?? "the user ignored no version", passed: passed)
+    private static func isIgnored(_ newest: UpdatesFeed.Release?, _ facts: UpdateFacts, _ options: Options) -> Bool {
+      guard let newest, !options.remoteDebug else { return false }
+      return !facts.meet(notIgnored.test, for: newest.version.text)
+    }
+
+    private static func trace(
+      of releases: [UpdatesFeed.Release], _ facts: UpdateFacts, _ options: Options
+    ) -> [CandidateTrace] {
+      releases.enumerated().map { i, release in
+        var gates = questions(of: release, options).map { Gate($0, facts, for: release.version.text) }
+        if options.remoteDebug { gates = [.setting(.remoteDebug, true)] }
+        if i == 0, !options.remoteDebug, gates.allSatisfy(\.passed) {
+          gates.append(Gate(notIgnored, facts, for: release.version.text))
+        }
+        return CandidateTrace(id: release.version.text, gates: gates)
+      }
     }
 
     private static func display(

@@ -43,7 +43,8 @@ struct SimulatedLaunch {
     let world = World(
       device: request.device, clock: Double(now.secondsSince1970), server: site.transport,
       options: AppOptions(sources: Dictionary(uniqueKeysWithValues: fetched)),
-      shipped: shipped.map { ShippedFile(name: $0.source, bytes: $0.value) }, store: store, screen: request.screen)
+      shipped: shipped.map { ShippedFile(name: $0.source, bytes: $0.value) }, store: store, screen: request.screen,
+      explains: true)
     if request.airplane { world.isReachable = false }
     return world
   }

@@ -101,8 +101,8 @@ function mark(sign, meaning) {
   return element("span", { class: "mark", role: "img", "aria-label": meaning }, sign);
 }
 
-function said({ name, required, finding }) {
-  return `${[name, required].filter(Boolean).join(" ")}: ${finding}`;
+function said({ label, finding }) {
+  return `${label}: ${finding}`;
 }
 
 function sentenceOf(issue) {

@@ -107,8 +107,8 @@ struct Check: AsyncParsableCommand {
     let sources = published.map { ($0, site.source($0, for: device.locale)) }
     let world = World(
       device: device, clock: Double(now.secondsSince1970), server: site.transport,
-      options: AppOptions(sources: Dictionary(uniqueKeysWithValues: sources)), store: kept.store)
-    let session = CheckSession(world: world, site: site, answers: answer, accesses: access, explain: explain)
+      options: AppOptions(sources: Dictionary(uniqueKeysWithValues: sources)), store: kept.store, explains: explain)
+    let session = CheckSession(world: world, site: site, answers: answer, accesses: access)
     let missing = FeedName.allCases.filter { feed in
       channel.contains(feed.channel) && !published.contains { $0.channel == feed.channel }
     }

@@ -12,8 +12,6 @@ struct CheckSession: Sendable {
   var answers: [AnswerOption] = []
   /// The permissions that the app asks for; empty for all that the feed has.
   var accesses: [String] = []
-  /// Whether results have their gates.
-  var explain = false
 
   /// - Parameters:
   ///   - published: The feeds that the app has clients for.
@@ -41,7 +39,6 @@ struct CheckSession: Sendable {
   /// Taps the first of the given answers that has a button there.
   private func result(_ outcome: FeedOutcome, _ app: inout SimulatedApp) async -> CheckReport.Result {
     var result = CheckReport.Result(record: OutcomeRecord(outcome, problem: await problem(with: outcome.item)))
-    if !explain { (result.record.outcome.checks, result.record.outcome.trace) = ([], []) }
     let given = answers.filter { $0.channel == outcome.feed.channel }.map(\.answer)
     guard let item = outcome.item, let answer = given.first(where: { answer in item.has(answer) }) else {
       return result

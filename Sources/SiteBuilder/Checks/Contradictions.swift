@@ -1,5 +1,6 @@
 import Authoring
 import Diagnostics
+import FeedEvaluator
 import FeedModel
 
 /// Conditions that no device can meet.
@@ -73,18 +74,8 @@ extension Notification {
 }
 
 extension BannersFeed.Condition {
-  fileprivate func excludes(_ other: Self) -> Bool { rulesOut(other) || other.rulesOut(self) }
-
-  private func rulesOut(_ other: Self) -> Bool {
-    switch (self, other) {
-    case (.onWifi(let a), .onWifi(let b)), (.neverDisplayed(let a), .neverDisplayed(let b)): a != b
-    case (.flagSet(let a), .flagNotSet(let b)): a == b
-    case (.appVersionAtLeast(let lowest), .appVersionAtMost(let highest)): highest < lowest
-    case (.appVersionAtLeast(let lowest), .appVersionLessThan(let limit)),
-      (.osVersionAtLeast(let lowest), .iOSVersionLessThan(let limit)):
-      limit <= lowest
-    case (.notBefore(let start), .notAfter(let end)): end < start
-    default: false
-    }
+  /// By the tests that clients ask: two of one fact that accept no value in common.
+  fileprivate func excludes(_ other: Self) -> Bool {
+    test.fact == other.test.fact && !test.values.overlaps(other.test.values)
   }
 }

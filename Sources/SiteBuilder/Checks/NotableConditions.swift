@@ -8,7 +8,8 @@ import FeedModel
   return unknown(context.notification) + neverFirst(context.notification)
 }
 
-private let notableNames = BannersFeed.Condition.notable.joined(separator: ", ")
+private let notableNames = BannersFeed.Condition.Name.allCases.filter(\.isKnownToNotable).map(\.rawValue)
+  .joined(separator: ", ")
 
 private func unknown(_ notification: Notification) -> [Diagnostic] {
   let inAll = notification.all.filter { !$0.value.isKnownToNotable }.map { ($0.value.name, $0.location) }

@@ -53,7 +53,7 @@ import Testing
     _ = await first.call("setFlag", ["hideSample", "true"])
     _ = await first.call("close")
     #expect(await world.store.values()["kPMConditionKey-sample-5-hideSample"] == .boolean(true))
-    #expect(await client(world).launched().reason == "sample: flagNotSet hideSample, but the flag is set")
+    #expect(await client(world).launched().reason == "sample needs flagNotSet hideSample (the flag is set)")
   }
 
   @Test func oneAtATimeThoughLaunchesCount() async {

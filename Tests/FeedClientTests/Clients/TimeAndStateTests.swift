@@ -33,13 +33,13 @@ import Testing
   static let clocks = [
     Clock(
       name: "38: set back between launches", lastChecked: start, now: start - 60,
-      reason: "checked 60 seconds from now, and checks are 0.5 days apart"),
+      reason: "checked 60 seconds in the future, as if the clock had been set back; next check at 2012-06-01T12:00:00Z"),
     Clock(name: "38: in 1970", lastChecked: start, now: 0),
     Clock(name: "38: ten years ahead", lastChecked: start, now: start + 315_360_000),
     Clock(name: "38: travelling, as zones don't count", lastChecked: start, now: start + 43_200),
     Clock(
       name: "39: checked a period ahead", lastChecked: start + 43_200, now: start,
-      reason: "checked 12 hours from now, and checks are 0.5 days apart"),
+      reason: "checked 12 hours in the future, as if the clock had been set back; next check at 2012-06-02T00:00:00Z"),
     Clock(name: "39: checked more than a period ahead", lastChecked: start + 43_201, now: start),
     Clock(name: "39: checked in the future", lastChecked: start + 999_999_999, now: start),
   ]
@@ -103,7 +103,7 @@ import Testing
     await first.answer(.remind, to: try #require(await first.launched().display))
     world.publish(.alerts, plist("<key>a</key><dict/>"))
     world.clock.advance(by: 86_399)
-    #expect(await client(world).launched().reason == "reminded 23 hours ago, and reminders wait 1 day")
+    #expect(await client(world).launched().reason == "reminder set 23 hours ago; due at 2012-06-02T00:00:00Z")
     world.clock.advance(by: 1)
     #expect(await client(world).launched().display?.key == "a")
   }

@@ -29,7 +29,7 @@ import Testing
   @Test func aNewUserHearsOfUpdatesOnly() async {
     let world = world("1.1")
     let launch = await client(world).launched()
-    #expect(launch.local?.reason == "nothing is new on the first launch, which was of 1.1")
+    #expect(launch.local?.reason == "this is the first launch")
     #expect(launch.remote?.display?.version == "1.2")
     #expect(launch.alerts.count == 1)
     #expect(world.events() == ["shouldCheck true", "detected 1.2", "shouldDisplay 1.2 true"])

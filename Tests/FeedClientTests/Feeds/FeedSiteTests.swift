@@ -163,8 +163,9 @@ import Testing
     let prompt = "<key>rate</key><dict><key>message</key><string>Ja?</string></dict>"
     transport.answer("\(Self.site)/prompts_de.plist", .body(Array(plist(prompt).utf8)))
     let tag = try #require(LanguageTag("de"))
-    let environment = FeedEnvironment(
+    var environment = FeedEnvironment(
       transport: transport, store: store, device: { Device(appVersion: "2.2.2") }, now: { World.start })
+    environment.explains = true
     for isAway in [false, true] {
       if isAway {
         for url in [Self.index, "\(Self.site)/prompts_de.plist"] { transport.answer(url, .failure(.truncated)) }

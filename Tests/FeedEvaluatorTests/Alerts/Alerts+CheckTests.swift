@@ -9,7 +9,7 @@ import Testing
   private static let defaults: @Sendable (inout Alerts.Options) -> Void = { _ in }
 
   static let rows: [Row] = [
-    Row("the first launch", (.init(), defaults), "nothing is shown on the first launch"),
+    Row("the first launch", (.init(), defaults), "this is the first launch"),
     Row("the next one", (.init(ignored: []), defaults), nil),
     Row("showOnFirstLaunch", (.init(), { $0.showOnFirstLaunch = true }), nil),
     Row("debug", (.init(lastChecked: noon, lastReminded: noon), { $0.debug = true }), nil),
@@ -25,15 +25,16 @@ import Testing
         }
       ), "automatic checks are switched off"),
     Row(
-      "a second before half a day", (checked(43_199), defaults), "checked 11 hours ago, and checks are 0.5 days apart"),
+      "a second before half a day", (checked(43_199), defaults),
+      "checked 11 hours ago; next check at 2026-06-13T12:00:01Z"),
     Row("half a day", (checked(43_200), defaults), nil),
     Row("every launch", (checked(0), { $0.checkPeriod = 0 }), nil),
     Row(
       "the clock was set back", (checked(-1_000), defaults),
-      "checked 16 minutes from now, and checks are 0.5 days apart"),
+      "checked 16 minutes in the future, as if the clock had been set back; next check at 2026-06-14T00:16:40Z"),
     Row(
       "a reminder that is still running", (reminded(82_799, checked: 3 * day), defaults),
-      "reminded 22 hours ago, and reminders wait 1 day"),
+      "reminder set 22 hours ago; due at 2026-06-13T13:00:01Z"),
     Row("a reminder that is over bypasses the check period", (reminded(90_000, checked: 60), defaults), nil),
     Row("reminders at every launch", (reminded(0, checked: 0), { $0.remindPeriod = 0 }), nil),
   ]

@@ -1,6 +1,7 @@
-import FeedEvaluator
 import FeedModel
 import Testing
+
+@testable import FeedEvaluator
 
 @Suite struct AlertsDecideTests {
   /// iNotify README, MinVersion and MaxVersion, both inclusive; original-clients.md N-09 to N-17.
@@ -29,7 +30,7 @@ import Testing
     let result = decide(["2011/01/22", "2011/02/01", "2010/12/31"])
     #expect(result.decision.display?.key == "2011/02/01")
     #expect(result.detected.map(\.key) == ["2011/02/01", "2011/01/22", "2010/12/31"])
-    #expect(result.decision.trace[1].gates.last?.description == "turn first: 2011/02/01 comes first — no")
+    #expect(result.decision.trace[1].gates.last == Gate(.turn(after: "2011/02/01"), passed: false))
   }
 
   @Test func orTheOldest() {
@@ -77,7 +78,7 @@ import Testing
   /// iNotify README, ActionURL; original-clients.md N-35: nothing is shown, and no other is tried.
   @Test func whatCannotBeOpenedStallsTheQueue() {
     let feed = AlertsFeed(notifications: [.init(key: "a"), .init(key: "b", actionURL: "noapp://x")])
-    let result = Alerts.decide(feed, state: .init(), device: app("1"))
+    let result = Alerts.decide(feed, state: .init(), device: app("1"), explaining: true)
     #expect(result.decision.reason == .cannotOpen(key: "b", actionURL: "noapp://x"))
     #expect(result.detected.map(\.key) == ["b", "a"])
     #expect(result.decision.trace.map(\.passed) == [false, false])
@@ -98,6 +99,6 @@ import Testing
     var options = Alerts.Options()
     configure(&options)
     let feed = AlertsFeed(notifications: keys.map { .init(key: $0) })
-    return Alerts.decide(feed, state: state, options: options, device: app("1"))
+    return Alerts.decide(feed, state: state, options: options, device: app("1"), explaining: true)
   }
 }

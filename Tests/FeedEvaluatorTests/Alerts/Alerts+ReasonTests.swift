@@ -9,7 +9,7 @@ import Testing
     Case("all seen", (["a", "b", "c"], ["a", "b", "c"], "1"), "all 3 notifications were already seen"),
     Case("one for others", (["z"], [], "1"), "the only notification is not for version 1"),
     Case("all for others", (["y", "z"], [], "1"), "none of the 2 notifications is for version 1"),
-    Case("some and some", (["a", "z"], ["a"], "1"), "1 notification already seen, 1 more not for version 1"),
+    Case("some and some", (["a", "z"], ["a"], "1"), "1 notification was already seen, 1 more is not for version 1"),
   ]
 
   /// Keys from `y` on are for version 9.
@@ -23,9 +23,9 @@ import Testing
   @Test func saysWhatCannotBeOpened() {
     #expect(
       Alerts.Reason.cannotOpen(key: "a", actionURL: "noapp://x").description
-        == "a is next, but this device cannot open noapp://x")
+        == "a is next, but nothing on this device opens noapp://x")
     #expect(
       Alerts.Reason.cannotOpen(key: "a", actionURL: "").description
-        == "a is next, but this device cannot open an empty URL")
+        == "a is next, but nothing opens an empty URL")
   }
 }

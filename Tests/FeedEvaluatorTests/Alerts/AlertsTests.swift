@@ -37,14 +37,14 @@ import Testing
   @Test func threeLaunches() {
     let feed = AlertsFeed(notifications: [.init(key: "a", title: "Hello")])
     let first = Alerts.process(feed, state: .init(), device: app("1"), now: noon)
-    #expect(first.decision.reason == .firstLaunch)
+    #expect(first.decision.reason?.description == "this is the first launch")
     #expect(first.state == Alerts.State(ignored: []))
     let second = Alerts.process(feed, state: first.state, device: app("1"), now: noon)
     #expect(second.decision.display?.key == "a")
     #expect(second.decision.checks.map(\.name) == ["checkAtLaunch", "showOnFirstLaunch", "checkPeriod"])
     #expect(second.state == Alerts.State(ignored: [], lastChecked: noon))
     let third = Alerts.process(feed, state: second.state, device: app("1"), now: noon.advanced(by: 3_600))
-    #expect(third.decision.reason?.description == "checked 60 minutes ago, and checks are 0.5 days apart")
+    #expect(third.decision.reason?.description == "checked 60 minutes ago; next check at 2026-06-14T00:00:00Z")
     #expect(third.state == second.state)
   }
 

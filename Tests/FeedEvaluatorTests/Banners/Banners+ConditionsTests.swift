@@ -57,9 +57,15 @@ import Testing
     Row("no number of people", (.rolloutPercent(.nan), .init()), false),
   ]
 
+  @Test func everyConditionIsInTheTables() {
+    let names = Set((Self.theirs + Self.ours).map(\.input.0.name))
+    #expect(names.isSuperset(of: BannersFeed.Condition.Name.allCases.map(\.rawValue)))
+  }
+
   @Test(arguments: theirs + ours) func holds(_ c: Row) {
     let feed = BannersFeed(notifications: [banner("s", [c.input.0])])
-    let result = Banners.process(feed, state: .init(["s": c.input.1]), device: Self.device, now: noon)
+    let result = Banners.process(
+      feed, state: .init(["s": c.input.1]), device: Self.device, now: noon, explaining: true)
     #expect((result.decision.display != nil) == c.answer)
     #expect(result.decision.trace[0].gates[0].passed == c.answer)
   }

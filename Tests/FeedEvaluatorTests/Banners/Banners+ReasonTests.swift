@@ -7,11 +7,14 @@ import Testing
     Case("no notifications", [], "the feed has no notifications"),
     Case(
       "one", [banner("update", [.onWifi(true), .appVersionLessThan("2.4.0")])],
-      "update: appVersionLessThan 2.4.0, but this app is 2.4.1"),
+      "update needs appVersionLessThan 2.4.0 (this app is 2.4.1)"),
     Case(
       "two", [banner("a", [.flagSet("x")]), banner("b", any: [.unknown("moon", .null), .onWifi(false)])],
-      "a: flagSet x, but the flag is not set; "
-        + "b: any moon or onWifi false, but this client doesn't know that condition, this device is on Wi-Fi"),
+      "a needs flagSet x (the flag is not set); "
+        + "b needs moon (this client does not know that condition) or onWifi false (this device is on Wi-Fi)"),
+    Case(
+      "every obstacle", [banner("a", [.flagSet("x"), .onWifi(true), .launchesAtLeast(3)])],
+      "a needs flagSet x (the flag is not set) and launchesAtLeast 3 (0 of 3 launches)"),
     Case(
       "many", (1...4).map { banner("\($0)", [.onWifi(false)]) },
       "none of the 4 notifications has its conditions met"),

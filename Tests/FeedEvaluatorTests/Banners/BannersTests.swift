@@ -1,13 +1,14 @@
-import FeedEvaluator
 import FeedModel
 import Testing
+
+@testable import FeedEvaluator
 
 @Suite struct BannersTests {
   /// Notable README, FAQ: "The first one that evaluates to true will be displayed."
   @Test func theFirstInDocumentOrderIsShown() {
     let result = process([banner("z"), banner("a")])
     #expect(result.decision.display == Banners.Display(id: "z", view: view))
-    #expect(result.decision.trace[1].gates.last?.description == "turn first: z comes first — no")
+    #expect(result.decision.trace[1].gates.last == Gate(.turn(after: "z"), passed: false))
   }
 
   /// product.md, decision 9, and original-clients.md C-19: what is behind the chosen one is counted and not marked.
@@ -28,7 +29,7 @@ import Testing
     #expect(result.state.records["a"] == Banners.Record(launches: 1))
     #expect(
       result.decision.trace.map { $0.gates.last!.finding } == [
-        "it has no view of that name", "it names no view", "its view is main",
+        "there is no such view", "the notification names none", "it exists",
       ])
   }
 
@@ -57,7 +58,9 @@ import Testing
   private func process(_ notifications: [BannersFeed.Notification], state: Banners.State = .init())
     -> Banners.Evaluation
   {
-    Banners.process(BannersFeed(notifications: notifications), state: state, device: app("2.4.1"), now: noon)
+    Banners.process(
+      BannersFeed(notifications: notifications), state: state, device: app("2.4.1"), now: noon,
+      explaining: true)
   }
 }
 

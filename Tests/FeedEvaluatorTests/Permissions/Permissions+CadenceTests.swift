@@ -108,7 +108,7 @@ private func prompt(_ access: String) -> PermissionsFeed.Prompt {
 
 private func request(
   _ request: Permissions.Request, _ cadence: PermissionsFeed.Cadence, state: Permissions.State, device: Device
-) -> Permissions.Evaluation {
+) -> Requested {
   let feed = PermissionsFeed(prompts: [.init(access: "notifications", title: "T", cadence: cadence)])
-  return Permissions.request(request, from: feed, state: state, device: device, now: noon)
+  return Requested(request, from: feed, state: state, device: device)
 }

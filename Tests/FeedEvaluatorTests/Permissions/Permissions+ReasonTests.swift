@@ -12,9 +12,16 @@ import Testing
     Row("no prompt", (.init("events"), .init()), "the feed has no prompt for events"),
     Row("nothing to show", (.init("camera"), .init()), "the prompt for camera has nothing to show"),
     Row("reserved", (.init("publish.x"), .init()), "publish.x: the log keeps something else under that name"),
-    Row("the most", (.init("photos"), .init(maxPrompts: 1)), "photos: 1 of 1 prompt"),
-    Row("quiet", (.init("photos"), .init(quietHours: 48)), "photos: 5 of 48 hours since the last prompt"),
-    Row("a fraction", (.init("photos"), .init(quietHours: 7.5)), "photos: 5 of 7.5 hours since the last prompt"),
+    Row("the most", (.init("photos"), .init(maxPrompts: 1)), "photos: 1 prompt so far, at most 1"),
+    Row(
+      "quiet", (.init("photos"), .init(quietHours: 48)),
+      "photos: 5 of 48 hours since the last prompt; due at 2026-06-15T07:00:00Z"),
+    Row(
+      "a fraction", (.init("photos"), .init(quietHours: 7.5)),
+      "photos: 5 of 7.5 hours since the last prompt; due at 2026-06-13T14:30:00Z"),
+    Row(
+      "two of three", (.init("photos"), .init(maxPrompts: 1, quietHours: 1, minSessions: 5)),
+      "photos: 1 prompt so far, at most 1, 3 of 5 sessions since the last prompt"),
     Row("sessions", (.init("photos"), .init(minSessions: 5)), "photos: 3 of 5 sessions since the last prompt"),
   ]
 
@@ -25,13 +32,13 @@ import Testing
   @Test func gatesCompareBothValues() {
     let decision = decide(.init("photos"), .init(maxPrompts: 3, quietHours: 10, minSessions: 3))
     #expect(
-      (decision.checks + decision.trace[0].gates).map(\.description) == [
-        "status notDetermined: the system has not asked yet — yes",
-        "shouldRequest: the app agrees — yes",
-        "prompt photos: the feed has one — yes",
-        "maxPrompts 3: 1 of 3 prompts — yes",
-        "quietHours 10: 5 of 10 hours since the last prompt — no",
-        "minSessions 3: 3 of 3 sessions since the last prompt — yes",
+      (decision.checks + decision.trace[0].gates).map { "\($0.passed ? "✓" : "✗") \($0.line)" } == [
+        "✓ status notDetermined: the system has not asked yet",
+        "✓ shouldRequest: the app agrees",
+        "✓ prompt photos: the feed has one",
+        "✓ maxPrompts 3: 1 prompt so far, at most 3",
+        "✗ quietHours 10: 5 of 10 hours since the last prompt; due at 2026-06-13T17:00:00Z",
+        "✓ minSessions 3: 3 sessions since the last prompt, 3 needed",
       ])
     #expect(decision.trace[0].gates.map(\.actual) == ["1", "5", "3"])
   }
@@ -45,6 +52,7 @@ import Testing
     ])
     let state = Permissions.mark("photos", session: 1, state: .init(), now: noon.advanced(by: -18_000))
     return Permissions.decide(
-      request, from: feed, state: state, device: Device(appVersion: "1", launches: 4), now: noon)
+      request, from: feed, state: state, device: Device(appVersion: "1", launches: 4), now: noon,
+      explaining: true)
   }
 }

@@ -28,7 +28,6 @@ import Testing
     let result = request(c.input)
     #expect(result.completion?.outcome == c.answer)
     #expect((result.decision.display != nil) == (c.answer == nil))
-    #expect(result.passesToSystem == (c.answer == .alreadyDetermined))
     #expect((result.state == .init()) == (c.answer != nil), "logged if and only if shown")
   }
 
@@ -86,8 +85,8 @@ import Testing
   private func request(
     _ request: Permissions.Request, from feed: PermissionsFeed = Self.feed, options: Permissions.Options = .init(),
     on device: Device = app("1")
-  ) -> Permissions.Evaluation {
-    Permissions.request(request, from: feed, state: .init(), options: options, device: device, now: noon)
+  ) -> Requested {
+    Requested(request, from: feed, state: .init(), options: options, device: device)
   }
 
   private static let feed = PermissionsFeed(prompts: [

@@ -31,7 +31,7 @@ import Testing
 
   @Test(arguments: rows) func isDue(_ c: Row) {
     let feed = PromptsFeed(prompts: [c.input.0])
-    let decision = Prompts.decide(feed, state: .init(["p": c.input.1]), device: c.input.2, now: noon)
+    let decision = Prompts.decide(feed, state: .init(["p": c.input.1]), device: c.input.2, now: noon, explaining: true)
     #expect(decision.trace[0].gates.first { !$0.passed }?.name ?? "" == c.answer)
     #expect((decision.display != nil) == c.answer.isEmpty)
   }

@@ -19,7 +19,8 @@ import Testing
 
   @Test(arguments: cases) func isOver(_ c: Case<(Period, Int), Bool>) {
     let start = Instant(secondsSince1970: 0)
-    #expect(c.input.0.isOver(since: start, at: Instant(secondsSince1970: c.input.1)) == c.answer)
+    #expect(
+      c.input.0.isOver.contains(.elapsed(since: start, now: Instant(secondsSince1970: c.input.1))) == c.answer)
   }
 
   @Test func staysWithinInt() {
@@ -27,16 +28,5 @@ import Testing
     #expect(last.seconds(since: first) == .max)
     #expect(first.seconds(since: last) == .min)
     #expect(Int.max.next == .max)
-  }
-
-  @Test func speaks() {
-    #expect(["\(Period(days: 1))", "\(Period(days: 0.5))", "\(Period(days: 10))"] == ["1 day", "0.5 days", "10 days"])
-    #expect(
-      [1, 90, 3_600, 90_000, 864_000].map(ago) == [
-        "1 second ago", "90 seconds ago", "60 minutes ago", "25 hours ago", "10 days ago",
-      ])
-    #expect(ago(-30) == "30 seconds from now")
-    #expect(ago(.min).hasSuffix("days from now"))
-    #expect([counted(1, "launch"), counted(0, "launch"), counted(2, "day")] == ["1 launch", "0 launches", "2 days"])
   }
 }

@@ -11,7 +11,7 @@ import Testing
   /// iVersion README, showOnFirstLaunch.
   @Test func theFirstLaunchIsNotedSilently() {
     let result = launch("1.2")
-    #expect(result.decision.reason?.description == "nothing is new on the first launch, which was of 1.2")
+    #expect(result.decision.reason?.description == "this is the first launch")
     #expect(result.state == Updates.State(lastVersion: "1.2"))
   }
 

@@ -21,11 +21,11 @@ import Testing
         }
       ), "remote checks are disabled"),
     Row("debug", (.init(lastChecked: noon, lastReminded: noon), { $0.remoteDebug = true }), nil),
-    Row("lately", (.init(lastChecked: noon), defaults), "checked 0 seconds ago, and checks are 0.5 days apart"),
+    Row("lately", (.init(lastChecked: noon), defaults), "checked 0 seconds ago; next check at 2026-06-14T00:00:00Z"),
     Row("half a day ago", (.init(lastChecked: noon.advanced(by: -43_200)), defaults), nil),
     Row(
       "reminded lately", (.init(lastReminded: noon.advanced(by: -80_000)), defaults),
-      "reminded 22 hours ago, and reminders wait 1 day"),
+      "reminder set 22 hours ago; due at 2026-06-13T13:46:40Z"),
     Row(
       "reminded a day ago, checked just now",
       (.init(lastChecked: noon, lastReminded: noon.advanced(by: -day)), defaults), nil),

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func saysWhyNot() {
-    #expect(decide("1.2").decision.reason?.description == "no version newer than 1.2")
+    #expect(decide("1.2").decision.reason?.description == "no version is newer than 1.2")
     #expect(decide("1.2").detected == nil)
     let nothing = Updates.Remote.decide(UpdatesFeed(), state: .init(), device: app("1"))
     #expect(nothing.decision.reason?.description == "the feed has no versions")

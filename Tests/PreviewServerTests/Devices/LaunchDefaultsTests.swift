@@ -71,7 +71,9 @@ import Testing
     Field(launch(device: #""width": 1024, "height": 768"#), "screen.banner.viewHeight", "120"),
     Field(launch(#""now": "2027-01-02T03:04:05+01:00""#), "device.now", #""2027-01-02T02:04:05Z""#),
     Field(launch(#""past": {"installedDays": 2}"#), "past.installed", #""2026-11-19T09:00:00Z""#),
-    Field(launch(#""past": {"installedDays": 2}"#), "results.4.reason", #""rate: 2 of 3 days""#),
+    Field(
+      launch(#""past": {"installedDays": 2}"#), "results.4.reason", #""rate: 2 of 3 days; due at 2026-11-22T09:00:00Z""#
+    ),
     Field(launch(#""past": {"launches": 2}"#), "past.launches", "2"),
     Field(launch(#""past": {"launches": 2}"#), "results.4.reason", #""rate: 2 of 3 launches""#),
     Field(launch(#""past": {"previousVersion": "2.0.0"}"#), "results.3.id", #""2.2.2""#),
@@ -99,10 +101,10 @@ import Testing
     let reply = try await Reply(launch(#""past": {"installedDays": 0, "launches": 1}"#))
     #expect(
       reply.outcomes == [
-        "control.json display update", "notifications.plist nothing nothing is shown on the first launch",
+        "control.json display update", "notifications.plist nothing this is the first launch",
         "versions.plist display 2.4",
-        "local-versions.plist nothing nothing is new on the first launch, which was of 2.2.2",
-        "prompts.plist nothing rate: 0 of 3 days",
+        "local-versions.plist nothing this is the first launch",
+        "prompts.plist nothing rate: 0 of 3 days, 1 of 3 launches",
       ])
   }
 
@@ -163,10 +165,11 @@ import Testing
     let reply = try await Reply(launch())
     #expect(
       reply.text("results.0.trace.0") == """
-        {"gates": [{"actual": "2.2.2", "finding": "this app is 2.2.2", "name": "appVersionLessThan", "passed": true, \
-        "required": "2.4"}, {"actual": "false", "finding": "the flag is not set", "name": "flagNotSet", \
-        "passed": true, "required": "hide"}, {"actual": "index", "finding": "its view is index", "name": "entry", "passed": true, \
-        "required": "index"}], "id": "update"}
+        {"gates": [{"actual": "2.2.2", "finding": "this app is 2.2.2", "label": "appVersionLessThan 2.4", \
+        "name": "appVersionLessThan", "passed": true, "required": "2.4"}, {"actual": "false", \
+        "finding": "the flag is not set", "label": "flagNotSet hide", "name": "flagNotSet", "passed": true, \
+        "required": "hide"}, {"actual": "index", "finding": "it exists", "label": "first view index", "name": "entry", \
+        "passed": true, "required": "index"}], "id": "update"}
         """)
     #expect((reply["results"]?.elements ?? []).allSatisfy { $0["checks"]?.elements != nil && $0["trace"] != nil })
   }

@@ -113,7 +113,7 @@ import Testing
   {
     let reply = try await Reply(launch(#""state": {"iNotifyIgnoredNotifications": []}"#))
     #expect(reply["past.installed"] == reply["device.now"] && reply["past.launches"] == .number(1))
-    #expect(reply["results.4.reason"] == .string("rate: 0 of 3 days"))
+    #expect(reply["results.4.reason"] == .string("rate: 0 of 3 days, 1 of 3 launches"))
   }
 
   @Test("a rollout stays as it was: each device is in or out, and each launch says the same") func rollout()

@@ -153,7 +153,7 @@ import Testing
     #expect(
       try await Reply(launch(taps: taps)).outcomes.suffix(4) == [
         "permissions.plist display photos", "permissions.plist nothing photos: access is already authorized",
-        "permissions.plist display camera", "permissions.plist nothing camera: 1 of 1 prompt",
+        "permissions.plist display camera", "permissions.plist nothing camera: 1 prompt so far, at most 1",
       ])
   }
 

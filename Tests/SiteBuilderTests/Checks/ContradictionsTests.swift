@@ -39,6 +39,18 @@ import Testing
     holds(
       "any rules out all, but not alone",
       "conditions: { all: { onWifi: true }, any: { onWifi: false, neverDisplayed: true } }"),
+    Check(
+      "any rules out the languages of all",
+      [hello: banner("conditions: { all: { localeIn: [de, fr] }, any: { localeIn: [en, pt-BR] } }")],
+      [
+        "notifications/hello.md:3:51 error contradictory-conditions: add an alternative that is possible, or remove any:"
+      ]),
+    holds(
+      "a language of any is within one of all",
+      "conditions: { all: { localeIn: [de, fr] }, any: { localeIn: [en, fr-CA] } }"),
+    holds(
+      "never displayed, and some time after it",
+      "conditions: { all: { neverDisplayed: true, lastDisplayMinimumSeconds: 5 } }"),
   ]
 
   @Test(arguments: table) func finds(_ c: Check) throws {

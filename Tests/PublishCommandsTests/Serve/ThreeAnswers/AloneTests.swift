@@ -51,8 +51,8 @@ private enum InProcess {
     let sources = Dictionary(uniqueKeysWithValues: published.map { ($0, site.source($0, for: made.locale)) })
     let world = World(
       device: made, clock: Double(now.secondsSince1970), server: site.transport, options: AppOptions(sources: sources),
-      store: store)
-    let session = CheckSession(world: world, site: site, explain: true)
+      store: store, explains: true)
+    let session = CheckSession(world: world, site: site)
     let results = await session.results(published, missing: []).0
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -1,0 +1,98 @@
+public import FeedModel
+
+extension BannersFeed.Condition {
+  /// What the condition asks of a device. It is asked by clients and reckoned with by whatever asks about all devices.
+  public var test: Rule.Test {
+    switch self {
+    case .onWifi(let wanted): Rule.Test(.wifi, .truth(wanted))
+    case .neverDisplayed(let wanted): Rule.Test(.displayed, .truth(!wanted))
+    // More than so many seconds, not as many. Satisfied when never displayed (product.md, decision 4).
+    case .lastDisplayMinimumSeconds(let seconds): Rule.Test(.lastDisplay, .above(seconds, orNever: true))
+    // The counter runs from the first processed launch, displayed or not (product.md, decision 4).
+    case .lastDisplayMinimumLaunches(let launches): Rule.Test(.launchesSinceDisplay, .above(launches))
+    case .flagNotSet(let flag): Rule.Test(.flag(flag), .truth(false))
+    case .flagSet(let flag): Rule.Test(.flag(flag), .truth(true))
+    case .iOSVersionLessThan(let version): Rule.Test(.osVersion, .versions(from: nil, upTo: .below(version)))
+    case .osVersionAtLeast(let version): Rule.Test(.osVersion, .versions(from: .below(version), upTo: nil))
+    case .appVersionLessThan(let version): Rule.Test(.appVersion, .versions(from: nil, upTo: .below(version)))
+    case .appVersionAtLeast(let version): Rule.Test(.appVersion, .versions(from: .below(version), upTo: nil))
+    case .appVersionAtMost(let version): Rule.Test(.appVersion, .versions(from: nil, upTo: .above(version)))
+    case .localeIn(let languages): Rule.Test(.language, .languages(languages))
+    case .notBefore(let instant): Rule.Test(.now, .atLeast(instant.secondsSince1970))
+    case .notAfter(let instant): Rule.Test(.now, .numbers(.min...instant.secondsSince1970))
+    case .launchesAtLeast(let launches): Rule.Test(.launches, .atLeast(launches))
+    case .daysSinceInstallAtLeast(let days): Rule.Test(.age, .atLeast(days: days))
+    case .rolloutPercent(let percent): Rule.Test(.rolloutPlace, .rollout(percent))
+    // As the original has it: what a client cannot check, it must not take for true.
+    case .unknown(let name, _): Rule.Test(.unknown(name), .none)
+    }
+  }
+}
+
+extension Values {
+  /// Whole days of 86,400 seconds. A device that does not know its first launch has been there for none.
+  fileprivate static func atLeast(days: Int) -> Values {
+    guard days > 0 else { return .anyNumber }
+    let (seconds, overflow) = days.multipliedReportingOverflow(by: 86_400)
+    return overflow ? .none : .atLeast(seconds)
+  }
+
+  /// The places up to a share in percent, rounded to whole places.
+  fileprivate static func rollout(_ percent: Double) -> Values {
+    let places = (percent * Double(rolloutPlaces) / 100).rounded()
+    return places >= 1 ? .numbers(0...Int(min(places, Double(rolloutPlaces))) - 1) : .none
+  }
+}
+
+extension Banners {
+  /// A rule for each notification that can be shown at all, in document order: its conditions as tests (Notable README,
+  /// conditions). One whose entry names no view has none, and the next has its turn.
+  public static func rules(of feed: BannersFeed) -> [Rule] {
+    feed.notifications.filter { entryView(of: $0) != nil }.map { notification in
+      Rule(id: notification.id, all: notification.all.map(\.test), any: notification.any.map(\.test))
+    }
+  }
+
+  static func entryView(of notification: BannersFeed.Notification) -> BannersFeed.View? {
+    guard !notification.entry.isEmpty else { return nil }
+    return notification.views.first { $0.id == notification.entry }
+  }
+
+  /// A gate for each condition of `all`, one for `any` as a whole, and one for the entry.
+  static func gates(of notification: BannersFeed.Notification, _ facts: BannerFacts) -> [Gate] {
+    let gate = { (condition: BannersFeed.Condition) in Gate(condition, facts, for: notification.id) }
+    var gates = notification.all.map(gate)
+    if !notification.any.isEmpty {
+      let alternatives = notification.any.map(gate)
+      gates.append(Gate(.oneOf(alternatives), passed: alternatives.contains(where: \.passed)))
+    }
+    let exists = entryView(of: notification) != nil
+    gates.append(Gate(.entry(notification.entry, exists: exists), passed: exists))
+    return gates
+  }
+}
+
+/// What a device knows at a launch that is counted already, though not yet in `state`.
+struct BannerFacts: Facts {
+  let circumstances: Circumstances
+  let now: Instant
+  let state: Banners.State
+
+  init(_ state: Banners.State, options: Banners.Options, device: Device, now: Instant) {
+    circumstances = Circumstances(device: device, appVersion: device.version(options.version), now: now)
+    self.now = now
+    self.state = state
+  }
+
+  func value(of fact: Fact, for id: String) -> FactValue {
+    if let value = circumstances.value(of: fact) { return value }
+    switch fact {
+    case .displayed: return .truth(state.records[id]?.displayed ?? false)
+    case .lastDisplay: return .time(since: state.records[id]?.lastDisplay, at: now)
+    case .launchesSinceDisplay: return .number((state.records[id]?.launches ?? 0).next)
+    case .flag(let flag): return .truth(state.records[id]?.flags[flag] ?? false)
+    case .rolloutPlace: return .number(FeedEvaluator.rolloutPlace(seed: circumstances.device.rolloutSeed, id: id))
+    default: return .never
+    }
+  }
+}

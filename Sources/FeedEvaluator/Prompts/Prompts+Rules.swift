@@ -1,0 +1,94 @@
+public import FeedModel
+
+extension Prompts {
+  /// A rule for each prompt, in the order of names.
+  public static func rules(of feed: PromptsFeed, options: Options = Options()) -> [Rule] {
+    inOrder(feed).map { Rule(id: $0.name, all: questions(of: $0, options).map(\.test)) }
+  }
+
+  static func inOrder(_ feed: PromptsFeed) -> [PromptsFeed.Prompt] {
+    feed.prompts.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  /// In the order of the original; none of a preview. The thresholds gate the first display only in that they never fall
+  /// back.
+  static func questions(of prompt: PromptsFeed.Prompt, _ options: Options) -> [Question] {
+    guard !isPreview(prompt, options) else { return [] }
+    let wait = Period(days: Float(prompt.daysUntilPrompt ?? 10)).seconds
+    let uses = prompt.usesUntilPrompt ?? 10
+    return [
+      Question(.cancelled, .cancelled, .truth(false)), Question(.viewed, .answered, .truth(false)),
+      // Where nobody knows when the wait began, it begins now.
+      Question(.daysUntilPrompt, .age, .atLeast(seconds: wait, orNever: !(wait > 0))),
+      // A negative number is never reached: the original holds it without a sign.
+      Question(.usesUntilPrompt, .launches, uses < 0 ? .none : .atLeast(uses)),
+      Question(.remindPeriod, .lastReminded, Period(days: Float(prompt.remindPeriod ?? 1)).isOver),
+    ]
+  }
+
+  static func isPreview(_ prompt: PromptsFeed.Prompt, _ options: Options) -> Bool {
+    options.previewMode || prompt.isPreview
+  }
+
+  static func gates(of prompt: PromptsFeed.Prompt, _ facts: PromptFacts, _ options: Options) -> [Gate] {
+    isPreview(prompt, options)
+      ? [.setting(.previewMode, true)] : questions(of: prompt, options).map { Gate($0, facts, for: prompt.name) }
+  }
+
+  /// What a client shows of an entry, due or not.
+  public static func display(
+    _ prompt: PromptsFeed.Prompt, options: Options = Options(), device: Device
+  ) -> Display {
+    let labels = DefaultLabels(for: device.locale).prompts
+    let cancel = prompt.cancelButton ?? ""
+    let remind = prompt.remindButton ?? labels.remind
+    return Display(
+      name: prompt.name, title: prompt.title, message: prompt.message,
+      buttons: [
+        cancel.isEmpty ? nil : Button(.cancel, cancel), Button(.action, prompt.actionButton ?? labels.ok),
+        remind.isEmpty ? nil : Button(.remind, remind),
+      ].compactMap(\.self), actionURL: prompt.actionURL, recurring: prompt.recurring ?? false,
+      isPreview: isPreview(prompt, options))
+  }
+}
+
+extension PromptsFeed.Prompt {
+  /// A key of iPrompt 1.1.
+  fileprivate var isPreview: Bool {
+    switch unknown["previewMode"] {
+    case .boolean(let value): value
+    case .integer(let value): value != 0
+    case .real(let value): value != 0
+    case .string(let text): Coercion.boolValue(text)
+    default: false
+    }
+  }
+}
+
+struct PromptFacts: Facts {
+  let circumstances: Circumstances
+  let now: Instant
+  let state: Prompts.State
+
+  init(_ state: Prompts.State, device: Device, now: Instant) {
+    circumstances = Circumstances(device: device, appVersion: device.appVersion, now: now)
+    self.now = now
+    self.state = state
+  }
+
+  func value(of fact: Fact, for id: String) -> FactValue {
+    let record = state.records[id] ?? Prompts.Record()
+    switch fact {
+    // Days since the app's first launch (iPrompt README, daysUntilPrompt), or since the prompt's own, where that is
+    // earlier: the state came from an original client, which knows no other.
+    case .age:
+      return .time(since: [circumstances.device.installed, record.firstUsed].compactMap(\.self).min(), at: now)
+    // iPrompt README, usesUntilPrompt.
+    case .launches: return .number(max(circumstances.device.launches, record.usesCount ?? 0))
+    case .answered: return .truth(record.viewed ?? false)
+    case .cancelled: return .truth(record.cancelled ?? false)
+    case .lastReminded: return .time(since: record.lastReminded, at: now)
+    default: return circumstances.value(of: fact) ?? .never
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/// What it takes for one entry of a feed, and what comes of it. A channel is a list of rules: the first that holds decides.
+public struct Rule: Hashable, Sendable {
+  /// The notification's id or key, the version, or the prompt's name.
+  public var id: String
+  /// All of them must hold.
+  public var all: [Test]
+  /// Of these one must hold, if there are any.
+  public var any: [Test]
+  public var effect: Effect
+
+  public enum Effect: Hashable, Sendable {
+    case show
+    /// Shows the entry if this holds, too; if it does not, nothing is shown, and no entry after it is tried.
+    case showOrBlock(Test)
+  }
+
+  public init(id: String, all: [Test], any: [Test] = [], effect: Effect = .show) {
+    self.id = id
+    self.all = all
+    self.any = any
+    self.effect = effect
+  }
+
+  public func holds(for facts: some Facts) -> Bool { facts.meet(all: all, any: any, for: id) }
+
+  /// Whether the entry is shown where the rule holds.
+  public func shows(for facts: some Facts) -> Bool {
+    switch effect {
+    case .show: true
+    case .showOrBlock(let test): facts.meet(test, for: id)
+    }
+  }
+}
+
+extension Facts {
+  func meet(_ test: Rule.Test, for id: String) -> Bool { test.accepts(value(of: test.fact, for: id)) }
+
+  /// The one place that says how tests are put together (Notable README, conditions).
+  func meet(all: some Sequence<Rule.Test>, any: some Collection<Rule.Test>, for id: String) -> Bool {
+    all.allSatisfy { meet($0, for: id) } && (any.isEmpty || any.contains { meet($0, for: id) })
+  }
+}
+
+/// A test that has its own name in explanations.
+struct Question {
+  let name: Gate.Name
+  let test: Rule.Test
+
+  init(_ name: Gate.Name, _ fact: Fact, _ values: Values) {
+    self.name = name
+    test = Rule.Test(fact, values)
+  }
+}

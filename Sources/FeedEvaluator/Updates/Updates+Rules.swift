@@ -1,0 +1,57 @@
+public import FeedModel
+
+extension Updates.Remote {
+  /// A rule for each release, newest first. The first that holds decides, and the notes of all that hold are shown
+  /// together. Of the newest it is also asked whether the user ignored it, which keeps the others back, too.
+  public static func rules(of feed: UpdatesFeed, options: Updates.Options = .init()) -> [Rule] {
+    feed.newestFirst.enumerated().map { i, release in
+      Rule(
+        id: release.version.text, all: questions(of: release, options).map(\.test),
+        effect: i == 0 && !options.remoteDebug ? .showOrBlock(notIgnored.test) : .show)
+    }
+  }
+
+  static func questions(of release: UpdatesFeed.Release, _ options: Updates.Options) -> [Question] {
+    options.remoteDebug
+      ? [] : [Question(.newer, .appVersion, .versions(from: nil, upTo: .below(release.version)))]
+  }
+
+  static let notIgnored = Question(.ignoredVersion, .ignored, .truth(false))
+}
+
+extension Updates.Local {
+  /// A rule for each release, newest first. The first that holds decides, and the notes of all that hold are shown
+  /// together: those from after the version seen last up to the running one.
+  public static func rules(of feed: UpdatesFeed, options: Updates.Options = .init()) -> [Rule] {
+    feed.newestFirst.map { Rule(id: $0.version.text, all: questions(of: $0, options).map(\.test)) }
+  }
+
+  static func questions(of release: UpdatesFeed.Release, _ options: Updates.Options) -> [Question] {
+    options.localDebug
+      ? []
+      : [
+        Question(.newer, .seenVersion, .versions(from: nil, upTo: .below(release.version), orNever: true)),
+        Question(.upTo, .appVersion, .versions(from: .below(release.version), upTo: nil)),
+      ]
+  }
+}
+
+struct UpdateFacts: Facts {
+  let circumstances: Circumstances
+  let state: Updates.State
+
+  init(_ state: Updates.State, options: Updates.Options, device: Device) {
+    circumstances = Circumstances(device: device, appVersion: device.version(options.version))
+    self.state = state
+  }
+
+  func value(of fact: Fact, for id: String) -> FactValue {
+    switch fact {
+    case .seenVersion: state.lastVersion.map { .version(Version($0)) } ?? .never
+    // Letter by letter: an ignored 1.2 says nothing of 1.02, nor of 1.1 when the feed went back.
+    case .ignored: .truth(state.ignoredVersion == id)
+    case .firstLaunch: .truth(state.lastVersion == nil)
+    default: circumstances.value(of: fact) ?? .never
+    }
+  }
+}

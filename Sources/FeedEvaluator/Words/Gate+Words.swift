@@ -1,0 +1,286 @@
+internal import FeedModel
+
+/// Gates in words, for people and for reports. Nothing is decided by them.
+extension Gate {
+  /// The line that `check --explain` prints: `appVersionLessThan 2.4.0: this app is 2.4.1`.
+  public var line: String { "\(label): \(finding)" }
+
+  /// What is asked, in the feed's own words where it is the feed that asks: `MinVersion 1.2`.
+  public var label: String {
+    switch evidence {
+    case .rule(let name, let test, _): label(of: name, test)
+    case .entry: named("first view")
+    case .turn: "waits"
+    case .oneOf: name
+    case .condition, .setting, .status, .reservedName, .prompt: named(name)
+    }
+  }
+
+  private func label(of name: Name, _ test: Rule.Test) -> String {
+    switch (name, test.fact) {
+    case (.newer, .seenVersion): "newer than the notes seen last"
+    case (.newer, _) where test.values.isFromAbove: named("newer than")
+    case (.newer, _): "newer than the app"
+    case (.upTo, _): "not newer than the app"
+    case (_, .ignored): "not ignored"
+    case (_, .viewed): "not seen"
+    case (_, .answered): "not closed for good"
+    case (_, .cancelled): "not cancelled"
+    case (_, .firstLaunch): "first launch"
+    default: named(name.rawValue)
+    }
+  }
+
+  private func named(_ name: String) -> String { required.isEmpty ? name : "\(name) \(required)" }
+
+  /// What was not met: `flagNotSet hide (the flag is set)`.
+  var need: String {
+    if case .oneOf(let gates) = evidence { return gates.map(\.need).joined(separator: " or ") }
+    return "\(label) (\([obstacle, opening].compactMap(\.self).joined(separator: ", ")))"
+  }
+
+  /// What the feed, or an option, asks for, as a bare value. Empty where the name says it all.
+  public var required: String {
+    switch evidence {
+    case .condition(.unknown, _), .setting: ""
+    case .condition(let condition, _): bareText(of: condition.value)
+    case .rule(_, let test, _): test.required
+    case .oneOf(let gates): gates.map(\.label).joined(separator: " or ")
+    case .entry(let view, _): view
+    case .turn: "first"
+    case .status: Permissions.SystemStatus.notDetermined.rawValue
+    case .reservedName: "a name of its own"
+    case .prompt(let access, _): access
+    }
+  }
+
+  /// What this device has, as a bare value. Empty where it has none.
+  public var actual: String {
+    switch evidence {
+    case .condition(.neverDisplayed, .truth(let displayed)): "\(!displayed)"
+    case .condition(let condition, let found): condition.test.actual(found)
+    case .rule(_, let test, let found): test.actual(found)
+    case .oneOf(let gates): gates.map(\.actual).joined(separator: ", ")
+    case .entry(let view, let exists): exists ? view : ""
+    case .turn(let shown): shown
+    case .setting(_, let value): "\(value)"
+    case .status(let status): status.rawValue
+    case .reservedName(let name): name
+    case .prompt(let access, let content): content == .missing ? "" : access
+    }
+  }
+
+  /// What this device has, in a sentence without a capital and a full stop: `this app is 2.4.1`. Where time alone opens
+  /// the gate, it says when: `checked 3 hours ago; next check at 2026-11-21T21:00:00Z`.
+  public var finding: String { [obstacle, opening].compactMap(\.self).joined(separator: "; ") }
+
+  /// The finding without the time at which it changes.
+  var obstacle: String {
+    switch evidence {
+    case .condition(let condition, let found): condition.test.finding(found)
+    case .rule(_, let test, let found): test.finding(found)
+    case .oneOf: passed ? "one of these is enough" : "none of these holds"
+    case .entry("", _): "the notification names none"
+    case .entry(_, let exists): exists ? "it exists" : "there is no such view"
+    case .turn(let shown): "\(shown) is shown first"
+    case .setting(let name, let value): name.finding(value)
+    case .status(let status): status.words
+    case .reservedName: "the log keeps something else under that name"
+    case .prompt(_, let content): content.words
+    }
+  }
+
+  private var opening: String? {
+    switch evidence {
+    // The feed's own instant is said already.
+    case .condition(.notBefore, _), .oneOf: nil
+    case .rule(.checkPeriod, _, _): opensAt.map { "next check at \($0.rfc3339)" }
+    default: opensAt.map { "due at \($0.rfc3339)" }
+    }
+  }
+}
+
+extension CandidateTrace {
+  /// The findings of all gates that were not passed, and when time alone will have opened them.
+  var obstacles: String {
+    let due = opensAt.map { "; due at \($0.rfc3339)" } ?? ""
+    return failures.map(\.obstacle).joined(separator: ", ") + due
+  }
+}
+
+extension Rule.Test {
+  fileprivate var required: String {
+    switch (fact, values) {
+    case (.opens(let url), _): url
+    case (_, .versions(let from, let upTo, _)): (from ?? upTo)?.version.text ?? ""
+    case (.prompts, .numbers(let range, _)): "\(range.upperBound.next)"
+    case (_, .numbers(let range, _)) where range.lowerBound == .min: ""
+    case (.age, .numbers(let range, _)): shortNumber(days(range.lowerBound))
+    case (.lastPrompt, .numbers(let range, _)): shortNumber(hours(range.lowerBound))
+    case (.lastChecked, .numbers(let range, _)), (.lastReminded, .numbers(let range, _)): span(range.lowerBound)
+    case (_, .numbers(let range, _)): "\(range.lowerBound)"
+    case (_, .truth(let wanted)): wanted ? "yes" : "no"
+    case (_, .languages(let tags)): tags.joined(separator: ", ")
+    case (_, .never), (_, .none): ""
+    }
+  }
+
+  fileprivate func actual(_ found: FactValue) -> String {
+    switch (fact, found) {
+    case (_, .version(let version)): version.text
+    case (.rolloutPlace, .number(let place)): shortNumber(Double(place) / 100)
+    case (_, .number(let number)): "\(number)"
+    case (_, .instant(let now)): now.rfc3339
+    case (.age, .elapsed(let start, let now)): shortNumber(days(now.seconds(since: start)))
+    case (.lastPrompt, .elapsed(let start, let now)): shortNumber(hours(now.seconds(since: start)))
+    case (_, .elapsed(let start, let now)): "\(now.seconds(since: start))"
+    case (_, .never): ""
+    case (.wifi, .truth(let isSo)), (.flag, .truth(let isSo)): "\(isSo)"
+    case (_, .truth(let isSo)): isSo ? "yes" : "no"
+    case (_, .language(let tag)): tag
+    }
+  }
+
+  fileprivate func finding(_ found: FactValue) -> String {
+    switch fact {
+    case .language: "the language is \(actual(found))"
+    case .appVersion: "this app is \(actual(found))"
+    case .osVersion: "the system is \(actual(found))"
+    case .wifi: found == .truth(true) ? "this device is on Wi-Fi" : "this device is not on Wi-Fi"
+    case .opens("") where !accepts(found): "nothing opens an empty URL"
+    case .opens: found == .truth(true) ? "this device can open it" : "nothing on this device opens it"
+    case .now: "it is \(actual(found))"
+    case .age where found == .never: "the date of installation is unknown"
+    case .age: progress(found, 86_400, "day")
+    case .launches: progress(found, 1, "launch")
+    case .firstLaunch: found == .truth(true) ? "nothing is shown" : "it was an earlier one"
+    case .lastChecked: found == .never ? "never checked" : "checked \(ago(found.number))"
+    case .lastReminded: found == .never ? "no reminder is set" : "reminder set \(ago(found.number))"
+    case .seenVersion: found == .never ? "none were seen" : "those of \(actual(found)) were seen last"
+    case .displayed: found == .truth(true) ? "it was displayed before" : "it was never displayed"
+    case .lastDisplay: found == .never ? "it was never displayed" : "it was displayed \(ago(found.number))"
+    case .launchesSinceDisplay: "it has waited for \(counted(found.number, "launch"))"
+    case .flag: found == .truth(true) ? "the flag is set" : "the flag is not set"
+    // The first share that takes this device in, in whole places.
+    case .rolloutPlace: "this device is in from \(shortNumber(Double(found.number.next) / 100)) %"
+    case .ignored: found == .truth(true) ? "the user has ignored it" : "the user has not ignored it"
+    case .viewed: found == .truth(true) ? "the user has seen it" : "the user has not seen it"
+    case .answered: found == .truth(true) ? "the user has closed it for good" : "the user has not closed it for good"
+    case .cancelled: found == .truth(true) ? "the user has cancelled it" : "the user has not cancelled it"
+    case .prompts: "\(counted(found.number, "prompt")) so far, at most \(required)"
+    case .lastPrompt where found == .never, .sessionsSincePrompt where found == .never: "never prompted"
+    case .lastPrompt: progress(found, 3_600, "hour", " since the last prompt")
+    case .sessionsSincePrompt: progress(found, 1, "session", " since the last prompt")
+    case .unknown: "this client does not know that condition"
+    }
+  }
+
+  /// `9 of 10 days`, and `30 days, 10 needed` where it is enough.
+  private func progress(_ found: FactValue, _ unit: Int, _ noun: String, _ since: String = "") -> String {
+    let number = max(0, found.number) / unit
+    guard case .numbers(let range, _) = values else { return "\(counted(number, noun))\(since), and none is enough" }
+    let needed = shortNumber(rounded(Double(max(0, range.lowerBound)) / Double(unit)))
+    guard accepts(found) else { return "\(number) of \(needed) \(needed == "1" ? noun : plural(noun))\(since)" }
+    return "\(counted(number, noun))\(since), \(needed) needed"
+  }
+}
+
+extension Values {
+  /// The app must be newer than a version; where it is the other way round, a release must be newer than the app.
+  var isFromAbove: Bool {
+    if case .versions(.some, nil, _) = self { true } else { false }
+  }
+}
+
+extension FactValue {
+  /// Of what has no number, 0.
+  fileprivate var number: Int {
+    switch self {
+    case .number(let number): number
+    case .elapsed(let start, let now): now.seconds(since: start)
+    case .instant(let instant): instant.secondsSince1970
+    case .version, .never, .truth, .language: 0
+    }
+  }
+}
+
+extension Gate.Name {
+  fileprivate func finding(_ value: Bool) -> String {
+    switch self {
+    case .checkAtLaunch: value ? "checks are automatic" : "automatic checks are switched off"
+    case .remoteChecksDisabled: value ? "remote checks are disabled" : "remote checks are made"
+    case .localChecksDisabled: value ? "local checks are disabled" : "local checks are made"
+    case .remoteDebug, .localDebug: "everything is shown"
+    case .previewMode: "previews are always shown"
+    case .shouldDisplay, .shouldRequest: value ? "the app agrees" : "the app does not want it now"
+    default: "\(value)"
+    }
+  }
+}
+
+extension Gate.PromptContent {
+  var words: String {
+    switch self {
+    case .missing: "the feed has none"
+    case .empty: "it has nothing to show"
+    case .something: "the feed has one"
+    }
+  }
+}
+
+extension Permissions.SystemStatus {
+  /// Of a restriction, the README's words.
+  var words: String {
+    switch self {
+    case .authorized: "access is already authorized"
+    case .denied: "access is already denied"
+    case .restricted: "access is already authorized, but the system restricts it"
+    case .notDetermined: "the system has not asked yet"
+    }
+  }
+}
+
+/// `3 hours ago`.
+func ago(_ seconds: Int) -> String {
+  let span = seconds.magnitude
+  let (count, unit): (UInt, String) =
+    switch span {
+    case ..<120: (span, "second")
+    case ..<7_200: (span / 60, "minute")
+    case ..<172_800: (span / 3_600, "hour")
+    default: (span / 86_400, "day")
+    }
+  let length = counted(Int(count), unit)
+  return seconds < 0 ? "\(length) in the future, as if the clock had been set back" : "\(length) ago"
+}
+
+/// `12 hours`, `1.5 days`.
+func span(_ seconds: Int) -> String {
+  let units = [(86_400, "day"), (3_600, "hour"), (60, "minute")]
+  let (length, unit) = units.first { seconds >= $0.0 } ?? (1, "second")
+  let count = shortNumber(rounded(Double(seconds) / Double(length)))
+  return "\(count) \(count == "1" ? unit : plural(unit))"
+}
+
+/// `1 launch`, `2 launches`.
+func counted(_ count: Int, _ noun: String) -> String { "\(count) \(count == 1 ? noun : plural(noun))" }
+
+private func plural(_ noun: String) -> String { noun + (noun.hasSuffix("ch") ? "es" : "s") }
+
+/// `10` for 10.0, `0.5` for 0.5.
+func shortNumber(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }
+
+/// To four places: 0.1 days in 32 bits are 8,641 whole seconds.
+private func rounded(_ number: Double) -> Double { (number * 10_000).rounded() / 10_000 }
+
+private func days(_ seconds: Int) -> Double { rounded(Double(seconds) / 86_400) }
+private func hours(_ seconds: Int) -> Double { rounded(Double(seconds) / 3_600) }
+
+private func bareText(of value: JSON) -> String {
+  switch value {
+  case .string(let text), .number(let text): text
+  case .boolean(let flag): "\(flag)"
+  case .array(let elements): elements.map(bareText).joined(separator: ", ")
+  case .null, .object: ""
+  }
+}

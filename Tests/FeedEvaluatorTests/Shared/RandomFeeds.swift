@@ -1,0 +1,123 @@
+import FeedEvaluator
+import FeedModel
+
+/// Feeds, states, options and devices, values at the ends of their types among them.
+extension SeededGenerator {
+  mutating func device() -> Device {
+    Device(
+      appVersion: version(), buildVersion: version(), appName: text(), osVersion: version(),
+      locale: LanguageTag(one(of: ["en", "de-CH", "ja", "zh-Hant-TW"]))!, wifi: flip(),
+      installed: maybe { $0.instant() },
+      launches: int(), rolloutSeed: text())
+  }
+
+  mutating func banner() -> BannersFeed.Notification {
+    BannersFeed.Notification(
+      id: text(), entry: one(of: ["main", "main", "main", "other", ""]), all: some { $0.condition() },
+      any: some { $0.condition() }, views: maybe { _ in [BannersFeed.View(id: "main", file: "")] } ?? [])
+  }
+
+  private mutating func condition() -> BannersFeed.Condition {
+    guard let name = one(of: BannersFeed.Condition.Name.allCases + [nil]) else { return .unknown(text(), .null) }
+    return switch name.kind {
+    case .truth(let make): make(flip())
+    case .count(let make), .days(let make): make(int())
+    case .flag(let make): make(text())
+    case .version(let make): make(version())
+    case .languages(let make): make([text(), "de"])
+    case .instant(let make): make(instant())
+    case .percent(let make): make(double())
+    }
+  }
+
+  mutating func bannerRecord() -> Banners.Record {
+    Banners.Record(
+      displayed: maybe { $0.flip() }, lastDisplay: maybe { $0.instant() }, launches: maybe { $0.int() },
+      flags: [text(): flip()])
+  }
+
+  mutating func alert() -> AlertsFeed.Notification {
+    AlertsFeed.Notification(
+      key: text(), title: maybe { $0.text() }, message: maybe { $0.text() }, actionURL: maybe { $0.url() },
+      actionButton: label(), minVersion: maybe { $0.version() }, maxVersion: maybe { $0.version() })
+  }
+
+  mutating func alertsState() -> Alerts.State {
+    Alerts.State(
+      ignored: maybe { $0.some { $0.text() } }, viewed: maybe { $0.some { $0.text() } },
+      lastChecked: maybe { $0.instant() }, lastReminded: maybe { $0.instant() })
+  }
+
+  mutating func alertsOptions() -> Alerts.Options {
+    var options = Alerts.Options()
+    (options.showOldestFirst, options.showOnFirstLaunch, options.debug) = (flip(), flip(), flip())
+    options.checkPeriod = Period(days: period())
+    options.remindPeriod = Period(days: period())
+    options.remindButtonLabel = one(of: [.standard, .hidden, "Later"])
+    return options
+  }
+
+  mutating func updatesState() -> Updates.State {
+    Updates.State(
+      lastVersion: maybe { $0.version().text }, ignoredVersion: maybe { $0.version().text },
+      lastChecked: maybe { $0.instant() }, lastReminded: maybe { $0.instant() },
+      reminderEndedBy: maybe { $0.version().text })
+  }
+
+  mutating func updatesOptions() -> Updates.Options {
+    var options = Updates.Options()
+    (options.showOnFirstLaunch, options.groupNotesByVersion) = (flip(), flip())
+    (options.localDebug, options.remoteDebug) = (flip(), flip())
+    options.checkPeriod = Period(days: period())
+    options.remindPeriod = Period(days: period())
+    options.versionLabelFormat = maybe { $0.text() }
+    return options
+  }
+
+  mutating func prompt() -> PromptsFeed.Prompt {
+    PromptsFeed.Prompt(
+      name: text(), title: maybe { $0.text() }, actionURL: maybe { $0.url() }, actionButton: label(),
+      remindButton: label(), cancelButton: label(), usesUntilPrompt: maybe { $0.int() },
+      daysUntilPrompt: maybe { $0.double() }, remindPeriod: maybe { $0.double() }, recurring: maybe { $0.flip() })
+  }
+
+  mutating func promptRecord() -> Prompts.Record {
+    Prompts.Record(
+      firstUsed: maybe { $0.instant() }, usesCount: maybe { $0.int() }, lastReminded: maybe { $0.instant() },
+      viewed: maybe { $0.flip() }, cancelled: maybe { $0.flip() })
+  }
+
+  mutating func access() -> String {
+    one(of: ["photos", "ym_photos", "photos", "app_x", "", "YMPromptLogVersion", "publish.x"])
+  }
+
+  mutating func permission() -> PermissionsFeed.Prompt {
+    PermissionsFeed.Prompt(
+      access: access(), title: maybe { $0.text() }, message: maybe { $0.text() }, grantTitle: label(),
+      denyTitle: label(), contentView: maybe { $0.url() }, modes: some { $0.text() },
+      cadence: maybe {
+        .init(
+          maxPrompts: $0.maybe { $0.int() }, quietHours: $0.maybe { $0.double() }, minSessions: $0.maybe { $0.int() })
+      })
+  }
+
+  mutating func permissionRequest() -> Permissions.Request {
+    Permissions.Request(
+      access(), status: one(of: Permissions.SystemStatus.allCases + [.notDetermined, .notDetermined]),
+      shouldRequest: one(of: [true, true, false]), userInfo: maybe { $0.userInfo() }, session: maybe { $0.int() })
+  }
+
+  mutating func permissionsState() -> Permissions.State {
+    Permissions.State(
+      log: [
+        "ym_photos": some { .init(date: $0.instant(), userInfo: $0.maybe { $0.userInfo() }) },
+        "app_x": some { .init(date: $0.instant()) },
+      ], historyLimit: maybe { $0.int() },
+      tallies: ["ym_photos": .init(prompts: int(), session: maybe { $0.int() })],
+      version: one(of: [0, 1, 1, 1, 2, .min]))
+  }
+
+  private mutating func userInfo() -> [String: PropertyList] {
+    ["session_number": one(of: [.integer(int()), .real(double()), .string(text()), .boolean(flip())])]
+  }
+}
