@@ -1,12 +1,11 @@
 import FeedClient
 import FeedEvaluator
 import FeedModel
-import Synchronization
 
 /// The system of a device that is only imagined. It asks once, and remembers what its user said on a device that is kept.
 final class ImaginedSystem: SystemPermissions {
   private let store: any FeedStore
-  private let userAllows = Mutex(true)
+  private let userAllows = Lock(true)
 
   init(store: any FeedStore) { self.store = store }
 

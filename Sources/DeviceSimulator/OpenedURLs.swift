@@ -1,8 +1,8 @@
-import Synchronization
+import FeedModel
 
 /// What the user's taps have opened.
 final class OpenedURLs: Sendable {
-  private let urls = Mutex<[String]>([])
+  private let urls = Lock<[String]>([])
 
   var open: @Sendable (String) async -> Void {
     { url in self.urls.withLock { $0.append(url) } }

@@ -3,7 +3,6 @@ import FeedClient
 import FeedEvaluator
 import FeedModel
 import Output
-import Synchronization
 
 /// Plays one launch and its taps over the output that is served.
 struct SimulatedLaunch {
@@ -99,9 +98,9 @@ struct SimulatedLaunch {
 
 /// A clock that goes where a request says.
 private final class MovingClock: Sendable {
-  private let moment: Mutex<Instant>
+  private let moment: Lock<Instant>
 
-  init(at moment: Instant) { self.moment = Mutex(moment) }
+  init(at moment: Instant) { self.moment = Lock(moment) }
 
   var now: @Sendable () -> Instant {
     { self.moment.withLock { $0 } }
@@ -112,7 +111,7 @@ private final class MovingClock: Sendable {
 
 /// What of the state was passed over; of feeds, the results say it.
 private final class Notices: Sendable {
-  private let sentences = Mutex<[String]>([])
+  private let sentences = Lock<[String]>([])
 
   var hear: @Sendable (FeedNotice) -> Void {
     { notice in

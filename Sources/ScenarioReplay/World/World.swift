@@ -1,7 +1,6 @@
 internal import FeedClient
 internal import FeedEvaluator
 internal import FeedModel
-internal import Synchronization
 
 /// The world of one scenario, as its client meets it: the device, the server, the clock, the store, and the app, which
 /// answers as the scenario says and writes down what it hears.
@@ -16,7 +15,7 @@ final class World: Sendable {
   let tellsOfRegistration: Bool
   /// The delegate's, by question.
   let answers: [String: Bool]
-  private let contents: Mutex<Contents>
+  private let contents: Lock<Contents>
 
   struct Contents: Sendable {
     var clock: Double
@@ -39,7 +38,7 @@ final class World: Sendable {
     tellsOfPages = scenario.events.contains(where: \.isPageLoaded)
     tellsOfRegistration = scenario.events.contains(where: \.isRegistrationResult)
     store = MemoryStore(scenario.state.merging(scenario.device.installation) { _, ours in ours })
-    contents = Mutex(
+    contents = Lock(
       Contents(
         clock: scenario.start, device: scenario.device.device, server: scenario.server, localFile: scenario.localFile,
         system: scenario.system))
@@ -56,9 +55,9 @@ final class World: Sendable {
 
   var options: ClientOptions { read(\.options) }
 
-  func read<Value>(_ read: (Contents) -> sending Value) -> sending Value { contents.withLock { read($0) } }
+  func read<Value: Sendable>(_ read: (Contents) -> Value) -> Value { contents.withLock { read($0) } }
 
-  func change<Value>(_ change: (inout sending Contents) -> sending Value) -> sending Value { contents.withLock(change) }
+  func change<Value: Sendable>(_ change: (inout Contents) -> Value) -> Value { contents.withLock(change) }
 
   func note(_ text: String?) { if let text { change { $0.seen.notes.append(text) } } }
 

@@ -4,7 +4,6 @@ import FeedEvaluator
 import FeedModel
 import Output
 import PreviewServer
-import Synchronization
 import Testing
 
 /// Each tap sends the whole launch again. What comes of that is what comes of one app that lives on.
@@ -106,7 +105,7 @@ private actor LivingDevice {
 }
 
 private final class TestClock: Sendable {
-  private let moment = Mutex(SmallSite.now)
+  private let moment = Lock(SmallSite.now)
 
   var now: @Sendable () -> Instant { { self.moment.withLock { $0 } } }
 
