@@ -2,11 +2,15 @@
 
 # The demo is built for one moment, so that its bytes can be compared.
 DEMO_NOW = 2026-11-21T09:00:00Z
-# Undeclared imports between rooms are errors in every build.
-SWIFT_FLAGS = --explicit-target-dependency-import-check error
+# The trait Tool builds the program and its tests. Undeclared imports between modules are errors in every build.
+SWIFT_FLAGS = --traits Tool --explicit-target-dependency-import-check error
+# On a Mac the program needs a newer system than the libraries do.
+ifeq ($(shell uname),Darwin)
+SWIFT_FLAGS += -Xswiftc -target -Xswiftc $(shell uname -m)-apple-macosx15.0
+endif
 PUBLISH = .build/debug/publish
 
-.PHONY: demo test lint format setup build public release docs example bench bench-check bench-serve clean
+.PHONY: demo test lint format setup build public release docs example api-check bench bench-check bench-serve clean
 
 demo: build
 	$(PUBLISH) build --now $(DEMO_NOW)
@@ -21,9 +25,12 @@ test: build example
 	.venv-browser/bin/python Tests/Browser/views public
 	.venv-browser/bin/python Tests/Browser/preview $(PUBLISH)
 
-lint: setup docs
+lint: docs
+	@scripts/setup lint
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests Examples Benchmarks
 	swift build $(SWIFT_FLAGS) --build-tests
+	scripts/check-floors
+	scripts/check-api
 
 build: setup
 	swift build $(SWIFT_FLAGS)
@@ -41,8 +48,14 @@ release: setup
 	swift build $(SWIFT_FLAGS) -c release --product publish --static-swift-stdlib \
 	  -Xswiftc -cross-module-optimization --scratch-path .build-release
 
-# An app that embeds the clients, as a package of its own: what others can import is what it imports.
+# An app that embeds the clients, as a package of its own: what others can import is what it imports. No other package comes
+# along: publish is the only line of its dependencies.
 example: setup
+	@mkdir -p .build-example
+	@swift package --package-path Examples/EmbeddedClient --scratch-path .build-example show-dependencies \
+	  --format flatlist >.build-example/dependencies
+	@test $$(wc -l <.build-example/dependencies) = 1 || { \
+	  echo "error: apps that use publish get other packages too:"; cat .build-example/dependencies; exit 1; } >&2
 	swift build --package-path Examples/EmbeddedClient --scratch-path .build-example
 
 # The client's documentation; a link to nothing is an error. DocC comes with Swift.
@@ -54,6 +67,9 @@ docs: setup
 	docc convert Sources/FeedClient/FeedClient.docc --fallback-display-name FeedClient \
 	  --fallback-bundle-identifier publish.FeedClient --additional-symbol-graph-dir .build-docs/graphs \
 	  --output-dir .build-docs/FeedClient.doccarchive --warnings-as-errors
+
+api-check: build
+	scripts/check-api
 
 bench: release
 	Benchmarks/build-against-hugo
@@ -69,4 +85,4 @@ format:
 	swift format --in-place --recursive --parallel Package.swift Sources Tests
 
 clean:
-	rm -rf .build .build-release .publish .venv-*
+	rm -rf .build .build-* .publish .venv-*

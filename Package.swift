@@ -17,9 +17,16 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// Apple's tools look for the privacy manifest in a bundle. Elsewhere a bundle would be one more folder beside each program.
+#if canImport(Darwin)
+  let privacyManifest = (resources: [Resource.copy("PrivacyInfo.xcprivacy")], excluded: [String]())
+#else
+  let privacyManifest = (resources: [Resource](), excluded: ["PrivacyInfo.xcprivacy"])
+#endif
+
 let package = Package(
   name: "publish",
-  platforms: [.macOS(.v15), .iOS(.v18)],
+  platforms: [.iOS(.v16), .macOS(.v13), .macCatalyst(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .executable(name: "publish", targets: ["publish"]),
     .library(name: "PublishClient", targets: ["PublishClient"]),
@@ -32,8 +39,8 @@ let package = Package(
     .library(name: "ScenarioReplay", targets: ["ScenarioReplay"]),
   ],
   traits: [
-    .trait(name: "Tool", description: "The program publish, and the packages that only it needs."),
-    .default(enabledTraits: ["Tool"]),
+    .trait(name: "Tool", description: "The program publish and the packages that only it needs; apps leave it off."),
+    .default(enabledTraits: []),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -50,9 +57,11 @@ let package = Package(
     room("FeedEvaluator", uses: ["FeedModel"]),
 
     // The app's wing: what apps embed, ways to the network, fakes for tests, and recorded behaviour.
-    room("FeedClient", uses: ["FeedModel", "FeedEvaluator"]),
-    room("URLSessionTransport", uses: ["FeedClient"]),
-    room("CurlTransport", uses: ["FeedClient", "CCurl"]),
+    room(
+      "FeedClient", uses: ["FeedModel", "FeedEvaluator"], resources: privacyManifest.resources,
+      exclude: privacyManifest.excluded),
+    room("URLSessionTransport", uses: ["FeedModel", "FeedClient"]),
+    room("CurlTransport", uses: ["FeedModel", "FeedClient", "CCurl"]),
     room(
       "PublishClient",
       uses: [
@@ -71,7 +80,7 @@ let package = Package(
 
     // The authors' wing.
     room("Diagnostics"),
-    room("Output", and: [crypto]),
+    room("Output", uses: ["FeedModel"], and: [crypto]),
     room("Authoring", uses: ["FeedModel", "Diagnostics", "CCMark", "CYAML"]),
     room(
       "SiteBuilder", uses: ["FeedModel", "FeedEvaluator", "Diagnostics", "Output", "Authoring"], and: [mustache],
@@ -115,7 +124,7 @@ let package = Package(
     tests("Simulation", uses: ["FeedModel", "FeedEvaluator", "FeedClient"]),
     tests("ScenarioReplay", uses: ["FeedModel", "FeedEvaluator", "FeedClient"], fixtures: true),
     tests("Diagnostics"),
-    tests("Output"),
+    tests("Output", uses: ["FeedModel"]),
     tests("Authoring", uses: ["FeedModel", "Diagnostics"]),
     tests("SiteBuilder", uses: ["FeedModel", "Diagnostics", "Output", "Authoring"], fixtures: true),
     tests("PreviewServer", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Simulation", "Output"]),
@@ -136,9 +145,10 @@ func tool(_ product: String, of package: String) -> Target.Dependency {
 
 func room(
   _ name: String, uses rooms: [Target.Dependency] = [], and products: [Target.Dependency] = [],
-  resources: [Resource] = []
+  resources: [Resource] = [], exclude excluded: [String] = []
 ) -> Target {
-  .target(name: name, dependencies: rooms + products, resources: resources, swiftSettings: strict)
+  .target(
+    name: name, dependencies: rooms + products, exclude: excluded, resources: resources, swiftSettings: strict)
 }
 
 func tests(_ room: String, uses rooms: [Target.Dependency] = [], fixtures: Bool = false) -> Target {

@@ -23,5 +23,4 @@ public struct SiteSources: Sendable {
       }
     }
   }
-
 }

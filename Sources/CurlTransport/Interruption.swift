@@ -1,5 +1,5 @@
 internal import CCurl
-internal import Synchronization
+internal import FeedModel
 
 /// How a cancelled task wakes the thread that waits for the network.
 final class Interruption: Sendable {
@@ -8,7 +8,7 @@ final class Interruption: Sendable {
     /// The multi handle as a number, as pointers do not cross between threads unasked.
     var sleeper: UInt = 0
   }
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   var isInterrupted: Bool { state.withLock(\.isInterrupted) }
 

@@ -1,4 +1,5 @@
 internal import FeedClient
+internal import FeedModel
 
 /// The status and those headers of an answer that mean something to a feed.
 ///
@@ -39,7 +40,7 @@ struct ResponseHead {
     guard let colon = line.firstIndex(of: 0x3A) else { return }
     let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
     // why nil for what is no UTF-8: such a validator could not be sent back letter by letter.
-    let value = String(validating: trimmed(line[line.index(after: colon)...]), as: UTF8.self)
+    let value = String(wellFormed: trimmed(line[line.index(after: colon)...]), as: UTF8.self)
     switch name {
     case "etag": validators.eTag = value
     case "last-modified": validators.lastModified = value

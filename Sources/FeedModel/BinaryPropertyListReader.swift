@@ -121,7 +121,7 @@ struct BinaryPropertyListReader {
   }
 
   private func text(_ payload: ArraySlice<UInt8>) throws(FeedError) -> PropertyList {
-    guard let text = String(validating: payload, as: UTF8.self) else { throw .encoding("a text is not UTF-8") }
+    guard let text = String(wellFormed: payload, as: UTF8.self) else { throw .encoding("a text is not UTF-8") }
     return .string(text)
   }
 
@@ -129,7 +129,7 @@ struct BinaryPropertyListReader {
     let units = stride(from: payload.startIndex, to: payload.endIndex, by: 2).map {
       UInt16(payload[$0]) << 8 | UInt16(payload[$0 + 1])
     }
-    guard let text = String(validating: units, as: UTF16.self) else { throw .encoding("a text is not UTF-16") }
+    guard let text = String(wellFormed: units, as: UTF16.self) else { throw .encoding("a text is not UTF-16") }
     return .string(text)
   }
 

@@ -152,11 +152,10 @@ private struct JSONReader {
     if take("\"") { return bytes.text(start..<(at - 1)) }
     var text = Array(bytes[start..<at])
     while !take("\"") {
-      if take("\\") {
-        text.append(try escape())
-      } else {
+      guard take("\\") else {
         throw fail(at == bytes.count ? "the text ends inside a string" : "a control character must be escaped")
       }
+      text.append(try escape())
       let plain = at
       skipPlain()
       text.append(contentsOf: bytes[plain..<at])

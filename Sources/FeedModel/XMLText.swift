@@ -56,7 +56,7 @@ enum XMLText {
       let (first, second) = (UInt16(bytes[i]), UInt16(bytes[i + 1]))
       return isBigEndian ? first << 8 | second : second << 8 | first
     }
-    guard let text = String(validating: units, as: UTF16.self) else {
+    guard let text = String(wellFormed: units, as: UTF16.self) else {
       throw .encoding("the UTF-16 text holds half a surrogate pair")
     }
     return Array(text.utf8)

@@ -1,5 +1,5 @@
+internal import FeedModel
 internal import Foundation
-internal import Synchronization
 
 /// A server's threads and open connections, and what it was asked.
 final class HostileConnections: Sendable {
@@ -8,7 +8,7 @@ final class HostileConnections: Sendable {
     var sockets: [HostileSocket] = []
     var requests: [HostileRequest] = []
   }
-  private let state = Mutex(State())
+  private let state = Lock(State())
   private let threads = DispatchGroup()
 
   var requests: [HostileRequest] { state.withLock(\.requests) }

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import FeedModel
 
 #if canImport(Glibc)
   internal import Glibc
@@ -14,7 +14,7 @@ final class HostileListener: Sendable {
   private let socket: Int32
   /// Its writing end is closed to wake the thread that waits for clients.
   private let alarm: (reading: Int32, writing: Int32)
-  private let isStopped = Mutex(false)
+  private let isStopped = Lock(false)
 
   /// - Parameter isListening: Without it the port is taken, and whoever calls is refused.
   init(isListening: Bool = true) throws(HostileServerError) {

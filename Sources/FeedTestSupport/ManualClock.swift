@@ -1,11 +1,10 @@
 public import FeedModel
-internal import Synchronization
 
 /// A clock that stands still until it is moved.
 public final class ManualClock: Sendable {
-  private let moment: Mutex<Instant>
+  private let moment: Lock<Instant>
 
-  public init(at moment: Instant) { self.moment = Mutex(moment) }
+  public init(at moment: Instant) { self.moment = Lock(moment) }
 
   /// For the `now` of an environment.
   public var now: @Sendable () -> Instant {

@@ -1,6 +1,5 @@
 public import FeedClient
 internal import FeedModel
-internal import Synchronization
 
 /// A network that answers as it was told, and remembers what it was asked.
 ///
@@ -14,7 +13,7 @@ public final class ScriptedTransport: FeedTransport {
     case failure(TransportError)
   }
 
-  private let script: Mutex<Script>
+  private let script: Lock<Script>
   private let missing: Answer
 
   private struct Script {
@@ -26,7 +25,7 @@ public final class ScriptedTransport: FeedTransport {
   ///   - answers: By URL.
   ///   - missing: What all other URLs answer: a bare 404, 403 as S3, a page as hosts of single-page apps.
   public init(_ answers: [String: Answer] = [:], missing: Answer = .response(FeedResponse(status: 404))) {
-    script = Mutex(Script(answers: answers))
+    script = Lock(Script(answers: answers))
     self.missing = missing
   }
 

@@ -1,4 +1,8 @@
-internal import Crypto
+#if Tool
+  internal import Crypto
+#else
+  #error("The program publish needs its trait: swift build --traits Tool. A library: swift build --target FeedClient")
+#endif
 
 /// The lower-case hexadecimal SHA-256 of `bytes`: 64 digits.
 public func sha256Hex(_ bytes: [UInt8]) -> String {

@@ -1,5 +1,5 @@
 internal import Dispatch
-internal import Synchronization
+internal import FeedModel
 
 /// Splits `0..<count` into slices, works on them on all cores and gives the results in the order of the slices.
 ///
@@ -11,7 +11,7 @@ func inSlices<Result: Sendable>(
   // 64 files: some 100 µs of work, which pays for handing it over, and enough slices to share evenly.
   let slices = (0..<(count + 63) / 64).map { $0 * 64..<min($0 * 64 + 64, count) }
   guard !inOrder, slices.count > 1 else { return try slices.map(work) }
-  let state = Mutex((results: [Result?](repeating: nil, count: slices.count), error: (Int, OutputError)?.none))
+  let state = Lock((results: [Result?](repeating: nil, count: slices.count), error: (Int, OutputError)?.none))
   DispatchQueue.concurrentPerform(iterations: slices.count) { number in
     guard state.withLock({ $0.error == nil }) else { return }
     do throws(OutputError) {

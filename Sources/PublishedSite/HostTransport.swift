@@ -1,5 +1,5 @@
 internal import FeedClient
-internal import Synchronization
+internal import FeedModel
 
 /// The way to a host that is asked for each file once: everyone who asks again, or meanwhile, gets the same response.
 ///
@@ -9,7 +9,7 @@ final class HostTransport: FeedTransport {
 
   private let transport: any FeedTransport
   private let copies: any FeedStore
-  private let responses = Mutex<[String: Response]>([:])
+  private let responses = Lock<[String: Response]>([:])
 
   init(to transport: any FeedTransport, copies: any FeedStore) {
     self.transport = transport

@@ -1,7 +1,6 @@
 public import FeedClient
 public import FeedEvaluator
 public import FeedModel
-internal import Synchronization
 
 /// Everything around an app: its device with a clock and a memory, the servers that it reaches, the system with its user,
 /// and the app's own answers to what its clients ask. Nothing in it moves by itself.
@@ -20,7 +19,7 @@ public final class World: Sendable {
   /// Whether outcomes have every candidate with all its gates.
   let explains: Bool
   private let launches = LaunchCount()
-  private let contents: Mutex<Contents>
+  private let contents: Lock<Contents>
 
   struct Contents: Sendable {
     /// Seconds since 1970. Clients see whole ones.
@@ -59,7 +58,7 @@ public final class World: Sendable {
     self.notificationsRegisterLater = notificationsRegisterLater
     self.keepsQuirks = keepsQuirks
     self.explains = explains
-    contents = Mutex(
+    contents = Lock(
       Contents(
         clock: clock, device: device, options: options, network: Network(server: server), shipped: shipped, user: user))
   }
@@ -102,9 +101,9 @@ public final class World: Sendable {
     return .bundled(shipped.name) { self.read { $0.options.hasLocalFile ? $0.shipped?.bytes : nil } }
   }
 
-  func read<Value>(_ read: (Contents) -> sending Value) -> sending Value { contents.withLock { read($0) } }
+  func read<Value: Sendable>(_ read: (Contents) -> Value) -> Value { contents.withLock { read($0) } }
 
-  func change<Value>(_ change: (inout sending Contents) -> sending Value) -> sending Value { contents.withLock(change) }
+  func change<Value: Sendable>(_ change: (inout Contents) -> Value) -> Value { contents.withLock(change) }
 
   func note(_ text: String?) { if let text { change { $0.seen.notes.append(text) } } }
 

@@ -1,6 +1,6 @@
 internal import FeedClient
+internal import FeedModel
 internal import Foundation
-internal import Synchronization
 
 #if canImport(FoundationNetworking)
   internal import FoundationNetworking
@@ -19,7 +19,7 @@ final class Loading: NSObject, Sendable {
     var isPassingOver = false
   }
   private let limits: TransferLimits
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   init(limits: TransferLimits) { self.limits = limits }
 

@@ -2,7 +2,6 @@ import FeedClient
 import FeedEvaluator
 import FeedModel
 import FeedTestSupport
-import Synchronization
 
 /// An app's surroundings in a test: everything it does to them can be read.
 final class World: Sendable {
@@ -12,12 +11,12 @@ final class World: Sendable {
   let transport = ScriptedTransport()
   let store: MemoryStore
   let clock = ManualClock(at: World.start)
-  let device: Mutex<Device>
-  private let log = Mutex<[String]>([])
+  let device: Lock<Device>
+  private let log = Lock<[String]>([])
 
   init(_ state: StateValues = [:], device: Device = Device(appVersion: "2.2.2", appName: "Snoodle")) {
     store = MemoryStore(state)
-    self.device = Mutex(device)
+    self.device = Lock(device)
   }
 
   var environment: FeedEnvironment {
@@ -55,7 +54,7 @@ func plist(_ entries: String) -> String { "<plist version=\"1.0\"><dict>\(entrie
 
 /// What the clients report.
 final class Notices: Sendable {
-  private let sentences = Mutex<[String]>([])
+  private let sentences = Lock<[String]>([])
 
   var hear: @Sendable (FeedNotice) -> Void {
     { notice in self.sentences.withLock { $0.append(notice.description) } }

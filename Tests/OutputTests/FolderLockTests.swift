@@ -1,5 +1,5 @@
+import FeedModel
 import Foundation
-import Synchronization
 import Testing
 
 @testable import Output
@@ -28,7 +28,7 @@ import Testing
     let place = try FileSystem().place(of: shop.output, making: true)
     defer { FileSystem().close(place.parent) }
     let lockFile = "\(shop.path)/\(place.lockName)"
-    let calls = Mutex(0)
+    let calls = Lock(0)
     var system = FileSystem()
     system.refusal = { operation, _ in
       let call = calls.withLock { calls in

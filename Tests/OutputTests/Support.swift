@@ -1,5 +1,5 @@
+import FeedModel
 import Foundation
-import Synchronization
 import Testing
 
 @testable import Output
@@ -88,7 +88,7 @@ func expected(_ files: [String: String]) -> [String: String] {
 
 /// Refuses calls as a broken world would, and counts them.
 final class World: Sendable {
-  private let calls = Mutex(0)
+  private let calls = Lock(0)
   private let refuse: @Sendable (_ call: Int, OutputError.Operation, String) -> Int32?
 
   init(_ refuse: @escaping @Sendable (_ call: Int, OutputError.Operation, _ path: String) -> Int32?) {

@@ -6,8 +6,10 @@ final class QueueExecutor: SerialExecutor {
 
   init(_ label: String) { queue = DispatchQueue(label: label) }
 
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
+  // why an `UnownedJob`: an `ExecutorJob`, and the default of the second method, need macOS 14 and iOS 17.
+  func enqueue(_ job: UnownedJob) {
     queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
+
+  func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 }

@@ -1,6 +1,6 @@
 import FeedClient
+import FeedModel
 import Output
-import Synchronization
 
 /// Feeds that devices have got, by their entity tags: so a device needs to remember only which copy it has.
 final class KnownCopies: Sendable {
@@ -11,7 +11,7 @@ final class KnownCopies: Sendable {
     var total = 0
   }
 
-  private let contents = Mutex(Contents())
+  private let contents = Lock(Contents())
   private let limit: Int
 
   /// - Parameter limit: In bytes. Beyond it the oldest are forgotten; the newest always stays.

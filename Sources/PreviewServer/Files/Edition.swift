@@ -1,6 +1,6 @@
+internal import FeedModel
 internal import HTTPTypes
 internal import Output
-internal import Synchronization
 
 /// A good output as it is served: its files become what goes out when they are asked for, so that a build of 10,000
 /// files costs nothing here.
@@ -15,14 +15,14 @@ final class Edition: Sendable {
     var earlier: [String: ServedFile]
   }
 
-  private let files: Mutex<Files>
-  private let gallery = Mutex<Task<ServedFile, Never>?>(nil)
+  private let files: Lock<Files>
+  private let gallery = Lock<Task<ServedFile, Never>?>(nil)
 
   init(_ output: PreviewOutput, number: Int, after previous: Edition?) {
     self.number = number
     self.output = output
     let earlier = previous?.known.filter { output.tree[$0.key] != nil } ?? [:]
-    files = Mutex(Files(earlier: earlier))
+    files = Lock(Files(earlier: earlier))
   }
 
   /// Nil unless there is a file at exactly this path.

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import FeedModel
 
 /// The open connections, each a task that can be ended.
 final class Connections: Sendable {
@@ -8,7 +8,7 @@ final class Connections: Sendable {
     var isClosing = false
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   /// Returns when the connection is done; that is soon where all of them are being closed.
   func run(on executor: some TaskExecutor, _ connection: @escaping @Sendable () async -> Void) async {

@@ -1,5 +1,4 @@
 public import FeedModel
-internal import Synchronization
 
 #if canImport(Glibc)
   internal import Glibc
@@ -15,7 +14,7 @@ internal import Synchronization
 /// The `Date` header, written once a second.
 final class DateLine: Sendable {
   let now: @Sendable () -> Instant
-  private let last = Mutex<(moment: Instant, text: String)?>(nil)
+  private let last = Lock<(moment: Instant, text: String)?>(nil)
 
   init(now: @escaping @Sendable () -> Instant) { self.now = now }
 

@@ -1,8 +1,8 @@
+internal import FeedModel
 internal import HummingbirdCore
 internal import Logging
 internal import NIOCore
 internal import NIOPosix
-internal import Synchronization
 
 /// Takes connections at one address until its task is cancelled.
 struct Listener: Sendable {
@@ -69,7 +69,7 @@ private final class Door: Sendable {
     case open
   }
 
-  private let state = Mutex(State.notYetOpen(close: nil))
+  private let state = Lock(State.notYetOpen(close: nil))
 
   func open() {
     let close = state.withLock { state -> (@Sendable () -> Void)? in

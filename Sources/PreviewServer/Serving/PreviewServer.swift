@@ -1,5 +1,4 @@
 public import FeedModel
-internal import Synchronization
 
 /// Serves the newest good output from memory, with the preview's own pages beside it, to this machine alone.
 public struct PreviewServer: Sendable {
@@ -72,7 +71,7 @@ public struct PreviewServer: Sendable {
   }
 
   private func listen(_ opened: AsyncStream<Int>.Continuation) async throws {
-    let responder = Mutex<Responder?>(nil)
+    let responder = Lock<Responder?>(nil)
     let loopback = Loopback(port: port) { host, port, onOpen in
       let listener = Listener(host: host, port: port) { request, writer in
         // No request is read before the port is known.

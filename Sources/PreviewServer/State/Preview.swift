@@ -1,5 +1,4 @@
 public import FeedModel
-internal import Synchronization
 
 /// The newest state of the preview, shared by the server and whoever builds.
 public final class Preview: Sendable {
@@ -13,11 +12,11 @@ public final class Preview: Sendable {
     var nextReader = 0
   }
 
-  private let state: Mutex<State>
+  private let state: Lock<State>
 
   /// - Parameter clock: Where the clock of a preview stands that is for one moment; nil for one that goes.
   public init(clock: Instant? = nil, sources: @escaping Sources = { _ in nil }) {
-    state = Mutex(State(status: PreviewStatus(clock: clock), sources: sources))
+    state = Lock(State(status: PreviewStatus(clock: clock), sources: sources))
   }
 
   public var status: PreviewStatus { state.withLock(\.status) }

@@ -1,6 +1,6 @@
 #if canImport(Glibc) || canImport(Musl)
   @preconcurrency internal import Dispatch
-  internal import Synchronization
+  internal import FeedModel
 
   /// Linux tells of every change: one watch for the site's folder and each folder below `content/` and `templates/`.
   final class SystemWatch: Sendable {
@@ -15,7 +15,7 @@
 
     private let site: String
     private let inotify: Inotify
-    private let state = Mutex(State())
+    private let state = Lock(State())
     private let onChange: @Sendable () -> Void
     private let onLoss: @Sendable (_ refused: SiteFolder.Identity?) -> Void
     private let isRemote: @Sendable (String) -> Bool

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import FeedModel
 
 /// Turns bursts of changes into single wake-ups.
 final class WakeUps<C: Clock<Duration>>: Sendable {
@@ -6,7 +6,7 @@ final class WakeUps<C: Clock<Duration>>: Sendable {
   private let longest = Duration.milliseconds(200)
 
   private let clock: C
-  private let last = Mutex<C.Instant?>(nil)
+  private let last = Lock<C.Instant?>(nil)
   private let stream: AsyncStream<Void>
   private let changes: AsyncStream<Void>.Continuation
 

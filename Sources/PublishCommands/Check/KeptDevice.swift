@@ -3,7 +3,6 @@ import FeedEvaluator
 import FeedModel
 import Foundation
 import Simulation
-import Synchronization
 
 /// What the device of a check remembers: in a file between runs, or for this run alone.
 struct KeptDevice: Sendable {
@@ -73,7 +72,7 @@ private struct DeviceFile: FeedStore {
 }
 
 private final class Problems: Sendable {
-  private let found = Mutex<(problems: [StoreProblem], issues: [StateIssue])>(([], []))
+  private let found = Lock<(problems: [StoreProblem], issues: [StateIssue])>(([], []))
 
   func add(_ problem: StoreProblem) { found.withLock { $0.problems.append(problem) } }
 

@@ -1,7 +1,6 @@
 import Authoring
 import FeedModel
 import PreviewServer
-import Synchronization
 
 /// Which content file says what in the newest good build. The index is made only when somebody asks.
 final class ContentPlaces: Sendable {
@@ -12,7 +11,7 @@ final class ContentPlaces: Sendable {
     var index: ContentIndex?
   }
 
-  private let contents = Mutex(Contents())
+  private let contents = Lock(Contents())
 
   /// - Parameters:
   ///   - paths: Of all sources.

@@ -3,7 +3,6 @@ import FeedEvaluator
 import FeedModel
 import FeedTestSupport
 import Foundation
-import Synchronization
 import Testing
 
 /// iNotify README, Delegate methods; the order is that of original-clients.md, 1.3 and 1.4.

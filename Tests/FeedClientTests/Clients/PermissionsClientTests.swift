@@ -3,7 +3,6 @@ import FeedEvaluator
 import FeedModel
 import FeedTestSupport
 import Foundation
-import Synchronization
 import Testing
 
 /// YMPromptKit README, Usage; the order is that of original-clients.md, 5.3.
@@ -155,12 +154,12 @@ extension PermissionsClientTests {
 private final class System: SystemPermissions {
   private let world: World
   private let grants: Bool
-  private let current: Mutex<Permissions.SystemStatus>
+  private let current: Lock<Permissions.SystemStatus>
 
   init(world: World, grants: Bool = true, status: Permissions.SystemStatus = .notDetermined) {
     self.world = world
     self.grants = grants
-    current = Mutex(status)
+    current = Lock(status)
   }
 
   func status(of access: String, modes: [String]) async -> Permissions.SystemStatus { current.withLock { $0 } }

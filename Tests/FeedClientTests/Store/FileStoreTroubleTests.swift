@@ -1,6 +1,5 @@
 import FeedModel
 import Foundation
-import Synchronization
 import Testing
 
 @testable import FeedClient
@@ -106,7 +105,7 @@ import Testing
   }
 
   @Test("who has waited once for nothing only tries, until the lock was free again") func patience() async throws {
-    let tries = Mutex(0)
+    let tries = Lock(0)
     let disk = Disk { step, _ in
       if step == .lock { tries.withLock { $0 += 1 } }
       return nil

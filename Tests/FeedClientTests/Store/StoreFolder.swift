@@ -1,13 +1,12 @@
 import FeedModel
 import Foundation
-import Synchronization
 
 @testable import FeedClient
 
 /// A folder of a test's own, gone with the test.
 final class StoreFolder: Sendable {
   let path: String
-  private let heard = Mutex<[StoreProblem]>([])
+  private let heard = Lock<[StoreProblem]>([])
 
   init() {
     path = FileManager.default.temporaryDirectory.appending(path: "store-\(UUID().uuidString)").path
@@ -48,9 +47,9 @@ final class StoreFolder: Sendable {
 
 /// A disk that refuses some steps, as long as it is told to.
 final class FaultyDisk: Sendable {
-  private let fault: Mutex<(steps: Set<Disk.Step>, code: Int32)>
+  private let fault: Lock<(steps: Set<Disk.Step>, code: Int32)>
 
-  init(_ steps: Set<Disk.Step>, _ code: Int32) { fault = Mutex((steps, code)) }
+  init(_ steps: Set<Disk.Step>, _ code: Int32) { fault = Lock((steps, code)) }
 
   func refuse(_ steps: Set<Disk.Step>) { fault.withLock { $0.steps = steps } }
 

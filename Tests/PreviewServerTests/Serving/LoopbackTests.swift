@@ -1,5 +1,5 @@
+import FeedModel
 import Foundation
-import Synchronization
 import Testing
 
 @testable import PreviewServer
@@ -43,7 +43,7 @@ import Testing
 
   @Test(arguments: worlds) func listens(world: World) async {
     let system = FakeSystem(world)
-    let opened = Mutex<[Int]>([])
+    let opened = Lock<[Int]>([])
     let task = Task {
       try await Loopback(port: world.port, listen: system.listen) { port in
         #expect(!system.isTaking, "nobody is let in before the port is known")
@@ -90,11 +90,11 @@ import Testing
 
 /// Binds as the world has it, and takes connections until it is cancelled.
 private final class FakeSystem: Sendable {
-  private let state: Mutex<(world: LoopbackTests.World, lastPort: Int)>
-  private let taking = Mutex(0)
+  private let state: Lock<(world: LoopbackTests.World, lastPort: Int)>
+  private let taking = Lock(0)
   private let (takings, took) = AsyncStream.makeStream(of: Void.self)
 
-  init(_ world: LoopbackTests.World) { state = Mutex((world, 5000)) }
+  init(_ world: LoopbackTests.World) { state = Lock((world, 5000)) }
 
   var isTaking: Bool { taking.withLock { $0 > 0 } }
 

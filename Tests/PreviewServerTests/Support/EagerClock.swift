@@ -1,8 +1,8 @@
-import Synchronization
+import FeedModel
 
 /// A clock on which waiting takes no time: whoever sleeps is at the end at once.
 final class EagerClock: Clock, Sendable {
-  private let moment = Mutex(ManualTime.Instant(offset: .zero))
+  private let moment = Lock(ManualTime.Instant(offset: .zero))
 
   var now: ManualTime.Instant { moment.withLock(\.self) }
   var minimumResolution: Duration { .nanoseconds(1) }

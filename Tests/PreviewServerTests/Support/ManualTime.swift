@@ -1,4 +1,4 @@
-import Synchronization
+import FeedModel
 
 /// A clock that stands still until it is moved.
 final class ManualTime: Clock, Sendable {
@@ -16,7 +16,7 @@ final class ManualTime: Clock, Sendable {
     var isOver = false
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   var now: Instant { state.withLock(\.now) }
   var minimumResolution: Duration { .nanoseconds(1) }

@@ -1,7 +1,6 @@
 import FeedModel
 import Output
 import PreviewServer
-import Synchronization
 
 /// A server on a port of the system's choice, while a test's body runs.
 struct TestServer: Sendable {
@@ -64,7 +63,7 @@ struct EchoingDevices: PreviewAPI {
 
 /// Counts what it is asked for.
 final class CountingDevices: PreviewAPI {
-  private let count = Mutex(0)
+  private let count = Lock(0)
 
   var galleries: Int { count.withLock(\.self) }
 

@@ -5,7 +5,6 @@ import Testing
 
 /// A device displays the same in the simulator, in `publish check` and in `publish replay`, for the same reasons.
 @Suite struct ThreeAnswersTests {
-
   @Test(
     "check and the simulator: every result with every gate, and what the device keeps", arguments: 0..<DemoDevices.count
   )
