@@ -4,6 +4,8 @@
 DEMO_NOW = 2026-11-21T09:00:00Z
 # Undeclared imports between rooms are errors in every build.
 SWIFT_FLAGS = --explicit-target-dependency-import-check error
+# Tests begin when there is room for them: otherwise all begin at once, and each waits for all the others.
+TEST_FLAGS = --experimental-maximum-parallelization-width 8
 PUBLISH = .build/debug/publish
 
 .PHONY: demo test lint format setup build public release docs example bench bench-check bench-serve clean
@@ -14,7 +16,7 @@ demo: build
 
 test: build example
 	@scripts/setup tests
-	swift test $(SWIFT_FLAGS)
+	swift test $(SWIFT_FLAGS) $(TEST_FLAGS)
 	Tests/Published/validate public
 	Tests/Served/check $(PUBLISH) public
 	Tests/Served/hostile $(PUBLISH)

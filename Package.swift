@@ -58,21 +58,23 @@ let package = Package(
     // Beside it: one device that is only imagined, for check and the simulator.
     room("DeviceSimulator", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Diagnostics"]),
 
+    room("Text"),
+
     // The authors' wing.
-    room("Diagnostics"),
-    room("Output", and: [crypto]),
-    room("Authoring", uses: ["FeedModel", "Diagnostics", "CCMark", "CYAML"]),
+    room("Diagnostics", uses: ["Text"]),
+    room("Output", uses: ["Text"], and: [crypto]),
+    room("Authoring", uses: ["FeedModel", "Diagnostics", "Text", "CCMark", "CYAML"]),
     room(
-      "SiteBuilder", uses: ["FeedModel", "Diagnostics", "Output", "Authoring"], and: [mustache],
+      "SiteBuilder", uses: ["FeedModel", "Diagnostics", "Output", "Authoring", "Text"], and: [mustache],
       resources: [.embedInCode("Templates")]),
     room(
-      "PreviewServer", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "DeviceSimulator", "Output"],
+      "PreviewServer", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "DeviceSimulator", "Output", "Text"],
       and: network, resources: [.embedInCode("Web")]),
     room(
       "PublishCommands",
       uses: [
         "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "ScenarioReplay", "DeviceSimulator",
-        "Diagnostics", "Output", "Authoring", "SiteBuilder", "PreviewServer",
+        "Diagnostics", "Output", "Authoring", "SiteBuilder", "PreviewServer", "Text",
       ],
       and: [argumentParser]),
     .executableTarget(
@@ -101,6 +103,7 @@ let package = Package(
     tests("URLSessionTransport", uses: ["FeedClient", "FeedTestSupport"]),
     tests("DeviceSimulator", uses: ["FeedModel", "FeedEvaluator", "FeedClient"]),
     tests("ScenarioReplay", uses: ["FeedModel", "FeedEvaluator", "FeedClient"], fixtures: true),
+    tests("Text"),
     tests("Diagnostics"),
     tests("Output"),
     tests("Authoring", uses: ["FeedModel", "Diagnostics"]),

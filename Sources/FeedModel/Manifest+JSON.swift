@@ -63,8 +63,10 @@ extension Manifest.File {
 
   // A path that leads out of the output folder would let a planted manifest have other files deleted.
   private static func staysInside(_ path: String) -> Bool {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    return parts.allSatisfy { !["", ".", ".."].contains($0) } && !path.utf8.contains(0) && !path.contains("\\")
+    // By bytes: to Swift a slash after U+0600 is another character.
+    let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    return parts.allSatisfy { !["", ".", ".."].contains(String(Substring($0))) }
+      && !path.utf8.contains { $0 == 0 || $0 == UInt8(ascii: "\\") }
   }
 
   fileprivate var json: JSON {

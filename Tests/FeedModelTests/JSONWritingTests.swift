@@ -27,6 +27,8 @@ import Testing
   @Test(arguments: [
     ("é/😀", #""é/😀""#), ("\"\\", #""\"\\""#), ("\u{0}\u{1F}\n\r\t\u{8}\u{C}", #""\u0000\u001F\n\r\t\b\f""#),
     ("a\u{2028}b\u{2029}", #""a\u2028b\u2029""#), ("\u{2027}\u{7F}", "\"\u{2027}\u{7F}\""), ("", "\"\""),
+    ("\u{600}\"\u{301}", "\"\u{600}\\\"\u{301}\""), ("\u{600}\\\u{200D}", "\"\u{600}\\\\\u{200D}\""),
+    ("\u{110BD}\n\u{301}", "\"\u{110BD}\\n\u{301}\""),
   ])
   func strings(_ string: String, _ expected: String) { #expect(text(JSON.string(string).writeCompactly()) == expected) }
 

@@ -39,7 +39,11 @@ import Testing
 
   @Test(
     "paths that leave the output folder are refused",
-    arguments: ["../x", "/x", "a//b", "a/./b", "", "a/..", "a\\b", "a/"])
+    arguments: [
+      "../x", "/x", "a//b", "a/./b", "", "a/..", "a\\b", "a/", "\u{600}/../x", "a/\u{600}/..", "a\u{600}\\b",
+      "a\\\u{301}b",
+      "a\u{600}//b",
+    ])
   func paths(_ path: String) {
     let manifest = Manifest(files: [.init(path: path, bytes: 1, sha256: Self.digest)])
     let found = "a manifest whose 'files[0]' is missing or wrong"

@@ -39,6 +39,13 @@ import Testing
     #expect(try Self.sample.write() == expected)
   }
 
+  @Test("marks that Swift joins with a bracket to one character do not hide it")
+  func marks() throws {
+    let list = PropertyList.dictionary(["\u{600}<": .string("\u{6DD}&\u{301}>\u{200D}")])
+    let written = text(try list.write())
+    #expect(written.contains("<key>\u{600}&lt;</key>") && written.contains("<string>\u{6DD}&amp;\u{301}&gt;\u{200D}<"))
+  }
+
   @Test func readsWhatItWrites() throws {
     #expect(try PropertyList.parse(Self.sample.write()).value == Self.sample)
   }

@@ -14,13 +14,14 @@ struct Listener: Sendable {
 
   /// - Parameter onOpen: Called with the port; no connection is taken before it returns.
   init(
-    host: String, port: Int, answer: @escaping Answer, onOpen: @escaping @Sendable (_ port: Int) async -> Void
+    host: String, port: Int, idleTimeout: Duration, answer: @escaping Answer,
+    onOpen: @escaping @Sendable (_ port: Int) async -> Void
   ) {
     let connections = Connections()
     let door = Door()
     let http = HTTP1Channel(
       responder: { request, writer, _ in try await answer(request, writer) },
-      configuration: .init(idleTimeout: .seconds(120)))
+      configuration: .init(idleTimeout: TimeAmount(idleTimeout)))
     server = Server(
       childChannelSetup: LoopChannel(http: http, connections: connections),
       configuration: ServerConfiguration(address: .hostname(host, port: port)),

@@ -13,7 +13,7 @@ struct PublishedFolder {
   /// - Parameter site: What a relative name is relative to, so that `--source` moves both.
   init(_ name: String, site: String) {
     self.name = name
-    path = name.hasPrefix("/") || site == "." ? name : "\(site)/\(name)"
+    path = name.utf8.first == UInt8(ascii: "/") || site == "." ? name : "\(site)/\(name)"
   }
 
   /// What was published before; nil for nothing.

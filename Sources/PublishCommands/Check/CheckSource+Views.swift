@@ -1,5 +1,6 @@
 import DeviceSimulator
 import FeedClient
+import Text
 
 extension CheckSource {
   /// The results, where a view that a device would load from this very site, or that a folder with views should hold, must
@@ -18,7 +19,9 @@ extension CheckSource {
     if case .folder(let folder) = self {
       return folder.lacks(view: url) ? "there is no such file in \(folder.path)" : nil
     }
-    guard case .site(let site, _, let loader) = self, url.hasPrefix(site.hasSuffix("/") ? site : site + "/") else {
+    guard case .site(let site, _, let loader) = self,
+      url.starts(withBytesOf: site.ends(withBytesOf: "/") ? site : site + "/")
+    else {
       return nil
     }
     do throws(FeedFailure) {

@@ -2,6 +2,7 @@ import CurlTransport
 import DeviceSimulator
 import FeedClient
 import FeedModel
+import Text
 
 /// What `check` reads from: a folder, or a site's address.
 enum CheckSource: Sendable {
@@ -25,16 +26,16 @@ enum CheckSource: Sendable {
   }
 
   private static func checkAddress(_ from: String) throws {
-    guard from.hasPrefix("http://") || from.hasPrefix("https://") else {
+    guard from.starts(withBytesOf: "http://") || from.starts(withBytesOf: "https://") else {
       throw Failure(
         message: "'\(from)' is no http or https address", advice: "write --from https://updates.example.com/")
     }
-    guard let host = from.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false).last, !host.isEmpty,
-      host.first != "/"
+    guard let host = from.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 2, omittingEmptySubsequences: false).last,
+      let first = host.first, first != UInt8(ascii: "/")
     else {
       throw Failure(message: "'\(from)' names no host", advice: "write --from https://updates.example.com/")
     }
-    guard !from.contains("?"), !from.contains("#") else {
+    guard !from.contains(ascii: "?"), !from.contains(ascii: "#") else {
       throw Failure(
         message: "'\(from)' is no folder's address", advice: "write it up to the folder, without '?' and '#'")
     }

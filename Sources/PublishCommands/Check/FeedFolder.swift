@@ -2,6 +2,7 @@ import DeviceSimulator
 import FeedModel
 import Foundation
 import Output
+import Text
 
 /// Published feeds in a folder. A language's own feed comes first, then its relatives', then the default one.
 struct FeedFolder: Sendable {
@@ -41,7 +42,7 @@ struct FeedFolder: Sendable {
 
   /// True for a view that this folder should hold and doesn't: it holds others.
   func lacks(view url: String) -> Bool {
-    let parts = url.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    let parts = url.parts(between: "/").map(String.init)
     guard let views = parts.lastIndex(of: "views"), isInTheWay("views") else { return false }
     return (try? FolderReader(path).readFile(parts[views...].joined(separator: "/"))) == nil
   }
