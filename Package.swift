@@ -44,8 +44,11 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
   targets: [
+    room("Text"),
+
     // Both wings: the feeds' model and wire formats.
-    room("FeedModel"),
+    room("WireFormats", uses: ["Text"]),
+    room("FeedModel", uses: ["WireFormats", "Text"]),
     room("FeedEvaluator", uses: ["FeedModel"]),
 
     // The app's wing: what apps embed, ways to the network, fakes for tests, and recorded behaviour.
@@ -53,12 +56,10 @@ let package = Package(
     room("URLSessionTransport", uses: ["FeedClient"]),
     room("CurlTransport", uses: ["FeedClient", "CCurl"]),
     room("FeedTestSupport", uses: ["FeedModel", "FeedClient"]),
-    room("ScenarioReplay", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Diagnostics"]),
+    room("ScenarioReplay", uses: ["WireFormats", "FeedModel", "FeedEvaluator", "FeedClient"]),
 
     // Beside it: one device that is only imagined, for check and the simulator.
-    room("DeviceSimulator", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Diagnostics"]),
-
-    room("Text"),
+    room("DeviceSimulator", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Text"]),
 
     // The authors' wing.
     room("Diagnostics", uses: ["Text"]),
@@ -104,6 +105,7 @@ let package = Package(
     tests("DeviceSimulator", uses: ["FeedModel", "FeedEvaluator", "FeedClient"]),
     tests("ScenarioReplay", uses: ["FeedModel", "FeedEvaluator", "FeedClient"], fixtures: true),
     tests("Text"),
+    tests("WireFormats"),
     tests("Diagnostics"),
     tests("Output"),
     tests("Authoring", uses: ["FeedModel", "Diagnostics"]),

@@ -1,7 +1,7 @@
-import Diagnostics
 import FeedClient
 import FeedEvaluator
 import FeedModel
+import Text
 
 extension SimulatedApp {
   /// The permissions that the feed has prompts for, in its order, and what in it was passed over. The feed is the one that

@@ -20,5 +20,10 @@ extension StringProtocol {
   }
 
   /// In the order of the bytes, the one order that is the same everywhere.
-  package func precedes(_ other: some StringProtocol) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
+  package func precedes(_ other: some StringProtocol) -> Bool {
+    let answer = utf8.withContiguousStorageIfAvailable { one in
+      other.utf8.withContiguousStorageIfAvailable { other in one.lexicographicallyPrecedes(other) }
+    }
+    return (answer ?? nil) ?? utf8.lexicographicallyPrecedes(other.utf8)
+  }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import DeviceSimulator
-import Diagnostics
 import FeedModel
+import Text
 
 /// `banners=download-update`, `alerts=none`.
 struct Expectation: Equatable, Sendable {

@@ -18,12 +18,12 @@ enum ClientOption: Sendable {
   case version(Path<Version?>)
   case source(Path<VersionSource>)
   /// A property that the app may set, of what is kept.
-  case kept(@Sendable (PlacedValue) throws(ScenarioProblem) -> KeptProperty)
+  case kept(@Sendable (PlacedValue) throws(ValueProblem) -> KeptProperty)
   /// Of a user interface that is not here.
   case unused
 
   /// Where null has no meaning of its own, it is the README's default.
-  func change(_ value: PlacedValue) throws(ScenarioProblem) -> OptionChange {
+  func change(_ value: PlacedValue) throws(ValueProblem) -> OptionChange {
     switch self {
     case .flag(let path): return Self.set(path, try value.unlessNull(try value.looseFlag()))
     case .period(let path):
@@ -49,10 +49,10 @@ enum ClientOption: Sendable {
 
 extension PlacedValue {
   func unlessNull<Value>(
-    _ read: @autoclosure () throws(ScenarioProblem) -> Value
-  ) throws(ScenarioProblem) -> Value? {
+    _ read: @autoclosure () throws(ValueProblem) -> Value
+  ) throws(ValueProblem) -> Value? {
     value == .null ? nil : try read()
   }
 
-  func textUnlessNull() throws(ScenarioProblem) -> String? { try unlessNull(try text()) }
+  func textUnlessNull() throws(ValueProblem) -> String? { try unlessNull(try text()) }
 }

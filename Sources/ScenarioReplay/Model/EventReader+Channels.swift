@@ -2,7 +2,7 @@ internal import FeedModel
 
 /// Events of banners alone.
 extension EventReader {
-  func js() throws(ScenarioProblem) -> ScenarioEvent.Action {
+  func js() throws(ValueProblem) -> ScenarioEvent.Action {
     let fields = try fields("function", "args")
     let arguments = try fields["args"]?.list().map(\.value.javaScriptText) ?? []
     return .js(try fields.required("function").text(), arguments)
@@ -11,7 +11,7 @@ extension EventReader {
 
 /// Events of permissions alone.
 extension EventReader {
-  func permissionsAction(_ type: String) throws(ScenarioProblem) -> ScenarioEvent.Action {
+  func permissionsAction(_ type: String) throws(ValueProblem) -> ScenarioEvent.Action {
     switch type {
     case "request": return try request()
     case "mark": return try mark()
@@ -23,18 +23,18 @@ extension EventReader {
   }
 
   /// What the system says of notifications, under any name.
-  private func registrationResult() throws(ScenarioProblem) -> ScenarioEvent.Action {
+  private func registrationResult() throws(ValueProblem) -> ScenarioEvent.Action {
     let others = try value.entries().filter { $0.name != "type" }
     guard others.count <= 1 else { throw value.fail("one value at most is expected, true or false") }
     return .registrationResult(try others.first?.value.looseFlag())
   }
 
-  private func request() throws(ScenarioProblem) -> ScenarioEvent.Action {
+  private func request() throws(ValueProblem) -> ScenarioEvent.Action {
     let fields = try fields("access", "modes")
     return .request(access: try fields.required("access").name(), modes: try fields["modes"]?.modes() ?? [])
   }
 
-  private func mark() throws(ScenarioProblem) -> ScenarioEvent.Action {
+  private func mark() throws(ValueProblem) -> ScenarioEvent.Action {
     let fields = try fields("access", "userInfo")
     return .mark(access: try fields.required("access").name(), userInfo: try fields["userInfo"]?.userInfo())
   }
@@ -42,5 +42,5 @@ extension EventReader {
 
 extension PlacedValue {
   /// One or several, by name or as the system numbers them.
-  fileprivate func modes() throws(ScenarioProblem) -> [String] { value.elements == nil ? [try name()] : try names() }
+  fileprivate func modes() throws(ValueProblem) -> [String] { value.elements == nil ? [try name()] : try names() }
 }

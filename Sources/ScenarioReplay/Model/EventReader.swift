@@ -5,7 +5,7 @@ struct EventReader {
   let value: PlacedValue
   let channel: Channel
 
-  func action(_ type: String) throws(ScenarioProblem) -> ScenarioEvent.Action {
+  func action(_ type: String) throws(ValueProblem) -> ScenarioEvent.Action {
     switch type {
     case "launch": return try only(.launch)
     case "foreground": return try only(.foreground)
@@ -25,17 +25,17 @@ struct EventReader {
     }
   }
 
-  func fields(_ names: String...) throws(ScenarioProblem) -> Fields { try fields(names) }
+  func fields(_ names: String...) throws(ValueProblem) -> StrictObject { try fields(names) }
 
-  func fields(_ names: [String]) throws(ScenarioProblem) -> Fields { try value.fields(["type"] + names) }
+  func fields(_ names: [String]) throws(ValueProblem) -> StrictObject { try value.fields(["type"] + names) }
 
   /// An event that has nothing but its type.
-  func only(_ action: ScenarioEvent.Action) throws(ScenarioProblem) -> ScenarioEvent.Action {
+  func only(_ action: ScenarioEvent.Action) throws(ValueProblem) -> ScenarioEvent.Action {
     _ = try fields()
     return action
   }
 
-  private func tap() throws(ScenarioProblem) -> ScenarioEvent.Tap {
+  private func tap() throws(ValueProblem) -> ScenarioEvent.Tap {
     let fields = try fields("label", "index")
     switch (fields["label"], fields["index"]) {
     case (let label?, nil): return .label(try label.text())
@@ -44,10 +44,10 @@ struct EventReader {
     }
   }
 
-  private func publication() throws(ScenarioProblem) -> ScenarioEvent.Publication {
+  private func publication() throws(ValueProblem) -> ScenarioEvent.Publication {
     let stems = channel == .updates ? ["remote", "feed"] : ["feed"]
     let fields = try fields(stems.flatMap(PublishedFile.names) + ["http", "network"])
-    let files = try stems.map { stem throws(ScenarioProblem) in try PublishedFile(fields, stem, channel) }
+    let files = try stems.map { stem throws(ValueProblem) in try PublishedFile(fields, stem, channel) }
     let given = files.compactMap(\.self)
     guard given.count <= 1 else { throw value.fail("\"remote\" and \"feed\" exclude each other") }
     return ScenarioEvent.Publication(
@@ -55,12 +55,12 @@ struct EventReader {
       isReachable: try fields["network"]?.flag())
   }
 
-  private func upgrade() throws(ScenarioProblem) -> ScenarioEvent.Action {
+  private func upgrade() throws(ValueProblem) -> ScenarioEvent.Action {
     let fields = try fields("version", "buildVersion")
     return .upgrade(try fields.required("version").version(), build: try fields["buildVersion"]?.version())
   }
 
-  private func localFile() throws(ScenarioProblem) -> [UInt8]? {
+  private func localFile() throws(ValueProblem) -> [UInt8]? {
     let fields = try fields(PublishedFile.names("feed"))
     guard let file = try PublishedFile(fields, "feed", channel) else {
       throw value.fail("\"feed\", \"feedText\" or \"feedBase64\" is missing")

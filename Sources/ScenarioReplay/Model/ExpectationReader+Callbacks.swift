@@ -2,7 +2,7 @@ internal import FeedModel
 
 /// What the delegate hears.
 extension ExpectationReader {
-  func callback(_ value: PlacedValue) throws(ScenarioProblem) -> JSON {
+  func callback(_ value: PlacedValue) throws(ValueProblem) -> JSON {
     let parts = try value.list()
     guard let first = parts.first else { throw value.fail("a callback's name is missing") }
     let name = try first.text()
@@ -17,10 +17,10 @@ extension ExpectationReader {
     return .array([.string(name)] + (try zip(parts.dropFirst(), forms).map(argument)))
   }
 
-  private func argument(_ value: PlacedValue, _ form: CallbackArgument) throws(ScenarioProblem) -> JSON {
+  private func argument(_ value: PlacedValue, _ form: CallbackArgument) throws(ValueProblem) -> JSON {
     switch form {
     case .key, .error: .string(try value.name())
-    case .keys: try list(value) { key throws(ScenarioProblem) in .string(try key.name()) }
+    case .keys: try list(value) { key throws(ValueProblem) in .string(try key.name()) }
     case .answer: .boolean(try value.flag())
     }
   }

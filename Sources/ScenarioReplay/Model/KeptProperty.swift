@@ -35,35 +35,35 @@ enum KeptProperty: Sendable {
 }
 
 extension KeptProperty {
-  static func ignoredNotifications(_ value: PlacedValue) throws(ScenarioProblem) -> KeptProperty {
+  static func ignoredNotifications(_ value: PlacedValue) throws(ValueProblem) -> KeptProperty {
     .ignoredNotifications(try value.keysUnlessNull())
   }
 
-  static func viewedNotifications(_ value: PlacedValue) throws(ScenarioProblem) -> KeptProperty {
+  static func viewedNotifications(_ value: PlacedValue) throws(ValueProblem) -> KeptProperty {
     .viewedNotifications(try value.keysUnlessNull())
   }
 
-  static func ignoredVersion(_ value: PlacedValue) throws(ScenarioProblem) -> KeptProperty {
+  static func ignoredVersion(_ value: PlacedValue) throws(ValueProblem) -> KeptProperty {
     .ignoredVersion(try value.unlessNull(try value.name()))
   }
 
-  static func viewedVersionDetails(_ value: PlacedValue) throws(ScenarioProblem) -> KeptProperty {
+  static func viewedVersionDetails(_ value: PlacedValue) throws(ValueProblem) -> KeptProperty {
     .viewedVersionDetails(try value.looseFlag())
   }
 
-  static func lastChecked(_ value: PlacedValue) throws(ScenarioProblem) -> KeptProperty {
+  static func lastChecked(_ value: PlacedValue) throws(ValueProblem) -> KeptProperty {
     .lastChecked(try value.instantUnlessNull())
   }
 
-  static func lastReminded(_ value: PlacedValue) throws(ScenarioProblem) -> KeptProperty {
+  static func lastReminded(_ value: PlacedValue) throws(ValueProblem) -> KeptProperty {
     .lastReminded(try value.instantUnlessNull())
   }
 }
 
 extension PlacedValue {
-  fileprivate func keysUnlessNull() throws(ScenarioProblem) -> [String]? { try unlessNull(try names()) }
+  fileprivate func keysUnlessNull() throws(ValueProblem) -> [String]? { try unlessNull(try names()) }
 
-  fileprivate func instantUnlessNull() throws(ScenarioProblem) -> Instant? {
+  fileprivate func instantUnlessNull() throws(ValueProblem) -> Instant? {
     let seconds = try unlessNull(try moment())
     return seconds.map { Instant(secondsSince1970: Coercion.integerValue($0.rounded(.down))) }
   }

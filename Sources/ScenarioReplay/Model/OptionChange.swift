@@ -6,7 +6,7 @@ enum OptionChange: Sendable {
   case property(KeptProperty)
 
   /// `options`, by the names in the client's README.
-  static func list(_ value: PlacedValue?, _ channel: Channel) throws(ScenarioProblem) -> [OptionChange] {
+  static func list(_ value: PlacedValue?, _ channel: Channel) throws(ValueProblem) -> [OptionChange] {
     guard let value else { return [] }
     let options = channel.options
     let fields = try value.fields(options.keys.sorted(), kind: "option of \(channel)")

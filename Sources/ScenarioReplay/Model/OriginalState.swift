@@ -6,7 +6,7 @@ internal import Foundation
 /// State as scenarios write it: JSON under the original clients' keys, dates as `{"$date": seconds}`.
 enum OriginalState {
   /// What is kept before the first event.
-  static func values(_ fields: Fields, _ channel: Channel) throws(ScenarioProblem) -> StateValues {
+  static func values(_ fields: StrictObject, _ channel: Channel) throws(ValueProblem) -> StateValues {
     let state = try values(fields["state"])
     guard channel == .permissions else { return state }
     let log = try values(fields.log).merging(state) { _, state in state }
@@ -14,7 +14,7 @@ enum OriginalState {
     return log.isEmpty ? [:] : [promptLogKey: .dictionary(Dictionary(named) { _, last in last })]
   }
 
-  private static func values(_ value: PlacedValue?) throws(ScenarioProblem) -> StateValues {
+  private static func values(_ value: PlacedValue?) throws(ValueProblem) -> StateValues {
     var values: StateValues = [:]
     for (key, value) in try value?.entries() ?? [] { values[key] = PropertyList(json: typed(try value.kept(), key)) }
     return values
@@ -41,7 +41,7 @@ enum OriginalState {
   }
 }
 
-extension Fields {
+extension StrictObject {
   /// A file that is no log is as good as none.
   fileprivate var log: PlacedValue? { self["log"].flatMap { $0.value.string == nil ? $0 : nil } }
 }

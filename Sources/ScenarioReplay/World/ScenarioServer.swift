@@ -1,4 +1,5 @@
 internal import FeedClient
+internal import WireFormats
 
 /// A server with one file, that answers as a real one does: with an `ETag` that is new with each publication, and with
 /// 304 to whoever names it.
@@ -43,12 +44,12 @@ struct HTTP: Sendable {
 }
 
 extension HTTP {
-  init(_ value: PlacedValue) throws(ScenarioProblem) {
+  init(_ value: PlacedValue) throws(ValueProblem) {
     let fields = try value.fields(["status", "networkError"])
     status = try fields["status"]?.integer() ?? 200
     networkError = try fields["networkError"]?.flag() ?? false
     guard networkError || 200...599 ~= status else {
-      throw ScenarioProblem(value.place["status"], "\(status) is no answer of a server: 200 to 599")
+      throw ValueProblem(value.place["status"], "\(status) is no answer of a server: 200 to 599")
     }
   }
 }

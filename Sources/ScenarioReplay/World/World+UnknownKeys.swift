@@ -30,7 +30,7 @@ extension World {
     }
   }
 
-  private func feed<Feed: ReadableFeed>(_ type: Feed.Type, _ file: [UInt8]) -> Feed? {
+  private func feed<Feed: ChannelFeed>(_ type: Feed.Type, _ file: [UInt8]) -> Feed? {
     (try? Feed.decode(file, limits: .feed))?.feed
   }
 

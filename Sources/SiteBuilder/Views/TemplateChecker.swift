@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 /// Finds what Mustache itself passes over in silence: names that nothing fills, partials that do not exist, and
 /// partials that include themselves (which would overflow the stack). And values inside of scripts: what is escaped for
