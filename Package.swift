@@ -56,7 +56,7 @@ let package = Package(
     room("URLSessionTransport", uses: ["FeedClient"]),
     room("CurlTransport", uses: ["FeedClient", "CCurl"]),
     room("FeedTestSupport", uses: ["FeedModel", "FeedClient"]),
-    room("ScenarioReplay", uses: ["WireFormats", "FeedModel", "FeedEvaluator", "FeedClient"]),
+    room("ScenarioReplay", uses: ["WireFormats", "FeedModel", "FeedEvaluator", "FeedClient", "Text"]),
 
     // Beside it: one device that is only imagined, for check and the simulator.
     room("DeviceSimulator", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Text"]),
@@ -108,7 +108,7 @@ let package = Package(
     tests("WireFormats"),
     tests("Diagnostics"),
     tests("Output"),
-    tests("Authoring", uses: ["FeedModel", "Diagnostics"]),
+    tests("Authoring", uses: ["FeedModel", "Diagnostics", "Text"]),
     tests("SiteBuilder", uses: ["FeedModel", "Diagnostics", "Output", "Authoring"], fixtures: true),
     tests("PreviewServer", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "DeviceSimulator", "Output"]),
     tests(

@@ -149,7 +149,7 @@ struct PropertyListWriter {
     var copied = 0
     for i in 0..<text.count where isSpecial(text[i]) {
       if let refused = refused(text, at: i) { return refused }
-      guard let escape = escape(text[i]) else { continue }
+      guard let escape = MarkupWriter.reference(for: text[i], in: .element) else { continue }
       bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied..<i]))
       append(escape)
       copied = i + 1
@@ -161,15 +161,6 @@ struct PropertyListWriter {
   private func isSpecial(_ byte: UInt8) -> Bool {
     // Bits 0 to 31, 38 &, 60 < and 62 >: one shift for what most texts are made of.
     byte < 0x40 ? 0x5000_0040_FFFF_FFFF as UInt64 &>> UInt64(byte) & 1 != 0 : byte == 0xEF
-  }
-
-  private func escape(_ byte: UInt8) -> StaticString? {
-    switch byte {
-    case UInt8(ascii: "&"): "&amp;"
-    case UInt8(ascii: "<"): "&lt;"
-    case UInt8(ascii: ">"): "&gt;"
-    default: nil
-    }
   }
 
   private func refused(_ text: UnsafeBufferPointer<UInt8>, at i: Int) -> Unicode.Scalar? {

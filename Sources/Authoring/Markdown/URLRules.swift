@@ -49,7 +49,7 @@ public struct URLRules: Sendable {
         "links may not begin with '\(scheme):'",
         "use https:, mailto:, tel:, sms: or itms-apps:; list the app's own under schemes: in publish.yml")
     }
-    return rest.isEmpty || rest.isSame(as: "//")
+    return rest.isEmpty || rest.utf8.elementsEqual("//".utf8)
       ? URLProblem("nothing follows '\(scheme):'", "write the whole URL") : nil
   }
 
@@ -100,7 +100,7 @@ private func named(_ scalar: Unicode.Scalar) -> String {
   if scalar == " " { return "a space" }
   switch scalar.properties.generalCategory {
   case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .nonspacingMark:
-    return codePoint(scalar)
+    return scalar.name
   default: return "'\(scalar)'"
   }
 }

@@ -3,6 +3,7 @@ import DeviceSimulator
 import FeedClient
 import FeedEvaluator
 public import FeedModel
+internal import Text
 
 struct Check: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -106,7 +107,7 @@ struct Check: AsyncParsableCommand {
       transport: NoTransport(), store: kept.store, device: { device }, now: { now }, report: kept.note, limits: limits)
     let past = try await kept.prepare(try self.device.history(), device: device, banners: feeds.bannerIDs, now: now)
     for flag in self.device.flag where !feeds.bannerIDs.contains(flag.id) {
-      Terminal.talk("note: no banner here is called '\(flag.id.harmless)', so its flag changes nothing\n")
+      Terminal.talk("note: no banner here is called '\(flag.id.terminalSafe)', so its flag changes nothing\n")
     }
     await environment.countLaunch()
     let app = SimulatedApp(
@@ -125,7 +126,7 @@ struct Check: AsyncParsableCommand {
 
   private func judge(_ report: CheckReport) throws {
     let failures = expect.compactMap { $0.failure(in: report) }
-    for failure in failures + (report.unanswered ?? []) { Terminal.talk("\(failure.harmless)\n") }
+    for failure in failures + (report.unanswered ?? []) { Terminal.talk("\(failure.terminalSafe)\n") }
     if report.results.contains(where: { $0.outcome == .failed }) || report.unanswered != nil { throw ExitCode.failure }
     if report.results.isEmpty {
       let advice =

@@ -1,6 +1,7 @@
 import DeviceSimulator
 import FeedEvaluator
 import FeedModel
+import Text
 
 /// `check` for people: the device in one line, then each channel as it would read.
 struct CheckText {
@@ -21,7 +22,9 @@ struct CheckText {
   var text: String { history + deviceLine + body }
 
   private var body: String {
-    if let same = sameFailure { return "\nnothing could be read from \(report.from.harmless): \(same.harmless)\n" }
+    if let same = sameFailure {
+      return "\nnothing could be read from \(report.from.terminalSafe): \(same.terminalSafe)\n"
+    }
     return report.results.map { "\n" + section($0) }.joined()
   }
 
@@ -38,7 +41,7 @@ struct CheckText {
     let launches = counted(past.launches, "time")
     if let file = past.file {
       let known = "\(age ?? "was installed nobody knows when") and has launched \(launches)"
-      return "The device kept in \(file.harmless), which \(known):\n"
+      return "The device kept in \(file.terminalSafe), which \(known):\n"
     }
     return "A device that \(age ?? "was installed"), has launched \(launches) and has seen nothing:\n"
   }
@@ -72,7 +75,8 @@ struct CheckText {
       case .display: display(result)
       }
     let issues = (result.issues ?? []).map { "in the feed: \($0)" }
-    return ([heading] + (lines + issues + explanation(result)).map { "  \($0)" }).map { "\($0.harmless)\n" }.joined()
+    return ([heading] + (lines + issues + explanation(result)).map { "  \($0)" }).map { "\($0.terminalSafe)\n" }
+      .joined()
   }
 
   private func display(_ result: ChannelResult) -> [String] {

@@ -1,4 +1,5 @@
 internal import FeedModel
+internal import Text
 
 /// What the delegate hears.
 extension ExpectationReader {
@@ -11,7 +12,7 @@ extension ExpectationReader {
     }
     let required = forms.count { $0 != .error }
     guard required...forms.count ~= parts.count - 1 else {
-      let values = required == 1 ? "1 value" : "\(required) values"
+      let values = counted(required, "value")
       throw value.fail("\"\(name)\" comes with \(values), not with \(parts.count - 1)")
     }
     return .array([.string(name)] + (try zip(parts.dropFirst(), forms).map(argument)))

@@ -2,6 +2,7 @@ internal import FeedClient
 internal import FeedEvaluator
 internal import FeedModel
 internal import Foundation
+internal import Text
 
 /// State as scenarios write it: JSON under the original clients' keys, dates as `{"$date": seconds}`.
 enum OriginalState {
@@ -49,7 +50,7 @@ extension StrictObject {
 extension JSON {
   fileprivate init(original values: StateValues) {
     let members = values.filter { !$0.key.utf8.starts(with: "publish.".utf8) }.map { Member($0, JSON($1)) }
-    self = .object(members.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
+    self = .object(members.sorted { $0.name.precedes($1.name) })
   }
 
   /// The equivalent that ``PropertyList/init(json:)`` reads.
@@ -64,7 +65,7 @@ extension JSON {
     case .array(let elements): self = .array(elements.map { JSON($0) })
     case .dictionary(let entries):
       let members = entries.map { Member($0, JSON($1)) }
-      self = .object(members.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
+      self = .object(members.sorted { $0.name.precedes($1.name) })
     }
   }
 }
