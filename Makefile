@@ -8,6 +8,8 @@ SWIFT_FLAGS = --traits Tool --explicit-target-dependency-import-check error
 ifeq ($(shell uname),Darwin)
 SWIFT_FLAGS += -Xswiftc -target -Xswiftc $(shell uname -m)-apple-macosx15.0
 endif
+# Tests begin when there is room for them: otherwise all begin at once, and each waits for all the others.
+TEST_FLAGS = --experimental-maximum-parallelization-width 8
 PUBLISH = .build/debug/publish
 
 .PHONY: demo test lint format setup build public release docs example api-check bench bench-check bench-serve clean
@@ -18,7 +20,7 @@ demo: build
 
 test: build example
 	@scripts/setup tests
-	swift test $(SWIFT_FLAGS)
+	swift test $(SWIFT_FLAGS) $(TEST_FLAGS)
 	Tests/Published/validate public
 	Tests/Served/check $(PUBLISH) public
 	Tests/Served/hostile $(PUBLISH)

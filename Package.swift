@@ -52,16 +52,19 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
   targets: [
+    room("Text"),
+
     // Both wings: the feeds' model and wire formats.
-    room("FeedModel"),
+    room("WireFormats", uses: ["Text"]),
+    room("FeedModel", uses: ["WireFormats", "Text"]),
     room("FeedEvaluator", uses: ["FeedModel"]),
 
     // The app's wing: what apps embed, ways to the network, fakes for tests, and recorded behaviour.
     room(
-      "FeedClient", uses: ["FeedModel", "FeedEvaluator"], resources: privacyManifest.resources,
+      "FeedClient", uses: ["FeedModel", "FeedEvaluator", "Text"], resources: privacyManifest.resources,
       exclude: privacyManifest.excluded),
-    room("URLSessionTransport", uses: ["FeedModel", "FeedClient"]),
-    room("CurlTransport", uses: ["FeedModel", "FeedClient", "CCurl"]),
+    room("URLSessionTransport", uses: ["FeedModel", "FeedClient", "Text"]),
+    room("CurlTransport", uses: ["FeedModel", "FeedClient", "Text", "CCurl"]),
     room(
       "PublishClient",
       uses: [
@@ -71,28 +74,29 @@ let package = Package(
           condition: .when(platforms: [.macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS])),
         .target(name: "CurlTransport", condition: .when(platforms: [.linux])),
       ]),
-    room("FeedTestSupport", uses: ["FeedModel", "FeedClient"]),
+    room("FeedTestSupport", uses: ["FeedModel", "FeedClient", "Text"]),
 
     // Above both: what is published, wherever it is, and a device in a world that only a timeline moves.
-    room("PublishedSite", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Output"]),
-    room("Simulation", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Diagnostics"]),
-    room("ScenarioReplay", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Simulation", "Diagnostics"]),
+    room("PublishedSite", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Output", "Text"]),
+    room("Simulation", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Text"]),
+    room("ScenarioReplay", uses: ["WireFormats", "FeedModel", "FeedEvaluator", "FeedClient", "Simulation", "Text"]),
 
     // The authors' wing.
-    room("Diagnostics"),
-    room("Output", uses: ["FeedModel"], and: [crypto]),
-    room("Authoring", uses: ["FeedModel", "Diagnostics", "CCMark", "CYAML"]),
+    room("Diagnostics", uses: ["Text"]),
+    room("Output", uses: ["Text"], and: [crypto]),
+    room("Authoring", uses: ["FeedModel", "Diagnostics", "Text", "CCMark", "CYAML"]),
     room(
-      "SiteBuilder", uses: ["FeedModel", "FeedEvaluator", "Diagnostics", "Output", "Authoring"], and: [mustache],
+      "SiteBuilder", uses: ["FeedModel", "FeedEvaluator", "Diagnostics", "Output", "Authoring", "Text"], and: [mustache],
       resources: [.embedInCode("Templates")]),
     room(
-      "PreviewServer", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "PublishedSite", "Simulation", "Output"],
+      "PreviewServer",
+      uses: ["FeedModel", "FeedEvaluator", "FeedClient", "PublishedSite", "Simulation", "Output", "Text"],
       and: network, resources: [.embedInCode("Web")]),
     room(
       "PublishCommands",
       uses: [
         "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "PublishedSite", "Simulation", "ScenarioReplay",
-        "Diagnostics", "Output", "Authoring", "SiteBuilder", "PreviewServer",
+        "Diagnostics", "Output", "Authoring", "SiteBuilder", "PreviewServer", "Text",
       ],
       and: [argumentParser]),
     .executableTarget(
@@ -123,8 +127,10 @@ let package = Package(
     tests("PublishedSite", uses: ["FeedModel", "FeedClient", "FeedTestSupport", "Output"]),
     tests("Simulation", uses: ["FeedModel", "FeedEvaluator", "FeedClient"]),
     tests("ScenarioReplay", uses: ["FeedModel", "FeedEvaluator", "FeedClient"], fixtures: true),
+    tests("Text"),
+    tests("WireFormats"),
     tests("Diagnostics"),
-    tests("Output", uses: ["FeedModel"]),
+    tests("Output"),
     tests("Authoring", uses: ["FeedModel", "Diagnostics"]),
     tests("SiteBuilder", uses: ["FeedModel", "Diagnostics", "Output", "Authoring"], fixtures: true),
     tests("PreviewServer", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Simulation", "Output"]),
@@ -153,6 +159,6 @@ func room(
 
 func tests(_ room: String, uses rooms: [Target.Dependency] = [], fixtures: Bool = false) -> Target {
   .testTarget(
-    name: "\(room)Tests", dependencies: [.init(stringLiteral: room)] + rooms,
+    name: "\(room)Tests", dependencies: [.init(stringLiteral: room)] + (room == "Text" ? [] : ["Text"]) + rooms,
     exclude: fixtures ? ["Fixtures"] : [], swiftSettings: strict)
 }

@@ -1,5 +1,6 @@
 import Diagnostics
 import FeedModel
+import Text
 
 /// The keys of one map, read one by one into the types that they mean. Whatever is wrong is collected.
 struct Fields {

@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 /// A character that no text of a site may hold, written out or as a YAML escape or an HTML reference.
 enum ForbiddenCharacter: Equatable {
@@ -22,11 +23,11 @@ enum ForbiddenCharacter: Equatable {
     switch self {
     case .control(let scalar):
       Diagnostic(
-        .error, "control-character", "\(codePoint(scalar)) is a control character, which no feed can hold",
+        .error, "control-character", "\(scalar.name) is a control character, which no feed can hold",
         fix: "remove it", at: place)
     case .separator(let scalar):
       Diagnostic(
-        .error, "control-character", "\(codePoint(scalar)) ends a line, unseen", fix: "end the line with Return",
+        .error, "control-character", "\(scalar.name) ends a line, unseen", fix: "end the line with Return",
         at: place)
     case .byteOrderMark:
       Diagnostic(
@@ -35,7 +36,7 @@ enum ForbiddenCharacter: Equatable {
       )
     case .override(let scalar):
       Diagnostic(
-        .error, "bidi-override", "\(codePoint(scalar)) reorders the text that follows, unseen",
+        .error, "bidi-override", "\(scalar.name) reorders the text that follows, unseen",
         fix: "remove it; where a direction must be set, use the isolates U+2066 to U+2069", at: place)
     }
   }
@@ -59,10 +60,4 @@ private func isSuspicious(_ byte: UInt8) -> Bool {
   case 0..<0x20, 0x7F, 0xC2, 0xE2, 0xEF: true
   default: false
   }
-}
-
-/// `U+202E`
-func codePoint(_ scalar: Unicode.Scalar) -> String {
-  let digits = String(scalar.value, radix: 16, uppercase: true)
-  return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
 }

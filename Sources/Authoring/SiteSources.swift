@@ -1,3 +1,5 @@
+import Text
+
 /// The files of a site, sorted by what they are for. Nothing here opens a file.
 public struct SiteSources: Sendable {
   /// `publish.yml`
@@ -14,11 +16,11 @@ public struct SiteSources: Sendable {
     for file in files.sorted(by: { $0.path < $1.path }) {
       if file.path == "publish.yml" {
         configuration = file
-      } else if file.path.hasPrefix("content/assets/") {
+      } else if file.path.starts(withBytesOf: "content/assets/") {
         assets.append(file)
-      } else if file.path.hasPrefix("content/") {
+      } else if file.path.starts(withBytesOf: "content/") {
         content.append(file)
-      } else if file.path.hasPrefix("templates/") {
+      } else if file.path.starts(withBytesOf: "templates/") {
         templates.append(file)
       }
     }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 /// A text file of a site.
 public struct SourceFile: Equatable, Sendable {
@@ -17,7 +18,7 @@ public struct SourceFile: Equatable, Sendable {
   /// To the last byte, the path too: Swift's `==` takes NFC and NFD for one.
   public static func == (a: SourceFile, b: SourceFile) -> Bool { a.hasPath(of: b) && a.bytes == b.bytes }
 
-  func hasPath(of other: SourceFile) -> Bool { path == other.path && path.utf8.elementsEqual(other.path.utf8) }
+  func hasPath(of other: SourceFile) -> Bool { path.isSame(as: other.path) }
 
   public init(path: String, text: String) { self.init(path: path, bytes: Array(text.utf8)) }
 
@@ -32,7 +33,7 @@ public struct SourceFile: Equatable, Sendable {
       diagnostics.append(encoding("the file is UTF-16", at: SourceLocation(path: path)))
       return nil
     }
-    guard let text = String(validating: bytes, as: UTF8.self).map(normalised) else {
+    guard let text = String(validating: bytes, as: UTF8.self).map(\.withLineFeeds) else {
       diagnostics.append(encoding("these bytes are not UTF-8", at: placeOfInvalidByte))
       return nil
     }
@@ -57,7 +58,7 @@ public struct SourceFile: Equatable, Sendable {
     var valid = String.UnicodeScalarView()
     while case .scalarValue(let scalar) = decoder.decode(&iterator) { valid.append(scalar) }
     var place = SourceLocation(path: path, line: 1, column: 1)
-    for scalar in normalised(String(valid)).unicodeScalars { place.advance(past: scalar) }
+    for scalar in String(valid).withLineFeeds.unicodeScalars { place.advance(past: scalar) }
     return place
   }
 
@@ -72,21 +73,6 @@ public struct SourceFile: Equatable, Sendable {
     }
     return found
   }
-}
-
-/// LF for CRLF and CR, and no byte order mark at the start.
-private func normalised(_ text: String) -> String {
-  let hasMark = text.utf8.starts(with: [0xEF, 0xBB, 0xBF])
-  let hasReturn = text.utf8.withContiguousStorageIfAvailable { $0.contains(0x0D) } ?? text.utf8.contains(0x0D)
-  guard hasMark || hasReturn else { return text }
-  var bytes: [UInt8] = []
-  bytes.reserveCapacity(text.utf8.count)
-  var previous: UInt8 = 0
-  for byte in text.utf8.dropFirst(hasMark ? 3 : 0) {
-    if byte != 0x0A || previous != 0x0D { bytes.append(byte == 0x0D ? 0x0A : byte) }
-    previous = byte
-  }
-  return String(decoding: bytes, as: UTF8.self)
 }
 
 extension SourceLocation {

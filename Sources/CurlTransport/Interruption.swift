@@ -1,5 +1,6 @@
 internal import CCurl
 internal import FeedModel
+internal import Text
 
 /// How a cancelled task wakes the thread that waits for the network.
 final class Interruption: Sendable {

@@ -1,5 +1,6 @@
 internal import FeedClient
 internal import FeedModel
+internal import Text
 
 /// The status and those headers of an answer that mean something to a feed.
 ///

@@ -1,3 +1,5 @@
+internal import Text
+
 /// Diagnostics for people: the place, the sentence, the source line with a caret, and what to write instead.
 ///
 /// ```text
@@ -38,13 +40,13 @@ public struct TextRenderer: Sendable {
   }
 
   private func render(_ diagnostic: Diagnostic, source: (String) -> String?) -> String {
-    let place = painted(printable("\(diagnostic.location)"), nil)
+    let place = painted("\(diagnostic.location)".terminalSafe, nil)
     let label = painted(diagnostic.severity.rawValue, diagnostic.severity)
-    let sentence = "\(place): \(label): \(printable(diagnostic.message)) [\(diagnostic.id)]\n"
+    let sentence = "\(place): \(label): \(diagnostic.message.terminalSafe) [\(diagnostic.id)]\n"
     if let excerpt = Excerpt(of: diagnostic, in: source) {
       return sentence + excerpt.text(caret: { painted($0, diagnostic.severity) })
     }
-    return sentence + (diagnostic.fix.map { "  \(printable($0))\n" } ?? "")
+    return sentence + (diagnostic.fix.map { "  \($0.terminalSafe)\n" } ?? "")
   }
 
   private func painted(_ text: String, _ severity: Diagnostic.Severity?) -> String {
@@ -72,11 +74,12 @@ private struct Excerpt {
     let start = max(0, column - Self.width / 2)
     let end = min(scalars.count, start + Self.width)
     number = String(place.line)
-    self.line = (start > 0 ? "…" : "") + shown(scalars[start..<end]) + (end < scalars.count ? "…" : "")
+    self.line =
+      (start > 0 ? "…" : "") + scalars[start..<end].map(\.terminalSafe).joined() + (end < scalars.count ? "…" : "")
     indent = (start > 0 ? " " : "") + scalars[start..<column].map(Self.blank).joined()
     let meant = scalars[column..<min(end, column + min(diagnostic.length, Self.width))]
-    marks = place.column > 0 ? String(repeating: "^", count: max(1, columns(meant))) : ""
-    fix = diagnostic.fix.map(printable)
+    marks = place.column > 0 ? String(repeating: "^", count: max(1, meant.reduce(0) { $0 + $1.terminalColumns })) : ""
+    fix = diagnostic.fix.map(\.terminalSafe)
   }
 
   func text(caret: (String) -> String) -> String {
@@ -86,6 +89,6 @@ private struct Excerpt {
   }
 
   private static func blank(_ scalar: Unicode.Scalar) -> String {
-    scalar == "\t" ? "\t" : String(repeating: " ", count: columns(CollectionOfOne(scalar)))
+    scalar == "\t" ? "\t" : String(repeating: " ", count: scalar.terminalColumns)
   }
 }

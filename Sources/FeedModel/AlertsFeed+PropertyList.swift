@@ -1,14 +1,4 @@
 extension AlertsFeed {
-  /// Reads `notifications.plist`, the way an iNotify client takes it.
-  ///
-  /// - Throws: ``FeedError`` where the bytes are no property list with a dictionary at its root.
-  public static func decode(_ bytes: [UInt8], limits: ReadingLimits = .feed) throws(FeedError) -> Reading<AlertsFeed> {
-    let (value, issues) = try PropertyList.parse(bytes, limits: limits)
-    var reading = try decode(value)
-    reading.issues = issues + reading.issues
-    return reading
-  }
-
   /// An entry that is no dictionary is left out. An `ActionURL` of the wrong type becomes "", which cannot be opened,
   /// so that the message is not shown; other values of wrong types count as missing.
   public static func decode(_ value: PropertyList) throws(FeedError) -> Reading<AlertsFeed> {
@@ -26,8 +16,8 @@ extension AlertsFeed {
   }
 
   /// Of two notifications with one key the last is written.
-  public func encode() throws(FeedWritingError) -> [UInt8] {
-    try PropertyList.writeFeed(notifications.map { ($0.key, $0.fields) })
+  public func encode() throws(FormatWritingError) -> [UInt8] {
+    try PropertyList.write(entries: notifications.map { ($0.key, $0.fields) })
   }
 }
 

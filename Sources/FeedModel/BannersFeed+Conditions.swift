@@ -1,3 +1,5 @@
+import Text
+
 extension BannersFeed.Condition {
   /// The conditions there are, by their names in `control.json`: Notable's seven in the order of its README, then ours.
   ///

@@ -1,14 +1,4 @@
 extension BannersFeed {
-  /// Reads `control.json`, the way a Notable client takes it.
-  ///
-  /// - Throws: ``FeedError`` where the bytes are no JSON text with an object at its root.
-  public static func decode(_ bytes: [UInt8], limits: ReadingLimits = .feed) throws(FeedError) -> Reading<BannersFeed> {
-    let (value, issues) = try JSON.parse(bytes, limits: limits)
-    var reading = try decode(value)
-    reading.issues = issues + reading.issues
-    return reading
-  }
-
   /// Notifications and views that are no objects are left out. Conditions that cannot be read are never true, so that
   /// a mistake hides a banner rather than showing it to everyone: `conditions`, `all` or `any` that is no object
   /// becomes one ``Condition/unknown(_:_:)`` under that name in `all`.

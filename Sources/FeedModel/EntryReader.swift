@@ -1,3 +1,5 @@
+internal import Text
+
 /// Reads one entry of a property-list feed key by key: what has the wrong type becomes an issue, never a crash.
 struct EntryReader {
   private let entries: [String: PropertyList]
@@ -113,7 +115,7 @@ extension PropertyList {
   /// The root of a feed; its keys in the order of their UTF-8 bytes.
   func feedEntries() throws(FeedError) -> [(key: String, value: PropertyList)] {
     guard let entries = dictionary else { throw .notAFeed(found: kind) }
-    return entries.sorted { $0.key.precedesInUTF8($1.key) }
+    return entries.sorted { $0.key.precedes($1.key) }
   }
 
   var numberText: String? {

@@ -6,7 +6,7 @@ extension FeedIndex {
   /// is never asked for.
   /// - Throws: ``FeedError/notAFeed(found:)`` where the schema, the default language or the list of feeds is missing or wrong.
   public static func decode(_ bytes: [UInt8], limits: ReadingLimits = .feed) throws(FeedError) -> Reading<FeedIndex> {
-    let root = try JSON.parse(bytes, limits: limits).value
+    let root = try parse(bytes, limits)
     guard root.members != nil else { throw .notAFeed(found: root.kind) }
     guard root["schema"]?.string == schema else { throw .notAFeed(found: "JSON without the schema '\(schema)'") }
     guard let defaultLocale = root["default"]?.string.flatMap({ LanguageTag($0) }) else { throw wrong("default") }
@@ -17,6 +17,14 @@ extension FeedIndex {
       reading.add(member.value, of: feed)
     }
     return reading
+  }
+
+  private static func parse(_ bytes: [UInt8], _ limits: ReadingLimits) throws(FeedError) -> JSON {
+    do throws(FormatError) {
+      return try JSON.parse(bytes, limits: limits).value
+    } catch {
+      throw FeedError(error)
+    }
   }
 
   /// One line a feed, feeds and languages in the order of their text: equal indexes give equal bytes.

@@ -4,22 +4,29 @@ extension Manifest {
   /// Reads `manifest.json`. Stricter than the feeds are read: it is ours alone, and a half-read memory is worse than none.
   ///
   /// Every path is relative and stays inside the output folder. Unknown members are ignored.
-  /// - Throws: ``FeedError``; ``FeedError/notAFeed(found:)`` names the first member that is missing or wrong.
-  public static func decode(_ bytes: [UInt8], limits: ReadingLimits = .feed) throws(FeedError) -> Manifest {
-    let root = try JSON.parse(bytes, limits: limits).value
-    guard root.members != nil else { throw .notAFeed(found: root.kind) }
-    guard root["schema"]?.string == schema else { throw .notAFeed(found: "JSON that is no '\(schema)'") }
-    guard let sequence = root["sequence"]?.integer, sequence >= 1 else { throw wrong("sequence") }
-    var manifest = Manifest(sequence: sequence)
-    for (index, entry) in try elements(of: root, "files").enumerated() {
-      guard let file = File(entry) else { throw wrong("files[\(index)]") }
-      manifest.files.append(file)
+  /// - Throws: ``ManifestError``
+  public static func decode(_ bytes: [UInt8], limits: ReadingLimits = .feed) throws(ManifestError) -> Manifest {
+    let json = try parse(bytes, limits)
+    do throws(ValueProblem) {
+      return try Manifest(StrictObject(PlacedValue(value: json, place: ValuePlace(root: "the manifest"))))
+    } catch {
+      throw .wrong(error)
     }
-    for (index, entry) in try elements(of: root, "published").enumerated() {
-      guard let key = Published(entry) else { throw wrong("published[\(index)]") }
-      manifest.published.append(key)
+  }
+
+  private static func parse(_ bytes: [UInt8], _ limits: ReadingLimits) throws(ManifestError) -> JSON {
+    do throws(FormatError) {
+      return try JSON.parse(bytes, limits: limits).value
+    } catch {
+      throw .unreadable(error)
     }
-    return manifest
+  }
+
+  private init(_ fields: StrictObject) throws(ValueProblem) {
+    _ = try fields.required("schema").read("'\(Self.schema)'") { $0.string == Self.schema ? Self.schema : nil }
+    self.init(sequence: try fields.required("sequence").integer(in: 1...Int.max))
+    for file in try fields.required("files").list() { files.append(try File(StrictObject(file))) }
+    for key in try fields.required("published").list() { published.append(try Published(StrictObject(key))) }
   }
 
   /// One line a file and a line a key: equal manifests give equal bytes, and a diff shows what changed.
@@ -28,15 +35,6 @@ extension Manifest {
     text += Array("  \"files\": ".utf8) + Self.lines(files.map(\.json))
     text += Array(",\n  \"published\": ".utf8) + Self.lines(published.map(\.json))
     return text + Array("\n}\n".utf8)
-  }
-
-  private static func wrong(_ place: String) -> FeedError {
-    .notAFeed(found: "a manifest whose '\(place)' is missing or wrong")
-  }
-
-  private static func elements(of root: JSON, _ name: String) throws(FeedError) -> [JSON] {
-    guard let elements = root[name]?.elements else { throw wrong(name) }
-    return elements
   }
 
   private static func lines(_ entries: [JSON]) -> [UInt8] {
@@ -51,20 +49,22 @@ extension Manifest {
 }
 
 extension Manifest.File {
-  fileprivate init?(_ json: JSON) {
-    guard let path = json["path"]?.string, Self.staysInside(path), let bytes = json["bytes"]?.integer, bytes >= 0,
-      let sha256 = json["sha256"]?.string, sha256.isLowerHexadecimal(count: 64)
-    else { return nil }
-    self.init(path: path, bytes: bytes, sha256: sha256)
-    guard let value = json["retired"], value != .null else { return }
-    guard let instant = value.string.flatMap(Instant.init(rfc3339:)) else { return nil }
-    retired = instant
+  fileprivate init(_ fields: StrictObject) throws(ValueProblem) {
+    self.init(
+      path: try fields.required("path").read("a path that stays in the output") { json in
+        json.string.flatMap { Self.staysInside($0) ? $0 : nil }
+      },
+      bytes: try fields.required("bytes").integer(in: 0...Int.max),
+      sha256: try fields.required("sha256").hexadecimal(count: 64))
+    retired = try fields["retired"]?.instant()
   }
 
   // A path that leads out of the output folder would let a planted manifest have other files deleted.
   private static func staysInside(_ path: String) -> Bool {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    return parts.allSatisfy { !["", ".", ".."].contains($0) } && !path.utf8.contains(0) && !path.contains("\\")
+    // By bytes: to Swift a slash after U+0600 is another character.
+    let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    return parts.allSatisfy { !["", ".", ".."].contains(String(Substring($0))) }
+      && !path.utf8.contains { $0 == 0 || $0 == UInt8(ascii: "\\") }
   }
 
   fileprivate var json: JSON {
@@ -77,12 +77,11 @@ extension Manifest.File {
 }
 
 extension Manifest.Published {
-  fileprivate init?(_ json: JSON) {
-    guard let channel = json["channel"]?.string, let key = json["key"]?.string, let source = json["source"]?.string,
-      let meaning = json["meaning"]?.string, meaning.isLowerHexadecimal(count: 16),
-      let withdrawn = (json["withdrawn"] ?? .boolean(false)).boolean
-    else { return nil }
-    self.init(channel: channel, key: key, source: source, meaning: meaning, withdrawn: withdrawn)
+  fileprivate init(_ fields: StrictObject) throws(ValueProblem) {
+    self.init(
+      channel: try fields.required("channel").text(), key: try fields.required("key").text(),
+      source: try fields.required("source").text(), meaning: try fields.required("meaning").hexadecimal(count: 16),
+      withdrawn: try fields.named("withdrawn")?.flag() ?? false)
   }
 
   fileprivate var json: JSON {
@@ -95,8 +94,39 @@ extension Manifest.Published {
   }
 }
 
+extension PlacedValue {
+  fileprivate func hexadecimal(count: Int) throws(ValueProblem) -> String {
+    try read("\(count) hexadecimal digits in small letters") { json in
+      json.string.flatMap { $0.isLowerHexadecimal(count: count) ? $0 : nil }
+    }
+  }
+}
+
 extension String {
   fileprivate func isLowerHexadecimal(count: Int) -> Bool {
     utf8.count == count && utf8.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
+  }
+}
+
+/// Why bytes are not a manifest.
+public enum ManifestError: Error, Equatable, Sendable, CustomStringConvertible {
+  case unreadable(FormatError)
+  /// The first member that is missing or wrong.
+  case wrong(ValueProblem)
+
+  /// Whether the bytes are whole, but say something else than a manifest does.
+  public var isForeign: Bool {
+    switch self {
+    case .wrong, .unreadable(.unexpected): true
+    case .unreadable: false
+    }
+  }
+
+  /// For people, without a full stop.
+  public var description: String {
+    switch self {
+    case .unreadable(let error): error.sentence(insteadOf: "a manifest")
+    case .wrong(let problem): problem.description
+    }
   }
 }

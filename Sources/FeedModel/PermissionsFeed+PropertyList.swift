@@ -1,16 +1,4 @@
 extension PermissionsFeed {
-  /// Reads `permissions.plist`.
-  ///
-  /// - Throws: ``FeedError`` where the bytes are no property list with a dictionary at its root.
-  public static func decode(
-    _ bytes: [UInt8], limits: ReadingLimits = .feed
-  ) throws(FeedError) -> Reading<PermissionsFeed> {
-    let (value, issues) = try PropertyList.parse(bytes, limits: limits)
-    var reading = try decode(value)
-    reading.issues = issues + reading.issues
-    return reading
-  }
-
   /// A prompt that is no dictionary or says nothing (no title, message or content view but empty ones) is left out:
   /// YMPromptKit stops the app on such a prompt.
   public static func decode(_ value: PropertyList) throws(FeedError) -> Reading<PermissionsFeed> {
@@ -31,8 +19,8 @@ extension PermissionsFeed {
   }
 
   /// Of two prompts for one access type the last is written.
-  public func encode() throws(FeedWritingError) -> [UInt8] {
-    try PropertyList.writeFeed(prompts.map { ($0.access, $0.fields) })
+  public func encode() throws(FormatWritingError) -> [UInt8] {
+    try PropertyList.write(entries: prompts.map { ($0.access, $0.fields) })
   }
 }
 

@@ -1,14 +1,4 @@
 extension PromptsFeed {
-  /// Reads `prompts.plist`, the way an iPrompt client takes it.
-  ///
-  /// - Throws: ``FeedError`` where the bytes are no property list with a dictionary at its root.
-  public static func decode(_ bytes: [UInt8], limits: ReadingLimits = .feed) throws(FeedError) -> Reading<PromptsFeed> {
-    let (value, issues) = try PropertyList.parse(bytes, limits: limits)
-    var reading = try decode(value)
-    reading.issues = issues + reading.issues
-    return reading
-  }
-
   /// Both spellings of the labels' keys are read (`actionButton`, `actionButtonLabel`); the short one wins and is
   /// written. Numbers may be text. An entry that is no dictionary is left out. What `defaults` at the root says counts for
   /// every prompt that doesn't say it (iPrompt 1.1).
@@ -28,8 +18,8 @@ extension PromptsFeed {
   }
 
   /// Of two prompts with one name the last is written.
-  public func encode() throws(FeedWritingError) -> [UInt8] {
-    try PropertyList.writeFeed(prompts.map { ($0.name, $0.fields) })
+  public func encode() throws(FormatWritingError) -> [UInt8] {
+    try PropertyList.write(entries: prompts.map { ($0.name, $0.fields) })
   }
 }
 

@@ -7,10 +7,10 @@ extension FeedTransportContract {
     [
       TransportPromise(
         "a body of just the limit is taken", ["/": .status(200, body: "hello")],
-        limits: TransferLimits(maxBytes: 5), expected: .success(page("hello"))),
+        limits: .patient(maxBytes: 5), expected: .success(page("hello"))),
       TransportPromise(
         "an unpacked body of just the limit is taken, though it is larger packed", ["/": .gzip("hello")],
-        limits: TransferLimits(maxBytes: 5), expected: .success(page("hello"))),
+        limits: .patient(maxBytes: 5), expected: .success(page("hello"))),
       tooLarge("one byte more than the limit", .status(200, body: "hello!")),
       tooLarge("one unpacked byte more than the limit", .gzip("hello!")),
       tooLarge("one byte more than the limit, in chunks", .chunks(["hel", "lo!"])),
@@ -22,7 +22,7 @@ extension FeedTransportContract {
 
   private static func tooLarge(_ name: String, _ answer: HostileAnswer) -> TransportPromise {
     TransportPromise(
-      "\(name) is too large", ["/": answer], limits: TransferLimits(maxBytes: 5),
+      "\(name) is too large", ["/": answer], limits: .patient(maxBytes: 5),
       expected: .failure(.tooLarge(limit: 5)))
   }
 

@@ -7,13 +7,13 @@ extension FeedTransportContract {
         "201 with a Location is no redirect", ["/": .status(201, headers: ["Location: /a"], body: "here")],
         expected: .success(FeedResponse(status: 201, body: Array("here".utf8)))),
       TransportPromise(
-        "as many redirects as are allowed are followed", chain(3), limits: TransferLimits(maxRedirects: 3),
+        "as many redirects as are allowed are followed", chain(3), limits: .patient(maxRedirects: 3),
         expected: .success(page("there"))),
       TransportPromise(
-        "one redirect more than is allowed is not followed", chain(4), limits: TransferLimits(maxRedirects: 3),
+        "one redirect more than is allowed is not followed", chain(4), limits: .patient(maxRedirects: 3),
         expected: .failure(.tooManyRedirects(limit: 3)), asks: { $0.count == 4 }),
       TransportPromise(
-        "a circle of redirects ends", ["/": .redirect(to: "/")], limits: TransferLimits(maxRedirects: 3),
+        "a circle of redirects ends", ["/": .redirect(to: "/")], limits: .patient(maxRedirects: 3),
         expected: .failure(.tooManyRedirects(limit: 3)), asks: { $0.count == 4 }),
       TransportPromise(
         "of a redirect nothing is left in the last answer",
@@ -31,7 +31,7 @@ extension FeedTransportContract {
         try await withServer(["/": .status(200)]) { other in
           try await withServer(["/": .redirect(to: other.url())]) { server in
             let url = "http://user:word@127.0.0.1:\(server.port)/"
-            let outcome = await transport.outcome(of: FeedRequest(url))
+            let outcome = await transport.outcome(of: FeedRequest(url, limits: .patient))
             let isKept = outcome == .success(page("")) && other.requests.allSatisfy { $0.values("Authorization") == [] }
             return isKept ? nil : "\(outcome.told), and asks \(other.requests)"
           }

@@ -6,13 +6,13 @@ extension FeedTransportContract {
     badURLs + [
       TransportPromise("a port where nobody listens is unreachable") { transport in
         let port = try HostileListener(isListening: false)
-        let outcome = await transport.outcome(of: FeedRequest("http://127.0.0.1:\(port.port)/"))
+        let outcome = await transport.outcome(of: FeedRequest("http://127.0.0.1:\(port.port)/", limits: .patient))
         return outcome.withoutDetail == .failure(.unreachable("")) ? nil : outcome.told
       },
       TransportPromise("no copies are kept: it asks as often as it is asked") { transport in
         let headers = ["Cache-Control: max-age=3600", "ETag: \"a\""]
         return try await withServer(["/": .status(200, headers: headers, body: "a")]) { server in
-          for _ in 0..<2 { _ = await transport.outcome(of: FeedRequest(server.url())) }
+          for _ in 0..<2 { _ = await transport.outcome(of: FeedRequest(server.url(), limits: .patient)) }
           return server.requests.count == 2 ? nil : "it asks \(server.requests)"
         }
       },
@@ -22,7 +22,7 @@ extension FeedTransportContract {
           await withTaskGroup { group in
             for number in 0..<20 {
               group.addTask {
-                let outcome = await transport.outcome(of: FeedRequest(server.url("/\(number)")))
+                let outcome = await transport.outcome(of: FeedRequest(server.url("/\(number)"), limits: .patient))
                 return outcome == .success(page("\(number)")) ? nil : outcome.told
               }
             }
@@ -38,7 +38,7 @@ extension FeedTransportContract {
         try await withServer(["/": .silence]) { server in
           let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            return await transport.outcome(of: FeedRequest(server.url()))
+            return await transport.outcome(of: FeedRequest(server.url(), limits: .patient))
           }
           let outcome = await task.value
           return outcome == .failure(.cancelled) ? nil : outcome.told
@@ -54,7 +54,7 @@ extension FeedTransportContract {
       "file:///etc/passwd", "ftp://127.0.0.1/", "mailto:a@example.com", "data:,a",
     ].map { url in
       TransportPromise("'\(url.debugDescription.dropFirst().dropLast())' is a bad URL") { transport in
-        let outcome = await transport.outcome(of: FeedRequest(url))
+        let outcome = await transport.outcome(of: FeedRequest(url, limits: .patient))
         return outcome == .failure(.badURL(url)) ? nil : outcome.told
       }
     }
@@ -70,7 +70,7 @@ extension FeedTransportContract {
     defer { server.stop() }
     let task = Task {
       defer { moment.finish() }
-      return await transport.outcome(of: FeedRequest(server.url()))
+      return await transport.outcome(of: FeedRequest(server.url(), limits: .patient))
     }
     for await _ in moments {}
     task.cancel()

@@ -1,5 +1,6 @@
 internal import FeedModel
 internal import Foundation
+internal import Text
 
 /// A server's threads and open connections, and what it was asked.
 final class HostileConnections: Sendable {

@@ -1,4 +1,5 @@
 internal import FeedModel
+internal import Text
 
 #if canImport(Glibc)
   internal import Glibc

@@ -1,4 +1,5 @@
 public import FeedModel
+import Text
 
 /// A clock that stands still until it is moved.
 public final class ManualClock: Sendable {

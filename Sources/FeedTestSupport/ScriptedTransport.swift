@@ -1,5 +1,6 @@
 public import FeedClient
 internal import FeedModel
+internal import Text
 
 /// A network that answers as it was told, and remembers what it was asked.
 ///

@@ -19,7 +19,7 @@ struct TransportPromise: Sendable {
   ///   - asks: What the server has to have been asked.
   init(
     _ sentence: String, _ answers: [String: HostileAnswer], validators: Validators = Validators(),
-    limits: TransferLimits = TransferLimits(), expected: Outcome,
+    limits: TransferLimits = .patient, expected: Outcome,
     asks: @escaping @Sendable ([HostileRequest]) -> Bool = { _ in true }
   ) {
     self.init(sentence) { transport in
@@ -41,13 +41,15 @@ struct TransportPromise: Sendable {
   }
 }
 
-/// Stopped in the end, or when everybody ought to have given up: then also those come back who keep no time-out.
+/// Stopped in the end, or when everybody ought to have given up: then also transports that keep no time-out come back.
+///
+/// The wait is counted in naps, not in seconds: where the machine is too busy to let anybody work, they take longer, too.
 func withServer<Value>(
   _ answers: [String: HostileAnswer], _ body: (HostileServer) async throws -> Value
 ) async throws -> Value {
   let server = try HostileServer(answers)
   let watch = Task {
-    try await Task.sleep(for: .seconds(90))
+    for _ in 0..<900 { try await Task.sleep(for: .milliseconds(100)) }
     server.stop()
   }
   defer {
@@ -55,6 +57,15 @@ func withServer<Value>(
     server.stop()
   }
   return try await body(server)
+}
+
+extension TransferLimits {
+  /// For answers that come: so long that no busy machine makes a test wait for it in vain.
+  static let patient = patient()
+
+  static func patient(maxBytes: Int = 16 << 20, maxRedirects: Int = 5) -> TransferLimits {
+    TransferLimits(timeout: .seconds(3600), maxBytes: maxBytes, maxRedirects: maxRedirects)
+  }
 }
 
 extension FeedTransport {

@@ -1,3 +1,5 @@
+internal import Text
+
 /// Makes a folder hold exactly a tree, as a whole: whenever it is looked at, and whenever the writer is killed, it holds
 /// all of the old output or all of the new.
 ///
@@ -56,7 +58,7 @@ public struct DiskWriter: Sendable {
 
     init(_ tree: OutputTree, keeping: [String]) throws(OutputError) {
       files = Array(tree)
-      kept = Set(keeping).filter { tree[$0] == nil }.sorted(by: precedes)
+      kept = Set(keeping).filter { tree[$0] == nil }.sorted { $0.precedes($1) }
       // Kept files may get into the new ones' way, too.
       var all = tree
       for path in kept { try all.insert([], at: path) }

@@ -1,3 +1,5 @@
+internal import Text
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -90,13 +92,13 @@ extension FolderReader {
     try system.walk(folder) { path, kind in
       if kind == .folder { return }
       // A dictionary takes NFC and NFD for one name.
-      let place = places[path].flatMap { sameBytes(last[$0].name, path) ? $0 : nil }
+      let place = places[path].flatMap { last[$0].name.isSame(as: path) ? $0 : nil }
       let name = FolderMemory.Name(text: path, kind: kind, place: place)
       // Two names that are not UTF-8 can be the same text.
       if let place = name.place, known[place] == nil { known[place] = name } else { new.append(name) }
     }
     let names = known.compactMap(\.self)
-    return new.isEmpty ? names : (names + new).sorted { precedes($0.text, $1.text) }
+    return new.isEmpty ? names : (names + new).sorted { $0.text.precedes($1.text) }
   }
 
   private func look(

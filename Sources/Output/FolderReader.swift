@@ -1,3 +1,5 @@
+internal import Text
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -95,13 +97,13 @@ public struct FolderReader: Sendable {
         guard folders.insert(String(rest)).inserted else { break }
       }
     }
-    return folders.sorted(by: precedes)
+    return folders.sorted { $0.precedes($1) }
   }
 
   private func names(in folder: OpenFolder) throws(OutputError) -> [(path: String, kind: FileSystem.Entry.Kind)] {
     var names: [(path: String, kind: FileSystem.Entry.Kind)] = []
     try system.walk(folder) { path, kind in if kind != .folder { names.append((path, kind)) } }
-    return names.sorted { precedes($0.path, $1.path) }
+    return names.sorted { $0.path.precedes($1.path) }
   }
 
   func entry(

@@ -1,3 +1,5 @@
+internal import Text
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -47,7 +49,7 @@ public struct OutputFolder: Sendable {
     _ = try inFolder { folder throws(OutputError) in
       try system.walk(folder) { path, kind in if kind == .file { paths.append(path) } }
     }
-    return paths.sorted(by: precedes)
+    return paths.sorted { $0.precedes($1) }
   }
 
   private func read(_ names: ArraySlice<Substring>, in folder: OpenFolder, _ limit: Int) throws(OutputError) -> [UInt8]

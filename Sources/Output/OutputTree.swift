@@ -1,3 +1,5 @@
+internal import Text
+
 /// What a folder shall hold: path → bytes. A value, so that a build can be compared, served and tested without a disk.
 ///
 /// Paths are relative, with `/`, and mean the same file on Linux, macOS, Windows and behind a web server.
@@ -32,7 +34,7 @@ public struct OutputTree: Sendable {
 
   /// The bytes at exactly this path; the same name in other case or normalisation finds nothing.
   public subscript(path: String) -> [UInt8]? {
-    guard let file = files[collisionKey(path)], sameBytes(file.path, path) else { return nil }
+    guard let file = files[collisionKey(path)], file.path.isSame(as: path) else { return nil }
     return file.bytes
   }
 
@@ -49,7 +51,7 @@ public struct OutputTree: Sendable {
   /// the second removal; what is not there needs none.
   public mutating func remove(_ path: String) {
     let key = collisionKey(path)
-    guard let place = files.index(forKey: key), sameBytes(files.values[place].path, path) else { return }
+    guard let place = files.index(forKey: key), files.values[place].path.isSame(as: path) else { return }
     files.values[place].times -= 1
     guard files.values[place].times == 0 else { return }
     totalBytes -= files.remove(at: place).value.bytes.count
@@ -66,13 +68,13 @@ public struct OutputTree: Sendable {
   }
 
   /// All folders that hold files or folders, parents first.
-  var folderPaths: [String] { folders.values.map(\.path).sorted(by: precedes) }
+  var folderPaths: [String] { folders.values.map(\.path).sorted { $0.precedes($1) } }
 
   private mutating func add(_ file: File) throws(OutputError) {
     let key = collisionKey(file.path)
     if let place = files.index(forKey: key) {
       let known = files.values[place]
-      guard sameBytes(known.path, file.path) else { throw .collision(path: file.path, with: known.path) }
+      guard known.path.isSame(as: file.path) else { throw .collision(path: file.path, with: known.path) }
       guard known.bytes == file.bytes else { throw .differentContents(path: file.path) }
       files.values[place].times += 1
       return
@@ -89,7 +91,7 @@ public struct OutputTree: Sendable {
     let key = collisionKey(folder)
     if let place = folders.index(forKey: key) {
       let known = folders.values[place].path
-      guard sameBytes(known, folder) else { throw .collision(path: folder, with: known) }
+      guard known.isSame(as: folder) else { throw .collision(path: folder, with: known) }
       folders.values[place].count += 1
       return
     }
@@ -118,7 +120,7 @@ extension OutputTree: Sequence {
 
   /// Goes through the files in the order of their paths' UTF-8 bytes.
   public func makeIterator() -> IndexingIterator<[Element]> {
-    files.values.map { ($0.path, $0.bytes) }.sorted { precedes($0.path, $1.path) }.makeIterator()
+    files.values.map { ($0.path, $0.bytes) }.sorted { $0.path.precedes($1.path) }.makeIterator()
   }
 
   public var underestimatedCount: Int { count }

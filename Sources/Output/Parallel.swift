@@ -1,5 +1,5 @@
 internal import Dispatch
-internal import FeedModel
+internal import Text
 
 /// Splits `0..<count` into slices, works on them on all cores and gives the results in the order of the slices.
 ///

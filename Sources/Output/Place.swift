@@ -1,3 +1,5 @@
+import Text
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -26,8 +28,8 @@ struct Place: Sendable {
 
   /// Only a prefix of ours with exactly 16 digits: `.public.new-design` is somebody's work.
   func isLeftover(_ name: String, _ prefix: String) -> Bool {
-    name.hasPrefix(prefix) && name.utf8.count == prefix.utf8.count + 16
-      && name.dropFirst(prefix.count).allSatisfy { $0.isHexDigit && !$0.isUppercase }
+    name.starts(withBytesOf: prefix) && name.utf8.count == prefix.utf8.count + 16
+      && name.utf8.suffix(16).allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
   }
 }
 

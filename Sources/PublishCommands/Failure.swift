@@ -1,4 +1,5 @@
 import ArgumentParser
+import Text
 
 /// Something that stops a command, for people: what and where in `message`, what to do instead in `advice`.
 struct Failure: Error, CustomStringConvertible {
@@ -6,7 +7,7 @@ struct Failure: Error, CustomStringConvertible {
   var advice: String?
   var code: ExitCode = .failure
 
-  var description: String { "error: \(message.harmless)\n" + (advice.map { "  \($0.harmless)\n" } ?? "") }
+  var description: String { "error: \(message.terminalSafe)\n" + (advice.map { "  \($0.terminalSafe)\n" } ?? "") }
 }
 
 /// Runs a command's work, and turns what stops it into words on standard error and an exit code that is not 0.

@@ -1,5 +1,6 @@
 internal import FeedClient
 internal import FeedModel
+internal import Text
 
 /// The way to a host that is asked for each file once: everyone who asks again, or meanwhile, gets the same response.
 ///

@@ -106,9 +106,9 @@ public struct PublishedSite: Sendable {
 
   /// The manifest; nil where there is none, or it can't be read.
   public func manifest() async -> Manifest? {
-    try? await loader(transport).load([address + "manifest.json"]) { bytes throws(FeedError) in
-      try Manifest.decode(bytes)
-    }.value
+    let url = address + "manifest.json"
+    guard let file = try? await loader(transport).load([url], as: { bytes throws(FeedError) in bytes }) else { return nil }
+    return try? Manifest.decode(file.value)
   }
 
   /// Why a view can't be shown that this site should hold; nil for one that is there, and for one elsewhere.

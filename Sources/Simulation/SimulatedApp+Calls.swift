@@ -1,7 +1,7 @@
-internal import Diagnostics
 internal import FeedClient
 internal import FeedEvaluator
 internal import FeedModel
+internal import Text
 
 /// What the app does by hand.
 extension SimulatedApp {

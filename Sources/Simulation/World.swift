@@ -1,6 +1,7 @@
 public import FeedClient
 public import FeedEvaluator
 public import FeedModel
+import Text
 
 /// Everything around an app: its device with a clock and a memory, the servers that it reaches, the system with its user,
 /// and the app's own answers to what its clients ask. Nothing in it moves by itself.

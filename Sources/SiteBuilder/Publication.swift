@@ -1,6 +1,7 @@
 import Authoring
 import Diagnostics
 import FeedModel
+import Text
 
 /// What of a site is due at one moment, in the order that devices and people see it.
 struct Publication: Sendable {

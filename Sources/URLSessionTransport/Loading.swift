@@ -1,6 +1,7 @@
 internal import FeedClient
 internal import FeedModel
 internal import Foundation
+internal import Text
 
 #if canImport(FoundationNetworking)
   internal import FoundationNetworking

@@ -1,5 +1,6 @@
 import Diagnostics
 import Testing
+import Text
 
 @testable import Authoring
 
@@ -10,7 +11,7 @@ import Testing
     let parts = value.events.map { event in
       switch event {
       case .html(let html): html
-      case .text(let text): escaped(text)
+      case .text(let text): text.escaped()
       default: "|"
       }
     }
@@ -134,7 +135,7 @@ import Testing
 
   @Test("text for HTML", arguments: escapes)
   func escapesText(_ c: Case<String, String>) {
-    #expect(escaped(c.input).unicodeScalars.elementsEqual(c.expected.unicodeScalars))
+    #expect(c.input.escaped().unicodeScalars.elementsEqual(c.expected.unicodeScalars))
   }
 }
 

@@ -52,7 +52,7 @@ import Testing
     _ name: String, _ answer: HostileAnswer, _ validators: Validators, _ expected: FeedResponse
   ) async throws {
     let server = try HostileServer(["/": answer])
-    let outcome = await CurlTransport().outcome(of: FeedRequest(server.url(), validators: validators))
+    let outcome = await CurlTransport().outcome(of: FeedRequest(server.url(), validators: validators, limits: .patient))
     #expect(outcome == .success(expected), "\(name)")
   }
 
@@ -63,9 +63,10 @@ import Testing
     ])
   func lastModified(_ time: String) async throws {
     let server = try HostileServer(["/": .page("a", lastModified: time)])
-    let first = try await CurlTransport().get(FeedRequest(server.url()))
+    let first = try await CurlTransport().get(FeedRequest(server.url(), limits: .patient))
     #expect(first == Self.page("a", Validators(lastModified: time)))
-    let second = try await CurlTransport().get(FeedRequest(server.url(), validators: first.validators))
+    let second = try await CurlTransport().get(
+      FeedRequest(server.url(), validators: first.validators, limits: .patient))
     #expect(second == FeedResponse(status: 304, validators: first.validators))
   }
 
@@ -93,12 +94,14 @@ import Testing
   @Test("4: to another host") func anotherHost() async throws {
     let other = try HostileServer(["/a": .status(200, body: "there")])
     let server = try HostileServer(["/": .redirect(to: other.url("/a"))])
-    #expect(try await CurlTransport().get(FeedRequest(server.url())) == Self.page("there"))
+    #expect(try await CurlTransport().get(FeedRequest(server.url(), limits: .patient)) == Self.page("there"))
   }
 
   private static func page(_ body: String, _ validators: Validators = Validators()) -> FeedResponse {
     FeedResponse(status: 200, body: Array(body.utf8), validators: validators)
   }
 
-  private static func limits(_ timeout: Duration = .seconds(60)) -> TransferLimits { TransferLimits(timeout: timeout) }
+  private static func limits(_ timeout: Duration = .seconds(3600)) -> TransferLimits {
+    TransferLimits(timeout: timeout)
+  }
 }

@@ -37,14 +37,14 @@ import Testing
   @Test(arguments: broken)
   func refuses(_ name: String, _ answer: HostileAnswer, _ error: TransportError) async throws {
     let server = try HostileServer(["/": answer])
-    let outcome = await CurlTransport().outcome(of: FeedRequest(server.url()))
+    let outcome = await CurlTransport().outcome(of: FeedRequest(server.url(), limits: .patient))
     #expect(outcome.withoutDetail == .failure(error), "\(name): \(outcome)")
   }
 
   /// Where the system throws away what has come before the reset, nothing was answered.
   @Test func tellsAResetFromAnEnd() async throws {
     let server = try HostileServer(["/": .reset(after: "hello")])
-    let outcome = await CurlTransport().outcome(of: FeedRequest(server.url()))
+    let outcome = await CurlTransport().outcome(of: FeedRequest(server.url(), limits: .patient))
     #expect([.failure(.truncated), .failure(.unreachable(""))].contains(outcome.withoutDetail))
   }
 
@@ -68,12 +68,16 @@ import Testing
     let server = try HostileServer(["/": .status(200), "/hang": .silence])
     let hanging = Task {
       await withTaskGroup { group in
-        for _ in 0..<100 { group.addTask { await CurlTransport().outcome(of: FeedRequest(server.url("/hang"))) } }
+        for _ in 0..<100 {
+          group.addTask { await CurlTransport().outcome(of: FeedRequest(server.url("/hang"), limits: .patient)) }
+        }
         return await group.reduce(into: []) { $0.append($1) }
       }
     }
     while server.requests.count < 100 { await Task.yield() }
-    #expect(await CurlTransport().outcome(of: FeedRequest(server.url())) == .success(FeedResponse(status: 200)))
+    #expect(
+      await CurlTransport().outcome(of: FeedRequest(server.url(), limits: .patient))
+        == .success(FeedResponse(status: 200)))
     hanging.cancel()
     #expect(await hanging.value.allSatisfy { $0 == .failure(.cancelled) })
   }
@@ -86,7 +90,7 @@ import Testing
   @Test(arguments: agents)
   func namesItself(_ name: String, _ agent: String, _ sent: [String]) async throws {
     let server = try HostileServer(["/": .status(200)])
-    _ = try await CurlTransport(userAgent: agent).get(FeedRequest(server.url()))
+    _ = try await CurlTransport(userAgent: agent).get(FeedRequest(server.url(), limits: .patient))
     #expect(server.requests.flatMap { $0.values("User-Agent") } == sent, "\(name)")
     #expect(server.requests.allSatisfy { $0.values("X-Injected") == [] })
   }

@@ -93,6 +93,15 @@ import Testing
         == "a<U+001B>b<U+202E>.md: error: a<U+001B>[31mb<U+000A>c [bad]\n  <U+202E>x\n")
   }
 
+  @Test("marks that Swift joins with a control to one character do not hide it")
+  func printableAmongMarks() {
+    for mark in ["\u{600}", "\u{6DD}", "\u{110BD}"] {
+      let diagnostic = Diagnostic(.error, "bad", "a\(mark)\u{1B}\u{301}[31m", at: Place(path: "a"))
+      let text = TextRenderer().render([diagnostic], source: { _ in nil })
+      #expect(text.utf8.elementsEqual("a: error: a\(mark)<U+001B>\u{301}[31m [bad]\n".utf8))
+    }
+  }
+
   @Test("colours are only where they were asked for")
   func colors() {
     let diagnostic = Diagnostic(.error, "bad", "bad", at: Place(path: "a"))

@@ -2,6 +2,7 @@ import FeedClient
 import FeedEvaluator
 import FeedModel
 import FeedTestSupport
+import Text
 
 /// An app's surroundings in a test: everything it does to them can be read.
 final class World: Sendable {

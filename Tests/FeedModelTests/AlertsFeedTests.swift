@@ -68,7 +68,7 @@ import Testing
 
   @Test("bad input 30: a control character in a title is refused by name")
   func control() {
-    #expect(throws: FeedWritingError.character("\u{7}", path: ["a", "Title"])) {
+    #expect(throws: FormatWritingError.character("\u{7}", path: ["a", "Title"])) {
       try AlertsFeed(notifications: [.init(key: "a", title: "\u{7}")]).encode()
     }
   }

@@ -15,26 +15,11 @@ func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 func plist(_ elements: String) -> [UInt8] { bytes("<plist version=\"1.0\"><dict>\(elements)</dict></plist>") }
 
 /// The error that reading gives; nil if it gives none.
-func failure<Value>(_ read: () throws(FeedError) -> Value) -> FeedError? {
+func failure<Value, Failure: Error>(_ read: () throws(Failure) -> Value) -> Failure? {
   do {
     _ = try read()
     return nil
   } catch {
     return error
-  }
-}
-
-extension FeedError {
-  /// Without its words: `syntax 3:7`.
-  var place: String {
-    switch self {
-    case .empty: "empty"
-    case .tooLarge(let limit): "too large \(limit)"
-    case .tooMany(let limit): "more than \(limit) values"
-    case .tooDeep(_, let line, let column): "too deep \(line):\(column)"
-    case .encoding: "encoding"
-    case .syntax(_, let line, let column): "syntax \(line):\(column)"
-    case .notAFeed(let found): found
-    }
   }
 }

@@ -56,16 +56,16 @@ struct FuzzTests {
     if let value = try? PropertyList.parse(bytes).value, let written = try? value.write() {
       #expect(try PropertyList.parse(written).value == value)
     }
-    try check(bytes, AlertsFeed.decode(_:limits:)) { feed throws(FeedWritingError) in try feed.encode() }
-    try check(bytes, UpdatesFeed.decode(_:limits:)) { feed throws(FeedWritingError) in try feed.encode() }
-    try check(bytes, PromptsFeed.decode(_:limits:)) { feed throws(FeedWritingError) in try feed.encode() }
-    try check(bytes, PermissionsFeed.decode(_:limits:)) { feed throws(FeedWritingError) in try feed.encode() }
+    try check(bytes, AlertsFeed.decode(_:limits:)) { feed throws(FormatWritingError) in try feed.encode() }
+    try check(bytes, UpdatesFeed.decode(_:limits:)) { feed throws(FormatWritingError) in try feed.encode() }
+    try check(bytes, PromptsFeed.decode(_:limits:)) { feed throws(FormatWritingError) in try feed.encode() }
+    try check(bytes, PermissionsFeed.decode(_:limits:)) { feed throws(FormatWritingError) in try feed.encode() }
     _ = try? Manifest.decode(bytes)
   }
 
   private func check<Feed>(
     _ bytes: [UInt8], _ decode: ([UInt8], ReadingLimits) throws(FeedError) -> Reading<Feed>,
-    _ encode: (Feed) throws(FeedWritingError) -> [UInt8]
+    _ encode: (Feed) throws(FormatWritingError) -> [UInt8]
   ) throws {
     guard let feed = try? decode(bytes, .feed).feed else { return }
     // Only a binary property list can bring in what XML cannot hold; and a CR is read but never written.

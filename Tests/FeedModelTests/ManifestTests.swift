@@ -39,24 +39,39 @@ import Testing
 
   @Test(
     "paths that leave the output folder are refused",
-    arguments: ["../x", "/x", "a//b", "a/./b", "", "a/..", "a\\b", "a/"])
+    arguments: [
+      "../x", "/x", "a//b", "a/./b", "", "a/..", "a\\b", "a/", "\u{600}/../x", "a/\u{600}/..", "a\u{600}\\b",
+      "a\\\u{301}b",
+      "a\u{600}//b",
+    ])
   func paths(_ path: String) {
     let manifest = Manifest(files: [.init(path: path, bytes: 1, sha256: Self.digest)])
-    let found = "a manifest whose 'files[0]' is missing or wrong"
-    #expect(failure { () throws(FeedError) in try Manifest.decode(manifest.encode()) } == .notAFeed(found: found))
+    let error = failure { () throws(ManifestError) in try Manifest.decode(manifest.encode()) }
+    #expect(error?.description == "files[0].path: a path that stays in the output is expected, not '\(path)'")
+    #expect(error?.isForeign == true)
   }
 
   @Test(
     "bad input 40: broken or from a newer version",
     arguments: [
-      ("[]", "an array"), ("{}", "JSON that is no 'publish.manifest/1'"),
-      (#"{"schema":"publish.manifest/2"}"#, "JSON that is no 'publish.manifest/1'"),
-      (#"{"schema":"publish.manifest/1","sequence":0}"#, "a manifest whose 'sequence' is missing or wrong"),
-      (#"{"schema":"publish.manifest/1","sequence":1,"files":[]}"#, "a manifest whose 'published' is missing or wrong"),
-      (#"{"schema":"publish.manifest/1","sequence":1,"files":[1]}"#, "a manifest whose 'files[0]' is missing or wrong"),
-      ("{", "syntax 1:2"), ("", "empty"),
-    ])
-  func broken(_ text: String, _ place: String) {
-    #expect(failure { () throws(FeedError) in try Manifest.decode(bytes(text)) }?.place == place)
+      ("[]", "the manifest: an object is expected, not an array", true),
+      ("{}", #"the manifest: "schema" is missing"#, true),
+      (#"{"schema":"publish.manifest/2"}"#, "schema: 'publish.manifest/1' is expected, not 'publish.manifest/2'", true),
+      (
+        #"{"schema":"publish.manifest/1","sequence":0}"#,
+        "sequence: a whole number from 1 to 9223372036854775807 is expected, not 0", true
+      ),
+      (#"{"schema":"publish.manifest/1","sequence":1,"files":[]}"#, #"the manifest: "published" is missing"#, true),
+      (
+        #"{"schema":"publish.manifest/1","sequence":1,"files":[1]}"#, "files[0]: an object is expected, not a number",
+        true
+      ),
+      ("<html>", "this is an HTML page, not a manifest", true), ("{", "1:2: a key in double quotes is expected", false),
+      ("", "the file is empty", false),
+    ] as [(String, String, Bool)])
+  func broken(_ text: String, _ description: String, _ isForeign: Bool) {
+    let error = failure { () throws(ManifestError) in try Manifest.decode(bytes(text)) }
+    #expect(error?.description == description)
+    #expect(error?.isForeign == isForeign)
   }
 }

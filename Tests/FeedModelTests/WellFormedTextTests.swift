@@ -1,5 +1,6 @@
 import FeedModel
 import Testing
+import Text
 
 @Suite("Text from code units, or nil where they are not well-formed")
 struct WellFormedTextTests {

@@ -1,8 +1,8 @@
-import FeedModel
 import Foundation
 import Testing
 
 @testable import Output
+import Text
 
 @Suite struct FolderLockTests {
   let shop = Workshop()

@@ -1,8 +1,8 @@
-import FeedModel
 import Foundation
 import Testing
 
 @testable import Output
+import Text
 
 /// A folder of its own for one test, removed when the test is over.
 final class Workshop: Sendable {

@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(3))) func leavesTheOldOrTheNewOutput() throws {
+  @Test func leavesTheOldOrTheNewOutput() throws {
     let scenes = [try Scene("day", over: "night"), try Scene("night", over: "day")]
     var dice = Fractions(seed: 20_261_121)
     for round in 0..<50 {

@@ -31,6 +31,14 @@ import Testing
     #expect(run.talk.hasPrefix("next: cd 'it'\\''s mine' && "))
   }
 
+  /// An apostrophe with an accent, or after a mark that Swift joins with it, would end the quotation all the same.
+  @Test(arguments: ["it'\u{301};ls", "it\u{600}';ls"]) func quotesAmongMarks(_ name: String) throws {
+    let folder = Workshop()
+    let run = try PublishProgram(folder: folder.path).run(["init", name])
+    let quoted = name.unicodeScalars.map { $0 == "'" ? "'\\''" : "\($0)" }.joined()
+    #expect(run.talk.utf8.starts(with: "next: cd '\(quoted)' && ".utf8), "\(run.talk)")
+  }
+
   @Test func startsOnceOnly() throws {
     let folder = Workshop()
     try folder.published("init")

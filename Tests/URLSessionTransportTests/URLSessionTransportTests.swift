@@ -1,7 +1,8 @@
 import FeedClient
-import FeedTestSupport
 import Testing
 import URLSessionTransport
+
+@testable import FeedTestSupport
 
 @Suite struct URLSessionTransportTests {
   /// What Foundation on Linux does not keep, and why. On Apple's systems nothing is excused.
@@ -39,7 +40,7 @@ import URLSessionTransport
   @Test(arguments: agents)
   func namesItself(_ name: String, _ agent: String?, _ isRight: @Sendable ([String]) -> Bool) async throws {
     let server = try HostileServer(["/": .status(200)])
-    _ = try await URLSessionTransport(userAgent: agent).get(FeedRequest(server.url()))
+    _ = try await URLSessionTransport(userAgent: agent).get(FeedRequest(server.url(), limits: .patient))
     #expect(isRight(server.requests.flatMap { $0.values("User-Agent") }), "\(name)")
     #expect(server.requests.allSatisfy { $0.values("X-Injected") == [] })
   }

@@ -1,5 +1,6 @@
 import Diagnostics
 import FeedModel
+import Text
 
 /// What the path of a content file says: the folder is the kind, the name is the id and the language.
 struct ContentPath: Hashable {

@@ -1,5 +1,6 @@
 import Diagnostics
 import FeedModel
+import Text
 
 extension DocumentReader {
   mutating func release(_ owner: ContentOwner) -> Release? {

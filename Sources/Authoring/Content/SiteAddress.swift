@@ -1,3 +1,5 @@
+import Text
+
 /// Why an address cannot be the site's, and what to write instead; nil where it can.
 public func siteAddressProblem(_ address: String) -> String? {
   siteProblem(address).map { "\($0.message). Instead, \($0.fix)." }
@@ -5,11 +7,11 @@ public func siteAddressProblem(_ address: String) -> String? {
 
 /// http is allowed on this machine alone, for trying things.
 func siteProblem(_ address: String) -> URLProblem? {
-  if address.contains("?") || address.contains("#") {
+  if address.contains(ascii: "?") || address.contains(ascii: "#") {
     return URLProblem("'\(address)' has a query or fragment", "write the folder's address")
   }
   if let rest = restOfLocalAddress(address) { return URLRules(schemes: []).problem(with: "https://localhost" + rest) }
-  guard address.hasPrefix("https:") || address.hasPrefix("http:") else {
+  guard address.starts(withBytesOf: "https:") || address.starts(withBytesOf: "http:") else {
     return URLProblem("'\(address)' is not an https address", "write https://host/folder/")
   }
   return URLRules(schemes: []).problem(with: address)
@@ -17,9 +19,9 @@ func siteProblem(_ address: String) -> URLProblem? {
 
 /// The port and path of an address on this machine.
 private func restOfLocalAddress(_ address: String) -> Substring? {
-  for local in ["http://localhost", "http://127.0.0.1", "http://[::1]"] where address.hasPrefix(local) {
-    let rest = address.dropFirst(local.count)
-    if rest.isEmpty || rest.hasPrefix("/") || rest.hasPrefix(":") { return rest }
+  for local in ["http://localhost", "http://127.0.0.1", "http://[::1]"] where address.starts(withBytesOf: local) {
+    let rest = Substring(address.utf8.dropFirst(local.utf8.count))
+    if rest.isEmpty || rest.starts(withBytesOf: "/") || rest.starts(withBytesOf: ":") { return rest }
   }
   return nil
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 /// Lets through the HTML that text needs, and nothing that runs, loads, or names things.
 ///
@@ -88,7 +89,7 @@ struct HTMLSanitizer {
   private mutating func value(of attribute: HTMLScanner.Attribute, on tag: String, _ place: SourceLocation) -> String? {
     if tag == "a", attribute.name == "href" {
       let url = decoded(attribute.raw)
-      return urls.problem(with: url) == nil ? escaped(url) : nil
+      return urls.problem(with: url) == nil ? url.escaped() : nil
     }
     return Self.attributes.contains(attribute.name) ? text(attribute.raw, place) : nil
   }

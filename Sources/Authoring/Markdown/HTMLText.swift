@@ -1,13 +1,4 @@
-/// Text for HTML, in an element or in a quoted attribute.
-///
-/// By byte: as characters, a quotation mark with an accent is no quotation mark and would go through.
-func escaped(_ text: String) -> String {
-  guard text.utf8.contains(where: { entity($0) != nil }) else { return text }
-  var bytes: [UInt8] = []
-  bytes.reserveCapacity(text.utf8.count + 16)
-  for byte in text.utf8 { append(byte, to: &bytes) }
-  return String(decoding: bytes, as: UTF8.self)
-}
+import Text
 
 /// Raw HTML text made safe: `&copy;` and `&#169;` stay what they are, any other `&` is itself.
 func escapedButReferences(_ raw: String) -> String {
@@ -78,19 +69,9 @@ struct HTMLReference {
 
 private func isLetter(_ byte: UInt8) -> Bool { 0x41...0x5A ~= byte & 0xDF }
 
-private func entity(_ byte: UInt8) -> StaticString? {
-  switch byte {
-  case UInt8(ascii: "&"): "&amp;"
-  case UInt8(ascii: "<"): "&lt;"
-  case UInt8(ascii: ">"): "&gt;"
-  case UInt8(ascii: "\""): "&quot;"
-  default: nil
-  }
-}
-
 private func append(_ byte: UInt8, to bytes: inout [UInt8]) {
-  guard let entity = entity(byte) else { return bytes.append(byte) }
-  entity.withUTF8Buffer { bytes.append(contentsOf: $0) }
+  guard let reference = MarkupWriter.reference(for: byte, in: .doubleQuotes) else { return bytes.append(byte) }
+  reference.withUTF8Buffer { bytes.append(contentsOf: $0) }
 }
 
 extension Substring {

@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 /// What a content file may link to and show. cmark's own safe mode lets `//host`, `blob:` and look-alikes through,
 /// so an allow-list decides.
@@ -19,15 +20,15 @@ public struct MarkdownRules: Sendable {
   func target(of url: String) -> Result<LinkTarget, MarkdownProblem> {
     if url.isEmpty { return .failure(.emptyLink) }
     if url == "close:" { return .success(.close) }
-    if url.hasPrefix("view:") { return viewTarget(String(url.dropFirst(5))) }
-    if url.hasPrefix("flag:") { return flagTarget(String(url.dropFirst(5))) }
+    if url.starts(withBytesOf: "view:") { return viewTarget(String(Substring(url.utf8.dropFirst(5)))) }
+    if url.starts(withBytesOf: "flag:") { return flagTarget(String(Substring(url.utf8.dropFirst(5)))) }
     if let problem = URLRules(schemes: schemes).problem(with: url) { return .failure(.url(problem)) }
     return .success(.open(url))
   }
 
   /// The path below `content/assets/` of an image's destination, written from `content/` or relative to the file.
   func asset(of url: String) -> Result<String, MarkdownProblem> {
-    let parts = url.split(separator: "/", omittingEmptySubsequences: false).map(String.init)[...]
+    let parts = url.parts(between: "/").map(String.init)[...]
     let path = parts.first == "assets" ? parts : parts.first == "" ? parts.dropFirst() : resolved(parts)
     guard path.first == "assets", path.count > 1, path.dropFirst().allSatisfy(isAssetName) else {
       return .failure(.imageOutsideAssets(url))
@@ -45,7 +46,7 @@ public struct MarkdownRules: Sendable {
   }
 
   private func isAssetName(_ part: String) -> Bool {
-    !part.isEmpty && !part.hasPrefix(".") && !part.hasPrefix("-")
+    !part.isEmpty && !part.starts(withBytesOf: ".") && !part.starts(withBytesOf: "-")
       && part.utf8.allSatisfy { isNameByte($0) || $0 == 0x2E }
   }
 

@@ -1,3 +1,5 @@
+import Text
+
 /// Which URLs an author may publish: absolute, encoded, of a known scheme, and what they look like.
 ///
 /// The originals' strict URL reader takes anything else as "cannot be opened", silently.
@@ -47,11 +49,12 @@ public struct URLRules: Sendable {
         "links may not begin with '\(scheme):'",
         "use https:, mailto:, tel:, sms: or itms-apps:; list the app's own under schemes: in publish.yml")
     }
-    return rest.isEmpty || rest == "//" ? URLProblem("nothing follows '\(scheme):'", "write the whole URL") : nil
+    return rest.isEmpty || rest.utf8.elementsEqual("//".utf8)
+      ? URLProblem("nothing follows '\(scheme):'", "write the whole URL") : nil
   }
 
   private func escapeProblem(_ url: String) -> URLProblem? {
-    for part in url.split(separator: "%", omittingEmptySubsequences: false).dropFirst() {
+    for part in url.parts(between: "%").dropFirst() {
       guard part.utf8.count >= 2, part.utf8.prefix(2).allSatisfy(isHexadecimal) else {
         return URLProblem("'%\(part.prefix(2))' is not a percent escape", "write a percent sign itself as %25")
       }
@@ -60,7 +63,9 @@ public struct URLRules: Sendable {
   }
 
   private func hostProblem(_ rest: Substring) -> URLProblem? {
-    guard rest.hasPrefix("//") else { return URLProblem("'https:' is not followed by '//'", "write https://host/…") }
+    guard rest.starts(withBytesOf: "//") else {
+      return URLProblem("'https:' is not followed by '//'", "write https://host/…")
+    }
     let authority = Substring(rest.utf8.dropFirst(2).prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 })
     if authority.utf8.contains(0x40) {
       return URLProblem("'\(authority)' hides its host behind an '@'", "write the host alone")
@@ -95,7 +100,7 @@ private func named(_ scalar: Unicode.Scalar) -> String {
   if scalar == " " { return "a space" }
   switch scalar.properties.generalCategory {
   case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .nonspacingMark:
-    return codePoint(scalar)
+    return scalar.name
   default: return "'\(scalar)'"
   }
 }

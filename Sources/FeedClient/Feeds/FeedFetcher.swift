@@ -2,7 +2,7 @@ internal import FeedEvaluator
 internal import FeedModel
 
 /// Gets one client's feed from where it comes from.
-struct FeedFetcher<Feed: ReadableFeed>: Sendable {
+struct FeedFetcher<Feed: ChannelFeed>: Sendable {
   typealias Fetched = LoadedFile<Reading<Feed>>
 
   let source: FeedSource

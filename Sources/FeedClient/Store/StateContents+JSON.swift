@@ -1,7 +1,7 @@
 internal import FeedModel
 
 extension StateContents {
-  init(json bytes: [UInt8]) throws(FeedError) {
+  init(json bytes: [UInt8]) throws(FormatError) {
     let (json, issues) = try JSON.parse(bytes, limits: Self.limits)
     guard let entries = json.stateEntries else { throw .noDictionary(PropertyList(state: json)?.kind ?? "null") }
     self.init(.json, loss: StateLoss(issues))

@@ -2,7 +2,7 @@ internal import FeedModel
 internal import Foundation
 
 extension StateContents {
-  init(propertyList bytes: [UInt8]) throws(FeedError) {
+  init(propertyList bytes: [UInt8]) throws(FormatError) {
     let (root, issues) = try PropertyList.parse(bytes, limits: Self.limits)
     guard let values = root.dictionary else { throw .noDictionary(root.kind) }
     self.init(.propertyList, values: values, loss: StateLoss(issues))
@@ -12,16 +12,16 @@ extension StateContents {
   ///
   /// - Parameters:
   ///   - error: Why we don't read it.
-  init?(foreign bytes: [UInt8], _ error: FeedError) {
+  init?(foreign bytes: [UInt8], _ error: FormatError) {
     switch error {
     case .empty, .tooLarge, .tooDeep, .tooMany: return nil
-    case .encoding, .syntax, .notAFeed: break
+    case .encoding, .syntax, .unexpected: break
     }
     // why not Foundation for both: binary ones can unfold there without end, and crash it.
     if bytes.starts(with: "bplist".utf8) { self.init(binary: bytes, error) } else { self.init(text: bytes, error) }
   }
 
-  private init?(binary bytes: [UInt8], _ error: FeedError) {
+  private init?(binary bytes: [UInt8], _ error: FormatError) {
     guard let (first, second) = ForeignObjects(in: bytes).substitutes(),
       let values = first.dictionary, let others = second.dictionary
     else { return nil }
@@ -30,7 +30,7 @@ extension StateContents {
       loss: StateLoss(between: first, and: second) ?? StateLoss(why: StateDamage(error, in: bytes).why))
   }
 
-  private init?(text bytes: [UInt8], _ error: FeedError) {
+  private init?(text bytes: [UInt8], _ error: FormatError) {
     var format = PropertyListSerialization.PropertyListFormat.xml
     let root = try? PropertyListSerialization.propertyList(from: Data(bytes), options: [], format: &format)
     guard let entries = root as? [String: Any] else { return nil }

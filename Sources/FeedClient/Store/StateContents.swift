@@ -27,7 +27,7 @@ struct StateContents {
       self.init(format)
       return
     }
-    do throws(FeedError) {
+    do throws(FormatError) {
       try self.init(bytes, StateFormat(bytes: bytes) ?? format)
     } catch {
       guard let foreign = StateContents(foreign: bytes, error) else { throw StateDamage(error, in: bytes) }
@@ -35,7 +35,7 @@ struct StateContents {
     }
   }
 
-  private init(_ bytes: [UInt8], _ format: StateFormat) throws(FeedError) {
+  private init(_ bytes: [UInt8], _ format: StateFormat) throws(FormatError) {
     switch format {
     case .json: try self.init(json: bytes)
     case .propertyList: try self.init(propertyList: bytes)

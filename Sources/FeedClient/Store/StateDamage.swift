@@ -10,20 +10,20 @@ public struct StateDamage: Error, Equatable, CustomStringConvertible {
 }
 
 extension StateDamage {
-  init(_ error: FeedError, in bytes: [UInt8]) {
+  init(_ error: FormatError, in bytes: [UInt8]) {
     let isBinary = bytes.starts(with: "bplist".utf8)
     switch error {
-    case .notAFeed(let found): why = "it is \(found)"
+    case .unexpected(let found): why = "it is \(found)"
     // Binary files have no lines.
     case .syntax(let problem, _, _) where isBinary: why = problem
     case .tooDeep(let limit, _, _) where isBinary: why = "more than \(limit) levels are nested"
-    default: why = error.sentence
+    default: why = error.sentence(insteadOf: "a state")
     }
   }
 }
 
-extension FeedError {
+extension FormatError {
   /// - Parameters:
   ///   - kind: Of the value that the file is: `an array`.
-  static func noDictionary(_ kind: String) -> FeedError { .notAFeed(found: "\(kind), not a dictionary") }
+  static func noDictionary(_ kind: String) -> FormatError { .unexpected(found: "\(kind), not a dictionary") }
 }

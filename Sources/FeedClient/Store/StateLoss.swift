@@ -18,7 +18,7 @@ struct StateLoss: Equatable {
   init(of thing: String) { self.init(why: "holds \(thing) that can't be kept") }
 
   /// The first key that stands twice, if one does.
-  init?(_ issues: [FeedIssue]) {
+  init?(_ issues: [FormatIssue]) {
     // One without a path is about the whole file: nothing but white space.
     guard let issue = issues.first(where: { !$0.path.isEmpty }) else { return nil }
     self.init(issue.path, why: "stands twice, and only its last value would be kept")

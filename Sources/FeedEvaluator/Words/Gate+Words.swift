@@ -1,4 +1,5 @@
 internal import FeedModel
+internal import Text
 
 /// Gates in words, for people and for reports. Nothing is decided by them.
 extension Gate {

@@ -1,4 +1,5 @@
 internal import FeedModel
+internal import Text
 
 extension Banners.Reason {
   public var description: String {

@@ -1,6 +1,7 @@
 import FeedClient
 import FeedModel
 import Output
+import Text
 
 /// Feeds that devices have got, by their entity tags: so a device needs to remember only which copy it has.
 final class KnownCopies: Sendable {

@@ -1,6 +1,7 @@
 internal import FeedModel
 internal import HTTPTypes
 internal import Output
+internal import Text
 
 /// A good output as it is served: its files become what goes out when they are asked for, so that a build of 10,000
 /// files costs nothing here.

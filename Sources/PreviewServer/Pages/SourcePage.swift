@@ -1,3 +1,5 @@
+internal import Text
+
 /// A source file of the site as a page, each line with its number and an anchor `#L12`.
 struct SourcePage {
   /// Longer files, and such as are no text, are only named.
@@ -7,33 +9,33 @@ struct SourcePage {
   let bytes: [UInt8]
 
   var html: [UInt8] {
-    var page = Markup()
-    page.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
-    page.append("<meta name=\"viewport\" content=\"width=device-width\">\n<title>")
-    page.append(text: path.utf8)
-    page.append("</title>\n<link rel=\"icon\" href=\"data:,\">\n")
-    page.append("<link rel=\"stylesheet\" href=\"/-/web/preview.css\">\n</head>\n<body class=\"source\">\n")
-    page.append("<header>\n<nav aria-label=\"Preview\"><a href=\"/\">Simulator</a> ")
-    page.append("<a href=\"/-/gallery\">Gallery</a></nav>\n</header>\n<main>\n<h1>")
-    page.append(text: path.utf8)
-    page.append("</h1>\n")
+    var page = MarkupWriter()
+    page.write("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
+    page.write("<meta name=\"viewport\" content=\"width=device-width\">\n<title>")
+    page.write(escaping: path, in: .anyQuotes)
+    page.write("</title>\n<link rel=\"icon\" href=\"data:,\">\n")
+    page.write("<link rel=\"stylesheet\" href=\"/-/web/preview.css\">\n</head>\n<body class=\"source\">\n")
+    page.write("<header>\n<nav aria-label=\"Preview\"><a href=\"/\">Simulator</a> ")
+    page.write("<a href=\"/-/gallery\">Gallery</a></nav>\n</header>\n<main>\n<h1>")
+    page.write(escaping: path, in: .anyQuotes)
+    page.write("</h1>\n")
     appendContents(to: &page)
-    page.append("</main>\n</body>\n</html>\n")
+    page.write("</main>\n</body>\n</html>\n")
     return page.bytes
   }
 
-  private func appendContents(to page: inout Markup) {
+  private func appendContents(to page: inout MarkupWriter) {
     guard bytes.count <= Self.longest else {
-      return page.append("<p>Too long to be shown: \(bytes.count) bytes.</p>\n")
+      return page.write("<p>Too long to be shown: \(bytes.count) bytes.</p>\n")
     }
-    guard isText else { return page.append("<p>Not text: \(bytes.count) bytes.</p>\n") }
-    page.append("<ol class=\"lines\">\n")
+    guard isText else { return page.write("<p>Not text: \(bytes.count) bytes.</p>\n") }
+    page.write("<ol class=\"lines\">\n")
     for (index, line) in lines.enumerated() {
-      page.append("<li id=\"L\(index + 1)\"><code>")
-      page.append(text: line)
-      page.append("</code></li>\n")
+      page.write("<li id=\"L\(index + 1)\"><code>")
+      line.withUnsafeBufferPointer { page.write(escaping: $0, in: .anyQuotes) }
+      page.write("</code></li>\n")
     }
-    page.append("</ol>\n")
+    page.write("</ol>\n")
   }
 
   private var isText: Bool {

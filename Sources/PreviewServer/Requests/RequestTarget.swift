@@ -1,3 +1,5 @@
+internal import Text
+
 /// What a request asks for, as its first line says it.
 struct RequestTarget: Equatable {
   /// Percent-decoded once; begins with `/`.
@@ -19,7 +21,10 @@ struct RequestTarget: Equatable {
 
   /// The first value of a name, not decoded: what we look for are plain words and numbers.
   func value(of name: String) -> Substring? {
-    query.split(separator: "&").first { $0.hasPrefix("\(name)=") }?.dropFirst(name.count + 1)
+    let start = "\(name)="
+    return query.parts(between: "&").first { $0.starts(withBytesOf: start) }.map {
+      Substring($0.utf8.dropFirst(start.utf8.count))
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 internal import FeedModel
+internal import Text
 
 /// The open connections, each a task that can be ended.
 final class Connections: Sendable {

@@ -1,4 +1,5 @@
 public import FeedModel
+import Text
 
 #if canImport(Glibc)
   internal import Glibc

@@ -3,6 +3,7 @@ internal import HummingbirdCore
 internal import Logging
 internal import NIOCore
 internal import NIOPosix
+internal import Text
 
 /// Takes connections at one address until its task is cancelled.
 struct Listener: Sendable {
@@ -14,13 +15,14 @@ struct Listener: Sendable {
 
   /// - Parameter onOpen: Called with the port; no connection is taken before it returns.
   init(
-    host: String, port: Int, answer: @escaping Answer, onOpen: @escaping @Sendable (_ port: Int) async -> Void
+    host: String, port: Int, idleTimeout: Duration, answer: @escaping Answer,
+    onOpen: @escaping @Sendable (_ port: Int) async -> Void
   ) {
     let connections = Connections()
     let door = Door()
     let http = HTTP1Channel(
       responder: { request, writer, _ in try await answer(request, writer) },
-      configuration: .init(idleTimeout: .seconds(120)))
+      configuration: .init(idleTimeout: TimeAmount(idleTimeout)))
     server = Server(
       childChannelSetup: LoopChannel(http: http, connections: connections),
       configuration: ServerConfiguration(address: .hostname(host, port: port)),

@@ -1,21 +1,26 @@
 public import FeedModel
+import Text
 
 /// Serves the newest good output from memory, with the preview's own pages beside it, to this machine alone.
 public struct PreviewServer: Sendable {
   let port: Int
   let preview: Preview
   let devices: any PreviewAPI
+  let idleTimeout: Duration
   let now: @Sendable () -> Instant
 
   /// - Parameters:
   ///   - port: 0 takes any free one.
+  ///   - idleTimeout: How long a connection may stay silent.
   ///   - now: For `Date` and for what has been served since the start.
   public init(
-    port: Int, preview: Preview, devices: some PreviewAPI, now: @escaping @Sendable () -> Instant = systemTime
+    port: Int, preview: Preview, devices: some PreviewAPI, idleTimeout: Duration = .seconds(120),
+    now: @escaping @Sendable () -> Instant = systemTime
   ) {
     self.port = port
     self.preview = preview
     self.devices = devices
+    self.idleTimeout = idleTimeout
     self.now = now
   }
 
@@ -73,7 +78,7 @@ public struct PreviewServer: Sendable {
   private func listen(_ opened: AsyncStream<Int>.Continuation) async throws {
     let responder = Lock<Responder?>(nil)
     let loopback = Loopback(port: port) { host, port, onOpen in
-      let listener = Listener(host: host, port: port) { request, writer in
+      let listener = Listener(host: host, port: port, idleTimeout: idleTimeout) { request, writer in
         // No request is read before the port is known.
         try await responder.withLock(\.self)?.answer(request, writer)
       } onOpen: {

@@ -1,3 +1,5 @@
+internal import Text
+
 /// The names by which this machine may call the preview.
 ///
 /// why: a page of the net can give its own name our address (DNS rebinding), and would then read all that is served
@@ -13,13 +15,14 @@ struct PrivateHosts: Sendable {
 
   /// - Parameter host: As `localhost:8080`, from `Host`.
   func contains(_ host: String?) -> Bool {
-    guard let host else { return false }
+    // By bytes, as a browser has read them: Swift takes other characters for these.
+    guard let host, host.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
     return hosts.contains(host) || hosts.contains(host.lowercased())
   }
 
   /// - Parameter origin: As `http://localhost:8080`, from `Origin`; programs that are no browsers send none.
   func allows(origin: String?) -> Bool {
     guard let origin else { return true }
-    return origin.hasPrefix("http://") && contains(String(origin.dropFirst(7)))
+    return origin.starts(withBytesOf: "http://") && contains(String(Substring(origin.utf8.dropFirst(7))))
   }
 }

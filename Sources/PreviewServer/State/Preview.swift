@@ -1,4 +1,5 @@
 public import FeedModel
+import Text
 
 /// The newest state of the preview, shared by the server and whoever builds.
 public final class Preview: Sendable {

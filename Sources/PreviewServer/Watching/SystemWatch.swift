@@ -1,3 +1,5 @@
+import Text
+
 #if canImport(Glibc) || canImport(Musl)
   @preconcurrency internal import Dispatch
   internal import FeedModel

@@ -1,4 +1,5 @@
 internal import FeedModel
+internal import Text
 
 /// Turns bursts of changes into single wake-ups.
 final class WakeUps<C: Clock<Duration>>: Sendable {

@@ -1,5 +1,6 @@
 import Output
 import SiteBuilder
+import Text
 
 /// What a good build published and wrote, in two lines for people.
 struct BuildSummary {

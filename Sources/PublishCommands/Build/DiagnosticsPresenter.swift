@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import Text
 
 /// Prints findings in the format that was asked for.
 struct DiagnosticsPresenter {
@@ -38,7 +39,7 @@ struct DiagnosticsPresenter {
   private func tally(_ diagnostics: [Diagnostic]) -> String {
     let counts = [Diagnostic.Severity.error, .warning, .note].compactMap { severity -> String? in
       let count = diagnostics.count(of: severity)
-      return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
+      return count == 0 ? nil : counted(count, severity.rawValue)
     }
     return counts.isEmpty ? "" : counts.joined(separator: ", ") + "\n"
   }

@@ -13,7 +13,7 @@ struct PublishedFolder {
   /// - Parameter site: What a relative name is relative to, so that `--source` moves both.
   init(_ name: String, site: String) {
     self.name = name
-    path = name.hasPrefix("/") || site == "." ? name : "\(site)/\(name)"
+    path = name.utf8.first == UInt8(ascii: "/") || site == "." ? name : "\(site)/\(name)"
   }
 
   /// What was published before; nil for nothing.
@@ -41,15 +41,15 @@ struct PublishedFolder {
   }
 
   private func decode(_ bytes: [UInt8]) throws -> Manifest {
-    do throws(FeedError) {
+    do throws(ManifestError) {
       return try Manifest.decode(bytes)
-    } catch .notAFeed {
+    } catch  where error.isForeign {
       throw Failure(
         message: "\(name)/manifest.json was not written by publish, and publishing would delete it",
         advice: "name another folder with --output, or empty this one")
     } catch {
       throw Failure(
-        message: "\(name)/manifest.json is damaged: \(error.sentence)",
+        message: "\(name)/manifest.json is damaged: \(error)",
         advice: "restore it, as it remembers what was published; or remove the folder to begin anew")
     }
   }

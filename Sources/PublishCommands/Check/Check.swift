@@ -4,6 +4,7 @@ import FeedEvaluator
 public import FeedModel
 import PublishedSite
 import Simulation
+import Text
 
 struct Check: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -101,7 +102,7 @@ struct Check: AsyncParsableCommand {
     let published = await site.published(FeedName.allCases.filter { channels.contains($0.channel) }, for: device.locale)
     let banners = published.contains(.banners) ? await site.bannerIDs(for: device.locale) : []
     for flag in history.flags where !banners.contains(flag.id) {
-      Terminal.talk("note: no banner here is called '\(flag.id.harmless)', so its flag changes nothing\n")
+      Terminal.talk("note: no banner here is called '\(flag.id.terminalSafe)', so its flag changes nothing\n")
     }
     let past = try await kept.prepare(history, device: device, banners: banners, now: now)
     let sources = published.map { ($0, site.source($0, for: device.locale)) }
@@ -126,7 +127,7 @@ struct Check: AsyncParsableCommand {
   private func judge(_ report: CheckReport) throws {
     let failures = expect.compactMap { $0.failure(in: report) }
     for line in report.idleAnswers.map({ "note: \($0)" }) + failures + (report.unanswered ?? []) {
-      Terminal.talk("\(line.harmless)\n")
+      Terminal.talk("\(line.terminalSafe)\n")
     }
     if report.results.contains(where: { $0.record.failure != nil }) || report.unanswered != nil {
       throw ExitCode.failure
@@ -149,7 +150,7 @@ private func sayingWhatIsWaitedFor<Result: Sendable>(
   guard Terminal.talksToPerson, place.contains("://") else { return try await work() }
   let reminder = Task {
     try await Task.sleep(for: .seconds(2))
-    Terminal.talk("waiting for \(place.harmless) …\n")
+    Terminal.talk("waiting for \(place.terminalSafe) …\n")
   }
   defer { reminder.cancel() }
   return try await work()

@@ -2,6 +2,7 @@ import FeedClient
 import FeedEvaluator
 import FeedModel
 import Simulation
+import Text
 
 /// `check` for people: the device in one line, then each channel as it would read.
 struct CheckText {
@@ -22,7 +23,9 @@ struct CheckText {
   var text: String { history + deviceLine + body }
 
   private var body: String {
-    if let same = sameFailure { return "\nnothing could be read from \(report.from.harmless): \(same.harmless)\n" }
+    if let same = sameFailure {
+      return "\nnothing could be read from \(report.from.terminalSafe): \(same.terminalSafe)\n"
+    }
     return report.results.map { "\n" + section($0) }.joined()
   }
 
@@ -40,7 +43,7 @@ struct CheckText {
     let launches = counted(past.launches, "time")
     if let file = past.file {
       let known = "\(age ?? "was installed at an unknown time") and has launched \(launches)"
-      return "The device kept in \(file.harmless), which \(known):\n"
+      return "The device kept in \(file.terminalSafe), which \(known):\n"
     }
     return "A device that \(age ?? "was installed"), has launched \(launches) and has seen nothing:\n"
   }
@@ -77,7 +80,7 @@ struct CheckText {
       }
     let issues = outcome.issues.map { "in the feed: \($0)" }
     return (["\(result.channel.rawValue) (\(record.file))"] + (lines + issues + explanation(outcome)).map { "  \($0)" })
-      .map { "\($0.harmless)\n" }.joined()
+      .map { "\($0.terminalSafe)\n" }.joined()
   }
 
   private func display(_ item: FeedItem) -> [String] {

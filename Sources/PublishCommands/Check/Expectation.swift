@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import FeedModel
+import Text
 
 /// `banners=download-update`, `alerts=none`.
 struct Expectation: Equatable, Sendable {

@@ -12,8 +12,8 @@ enum FetchedCopies {
 
   private static var folder: String? {
     let environment = ProcessInfo.processInfo.environment
-    if let cache = environment["XDG_CACHE_HOME"], cache.hasPrefix("/") { return "\(cache)/publish" }
-    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+    if let cache = environment["XDG_CACHE_HOME"], cache.utf8.first == UInt8(ascii: "/") { return "\(cache)/publish" }
+    guard let home = environment["HOME"], home.utf8.first == UInt8(ascii: "/") else { return nil }
     #if canImport(Darwin)
       return "\(home)/Library/Caches/publish"
     #else

@@ -3,6 +3,7 @@ import FeedEvaluator
 import FeedModel
 import Foundation
 import Simulation
+import Text
 
 /// What the device of a check remembers: in a file between runs, or for this run alone.
 struct KeptDevice: Sendable {
@@ -51,7 +52,7 @@ struct KeptDevice: Sendable {
   ///
   /// - Throws: ``Failure`` if the device could not be read or kept.
   func complain() throws {
-    for issue in problems.issues { Terminal.talk("note: in the state: \(issue.description.harmless)\n") }
+    for issue in problems.issues { Terminal.talk("note: in the state: \(issue.description.terminalSafe)\n") }
     guard let problem = problems.first else { return }
     throw Failure(message: "\(problem)", advice: problem.advice)
   }

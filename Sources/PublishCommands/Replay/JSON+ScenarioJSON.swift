@@ -4,8 +4,8 @@ import FeedModel
 extension JSON {
   /// Reads a scenario file that is JSON. A key that stands twice is refused, as one of the two would not count.
   init(scenarioJSON bytes: [UInt8], path: String) throws(ScenarioSourceProblem) {
-    let issues: [FeedIssue]
-    do throws(FeedError) {
+    let issues: [FormatIssue]
+    do throws(FormatError) {
       (self, issues) = try JSON.parse(bytes)
     } catch {
       throw ScenarioSourceProblem(
@@ -16,13 +16,11 @@ extension JSON {
   }
 }
 
-extension FeedError {
-  /// Of a file that is no feed.
+extension FormatError {
   fileprivate var problem: String {
     switch self {
     case .syntax(let problem, _, _): problem
-    case .notAFeed(let found): "this is \(found), not JSON"
-    default: sentence
+    default: sentence(insteadOf: "JSON")
     }
   }
 

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Diagnostics
 import ScenarioReplay
+import Text
 
 struct Replay: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,4 +1,5 @@
 import ScenarioReplay
+import Text
 
 /// A report for CI: JUnit's XML, as GitHub actions and GitLab read it. A file is a suite, a scenario a case.
 struct ReplayJUnit {
@@ -60,15 +61,11 @@ struct ReplayJUnit {
     var escaped = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch scalar {
-      case "&": escaped.append(contentsOf: "&amp;".unicodeScalars)
-      case "<": escaped.append(contentsOf: "&lt;".unicodeScalars)
-      case ">": escaped.append(contentsOf: "&gt;".unicodeScalars)
-      case "\"": escaped.append(contentsOf: "&quot;".unicodeScalars)
       case "\n" where inText: escaped.append(scalar)
       case "\n": escaped.append(contentsOf: "&#10;".unicodeScalars)
       case "\t": escaped.append(contentsOf: "&#9;".unicodeScalars)
       case "\u{0}"..<" ", "\u{7F}"..<"\u{A0}", "\u{FFFE}"..."\u{FFFF}": escaped.append("\u{FFFD}")
-      default: escaped.append(scalar)
+      default: escaped.append(contentsOf: String(scalar).escaped().unicodeScalars)
       }
     }
     return String(escaped)

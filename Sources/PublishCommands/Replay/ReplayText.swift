@@ -1,4 +1,5 @@
 import ScenarioReplay
+import Text
 
 /// A report for people: a line a file, what is not as expected, and a summary.
 struct ReplayText {
@@ -6,7 +7,7 @@ struct ReplayText {
   /// Lists what passed, too.
   var verbose = false
 
-  var text: String { (report.files.flatMap(lines) + [summary]).map { "\($0.harmless)\n" }.joined() }
+  var text: String { (report.files.flatMap(lines) + [summary]).map { "\($0.terminalSafe)\n" }.joined() }
 
   private func lines(_ file: ReplayReport.File) -> [String] {
     if let problem = file.problem { return ["\(file.name): could not be read", "  \(problem)", ""] }

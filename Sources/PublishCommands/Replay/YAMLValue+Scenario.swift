@@ -1,6 +1,7 @@
 import Authoring
 import Diagnostics
 import ScenarioReplay
+import WireFormats
 
 extension YAMLValue {
   /// Reads a scenario file that is YAML. Nil for one that has nothing but white space and comments.

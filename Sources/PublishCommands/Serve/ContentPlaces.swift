@@ -1,6 +1,7 @@
 import Authoring
 import FeedModel
 import PreviewServer
+import Text
 
 /// Which content file says what in the newest good build. The index is made only when somebody asks.
 final class ContentPlaces: Sendable {

@@ -1,6 +1,7 @@
 import Diagnostics
 import FeedModel
 import PreviewServer
+import Text
 
 /// Builds a site into a preview, again and again as its sources change and as time goes on.
 actor PreviewSession {

@@ -5,6 +5,7 @@ import FeedModel
 import Output
 import PreviewServer
 import SiteBuilder
+import Text
 
 /// A site's folder, and how it becomes what a preview shows.
 struct PreviewSite {
@@ -84,7 +85,7 @@ struct PreviewSite {
     var build = Build(
       diagnostics: report.diagnostics,
       changesAt: report.output?.changesAt,
-      source: { path in files.first { $0.path.utf8.elementsEqual(path.utf8) }?.bytes })
+      source: { path in files.first { $0.path.isSame(as: path) }?.bytes })
     if !build.diagnostics.hasErrors, let output = report.output {
       build.shown.output = PreviewOutput(output, at: address, for: now)
       places.set(files.map(\.path), locales: output.configuration.locales, permissions: output.permissionFiles)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Text
 
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -24,12 +25,12 @@ struct Init: ParsableCommand {
   }
 }
 
-/// As a shell reads it as one word.
-private func quotedForShell(_ word: String) -> String {
-  let isPlain = word.utf8.allSatisfy { $0 >= 0x80 || "-._/+~".utf8.contains($0) || Character(.init($0)).isAlphanumeric }
-  return isPlain ? word : "'\(word.replacing("'", with: "'\\''"))'"
+/// As a shell reads it as one word. By bytes: to Swift an apostrophe with an accent is not an apostrophe.
+func quotedForShell(_ word: String) -> String {
+  let isPlain = word.utf8.allSatisfy { $0 >= 0x80 || "-._/+~".utf8.contains($0) || isAlphanumeric($0) }
+  return isPlain ? word : "'\(word.parts(between: "'").joined(separator: "'\\''"))'"
 }
 
-extension Character {
-  fileprivate var isAlphanumeric: Bool { isLetter || isNumber }
+private func isAlphanumeric(_ byte: UInt8) -> Bool {
+  0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte
 }

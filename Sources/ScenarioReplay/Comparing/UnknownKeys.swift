@@ -29,7 +29,7 @@ private func entriesWithUnknownKeys(_ file: [UInt8], _ channel: Channel) -> [Unk
   }
 }
 
-private func feed<Feed: ReadableFeed>(_ type: Feed.Type, _ file: [UInt8]) -> Feed? {
+private func feed<Feed: ChannelFeed>(_ type: Feed.Type, _ file: [UInt8]) -> Feed? {
   (try? Feed.decode(file, limits: .feed))?.feed
 }
 

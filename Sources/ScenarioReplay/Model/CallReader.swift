@@ -3,10 +3,10 @@ internal import Simulation
 
 /// Reads which method an app calls by hand, and with what.
 struct CallReader {
-  let fields: Fields
+  let fields: StrictObject
   let channel: Channel
 
-  func call() throws(ScenarioProblem) -> Event.Call {
+  func call() throws(ValueProblem) -> Event.Call {
     switch try method() {
     case "shouldCheckForNotifications": return .shouldCheckForNotifications
     case "checkForNotifications": return .checkForNotifications
@@ -22,7 +22,7 @@ struct CallReader {
   }
 
   /// As in Objective-C, with a colon where there is an argument, or without.
-  private func method() throws(ScenarioProblem) -> String {
+  private func method() throws(ValueProblem) -> String {
     let method = try fields.required("method")
     let text = try method.text()
     let name = text.utf8.last == UInt8(ascii: ":") ? String(text.dropLast()) : text
@@ -32,18 +32,18 @@ struct CallReader {
     return name
   }
 
-  private func argument() throws(ScenarioProblem) -> PlacedValue? {
+  private func argument() throws(ValueProblem) -> PlacedValue? {
     if let key = fields["key"] { return key }
     return try fields["args"]?.list().first
   }
 
-  private func key() throws(ScenarioProblem) -> String {
-    guard let argument = try argument() else { throw ScenarioProblem(fields.place, "\"key\" is missing") }
+  private func key() throws(ValueProblem) -> String {
+    guard let argument = try argument() else { throw ValueProblem(fields.place, "\"key\" is missing") }
     return try argument.name()
   }
 
   /// Of a dictionary of notifications, or of a list of their keys.
-  private func keys(_ value: PlacedValue) throws(ScenarioProblem) -> [String] {
+  private func keys(_ value: PlacedValue) throws(ValueProblem) -> [String] {
     value.value.elements == nil ? try value.entries().map(\.name) : try value.names()
   }
 }

@@ -22,12 +22,12 @@ enum ClientOption: Sendable {
   case version(Path<Version?>)
   case source(Path<VersionSource>)
   /// A property that the app may set, of what a client keeps.
-  case property(@Sendable (PlacedValue) throws(ScenarioProblem) -> StateProperty)
+  case property(@Sendable (PlacedValue) throws(ValueProblem) -> StateProperty)
   /// Of a user interface that is not here.
   case unused
 
   /// Where null has no meaning of its own, it is the README's default.
-  func change(_ value: PlacedValue) throws(ScenarioProblem) -> OptionChange {
+  func change(_ value: PlacedValue) throws(ValueProblem) -> OptionChange {
     switch self {
     case .flag(let path): return Self.set(path, try value.unlessNull(try value.looseFlag()))
     case .period(let path):
@@ -57,7 +57,7 @@ enum ClientOption: Sendable {
 
 extension OptionChange {
   /// `options`, by the names in the client's README.
-  static func list(_ value: PlacedValue?, _ channel: Channel) throws(ScenarioProblem) -> [OptionChange] {
+  static func list(_ value: PlacedValue?, _ channel: Channel) throws(ValueProblem) -> [OptionChange] {
     guard let value else { return [] }
     let options = channel.options
     let fields = try value.fields(options.keys.sorted(), kind: "option of \(channel)")
@@ -68,43 +68,43 @@ extension OptionChange {
 }
 
 extension StateProperty {
-  static func ignoredNotifications(_ value: PlacedValue) throws(ScenarioProblem) -> StateProperty {
+  static func ignoredNotifications(_ value: PlacedValue) throws(ValueProblem) -> StateProperty {
     .ignoredNotifications(try value.keysUnlessNull())
   }
 
-  static func viewedNotifications(_ value: PlacedValue) throws(ScenarioProblem) -> StateProperty {
+  static func viewedNotifications(_ value: PlacedValue) throws(ValueProblem) -> StateProperty {
     .viewedNotifications(try value.keysUnlessNull())
   }
 
-  static func ignoredVersion(_ value: PlacedValue) throws(ScenarioProblem) -> StateProperty {
+  static func ignoredVersion(_ value: PlacedValue) throws(ValueProblem) -> StateProperty {
     .ignoredVersion(try value.unlessNull(try value.name()))
   }
 
-  static func viewedVersionDetails(_ value: PlacedValue) throws(ScenarioProblem) -> StateProperty {
+  static func viewedVersionDetails(_ value: PlacedValue) throws(ValueProblem) -> StateProperty {
     .viewedVersionDetails(try value.looseFlag())
   }
 
-  static func lastChecked(_ value: PlacedValue) throws(ScenarioProblem) -> StateProperty {
+  static func lastChecked(_ value: PlacedValue) throws(ValueProblem) -> StateProperty {
     .lastChecked(try value.instantUnlessNull())
   }
 
-  static func lastReminded(_ value: PlacedValue) throws(ScenarioProblem) -> StateProperty {
+  static func lastReminded(_ value: PlacedValue) throws(ValueProblem) -> StateProperty {
     .lastReminded(try value.instantUnlessNull())
   }
 }
 
 extension PlacedValue {
   fileprivate func unlessNull<Value>(
-    _ read: @autoclosure () throws(ScenarioProblem) -> Value
-  ) throws(ScenarioProblem) -> Value? {
+    _ read: @autoclosure () throws(ValueProblem) -> Value
+  ) throws(ValueProblem) -> Value? {
     value == .null ? nil : try read()
   }
 
-  fileprivate func textUnlessNull() throws(ScenarioProblem) -> String? { try unlessNull(try text()) }
+  fileprivate func textUnlessNull() throws(ValueProblem) -> String? { try unlessNull(try text()) }
 
-  fileprivate func keysUnlessNull() throws(ScenarioProblem) -> [String]? { try unlessNull(try names()) }
+  fileprivate func keysUnlessNull() throws(ValueProblem) -> [String]? { try unlessNull(try names()) }
 
-  fileprivate func instantUnlessNull() throws(ScenarioProblem) -> Instant? {
+  fileprivate func instantUnlessNull() throws(ValueProblem) -> Instant? {
     let seconds = try unlessNull(try moment())
     return seconds.map { Instant(secondsSince1970: Coercion.integerValue($0.rounded(.down))) }
   }

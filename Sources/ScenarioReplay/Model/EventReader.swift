@@ -6,7 +6,7 @@ struct EventReader {
   let value: PlacedValue
   let channel: Channel
 
-  func event(_ type: String) throws(ScenarioProblem) -> Event {
+  func event(_ type: String) throws(ValueProblem) -> Event {
     switch type {
     case "launch": return try only(.launch)
     case "foreground": return try only(.foreground)
@@ -31,19 +31,19 @@ struct EventReader {
     }
   }
 
-  private func fields(_ names: String...) throws(ScenarioProblem) -> Fields { try fields(names) }
+  private func fields(_ names: String...) throws(ValueProblem) -> StrictObject { try fields(names) }
 
-  private func fields(_ names: [String]) throws(ScenarioProblem) -> Fields {
+  private func fields(_ names: [String]) throws(ValueProblem) -> StrictObject {
     try value.fields(["type"] + names + ["expect"])
   }
 
   /// An event that has nothing but its type.
-  private func only(_ event: Event) throws(ScenarioProblem) -> Event {
+  private func only(_ event: Event) throws(ValueProblem) -> Event {
     _ = try fields()
     return event
   }
 
-  private func button() throws(ScenarioProblem) -> Event.ButtonChoice {
+  private func button() throws(ValueProblem) -> Event.ButtonChoice {
     let fields = try fields("label", "index")
     switch (fields["label"], fields["index"]) {
     case (let label?, nil): return .label(try label.text())
@@ -52,10 +52,10 @@ struct EventReader {
     }
   }
 
-  private func publication() throws(ScenarioProblem) -> Event.Publication {
+  private func publication() throws(ValueProblem) -> Event.Publication {
     let stems = channel == .updates ? ["remote", "feed"] : ["feed"]
     let fields = try fields(stems.flatMap(PublishedFile.names) + ["http", "network"])
-    let files = try stems.map { stem throws(ScenarioProblem) in try PublishedFile(fields, stem, channel) }
+    let files = try stems.map { stem throws(ValueProblem) in try PublishedFile(fields, stem, channel) }
     let given = files.compactMap(\.self)
     guard given.count <= 1 else { throw value.fail("\"remote\" and \"feed\" exclude each other") }
     let http = try fields["http"].map(HTTP.init)
@@ -64,12 +64,12 @@ struct EventReader {
       isReachable: try fields["network"]?.flag() ?? http.map { !$0.networkError })
   }
 
-  private func upgrade() throws(ScenarioProblem) -> Event {
+  private func upgrade() throws(ValueProblem) -> Event {
     let fields = try fields("version", "buildVersion")
     return .upgrade(try fields.required("version").version(), build: try fields["buildVersion"]?.version())
   }
 
-  private func localFile() throws(ScenarioProblem) -> [UInt8]? {
+  private func localFile() throws(ValueProblem) -> [UInt8]? {
     let fields = try fields(PublishedFile.names("feed"))
     guard let file = try PublishedFile(fields, "feed", channel) else {
       throw value.fail("\"feed\", \"feedText\" or \"feedBase64\" is missing")
@@ -77,24 +77,24 @@ struct EventReader {
     return file.bytes
   }
 
-  private func page() throws(ScenarioProblem) -> Event {
+  private func page() throws(ValueProblem) -> Event {
     let fields = try fields("function", "args")
     let arguments = try fields["args"]?.list().map(\.value.javaScriptText) ?? []
     return .page(try fields.required("function").text(), arguments)
   }
 
-  private func request() throws(ScenarioProblem) -> Event {
+  private func request() throws(ValueProblem) -> Event {
     let fields = try fields("access", "modes")
     return .request(access: try fields.required("access").name(), modes: try fields["modes"]?.modes() ?? [])
   }
 
-  private func mark() throws(ScenarioProblem) -> Event {
+  private func mark() throws(ValueProblem) -> Event {
     let fields = try fields("access", "userInfo")
     return .mark(access: try fields.required("access").name(), userInfo: try fields["userInfo"]?.userInfo())
   }
 
   /// What the system says of notifications, under any name.
-  private func registrationResult() throws(ScenarioProblem) -> Event {
+  private func registrationResult() throws(ValueProblem) -> Event {
     let others = try value.entries().filter { !["type", "expect"].contains($0.name) }
     guard others.count <= 1 else { throw value.fail("one value at most is expected, true or false") }
     return .registrationResult(try others.first?.value.looseFlag())
@@ -103,7 +103,7 @@ struct EventReader {
 
 extension PlacedValue {
   /// One or several, by name or as the system numbers them.
-  fileprivate func modes() throws(ScenarioProblem) -> [String] { value.elements == nil ? [try name()] : try names() }
+  fileprivate func modes() throws(ValueProblem) -> [String] { value.elements == nil ? [try name()] : try names() }
 }
 
 /// `http`: what the server says of its file.
@@ -113,12 +113,12 @@ struct HTTP: Sendable {
 
   init() {}
 
-  init(_ value: PlacedValue) throws(ScenarioProblem) {
+  init(_ value: PlacedValue) throws(ValueProblem) {
     let fields = try value.fields(["status", "networkError"])
     status = try fields["status"]?.integer() ?? 200
     networkError = try fields["networkError"]?.flag() ?? false
     guard networkError || 200...599 ~= status else {
-      throw ScenarioProblem(value.place["status"], "\(status) is not an HTTP status: write 200 to 599")
+      throw ValueProblem(value.place["status"], "\(status) is not an HTTP status: write 200 to 599")
     }
   }
 }

@@ -9,7 +9,7 @@ struct Expectation: Sendable {
     case shown, opened, callbacks, returned, completions, system, history, versionDetails, state
   }
 
-  init(_ value: PlacedValue, _ channel: Channel) throws(ScenarioProblem) {
+  init(_ value: PlacedValue, _ channel: Channel) throws(ValueProblem) {
     let fields = try value.fields(channel.expectations.map(\.rawValue), kind: "expectation of \(channel)")
     let reader = ExpectationReader(channel: channel)
     var values: [(Field, JSON)] = []

@@ -2,11 +2,12 @@ internal import FeedClient
 internal import FeedEvaluator
 internal import FeedModel
 internal import Foundation
+internal import Text
 
 /// State as scenarios write it: JSON under the original clients' keys, dates as `{"$date": seconds}`.
 enum OriginalState {
   /// What is kept before the first event.
-  static func values(_ fields: Fields, _ channel: Channel) throws(ScenarioProblem) -> StateValues {
+  static func values(_ fields: StrictObject, _ channel: Channel) throws(ValueProblem) -> StateValues {
     let state = try values(fields["state"])
     guard channel == .permissions else { return state }
     let log = try values(fields.log).merging(state) { _, state in state }
@@ -14,7 +15,7 @@ enum OriginalState {
     return log.isEmpty ? [:] : [promptLogKey: .dictionary(Dictionary(named) { _, last in last })]
   }
 
-  private static func values(_ value: PlacedValue?) throws(ScenarioProblem) -> StateValues {
+  private static func values(_ value: PlacedValue?) throws(ValueProblem) -> StateValues {
     var values: StateValues = [:]
     for (key, value) in try value?.entries() ?? [] { values[key] = PropertyList(json: typed(try value.kept(), key)) }
     return values
@@ -41,7 +42,7 @@ enum OriginalState {
   }
 }
 
-extension Fields {
+extension StrictObject {
   /// A file that is no log is as good as none.
   fileprivate var log: PlacedValue? { self["log"].flatMap { $0.value.string == nil ? $0 : nil } }
 }
@@ -49,7 +50,7 @@ extension Fields {
 extension JSON {
   fileprivate init(original values: StateValues) {
     let members = values.filter { !$0.key.utf8.starts(with: "publish.".utf8) }.map { Member($0, JSON($1)) }
-    self = .object(members.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
+    self = .object(members.sorted { $0.name.precedes($1.name) })
   }
 
   /// The equivalent that ``PropertyList/init(json:)`` reads.
@@ -64,7 +65,7 @@ extension JSON {
     case .array(let elements): self = .array(elements.map { JSON($0) })
     case .dictionary(let entries):
       let members = entries.map { Member($0, JSON($1)) }
-      self = .object(members.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
+      self = .object(members.sorted { $0.name.precedes($1.name) })
     }
   }
 }

@@ -2,14 +2,14 @@ internal import FeedModel
 
 extension ProblemCollector {
   /// What is for people, and names that are none.
-  mutating func check(_ fields: Fields, _ names: [String]) {
+  mutating func check(_ fields: StrictObject, _ names: [String]) {
     for problem in fields.unknown(kind: "field", besides: names) { add(problem) }
     read(try fields.required("id").name())
     for name in ["title", "recordedFrom"] { read(try fields[name]?.name()) }
     read(try fields["tags"]?.names())
   }
 
-  mutating func events(_ fields: Fields, _ channel: Channel) -> [ScenarioEvent] {
+  mutating func events(_ fields: StrictObject, _ channel: Channel) -> [ScenarioEvent] {
     var events: [ScenarioEvent] = []
     for event in read(try fields.timeline()) ?? [] {
       if let event = read(try ScenarioEvent(event, channel)) { events.append(event) }
@@ -18,7 +18,7 @@ extension ProblemCollector {
   }
 
   /// One an event; nil where nothing is compared.
-  mutating func expectations(_ fields: Fields, _ events: [ScenarioEvent], _ channel: Channel) -> [Expectation?] {
+  mutating func expectations(_ fields: StrictObject, _ events: [ScenarioEvent], _ channel: Channel) -> [Expectation?] {
     if events.contains(where: { $0.expectation != nil }) {
       if let list = fields["expect"] {
         add(list.fail("events have an \"expect\" of their own: put each beside its event"))
@@ -33,8 +33,8 @@ extension ProblemCollector {
   }
 }
 
-extension Fields {
-  fileprivate func timeline() throws(ScenarioProblem) -> [PlacedValue] {
+extension StrictObject {
+  fileprivate func timeline() throws(ValueProblem) -> [PlacedValue] {
     let timeline = try required("timeline")
     let events = try timeline.list()
     guard !events.isEmpty else { throw timeline.fail("the timeline is empty") }
@@ -42,11 +42,11 @@ extension Fields {
   }
 
   /// One an event; nil where the original died, and behind that where nothing is written.
-  fileprivate func expectedEntries() throws(ScenarioProblem) -> [PlacedValue?] {
+  fileprivate func expectedEntries() throws(ValueProblem) -> [PlacedValue?] {
     let crashes = try self["originalCrashes"]?.flag() ?? false
     let events = self["timeline"]?.value.elements
     guard let value = self["expect"] else {
-      guard crashes else { throw ScenarioProblem(place, "\"expect\" is missing") }
+      guard crashes else { throw ValueProblem(place, "\"expect\" is missing") }
       return Array(repeating: nil, count: events?.count ?? 0)
     }
     let entries = try value.list()
@@ -62,7 +62,7 @@ extension Fields {
     return entries.map { $0.value == .null ? nil : $0 } + cut
   }
 
-  func answers(_ channel: Channel) throws(ScenarioProblem) -> [String: Bool] {
+  func answers(_ channel: Channel) throws(ValueProblem) -> [String: Bool] {
     var answers: [String: Bool] = [:]
     let fields = try self["delegate"]?.fields(channel.questions, kind: "question of \(channel)")
     for (question, answer) in fields?.entries ?? [] { answers[question] = try answer.flag() }
@@ -72,12 +72,12 @@ extension Fields {
   /// What the server has at the start. Without a feed, an app's own prompts for permissions are one.
   func feed(
     _ channel: Channel, _ system: SystemSettings?, _ events: [ScenarioEvent]
-  ) throws(ScenarioProblem) -> [UInt8]? {
+  ) throws(ValueProblem) -> [UInt8]? {
     let feed = try PublishedFile(self, channel == .updates ? "remote" : "feed", channel)
     guard channel == .permissions, let system else { return feed?.bytes }
     guard let feed else { return try system.feed(for: events, at: place["settings"]["prompts"]) }
     guard !system.hasPrompts else {
-      throw ScenarioProblem(place, "a feed and \"settings.prompts\" exclude each other")
+      throw ValueProblem(place, "a feed and \"settings.prompts\" exclude each other")
     }
     return feed.bytes
   }

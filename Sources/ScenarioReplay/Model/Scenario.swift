@@ -29,7 +29,7 @@ struct Scenario: Sendable {
   /// - Throws: What is wrong with each part.
   init(_ value: PlacedValue, channel: Channel) throws(ScenarioProblems) {
     var problems = ProblemCollector()
-    guard let fields = problems.read(try Fields(value)) else { throw problems.all }
+    guard let fields = problems.read(try StrictObject(value)) else { throw problems.all }
     problems.check(fields, Self.names(channel))
     let start = problems.read(try fields.required("start").moment())
     let device = problems.read(try ScenarioDevice(fields["device"], start: start ?? 0))

@@ -15,7 +15,7 @@ struct ScenarioDevice {
 
   /// - Parameters:
   ///   - start: Seconds since 1970; `installed` counts days before it.
-  init(_ value: PlacedValue?, start: Double) throws(ScenarioProblem) {
+  init(_ value: PlacedValue?, start: Double) throws(ValueProblem) {
     // A seed of its own, as one at random would make another story every time.
     device = Device(appVersion: "1.0", rolloutSeed: "replay")
     installation = [:]
@@ -31,18 +31,18 @@ struct ScenarioDevice {
     installation = try Self.installation(fields, start: start)
   }
 
-  private static func schemes(_ value: PlacedValue) throws(ScenarioProblem) -> Set<String> {
-    Set(try value.list().map { scheme throws(ScenarioProblem) in try scheme.text().lowercased() })
+  private static func schemes(_ value: PlacedValue) throws(ValueProblem) -> Set<String> {
+    Set(try value.list().map { scheme throws(ValueProblem) in try scheme.text().lowercased() })
   }
 
   /// An empty one would be taken for none, and made at random.
-  private static func seed(_ value: PlacedValue) throws(ScenarioProblem) -> String {
+  private static func seed(_ value: PlacedValue) throws(ValueProblem) -> String {
     let seed = try value.name()
     guard !seed.isEmpty else { throw value.fail("at least one letter is expected") }
     return seed
   }
 
-  private static func locale(_ value: PlacedValue) throws(ScenarioProblem) -> LanguageTag {
+  private static func locale(_ value: PlacedValue) throws(ValueProblem) -> LanguageTag {
     let text = try value.text()
     guard let tag = LanguageTag(systemIdentifier: text) else {
       throw value.fail("'\(text)' is no language tag, such as de or pt-BR")
@@ -51,7 +51,7 @@ struct ScenarioDevice {
   }
 
   /// `installed: null` is a device that counts, and does not know since when.
-  private static func installation(_ fields: Fields, start: Double) throws(ScenarioProblem) -> StateValues {
+  private static func installation(_ fields: StrictObject, start: Double) throws(ValueProblem) -> StateValues {
     let launches = try fields["launches"]?.integer()
     let days = try fields["installed"]?.number()
     let installed = days.map { Instant(secondsSince1970: Coercion.integerValue((start - $0 * 86_400).rounded(.down))) }

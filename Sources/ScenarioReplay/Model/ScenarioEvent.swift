@@ -9,16 +9,16 @@ struct ScenarioEvent: Sendable {
   /// `expect` beside the event; nil where it isn't.
   let expectation: Expectation?
 
-  init(_ value: PlacedValue, _ channel: Channel) throws(ScenarioProblem) {
+  init(_ value: PlacedValue, _ channel: Channel) throws(ValueProblem) {
     guard value.value.members != nil else { throw value.fail("an object is expected, not \(value.value.kind)") }
     guard let type = value.value["type"] else { throw value.fail("\"type\" is missing") }
     self.type = try Self.type(PlacedValue(value: type, place: value.place["type"]), channel)
     event = try EventReader(value: value, channel: channel).event(self.type)
     let expected = value.value["expect"].map { PlacedValue(value: $0, place: value.place["expect"]) }
-    expectation = try expected.map { value throws(ScenarioProblem) in try Expectation(value, channel) }
+    expectation = try expected.map { value throws(ValueProblem) in try Expectation(value, channel) }
   }
 
-  private static func type(_ value: PlacedValue, _ channel: Channel) throws(ScenarioProblem) -> String {
+  private static func type(_ value: PlacedValue, _ channel: Channel) throws(ValueProblem) -> String {
     let type = try value.text()
     if channel.events.contains(type) { return type }
     if let other = Channel.allCases.first(where: { $0.events.contains(type) }) {

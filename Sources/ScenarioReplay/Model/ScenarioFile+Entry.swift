@@ -6,7 +6,7 @@ extension ScenarioFile.Entry {
     self.id = id ?? value.place.description
     title = value.value["title"]?.string ?? ""
     // A scenario without an id is looked for by its number.
-    let place = id.map(value.place.named) ?? value.place
+    let place = id.map(value.place.scenario) ?? value.place
     do throws(ScenarioProblems) {
       content = .success(.scenario(try Scenario(PlacedValue(value: value.value, place: place), channel: channel)))
     } catch {
@@ -14,8 +14,8 @@ extension ScenarioFile.Entry {
     }
   }
 
-  func repeated(at place: ScenarioPlace) -> Self {
-    let problem = ScenarioProblem(place.named(id), "another scenario has the same id")
+  func repeated(at place: ValuePlace) -> Self {
+    let problem = ScenarioProblem(place.scenario(id), "another scenario has the same id")
     return Self(id: id, title: title, content: .failure(ScenarioProblems(all: [problem])))
   }
 

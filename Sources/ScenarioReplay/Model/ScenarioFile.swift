@@ -24,7 +24,7 @@ public struct ScenarioFile: Sendable {
   ///   location.
   public init(
     _ json: JSON, location: (_ path: [ScenarioProblem.Step]) -> String? = { _ in nil }
-  ) throws(ScenarioProblem) {
+  ) throws(ValueProblem) {
     let root = PlacedValue(value: json, place: .file)
     let schemas = ["publish.scenarios/1", "publish.version-order/1"]
     guard json.members != nil else { throw root.fail("an object is expected, not \(json.kind)") }
@@ -34,7 +34,7 @@ public struct ScenarioFile: Sendable {
     case schemas[1]: entries = try Self.pairs(root)
     default:
       let known = schemas.map { "\"\($0)\"" }.joined(separator: " or ")
-      throw ScenarioProblem(ScenarioPlace.file["schema"], "\(known) is expected, not \(schema.inMessage)")
+      throw ValueProblem(ValuePlace.file["schema"], "\(known) is expected, not \(schema.inMessage)")
     }
     entries = entries.map { $0.located(by: location) }
   }
@@ -46,11 +46,11 @@ public struct ScenarioFile: Sendable {
     return file
   }
 
-  private static func scenarios(_ root: PlacedValue) throws(ScenarioProblem) -> [Entry] {
+  private static func scenarios(_ root: PlacedValue) throws(ValueProblem) -> [Entry] {
     let fields = try root.fields(["schema", "channel", "scenarios"])
     let channel: Channel = try fields.required("channel").word()
     let scenarios = try fields.required("scenarios").list()
-    guard !scenarios.isEmpty else { throw ScenarioProblem(.file["scenarios"], "the file has no scenarios") }
+    guard !scenarios.isEmpty else { throw ValueProblem(.file["scenarios"], "the file has no scenarios") }
     var ids: Set<String> = []
     return scenarios.map { value in
       let entry = Entry(value, channel: channel)
@@ -58,11 +58,11 @@ public struct ScenarioFile: Sendable {
     }
   }
 
-  private static func pairs(_ root: PlacedValue) throws(ScenarioProblem) -> [Entry] {
+  private static func pairs(_ root: PlacedValue) throws(ValueProblem) -> [Entry] {
     let pairs = try root.fields(["schema", "pairs"]).required("pairs").list()
-    guard !pairs.isEmpty else { throw ScenarioProblem(.file["pairs"], "the file has no pairs") }
+    guard !pairs.isEmpty else { throw ValueProblem(.file["pairs"], "the file has no pairs") }
     return pairs.map { value in
-      do throws(ScenarioProblem) {
+      do throws(ValueProblem) {
         let pair = try VersionPair(value)
         return Entry(id: pair.description, title: "", content: .success(.versions(pair)))
       } catch {

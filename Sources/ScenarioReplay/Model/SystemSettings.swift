@@ -10,7 +10,7 @@ struct SystemSettings: Sendable {
 
   var hasPrompts: Bool { !prompts.isEmpty }
 
-  init(_ value: PlacedValue?) throws(ScenarioProblem) {
+  init(_ value: PlacedValue?) throws(ValueProblem) {
     let fields = try value?.fields(["status", "systemGrants", "prompts", "userInfo"])
     var statuses: [String: Permissions.SystemStatus] = [:]
     for (access, status) in try fields?["status"]?.entries() ?? [] { statuses[access] = try status.systemStatus() }
@@ -25,13 +25,13 @@ struct SystemSettings: Sendable {
   }
 
   /// The app's own prompts as a feed: of every access type that is asked for, the one that is given or the usual one.
-  func feed(for events: [ScenarioEvent], at place: ScenarioPlace) throws(ScenarioProblem) -> [UInt8] {
+  func feed(for events: [ScenarioEvent], at place: ValuePlace) throws(ValueProblem) -> [UInt8] {
     let accesses = Set(events.compactMap(\.event.requestedAccess)).sorted()
     let feed = PermissionsFeed(prompts: accesses.compactMap(prompt))
-    do throws(FeedWritingError) {
+    do throws(FormatWritingError) {
       return try feed.encode()
     } catch {
-      throw ScenarioProblem(place, "they cannot be written as a property list: \(error)")
+      throw ValueProblem(place, "they cannot be written as a property list: \(error)")
     }
   }
 
@@ -44,7 +44,7 @@ struct SystemSettings: Sendable {
 
   private static func prompt(
     _ value: PlacedValue, _ access: String
-  ) throws(ScenarioProblem) -> PermissionsFeed.Prompt? {
+  ) throws(ValueProblem) -> PermissionsFeed.Prompt? {
     guard value.value != .null else { return nil }
     let fields = try value.fields(["title", "message", "grant", "deny"])
     return PermissionsFeed.Prompt(
@@ -55,7 +55,7 @@ struct SystemSettings: Sendable {
 
 extension PlacedValue {
   /// By name, or as YMPromptKit numbers them.
-  func systemStatus() throws(ScenarioProblem) -> Permissions.SystemStatus {
+  func systemStatus() throws(ValueProblem) -> Permissions.SystemStatus {
     guard case .number = value else { return try word() }
     let (all, number) = (Permissions.SystemStatus.allCases, try integer())
     guard all.indices.contains(number) else { throw fail("a status is a number from 0 to 3, not \(number)") }

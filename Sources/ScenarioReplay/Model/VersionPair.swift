@@ -7,7 +7,7 @@ struct VersionPair: Sendable, CustomStringConvertible {
   /// -1, 0 or 1, for a that is older than, the same as, or newer than b.
   let order: Int
 
-  init(_ value: PlacedValue) throws(ScenarioProblem) {
+  init(_ value: PlacedValue) throws(ValueProblem) {
     let parts = try value.list()
     guard parts.count == 3 else {
       throw value.fail("two versions and their order are expected: [\"1.9\", \"1.10\", -1]")

@@ -4,7 +4,7 @@ internal import FeedModel
 extension PlacedValue {
   /// The value itself, once all dates in it are dates: one that is none would be kept as a dictionary, and be no date to a
   /// client.
-  func kept() throws(ScenarioProblem) -> JSON {
+  func kept() throws(ValueProblem) -> JSON {
     switch value {
     case .object(let members) where members.map(\.name) == ["$date"]:
       _ = try PlacedValue(value: members[0].value, place: place["$date"]).number()
@@ -16,7 +16,7 @@ extension PlacedValue {
   }
 
   /// What an app logs with a prompt.
-  func userInfo() throws(ScenarioProblem) -> [String: PropertyList] {
+  func userInfo() throws(ValueProblem) -> [String: PropertyList] {
     _ = try entries()
     return PropertyList(json: try kept())?.dictionary ?? [:]
   }

@@ -2,7 +2,9 @@ internal import FeedModel
 
 /// Values as property lists have them, whose writers are not strict about types: `YES` as 1, a number as text.
 extension PlacedValue {
-  func looseFlag() throws(ScenarioProblem) -> Bool {
+  func version() throws(ValueProblem) -> Version { Version(try name()) }
+
+  func looseFlag() throws(ValueProblem) -> Bool {
     if let number = value.double { return number != 0 }
     guard let text = value.string else { return try flag() }
     switch text.lowercased() {
@@ -12,7 +14,7 @@ extension PlacedValue {
     }
   }
 
-  func looseNumber() throws(ScenarioProblem) -> Double {
+  func looseNumber() throws(ValueProblem) -> Double {
     if let flag = value.boolean { return flag ? 1 : 0 }
     guard let text = value.string else { return try number() }
     // why the check of letters: Double also reads inf, nan and 0x1p3.
@@ -22,14 +24,14 @@ extension PlacedValue {
     return number
   }
 
-  func looseInteger() throws(ScenarioProblem) -> Int {
+  func looseInteger() throws(ValueProblem) -> Int {
     guard let text = value.string else { return try integer() }
     guard let integer = Int(text) else { throw fail("a whole number is expected, not \(value.inMessage)") }
     return integer
   }
 
   /// Seconds since 1970: as a number, as a date that is kept, or as an instant that people can read.
-  func moment() throws(ScenarioProblem) -> Double {
+  func moment() throws(ValueProblem) -> Double {
     if let number = value.double ?? value["$date"]?.double { return number }
     guard let text = value.string, let instant = Instant(rfc3339: text) else {
       throw fail("seconds since 1970 or an instant such as 2026-11-21T09:20:00Z are expected, not \(value.inMessage)")

@@ -1,3 +1,5 @@
+internal import WireFormats
+
 /// All that was found in one scenario; never empty.
 struct ScenarioProblems: Error {
   let all: [ScenarioProblem]
@@ -14,8 +16,8 @@ struct ProblemCollector {
 
   /// - Returns: Nil where the part cannot be read.
   @discardableResult
-  mutating func read<Value>(_ part: @autoclosure () throws(ScenarioProblem) -> Value) -> Value? {
-    do throws(ScenarioProblem) {
+  mutating func read<Value>(_ part: @autoclosure () throws(ValueProblem) -> Value) -> Value? {
+    do throws(ValueProblem) {
       return try part()
     } catch {
       problems.append(error)

@@ -74,18 +74,27 @@ struct ImageFile: Equatable, Sendable {
     segment.starts(with: "Exif".utf8) || segment.starts(with: "http://ns.adobe.com/xap/".utf8)
   }
 
+  /// By scalars in ASCII's lower case: as characters, a `<` after U+0600 is not a `<`.
   private static func svg(_ bytes: [UInt8]) -> ImageFile? {
-    guard let text = String(validating: bytes, as: UTF8.self)?.lowercased(), text.contains("<svg") else { return nil }
+    guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
+    let lowercase = bytes.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }
+    let text = String(decoding: lowercase, as: UTF8.self)
+    guard text.utf8.contains(UInt8(ascii: "<")), text.has(/<svg/) else { return nil }
     var image = ImageFile(format: .svg, size: nil)
-    let active = ["<script", "javascript:", "<foreignobject", "<!entity", "<iframe", "<embed", "<object", "@import"]
-    image.hasScript = active.contains { text.contains($0) } || hasEventHandler(text) || refersOutside(text)
+    image.hasScript = runsSomething(text) || refersOutside(text)
     return image
   }
 
-  private static func hasEventHandler(_ text: String) -> Bool { text.contains(/[\s"'\/]on[a-z]+\s*=/) }
+  /// An element that may run or show something else, whatever its prefix; a handler, written, declared or animated; a
+  /// stylesheet that rewrites the image.
+  private static func runsSomething(_ text: String) -> Bool {
+    text.has(/[<:](script|foreignobject|iframe|embed|object|handler|listener)/) || text.has(/javascript:|@import/)
+      || text.has(/<!(entity|attlist)/) || text.has(/<\?xml-stylesheet/) || text.has(/1999\/xsl\/transform/)
+      || text.has(/[\s"'\/]on[a-z]+\s*=/) || text.has(/attributename\s*=\s*["']\s*(([a-z]+:)?href|on)/)
+  }
 
   private static func refersOutside(_ text: String) -> Bool {
-    text.contains(/(href|src)\s*=\s*["']?\s*[^"'#\s]/) || text.contains(/url\(\s*["']?\s*[^"'#\s)]/)
+    text.has(/(href|src)\s*=\s*["']?\s*[^"'#\s]/) || text.has(/url\(\s*["']?\s*[^"'#\s)]/)
   }
 }
 
@@ -93,6 +102,10 @@ struct ImageFile: Equatable, Sendable {
 struct ImageSize: Equatable, Sendable {
   var width: Int
   var height: Int
+}
+
+extension String {
+  fileprivate func has(_ pattern: Regex<some Any>) -> Bool { contains(pattern.matchingSemantics(.unicodeScalar)) }
 }
 
 extension [UInt8] {

@@ -1,6 +1,7 @@
 import Authoring
 import Diagnostics
 import FeedModel
+import Text
 
 /// A flag belongs to its notification: what one tests, its own views must set, and the other way round
 /// (Notable README, Never Show Again Example). An alert has neither views nor flags.

@@ -1,5 +1,6 @@
 import Authoring
 import Diagnostics
+import Text
 
 /// Images that are not there, and images that say nothing to who cannot see them.
 @Sendable func checkImages(_ context: NotificationContext) -> [Diagnostic] {

@@ -1,6 +1,7 @@
 import Authoring
 import Diagnostics
 import FeedModel
+import Text
 
 /// Views that are named and do not exist, exist and are never named, or show nothing.
 @Sendable func checkViews(_ context: NotificationContext) -> [Diagnostic] {

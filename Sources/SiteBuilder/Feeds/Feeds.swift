@@ -98,11 +98,11 @@ private struct FeedWriter: Sendable {
 
   /// What a feed says as a whole. It is not read again where it says the same as the last time in the same bytes: equal
   /// feeds can have different bytes, as `2.4` and `2.04` are one version.
-  private mutating func add<Feed: PublishedFeed>(_ feed: Feed, _ name: FeedName) {
+  private mutating func add<Feed: ChannelFeed>(_ feed: Feed, _ name: FeedName) {
     let path = path(name)
     let kept = memory.feeds.removeValue(forKey: name)
     do {
-      let bytes = try feed.bytes()
+      let bytes = try feed.encode()
       add(bytes, name)
       let isKnown = kept.map { $0.bytes == bytes && $0.feed as? Feed == feed } ?? false
       if !isKnown, let problem = try feed.problem(in: bytes) { return report(path, problem) }

@@ -1,3 +1,5 @@
+import Text
+
 /// A value that is equal to another only where their texts are the same bytes.
 ///
 /// Swift's `==` takes composed and decomposed letters for one text; what is written from them differs.
@@ -13,10 +15,7 @@ protocol ByteComparable: Sendable {
   func isSame(as other: Self) -> Bool
 }
 
-extension String: ByteComparable {
-  // Most texts are equal or differ early; the quick comparison comes first.
-  func isSame(as other: String) -> Bool { self == other && utf8.elementsEqual(other.utf8) }
-}
+extension String: ByteComparable {}
 
 extension Optional: ByteComparable where Wrapped: ByteComparable {
   func isSame(as other: Wrapped?) -> Bool {

@@ -11,7 +11,7 @@ struct FeedSlot: Hashable, Sendable {
 struct FeedMemory: Sendable {
   /// A feed as it was meant, and its bytes, which were read again and found to say just that.
   struct Whole: Sendable {
-    var feed: any PublishedFeed
+    var feed: any ChannelFeed
     var bytes: [UInt8]
   }
 

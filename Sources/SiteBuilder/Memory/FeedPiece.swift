@@ -35,7 +35,7 @@ struct FeedPiece: Sendable {
   /// Nil where the entry is not read as it is meant.
   ///
   /// - Parameter feed: Has this entry alone.
-  init?(_ feed: some PublishedFeed, key: String, in frame: FeedFrame) {
+  init?(_ feed: some ChannelFeed, key: String, in frame: FeedFrame) {
     guard let (bytes, problem) = try? feed.verified(), problem == nil, bytes.starts(with: frame.opening),
       bytes.suffix(frame.closing.count).elementsEqual(frame.closing)
     else { return nil }

@@ -1,4 +1,5 @@
 import FeedModel
+import Text
 
 /// `manifest.json` from the lines of the last time: with 30,000 of them, to write all again takes longer than a view.
 struct KeptManifest: Sendable {

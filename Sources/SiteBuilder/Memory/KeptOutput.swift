@@ -1,6 +1,7 @@
 import Authoring
 import FeedModel
 import Output
+import Text
 
 /// The output of the last build, to which the next one takes away and adds what is another.
 struct KeptOutput: Sendable {
@@ -39,7 +40,7 @@ struct KeptOutput: Sendable {
     var seen: Set<String> = []
     let added = new.filter { seen.insert($0.path).inserted }.map(\.entry)
     let kept = files.filter { !seen.contains($0.path) && (!gone.contains($0.path) || tree[$0.path] != nil) }
-    return (kept + added).sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    return (kept + added).sorted { $0.path.precedes($1.path) }
   }
 
   /// The digests of files that are as they were are known.

@@ -1,5 +1,6 @@
 import Authoring
 import FeedModel
+import Text
 
 /// News and releases, newest first, as feed readers take them.
 struct FeedEntries {
@@ -72,7 +73,7 @@ struct FeedEntries {
 
   /// Atom 1.0 (RFC 4287).
   func atom() -> [UInt8] {
-    var out = ByteWriter(capacity: 4096)
+    var out = MarkupWriter(capacity: 4096)
     out.write("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n")
     out.write("<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"\(locale.text)\">\n")
     out.element("title", publication.configuration.appName)
@@ -111,7 +112,7 @@ extension FeedEntries.Entry {
   }
 }
 
-extension ByteWriter {
+extension MarkupWriter {
   fileprivate mutating func element(_ name: String, _ text: String) {
     write("<\(name)>")
     write(escaping: text)

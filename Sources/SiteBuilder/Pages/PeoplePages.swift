@@ -78,7 +78,7 @@ private struct LocalePages {
   private func texts(_ template: String, _ words: PageWords) -> [String: String] {
     let app = publication.configuration.appName
     var texts = [
-      "lang": locale.text, "dir": locale.isRightToLeft ? "rtl" : "ltr", "csp": ContentSecurityPolicy.placeholder,
+      "lang": locale.text, "dir": locale.isRightToLeft ? "rtl" : "ltr",
       "title": template == "index" ? app : "\(app) · \(words.releases)", "heading": app, "app": app,
       "site": publication.address, "languagesLabel": words.languages, "newsLabel": words.news,
       "releasesLabel": words.releases, "allReleasesLabel": words.allReleases, "downloadLabel": words.download,

@@ -2,23 +2,37 @@ import Output
 
 /// Puts a policy into a page that allows its own style and script by their hashes, and images beside it.
 ///
-/// The hashes are taken from the finished page, so that a template may add styles and scripts of its own.
+/// The hashes are those of elements that the templates themselves open, so that a site's templates may add styles and
+/// scripts of their own, and no value can add one.
 enum ContentSecurityPolicy {
-  /// What a template's `csp` renders to until the page is finished. Private use: no content file renders it first.
-  static let placeholder = "\u{F8FE}csp\u{F8FE}"
-
   static func apply(to page: String) -> [UInt8] {
     var bytes = Array(page.utf8)
-    guard let place = bytes.firstRange(of: Array(placeholder.utf8)) else { return bytes }
-    bytes.replaceSubrange(place, with: element(for: bytes).utf8)
+    if let place = bytes.firstIndex(of: TemplateMark.policy) {
+      bytes.replaceSubrange(place...place, with: element(for: bytes).utf8)
+    }
+    bytes.removeAll { $0 == TemplateMark.policy || $0 == TemplateMark.ownElement }
     return bytes
   }
 
+  /// A template's text in which the elements that it opens are told from those in values.
+  static func marked(_ template: String) -> String {
+    let mark = [TemplateMark.ownElement]
+    return ["style", "script"].reduce(template) { text, name in
+      let opening = Array("<\(name)>".utf8)
+      var (rest, marked) = (Array(text.utf8)[...], [UInt8]())
+      while let place = rest.firstRange(of: opening) {
+        marked += rest[..<place.upperBound] + mark
+        rest = rest[place.upperBound...]
+      }
+      return String(decoding: marked + rest, as: UTF8.self)
+    }
+  }
+
   /// - Returns: Nil where the mark stands in a style or script, whose hash then differs from page to page.
-  static func apply(to page: String, ifConstant mark: [UInt8]) -> [UInt8]? {
+  static func apply(to page: String, ifConstant mark: UInt8) -> [UInt8]? {
     let bytes = Array(page.utf8)
     let texts = ["style", "script"].flatMap { elements($0, in: bytes) }
-    return texts.contains { $0.firstRange(of: mark) != nil } ? nil : apply(to: page)
+    return texts.contains { $0.contains(mark) } ? nil : apply(to: page)
   }
 
   private static func element(for page: [UInt8]) -> String {
@@ -39,10 +53,10 @@ enum ContentSecurityPolicy {
     }
   }
 
-  /// The texts of all elements of a name.
+  /// The texts of all elements of a name that templates open.
   private static func elements(_ element: String, in page: [UInt8]) -> [ArraySlice<UInt8>] {
     let closing = Array("</\(element)>".utf8)
-    let opening = Array("<\(element)>".utf8)
+    let opening = Array("<\(element)>".utf8) + [TemplateMark.ownElement]
     var found: [ArraySlice<UInt8>] = []
     var rest = page[...]
     while let start = rest.firstRange(of: opening), let end = rest[start.upperBound...].firstRange(of: closing) {

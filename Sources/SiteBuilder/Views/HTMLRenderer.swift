@@ -1,4 +1,5 @@
 import Authoring
+import Text
 
 /// Markdown as HTML for a view or a page for people.
 struct HTMLRenderer {
@@ -14,7 +15,7 @@ struct HTMLRenderer {
   /// The address and size of an asset, by its path below `content/assets/`; nil leaves the image out.
   var image: (String) -> PublishedImage?
 
-  func html(_ markdown: Markdown) -> ByteWriter {
+  func html(_ markdown: Markdown) -> MarkupWriter {
     var walk = Walk(renderer: self, markdown: markdown)
     walk.run()
     return walk.out
@@ -23,7 +24,7 @@ struct HTMLRenderer {
   private struct Walk {
     let renderer: HTMLRenderer
     let markdown: Markdown
-    var out = ByteWriter(capacity: 2048)
+    var out = MarkupWriter(capacity: 2048)
     var containers: [Markdown.Container] = []
     /// In a paragraph of nothing but links.
     private var isInLinks = false

@@ -1,7 +1,9 @@
 import Diagnostics
+import Text
 
 /// Finds what Mustache itself passes over in silence: names that nothing fills, partials that do not exist, and
-/// partials that include themselves (which would overflow the stack).
+/// partials that include themselves (which would overflow the stack). And values inside of scripts: what is escaped for
+/// HTML can still be code there.
 struct TemplateChecker {
   private let sources: [String: TemplateSource]
   private let tags: [String: [Tag]]
@@ -27,7 +29,8 @@ struct TemplateChecker {
   func check() -> [Diagnostic] {
     sources.keys.sorted().flatMap { name -> [Diagnostic] in
       guard let source = sources[name] else { return [] }
-      return tags(of: name).compactMap { problem(with: $0, in: source) } + recursion(from: name)
+      return tags(of: name).compactMap { problem(with: $0, in: source) ?? scriptProblem(with: $0, in: source) }
+        + recursion(from: name)
     }
   }
 
@@ -57,6 +60,7 @@ struct TemplateChecker {
     var name: String
     var line: Int
     var column: Int
+    var isInScript: Bool
   }
 
   private func problem(with tag: Tag, in source: TemplateSource) -> Diagnostic? {
@@ -79,6 +83,22 @@ struct TemplateChecker {
         .error, "unknown-name", "no page has a '\(name)'",
         fix: meant.map { "did you mean '\($0)'?" } ?? "docs/templates.md lists the names", at: place,
         length: tag.name.count)
+    }
+  }
+
+  private func scriptProblem(with tag: Tag, in source: TemplateSource) -> Diagnostic? {
+    guard tag.isInScript, writesValues(tag) else { return nil }
+    return Diagnostic(
+      .error, "value-in-script", "a value in a script can become code",
+      fix: "write it into a data- attribute, and read that in the script",
+      at: SourceLocation(path: source.path, line: tag.line, column: tag.column), length: tag.name.count)
+  }
+
+  private func writesValues(_ tag: Tag) -> Bool {
+    switch tag.sigil {
+    case nil, "&", "{": true
+    case ">", "<": reachable(from: tag.name).contains { tags(of: $0).contains { [nil, "&", "{"].contains($0.sigil) } }
+    default: false
     }
   }
 
@@ -108,20 +128,23 @@ struct TemplateChecker {
   /// Every `{{…}}`, with its place.
   private static func tags(of source: TemplateSource) -> [Tag] {
     var tags: [Tag] = []
+    var isInScript = false
     for (line, text) in source.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       var rest = text
       while let start = rest.firstRange(of: "{{") {
+        isInScript = rest[..<start.lowerBound].endsInScript(isInScript)
         let column = text.unicodeScalars.distance(from: text.startIndex, to: start.lowerBound) + 1
         rest = rest[start.upperBound...]
         let inside = rest.prefix(upTo: rest.firstRange(of: "}}")?.lowerBound ?? rest.endIndex)
-        tags.append(tag(inside, line: line + 1, column: column))
+        tags.append(tag(inside, line: line + 1, column: column, isInScript: isInScript))
         rest = rest[inside.endIndex...]
       }
+      isInScript = rest.endsInScript(isInScript)
     }
     return tags
   }
 
-  private static func tag(_ inside: Substring, line: Int, column: Int) -> Tag {
+  private static func tag(_ inside: Substring, line: Int, column: Int, isInScript: Bool) -> Tag {
     var text = inside.drop(while: \.isWhitespace)
     var sigil: Character?
     if let first = text.first, "#^/!><$=%&{".contains(first) {
@@ -129,6 +152,18 @@ struct TemplateChecker {
       text = text.dropFirst()
     }
     let name = text.drop(while: \.isWhitespace).prefix { !$0.isWhitespace && $0 != "}" }
-    return Tag(sigil: sigil, name: String(name), line: line, column: column)
+    return Tag(sigil: sigil, name: String(name), line: line, column: column, isInScript: isInScript)
+  }
+}
+
+extension Substring {
+  /// Whether what follows this text is inside of a script.
+  fileprivate func endsInScript(_ beginsInScript: Bool) -> Bool {
+    var (isInScript, rest) = (beginsInScript, Array(utf8)[...])
+    while let tag = rest.firstRange(of: Array((isInScript ? "</script" : "<script").utf8)) {
+      isInScript.toggle()
+      rest = rest[tag.upperBound...]
+    }
+    return isInScript
   }
 }

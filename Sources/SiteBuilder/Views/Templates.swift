@@ -1,6 +1,7 @@
 import Authoring
 import Diagnostics
 import Mustache
+import Text
 
 /// The built-in Mustache templates, with a site's own in their places.
 struct Templates: Sendable {
@@ -37,9 +38,14 @@ struct Templates: Sendable {
   /// Whether a template does more with a value than to write it or to ask whether it is there.
   func computes(_ name: String) -> Bool { computing.contains(name) }
 
+  /// - Parameters:
+  ///   - values: What authors have written. It is escaped where the template says so.
+  ///   - marks: What stands for values that are filled in later. `csp` is added.
   /// - Returns: Nil where the template has an error that was reported.
-  func render(_ name: String, _ context: [String: Any]) -> String? {
-    library.render(context, withTemplate: name)
+  func render(_ name: String, _ values: [String: Any], marks: [String: String] = [:]) -> String? {
+    let policy = ["csp": TemplateMark.text(TemplateMark.policy)]
+    let context = values.mapValues(TemplateMark.removed).merging(marks) { $1 }.merging(policy) { $1 }
+    return library.render(context, withTemplate: name)
   }
 
   private static func name(of file: SourceFile, _ diagnostics: inout [Diagnostic]) -> String? {
@@ -59,12 +65,20 @@ struct Templates: Sendable {
           at: SourceLocation(path: file.path)))
       return nil
     }
+    if let place = file.placeOfControl {
+      diagnostics.append(
+        Diagnostic(
+          .error, "bad-template", "a template holds no control characters", fix: "remove what stands here", at: place))
+      return nil
+    }
     return String(parts[1].dropLast(9))
   }
 
   private static func parse(_ source: TemplateSource, _ diagnostics: inout [Diagnostic]) -> MustacheTemplate? {
     do {
-      return try MustacheTemplate(string: source.text)
+      // As it is, for the places of what is wrong; then with what is ours around it.
+      _ = try MustacheTemplate(string: source.text)
+      return try MustacheTemplate(string: BytewiseHTML.pragma + ContentSecurityPolicy.marked(source.text))
     } catch let error as MustacheTemplate.ParserError {
       diagnostics.append(
         Diagnostic(
@@ -96,6 +110,26 @@ struct Templates: Sendable {
     let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }
     return lines.filter { !$0.hasPrefix("//") && !$0.hasPrefix("/*") }.map { $0 + "\n" }.joined()
   }
+}
+
+extension SourceFile {
+  fileprivate var placeOfControl: SourceLocation? {
+    guard let index = bytes.firstIndex(where: TemplateMark.isControl) else { return nil }
+    let lines = bytes[..<index].split(separator: 0x0A, omittingEmptySubsequences: false)
+    let column = String(decoding: lines.last ?? [], as: UTF8.self).unicodeScalars.count + 1
+    return SourceLocation(path: path, line: lines.count, column: column)
+  }
+}
+
+/// Mustache's own escaping looks at characters, to which `<` after U+0600 is no `<`. This one looks at bytes.
+private struct BytewiseHTML: MustacheContentType {
+  func escapeText(_ text: String) -> String { text.escaped(in: .anyQuotes) }
+
+  /// Begins every template: a partial starts with Mustache's own escaping, whatever includes it.
+  static let pragma: String = {
+    MustacheContentTypes.register(BytewiseHTML(), named: "HTML")
+    return "{{% CONTENT_TYPE: HTML}}\n"
+  }()
 }
 
 struct TemplateSource: Sendable {

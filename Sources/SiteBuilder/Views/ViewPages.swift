@@ -1,6 +1,7 @@
 import Authoring
 import FeedModel
 import Output
+import Text
 
 /// The HTML views of banners and permissions, one for each language that a view is written in.
 struct ViewPages: Sendable {
@@ -81,10 +82,7 @@ struct ViewForm: Hashable, Sendable {
   var canBeClosed: Bool
 
   func context(_ publication: Publication) -> [String: Any] {
-    [
-      "csp": ContentSecurityPolicy.placeholder, "app": publication.configuration.appName, "site": publication.address,
-      "isFullScreen": isFullScreen,
-    ]
+    ["app": publication.configuration.appName, "site": publication.address, "isFullScreen": isFullScreen]
   }
 
   func mould(_ publication: Publication, _ templates: Templates) -> PageMould? {
@@ -155,7 +153,7 @@ private struct ViewRenderer: Sendable {
     guard let url = notification.actionURL?.value, !body.links.contains(where: { $0.target == .open(url) }) else {
       return ""
     }
-    var out = ByteWriter()
+    var out = MarkupWriter()
     out.write("<p class=\"actions\"><a href=\"")
     out.write(escaping: url)
     out.write("\" data-tap=\"open\">")
@@ -171,6 +169,7 @@ private struct ViewRenderer: Sendable {
       "lang": locale.text, "dir": locale.isRightToLeft ? "rtl" : "ltr", "title": title, "content": content,
     ]
     if form.canBeClosed { texts["closeLabel"] = PageWords(locale).close }
+    texts = texts.mapValues(TemplateMark.removed)
     let bytes = moulds[form]?.fill(texts) ?? rendered(form, texts)
     let hash = sha256Hex(bytes)
     return ViewPages.Page(path: "\(path).\(hash.prefix(16)).html", bytes: bytes, sha256: hash)

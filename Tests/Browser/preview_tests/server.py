@@ -57,9 +57,15 @@ class Server:
     def port(self):
         return int(self.address.rstrip("/").rpartition(":")[2])
 
+    @property
+    def worked(self):
+        """Seconds of processor time so far, which no other work on the machine adds to."""
+        fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def stop(self):
         if self.process.returncode is None:
             self.process.send_signal(signal.SIGINT)
-        code = self.process.wait(timeout=20)
+        code = self.process.wait(timeout=120)
         self.process.stdout.close()
         assert code == 0, f"publish serve exited {code} on SIGINT"

@@ -13,7 +13,10 @@ from .simulator import Simulator
 # Tall enough to draw a phone in its own size: Playwright does not find the places of things in a scaled frame.
 WINDOW = {"width": 1280, "height": 1150}
 
-expect.set_options(timeout=10_000)
+# Seconds that something may take to appear: other work may keep the machine busy.
+PATIENCE = 120
+
+expect.set_options(timeout=PATIENCE * 1000)
 
 
 class Stage:
@@ -77,7 +80,7 @@ class Stage:
     def context(self, browser=None, **options):
         usual = {"viewport": WINDOW, "reduced_motion": "reduce", "color_scheme": "null"}
         context = (browser or self.browser).new_context(**{**usual, **options})
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE * 1000)
         self.contexts.append(context)
         return context
 
@@ -108,7 +111,7 @@ class Stage:
 
 def until(condition, what):
     """Waits for what only a question can tell."""
-    end = time.monotonic() + 10
+    end = time.monotonic() + PATIENCE
     while not condition():
         assert time.monotonic() < end, what
         time.sleep(0.02)

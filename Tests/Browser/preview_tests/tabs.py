@@ -36,7 +36,7 @@ def restart(stage):
     phone.button("Launch").click()
     expect(phone.page.get_by_text("The preview does not answer. Is publish serve still running?")).to_be_visible()
     stage.server(server.site, port=server.port)
-    expect(lost).to_be_hidden(timeout=20_000)
+    expect(lost).to_be_hidden()
     phone.settled()
     expect(phone.page.get_by_text("The preview does not answer")).to_be_hidden()
     assert phone.entries.count() == entries, phone.entries.all_inner_texts()

@@ -4,6 +4,7 @@ import FeedModel
 import FeedTestSupport
 import Foundation
 import Testing
+import Text
 
 /// YMPromptKit README, Usage; the order is that of original-clients.md, 5.3.
 @Suite struct PermissionsClientTests {

@@ -41,7 +41,7 @@ import Testing
   }
 
   static let refused = [
-    Refused("1: an empty body", 200, .unreadable(url, .empty), "the file is empty"),
+    Refused("1: an empty body", 200, .unreadable(url, .unreadable(.empty)), "the file is empty"),
     Refused(
       "2: a word", 200, body: "hello", .unreadable(url, .notAFeed(found: "text that is no XML")),
       "this is text that is no XML, not a feed"),

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import FeedClient
+import Text
 
 /// A store never stops a client: what can't be kept lives in memory, until it can.
 @Suite struct FileStoreTroubleTests {

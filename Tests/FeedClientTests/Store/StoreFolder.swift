@@ -2,6 +2,7 @@ import FeedModel
 import Foundation
 
 @testable import FeedClient
+import Text
 
 /// A folder of a test's own, gone with the test.
 final class StoreFolder: Sendable {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import PreviewServer
+import Text
 
 /// One port at two addresses.
 @Suite struct LoopbackTests {
@@ -71,12 +72,16 @@ import Testing
   @Test(arguments: LoopbackHost.allCases.filter(\.exists)) func portThatAnotherHasAtOneAddress(host: LoopbackHost)
     async throws
   {
-    let other = try #require(PortHolder(0, at: host))
-    let server = PreviewServer(port: other.port, preview: Preview(), devices: EchoingDevices())
-    await #expect(throws: PreviewError.portTaken(other.port)) { try await server.run { _ in } }
-    // And what it had before it saw that is given back.
     let second = LoopbackHost.allCases.first { $0 != host && $0.exists }
-    if let second { #expect(PortHolder(other.port, at: second) != nil) }
+    // Another program may take the second address meanwhile; not each time.
+    for _ in 1...20 {
+      let other = try #require(PortHolder(0, at: host))
+      let server = PreviewServer(port: other.port, preview: Preview(), devices: EchoingDevices())
+      await #expect(throws: PreviewError.portTaken(other.port)) { try await server.run { _ in } }
+      // And what it had before it saw that is given back.
+      guard let second, PortHolder(other.port, at: second) == nil else { return }
+    }
+    Issue.record("the port that was free stays taken")
   }
 
   @Test(arguments: LoopbackHost.allCases.filter(\.exists)) func answersAtEach(host: LoopbackHost) async throws {

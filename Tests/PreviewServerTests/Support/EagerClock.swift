@@ -1,4 +1,5 @@
 import FeedModel
+import Text
 
 /// A clock on which waiting takes no time: whoever sleeps is at the end at once.
 final class EagerClock: Clock, Sendable {

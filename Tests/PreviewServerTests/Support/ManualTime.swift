@@ -1,4 +1,5 @@
 import FeedModel
+import Text
 
 /// A clock that stands still until it is moved.
 final class ManualTime: Clock, Sendable {

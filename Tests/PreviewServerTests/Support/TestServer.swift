@@ -1,6 +1,7 @@
 import FeedModel
 import Output
 import PreviewServer
+import Text
 
 /// A server on a port of the system's choice, while a test's body runs.
 struct TestServer: Sendable {
@@ -15,7 +16,7 @@ struct TestServer: Sendable {
   ) async throws {
     let preview = Preview(sources: sources)
     if let files { preview.show(PreviewBuild(output: output(files))) }
-    let server = PreviewServer(port: 0, preview: preview, devices: devices) { now }
+    let server = PreviewServer(port: 0, preview: preview, devices: devices, idleTimeout: .seconds(3600)) { now }
     try await withThrowingTaskGroup { group in
       let (ports, opened) = AsyncStream.makeStream(of: Int.self)
       group.addTask { try await server.run { opened.yield($0) } }

@@ -6,7 +6,7 @@
 
   @Suite struct SiteWatchTests {
     /// On a clock that stands still nobody scans: what is noted the system has told.
-    @Test(.timeLimit(.minutes(1)), arguments: ["the same again", "another in its place"])
+    @Test(arguments: ["the same again", "another in its place"])
     func siteThatComesBackIsToldByTheSystem(name: String) async throws {
       let site = try TemporarySite()
       let (notes, noted) = AsyncStream.makeStream(of: Set<String>.self)

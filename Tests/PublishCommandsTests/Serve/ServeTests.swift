@@ -8,7 +8,7 @@ import Testing
     try site.make(Sites.small)
     let before = try site.tree(".")
     let preview = try RunningPreview(site, "--now \(Demo.now)")
-    let check = "check --app-version 2.2.2 --now \(Demo.now) --format json --explain --from"
+    let check = "check --timeout 3600 --app-version 2.2.2 --now \(Demo.now) --format json --explain --from"
     let served = try site.published("\(check) \(preview.address)").output
     #expect(try preview.end().code == 0)
     #expect(try site.tree(".") == before)
@@ -41,7 +41,7 @@ import Testing
     let site = Workshop()
     try site.make(Sites.broken)
     let preview = try RunningPreview(site)
-    #expect(try site.publish("check --app-version 1 --from \(preview.address)").code == 1)
+    #expect(try site.publish("check --timeout 3600 --app-version 1 --from \(preview.address)").code == 1)
     let talk = try preview.end().talk
     #expect(talk.contains("content/notifications/broken.md:2:1: error: "))
     #expect(talk.hasSuffix("there is no good build yet\n"))
@@ -55,7 +55,8 @@ import Testing
     let preview = try RunningPreview(site, options)
     let expected = options.isEmpty ? "none" : "hello"
     let run = try site.publish(
-      "check --app-version 2.2.2 --from \(preview.address) --channel banners --expect banners=\(expected)")
+      "check --timeout 3600 --app-version 2.2.2 --from \(preview.address) --channel banners --expect banners=\(expected)"
+    )
     #expect(run.code == code, "\(run.output)\(run.talk)")
   }
 

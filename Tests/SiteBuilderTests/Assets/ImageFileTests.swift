@@ -25,6 +25,26 @@ import Testing
     #expect((ImageFile(c.input) != nil) == c.answer)
   }
 
+  static let active: [Case<String, Bool>] = [
+    Case("a picture", "<rect width='1' height='1' fill='url(#a)'/><use href='#b'/><title>a script</title>", false),
+    Case("a script", "<script>alert(1)</script>", true),
+    Case("after a mark", "<text>\u{600}<script>alert(1)</script></text>", true),
+    Case("with a prefix", "<s:script xmlns:s='http://www.w3.org/2000/svg'>alert(1)</s:script>", true),
+    Case("before a mark", "<script\u{301}/>", true), Case("a foreign object", "<ForeignObject/>", true),
+    Case("a handler", "<g onclick='alert(1)'/>", true),
+    Case("after a mark, too", "<g\u{600} onclick='alert(1)'/>", true),
+    Case("between marks", "<g a='\u{600}'\u{600}\nonload=\u{301}'alert(1)'/>", true),
+    Case("a declared handler", "<!DOCTYPE svg [<!ATTLIST svg onload CDATA 'alert(1)'>]>", true),
+    Case("an animated link", "<a><animate attributeName='xlink:href' values='&#106;avascript:alert(1)'/></a>", true),
+    Case("a stylesheet of its own", "<?xml-stylesheet type='text/xsl' href='#s'?>", true),
+    Case("from elsewhere", "<image href='\u{600}https://a.example/a.png'/>", true),
+    Case("from elsewhere, in a style", "<rect style='fill:url(\u{301}//a.example)'/>", true),
+  ]
+
+  @Test(arguments: active) func knowsWhatRuns(_ c: Case<String, Bool>) {
+    #expect(ImageFile(Images.svg(c.input))?.hasScript == c.answer)
+  }
+
   /// Wherever a file is cut off, it is read without a crash.
   @Test func cutOffFilesAreRead() {
     for whole in [Images.png(), Images.jpeg(metadata: "Exif"), Images.gif(), Images.webp("EXIF"), Images.svg()] {

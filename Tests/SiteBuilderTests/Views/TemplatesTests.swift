@@ -18,6 +18,20 @@ import Testing
     #expect(try tree.only("views/full/").contains("<body class=\"page\">"))
   }
 
+  /// Private use means nothing: neither in a template nor in a value does it take the place of a value or of the policy.
+  @Test(arguments: ["\u{F8FD}99\u{F8FD}", "\u{F8FD}<0>\u{F8FD}", "\u{F8FE}csp\u{F8FE}"])
+  func privateUseIsText(_ text: String) throws {
+    let files = [
+      "publish.yml": configuration.replacing("Snoodle", with: "\"\(text)\""),
+      hello: banner("height: 100").replacing("title: Hello", with: "title: \"\(text)\""),
+      "templates/banner.mustache": "{{title}}\(text){{app}}{{> head}}</head><body>{{{content}}}</body></html>",
+    ]
+    let page = try output(files).tree.only("views/hello/")
+    let escaped = text.escapedAsHTML
+    #expect(page.hasPrefix("\(escaped)\(text)\(escaped)<!doctype html>"))
+    #expect(try ViewPage(page).hasItsOwnPolicy())
+  }
+
   @Test func aPartialIsPartOfAll() throws {
     let tree = try output([hello: banner(), "templates/brand.mustache": ":root { --accent: #123456; }"]).tree
     for path in tree.paths where path.hasSuffix(".html") {
@@ -100,11 +114,31 @@ import Testing
     Check(
       "a file that is no template", ["templates/readme.txt": "a"],
       ["templates/readme.txt warning stray-file: name it templates/<name>.mustache"]),
+    wrong(
+      "a control character", "a\n b\u{1}",
+      ["templates/page.mustache:2:3 error bad-template: remove what stands here"]),
+    wrong(
+      "a value in a script", "<style>/* {{title}} */</style>\n<script>a('{{title}}',\n {{{lang}}})</script>{{title}}",
+      [
+        "templates/page.mustache:2:12 error value-in-script: write it into a data- attribute, and read that in the script",
+        "templates/page.mustache:3:2 error value-in-script: write it into a data- attribute, and read that in the script",
+      ]),
+    Check(
+      "a value in a part of a script",
+      [
+        "templates/page.mustache": "<script>{{#title}}{{> mine}}{{/title}}</script>",
+        "templates/mine.mustache": "{{app}}",
+      ],
+      [
+        "templates/page.mustache:1:19 error value-in-script: write it into a data- attribute, and read that in the script"
+      ]),
     wrong("all that is known", "{{! weather }}{{#closeLabel}}{{closeLabel}}{{/closeLabel}}{{{csp}}}", []),
   ]
 
   @Test(arguments: wrong) func saysWhatIsWrong(_ c: Check) throws {
-    let ids: Set<String> = ["unknown-name", "unknown-partial", "recursive-partial", "bad-template", "stray-file"]
+    let ids: Set<String> = [
+      "unknown-name", "value-in-script", "unknown-partial", "recursive-partial", "bad-template", "stray-file",
+    ]
     #expect(try findings(of: ids, in: c.input) == c.answer)
   }
 

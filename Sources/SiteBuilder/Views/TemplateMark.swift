@@ -1,0 +1,35 @@
+import Text
+
+/// Control characters that stand in a rendered page until what belongs there is known.
+///
+/// No template may hold one, and none is left in a value, so nothing that an author or translator writes is taken for a
+/// mark.
+enum TemplateMark {
+  /// Where a template's `csp` stands.
+  static let policy: UInt8 = 1
+  /// Before and after the number of a value that differs from page to page.
+  static let slot: UInt8 = 2
+  /// Follows `<style>` and `<script>` in a template's own text, which tells them from those in a value.
+  static let ownElement: UInt8 = 3
+
+  static func text(_ mark: UInt8) -> String { String(Unicode.Scalar(mark)) }
+
+  static func isControl(_ byte: UInt8) -> Bool {
+    byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D || byte == 0x7F
+  }
+
+  /// A template's values without control characters, which no page may hold anyway.
+  static func removed(from value: Any) -> Any {
+    switch value {
+    case let text as String: removed(from: text)
+    case let values as [String: Any]: values.mapValues(removed)
+    case let values as [Any]: values.map(removed)
+    default: value
+    }
+  }
+
+  static func removed(from text: String) -> String {
+    guard text.utf8.contains(where: isControl) else { return text }
+    return String(decoding: text.utf8.map { isControl($0) ? UInt8(ascii: "?") : $0 }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,36 @@
+/// What is decided by a text's bytes. Swift's own `==` and `hasPrefix` take composed and decomposed letters for one text,
+/// and a `/` with a combining mark for another letter than `/`; files, servers and browsers don't.
+extension String {
+  /// Equal to the last byte.
+  package func isSame(as other: String) -> Bool {
+    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+  }
+
+  /// In the order of the bytes, which is that of the scalars: the one order that is the same everywhere.
+  package func precedes(_ other: String) -> Bool {
+    let answer = utf8.withContiguousStorageIfAvailable { one in
+      other.utf8.withContiguousStorageIfAvailable { other in one.lexicographicallyPrecedes(other) }
+    }
+    return (answer ?? nil) ?? utf8.lexicographicallyPrecedes(other.utf8)
+  }
+}
+
+extension StringProtocol {
+  package func starts(withBytesOf prefix: some StringProtocol) -> Bool { utf8.starts(with: prefix.utf8) }
+
+  package func ends(withBytesOf suffix: some StringProtocol) -> Bool {
+    utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+  }
+
+  /// Whether an ASCII character is among the bytes, whatever stands beside it.
+  package func contains(ascii: Unicode.Scalar) -> Bool {
+    let byte = UInt8(ascii: ascii)
+    return utf8.contains(byte)
+  }
+
+  /// The parts between all places of an ASCII character, empty ones too.
+  package func parts(between ascii: Unicode.Scalar) -> [Substring] {
+    let separator = UInt8(ascii: ascii)
+    return Substring(self).utf8.split(separator: separator, omittingEmptySubsequences: false).map { Substring($0) }
+  }
+}

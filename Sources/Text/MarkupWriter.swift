@@ -1,0 +1,61 @@
+/// HTML or XML being written, as UTF-8.
+///
+/// Text is escaped byte by byte. To Swift, `<` and a mark before or after it (U+0600, U+0301) are one character, which no
+/// list of characters to escape has; to a browser the bracket is a bracket.
+package struct MarkupWriter: Sendable {
+  /// Where escaped text is put: inside an element, or in an attribute with quotes round it.
+  package enum Place: Sendable {
+    case element
+    /// Also good for an element.
+    case doubleQuotes
+    /// Also good for the others: for places that somebody else's template decides on.
+    case anyQuotes
+  }
+
+  package private(set) var bytes: [UInt8] = []
+
+  package init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
+
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  package mutating func write(_ markup: String) { bytes.append(contentsOf: markup.utf8) }
+
+  package mutating func write(_ markup: [UInt8]) { bytes.append(contentsOf: markup) }
+
+  package mutating func write(escaping text: String, in place: Place = .doubleQuotes) {
+    var text = text
+    text.withUTF8 { write(escaping: $0, in: place) }
+  }
+
+  package mutating func write(escaping text: UnsafeBufferPointer<UInt8>, in place: Place = .doubleQuotes) {
+    var start = 0
+    for index in text.indices {
+      guard let reference = Self.reference(for: text[index], in: place) else { continue }
+      bytes.append(contentsOf: text[start..<index])
+      reference.withUTF8Buffer { bytes.append(contentsOf: $0) }
+      start = index + 1
+    }
+    bytes.append(contentsOf: text[start...])
+  }
+
+  /// Nil for a byte that means itself there.
+  package static func reference(for byte: UInt8, in place: Place) -> StaticString? {
+    switch byte {
+    case UInt8(ascii: "&"): "&amp;"
+    case UInt8(ascii: "<"): "&lt;"
+    case UInt8(ascii: ">"): "&gt;"
+    case UInt8(ascii: "\"") where place != .element: "&quot;"
+    case UInt8(ascii: "'") where place == .anyQuotes: "&#39;"
+    default: nil
+    }
+  }
+}
+
+extension String {
+  package func escaped(in place: MarkupWriter.Place = .doubleQuotes) -> String {
+    guard utf8.contains(where: { MarkupWriter.reference(for: $0, in: place) != nil }) else { return self }
+    var writer = MarkupWriter(capacity: utf8.count + 16)
+    writer.write(escaping: self, in: place)
+    return writer.text
+  }
+}

@@ -1,0 +1,213 @@
+extension JSON {
+  /// Reads one RFC 8259 text, strictly: no trailing commas, comments, NaN, or anything behind the value.
+  ///
+  /// - Parameter bytes: UTF-8, with or without a byte order mark.
+  /// - Returns: The value, and an issue for each key that stands twice in an object: its last value wins, at the place
+  ///   of its first. Keys that are canonical equivalents are the same key. At most 1000 issues are kept.
+  /// - Throws: ``FormatError`` with the first bad character. Anything recognisable as another format, like an HTML page
+  ///   or a property list, is ``FormatError/unexpected(found:)``; nothing but white space is ``FormatError/empty``.
+  public static func parse(
+    _ bytes: [UInt8], limits: ReadingLimits = ReadingLimits()
+  ) throws(FormatError) -> (value: JSON, issues: [FormatIssue]) {
+    try limits.check(bytes)
+    if let other = SourceText.guess(bytes) { throw .unexpected(found: other) }
+    var reader = JSONReader(try SourceText.checkedUTF8(bytes), limits: limits)
+    let value = try reader.document()
+    return (value, reader.issues)
+  }
+}
+
+/// Recursive descent; the depth limit bounds the stack. A zero byte stands for the end, as a text holds none.
+private struct JSONReader {
+  private let bytes: [UInt8]
+  private let maxDepth: Int
+  private var values: ValueCount
+  private var at = 0
+  private var path: [String] = []
+  private(set) var issues: [FormatIssue] = []
+
+  init(_ bytes: [UInt8], limits: ReadingLimits) {
+    self.bytes = bytes
+    maxDepth = limits.depth
+    values = limits.values
+  }
+
+  mutating func document() throws(FormatError) -> JSON {
+    skipSpace()
+    if at == bytes.count { throw .empty }
+    let value = try value(depth: 1)
+    skipSpace()
+    guard at == bytes.count else { throw fail("something stands behind the end of the JSON value") }
+    return value
+  }
+
+  private var next: UInt8 { at < bytes.count ? bytes[at] : 0 }
+
+  private func fail(_ problem: String) -> FormatError { SourceText.syntax(problem, at: at, in: bytes) }
+
+  private mutating func skipSpace() {
+    while next == 0x20 || next == 0x0A || next == 0x0D || next == 0x09 { at += 1 }
+  }
+
+  private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard next == UInt8(ascii: character) else { return false }
+    at += 1
+    return true
+  }
+
+  private mutating func value(depth: Int) throws(FormatError) -> JSON {
+    try values.add()
+    switch next {
+    case UInt8(ascii: "{"): return try object(depth: depth)
+    case UInt8(ascii: "["): return try array(depth: depth)
+    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "-"), 0x30...0x39: return .number(try number())
+    default: return try word()
+    }
+  }
+
+  private mutating func word() throws(FormatError) -> JSON {
+    for (word, value) in [("true", JSON.boolean(true)), ("false", .boolean(false)), ("null", .null)]
+    where bytes[at...].starts(with: word.utf8) {
+      at += word.utf8.count
+      return value
+    }
+    throw fail(at == bytes.count ? "the text ends where a value is expected" : "a value is expected")
+  }
+
+  private func checkDepth(_ depth: Int) throws(FormatError) {
+    guard depth > maxDepth else { return }
+    let place = SourceText.place(of: at, in: bytes)
+    throw .tooDeep(limit: maxDepth, line: place.line, column: place.column)
+  }
+
+  private mutating func array(depth: Int) throws(FormatError) -> JSON {
+    try checkDepth(depth)
+    at += 1
+    var elements: [JSON] = []
+    skipSpace()
+    if take("]") { return .array([]) }
+    while true {
+      skipSpace()
+      path.append(String(elements.count))
+      elements.append(try value(depth: depth + 1))
+      path.removeLast()
+      skipSpace()
+      if take("]") { return .array(elements) }
+      guard take(",") else { throw fail("',' or ']' is expected") }
+    }
+  }
+
+  private mutating func object(depth: Int) throws(FormatError) -> JSON {
+    try checkDepth(depth)
+    at += 1
+    var members = JSON.MemberList()
+    skipSpace()
+    if take("}") { return .object([]) }
+    while true {
+      try member(into: &members, depth: depth)
+      skipSpace()
+      if take("}") { return .object(members.members) }
+      guard take(",") else { throw fail("',' or '}' is expected") }
+    }
+  }
+
+  private mutating func member(into members: inout JSON.MemberList, depth: Int) throws(FormatError) {
+    skipSpace()
+    guard next == UInt8(ascii: "\"") else { throw fail("a key in double quotes is expected") }
+    let name = try string()
+    skipSpace()
+    guard take(":") else { throw fail("':' is expected") }
+    skipSpace()
+    path.append(name)
+    let isRepeated = members.set(name, try value(depth: depth + 1))
+    if isRepeated, issues.count < 1000 {
+      issues.append(FormatIssue(path, "the key stands twice; its last value is used"))
+    }
+    path.removeLast()
+  }
+
+  private mutating func number() throws(FormatError) -> String {
+    let start = at
+    _ = take("-")
+    if !take("0") { try digits() }
+    if 0x30...0x39 ~= next { throw fail("a number must not begin with zeros") }
+    if take(".") { try digits() }
+    if take("e") || take("E") {
+      if !take("+") { _ = take("-") }
+      try digits()
+    }
+    return bytes.text(start..<at)
+  }
+
+  private mutating func digits() throws(FormatError) {
+    guard 0x30...0x39 ~= next else { throw fail("a digit is expected") }
+    while 0x30...0x39 ~= next { at += 1 }
+  }
+
+  private mutating func string() throws(FormatError) -> String {
+    at += 1
+    let start = at
+    skipPlain()
+    if take("\"") { return bytes.text(start..<(at - 1)) }
+    var text = Array(bytes[start..<at])
+    while !take("\"") {
+      guard take("\\") else {
+        throw fail(at == bytes.count ? "the text ends inside a string" : "a control character must be escaped")
+      }
+      text.append(try escape())
+      let plain = at
+      skipPlain()
+      text.append(contentsOf: bytes[plain..<at])
+    }
+    return text.text(0..<text.count)
+  }
+
+  private mutating func skipPlain() {
+    while next >= 0x20, next != UInt8(ascii: "\""), next != UInt8(ascii: "\\") { at += 1 }
+  }
+
+  private mutating func escape() throws(FormatError) -> Unicode.Scalar {
+    if next == UInt8(ascii: "u") { return try unicodeEscape() }
+    guard let meaning = Self.meaning(Unicode.Scalar(next)) else {
+      throw fail("'\\' must be followed by one of \" \\ / b f n r t u")
+    }
+    at += 1
+    return meaning
+  }
+
+  private static func meaning(_ letter: Unicode.Scalar) -> Unicode.Scalar? {
+    switch letter {
+    case "\"", "\\", "/": letter
+    case "b": "\u{8}"
+    case "f": "\u{C}"
+    case "n": "\n"
+    case "r": "\r"
+    case "t": "\t"
+    default: nil
+    }
+  }
+
+  private mutating func unicodeEscape() throws(FormatError) -> Unicode.Scalar {
+    let start = at
+    let unit = try hexUnit()
+    if let scalar = Unicode.Scalar(unit) { return scalar }
+    if unit < 0xDC00, take("\\"), next == UInt8(ascii: "u") {
+      let low = try hexUnit()
+      if 0xDC00...0xDFFF ~= low, let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)) {
+        return scalar
+      }
+    }
+    at = start
+    throw fail("half a surrogate pair stands alone")
+  }
+
+  private mutating func hexUnit() throws(FormatError) -> UInt32 {
+    let digits = bytes[at...].dropFirst().prefix(4)
+    guard digits.count == 4, digits.allSatisfy({ Unicode.Scalar($0).properties.isASCIIHexDigit }),
+      let unit = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+    else { throw fail("'\\u' must be followed by four hexadecimal digits") }
+    at += 5
+    return unit
+  }
+}

@@ -1,0 +1,171 @@
+internal import Foundation
+internal import Text
+
+/// Whole lines in, bytes out.
+struct PropertyListWriter {
+  private(set) var bytes: [UInt8] = []
+  private var level = 0
+  private var path: [String] = []
+
+  init(expecting count: Int = 0) { bytes.reserveCapacity(count) }
+
+  mutating func writeDocument(_ value: PropertyList) throws(FormatWritingError) {
+    begin()
+    try write(value)
+    end()
+  }
+
+  private mutating func begin() {
+    append(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+      <plist version="1.0">
+
+      """)
+  }
+
+  private mutating func end() { append("</plist>\n") }
+
+  mutating func write(_ value: PropertyList) throws(FormatWritingError) {
+    switch value {
+    case .string(let text): try line("<string>", text, "</string>\n")
+    case .integer(let number): try line("<integer>", String(number), "</integer>\n")
+    case .real(let number): try line("<real>", try shortest(number), "</real>\n")
+    case .boolean(let flag): line(flag ? "<true/>\n" : "<false/>\n")
+    case .date(let date): try line("<date>", try text(date), "</date>\n")
+    case .data(let data): write(data)
+    case .array(let elements): try write(elements)
+    case .dictionary(let entries): try write(entries)
+    }
+  }
+
+  private mutating func write(_ elements: [PropertyList]) throws(FormatWritingError) {
+    if elements.isEmpty { return line("<array/>\n") }
+    line("<array>\n")
+    level += 1
+    for (index, element) in elements.enumerated() {
+      path.append(String(index))
+      try write(element)
+      path.removeLast()
+    }
+    level -= 1
+    line("</array>\n")
+  }
+
+  private mutating func write(_ entries: [String: PropertyList]) throws(FormatWritingError) {
+    try write(entries.map { ($0.key, $0.value) }.sorted { $0.0.precedes($1.0) })
+  }
+
+  mutating func write(_ fields: PropertyList.Fields) throws(FormatWritingError) {
+    if fields.isEmpty { return line("<dict/>\n") }
+    line("<dict>\n")
+    level += 1
+    for (key, value) in fields { try write(key, value) }
+    level -= 1
+    line("</dict>\n")
+  }
+
+  private mutating func write(_ key: String, _ value: PropertyList) throws(FormatWritingError) {
+    path.append(key)
+    try line("<key>", key, "</key>\n")
+    try write(value)
+    path.removeLast()
+  }
+
+  private mutating func writeEntry(_ key: String, _ fields: PropertyList.Fields) throws(FormatWritingError) {
+    path.append(key)
+    try line("<key>", key, "</key>\n")
+    try write(fields)
+    path.removeLast()
+  }
+
+  mutating func writeRoot(
+    _ entries: [(key: String, fields: PropertyList.Fields)]
+  ) throws(FormatWritingError) {
+    begin()
+    if entries.isEmpty { line("<dict/>\n") } else { line("<dict>\n") }
+    level += 1
+    for (key, fields) in entries { try writeEntry(key, fields) }
+    level -= 1
+    if !entries.isEmpty { line("</dict>\n") }
+    end()
+  }
+
+  // Python's writer puts the lines of data level with their tags and counts a tab as eight columns.
+  private mutating func write(_ data: [UInt8]) {
+    line("<data>\n")
+    let width = max(16, 76 - 8 * level) / 4 * 3
+    for start in stride(from: 0, to: data.count, by: width) {
+      indent()
+      bytes.append(contentsOf: Base64.encode(data[start..<min(start + width, data.count)]))
+      bytes.append(0x0A)
+    }
+    line("</data>\n")
+  }
+
+  private func shortest(_ number: Double) throws(FormatWritingError) -> String {
+    guard number.isFinite else { throw .number(number, path: path) }
+    // Swift goes over to exponents at 2^53, Python at 10^16.
+    let isBetween = number.magnitude >= 0x1p53 && number.magnitude < 1e16
+    return isBetween ? "\(Int(number)).0" : "\(number)"
+  }
+
+  private func text(_ date: Date) throws(FormatWritingError) -> String {
+    let seconds = date.timeIntervalSince1970.rounded(.down)
+    guard let whole = Int(exactly: seconds), Instant(secondsSince1970: whole).isWritable else {
+      throw .date(path: path)
+    }
+    return Instant(secondsSince1970: whole).rfc3339
+  }
+
+  private mutating func append(_ text: StaticString) {
+    bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  private mutating func indent() {
+    for _ in 0..<(level / 4) { append("\t\t\t\t") }
+    for _ in 0..<(level % 4) { bytes.append(0x09) }
+  }
+
+  private mutating func line(_ text: StaticString) {
+    indent()
+    append(text)
+  }
+
+  private mutating func line(
+    _ opening: StaticString, _ text: String, _ closing: StaticString
+  ) throws(FormatWritingError) {
+    line(opening)
+    var text = text
+    if let refused = text.withUTF8({ appendEscaped($0) }) { throw .character(refused, path: path) }
+    append(closing)
+  }
+
+  /// Everything between two escapes is copied at once.
+  ///
+  /// - Returns: The first character that XML cannot hold, or nil.
+  private mutating func appendEscaped(_ text: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar? {
+    var copied = 0
+    for i in 0..<text.count where isSpecial(text[i]) {
+      if let refused = refused(text, at: i) { return refused }
+      guard let escape = MarkupWriter.reference(for: text[i], in: .element) else { continue }
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied..<i]))
+      append(escape)
+      copied = i + 1
+    }
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied...]))
+    return nil
+  }
+
+  private func isSpecial(_ byte: UInt8) -> Bool {
+    // Bits 0 to 31, 38 &, 60 < and 62 >: one shift for what most texts are made of.
+    byte < 0x40 ? 0x5000_0040_FFFF_FFFF as UInt64 &>> UInt64(byte) & 1 != 0 : byte == 0xEF
+  }
+
+  private func refused(_ text: UnsafeBufferPointer<UInt8>, at i: Int) -> Unicode.Scalar? {
+    if text[i] < 0x20, text[i] != 0x09, text[i] != 0x0A { return Unicode.Scalar(text[i]) }
+    guard text[i] == 0xEF, text[i + 1] == 0xBF, text[i + 2] >= 0xBE else { return nil }
+    return text[i + 2] == 0xBE ? "\u{FFFE}" : "\u{FFFF}"
+  }
+}

@@ -1,0 +1,119 @@
+/// Questions about bytes as text: is it UTF-8, what else might it be, where in it is an offset.
+enum SourceText {
+  /// Without the byte order mark; throws where the bytes are not UTF-8.
+  static func checkedUTF8(_ bytes: [UInt8]) throws(FormatError) -> [UInt8] {
+    if let name = wideEncoding(bytes) { throw .encoding("the text is \(name), not UTF-8") }
+    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+    if let offset = firstInvalidUTF8(text) {
+      let place = place(of: offset, in: text)
+      throw .encoding("invalid UTF-8 at line \(place.line), column \(place.column)")
+    }
+    return text
+  }
+
+  /// UTF-16 and UTF-32 by their marks, or by the zero byte that their ASCII letters have.
+  static func wideEncoding(_ bytes: [UInt8]) -> String? {
+    let head = Array(bytes.prefix(4))
+    if head == [0xFF, 0xFE, 0, 0] || head == [0, 0, 0xFE, 0xFF] { return "UTF-32" }
+    guard head.count >= 2 else { return nil }
+    if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
+    return (head[0] == 0) != (head[1] == 0) ? "UTF-16" : nil
+  }
+
+  /// 1-based. LF, CR and CRLF end a line; columns count Unicode scalars. `bytes` is valid UTF-8 before `offset`.
+  static func place(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
+    var line = 1
+    var column = 1
+    for i in 0..<min(max(offset, 0), bytes.count) {
+      let isCRLF = bytes[i] == 0x0A && i > 0 && bytes[i - 1] == 0x0D
+      if isCRLF { continue }
+      if bytes[i] == 0x0A || bytes[i] == 0x0D {
+        line += 1
+        column = 1
+      } else if bytes[i] & 0xC0 != 0x80 {
+        column += 1
+      }
+    }
+    return (line, column)
+  }
+
+  static func syntax(_ problem: String, at offset: Int, in bytes: [UInt8]) -> FormatError {
+    let place = place(of: offset, in: bytes)
+    return .syntax(problem, line: place.line, column: place.column)
+  }
+
+  /// The well-formed sequences of Unicode's table 3-7: no surrogates, no overlong forms, nothing above U+10FFFF.
+  static func firstInvalidUTF8(_ bytes: [UInt8]) -> Int? {
+    bytes.withUnsafeBufferPointer { bytes in
+      var i = 0
+      while i < bytes.count {
+        if bytes[i] < 0x80 {
+          i = endOfASCII(bytes, from: i)
+        } else {
+          let length = sequenceLength(bytes, at: i)
+          if length == 0 { return i }
+          i += length
+        }
+      }
+      return nil
+    }
+  }
+
+  // Blocks without an early exit are what the compiler makes vector code of.
+  private static func endOfASCII(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var i = start
+    while i + 64 <= bytes.count {
+      var bits: UInt8 = 0
+      for j in i..<(i + 64) { bits |= bytes[j] }
+      if bits >= 0x80 { break }
+      i += 64
+    }
+    while i < bytes.count, bytes[i] < 0x80 { i += 1 }
+    return i
+  }
+
+  private static func sequenceLength(_ bytes: UnsafeBufferPointer<UInt8>, at i: Int) -> Int {
+    let (length, second) = shape(of: bytes[i])
+    guard length > 0, i + length <= bytes.count, second ~= bytes[i + 1] else { return 0 }
+    return bytes[(i + 1)..<(i + length)].allSatisfy { $0 & 0xC0 == 0x80 } ? length : 0
+  }
+
+  private static func shape(of lead: UInt8) -> (length: Int, second: ClosedRange<UInt8>) {
+    switch lead {
+    case 0xC2...0xDF: (2, 0x80...0xBF)
+    case 0xE0: (3, 0xA0...0xBF)
+    case 0xED: (3, 0x80...0x9F)
+    case 0xE1...0xEF: (3, 0x80...0xBF)
+    case 0xF0: (4, 0x90...0xBF)
+    case 0xF1...0xF3: (4, 0x80...0xBF)
+    case 0xF4: (4, 0x80...0x8F)
+    default: (0, 0...0)
+    }
+  }
+}
+
+extension SourceText {
+  /// What a body that should have been something else seems to be: `"an HTML page"`. Nil where it has no clear face.
+  static func guess(_ bytes: [UInt8]) -> String? {
+    let body = bytes.drop { $0 == 0x20 || 0x09...0x0D ~= $0 }
+    let head = String(decoding: body.prefix(200), as: UTF8.self).lowercased()
+    if head.hasPrefix("bplist") { return "a binary property list" }
+    if isHTML(head) { return "an HTML page" }
+    if ["<?xml", "<plist", "<!doctype plist", "<dict"].contains(where: head.hasPrefix) { return "XML" }
+    return nil
+  }
+
+  private static func isHTML(_ head: String) -> Bool {
+    let marks = ["<html", "<head", "<body", "<!doctype html"]
+    if marks.contains(where: head.hasPrefix) { return true }
+    // XHTML begins with a declaration.
+    return head.hasPrefix("<?xml") && (head.contains("<html") || head.contains("<!doctype html"))
+  }
+}
+
+extension [UInt8] {
+  /// Made for text that was checked before: a sequence that is not UTF-8 would become U+FFFD.
+  func text(_ range: Range<Int>) -> String { String(decoding: self[range], as: UTF8.self) }
+
+  mutating func append(_ scalar: Unicode.Scalar) { append(contentsOf: String(Character(scalar)).utf8) }
+}

@@ -1,0 +1,166 @@
+internal import Foundation
+
+/// Recursive descent over checked UTF-8; the depth limit bounds the stack. A zero byte stands for the end.
+struct XMLPropertyListReader {
+  let bytes: [UInt8]
+  var at = 0
+  private let maxDepth: Int
+  private var values: ValueCount
+  private var path: [String] = []
+  private(set) var issues: [FormatIssue] = []
+
+  init(_ bytes: [UInt8], limits: ReadingLimits) {
+    self.bytes = bytes
+    maxDepth = limits.depth
+    values = limits.values
+  }
+
+  mutating func document() throws(FormatError) -> PropertyList {
+    try skipProlog()
+    let start = at
+    let isWrapped = try openTag(.plist)
+    if !isWrapped { at = start }
+    try skipMisc()
+    let value = try value(depth: 1)
+    if isWrapped {
+      try skipMisc()
+      try closeTag(.plist)
+    }
+    checkEnd()
+    return value
+  }
+
+  /// What stands behind the end is ignored, as in the originals.
+  private mutating func checkEnd() {
+    let end = at
+    do throws(FormatError) { try skipMisc() } catch { at = end }
+    guard at < bytes.count else { return }
+    issues.append(FormatIssue([], "something stands behind the end of the property list; it is ignored"))
+  }
+
+  var next: UInt8 { at < bytes.count ? bytes[at] : 0 }
+
+  func fail(_ problem: String) -> FormatError {
+    SourceText.syntax(at < bytes.count ? problem : "the text ends too early", at: at, in: bytes)
+  }
+
+  private mutating func value(depth: Int) throws(FormatError) -> PropertyList {
+    try values.add()
+    let start = at
+    let (tag, isEmpty) = try openTag()
+    switch tag {
+    case .dict: return .dictionary(isEmpty ? [:] : try dictionary(depth: depth))
+    case .array: return .array(isEmpty ? [] : try array(depth: depth))
+    case .string: return .string(isEmpty ? "" : try content(.string))
+    case .true, .false:
+      if !isEmpty { try closeTag(tag) }
+      return .boolean(tag == .true)
+    case .integer, .real, .date, .data:
+      let text = isEmpty ? "" : try content(tag)
+      guard let value = Self.scalar(tag, text) else {
+        throw failing(at: start, "'\(text.prefix(40))' is no \(tag.noun)")
+      }
+      return value
+    case .key: throw failing(at: start, "a <key> stands where a value is expected")
+    case .plist: throw failing(at: start, "a <plist> inside a property list")
+    }
+  }
+
+  private mutating func failing(at start: Int, _ problem: String) -> FormatError {
+    at = start
+    return fail(problem)
+  }
+
+  private static func scalar(_ tag: Tag, _ text: String) -> PropertyList? {
+    switch tag {
+    case .integer: PropertyList.integer(text: text).map(PropertyList.integer)
+    case .real: PropertyList.real(text: text).map(PropertyList.real)
+    case .date: PropertyList.date(text: text).map(PropertyList.date)
+    default: Base64.decode(Array(text.utf8)).map(PropertyList.data)
+    }
+  }
+
+  private func checkDepth(_ depth: Int) throws(FormatError) {
+    guard depth > maxDepth else { return }
+    let place = SourceText.place(of: at, in: bytes)
+    throw .tooDeep(limit: maxDepth, line: place.line, column: place.column)
+  }
+
+  private mutating func array(depth: Int) throws(FormatError) -> [PropertyList] {
+    try checkDepth(depth)
+    var elements: [PropertyList] = []
+    while try !isAtClosingTag() {
+      path.append(String(elements.count))
+      elements.append(try value(depth: depth + 1))
+      path.removeLast()
+    }
+    try closeTag(.array)
+    return elements
+  }
+
+  private mutating func dictionary(depth: Int) throws(FormatError) -> [String: PropertyList] {
+    try checkDepth(depth)
+    var entries: [String: PropertyList] = [:]
+    entries.reserveCapacity(6)
+    while try !isAtClosingTag() {
+      let key = try key()
+      guard try !isAtClosingTag() else { throw fail("the key '\(key.prefix(40))' has no value") }
+      path.append(key)
+      let value = try value(depth: depth + 1)
+      if entries.updateValue(value, forKey: key) != nil { report("the key stands twice; its last value is used") }
+      path.removeLast()
+    }
+    try closeTag(.dict)
+    return entries
+  }
+
+  private mutating func key() throws(FormatError) -> String {
+    let start = at
+    let (tag, isEmpty) = try openTag()
+    guard tag == .key else { throw failing(at: start, "a <\(tag.name)> without a <key> before it") }
+    return isEmpty ? "" : try content(.key)
+  }
+
+  private mutating func report(_ problem: String) {
+    if issues.count < 1000 { issues.append(FormatIssue(path, problem)) }
+  }
+
+  private mutating func isAtClosingTag() throws(FormatError) -> Bool {
+    try skipMisc()
+    return next == UInt8(ascii: "<") && at + 1 < bytes.count && bytes[at + 1] == UInt8(ascii: "/")
+  }
+}
+
+extension PropertyList {
+  /// Decimal with a sign, or hexadecimal after `0x`; white space around it is ignored.
+  fileprivate static func integer(text: String) -> Int? {
+    let digits = trimmed(text)
+    let isNegative = digits.hasPrefix("-")
+    let magnitude = isNegative || digits.hasPrefix("+") ? digits.dropFirst() : digits
+    guard let first = magnitude.utf8.first, 0x30...0x39 ~= first else { return nil }
+    let isHexadecimal = magnitude.hasPrefix("0x") || magnitude.hasPrefix("0X")
+    guard isHexadecimal else { return Int(digits) }
+    guard let digit = magnitude.dropFirst(2).utf8.first, digit != 0x2B, digit != 0x2D else { return nil }
+    return Int((isNegative ? "-" : "") + magnitude.dropFirst(2), radix: 16)
+  }
+
+  /// Finite and decimal: neither `nan` nor `0x1p3`.
+  fileprivate static func real(text: String) -> Double? {
+    let digits = trimmed(text)
+    guard digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 || "+-.eE".utf8.contains($0) }) else { return nil }
+    return Double(digits).flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// Exactly `2026-11-21T09:00:00Z`.
+  fileprivate static func date(text: String) -> Date? {
+    let text = trimmed(text)
+    guard text.utf8.count == 20, text.hasSuffix("Z"), text.contains("T") else { return nil }
+    return Instant(rfc3339: String(text)).map { Date(timeIntervalSince1970: Double($0.secondsSince1970)) }
+  }
+
+  private static func trimmed(_ text: String) -> Substring {
+    let isSpace = { (character: Character) in character.isASCII && character.isWhitespace }
+    guard let last = text.lastIndex(where: { !isSpace($0) }) else { return "" }
+    return text[...last].drop(while: isSpace)
+  }
+}

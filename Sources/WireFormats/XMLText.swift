@@ -1,0 +1,93 @@
+import Text
+
+/// XML's characters and encodings, as far as property lists need them.
+enum XMLText {
+  static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D }
+
+  /// XML 1.0, production 2.
+  static func isCharacter(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value >= 0x20
+      ? scalar.value & 0xFFFE != 0xFFFE || scalar.value > 0xFFFF : [0x09, 0x0A, 0x0D].contains(scalar.value)
+  }
+
+  /// UTF-8 without a mark, holding only characters that XML allows.
+  static func utf8(_ bytes: [UInt8]) throws(FormatError) -> [UInt8] {
+    let text = try checkedEncoding(bytes)
+    if let offset = text.withUnsafeBufferPointer(firstForbidden) {
+      throw SourceText.syntax("a character that XML does not allow", at: offset, in: text)
+    }
+    return text
+  }
+
+  private static func checkedEncoding(_ bytes: [UInt8]) throws(FormatError) -> [UInt8] {
+    if bytes.starts(with: [0xFF, 0xFE]), !bytes.starts(with: [0xFF, 0xFE, 0, 0]) {
+      return try utf16(bytes.dropFirst(2), isBigEndian: false)
+    }
+    if bytes.starts(with: [0xFE, 0xFF]) { return try utf16(bytes.dropFirst(2), isBigEndian: true) }
+    switch declaredEncoding(bytes) {
+    case "utf-8", "utf8", "us-ascii", "ascii", nil: return try SourceText.checkedUTF8(bytes)
+    case "iso-8859-1", "latin1", "latin-1": return latin1(bytes)
+    case let other?: throw .encoding("the XML declaration names '\(other)'; UTF-8 is expected")
+    }
+  }
+
+  // Blocks without an early exit are what the compiler makes vector code of.
+  private static func firstForbidden(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+    for start in stride(from: 0, to: text.count, by: 64) {
+      let block = start..<min(start + 64, text.count)
+      var suspects: UInt8 = 0
+      for i in block {
+        let control: UInt8 = text[i] < 0x20 ? 1 : 0
+        let space: UInt8 = text[i] == 0x0A || text[i] == 0x09 || text[i] == 0x0D ? 1 : 0
+        suspects |= (control ^ space) | (text[i] == 0xEF ? 1 : 0)
+      }
+      if suspects > 0, let found = block.first(where: { isForbidden(text, at: $0) }) { return found }
+    }
+    return nil
+  }
+
+  private static func isForbidden(_ text: UnsafeBufferPointer<UInt8>, at i: Int) -> Bool {
+    if text[i] < 0x20 { return !isSpace(text[i]) }
+    // U+FFFE and U+FFFF are EF BF BE and EF BF BF.
+    return text[i] == 0xEF && text[i + 1] == 0xBF && text[i + 2] >= 0xBE
+  }
+
+  private static func utf16(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) throws(FormatError) -> [UInt8] {
+    guard bytes.count.isMultiple(of: 2) else { throw .encoding("the UTF-16 text ends within a character") }
+    let units = stride(from: bytes.startIndex, to: bytes.endIndex, by: 2).map { i in
+      let (first, second) = (UInt16(bytes[i]), UInt16(bytes[i + 1]))
+      return isBigEndian ? first << 8 | second : second << 8 | first
+    }
+    guard let text = String(wellFormed: units, as: UTF16.self) else {
+      throw .encoding("the UTF-16 text holds half a surrogate pair")
+    }
+    return Array(text.utf8)
+  }
+
+  private static func latin1(_ bytes: [UInt8]) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count)
+    for byte in bytes {
+      if byte < 0x80 { text.append(byte) } else { text += [0xC0 | byte >> 6, 0x80 | byte & 0x3F] }
+    }
+    return text
+  }
+
+  /// Lower case; nil where there is no declaration, or none that names an encoding.
+  private static func declaredEncoding(_ bytes: [UInt8]) -> String? {
+    let head = String(decoding: bytes.drop { isSpace($0) }.prefix(200), as: UTF8.self)
+    guard let start = head.range(of: "<?xml"), start.lowerBound == head.startIndex,
+      let end = head.range(of: "?>"), let name = head[..<end.lowerBound].range(of: "encoding")
+    else { return nil }
+    let value = head[name.upperBound..<end.lowerBound].drop { " \t\r\n=".contains($0) }
+    guard let quote = value.first, "\"'".contains(quote) else { return nil }
+    return value.dropFirst().prefix { $0 != quote }.lowercased()
+  }
+}
+
+extension StringProtocol {
+  // The standard library's search needs a newer system than we ask for.
+  fileprivate func range(of text: String) -> Range<Index>? {
+    indices.first { self[$0...].hasPrefix(text) }.map { $0..<index($0, offsetBy: text.count) }
+  }
+}
