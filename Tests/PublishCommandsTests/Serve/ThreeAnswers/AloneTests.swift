@@ -22,7 +22,7 @@ import Testing
           DemoScenario(channel, of: device, "at \(place)", on: feeds, showing: simulated).json)
       }
     }
-    #expect(scenarios.values.map(\.count).reduce(0, +) == 15)
+    #expect(scenarios.values.map(\.count).reduce(0, +) == 17)
     for (channel, scenarios) in scenarios {
       #expect(try await DemoScenario.failures(scenarios, channel) == [], "\(device)")
     }
