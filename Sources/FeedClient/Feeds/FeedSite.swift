@@ -5,7 +5,7 @@ internal import FeedModel
 ///
 /// The index is asked for when the first feed is needed, with a conditional request, and then holds for a day; so clients
 /// that share a site send one small request more than one a feed. A site without an index is an older one: there the
-/// feeds of a language are looked for under their names, best first (``FeedName/urls(at:for:)``).
+/// feeds of a language are looked for under their names, best first (`FeedName.urls(at:for:)`).
 public actor FeedSite {
   /// Absolute, and ends with a slash.
   public nonisolated let address: String
