@@ -7,7 +7,7 @@ public struct FeedEnvironment: Sendable {
   public var transport: any FeedTransport
   public var store: any FeedStore
   /// The device as it is now. Its first launch, its launches and its rollout seed come from the store, unless given. Without
-  /// a version of the app (``Device/appVersion`` or ``Device/buildVersion``) banners, alerts and updates show nothing.
+  /// a version of the app (`appVersion` or `buildVersion`) banners, alerts and updates show nothing.
   public var device: @Sendable () async -> Device
   public var now: @Sendable () -> Instant
   /// Opens a URL that the user tapped and the device can open.

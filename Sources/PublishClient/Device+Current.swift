@@ -6,7 +6,7 @@ extension Device {
   /// This app on this device, as they are now: versions and name from the app's `Info.plist`, the system's version and
   /// language.
   ///
-  /// A program without an `Info.plist`, as on Linux, has to set ``appVersion`` itself. What nobody knows here is as it most
+  /// A program without an `Info.plist`, as on Linux, has to set `appVersion` itself. What nobody knows here is as it most
   /// often is: Wi-Fi on, and nothing but web, mail and store addresses to open.
   public static func current() -> Device {
     let info = Bundle.main.infoDictionary ?? [:]

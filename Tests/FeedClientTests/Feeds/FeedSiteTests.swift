@@ -157,6 +157,29 @@ import Testing
     #expect(transport.requests.count == 3)
   }
 
+  static let periods: [(name: String, index: ScriptedTransport.Answer?, seconds: Int)] = [
+    ("read", .body(Array(index(["de", "en"]).utf8)), 86_400), ("not there", nil, 86_400),
+    ("away", .failure(.timedOut(.seconds(15))), 60),
+  ]
+
+  /// In a process that lives long a new language is found a day later; a server that was away is asked again sooner.
+  @Test(arguments: periods)
+  func asksAgainForTheIndex(_ name: String, _ answer: ScriptedTransport.Answer?, _ seconds: Int) async throws {
+    let (transport, clock) = (transport(.right, index: nil), ManualClock(at: World.start))
+    transport.answer(Self.index, answer)
+    let environment = FeedEnvironment(
+      transport: transport, store: MemoryStore(), device: { Device(appVersion: "2.2.2") }, now: clock.now)
+    let client = AlertsClient(feed: .published(.alerts, at: FeedSite(Self.site)), environment: environment)
+    var asked: [Int] = []
+    for step in [0, seconds, 1, -seconds - 2] {
+      clock.advance(by: step)
+      _ = await client.checkForNotifications()
+      asked.append(transport.requests.count { $0.url == Self.index })
+    }
+    // At once, not within the period, after it, and when the clock was set back.
+    #expect(asked == [1, 1, 2, 3])
+  }
+
   /// A prompt's or a permission's client reads its last copy where the server is away: also that of an older site.
   @Test(arguments: [true, false]) func findsItsLastCopy(_ hasIndex: Bool) async throws {
     let (transport, store) = (transport(.right, index: hasIndex ? Self.index(["de", "en"]) : nil), MemoryStore())

@@ -80,7 +80,7 @@ import Testing
       let frame = try await server.ask("/-/frame/views/a.html?width=375&height=667&text=120")
       #expect(frame.text.hasPrefix("<!doctype html><script>\n"))
       #expect(frame.text.hasSuffix("</script><html lang=\"en\"><p>Hello"))
-      #expect(frame.text.contains("{ width: 375, height: 667 }"))
+      #expect(frame.text.contains("window.width = () => 375; window.height = () => 667;"))
       #expect(try await server.ask("/views/a.html").text == Self.view)
       let head = try await server.ask("/-/frame/views/a.html?width=375&height=667&text=120", "HEAD")
       #expect(head["Content-Length"] == "\(frame.body.count)")

@@ -1,8 +1,6 @@
-import FeedClient
-import FeedEvaluator
-import FeedModel
 import FeedTestSupport
 import Foundation
+import PublishClient
 import Testing
 
 /// The code of the article of that name, which is to work as it stands there.
