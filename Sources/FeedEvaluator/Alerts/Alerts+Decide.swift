@@ -7,7 +7,8 @@ extension Alerts {
     _ feed: AlertsFeed, state: State, options: Options = Options(), device: Device
   ) -> AlertsFeed.Notification? {
     let state = options.debug ? startingAgain(state, feed, options: options, device: device) : state
-    return detected(feed, AlertFacts(state, options: options, device: device), options).first
+    let facts = AlertFacts(state, options: options, device: device)
+    return detected(in: feed, facts, options).first.map { feed.notifications[$0] }
   }
 
   /// What a feed that was read shows, without looking at the clock.
@@ -25,16 +26,19 @@ extension Alerts {
   ) -> Evaluation {
     let state = options.debug ? startingAgain(state, feed, options: options, device: device) : state
     let facts = AlertFacts(state, options: options, device: device)
-    let detected = detected(feed, facts, options)
-    var decision = Decision(outcome(of: feed, next: detected.first, facts, options: options, device: device))
-    if explaining { decision.trace = trace(of: feed, facts, options) }
-    return Evaluation(decision: decision, detected: detected, state: state)
+    let detected = detected(in: feed, facts, options).map { feed.notifications[$0] }
+    let outcome = outcome(of: feed, next: detected.first, facts, options: options, device: device)
+    let trace = explaining ? trace(of: feed, facts, options) : []
+    return Evaluation(decision: Decision(outcome, trace: trace), detected: detected, state: state)
   }
 
-  private static func detected(
-    _ feed: AlertsFeed, _ facts: AlertFacts, _ options: Options
-  ) -> [AlertsFeed.Notification] {
-    inOrder(feed.notifications.filter { rule(of: $0).holds(for: facts) }, oldestFirst: options.showOldestFirst)
+  /// Places in the feed, in the order of their turns.
+  private static func detected(in feed: AlertsFeed, _ facts: AlertFacts, _ options: Options) -> [Int] {
+    let notifications = feed.notifications
+    let places = notifications.indices.filter { i in
+      facts.meet(all: questions(of: notifications[i]), for: notifications[i].key) { $0.test }
+    }
+    return inOrder(places, of: feed, oldestFirst: options.showOldestFirst)
   }
 
   private static func outcome(
@@ -50,17 +54,15 @@ extension Alerts {
     return .nothing(.cannotOpen(key: next.key, actionURL: next.actionURL ?? ""))
   }
 
-  private static func trace(
-    of feed: AlertsFeed, _ facts: AlertFacts, _ options: Options
-  ) -> [CandidateTrace] {
-    let queue = inOrder(feed.notifications, oldestFirst: options.showOldestFirst)
-    let candidates = queue.map { notification in
-      CandidateTrace(
-        id: notification.key, gates: questions(of: notification).map { Gate($0, facts, for: notification.key) })
+  private static func trace(of feed: AlertsFeed, _ facts: AlertFacts, _ options: Options) -> [CandidateTrace] {
+    let notifications = feed.notifications
+    let queue = inOrder(Array(notifications.indices), of: feed, oldestFirst: options.showOldestFirst)
+    var trace = queue.map { i in
+      CandidateTrace(id: notifications[i].key, questions(of: notifications[i]), facts)
     }
-    var trace = candidates.waitingTheirTurn()
-    if let next = candidates.firstIndex(where: \.passed), let question = opening(of: queue[next]) {
-      trace[next].gates.append(Gate(question, facts, for: queue[next].key))
+    let next = trace.waitTheirTurn()
+    if let next, let question = opening(of: notifications[queue[next]]) {
+      trace[next].gates.append(Gate(question, facts, for: trace[next].id))
     }
     return trace
   }
@@ -74,7 +76,7 @@ extension Alerts {
   ) -> State {
     let facts = AlertFacts(state, options: options, device: device)
     let visible = feed.notifications.filter { notification in
-      versions(of: notification).allSatisfy { facts.meet($0.test, for: notification.key) }
+      questions(of: notification).dropFirst(unseen.count).allSatisfy { facts.meet($0.test, for: notification.key) }
     }
     // Where no notification is for this version, only a feed that was seen as a whole begins again.
     let judged = visible.isEmpty ? feed.notifications : visible
