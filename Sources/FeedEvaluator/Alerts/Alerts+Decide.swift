@@ -8,7 +8,7 @@ extension Alerts {
   ) -> AlertsFeed.Notification? {
     let state = options.debug ? startingAgain(state, feed, options: options, device: device) : state
     let facts = AlertFacts(state, options: options, device: device)
-    return detected(in: feed, facts, options).first.map { feed.notifications[$0] }
+    return queue(of: feed, all: false, facts, options).first.map { feed.notifications[$0] }
   }
 
   /// What a feed that was read shows, without looking at the clock.
@@ -26,19 +26,22 @@ extension Alerts {
   ) -> Evaluation {
     let state = options.debug ? startingAgain(state, feed, options: options, device: device) : state
     let facts = AlertFacts(state, options: options, device: device)
-    let detected = detected(in: feed, facts, options).map { feed.notifications[$0] }
+    let queue = queue(of: feed, all: explaining, facts, options)
+    let detected = (explaining ? queue.filter { isLeft(feed.notifications[$0], facts) } : queue)
+      .map { feed.notifications[$0] }
     let outcome = outcome(of: feed, next: detected.first, facts, options: options, device: device)
-    let trace = explaining ? trace(of: feed, facts, options) : []
+    let trace = explaining ? trace(of: queue.map { feed.notifications[$0] }, facts) : []
     return Evaluation(decision: Decision(outcome, trace: trace), detected: detected, state: state)
   }
 
-  /// Places in the feed, in the order of their turns.
-  private static func detected(in feed: AlertsFeed, _ facts: AlertFacts, _ options: Options) -> [Int] {
-    let notifications = feed.notifications
-    let places = notifications.indices.filter { i in
-      facts.meet(all: questions(of: notifications[i]), for: notifications[i].key) { $0.test }
-    }
+  /// The places in the feed of all notifications, or only of those that are left, in the order of their turns.
+  private static func queue(of feed: AlertsFeed, all: Bool, _ facts: AlertFacts, _ options: Options) -> [Int] {
+    let places = feed.notifications.indices.filter { all || isLeft(feed.notifications[$0], facts) }
     return inOrder(places, of: feed, oldestFirst: options.showOldestFirst)
+  }
+
+  private static func isLeft(_ notification: AlertsFeed.Notification, _ facts: AlertFacts) -> Bool {
+    facts.meet(all: questions(of: notification), for: notification.key) { $0.test }
   }
 
   private static func outcome(
@@ -54,15 +57,11 @@ extension Alerts {
     return .nothing(.cannotOpen(key: next.key, actionURL: next.actionURL ?? ""))
   }
 
-  private static func trace(of feed: AlertsFeed, _ facts: AlertFacts, _ options: Options) -> [CandidateTrace] {
-    let notifications = feed.notifications
-    let queue = inOrder(Array(notifications.indices), of: feed, oldestFirst: options.showOldestFirst)
-    var trace = queue.map { i in
-      CandidateTrace(id: notifications[i].key, questions(of: notifications[i]), facts)
-    }
+  private static func trace(of queue: [AlertsFeed.Notification], _ facts: AlertFacts) -> [CandidateTrace] {
+    var trace = queue.map { CandidateTrace(id: $0.key, questions(of: $0), facts) }
     let next = trace.waitTheirTurn()
-    if let next, let question = opening(of: notifications[queue[next]]) {
-      trace[next].gates.append(Gate(question, facts, for: trace[next].id))
+    if let next, let question = opening(of: queue[next]) {
+      trace[next].gates.append(Gate(question, facts, for: queue[next].key))
     }
     return trace
   }
