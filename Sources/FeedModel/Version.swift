@@ -8,8 +8,14 @@ internal import Foundation
 public struct Version: Comparable, Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
   /// Any text, also an empty one; nothing is trimmed.
   public let text: String
+  /// The order of nearly all versions in one number, as versions are compared for every entry of a feed; 0 for others.
+  private let rank: UInt64
 
-  public init(_ text: String) { self.text = text }
+  public init(_ text: String) {
+    self.text = text
+    rank = dottedRank(text.utf8)
+  }
+
   public init(stringLiteral text: String) { self.init(text) }
 
   public var description: String { text }
@@ -32,12 +38,34 @@ public struct Version: Comparable, Hashable, Sendable, CustomStringConvertible, 
     components?.contains { $0.utf8.count > 1 && $0.utf8.first == UInt8(ascii: "0") } ?? false
   }
 
-  public static func < (a: Version, b: Version) -> Bool { order(a.text, b.text) < 0 }
-  public static func == (a: Version, b: Version) -> Bool { order(a.text, b.text) == 0 }
+  public static func < (a: Version, b: Version) -> Bool {
+    a.rank != 0 && b.rank != 0 ? a.rank < b.rank : order(a.text, b.text) < 0
+  }
+
+  public static func == (a: Version, b: Version) -> Bool {
+    a.rank != 0 && b.rank != 0 ? a.rank == b.rank : order(a.text, b.text) == 0
+  }
 
   public func hash(into hasher: inout Hasher) {
     if isASCII(text) { hashTokens(text.utf8, into: &hasher) } else { hashTokens(decomposed(text), into: &hasher) }
   }
+}
+
+/// Of up to four integers below 65,535 joined by dots: 16 bits each, where 0 is "no such part", so that a prefix comes
+/// first. 0 of anything else.
+private func dottedRank(_ text: String.UTF8View) -> UInt64 {
+  var (rank, part, count): (UInt64, UInt64?, Int) = (0, nil, 1)
+  for byte in text {
+    if isDigit(byte) {
+      part = (part ?? 0) * 10 + UInt64(byte - 0x30)
+      if part ?? 0 >= 0xFFFF { return 0 }
+    } else if byte == UInt8(ascii: "."), let number = part, count < 4 {
+      (rank, part, count) = (rank << 16 | (number + 1), nil, count + 1)
+    } else {
+      return 0
+    }
+  }
+  return part.map { (rank << 16 | ($0 + 1)) << (16 * (4 - count)) } ?? 0
 }
 
 /// Negative, zero or positive. Canonical equivalents are equal, as the originals' string comparison has it.

@@ -32,6 +32,11 @@ import Testing
     ("é lies between e and f", "1é", "1f"),
     ("é is more than e", "1e", "1é"),
     ("18446744073709551617 wraps around to 1", "18446744073709551617", "2"),
+    ("65534 and 65535", "1.65534", "1.65535"),
+    ("65535 and 65536", "65535.9", "65536"),
+    ("four parts and five", "1.2.3.4", "1.2.3.4.0"),
+    ("five parts and a greater fourth", "1.2.3.4.5", "1.2.3.5"),
+    ("a part of 0 is more than none", "0", "0.0"),
   ]
 
   @Test(arguments: orders)
@@ -41,7 +46,8 @@ import Testing
   }
 
   static let equals: [(Version, Version)] = [
-    ("1.01", "1.1"), ("0001", "1"), ("18446744073709551616", "0"), ("1\u{E9}.02", "1e\u{301}.2"),
+    ("1.01", "1.1"), ("0001", "1"), ("18446744073709551616", "0"), ("18446744073709551617.2", "1.02"),
+    ("065535", "65535"), ("00065534", "65534"), ("1\u{E9}.02", "1e\u{301}.2"),
   ]
 
   @Test("the same version in two spellings is equal and has one hash", arguments: equals)

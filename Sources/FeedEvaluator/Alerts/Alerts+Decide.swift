@@ -7,7 +7,8 @@ extension Alerts {
     _ feed: AlertsFeed, state: State, options: Options = Options(), device: Device
   ) -> AlertsFeed.Notification? {
     let state = options.debug ? startingAgain(state, feed, options: options, device: device) : state
-    return detected(feed, AlertFacts(state, options: options, device: device), options).first
+    let facts = AlertFacts(state, options: options, device: device)
+    return queue(of: feed, all: false, facts, options).first.map { feed.notifications[$0] }
   }
 
   /// What a feed that was read shows, without looking at the clock.
@@ -25,16 +26,22 @@ extension Alerts {
   ) -> Evaluation {
     let state = options.debug ? startingAgain(state, feed, options: options, device: device) : state
     let facts = AlertFacts(state, options: options, device: device)
-    let detected = detected(feed, facts, options)
-    var decision = Decision(outcome(of: feed, next: detected.first, facts, options: options, device: device))
-    if explaining { decision.trace = trace(of: feed, facts, options) }
-    return Evaluation(decision: decision, detected: detected, state: state)
+    let queue = queue(of: feed, all: explaining, facts, options)
+    let detected = (explaining ? queue.filter { isLeft(feed.notifications[$0], facts) } : queue)
+      .map { feed.notifications[$0] }
+    let outcome = outcome(of: feed, next: detected.first, facts, options: options, device: device)
+    let trace = explaining ? trace(of: queue.map { feed.notifications[$0] }, facts) : []
+    return Evaluation(decision: Decision(outcome, trace: trace), detected: detected, state: state)
   }
 
-  private static func detected(
-    _ feed: AlertsFeed, _ facts: AlertFacts, _ options: Options
-  ) -> [AlertsFeed.Notification] {
-    inOrder(feed.notifications.filter { rule(of: $0).holds(for: facts) }, oldestFirst: options.showOldestFirst)
+  /// The places in the feed of all notifications, or only of those that are left, in the order of their turns.
+  private static func queue(of feed: AlertsFeed, all: Bool, _ facts: AlertFacts, _ options: Options) -> [Int] {
+    let places = feed.notifications.indices.filter { all || isLeft(feed.notifications[$0], facts) }
+    return inOrder(places, of: feed, oldestFirst: options.showOldestFirst)
+  }
+
+  private static func isLeft(_ notification: AlertsFeed.Notification, _ facts: AlertFacts) -> Bool {
+    facts.meet(all: questions(of: notification), for: notification.key) { $0.test }
   }
 
   private static func outcome(
@@ -50,16 +57,10 @@ extension Alerts {
     return .nothing(.cannotOpen(key: next.key, actionURL: next.actionURL ?? ""))
   }
 
-  private static func trace(
-    of feed: AlertsFeed, _ facts: AlertFacts, _ options: Options
-  ) -> [CandidateTrace] {
-    let queue = inOrder(feed.notifications, oldestFirst: options.showOldestFirst)
-    let candidates = queue.map { notification in
-      CandidateTrace(
-        id: notification.key, gates: questions(of: notification).map { Gate($0, facts, for: notification.key) })
-    }
-    var trace = candidates.waitingTheirTurn()
-    if let next = candidates.firstIndex(where: \.passed), let question = opening(of: queue[next]) {
+  private static func trace(of queue: [AlertsFeed.Notification], _ facts: AlertFacts) -> [CandidateTrace] {
+    var trace = queue.map { CandidateTrace(id: $0.key, questions(of: $0), facts) }
+    let next = trace.waitTheirTurn()
+    if let next, let question = opening(of: queue[next]) {
       trace[next].gates.append(Gate(question, facts, for: queue[next].key))
     }
     return trace
@@ -74,7 +75,7 @@ extension Alerts {
   ) -> State {
     let facts = AlertFacts(state, options: options, device: device)
     let visible = feed.notifications.filter { notification in
-      versions(of: notification).allSatisfy { facts.meet($0.test, for: notification.key) }
+      questions(of: notification).dropFirst(unseen.count).allSatisfy { facts.meet($0.test, for: notification.key) }
     }
     // Where no notification is for this version, only a feed that was seen as a whole begins again.
     let judged = visible.isEmpty ? feed.notifications : visible

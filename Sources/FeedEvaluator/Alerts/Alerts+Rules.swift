@@ -4,7 +4,9 @@ extension Alerts {
   /// A rule for each notification, in the order they are shown: neither ignored nor viewed, and for this version. One
   /// whose URL the device cannot open blocks those after it (iNotify README, ActionURL).
   public static func rules(of feed: AlertsFeed, oldestFirst: Bool = false) -> [Rule] {
-    inOrder(feed.notifications, oldestFirst: oldestFirst).map(rule)
+    inOrder(Array(feed.notifications.indices), of: feed, oldestFirst: oldestFirst).map {
+      rule(of: feed.notifications[$0])
+    }
   }
 
   static func rule(of notification: AlertsFeed.Notification) -> Rule {
@@ -13,15 +15,10 @@ extension Alerts {
       effect: opening(of: notification).map { .showOrBlock($0.test) } ?? .show)
   }
 
+  /// Whether the user has seen it, then its bounds, both inclusive (iNotify README, MinVersion and MaxVersion).
   static func questions(of notification: AlertsFeed.Notification) -> [Question] {
-    unseen + versions(of: notification)
-  }
-
-  static let unseen = [Question(.ignored, .ignored, .truth(false)), Question(.viewed, .viewed, .truth(false))]
-
-  /// Both inclusive (iNotify README, MinVersion and MaxVersion).
-  static func versions(of notification: AlertsFeed.Notification) -> [Question] {
-    var questions: [Question] = []
+    var questions = unseen
+    questions.reserveCapacity(4)
     if let least = notification.minVersion {
       questions.append(Question(.minVersion, .appVersion, .versions(from: .below(least), upTo: nil)))
     }
@@ -31,19 +28,20 @@ extension Alerts {
     return questions
   }
 
+  static let unseen = [Question(.ignored, .ignored, .truth(false)), Question(.viewed, .viewed, .truth(false))]
+
   static func opening(of notification: AlertsFeed.Notification) -> Question? {
     notification.actionURL.map { Question(.actionURL, .opens($0), .truth(true)) }
   }
 
-  static func inOrder(
-    _ notifications: [AlertsFeed.Notification], oldestFirst: Bool
-  ) -> [AlertsFeed.Notification] {
-    let ascending = notifications.map { (KeyOrder($0.key), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
+  /// Places in the feed by the order of their keys.
+  static func inOrder(_ places: [Int], of feed: AlertsFeed, oldestFirst: Bool) -> [Int] {
+    let ascending = places.map { (KeyOrder(feed.notifications[$0].key), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
     return oldestFirst ? ascending : ascending.reversed()
   }
 }
 
-struct AlertFacts: Facts {
+final class AlertFacts: Facts {
   let circumstances: Circumstances
   private let ignored: Set<Key>
   private let viewed: Set<Key>

@@ -59,21 +59,22 @@ extension Banners {
   }
 
   /// A gate for each condition of `all`, one for `any` as a whole, and one for the entry.
-  static func gates(of notification: BannersFeed.Notification, _ facts: BannerFacts) -> [Gate] {
-    let gate = { (condition: BannersFeed.Condition) in Gate(condition, facts, for: notification.id) }
-    var gates = notification.all.map(gate)
+  static func candidate(_ notification: BannersFeed.Notification, _ facts: BannerFacts) -> CandidateTrace {
+    var candidate = CandidateTrace(id: notification.id, gates: [])
+    candidate.gates.reserveCapacity(notification.all.count + 3)
+    for condition in notification.all { candidate.gates.append(Gate(condition, facts, for: notification.id)) }
     if !notification.any.isEmpty {
-      let alternatives = notification.any.map(gate)
-      gates.append(Gate(.oneOf(alternatives), passed: alternatives.contains(where: \.passed)))
+      let alternatives = notification.any.map { Gate($0, facts, for: notification.id) }
+      candidate.gates.append(Gate(.oneOf(alternatives), passed: alternatives.contains(where: \.passed)))
     }
     let exists = entryView(of: notification) != nil
-    gates.append(Gate(.entry(notification.entry, exists: exists), passed: exists))
-    return gates
+    candidate.gates.append(Gate(.entry(notification.entry, exists: exists), passed: exists))
+    return candidate
   }
 }
 
 /// What a device knows at a launch that is counted already, though not yet in `state`.
-struct BannerFacts: Facts {
+final class BannerFacts: Facts {
   let circumstances: Circumstances
   let now: Instant
   let state: Banners.State

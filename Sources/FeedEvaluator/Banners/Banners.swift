@@ -66,10 +66,10 @@ public enum Banners {
 
   /// The tests of ``rules(of:)``, made one by one as they are asked.
   private static func choose(_ feed: BannersFeed, _ facts: BannerFacts) -> Int? {
-    feed.notifications.firstIndex { notification in
-      facts.meet(
-        all: notification.all.lazy.map { $0.test }, any: notification.any.lazy.map { $0.test }, for: notification.id)
-        && entryView(of: notification) != nil
+    let notifications = feed.notifications
+    return notifications.indices.first { i in
+      facts.meet(all: notifications[i].all, any: notifications[i].any, for: notifications[i].id) { $0.test }
+        && entryView(of: notifications[i]) != nil
     }
   }
 
@@ -86,7 +86,7 @@ public enum Banners {
     showing: String? = nil, explaining: Bool = false
   ) -> Evaluation {
     let facts = BannerFacts(state, options: options, device: device, now: now)
-    let candidates = feed.notifications.lazy.map { CandidateTrace(id: $0.id, gates: gates(of: $0, facts)) }
+    let candidates = feed.notifications.lazy.map { candidate($0, facts) }
     let outcome: Decision<Display, Reason>.Outcome
     if let showing, !feed.notifications.isEmpty {
       outcome = .nothing(.showing(showing))
@@ -95,8 +95,11 @@ public enum Banners {
     } else {
       outcome = .nothing(Reason(candidates))
     }
-    let trace = explaining ? candidates.map(\.self).waitingTheirTurn(showing: showing) : []
-    let decision = Decision(outcome, trace: trace)
+    var decision = Decision(outcome)
+    if explaining {
+      decision.trace = Array(candidates)
+      decision.trace.waitTheirTurn(showing: showing)
+    }
     return Evaluation(decision: decision, state: state.counting(feed, displayed: decision.display?.id, at: now))
   }
 

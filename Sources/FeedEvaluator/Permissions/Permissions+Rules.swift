@@ -19,7 +19,7 @@ extension Permissions {
   }
 }
 
-struct PermissionFacts: Facts {
+final class PermissionFacts: Facts {
   let circumstances: Circumstances
   let now: Instant
   let session: Int?

@@ -65,7 +65,7 @@ extension PromptsFeed.Prompt {
   }
 }
 
-struct PromptFacts: Facts {
+final class PromptFacts: Facts {
   let circumstances: Circumstances
   let now: Instant
   let state: Prompts.State

@@ -93,7 +93,7 @@ public enum Prompts {
   ) -> PromptsFeed.Prompt? {
     let facts = PromptFacts(state, device: device, now: now)
     return inOrder(feed).first { prompt in
-      facts.meet(all: questions(of: prompt, options).lazy.map(\.test), any: [], for: prompt.name)
+      facts.meet(all: questions(of: prompt, options), for: prompt.name) { $0.test }
         && (!refused.contains(prompt.name) || isPreview(prompt, options))
     }
   }
@@ -113,9 +113,13 @@ public enum Prompts {
       return CandidateTrace(id: prompt.name, gates: gates)
     }
     let chosen = choose(feed, state: state, options: options, device: device, now: now, refused: refused)
-    return Decision(
-      chosen.map { .display(display($0, options: options, device: device)) } ?? .nothing(Reason(candidates)),
-      trace: explaining ? candidates.map(\.self).waitingTheirTurn() : [])
+    var decision = Decision<Display, Reason>(
+      chosen.map { .display(display($0, options: options, device: device)) } ?? .nothing(Reason(candidates)))
+    if explaining {
+      decision.trace = Array(candidates)
+      decision.trace.waitTheirTurn()
+    }
+    return decision
   }
 
   /// The state after the user's answer to `display`. An answer that has no button there changes nothing.

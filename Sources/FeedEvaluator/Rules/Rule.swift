@@ -21,7 +21,7 @@ public struct Rule: Hashable, Sendable {
     self.effect = effect
   }
 
-  public func holds(for facts: some Facts) -> Bool { facts.meet(all: all, any: any, for: id) }
+  public func holds(for facts: some Facts) -> Bool { facts.meet(all: all, any: any, for: id, \.self) }
 
   /// Whether the entry is shown where the rule holds.
   public func shows(for facts: some Facts) -> Bool {
@@ -36,8 +36,15 @@ extension Facts {
   func meet(_ test: Rule.Test, for id: String) -> Bool { test.accepts(value(of: test.fact, for: id)) }
 
   /// The one place that says how tests are put together (Notable README, conditions).
-  func meet(all: some Sequence<Rule.Test>, any: some Collection<Rule.Test>, for id: String) -> Bool {
-    all.allSatisfy { meet($0, for: id) } && (any.isEmpty || any.contains { meet($0, for: id) })
+  ///
+  /// - Parameters:
+  ///   - test: Of whatever is asked: so that tests are made one by one, and only until one is not met.
+  func meet<Asked>(
+    all: [Asked], any: @autoclosure () -> [Asked] = [], for id: String, _ test: (Asked) -> Rule.Test
+  ) -> Bool {
+    for asked in all where !meet(test(asked), for: id) { return false }
+    let choices = any()
+    return choices.isEmpty || choices.contains { meet(test($0), for: id) }
   }
 }
 

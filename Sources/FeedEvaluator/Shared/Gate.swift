@@ -132,6 +132,13 @@ public struct CandidateTrace: Equatable, Sendable {
     self.gates = gates
   }
 
+  /// All are asked, so that an explanation names every obstacle.
+  init(id: String, _ questions: [Question], _ facts: some Facts) {
+    self.init(id: id, gates: [])
+    gates.reserveCapacity(questions.count + 1)
+    for question in questions { gates.append(Gate(question, facts, for: id)) }
+  }
+
   public var passed: Bool { gates.allSatisfy(\.passed) }
 
   public var failures: [Gate] { gates.filter { !$0.passed } }
@@ -150,13 +157,15 @@ extension [CandidateTrace] {
   /// One entry is shown at a time: the others that passed all their gates wait for it.
   ///
   /// - Parameters:
-  ///   - showing: What is on screen already; nil: the first that passed all its gates is shown.
-  func waitingTheirTurn(showing: String? = nil) -> [CandidateTrace] {
+  ///   - showing: What is on screen already.
+  /// - Returns: The place of the entry that is shown: the first that passed all its gates, if nothing is on screen.
+  @discardableResult
+  mutating func waitTheirTurn(showing: String? = nil) -> Int? {
     let first = showing == nil ? firstIndex(where: \.passed) : nil
-    guard let shown = showing ?? first.map({ self[$0].id }) else { return self }
-    return indices.map { i in
-      guard i != first, self[i].passed else { return self[i] }
-      return CandidateTrace(id: self[i].id, gates: self[i].gates + [Gate(.turn(after: shown), passed: false)])
+    guard let shown = showing ?? first.map({ self[$0].id }) else { return nil }
+    for i in indices where i != first && self[i].passed {
+      self[i].gates.append(Gate(.turn(after: shown), passed: false))
     }
+    return first
   }
 }

@@ -85,7 +85,7 @@ extension Updates {
       _ feed: UpdatesFeed?, _ facts: UpdateFacts, _ options: Options
     ) -> [UpdatesFeed.Release] {
       (feed?.newestFirst ?? []).filter { release in
-        facts.meet(all: questions(of: release, options).lazy.map(\.test), any: [], for: release.version.text)
+        facts.meet(all: questions(of: release, options), for: release.version.text) { $0.test }
       }
     }
 

@@ -83,7 +83,7 @@ extension Updates {
       in releases: [UpdatesFeed.Release], _ facts: UpdateFacts, _ options: Options
     ) -> [UpdatesFeed.Release] {
       releases.filter { release in
-        facts.meet(all: questions(of: release, options).lazy.map(\.test), any: [], for: release.version.text)
+        facts.meet(all: questions(of: release, options), for: release.version.text) { $0.test }
       }
     }
 

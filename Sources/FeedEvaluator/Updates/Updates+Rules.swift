@@ -36,7 +36,7 @@ extension Updates.Local {
   }
 }
 
-struct UpdateFacts: Facts {
+final class UpdateFacts: Facts {
   let circumstances: Circumstances
   let state: Updates.State
 

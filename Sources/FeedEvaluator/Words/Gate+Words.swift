@@ -120,6 +120,7 @@ extension Rule.Test {
     case (.lastPrompt, .numbers(let range, _)): shortNumber(hours(range.lowerBound))
     case (.lastChecked, .numbers(let range, _)), (.lastReminded, .numbers(let range, _)): span(range.lowerBound)
     case (_, .numbers(let range, _)): "\(range.lowerBound)"
+    case (.firstLaunch, .truth): "later launch"
     case (_, .truth(let wanted)): wanted ? "yes" : "no"
     case (_, .languages(let tags)): tags.joined(separator: ", ")
     case (_, .never), (_, .none): ""
@@ -137,6 +138,8 @@ extension Rule.Test {
     case (_, .elapsed(let start, let now)): "\(now.seconds(since: start))"
     case (_, .never): ""
     case (.wifi, .truth(let isSo)), (.flag, .truth(let isSo)): "\(isSo)"
+    case (.firstLaunch, .truth(let isSo)): isSo ? "first launch" : "later launch"
+    case (.opens, .truth(let isSo)): isSo ? "openable" : "not openable"
     case (_, .truth(let isSo)): isSo ? "yes" : "no"
     case (_, .language(let tag)): tag
     }
@@ -188,7 +191,7 @@ extension Rule.Test {
 
 extension Values {
   /// The app must be newer than a version; where it is the other way round, a release must be newer than the app.
-  var isFromAbove: Bool {
+  fileprivate var isFromAbove: Bool {
     if case .versions(.some, nil, _) = self { true } else { false }
   }
 }

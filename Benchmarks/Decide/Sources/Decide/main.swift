@@ -1,4 +1,4 @@
-// How long one device's decision takes: `Decide PUBLIC`, with the feeds of a published folder.
+// How long one device's decision takes, with and without its trace: `Decide PUBLIC`, with the feeds of a published folder.
 
 import FeedEvaluator
 import FeedModel
@@ -15,22 +15,46 @@ let alerts = try AlertsFeed.decode(try bytes(.alerts)).feed
 let now = Instant(rfc3339: "2026-11-21T09:00:00Z")!
 /// Devices that differ, so that no answer can be kept from the one before.
 let devices = (0..<50).map { Device(appVersion: .init("2.\($0 / 10).\($0 % 10)"), launches: $0, rolloutSeed: "\($0)") }
+/// Devices that no banner is for, so that every one is asked.
+let newest = (0..<50).map { Device(appVersion: .init("99.\($0).0"), launches: $0, rolloutSeed: "\($0)") }
+/// Every banner was displayed a day ago.
+let displayed = Banners.State(
+  .init(
+    uniqueKeysWithValues: banners.notifications.map {
+      ($0.id, Banners.Record(displayed: true, lastDisplay: now.advanced(by: -86_400), launches: 3))
+    }))
 
-/// Microseconds a device: the best of five rounds over all devices.
-func measure(_ decide: (Device) -> Int) -> (microseconds: Double, shown: Int) {
+/// Prints the microseconds a device: the best of five rounds over all devices.
+func measure(_ name: String, _ devices: [Device], _ decide: (Device) -> Bool) {
   var shown = 0
   let clock = ContinuousClock()
-  let rounds = (0..<5).map { _ in clock.measure { shown = devices.reduce(0) { $0 + decide($1) } } }
+  let rounds = (0..<5).map { _ in clock.measure { shown = devices.count(where: decide) } }
   let best = rounds.min() ?? .zero
   let seconds = Double(best.components.attoseconds) / 1e18 + Double(best.components.seconds)
-  return (seconds * 1e6 / Double(devices.count), shown)
+  let microseconds = (seconds * 1e7 / Double(devices.count)).rounded() / 10
+  print("decide: \(name) \(microseconds) µs a device (\(shown) of \(devices.count) see one)")
 }
 
-let (bannersTime, bannersShown) = measure { device in
-  Banners.process(banners, state: .init(), device: device, now: now).decision.display == nil ? 0 : 1
+let count = "\(banners.notifications.count) banners,"
+measure("\(count) chosen:", devices) {
+  Banners.choose(banners, state: .init(), device: $0, now: now) != nil
 }
-let (alertsTime, alertsShown) = measure { device in
-  Alerts.decide(alerts, state: .init(ignored: []), device: device).decision.display == nil ? 0 : 1
+measure("\(count) chosen, all asked:", newest) {
+  Banners.choose(banners, state: .init(), device: $0, now: now) != nil
 }
-print("decide: \(banners.notifications.count) banners \(Int(bannersTime)) µs a device (\(bannersShown) of 50 see one)")
-print("decide: \(alerts.notifications.count) alerts \(Int(alertsTime)) µs a device (\(alertsShown) of 50 see one)")
+measure("\(count) chosen, all displayed before:", newest) {
+  Banners.choose(banners, state: displayed, device: $0, now: now) != nil
+}
+measure("\(count) and the launch counted:", devices) {
+  Banners.process(banners, state: .init(), device: $0, now: now).decision.display != nil
+}
+measure("\(count) and explained:", devices) {
+  Banners.process(banners, state: .init(), device: $0, now: now, explaining: true).decision.display != nil
+}
+let alertCount = "\(alerts.notifications.count) alerts,"
+measure("\(alertCount) decided:", devices) {
+  Alerts.decide(alerts, state: .init(ignored: []), device: $0).decision.display != nil
+}
+measure("\(alertCount) explained:", devices) {
+  Alerts.decide(alerts, state: .init(ignored: []), device: $0, explaining: true).decision.display != nil
+}
