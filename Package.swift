@@ -86,7 +86,8 @@ let package = Package(
     room("Output", uses: ["Text"], and: [crypto]),
     room("Authoring", uses: ["FeedModel", "Diagnostics", "Text", "CCMark", "CYAML"]),
     room(
-      "SiteBuilder", uses: ["FeedModel", "FeedEvaluator", "Diagnostics", "Output", "Authoring", "Text"], and: [mustache],
+      "SiteBuilder", uses: ["FeedModel", "FeedEvaluator", "Diagnostics", "Output", "Authoring", "Text"],
+      and: [mustache],
       resources: [.embedInCode("Templates")]),
     room(
       "PreviewServer",

@@ -107,7 +107,9 @@ public struct PublishedSite: Sendable {
   /// The manifest; nil where there is none, or it can't be read.
   public func manifest() async -> Manifest? {
     let url = address + "manifest.json"
-    guard let file = try? await loader(transport).load([url], as: { bytes throws(FeedError) in bytes }) else { return nil }
+    guard let file = try? await loader(transport).load([url], as: { bytes throws(FeedError) in bytes }) else {
+      return nil
+    }
     return try? Manifest.decode(file.value)
   }
 
