@@ -62,6 +62,7 @@ extension SimulatedApp {
     {
       outcome.reason?.append("; did you mean \(meant)?")
     }
+    outcome.source = await permissions.source
     if !hasRequested { outcome.issues = await permissions.prompts().issues }
     hasRequested = true
     show([outcome])

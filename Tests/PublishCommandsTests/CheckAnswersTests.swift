@@ -66,3 +66,13 @@ import Testing
     #expect(run.code == 64 && run.talk.contains("is not a URL scheme. Write it as snoodle."))
   }
 }
+
+@Suite struct CheckLanguagesTests {
+  @Test("each result names the file of its language", arguments: [("fr-CA", "_fr"), ("en-GB", ""), ("pt", "")])
+  func files(_ locale: String, _ suffix: String) throws {
+    let site = try Demo.whole()
+    let feeds = try Report(site, "--app-version 2.2.2 --locale \(locale)", exits: 0).results.map(\.feed)
+    let stems = ["control", "notifications", "versions", "local-versions", "prompts", "permissions"]
+    #expect(Set(feeds) == Set(stems.map { "\($0)\(suffix).\($0 == "control" ? "json" : "plist")" }))
+  }
+}

@@ -63,6 +63,9 @@ public actor PermissionsClient: ChannelClient {
     }
   }
 
+  /// The feed that was read last: its URL, or the name of the app's file.
+  package var source: String? { feed?.source }
+
   /// What the feed that was read last has, and what in it was passed over; empty where none was.
   public func prompts() async -> Reading<PermissionsFeed> {
     await knownFeed()?.value ?? Reading(feed: PermissionsFeed())
