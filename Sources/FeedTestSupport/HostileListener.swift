@@ -1,12 +1,5 @@
+internal import Disk
 internal import Synchronization
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 /// A port of the system's choice at 127.0.0.1.
 final class HostileListener: Sendable {
