@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// The map of the house: one line a room, naming the rooms and packages it may import. Arrows only go down.
+// One line a module, in layers: it names the modules and packages that the module may import, which are all above it.
 let argumentParser = tool("ArgumentParser", of: "swift-argument-parser")
 let crypto = tool("Crypto", of: "swift-crypto")
 let hummingbirdCore = tool("HummingbirdCore", of: "hummingbird")
@@ -52,20 +52,27 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
   targets: [
-    room("Text"),
+    // Formats: text, the disk, JSON and property lists. They know nothing of feeds.
+    module("Text"),
+    module("Disk"),
+    module("WireFormats", uses: ["Text"]),
 
-    // Both wings: the feeds' model and wire formats.
-    room("WireFormats", uses: ["Text"]),
-    room("FeedModel", uses: ["WireFormats", "Text"]),
-    room("FeedEvaluator", uses: ["FeedModel"]),
+    // Values: the five feeds, what is said about sources, a whole output.
+    module("FeedModel", uses: ["WireFormats", "Text"]),
+    module("Diagnostics", uses: ["Text"]),
+    module("Output", uses: ["Text", "Disk"], and: [crypto]),
 
-    // The app's wing: what apps embed, ways to the network, fakes for tests, and recorded behaviour.
-    room(
-      "FeedClient", uses: ["FeedModel", "FeedEvaluator", "Text"], resources: privacyManifest.resources,
+    // Decisions.
+    module("FeedEvaluator", uses: ["FeedModel"]),
+
+    // The app's side: what a device keeps, the clients, ways to the network, all of it in one import, fakes for tests.
+    module("StateStore", uses: ["WireFormats", "Text", "Disk"]),
+    module(
+      "FeedClient", uses: ["FeedModel", "FeedEvaluator", "StateStore", "Text"], resources: privacyManifest.resources,
       exclude: privacyManifest.excluded),
-    room("URLSessionTransport", uses: ["FeedModel", "FeedClient", "Text"]),
-    room("CurlTransport", uses: ["FeedModel", "FeedClient", "Text", "CCurl"]),
-    room(
+    module("URLSessionTransport", uses: ["FeedModel", "FeedClient", "Text"]),
+    module("CurlTransport", uses: ["FeedModel", "FeedClient", "Text", "CCurl"]),
+    module(
       "PublishClient",
       uses: [
         "FeedModel", "FeedEvaluator", "FeedClient",
@@ -74,30 +81,33 @@ let package = Package(
           condition: .when(platforms: [.macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS])),
         .target(name: "CurlTransport", condition: .when(platforms: [.linux])),
       ]),
-    room("FeedTestSupport", uses: ["FeedModel", "FeedClient", "Text"]),
+    module("FeedTestSupport", uses: ["FeedModel", "FeedClient", "Text", "Disk"]),
 
-    // Above both: what is published, wherever it is, and a device in a world that only a timeline moves.
-    room("PublishedSite", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Output", "Text"]),
-    room("Simulation", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Text"]),
-    room("ScenarioReplay", uses: ["WireFormats", "FeedModel", "FeedEvaluator", "FeedClient", "Simulation", "Text"]),
-
-    // The authors' wing.
-    room("Diagnostics", uses: ["Text"]),
-    room("Output", uses: ["Text"], and: [crypto]),
-    room("Authoring", uses: ["FeedModel", "Diagnostics", "Text", "CCMark", "CYAML"]),
-    room(
+    // The authors' side: text in, content, a site.
+    module("Authoring", uses: ["FeedModel", "Diagnostics", "Text", "CCMark", "CYAML"]),
+    module(
       "SiteBuilder", uses: ["FeedModel", "FeedEvaluator", "Diagnostics", "Output", "Authoring", "Text"],
       and: [mustache],
       resources: [.embedInCode("Templates")]),
-    room(
+
+    // Simulation: what is published, wherever it is; a device in a world that only a timeline moves; scenario files.
+    module("PublishedSite", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Output", "Text"]),
+    module("Simulation", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Text"]),
+    module("ScenarioReplay", uses: ["WireFormats", "FeedModel", "FeedEvaluator", "FeedClient", "Simulation", "Text"]),
+
+    // Tools and commands.
+    module(
       "PreviewServer",
-      uses: ["FeedModel", "FeedEvaluator", "FeedClient", "PublishedSite", "Simulation", "Output", "Text"],
+      uses: [
+        "WireFormats", "FeedModel", "FeedEvaluator", "FeedClient", "PublishedSite", "Simulation", "Output", "Text",
+        "Disk",
+      ],
       and: network, resources: [.embedInCode("Web")]),
-    room(
+    module(
       "PublishCommands",
       uses: [
-        "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "PublishedSite", "Simulation", "ScenarioReplay",
-        "Diagnostics", "Output", "Authoring", "SiteBuilder", "PreviewServer", "Text",
+        "WireFormats", "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "PublishedSite", "Simulation",
+        "ScenarioReplay", "Diagnostics", "Output", "Authoring", "SiteBuilder", "PreviewServer", "Text", "Disk",
       ],
       and: [argumentParser]),
     .executableTarget(
@@ -107,33 +117,33 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    // Debian's libraries.
+    // Libraries of the system.
     .systemLibrary(
       name: "CCMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
     .systemLibrary(
       name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-
     .systemLibrary(
       name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev", "zlib1g-dev"]), .brew(["curl"])]),
-
-    // For the program on Linux only: an allocator for many threads, in the place of the C library's.
+    // An allocator for many threads, which the program uses on Linux instead of the C library's.
     .systemLibrary(name: "CMimalloc", providers: [.apt(["libmimalloc-dev"])]),
 
+    tests("Text"),
+    tests("Disk"),
+    tests("WireFormats"),
     tests("FeedModel", fixtures: true),
+    tests("Diagnostics"),
+    tests("Output", uses: ["Disk"]),
     tests("FeedEvaluator", uses: ["FeedModel"]),
-    tests("FeedClient", uses: ["FeedModel", "FeedEvaluator", "FeedTestSupport"]),
+    tests("StateStore", uses: ["WireFormats", "Disk", "FeedTestSupport"]),
+    tests("FeedClient", uses: ["FeedModel", "FeedEvaluator", "StateStore", "FeedTestSupport"]),
     tests("PublishClient", uses: ["FeedTestSupport"]),
     tests("CurlTransport", uses: ["FeedClient", "FeedTestSupport"]),
     tests("URLSessionTransport", uses: ["FeedClient", "FeedTestSupport"]),
+    tests("Authoring", uses: ["FeedModel", "Diagnostics"]),
+    tests("SiteBuilder", uses: ["FeedModel", "Diagnostics", "Output", "Authoring"], fixtures: true),
     tests("PublishedSite", uses: ["FeedModel", "FeedClient", "FeedTestSupport", "Output"]),
     tests("Simulation", uses: ["FeedModel", "FeedEvaluator", "FeedClient"]),
     tests("ScenarioReplay", uses: ["FeedModel", "FeedEvaluator", "FeedClient"], fixtures: true),
-    tests("Text"),
-    tests("WireFormats"),
-    tests("Diagnostics"),
-    tests("Output"),
-    tests("Authoring", uses: ["FeedModel", "Diagnostics"]),
-    tests("SiteBuilder", uses: ["FeedModel", "Diagnostics", "Output", "Authoring"], fixtures: true),
     tests("PreviewServer", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Simulation", "Output"]),
     tests(
       "PublishCommands",
@@ -145,21 +155,21 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-/// What only the program needs.
+/// A product that only the program needs.
 func tool(_ product: String, of package: String) -> Target.Dependency {
   .product(name: product, package: package, condition: .when(traits: ["Tool"]))
 }
 
-func room(
-  _ name: String, uses rooms: [Target.Dependency] = [], and products: [Target.Dependency] = [],
+func module(
+  _ name: String, uses modules: [Target.Dependency] = [], and products: [Target.Dependency] = [],
   resources: [Resource] = [], exclude excluded: [String] = []
 ) -> Target {
   .target(
-    name: name, dependencies: rooms + products, exclude: excluded, resources: resources, swiftSettings: strict)
+    name: name, dependencies: modules + products, exclude: excluded, resources: resources, swiftSettings: strict)
 }
 
-func tests(_ room: String, uses rooms: [Target.Dependency] = [], fixtures: Bool = false) -> Target {
+func tests(_ module: String, uses modules: [Target.Dependency] = [], fixtures: Bool = false) -> Target {
   .testTarget(
-    name: "\(room)Tests", dependencies: [.init(stringLiteral: room)] + (room == "Text" ? [] : ["Text"]) + rooms,
+    name: "\(module)Tests", dependencies: [.init(stringLiteral: module)] + (module == "Text" ? [] : ["Text"]) + modules,
     exclude: fixtures ? ["Fixtures"] : [], swiftSettings: strict)
 }

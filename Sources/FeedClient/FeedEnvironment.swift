@@ -1,6 +1,8 @@
 public import FeedEvaluator
 public import FeedModel
 internal import Foundation
+// An app makes its store with `import FeedClient` alone.
+@_exported public import StateStore
 
 /// The world as clients meet it, the same for all of an app's clients. Nothing in here is global.
 public struct FeedEnvironment: Sendable {

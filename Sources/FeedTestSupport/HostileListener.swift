@@ -1,13 +1,5 @@
-internal import FeedModel
 internal import Text
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import Disk
 
 /// A port of the system's choice at 127.0.0.1.
 final class HostileListener: Sendable {

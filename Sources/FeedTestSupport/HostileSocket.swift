@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import Disk
 
 /// The server's side of one connection. What fails, fails because the client is gone, and is passed over.
 struct HostileSocket: Equatable, Sendable {
@@ -53,7 +47,7 @@ struct HostileSocket: Equatable, Sendable {
   /// From any thread: whoever reads or writes comes back at once.
   func breakOff() { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-  func close() { systemClose(descriptor) }
+  func close() { _ = systemClose(descriptor) }
 
   private func waitForTheEnd() { while read() != nil {} }
 
@@ -93,8 +87,6 @@ private let endOfHead = Array("\r\n\r\n".utf8)
 
 /// A program that a test starts meanwhile would keep the connection open.
 func keepFromOtherPrograms(_ file: Int32) { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
-
-private func systemClose(_ file: Int32) { _ = close(file) }
 
 /// Without a signal where the other side is gone.
 private func systemSend(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {

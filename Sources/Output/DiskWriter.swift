@@ -1,3 +1,4 @@
+internal import Disk
 internal import Text
 
 /// Makes a folder hold exactly a tree, as a whole: whenever it is looked at, and whenever the writer is killed, it holds

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import Disk
 
 /// An open folder. Whoever opened it closes it; nothing is closed behind anybody's back while a call uses the number.
 struct OpenFolder: Sendable {
@@ -15,7 +9,7 @@ struct OpenFolder: Sendable {
   func file(_ name: String) -> String { "\(path)/\(name)" }
 }
 
-/// The system calls we need, each repeated when interrupted and turned into an ``OutputError`` when it fails.
+/// The disk's system calls, relative to open folders, each turned into an ``OutputError`` when it fails.
 ///
 /// Foundation is no help here: it brings every single file to the disk, which is ten times slower.
 struct FileSystem: Sendable {
@@ -33,11 +27,10 @@ struct FileSystem: Sendable {
     if let refusal, let errno = refusal(operation, path()) {
       throw .io(path: path(), operation: operation, errno: errno)
     }
-    while true {
-      let result = call()
-      if result >= 0 { return result }
-      let errno = errno
-      if errno != EINTR { throw .io(path: path(), operation: operation, errno: errno) }
+    do throws(DiskError) {
+      return try systemCall(call)
+    } catch {
+      throw .io(path: path(), operation: operation, errno: error.code)
     }
   }
 
@@ -135,34 +128,5 @@ struct FileSystem: Sendable {
   /// Brings everything written so far to the disk, of the whole file system that holds the folder.
   func sync(_ folder: OpenFolder) throws(OutputError) {
     try run(.sync, folder.path) { systemSync(folder.descriptor) }
-  }
-}
-
-/// Of what `stat` says, what we ask for.
-struct Status {
-  var isFile: Bool
-  var isFolder: Bool
-  var isLink: Bool
-  var size: Int
-  var permissions: mode_t
-  /// Device and number: the same for two names of one file.
-  var identity: [UInt64]
-  var accessed: timespec
-  var modified: timespec
-  /// When anything about it was changed, its times too: nobody can set this one.
-  var changed: timespec
-
-  init(_ raw: stat) {
-    isFile = raw.st_mode & S_IFMT == S_IFREG
-    isFolder = raw.st_mode & S_IFMT == S_IFDIR
-    isLink = raw.st_mode & S_IFMT == S_IFLNK
-    size = Int(raw.st_size)
-    permissions = raw.st_mode & 0o7777
-    identity = [UInt64(truncatingIfNeeded: raw.st_dev), UInt64(raw.st_ino)]
-    #if canImport(Darwin)
-      (accessed, modified, changed) = (raw.st_atimespec, raw.st_mtimespec, raw.st_ctimespec)
-    #else
-      (accessed, modified, changed) = (raw.st_atim, raw.st_mtim, raw.st_ctim)
-    #endif
   }
 }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import Disk
 
 /// Keeps two processes from publishing to one folder at once, by `flock` on a file beside it.
 ///

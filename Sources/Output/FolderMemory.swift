@@ -1,12 +1,5 @@
+internal import Disk
 internal import Text
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 /// What a folder held when it was last read, so that reading it again looks at every file and opens only those that
 /// changed.

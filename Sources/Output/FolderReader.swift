@@ -1,12 +1,5 @@
+internal import Disk
 internal import Text
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 /// A folder of files for reading, as it is: sources, or a published output.
 ///

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import Disk
 
 extension FileSystem {
   /// Removes a file, a link (not what it points to) or a folder with everything in it.

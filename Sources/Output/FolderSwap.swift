@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import Disk
 
 // Names beside the folder `public`, all under its lock:
 // `.public.new-…` is a new folder half-built, or an old one half-removed: rubbish whenever its maker is dead.

@@ -1,12 +1,5 @@
+internal import Disk
 internal import Text
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 /// An output that was published before, for reading.
 ///

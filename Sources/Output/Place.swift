@@ -1,12 +1,5 @@
+import Disk
 import Text
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 /// Where an output folder lies, whether it exists or not: a name in an open folder, all links followed.
 struct Place: Sendable {

@@ -1,12 +1,5 @@
+import Disk
 import Foundation
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The two streams: results on one, talk on the other.
 enum Terminal {

@@ -11,7 +11,7 @@ struct BannerKey: Hashable {
   var id: String
   var field: Field
 
-  static let prefix = "kPMConditionKey-"
+  static let prefix = StateKeys.banners
 
   var text: String {
     switch field {

@@ -3,12 +3,6 @@ internal import Foundation
 
 /// Values as user defaults hand them out, where a number is a number.
 extension PropertyList {
-  /// Also an integer that was kept as a real.
-  var wholeNumber: Int? {
-    if case .real(let number) = self { return Int(exactly: number) }
-    return integer
-  }
-
   /// Also a boolean that was kept as 0 or 1.
   var flag: Bool? {
     switch wholeNumber {
@@ -38,19 +32,6 @@ extension PropertyList {
     case .string(let text): Coercion.boolValue(text)
     case .date, .data, .array, .dictionary: nil
     }
-  }
-
-  /// The whole second that a date lies in; nil outside the years 1 to 9999.
-  var instant: Instant? {
-    guard let date, let whole = Int(exactly: date.timeIntervalSince1970.rounded(.down)) else { return nil }
-    let instant = Instant(secondsSince1970: whole)
-    return instant.isWritable ? instant : nil
-  }
-
-  /// An instant outside the years 1 to 9999, which a file could not hold, is the nearest second inside.
-  static func date(_ instant: Instant) -> PropertyList {
-    let inside = Instant(rfc3339: instant.rfc3339) ?? instant
-    return .date(Date(timeIntervalSince1970: Double(inside.secondsSince1970)))
   }
 
   static func strings(_ texts: [String]) -> PropertyList { .array(texts.map(PropertyList.string)) }

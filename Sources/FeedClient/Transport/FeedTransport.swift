@@ -24,21 +24,6 @@ public struct FeedRequest: Hashable, Sendable {
   }
 }
 
-/// What a server tells copies of a file apart by (RFC 9110, 8.8).
-public struct Validators: Hashable, Sendable {
-  /// `ETag`, sent back as `If-None-Match`.
-  public var eTag: String?
-  /// `Last-Modified`, sent back as `If-Modified-Since`.
-  public var lastModified: String?
-
-  public init(eTag: String? = nil, lastModified: String? = nil) {
-    self.eTag = eTag
-    self.lastModified = lastModified
-  }
-
-  public var isEmpty: Bool { eTag == nil && lastModified == nil }
-}
-
 public struct TransferLimits: Hashable, Sendable {
   /// For all of it: redirects, waiting and the body. 60 seconds, as in iNotify.
   public var timeout: Duration

@@ -1,13 +1,6 @@
+internal import Disk
 public import FeedModel
 import Text
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 /// The machine's clock.
 @Sendable public func systemTime() -> Instant { Instant(secondsSince1970: time(nil)) }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import Disk
 
 /// Listens at both addresses of this machine, 127.0.0.1 and ::1, on one port.
 ///

@@ -1,13 +1,6 @@
+internal import Disk
 @preconcurrency internal import Dispatch
 internal import Synchronization
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 /// Ctrl-C and the polite request to end, as something that can be waited for.
 ///

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import Disk
 
 /// Looks at everything that a site is read from, where the system does not tell what changes.
 struct FolderScan: Sendable {

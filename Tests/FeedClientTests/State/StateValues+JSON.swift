@@ -1,6 +1,6 @@
 import FeedModel
 
-@testable import FeedClient
+@testable import StateStore
 
 /// State as scenario files have it.
 func values(_ json: String) -> StateValues {

@@ -1,0 +1,96 @@
+internal import Foundation
+internal import WireFormats
+
+/// What a binary property list holds that other readers know and ours doesn't.
+///
+/// To see the rest of the file, and where in it they stand, they are replaced in two ways and the file is read twice:
+/// our reader's bounds hold, and no second reader is needed.
+struct ForeignObjects {
+  private let bytes: [UInt8]
+  private var found: [(offset: Int, kind: Kind)] = []
+
+  /// The raw value is the first byte of an empty object of another type, one for each kind.
+  private enum Kind: UInt8 {
+    case uid = 0x40
+    case number = 0x50
+    case date = 0xA0
+    case null = 0xD0
+  }
+
+  /// Finds them in the table of offsets, which ends 32 bytes before the file does; none where there is no such table.
+  init(in bytes: [UInt8]) {
+    self.bytes = bytes
+    let trailer = bytes.count - 32
+    guard trailer >= 8, let count = number(at: trailer + 8, size: 8), let table = number(at: trailer + 24, size: 8)
+    else { return }
+    let size = Int(bytes[trailer + 6])
+    guard 1...8 ~= size, 8...trailer ~= table, count <= (trailer - table) / size else { return }
+    for index in 0..<count {
+      guard let offset = number(at: table + index * size, size: size), 8..<table ~= offset else { continue }
+      if let kind = kind(bytes[offset..<table]) { found.append((offset, kind)) }
+    }
+  }
+
+  /// The file with false in the place of each, and with its kind's object. Nil where even so it can't be read.
+  func substitutes() -> (PropertyList, PropertyList)? {
+    guard !found.isEmpty, let first = reading({ _ in 0x08 }), let second = reading(\.rawValue) else { return nil }
+    return (first, second)
+  }
+
+  /// What stands where the two readings have these; nil where they are the same.
+  static func thing(_ first: PropertyList, _ second: PropertyList) -> String? {
+    switch (first, second) {
+    case (.boolean, .data): "a UID"
+    case (.boolean, .string): "a number"
+    case (.boolean, .array): "a date"
+    case (.boolean, .dictionary): "a null"
+    default: nil
+    }
+  }
+
+  private func reading(_ substitute: (Kind) -> UInt8) -> PropertyList? {
+    var bytes = bytes
+    for object in found { bytes[object.offset] = substitute(object.kind) }
+    return try? PropertyList.parse(bytes, limits: limits).value
+  }
+
+  /// What names its objects again and again unfolds to more than its size, but a good file not to so much more.
+  private var limits: ReadingLimits {
+    var limits = StateContents.limits
+    limits.maxBytes = min(limits.maxBytes, max(64 * bytes.count, 1 << 20))
+    return limits
+  }
+}
+
+extension ForeignObjects {
+  private func kind(_ object: ArraySlice<UInt8>) -> Kind? {
+    switch object[object.startIndex] {
+    case 0x00: .null
+    case 0x14 where object.count > 16: .number
+    case 0x80...0x8F where object.count > 1 + Int(object[object.startIndex] & 0xF): .uid
+    case 0x22 where real(object, size: 4).map { !$0.isFinite } ?? false: .number
+    case 0x23 where real(object, size: 8).map { !$0.isFinite } ?? false: .number
+    case 0x33 where real(object, size: 8).map { !isDate($0) } ?? false: .date
+    default: nil
+    }
+  }
+
+  private func isDate(_ seconds: Double) -> Bool {
+    PropertyList.date(Date(timeIntervalSinceReferenceDate: seconds)).instant != nil
+  }
+
+  private func real(_ object: ArraySlice<UInt8>, size: Int) -> Double? {
+    guard let bits = bits(object.dropFirst().prefix(size), size: size) else { return nil }
+    return size == 8 ? Double(bitPattern: bits) : Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
+  }
+
+  /// Nil outside the file, and for what is more than `Int` holds.
+  private func number(at offset: Int, size: Int) -> Int? {
+    guard offset >= 0, offset <= bytes.count - size else { return nil }
+    return bits(bytes[offset..<(offset + size)], size: size).flatMap(Int.init(exactly:))
+  }
+
+  private func bits(_ bytes: ArraySlice<UInt8>, size: Int) -> UInt64? {
+    bytes.count == size ? bytes.reduce(0) { $0 << 8 | UInt64($1) } : nil
+  }
+}

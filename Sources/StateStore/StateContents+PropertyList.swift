@@ -1,0 +1,43 @@
+internal import Foundation
+internal import WireFormats
+
+extension StateContents {
+  init(propertyList bytes: [UInt8]) throws(FormatError) {
+    let (root, issues) = try PropertyList.parse(bytes, limits: Self.limits)
+    guard let values = root.dictionary else { throw .noDictionary(root.kind) }
+    self.init(.propertyList, values: values, loss: StateLoss(issues))
+  }
+
+  /// A file that others read as a dictionary: its values are those that state can hold. Nil for one that nobody reads.
+  ///
+  /// - Parameters:
+  ///   - error: Why we don't read it.
+  init?(foreign bytes: [UInt8], _ error: FormatError) {
+    switch error {
+    case .empty, .tooLarge, .tooDeep, .tooMany: return nil
+    case .encoding, .syntax, .unexpected: break
+    }
+    // why not Foundation for both: binary ones can unfold there without end, and crash it.
+    if bytes.starts(with: "bplist".utf8) { self.init(binary: bytes, error) } else { self.init(text: bytes, error) }
+  }
+
+  private init?(binary bytes: [UInt8], _ error: FormatError) {
+    guard let (first, second) = ForeignObjects(in: bytes).substitutes(),
+      let values = first.dictionary, let others = second.dictionary
+    else { return nil }
+    self.init(
+      .propertyList, values: values.filter { others[$0.key] == $0.value },
+      loss: StateLoss(between: first, and: second) ?? StateLoss(why: StateDamage(error, in: bytes).why))
+  }
+
+  private init?(text bytes: [UInt8], _ error: FormatError) {
+    var format = PropertyListSerialization.PropertyListFormat.xml
+    let root = try? PropertyListSerialization.propertyList(from: Data(bytes), options: [], format: &format)
+    guard let entries = root as? [String: Any] else { return nil }
+    let held = entries.filter { StateLoss(foundation: $0.value) == nil }
+    let why = format == .openStep ? "it is an old-style property list" : StateDamage(error, in: bytes).why
+    self.init(
+      .propertyList, values: held.compactMapValues(PropertyList.init(foundation:)),
+      loss: StateLoss(foundation: entries) ?? StateLoss(why: why))
+  }
+}

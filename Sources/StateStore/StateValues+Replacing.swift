@@ -1,0 +1,70 @@
+internal import Foundation
+package import WireFormats
+
+extension StateValues {
+  /// Entries that are the same in both stay as they are here, whatever they are here.
+  package mutating func replace(_ old: StateValues, with new: StateValues) {
+    for key in Set(old.keys).union(new.keys) where !PropertyList.isSame(old[key], new[key]) {
+      self[key] = PropertyList.replacing(old[key], with: new[key], in: self[key])
+    }
+  }
+
+  /// The keys whose values are not the same to the last bit, with what `other` has there: nil where it has none.
+  package func changes(in other: StateValues) -> [String: PropertyList?] {
+    var changes: [String: PropertyList?] = [:]
+    for key in Set(keys).union(other.keys) where !PropertyList.isSame(self[key], other[key]) {
+      changes.updateValue(other[key], forKey: key)
+    }
+    return changes
+  }
+
+  package mutating func apply(_ changes: [String: PropertyList?]) {
+    for (key, value) in changes { self[key] = value }
+  }
+}
+
+extension PropertyList {
+  /// Goes down into dictionaries, and keeps the elements of an array that only grew or lost its end.
+  fileprivate static func replacing(
+    _ old: PropertyList?, with new: PropertyList?, in kept: PropertyList?
+  ) -> PropertyList? {
+    if case .dictionary(var entries) = kept, case .dictionary(let after) = new {
+      entries.replace(old?.dictionary ?? [:], with: after)
+      return .dictionary(entries)
+    }
+    if let elements = kept?.array, let before = old?.array, let after = new?.array, elements.count == before.count {
+      return .array(replacing(before, with: after, in: elements))
+    }
+    return new
+  }
+
+  private static func replacing(
+    _ old: [PropertyList], with new: [PropertyList], in kept: [PropertyList]
+  ) -> [PropertyList] {
+    var next = 0
+    return new.map { element in
+      guard next < old.count, old[next].isSame(as: element) else { return element }
+      next += 1
+      return kept[next - 1]
+    }
+  }
+
+  fileprivate static func isSame(_ a: PropertyList?, _ b: PropertyList?) -> Bool {
+    guard let a, let b else { return a == nil && b == nil }
+    return a.isSame(as: b)
+  }
+
+  /// To the last bit: texts that only look alike differ, and a NaN is the same as itself.
+  private func isSame(as other: PropertyList) -> Bool {
+    switch (self, other) {
+    case (.string(let a), .string(let b)): a.utf8.elementsEqual(b.utf8)
+    case (.real(let a), .real(let b)): a.bitPattern == b.bitPattern
+    case (.date(let a), .date(let b)):
+      a.timeIntervalSinceReferenceDate.bitPattern == b.timeIntervalSinceReferenceDate.bitPattern
+    case (.array(let a), .array(let b)): a.elementsEqual(b) { $0.isSame(as: $1) }
+    case (.dictionary(let a), .dictionary(let b)):
+      a.count == b.count && a.allSatisfy { Self.isSame($0.value, b[$0.key]) }
+    default: self == other
+    }
+  }
+}
