@@ -41,7 +41,7 @@ extension Publication {
   /// The assets that published texts show, by path.
   var usedAssets: [Assets.Asset] {
     let bodies = permissions.flatMap(\.message.all) + releases.flatMap(\.notes.all)
-    let names = Set(notifications.flatMap { digests[$0].images } + bodies.flatMap { $0.images.map(\.asset) })
+    let names = Set(notifications.flatMap { summaries[$0].images } + bodies.flatMap { $0.images.map(\.asset) })
     return names.sorted().compactMap { assets.byName[$0] }
   }
 

@@ -63,7 +63,7 @@ extension Publication {
   /// Every key that devices will remember, with a fingerprint of what it says in the default locale; by channel and
   /// key, or nearly so.
   var publishedKeys: [Manifest.Published] {
-    alerts.compactMap { digests[$0].alertKey } + due.compactMap { digests[$0].bannerKey }
+    alerts.compactMap { summaries[$0].alertKey } + due.compactMap { summaries[$0].bannerKey }
       + prompts.map { prompt in
         Manifest.Published(
           .prompts, prompt.name, "prompts/\(prompt.name)", prompt.title?.base ?? "", PlainText(prompt.message.base))

@@ -21,9 +21,10 @@ struct Publication: Sendable {
   var prompts: [Prompt]
   var permissions: [Permission]
   var assets: Assets
-  var digests: Digests
+  var summaries: NotificationSummaries
 
-  init(_ site: Site, assets: Assets, digests: Digests, options: BuildOptions, memory: inout SiteMemory) {
+  init(_ site: Site, assets: Assets, summaries: NotificationSummaries, options: BuildOptions, memory: inout SiteMemory)
+  {
     let isLive = { (schedule: Schedule) in schedule.isLive(at: options.now, includesDrafts: options.includesDrafts) }
     configuration = site.configuration
     address = options.site ?? site.configuration.site
@@ -35,7 +36,7 @@ struct Publication: Sendable {
     prompts = site.prompts
     permissions = site.permissions
     self.assets = assets
-    self.digests = digests
+    self.summaries = summaries
   }
 
   var locales: [LanguageTag] { configuration.locales }

@@ -11,7 +11,7 @@ import Output
 public func buildSite(
   _ sources: consuming SiteSources, _ options: BuildOptions, timer: @escaping FileTimer = { { false } }
 ) -> BuildReport {
-  var memory = SiteMemory(isKeeping: false)
+  var memory = SiteMemory(isCaching: false)
   return buildSite(consume sources, options, memory: &memory, timer: timer)
 }
 
@@ -28,18 +28,18 @@ public func buildSite(
   let (templateFiles, assetFiles) = (sources.templates, sources.assets)
   var (site, diagnostics) = readSite(consume sources, memory: &memory.reading, timer: timer)
   // The sources need not stand in memory beside the output.
-  if !memory.isKeeping { memory.reading = ReadingMemory() }
-  let templates = KeptTemplates.templates(templateFiles, &memory.templates, &diagnostics)
+  if !memory.isCaching { memory.reading = ReadingMemory() }
+  let templates = CachedTemplates.templates(templateFiles, &memory.templates, &diagnostics)
   guard let site else { return BuildReport(diagnostics: diagnostics.inOrder) }
   let assets = Assets(assetFiles, before: memory.assets)
   memory.assets = assets
-  let digests = Digests(site.notifications, memory: &memory.digests)
-  let publication = Publication(site, assets: assets, digests: digests, options: options, memory: &memory)
+  let summaries = NotificationSummaries(site.notifications, memory: &memory.summaries)
+  let publication = Publication(site, assets: assets, summaries: summaries, options: options, memory: &memory)
   runChecks(
-    CheckContext(site: site, publication: publication, assets: assets, digests: digests, options: options),
+    CheckContext(site: site, publication: publication, assets: assets, summaries: summaries, options: options),
     SiteFacts(site, assets: assets, templates: templates), memory: &memory.findings, &diagnostics)
   memory.made = SiteMemory.Made(
-    owners: memory.reading.read, texts: memory.digests.made, checked: memory.findings.made)
+    read: memory.reading.read, texts: memory.summaries.made, checked: memory.findings.made)
   guard !diagnostics.hasErrors else { return BuildReport(diagnostics: diagnostics.inOrder) }
   return assemble(site, publication, templates, options, consume diagnostics, memory: &memory)
 }
@@ -52,7 +52,7 @@ private func assemble(
   let feeds = Feeds(publication, views: views, memory: &memory)
   (memory.made.views, memory.made.entries) = (memory.pages.made, feeds.made)
   diagnostics += feeds.diagnostics
-  let people = PeoplePages(publication, views: views, templates: templates, memory: &memory)
+  let people = WebPages(publication, views: views, templates: templates, memory: &memory)
   let others =
     views.permissions.values.flatMap(\.all).map(OutputFile.init) + feeds.files + people.files
     + publication.usedAssets.map { OutputFile(path: $0.path, bytes: $0.file.bytes) }
@@ -60,7 +60,7 @@ private func assemble(
     var (tree, files) = try memory.gather(views.banners, and: others)
     let history = History(previous: options.previous, now: options.now, keepFor: publication.configuration.keepViewsFor)
     let manifest = history.manifest(of: files, publication)
-    try tree.insert(memory.isKeeping ? memory.output.encode(manifest) : manifest.encode(), at: "manifest.json")
+    try tree.insert(memory.isCaching ? memory.output.encode(manifest) : manifest.encode(), at: "manifest.json")
     guard !diagnostics.hasErrors else { return BuildReport(diagnostics: diagnostics.inOrder) }
     let output = BuildReport.Output(tree, manifest, of: site, publication, views, options)
     return BuildReport(diagnostics: diagnostics.inOrder, output: output)
@@ -79,7 +79,7 @@ extension SiteMemory {
     _ pages: [NotificationPages], and others: [OutputFile]
   ) throws(OutputError) -> (tree: OutputTree, files: [Manifest.File]) {
     // Which of two paths is said to be in the other's way depends on which came first: what fails is done afresh.
-    if isKeeping, let kept = try? output.tree(of: pages, and: others) { return kept }
+    if isCaching, let kept = try? output.tree(of: pages, and: others) { return kept }
     var tree = OutputTree()
     for page in pages.lazy.flatMap(\.all) { try tree.insert(page.bytes, at: page.path) }
     for file in others { try tree.insert(file.bytes, at: file.path) }

@@ -46,13 +46,13 @@ struct DocumentReader {
     self.timer = timer
   }
 
-  mutating func read(_ owner: ContentOwner) -> SitePart {
+  mutating func read(_ entry: ContentEntry) -> SitePart {
     let content: SitePart.Content? =
-      switch owner.kind {
-      case .notifications: notification(owner).map(SitePart.Content.notification)
-      case .releases: release(owner).map(SitePart.Content.release)
-      case .prompts: prompt(owner).map(SitePart.Content.prompt)
-      case .permissions: permission(owner).map(SitePart.Content.permission)
+      switch entry.kind {
+      case .notifications: notification(entry).map(SitePart.Content.notification)
+      case .releases: release(entry).map(SitePart.Content.release)
+      case .prompts: prompt(entry).map(SitePart.Content.prompt)
+      case .permissions: permission(entry).map(SitePart.Content.permission)
       }
     return SitePart(content: content, coverage: coverage, diagnostics: diagnostics)
   }

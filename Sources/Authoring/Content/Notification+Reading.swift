@@ -2,14 +2,14 @@ import Diagnostics
 import FeedModel
 
 extension DocumentReader {
-  mutating func notification(_ owner: ContentOwner) -> Notification? {
-    guard let index = owner.parts.first, index.name == "index" else {
-      diagnostics.append(contentsOf: owner.parts.compactMap(\.files.all.first).map { missingIndex(owner.id, $0) })
+  mutating func notification(_ entry: ContentEntry) -> Notification? {
+    guard let index = entry.parts.first, index.name == "index" else {
+      diagnostics.append(contentsOf: entry.parts.compactMap(\.files.all.first).map { missingIndex(entry.id, $0) })
       return nil
     }
     guard var document = document(index.files, .notification) else { return nil }
-    let views = owner.parts.dropFirst().compactMap { view($0.name, $0.files) }
-    let notification = self.notification(owner.id, &document, views)
+    let views = entry.parts.dropFirst().compactMap { view($0.name, $0.files) }
+    let notification = self.notification(entry.id, &document, views)
     diagnostics.append(contentsOf: document.keys.diagnostics)
     return notification
   }

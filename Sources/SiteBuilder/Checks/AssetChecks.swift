@@ -4,7 +4,7 @@ import Diagnostics
 /// The files below `content/assets/` themselves: one finding each, the worst.
 @Sendable func checkAssets(_ context: CheckContext) -> [Diagnostic] {
   let used = Set(
-    context.site.notifications.flatMap { context.digests[$0].images }
+    context.site.notifications.flatMap { context.summaries[$0].images }
       + context.site.otherBodies.flatMap { $0.images.map(\.asset) })
   var seen: [String: String] = [:]
   return context.assets.byName.sorted { $0.key < $1.key }.compactMap { name, asset in

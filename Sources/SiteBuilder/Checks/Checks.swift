@@ -7,7 +7,7 @@ struct CheckContext: Sendable {
   var site: Site
   var publication: Publication
   var assets: Assets
-  var digests: Digests
+  var summaries: NotificationSummaries
   var options: BuildOptions
 }
 
@@ -55,12 +55,12 @@ private let notificationChecks: [NotificationCheck] = [
 
 /// Asks all of them, on all cores.
 func runChecks(
-  _ context: CheckContext, _ facts: SiteFacts, memory: inout Kept<Notification, SiteFacts, [Diagnostic]>,
+  _ context: CheckContext, _ facts: SiteFacts, memory: inout Cached<Notification, SiteFacts, [Diagnostic]>,
   _ diagnostics: inout [Diagnostic]
 ) {
-  let digests = context.digests
+  let summaries = context.summaries
   let findings = memory.values(of: context.site.notifications, in: facts) { notification in
-    let context = NotificationContext(notification: notification, text: digests[notification].text, facts: facts)
+    let context = NotificationContext(notification: notification, text: summaries[notification].text, facts: facts)
     return notificationChecks.flatMap { $0(context) }.inOrder
   }
   let others = checks.concurrentMap { $0(context) }

@@ -3,7 +3,7 @@ import FeedModel
 
 extension AlertsFeed {
   init(_ publication: Publication, _ locale: LanguageTag) {
-    let notifications = publication.alerts.compactMap { Notification($0, publication.digests[$0].text, locale) }
+    let notifications = publication.alerts.compactMap { Notification($0, publication.summaries[$0].text, locale) }
     self.init(notifications: notifications)
   }
 }

@@ -15,10 +15,10 @@ struct Feeds: Sendable {
       publication.locales.map { FeedSlot(channel: channel, locale: $0) }
     }
     let earlier = memory.feeds
-    let isKeeping = memory.isKeeping
+    let isCaching = memory.isCaching
     let write = { @Sendable (slot: FeedSlot) -> FeedWriter in
       var memory = earlier[slot] ?? FeedMemory()
-      memory.isKeeping = isKeeping
+      memory.isCaching = isCaching
       var writer = FeedWriter(publication: publication, views: views, locale: slot.locale, memory: memory)
       writer.write(slot.channel)
       return writer
@@ -26,7 +26,7 @@ struct Feeds: Sendable {
     // Without a memory one channel after the other: a feed is in memory several times over while it is written, read
     // and compared.
     let writers =
-      isKeeping
+      isCaching
       ? slots.concurrentMap(write)
       : Channel.allCases.flatMap { channel in slots.filter { $0.channel == channel }.concurrentMap(write) }
     memory.feeds = [:]
@@ -34,7 +34,7 @@ struct Feeds: Sendable {
       files += writer.files
       diagnostics += writer.diagnostics
       made += writer.memory.made
-      if isKeeping { memory.feeds[slot] = writer.memory }
+      if isCaching { memory.feeds[slot] = writer.memory }
     }
     let index = FeedIndex(defaultLocale: publication.configuration.defaultLocale, locales: publication.locales)
     files.append(OutputFile(path: FeedIndex.fileName, bytes: index.encode()))
@@ -71,7 +71,7 @@ private struct FeedWriter: Sendable {
 
   private mutating func addBanners() {
     let (address, locale) = (publication.address, locale)
-    guard memory.isKeeping,
+    guard memory.isCaching,
       let bytes = memory.banners.join(
         views.banners, in: Exact(wrappedValue: address),
         { pages, frame in
@@ -83,12 +83,12 @@ private struct FeedWriter: Sendable {
   }
 
   private mutating func addAlerts() {
-    let (digests, locale) = (publication.digests, locale)
-    guard memory.isKeeping,
+    let (summaries, locale) = (publication.summaries, locale)
+    guard memory.isCaching,
       let bytes = memory.alerts.join(
-        publication.alerts, in: Nothing(),
+        publication.alerts, in: NoInputs(),
         { notification, frame in
-          AlertsFeed.Notification(notification, digests[notification].text, locale).flatMap { entry in
+          AlertsFeed.Notification(notification, summaries[notification].text, locale).flatMap { entry in
             FeedPiece(AlertsFeed(notifications: [entry]), key: entry.key, in: frame)
           }
         })
@@ -106,7 +106,7 @@ private struct FeedWriter: Sendable {
       add(bytes, name)
       let isKnown = kept.map { $0.bytes == bytes && $0.feed as? Feed == feed } ?? false
       if !isKnown, let problem = try feed.problem(in: bytes) { return report(path, problem) }
-      if memory.isKeeping { memory.feeds[name] = FeedMemory.Whole(feed: feed, bytes: bytes) }
+      if memory.isCaching { memory.feeds[name] = FeedMemory.Whole(feed: feed, bytes: bytes) }
     } catch {
       report(path, "\(error)")
     }

@@ -15,11 +15,11 @@ struct FeedMemory: Sendable {
     var bytes: [UInt8]
   }
 
-  var isKeeping = true
+  var isCaching = true
   var feeds: [FeedName: Whole] = [:]
   /// By the site's address.
-  var banners = KeptPieces<NotificationPages, Exact<String>>(frame: .controlJSON)
-  var alerts = KeptPieces<Notification, Nothing>(frame: .propertyList)
+  var banners = CachedPieces<NotificationPages, Exact<String>>(frame: .controlJSON)
+  var alerts = CachedPieces<Notification, NoInputs>(frame: .propertyList)
 
   var made: Int { banners.made + alerts.made }
 }

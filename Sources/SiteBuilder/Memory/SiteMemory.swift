@@ -10,7 +10,7 @@ public struct SiteMemory: Sendable {
   /// What the last build did not find here.
   public struct Made: Equatable, Sendable {
     /// Notifications, releases, prompts and permissions whose files were read.
-    public var owners = 0
+    public var read = 0
     /// Notifications whose plain text was made.
     public var texts = 0
     /// Notifications that were checked by themselves.
@@ -20,8 +20,8 @@ public struct SiteMemory: Sendable {
     /// Entries of banners' and alerts' feeds that were written and read again.
     public var entries = 0
 
-    public init(owners: Int = 0, texts: Int = 0, checked: Int = 0, views: Int = 0, entries: Int = 0) {
-      (self.owners, self.texts, self.checked, self.views, self.entries) = (owners, texts, checked, views, entries)
+    public init(read: Int = 0, texts: Int = 0, checked: Int = 0, views: Int = 0, entries: Int = 0) {
+      (self.read, self.texts, self.checked, self.views, self.entries) = (read, texts, checked, views, entries)
     }
   }
 
@@ -32,29 +32,29 @@ public struct SiteMemory: Sendable {
   public var hasTimedOut: Bool { reading.hasTimedOut }
 
   var reading = ReadingMemory()
-  var templates: KeptTemplates?
+  var templates: CachedTemplates?
   var assets: Assets?
-  var digests = Kept<Notification, Nothing, Digest>()
-  var order = KeptOrder()
-  var alertOrder = KeptOrder()
-  var findings = Kept<Notification, SiteFacts, [Diagnostic]>()
-  var moulds = KeptMoulds()
-  var pages = Kept<Notification, ViewSurroundings, NotificationPages>()
+  var summaries = Cached<Notification, NoInputs, NotificationSummary>()
+  var order = CachedOrder()
+  var alertOrder = CachedOrder()
+  var findings = Cached<Notification, SiteFacts, [Diagnostic]>()
+  var skeletons = CachedSkeletons()
+  var pages = Cached<Notification, ViewInputs, NotificationPages>()
   var feeds: [FeedSlot: FeedMemory] = [:]
-  var people: [KeptPage.Name: KeptPage] = [:]
-  var output = KeptOutput()
+  var people: [CachedPage.Name: CachedPage] = [:]
+  var output = CachedOutput()
 
   /// False for a single build, which has no use for a memory afterwards and is the quicker and smaller without.
-  let isKeeping: Bool
+  let isCaching: Bool
 
-  public init() { self.init(isKeeping: true) }
+  public init() { self.init(isCaching: true) }
 
-  init(isKeeping: Bool) {
-    self.isKeeping = isKeeping
-    digests.isKeeping = isKeeping
-    order.isKeeping = isKeeping
-    alertOrder.isKeeping = isKeeping
-    findings.isKeeping = isKeeping
-    pages.isKeeping = isKeeping
+  init(isCaching: Bool) {
+    self.isCaching = isCaching
+    summaries.isCaching = isCaching
+    order.isCaching = isCaching
+    alertOrder.isCaching = isCaching
+    findings.isCaching = isCaching
+    pages.isCaching = isCaching
   }
 }

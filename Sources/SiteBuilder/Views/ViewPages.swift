@@ -20,11 +20,11 @@ struct ViewPages: Sendable {
   private let byNotification: [ObjectIdentifier: NotificationPages]
 
   init(_ publication: Publication, templates: Templates, memory: inout SiteMemory) {
-    let surroundings = ViewSurroundings(publication, templates)
-    let moulds = memory.moulds.moulds(of: publication, templates, surroundings)
-    let renderer = ViewRenderer(publication: publication, templates: templates, moulds: moulds)
+    let inputs = ViewInputs(publication, templates)
+    let skeletons = memory.skeletons.skeletons(of: publication, templates, inputs)
+    let renderer = ViewRenderer(publication: publication, templates: templates, skeletons: skeletons)
     banners = memory.pages.values(
-      of: publication.banners, in: surroundings, where: { $0.showsTheSame(publication.assets) }, renderer.pages)
+      of: publication.banners, in: inputs, where: { $0.showsTheSame(publication.assets) }, renderer.pages)
     byNotification = Dictionary(uniqueKeysWithValues: banners.map { (ObjectIdentifier($0.notification), $0) })
     for permission in publication.permissions where ViewRenderer.needsView(permission) {
       permissions[permission.access] = renderer.pages(permission)
@@ -61,7 +61,7 @@ final class NotificationPages: Sendable {
 }
 
 /// All that views depend on beside their notification and its images.
-struct ViewSurroundings: Equatable, Sendable {
+struct ViewInputs: Equatable, Sendable {
   var templates: Int
   @Exact var app: String
   @Exact var address: String
@@ -85,19 +85,19 @@ struct ViewForm: Hashable, Sendable {
     ["app": publication.configuration.appName, "site": publication.address, "isFullScreen": isFullScreen]
   }
 
-  func mould(_ publication: Publication, _ templates: Templates) -> PageMould? {
+  func skeleton(_ publication: Publication, _ templates: Templates) -> PageSkeleton? {
     let slots = ["lang", "dir", "title", "content"] + (canBeClosed ? ["closeLabel"] : [])
-    return PageMould(template, slots: slots, context: context(publication), templates: templates)
+    return PageSkeleton(template, slots: slots, context: context(publication), templates: templates)
   }
 }
 
 private struct ViewRenderer: Sendable {
   let publication: Publication
   let templates: Templates
-  let moulds: [ViewForm: PageMould]
+  let skeletons: [ViewForm: PageSkeleton]
 
   @Sendable func pages(_ notification: Notification) -> NotificationPages {
-    let names = publication.digests[notification].images
+    let names = publication.summaries[notification].images
     let images = Dictionary(uniqueKeysWithValues: names.map { ($0, publication.assets.imageForView($0)) })
     return NotificationPages(notification, images: images, views: views(of: notification))
   }
@@ -170,7 +170,7 @@ private struct ViewRenderer: Sendable {
     ]
     if form.canBeClosed { texts["closeLabel"] = PageWords(locale).close }
     texts = texts.mapValues(TemplateMark.removed)
-    let bytes = moulds[form]?.fill(texts) ?? rendered(form, texts)
+    let bytes = skeletons[form]?.fill(texts) ?? rendered(form, texts)
     let hash = sha256Hex(bytes)
     return ViewPages.Page(path: "\(path).\(hash.prefix(16)).html", bytes: bytes, sha256: hash)
   }

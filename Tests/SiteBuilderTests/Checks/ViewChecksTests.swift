@@ -1,7 +1,7 @@
 import Testing
 
 /// Bad input 58: views that are named and absent, present and unnamed, and circles of them.
-@Suite struct ViewsTests {
+@Suite struct ViewChecksTests {
   static let index = "content/notifications/hello/index.md"
   static let details = "content/notifications/hello/details.md"
   static let ids: Set<String> = ["unknown-view", "unreachable-view", "empty-body", "unknown-template", "unused-view"]

@@ -1,5 +1,5 @@
 /// The lines of a list's elements, made again only for those that are new.
-struct KeptLines<Element: ByteComparable>: Sendable {
+struct CachedLines<Element: ByteComparable>: Sendable {
   private var elements: [Element] = []
   private var lines: [[UInt8]] = []
 

@@ -4,14 +4,14 @@ import Output
 import Text
 
 /// The output of the last build, to which the next one takes away and adds what is another.
-struct KeptOutput: Sendable {
+struct CachedOutput: Sendable {
   private var tree = OutputTree()
   private var pages: [ObjectIdentifier: NotificationPages] = [:]
   /// All but the views of notifications.
   private var others: [OutputFile] = []
   /// Of the tree, by path.
   private var files: [Manifest.File] = []
-  private var manifest = KeptManifest()
+  private var manifest = CachedManifest()
 
   /// - Returns: A tree of these files, and what a manifest says of each, by path.
   mutating func tree(
@@ -25,7 +25,7 @@ struct KeptOutput: Sendable {
     var tree = tree
     self.tree = OutputTree()
     let last = self
-    self = KeptOutput()
+    self = CachedOutput()
     for path in gone.map(\.path) + last.others.map(\.path) { tree.remove(path) }
     for file in new + hashed { try tree.insert(file.bytes, at: file.path) }
     files = last.files(without: Set(gone.map(\.path) + last.others.map(\.path)), with: new + hashed, tree)
@@ -43,7 +43,7 @@ struct KeptOutput: Sendable {
     return (kept + added).sorted { $0.path.precedes($1.path) }
   }
 
-  /// The digests of files that are as they were are known.
+  /// The hashes of files that are unchanged are known already.
   private func hashed(_ files: [OutputFile]) -> [OutputFile] {
     let last = Dictionary(others.map { ($0.path, $0) }) { first, _ in first }
     return files.concurrentMap { file in

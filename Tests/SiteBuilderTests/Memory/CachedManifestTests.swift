@@ -4,7 +4,7 @@ import Testing
 @testable import SiteBuilder
 
 /// A manifest from kept lines is the manifest as it is written at once, whatever becomes of the format.
-@Suite struct KeptManifestTests {
+@Suite struct CachedManifestTests {
   private static func file(_ path: String) -> Manifest.File { Manifest.File(path: path, bytes: 1, sha256: "0") }
 
   private static let first = Manifest(
@@ -23,7 +23,7 @@ import Testing
   ]
 
   @Test(arguments: edits) func givesWhatIsWrittenAtOnce(_ c: Case<Manifest, Void>) {
-    var kept = KeptManifest()
+    var kept = CachedManifest()
     #expect(kept.encode(Self.first) == Self.first.encode())
     #expect(kept.encode(c.input) == c.input.encode())
   }
@@ -37,7 +37,7 @@ import Testing
   ]
 
   @Test(arguments: formats) func anotherFormatIsWrittenAtOnce(_ c: Case<Format, Void>) {
-    var kept = KeptManifest(write: c.input)
+    var kept = CachedManifest(write: c.input)
     for manifest in [Self.first, Manifest(), Self.first] { #expect(kept.encode(manifest) == c.input(manifest)) }
   }
 }

@@ -1,7 +1,7 @@
 import Testing
 
 /// Bad inputs 31 and 32; iVersion README, Plist Tips.
-@Suite struct ReleasesTests {
+@Suite struct ReleaseChecksTests {
   static let ids: Set<String> = ["same-version", "leading-zeros", "many-releases", "dates-inverted"]
 
   static let table: [Check] = [

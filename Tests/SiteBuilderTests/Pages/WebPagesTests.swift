@@ -4,7 +4,7 @@ import SiteBuilder
 import Testing
 
 /// `index.html` and `releases.html`: for people.
-@Suite struct PeoplePagesTests {
+@Suite struct WebPagesTests {
   static let files: Files = [
     "publish.yml": inFourLanguages,
     hello: banner("date: 2026-11-20"), "content/notifications/older.md": banner("date: 2026-11-01\npriority: 9"),

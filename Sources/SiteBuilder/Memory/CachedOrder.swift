@@ -1,8 +1,8 @@
 import Authoring
 
 /// The order of the last time: a list that differs little from the last one is in order after a look at each.
-struct KeptOrder: Sendable {
-  var isKeeping = true
+struct CachedOrder: Sendable {
+  var isCaching = true
   private var given: [Notification] = []
   private var sorted: [Notification] = []
 
@@ -13,7 +13,7 @@ struct KeptOrder: Sendable {
   mutating func sorted(
     _ notifications: [Notification], by precedes: (Notification, Notification) -> Bool
   ) -> [Notification] {
-    guard isKeeping else { return notifications.sorted(by: precedes) }
+    guard isCaching else { return notifications.sorted(by: precedes) }
     let (gone, new) = changes(to: notifications)
     if !gone.isEmpty { sorted.removeAll { gone.contains(ObjectIdentifier($0)) } }
     if !new.isEmpty { sorted = (sorted + new).sorted(by: precedes) }

@@ -2,22 +2,22 @@ import Authoring
 import Diagnostics
 
 /// The templates of the last build, and what was said of them.
-struct KeptTemplates: Sendable {
+struct CachedTemplates: Sendable {
   private let files: [SourceFile]
   private let templates: Templates
   private let diagnostics: [Diagnostic]
 
   /// - Parameter last: Becomes these templates.
   static func templates(
-    _ files: [SourceFile], _ last: inout KeptTemplates?, _ diagnostics: inout [Diagnostic]
+    _ files: [SourceFile], _ last: inout CachedTemplates?, _ diagnostics: inout [Diagnostic]
   ) -> Templates {
-    let kept = last.flatMap { $0.files == files ? $0 : nil } ?? KeptTemplates(files, after: last)
+    let kept = last.flatMap { $0.files == files ? $0 : nil } ?? CachedTemplates(files, after: last)
     last = kept
     diagnostics += kept.diagnostics
     return kept.templates
   }
 
-  private init(_ files: [SourceFile], after last: KeptTemplates?) {
+  private init(_ files: [SourceFile], after last: CachedTemplates?) {
     var diagnostics: [Diagnostic] = []
     self.files = files
     templates = Templates(files, generation: (last?.templates.generation ?? 0) + 1, &diagnostics)

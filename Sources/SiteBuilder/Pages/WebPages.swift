@@ -2,18 +2,18 @@ import Authoring
 import FeedModel
 
 /// `index.html`, `releases.html`, `feed.xml` and `feed.json` of every locale: for people and their readers.
-struct PeoplePages {
+struct WebPages {
   /// So many of the newest entries are in a page or feed.
   static let newest = 50
 
   private(set) var files: [OutputFile] = []
 
   init(_ publication: Publication, views: ViewPages, templates: Templates, memory: inout SiteMemory) {
-    let (kept, isKeeping) = (memory.people, memory.isKeeping)
+    let (kept, isCaching) = (memory.people, memory.isCaching)
     let pages = publication.locales.concurrentMap { locale in
       var pages = LocalePages(publication: publication, views: views, templates: templates, locale: locale)
       pages.kept = kept.filter { $0.key.locale == locale }
-      return (files: pages.files(), kept: isKeeping ? pages.kept : [:])
+      return (files: pages.files(), kept: isCaching ? pages.kept : [:])
     }
     files = pages.flatMap(\.files)
     memory.people = pages.reduce(into: [:]) { $0.merge($1.kept) { $1 } }
@@ -21,7 +21,7 @@ struct PeoplePages {
 }
 
 /// A page for people as it was rendered the last time.
-struct KeptPage: Sendable {
+struct CachedPage: Sendable {
   struct Name: Hashable, Sendable {
     var template: String
     var locale: LanguageTag
@@ -38,7 +38,7 @@ private struct LocalePages {
   let views: ViewPages
   let templates: Templates
   let locale: LanguageTag
-  var kept: [KeptPage.Name: KeptPage] = [:]
+  var kept: [CachedPage.Name: CachedPage] = [:]
 
   init(publication: Publication, views: ViewPages, templates: Templates, locale: LanguageTag) {
     self.publication = publication
@@ -60,11 +60,11 @@ private struct LocalePages {
   private func name(_ stem: String, _ type: String) -> String { "\(stem)\(publication.suffix(locale)).\(type)" }
 
   private mutating func page(_ template: String, releases: Int) -> [UInt8] {
-    let name = KeptPage.Name(template: template, locale: locale)
+    let name = CachedPage.Name(template: template, locale: locale)
     let context = context(template, releases)
     if let page = kept[name], page.generation == templates.generation, page.context == context { return page.bytes }
     let bytes = ContentSecurityPolicy.apply(to: templates.render(template, context.dictionary) ?? "")
-    kept[name] = KeptPage(context: context, generation: templates.generation, bytes: bytes)
+    kept[name] = CachedPage(context: context, generation: templates.generation, bytes: bytes)
     return bytes
   }
 
@@ -98,7 +98,7 @@ private struct LocalePages {
   }
 
   private func notifications() -> [PageContext.News] {
-    publication.notifications.first(PeoplePages.newest, by: newer).map { notification in
+    publication.notifications.first(WebPages.newest, by: newer).map { notification in
       let view = views[notification]?.views["index"]?[locale].path
       return PageContext.News(
         name: notification.title[locale], date: notification.date?.value.day,

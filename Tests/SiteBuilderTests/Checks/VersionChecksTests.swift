@@ -1,7 +1,7 @@
 import Testing
 
 /// Bad inputs 32 and 37: 2.4 is older than 2.4.0, and a build number is no version (Notable README: "3.2.1 format").
-@Suite struct VersionsTests {
+@Suite struct VersionChecksTests {
   static let release = "content/releases/2.4.0.md"
   static let likeReleases = "warning version-parts: write as many parts as the app's versions have"
 

@@ -1,7 +1,7 @@
 import Testing
 
 /// Flags belong to their notification (Notable README, Never Show Again Example).
-@Suite struct FlagsTests {
+@Suite struct FlagChecksTests {
   static let tests = "conditions: { all: { flagNotSet: hideUpdate } }"
   static let sets = "[Never show again](flag:hideUpdate)"
 

@@ -2,10 +2,10 @@ import FeedModel
 import Text
 
 /// `manifest.json` from the lines of the last time: with 30,000 of them, to write all again takes longer than a view.
-struct KeptManifest: Sendable {
+struct CachedManifest: Sendable {
   private let write: @Sendable (Manifest) -> [UInt8]
-  private var files = KeptLines<Manifest.File>()
-  private var published = KeptLines<Manifest.Published>()
+  private var files = CachedLines<Manifest.File>()
+  private var published = CachedLines<Manifest.Published>()
 
   /// - Parameter write: Gives the bytes of a manifest. Where it does not give each file and each key a line of its own,
   ///   nothing is kept.
@@ -68,7 +68,7 @@ extension [UInt8] {
     if lines.isEmpty { return }
     self += Array("[\n    ".utf8)
     for (index, line) in lines.enumerated() {
-      if index > 0 { self += KeptManifest.separator }
+      if index > 0 { self += CachedManifest.separator }
       self += line
     }
     self += Array("\n  ]".utf8)

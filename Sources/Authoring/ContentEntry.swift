@@ -17,9 +17,9 @@ struct ContentFile: Sendable {
   }
 
   /// Nil for a path that is none of content.
-  var owner: ContentOwner.Name? {
+  var entry: ContentEntry.Name? {
     guard case .success(let path) = place else { return nil }
-    return ContentOwner.Name(kind: path.stem.kind, id: path.stem.id)
+    return ContentEntry.Name(kind: path.stem.kind, id: path.stem.id)
   }
 
   var problem: Diagnostic? {
@@ -29,7 +29,7 @@ struct ContentFile: Sendable {
 }
 
 /// What belongs to one id: its parts (views), each in the languages it exists in.
-struct ContentOwner: Sendable {
+struct ContentEntry: Sendable {
   struct Name: Hashable, Comparable {
     var kind: ContentKind
     var id: String
@@ -56,19 +56,19 @@ struct LocalizedFiles: Sendable {
 }
 
 /// Brings the files of one id together, in the order of kind and id.
-func group(_ files: [ContentFile]) -> [ContentOwner] {
+func group(_ files: [ContentFile]) -> [ContentEntry] {
   var stems: [ContentPath.Stem: LocalizedFiles] = [:]
-  var duplicates: [ContentOwner.Name: [Diagnostic]] = [:]
+  var duplicates: [ContentEntry.Name: [Diagnostic]] = [:]
   for file in files {
-    guard case .success(let path) = file.place, let owner = file.owner else { continue }
+    guard case .success(let path) = file.place, let entry = file.entry else { continue }
     let first = stems[path.stem, default: LocalizedFiles()].set(file.file, for: path.locale)
-    if let first { duplicates[owner, default: []].append(duplicate(file.file, of: first)) }
+    if let first { duplicates[entry, default: []].append(duplicate(file.file, of: first)) }
   }
-  var owners = owners(of: stems)
-  for index in owners.indices where !duplicates.isEmpty {
-    owners[index].duplicates = duplicates[owners[index].name] ?? []
+  var entries = entries(of: stems)
+  for index in entries.indices where !duplicates.isEmpty {
+    entries[index].duplicates = duplicates[entries[index].name] ?? []
   }
-  return owners
+  return entries
 }
 
 private func duplicate(_ file: SourceFile, of first: SourceFile) -> Diagnostic {
@@ -77,15 +77,15 @@ private func duplicate(_ file: SourceFile, of first: SourceFile) -> Diagnostic {
     at: SourceLocation(path: file.path))
 }
 
-private func owners(of stems: [ContentPath.Stem: LocalizedFiles]) -> [ContentOwner] {
-  var owners: [ContentOwner] = []
+private func entries(of stems: [ContentPath.Stem: LocalizedFiles]) -> [ContentEntry] {
+  var entries: [ContentEntry] = []
   for (stem, files) in stems.sorted(by: { $0.key < $1.key }) {
-    if owners.last?.kind != stem.kind || owners.last?.id != stem.id {
-      owners.append(ContentOwner(name: ContentOwner.Name(kind: stem.kind, id: stem.id), parts: []))
+    if entries.last?.kind != stem.kind || entries.last?.id != stem.id {
+      entries.append(ContentEntry(name: ContentEntry.Name(kind: stem.kind, id: stem.id), parts: []))
     }
-    owners[owners.count - 1].parts.append((stem.part, files))
+    entries[entries.count - 1].parts.append((stem.part, files))
   }
-  return owners
+  return entries
 }
 
 extension LocalizedFiles {

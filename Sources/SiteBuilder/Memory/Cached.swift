@@ -2,8 +2,8 @@ import Authoring
 
 /// What was made of each of many objects, kept while the object and all around it are the same.
 ///
-/// - `Surroundings`: What else decides what is made. Where it differs from the last time, all is made again.
-struct Kept<Object: AnyObject & Sendable, Surroundings: Equatable & Sendable, Value: Sendable>: Sendable {
+/// - `Inputs`: What else decides what is made. Where it differs from the last time, all is made again.
+struct Cached<Object: AnyObject & Sendable, Inputs: Equatable & Sendable, Value: Sendable>: Sendable {
   private struct Entry {
     /// Held, so that no other object gets its number.
     let object: Object
@@ -11,23 +11,23 @@ struct Kept<Object: AnyObject & Sendable, Surroundings: Equatable & Sendable, Va
   }
 
   /// False for a single build, which has no use for it afterwards.
-  var isKeeping = true
+  var isCaching = true
   /// How many were made the last time.
   private(set) var made = 0
-  private var surroundings: Surroundings?
+  private var inputs: Inputs?
   private var entries: [ObjectIdentifier: Entry] = [:]
 
   /// - Parameters:
-  ///   - isGood: Whether a value can stay, though surroundings are the same.
+  ///   - isGood: Whether a value can stay, though inputs are the same.
   ///   - make: Called on all cores.
   /// - Returns: One value for each object, in their order.
   mutating func values(
-    of objects: [Object], in surroundings: Surroundings, where isGood: (Value) -> Bool = { _ in true },
+    of objects: [Object], in inputs: Inputs, where isGood: (Value) -> Bool = { _ in true },
     _ make: @Sendable (Object) -> Value
   ) -> [Value] {
-    guard isKeeping else { return objects.concurrentMap(make) }
-    if self.surroundings != surroundings { entries = [:] }
-    self.surroundings = surroundings
+    guard isCaching else { return objects.concurrentMap(make) }
+    if self.inputs != inputs { entries = [:] }
+    self.inputs = inputs
     var values = objects.map { entries[ObjectIdentifier($0)]?.value }
     let missing = values.indices.filter { !(values[$0].map(isGood) ?? false) }
     let new = missing.map { objects[$0] }.concurrentMap(make)
@@ -47,4 +47,4 @@ struct Kept<Object: AnyObject & Sendable, Surroundings: Equatable & Sendable, Va
 }
 
 /// For what depends on nothing but the object.
-struct Nothing: Equatable, Sendable {}
+struct NoInputs: Equatable, Sendable {}

@@ -4,7 +4,7 @@ import Text
 ///
 /// Mustache decides where each value goes and whether it is escaped; filling 10,000 views in takes a tenth of the time
 /// that rendering each would (docs/performance.md).
-struct PageMould: Sendable {
+struct PageSkeleton: Sendable {
   private enum Piece: Sendable {
     case text([UInt8])
     case value(String, isEscaped: Bool)

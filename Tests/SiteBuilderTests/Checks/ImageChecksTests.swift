@@ -1,7 +1,7 @@
 import Testing
 
 /// Images that texts name: there, and with words for who cannot see them.
-@Suite struct ImagesTests {
+@Suite struct ImageChecksTests {
   static let table: [Check] = [
     Check("with words", [hello: shows("![A pen](assets/pen.svg)")], []),
     Check("named from the file", [hello: shows("![A pen](../assets/pen.svg)")], []),

@@ -1,7 +1,7 @@
 import Testing
 
 /// Bad input 60: what ends before it begins.
-@Suite struct SchedulesTests {
+@Suite struct ScheduleChecksTests {
   static let table: [Check] = [
     Check(
       "expires before it is published", [hello: banner("publish: 2026-12-01T00:00:00Z\nexpires: 2026-11-30T00:00:00Z")],

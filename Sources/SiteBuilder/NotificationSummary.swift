@@ -3,7 +3,7 @@ import FeedModel
 import Output
 
 /// What a notification comes to, whatever else is published.
-final class Digest: Sendable {
+final class NotificationSummary: Sendable {
   /// Of the first view, in its languages: alerts show it, checks measure it, and keys are remembered with it.
   let text: Localized<PlainText>
   /// What devices will remember it by, as an alert and as a banner; nil where it is none.
@@ -21,17 +21,17 @@ final class Digest: Sendable {
   }
 }
 
-/// The digests of all notifications. Each is made once, on all cores.
-struct Digests: Sendable {
-  private let byNotification: [ObjectIdentifier: Digest]
+/// The summaries of all notifications. Each is made once, on all cores.
+struct NotificationSummaries: Sendable {
+  private let byNotification: [ObjectIdentifier: NotificationSummary]
 
-  init(_ notifications: [Notification], memory: inout Kept<Notification, Nothing, Digest>) {
-    let digests = memory.values(of: notifications, in: Nothing()) { Digest($0) }
-    byNotification = Dictionary(uniqueKeysWithValues: zip(notifications.map(ObjectIdentifier.init), digests))
+  init(_ notifications: [Notification], memory: inout Cached<Notification, NoInputs, NotificationSummary>) {
+    let summaries = memory.values(of: notifications, in: NoInputs()) { NotificationSummary($0) }
+    byNotification = Dictionary(uniqueKeysWithValues: zip(notifications.map(ObjectIdentifier.init), summaries))
   }
 
-  subscript(notification: Notification) -> Digest {
-    byNotification[ObjectIdentifier(notification)] ?? Digest(notification)
+  subscript(notification: Notification) -> NotificationSummary {
+    byNotification[ObjectIdentifier(notification)] ?? NotificationSummary(notification)
   }
 }
 

@@ -1,9 +1,9 @@
 import FeedModel
 
 /// The entries of a feed, each made from one object, and the feed that was joined from them the last time.
-struct KeptPieces<Object: AnyObject & Sendable, Surroundings: Equatable & Sendable>: Sendable {
+struct CachedPieces<Object: AnyObject & Sendable, Inputs: Equatable & Sendable>: Sendable {
   private let frame: FeedFrame?
-  private var pieces = Kept<Object, Surroundings, FeedPiece?>()
+  private var pieces = Cached<Object, Inputs, FeedPiece?>()
   private var objects: [Object] = []
   private var joined: [UInt8]?
 
@@ -19,10 +19,10 @@ struct KeptPieces<Object: AnyObject & Sendable, Surroundings: Equatable & Sendab
   /// - Returns: Nil where the feed had better be written and read as a whole: it is empty, one of its entries would be
   ///   read differently from what was meant, two have one name, or it is too large.
   mutating func join(
-    _ objects: [Object], in surroundings: Surroundings, _ make: @Sendable (Object, FeedFrame) -> FeedPiece?
+    _ objects: [Object], in inputs: Inputs, _ make: @Sendable (Object, FeedFrame) -> FeedPiece?
   ) -> [UInt8]? {
     guard let frame else { return nil }
-    let pieces = pieces.values(of: objects, in: surroundings) { make($0, frame) }
+    let pieces = pieces.values(of: objects, in: inputs) { make($0, frame) }
     let isSame = made == 0 && zip(objects, self.objects).allSatisfy { $0 === $1 } && objects.count == self.objects.count
     if !isSame { joined = join(pieces, in: frame) }
     self.objects = objects

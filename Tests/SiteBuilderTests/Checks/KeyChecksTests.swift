@@ -1,7 +1,7 @@
 import Testing
 
 /// Bad inputs 24 and 55; iNotify orders keys without case and knows one message a key (iNotify README, Installation).
-@Suite struct KeysTests {
+@Suite struct KeyChecksTests {
   static let ids: Set<String> = ["case-twins", "duplicate-id", "duplicate-key", "key-scheme"]
   static let other = "content/notifications/other.md"
 

@@ -1,7 +1,7 @@
 import Testing
 
 /// Missing, extra and incomplete translations; `fr` is good enough for `fr-CA` (product.md, Locales).
-@Suite struct TranslationsTests {
+@Suite struct TranslationChecksTests {
   static let ids: Set<String> = [
     "missing-translation", "incomplete-translation", "different-translation", "translation-only", "missing-default",
   ]
