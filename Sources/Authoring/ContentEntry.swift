@@ -1,7 +1,7 @@
 import Diagnostics
 import FeedModel
 
-/// A file below `content/`, and what its path says.
+/// A file below `content/`, and its path taken apart.
 struct ContentFile: Sendable {
   var file: SourceFile
   var place: Result<ContentPath, ContentPathError>
@@ -16,7 +16,7 @@ struct ContentFile: Sendable {
     place = Result { () throws(ContentPathError) in try ContentPath(file.path, locales: locales) }
   }
 
-  /// Nil for a path that is none of content.
+  /// Nil if the path is not one of content.
   var entry: ContentEntry.Name? {
     guard case .success(let path) = place else { return nil }
     return ContentEntry.Name(kind: path.stem.kind, id: path.stem.id)
@@ -28,7 +28,7 @@ struct ContentFile: Sendable {
   }
 }
 
-/// What belongs to one id: its parts (views), each in the languages it exists in.
+/// One entry of content: all files with one id. A notification has several parts (views), each in several languages.
 struct ContentEntry: Sendable {
   struct Name: Hashable, Comparable {
     var kind: ContentKind
@@ -40,7 +40,7 @@ struct ContentEntry: Sendable {
   var name: Name
   /// `index` first, then by name.
   var parts: [(name: String, files: LocalizedFiles)]
-  /// Files that say again what another says.
+  /// One for each file that duplicates another.
   var duplicates: [Diagnostic] = []
 
   var kind: ContentKind { name.kind }
@@ -55,7 +55,7 @@ struct LocalizedFiles: Sendable {
   var all: [SourceFile] { [base].compactMap(\.self) + translations.sorted { $0.key < $1.key }.map(\.value) }
 }
 
-/// Brings the files of one id together, in the order of kind and id.
+/// Groups files by id, in the order of kind and id.
 func group(_ files: [ContentFile]) -> [ContentEntry] {
   var stems: [ContentPath.Stem: LocalizedFiles] = [:]
   var duplicates: [ContentEntry.Name: [Diagnostic]] = [:]
@@ -73,7 +73,7 @@ func group(_ files: [ContentFile]) -> [ContentEntry] {
 
 private func duplicate(_ file: SourceFile, of first: SourceFile) -> Diagnostic {
   Diagnostic(
-    .error, "duplicate-id", "this says again what \(first.path) says", fix: "keep one of the two files",
+    .error, "duplicate-id", "this duplicates \(first.path)", fix: "keep one of the two files",
     at: SourceLocation(path: file.path))
 }
 
@@ -89,7 +89,7 @@ private func entries(of stems: [ContentPath.Stem: LocalizedFiles]) -> [ContentEn
 }
 
 extension LocalizedFiles {
-  /// The file that was there before, if any; it stays.
+  /// - Returns: The file that has this place already, if any; it stays.
   fileprivate mutating func set(_ file: SourceFile, for locale: LanguageTag?) -> SourceFile? {
     if let before = locale.map({ translations[$0] }) ?? base { return before }
     if let locale { translations[locale] = file } else { base = file }

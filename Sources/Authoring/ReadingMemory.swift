@@ -1,12 +1,12 @@
 import Diagnostics
 
-/// What the last reading of a site left behind. What belongs to one id (a notification with its views and translations,
-/// a release …) is read again only where one of its files, or the settings, are others than then.
+/// The results of the last reading of a site. An entry (a notification with its views and translations, a release …) is
+/// read again only if one of its files or the settings changed.
 ///
-/// It holds the bytes of all content, to compare. Arrays that share their storage are compared at no cost, so a caller
-/// had better hand over those of the last time for files that have not changed.
+/// It holds the bytes of all content for comparison. Comparing arrays that share their storage costs nothing, so pass
+/// the same arrays again for files that have not changed.
 public struct ReadingMemory: Sendable {
-  /// How many ids the last reading read, and how many it took over.
+  /// How many entries the last reading read, and how many it reused.
   public private(set) var read = 0
   public private(set) var reused = 0
 
@@ -14,12 +14,13 @@ public struct ReadingMemory: Sendable {
   private(set) var files: [ContentFile] = []
   /// By name.
   private(set) var readings: [EntryReading] = []
-  /// Given up after too long a time: another time they may be quick enough.
+  /// Stopped because they took too long; the next time they may be quick enough.
   private var unfinished: Set<ContentEntry.Name> = []
 
   public init() {}
 
-  /// Whether the last reading gave a file up for the time it took: with the same sources, another may say otherwise.
+  /// Whether the last reading stopped reading a file because it took too long. The next one may succeed with the same
+  /// sources.
   public var hasTimedOut: Bool { !unfinished.isEmpty }
 
   /// - Parameter content: By path.
@@ -39,7 +40,7 @@ public struct ReadingMemory: Sendable {
     replace(changed, with: new, isFirst: isFirst)
   }
 
-  /// - Returns: Whose files are new, gone or others.
+  /// - Returns: The entries with new, removed or changed files.
   private mutating func take(_ content: [SourceFile]) -> Set<ContentEntry.Name> {
     guard let locales = settings?.locales else { return [] }
     var changed: Set<ContentEntry.Name> = []
@@ -53,7 +54,7 @@ public struct ReadingMemory: Sendable {
       }
       guard index < files.count, files[index].file.hasPath(of: file) else {
         next.append(ContentFile(file, locales: locales))
-        // why not for the first time: then all are new, and that is known.
+        // Not in the first reading, in which all of them are known to be new.
         if !files.isEmpty { next.last?.entry.map { _ = changed.insert($0) } }
         continue
       }
@@ -77,7 +78,7 @@ public struct ReadingMemory: Sendable {
   }
 }
 
-/// What one entry came to. An object, as lists of 10,000 are copied quicker so.
+/// The result of reading one entry. An object, because lists of 10,000 are copied faster that way.
 final class EntryReading: Sendable {
   let name: ContentEntry.Name
   let part: SitePart

@@ -36,7 +36,7 @@ extension DocumentReader {
       any: conditions.any, priority: base.integer("priority", in: -1_000_000...1_000_000)?.value ?? 0,
       schedule: schedule(&base), views: [first] + others, files: coverage)
     if result.channels.contains(.alerts), result.alertKey == nil, !base.has("date"), !base.has("key") {
-      base.missing("date", "it gives the alert its key and place", fix: "add 'date: 2026-01-31'")
+      base.missing("date", "it gives the alert its key and its position", fix: "add 'date: 2026-01-31'")
     }
     document.keys.base = base
     return title == nil ? nil : result
@@ -49,8 +49,8 @@ extension DocumentReader {
     if channels.isEmpty, fields.node("channels")?.isEmptyList ?? false {
       fields.report(
         Diagnostic(
-          .error, "no-channels", "a notification goes to banners, alerts or both",
-          fix: "write channels: [banners]; to hold it back write draft: true",
+          .error, "no-channels", "a notification must go to banners, alerts or both",
+          fix: "write channels: [banners]; to hold it back, write draft: true",
           at: fields.location(of: "channels")))
     }
     return Set(channels.map(\.value.channel))

@@ -79,7 +79,7 @@ extension DocumentReader {
     document.keys.base.report(
       Diagnostic(
         .error, "empty-body", "this \(kind) has neither a title nor a text",
-        fix: "write what it says below the front matter",
+        fix: "write the text below the front matter",
         at: document.location))
   }
 
@@ -92,7 +92,8 @@ extension DocumentReader {
       fields.report(
         text.diagnostic(
           .error, "unknown-access", "'\(name)' is not an access type",
-          fix: "\(meant)known are \(known.joined(separator: ", ")); the app's own have a prefix, as snoodle_brushes"))
+          fix: "\(meant)known types are \(known.joined(separator: ", ")); your own need a prefix: snoodle_brushes"
+        ))
     }
     return name
   }
@@ -101,7 +102,7 @@ extension DocumentReader {
     guard let list = fields.list("modes") else { return [] }
     guard let known = PermissionModes.byAccess[access] else { return list.map(\.value) }
     for mode in list where !known.contains(mode.value) {
-      let fix = known.isEmpty ? "remove 'modes'" : "known are \(known.joined(separator: ", "))"
+      let fix = known.isEmpty ? "remove 'modes'" : "use \(known.joined(separator: ", "))"
       fields.report(
         mode.diagnostic(.error, "bad-choice", "modes: '\(mode.value)' is not a mode of \(access)", fix: fix))
     }
