@@ -2,11 +2,12 @@ import Authoring
 import FeedModel
 import Output
 
-/// What a notification comes to, whatever else is published.
+/// What a build derives from a notification alone, whatever else is published.
 final class NotificationSummary: Sendable {
-  /// Of the first view, in its languages: alerts show it, checks measure it, and keys are remembered with it.
+  /// The plain text of the first view, in its languages. Alerts show it, checks measure it, and published keys include
+  /// it.
   let text: Localized<PlainText>
-  /// What devices will remember it by, as an alert and as a banner; nil where it is none.
+  /// The keys by which devices remember it as an alert and as a banner; nil if it does not go to that channel.
   let alertKey: Manifest.Published?
   let bannerKey: Manifest.Published?
   /// The images that its texts show, each once.
@@ -21,7 +22,7 @@ final class NotificationSummary: Sendable {
   }
 }
 
-/// The summaries of all notifications. Each is made once, on all cores.
+/// The summaries of all notifications, each computed once, on all cores.
 struct NotificationSummaries: Sendable {
   private let byNotification: [ObjectIdentifier: NotificationSummary]
 

@@ -3,7 +3,7 @@ import Diagnostics
 import FeedModel
 import Text
 
-/// A flag belongs to its notification: what one tests, its own views must set, and the other way round
+/// A flag belongs to its notification: a flag that is tested must be set by one of its own views, and vice versa
 /// (Notable README, Never Show Again Example). An alert has neither views nor flags.
 @Sendable func checkFlags(_ context: NotificationContext) -> [Diagnostic] {
   guard context.notification.channels.contains(.banners) else { return [] }
@@ -40,7 +40,7 @@ extension Notification {
     }
   }
 
-  /// In the default locale's texts; translations have the same links (checked elsewhere).
+  /// In the default locale's texts; another check makes sure that translations have the same links.
   fileprivate var flagLinks: [(name: String, sets: Bool, location: SourceLocation)] {
     views.flatMap { $0.body.base.links }.compactMap { link in
       if case .flag(let name, let value) = link.target { (name, value, link.location) } else { nil }

@@ -2,7 +2,7 @@ import Authoring
 import Diagnostics
 import Text
 
-/// Images that are not there, and images that say nothing to who cannot see them.
+/// Images that do not exist, and images without alternative text.
 @Sendable func checkImages(_ context: NotificationContext) -> [Diagnostic] {
   context.notification.bodies.flatMap { problems($0.images, context.facts.images) }
 }
@@ -15,14 +15,14 @@ import Text
 private func problems(_ images: [Markdown.Image], _ names: Set<String>) -> [Diagnostic] {
   images.compactMap { image in
     if !names.contains(image.asset) {
-      let meant = suggestion(for: image.asset, among: names).map { "did you mean assets/\($0)? Else " } ?? ""
+      let meant = suggestion(for: image.asset, among: names).map { "did you mean assets/\($0)? Otherwise, " } ?? ""
       return Diagnostic(
         .error, "missing-image", "there is no content/assets/\(image.asset)", fix: "\(meant)put the file there",
         at: image.location)
     }
     guard image.alternative.allSatisfy(\.isWhitespace) else { return nil }
     return Diagnostic(
-      .warning, "missing-alternative-text", "this image says nothing to who cannot see it",
+      .warning, "missing-alternative-text", "this image has no alternative text",
       fix: "write ![what it shows](assets/\(image.asset))", at: image.location)
   }
 }

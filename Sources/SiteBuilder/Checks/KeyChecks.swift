@@ -2,7 +2,7 @@ import Authoring
 import Diagnostics
 import FeedModel
 
-/// Keys and ids that devices would mix up or bring into an odd order (iNotify README, Installation).
+/// Keys and ids that devices would mix up or sort unexpectedly (iNotify README, Installation).
 @Sendable func checkKeys(_ context: CheckContext) -> [Diagnostic] {
   let site = context.site
   return twins(site.notifications.map { ($0.id, $0.location) }, "the id")
@@ -16,7 +16,7 @@ import FeedModel
   twins(context.notification.views.map { ($0.id, $0.location) }, "the view")
 }
 
-/// Equal but for case: devices, hosts and file systems may take them for one.
+/// Names that differ only in case: some devices, hosts and file systems treat them as the same.
 private func twins(_ names: [(name: String, location: SourceLocation)], _ what: String) -> [Diagnostic] {
   var seen: [String: String] = [:]
   seen.reserveCapacity(names.count)
@@ -33,7 +33,7 @@ private func sameAccess(_ permissions: [Permission]) -> [Diagnostic] {
   return permissions.compactMap { permission in
     guard let first = seen.updateValue(permission.location, forKey: permission.access) else { return nil }
     return Diagnostic(
-      .error, "duplicate-id", "the access type '\(permission.access)' is asked for in \(first.path) too",
+      .error, "duplicate-id", "\(first.path) also asks for the access type '\(permission.access)'",
       fix: "keep one",
       at: permission.location)
   }
@@ -48,14 +48,14 @@ private func alertKeys(_ alerts: [Notification]) -> [Diagnostic] {
     if let first = seen.updateValue(alert.id, forKey: key.lowercased()) {
       problems.append(
         Diagnostic(
-          .error, "duplicate-key", "the alert key '\(key)' is also that of '\(first)'",
-          fix: "give one of them a key: of its own", at: alert.key?.location ?? alert.location))
+          .error, "duplicate-key", "the alert key '\(key)' is already used by '\(first)'",
+          fix: "set a different key: in one of them", at: alert.key?.location ?? alert.location))
     }
   }
   return problems + strangers(alerts)
 }
 
-/// One alert keyed by another scheme than the rest has no sensible place among them.
+/// An alert whose key follows a different scheme has no sensible position among the others.
 private func strangers(_ alerts: [Notification]) -> [Diagnostic] {
   let dated = alerts.filter { isDated($0.alertKey ?? "") }
   let others = alerts.filter { !isDated($0.alertKey ?? "") }
@@ -63,12 +63,12 @@ private func strangers(_ alerts: [Notification]) -> [Diagnostic] {
   return others.compactMap { alert in
     alert.key?.diagnostic(
       .warning, "key-scheme",
-      "the key '\(alert.key?.value ?? "")' is no date, as others are, so its place among them is arbitrary",
-      fix: "begin it with a date as 2026/11/20, unless it is already in the field")
+      "the key '\(alert.key?.value ?? "")' is not a date like the others, so its position is arbitrary",
+      fix: "start it with a date such as 2026/11/20, unless devices already know this key")
   }
 }
 
-/// Whether it begins as `2026/11/20` does.
+/// Whether it begins like `2026/11/20`.
 private func isDated(_ key: String) -> Bool {
   let shape = key.utf8.prefix(10).map { (0x30...0x39).contains($0) ? UInt8(ascii: "9") : $0 }
   return shape.elementsEqual("9999/99/99".utf8)

@@ -1,7 +1,7 @@
 import Authoring
 import Diagnostics
 
-/// Links whose host is not what it looks like.
+/// Links whose host may not be what it looks like.
 @Sendable func checkLinks(_ context: NotificationContext) -> [Diagnostic] {
   let action = context.notification.actionURL.map { lookAlikes([($0.value, $0.location)]) } ?? []
   return lookAlikes(context.notification.bodies.flatMap(\.webLinks)) + action
@@ -18,8 +18,8 @@ private func lookAlikes(_ links: [(url: String, location: SourceLocation)]) -> [
       return nil
     }
     return Diagnostic(
-      .warning, "look-alike-host", "'\(host)' stands for letters that may look like others",
-      fix: "make sure that it is yours", at: place)
+      .warning, "look-alike-host", "'\(host)' encodes letters that may look like others",
+      fix: "make sure that this is the host you mean", at: place)
   }
 }
 
@@ -29,7 +29,7 @@ extension Markdown {
   }
 }
 
-/// In lower case; nil where nothing in it can be an encoded name.
+/// In lower case; nil if it cannot contain an encoded name.
 private func host(of url: String) -> String? {
   let slash: UInt8 = 0x2F
   let rest = url.utf8.drop { $0 != slash }.drop { $0 == slash }.prefix { $0 != slash && $0 != 0x3F && $0 != 0x23 }

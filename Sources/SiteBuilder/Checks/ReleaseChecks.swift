@@ -8,7 +8,7 @@ import FeedModel
   return sameVersions(releases) + leadingZeros(releases) + tooMany(context) + order(releases)
 }
 
-/// 1.2 and 1.02 are one version to every client; 1.2 and 1.2.0 are one to people.
+/// 1.2 and 1.02 are the same version to every client; 1.2 and 1.2.0 are the same to people.
 private func sameVersions(_ releases: [Release]) -> [Diagnostic] {
   var seen: [String: Release] = [:]
   return releases.compactMap { release in
@@ -25,7 +25,7 @@ private func leadingZeros(_ releases: [Release]) -> [Diagnostic] {
   releases.filter(\.version.hasLeadingZeros).map { release in
     Diagnostic(
       .warning, "leading-zeros", "clients read \(release.version) without its leading zeros",
-      fix: "write each part without them", at: release.location)
+      fix: "write each part without leading zeros", at: release.location)
   }
 }
 
@@ -35,25 +35,25 @@ private func tooMany(_ context: CheckContext) -> [Diagnostic] {
   return [
     Diagnostic(
       .warning, "many-releases",
-      "versions.plist holds \(count) releases; who missed them all reads all their notes in one alert",
+      "versions.plist holds \(count) releases; a user who missed them all gets all their notes in one alert",
       fix: "write releases: { keep: 3 }", at: SourceLocation(path: "publish.yml"))
   ]
 }
 
-/// Newer versions have later dates, or one of the two is mistyped.
+/// Newer versions have later dates; otherwise one of the two is probably mistyped.
 private func order(_ releases: [Release]) -> [Diagnostic] {
   let dated = releases.filter { $0.date != nil }
   return zip(dated, dated.dropFirst()).compactMap { newer, older in
     guard let date = newer.date, let before = older.date, date.value < before.value else { return nil }
     return date.diagnostic(
       .warning, "dates-inverted",
-      "\(newer.version) is dated \(date.value.day), before \(older.version) of \(before.value.day)",
+      "\(newer.version) is dated \(date.value.day), before \(older.version) (\(before.value.day))",
       fix: "correct one of the dates")
   }
 }
 
 extension Version {
-  /// `1.2` of `1.2.0` and `01.2`.
+  /// `1.2` for `1.2.0` and `01.2`.
   fileprivate var withoutTrailingZeros: String {
     var parts = (components ?? []).map { part in
       let digits = part.drop { $0 == "0" }

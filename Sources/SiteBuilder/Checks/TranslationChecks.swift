@@ -2,7 +2,7 @@ import Authoring
 import Diagnostics
 import FeedModel
 
-/// Texts that a locale lacks, and translations that do something else than their originals.
+/// Texts that a locale lacks, and translations that differ from their originals in more than language.
 @Sendable func checkTranslations(_ context: NotificationContext) -> [Diagnostic] {
   guard context.facts.locales.count > 1 else { return [] }
   return context.notification.localizedTexts.flatMap(incomplete)
@@ -15,7 +15,7 @@ import FeedModel
     + context.site.otherLocalizedBodies.flatMap(different)
 }
 
-/// One warning a file; a relative's text counts, as `fr` for `fr-CA`.
+/// One warning per file; a relative's text counts, such as `fr` for `fr-CA`.
 private func missing(_ site: Site) -> [Diagnostic] {
   let wanted = site.configuration.locales.dropFirst().map { (locale: $0, fallbacks: $0.fallbacks) }
   return site.translations.files.compactMap { file in
@@ -32,13 +32,13 @@ private func incomplete(_ text: LocalizedText) -> [Diagnostic] {
   let lacking = text.locales.filter { locale in !locale.fallbacks.contains { text.text.translations[$0] != nil } }
   return lacking.sorted().map { locale in
     Diagnostic(
-      .warning, "incomplete-translation", "the translation has no '\(text.key)'; people see '\(text.text.base)'",
+      .warning, "incomplete-translation", "the translation has no '\(text.key)', so users see '\(text.text.base)'",
       fix: "add '\(text.key): …'",
       at: SourceLocation(path: "\(text.location.path.dropLast(3)).\(locale.text).md", line: 1, column: 1))
   }
 }
 
-/// The same links and as many items: what a tap does must not depend on the language.
+/// The same links and the same number of items: what a tap does must not depend on the language.
 private func different(_ body: Localized<Markdown>) -> [Diagnostic] {
   body.translations.keys.sorted().compactMap { locale in
     guard let translation = body.translations[locale] else { return nil }
@@ -49,12 +49,12 @@ private func different(_ body: Localized<Markdown>) -> [Diagnostic] {
     }
     if body.base.isEmpty, !translation.isEmpty {
       return Diagnostic(
-        .warning, "different-translation", "the translation has a text that the original lacks",
-        fix: "write it in both, or in neither", at: translation.location)
+        .warning, "different-translation", "the translation has text that the original lacks",
+        fix: "write text in both, or in neither", at: translation.location)
     }
     let (wanted, found) = (body.base.actions, translation.actions)
     if let extra = found.subtracting(wanted).sorted().first ?? wanted.subtracting(found).sorted().first {
-      let what = found.contains(extra) ? "has a link that the original lacks" : "lacks a link of the original"
+      let what = found.contains(extra) ? "has a link that the original lacks" : "lacks a link that the original has"
       return Diagnostic(
         .warning, "different-translation", "the translation \(what): \(extra)", fix: "give both the same links",
         at: translation.location)
@@ -62,8 +62,8 @@ private func different(_ body: Localized<Markdown>) -> [Diagnostic] {
     guard translation.itemCount != body.base.itemCount else { return nil }
     return Diagnostic(
       .warning, "different-translation",
-      "the translation has \(translation.itemCount) list items, the original \(body.base.itemCount)",
-      fix: "give both the same", at: translation.location)
+      "the translation has \(translation.itemCount) list items, the original has \(body.base.itemCount)",
+      fix: "give both the same number", at: translation.location)
   }
 }
 
@@ -104,7 +104,7 @@ extension Site {
   }
 }
 
-/// Texts, each with the languages that its file exists in.
+/// Texts, each with the languages in which its file exists.
 private struct LocalizedTexts {
   private(set) var all: [LocalizedText] = []
   private let locales: [String: Set<LanguageTag>]
@@ -120,7 +120,7 @@ private struct LocalizedTexts {
 }
 
 extension Localized<String>? {
-  /// `""` is the same in every language.
+  /// An empty text is the same in every language.
   fileprivate var nonEmpty: Self { self?.base.isEmpty == true ? nil : self }
 }
 

@@ -2,8 +2,8 @@ import Authoring
 import Diagnostics
 import FeedModel
 
-/// Versions in conditions that compare oddly: 2.4 is older than 2.4.0 to every client (Notable README: "Version numbers
-/// must be in the 3.2.1 format").
+/// Versions in conditions that compare unexpectedly: 2.4 is older than 2.4.0 to every client (Notable README: "Version
+/// numbers must be in the 3.2.1 format").
 @Sendable func checkVersions(_ context: NotificationContext) -> [Diagnostic] {
   let notification = context.notification
   return (notification.all + notification.any).compactMap(threeParts)
@@ -26,14 +26,14 @@ extension Notification {
 private func threeParts(_ condition: Placed<BannersFeed.Condition>) -> Diagnostic? {
   guard case .appVersionLessThan(let version) = condition.value, version.components?.count != 3 else { return nil }
   return condition.diagnostic(
-    .warning, "version-parts", "Notable compares versions of three parts; '\(version)' is not one",
-    fix: "write it as 2.4.0")
+    .warning, "version-parts", "Notable expects versions with three parts, unlike '\(version)'",
+    fix: "write it like 2.4.0")
 }
 
 private func likeReleases(_ version: Placed<Version>, _ parts: Set<Int>) -> Diagnostic? {
   guard let count = version.value.components?.count, !parts.isEmpty, !parts.contains(count) else { return nil }
   return version.diagnostic(
     .warning, "version-parts",
-    "no release has as many parts as \(version.value), which has \(count); 2.4 is older than 2.4.0",
-    fix: "write as many parts as the app's versions have")
+    "no release's version has \(count) parts like \(version.value); 2.4 is older than 2.4.0",
+    fix: "use the same number of parts as the app's versions")
 }

@@ -3,7 +3,7 @@ import Diagnostics
 import FeedModel
 import Text
 
-/// Views that are named and do not exist, exist and are never named, or show nothing.
+/// Views that do not exist, that no link leads to, or that are empty.
 @Sendable func checkViews(_ context: NotificationContext) -> [Diagnostic] {
   let notification = context.notification
   return missing(notification) + unreachable(notification) + empty(notification)
@@ -13,7 +13,7 @@ import Text
 private func missing(_ notification: Notification) -> [Diagnostic] {
   let ids = notification.views.map(\.id)
   return notification.viewLinks.filter { !ids.contains($0.id) }.map { link in
-    let meant = suggestion(for: link.id, among: ids).map { "did you mean view:\($0)? Else " } ?? ""
+    let meant = suggestion(for: link.id, among: ids).map { "did you mean view:\($0)? Otherwise, " } ?? ""
     return Diagnostic(
       .error, "unknown-view", "this notification has no view '\(link.id)'",
       fix: "\(meant)add content/notifications/\(notification.id)/\(link.id).md", at: link.location)
@@ -38,21 +38,21 @@ private func unreachable(_ notification: Notification) -> [Diagnostic] {
 private func empty(_ notification: Notification) -> [Diagnostic] {
   notification.views.flatMap { $0.body.all }.filter(\.isEmpty).map { body in
     Diagnostic(
-      .warning, "empty-body", "there is nothing to show here", fix: "write the text below the front matter",
+      .warning, "empty-body", "this view has nothing to show", fix: "write the text below the front matter",
       at: body.location)
   }
 }
 
 private func templates(_ notification: Notification, _ names: Set<String>) -> [Diagnostic] {
   notification.views.compactMap(\.template).filter { !names.contains($0.value) }.map { template in
-    let meant = suggestion(for: template.value, among: names).map { "did you mean '\($0)'? Else " } ?? ""
+    let meant = suggestion(for: template.value, among: names).map { "did you mean '\($0)'? Otherwise, " } ?? ""
     return template.diagnostic(
       .error, "unknown-template", "there is no template '\(template.value)'",
       fix: "\(meant)add templates/\(template.value).mustache, or use banner or page")
   }
 }
 
-/// Keys of the view, where there is no view.
+/// Keys that describe a view, in a notification without views.
 private func bannersOnly(_ notification: Notification) -> [Diagnostic] {
   guard !notification.channels.contains(.banners) else { return [] }
   let further = notification.views.dropFirst().map { view in
@@ -65,7 +65,7 @@ private func bannersOnly(_ notification: Notification) -> [Diagnostic] {
   return further
     + [height, template].compactMap(\.self).map { key in
       key.diagnostic(
-        .warning, "unused-view", "an alert has no view, so its \(key.value) says nothing",
+        .warning, "unused-view", "an alert has no view, so '\(key.value)' has no effect",
         fix: "remove it, or add banners to channels")
     }
 }

@@ -9,7 +9,7 @@ extension AlertsFeed {
 }
 
 extension AlertsFeed.Notification {
-  /// Nil for one that has neither a date nor a key; it has an error.
+  /// Nil if it has neither a date nor a key, which is reported as an error.
   init?(_ notification: Authoring.Notification, _ text: Localized<PlainText>, _ locale: LanguageTag) {
     guard let key = notification.alertKey else { return nil }
     let message = text[locale].text

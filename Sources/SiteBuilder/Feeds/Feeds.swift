@@ -2,12 +2,12 @@ import Authoring
 import Diagnostics
 import FeedModel
 
-/// The feeds of every locale, as bytes that were read again and found to say the same, and the index that names them.
+/// The feeds of every locale, as bytes that were read back and found equal, and the index that names them.
 struct Feeds: Sendable {
   private(set) var files: [OutputFile] = []
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// How many entries were written and read again by themselves.
+  /// How many entries were written and read back on their own.
   private(set) var made = 0
 
   init(_ publication: Publication, views: ViewPages, memory: inout SiteMemory) {
@@ -23,8 +23,8 @@ struct Feeds: Sendable {
       writer.write(slot.channel)
       return writer
     }
-    // Without a memory one channel after the other: a feed is in memory several times over while it is written, read
-    // and compared.
+    // Without a cache, one channel after another: while a feed is written, read and compared, several copies of it are
+    // in memory.
     let writers =
       isCaching
       ? slots.concurrentMap(write)
@@ -96,8 +96,8 @@ private struct FeedWriter: Sendable {
     add(bytes, .alerts)
   }
 
-  /// What a feed says as a whole. It is not read again where it says the same as the last time in the same bytes: equal
-  /// feeds can have different bytes, as `2.4` and `2.04` are one version.
+  /// Writes a feed as a whole. It is not read back if both the feed and its bytes are the same as the last time: equal
+  /// feeds can have different bytes, because `2.4` and `2.04` are the same version.
   private mutating func add<Feed: ChannelFeed>(_ feed: Feed, _ name: FeedName) {
     let path = path(name)
     let kept = memory.feeds.removeValue(forKey: name)
@@ -123,7 +123,7 @@ private struct FeedWriter: Sendable {
   private mutating func report(_ path: String, _ problem: String) {
     diagnostics.append(
       Diagnostic(
-        .error, "unreadable-feed", "the feed \(path) would not be read as it was written: \(problem)",
-        fix: "change the text that the path names", at: SourceLocation(path: "content")))
+        .error, "unreadable-feed", "clients would not read the feed \(path) as intended: \(problem)",
+        fix: "change the text at the path in the message", at: SourceLocation(path: "content")))
   }
 }

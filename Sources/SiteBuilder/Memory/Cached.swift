@@ -1,24 +1,24 @@
 import Authoring
 
-/// What was made of each of many objects, kept while the object and all around it are the same.
+/// A cache of the values computed from many objects, valid while the object and the inputs are the same.
 ///
-/// - `Inputs`: What else decides what is made. Where it differs from the last time, all is made again.
+/// - `Inputs`: What else the values depend on. If it differs from the last time, all of them are computed again.
 struct Cached<Object: AnyObject & Sendable, Inputs: Equatable & Sendable, Value: Sendable>: Sendable {
   private struct Entry {
-    /// Held, so that no other object gets its number.
+    /// Retained, so that no other object gets its identifier.
     let object: Object
     let value: Value
   }
 
-  /// False for a single build, which has no use for it afterwards.
+  /// False for a single build, which does not need the cache afterwards.
   var isCaching = true
-  /// How many were made the last time.
+  /// How many values were computed the last time.
   private(set) var made = 0
   private var inputs: Inputs?
   private var entries: [ObjectIdentifier: Entry] = [:]
 
   /// - Parameters:
-  ///   - isGood: Whether a value can stay, though inputs are the same.
+  ///   - isGood: Whether a cached value is still valid, given equal inputs.
   ///   - make: Called on all cores.
   /// - Returns: One value for each object, in their order.
   mutating func values(
@@ -36,7 +36,7 @@ struct Cached<Object: AnyObject & Sendable, Inputs: Equatable & Sendable, Value:
     return values.compactMap(\.self)
   }
 
-  /// Objects that are gone are forgotten now and then: looking for them costs more than to hold a few.
+  /// Removes values of objects that are gone only occasionally: looking for them costs more than holding a few.
   private mutating func keep(_ new: [Entry], of objects: [Object]) {
     made = new.count
     for entry in new { entries[ObjectIdentifier(entry.object)] = entry }
@@ -46,5 +46,5 @@ struct Cached<Object: AnyObject & Sendable, Inputs: Equatable & Sendable, Value:
   }
 }
 
-/// For what depends on nothing but the object.
+/// The inputs of values that depend on nothing but the object.
 struct NoInputs: Equatable, Sendable {}

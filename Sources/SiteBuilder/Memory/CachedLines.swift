@@ -1,12 +1,12 @@
-/// The lines of a list's elements, made again only for those that are new.
+/// The lines of a list's elements, written only for new elements.
 struct CachedLines<Element: ByteComparable>: Sendable {
   private var elements: [Element] = []
   private var lines: [[UInt8]] = []
 
   /// - Parameters:
   ///   - elements: In order; both lists are walked side by side.
-  ///   - line: The line of one; nil for one that has none.
-  /// - Returns: Nil if any has none.
+  ///   - line: The line of an element, or nil if it has none.
+  /// - Returns: Nil if an element has no line.
   mutating func lines(
     of elements: [Element], by precedes: (Element, Element) -> Bool, _ line: (Element) -> [UInt8]?
   ) -> [[UInt8]]? {

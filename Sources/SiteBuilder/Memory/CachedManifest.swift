@@ -1,17 +1,17 @@
 import FeedModel
 import Text
 
-/// `manifest.json` from the lines of the last time: with 30,000 of them, to write all again takes longer than a view.
+/// `manifest.json`, built from cached lines: writing 30,000 of them again takes longer than rendering a view.
 struct CachedManifest: Sendable {
   private let write: @Sendable (Manifest) -> [UInt8]
   private var files = CachedLines<Manifest.File>()
   private var published = CachedLines<Manifest.Published>()
 
-  /// - Parameter write: Gives the bytes of a manifest. Where it does not give each file and each key a line of its own,
-  ///   nothing is kept.
+  /// - Parameter write: Returns the bytes of a manifest. If it does not put each file and each key on a line of its
+  ///   own, nothing is cached.
   init(write: @escaping @Sendable (Manifest) -> [UInt8] = { $0.encode() }) { self.write = write }
 
-  /// The bytes that `write` gives.
+  /// The bytes that `write` returns.
   mutating func encode(_ manifest: Manifest) -> [UInt8] { joined(manifest) ?? write(manifest) }
 
   private mutating func joined(_ manifest: Manifest) -> [UInt8]? {
@@ -40,7 +40,7 @@ struct CachedManifest: Sendable {
   private static let opening = Array("[\n    ".utf8)
   private static let closing = Array("\n  ]".utf8)
 
-  /// The only line between brackets that stand in lines of their own; nil where there are none.
+  /// The only line between brackets on lines of their own; nil if there are none.
   private static func line(of bytes: [UInt8]) -> [UInt8]? {
     guard let start = bytes.firstRange(of: opening)?.upperBound,
       let end = bytes[start...].firstRange(of: closing)?.lowerBound

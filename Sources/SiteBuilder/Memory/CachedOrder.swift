@@ -1,15 +1,14 @@
 import Authoring
 
-/// The order of the last time: a list that differs little from the last one is in order after a look at each.
+/// The order of the last build: a list that differs little from the last one is sorted in a single pass.
 struct CachedOrder: Sendable {
   var isCaching = true
   private var given: [Notification] = []
   private var sorted: [Notification] = []
 
   /// - Parameters:
-  ///   - notifications: By id.
-  ///   - precedes: Of two different notifications one comes before the other, so that the order is the same whatever it
-  ///     was before.
+  ///   - notifications: Sorted by id.
+  ///   - precedes: A total order, so that the result does not depend on the previous order.
   mutating func sorted(
     _ notifications: [Notification], by precedes: (Notification, Notification) -> Bool
   ) -> [Notification] {
@@ -21,7 +20,7 @@ struct CachedOrder: Sendable {
     return sorted
   }
 
-  /// Both lists are by id, so they are walked side by side.
+  /// Both lists are sorted by id, so they are walked side by side.
   private func changes(to notifications: [Notification]) -> (gone: Set<ObjectIdentifier>, new: [Notification]) {
     var (gone, new): (Set<ObjectIdentifier>, [Notification]) = ([], [])
     var index = 0

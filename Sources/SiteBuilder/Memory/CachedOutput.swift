@@ -3,17 +3,17 @@ import FeedModel
 import Output
 import Text
 
-/// The output of the last build, to which the next one takes away and adds what is another.
+/// The output of the last build, in which the next one replaces only what has changed.
 struct CachedOutput: Sendable {
   private var tree = OutputTree()
   private var pages: [ObjectIdentifier: NotificationPages] = [:]
-  /// All but the views of notifications.
+  /// All files except the views of notifications.
   private var others: [OutputFile] = []
-  /// Of the tree, by path.
+  /// The manifest's entries for the tree, by path.
   private var files: [Manifest.File] = []
   private var manifest = CachedManifest()
 
-  /// - Returns: A tree of these files, and what a manifest says of each, by path.
+  /// - Returns: A tree of these files, and the manifest's entry for each, by path.
   mutating func tree(
     of pages: [NotificationPages], and others: [OutputFile]
   ) throws(OutputError) -> (tree: OutputTree, files: [Manifest.File]) {
@@ -21,7 +21,7 @@ struct CachedOutput: Sendable {
     let gone = self.pages.values.filter { now[ObjectIdentifier($0)] == nil }.flatMap(\.all)
     let new = pages.filter { self.pages[ObjectIdentifier($0)] == nil }.flatMap(\.all).map(OutputFile.init)
     let hashed = hashed(others)
-    // What fails leaves nothing behind that is half one build and half another.
+    // A failure must not leave a mixture of two builds.
     var tree = tree
     self.tree = OutputTree()
     let last = self
@@ -35,7 +35,7 @@ struct CachedOutput: Sendable {
 
   mutating func encode(_ manifest: Manifest) -> [UInt8] { self.manifest.encode(manifest) }
 
-  /// - Parameter gone: Some of them may be in the tree nevertheless, from another place.
+  /// - Parameter gone: Some of these may still be in the tree, added by another page.
   private func files(without gone: Set<String>, with new: [OutputFile], _ tree: OutputTree) -> [Manifest.File] {
     var seen: Set<String> = []
     let added = new.filter { seen.insert($0.path).inserted }.map(\.entry)
@@ -57,7 +57,7 @@ struct CachedOutput: Sendable {
 struct OutputFile: Sendable {
   var path: String
   var bytes: [UInt8]
-  /// 64 hexadecimal digits; nil where it is not known yet.
+  /// 64 hexadecimal digits; nil if it is not known yet.
   var sha256: String?
 
   init(path: String, bytes: [UInt8]) { (self.path, self.bytes) = (path, bytes) }

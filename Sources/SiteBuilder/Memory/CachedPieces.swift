@@ -1,23 +1,23 @@
 import FeedModel
 
-/// The entries of a feed, each made from one object, and the feed that was joined from them the last time.
+/// A cache of a feed's entries, each written from one object, and of the feed that was last joined from them.
 struct CachedPieces<Object: AnyObject & Sendable, Inputs: Equatable & Sendable>: Sendable {
   private let frame: FeedFrame?
   private var pieces = Cached<Object, Inputs, FeedPiece?>()
   private var objects: [Object] = []
   private var joined: [UInt8]?
 
-  /// - Parameter frame: Nil where it is not known; nothing is joined then.
+  /// - Parameter frame: If nil, nothing is joined.
   init(frame: FeedFrame?) { self.frame = frame }
 
   var made: Int { pieces.made }
 
-  /// The most bytes of a feed that is within the readers' bounds whatever is in it: a value takes at least four, with the
-  /// white space before it.
+  /// The largest feed in bytes that is within the readers' bounds whatever its contents: a value takes at least four
+  /// bytes, including the white space before it.
   private static var limit: Int { min(ReadingLimits.feed.maxBytes, 4 * ReadingLimits.feed.maxValues) }
 
-  /// - Returns: Nil where the feed had better be written and read as a whole: it is empty, one of its entries would be
-  ///   read differently from what was meant, two have one name, or it is too large.
+  /// - Returns: Nil if the feed should be written and read as a whole: it is empty, one of its entries would be read
+  ///   differently from what was intended, two have the same name, or it is too large.
   mutating func join(
     _ objects: [Object], in inputs: Inputs, _ make: @Sendable (Object, FeedFrame) -> FeedPiece?
   ) -> [UInt8]? {

@@ -1,12 +1,12 @@
 import Authoring
 
-/// The skeletons of views: Mustache takes a millisecond for each.
+/// A cache of view skeletons: Mustache takes a millisecond to render each.
 struct CachedSkeletons: Sendable {
   private var inputs: ViewInputs?
-  /// Nil for a form that has none, so that each of its pages is rendered by itself.
+  /// Nil for a form without a skeleton, whose pages are rendered one by one.
   private var made: [ViewForm: PageSkeleton?] = [:]
 
-  /// For all forms that views of the site can have.
+  /// The skeletons of all forms that the site's views can have.
   mutating func skeletons(
     of publication: Publication, _ templates: Templates, _ inputs: ViewInputs
   ) -> [ViewForm: PageSkeleton] {

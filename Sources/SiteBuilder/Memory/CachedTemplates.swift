@@ -1,13 +1,13 @@
 import Authoring
 import Diagnostics
 
-/// The templates of the last build, and what was said of them.
+/// The templates of the last build, and their diagnostics.
 struct CachedTemplates: Sendable {
   private let files: [SourceFile]
   private let templates: Templates
   private let diagnostics: [Diagnostic]
 
-  /// - Parameter last: Becomes these templates.
+  /// - Parameter last: Replaced by these templates.
   static func templates(
     _ files: [SourceFile], _ last: inout CachedTemplates?, _ diagnostics: inout [Diagnostic]
   ) -> Templates {

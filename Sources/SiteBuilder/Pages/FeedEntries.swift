@@ -2,10 +2,10 @@ import Authoring
 import FeedModel
 import Text
 
-/// News and releases, newest first, as feed readers take them.
+/// News and releases, newest first, for feed readers.
 struct FeedEntries {
   struct Entry {
-    /// A `tag:` URI that stays when the site moves.
+    /// A `tag:` URI that stays the same when the site moves.
     var id: String
     var title: String
     var link: String?

@@ -1,9 +1,9 @@
 import Authoring
 import FeedModel
 
-/// `index.html`, `releases.html`, `feed.xml` and `feed.json` of every locale: for people and their readers.
+/// `index.html`, `releases.html`, `feed.xml` and `feed.json` of every locale: for people and their feed readers.
 struct WebPages {
-  /// So many of the newest entries are in a page or feed.
+  /// How many of the newest entries a page or feed has.
   static let newest = 50
 
   private(set) var files: [OutputFile] = []
@@ -20,7 +20,7 @@ struct WebPages {
   }
 }
 
-/// A page for people as it was rendered the last time.
+/// A page for people as it was last rendered.
 struct CachedPage: Sendable {
   struct Name: Hashable, Sendable {
     var template: String
@@ -121,7 +121,7 @@ private struct LocalePages {
 }
 
 extension Sequence {
-  /// What `sorted(by:).prefix(count)` gives, in one pass.
+  /// The same as `sorted(by:).prefix(count)`, in one pass.
   func first(_ count: Int, by precedes: (Element, Element) -> Bool) -> [Element] {
     var found: [Element] = []
     for element in self {
@@ -135,19 +135,19 @@ extension Sequence {
 }
 
 extension Release {
-  /// Its title, or "Version 2.4.0" in the language.
+  /// Its title, or else "Version 2.4.0" in the language.
   func name(in locale: LanguageTag) -> String {
     title?[locale] ?? PageWords(locale).version.replacing("%@", with: version.text)
   }
 }
 
-/// Languages by their own names.
+/// Languages' names for themselves.
 enum LanguageName {
   static func of(_ tag: LanguageTag) -> String {
     guard let near = tag.fallbacks.first(where: { known[$0.text] != nil }), let name = known[near.text] else {
       return tag.text
     }
-    // Canadian French stands beside French.
+    // To tell Canadian French from French.
     return near == tag ? name : "\(name) (\(tag.region ?? tag.text))"
   }
 

@@ -1,9 +1,9 @@
 import Text
 
-/// A template rendered once for all pages of one form: what Mustache always writes, with slots between for what differs.
+/// A template rendered once for all pages of one form: the constant text, with slots for the values that differ.
 ///
-/// Mustache decides where each value goes and whether it is escaped; filling 10,000 views in takes a tenth of the time
-/// that rendering each would (docs/performance.md).
+/// Mustache decides where each value goes and whether it is escaped. Filling in 10,000 views takes a tenth of the time
+/// that rendering each would take (docs/performance.md).
 struct PageSkeleton: Sendable {
   private enum Piece: Sendable {
     case text([UInt8])
@@ -14,10 +14,10 @@ struct PageSkeleton: Sendable {
   private var constantBytes = 0
 
   /// - Parameters:
-  ///   - slots: The names of the values that differ; each is given to the template as text that is not empty.
+  ///   - slots: The names of the values that differ; each is passed to the template as text that is not empty.
   ///   - context: All other values.
-  /// - Returns: Nil where the form depends on more than which values there are: the template computes with them, or
-  ///   has them in its style or script. Then each page must be rendered by itself.
+  /// - Returns: Nil if the form depends on more than which values exist: the template computes with them, or has them
+  ///   in its style or script. Then each page must be rendered on its own.
   init?(_ template: String, slots: [String], context: [String: Any], templates: Templates) {
     guard !templates.computes(template) else { return nil }
     let marks = slots.enumerated().map { ($1, Self.mark($0)) }
@@ -30,7 +30,7 @@ struct PageSkeleton: Sendable {
   }
 
   func fill(_ values: [String: String]) -> [UInt8] {
-    // Escaping may need a little more; a page that is full keeps no room it does not need.
+    // Escaping may need a little more. A finished page should not keep capacity that it does not need.
     var out = MarkupWriter(capacity: constantBytes + values.values.reduce(64) { $0 + $1.utf8.count })
     for piece in pieces {
       switch piece {
@@ -42,7 +42,7 @@ struct PageSkeleton: Sendable {
     return out.bytes
   }
 
-  /// The angle bracket tells afterwards whether Mustache escaped the value.
+  /// The angle bracket shows afterwards whether Mustache escaped the value.
   private static func mark(_ index: Int) -> String {
     let edge = TemplateMark.text(TemplateMark.slot)
     return "\(edge)\(index)<\(edge)"

@@ -16,10 +16,10 @@ import Testing
       ["notifications/hello.md:5:1 error missing-image: put the file there"]),
     Check(
       "nearly there", [hello: shows("![A pen](assets/pem.svg)")],
-      ["notifications/hello.md:5:1 error missing-image: did you mean assets/pen.svg? Else put the file there"]),
+      ["notifications/hello.md:5:1 error missing-image: did you mean assets/pen.svg? Otherwise, put the file there"]),
     Check(
       "in another case", [hello: shows("![A pen](assets/Pen.svg)")],
-      ["notifications/hello.md:5:1 error missing-image: did you mean assets/pen.svg? Else put the file there"]),
+      ["notifications/hello.md:5:1 error missing-image: did you mean assets/pen.svg? Otherwise, put the file there"]),
   ]
 
   @Test(arguments: table) func finds(_ c: Check) throws {

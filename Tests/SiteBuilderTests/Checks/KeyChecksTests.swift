@@ -20,19 +20,19 @@ import Testing
       ["permissions/photos.md:1:1 error duplicate-id: keep one"]),
     Check(
       "one alert key in two files", [hello: alert("key: a"), other: alert("key: A")],
-      ["notifications/other.md:5:6 error duplicate-key: give one of them a key: of its own"]),
+      ["notifications/other.md:5:6 error duplicate-key: set a different key: in one of them"]),
     Check("one key, but one is a banner's", [hello: alert("key: a"), other: banner("key: a")], []),
     Check(
       "a key among dates", [hello: alert(), other: alert("key: welcome")],
       [
         "notifications/other.md:5:6 warning key-scheme: "
-          + "begin it with a date as 2026/11/20, unless it is already in the field"
+          + "start it with a date such as 2026/11/20, unless devices already know this key"
       ]),
     Check(
       "not padded, so not a date", [hello: alert(), other: alert("key: 2026/1/9")],
       [
         "notifications/other.md:5:6 warning key-scheme: "
-          + "begin it with a date as 2026/11/20, unless it is already in the field"
+          + "start it with a date such as 2026/11/20, unless devices already know this key"
       ]),
     Check("dates alone", [hello: alert(), other: alert("key: 2026/11/20b")], []),
     Check("another scheme alone", [hello: alert("key: 0001"), other: alert("key: 0002")], []),

@@ -2,7 +2,7 @@ import Testing
 
 /// Bad input 59: a host in punycode may be shown as letters that look like others.
 @Suite struct LinkChecksTests {
-  static let ours = "warning look-alike-host: make sure that it is yours"
+  static let ours = "warning look-alike-host: make sure that this is the host you mean"
 
   static let table: [Check] = [
     Check(

@@ -8,7 +8,7 @@ import Testing
     releases(
       "1.2 and 1.02 are one to every client", ["1.2": "", "1.02": ""],
       [
-        "releases/1.02.md:1:1 warning leading-zeros: write each part without them",
+        "releases/1.02.md:1:1 warning leading-zeros: write each part without leading zeros",
         "releases/1.2.md:1:1 error same-version: keep one of the files",
       ]),
     releases(

@@ -16,7 +16,7 @@ import Testing
       ["\(path):4:10 error dates-inverted: correct one of them"]),
     Check(
       "has expired", [hello: banner("expires: 2026-11-21T09:00:00Z")],
-      ["\(path):3:10 note expired: keep the file: its id must not be used again"]),
+      ["\(path):3:10 note expired: keep the file, because its id must not be used again"]),
     Check("has a second left", [hello: banner("expires: 2026-11-21T09:00:01Z")], []),
     Check("has expired as a draft", [hello: banner("draft: true\nexpires: 2026-11-01T00:00:00Z")], []),
   ]

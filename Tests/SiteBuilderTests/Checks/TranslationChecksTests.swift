@@ -48,13 +48,13 @@ import Testing
     release("as many notes", "- Neu\n- Besser\n", []),
     release(
       "a note too few", "- Neu\n",
-      ["releases/2.4.0.de.md:1:1 warning different-translation: give both the same"]),
+      ["releases/2.4.0.de.md:1:1 warning different-translation: give both the same number"]),
     Check(
       "a text that the original lacks",
       [
         "publish.yml": configuration.replacing("[en]", with: "[en, de]"), "content/releases/2.4.0.md": "",
         "content/releases/2.4.0.de.md": "Neues",
-      ], ["releases/2.4.0.de.md:1:1 warning different-translation: write it in both, or in neither"]),
+      ], ["releases/2.4.0.de.md:1:1 warning different-translation: write text in both, or in neither"]),
   ]
 
   @Test(arguments: table + items) func finds(_ c: Check) throws {

@@ -3,12 +3,12 @@ import Testing
 /// Bad inputs 32 and 37: 2.4 is older than 2.4.0, and a build number is no version (Notable README: "3.2.1 format").
 @Suite struct VersionChecksTests {
   static let release = "content/releases/2.4.0.md"
-  static let likeReleases = "warning version-parts: write as many parts as the app's versions have"
+  static let likeReleases = "warning version-parts: use the same number of parts as the app's versions"
 
   static let table: [Check] = [
     Check(
       "Notable wants three parts", [hello: banner("conditions: { all: { appVersionLessThan: 2.4 } }")],
-      ["\(path):3:22 warning version-parts: write it as 2.4.0"]),
+      ["\(path):3:22 warning version-parts: write it like 2.4.0"]),
     Check("three parts", [hello: banner("conditions: { any: { appVersionLessThan: 2.4.0, onWifi: true } }")], []),
     Check(
       "a system's version has as many as it has", [hello: banner("conditions: { all: { iOSVersionLessThan: 18.0 } }")],

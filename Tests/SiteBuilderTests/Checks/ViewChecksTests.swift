@@ -13,7 +13,7 @@ import Testing
       [index: banner("height: 100", "So [much](view:detials), [more](view:details)"), details: "All of it."],
       [
         "notifications/hello/index.md:5:4 error unknown-view: "
-          + "did you mean view:details? Else add content/notifications/hello/detials.md"
+          + "did you mean view:details? Otherwise, add content/notifications/hello/detials.md"
       ]),
     Check(
       "absent", [hello: banner("height: 100", "[More](view:details)")],
@@ -49,7 +49,7 @@ import Testing
       "a template nearly named", [hello: banner("template: bannr")],
       [
         "notifications/hello.md:3:11 error unknown-template: "
-          + "did you mean 'banner'? Else add templates/bannr.mustache, or use banner or page"
+          + "did you mean 'banner'? Otherwise, add templates/bannr.mustache, or use banner or page"
       ]),
     Check(
       "no such template", [hello: banner("template: coupon")],
