@@ -1,14 +1,14 @@
-# Two commands do all: `make demo` and `make test`. The others are parts of them, or for who works on publish itself.
+# Two commands do everything: `make demo` and `make test`. The others are parts of them, or for working on publish itself.
 
-# The demo is built for one moment, so that its bytes can be compared.
+# The demo is built for a fixed moment, so that its bytes can be compared.
 DEMO_NOW = 2026-11-21T09:00:00Z
-# The trait Tool builds the program and its tests. Undeclared imports between modules are errors in every build.
+# The trait Tool enables the program and its tests. In every build, undeclared imports between modules are errors.
 SWIFT_FLAGS = --traits Tool --explicit-target-dependency-import-check error
-# On a Mac the program needs a newer system than the libraries do.
+# On a Mac, the program needs a newer system than the libraries.
 ifeq ($(shell uname),Darwin)
 SWIFT_FLAGS += -Xswiftc -target -Xswiftc $(shell uname -m)-apple-macosx15.0
 endif
-# Tests begin when there is room for them: otherwise all begin at once, and each waits for all the others.
+# Limits how many tests run at once; otherwise all of them start together, and each waits for the others.
 TEST_FLAGS = --experimental-maximum-parallelization-width 8
 PUBLISH = .build/debug/publish
 
@@ -40,27 +40,28 @@ build: setup
 setup:
 	@scripts/setup
 
-# public/ as the tests expect it: from nothing, for the demo's moment.
+# public/ as the tests expect it: built from scratch, for the demo's moment.
 public: build
 	rm -rf public .publish
 	$(PUBLISH) build --now $(DEMO_NOW)
 
-# One file that needs no Swift where it runs, only cmark, libyaml and mimalloc: .build-release/release/publish
+# One file that needs no Swift where it runs, only cmark, libyaml, libcurl and mimalloc:
+# .build-release/release/publish
 release: setup
 	swift build $(SWIFT_FLAGS) -c release --product publish --static-swift-stdlib \
 	  -Xswiftc -cross-module-optimization --scratch-path .build-release
 
-# An app that embeds the clients, as a package of its own: what others can import is what it imports. No other package comes
-# along: publish is the only line of its dependencies.
+# An app that embeds the clients, in its own package: it can import only what other apps can. Its only dependency is
+# publish, which must not bring other packages.
 example: setup
 	@mkdir -p .build-example
 	@swift package --package-path Examples/EmbeddedClient --scratch-path .build-example show-dependencies \
 	  --format flatlist >.build-example/dependencies
 	@test $$(wc -l <.build-example/dependencies) = 1 || { \
-	  echo "error: apps that use publish get other packages too:"; cat .build-example/dependencies; exit 1; } >&2
+	  echo "error: apps that use publish also get other packages:"; cat .build-example/dependencies; exit 1; } >&2
 	swift build --package-path Examples/EmbeddedClient --scratch-path .build-example
 
-# The client's documentation; a link to nothing is an error. DocC comes with Swift.
+# The client's documentation; broken links are errors. DocC comes with Swift.
 docs: setup
 	mkdir -p .build-docs/graphs
 	swift build --target FeedClient --scratch-path .build-docs \

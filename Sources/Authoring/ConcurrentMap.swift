@@ -1,7 +1,7 @@
 import Dispatch
 
 extension Array where Element: Sendable {
-  /// The results in the array's own order, computed on all cores; so the order of work never shows.
+  /// The results in the array's own order, computed on all cores.
   package func concurrentMap<Result: Sendable>(_ transform: @Sendable (Element) -> Result) -> [Result] {
     guard count > 1 else { return map(transform) }
     return [Result](unsafeUninitializedCapacity: count) { buffer, initialized in

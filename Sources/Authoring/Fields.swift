@@ -2,7 +2,7 @@ import Diagnostics
 import FeedModel
 import Text
 
-/// The keys of one map, read one by one into the types that they mean. Whatever is wrong is collected.
+/// The keys of one map, read one by one into their types. Everything wrong is collected.
 struct Fields {
   let mapping: YAMLMapping
   private(set) var diagnostics: [Diagnostic] = []
@@ -10,8 +10,8 @@ struct Fields {
   /// Reports every key that is not known.
   ///
   /// - Parameters:
-  ///   - place: What the map is, in words: "a notification".
-  ///   - elsewhere: What to say of keys that are known, but not here.
+  ///   - place: The map in words: "a notification".
+  ///   - elsewhere: The fixes for keys that are known, but not here.
   init(_ mapping: YAMLMapping, known: [String], of place: String, elsewhere: [String: String] = [:]) {
     self.mapping = mapping
     for entry in mapping.entries where !known.contains(entry.key.value) {
@@ -29,7 +29,7 @@ struct Fields {
     return key.diagnostic(
       .error, "unknown-key", "'\(key.value)' is not a key of \(place)",
       fix: meant.map { "did you mean '\($0)'?" }
-        ?? (known.isEmpty ? "remove it" : "known are: \(known.joined(separator: ", "))"))
+        ?? (known.isEmpty ? "remove it" : "use one of \(known.joined(separator: ", "))"))
   }
 
   func has(_ key: String) -> Bool { node(key) != nil }
@@ -40,24 +40,24 @@ struct Fields {
 
   mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
-  /// Takes over what was found in a map inside of this one.
+  /// Adds what was found in a map inside this one.
   mutating func report(_ inner: Fields) { diagnostics += inner.diagnostics }
 
   mutating func missing(_ key: String, _ what: String, fix: String) {
     report(Diagnostic(.error, "missing-key", "'\(key)' is missing: \(what)", fix: fix, at: mapping.location))
   }
 
-  /// Text with something in it, on one line.
+  /// Text that is not empty, on one line.
   mutating func text(_ key: String) -> Placed<String>? {
     guard let scalar = scalar(key) else { return nil }
     if scalar.value.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
-      report(scalar.diagnostic(.error, "line-break", "'\(key)' is one line of text", fix: "write it on one line"))
+      report(scalar.diagnostic(.error, "line-break", "'\(key)' must be one line of text", fix: "write it on one line"))
       return nil
     }
     return scalar
   }
 
-  /// Like ``text(_:)``, but may be empty where the author wrote `""`.
+  /// Like ``text(_:)``, but may be empty if the author wrote `""`.
   mutating func textOrEmpty(_ key: String) -> Placed<String>? {
     guard case .scalar(let scalar)? = node(key), scalar.value.isEmpty, scalar.length >= 2 else { return text(key) }
     return scalar
@@ -65,7 +65,7 @@ struct Fields {
 
   mutating func boolean(_ key: String) -> Placed<Bool>? {
     guard let scalar = text(key) else { return nil }
-    return value(scalar, key, is: "bad-boolean", "neither true nor false", fix: "write true or false") {
+    return value(scalar, key, is: "bad-boolean", "not true or false", fix: "write true or false") {
       ["true": true, "yes": true, "on": true, "false": false, "no": false, "off": false][$0.lowercased()]
     }
   }
@@ -89,7 +89,7 @@ struct Fields {
 
   mutating func version(_ key: String) -> Placed<Version>? {
     guard let scalar = text(key) else { return nil }
-    return value(scalar, key, is: "bad-version", "not a version", fix: "write digits joined by dots, as 2.4.0") {
+    return value(scalar, key, is: "bad-version", "not a version", fix: "write digits joined by dots, such as 2.4.0") {
       let version = Version($0)
       return version.isComparable ? version : nil
     }
@@ -98,7 +98,7 @@ struct Fields {
   mutating func instant(_ key: String) -> Placed<Instant>? {
     guard let scalar = text(key) else { return nil }
     return value(
-      scalar, key, is: "bad-instant", "not an instant with a time zone", fix: "write it as 2026-01-31T09:00:00Z"
+      scalar, key, is: "bad-instant", "not an instant with a time zone", fix: "write it like 2026-01-31T09:00:00Z"
     ) { Instant(rfc3339: $0) }
   }
 
@@ -115,7 +115,7 @@ struct Fields {
     list(key)?.compactMap { choice($0, key, type) }
   }
 
-  /// A list of texts; one text alone is a list of one.
+  /// A list of texts; a single text is a list of one.
   mutating func list(_ key: String) -> [Placed<String>]? {
     switch node(key) {
     case nil: return nil
@@ -124,12 +124,13 @@ struct Fields {
       return items.compactMap { item in
         if case .scalar(let scalar) = item, !scalar.value.isEmpty { return scalar }
         report(
-          Diagnostic(.error, "bad-list", "'\(key)' is a list of texts", fix: "write \(key): [a, b]", at: item.location))
+          Diagnostic(
+            .error, "bad-list", "'\(key)' must be a list of texts", fix: "write \(key): [a, b]", at: item.location))
         return nil
       }
     case .scalar(let scalar)?: return noValue(scalar, key)
     case .some(let other):
-      report(Diagnostic(.error, "bad-list", "'\(key)' is a list", fix: "write \(key): [a, b]", at: other.location))
+      report(Diagnostic(.error, "bad-list", "'\(key)' must be a list", fix: "write \(key): [a, b]", at: other.location))
       return nil
     }
   }
@@ -142,7 +143,7 @@ struct Fields {
     case .some(let other):
       report(
         Diagnostic(
-          .error, "bad-map", "'\(key)' is a map; this is \(other.kind)", fix: "write \(key): { name: value }",
+          .error, "bad-map", "'\(key)' must be a map; this is \(other.kind)", fix: "write \(key): { name: value }",
           at: other.location))
       return nil
     }
@@ -175,7 +176,8 @@ struct Fields {
     case .some(let other):
       report(
         Diagnostic(
-          .error, "bad-text", "'\(key)' is text; this is \(other.kind)", fix: "write \(key): text", at: other.location))
+          .error, "bad-text", "'\(key)' must be text; this is \(other.kind)", fix: "write \(key): text",
+          at: other.location))
       return nil
     }
   }

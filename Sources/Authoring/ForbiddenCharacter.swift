@@ -1,7 +1,8 @@
 import Diagnostics
 import Text
 
-/// A character that no text of a site may hold, written out or as a YAML escape or an HTML reference.
+/// A character that is not allowed in any text of a site, whether written out, as a YAML escape or as an HTML
+/// reference.
 enum ForbiddenCharacter: Equatable {
   case control(Unicode.Scalar)
   case separator(Unicode.Scalar)
@@ -23,37 +24,38 @@ enum ForbiddenCharacter: Equatable {
     switch self {
     case .control(let scalar):
       Diagnostic(
-        .error, "control-character", "\(scalar.name) is a control character, which no feed can hold",
+        .error, "control-character", "\(scalar.name) is a control character, which feeds cannot hold",
         fix: "remove it", at: place)
     case .separator(let scalar):
       Diagnostic(
-        .error, "control-character", "\(scalar.name) ends a line, unseen", fix: "end the line with Return",
+        .error, "control-character", "\(scalar.name) is an invisible line separator", fix: "end the line with Return",
         at: place)
     case .byteOrderMark:
       Diagnostic(
-        .error, "control-character", "U+FEFF is a byte order mark, which only begins a file", fix: "remove it",
+        .error, "control-character", "U+FEFF is a byte order mark, which belongs only at the start of a file",
+        fix: "remove it",
         at: place
       )
     case .override(let scalar):
       Diagnostic(
-        .error, "bidi-override", "\(scalar.name) reorders the text that follows, unseen",
-        fix: "remove it; where a direction must be set, use the isolates U+2066 to U+2069", at: place)
+        .error, "bidi-override", "\(scalar.name) invisibly reorders the text after it",
+        fix: "remove it; if a direction must be set, use the isolates U+2066 to U+2069", at: place)
     }
   }
 
-  /// The first one in a text.
+  /// The first one in the text.
   static func first(in text: String) -> ForbiddenCharacter? {
     guard mayBe(in: text.utf8) else { return nil }
     return text.unicodeScalars.lazy.compactMap(Self.init).first
   }
 
-  /// False for nearly every text, from its bytes alone: 10,000 files want to be checked in no time.
+  /// False for nearly every text, from its bytes alone, so that 10,000 files are checked quickly.
   static func mayBe(in bytes: some Sequence<UInt8>) -> Bool {
     bytes.withContiguousStorageIfAvailable { $0.contains(where: isSuspicious) } ?? bytes.contains(where: isSuspicious)
   }
 }
 
-/// A control of ASCII, or the lead byte of one of the others.
+/// An ASCII control character, or the lead byte of one of the others.
 private func isSuspicious(_ byte: UInt8) -> Bool {
   switch byte {
   case 0x20..<0x7F, 0x09, 0x0A, 0x0D: false

@@ -2,10 +2,10 @@ import Diagnostics
 
 /// A content file, cut in two: the keys between two `---` lines, and the Markdown below.
 struct FrontMatter: Sendable {
-  /// Empty where the file has no front matter.
+  /// Empty if the file has no front matter.
   var fields: YAMLMapping
   var body: String
-  /// The line of the body's first line in the file.
+  /// The line number of the body's first line in the file.
   var bodyLine: Int
 }
 
@@ -23,8 +23,8 @@ func parseFrontMatter(_ text: String, path: String) throws(YAMLError) -> FrontMa
   guard let (yaml, rest, lines) = split(opened) else {
     throw YAMLError(
       diagnostic: Diagnostic(
-        .error, "front-matter-unclosed", "the front matter that begins here does not end",
-        fix: "write a line '---' below its last key", at: start, length: 3))
+        .error, "front-matter-unclosed", "the front matter that starts here is not closed",
+        fix: "add a line '---' below its last key", at: start, length: 3))
   }
   let node = try parseYAML(String(yaml), path: path, firstLine: 2)
   let body = FrontMatter(fields: try mapping(node, start), body: String(rest), bodyLine: lines + 3)
@@ -39,8 +39,8 @@ private func mapping(_ node: YAMLNode?, _ start: SourceLocation) throws(YAMLErro
   case .some(let other):
     throw YAMLError(
       diagnostic: Diagnostic(
-        .error, "front-matter-not-keys", "front matter is a list of keys; this is \(other.kind)",
-        fix: "write 'key: value' lines", at: other.location))
+        .error, "front-matter-not-keys", "front matter must be 'key: value' lines; this is \(other.kind)",
+        fix: "give each value a key", at: other.location))
   }
 }
 
@@ -60,7 +60,7 @@ private func isFence(_ line: Substring) -> Bool {
   line.utf8.starts(with: "---".utf8) && line.utf8.dropFirst(3).allSatisfy { $0 == 0x20 || $0 == 0x09 }
 }
 
-/// Where a body begins as front matter does: with keys between two fences.
+/// Whether a body begins like front matter: with keys between two fences.
 private func placeOfFrontMatter(in front: FrontMatter, path: String) -> SourceLocation? {
   let text = front.body[...].drop { $0 == "\n" || $0 == " " || $0 == "\t" }
   guard isFence(text.firstLine), let (yaml, _, _) = split(text.afterFirstLine) else { return nil }
@@ -70,23 +70,23 @@ private func placeOfFrontMatter(in front: FrontMatter, path: String) -> SourceLo
   return SourceLocation(path: path, line: front.bodyLine + skipped, column: 1)
 }
 
-/// `title: x`, `conditions:`, or what is indented below one.
+/// `title: x`, `conditions:`, or a line indented below one.
 private func isKey(_ line: Substring) -> Bool {
   let name = line.prefix { $0 != ":" }
   return line.hasPrefix(" ") || name.count < line.count && isName(String(name))
 }
 
-/// Pasting a template above a finished file gives two; the second would be shown as text.
+/// Pasting a template above a finished file gives two front matters; the second would be shown as text.
 private func second(_ place: SourceLocation) -> YAMLError {
   YAMLError(
     diagnostic: Diagnostic(
-      .error, "front-matter-twice", "a second front matter begins here", fix: "merge the two", at: place, length: 3))
+      .error, "front-matter-twice", "a second front matter starts here", fix: "merge the two", at: place, length: 3))
 }
 
 private func late(_ place: SourceLocation) -> YAMLError {
   YAMLError(
     diagnostic: Diagnostic(
-      .error, "front-matter-late", "front matter begins in the first line, not below empty ones",
+      .error, "front-matter-late", "front matter must start on the first line, not below empty ones",
       fix: "remove the empty lines above it", at: place, length: 3))
 }
 

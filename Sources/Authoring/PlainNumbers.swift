@@ -1,5 +1,5 @@
 extension Int {
-  /// ASCII digits, perhaps behind a minus, nothing else.
+  /// Only ASCII digits, optionally after a minus sign.
   init?(plain text: String) {
     guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2D }) else { return nil }
     self.init(text)
@@ -7,7 +7,7 @@ extension Int {
 }
 
 extension Double {
-  /// Digits, perhaps with a minus and a decimal point; no exponent, no `nan`, no `inf`.
+  /// Digits, optionally with a minus sign and a decimal point; no exponent, `nan` or `inf`.
   init?(plain text: String) {
     guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2D || $0 == 0x2E }) else { return nil }
     self.init(text)

@@ -1,25 +1,26 @@
 import Diagnostics
 
-/// What the last reading of a site left behind. What belongs to one id (a notification with its views and translations,
-/// a release …) is read again only where one of its files, or the settings, are others than then.
+/// The results of the last reading of a site. An entry (a notification with its views and translations, a release …) is
+/// read again only if one of its files or the settings changed.
 ///
-/// It holds the bytes of all content, to compare. Arrays that share their storage are compared at no cost, so a caller
-/// had better hand over those of the last time for files that have not changed.
+/// It holds the bytes of all content for comparison. Comparing arrays that share their storage costs nothing, so pass
+/// the same arrays again for files that have not changed.
 public struct ReadingMemory: Sendable {
-  /// How many ids the last reading read, and how many it took over.
+  /// How many entries the last reading read, and how many it reused.
   public private(set) var read = 0
   public private(set) var reused = 0
 
   private var settings: ReadingSettings?
   private(set) var files: [ContentFile] = []
   /// By name.
-  private(set) var readings: [OwnerReading] = []
-  /// Given up after too long a time: another time they may be quick enough.
-  private var unfinished: Set<ContentOwner.Name> = []
+  private(set) var readings: [EntryReading] = []
+  /// Stopped because they took too long; the next time they may be quick enough.
+  private var unfinished: Set<ContentEntry.Name> = []
 
   public init() {}
 
-  /// Whether the last reading gave a file up for the time it took: with the same sources, another may say otherwise.
+  /// Whether the last reading stopped reading a file because it took too long. The next one may succeed with the same
+  /// sources.
   public var hasTimedOut: Bool { !unfinished.isEmpty }
 
   /// - Parameter content: By path.
@@ -28,45 +29,45 @@ public struct ReadingMemory: Sendable {
     self.settings = settings
     let isFirst = files.isEmpty
     let changed = take(content).union(unfinished)
-    let owners = group(isFirst ? files : files.filter { $0.owner.map(changed.contains) ?? false })
-    let new = owners.concurrentMap { owner -> OwnerReading in
+    let entries = group(isFirst ? files : files.filter { $0.entry.map(changed.contains) ?? false })
+    let new = entries.concurrentMap { entry -> EntryReading in
       var reader = DocumentReader(settings: settings, timer: timer)
-      var part = reader.read(owner)
-      part.diagnostics = owner.duplicates + part.diagnostics
-      return OwnerReading(name: owner.name, part: part)
+      var part = reader.read(entry)
+      part.diagnostics = entry.duplicates + part.diagnostics
+      return EntryReading(name: entry.name, part: part)
     }
     unfinished = Set(new.filter(\.isUnfinished).map(\.name))
     replace(changed, with: new, isFirst: isFirst)
   }
 
-  /// - Returns: Whose files are new, gone or others.
-  private mutating func take(_ content: [SourceFile]) -> Set<ContentOwner.Name> {
+  /// - Returns: The entries with new, removed or changed files.
+  private mutating func take(_ content: [SourceFile]) -> Set<ContentEntry.Name> {
     guard let locales = settings?.locales else { return [] }
-    var changed: Set<ContentOwner.Name> = []
+    var changed: Set<ContentEntry.Name> = []
     var next: [ContentFile] = []
     next.reserveCapacity(content.count)
     var index = 0
     for file in content {
       while index < files.count, files[index].file.path < file.path {
-        files[index].owner.map { _ = changed.insert($0) }
+        files[index].entry.map { _ = changed.insert($0) }
         index += 1
       }
       guard index < files.count, files[index].file.hasPath(of: file) else {
         next.append(ContentFile(file, locales: locales))
-        // why not for the first time: then all are new, and that is known.
-        if !files.isEmpty { next.last?.owner.map { _ = changed.insert($0) } }
+        // Not in the first reading, in which all of them are known to be new.
+        if !files.isEmpty { next.last?.entry.map { _ = changed.insert($0) } }
         continue
       }
-      if files[index].file.bytes != file.bytes { files[index].owner.map { _ = changed.insert($0) } }
+      if files[index].file.bytes != file.bytes { files[index].entry.map { _ = changed.insert($0) } }
       next.append(ContentFile(file, place: files[index].place))
       index += 1
     }
-    for file in files[index...] { file.owner.map { _ = changed.insert($0) } }
+    for file in files[index...] { file.entry.map { _ = changed.insert($0) } }
     files = next
     return changed
   }
 
-  private mutating func replace(_ changed: Set<ContentOwner.Name>, with new: [OwnerReading], isFirst: Bool) {
+  private mutating func replace(_ changed: Set<ContentEntry.Name>, with new: [EntryReading], isFirst: Bool) {
     read = new.count
     if isFirst {
       readings = new
@@ -77,12 +78,12 @@ public struct ReadingMemory: Sendable {
   }
 }
 
-/// What one owner came to. An object, as lists of 10,000 are copied quicker so.
-final class OwnerReading: Sendable {
-  let name: ContentOwner.Name
+/// The result of reading one entry. An object, because lists of 10,000 are copied faster that way.
+final class EntryReading: Sendable {
+  let name: ContentEntry.Name
   let part: SitePart
 
-  init(name: ContentOwner.Name, part: SitePart) {
+  init(name: ContentEntry.Name, part: SitePart) {
     self.name = name
     self.part = part
   }

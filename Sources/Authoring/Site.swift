@@ -1,7 +1,7 @@
 public import Diagnostics
 public import FeedModel
 
-/// All that the authors wrote, checked file by file; drafts and what is not due yet are still in it.
+/// Everything that the authors wrote, checked file by file, including drafts and what is not due yet.
 public struct Site: Sendable {
   public var configuration: Configuration
   /// By id.
@@ -12,14 +12,14 @@ public struct Site: Sendable {
   public var prompts: [Prompt] = []
   /// By access type.
   public var permissions: [Permission] = []
-  /// What is missing in which language, and other things about files that no content holds.
+  /// The languages in which each file exists.
   public var translations: TranslationCoverage = TranslationCoverage()
 }
 
-/// Which locales every content file exists in.
+/// The locales in which each content file exists.
 public struct TranslationCoverage: Sendable {
   public struct File: Sendable {
-    /// Of the default locale.
+    /// The default locale's file.
     public var location: SourceLocation
     public var locales: Set<LanguageTag>
   }

@@ -1,13 +1,13 @@
 public import Diagnostics
 import FeedModel
 
-/// A clock for one file: called when its reading begins, it returns what tells whether it has taken too long.
+/// A timer for one file: called when reading begins, it returns a function that says whether it has taken too long.
 public typealias FileTimer = @Sendable () -> () -> Bool
 
-/// Reads all content, on all cores. All that is wrong is reported at once.
+/// Reads all content, on all cores, and reports everything that is wrong.
 ///
-/// - Parameter timer: Bounds the reading of each file's Markdown; by default nothing is overdue.
-/// - Returns: All diagnostics, sorted, and the site as far as it could be read; nil only where `publish.yml` cannot be used.
+/// - Parameter timer: Limits the time for reading each file's Markdown; by default there is no limit.
+/// - Returns: All diagnostics, sorted, and the site as far as it could be read; nil only if `publish.yml` is unusable.
 public func readSite(
   _ sources: SiteSources, timer: @escaping FileTimer = { { false } }
 ) -> (site: Site?, diagnostics: [Diagnostic]) {
@@ -15,10 +15,10 @@ public func readSite(
   return readSite(sources, memory: &memory, timer: timer)
 }
 
-/// As ``readSite(_:timer:)``, with the same answer, but reads only what is another than the last time. The notifications
-/// that were taken over are the same objects.
+/// Returns the same as ``readSite(_:timer:)``, but reads only what has changed since the last time. Notifications that
+/// are reused are the same objects.
 ///
-/// - Parameter memory: Of earlier readings of the same site.
+/// - Parameter memory: The results of earlier readings of the same site.
 public func readSite(
   _ sources: SiteSources, memory: inout ReadingMemory, timer: @escaping FileTimer = { { false } }
 ) -> (site: Site?, diagnostics: [Diagnostic]) {
@@ -38,7 +38,7 @@ public func readSite(
   return (site, diagnostics.inOrder)
 }
 
-/// What the files of one id say.
+/// What was read from the files of one entry.
 struct SitePart: Sendable {
   enum Content: Sendable {
     case notification(Notification)

@@ -1,6 +1,6 @@
 import Text
 
-/// The files of a site, sorted by what they are for. Nothing here opens a file.
+/// The files of a site, sorted by purpose. Nothing here opens a file.
 public struct SiteSources: Sendable {
   /// `publish.yml`
   public var configuration: SourceFile?
@@ -11,7 +11,7 @@ public struct SiteSources: Sendable {
   /// Below `templates/`.
   public var templates: [SourceFile] = []
 
-  /// Sorts files by their paths; files that are none of these are left out.
+  /// Sorts files by their paths and leaves out all others.
   public init(_ files: [SourceFile] = []) {
     for file in files.sorted(by: { $0.path < $1.path }) {
       if file.path == "publish.yml" {

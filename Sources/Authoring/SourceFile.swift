@@ -15,15 +15,15 @@ public struct SourceFile: Equatable, Sendable {
     self.bytes = bytes
   }
 
-  /// To the last byte, the path too: Swift's `==` takes NFC and NFD for one.
+  /// Compares every byte, also of the path: Swift's `==` treats NFC and NFD as equal.
   public static func == (a: SourceFile, b: SourceFile) -> Bool { a.hasPath(of: b) && a.bytes == b.bytes }
 
   func hasPath(of other: SourceFile) -> Bool { path.isSame(as: other.path) }
 
   public init(path: String, text: String) { self.init(path: path, bytes: Array(text.utf8)) }
 
-  /// The text with LF line ends and without a byte order mark, or nil and one diagnostic for each thing
-  /// that no text may hold.
+  /// The text with LF line ends and without a byte order mark, or nil and a diagnostic for everything that is not
+  /// allowed in text.
   func text(_ diagnostics: inout [Diagnostic]) -> String? {
     guard bytes.count <= Self.limit else {
       diagnostics.append(tooLarge)
@@ -44,7 +44,7 @@ public struct SourceFile: Equatable, Sendable {
 
   private var tooLarge: Diagnostic {
     Diagnostic(
-      .error, "file-too-large", "the file has \(bytes.count) bytes; at most \(Self.limit) (64 KiB) are read",
+      .error, "file-too-large", "the file has \(bytes.count) bytes, more than \(Self.limit) (64 KiB)",
       fix: "split it, or shorten it", at: SourceLocation(path: path))
   }
 
@@ -62,7 +62,7 @@ public struct SourceFile: Equatable, Sendable {
     return place
   }
 
-  /// The first ten: a binary file holds thousands.
+  /// The first ten only: a binary file has thousands.
   private func forbiddenCharacters(_ text: String) -> [Diagnostic] {
     guard ForbiddenCharacter.mayBe(in: text.utf8) else { return [] }
     var found: [Diagnostic] = []

@@ -1,4 +1,4 @@
-/// One thing to tell an author: what, where, and what to write instead.
+/// One message to an author: what is wrong, where, and what to write instead.
 public struct Diagnostic: Hashable, Sendable {
   public enum Severity: String, Sendable, Comparable, CaseIterable, Codable {
     case note, warning, error
@@ -15,7 +15,7 @@ public struct Diagnostic: Hashable, Sendable {
   /// What to write instead, as an imperative.
   public var fix: String?
   public var location: SourceLocation
-  /// How many scalars from the location on are meant; at least 1.
+  /// How many scalars it covers, starting at the location; at least 1.
   public var length: Int
 
   public init(
@@ -32,7 +32,7 @@ public struct Diagnostic: Hashable, Sendable {
 }
 
 extension Diagnostic: Comparable {
-  /// By place; in one place the worst first, then by id and message, so that every run prints the same.
+  /// By place; at one place the most severe first, then by id and message, so that every run prints the same.
   public static func < (a: Diagnostic, b: Diagnostic) -> Bool {
     if a.location != b.location { return a.location < b.location }
     if a.severity != b.severity { return a.severity > b.severity }
@@ -49,6 +49,6 @@ extension Sequence where Element == Diagnostic {
 }
 
 extension [Diagnostic] {
-  /// Sorted; at no cost where they are already, as they pass from hand to hand.
+  /// Sorted; costs nothing if they are sorted already, because several steps ask for it.
   public var inOrder: [Diagnostic] { zip(self, dropFirst()).allSatisfy { $0 <= $1 } ? self : sorted() }
 }

@@ -1,6 +1,6 @@
 /// A diagnostic as `--format json` prints it: `severity`, `id`, `message`, `fix`, `path`, `line`, `column`, `length`.
 ///
-/// Line and column are absent where the file as a whole is meant.
+/// Line and column are absent if the whole file is meant.
 public struct DiagnosticRecord: Codable, Equatable, Sendable {
   public var severity: Diagnostic.Severity
   public var id: String
@@ -43,7 +43,7 @@ private func escapedData(_ text: String) -> String { escape("%\r\n", in: text) }
 
 private func escapedProperty(_ text: String) -> String { escape("%\r\n:,", in: text) }
 
-/// By scalar: as characters, CRLF is neither CR nor LF, and a colon with an accent no colon.
+/// Looks at scalars: to `Character`, CRLF is neither CR nor LF, and a colon with an accent is not a colon.
 private func escape(_ special: String, in text: String) -> String {
   text.unicodeScalars.map { scalar in
     guard special.unicodeScalars.contains(scalar) else { return String(scalar) }
@@ -52,6 +52,6 @@ private func escape(_ special: String, in text: String) -> String {
 }
 
 extension Diagnostic {
-  /// The message and what to write instead, for formats that have one text.
+  /// The message and what to write instead, for formats with a single text.
   var sentence: String { fix.map { "\(message) (\($0))" } ?? message }
 }

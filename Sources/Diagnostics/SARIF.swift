@@ -84,7 +84,7 @@ private struct SARIF: Encodable {
   }
 }
 
-/// A relative path as a URI reference; a colon in its first part would make a scheme of it.
+/// A relative path as a URI reference; a colon in its first part would turn that part into a scheme.
 private func uri(_ path: String) -> String {
   path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed.subtracting(CharacterSet(charactersIn: ":")))
     ?? path

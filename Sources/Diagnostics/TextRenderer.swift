@@ -1,15 +1,15 @@
 internal import Text
 
-/// Diagnostics for people: the place, the sentence, the source line with a caret, and what to write instead.
+/// Diagnostics for people: the place, the message, the source line with a caret, and what to write instead.
 ///
 /// ```text
 /// posts/a.md:3:7: error: 'soon' is not a date [bad-date]
 /// 3 | date: soon
-///   |       ^^^^ write it as 2026-01-31
+///   |       ^^^^ write it like 2026-01-31
 /// ```
 public struct TextRenderer: Sendable {
   public var colors: Bool
-  /// How many notes or warnings of one id are shown before the rest is only counted. Errors are always shown.
+  /// How many notes or warnings with one id are shown; the rest are only counted. Errors are always shown.
   public var repeats: Int
 
   public init(colors: Bool = false, repeats: Int = 10) {
@@ -17,9 +17,9 @@ public struct TextRenderer: Sendable {
     self.repeats = repeats
   }
 
-  /// All of them in order of place, then one line for each id of which some were left out.
+  /// Renders them in order of place, then one line for each id of which some were left out.
   ///
-  /// - Parameter source: The text of a path, for the excerpts; nil where there is none.
+  /// - Parameter source: The text of a path, for the excerpts; nil if there is none.
   public func render(_ diagnostics: [Diagnostic], source: (String) -> String?) -> String {
     var seen: [String: Int] = [:]
     var text = ""
@@ -56,7 +56,7 @@ public struct TextRenderer: Sendable {
   }
 }
 
-/// The source line of a diagnostic, cut to what a terminal shows.
+/// The source line of a diagnostic, cut to the width of a terminal.
 private struct Excerpt {
   var number: String
   var line: String

@@ -8,7 +8,7 @@ struct Comparison {
   var fates: [Fate]
   var report = WriteReport()
 
-  /// For an output that begins from nothing.
+  /// For an output without a predecessor.
   init(_ files: [OutputTree.Element]) {
     fates = Array(repeating: .new, count: files.count)
     count(files, FolderCount(), folders: 0, kept: 0)
@@ -18,7 +18,7 @@ struct Comparison {
   /// Reads the old files whose sizes fit and compares every byte.
   ///
   /// - Parameters:
-  ///   - kept: Old files that stay beside the tree's.
+  ///   - kept: Old files that stay in addition to the tree's.
   ///   - folders: How many folders the new output has.
   init(
     _ files: [OutputTree.Element], kept: [String], folders: Int, old: OpenFolder, _ system: FileSystem, inOrder: Bool

@@ -1,7 +1,7 @@
 #if Tool
   internal import Crypto
 #else
-  #error("The program publish needs its trait: swift build --traits Tool. A library: swift build --target FeedClient")
+  #error("publish needs its trait: swift build --traits Tool. To build a library: swift build --target FeedClient")
 #endif
 
 /// The lower-case hexadecimal SHA-256 of `bytes`: 64 digits.
@@ -11,7 +11,7 @@ public func sha256Hex(_ bytes: [UInt8]) -> String {
 
 /// The first 16 digits of ``sha256Hex(_:)``, for content-addressed names.
 ///
-/// 64 bits name millions of files without a chance collision; an author who makes one on purpose only meets
+/// 64 bits are enough for millions of files without an accidental collision. A deliberate one is reported as
 /// ``OutputError/differentContents(path:)``.
 public func shortHash(_ bytes: [UInt8]) -> String {
   hex(Array(SHA256.hash(data: bytes).prefix(8)))
@@ -19,7 +19,7 @@ public func shortHash(_ bytes: [UInt8]) -> String {
 
 /// A source for a Content-Security-Policy: `sha256-` and the base64 of the SHA-256, without the quotes around it.
 ///
-/// - Parameter bytes: Exactly what stands between `<style>` and `</style>`, white space included.
+/// - Parameter bytes: Exactly the bytes between `<style>` and `</style>`, including white space.
 public func cspHash(_ bytes: [UInt8]) -> String {
   "sha256-" + base64(Array(SHA256.hash(data: bytes)))
 }

@@ -1,26 +1,27 @@
 internal import Disk
 internal import Text
 
-/// Makes a folder hold exactly a tree, as a whole: whenever it is looked at, and whenever the writer is killed, it holds
-/// all of the old output or all of the new.
+/// Replaces the contents of a folder with a tree. At any moment, even if the writer is killed, the folder holds all of
+/// the old output or all of the new.
 ///
-/// The new folder is built beside the old one (`.public.new-…` for `public`), exchanged with it in one step, and the old
-/// one is then removed. So the right to write in the folder above is needed, and whoever stands in the folder (a shell,
-/// a server) has to enter it again to see the new files. What a killed write left behind, the next one removes.
+/// The new folder is built beside the old one (`.public.new-…` for `public`), exchanged with it in one step, and the
+/// old one is then removed. This requires write access to the parent folder, and a process whose working directory is
+/// the folder (a shell, a server) has to enter it again to see the new files. The next write removes what a killed one
+/// left.
 public struct DiskWriter: Sendable {
   let folder: String
   let durable: Bool
   let isOurs: @Sendable ([UInt8]) -> Bool
   var system = FileSystem()
-  /// 3 s in all: enough for another build to end, too short for anybody to think that we hang.
+  /// 3 s in all: enough for another build to finish, but too short to look like a hang.
   var lockTries = 150
   var inOrder = false
 
   /// - Parameters:
-  ///   - folder: Its path; a link is followed. It need not exist, nor the folders above it.
-  ///   - durable: Whether the new output is on the disk before the old one goes, so that a power cut leaves one of them,
-  ///     too. Waits for everything that any program has written to that file system.
-  ///   - isOurs: Whether an old `manifest.json` is one of this tool; other tools have files of that name, too.
+  ///   - folder: Its path; a link is followed. Neither it nor the folders above it need to exist.
+  ///   - durable: Whether to wait until the new output is on disk before removing the old one, so that one of them
+  ///     survives a power cut. Waits for everything that any program has written to that file system.
+  ///   - isOurs: Whether an old `manifest.json` was written by this tool; other tools use the same file name.
   public init(
     folder: String, durable: Bool = true, isOurs: @escaping @Sendable (_ manifest: [UInt8]) -> Bool = { _ in true }
   ) {
@@ -29,14 +30,15 @@ public struct DiskWriter: Sendable {
     self.isOurs = isOurs
   }
 
-  /// Writes the tree. Old files with the same bytes keep their modification times; if nothing changes, nothing is touched.
+  /// Writes the tree. Old files with the same bytes keep their modification times; if nothing changes, nothing is
+  /// touched.
   ///
-  /// Everything else in the folder goes. Waits at most 3 s for another process that writes to the folder.
+  /// Everything else in the folder is removed. Waits at most 3 s for another process that writes to the folder.
   ///
   /// - Parameters:
-  ///   - tree: Must hold `manifest.json`, the sign that the folder is ours.
+  ///   - tree: Must hold `manifest.json`, which marks the folder as ours.
   ///   - keeping: Paths of old files that stay although the tree lacks them. The tree's own files win.
-  /// - Throws: ``OutputError``; the old output is still there, whole.
+  /// - Throws: ``OutputError``; the old output is then still complete.
   public func write(_ tree: OutputTree, keeping: [String] = []) throws(OutputError) -> WriteReport {
     guard tree[manifestName] != nil else { throw .noManifest }
     let job = try Job(tree, keeping: keeping)
@@ -60,7 +62,7 @@ public struct DiskWriter: Sendable {
     init(_ tree: OutputTree, keeping: [String]) throws(OutputError) {
       files = Array(tree)
       kept = Set(keeping).filter { tree[$0] == nil }.sorted { $0.precedes($1) }
-      // Kept files may get into the new ones' way, too.
+      // Kept files can conflict with the new ones, too.
       var all = tree
       for path in kept { try all.insert([], at: path) }
       folders = all.folderPaths
@@ -110,7 +112,7 @@ public struct DiskWriter: Sendable {
       _ = try? system.remove(name, in: place.parent)
       throw error
     }
-    // The new output is in place; if its predecessor cannot be removed now, the next write will try and say why not.
+    // The new output is in place; if the old one cannot be removed now, the next write tries again and reports why not.
     if old != nil { _ = try? system.remove(name, in: place.parent) }
     return comparison.report
   }
@@ -124,8 +126,8 @@ public struct DiskWriter: Sendable {
     if let old { try system.copyPermissions(from: old, to: new) }
     try FolderBuilder(system: system, old: old, new: new, inOrder: inOrder)
       .build(job.files, comparison.fates, kept: job.kept, folders: job.folders)
-    // why once for all: a wait for each file made 10,000 files ten times slower. Without any, ext4 may bring the exchange
-    // to the disk before the files' bytes, and a power cut would leave a new folder of empty files.
+    // Once for all files: waiting for each made 10,000 files ten times slower. Without waiting, ext4 may write the
+    // exchange to disk before the files' bytes, and a power cut would leave a new folder of empty files.
     if durable { try system.sync(new) }
   }
 }

@@ -1,6 +1,6 @@
 internal import Disk
 
-/// An open folder. Whoever opened it closes it; nothing is closed behind anybody's back while a call uses the number.
+/// An open folder. The caller that opened it closes it, and only after all calls that use the number have returned.
 struct OpenFolder: Sendable {
   var descriptor: Int32
   /// For messages only.
@@ -11,13 +11,14 @@ struct OpenFolder: Sendable {
 
 /// The disk's system calls, relative to open folders, each turned into an ``OutputError`` when it fails.
 ///
-/// Foundation is no help here: it brings every single file to the disk, which is ten times slower.
+/// Foundation does not help here: it flushes every single file to disk, which is ten times slower.
 struct FileSystem: Sendable {
   typealias Operation = OutputError.Operation
 
-  /// Asked before each call. An errno makes the call fail with it, not done: full disks and kills, for tests.
+  /// Called before each call. If it returns an errno, the call is not made and fails with it: full disks and kills, for
+  /// tests.
   var refusal: (@Sendable (Operation, _ path: String) -> Int32?)?
-  /// Linux writes no more than 2 GiB at once, and macOS refuses more.
+  /// Linux writes at most 2 GiB at once, and macOS refuses more.
   var largestWrite = 1 << 30
 
   @discardableResult
@@ -50,9 +51,9 @@ struct FileSystem: Sendable {
     _ = systemClose(folder.descriptor)
   }
 
-  /// Closes in any case, and says so if the system only now admits that bytes were lost, as network disks do.
+  /// Closes in any case, and throws if the system reports only now that bytes were lost, as network disks do.
   func close(_ file: Int32, _ path: @autoclosure () -> String) throws(OutputError) {
-    // why not again on EINTR: the number is free by then, and may be another thread's file.
+    // Not repeated on EINTR: the number is free by then, and may already belong to another thread's file.
     let result = systemClose(file)
     let errno = errno
     try run(.close, path()) { 0 }
@@ -68,7 +69,7 @@ struct FileSystem: Sendable {
     try run(.makeFolder, new.path) { fchmod(new.descriptor, permissions) }
   }
 
-  /// Opens a file for reading, never waits (a pipe may stand in its place) and does not follow a link at its end.
+  /// Opens a file for reading. It never waits (in case there is a pipe instead) and does not follow a link at the end.
   func openFile(_ path: String, in folder: OpenFolder) throws(OutputError) -> Int32 {
     let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     return try run(.open, folder.file(path)) { systemOpen(folder.descriptor, path, flags, 0) }
@@ -79,7 +80,7 @@ struct FileSystem: Sendable {
     return try run(.create, folder.file(path)) { systemOpen(folder.descriptor, path, flags, 0o644) }
   }
 
-  /// What stands at the path, a link itself and not what it points to.
+  /// The status of what is at the path; of a link itself, not its target.
   func status(_ path: String, in folder: OpenFolder) throws(OutputError) -> Status {
     var raw = stat()
     try run(.inspect, folder.file(path)) { fstatat(folder.descriptor, path, &raw, AT_SYMLINK_NOFOLLOW) }
@@ -92,7 +93,7 @@ struct FileSystem: Sendable {
     return Status(raw)
   }
 
-  /// - Returns: How many bytes came; 0 at the end of the file.
+  /// - Returns: How many bytes were read; 0 at the end of the file.
   func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer, _ path: @autoclosure () -> String)
     throws(OutputError) -> Int
   {
@@ -125,7 +126,7 @@ struct FileSystem: Sendable {
     try run(.exchange, folder.file(name)) { systemExchange(folder.descriptor, name, other) }
   }
 
-  /// Brings everything written so far to the disk, of the whole file system that holds the folder.
+  /// Flushes everything written so far to disk, on the whole file system that holds the folder.
   func sync(_ folder: OpenFolder) throws(OutputError) {
     try run(.sync, folder.path) { systemSync(folder.descriptor) }
   }

@@ -28,7 +28,7 @@ struct FolderBuilder: Sendable {
     }
   }
 
-  /// A second name for the old file, and where the system refuses that, a copy with the old file's times.
+  /// Makes a hard link to the old file or, if the system refuses, a copy with the old file's times.
   private func take(
     _ path: String, from old: OpenFolder, _ bytes: () throws(OutputError) -> [UInt8]
   ) throws(OutputError) {
@@ -53,16 +53,16 @@ struct FolderBuilder: Sendable {
 }
 
 extension FileSystem {
-  /// All bytes of a file, which may grow or shrink while it is read.
+  /// All bytes of a file that may grow or shrink while it is read.
   ///
-  /// - Throws: ``OutputError/tooLarge(path:)`` beyond `limit`; `ENOENT` if it is no plain file.
+  /// - Throws: ``OutputError/tooLarge(path:)`` beyond `limit`; `ENOENT` if it is not a regular file.
   func contents(_ path: String, in folder: OpenFolder, limit: Int = .max) throws(OutputError) -> [UInt8] {
     let file = try openFile(path, in: folder)
     defer { _ = systemClose(file) }
     let status = try status(of: file, folder.file(path))
     guard status.isFile else { throw .io(path: folder.file(path), operation: .open, errno: ENOENT) }
     var bytes: [UInt8] = []
-    // One more than expected: so the end is seen without another round.
+    // One more than expected, so that the end is seen without another call.
     var room = status.size
     while true {
       guard status.size <= limit, bytes.count <= limit else { throw .tooLarge(path: folder.file(path)) }

@@ -2,13 +2,13 @@ internal import Disk
 
 /// Keeps two processes from publishing to one folder at once, by `flock` on a file beside it.
 ///
-/// The system lets go of the lock when its holder dies. The file itself goes with the lock, or with the next one.
+/// The system releases the lock when its holder dies. The file is removed with the lock, or with the next one.
 struct FolderLock {
   private var file: Int32
   private var place: Place
 
-  /// - Parameter tries: At most so many, 20 ms apart.
-  /// - Throws: ``OutputError/busy(folder:)`` if another holds the lock all the while.
+  /// - Parameter tries: The most attempts, 20 ms apart.
+  /// - Throws: ``OutputError/busy(folder:)`` if another process holds the lock the whole time.
   init(_ place: Place, tries: Int, _ system: FileSystem) throws(OutputError) {
     for attempt in 1...max(1, tries) {
       if let file = try Self.take(place, system) {
@@ -21,19 +21,19 @@ struct FolderLock {
   }
 
   func release(_ system: FileSystem) {
-    // why first: a lock on a file without a name locks nobody else, so the name goes while we still hold it.
+    // Removed first, while we still hold the lock: a lock on a file without a name does not keep others out.
     _ = try? system.remove(place.lockName, in: place.parent)
     Self.letGo(file)
   }
 
-  /// why not close alone: a process that another thread is just starting holds a copy of every open file until it runs
-  /// its own program, and the lock lives as long as any copy.
+  /// Closing alone is not enough: a process that another thread is starting holds a copy of every open file until it
+  /// runs its own program, and the lock lives as long as any copy.
   private static func letGo(_ file: Int32) {
     _ = flock(file, LOCK_UN)
     _ = systemClose(file)
   }
 
-  /// Nil if another has the lock.
+  /// Nil if another process has the lock.
   private static func take(_ place: Place, _ system: FileSystem) throws(OutputError) -> Int32? {
     let path = place.parent.file(place.lockName)
     let file = try system.run(.lock, path) {

@@ -1,12 +1,11 @@
 internal import Disk
 internal import Text
 
-/// What a folder held when it was last read, so that reading it again looks at every file and opens only those that
-/// changed.
+/// The contents of a folder when it was last read, so that reading it again opens only the files that have changed.
 ///
-/// A file counts as unchanged if its size, its times and its number are, and if it had been left alone for two seconds
-/// when it was read: a file system's clock goes in ticks, and a second write in the same tick would not be seen (as in
-/// git's "racy" index).
+/// A file counts as unchanged if its size, times and number are the same, and if it had not been written for two
+/// seconds when it was read: a file system's clock advances in ticks, and a second write in the same tick would go
+/// unnoticed (compare git's "racy" index).
 public struct FolderMemory: Sendable {
   /// How many files the last reading opened.
   public fileprivate(set) var opened = 0
@@ -19,7 +18,7 @@ public struct FolderMemory: Sendable {
     /// Relative to the folder.
     var name: String
     var entry: FolderReader.Entry
-    /// Nil for what must be looked into again in any case.
+    /// Nil if it must be opened again in any case.
     var stamp: Stamp?
     var wasOpened = true
   }
@@ -27,12 +26,12 @@ public struct FolderMemory: Sendable {
   fileprivate struct Name: Sendable {
     var text: String
     var kind: FileSystem.Entry.Kind
-    /// Where it is in what is known.
+    /// Its index in what is known.
     var place: Int?
   }
 }
 
-/// What changes whenever a file is written, replaced, or given other times or rights.
+/// A value that changes whenever a file is written or replaced, or its times or permissions change.
 private struct Stamp: Equatable, Sendable {
   private let size: Int
   private let modified: Int
@@ -48,17 +47,17 @@ private struct Stamp: Equatable, Sendable {
     identity = status.identity
   }
 
-  /// - Parameter time: Of a moment before the file was looked at, in seconds since 1970.
+  /// - Parameter time: A moment before the file was examined, in seconds since 1970.
   func isSettled(at time: Int) -> Bool { max(modified, changed) < time - 2 }
 }
 
 extension FolderReader {
-  /// As ``readAll(limit:)``, with the same answer, but opens only what is another than the last time. The bytes of what is
-  /// the same share their storage with those of the last time.
+  /// Returns the same as ``readAll(limit:)``, but opens only files that have changed since the last time. The bytes of
+  /// the others share their storage with those of the last time.
   ///
   /// - Parameters:
-  ///   - prefix: Stands before all paths in what is returned; the same every time.
-  ///   - memory: Of earlier readings of this folder.
+  ///   - prefix: Put before every returned path; the same every time.
+  ///   - memory: The results of earlier readings of this folder.
   public func readAll(limit: Int, prefix: String = "", memory: inout FolderMemory) throws(OutputError) -> [Entry] {
     let last = memory.known
     memory.known = []
@@ -75,7 +74,7 @@ extension FolderReader {
     return memory.known.map(\.entry)
   }
 
-  /// In the order of their bytes. Most are where they were, so that there is little to sort.
+  /// In the order of their bytes. Most are in place already, so there is little to sort.
   private func names(
     in folder: OpenFolder, _ last: [FolderMemory.Known]
   ) throws(OutputError) -> [FolderMemory.Name] {
@@ -84,7 +83,7 @@ extension FolderReader {
     var new: [FolderMemory.Name] = []
     try system.walk(folder) { path, kind in
       if kind == .folder { return }
-      // A dictionary takes NFC and NFD for one name.
+      // A dictionary treats NFC and NFD as one name.
       let place = places[path].flatMap { last[$0].name.isSame(as: path) ? $0 : nil }
       let name = FolderMemory.Name(text: path, kind: kind, place: place)
       // Two names that are not UTF-8 can be the same text.
@@ -98,7 +97,7 @@ extension FolderReader {
     _ name: FolderMemory.Name, in folder: OpenFolder, _ limit: Int, _ prefix: String, _ last: [FolderMemory.Known]
   ) throws(OutputError) -> FolderMemory.Known {
     let before = name.place.map { last[$0] }
-    // In this order: what is written after the look is seen by its time the next time.
+    // In this order: a write after the look is noticed the next time by its time.
     let time = clock()
     let stamp = name.kind == .file ? (try? system.status(name.text, in: folder)).map(Stamp.init) : nil
     if var before, let stamp, before.stamp == stamp {

@@ -1,19 +1,19 @@
 internal import Disk
 internal import Text
 
-/// A folder of files for reading, as it is: sources, or a published output.
+/// A folder of files to read as they are: sources, or a published output.
 ///
-/// Links are not followed below the folder itself.
+/// Links below the folder itself are not followed.
 public struct FolderReader: Sendable {
   let path: String
   var system = FileSystem()
   /// Seconds since 1970.
   var clock: @Sendable () -> Int = { time(nil) }
 
-  /// - Parameter path: Of a folder that need not exist; a link is followed.
+  /// - Parameter path: The folder need not exist; a link is followed.
   public init(_ path: String) { self.path = path }
 
-  /// What one name in the folder turned out to be.
+  /// One name in the folder, and what it refers to.
   public struct Entry: Equatable, Sendable {
     /// Relative to the folder, with `/`. Bytes that are not UTF-8 come as U+FFFD.
     public var path: String
@@ -22,12 +22,12 @@ public struct FolderReader: Sendable {
     public enum Contents: Equatable, Sendable {
       case bytes([UInt8])
       case tooLarge
-      /// A link, a pipe, a socket or a device; or a file that went away meanwhile.
+      /// A link, a pipe, a socket or a device; or a file that was removed meanwhile.
       case notAFile
     }
   }
 
-  /// The bytes of one file; nil if there is none, or it is no plain file.
+  /// The bytes of one file; nil if there is none, or it is not a regular file.
   ///
   /// - Throws: ``OutputError/tooLarge(path:)``, ``OutputError/io(path:operation:errno:)``.
   public func readFile(_ path: String, limit: Int = 1 << 26) throws(OutputError) -> [UInt8]? {
@@ -40,11 +40,12 @@ public struct FolderReader: Sendable {
     }
   }
 
-  /// Everything below the folder, read on all cores, in the order of the paths' UTF-8 bytes; nothing if there is no folder.
+  /// Everything below the folder, read on all cores, in the order of the paths' UTF-8 bytes; nothing if there is no
+  /// folder.
   ///
   /// - Parameters:
-  ///   - limit: In bytes a file; larger ones are ``Entry/Contents/tooLarge``.
-  ///   - prefix: Stands before all paths in what is returned.
+  ///   - limit: In bytes per file; larger ones are ``Entry/Contents/tooLarge``.
+  ///   - prefix: Put before every returned path.
   /// - Throws: ``OutputError/tooLarge(path:)`` for more than 1,000,000 names or 100 levels;
   ///   ``OutputError/io(path:operation:errno:)``.
   public func readAll(limit: Int, prefix: String = "") throws(OutputError) -> [Entry] {
@@ -58,8 +59,8 @@ public struct FolderReader: Sendable {
     } ?? []
   }
 
-  /// Changes whenever one of these files is written, replaced or removed, or anything comes into one of their folders or
-  /// leaves it: a hash of paths, sizes, times and numbers. Far quicker than to list the folders.
+  /// A value that changes whenever one of these files is written, replaced or removed, or anything is added to or
+  /// removed from their folders: a hash of paths, sizes, times and numbers. Much faster than listing the folders.
   ///
   /// - Parameter paths: Relative to the folder, with `/`.
   /// - Throws: ``OutputError/io(path:operation:errno:)``, also for a file that is not there.

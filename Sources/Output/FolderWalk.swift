@@ -4,7 +4,7 @@ internal import Disk
 struct FolderCount: Equatable {
   var files = 0
   var folders = 0
-  /// Links, pipes, sockets, devices: nothing that we write.
+  /// Links, pipes, sockets, devices: things that we never write.
   var others = 0
 
   static func += (sum: inout FolderCount, more: FolderCount) {
@@ -16,19 +16,19 @@ struct FolderCount: Equatable {
 
 extension FileSystem {
   struct Entry {
-    /// As the system has it: any bytes, with a NUL at the end.
+    /// As the system returns it: any bytes, with a NUL at the end.
     var name: [CChar]
     var kind: Kind
 
     enum Kind { case file, folder, other }
 
-    /// With U+FFFD for bytes that are not UTF-8; such a file is not ours.
+    /// With U+FFFD for bytes that are not UTF-8; such a file was not written by us.
     var text: String { String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self) }
   }
 
-  /// What stands in one folder, in no order, without `.` and `..`. Links are not followed.
+  /// The entries of one folder, in no particular order, without `.` and `..`. Links are not followed.
   func entries(of folder: OpenFolder) throws(OutputError) -> [Entry] {
-    // Opened again: reading moves the place in the open folder, and `closedir` closes it.
+    // Opened again: reading moves the position in the open folder, and `closedir` closes it.
     let own = try open(".", in: folder)
     guard let stream = fdopendir(own.descriptor) else {
       close(own)
@@ -76,7 +76,7 @@ extension FileSystem {
     return OpenFolder(descriptor: try run(.open, path) { openat(folder.descriptor, entry.name, flags) }, path: path)
   }
 
-  /// Visits everything below a folder, each folder before what it holds. What goes away meanwhile may be left out.
+  /// Visits everything below a folder, each folder before its contents. What is removed meanwhile may be left out.
   ///
   /// - Throws: ``OutputError/tooLarge(path:)`` for more than 1,000,000 entries or 100 levels; what `visit` throws.
   func walk(
@@ -99,7 +99,7 @@ extension FileSystem {
     }
   }
 
-  /// None for a folder that somebody removes meanwhile.
+  /// Empty for a folder that is removed meanwhile.
   private func entriesLeft(in folder: OpenFolder) throws(OutputError) -> [Entry] {
     do { return try entries(of: folder) } catch let error where error.isMissing { return [] }
   }
@@ -108,7 +108,7 @@ extension FileSystem {
     do { return try open(entry, in: folder) } catch let error where error.isMissing { return nil }
   }
 
-  /// As ``walk(_:_:)``, with the same bounds, but without a thought about names.
+  /// Counts what ``walk(_:_:)`` would visit, with the same bounds, but without decoding names.
   func count(_ folder: OpenFolder, depth: Int = 0) throws(OutputError) -> FolderCount {
     var count = FolderCount()
     for entry in try entries(of: folder) {

@@ -1,26 +1,26 @@
 internal import Disk
 
-/// Why a tree could not be put together, or a folder not written or read.
+/// Why a tree could not be assembled, or a folder could not be written or read.
 ///
-/// Whatever ``DiskWriter/write(_:keeping:)`` throws, the old output is still there, whole.
+/// Whatever ``DiskWriter/write(_:keeping:)`` throws, the old output is still complete.
 public enum OutputError: Error, Equatable, Sendable {
   case badPath(String, PathProblem)
   /// Two files want one path.
   case differentContents(path: String)
-  /// Two names that are one on systems that ignore case or normalisation.
+  /// Two names that are the same on systems that ignore case or normalisation.
   case collision(path: String, with: String)
-  /// A file stands where other paths need a folder.
+  /// A file is where other paths need a folder.
   case fileIsFolder(path: String)
   /// The tree lacks `manifest.json`, by which the next write knows that the folder is ours.
   case noManifest
   /// A path to keep that the old output does not have.
   case nothingToKeep(path: String)
-  /// The folder holds something, but not our `manifest.json`.
+  /// The folder is not empty, but has no `manifest.json` of ours.
   case notOurs(folder: String)
   /// The folder holds the repository `entry` (`.git` …), which replacing the folder would delete.
   case holdsRepository(folder: String, entry: String)
   case notAFolder(path: String)
-  /// The folder cannot be swapped: it is a mount point, or a container image's layer holds it.
+  /// The folder cannot be swapped: it is a mount point, or part of a container image's layer.
   case mountPoint(folder: String)
   /// Another process is writing the folder.
   case busy(folder: String)
@@ -34,13 +34,13 @@ public enum OutputError: Error, Equatable, Sendable {
     case forbidden(Character)
   }
 
-  /// What was tried, as it stands after "cannot" in a message.
+  /// What was tried, worded to follow "cannot" in a message.
   public enum Operation: String, Sendable {
     case find, open, list, read, create, write, link, rename, exchange, remove, lock, close
-    case inspect = "look at"
+    case inspect = "examine"
     case makeFolder = "create the folder"
     case setTimes = "set the time of"
-    case sync = "bring to the disk"
+    case sync = "flush to disk"
   }
 }
 
@@ -51,21 +51,21 @@ extension OutputError: CustomStringConvertible {
     case .badPath(let path, let problem): "\(quoted(path)) cannot be published: \(problem)"
     case .differentContents(let path): "\(quoted(path)) would be written twice, with different contents; rename one"
     case .collision(let path, let other):
-      "\(quoted(path)) and \(quoted(other)) are one name on macOS or Windows; rename one"
+      "\(quoted(path)) and \(quoted(other)) are the same name on macOS or Windows; rename one"
     case .fileIsFolder(let path): "\(quoted(path)) would be both a file and a folder; rename one"
-    case .noManifest: "the output has no 'manifest.json', by which the next build knows its own folder"
-    case .nothingToKeep(let path): "\(quoted(path)) shall be kept but is not in the output folder"
+    case .noManifest: "the output has no 'manifest.json', by which the next build recognises its folder"
+    case .nothingToKeep(let path): "\(quoted(path)) should be kept but is not in the output folder"
     case .notOurs(let folder):
-      "'\(folder)' holds files that were not published by this tool, and publishing would delete them; "
+      "'\(folder)' contains files that were not published by this tool, and publishing would delete them; "
         + "name another folder or empty it first"
     case .holdsRepository(let folder, let entry):
-      "'\(folder)' holds '\(entry)', and publishing would delete it; publish to another folder and copy from there"
+      "'\(folder)' contains '\(entry)', and publishing would delete it; publish to another folder and copy from there"
     case .notAFolder(let path): "'\(path)' is not a folder; name another one or remove it first"
     case .mountPoint(let folder):
       "'\(folder)' is a mount point or part of a container's image and cannot be replaced as a whole; "
         + "name a folder inside it"
-    case .busy(let folder): "another process is publishing to '\(folder)'; wait until it is done"
-    case .tooLarge(let path): "'\(path)' is larger than anything that was published by this tool"
+    case .busy(let folder): "another process is publishing to '\(folder)'; wait until it has finished"
+    case .tooLarge(let path): "'\(path)' is larger than anything that this tool publishes"
     case .io(let path, let operation, let errno):
       "cannot \(operation.rawValue) '\(path)': \(String(cString: strerror(errno)))\(advice(errno, operation))"
     }
@@ -78,20 +78,20 @@ extension OutputError.PathProblem: CustomStringConvertible {
     case .empty: "the path is empty"
     case .absolute: "paths start without '/'"
     case .emptyComponent: "a name between two '/' is empty"
-    case .dots: "'.' and '..' are not allowed in it"
+    case .dots: "it contains '.' or '..'"
     case .backslash: "write '/' instead of '\\'"
     case .controlCharacter: "it contains a control character"
     case .percentEncoded: "a server would decode its '%'; write the character itself"
-    case .tooLong: "a name has at most 255 bytes, a path at most 1,000 and 60 names"
+    case .tooLong: "a name may have at most 255 bytes, a path at most 1,000 bytes and 60 names"
     case .leadingDash: "a name must not start with '-'"
     case .trailingDotOrSpace: "a name must not end with '.' or a space"
-    case .reservedOnWindows: "a name in it is a device on Windows, like 'con' or 'aux'"
-    case .forbidden(let character): "Windows has no '\(character)' in names"
+    case .reservedOnWindows: "it contains a reserved device name of Windows, such as 'con' or 'aux'"
+    case .forbidden(let character): "Windows does not allow '\(character)' in names"
     }
   }
 }
 
-/// In quotes and without raw control characters: the path may come from anybody, the message goes to a terminal.
+/// In quotes and without raw control characters: the path is not trusted, and the message goes to a terminal.
 private func quoted(_ path: String) -> String {
   "'"
     + path.unicodeScalars.map { $0.properties.generalCategory == .control ? $0.escaped(asASCII: true) : "\($0)" }
@@ -103,7 +103,8 @@ private func advice(_ errno: Int32, _ operation: OutputError.Operation) -> Strin
   switch errno {
   case ENOSPC, EDQUOT: return "; free some space and publish again"
   case EACCES where reads.contains(operation), EPERM where reads.contains(operation): return "; make it readable"
-  case EACCES, EPERM, EROFS: return "; the new output is built beside the old one, so both need the right to write"
+  case EACCES, EPERM, EROFS:
+    return "; the new output is built beside the old one, so make the folder and its parent writable"
   case EMFILE, ENFILE: return "; close some programs or raise 'ulimit -n'"
   default: return ""
   }

@@ -1,25 +1,26 @@
 internal import Disk
 internal import Text
 
-/// An output that was published before, for reading.
+/// A previously published output, for reading.
 ///
-/// Where a write without exchange was killed between its two steps, this reads the old output that the next write will
-/// bring back. Nothing is locked and nothing changed.
+/// If a write without exchange was killed between its two steps, this reads the old output that the next write will
+/// bring back. It locks and changes nothing.
 public struct OutputFolder: Sendable {
   let path: String
   var system = FileSystem()
 
-  /// - Parameter path: Of a folder that need not exist; a link is followed.
+  /// - Parameter path: The folder need not exist; a link is followed.
   public init(_ path: String) {
     self.path = path
   }
 
-  /// The bytes of a file, nil if there is none: no folder, no such name, a link or no plain file.
+  /// The bytes of a file; nil if there is no folder or no such name, or if it is not a regular file.
   ///
   /// - Parameters:
   ///   - path: Relative to the folder, with `/`. No link on the way is followed.
   ///   - limit: In bytes; 64 MiB if not given.
-  /// - Throws: ``OutputError/badPath(_:_:)``, ``OutputError/tooLarge(path:)``, ``OutputError/io(path:operation:errno:)``.
+  /// - Throws: ``OutputError/badPath(_:_:)``, ``OutputError/tooLarge(path:)``,
+  ///   ``OutputError/io(path:operation:errno:)``.
   public func readFile(_ path: String, limit: Int = 1 << 26) throws(OutputError) -> [UInt8]? {
     try checkPath(path)
     do {
@@ -31,9 +32,9 @@ public struct OutputFolder: Sendable {
     }
   }
 
-  /// The paths of all plain files, in the order of their UTF-8 bytes; none if there is no folder.
+  /// The paths of all regular files, in the order of their UTF-8 bytes; none if there is no folder.
   ///
-  /// Links are neither followed nor listed. A name that is not UTF-8 comes with U+FFFD in it.
+  /// Links are neither followed nor listed. Bytes that are not UTF-8 become U+FFFD.
   ///
   /// - Throws: ``OutputError/tooLarge(path:)`` for more than 1,000,000 entries or 100 levels;
   ///   ``OutputError/io(path:operation:errno:)``.

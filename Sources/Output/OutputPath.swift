@@ -1,4 +1,5 @@
-/// Refuses a path that is not safe and equal on every system that a published folder may pass through.
+/// Refuses a path that is unsafe or means something else on one of the systems that a published folder may pass
+/// through.
 ///
 /// Allowed are relative paths with `/` of at most 1,000 UTF-8 bytes and 60 components of at most 255 bytes each.
 ///
@@ -8,7 +9,8 @@ func checkPath(_ path: String) throws(OutputError) {
   if let problem = path.withUTF8(problem(ofPath:)) { throw .badPath(path, problem) }
 }
 
-/// What collides where file names ignore case (macOS, Windows) or Unicode normalisation (macOS).
+/// A key that is equal for names that collide on systems that ignore case (macOS, Windows) or Unicode normalisation
+/// (macOS).
 ///
 /// Equal keys are equal as Swift strings, which compare by canonical equivalence: NFC and NFD need no further work.
 func collisionKey(_ path: String) -> String {
@@ -47,7 +49,7 @@ private func problem(of part: Part) -> OutputError.PathProblem? {
   if part.elementsEqual(".".utf8) || part.elementsEqual("..".utf8) { return .dots }
   if first == UInt8(ascii: "-") { return .leadingDash }
   if last == UInt8(ascii: ".") || last == UInt8(ascii: " ") { return .trailingDotOrSpace }
-  // Most names are made of these alone, and 30,000 paths want to be checked in no time.
+  // Most names consist of these alone; this keeps checking 30,000 paths fast.
   if !part.allSatisfy(isHarmless), let problem = problem(ofCharactersIn: part) { return problem }
   return isReservedOnWindows(part) ? .reservedOnWindows : nil
 }
@@ -70,7 +72,7 @@ private func problem(ofCharactersIn part: Part) -> OutputError.PathProblem? {
   return nil
 }
 
-/// True for `%2e` and its like: a server that decodes would look for another file.
+/// True for `%2e` and the like: a server that decodes it would look for another file.
 private func hidesCharacter(_ part: Part) -> Bool {
   part.indices.contains { place in
     part[place] == UInt8(ascii: "%") && place + 2 < part.endIndex
@@ -78,7 +80,7 @@ private func hidesCharacter(_ part: Part) -> Bool {
   }
 }
 
-/// C0, C1 and the two separators that end a line. Joiners stay: families of emoji need them.
+/// C0, C1 and the two line separators. Joiners are allowed: emoji sequences need them.
 private func isControl(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.properties.generalCategory {
   case .control, .lineSeparator, .paragraphSeparator: true
@@ -86,7 +88,7 @@ private func isControl(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// `con`, `con.html` and `CON .txt` are the console to Windows.
+/// To Windows, `con`, `con.html` and `CON .txt` are the console.
 private func isReservedOnWindows(_ part: Part) -> Bool {
   switch part[part.startIndex] | 0x20 {
   case UInt8(ascii: "c"), UInt8(ascii: "p"), UInt8(ascii: "a"), UInt8(ascii: "n"), UInt8(ascii: "l"): break

@@ -1,14 +1,15 @@
 internal import Text
 
-/// What a folder shall hold: path → bytes. A value, so that a build can be compared, served and tested without a disk.
+/// The intended contents of a folder: path → bytes. A value, so that a build can be compared, served and tested without
+/// a disk.
 ///
 /// Paths are relative, with `/`, and mean the same file on Linux, macOS, Windows and behind a web server.
 public struct OutputTree: Sendable {
   /// The sum of the files' sizes.
   public private(set) var totalBytes = 0
-  /// By ``collisionKey(_:)``, so that one look-up finds both the file and whatever stands in its way.
+  /// By ``collisionKey(_:)``, so that one look-up finds both the file and anything that conflicts with it.
   private var files: [String: File] = [:]
-  /// The same for folders; a folder is here as soon as a file is in it.
+  /// The same for folders; a folder exists as soon as a file is in it.
   private var folders: [String: Folder] = [:]
 
   private struct File {
@@ -20,7 +21,7 @@ public struct OutputTree: Sendable {
 
   private struct Folder {
     var path: String
-    /// How many files and folders are right in it.
+    /// How many files and folders are directly in it.
     var count = 1
   }
 
@@ -32,7 +33,7 @@ public struct OutputTree: Sendable {
   /// All paths in the order of their UTF-8 bytes. Sorts each time.
   public var paths: [String] { map(\.path) }
 
-  /// The bytes at exactly this path; the same name in other case or normalisation finds nothing.
+  /// The bytes at exactly this path; a name that differs in case or normalisation finds nothing.
   public subscript(path: String) -> [UInt8]? {
     guard let file = files[collisionKey(path)], file.path.isSame(as: path) else { return nil }
     return file.bytes
@@ -41,14 +42,14 @@ public struct OutputTree: Sendable {
   /// Adds a file. The same path with the same bytes may come again, as content-addressed assets do.
   ///
   /// - Throws: ``OutputError/badPath(_:_:)``, ``OutputError/differentContents(path:)``,
-  ///   ``OutputError/collision(path:with:)`` or ``OutputError/fileIsFolder(path:)``; the tree stays as it was.
+  ///   ``OutputError/collision(path:with:)`` or ``OutputError/fileIsFolder(path:)``; the tree is then unchanged.
   public mutating func insert(_ bytes: [UInt8], at path: String) throws(OutputError) {
     try checkPath(path)
     try add(File(path: path, bytes: bytes))
   }
 
-  /// Takes back what ``insert(_:at:)`` added, and the folders that are empty then. A file that was added twice goes with
-  /// the second removal; what is not there needs none.
+  /// Removes what ``insert(_:at:)`` added, and folders that become empty. A file that was added twice is removed by the
+  /// second call; a path that is not in the tree is ignored.
   public mutating func remove(_ path: String) {
     let key = collisionKey(path)
     guard let place = files.index(forKey: key), files.values[place].path.isSame(as: path) else { return }
@@ -60,7 +61,7 @@ public struct OutputTree: Sendable {
 
   /// Adds all files of another tree.
   ///
-  /// - Throws: As ``insert(_:at:)``; the tree stays as it was.
+  /// - Throws: The errors of ``insert(_:at:)``; the tree is then unchanged.
   public mutating func merge(_ other: OutputTree) throws(OutputError) {
     var merged = self
     for (path, bytes) in other { try merged.add(File(path: path, bytes: bytes)) }
@@ -85,7 +86,7 @@ public struct OutputTree: Sendable {
     totalBytes += file.bytes.count
   }
 
-  /// Notes that one thing more is in a folder. All that can be in its way is seen before anything is changed.
+  /// Counts one more item in a folder. All conflicts are detected before anything is changed.
   private mutating func enter(_ folder: String) throws(OutputError) {
     if folder.isEmpty { return }
     let key = collisionKey(folder)
@@ -118,7 +119,7 @@ extension OutputTree: Equatable {
 extension OutputTree: Sequence {
   public typealias Element = (path: String, bytes: [UInt8])
 
-  /// Goes through the files in the order of their paths' UTF-8 bytes.
+  /// Iterates over the files in the order of their paths' UTF-8 bytes.
   public func makeIterator() -> IndexingIterator<[Element]> {
     files.values.map { ($0.path, $0.bytes) }.sorted { $0.path.precedes($1.path) }.makeIterator()
   }

@@ -13,13 +13,13 @@ struct Place: Sendable {
   var oldPrefix: String { ".\(name).old-" }
   var lockName: String { ".\(name).lock" }
 
-  /// A name that nobody has: 64 random bits.
+  /// A unique name: 64 random bits.
   func freshName(_ prefix: String) -> String {
     let digits = String(UInt64.random(in: .min ... .max), radix: 16)
     return prefix + String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// Only a prefix of ours with exactly 16 digits: `.public.new-design` is somebody's work.
+  /// Only a prefix of ours with exactly 16 digits: `.public.new-design` may be a user's folder.
   func isLeftover(_ name: String, _ prefix: String) -> Bool {
     name.starts(withBytesOf: prefix) && name.utf8.count == prefix.utf8.count + 16
       && name.utf8.suffix(16).allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
@@ -29,7 +29,7 @@ struct Place: Sendable {
 extension FileSystem {
   /// Finds a folder's place. A link as the last name leads to the folder it points to.
   ///
-  /// - Parameter making: True to make the folders above it where they are missing.
+  /// - Parameter making: True to create missing folders above it.
   /// - Throws: ``OutputError/notAFolder(path:)``; ``OutputError/notOurs(folder:)`` for the root of the file system.
   func place(of path: String, making: Bool) throws(OutputError) -> Place {
     let (above, name) = split(path)
@@ -41,7 +41,7 @@ extension FileSystem {
     guard ![".", "..", ""].contains(name) else { throw .io(path: path, operation: .find, errno: ENOENT) }
     if making { try makeFolders(above) }
     let place = Place(parent: try open(above), name: name, path: path)
-    // A link that leads nowhere must not be replaced: what was meant by it is not ours to guess.
+    // A broken link must not be replaced: we cannot guess what was meant by it.
     if (try? status(name, in: place.parent).isLink) == true {
       close(place.parent)
       throw .io(path: path, operation: .find, errno: ENOENT)

@@ -2,11 +2,11 @@
 public struct WriteReport: Equatable, Sendable {
   /// Files that are new or have new bytes.
   public var written = 0
-  /// Files of the tree that the folder had already, byte by byte. They keep their modification times.
+  /// Files of the tree that the folder already had with the same bytes. They keep their modification times.
   public var unchanged = 0
-  /// Old files that stay though the tree lacks them.
+  /// Old files that stay although the tree lacks them.
   public var kept = 0
-  /// Old files that are gone.
+  /// Old files that were removed.
   public var removed = 0
   /// The sum of the written files' sizes.
   public var bytesWritten = 0

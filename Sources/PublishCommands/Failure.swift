@@ -1,7 +1,7 @@
 import ArgumentParser
 import Text
 
-/// Something that stops a command, for people: what and where in `message`, what to do instead in `advice`.
+/// An error that stops a command, in words for people: `message` says what and where, `advice` what to do instead.
 struct Failure: Error, CustomStringConvertible {
   var message: String
   var advice: String?
@@ -10,7 +10,7 @@ struct Failure: Error, CustomStringConvertible {
   var description: String { "error: \(message.terminalSafe)\n" + (advice.map { "  \($0.terminalSafe)\n" } ?? "") }
 }
 
-/// Runs a command's work, and turns what stops it into words on standard error and an exit code that is not 0.
+/// Runs a command's work. A ``Failure`` is printed on standard error and becomes an exit code other than 0.
 func reportingFailures(_ work: () throws -> Void) throws {
   do {
     try work()
@@ -20,7 +20,7 @@ func reportingFailures(_ work: () throws -> Void) throws {
   }
 }
 
-/// The same, for work that waits for something.
+/// The same for asynchronous work.
 func runReportingFailures(_ work: () async throws -> Void) async throws {
   do {
     try await work()

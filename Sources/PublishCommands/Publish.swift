@@ -1,6 +1,6 @@
 public import ArgumentParser
 
-/// The program: one subcommand a file.
+/// The program, with one file per subcommand.
 public struct Publish: AsyncParsableCommand {
   public static let version = "0.1.0"
 
@@ -11,17 +11,17 @@ public struct Publish: AsyncParsableCommand {
       The feeds are files that any static host serves.
 
       Examples:
-        publish init my-site            a small complete site to start from
+        publish init my-site            a small, complete site to start from
         publish build                   content → public/
         publish lint --format github    the same checks in CI, no output
-        publish serve --open            see it in a browser before it is out
+        publish serve --open            preview a site in a browser
         publish check --app-version 2.2.2
-                                        what such a device displays, and why
-        publish replay scenarios.yaml   what a team expects, over many launches
+                                        what a device with this version displays, and why
+        publish replay scenarios.yaml   run a team's scenarios over many launches
 
-      Results go to standard output, talk to standard error.
-      Exits 0; never after a failure: 1, or what a command's help says; 64 if the
-      command line is wrong.
+      Results go to standard output, messages to standard error.
+      Exits 0 on success, 64 if the command line is wrong, and otherwise 1 or what
+      the command's help says.
       Shell completions: publish --generate-completion-script bash|zsh|fish
       """,
     version: version,

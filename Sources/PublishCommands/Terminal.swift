@@ -1,9 +1,10 @@
 import Disk
 import Foundation
 
-/// The two streams: results on one, talk on the other.
+/// The two streams: results on one, messages on the other.
 enum Terminal {
-  /// Results. Where they can't be written the program ends with 1: a file that was cut must not pass for a whole one.
+  /// Prints results. If they can't be written, the program exits with 1: a truncated file must not pass for a complete
+  /// one.
   static func print(_ text: String) {
     guard let error = write(text, to: STDOUT_FILENO) else { return }
     talk("error: standard output could not be written: \(String(cString: strerror(error)))\n")
@@ -12,17 +13,17 @@ enum Terminal {
 
   static func talk(_ text: String) { _ = write(text, to: STDERR_FILENO) }
 
-  /// Whether somebody reads along.
+  /// Whether standard error is a terminal.
   static var talksToPerson: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// Colours are for terminals, and for people who did not ask for none (no-color.org).
+  /// Colours are for terminals, unless the user turned them off (no-color.org).
   static var talksInColor: Bool {
     let environment = ProcessInfo.processInfo.environment
     guard environment["NO_COLOR", default: ""].isEmpty, environment["TERM"] != "dumb" else { return false }
     return talksToPerson
   }
 
-  /// - Returns: The error's number; nil where all was written, or the reader went away, as `head` does.
+  /// - Returns: The error's number; nil if everything was written, or if the reader closed the pipe, as `head` does.
   private static func write(_ text: String, to stream: Int32) -> Int32? {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
@@ -39,7 +40,7 @@ enum Terminal {
   }
 }
 
-/// The system's, by a name that nothing here shadows.
+/// The system's function, under a name that nothing here shadows.
 private func systemWrite(_ stream: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(stream, bytes, count)
 }

@@ -1,15 +1,15 @@
 public import FeedModel
 
-/// What a build depends on beside its sources.
+/// What a build depends on in addition to its sources.
 public struct BuildOptions: Sendable {
-  /// The moment for which it is built: decides what is due, and nothing else.
+  /// The moment to build for. It decides what is due, and nothing else.
   public var now: Instant
   /// Overrides `site` of publish.yml; ends with `/`.
   public var site: String?
-  /// What was published before: the memory of keys, and the files that devices may still ask for.
+  /// What was published before: the published keys, and the files that devices may still request.
   public var previous: Manifest?
 
-  /// Takes drafts for finished, as a preview does; what is not due yet, or no more, stays out.
+  /// Treats drafts as finished, as a preview does. What is not due, or has expired, is still left out.
   public var includesDrafts: Bool
 
   public init(now: Instant, site: String? = nil, previous: Manifest? = nil, includesDrafts: Bool = false) {

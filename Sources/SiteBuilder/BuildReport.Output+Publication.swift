@@ -4,7 +4,7 @@ import FeedModel
 import Output
 
 extension BuildReport.Output {
-  /// What the output of a site is said to be.
+  /// Describes the output of a site.
   init(
     _ tree: OutputTree, _ manifest: Manifest, of site: Site, _ publication: Publication, _ views: ViewPages,
     _ options: BuildOptions
@@ -16,7 +16,7 @@ extension BuildReport.Output {
       permissionFiles: publication.permissionFiles)
   }
 
-  /// The first instant after now at which something becomes due, expires, or a retired file goes.
+  /// The first instant after now at which something becomes due or expires, or a retired file is removed.
   private static func nextChange(_ site: Site, _ manifest: Manifest, _ options: BuildOptions) -> Instant? {
     let schedules = (site.notifications.map(\.schedule) + site.releases.map(\.schedule))
       .filter { !$0.isDraft || options.includesDrafts }
@@ -41,11 +41,11 @@ extension Publication {
   /// The assets that published texts show, by path.
   var usedAssets: [Assets.Asset] {
     let bodies = permissions.flatMap(\.message.all) + releases.flatMap(\.notes.all)
-    let names = Set(notifications.flatMap { digests[$0].images } + bodies.flatMap { $0.images.map(\.asset) })
+    let names = Set(notifications.flatMap { summaries[$0].images } + bodies.flatMap { $0.images.map(\.asset) })
     return names.sorted().compactMap { assets.byName[$0] }
   }
 
-  /// A file may name another access type than its own name.
+  /// A file may set an access type that differs from its name.
   fileprivate var permissionFiles: [String: String] {
     let names = permissions.map { permission in
       let name = permission.location.path.split(separator: "/").last ?? ""

@@ -7,7 +7,7 @@ public import Output
 public struct BuildReport: Sendable {
   /// Sorted by place.
   public var diagnostics: [Diagnostic]
-  /// Nil where there are errors.
+  /// Nil if there are errors.
   public var output: Output?
 
   public var hasErrors: Bool { diagnostics.hasErrors }
@@ -15,18 +15,18 @@ public struct BuildReport: Sendable {
   public struct Output: Sendable {
     public var tree: OutputTree
     public var manifest: Manifest
-    /// What publish.yml says, as it was built with; ``BuildOptions/site`` may stand for its address.
+    /// The configuration it was built with, in which ``BuildOptions/site`` may replace the address in publish.yml.
     public var configuration: Configuration
-    /// Files of the previous output that stay for devices that hold an older feed.
+    /// Files of the previous output that stay for devices with an older feed.
     public var keeping: [String]
     public var counts: Counts
-    /// The next moment at which the same sources would give another output; nil for never.
+    /// The next moment at which the same sources would give a different output; nil if never.
     public var changesAt: Instant?
     /// The name of each permission's content file, by access type.
     public var permissionFiles: [String: String] = [:]
   }
 
-  /// How much of what is published.
+  /// How many items of each kind are published.
   public struct Counts: Equatable, Sendable, Codable {
     public var banners = 0
     public var views = 0
@@ -35,7 +35,7 @@ public struct BuildReport: Sendable {
     public var prompts = 0
     public var permissions = 0
     public var locales = 0
-    /// Drafts, and what is not due yet or no more.
+    /// Drafts, and what is not due yet or has expired.
     public var heldBack = 0
   }
 }

@@ -2,15 +2,15 @@ import Authoring
 import FeedModel
 import Output
 
-/// What the previous output makes of the new manifest: its number, the files that stay a while, and the keys that
-/// devices remember.
+/// What the new manifest takes from the previous output: its number, the files that stay for a while, and the published
+/// keys.
 struct History {
   var previous: Manifest?
   var now: Instant
   /// Seconds.
   var keepFor: Int
 
-  /// - Parameter files: Of the output, by path.
+  /// - Parameter files: The output's files, by path.
   func manifest(of files: [Manifest.File], _ publication: Publication) -> Manifest {
     let retired = retired(files)
     var manifest = Manifest(
@@ -20,7 +20,7 @@ struct History {
     return manifest
   }
 
-  /// The immutable files that were published and are not any more, until their time is over.
+  /// The immutable files that are no longer published, until their time is over.
   private func retired(_ files: [Manifest.File]) -> [Manifest.File] {
     guard let previous else { return [] }
     let current = Set(files.map(\.path))
@@ -36,7 +36,7 @@ struct History {
     }
   }
 
-  /// Today's keys, and those of before that are withdrawn now.
+  /// The current keys, and earlier ones, which are now withdrawn.
   private func keys(_ publication: Publication) -> [Manifest.Published] {
     let today = publication.publishedKeys
     let names = previous == nil ? [] : Set(today.map(\.name))
@@ -55,15 +55,15 @@ extension Manifest.Published {
     var key: String
   }
 
-  /// What a device remembers it by.
+  /// The key by which a device remembers it.
   var name: Name { Name(channel: channel, key: key) }
 }
 
 extension Publication {
-  /// Every key that devices will remember, with a fingerprint of what it says in the default locale; by channel and
-  /// key, or nearly so.
+  /// Every key that devices will remember, with a fingerprint of its text in the default locale; almost sorted by
+  /// channel and key.
   var publishedKeys: [Manifest.Published] {
-    alerts.compactMap { digests[$0].alertKey } + due.compactMap { digests[$0].bannerKey }
+    alerts.compactMap { summaries[$0].alertKey } + due.compactMap { summaries[$0].bannerKey }
       + prompts.map { prompt in
         Manifest.Published(
           .prompts, prompt.name, "prompts/\(prompt.name)", prompt.title?.base ?? "", PlainText(prompt.message.base))

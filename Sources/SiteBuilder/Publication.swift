@@ -3,27 +3,28 @@ import Diagnostics
 import FeedModel
 import Text
 
-/// What of a site is due at one moment, in the order that devices and people see it.
+/// The part of a site that is due at one moment, in the order in which devices and people see it.
 struct Publication: Sendable {
   var configuration: Configuration
   /// Where the output is served; ends with `/`.
   var address: String
-  /// What of the notifications is due, by id.
+  /// The notifications that are due, by id.
   private(set) var due: [Notification]
-  /// By priority, then newest first, then by id (product.md, `priority`).
+  /// By priority, then newest first, then by id (docs/authoring.md, `priority`).
   var notifications: [Notification]
-  /// Those of them that are banners, in the same order.
+  /// The banners among them, in the same order.
   private(set) var banners: [Notification]
-  /// In the order of their keys' UTF-8 bytes, as the feed has them.
+  /// In the order of their keys' UTF-8 bytes, as in the feed.
   private(set) var alerts: [Notification]
   /// Newest first.
   var releases: [Release]
   var prompts: [Prompt]
   var permissions: [Permission]
   var assets: Assets
-  var digests: Digests
+  var summaries: NotificationSummaries
 
-  init(_ site: Site, assets: Assets, digests: Digests, options: BuildOptions, memory: inout SiteMemory) {
+  init(_ site: Site, assets: Assets, summaries: NotificationSummaries, options: BuildOptions, memory: inout SiteMemory)
+  {
     let isLive = { (schedule: Schedule) in schedule.isLive(at: options.now, includesDrafts: options.includesDrafts) }
     configuration = site.configuration
     address = options.site ?? site.configuration.site
@@ -35,12 +36,12 @@ struct Publication: Sendable {
     prompts = site.prompts
     permissions = site.permissions
     self.assets = assets
-    self.digests = digests
+    self.summaries = summaries
   }
 
   var locales: [LanguageTag] { configuration.locales }
 
-  /// What a feed's or page's name ends with: nothing for the default locale.
+  /// The suffix of a feed's or page's name: empty for the default locale.
   func suffix(_ locale: LanguageTag) -> String { locale == configuration.defaultLocale ? "" : locale.suffix }
 
   private static func isShownBefore(_ a: Notification, _ b: Notification) -> Bool {
@@ -52,7 +53,7 @@ struct Publication: Sendable {
 
   private static func hasKeyBefore(_ a: Notification, _ b: Notification) -> Bool {
     let (first, second) = (a.alertKey ?? "", b.alertKey ?? "")
-    // Two with one key are an error, but one that is said the same way every time.
+    // Two alerts with the same key are an error, which should be reported the same way every time.
     return first.isSame(as: second) ? a.id < b.id : first.utf8.lexicographicallyPrecedes(second.utf8)
   }
 }

@@ -48,8 +48,8 @@ import Testing
   }
 
   private static let whole = "write a whole number from 0 to 2147483647"
-  private static let instant = "write it as 2026-01-31T09:00:00Z"
-  private static let version = "write digits joined by dots, as 2.4.0"
+  private static let instant = "write it like 2026-01-31T09:00:00Z"
+  private static let version = "write digits joined by dots, such as 2.4.0"
 
   static let bad: [Case<String, String>] = [
     Case("a boolean that is a number", "onWifi: 1", "5:13 bad-boolean: write true or false"),
@@ -70,7 +70,7 @@ import Testing
     Case("a system with its name", "iOSVersionLessThan: iOS 18", "5:25 bad-version: \(version)"),
     Case(
       "bad input 56: a locale with an underscore", "localeIn: [de, de_CH]",
-      "5:20 bad-locale: write BCP 47, as de or zh-Hant"),
+      "5:20 bad-locale: use BCP 47, such as de or zh-Hant"),
     Case("no locale", "localeIn: []", "5:15 empty-value: write one, or remove the key"),
     Case("a map of locales", "localeIn: { a: b }", "5:15 bad-list: write localeIn: [a, b]"),
     Case("bad input 27: no zone", "notBefore: 2026-11-21T09:00:00", "5:16 bad-instant: \(instant)"),
@@ -103,7 +103,7 @@ import Testing
     Case(
       "a condition outside of all and any", "conditions: { onWifi: true }",
       ["4:15 misplaced-key: put it under all: or any:"]),
-    Case("a misspelled group", "conditions: { al: {} }", ["4:15 unknown-key: known are: all, any"]),
+    Case("a misspelled group", "conditions: { al: {} }", ["4:15 unknown-key: use one of all, any"]),
     Case("a list of conditions", "conditions: { all: [onWifi] }", ["4:20 bad-map: write all: { name: value }"]),
     Case("a text", "conditions: onWifi", ["4:13 bad-map: write conditions: { name: value }"]),
     Case("nothing", "conditions:", ["4:12 empty-value: write one, or remove the key"]),

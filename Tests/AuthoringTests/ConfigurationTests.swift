@@ -83,7 +83,7 @@ import Testing
       ["1:1 missing-key: write 'locales: [en]', the default first"]),
     Case("a list", "- a", ["1:1 bad-map: write 'site: https://…'"]),
     Case("a text", "hello", ["1:1 bad-map: write 'site: https://…'"]),
-    Case("bad YAML", "site: https://x.example/\napp: a: b", ["2:7 yaml-syntax: quote a text that holds ': '"]),
+    Case("bad YAML", "site: https://x.example/\napp: a: b", ["2:7 yaml-syntax: quote text that contains ': '"]),
   ]
 
   @Test("without site, app and locales there is no configuration", arguments: missing)
@@ -105,7 +105,7 @@ import Testing
     Case("an unknown key", "chanels: [alerts]", "4:1 unknown-key: did you mean 'channels'?"),
     Case(
       "a key like none", "x: y",
-      "4:1 unknown-key: known are: site, app, locales, channels, releases, schemes, keepViewsFor"),
+      "4:1 unknown-key: use one of site, app, locales, channels, releases, schemes, keepViewsFor"),
     Case("a channel that is none", "channels: [banner]", "4:12 bad-choice: did you mean 'banners'?"),
     Case(
       "a channel that notifications do not go to", "channels: prompts", "4:11 bad-choice: write one of banners, alerts"),
@@ -119,18 +119,24 @@ import Testing
     Case("a label that is a list", "releases: { labels: { New: [a] } }", "4:28 bad-text: write Added: NEW"),
     Case(
       "bad input 49: a scheme that runs code", "schemes: [JavaScript]",
-      "4:11 bad-scheme: write the scheme alone, as snoodle"),
-    Case("bad input 49: a scheme of ours", "schemes: view", "4:10 bad-scheme: write the scheme alone, as snoodle"),
-    Case("a scheme with its colon", "schemes: [\"snoodle:\"]", "4:11 bad-scheme: write the scheme alone, as snoodle"),
+      "4:11 bad-scheme: write the scheme alone, for example snoodle"),
     Case(
-      "a scheme that begins with a digit", "schemes: [1password]", "4:11 bad-scheme: write the scheme alone, as snoodle"
+      "bad input 49: a scheme of ours", "schemes: view", "4:10 bad-scheme: write the scheme alone, for example snoodle"),
+    Case(
+      "a scheme with its colon", "schemes: [\"snoodle:\"]",
+      "4:11 bad-scheme: write the scheme alone, for example snoodle"),
+    Case(
+      "a scheme that begins with a digit", "schemes: [1password]",
+      "4:11 bad-scheme: write the scheme alone, for example snoodle"
     ),
     Case("a scheme in a list in the list", "schemes: [[a]]", "4:11 bad-list: write schemes: [a, b]"),
-    Case("a length of time without unit", "keepViewsFor: 30", "4:15 bad-duration: write days or hours, as 30d or 12h"),
-    Case("a negative length of time", "keepViewsFor: -1d", "4:15 bad-duration: write days or hours, as 30d or 12h"),
+    Case(
+      "a length of time without unit", "keepViewsFor: 30", "4:15 bad-duration: write days or hours, such as 30d or 12h"),
+    Case(
+      "a negative length of time", "keepViewsFor: -1d", "4:15 bad-duration: write days or hours, such as 30d or 12h"),
     Case(
       "bad input 44: an endless length of time", "keepViewsFor: 999999999999999999999d",
-      "4:15 bad-duration: write days or hours, as 30d or 12h"),
+      "4:15 bad-duration: write days or hours, such as 30d or 12h"),
     Case("bad input 54: a key twice", "site: https://y.example/", "4:1 duplicate-key: keep one of them"),
   ]
 
@@ -141,7 +147,7 @@ import Testing
     Case("bad input 56: a wrong case", "[en, de-ch]", "3:15 locale-spelling: write de-CH"),
     Case("bad input 56: an underscore", "[en, de_CH]", "3:15 locale-spelling: write de-CH"),
     Case("bad input 56: an old code", "[en, iw]", "3:15 locale-spelling: write he"),
-    Case("a word", "[en, german language]", "3:15 bad-locale: write BCP 47, as de or zh-Hant"),
+    Case("a word", "[en, german language]", "3:15 bad-locale: use BCP 47, such as de or zh-Hant"),
     Case("twice", "[en, de, en]", "3:19 duplicate-locale: keep one"),
     Case("a map", "{ en: de }", "3:10 bad-list: write locales: [a, b]"),
   ]
@@ -152,8 +158,9 @@ import Testing
   }
 
   static let apps: [Case<String, String>] = [
-    Case("a store id with its prefix", "storeID: id355313284", "2:26 bad-store-id: write its digits, as 355313284"),
-    Case("Arabic digits", "storeID: ٣٥٥", "2:26 bad-store-id: write its digits, as 355313284"),
+    Case(
+      "a store id with its prefix", "storeID: id355313284", "2:26 bad-store-id: write its digits, such as 355313284"),
+    Case("Arabic digits", "storeID: ٣٥٥", "2:26 bad-store-id: write its digits, such as 355313284"),
     Case(
       "bad input 49: an address that runs code", "updateURL: javascript:x",
       "2:28 bad-url: use https:, mailto:, tel:, sms: or itms-apps:; list the app's own under schemes: in publish.yml"),

@@ -44,7 +44,7 @@ import Testing
   func path(_ c: Case<String, String>) { #expect(read(c.input) == c.expected) }
 
   private static let name =
-    "file bad-name: use letters, digits, '-' and '_', beginning with a letter or digit, at most 100"
+    "file bad-name: use at most 100 letters, digits, '-' and '_', starting with a letter or digit"
   private static let version = "file bad-version: name the file 2.4.0.md: digits joined by dots"
 
   static let problems: [Case<String, String>] = [

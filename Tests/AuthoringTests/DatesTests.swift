@@ -32,7 +32,7 @@ import Testing
   func refuses(_ text: String) {
     #expect(
       notification("date: \(text)").found == [
-        "3:7 bad-date: write a day as 2026-01-31, or an instant as 2026-01-31T09:00:00Z"
+        "3:7 bad-date: write a day like 2026-01-31, or an instant like 2026-01-31T09:00:00Z"
       ])
   }
 
@@ -40,7 +40,7 @@ import Testing
   func instants(_ key: String) {
     for text in Self.bad.dropFirst() + ["2026-11-20"] {
       #expect(
-        notification("\(key): \(text)").found == ["3:\(key.count + 3) bad-instant: write it as 2026-01-31T09:00:00Z"],
+        notification("\(key): \(text)").found == ["3:\(key.count + 3) bad-instant: write it like 2026-01-31T09:00:00Z"],
         "\(text)")
     }
   }

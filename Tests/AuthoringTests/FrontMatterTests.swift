@@ -44,24 +44,24 @@ import Testing
   static let problems: [Case<String, String>] = [
     Case(
       "bad input 54: front matter unclosed", "---\ntitle: a\n\nHello\n",
-      "1:1 front-matter-unclosed: write a line '---' below its last key"),
+      "1:1 front-matter-unclosed: add a line '---' below its last key"),
     Case(
       "bad input 54: a fence and nothing else", "---",
-      "1:1 front-matter-unclosed: write a line '---' below its last key"),
+      "1:1 front-matter-unclosed: add a line '---' below its last key"),
     Case(
       "bad input 54: closed by four dashes", "---\na: b\n----\n",
-      "1:1 front-matter-unclosed: write a line '---' below its last key"),
+      "1:1 front-matter-unclosed: add a line '---' below its last key"),
     Case(
       "bad input 54: front matter twice", "---\na: b\n---\n\n---\ntitle: c\nconditions:\n  all: {}\n---\nHello",
       "5:1 front-matter-twice: merge the two"),
     Case(
       "front matter below empty lines", "\n\n---\ntitle: a\n---\nHello",
       "3:1 front-matter-late: remove the empty lines above it"),
-    Case("a list instead of keys", "---\n- a\n---\n", "2:1 front-matter-not-keys: write 'key: value' lines"),
-    Case("a text instead of keys", "---\nhello\n---\n", "2:1 front-matter-not-keys: write 'key: value' lines"),
+    Case("a list instead of keys", "---\n- a\n---\n", "2:1 front-matter-not-keys: give each value a key"),
+    Case("a text instead of keys", "---\nhello\n---\n", "2:1 front-matter-not-keys: give each value a key"),
     Case(
       "bad input 54: what is wrong in a key is in its own line", "---\na: 1\nb: &c d\n---\n",
-      "3:4 yaml-anchor: write the value out; quote a text that begins with '&'"),
+      "3:4 yaml-anchor: write the value out; quote text that starts with '&'"),
     Case("unclosed quotation marks", "---\na: \"b\n---\nHello", "2:4 yaml-syntax: close the quotation mark"),
   ]
 

@@ -97,22 +97,22 @@ import Text
     Case("not closed", "a <b>b", ["1:3 html-unbalanced: add </b> in the same block"]),
     Case(
       "not closed in its item", "- <b>a\n- b</b>",
-      ["1:3 html-unbalanced: add </b> in the same block", "2:4 html-unbalanced: remove it, or open <b> before"]),
-    Case("not opened", "a</b>", ["1:2 html-unbalanced: remove it, or open <b> before"]),
+      ["1:3 html-unbalanced: add </b> in the same block", "2:4 html-unbalanced: remove it, or add <b> before it"]),
+    Case("not opened", "a</b>", ["1:2 html-unbalanced: remove it, or add <b> before it"]),
     Case(
       "mis-nested", "<b>a<i>b</b>c</i>",
-      ["1:1 html-unbalanced: add </b> in the same block", "1:9 html-unbalanced: remove it, or open <b> before"]),
+      ["1:1 html-unbalanced: add </b> in the same block", "1:9 html-unbalanced: remove it, or add <b> before it"]),
     Case(
       "mis-nested with emphasis", "*a <b>b* c</b>",
-      ["1:4 html-unbalanced: add </b> in the same block", "1:11 html-unbalanced: remove it, or open <b> before"]),
+      ["1:4 html-unbalanced: add </b> in the same block", "1:11 html-unbalanced: remove it, or add <b> before it"]),
     Case(
       "mis-nested with a link", "[a <b>b](close:) c</b>",
-      ["1:4 html-unbalanced: add </b> in the same block", "1:19 html-unbalanced: remove it, or open <b> before"]),
+      ["1:4 html-unbalanced: add </b> in the same block", "1:19 html-unbalanced: remove it, or add <b> before it"]),
     Case(
       "a block that is never closed, where it is opened", "a\n\n<div>\n\nb",
       ["3:1 html-unbalanced: add </div> in the same block"]),
     Case("a tag without its end", "<div title='a", ["1:1 html-unbalanced: add </div> in the same block"]),
-    Case("a comment without its end", "<p>a</p><!-- b", ["1:1 html-unbalanced: write '-->' behind it"]),
+    Case("a comment without its end", "<p>a</p><!-- b", ["1:1 html-unbalanced: add '-->' after it"]),
   ]
 
   @Test("the page stays well-formed", arguments: unbalanced)

@@ -122,7 +122,7 @@ import Testing
       "a tag in a description", "![<b>](assets/a.png)",
       ["1:3 raw-html: write Markdown, put it in `backticks`, or set html: true above"]),
     Case(
-      "a comment without end, which hides the rest", "a\n\n<!-- b\n\nc", ["3:1 html-unbalanced: write '-->' behind it"]),
+      "a comment without end, which hides the rest", "a\n\n<!-- b\n\nc", ["3:1 html-unbalanced: add '-->' after it"]),
   ]
 
   @Test("raw HTML is refused", arguments: html)

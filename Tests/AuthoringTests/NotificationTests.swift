@@ -67,10 +67,12 @@ import Testing
       "bad input 26: more than 64 bits", "priority: 9223372036854775808",
       "3:11 bad-number: write a whole number from -1000000 to 1000000"),
     Case(
-      "no channel", "channels: []", "3:11 no-channels: write channels: [banners]; to hold it back write draft: true"),
+      "no channel", "channels: []", "3:11 no-channels: write channels: [banners]; to hold it back, write draft: true"),
     Case("an unknown channel", "channels: [alert]", "3:12 bad-choice: did you mean 'alerts'?"),
     Case("an alert without a day", "channels: [alerts]", "2:1 missing-key: add 'date: 2026-01-31'"),
-    Case("bad input 37: no version", "minVersion: 2.4 beta", "3:13 bad-version: write digits joined by dots, as 2.4.0"),
+    Case(
+      "bad input 37: no version", "minVersion: 2.4 beta", "3:13 bad-version: write digits joined by dots, such as 2.4.0"
+    ),
     Case("a maybe", "draft: maybe", "3:8 bad-boolean: write true or false"),
     Case("a text over lines", "actionButton: |\n  a\n  b", "3:15 line-break: write it on one line"),
     Case("a line break as an escape", #"actionButton: "a\rb""#, "3:15 line-break: write it on one line"),

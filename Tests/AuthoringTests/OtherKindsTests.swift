@@ -73,15 +73,15 @@ import Testing
   }
 
   private static let known =
-    "known are camera, contacts, events, location, microphone, notifications, photos; the app's own have a prefix, as snoodle_brushes"
+    "known types are camera, contacts, events, location, microphone, notifications, photos; your own need a prefix: snoodle_brushes"
 
   static let problems: [Case<[String], [String]>] = [
     Case(
       "a key of no release", ["releases/1.md", "expires: 2026-01-01T00:00:00Z"],
-      ["2:1 unknown-key: known are: title, date, publish, draft, html"]),
+      ["2:1 unknown-key: use one of title, date, publish, draft, html"]),
     Case(
       "a release's date", ["releases/1.md", "date: 30.2."],
-      ["2:7 bad-date: write a day as 2026-01-31, or an instant as 2026-01-31T09:00:00Z"]),
+      ["2:7 bad-date: write a day like 2026-01-31, or an instant like 2026-01-31T09:00:00Z"]),
     Case(
       "a prompt that leads nowhere", ["prompts/a.md", "title: Rate"], ["2:1 missing-key: add 'actionURL: https://…'"]),
     Case(
@@ -106,7 +106,7 @@ import Testing
     Case("an access with a space", ["permissions/a.md", "access: my brushes"], ["2:9 unknown-access: \(known)"]),
     Case(
       "a mode of another access", ["permissions/location.md", "modes: [badge]"],
-      ["2:9 bad-choice: known are inUse, always"]),
+      ["2:9 bad-choice: use inUse, always"]),
     Case("a mode where there are none", ["permissions/camera.md", "modes: front"], ["2:8 bad-choice: remove 'modes'"]),
     Case(
       "a cadence that is a number", ["permissions/camera.md", "cadence: 3"],
@@ -123,9 +123,9 @@ import Testing
   func problem(_ c: Case<[String], [String]>) { #expect(read(c.input[0], c.input[1]).found == c.expected) }
 
   static let empties: [Case<String, [String]>] = [
-    Case("bad input 57: nothing", "", ["1:1 empty-body: write what it says below the front matter"]),
+    Case("bad input 57: nothing", "", ["1:1 empty-body: write the text below the front matter"]),
     Case(
-      "bad input 57: a comment alone", "<!-- later -->", ["1:1 empty-body: write what it says below the front matter"]),
+      "bad input 57: a comment alone", "<!-- later -->", ["1:1 empty-body: write the text below the front matter"]),
     Case("bad input 57: an image alone is shown", "![](assets/a.png)", []),
     Case("a rule alone is shown", "---\n", []),
   ]
@@ -140,7 +140,7 @@ import Testing
   func emptyPrompt() {
     #expect(
       read("prompts/a.md", "actionURL: https://x.example", body: " ").found == [
-        "1:1 empty-body: write what it says below the front matter"
+        "1:1 empty-body: write the text below the front matter"
       ])
   }
 

@@ -61,21 +61,21 @@ import Testing
 
   static let problems: [Case<String, String>] = [
     Case(
-      "bad input 54: an anchor", "a: &b c", "1:4 yaml-anchor: write the value out; quote a text that begins with '&'"),
+      "bad input 54: an anchor", "a: &b c", "1:4 yaml-anchor: write the value out; quote text that starts with '&'"),
     Case(
       "bad input 54: an anchor on a map", "a: &b\n  c: d",
-      "1:4 yaml-anchor: write the value out; quote a text that begins with '&'"),
-    Case("bad input 54: an alias", "a: *b", "1:4 yaml-alias: write the value out; quote a text that begins with '*'"),
-    Case("bad input 54: a tag", "a: !!str b", "1:4 yaml-tag: write the value alone; quote a text that begins with '!'"),
+      "1:4 yaml-anchor: write the value out; quote text that starts with '&'"),
+    Case("bad input 54: an alias", "a: *b", "1:4 yaml-alias: write the value out; quote text that starts with '*'"),
+    Case("bad input 54: a tag", "a: !!str b", "1:4 yaml-tag: write the value alone; quote text that starts with '!'"),
     Case(
       "bad input 54: a tag of one's own", "a:\n  - !b [c]",
-      "2:5 yaml-tag: write the value alone; quote a text that begins with '!'"),
+      "2:5 yaml-tag: write the value alone; quote text that starts with '!'"),
     Case(
       "bad input 54: a tag on a key", "!b a: c",
-      "1:1 yaml-tag: write the value alone; quote a text that begins with '!'"),
+      "1:1 yaml-tag: write the value alone; quote text that starts with '!'"),
     Case(
       "bad input 21: billion laughs end at the first anchor", "a: &a [x]\nb: [*a, *a]",
-      "1:4 yaml-anchor: write the value out; quote a text that begins with '&'"),
+      "1:4 yaml-anchor: write the value out; quote text that starts with '&'"),
     Case("bad input 54: a key twice", "a: 1\nb: 2\na: 3", "3:1 duplicate-key: keep one of them"),
     Case("bad input 54: a key twice, deep inside", "a: { b: 1, b: 2 }", "1:12 duplicate-key: keep one of them"),
     Case(
@@ -95,24 +95,26 @@ import Testing
     Case("unclosed apostrophe, where it is", "a: 'd\n", "1:4 yaml-syntax: close the quotation mark"),
     Case(
       "an unclosed bracket, where it is", "a: b\nc: [d\ne: f",
-      "2:4 yaml-syntax: separate by commas, and close the bracket"),
-    Case("an unclosed brace, where it is", "c: { d: e", "1:4 yaml-syntax: separate by commas, and close the bracket"),
-    Case("a missing comma", "c: [{d: e} f]", "1:4 yaml-syntax: separate by commas, and close the bracket"),
+      "2:4 yaml-syntax: separate values by commas, and close the bracket"),
+    Case(
+      "an unclosed brace, where it is", "c: { d: e", "1:4 yaml-syntax: separate values by commas, and close the bracket"
+    ),
+    Case("a missing comma", "c: [{d: e} f]", "1:4 yaml-syntax: separate values by commas, and close the bracket"),
     Case("an end in the last line, without a line end", "a: b\nc", "2:2 yaml-syntax: write 'key: value'"),
     Case(
       "an unknown escape", #"a: "\d""#, "1:4 yaml-syntax: write a backslash as \\\\, or use 'single' quotation marks"),
-    Case("a colon in a text", "a: b: c", "1:5 yaml-syntax: quote a text that holds ': '"),
+    Case("a colon in a text", "a: b: c", "1:5 yaml-syntax: quote text that contains ': '"),
     Case(
       "a percent sign at the start", "a: %b", "1:4 yaml-syntax: quote the text: \"…\"; indent with spaces, never tabs"),
     Case("an at sign at the start", "a: @b", "1:4 yaml-syntax: quote the text: \"…\"; indent with spaces, never tabs"),
     Case("a line without a colon", "a: b\nc\nd: e", "3:1 yaml-syntax: write 'key: value'"),
-    Case("a key that is indented differently", "a: b\n c: d", "2:3 yaml-syntax: quote a text that holds ': '"),
+    Case("a key that is indented differently", "a: b\n c: d", "2:3 yaml-syntax: quote text that contains ': '"),
     Case("a key that is a list", "? [a]\n: b", "1:3 yaml-syntax: write 'key: value'"),
     Case("bad input 30: a control as an escape", #"a: "x\0""#, "1:4 control-character: remove it"),
     Case("bad input 29: U+FFFE as an escape", #"a: "\uFFFE""#, "1:4 control-character: remove it"),
     Case(
       "bad input 59: an override as an escape", #"a: "\u202E""#,
-      "1:4 bidi-override: remove it; where a direction must be set, use the isolates U+2066 to U+2069"),
+      "1:4 bidi-override: remove it; if a direction must be set, use the isolates U+2066 to U+2069"),
   ]
 
   @Test("what is not read", arguments: problems)

@@ -19,7 +19,7 @@ import Testing
   static let foreign = [
     Case(
       name: "somebody's files", files: ["public/index.html": "mine"],
-      message: "holds files that were not published by this tool"),
+      message: "contains files that were not published by this tool"),
     Case(
       name: "a web app's manifest", files: ["public/manifest.json": "{\"name\": \"app\"}"],
       message: "was not written by publish"),
@@ -49,7 +49,7 @@ import Testing
     let names = try site.names()
     let run = try site.publish("build --output \(folder)")
     #expect(run.code == 1)
-    #expect(run.talk.hasPrefix("error: '\(folder)' holds files that were not published by this tool"))
+    #expect(run.talk.hasPrefix("error: '\(folder)' contains files that were not published by this tool"))
     #expect(try site.names() == names)
   }
 
@@ -59,7 +59,7 @@ import Testing
     try site.make(["public/.git/HEAD": "ref", "content/notifications/hello.md": Sites.notification("Changed")])
     let run = try site.publish("build --now \(Demo.now)")
     #expect(run.code == 1)
-    #expect(run.talk.contains("holds '.git'"))
+    #expect(run.talk.contains("contains '.git'"))
     #expect(try site.text("public/.git/HEAD") == "ref")
   }
 
@@ -129,7 +129,7 @@ import Testing
     chmod(site.path, 0o555)
     let run = try site.publish("build --now \(Demo.now)", asNobody: true)
     #expect(run.code == 1)
-    #expect(run.talk.contains("Permission denied") && run.talk.hasSuffix("\n  public is as it was\n"))
+    #expect(run.talk.contains("Permission denied") && run.talk.hasSuffix("\n  public is unchanged\n"))
     #expect(try site.tree(".").differences(from: tree) == ["differs: content/notifications/hello.md"])
     #expect(try site.publish("lint --now \(Demo.now)", asNobody: true).code == 0, "lint needs no right to write")
   }

@@ -15,10 +15,10 @@ import Testing
   }
 
   static let notAFile =
-    "error: this is a link or another thing that is no file [not-a-file]\n  put the file itself here\n"
+    "error: this is not a regular file [not-a-file]\n  put the file itself here\n"
   static let notAFolder =
-    "error: this is a file, or a link that leads nowhere [not-a-folder]\n  put the folder itself here\n"
-  static let tooLarge = "error: this file has more than 32 MiB [file-too-large]\n  make it smaller\n"
+    "error: this is a file or a broken link [not-a-folder]\n  put the folder itself here\n"
+  static let tooLarge = "error: this file is larger than 32 MiB [file-too-large]\n  make it smaller\n"
   static let badName =
     "error: the name of this file, or of a folder above it, is not UTF-8 [bad-file-name]\n  rename it\n"
 

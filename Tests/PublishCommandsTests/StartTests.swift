@@ -48,13 +48,14 @@ import Testing
     #expect(again.output == "")
     #expect(
       again.talk
-        == "error: content/notifications/hello.md exists already\n  name a new folder, as 'publish init my-site'\n")
+        == "error: content/notifications/hello.md already exists\n  name a new folder, for example 'publish init my-site'\n"
+    )
     #expect(try folder.tree(".") == tree)
   }
 
   static let ways: [(String, @Sendable (Workshop) throws -> Void, String)] = [
-    ("a file of the starter's", { try $0.make(["publish.yml": "mine"]) }, "error: publish.yml exists already"),
-    ("a link to nowhere", { try $0.link("publish.yml", to: "nowhere") }, "error: publish.yml exists already"),
+    ("a file of the starter's", { try $0.make(["publish.yml": "mine"]) }, "error: publish.yml already exists"),
+    ("a link to nowhere", { try $0.link("publish.yml", to: "nowhere") }, "error: publish.yml already exists"),
     ("a file for a folder", { try $0.make(["content": ""]) }, "error: content is not a folder"),
     ("a link to nowhere for a folder", { try $0.link("content", to: "nowhere") }, "error: content is not a folder"),
   ]
@@ -75,7 +76,7 @@ import Testing
     chmod(folder.path, 0o555)
     let run = try folder.publish("init", asNobody: true)
     #expect(run.code == 1)
-    #expect(run.talk == "error: . cannot be written: no permission\n  choose another folder\n")
+    #expect(run.talk == "error: . cannot be written: permission denied\n  choose another folder\n")
   }
 
   @Test func everyKindIsValidAtOnce() throws {
@@ -113,7 +114,7 @@ import Testing
     try site.make(["content/prompts/rate-us.md": "mine"])
     let run = try site.publish("new prompt rate-us")
     #expect(run.code == 1)
-    #expect(run.talk == "error: content/prompts/rate-us.md exists already\n  choose another name, or edit that file\n")
+    #expect(run.talk == "error: content/prompts/rate-us.md already exists\n  choose another name, or edit that file\n")
     #expect(try site.text("content/prompts/rate-us.md") == "mine")
   }
 

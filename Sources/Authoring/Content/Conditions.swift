@@ -66,7 +66,7 @@ private func locales(_ name: String, _ fields: inout Fields) -> [String]? {
     if let tag = LanguageTag(item.value) { return tag.text }
     fields.report(
       item.diagnostic(
-        .error, "bad-locale", "'\(item.value)' is not a language tag", fix: "write BCP 47, as de or zh-Hant"))
+        .error, "bad-locale", "'\(item.value)' is not a language tag", fix: "use BCP 47, such as de or zh-Hant"))
     return nil
   }
 }

@@ -18,7 +18,8 @@ func readApp(_ fields: inout Fields, into result: inout Configuration) {
 private func storeID(_ id: Placed<String>, _ app: inout Fields) -> String? {
   if id.value.utf8.count <= 20, id.value.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { return id.value }
   app.report(
-    id.diagnostic(.error, "bad-store-id", "'\(id.value)' is not an App Store id", fix: "write its digits, as 355313284")
+    id.diagnostic(
+      .error, "bad-store-id", "'\(id.value)' is not an App Store id", fix: "write its digits, such as 355313284")
   )
   return nil
 }

@@ -1,7 +1,7 @@
 import Diagnostics
 import FeedModel
 
-/// Nil, and an error, where there is none.
+/// Nil, with an error, if there is none.
 func readLocales(_ fields: inout Fields) -> [LanguageTag]? {
   guard let list = fields.list("locales") else {
     if !fields.has("locales") {
@@ -23,7 +23,7 @@ private func locale(_ item: Placed<String>, after locales: [LanguageTag], _ fiel
   guard let tag = LanguageTag(systemIdentifier: item.value) else {
     fields.report(
       item.diagnostic(
-        .error, "bad-locale", "'\(item.value)' is not a language tag", fix: "write BCP 47, as de or zh-Hant"))
+        .error, "bad-locale", "'\(item.value)' is not a language tag", fix: "use BCP 47, such as de or zh-Hant"))
     return nil
   }
   if tag.text != item.value {
@@ -31,7 +31,7 @@ private func locale(_ item: Placed<String>, after locales: [LanguageTag], _ fiel
       item.diagnostic(
         .error, "locale-spelling", "the locale '\(item.value)' is written '\(tag.text)'", fix: "write \(tag.text)"))
   } else if locales.contains(tag) {
-    fields.report(item.diagnostic(.error, "duplicate-locale", "'\(tag.text)' is here twice", fix: "keep one"))
+    fields.report(item.diagnostic(.error, "duplicate-locale", "'\(tag.text)' is listed twice", fix: "keep one"))
     return nil
   }
   return tag

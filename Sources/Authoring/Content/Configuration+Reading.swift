@@ -1,8 +1,8 @@
 import Diagnostics
 import FeedModel
 
-/// - Parameter file: `publish.yml`, or nil where the site has none.
-/// - Returns: Nil, and errors, where the site's address, app or locales are missing.
+/// - Parameter file: `publish.yml`, or nil if the site has none.
+/// - Returns: Nil, with errors, if the site's address, app or locales are missing.
 func readConfiguration(_ file: SourceFile?, _ diagnostics: inout [Diagnostic]) -> Configuration? {
   guard let file else {
     diagnostics.append(
@@ -21,7 +21,7 @@ func readConfiguration(_ file: SourceFile?, _ diagnostics: inout [Diagnostic]) -
     case .some(let other):
       diagnostics.append(
         Diagnostic(
-          .error, "bad-map", "publish.yml is a map; this is \(other.kind)", fix: "write 'site: https://…'",
+          .error, "bad-map", "publish.yml must be a map; this is \(other.kind)", fix: "write 'site: https://…'",
           at: other.location))
       return nil
     }
@@ -79,7 +79,7 @@ private func readReleases(_ fields: inout Fields, into result: inout Configurati
   for entry in releases.map("labels")?.entries ?? [] {
     guard case .scalar(let word) = entry.value else {
       releases.report(
-        Diagnostic(.error, "bad-text", "a label is text", fix: "write Added: NEW", at: entry.value.location))
+        Diagnostic(.error, "bad-text", "a label must be text", fix: "write Added: NEW", at: entry.value.location))
       continue
     }
     result.noteLabels[entry.key.value.lowercased()] = word.value
@@ -98,8 +98,8 @@ private func addScheme(_ scheme: Placed<String>, to result: inout Configuration,
   else {
     return fields.report(
       scheme.diagnostic(
-        .error, "bad-scheme", "'\(scheme.value)' cannot be a scheme of the app",
-        fix: "write the scheme alone, as snoodle"))
+        .error, "bad-scheme", "'\(scheme.value)' cannot be one of the app's schemes",
+        fix: "write the scheme alone, for example snoodle"))
   }
   result.schemes.insert(name)
 }
@@ -112,7 +112,7 @@ private func duration(_ text: Placed<String>, _ fields: inout Fields) -> Int? {
   else {
     fields.report(
       text.diagnostic(
-        .error, "bad-duration", "'\(text.value)' is not a length of time", fix: "write days or hours, as 30d or 12h"))
+        .error, "bad-duration", "'\(text.value)' is not a duration", fix: "write days or hours, such as 30d or 12h"))
     return nil
   }
   return count * unit

@@ -7,24 +7,24 @@ public struct Configuration: Equatable, Sendable {
   public var appName: String
   /// Digits, as in the App Store's URLs.
   public var storeID: String?
-  /// Where an update is to be had, when not in the App Store.
+  /// Where users get an update, if not in the App Store.
   public var updateURL: String?
   /// At least one; the first is the default.
   public var locales: [LanguageTag] = []
-  /// The channels of notifications that do not say otherwise: banners, alerts or both.
+  /// The channels of notifications that set none: banners, alerts or both.
   public var channels: [Channel] = [.banners]
   /// How many newest releases stay in `versions.plist`; at least 1.
   public var keepReleases = 3
-  /// What stands before a note, by the heading above it, in lower case.
+  /// The label before a note, by the heading above it in lower case.
   public var noteLabels = Self.defaultNoteLabels
   /// The app's own URL schemes, in lower case.
   public var schemes: Set<String> = []
-  /// How long a file that no feed names any more stays published, in seconds.
+  /// How long a file stays published after the last feed that named it, in seconds.
   public var keepViewsFor = 30 * 86_400
 
   public var defaultLocale: LanguageTag { locales[0] }
 
-  /// Where an update is to be had: the update URL, or the App Store's page.
+  /// Where users get an update: the update URL, or the page in the App Store.
   public var updatePage: String? { updateURL ?? storeID.map { "https://apps.apple.com/app/id\($0)" } }
 
   /// The headings of iVersion's README and of Keep a Changelog.

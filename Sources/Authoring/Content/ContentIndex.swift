@@ -1,11 +1,10 @@
 public import FeedModel
 
-/// Which file says something in a language: for links from what is shown to what was written.
+/// Finds the file that holds a text in a language, so that what is shown can link to its source.
 public struct ContentIndex: Sendable {
   private var files: [ContentPath.Stem: Localized<String?>] = [:]
 
-  /// Files whose paths are none of content are left out; of two that say the same, the first by path stays, as in
-  /// ``readSite(_:timer:)``.
+  /// Leaves out files that are not content. Of two duplicates, the first by path is used, as in ``readSite(_:timer:)``.
   ///
   /// - Parameters:
   ///   - paths: Relative to the site, with `/`; in any order.
@@ -17,12 +16,12 @@ public struct ContentIndex: Sendable {
     }
   }
 
-  /// The file whose text people with a language see: its own, else its nearest relative's (`fr-CA → fr → default`).
+  /// The file whose text people with a language see: its own, or else its nearest relative's (`fr-CA → fr → default`).
   ///
   /// - Parameters:
   ///   - id: A notification's id, a release's version, a prompt's or permission's file name.
   ///   - part: The id of a view; `local` for the text that a release has for the app itself.
-  /// - Returns: Nil where there is no such part. A release without a text of its own for the app shows its `index`.
+  /// - Returns: Nil if there is no such part. A release without a text of its own for the app shows its `index`.
   public func file(_ kind: ContentKind, id: String, part: String = "index", locale: LanguageTag) -> String? {
     files[ContentPath.Stem(kind: kind, id: id, part: part)]?[locale]
   }

@@ -2,15 +2,15 @@ import Diagnostics
 import FeedModel
 import Text
 
-/// What the path of a content file says: the folder is the kind, the name is the id and the language.
+/// The path of a content file, taken apart: the folder is the kind, the name is the id and the language.
 struct ContentPath: Hashable {
   typealias Kind = ContentKind
 
-  /// What stands in one file in every language: `content/notifications/hello/details`.
+  /// What a file and its translations have in common: `content/notifications/hello/details`.
   struct Stem: Hashable, Comparable {
     var kind: Kind
     var id: String
-    /// The view of a notification; `index` for its first. Elsewhere `index`, or `local` for a release's own text.
+    /// The view of a notification, `index` for the first. In other kinds `index`, or `local` for a release's own text.
     var part: String
 
     static func < (a: Stem, b: Stem) -> Bool {
@@ -73,7 +73,7 @@ struct ContentPath: Hashable {
 }
 
 enum ContentPathError: Error {
-  /// The folder that it is in, which may be close to one.
+  /// The folder, which may be a misspelt content folder.
   case notInAContentFolder(String)
   case notMarkdown
   case tooDeep(ContentPath.Kind)
@@ -90,16 +90,16 @@ enum ContentPathError: Error {
       let folders = ContentPath.Kind.allCases.map(\.rawValue) + ["assets"]
       let meant = suggestion(for: folder, among: folders).map { "did you mean content/\($0)/?" }
       return Diagnostic(
-        .warning, "stray-file", "this file is in none of the content folders and is not read",
+        .warning, "stray-file", "this file is not in a content folder and is ignored",
         fix: meant ?? "put it in notifications, releases, prompts, permissions or assets", at: place)
     case .notMarkdown:
       return Diagnostic(
-        .warning, "stray-file", "this is not a Markdown file and is not read",
+        .warning, "stray-file", "this is not a Markdown file and is ignored",
         fix: "name it ….md, or put an image in content/assets/", at: place)
     case .tooDeep(let kind):
       let fix =
         kind == .notifications ? "use content/notifications/<id>/<view>.md" : "use content/\(kind.rawValue)/<name>.md"
-      return Diagnostic(.error, "misplaced-file", "this folder is too deep", fix: fix, at: place)
+      return Diagnostic(.error, "misplaced-file", "this file is nested too deeply", fix: fix, at: place)
     case .unknownLocale(let suffix, let tag, let locales):
       let names = locales.map(\.text)
       let near = suggestion(for: suffix, among: names).map { "did you mean '.\($0).md'? " } ?? ""
@@ -119,10 +119,10 @@ enum ContentPathError: Error {
     case .badName(let name):
       return Diagnostic(
         .error, "bad-name", "'\(name)' cannot be a name",
-        fix: "use letters, digits, '-' and '_', beginning with a letter or digit, at most 100", at: place)
+        fix: "use at most 100 letters, digits, '-' and '_', starting with a letter or digit", at: place)
     case .reservedName(let name):
       return Diagnostic(
-        .error, "bad-name", "'\(name)' is the name of a device to Windows, which can hold no such file",
+        .error, "bad-name", "'\(name)' is a reserved device name on Windows",
         fix: "rename it",
         at: place)
     }

@@ -14,7 +14,7 @@ struct LocalizedFields {
   /// By locale.
   var translations: [(locale: LanguageTag, fields: Fields)]
 
-  /// A text of the default file, translated where a translation sets it.
+  /// A text of the default file, with the translations that set it.
   mutating func text(_ key: String, mayBeEmpty: Bool = false) -> Localized<String>? {
     var texts: [LanguageTag: String] = [:]
     let text = mayBeEmpty ? base.textOrEmpty(key) : base.text(key)
@@ -34,7 +34,7 @@ struct LocalizedFields {
   var diagnostics: [Diagnostic] { base.diagnostics + translations.flatMap(\.fields.diagnostics) }
 }
 
-/// Reads what belongs to one id; each kind's own keys are read in a file of their own.
+/// Reads one entry. The keys of each kind are read in an extension in its own file.
 struct DocumentReader {
   let settings: ReadingSettings
   let timer: FileTimer
@@ -46,18 +46,18 @@ struct DocumentReader {
     self.timer = timer
   }
 
-  mutating func read(_ owner: ContentOwner) -> SitePart {
+  mutating func read(_ entry: ContentEntry) -> SitePart {
     let content: SitePart.Content? =
-      switch owner.kind {
-      case .notifications: notification(owner).map(SitePart.Content.notification)
-      case .releases: release(owner).map(SitePart.Content.release)
-      case .prompts: prompt(owner).map(SitePart.Content.prompt)
-      case .permissions: permission(owner).map(SitePart.Content.permission)
+      switch entry.kind {
+      case .notifications: notification(entry).map(SitePart.Content.notification)
+      case .releases: release(entry).map(SitePart.Content.release)
+      case .prompts: prompt(entry).map(SitePart.Content.prompt)
+      case .permissions: permission(entry).map(SitePart.Content.permission)
       }
     return SitePart(content: content, coverage: coverage, diagnostics: diagnostics)
   }
 
-  /// The files of one part; nil, and diagnostics, where the default locale's cannot be read.
+  /// Reads the files of one part; nil, with diagnostics, if the default locale's cannot be read.
   mutating func document(_ files: LocalizedFiles, _ schema: DocumentSchema) -> Document? {
     guard let base = files.base else {
       diagnostics.append(contentsOf: files.all.map(missingDefault))
@@ -81,7 +81,7 @@ struct DocumentReader {
 
   private func missingDefault(_ file: SourceFile) -> Diagnostic {
     Diagnostic(
-      .error, "missing-default", "this translates a file that does not exist",
+      .error, "missing-default", "there is no default file for this translation",
       fix: "write it in \(settings.defaultLocale.text) first, without a language in its name",
       at: SourceLocation(path: file.path))
   }
@@ -124,7 +124,7 @@ struct DocumentReader {
       fields.report(
         text.diagnostic(
           .error, "bad-date", "'\(text.value)' is not a date",
-          fix: "write a day as 2026-01-31, or an instant as 2026-01-31T09:00:00Z"))
+          fix: "write a day like 2026-01-31, or an instant like 2026-01-31T09:00:00Z"))
       return nil
     }
     return text.map { _ in date }

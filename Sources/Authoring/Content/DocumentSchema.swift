@@ -2,9 +2,9 @@
 struct DocumentSchema {
   var noun: String
   var known: [String]
-  /// Those of them that a translation may set.
+  /// The known keys that a translation may set.
   var translated: [String]
-  /// What to say of keys that belong to another kind.
+  /// The fixes for keys that belong elsewhere.
   var elsewhere: [String: String] = [:]
 
   static let notification = DocumentSchema(

@@ -1,6 +1,6 @@
 public import FeedModel
 
-/// A value of the default locale and its translations. A locale without its own has its nearest relative's, by tag:
+/// A value of the default locale and its translations. A locale without its own uses its nearest relative's, by tag:
 /// `fr-CA → fr → default`.
 public struct Localized<Value: Sendable>: Sendable {
   public var base: Value

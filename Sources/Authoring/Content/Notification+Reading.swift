@@ -2,14 +2,14 @@ import Diagnostics
 import FeedModel
 
 extension DocumentReader {
-  mutating func notification(_ owner: ContentOwner) -> Notification? {
-    guard let index = owner.parts.first, index.name == "index" else {
-      diagnostics.append(contentsOf: owner.parts.compactMap(\.files.all.first).map { missingIndex(owner.id, $0) })
+  mutating func notification(_ entry: ContentEntry) -> Notification? {
+    guard let index = entry.parts.first, index.name == "index" else {
+      diagnostics.append(contentsOf: entry.parts.compactMap(\.files.all.first).map { missingIndex(entry.id, $0) })
       return nil
     }
     guard var document = document(index.files, .notification) else { return nil }
-    let views = owner.parts.dropFirst().compactMap { view($0.name, $0.files) }
-    let notification = self.notification(owner.id, &document, views)
+    let views = entry.parts.dropFirst().compactMap { view($0.name, $0.files) }
+    let notification = self.notification(entry.id, &document, views)
     diagnostics.append(contentsOf: document.keys.diagnostics)
     return notification
   }
@@ -36,7 +36,7 @@ extension DocumentReader {
       any: conditions.any, priority: base.integer("priority", in: -1_000_000...1_000_000)?.value ?? 0,
       schedule: schedule(&base), views: [first] + others, files: coverage)
     if result.channels.contains(.alerts), result.alertKey == nil, !base.has("date"), !base.has("key") {
-      base.missing("date", "it gives the alert its key and place", fix: "add 'date: 2026-01-31'")
+      base.missing("date", "it gives the alert its key and its position", fix: "add 'date: 2026-01-31'")
     }
     document.keys.base = base
     return title == nil ? nil : result
@@ -49,8 +49,8 @@ extension DocumentReader {
     if channels.isEmpty, fields.node("channels")?.isEmptyList ?? false {
       fields.report(
         Diagnostic(
-          .error, "no-channels", "a notification goes to banners, alerts or both",
-          fix: "write channels: [banners]; to hold it back write draft: true",
+          .error, "no-channels", "a notification must go to banners, alerts or both",
+          fix: "write channels: [banners]; to hold it back, write draft: true",
           at: fields.location(of: "channels")))
     }
     return Set(channels.map(\.value.channel))

@@ -3,8 +3,8 @@ public import FeedModel
 
 /// A notification as its author wrote it: one id in every language, one view or several.
 ///
-/// A value in all but name. It is a class because it goes from list to list, 10,000 at a time: as a struct, each step
-/// copied some twenty references (docs/performance.md).
+/// A value in all but name. It is a class because lists of 10,000 are passed around: as a struct, each step copied some
+/// twenty references (docs/performance.md).
 public final class Notification: Sendable {
   public let id: String
   /// Where the file of the default locale begins.
@@ -20,14 +20,14 @@ public final class Notification: Sendable {
   public let maxVersion: Placed<Version>?
   public let all: [Placed<BannersFeed.Condition>]
   public let any: [Placed<BannersFeed.Condition>]
-  /// Higher first; 0 where not given.
+  /// Higher comes first; 0 if not given.
   public let priority: Int
   public let schedule: Schedule
-  /// The first is `index`, then by id.
+  /// `index` first, then by id.
   public let views: [View]
-  /// Which languages its files exist in: the first view's, then the others', as far as they could be read.
+  /// The languages in which its files exist: the first view's, then the others', as far as they could be read.
   public let files: [TranslationCoverage.File]
-  /// What iNotify orders and remembers it by (product.md, `date` and `key`); nil without a date and a key.
+  /// What iNotify orders and remembers it by (docs/authoring.md, `date` and `key`); nil without a date and a key.
   public let alertKey: String?
 
   init(
@@ -63,7 +63,7 @@ public final class Notification: Sendable {
 public struct View: Sendable {
   public var id: String
   public var location: SourceLocation
-  /// Nil where the view has none of its own.
+  /// Nil if the view has none of its own.
   public var title: Localized<String>?
   /// Points; nil fills the screen.
   public var height: Placed<Double>?
@@ -76,12 +76,12 @@ public struct View: Sendable {
 /// When something is published.
 public struct Schedule: Sendable {
   public var isDraft = false
-  /// From then on; inclusive.
+  /// When it becomes due; inclusive.
   public var publish: Placed<Instant>?
-  /// Until then; exclusive.
+  /// When it expires; exclusive.
   public var expires: Placed<Instant>?
 
-  /// - Parameter includesDrafts: True takes a draft for finished, as a preview does.
+  /// - Parameter includesDrafts: True to treat a draft as finished, as a preview does.
   public func isLive(at now: Instant, includesDrafts: Bool = false) -> Bool {
     if isDraft, !includesDrafts { return false }
     if let publish, now < publish.value { return false }
@@ -90,15 +90,15 @@ public struct Schedule: Sendable {
   }
 }
 
-/// A day, or an instant with its zone; the day is the one the author wrote, whatever it is in UTC.
+/// A day, or an instant with its zone; the day is the one that the author wrote, even if it is another day in UTC.
 public struct AuthoredDate: Sendable, Comparable {
-  /// Of a day: its midnight in UTC.
+  /// For a day, its midnight in UTC.
   public var instant: Instant
   /// `2026-11-20`
   public var day: String
 
-  /// What an alert's key begins with: `2026/11/20`; for an instant also the time as it is written, `2026/11/20 08:00`, with
-  /// seconds unless they are zero. So the order of keys is that of times, where they are written in one zone.
+  /// What an alert's key begins with: `2026/11/20`; for an instant also the time as written, `2026/11/20 08:00`, with
+  /// seconds unless they are zero. So keys sort like times, as long as these are written in one zone.
   public let alertKey: String
 
   init?(_ text: String) {

@@ -3,16 +3,16 @@ import FeedModel
 import Text
 
 extension DocumentReader {
-  mutating func release(_ owner: ContentOwner) -> Release? {
-    guard let index = owner.parts.first(where: { $0.name == "index" }) else {
-      missingRelease(owner)
+  mutating func release(_ entry: ContentEntry) -> Release? {
+    guard let index = entry.parts.first(where: { $0.name == "index" }) else {
+      missingRelease(entry)
       return nil
     }
     guard var document = document(index.files, .release) else { return nil }
-    let local = owner.parts.first { $0.name == "local" }.flatMap { localNotes($0.files) }
+    let local = entry.parts.first { $0.name == "local" }.flatMap { localNotes($0.files) }
     let title = document.keys.text("title")
     let release = Release(
-      version: Version(owner.id), location: document.location, title: title, date: date(&document.keys.base),
+      version: Version(entry.id), location: document.location, title: title, date: date(&document.keys.base),
       schedule: releaseSchedule(&document.keys.base), notes: document.body, localNotes: local)
     diagnostics.append(contentsOf: document.keys.diagnostics)
     return release
@@ -28,17 +28,17 @@ extension DocumentReader {
     return document.body
   }
 
-  private mutating func missingRelease(_ owner: ContentOwner) {
-    guard let file = owner.parts.first?.files.all.first else { return }
+  private mutating func missingRelease(_ entry: ContentEntry) {
+    guard let file = entry.parts.first?.files.all.first else { return }
     diagnostics.append(
       Diagnostic(
-        .error, "missing-default", "there is no release \(owner.id) for this text",
-        fix: "add content/releases/\(owner.id).md",
+        .error, "missing-default", "there is no release \(entry.id) for this text",
+        fix: "add content/releases/\(entry.id).md",
         at: SourceLocation(path: file.path)))
   }
 
-  mutating func prompt(_ owner: ContentOwner) -> Prompt? {
-    guard let files = owner.parts.first?.files, var document = document(files, .prompt) else { return nil }
+  mutating func prompt(_ entry: ContentEntry) -> Prompt? {
+    guard let files = entry.parts.first?.files, var document = document(files, .prompt) else { return nil }
     let days = 0.0...36_500
     let title = document.keys.text("title")
     let actionButton = document.keys.text("actionButton")
@@ -49,7 +49,7 @@ extension DocumentReader {
       document.keys.base.missing("actionURL", "where the action leads", fix: "add 'actionURL: https://…'")
     }
     let prompt = Prompt(
-      name: owner.id, location: document.location, title: title, message: document.body, actionURL: url?.value ?? "",
+      name: entry.id, location: document.location, title: title, message: document.body, actionURL: url?.value ?? "",
       actionButton: actionButton, remindButton: remindButton, cancelButton: cancelButton,
       remindPeriod: document.keys.base.number("remindPeriod", in: days)?.value,
       daysUntilPrompt: document.keys.base.number("daysUntilPrompt", in: days)?.value,
@@ -60,13 +60,13 @@ extension DocumentReader {
     return url == nil ? nil : prompt
   }
 
-  mutating func permission(_ owner: ContentOwner) -> Permission? {
-    guard let files = owner.parts.first?.files, var document = document(files, .permission)
+  mutating func permission(_ entry: ContentEntry) -> Permission? {
+    guard let files = entry.parts.first?.files, var document = document(files, .permission)
     else { return nil }
     let title = document.keys.text("title")
     let grantTitle = document.keys.text("grantTitle")
     let denyTitle = document.keys.text("denyTitle")
-    let access = accessType(owner.id, &document.keys.base)
+    let access = accessType(entry.id, &document.keys.base)
     let permission = Permission(
       access: access, location: document.location, modes: modes(of: access, &document.keys.base), title: title,
       message: document.body, grantTitle: grantTitle, denyTitle: denyTitle, cadence: cadence(&document.keys.base))
@@ -79,7 +79,7 @@ extension DocumentReader {
     document.keys.base.report(
       Diagnostic(
         .error, "empty-body", "this \(kind) has neither a title nor a text",
-        fix: "write what it says below the front matter",
+        fix: "write the text below the front matter",
         at: document.location))
   }
 
@@ -92,7 +92,8 @@ extension DocumentReader {
       fields.report(
         text.diagnostic(
           .error, "unknown-access", "'\(name)' is not an access type",
-          fix: "\(meant)known are \(known.joined(separator: ", ")); the app's own have a prefix, as snoodle_brushes"))
+          fix: "\(meant)known types are \(known.joined(separator: ", ")); your own need a prefix: snoodle_brushes"
+        ))
     }
     return name
   }
@@ -101,7 +102,7 @@ extension DocumentReader {
     guard let list = fields.list("modes") else { return [] }
     guard let known = PermissionModes.byAccess[access] else { return list.map(\.value) }
     for mode in list where !known.contains(mode.value) {
-      let fix = known.isEmpty ? "remove 'modes'" : "known are \(known.joined(separator: ", "))"
+      let fix = known.isEmpty ? "remove 'modes'" : "use \(known.joined(separator: ", "))"
       fields.report(
         mode.diagnostic(.error, "bad-choice", "modes: '\(mode.value)' is not a mode of \(access)", fix: fix))
     }

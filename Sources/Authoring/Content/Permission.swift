@@ -1,7 +1,7 @@
 public import Diagnostics
 public import FeedModel
 
-/// A soft prompt before the system's own (YMPromptKit README).
+/// A soft prompt, shown before the system's own (YMPromptKit README).
 public struct Permission: Sendable {
   public var access: String
   public var location: SourceLocation

@@ -1,6 +1,6 @@
 public import Diagnostics
 
-/// A usage prompt (iPrompt README, Properties). Nil leaves the client its default.
+/// A usage prompt (iPrompt README, Properties). Nil means the client's default.
 public struct Prompt: Sendable {
   public var name: String
   public var location: SourceLocation
@@ -8,7 +8,7 @@ public struct Prompt: Sendable {
   public var message: Localized<Markdown>
   public var actionURL: String
   public var actionButton: Localized<String>?
-  /// May be empty: no remind button.
+  /// Empty for no remind button.
   public var remindButton: Localized<String>?
   public var cancelButton: Localized<String>?
   /// Days.

@@ -1,7 +1,7 @@
 import FeedModel
 
-/// What of `publish.yml` decides how content is read. Readers are given nothing else, so where this is the same, so is
-/// what they read.
+/// The part of `publish.yml` that decides how content is read. Readers get nothing else, so equal settings and files
+/// give equal results.
 struct ReadingSettings: Equatable, Sendable {
   // Tags and schemes are ASCII, so equal ones are the same to the last byte.
   let locales: [LanguageTag]

@@ -1,7 +1,7 @@
 public import Diagnostics
 public import FeedModel
 
-/// A release's notes: what the store's update offers, and what the app says of itself afterwards.
+/// A release's notes, shown when an update is available and after it is installed.
 public struct Release: Sendable {
   public var version: Version
   public var location: SourceLocation
@@ -9,6 +9,6 @@ public struct Release: Sendable {
   public var date: Placed<AuthoredDate>?
   public var schedule: Schedule
   public var notes: Localized<Markdown>
-  /// The text that the app ships in its own bundle, where its tone differs.
+  /// The text that the app ships in its own bundle, if it differs.
   public var localNotes: Localized<Markdown>?
 }

@@ -1,11 +1,11 @@
 import Text
 
-/// Why an address cannot be the site's, and what to write instead; nil where it can.
+/// Why an address cannot be the site's, and what to write instead; nil if it can.
 public func siteAddressProblem(_ address: String) -> String? {
   siteProblem(address).map { "\($0.message). Instead, \($0.fix)." }
 }
 
-/// http is allowed on this machine alone, for trying things.
+/// http is allowed for this machine only, for trying things out.
 func siteProblem(_ address: String) -> URLProblem? {
   if address.contains(ascii: "?") || address.contains(ascii: "#") {
     return URLProblem("'\(address)' has a query or fragment", "write the folder's address")

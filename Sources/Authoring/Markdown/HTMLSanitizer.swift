@@ -1,13 +1,13 @@
 import Diagnostics
 import Text
 
-/// Lets through the HTML that text needs, and nothing that runs, loads, or names things.
+/// Keeps the HTML that text needs, and nothing that runs code, loads files or has an id.
 ///
-/// Tags must be balanced within the Markdown container they stand in, so that the page they end up in stays well-formed.
+/// Tags must be balanced within their Markdown container, so that the page stays well-formed.
 struct HTMLSanitizer {
   private(set) var diagnostics: [Diagnostic] = []
   private let urls: URLRules
-  /// The open tags, with nil where a Markdown container begins.
+  /// The open tags, with a nil for each Markdown container.
   private var open: [(tag: String, place: SourceLocation)?] = []
 
   init(rules: MarkdownRules) { urls = URLRules(schemes: rules.schemes) }
@@ -22,7 +22,7 @@ struct HTMLSanitizer {
     "lang", "dir", "title", "colspan", "rowspan", "scope", "start", "reversed", "open",
   ]
   private static let void: Set<String> = ["br", "col", "hr", "wbr"]
-  /// What stands between these is not text for people, so it goes with them.
+  /// The content of these elements is not text for people, so it is removed with them.
   private static let opaque: Set<String> = [
     "script", "style", "template", "iframe", "object", "noscript", "textarea", "title", "svg", "math", "select", "xmp",
   ]
@@ -30,12 +30,12 @@ struct HTMLSanitizer {
   /// A Markdown container begins.
   mutating func begin() { open.append(nil) }
 
-  /// The innermost container, or at last the text, ends.
+  /// The innermost container, or finally the text, ends.
   mutating func end() {
     while let last = open.popLast(), let (tag, place) = last { report(.htmlUnclosed(tag), place) }
   }
 
-  /// One run of raw HTML as cmark found it, an inline tag or a whole block: what of it is safe.
+  /// The safe part of one run of raw HTML as cmark found it: an inline tag or a whole block.
   mutating func sanitize(_ html: String, at place: SourceLocation) -> String {
     var scanner = HTMLScanner(html)
     var clean = ""
@@ -85,7 +85,7 @@ struct HTMLSanitizer {
     return text + ">"
   }
 
-  /// Nil where it is not allowed. A URL is written as it was checked, so that no browser reads another one.
+  /// Nil if it is not allowed. A URL is written as it was checked, so that no browser reads a different one.
   private mutating func value(of attribute: HTMLScanner.Attribute, on tag: String, _ place: SourceLocation) -> String? {
     if tag == "a", attribute.name == "href" {
       let url = decoded(attribute.raw)

@@ -27,7 +27,7 @@ struct HTMLScanner {
     return tag() ?? .text("<" + afterAngle())
   }
 
-  /// Drops everything up to and with the closing tag.
+  /// Drops everything up to and including the closing tag.
   mutating func skip(pastElement tag: String) {
     let closing = Array("</\(tag)".unicodeScalars)
     while index < scalars.count {
@@ -41,7 +41,7 @@ struct HTMLScanner {
     }
   }
 
-  /// False where the end comes first.
+  /// False if the end comes first.
   private mutating func skip(past end: String) -> Bool {
     while index < scalars.count, !starts(with: end) { index += 1 }
     let isClosed = index < scalars.count

@@ -1,6 +1,6 @@
 import Text
 
-/// Raw HTML text made safe: `&copy;` and `&#169;` stay what they are, any other `&` is itself.
+/// Raw HTML text made safe: `&copy;` and `&#169;` stay as they are, any other `&` is escaped.
 func escapedButReferences(_ raw: String) -> String {
   var bytes: [UInt8] = []
   var rest = raw.utf8[...]
@@ -16,7 +16,7 @@ func escapedButReferences(_ raw: String) -> String {
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// What a browser takes raw text for, as far as it matters for a URL: numeric references and those of punctuation.
+/// Raw text as a browser decodes it, as far as it matters for a URL: numeric references and those of punctuation.
 func decoded(_ raw: String) -> String {
   var text = String.UnicodeScalarView()
   var rest = raw[...]
@@ -30,9 +30,9 @@ func decoded(_ raw: String) -> String {
 
 /// A well-formed reference at the start of a text: `&copy;`, `&#169;`, `&#xA9;`.
 struct HTMLReference {
-  /// In bytes, with `&` and `;`.
+  /// In bytes, including `&` and `;`.
   var length: Int
-  /// Nil for a name that is not one of punctuation.
+  /// Nil if the name is not one of punctuation.
   var scalar: Unicode.Scalar?
 
   private static let punctuation: [String: Unicode.Scalar] = [

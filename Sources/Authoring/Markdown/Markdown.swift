@@ -12,7 +12,7 @@ public struct Markdown: Sendable, Equatable {
 
   public init(location: SourceLocation) { self.location = location }
 
-  /// True for no text at all, or nothing that would be shown, as a comment.
+  /// True if nothing would be shown: there is no text, or only a comment.
   public var isEmpty: Bool {
     !events.contains {
       switch $0 {

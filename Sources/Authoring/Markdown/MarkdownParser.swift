@@ -7,8 +7,8 @@ import Diagnostics
 ///   - text: At most 64 KiB, UTF-8 with LF line ends.
 ///   - location: Where the text begins in its file; columns are counted from there.
 ///   - rules: Which links and images are allowed, and whether raw HTML is.
-///   - isOverdue: Asked between slices of the text; true gives up with a diagnostic. cmark cannot be interrupted
-///     within a slice; a whole text that passes the nesting limit takes 0.4 s at most (docs/performance.md).
+///   - isOverdue: Asked between slices of the text; true stops with a diagnostic. cmark cannot be interrupted
+///     within a slice; a whole text within the nesting limit takes 0.4 s at most (docs/performance.md).
 func parseMarkdown(
   _ text: String, at location: SourceLocation, rules: MarkdownRules, isOverdue: () -> Bool = { false },
   _ diagnostics: inout [Diagnostic]
@@ -30,7 +30,7 @@ func parseMarkdown(
 
 private func nestingTooDeep(_ place: SourceLocation) -> Diagnostic {
   Diagnostic(
-    .error, "nesting-too-deep", "too many lists and quotes are nested in this line",
+    .error, "nesting-too-deep", "too many lists and quotes are nested on this line",
     fix: "nest at most \(NestingLimit.markers) of them", at: place)
 }
 

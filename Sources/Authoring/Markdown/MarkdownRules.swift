@@ -4,7 +4,7 @@ import Text
 /// What a content file may link to and show. cmark's own safe mode lets `//host`, `blob:` and look-alikes through,
 /// so an allow-list decides.
 public struct MarkdownRules: Sendable {
-  /// The app's own URL schemes, in lower case, beside the common ones.
+  /// The app's own URL schemes, in lower case, in addition to the common ones.
   public var schemes: Set<String>
   /// The folder of the file below `content/`, for relative image paths: `["notifications", "hello"]`.
   var folder: [String]
@@ -36,7 +36,7 @@ public struct MarkdownRules: Sendable {
     return .success(path.dropFirst().joined(separator: "/"))
   }
 
-  /// Empty where it leads out of `content/`.
+  /// Empty if it leads out of `content/`.
   private func resolved(_ parts: ArraySlice<String>) -> ArraySlice<String> {
     var path = folder[...]
     for part in parts where part != "." {
@@ -65,7 +65,7 @@ public struct MarkdownRules: Sendable {
   }
 }
 
-/// ASCII letters, digits, `-` and `_`, beginning with a letter or digit, at most 100: what ids and flags are made of.
+/// ASCII letters, digits, `-` and `_`, starting with a letter or digit, at most 100: the rule for ids and flags.
 func isName(_ text: String) -> Bool {
   guard let first = text.utf8.first, text.utf8.count <= 100 else { return false }
   return first != 0x2D && first != 0x5F && text.utf8.allSatisfy(isNameByte)
@@ -95,19 +95,19 @@ enum MarkdownProblem: Error, Equatable {
   func diagnostic(at place: SourceLocation) -> Diagnostic {
     switch self {
     case .emptyLink:
-      Diagnostic(.error, "bad-link", "this link leads nowhere", fix: "write a URL, view:, close: or flag:", at: place)
+      Diagnostic(.error, "bad-link", "this link is empty", fix: "write a URL, view:, close: or flag:", at: place)
     case .url(let problem):
       Diagnostic(.error, "bad-link", problem.message, fix: problem.fix, at: place)
     case .badName(let kind, let name):
       Diagnostic(
-        .error, "bad-link", "'\(name)' is not the name of a \(kind)",
+        .error, "bad-link", "'\(name)' cannot be the name of a \(kind)",
         fix: "write \(kind):name with letters, digits, '-' and '_'", at: place)
     case .badFlagValue(let query):
       Diagnostic(
         .error, "bad-link", "'?\(query)' is not a flag's value", fix: "write ?value=true or ?value=false", at: place)
     case .imageOutsideAssets(let url):
       Diagnostic(
-        .error, "bad-image", "'\(url)' is not in content/assets/",
+        .error, "bad-image", "'\(url)' is not an image in content/assets/",
         fix: "put the file there and write assets/name.png, with letters, digits, '-', '_' and '.'", at: place)
     case .rawHTML:
       Diagnostic(
@@ -121,15 +121,17 @@ enum MarkdownProblem: Error, Equatable {
         fix: "remove it", at: place)
     case .htmlUnclosed(let tag):
       Diagnostic(
-        .error, "html-unbalanced", "<\(tag)> is not closed where it was opened", fix: "add </\(tag)> in the same block",
+        .error, "html-unbalanced", "<\(tag)> is not closed in the block where it was opened",
+        fix: "add </\(tag)> in the same block",
         at: place)
     case .htmlUnopened(let tag):
       Diagnostic(
-        .error, "html-unbalanced", "</\(tag)> closes nothing", fix: "remove it, or open <\(tag)> before", at: place)
+        .error, "html-unbalanced", "there is no open <\(tag)> for </\(tag)>",
+        fix: "remove it, or add <\(tag)> before it", at: place)
     case .commentUnclosed:
       Diagnostic(
-        .error, "html-unbalanced", "the comment that begins here does not end, so all below it is hidden",
-        fix: "write '-->' behind it", at: place)
+        .error, "html-unbalanced", "the comment that starts here is not closed, so everything below it is hidden",
+        fix: "add '-->' after it", at: place)
     }
   }
 }

@@ -1,18 +1,18 @@
 import CCMark
 import Diagnostics
 
-/// Goes through cmark's tree once, writing down events and what is wrong.
+/// Walks cmark's tree once, collecting events and problems.
 struct MarkdownWalk {
   private(set) var markdown: Markdown
   private var diagnostics: [Diagnostic] = []
   private var places: PlaceFinder
   private let rules: MarkdownRules
   private var html: HTMLSanitizer
-  /// cmark cuts texts at every character that might have meant something; one text is one event here.
+  /// cmark splits text at every character that might be markup; here one text is one event.
   private var pendingText = ""
-  /// Nil where a link was refused.
+  /// Nil if a link was refused.
   private var openLinks: [Int?] = []
-  /// How many images, one in the other, are open; the outermost counts, and all below is its description.
+  /// How many nested images are open; the outermost counts, and everything inside is its description.
   private var imageDepth = 0
   private var alternative = ""
 
@@ -134,7 +134,7 @@ struct MarkdownWalk {
     }
   }
 
-  /// The file holds no forbidden character, but `&#x202E;` can still make one.
+  /// The file has no forbidden characters, but `&#x202E;` can still produce one.
   private mutating func checkedText(_ node: OpaquePointer) -> String {
     let text = literal(node)
     if let character = ForbiddenCharacter.first(in: text) { diagnostics.append(character.diagnostic(at: place(node))) }
@@ -151,7 +151,7 @@ struct MarkdownWalk {
     }
   }
 
-  /// Comments are notes among authors, which are welcome without `html: true`.
+  /// Comments are notes between authors; they are allowed without `html: true`.
   private func problemOfRawHTML(_ raw: String) -> MarkdownProblem? {
     guard raw.drop(while: \.isWhitespace).hasPrefix("<!--") else { return .rawHTML }
     var scanner = HTMLScanner(raw)
@@ -179,7 +179,7 @@ struct MarkdownWalk {
   private func string(_ pointer: UnsafePointer<CChar>?) -> String { pointer.map { String(cString: $0) } ?? "" }
 }
 
-/// The same without spare room, of which 10,000 texts would keep as much as they need.
+/// A copy without spare capacity, which would otherwise double the memory of 10,000 texts.
 private func exactly(_ events: [Markdown.Event]) -> [Markdown.Event] {
   var exact: [Markdown.Event] = []
   exact.reserveCapacity(events.count)

@@ -1,11 +1,11 @@
-/// cmark's time grows with the containers that are open on a line, times the lines. What a line could be in, at most,
-/// can be told from its head alone: one container for each marker, and one for each two columns of indentation.
+/// cmark's time grows with the number of containers open on a line, times the number of lines. An upper bound follows
+/// from the start of a line alone: one container for each marker, and one for every two columns of indentation.
 enum NestingLimit {
-  /// Of one line.
+  /// On one line.
   static let markers = 50
   private static let depth = 200
 
-  /// The 0-based number of the first line with more markers or more depth than that; nil for every text of people.
+  /// The 0-based number of the first line with more markers or depth; nil for any text that people write.
   static func firstLineBeyond(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
     var rest = text[...]
     var number = 0
@@ -37,7 +37,8 @@ enum NestingLimit {
     return false
   }
 
-  /// `>`, `-`, `+`, `*`, `12.`, `12)`; a bullet or number counts only before a blank, and not in a rule as `- - -`.
+  /// `>`, `-`, `+`, `*`, `12.`, `12)`; a bullet or number counts only before a blank, and not in a rule such as `- -
+  /// -`.
   private static func markerLength(_ head: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
     switch head.first {
     case UInt8(ascii: ">"): return 1

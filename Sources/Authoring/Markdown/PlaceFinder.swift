@@ -14,7 +14,7 @@ struct PlaceFinder {
   }
 
   /// - Parameters:
-  ///   - line: 1-based; 0 where cmark does not say.
+  ///   - line: 1-based; 0 if cmark does not say.
   ///   - byteColumn: 1-based; one beyond the line counts as its end.
   mutating func place(line: Int, byteColumn: Int) -> SourceLocation {
     guard line > 0 else { return location }
@@ -23,7 +23,7 @@ struct PlaceFinder {
   }
 }
 
-/// Where lines begin, and how many scalars begin before each byte.
+/// Where each line begins, and how many scalars begin before each byte.
 private struct Measures {
   private var lineStarts = [0]
   private var scalars: [Int32] = []

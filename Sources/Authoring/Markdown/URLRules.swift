@@ -1,19 +1,19 @@
 import Text
 
-/// Which URLs an author may publish: absolute, encoded, of a known scheme, and what they look like.
+/// Which URLs an author may publish: absolute, encoded, with a known scheme and an honest host.
 ///
-/// The originals' strict URL reader takes anything else as "cannot be opened", silently.
+/// The original libraries' strict URL reader silently refuses to open anything else.
 public struct URLRules: Sendable {
   /// The app's own schemes, in lower case.
   public var schemes: Set<String>
 
-  /// Some servers and browsers take no more.
+  /// Some servers and browsers accept no more.
   static let maximumLength = 2048
   static let common: Set<String> = ["https", "mailto", "tel", "sms", "itms-apps"]
 
   public init(schemes: Set<String>) { self.schemes = schemes }
 
-  /// Nil where the URL is fine.
+  /// Nil if the URL is fine.
   func problem(with url: String) -> URLProblem? {
     if url.isEmpty { return URLProblem("the URL is empty", "write https://…") }
     guard url.utf8.count <= Self.maximumLength else {
@@ -21,7 +21,7 @@ public struct URLRules: Sendable {
     }
     if let odd = url.unicodeScalars.first(where: mustBeEncoded) {
       return URLProblem(
-        "the URL holds \(named(odd)), which must be encoded", "write it percent-encoded (a host as xn--…)")
+        "the URL contains \(named(odd)), which must be encoded", "write it percent-encoded (a host as xn--…)")
     }
     guard let colon = url.utf8.firstIndex(of: 0x3A), isScheme(url[..<colon]) else {
       return URLProblem("'\(url)' is not an absolute URL", relativeFix(url))
@@ -34,7 +34,7 @@ public struct URLRules: Sendable {
   private func relativeFix(_ url: String) -> String {
     guard url.hasSuffix(".md"), let name = url.split(separator: "/").last?.prefix(while: { $0 != "." }), !name.isEmpty
     else { return "write https://…" }
-    return "to show another view write view:\(name)"
+    return "to show another view, write view:\(name)"
   }
 
   private func isScheme(_ text: Substring) -> Bool {
@@ -46,7 +46,7 @@ public struct URLRules: Sendable {
     if scheme == "http" { return URLProblem("'\(url)' is not encrypted", "write https:") }
     guard Self.common.contains(scheme) || schemes.contains(scheme) else {
       return URLProblem(
-        "links may not begin with '\(scheme):'",
+        "links may not start with '\(scheme):'",
         "use https:, mailto:, tel:, sms: or itms-apps:; list the app's own under schemes: in publish.yml")
     }
     return rest.isEmpty || rest.utf8.elementsEqual("//".utf8)
@@ -56,7 +56,7 @@ public struct URLRules: Sendable {
   private func escapeProblem(_ url: String) -> URLProblem? {
     for part in url.parts(between: "%").dropFirst() {
       guard part.utf8.count >= 2, part.utf8.prefix(2).allSatisfy(isHexadecimal) else {
-        return URLProblem("'%\(part.prefix(2))' is not a percent escape", "write a percent sign itself as %25")
+        return URLProblem("'%\(part.prefix(2))' is not a percent escape", "write a literal percent sign as %25")
       }
     }
     return nil
@@ -68,7 +68,7 @@ public struct URLRules: Sendable {
     }
     let authority = Substring(rest.utf8.dropFirst(2).prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 })
     if authority.utf8.contains(0x40) {
-      return URLProblem("'\(authority)' hides its host behind an '@'", "write the host alone")
+      return URLProblem("'\(authority)' hides its host after an '@'", "write the host alone")
     }
     let host = authority.utf8.prefix { $0 != 0x3A }
     let port = Substring(authority.utf8.dropFirst(host.count).dropFirst())
@@ -90,12 +90,12 @@ struct URLProblem: Equatable {
   }
 }
 
-/// Everything but the characters of RFC 3986.
+/// Everything except the characters of RFC 3986.
 private func mustBeEncoded(_ scalar: Unicode.Scalar) -> Bool {
   !scalar.isASCII || scalar.value <= 0x20 || scalar.value == 0x7F || "\"<>\\^`{|}[]".unicodeScalars.contains(scalar)
 }
 
-/// As it can be shown: what is invisible by its code point.
+/// In a form that can be shown: what is invisible, by its code point.
 private func named(_ scalar: Unicode.Scalar) -> String {
   if scalar == " " { return "a space" }
   switch scalar.properties.generalCategory {

@@ -1,7 +1,7 @@
 import CYAML
 public import Diagnostics
 
-/// Why a text is not the YAML that is read here.
+/// Why a text is not YAML, or not the part of YAML that is supported.
 public struct YAMLError: Error {
   public var diagnostic: Diagnostic
 }
@@ -11,7 +11,7 @@ extension YAMLError {
   init(_ parser: yaml_parser_t, path: String, firstLine: Int) {
     let message = text(parser.problem) ?? "this is not YAML"
     let isInQuotes = text(parser.context)?.contains("quoted scalar") ?? false
-    // What is not closed ends somewhere far below; what to mend is where it begins.
+    // Something that is not closed ends far below; the place to fix is where it begins.
     let mark = isInQuotes || isInBrackets(message) ? parser.context_mark : parser.problem_mark
     diagnostic = Diagnostic(
       .error, "yaml-syntax", isInQuotes ? "\(message) inside quotation marks" : message,
@@ -19,7 +19,7 @@ extension YAMLError {
       at: SourceLocation(path: path, line: firstLine + mark.line, column: mark.column + 1))
   }
 
-  /// libyaml ends every text with a line end, also where there is none, and points behind it.
+  /// libyaml adds a line end to every text that lacks one, and points past it.
   func inside(_ text: String, firstLine: Int) -> YAMLError {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     var error = self
@@ -44,9 +44,9 @@ private func hintInQuotes(_ message: String) -> String {
 private func hint(_ message: String) -> String {
   switch message {
   case _ where message.contains("cannot start any token"): "quote the text: \"…\"; indent with spaces, never tabs"
-  case _ where message.contains("mapping values are not allowed"): "quote a text that holds ': '"
+  case _ where message.contains("mapping values are not allowed"): "quote text that contains ': '"
   case _ where message.contains("could not find expected ':'"): "write 'key: value'"
-  case _ where isInBrackets(message): "separate by commas, and close the bracket"
+  case _ where isInBrackets(message): "separate values by commas, and close the bracket"
   case _ where message.contains("did not find expected key"): "give every key of one map the same indentation"
   default: "write 'key: value' lines, lists as [a, b]"
   }

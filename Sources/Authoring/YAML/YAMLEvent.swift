@@ -1,6 +1,6 @@
 import CYAML
 
-/// An event of libyaml, copied out so that nothing of C lives on.
+/// A libyaml event, copied out of C memory.
 struct YAMLEvent {
   var kind: yaml_event_type_t
   var line: Int
@@ -16,7 +16,7 @@ struct YAMLEvent {
     line = event.start_mark.line
     column = event.start_mark.column
     switch event.type {
-    case YAML_ALIAS_EVENT: refused = ("alias", "write the value out; quote a text that begins with '*'")
+    case YAML_ALIAS_EVENT: refused = ("alias", "write the value out; quote text that starts with '*'")
     case YAML_SCALAR_EVENT: read(event.data.scalar, end: event.end_mark)
     case YAML_SEQUENCE_START_EVENT: refuse(anchor: event.data.sequence_start.anchor, tag: event.data.sequence_start.tag)
     case YAML_MAPPING_START_EVENT: refuse(anchor: event.data.mapping_start.anchor, tag: event.data.mapping_start.tag)
@@ -32,7 +32,7 @@ struct YAMLEvent {
   }
 
   private mutating func refuse(anchor: UnsafeMutablePointer<yaml_char_t>?, tag: UnsafeMutablePointer<yaml_char_t>?) {
-    if tag != nil { refused = ("tag", "write the value alone; quote a text that begins with '!'") }
-    if anchor != nil { refused = ("anchor", "write the value out; quote a text that begins with '&'") }
+    if tag != nil { refused = ("tag", "write the value alone; quote text that starts with '!'") }
+    if anchor != nil { refused = ("anchor", "write the value out; quote text that starts with '&'") }
   }
 }

@@ -2,7 +2,7 @@ import Diagnostics
 
 /// The part of YAML that front matter and `publish.yml` are written in: text, lists and maps, each with its place.
 ///
-/// Scalars are text whatever they look like; the field that reads one decides what it is.
+/// Scalars are always text; the field that reads one decides its type.
 enum YAMLNode: Sendable {
   case scalar(Placed<String>)
   case sequence([YAMLNode], SourceLocation)
@@ -20,7 +20,7 @@ enum YAMLNode: Sendable {
     if case .sequence(let items, _) = self { items.isEmpty } else { false }
   }
 
-  /// What an author would call it.
+  /// The kind of node in an author's words.
   var kind: String {
     switch self {
     case .scalar: "text"
@@ -30,7 +30,7 @@ enum YAMLNode: Sendable {
   }
 }
 
-/// Keys in the order they were written, none twice.
+/// Keys in the order in which they were written, without duplicates.
 struct YAMLMapping: Sendable {
   var entries: [Entry] = []
   var location: SourceLocation

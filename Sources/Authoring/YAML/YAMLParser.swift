@@ -7,7 +7,7 @@ import Diagnostics
 ///   - text: UTF-8 with LF line ends.
 ///   - path: For places only.
 ///   - firstLine: The line of `text`'s first line in the file.
-/// - Returns: Nil for nothing but white space and comments.
+/// - Returns: Nil if there is only white space and comments.
 func parseYAML(_ text: String, path: String, firstLine: Int) throws(YAMLError) -> YAMLNode? {
   var parser = YAMLParser(path: path, firstLine: firstLine)
   do throws(YAMLError) {
@@ -20,7 +20,7 @@ func parseYAML(_ text: String, path: String, firstLine: Int) throws(YAMLError) -
 struct YAMLParser {
   let path: String
   let firstLine: Int
-  /// Where plain scalars stand, for a reader that wants to know.
+  /// The places of plain scalars, for a reader that asks for them.
   var plain: Set<SourceLocation>?
 
   private static let maximumDepth = 16
@@ -49,7 +49,7 @@ struct YAMLParser {
       case YAML_DOCUMENT_START_EVENT:
         documents += 1
         guard documents == 1 else {
-          throw problem("yaml-second-document", "a second document begins here", fix: "keep one", event)
+          throw problem("yaml-second-document", "a second document starts here", fix: "keep one", event)
         }
       default: root = try node(event, &parser, depth: 0)
       }
@@ -60,7 +60,8 @@ struct YAMLParser {
     _ event: YAMLEvent, _ parser: inout yaml_parser_t, depth: Int
   ) throws(YAMLError) -> YAMLNode {
     guard depth < Self.maximumDepth else {
-      throw problem("yaml-too-deep", "more than \(Self.maximumDepth) levels are nested here", fix: "flatten it", event)
+      throw problem(
+        "yaml-too-deep", "this is nested more than \(Self.maximumDepth) levels deep", fix: "flatten it", event)
     }
     switch event.kind {
     case YAML_SCALAR_EVENT: return .scalar(try scalar(event))
@@ -98,7 +99,7 @@ struct YAMLParser {
     }
   }
 
-  /// The file holds no forbidden character, but "\a" can still make one.
+  /// The file has no forbidden characters, but "\a" can still produce one.
   private mutating func scalar(_ event: YAMLEvent) throws(YAMLError) -> Placed<String> {
     if let character = ForbiddenCharacter.first(in: event.text) {
       throw YAMLError(diagnostic: character.diagnostic(at: place(event)))
@@ -111,7 +112,7 @@ struct YAMLParser {
   private func duplicate(_ key: Placed<String>, firstLine: Int) -> YAMLError {
     YAMLError(
       diagnostic: key.diagnostic(
-        .error, "duplicate-key", "'\(key.value)' is here twice, first in line \(firstLine)", fix: "keep one of them"))
+        .error, "duplicate-key", "duplicate key '\(key.value)', first on line \(firstLine)", fix: "keep one of them"))
   }
 
   private func next(_ parser: inout yaml_parser_t) throws(YAMLError) -> YAMLEvent {
@@ -121,7 +122,7 @@ struct YAMLParser {
     let event = YAMLEvent(raw)
     if let (what, instead) = event.refused {
       let plural = what == "alias" ? "aliases" : "\(what)s"
-      throw problem("yaml-\(what)", "\(plural) are not read here", fix: instead, event)
+      throw problem("yaml-\(what)", "\(plural) are not supported", fix: instead, event)
     }
     return event
   }

@@ -1,11 +1,11 @@
 public import Diagnostics
 
-/// A YAML document for readers of other formats than a site's: as front matter is read, but for what a scalar is.
+/// A YAML document for readers of formats other than a site's. It is read like front matter, except for scalars.
 public enum YAMLValue: Sendable {
-  /// Plain is without quotation marks, `|` and `>`: only then may a reader take it for something else than text.
+  /// A plain scalar has no quotation marks, `|` or `>`; only then may a reader treat it as anything but text.
   case scalar(Placed<String>, isPlain: Bool)
   case sequence([YAMLValue], at: SourceLocation)
-  /// In the order they were written, no key twice.
+  /// In the order in which they were written, without duplicate keys.
   case mapping([Member], at: SourceLocation)
 
   public struct Member: Sendable {
@@ -13,13 +13,13 @@ public enum YAMLValue: Sendable {
     public let value: YAMLValue
   }
 
-  /// Nil for nothing but white space and comments.
+  /// Nil if there is only white space and comments.
   ///
   /// - Parameters:
   ///   - text: With any line ends, with or without a byte order mark.
   ///   - path: For places only.
-  /// - Throws: Also for what is YAML and not read here: anchors, aliases, tags, a second document, a key twice, control
-  ///   characters, more than 16 levels.
+  /// - Throws: Also for YAML that is not supported: anchors, aliases, tags, a second document, duplicate keys, control
+  ///   characters and more than 16 levels.
   public init?(parsing text: String, path: String) throws(YAMLError) {
     let text = withLineFeeds(text)
     var parser = YAMLParser(path: path, firstLine: 1, plain: [])
@@ -44,7 +44,7 @@ public enum YAMLValue: Sendable {
   }
 }
 
-/// LF for CRLF and CR, and no byte order mark at the start.
+/// With LF instead of CRLF and CR, and without a byte order mark at the start.
 private func withLineFeeds(_ text: String) -> String {
   var bytes: [UInt8] = []
   var previous: UInt8 = 0

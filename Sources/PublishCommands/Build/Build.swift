@@ -9,14 +9,14 @@ struct Build: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write the feeds, views and pages of a site.",
     discussion: """
-      The output folder is replaced as a whole, and only by a good build; files that \
-      did not change keep their times. Everything that is wrong is reported at once, \
-      sorted by place.
+      Replaces the output folder as a whole, and only if there are no errors. Files \
+      that did not change keep their times. All errors and warnings are reported at \
+      once, sorted by place.
 
       Examples:
         publish build
         publish build --site https://staging.example.com/ --output staging
-        publish build --now 2026-12-01T08:00:00Z      what will be published then
+        publish build --now 2026-12-01T08:00:00Z      what will be due at that time
 
       Exits 0; 1 if there are errors (with --strict, warnings too), and then nothing
       is written; 64 if the command line is wrong.
@@ -25,7 +25,7 @@ struct Build: ParsableCommand {
   @OptionGroup var sources: SourceOptions
 
   @Option(
-    help: ArgumentHelp("The folder to write; in the site's folder, unless it is absolute.", valueName: "folder"),
+    help: ArgumentHelp("The folder to write, relative to the site's folder.", valueName: "folder"),
     completion: .directory)
   var output = "public"
 

@@ -5,10 +5,10 @@ import Foundation
 import Output
 import SiteBuilder
 
-/// Remembers the last good build, so that the same build over the same output is only looked at, not done again.
+/// Remembers the last successful build, so that the same build into the same output is only verified, not repeated.
 ///
-/// Nothing is taken on trust: every source byte is read and hashed, and every file of the output must have the size,
-/// time and number it was left with. It is kept in `.publish/` in the site's folder, which may be removed at any time.
+/// Nothing is assumed: every source byte is read and hashed, and every file of the output must still have its size,
+/// time and number. The record is in `.publish/` in the site's folder, which may be removed at any time.
 struct BuildMemory {
   struct Inputs {
     var files: [SourceFile]
@@ -18,10 +18,10 @@ struct BuildMemory {
 
   private struct Record: Codable {
     var inputs: String
-    /// The output's files, one a line, and their fingerprint.
+    /// The output's files, one per line, and their fingerprint.
     var paths: String
     var output: String
-    /// Seconds since 1970: from when until when the same sources give the same output.
+    /// The period in which the same sources give the same output, in seconds since 1970.
     var from: Int
     var until: Int?
     var text: DiagnosticsPresenter.Text
@@ -37,7 +37,7 @@ struct BuildMemory {
     self.inputs = Self.fingerprint(inputs)
   }
 
-  /// What that build said, if nothing has changed since.
+  /// What that build printed, if nothing has changed since.
   func recall(at now: Instant) -> DiagnosticsPresenter.Text? {
     guard let bytes = file.read(), let record = try? JSONDecoder().decode(Record.self, from: Data(bytes)),
       record.inputs == inputs, record.from <= now.secondsSince1970, now.secondsSince1970 < record.until ?? .max,
@@ -46,9 +46,9 @@ struct BuildMemory {
     return record.text
   }
 
-  /// Not being able to remember only costs time.
+  /// A failure is ignored: it only costs time.
   func remember(_ text: DiagnosticsPresenter.Text, of build: BuildReport.Output, from now: Instant) {
-    // In this order: if another process publishes meanwhile, the manifest is not ours any more.
+    // In this order: if another process publishes meanwhile, the manifest is no longer ours.
     let paths = build.manifest.files.map(\.path) + ["manifest.json"]
     guard let state = try? FolderReader(output).fingerprint(of: paths),
       let published = try? OutputFolder(output).readFile("manifest.json"), published == build.tree["manifest.json"]
@@ -69,7 +69,7 @@ struct BuildMemory {
     return sha256Hex(Array(([program] + inputs.options + hashes + findings).joined(separator: "\u{1}").utf8))
   }
 
-  /// Another program may say and write other things, even of the same version.
+  /// Another program may print and write other things, even if it has the same version.
   private static var program: String {
     let path = Bundle.main.executablePath ?? ""
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)

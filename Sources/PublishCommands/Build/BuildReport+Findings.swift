@@ -2,7 +2,7 @@ import Diagnostics
 import SiteBuilder
 
 extension BuildReport {
-  /// With what was found about files before they were read.
+  /// Adds what was found about files before they were read.
   func adding(_ findings: [Diagnostic]) -> BuildReport {
     guard !findings.isEmpty else { return self }
     var report = self

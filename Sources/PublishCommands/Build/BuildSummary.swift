@@ -2,7 +2,7 @@ import Output
 import SiteBuilder
 import Text
 
-/// What a good build published and wrote, in two lines for people.
+/// What a successful build published and wrote, in two lines for people.
 struct BuildSummary {
   var folder: String
   var counts: BuildReport.Counts
@@ -39,7 +39,7 @@ extension WriteReport {
   }
 }
 
-/// What became of the output's files, for programs.
+/// What happened to the output's files, for programs.
 struct FileCounts: Encodable {
   var written: Int
   var unchanged: Int

@@ -2,7 +2,7 @@ import Diagnostics
 import Foundation
 import Text
 
-/// Prints findings in the format that was asked for.
+/// Presents diagnostics in the requested format.
 struct DiagnosticsPresenter {
   var options: ReportOptions
   var colors: Bool
@@ -21,7 +21,7 @@ struct DiagnosticsPresenter {
   /// - Parameters:
   ///   - source: The text of a path, for excerpts.
   ///   - summary: One or more lines for people.
-  ///   - record: The same for programs, beside the diagnostics.
+  ///   - record: The same for programs, next to the diagnostics.
   func present(
     _ diagnostics: [Diagnostic], source: (String) -> String?, schema: String, summary: String,
     record: [String: any Encodable]

@@ -1,22 +1,22 @@
 import Foundation
 import Output
 
-/// A file in a site's `.publish/`, which the program keeps for itself and git ignores.
+/// A file in a site's `.publish/` folder, which belongs to the program and is ignored by git.
 ///
-/// A site may come from anybody. So no link is followed on the way, and only plain files are read and replaced.
+/// A site is not trusted: no link in the path is followed, and only regular files are read and replaced.
 struct HiddenFile {
   let site: String
   let name: String
 
   private var folder: String { "\(site)/.publish" }
 
-  /// At most 64 MiB; nil for anything else than a plain file.
+  /// At most 64 MiB; nil if it is not a regular file.
   func read() -> [UInt8]? {
     guard let bytes = try? OutputFolder(site).readFile(".publish/\(name)") else { return nil }
     return bytes
   }
 
-  /// Does nothing where something else is in the way.
+  /// Does nothing if something else is in the way.
   func write(_ data: Data) {
     guard prepareFolder() else { return }
     let path = "\(folder)/\(name)"

@@ -4,7 +4,7 @@ struct Lint: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Check a site without writing anything.",
     discussion: """
-      The same checks as 'publish build', with the memory of the output folder if there is one.
+      The same checks as 'publish build', also against what was published before.
 
       Examples:
         publish lint
@@ -17,7 +17,7 @@ struct Lint: ParsableCommand {
   @OptionGroup var sources: SourceOptions
 
   @Option(
-    help: ArgumentHelp("The published folder, which knows the keys of before.", valueName: "folder"),
+    help: ArgumentHelp("The output folder, whose manifest lists the keys published so far.", valueName: "folder"),
     completion: .directory)
   var output = "public"
 

@@ -6,17 +6,17 @@ import SiteBuilder
 
 /// The output folder, before a build and after it.
 struct PublishedFolder {
-  /// As the user named it, for messages.
+  /// As the user wrote it, for messages.
   let name: String
   let path: String
 
-  /// - Parameter site: What a relative name is relative to, so that `--source` moves both.
+  /// - Parameter site: The folder that a relative name is relative to.
   init(_ name: String, site: String) {
     self.name = name
     path = name.utf8.first == UInt8(ascii: "/") || site == "." ? name : "\(site)/\(name)"
   }
 
-  /// What was published before; nil for nothing.
+  /// What was published before; nil if nothing was.
   func manifest() throws -> Manifest? {
     do {
       return try OutputFolder(path).readFile("manifest.json").map(decode)
@@ -25,7 +25,7 @@ struct PublishedFolder {
     }
   }
 
-  /// Another one whenever ``manifest()`` may have another answer; nil for no manifest.
+  /// A value that changes whenever ``manifest()`` may return something else; nil if there is no manifest.
   var stamp: Stamp? {
     let file = "\(path)/manifest.json"
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: file) else { return nil }
@@ -50,7 +50,7 @@ struct PublishedFolder {
     } catch {
       throw Failure(
         message: "\(name)/manifest.json is damaged: \(error)",
-        advice: "restore it, as it remembers what was published; or remove the folder to begin anew")
+        advice: "restore it, because it lists what was published; or remove the folder to start again")
     }
   }
 
@@ -61,7 +61,7 @@ struct PublishedFolder {
       let writer = DiskWriter(folder: path, isOurs: { (try? Manifest.decode($0)) != nil })
       return try writer.write(output.tree, keeping: output.keeping.filter(old.contains))
     } catch {
-      throw Failure(message: "\(error)", advice: "\(name) is as it was")
+      throw Failure(message: "\(error)", advice: "\(name) is unchanged")
     }
   }
 }

@@ -11,7 +11,7 @@ struct SiteSession {
   private let report: ReportOptions
   private let published: PublishedFolder
 
-  /// - Parameter output: The published folder; relative to the site's folder.
+  /// - Parameter output: The output folder, relative to the site's folder.
   init(sources: SourceOptions, report: ReportOptions, output: String) {
     self.sources = sources
     self.report = report
@@ -31,7 +31,7 @@ struct SiteSession {
     }
     let written = try published.write(output)
     try text(build, output, written).print()
-    // A build over its own output would not say it again.
+    // The next build, over this output, would not report it again.
     guard !build.diagnostics.contains(where: { $0.id == "reused-key" }) else { return }
     memory.remember(
       try text(build, output, written.repeated), of: output, from: now)
@@ -45,7 +45,7 @@ struct SiteSession {
     if isFailure { throw ExitCode.failure }
   }
 
-  /// - Parameter folder: Given away, so that the sources do not stand in memory beside the output.
+  /// - Parameter folder: Consumed, so that the sources are not in memory together with the output.
   private func buildReport(_ folder: consuming SourceFolder.Contents, _ now: Instant) throws -> BuildReport {
     let options = BuildOptions(now: now, site: sources.site, previous: try published.manifest())
     let findings = folder.diagnostics
@@ -83,7 +83,7 @@ struct SiteSession {
     DiagnosticsPresenter(options: report, colors: report.format == .text && Terminal.talksInColor)
   }
 
-  /// Everything but the moment that decides what a build does and says.
+  /// Everything except the moment that decides what a build writes and prints.
   private func inputs(_ folder: SourceFolder.Contents) -> BuildMemory.Inputs {
     BuildMemory.Inputs(
       files: folder.files, findings: folder.diagnostics,

@@ -6,12 +6,12 @@ import Output
 /// Reads a site's folder: the only place where sources are opened.
 struct SourceFolder {
   struct Contents {
-    /// By path; what decides a build, together with `diagnostics`.
+    /// By path. Together with `diagnostics` they decide a build.
     var files: [SourceFile] = []
-    /// Files that cannot be read as they are.
+    /// One for each file that cannot be read.
     var diagnostics: [Diagnostic] = []
 
-    /// Hands the files over and keeps none.
+    /// Returns the files and keeps none of them.
     mutating func takeSources() -> SiteSources {
       defer { files = [] }
       return SiteSources(files)
@@ -20,13 +20,13 @@ struct SourceFolder {
 
   let path: String
 
-  /// The most bytes that are read of a file.
+  /// The largest file that is read, in bytes.
   private static let limit = 32 << 20
 
   /// How much processor time one file's Markdown may take to read. Real files take well below a millisecond.
   private static let timeLimit = Duration.seconds(2)
 
-  /// Each file is read by one thread, so the time of that thread counts: a busy machine makes no file an error.
+  /// Each file is read by one thread, and only that thread's time counts, so a busy machine does not cause errors.
   static let timer: FileTimer = {
     let start = threadTime()
     return { threadTime() - start > timeLimit }
@@ -40,10 +40,10 @@ struct SourceFolder {
     }
   }
 
-  /// As ``read()``, with the same answer, but opens only what is another than the last time. Files that are the same share
-  /// their bytes with those of the last time.
+  /// Returns the same as ``read()``, but opens only files that have changed since the last time. The others share their
+  /// bytes with those of the last time.
   ///
-  /// - Parameter memory: Of earlier readings of this folder.
+  /// - Parameter memory: The results of earlier readings of this folder.
   func read(memory: inout SourceMemory) throws -> Contents {
     let contents = try read { folder throws(OutputError) in
       try FolderReader("\(path)/\(folder)").readAll(
@@ -53,7 +53,7 @@ struct SourceFolder {
     return contents
   }
 
-  /// - Parameter readAll: What stands in a folder; its paths begin with the folder's name.
+  /// - Parameter readAll: Returns the contents of a folder; the paths begin with the folder's name.
   private func read(
     _ readAll: (_ folder: String) throws(OutputError) -> [FolderReader.Entry]
   ) throws -> Contents {
@@ -70,7 +70,7 @@ struct SourceFolder {
     return contents
   }
 
-  /// A file's text, for excerpts in what is printed; nil where it cannot be read any more.
+  /// A file's text, for printed excerpts; nil if it can no longer be read.
   func text(_ path: String) -> String? {
     let bytes = try? FolderReader(self.path).readFile(path, limit: Self.limit)
     return bytes.flatMap(\.self).map { String(decoding: $0, as: UTF8.self) }
@@ -90,7 +90,7 @@ struct SourceFolder {
   }
 
   private func add(_ entries: [FolderReader.Entry], of folder: String, _ contents: inout Contents) {
-    // why an error: without its content a site is empty, and publishing it would take everything back.
+    // An error, because without its content the site is empty, and publishing it would withdraw everything.
     if exists(folder), !isFolder(folder) { contents.diagnostics.append(.notAFolder(folder)) }
     for entry in entries where !isHidden(entry.path) {
       let path = entry.path
@@ -102,13 +102,13 @@ struct SourceFolder {
     }
   }
 
-  /// Whether a name on the way begins with a dot.
+  /// Whether a name in the path begins with a dot.
   private func isHidden(_ path: String) -> Bool {
     let (dot, slash) = (UInt8(ascii: "."), UInt8(ascii: "/"))
     return path.utf8.first == dot || zip(path.utf8, path.utf8.dropFirst()).contains { $0 == slash && $1 == dot }
   }
 
-  /// Also true for a link to nowhere.
+  /// Also true for a broken link.
   private func exists(_ name: String) -> Bool {
     (try? FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")) != nil
   }
@@ -119,7 +119,7 @@ struct SourceFolder {
   }
 }
 
-/// How long the calling thread has worked.
+/// The processor time of the calling thread.
 private func threadTime() -> Duration {
   var time = timespec()
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -129,19 +129,19 @@ private func threadTime() -> Duration {
 extension Diagnostic {
   fileprivate static func tooLarge(_ path: String, limit: Int) -> Diagnostic {
     Diagnostic(
-      .error, "file-too-large", "this file has more than \(limit >> 20) MiB", fix: "make it smaller",
+      .error, "file-too-large", "this file is larger than \(limit >> 20) MiB", fix: "make it smaller",
       at: SourceLocation(path: path))
   }
 
   fileprivate static func notAFile(_ path: String) -> Diagnostic {
     Diagnostic(
-      .error, "not-a-file", "this is a link or another thing that is no file", fix: "put the file itself here",
+      .error, "not-a-file", "this is not a regular file", fix: "put the file itself here",
       at: SourceLocation(path: path))
   }
 
   fileprivate static func notAFolder(_ path: String) -> Diagnostic {
     Diagnostic(
-      .error, "not-a-folder", "this is a file, or a link that leads nowhere", fix: "put the folder itself here",
+      .error, "not-a-folder", "this is a file or a broken link", fix: "put the folder itself here",
       at: SourceLocation(path: path))
   }
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How findings are printed.
+/// How diagnostics are printed.
 struct ReportOptions: ParsableArguments {
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case text, json, github, sarif
@@ -9,6 +9,6 @@ struct ReportOptions: ParsableArguments {
   @Option(help: "text for people; json, github (workflow annotations) or sarif for programs.")
   var format = Format.text
 
-  @Flag(help: "Show every note and warning, also the eleventh of a kind.")
+  @Flag(help: "Show all notes and warnings, not just the first ten of each kind.")
   var verbose = false
 }

@@ -3,21 +3,22 @@ import Authoring
 import FeedModel
 import Foundation
 
-/// Where the sources are, and for which moment they are read.
+/// Where the sources are, and the moment to build for.
 struct SourceOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The site's folder, with publish.yml.", valueName: "folder"), completion: .directory)
+  @Option(
+    help: ArgumentHelp("The site's folder, which holds publish.yml.", valueName: "folder"), completion: .directory)
   var source = "."
 
-  @Option(help: ArgumentHelp("Build for another address than publish.yml's, as staging.", valueName: "url"))
+  @Option(help: ArgumentHelp("Override the site's address, for example for staging.", valueName: "url"))
   var site: String?
 
   @Option(
     help: ArgumentHelp(
-      "The moment to build for, as 2026-11-21T09:00:00Z. Default: SOURCE_DATE_EPOCH, else the clock.",
+      "The moment to build for, such as 2026-11-21T09:00:00Z. Default: SOURCE_DATE_EPOCH, or else the current time.",
       valueName: "instant"))
   var now: String?
 
-  @Flag(help: "Warnings count as errors.")
+  @Flag(help: "Treat warnings as errors.")
   var strict = false
 
   func validate() throws {
@@ -30,21 +31,21 @@ struct SourceOptions: ParsableArguments {
   func moment() throws -> Instant { try Moment.resolve(now) }
 }
 
-/// Where time enters the program, and nowhere else.
+/// The moment for which a command runs.
 enum Moment {
-  /// `--now`, else `SOURCE_DATE_EPOCH`, else the clock.
+  /// `--now`, or else `SOURCE_DATE_EPOCH`, or else the current time.
   static func resolve(_ now: String?) throws -> Instant {
     try given(now) ?? Instant(secondsSince1970: Int(Date().timeIntervalSince1970.rounded(.down)))
   }
 
-  /// `--now`, else `SOURCE_DATE_EPOCH`; nil where time goes on.
+  /// `--now`, or else `SOURCE_DATE_EPOCH`; nil if the clock decides.
   static func given(_ now: String?) throws -> Instant? {
     if let now {
       guard let instant = Instant(rfc3339: now) else {
         let day = Instant(rfc3339: now + "T00:00:00Z") != nil
         let zone = Instant(rfc3339: now + "Z") != nil
         let missing = day ? " Its time is missing." : zone ? " Its zone is missing." : ""
-        throw ValidationError("'\(now)' is not an instant.\(missing) Write it as 2026-11-21T09:00:00Z.")
+        throw ValidationError("'\(now)' is not an instant.\(missing) Write it like 2026-11-21T09:00:00Z.")
       }
       return instant
     }

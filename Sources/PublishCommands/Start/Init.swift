@@ -3,21 +3,23 @@ import Text
 
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Make a small complete site to start from.",
+    abstract: "Create a small, complete site to start from.",
     discussion: """
       Example:
         publish init my-site && cd my-site && publish build
 
-      Exits 0; 1 if one of the files exists already, and then nothing is written;
+      Exits 0; 1 if one of the files already exists, and then nothing is written;
       64 if the command line is wrong.
       """)
 
-  @Argument(help: ArgumentHelp("The folder; made if it does not exist.", valueName: "folder"), completion: .directory)
+  @Argument(
+    help: ArgumentHelp("The folder; created if it does not exist.", valueName: "folder"), completion: .directory)
   var folder = "."
 
   func run() throws {
     try reportingFailures {
-      try NewFiles(folder: folder, advice: "name a new folder, as 'publish init my-site'").write(StarterSite.files)
+      try NewFiles(folder: folder, advice: "name a new folder, for example 'publish init my-site'").write(
+        StarterSite.files)
       Terminal.print("\(StarterSite.files.count) files in \(folder)\n")
       let place = folder == "." ? "" : "cd \(quotedForShell(folder)) && "
       Terminal.talk("next: \(place)publish build && publish check --app-version 1.0.0\n")
@@ -25,7 +27,8 @@ struct Init: ParsableCommand {
   }
 }
 
-/// As a shell reads it as one word. By bytes: to Swift an apostrophe with an accent is not an apostrophe.
+/// Quoted so that a shell reads it as one word. Looks at bytes: to Swift, an apostrophe with an accent is not an
+/// apostrophe.
 func quotedForShell(_ word: String) -> String {
   let isPlain = word.utf8.allSatisfy { $0 >= 0x80 || "-._/+~".utf8.contains($0) || isAlphanumeric($0) }
   return isPlain ? word : "'\(word.parts(between: "'").joined(separator: "'\\''"))'"

@@ -5,7 +5,7 @@ import Foundation
 
 struct New: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Start a content file, with its front matter explained.",
+    abstract: "Create a content file, with its front matter explained.",
     discussion: """
       Examples:
         publish new notification dark-mode
@@ -14,7 +14,7 @@ struct New: ParsableCommand {
         publish new prompt rate-us
         publish new permission camera
 
-      Exits 0; 1 if the file exists or the name cannot be used; 64 if the command
+      Exits 0; 1 if the file already exists or the name is not allowed; 64 if the command
       line is wrong.
       """)
 
@@ -27,7 +27,7 @@ struct New: ParsableCommand {
   @Option(help: ArgumentHelp("The site's folder.", valueName: "folder"), completion: .directory)
   var source = "."
 
-  @Option(help: ArgumentHelp("The date to fill in, as an instant. Default: the clock.", valueName: "instant"))
+  @Option(help: ArgumentHelp("The date to fill in, as an instant. Default: the current time.", valueName: "instant"))
   var now: String?
 
   func validate() throws { _ = try Moment.resolve(now) }

@@ -3,15 +3,15 @@ import Foundation
 /// Writes files that do not exist yet; an existing file is never touched.
 struct NewFiles {
   let folder: String
-  /// What to do where a file exists already.
+  /// What to do if a file already exists.
   let advice: String
 
   /// - Parameter files: Text by path relative to the folder.
-  /// - Throws: ``Failure``; then none of them is there that was not before.
+  /// - Throws: ``Failure``; then none of the files has been written.
   func write(_ files: [String: String]) throws {
     let paths = files.keys.sorted()
     for path in paths {
-      if kind(path) != nil { throw Failure(message: "\(place(path)) exists already", advice: advice) }
+      if kind(path) != nil { throw Failure(message: "\(place(path)) already exists", advice: advice) }
       if let other = above(path).first(where: isInTheWay) {
         throw Failure(message: "\(place(other)) is not a folder", advice: "rename it, or choose another folder")
       }
@@ -34,19 +34,19 @@ struct NewFiles {
     made.append(path)
   }
 
-  /// The folders on the way to a path, from the outside: `a/b/c` → ``, `a`, `a/b`.
+  /// The folders that lead to a path, outermost first: `a/b/c` → ``, `a`, `a/b`.
   private func above(_ path: String) -> [String] {
     path.indices.filter { path[$0] == "/" }.reduce(into: [""]) { $0.append(String(path[..<$1])) }
   }
 
-  /// A link to a folder is a folder; a link to nowhere is not.
+  /// A link to a folder counts as a folder; a broken link does not.
   private func isInTheWay(_ path: String) -> Bool {
     var isFolder: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: place(path), isDirectory: &isFolder)
     return exists ? !isFolder.boolValue : kind(path) != nil
   }
 
-  /// Of what stands there, a link itself and not what it points to; nil for nothing.
+  /// The kind of what exists there, of a link itself and not its target; nil if nothing exists.
   private func kind(_ path: String) -> FileAttributeType? {
     (try? FileManager.default.attributesOfItem(atPath: place(path)))?[.type] as? FileAttributeType
   }
@@ -58,7 +58,7 @@ struct NewFiles {
 
 private func reason(_ error: any Error) -> String {
   switch (error as? CocoaError)?.code {
-  case .fileWriteNoPermission?: "no permission"
+  case .fileWriteNoPermission?: "permission denied"
   case .fileWriteOutOfSpace?: "the disk is full"
   case .fileWriteVolumeReadOnly?: "the disk is read-only"
   default: error.localizedDescription

@@ -1,4 +1,4 @@
-/// What each kind begins with. Front matter is aligned, so that the explanations read as a column.
+/// The initial text of each kind. Front matter is aligned, so that the explanations read as a column.
 extension StarterFile {
   static func banner(_ title: String, _ day: String) -> String {
     """
@@ -26,11 +26,11 @@ extension StarterFile {
     """
     ---
     title: \(title)
-    date: \(day)                 # its place among the alerts: newest first
+    date: \(day)                 # its position among the alerts: newest first
     channels: [alerts]
     # actionURL: https://example.com
     # actionButton: Find out more
-    # minVersion: 2.4.0            # both inclusive; an alert knows no other conditions
+    # minVersion: 2.4.0            # both inclusive; an alert has no other conditions
     # maxVersion: 2.5.0
     ---
     What the alert says, as plain text.
@@ -42,7 +42,7 @@ extension StarterFile {
     """
     ---
     date: \(day)
-    # publish: \(day)T09:00:00Z   # not before; when it is in the store
+    # publish: \(day)T09:00:00Z   # not before: when it is in the store
     ---
     ### New
 
@@ -50,7 +50,7 @@ extension StarterFile {
 
     ### Fixed
 
-    - What works again.
+    - What was fixed.
 
     """
   }
@@ -77,8 +77,8 @@ extension StarterFile {
     """
     ---
     title: \(title)
-    # access: notifications        # what is asked for; the file's name if not given
-    # modes: [badge, sound, alert] # of notifications
+    # access: notifications        # what to ask for; the file's name if not given
+    # modes: [badge, sound, alert] # for notifications
     grantTitle: OK
     denyTitle: Not Now
     cadence: { maxPrompts: 3, quietHours: 48, minSessions: 5 }

@@ -1,7 +1,7 @@
 import Authoring
 import FeedModel
 
-/// A content file to begin with: its keys filled in, the optional ones explained and commented out.
+/// A content file to start from, with its keys filled in and the optional ones explained and commented out.
 struct StarterFile {
   enum Kind: String, CaseIterable {
     case notification, alert, release, prompt, permission
@@ -30,13 +30,14 @@ struct StarterFile {
   }
 
   private static func versionProblem(_ name: String) -> (String, String)? {
-    Version(name).isComparable ? nil : ("is not a version", "write digits joined by dots, as 2.4.0")
+    Version(name).isComparable ? nil : ("is not a version", "write digits joined by dots, such as 2.4.0")
   }
 
   private static func nameProblem(_ name: String) -> (String, String)? {
     if isContentName(name) { return nil }
     return (
-      "cannot be a name", "use letters, digits, '-' and '_', beginning with a letter or digit, and no device of Windows"
+      "cannot be a name",
+      "use letters, digits, '-' and '_', starting with a letter or digit, and no reserved Windows name"
     )
   }
 }

@@ -1,4 +1,4 @@
-/// One file of each kind, and what they mean to each other.
+/// A site with one file of each kind, which work together.
 enum StarterSite {
   static let files = [
     "publish.yml": configuration, "content/notifications/welcome/index.md": welcome,
@@ -8,14 +8,14 @@ enum StarterSite {
   ]
 
   private static let configuration = """
-    # Where public/ is served; the feeds' addresses begin with it.
+    # Where public/ is served; all published addresses begin with it.
     site: https://updates.example.com/
     app:
       name: My App
       updateURL: https://example.com/download   # or storeID: 355313284
     locales: [en]                               # the first is the default; hello.de.md translates hello.md
-    channels: [banners]                         # of notifications that do not say otherwise
-    releases: { keep: 3 }                       # how many newest stay in versions.plist
+    channels: [banners]                         # the default for notifications
+    releases: { keep: 3 }                       # how many of the newest are in versions.plist
 
     """
 
@@ -27,7 +27,7 @@ enum StarterSite {
     conditions:
       all: { neverDisplayed: true }
     ---
-    **Welcome!** There is a lot to find here.
+    **Welcome!** There is a lot to discover.
 
     [Show me](view:details) [Close](close:)
 
@@ -103,7 +103,7 @@ enum StarterSite {
     daysUntilPrompt: 10
     usesUntilPrompt: 10
     ---
-    A minute of yours helps us a lot.
+    It takes only a minute and helps us a lot.
 
     """
 
@@ -115,7 +115,7 @@ enum StarterSite {
     denyTitle: Not Now
     cadence: { maxPrompts: 3, quietHours: 48, minSessions: 5 }
     ---
-    May we tell you when something new is here?
+    May we let you know when there is something new?
 
     """
 }

@@ -8,14 +8,14 @@ struct Assets: Sendable {
     var file: SourceFile
     /// `assets/<name>.<hash>.<ext>`
     var path: String
-    /// Nil where the bytes are none that is known.
+    /// Nil if the bytes are not a known image format.
     var image: ImageFile?
   }
 
   /// By the path below `content/assets/`.
   private(set) var byName: [String: Asset] = [:]
 
-  /// - Parameter before: Images that are still the same are not looked at again.
+  /// - Parameter before: Earlier assets; images that have not changed are not examined again.
   init(_ files: [SourceFile], before: Assets?) {
     for file in files {
       let name = String(file.path.dropFirst("content/assets/".count))
@@ -27,12 +27,12 @@ struct Assets: Sendable {
     }
   }
 
-  /// As a view two folders down sees it, so that a view is the same bytes wherever the site is served.
+  /// The address relative to a view two folders down, so that a view has the same bytes wherever the site is served.
   func imageForView(_ name: String) -> PublishedImage? {
     byName[name].map { PublishedImage(address: "../../\($0.path)", size: $0.image?.size) }
   }
 
-  /// For readers that show the text elsewhere.
+  /// The absolute address, for feed readers that show the text elsewhere.
   func absoluteImage(_ name: String, site: String) -> PublishedImage? {
     byName[name].map { PublishedImage(address: site + $0.path, size: $0.image?.size) }
   }

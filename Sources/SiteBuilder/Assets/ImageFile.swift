@@ -1,4 +1,4 @@
-/// What the bytes of an image say of it. Read just far enough to know that it is what its name says.
+/// What the bytes of an image say about it. It is read just far enough to know that it is what its name says.
 struct ImageFile: Equatable, Sendable {
   enum Format: String {
     case png, jpeg, gif, webp, svg
@@ -8,13 +8,13 @@ struct ImageFile: Equatable, Sendable {
 
   var format: Format
   var size: ImageSize?
-  /// Bytes after the image's own end: how one file pretends to be two.
+  /// Whether bytes follow the image's end, which lets one file pass for two.
   var hasTrailingBytes = false
-  /// JPEG and WebP keep where a picture was taken.
+  /// Whether it has metadata: JPEG and WebP can record where a picture was taken.
   var hasLocation = false
   var hasScript = false
 
-  /// Nil for anything that is not a known image.
+  /// Nil for anything that is not a known image format.
   init?(_ bytes: [UInt8]) {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
       self = Self.png(bytes)
@@ -69,12 +69,12 @@ struct ImageFile: Equatable, Sendable {
     return image
   }
 
-  /// Exif, or XMP, which may say the same.
+  /// Exif, or XMP, which may contain the same.
   private static func isMetadata(_ segment: ArraySlice<UInt8>) -> Bool {
     segment.starts(with: "Exif".utf8) || segment.starts(with: "http://ns.adobe.com/xap/".utf8)
   }
 
-  /// By scalars in ASCII's lower case: as characters, a `<` after U+0600 is not a `<`.
+  /// Looks at scalars, in ASCII lower case: to `Character`, a `<` after U+0600 is not a `<`.
   private static func svg(_ bytes: [UInt8]) -> ImageFile? {
     guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
     let lowercase = bytes.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }
@@ -85,8 +85,8 @@ struct ImageFile: Equatable, Sendable {
     return image
   }
 
-  /// An element that may run or show something else, whatever its prefix; a handler, written, declared or animated; a
-  /// stylesheet that rewrites the image.
+  /// Finds elements that may run or show something else, whatever their prefix; handlers that are written, declared or
+  /// animated; and stylesheets that rewrite the image.
   private static func runsSomething(_ text: String) -> Bool {
     text.has(/[<:](script|foreignobject|iframe|embed|object|handler|listener)/) || text.has(/javascript:|@import/)
       || text.has(/<!(entity|attlist)/) || text.has(/<\?xml-stylesheet/) || text.has(/1999\/xsl\/transform/)

@@ -2,8 +2,8 @@ import Authoring
 import Diagnostics
 import FeedModel
 
-/// An iNotify client knows only MinVersion and MaxVersion: whatever else restricts a notification would be passed over,
-/// and everybody would see it (iNotify README, MinVersion, MaxVersion).
+/// An iNotify client knows only MinVersion and MaxVersion. Any other restriction would be ignored, and all users would
+/// see the notification (iNotify README, MinVersion, MaxVersion).
 @Sendable func checkAlertConditions(_ context: NotificationContext) -> [Diagnostic] {
   let notification = context.notification
   guard notification.channels.contains(.alerts) else { return [] }
@@ -24,7 +24,7 @@ extension BannersFeed.Condition {
   }
 }
 
-/// A button that nothing shows (iNotify README, ActionURL).
+/// A button that is never shown (iNotify README, ActionURL).
 @Sendable func checkUnusedButton(_ context: NotificationContext) -> [Diagnostic] {
   guard context.notification.actionButton != nil, context.notification.actionURL == nil else { return [] }
   return [
@@ -34,14 +34,15 @@ extension BannersFeed.Condition {
   ]
 }
 
-/// A newest alert that some devices cannot open: it would hide all older ones from them (iNotify README, ActionURL).
+/// A newest alert that some devices cannot open, which hides all older ones from them (iNotify README, ActionURL).
 @Sendable func checkNewestAlert(_ context: CheckContext) -> [Diagnostic] {
   let alerts = context.publication.alerts
   let newest = alerts.map { (key: ($0.alertKey ?? "").lowercased(), $0) }.max { $0.key < $1.key }?.1
   guard let url = newest?.actionURL, !url.value.lowercased().hasPrefix("https:"), alerts.count > 1 else { return [] }
   return [
     url.diagnostic(
-      .warning, "newest-alert-scheme", "where nothing opens this URL, this newest alert also hides all older ones",
+      .warning, "newest-alert-scheme",
+      "on devices that cannot open this URL, this newest alert also hides all older ones",
       fix: "link to https:, or give it an earlier date")
   ]
 }

@@ -1,10 +1,10 @@
 import Authoring
 import Diagnostics
 
-/// The files below `content/assets/` themselves: one finding each, the worst.
+/// Checks the files below `content/assets/` themselves; reports only the worst problem of each.
 @Sendable func checkAssets(_ context: CheckContext) -> [Diagnostic] {
   let used = Set(
-    context.site.notifications.flatMap { context.digests[$0].images }
+    context.site.notifications.flatMap { context.summaries[$0].images }
       + context.site.otherBodies.flatMap { $0.images.map(\.asset) })
   var seen: [String: String] = [:]
   return context.assets.byName.sorted { $0.key < $1.key }.compactMap { name, asset in
@@ -16,13 +16,13 @@ import Diagnostics
     if let (id, problem, fix) = concern(asset) { return Diagnostic(.warning, id, problem, fix: fix, at: place) }
     guard !used.contains(name) else { return nil }
     return Diagnostic(
-      .note, "unused-asset", "no text shows this image; it is not published", fix: "show it or remove it", at: place)
+      .note, "unused-asset", "no text uses this image, so it is not published", fix: "use it or remove it", at: place)
   }
 }
 
 private typealias Finding = (id: String, problem: String, fix: String)
 
-/// Hosts and file systems may take them for one.
+/// Some hosts and file systems treat such names as the same.
 private func caseTwin(_ name: String, _ first: String) -> Finding {
   ("case-twins", "the image '\(name)' differs from '\(first)' only in case", "rename one of them")
 }
@@ -33,7 +33,7 @@ private func problem(_ name: String, _ asset: Assets.Asset) -> Finding? {
   }
   if asset.file.bytes.isEmpty { return ("bad-image-file", "this file is empty", "put the image here again") }
   guard let image = asset.image else {
-    return ("bad-image-file", "this is not an image that is published", "use PNG, JPEG, GIF, WebP or SVG")
+    return ("bad-image-file", "this is not a supported image", "use PNG, JPEG, GIF, WebP or SVG")
   }
   let type = name.split(separator: ".").last.map(String.init) ?? ""
   if !image.format.extensions.contains(type) {
@@ -41,11 +41,11 @@ private func problem(_ name: String, _ asset: Assets.Asset) -> Finding? {
     return ("bad-image-file", "this is a \(format) file", "name it ….\(image.format.extensions[0])")
   }
   if image.hasScript {
-    return ("active-svg", "this SVG runs scripts or loads other files", "export it as a plain drawing")
+    return ("active-svg", "this SVG can run scripts or load other files", "export it as a plain drawing")
   }
   if image.hasTrailingBytes {
-    let fix = "export it again; something is hidden behind it"
-    return ("bad-image-file", "this image does not end where its data ends", fix)
+    let fix = "export it again; there is hidden data after the image"
+    return ("bad-image-file", "this file continues after the end of the image", fix)
   }
   return nil
 }
@@ -56,14 +56,14 @@ private func isPlain(_ name: String) -> Bool {
 
 private func concern(_ asset: Assets.Asset) -> Finding? {
   if asset.image?.hasLocation == true {
-    return ("image-metadata", "this image says how and perhaps where it was taken", "remove its Exif data")
+    return ("image-metadata", "this image has metadata that may reveal where it was taken", "remove its Exif data")
   }
   if asset.file.bytes.count > 1_000_000 {
-    return ("large-image", "this image has \(asset.file.bytes.count / 1000) kB", "make it smaller than 1000 kB")
+    return ("large-image", "this image is \(asset.file.bytes.count / 1000) kB", "make it smaller than 1000 kB")
   }
   if let size = asset.image?.size, max(size.width, size.height) > 4096 {
     let pixels = "\(size.width) × \(size.height) pixels"
-    return ("large-image", "this image has \(pixels)", "make it at most 4096 wide and high")
+    return ("large-image", "this image is \(pixels)", "make it at most 4096 pixels wide and high")
   }
   return nil
 }

@@ -2,31 +2,31 @@ import Authoring
 import Diagnostics
 import FeedModel
 
-/// What a site's checks look at: all that was written, and what of it is due.
+/// The input of a site's checks: everything that was written, and the part of it that is due.
 struct CheckContext: Sendable {
   var site: Site
   var publication: Publication
   var assets: Assets
-  var digests: Digests
+  var summaries: NotificationSummaries
   var options: BuildOptions
 }
 
-/// What the checks of one notification look at.
+/// The input of the checks of one notification.
 struct NotificationContext: Sendable {
   var notification: Notification
-  /// Of its first view.
+  /// The plain text of its first view.
   var text: Localized<PlainText>
   var facts: SiteFacts
 }
 
-/// All of a site that decides what is said of a notification by itself.
+/// Everything about the site that affects the checks of a single notification.
 struct SiteFacts: Equatable, Sendable {
   var locales: [LanguageTag]
   /// The templates that a view can name.
   @Exact var viewNames: Set<String>
-  /// Below `content/assets/`.
+  /// Their paths below `content/assets/`.
   @Exact var images: Set<String>
-  /// How many parts the versions of releases have.
+  /// The numbers of parts that the releases' versions have.
   var versionParts: Set<Int>
 
   init(_ site: Site, assets: Assets, templates: Templates) {
@@ -37,7 +37,7 @@ struct SiteFacts: Equatable, Sendable {
   }
 }
 
-/// One question about a site; adding one is adding a file and a line below.
+/// One check of a site. To add one, add a file and a line below.
 typealias Check = @Sendable (CheckContext) -> [Diagnostic]
 
 private let checks: [Check] = [
@@ -45,7 +45,7 @@ private let checks: [Check] = [
   checkKeys, checkReusedKeys, checkReleases, checkLinks,
 ]
 
-/// One question about one notification, which is asked again only where the notification or the facts are others.
+/// One check of one notification, which is repeated only if the notification or the facts have changed.
 typealias NotificationCheck = @Sendable (NotificationContext) -> [Diagnostic]
 
 private let notificationChecks: [NotificationCheck] = [
@@ -53,14 +53,14 @@ private let notificationChecks: [NotificationCheck] = [
   checkImages, checkTranslations, checkTextLengths, checkPlainText, checkViewNames, checkVersions, checkLinks,
 ]
 
-/// Asks all of them, on all cores.
+/// Runs all of them, on all cores.
 func runChecks(
-  _ context: CheckContext, _ facts: SiteFacts, memory: inout Kept<Notification, SiteFacts, [Diagnostic]>,
+  _ context: CheckContext, _ facts: SiteFacts, memory: inout Cached<Notification, SiteFacts, [Diagnostic]>,
   _ diagnostics: inout [Diagnostic]
 ) {
-  let digests = context.digests
+  let summaries = context.summaries
   let findings = memory.values(of: context.site.notifications, in: facts) { notification in
-    let context = NotificationContext(notification: notification, text: digests[notification].text, facts: facts)
+    let context = NotificationContext(notification: notification, text: summaries[notification].text, facts: facts)
     return notificationChecks.flatMap { $0(context) }.inOrder
   }
   let others = checks.concurrentMap { $0(context) }

@@ -8,7 +8,7 @@ import FeedModel
   context.notification.contradictions + context.notification.impossibleAlternatives
 }
 
-/// What must hold for a notification to be shown, under the name that its author wrote.
+/// A requirement for a notification to be shown, under the name that its author wrote.
 private struct Requirement {
   var name: String
   var condition: BannersFeed.Condition
@@ -43,7 +43,7 @@ extension Notification {
     }
   }
 
-  /// Where every alternative is ruled out by what must hold anyway.
+  /// Reports if the other conditions rule out every alternative.
   fileprivate var impossibleAlternatives: [Diagnostic] {
     let certain = required + scheduled
     guard let first = any.first else { return [] }
@@ -51,7 +51,7 @@ extension Notification {
     guard !isPossible else { return [] }
     return [
       first.diagnostic(
-        .error, "contradictory-conditions", "what must hold anyway rules out everything under any:",
+        .error, "contradictory-conditions", "no alternative under any: is compatible with the other conditions",
         fix: "add an alternative that is possible, or remove any:")
     ]
   }
@@ -64,7 +64,7 @@ extension Notification {
       ].compactMap(\.self)
   }
 
-  /// The hours of publication; that they are in order is another check's question.
+  /// The period of publication; another check verifies that its ends are in order.
   private var scheduled: [Requirement] {
     [
       schedule.publish.map { Requirement("publish", .notBefore($0.value), $0) },
@@ -74,7 +74,7 @@ extension Notification {
 }
 
 extension BannersFeed.Condition {
-  /// By the tests that clients ask: two of one fact that accept no value in common.
+  /// Decided by the clients' own tests: two of the same fact that accept no common value.
   fileprivate func excludes(_ other: Self) -> Bool {
     test.fact == other.test.fact && !test.values.overlaps(other.test.values)
   }

@@ -2,7 +2,7 @@ import Authoring
 import Diagnostics
 import FeedModel
 
-/// What an original Notable client makes of the conditions (Notable README, Condition Types; product.md 7, decision 4).
+/// How an original Notable client treats the conditions (Notable README, Condition Types).
 @Sendable func checkNotableConditions(_ context: NotificationContext) -> [Diagnostic] {
   guard context.notification.channels.contains(.banners) else { return [] }
   return unknown(context.notification) + neverFirst(context.notification)
@@ -18,23 +18,24 @@ private func unknown(_ notification: Notification) -> [Diagnostic] {
   let closed = (inAll + bounds).map { name, place in
     Diagnostic(
       .note, "unknown-to-notable", "original Notable clients do not know '\(name)' and never show this banner",
-      fix: "apps with our client do; for all, use \(notableNames)", at: place)
+      fix: "apps with our client do; for all apps, use \(notableNames)", at: place)
   }
   guard !notification.any.isEmpty, notification.any.allSatisfy({ !$0.value.isKnownToNotable }) else { return closed }
   return closed + [
     notification.any[0].diagnostic(
-      .note, "unknown-to-notable", "original Notable clients know none of these conditions and never show this banner",
+      .note, "unknown-to-notable",
+      "original Notable clients do not know any of these conditions and never show this banner",
       fix: "add one of Notable's own under any:")
   ]
 }
 
-/// Asked alone, the original compares with a date that does not exist.
+/// If this condition is the only one, the original compares with a date that does not exist.
 private func neverFirst(_ notification: Notification) -> [Diagnostic] {
   let onlyChoice = notification.any.count == 1 ? notification.any : []
   return (notification.all + onlyChoice).compactMap { condition in
     guard case .lastDisplayMinimumSeconds(let seconds) = condition.value else { return nil }
     return condition.diagnostic(
-      .warning, "never-first-display", "original Notable clients never show this banner a first time",
+      .warning, "never-first-display", "original Notable clients never show this banner for the first time",
       fix: "write any: { neverDisplayed: true, lastDisplayMinimumSeconds: \(seconds) }")
   }
 }

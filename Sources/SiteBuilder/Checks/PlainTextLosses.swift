@@ -2,7 +2,7 @@ import Authoring
 import Diagnostics
 import FeedModel
 
-/// What plain text cannot say of a Markdown text (product.md 4).
+/// What a Markdown text loses as plain text (docs/authoring.md).
 @Sendable func checkPlainText(_ context: NotificationContext) -> [Diagnostic] {
   context.notification.channels.contains(.alerts) ? losses(context.text.base) : []
 }
@@ -16,7 +16,7 @@ private func losses(_ text: PlainText) -> [Diagnostic] {
   guard !text.losses.isEmpty else { return [] }
   return [
     Diagnostic(
-      .note, "lost-in-plain-text", "an alert is plain text and loses \(text.losses.joined(separator: ", "))",
+      .note, "lost-in-plain-text", "an alert is plain text, which loses \(text.losses.joined(separator: ", "))",
       fix: "say it in words; an alert's link is its actionURL", at: text.location)
   ]
 }

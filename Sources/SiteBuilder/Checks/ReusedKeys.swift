@@ -2,8 +2,8 @@ import Authoring
 import Diagnostics
 import FeedModel
 
-/// Keys that devices remember with another meaning: who has seen the old one never sees the new one
-/// (iNotify README, Installation: "DO NOT re-use message keys"). The previous output's manifest is the memory.
+/// Keys that devices remember with another meaning: a device that has seen the old one never shows the new one (iNotify
+/// README, Installation: "DO NOT re-use message keys"). The previous output's manifest lists the keys.
 @Sendable func checkReusedKeys(_ context: CheckContext) -> [Diagnostic] {
   let before = Dictionary(context.options.previous?.published.map { ($0.name, $0) } ?? [], uniquingKeysWith: { $1 })
   guard !before.isEmpty else { return [] }
@@ -12,17 +12,17 @@ import FeedModel
     guard let old = before[key.name], let problem = problem(key, old) else { return nil }
     return Diagnostic(
       key.channel == Channel.alerts.rawValue ? .error : .warning, "reused-key", problem,
-      fix: key.channel == Channel.alerts.rawValue ? "give it a key: of its own" : "give the file another name",
+      fix: key.channel == Channel.alerts.rawValue ? "set a different key:" : "give the file another name",
       at: places[key.source] ?? SourceLocation(path: key.source))
   }
 }
 
 private func problem(_ key: Manifest.Published, _ old: Manifest.Published) -> String? {
   if key.source != old.source {
-    return "the key '\(key.key)' was published for \(old.source); devices that have seen that never show this"
+    return "the key '\(key.key)' was published for \(old.source); devices that have seen it never show this"
   }
   guard old.withdrawn, key.meaning != old.meaning else { return nil }
-  return "'\(key.key)' was published before with another text; devices that have seen that may never show this"
+  return "'\(key.key)' was published before with a different text; devices that have seen it may never show this"
 }
 
 extension Site {

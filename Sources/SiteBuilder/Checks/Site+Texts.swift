@@ -7,6 +7,6 @@ extension Site {
     return releases + prompts.map(\.message) + permissions.map(\.message)
   }
 
-  /// The same in every language.
+  /// A text that is the same in every language.
   var otherBodies: [Markdown] { otherLocalizedBodies.flatMap(\.all) }
 }

@@ -7,7 +7,7 @@ private enum Longest {
   static let title = 80
   static let message = 500
   static let button = 30
-  /// All notes of one release together (iVersion README, Plist Tips: people will not read a lot of text at launch).
+  /// All notes of one release together (iVersion README, Plist Tips: users will not read a lot of text at launch).
   static let release = 800
 }
 
@@ -51,7 +51,7 @@ private func notes(_ body: Markdown) -> Diagnostic? {
   let plain = PlainText(body).text
   guard plain.hasMore(than: Longest.release) else { return nil }
   return Diagnostic(
-    .warning, "text-too-long", "these notes have more than \(Longest.release) characters; an alert shows them all",
+    .warning, "text-too-long", "these notes have more than \(Longest.release) characters, and an alert shows them all",
     fix: "list the key changes only", at: body.location)
 }
 
@@ -59,7 +59,8 @@ private func messages(_ texts: [PlainText]) -> [Diagnostic] {
   texts.filter { $0.text.hasMore(than: Longest.message) }.map { plain in
     Diagnostic(
       .warning, "text-too-long",
-      "an alert's text has at most \(Longest.message) characters; this has \(plain.text.length)", fix: "shorten it",
+      "an alert's text should have at most \(Longest.message) characters; this has \(plain.text.length)",
+      fix: "shorten it",
       at: plain.location)
   }
 }
@@ -68,13 +69,13 @@ private func tooLong(_ text: Localized<String>?, _ limit: Int, _ key: String, _ 
   (text?.all ?? []).filter { $0.hasMore(than: limit) }.map { value in
     Diagnostic(
       .warning, "text-too-long",
-      "'\(key)' has at most \(limit) characters; '\(value.prefix(20))…' has \(value.length)", fix: "shorten it",
+      "'\(key)' should have at most \(limit) characters; '\(value.prefix(20))…' has \(value.length)", fix: "shorten it",
       at: place)
   }
 }
 
 extension String {
-  /// In Unicode scalars: what people see as one character may be several, but counting those is slow.
+  /// In Unicode scalars: what people see as one character may be several of them, but counting characters is slow.
   fileprivate var length: Int { utf8.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) } }
 
   fileprivate func hasMore(than limit: Int) -> Bool { utf8.count > limit && length > limit }

@@ -3,13 +3,13 @@ import FeedModel
 
 extension AlertsFeed {
   init(_ publication: Publication, _ locale: LanguageTag) {
-    let notifications = publication.alerts.compactMap { Notification($0, publication.digests[$0].text, locale) }
+    let notifications = publication.alerts.compactMap { Notification($0, publication.summaries[$0].text, locale) }
     self.init(notifications: notifications)
   }
 }
 
 extension AlertsFeed.Notification {
-  /// Nil for one that has neither a date nor a key; it has an error.
+  /// Nil if it has neither a date nor a key, which is reported as an error.
   init?(_ notification: Authoring.Notification, _ text: Localized<PlainText>, _ locale: LanguageTag) {
     guard let key = notification.alertKey else { return nil }
     let message = text[locale].text

@@ -8,7 +8,7 @@ extension BannersFeed {
 }
 
 extension BannersFeed.Notification {
-  /// - Parameter address: Of the site.
+  /// - Parameter address: The site's address.
   init(_ pages: NotificationPages, _ address: String, _ locale: LanguageTag) {
     let notification = pages.notification
     self.init(
@@ -22,8 +22,8 @@ extension BannersFeed.Notification {
 }
 
 extension Authoring.Notification {
-  /// The conditions under `all`, with `minVersion` and `maxVersion` as two of them. A map holds each name once, so where
-  /// an author wrote both, the narrower bound stands for the two.
+  /// The conditions under `all`, with `minVersion` and `maxVersion` as two of them. A map holds each name once, so if
+  /// an author wrote both, only the narrower bound is kept.
   var requirements: [BannersFeed.Condition] {
     let bounds = [
       lowestVersion.map(BannersFeed.Condition.appVersionAtLeast),

@@ -6,10 +6,10 @@ extension ChannelFeed {
     return (bytes, try problem(in: bytes))
   }
 
-  /// Reads again what was written: what a client would not read the same is never published.
+  /// Reads back what was written, so that nothing is published that a client would read differently.
   ///
-  /// - Parameter bytes: Of this feed.
-  /// - Returns: Nil where they are read as this feed.
+  /// - Parameter bytes: This feed as it was written.
+  /// - Returns: Nil if they are read as this feed.
   func problem(in bytes: [UInt8]) throws -> String? {
     let reading = try Self.decode(bytes)
     if reading.feed == self, reading.issues.isEmpty { return nil }

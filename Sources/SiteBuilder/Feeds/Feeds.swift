@@ -2,12 +2,12 @@ import Authoring
 import Diagnostics
 import FeedModel
 
-/// The feeds of every locale, as bytes that were read again and found to say the same, and the index that names them.
+/// The feeds of every locale, as bytes that were read back and found equal, and the index that names them.
 struct Feeds: Sendable {
   private(set) var files: [OutputFile] = []
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// How many entries were written and read again by themselves.
+  /// How many entries were written and read back on their own.
   private(set) var made = 0
 
   init(_ publication: Publication, views: ViewPages, memory: inout SiteMemory) {
@@ -15,18 +15,18 @@ struct Feeds: Sendable {
       publication.locales.map { FeedSlot(channel: channel, locale: $0) }
     }
     let earlier = memory.feeds
-    let isKeeping = memory.isKeeping
+    let isCaching = memory.isCaching
     let write = { @Sendable (slot: FeedSlot) -> FeedWriter in
       var memory = earlier[slot] ?? FeedMemory()
-      memory.isKeeping = isKeeping
+      memory.isCaching = isCaching
       var writer = FeedWriter(publication: publication, views: views, locale: slot.locale, memory: memory)
       writer.write(slot.channel)
       return writer
     }
-    // Without a memory one channel after the other: a feed is in memory several times over while it is written, read
-    // and compared.
+    // Without a cache, one channel after another: while a feed is written, read and compared, several copies of it are
+    // in memory.
     let writers =
-      isKeeping
+      isCaching
       ? slots.concurrentMap(write)
       : Channel.allCases.flatMap { channel in slots.filter { $0.channel == channel }.concurrentMap(write) }
     memory.feeds = [:]
@@ -34,7 +34,7 @@ struct Feeds: Sendable {
       files += writer.files
       diagnostics += writer.diagnostics
       made += writer.memory.made
-      if isKeeping { memory.feeds[slot] = writer.memory }
+      if isCaching { memory.feeds[slot] = writer.memory }
     }
     let index = FeedIndex(defaultLocale: publication.configuration.defaultLocale, locales: publication.locales)
     files.append(OutputFile(path: FeedIndex.fileName, bytes: index.encode()))
@@ -71,7 +71,7 @@ private struct FeedWriter: Sendable {
 
   private mutating func addBanners() {
     let (address, locale) = (publication.address, locale)
-    guard memory.isKeeping,
+    guard memory.isCaching,
       let bytes = memory.banners.join(
         views.banners, in: Exact(wrappedValue: address),
         { pages, frame in
@@ -83,12 +83,12 @@ private struct FeedWriter: Sendable {
   }
 
   private mutating func addAlerts() {
-    let (digests, locale) = (publication.digests, locale)
-    guard memory.isKeeping,
+    let (summaries, locale) = (publication.summaries, locale)
+    guard memory.isCaching,
       let bytes = memory.alerts.join(
-        publication.alerts, in: Nothing(),
+        publication.alerts, in: NoInputs(),
         { notification, frame in
-          AlertsFeed.Notification(notification, digests[notification].text, locale).flatMap { entry in
+          AlertsFeed.Notification(notification, summaries[notification].text, locale).flatMap { entry in
             FeedPiece(AlertsFeed(notifications: [entry]), key: entry.key, in: frame)
           }
         })
@@ -96,8 +96,8 @@ private struct FeedWriter: Sendable {
     add(bytes, .alerts)
   }
 
-  /// What a feed says as a whole. It is not read again where it says the same as the last time in the same bytes: equal
-  /// feeds can have different bytes, as `2.4` and `2.04` are one version.
+  /// Writes a feed as a whole. It is not read back if both the feed and its bytes are the same as the last time: equal
+  /// feeds can have different bytes, because `2.4` and `2.04` are the same version.
   private mutating func add<Feed: ChannelFeed>(_ feed: Feed, _ name: FeedName) {
     let path = path(name)
     let kept = memory.feeds.removeValue(forKey: name)
@@ -106,7 +106,7 @@ private struct FeedWriter: Sendable {
       add(bytes, name)
       let isKnown = kept.map { $0.bytes == bytes && $0.feed as? Feed == feed } ?? false
       if !isKnown, let problem = try feed.problem(in: bytes) { return report(path, problem) }
-      if memory.isKeeping { memory.feeds[name] = FeedMemory.Whole(feed: feed, bytes: bytes) }
+      if memory.isCaching { memory.feeds[name] = FeedMemory.Whole(feed: feed, bytes: bytes) }
     } catch {
       report(path, "\(error)")
     }
@@ -123,7 +123,7 @@ private struct FeedWriter: Sendable {
   private mutating func report(_ path: String, _ problem: String) {
     diagnostics.append(
       Diagnostic(
-        .error, "unreadable-feed", "the feed \(path) would not be read as it was written: \(problem)",
-        fix: "change the text that the path names", at: SourceLocation(path: "content")))
+        .error, "unreadable-feed", "clients would not read the feed \(path) as intended: \(problem)",
+        fix: "change the text at the path in the message", at: SourceLocation(path: "content")))
   }
 }

@@ -2,8 +2,8 @@ import Authoring
 import FeedModel
 
 extension UpdatesFeed {
-  /// - Parameter local: The text that the app ships in its own bundle, where a release has one; of all releases, as the
-  ///   version before may have been any of them.
+  /// - Parameter local: True for the text that the app ships in its own bundle, if a release has one. It includes all
+  ///   releases, because users may update from any of them.
   init(_ publication: Publication, _ locale: LanguageTag, local: Bool) {
     let labels = publication.configuration.noteLabels
     let count = local ? .max : publication.configuration.keepReleases

@@ -5,17 +5,17 @@ import Diagnostics
 /// "• ", emphasis dropped, links as their text, images as their alternative text.
 struct PlainText {
   private(set) var text = ""
-  /// What plain text cannot say, in words, in the order met, each once.
+  /// What plain text loses, in words, in order of occurrence, each once.
   private(set) var losses: [String] = []
   /// Where the Markdown begins.
   let location: SourceLocation
 
-  /// The gap before what comes next, and the bullets of the items that it begins: an empty item leaves none behind.
+  /// The space before the next text, and the bullets of the items that it begins. An empty item leaves no bullet.
   private var pending = ""
   private var bullets = ""
   private var lists: [Int?] = []
 
-  /// - Parameter isItem: The text is that of a list's item, so that lists in it are lists within a list.
+  /// - Parameter isItem: Whether the text is a list item, so that lists in it are nested lists.
   init(_ markdown: Markdown, isItem: Bool = false) {
     location = markdown.location
     if isItem { lists = [nil] }
@@ -98,7 +98,7 @@ struct PlainText {
 }
 
 extension Markdown.Event {
-  /// About how many bytes it is as plain text, so that the text needs no more room than it takes.
+  /// Roughly its size as plain text in bytes, so that the text reserves no more than it needs.
   fileprivate var plainBytes: Int {
     switch self {
     case .text(let text), .code(let text), .codeBlock(let text): text.utf8.count

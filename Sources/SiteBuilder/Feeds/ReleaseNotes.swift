@@ -1,10 +1,10 @@
 import Authoring
 
-/// The notes of a release (iVersion README, Installation): each list item is one, a paragraph outside a list is one,
-/// and a heading stands before the notes below it as a word.
+/// The notes of a release (iVersion README, Installation): each list item is one, each paragraph outside a list is one,
+/// and a heading becomes the label of the notes below it.
 struct ReleaseNotes {
   struct Note: Equatable, Sendable {
-    /// `NEW`, `FIX` …; nil below no heading.
+    /// `NEW`, `FIX` …; nil if there is no heading above.
     @Exact var label: String?
     @Exact var text: String
 
@@ -13,7 +13,7 @@ struct ReleaseNotes {
 
   private(set) var notes: [Note] = []
 
-  /// - Parameter labels: The word for a heading in lower case; a heading that is not there is its own word, in capitals.
+  /// - Parameter labels: The label for each heading in lower case; any other heading is its own label, in capitals.
   init(_ markdown: Markdown, labels: [String: String]) {
     var label: String?
     for block in Blocks(of: markdown).all {

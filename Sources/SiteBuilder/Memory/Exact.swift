@@ -1,8 +1,8 @@
 import Text
 
-/// A value that is equal to another only where their texts are the same bytes.
+/// A value that is equal to another only if their texts have the same bytes.
 ///
-/// Swift's `==` takes composed and decomposed letters for one text; what is written from them differs.
+/// Swift's `==` treats composed and decomposed letters as equal, but the bytes written from them differ.
 @propertyWrapper
 struct Exact<Value: ByteComparable>: Equatable, Sendable {
   var wrappedValue: Value
@@ -10,7 +10,7 @@ struct Exact<Value: ByteComparable>: Equatable, Sendable {
   static func == (one: Exact, other: Exact) -> Bool { one.wrappedValue.isSame(as: other.wrappedValue) }
 }
 
-/// What can be compared to the last byte.
+/// A value that can be compared byte for byte.
 protocol ByteComparable: Sendable {
   func isSame(as other: Self) -> Bool
 }

@@ -9,11 +9,11 @@ struct FeedFrame: Sendable {
   static let controlJSON = FeedFrame(
     opening: Array("{\n".utf8), separator: Array(",\n".utf8), closing: Array("\n}\n".utf8))
 
-  /// As it is around an alert.
+  /// The frame of alerts.
   static let propertyList: FeedFrame? = (try? AlertsFeed(notifications: [AlertsFeed.Notification(key: "")]).encode())
     .flatMap(propertyList(of:))
 
-  /// Nil where its entries don't stand in a dictionary, as they do in ours.
+  /// Nil if its entries aren't in a dictionary, as they are in ours.
   static func propertyList(of feed: [UInt8]) -> FeedFrame? {
     let closing = Array("</dict>\n</plist>\n".utf8)
     guard let end = feed.firstRange(of: Array("<dict>\n".utf8))?.upperBound,
@@ -23,18 +23,18 @@ struct FeedFrame: Sendable {
   }
 }
 
-/// One entry of a feed as it stands there, read again by itself and found to say what was meant.
+/// The bytes of one entry of a feed, which was read back on its own and found equal.
 ///
-/// Entries stand side by side, each a whole value under a name of its own. So a feed that is joined from such entries, in
-/// the frame that each of them was read in, is read as these entries, if no two have one name and the bounds hold.
+/// Each entry is a complete value with its own name. So a feed that is joined from such entries, in the frame in which
+/// each of them was read, is read as these entries, provided that their names are unique and the bounds hold.
 struct FeedPiece: Sendable {
   /// The name of the entry.
   let key: String
   let bytes: [UInt8]
 
-  /// Nil where the entry is not read as it is meant.
+  /// Nil if the entry is not read as intended.
   ///
-  /// - Parameter feed: Has this entry alone.
+  /// - Parameter feed: A feed with only this entry.
   init?(_ feed: some ChannelFeed, key: String, in frame: FeedFrame) {
     guard let (bytes, problem) = try? feed.verified(), problem == nil, bytes.starts(with: frame.opening),
       bytes.suffix(frame.closing.count).elementsEqual(frame.closing)

@@ -2,59 +2,59 @@ import Authoring
 import Diagnostics
 import FeedModel
 
-/// What earlier builds of a site left behind, so that the next one makes again only what changed.
+/// Results of earlier builds of a site, so that the next one computes only what has changed.
 ///
-/// It may be used with any sources and options: whatever is not the same as before is made again. It holds about three
-/// times the bytes of the output.
+/// It may be used with any sources and options: everything that differs from before is computed again. It takes about
+/// three times the size of the output.
 public struct SiteMemory: Sendable {
-  /// What the last build did not find here.
+  /// What the last build did not find here and had to compute.
   public struct Made: Equatable, Sendable {
     /// Notifications, releases, prompts and permissions whose files were read.
-    public var owners = 0
-    /// Notifications whose plain text was made.
+    public var read = 0
+    /// Notifications whose summary was computed.
     public var texts = 0
-    /// Notifications that were checked by themselves.
+    /// Notifications that were checked on their own.
     public var checked = 0
-    /// Notifications whose views were made.
+    /// Notifications whose views were rendered.
     public var views = 0
-    /// Entries of banners' and alerts' feeds that were written and read again.
+    /// Entries of the banners' and alerts' feeds that were written and read back.
     public var entries = 0
 
-    public init(owners: Int = 0, texts: Int = 0, checked: Int = 0, views: Int = 0, entries: Int = 0) {
-      (self.owners, self.texts, self.checked, self.views, self.entries) = (owners, texts, checked, views, entries)
+    public init(read: Int = 0, texts: Int = 0, checked: Int = 0, views: Int = 0, entries: Int = 0) {
+      (self.read, self.texts, self.checked, self.views, self.entries) = (read, texts, checked, views, entries)
     }
   }
 
   public internal(set) var made = Made()
 
-  /// Whether the last build gave a file up for the time that its Markdown took, and said so. Each build tries again, so
-  /// the next may say otherwise of the same sources.
+  /// Whether the last build stopped reading a file because its Markdown took too long, and reported it. Each build
+  /// tries again, so the next one may succeed with the same sources.
   public var hasTimedOut: Bool { reading.hasTimedOut }
 
   var reading = ReadingMemory()
-  var templates: KeptTemplates?
+  var templates: CachedTemplates?
   var assets: Assets?
-  var digests = Kept<Notification, Nothing, Digest>()
-  var order = KeptOrder()
-  var alertOrder = KeptOrder()
-  var findings = Kept<Notification, SiteFacts, [Diagnostic]>()
-  var moulds = KeptMoulds()
-  var pages = Kept<Notification, ViewSurroundings, NotificationPages>()
+  var summaries = Cached<Notification, NoInputs, NotificationSummary>()
+  var order = CachedOrder()
+  var alertOrder = CachedOrder()
+  var findings = Cached<Notification, SiteFacts, [Diagnostic]>()
+  var skeletons = CachedSkeletons()
+  var pages = Cached<Notification, ViewInputs, NotificationPages>()
   var feeds: [FeedSlot: FeedMemory] = [:]
-  var people: [KeptPage.Name: KeptPage] = [:]
-  var output = KeptOutput()
+  var people: [CachedPage.Name: CachedPage] = [:]
+  var output = CachedOutput()
 
-  /// False for a single build, which has no use for a memory afterwards and is the quicker and smaller without.
-  let isKeeping: Bool
+  /// False for a single build, which does not need a cache and is faster and smaller without one.
+  let isCaching: Bool
 
-  public init() { self.init(isKeeping: true) }
+  public init() { self.init(isCaching: true) }
 
-  init(isKeeping: Bool) {
-    self.isKeeping = isKeeping
-    digests.isKeeping = isKeeping
-    order.isKeeping = isKeeping
-    alertOrder.isKeeping = isKeeping
-    findings.isKeeping = isKeeping
-    pages.isKeeping = isKeeping
+  init(isCaching: Bool) {
+    self.isCaching = isCaching
+    summaries.isCaching = isCaching
+    order.isCaching = isCaching
+    alertOrder.isCaching = isCaching
+    findings.isCaching = isCaching
+    pages.isCaching = isCaching
   }
 }

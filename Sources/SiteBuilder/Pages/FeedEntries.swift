@@ -2,10 +2,10 @@ import Authoring
 import FeedModel
 import Text
 
-/// News and releases, newest first, as feed readers take them.
+/// News and releases, newest first, for feed readers.
 struct FeedEntries {
   struct Entry {
-    /// A `tag:` URI that stays when the site moves.
+    /// A `tag:` URI that stays the same when the site moves.
     var id: String
     var title: String
     var link: String?
@@ -25,7 +25,7 @@ struct FeedEntries {
       notification.date.map { Source.news(notification, $0.value) }
     }
     let releases = publication.releases.compactMap { release in release.date.map { Source.release(release, $0.value) } }
-    let newest = (news + releases).first(PeoplePages.newest) { $0.date.instant > $1.date.instant }
+    let newest = (news + releases).first(WebPages.newest) { $0.date.instant > $1.date.instant }
     entries = newest.map { entry($0, host, views) }
   }
 

@@ -1,7 +1,7 @@
 import Authoring
 import FeedModel
 
-/// All that `index.html` and `releases.html` show, as a value: from an equal one comes the same page, to the last byte.
+/// Everything that `index.html` and `releases.html` show, as a value: equal contexts give pages with the same bytes.
 struct PageContext: Equatable, Sendable {
   struct News: Equatable, Sendable {
     @Exact var name: String
@@ -23,13 +23,13 @@ struct PageContext: Equatable, Sendable {
     var isCurrent: Bool
   }
 
-  /// The names of templates, and what stands for them.
+  /// The names in templates, and their values.
   @Exact var texts: [String: String]
   var languages: [Language]
   var notifications: [News]
   var releases: [ReleaseEntry]
 
-  /// As Mustache takes it.
+  /// The context in the form that Mustache expects.
   var dictionary: [String: Any] {
     let lists: [String: Any] = [
       "locales": languages.map(\.dictionary), "hasNotifications": !notifications.isEmpty,

@@ -1,6 +1,6 @@
 import FeedModel
 
-/// The few words that pages for people say by themselves.
+/// The few words of the built-in pages for people.
 struct PageWords: Equatable {
   var news: String
   var releases: String
@@ -9,10 +9,10 @@ struct PageWords: Equatable {
   var home: String
   var languages: String
   var close: String
-  /// `%@` is the version.
+  /// With `%@` for the version.
   var version: String
 
-  /// In the language, or the nearest that there is, or English.
+  /// In the language, or else the nearest available one, or else English.
   init(_ locale: LanguageTag) {
     self = locale.fallbacks.lazy.compactMap { Self.byLanguage[$0.text] }.first ?? Self.english
     version = DefaultLabels(for: locale).updates.versionLabelFormat

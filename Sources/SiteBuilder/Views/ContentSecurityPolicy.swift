@@ -2,8 +2,8 @@ import Output
 
 /// Puts a policy into a page that allows its own style and script by their hashes, and images beside it.
 ///
-/// The hashes are those of elements that the templates themselves open, so that a site's templates may add styles and
-/// scripts of their own, and no value can add one.
+/// Only elements that the templates themselves open are hashed, so that a site's templates may add styles and scripts,
+/// but no value can.
 enum ContentSecurityPolicy {
   static func apply(to page: String) -> [UInt8] {
     var bytes = Array(page.utf8)
@@ -14,7 +14,7 @@ enum ContentSecurityPolicy {
     return bytes
   }
 
-  /// A template's text in which the elements that it opens are told from those in values.
+  /// A template's text with the elements that it opens marked, to distinguish them from those in values.
   static func marked(_ template: String) -> String {
     let mark = [TemplateMark.ownElement]
     return ["style", "script"].reduce(template) { text, name in
@@ -28,7 +28,7 @@ enum ContentSecurityPolicy {
     }
   }
 
-  /// - Returns: Nil where the mark stands in a style or script, whose hash then differs from page to page.
+  /// - Returns: Nil if the mark is in a style or script, whose hash then differs from page to page.
   static func apply(to page: String, ifConstant mark: UInt8) -> [UInt8]? {
     let bytes = Array(page.utf8)
     let texts = ["style", "script"].flatMap { elements($0, in: bytes) }
@@ -68,7 +68,7 @@ enum ContentSecurityPolicy {
 }
 
 extension RandomAccessCollection<UInt8> where Index == Int {
-  /// The first place of some bytes; ours, as the standard library's is generic and slow on bytes.
+  /// The first occurrence of some bytes. The standard library's function is generic and slow on bytes.
   func firstRange(of bytes: [UInt8]) -> Range<Int>? {
     guard let first = bytes.first else { return nil }
     var start = startIndex

@@ -3,11 +3,11 @@ import Text
 
 /// Markdown as HTML for a view or a page for people.
 struct HTMLRenderer {
-  /// What becomes of a link.
+  /// How links are rendered.
   enum Links {
     /// In a view: a tap calls the host's functions.
     case hosted
-    /// In a reader's program: web links are links, the rest is text.
+    /// In a feed reader: web links are links, other links are text.
     case plain
   }
 
@@ -26,10 +26,10 @@ struct HTMLRenderer {
     let markdown: Markdown
     var out = MarkupWriter(capacity: 2048)
     var containers: [Markdown.Container] = []
-    /// In a paragraph of nothing but links.
+    /// In a paragraph that consists of links only.
     private var isInLinks = false
     private var skipped: Int?
-    /// In a paragraph of nothing but taps that only a host can answer.
+    /// In a paragraph that consists of taps that only a host can handle.
     private var isInTaps = false
 
     init(renderer: HTMLRenderer, markdown: Markdown) {
@@ -61,7 +61,7 @@ struct HTMLRenderer {
       }
     }
 
-    /// A tap that only a host can answer says nothing to a reader's program, where it stands among others of its kind.
+    /// A paragraph of taps that only a host can handle is left out for feed readers.
     private mutating func isSkipped(_ event: Markdown.Event, at index: Int) -> Bool {
       if isHosted { return false }
       if case .begin(.paragraph) = event {
@@ -82,7 +82,7 @@ struct HTMLRenderer {
       return skipped != nil
     }
 
-    /// Whether a paragraph has a link that a reader's program can follow.
+    /// Whether a paragraph has a link that a feed reader can follow.
     private func leadsSomewhere(_ start: Int) -> Bool {
       for event in markdown.events[start...] {
         if case .end(.paragraph) = event { return false }
@@ -184,17 +184,17 @@ struct HTMLRenderer {
   }
 }
 
-/// Where an image stands, seen from the page that shows it.
+/// Where an image is, relative to the page that shows it.
 struct PublishedImage: Equatable, Sendable {
   @Exact var address: String
   var size: ImageSize?
 }
 
-/// What a paragraph is made of, where that decides its look.
+/// The contents of a paragraph, if they decide its look.
 enum ParagraphShape {
-  /// Nothing but links: a row of buttons.
+  /// Only links: a row of buttons.
   case links
-  /// Nothing but one image.
+  /// Only one image.
   case image
   case text
 

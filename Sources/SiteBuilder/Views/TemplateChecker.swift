@@ -1,9 +1,9 @@
 import Diagnostics
 import Text
 
-/// Finds what Mustache itself passes over in silence: names that nothing fills, partials that do not exist, and
-/// partials that include themselves (which would overflow the stack). And values inside of scripts: what is escaped for
-/// HTML can still be code there.
+/// Finds what Mustache itself silently ignores: unknown names, partials that do not exist, and partials that include
+/// themselves (which would overflow the stack). Also finds values inside scripts, where text that is escaped for HTML
+/// can still be code.
 struct TemplateChecker {
   private let sources: [String: TemplateSource]
   private let tags: [String: [Tag]]
@@ -13,7 +13,7 @@ struct TemplateChecker {
     tags = sources.mapValues(Self.tags)
   }
 
-  /// What a template can show. A name is known to every template, as partials are shared.
+  /// The names that templates can use. Every template knows all of them, because partials are shared.
   static let names: Set<String> = [
     // every page
     "lang", "dir", "csp", "title", "app", "site",
@@ -80,7 +80,7 @@ struct TemplateChecker {
       guard !name.isEmpty, !Self.names.contains(name) else { return nil }
       let meant = suggestion(for: name, among: Self.names)
       return Diagnostic(
-        .error, "unknown-name", "no page has a '\(name)'",
+        .error, "unknown-name", "unknown name '\(name)'",
         fix: meant.map { "did you mean '\($0)'?" } ?? "docs/templates.md lists the names", at: place,
         length: tag.name.count)
     }
@@ -89,8 +89,8 @@ struct TemplateChecker {
   private func scriptProblem(with tag: Tag, in source: TemplateSource) -> Diagnostic? {
     guard tag.isInScript, writesValues(tag) else { return nil }
     return Diagnostic(
-      .error, "value-in-script", "a value in a script can become code",
-      fix: "write it into a data- attribute, and read that in the script",
+      .error, "value-in-script", "a value inside a script can become code",
+      fix: "put it in a data- attribute, and read that in the script",
       at: SourceLocation(path: source.path, line: tag.line, column: tag.column), length: tag.name.count)
   }
 
@@ -102,7 +102,7 @@ struct TemplateChecker {
     }
   }
 
-  /// `title` of `title`, `uppercased(title)` and `title.count`; nothing of `.`.
+  /// `title` for `title`, `uppercased(title)` and `title.count`; empty for `.`.
   private func root(of name: String) -> String {
     let inner = name.split(separator: "(").last.map { $0.prefix { $0 != ")" } } ?? ""
     return String(inner.split(separator: ".").first ?? "")
@@ -114,7 +114,8 @@ struct TemplateChecker {
     }
     return [
       Diagnostic(
-        .error, "recursive-partial", "the template '\(name)' includes itself", fix: "remove the circle",
+        .error, "recursive-partial", "the template '\(name)' includes itself",
+        fix: "remove one of the partials from the cycle",
         at: SourceLocation(path: source.path))
     ]
   }
@@ -157,7 +158,7 @@ struct TemplateChecker {
 }
 
 extension Substring {
-  /// Whether what follows this text is inside of a script.
+  /// Whether this text ends inside a script.
   fileprivate func endsInScript(_ beginsInScript: Bool) -> Bool {
     var (isInScript, rest) = (beginsInScript, Array(utf8)[...])
     while let tag = rest.firstRange(of: Array((isInScript ? "</script" : "<script").utf8)) {

@@ -1,15 +1,15 @@
 import Text
 
-/// Control characters that stand in a rendered page until what belongs there is known.
+/// Control characters that serve as placeholders in a rendered page until the value is known.
 ///
-/// No template may hold one, and none is left in a value, so nothing that an author or translator writes is taken for a
-/// mark.
+/// Templates may not contain them, and they are removed from values, so nothing that an author or translator writes can
+/// be mistaken for a mark.
 enum TemplateMark {
-  /// Where a template's `csp` stands.
+  /// The placeholder for a template's `csp`.
   static let policy: UInt8 = 1
   /// Before and after the number of a value that differs from page to page.
   static let slot: UInt8 = 2
-  /// Follows `<style>` and `<script>` in a template's own text, which tells them from those in a value.
+  /// Follows `<style>` and `<script>` in a template's own text, to distinguish them from those in a value.
   static let ownElement: UInt8 = 3
 
   static func text(_ mark: UInt8) -> String { String(Unicode.Scalar(mark)) }
@@ -18,7 +18,7 @@ enum TemplateMark {
     byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D || byte == 0x7F
   }
 
-  /// A template's values without control characters, which no page may hold anyway.
+  /// A template's values without control characters, which are not allowed in pages anyway.
   static func removed(from value: Any) -> Any {
     switch value {
     case let text as String: removed(from: text)

@@ -3,19 +3,19 @@ import Diagnostics
 import Mustache
 import Text
 
-/// The built-in Mustache templates, with a site's own in their places.
+/// The built-in Mustache templates, some of them replaced by a site's own.
 struct Templates: Sendable {
   private let library: MustacheLibrary
-  /// The templates that a view can name: those of views, and the site's own, also where they have errors.
+  /// The templates that a view can name: those for views, and the site's own, even if they have errors.
   let viewNames: Set<String>
   private let computing: Set<String>
-  /// Another number for other templates, of all that one memory has seen.
+  /// A number that differs for different templates within one memory.
   let generation: Int
 
-  /// The names of templates that pages are made from; all others are partials.
+  /// The templates from which pages are rendered; all others are partials.
   static let roots = ["banner", "page", "index", "release-notes"]
 
-  /// - Parameter files: Below `templates/`. What is wrong with them is reported; the built-in one then stays.
+  /// - Parameter files: Those below `templates/`. One with errors is reported, and the built-in one is used instead.
   init(_ files: [SourceFile], generation: Int = 0, _ diagnostics: inout [Diagnostic]) {
     self.generation = generation
     var sources = Self.builtIn
@@ -35,13 +35,13 @@ struct Templates: Sendable {
     computing = problems.isEmpty ? checker.computing : []
   }
 
-  /// Whether a template does more with a value than to write it or to ask whether it is there.
+  /// Whether a template does more with a value than write it or test whether it exists.
   func computes(_ name: String) -> Bool { computing.contains(name) }
 
   /// - Parameters:
-  ///   - values: What authors have written. It is escaped where the template says so.
-  ///   - marks: What stands for values that are filled in later. `csp` is added.
-  /// - Returns: Nil where the template has an error that was reported.
+  ///   - values: Text that authors have written. It is escaped if the template says so.
+  ///   - marks: Placeholders for values that are filled in later. `csp` is added.
+  /// - Returns: Nil if the template has an error, which was reported.
   func render(_ name: String, _ values: [String: Any], marks: [String: String] = [:]) -> String? {
     let policy = ["csp": TemplateMark.text(TemplateMark.policy)]
     let context = values.mapValues(TemplateMark.removed).merging(marks) { $1 }.merging(policy) { $1 }
@@ -53,22 +53,24 @@ struct Templates: Sendable {
     guard parts.count == 2, parts[1].hasSuffix(".mustache") else {
       diagnostics.append(
         Diagnostic(
-          .warning, "stray-file", "this file is no template and is not read", fix: "name it templates/<name>.mustache",
+          .warning, "stray-file", "this file is not a template and is ignored",
+          fix: "name it templates/<name>.mustache",
           at: SourceLocation(path: file.path)))
       return nil
     }
     guard String(validating: file.bytes, as: UTF8.self) != nil, file.bytes.count <= SourceFile.limit else {
       diagnostics.append(
         Diagnostic(
-          .error, "bad-template", "a template is UTF-8 text of at most \(SourceFile.limit / 1024) KiB",
-          fix: "save it so",
+          .error, "bad-template", "a template must be UTF-8 text of at most \(SourceFile.limit / 1024) KiB",
+          fix: "save it as UTF-8, or shorten it",
           at: SourceLocation(path: file.path)))
       return nil
     }
     if let place = file.placeOfControl {
       diagnostics.append(
         Diagnostic(
-          .error, "bad-template", "a template holds no control characters", fix: "remove what stands here", at: place))
+          .error, "bad-template", "a template must not contain control characters", fix: "remove the character",
+          at: place))
       return nil
     }
     return String(parts[1].dropLast(9))
@@ -76,14 +78,14 @@ struct Templates: Sendable {
 
   private static func parse(_ source: TemplateSource, _ diagnostics: inout [Diagnostic]) -> MustacheTemplate? {
     do {
-      // As it is, for the places of what is wrong; then with what is ours around it.
+      // First as it is, so that errors have the right places; then with our additions around it.
       _ = try MustacheTemplate(string: source.text)
       return try MustacheTemplate(string: BytewiseHTML.pragma + ContentSecurityPolicy.marked(source.text))
     } catch let error as MustacheTemplate.ParserError {
       diagnostics.append(
         Diagnostic(
           .error, "bad-template", "this template cannot be read: \(error.error)",
-          fix: "close every tag and section that is opened",
+          fix: "close every tag and section that you open",
           at: SourceLocation(path: source.path, line: error.context.lineNumber, column: error.context.columnNumber)))
     } catch {
       diagnostics.append(
@@ -105,7 +107,7 @@ struct Templates: Sendable {
       path: "(built in)/\(entry.key).mustache", text: withoutIndentation(String(decoding: entry.value, as: UTF8.self)))
   }
 
-  /// Every view carries them, so they are kept short: without indentation and lines of comment.
+  /// Every view contains them, so they are shortened: without indentation and comment lines.
   private static func withoutIndentation(_ text: String) -> String {
     let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }
     return lines.filter { !$0.hasPrefix("//") && !$0.hasPrefix("/*") }.map { $0 + "\n" }.joined()
@@ -121,11 +123,11 @@ extension SourceFile {
   }
 }
 
-/// Mustache's own escaping looks at characters, to which `<` after U+0600 is no `<`. This one looks at bytes.
+/// Mustache's own escaping looks at characters, to which a `<` after U+0600 is not a `<`. This one looks at bytes.
 private struct BytewiseHTML: MustacheContentType {
   func escapeText(_ text: String) -> String { text.escaped(in: .anyQuotes) }
 
-  /// Begins every template: a partial starts with Mustache's own escaping, whatever includes it.
+  /// Put before every template, because a partial starts with Mustache's own escaping, whatever includes it.
   static let pragma: String = {
     MustacheContentTypes.register(BytewiseHTML(), named: "HTML")
     return "{{% CONTENT_TYPE: HTML}}\n"

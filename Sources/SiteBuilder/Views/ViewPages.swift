@@ -3,7 +3,7 @@ import FeedModel
 import Output
 import Text
 
-/// The HTML views of banners and permissions, one for each language that a view is written in.
+/// The HTML views of banners and permissions, one for each language in which a view is written.
 struct ViewPages: Sendable {
   /// A finished page and where it is published: `views/<notification>/<view>.<hash>.html`.
   struct Page: Sendable {
@@ -13,25 +13,25 @@ struct ViewPages: Sendable {
     var sha256: String
   }
 
-  /// Of the banners, in their order.
+  /// The views of the banners, in their order.
   private(set) var banners: [NotificationPages]
   /// By access type.
   private(set) var permissions: [String: Localized<Page>] = [:]
   private let byNotification: [ObjectIdentifier: NotificationPages]
 
   init(_ publication: Publication, templates: Templates, memory: inout SiteMemory) {
-    let surroundings = ViewSurroundings(publication, templates)
-    let moulds = memory.moulds.moulds(of: publication, templates, surroundings)
-    let renderer = ViewRenderer(publication: publication, templates: templates, moulds: moulds)
+    let inputs = ViewInputs(publication, templates)
+    let skeletons = memory.skeletons.skeletons(of: publication, templates, inputs)
+    let renderer = ViewRenderer(publication: publication, templates: templates, skeletons: skeletons)
     banners = memory.pages.values(
-      of: publication.banners, in: surroundings, where: { $0.showsTheSame(publication.assets) }, renderer.pages)
+      of: publication.banners, in: inputs, where: { $0.showsTheSame(publication.assets) }, renderer.pages)
     byNotification = Dictionary(uniqueKeysWithValues: banners.map { (ObjectIdentifier($0.notification), $0) })
     for permission in publication.permissions where ViewRenderer.needsView(permission) {
       permissions[permission.access] = renderer.pages(permission)
     }
   }
 
-  /// Nil for a notification that is no banner.
+  /// Nil for a notification that is not a banner.
   subscript(notification: Notification) -> NotificationPages? { byNotification[ObjectIdentifier(notification)] }
 
   var count: Int {
@@ -40,7 +40,7 @@ struct ViewPages: Sendable {
   }
 }
 
-/// The views of one notification. An object, so that what is made of it in turn can be kept with it.
+/// The views of one notification. An object, so that values derived from it can be cached by identity.
 final class NotificationPages: Sendable {
   let notification: Notification
   /// By view id.
@@ -56,12 +56,12 @@ final class NotificationPages: Sendable {
 
   var all: [ViewPages.Page] { views.values.flatMap(\.all) }
 
-  /// Whether the images are published under the same names, with the same sizes, as when these views were made.
+  /// Whether the images are published under the same names, with the same sizes, as when these views were rendered.
   func showsTheSame(_ assets: Assets) -> Bool { images.allSatisfy { assets.imageForView($0) == $1 } }
 }
 
-/// All that views depend on beside their notification and its images.
-struct ViewSurroundings: Equatable, Sendable {
+/// Everything that views depend on, apart from their notification and its images.
+struct ViewInputs: Equatable, Sendable {
   var templates: Int
   @Exact var app: String
   @Exact var address: String
@@ -75,7 +75,7 @@ struct ViewSurroundings: Equatable, Sendable {
   }
 }
 
-/// Pages of one form differ in their texts only.
+/// Pages of one form differ only in their texts.
 struct ViewForm: Hashable, Sendable {
   var template: String
   var isFullScreen: Bool
@@ -85,19 +85,19 @@ struct ViewForm: Hashable, Sendable {
     ["app": publication.configuration.appName, "site": publication.address, "isFullScreen": isFullScreen]
   }
 
-  func mould(_ publication: Publication, _ templates: Templates) -> PageMould? {
+  func skeleton(_ publication: Publication, _ templates: Templates) -> PageSkeleton? {
     let slots = ["lang", "dir", "title", "content"] + (canBeClosed ? ["closeLabel"] : [])
-    return PageMould(template, slots: slots, context: context(publication), templates: templates)
+    return PageSkeleton(template, slots: slots, context: context(publication), templates: templates)
   }
 }
 
 private struct ViewRenderer: Sendable {
   let publication: Publication
   let templates: Templates
-  let moulds: [ViewForm: PageMould]
+  let skeletons: [ViewForm: PageSkeleton]
 
   @Sendable func pages(_ notification: Notification) -> NotificationPages {
-    let names = publication.digests[notification].images
+    let names = publication.summaries[notification].images
     let images = Dictionary(uniqueKeysWithValues: names.map { ($0, publication.assets.imageForView($0)) })
     return NotificationPages(notification, images: images, views: views(of: notification))
   }
@@ -124,7 +124,7 @@ private struct ViewRenderer: Sendable {
     }
   }
 
-  /// Plain text shows a plain body as it is; pictures and rich text need a view (product.md, Permissions).
+  /// A plain body can be shown as plain text; pictures and rich text need a view (docs/authoring.md, Permissions).
   static func needsView(_ permission: Permission) -> Bool {
     permission.message.base.events.contains {
       switch $0 {
@@ -148,7 +148,7 @@ private struct ViewRenderer: Sendable {
     HTMLRenderer(links: .hosted, image: publication.assets.imageForView).html(body).text
   }
 
-  /// An alert's action, for the same notification as a banner, unless its text leads there already.
+  /// The alert's action, as a button of the same notification's banner, unless its text already links there.
   private func action(of notification: Notification, in locale: LanguageTag, after body: Markdown) -> String {
     guard let url = notification.actionURL?.value, !body.links.contains(where: { $0.target == .open(url) }) else {
       return ""
@@ -170,7 +170,7 @@ private struct ViewRenderer: Sendable {
     ]
     if form.canBeClosed { texts["closeLabel"] = PageWords(locale).close }
     texts = texts.mapValues(TemplateMark.removed)
-    let bytes = moulds[form]?.fill(texts) ?? rendered(form, texts)
+    let bytes = skeletons[form]?.fill(texts) ?? rendered(form, texts)
     let hash = sha256Hex(bytes)
     return ViewPages.Page(path: "\(path).\(hash.prefix(16)).html", bytes: bytes, sha256: hash)
   }
@@ -182,7 +182,7 @@ private struct ViewRenderer: Sendable {
 }
 
 extension LinkTarget {
-  /// Whether it ends the display without leading anywhere else.
+  /// Whether it closes the view without opening another.
   fileprivate var onlyCloses: Bool {
     switch self {
     case .close, .flag: true

@@ -156,9 +156,9 @@ import Testing
   ]
 
   private static func made(
-    _ owners: Int = 0, _ texts: Int = 0, _ checked: Int = 0, _ views: Int = 0, _ entries: Int = 0
+    _ read: Int = 0, _ texts: Int = 0, _ checked: Int = 0, _ views: Int = 0, _ entries: Int = 0
   ) -> SiteMemory.Made {
-    SiteMemory.Made(owners: owners, texts: texts, checked: checked, views: views, entries: entries)
+    SiteMemory.Made(read: read, texts: texts, checked: checked, views: views, entries: entries)
   }
 
   @Test(arguments: table) func makesAgainOnlyWhatChanged(_ c: Case<Files, SiteMemory.Made>) throws {

@@ -21,7 +21,7 @@ import Testing
 
   /// What an author is told, and nothing else.
   static let said = [
-    "notifications/update.md:6:13 note unknown-to-notable: apps with our client do; for all, use onWifi, neverDisplayed, "
+    "notifications/update.md:6:13 note unknown-to-notable: apps with our client do; for all apps, use onWifi, neverDisplayed, "
       + "lastDisplayMinimumSeconds, lastDisplayMinimumLaunches, flagNotSet, iOSVersionLessThan, appVersionLessThan"
   ]
 

@@ -6,7 +6,7 @@ import Testing
 @Suite struct AssetChecksTests {
   typealias Row = Case<[String: [UInt8]], [String]>
 
-  static let again = "error bad-image-file: export it again; something is hidden behind it"
+  static let again = "error bad-image-file: export it again; there is hidden data after the image"
   static let plain = "error active-svg: export it as a plain drawing"
   static let exif = "warning image-metadata: remove its Exif data"
   static let types = "error bad-image-file: use PNG, JPEG, GIF, WebP or SVG"
@@ -55,8 +55,10 @@ import Testing
     row(
       "a heavy one", "a.png", Images.png(chunks: [("tEXt", Array(repeating: 65, count: 1_000_000))]),
       ["warning large-image: make it smaller than 1000 kB"]),
-    row("a wide one", "a.png", Images.png(4097, 10), ["warning large-image: make it at most 4096 wide and high"]),
-    row("a high one", "a.gif", Images.gif(10, 5000), ["warning large-image: make it at most 4096 wide and high"]),
+    row(
+      "a wide one", "a.png", Images.png(4097, 10), ["warning large-image: make it at most 4096 pixels wide and high"]),
+    row(
+      "a high one", "a.gif", Images.gif(10, 5000), ["warning large-image: make it at most 4096 pixels wide and high"]),
     row("wide enough", "a.jpg", Images.jpeg(4096, 4096), []),
   ]
 
@@ -80,7 +82,7 @@ import Testing
     let assets = ["pen.svg": Images.svg(), "old.svg": Images.svg("<path/>")]
     #expect(
       try findings(of: ["unused-asset"], in: files, assets: assets) == [
-        "assets/old.svg note unused-asset: show it or remove it"
+        "assets/old.svg note unused-asset: use it or remove it"
       ])
     #expect(try output(files, assets: assets).tree.paths.filter { $0.hasPrefix("assets/") }.count == 1)
   }

@@ -5,7 +5,7 @@ import Testing
   static let seven =
     "onWifi, neverDisplayed, lastDisplayMinimumSeconds, lastDisplayMinimumLaunches, flagNotSet, iOSVersionLessThan, "
     + "appVersionLessThan"
-  static let closed = "note unknown-to-notable: apps with our client do; for all, use \(seven)"
+  static let closed = "note unknown-to-notable: apps with our client do; for all apps, use \(seven)"
   static let first = "warning never-first-display: write any: { neverDisplayed: true, lastDisplayMinimumSeconds: 60 }"
 
   static let unknown: [Check] = [

@@ -5,7 +5,7 @@ import Testing
 /// "DO NOT re-use message keys" (iNotify README): what a device has seen under a key, it never shows again.
 @Suite struct ReusedKeysTests {
   static let draft = alert("draft: true")
-  static let ownKey = "error reused-key: give it a key: of its own"
+  static let ownKey = "error reused-key: set a different key:"
 
   /// Builds of one site, one after the other; what is said of the last.
   static let histories: [Case<[Files], [String]>] = [

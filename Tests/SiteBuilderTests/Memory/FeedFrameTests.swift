@@ -18,8 +18,8 @@ import Testing
   }
 
   @Test func nothingIsJoinedInAFrameThatIsNotKnown() {
-    var pieces = KeptPieces<NotificationPages, Nothing>(frame: nil)
-    #expect(pieces.join([], in: Nothing()) { _, _ in nil } == nil)
+    var pieces = CachedPieces<NotificationPages, NoInputs>(frame: nil)
+    #expect(pieces.join([], in: NoInputs()) { _, _ in nil } == nil)
     #expect(FeedFrame.propertyList != nil)
   }
 }

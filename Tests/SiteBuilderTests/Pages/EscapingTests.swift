@@ -54,7 +54,7 @@ import Testing
     #expect(try tree.alerts().notifications.first.map { same(c.input)($0.title ?? "") } == true)
   }
 
-  /// Moulded, computed, and one that has values in its style.
+  /// From a skeleton, computed, and one that has values in its style.
   static let templates = [
     frame("<i title='{{title}}' class=\"{{title}}\">{{title}}|{{app}}</i>"),
     frame("<i title='{{title}}' class=\"{{title}}\">{{#title.empty}}{{/title.empty}}{{title}}|{{app}}</i>"),

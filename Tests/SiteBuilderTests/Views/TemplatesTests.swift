@@ -98,30 +98,32 @@ import Testing
     wrong(
       "a partial like none", "{{> weather}}",
       ["templates/page.mustache:1:1 error unknown-partial: add templates/weather.mustache"]),
-    wrong("it includes itself", "{{> page}}", ["templates/page.mustache error recursive-partial: remove the circle"]),
+    wrong(
+      "it includes itself", "{{> page}}",
+      ["templates/page.mustache error recursive-partial: remove one of the partials from the cycle"]),
     Check(
       "a circle of two", ["templates/a.mustache": "{{> b}}", "templates/b.mustache": "{{> a}}"],
       [
-        "templates/a.mustache error recursive-partial: remove the circle",
-        "templates/b.mustache error recursive-partial: remove the circle",
+        "templates/a.mustache error recursive-partial: remove one of the partials from the cycle",
+        "templates/b.mustache error recursive-partial: remove one of the partials from the cycle",
       ]),
     wrong(
       "a section that does not end", "a\n{{#title}}b",
-      ["templates/page.mustache:2:12 error bad-template: close every tag and section that is opened"]),
+      ["templates/page.mustache:2:12 error bad-template: close every tag and section that you open"]),
     wrong(
       "a tag that does not end", "a\n{{title",
-      ["templates/page.mustache:2:8 error bad-template: close every tag and section that is opened"]),
+      ["templates/page.mustache:2:8 error bad-template: close every tag and section that you open"]),
     Check(
       "a file that is no template", ["templates/readme.txt": "a"],
       ["templates/readme.txt warning stray-file: name it templates/<name>.mustache"]),
     wrong(
       "a control character", "a\n b\u{1}",
-      ["templates/page.mustache:2:3 error bad-template: remove what stands here"]),
+      ["templates/page.mustache:2:3 error bad-template: remove the character"]),
     wrong(
       "a value in a script", "<style>/* {{title}} */</style>\n<script>a('{{title}}',\n {{{lang}}})</script>{{title}}",
       [
-        "templates/page.mustache:2:12 error value-in-script: write it into a data- attribute, and read that in the script",
-        "templates/page.mustache:3:2 error value-in-script: write it into a data- attribute, and read that in the script",
+        "templates/page.mustache:2:12 error value-in-script: put it in a data- attribute, and read that in the script",
+        "templates/page.mustache:3:2 error value-in-script: put it in a data- attribute, and read that in the script",
       ]),
     Check(
       "a value in a part of a script",
@@ -130,7 +132,7 @@ import Testing
         "templates/mine.mustache": "{{app}}",
       ],
       [
-        "templates/page.mustache:1:19 error value-in-script: write it into a data- attribute, and read that in the script"
+        "templates/page.mustache:1:19 error value-in-script: put it in a data- attribute, and read that in the script"
       ]),
     wrong("all that is known", "{{! weather }}{{#closeLabel}}{{closeLabel}}{{/closeLabel}}{{{csp}}}", []),
   ]

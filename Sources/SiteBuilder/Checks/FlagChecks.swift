@@ -1,0 +1,49 @@
+import Authoring
+import Diagnostics
+import FeedModel
+import Text
+
+/// A flag belongs to its notification: a flag that is tested must be set by one of its own views, and vice versa
+/// (Notable README, Never Show Again Example). An alert has neither views nor flags.
+@Sendable func checkFlags(_ context: NotificationContext) -> [Diagnostic] {
+  guard context.notification.channels.contains(.banners) else { return [] }
+  return neverSet(context.notification) + neverTested(context.notification)
+}
+
+private func neverSet(_ notification: Notification) -> [Diagnostic] {
+  let set = Set(notification.flagLinks.filter(\.sets).map(\.name))
+  return notification.testedFlags.filter { !set.contains($0.value) }.map { flag in
+    let meant = suggestion(for: flag.value, among: set).map { "did you mean '\($0)'? " } ?? ""
+    return flag.diagnostic(
+      .warning, "flag-never-set", "no link of this notification sets the flag '\(flag.value)'",
+      fix: "\(meant)add a link [Never show again](flag:\(flag.value))")
+  }
+}
+
+private func neverTested(_ notification: Notification) -> [Diagnostic] {
+  let tested = Set(notification.testedFlags.map(\.value))
+  return notification.flagLinks.filter { !tested.contains($0.name) }.map { link in
+    Diagnostic(
+      .warning, "flag-never-tested", "this sets the flag '\(link.name)', which no condition tests",
+      fix: "add 'flagNotSet: \(link.name)' to the conditions", at: link.location)
+  }
+}
+
+extension Notification {
+  fileprivate var testedFlags: [Placed<String>] {
+    (all + any).compactMap { condition in
+      switch condition.value {
+      case .flagSet(let name), .flagNotSet(let name):
+        Placed(name, at: condition.location, length: condition.length)
+      default: nil
+      }
+    }
+  }
+
+  /// In the default locale's texts; another check makes sure that translations have the same links.
+  fileprivate var flagLinks: [(name: String, sets: Bool, location: SourceLocation)] {
+    views.flatMap { $0.body.base.links }.compactMap { link in
+      if case .flag(let name, let value) = link.target { (name, value, link.location) } else { nil }
+    }
+  }
+}

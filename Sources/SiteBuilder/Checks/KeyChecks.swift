@@ -1,0 +1,75 @@
+import Authoring
+import Diagnostics
+import FeedModel
+
+/// Keys and ids that devices would mix up or sort unexpectedly (iNotify README, Installation).
+@Sendable func checkKeys(_ context: CheckContext) -> [Diagnostic] {
+  let site = context.site
+  return twins(site.notifications.map { ($0.id, $0.location) }, "the id")
+    + twins(site.prompts.map { ($0.name, $0.location) }, "the name")
+    + twins(site.permissions.map { ($0.access, $0.location) }, "the access type")
+    + sameAccess(site.permissions) + alertKeys(site.notifications.filter { $0.channels.contains(.alerts) })
+}
+
+/// The names of one notification's views.
+@Sendable func checkViewNames(_ context: NotificationContext) -> [Diagnostic] {
+  twins(context.notification.views.map { ($0.id, $0.location) }, "the view")
+}
+
+/// Names that differ only in case: some devices, hosts and file systems treat them as the same.
+private func twins(_ names: [(name: String, location: SourceLocation)], _ what: String) -> [Diagnostic] {
+  var seen: [String: String] = [:]
+  seen.reserveCapacity(names.count)
+  return names.compactMap { name, location in
+    guard let first = seen.updateValue(name, forKey: name.lowercased()), first != name else { return nil }
+    return Diagnostic(
+      .error, "case-twins", "\(what) '\(name)' differs from '\(first)' only in case", fix: "rename one of them",
+      at: location)
+  }
+}
+
+private func sameAccess(_ permissions: [Permission]) -> [Diagnostic] {
+  var seen: [String: SourceLocation] = [:]
+  return permissions.compactMap { permission in
+    guard let first = seen.updateValue(permission.location, forKey: permission.access) else { return nil }
+    return Diagnostic(
+      .error, "duplicate-id", "\(first.path) also asks for the access type '\(permission.access)'",
+      fix: "keep one",
+      at: permission.location)
+  }
+}
+
+private func alertKeys(_ alerts: [Notification]) -> [Diagnostic] {
+  var seen: [String: String] = [:]
+  seen.reserveCapacity(alerts.count)
+  var problems: [Diagnostic] = []
+  for alert in alerts {
+    guard let key = alert.alertKey else { continue }
+    if let first = seen.updateValue(alert.id, forKey: key.lowercased()) {
+      problems.append(
+        Diagnostic(
+          .error, "duplicate-key", "the alert key '\(key)' is already used by '\(first)'",
+          fix: "set a different key: in one of them", at: alert.key?.location ?? alert.location))
+    }
+  }
+  return problems + strangers(alerts)
+}
+
+/// An alert whose key follows a different scheme has no sensible position among the others.
+private func strangers(_ alerts: [Notification]) -> [Diagnostic] {
+  let dated = alerts.filter { isDated($0.alertKey ?? "") }
+  let others = alerts.filter { !isDated($0.alertKey ?? "") }
+  guard !dated.isEmpty else { return [] }
+  return others.compactMap { alert in
+    alert.key?.diagnostic(
+      .warning, "key-scheme",
+      "the key '\(alert.key?.value ?? "")' is not a date like the others, so its position is arbitrary",
+      fix: "start it with a date such as 2026/11/20, unless devices already know this key")
+  }
+}
+
+/// Whether it begins like `2026/11/20`.
+private func isDated(_ key: String) -> Bool {
+  let shape = key.utf8.prefix(10).map { (0x30...0x39).contains($0) ? UInt8(ascii: "9") : $0 }
+  return shape.elementsEqual("9999/99/99".utf8)
+}

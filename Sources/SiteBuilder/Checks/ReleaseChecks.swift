@@ -1,0 +1,65 @@
+import Authoring
+import Diagnostics
+import FeedModel
+
+/// The versions of the releases, and how many are published (iVersion README, Installation and Plist Tips).
+@Sendable func checkReleases(_ context: CheckContext) -> [Diagnostic] {
+  let releases = context.site.releases
+  return sameVersions(releases) + leadingZeros(releases) + tooMany(context) + order(releases)
+}
+
+/// 1.2 and 1.02 are the same version to every client; 1.2 and 1.2.0 are the same to people.
+private func sameVersions(_ releases: [Release]) -> [Diagnostic] {
+  var seen: [String: Release] = [:]
+  return releases.compactMap { release in
+    guard let first = seen.updateValue(release, forKey: release.version.withoutTrailingZeros) else { return nil }
+    let isSame = first.version == release.version
+    return Diagnostic(
+      isSame ? .error : .warning, "same-version",
+      "\(release.version) and \(first.version) are written differently but mean the same",
+      fix: "keep one of the files", at: release.location)
+  }
+}
+
+private func leadingZeros(_ releases: [Release]) -> [Diagnostic] {
+  releases.filter(\.version.hasLeadingZeros).map { release in
+    Diagnostic(
+      .warning, "leading-zeros", "clients read \(release.version) without its leading zeros",
+      fix: "write each part without leading zeros", at: release.location)
+  }
+}
+
+private func tooMany(_ context: CheckContext) -> [Diagnostic] {
+  let count = min(context.publication.releases.count, context.publication.configuration.keepReleases)
+  guard count > 3 else { return [] }
+  return [
+    Diagnostic(
+      .warning, "many-releases",
+      "versions.plist holds \(count) releases; a user who missed them all gets all their notes in one alert",
+      fix: "write releases: { keep: 3 }", at: SourceLocation(path: "publish.yml"))
+  ]
+}
+
+/// Newer versions have later dates; otherwise one of the two is probably mistyped.
+private func order(_ releases: [Release]) -> [Diagnostic] {
+  let dated = releases.filter { $0.date != nil }
+  return zip(dated, dated.dropFirst()).compactMap { newer, older in
+    guard let date = newer.date, let before = older.date, date.value < before.value else { return nil }
+    return date.diagnostic(
+      .warning, "dates-inverted",
+      "\(newer.version) is dated \(date.value.day), before \(older.version) (\(before.value.day))",
+      fix: "correct one of the dates")
+  }
+}
+
+extension Version {
+  /// `1.2` for `1.2.0` and `01.2`.
+  fileprivate var withoutTrailingZeros: String {
+    var parts = (components ?? []).map { part in
+      let digits = part.drop { $0 == "0" }
+      return digits.isEmpty ? "0" : String(digits)
+    }
+    while parts.count > 1, parts.last == "0" { parts.removeLast() }
+    return parts.joined(separator: ".")
+  }
+}

@@ -1,0 +1,142 @@
+import Authoring
+import Diagnostics
+import FeedModel
+
+/// Texts that a locale lacks, and translations that differ from their originals in more than language.
+@Sendable func checkTranslations(_ context: NotificationContext) -> [Diagnostic] {
+  guard context.facts.locales.count > 1 else { return [] }
+  return context.notification.localizedTexts.flatMap(incomplete)
+    + context.notification.views.flatMap { different($0.body) }
+}
+
+@Sendable func checkTranslations(_ context: CheckContext) -> [Diagnostic] {
+  guard context.site.configuration.locales.count > 1 else { return [] }
+  return missing(context.site) + context.site.otherLocalizedTexts.flatMap(incomplete)
+    + context.site.otherLocalizedBodies.flatMap(different)
+}
+
+/// One warning per file; a relative's text counts, such as `fr` for `fr-CA`.
+private func missing(_ site: Site) -> [Diagnostic] {
+  let wanted = site.configuration.locales.dropFirst().map { (locale: $0, fallbacks: $0.fallbacks) }
+  return site.translations.files.compactMap { file in
+    let lacking = wanted.filter { !$0.fallbacks.contains(where: file.locales.contains) }.map(\.locale)
+    guard !lacking.isEmpty else { return nil }
+    let stem = file.location.path.dropLast(3)
+    return Diagnostic(
+      .warning, "missing-translation", "there is no translation into \(lacking.map(\.text).joined(separator: ", "))",
+      fix: "add \(stem).\(lacking[0].text).md", at: file.location)
+  }
+}
+
+private func incomplete(_ text: LocalizedText) -> [Diagnostic] {
+  let lacking = text.locales.filter { locale in !locale.fallbacks.contains { text.text.translations[$0] != nil } }
+  return lacking.sorted().map { locale in
+    Diagnostic(
+      .warning, "incomplete-translation", "the translation has no '\(text.key)', so users see '\(text.text.base)'",
+      fix: "add '\(text.key): …'",
+      at: SourceLocation(path: "\(text.location.path.dropLast(3)).\(locale.text).md", line: 1, column: 1))
+  }
+}
+
+/// The same links and the same number of items: what a tap does must not depend on the language.
+private func different(_ body: Localized<Markdown>) -> [Diagnostic] {
+  body.translations.keys.sorted().compactMap { locale in
+    guard let translation = body.translations[locale] else { return nil }
+    if translation.isEmpty, !body.base.isEmpty {
+      return Diagnostic(
+        .warning, "incomplete-translation", "the translation has no text", fix: "write it below the front matter",
+        at: translation.location)
+    }
+    if body.base.isEmpty, !translation.isEmpty {
+      return Diagnostic(
+        .warning, "different-translation", "the translation has text that the original lacks",
+        fix: "write text in both, or in neither", at: translation.location)
+    }
+    let (wanted, found) = (body.base.actions, translation.actions)
+    if let extra = found.subtracting(wanted).sorted().first ?? wanted.subtracting(found).sorted().first {
+      let what = found.contains(extra) ? "has a link that the original lacks" : "lacks a link that the original has"
+      return Diagnostic(
+        .warning, "different-translation", "the translation \(what): \(extra)", fix: "give both the same links",
+        at: translation.location)
+    }
+    guard translation.itemCount != body.base.itemCount else { return nil }
+    return Diagnostic(
+      .warning, "different-translation",
+      "the translation has \(translation.itemCount) list items, the original has \(body.base.itemCount)",
+      fix: "give both the same number", at: translation.location)
+  }
+}
+
+private struct LocalizedText {
+  var key: String
+  var text: Localized<String>
+  var location: SourceLocation
+  var locales: Set<LanguageTag>
+}
+
+extension Notification {
+  fileprivate var localizedTexts: [LocalizedText] {
+    var texts = LocalizedTexts(files: files)
+    texts.add("title", title, location)
+    texts.add("actionButton", actionButton, location)
+    for view in views { texts.add("title", view.title, view.location) }
+    return texts.all
+  }
+}
+
+extension Site {
+  fileprivate var otherLocalizedTexts: [LocalizedText] {
+    let files = translations.files.filter { !$0.location.path.hasPrefix("content/notifications/") }
+    var texts = LocalizedTexts(files: files)
+    for release in releases { texts.add("title", release.title, release.location) }
+    for prompt in prompts {
+      texts.add("title", prompt.title, prompt.location)
+      texts.add("actionButton", prompt.actionButton, prompt.location)
+      texts.add("remindButton", prompt.remindButton.nonEmpty, prompt.location)
+      texts.add("cancelButton", prompt.cancelButton, prompt.location)
+    }
+    for permission in permissions {
+      texts.add("title", permission.title, permission.location)
+      texts.add("grantTitle", permission.grantTitle, permission.location)
+      texts.add("denyTitle", permission.denyTitle, permission.location)
+    }
+    return texts.all
+  }
+}
+
+/// Texts, each with the languages in which its file exists.
+private struct LocalizedTexts {
+  private(set) var all: [LocalizedText] = []
+  private let locales: [String: Set<LanguageTag>]
+
+  init(files: [TranslationCoverage.File]) {
+    locales = files.reduce(into: [:]) { $0[$1.location.path] = $1.locales }
+  }
+
+  mutating func add(_ key: String, _ text: Localized<String>?, _ place: SourceLocation) {
+    guard let text else { return }
+    all.append(LocalizedText(key: key, text: text, location: place, locales: locales[place.path] ?? []))
+  }
+}
+
+extension Localized<String>? {
+  /// An empty text is the same in every language.
+  fileprivate var nonEmpty: Self { self?.base.isEmpty == true ? nil : self }
+}
+
+extension Markdown {
+  /// What its links do, as an author writes it; web addresses may differ by language.
+  fileprivate var actions: Set<String> {
+    Set(
+      links.map { link in
+        switch link.target {
+        case .open: "https:"
+        case .view(let id): "view:\(id)"
+        case .close: "close:"
+        case .flag(let name, let value): "flag:\(name)\(value ? "" : "?value=false")"
+        }
+      })
+  }
+
+  fileprivate var itemCount: Int { events.count { $0 == .begin(.item) } }
+}

@@ -1,0 +1,85 @@
+import Authoring
+import Diagnostics
+import FeedModel
+import Text
+
+/// Views that do not exist, that no link leads to, or that are empty.
+@Sendable func checkViews(_ context: NotificationContext) -> [Diagnostic] {
+  let notification = context.notification
+  return missing(notification) + unreachable(notification) + empty(notification)
+    + templates(notification, context.facts.viewNames) + bannersOnly(notification)
+}
+
+private func missing(_ notification: Notification) -> [Diagnostic] {
+  let ids = notification.views.map(\.id)
+  return notification.viewLinks.filter { !ids.contains($0.id) }.map { link in
+    let meant = suggestion(for: link.id, among: ids).map { "did you mean view:\($0)? Otherwise, " } ?? ""
+    return Diagnostic(
+      .error, "unknown-view", "this notification has no view '\(link.id)'",
+      fix: "\(meant)add content/notifications/\(notification.id)/\(link.id).md", at: link.location)
+  }
+}
+
+private func unreachable(_ notification: Notification) -> [Diagnostic] {
+  var reached: Set<String> = ["index"]
+  var open = ["index"]
+  while let id = open.popLast() {
+    guard let view = notification.views.first(where: { $0.id == id }) else { continue }
+    for next in view.body.base.viewIDs where reached.insert(next).inserted { open.append(next) }
+  }
+  return notification.views.filter { !reached.contains($0.id) }.map { view in
+    Diagnostic(
+      .warning, "unreachable-view", "no link leads to the view '\(view.id)'",
+      fix: "link to it with [More](view:\(view.id))",
+      at: view.location)
+  }
+}
+
+private func empty(_ notification: Notification) -> [Diagnostic] {
+  notification.views.flatMap { $0.body.all }.filter(\.isEmpty).map { body in
+    Diagnostic(
+      .warning, "empty-body", "this view has nothing to show", fix: "write the text below the front matter",
+      at: body.location)
+  }
+}
+
+private func templates(_ notification: Notification, _ names: Set<String>) -> [Diagnostic] {
+  notification.views.compactMap(\.template).filter { !names.contains($0.value) }.map { template in
+    let meant = suggestion(for: template.value, among: names).map { "did you mean '\($0)'? Otherwise, " } ?? ""
+    return template.diagnostic(
+      .error, "unknown-template", "there is no template '\(template.value)'",
+      fix: "\(meant)add templates/\(template.value).mustache, or use banner or page")
+  }
+}
+
+/// Keys that describe a view, in a notification without views.
+private func bannersOnly(_ notification: Notification) -> [Diagnostic] {
+  guard !notification.channels.contains(.banners) else { return [] }
+  let further = notification.views.dropFirst().map { view in
+    Diagnostic(
+      .warning, "unused-view", "an alert has no views; this file is not published", fix: "add banners to channels",
+      at: view.location)
+  }
+  let height = notification.index.height.map { Placed("height", at: $0.location, length: $0.length) }
+  let template = notification.index.template.map { Placed("template", at: $0.location, length: $0.length) }
+  return further
+    + [height, template].compactMap(\.self).map { key in
+      key.diagnostic(
+        .warning, "unused-view", "an alert has no view, so '\(key.value)' has no effect",
+        fix: "remove it, or add banners to channels")
+    }
+}
+
+extension Notification {
+  fileprivate var viewLinks: [(id: String, location: SourceLocation)] {
+    views.flatMap { $0.body.all.flatMap(\.links) }.compactMap { link in
+      if case .view(let id) = link.target { (id, link.location) } else { nil }
+    }
+  }
+}
+
+extension Markdown {
+  fileprivate var viewIDs: [String] {
+    links.compactMap { if case .view(let id) = $0.target { id } else { nil } }
+  }
+}

@@ -1,0 +1,46 @@
+import Testing
+
+/// Flags belong to their notification (Notable README, Never Show Again Example).
+@Suite struct FlagChecksTests {
+  static let tests = "conditions: { all: { flagNotSet: hideUpdate } }"
+  static let sets = "[Never show again](flag:hideUpdate)"
+
+  static let table: [Check] = [
+    Check("tested and set", [hello: banner(tests, sets)], []),
+    Check(
+      "tested and never set", [hello: banner(tests)],
+      ["\(path):3:22 warning flag-never-set: add a link [Never show again](flag:hideUpdate)"]),
+    Check(
+      "set under a name like it", [hello: banner(tests, "[Never](flag:hideUpdates)")],
+      [
+        "\(path):3:22 warning flag-never-set: did you mean 'hideUpdates'? add a link [Never show again](flag:hideUpdate)",
+        "\(path):5:1 warning flag-never-tested: add 'flagNotSet: hideUpdates' to the conditions",
+      ]),
+    Check(
+      "tested and only ever cleared", [hello: banner(tests, "[Again](flag:hideUpdate?value=false)")],
+      ["\(path):3:22 warning flag-never-set: add a link [Never show again](flag:hideUpdate)"]),
+    Check(
+      "set and never tested", [hello: banner("height: 100", "Oh, \(sets)")],
+      ["\(path):5:5 warning flag-never-tested: add 'flagNotSet: hideUpdate' to the conditions"]),
+    Check(
+      "set by another view",
+      [
+        "content/notifications/hello/index.md": banner(tests, "[More](view:more)"),
+        "content/notifications/hello/more.md": sets,
+      ], []),
+    Check(
+      "set by another notification",
+      [hello: banner(tests), "content/notifications/other.md": banner("height: 1", sets)],
+      [
+        "\(path):3:22 warning flag-never-set: add a link [Never show again](flag:hideUpdate)",
+        "notifications/other.md:5:1 warning flag-never-tested: add 'flagNotSet: hideUpdate' to the conditions",
+      ]),
+    Check("in an alert, which has no flags to test", [hello: alert("priority: 1", sets)], []),
+  ]
+
+  @Test(arguments: table) func finds(_ c: Check) throws {
+    #expect(try findings(of: ["flag-never-set", "flag-never-tested"], in: c.input) == c.answer)
+  }
+
+  private static let path = "notifications/hello.md"
+}

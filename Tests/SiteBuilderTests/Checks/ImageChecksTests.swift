@@ -1,0 +1,31 @@
+import Testing
+
+/// Images that texts name: there, and with words for who cannot see them.
+@Suite struct ImageChecksTests {
+  static let table: [Check] = [
+    Check("with words", [hello: shows("![A pen](assets/pen.svg)")], []),
+    Check("named from the file", [hello: shows("![A pen](../assets/pen.svg)")], []),
+    Check(
+      "without words", [hello: shows("A ![](assets/pen.svg)")],
+      ["notifications/hello.md:5:3 warning missing-alternative-text: write ![what it shows](assets/pen.svg)"]),
+    Check(
+      "with a space for words", [hello: shows("![ ](assets/pen.svg)")],
+      ["notifications/hello.md:5:1 warning missing-alternative-text: write ![what it shows](assets/pen.svg)"]),
+    Check(
+      "not there", [hello: shows("![A house](assets/house.png)")],
+      ["notifications/hello.md:5:1 error missing-image: put the file there"]),
+    Check(
+      "nearly there", [hello: shows("![A pen](assets/pem.svg)")],
+      ["notifications/hello.md:5:1 error missing-image: did you mean assets/pen.svg? Otherwise, put the file there"]),
+    Check(
+      "in another case", [hello: shows("![A pen](assets/Pen.svg)")],
+      ["notifications/hello.md:5:1 error missing-image: did you mean assets/pen.svg? Otherwise, put the file there"]),
+  ]
+
+  @Test(arguments: table) func finds(_ c: Check) throws {
+    let ids: Set<String> = ["missing-image", "missing-alternative-text"]
+    #expect(try findings(of: ids, in: c.input, assets: ["pen.svg": Images.svg()]) == c.answer)
+  }
+
+  private static func shows(_ body: String) -> String { banner("height: 100", body) }
+}

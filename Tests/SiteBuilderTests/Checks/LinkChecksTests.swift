@@ -1,0 +1,25 @@
+import Testing
+
+/// Bad input 59: a host in punycode may be shown as letters that look like others.
+@Suite struct LinkChecksTests {
+  static let ours = "warning look-alike-host: make sure that this is the host you mean"
+
+  static let table: [Check] = [
+    Check(
+      "in a text", [hello: banner("height: 1", "See [it](https://xn--snodle-0ta.example/).")],
+      ["notifications/hello.md:5:5 \(ours)"]),
+    Check(
+      "in a part of the host", [hello: banner("height: 1", "[It](https://www.xn--80ak6aa92e.com/)")],
+      ["notifications/hello.md:5:1 \(ours)"]),
+    Check("in an action", [hello: alert("actionURL: https://xn--a.example/")], ["notifications/hello.md:5:12 \(ours)"]),
+    Check(
+      "in a prompt's action", ["content/prompts/rate.md": "---\nactionURL: https://XN--a.example/\n---\nHi."],
+      ["prompts/rate.md:1:1 \(ours)"]),
+    Check("in a path", [hello: banner("height: 1", "[It](https://example.com/xn--a)")], []),
+    Check("in the middle of a name", [hello: banner("height: 1", "[It](https://axn--a.example/)")], []),
+  ]
+
+  @Test(arguments: table) func finds(_ c: Check) throws {
+    #expect(try findings(of: ["look-alike-host"], in: c.input) == c.answer)
+  }
+}
