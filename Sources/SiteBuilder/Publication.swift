@@ -53,6 +53,6 @@ struct Publication: Sendable {
   private static func hasKeyBefore(_ a: Notification, _ b: Notification) -> Bool {
     let (first, second) = (a.alertKey ?? "", b.alertKey ?? "")
     // Two with one key are an error, but one that is said the same way every time.
-    return first.isSame(as: second) ? a.id < b.id : first.utf8.lexicographicallyPrecedes(second.utf8)
+    return first.isSame(as: second) ? a.id < b.id : first.precedes(second)
   }
 }
