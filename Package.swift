@@ -63,7 +63,7 @@ let package = Package(
     module("Output", uses: ["Text", "Disk"], and: [crypto]),
 
     // Decisions.
-    module("FeedEvaluator", uses: ["FeedModel"]),
+    module("FeedEvaluator", uses: ["FeedModel", "Text"]),
 
     // The app's side: what a device keeps, the clients, ways to the network, all of it in one import, fakes for tests.
     module("StateStore", uses: ["WireFormats", "Text", "Disk"]),

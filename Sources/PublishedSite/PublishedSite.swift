@@ -2,6 +2,7 @@ public import FeedClient
 internal import FeedEvaluator
 public import FeedModel
 public import Output
+internal import Text
 
 /// What is published in one place: an output in memory, a folder, or a host.
 ///
@@ -136,7 +137,7 @@ public struct PublishedSite: Sendable {
   private func lacks(_ url: String, _ folder: FolderTransport) async -> Bool {
     guard let path = url.viewPath else { return false }
     guard let manifest = await manifest() else { return folder.exists("views") && folder.file(path) == nil }
-    let isListed = manifest.files.contains { $0.path.utf8.elementsEqual(path.utf8) }
+    let isListed = manifest.files.contains { $0.path.isSame(as: path) }
     return isListed ? folder.file(path) == nil : !manifest.files.isEmpty && folder.file(path) == nil
   }
 

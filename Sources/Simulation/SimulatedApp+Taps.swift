@@ -1,6 +1,7 @@
 internal import FeedClient
 internal import FeedEvaluator
 internal import FeedModel
+internal import Text
 
 /// What the user does with what is on screen.
 extension SimulatedApp {
@@ -16,7 +17,7 @@ extension SimulatedApp {
     _ answer: Answer, to id: String, of feed: FeedName, systemAllows: Bool
   ) async -> Observation.Obstacle? {
     world.change { $0.user.allows = systemAllows }
-    let place = alerts.firstIndex { $0.feed == feed && $0.id.utf8.elementsEqual(id.utf8) }
+    let place = alerts.firstIndex { $0.feed == feed && $0.id.isSame(as: id) }
     guard let place else { return .noAlert }
     let buttons = alerts[place].buttons
     guard buttons.contains(where: { $0.answer == answer }) else { return .noButton(among: buttons) }

@@ -54,6 +54,6 @@ struct Publication: Sendable {
   private static func hasKeyBefore(_ a: Notification, _ b: Notification) -> Bool {
     let (first, second) = (a.alertKey ?? "", b.alertKey ?? "")
     // Two alerts with the same key are an error, which should be reported the same way every time.
-    return first.isSame(as: second) ? a.id < b.id : first.utf8.lexicographicallyPrecedes(second.utf8)
+    return first.isSame(as: second) ? a.id < b.id : first.precedes(second)
   }
 }

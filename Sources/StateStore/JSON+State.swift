@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Text
 internal import WireFormats
 
 /// State as scenario files have it; ``Mark`` tells what JSON has no type for.
@@ -26,7 +27,7 @@ extension JSON {
   }
 
   private static func dictionary(_ entries: [String: JSON]) -> JSON {
-    let members = entries.map { Member($0, $1) }.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    let members = entries.map { Member($0, $1) }.sorted { $0.name.precedes($1.name) }
     let object = JSON.object(members)
     return object.marked == nil ? object : .object([Member(Mark.dictionary.rawValue, object)])
   }

@@ -266,11 +266,6 @@ func span(_ seconds: Int) -> String {
   return "\(count) \(count == "1" ? unit : plural(unit))"
 }
 
-/// `1 launch`, `2 launches`.
-func counted(_ count: Int, _ noun: String) -> String { "\(count) \(count == 1 ? noun : plural(noun))" }
-
-private func plural(_ noun: String) -> String { noun + (noun.hasSuffix("ch") ? "es" : "s") }
-
 /// `10` for 10.0, `0.5` for 0.5.
 func shortNumber(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }
 

@@ -29,7 +29,7 @@ final class Edition: Sendable {
   /// Nil unless there is a file at exactly this path.
   func file(_ path: String) -> ServedFile? {
     // Equal keys may be two spellings of one letter; only the very bytes are the same path.
-    if let file = files.withLock({ $0.served[path] }), file.path.utf8.elementsEqual(path.utf8) { return file }
+    if let file = files.withLock({ $0.served[path] }), file.path.isSame(as: path) { return file }
     guard let bytes = output.tree[path] else { return nil }
     let earlier = files.withLock { $0.earlier[path] }
     let file =

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import Disk
 
 #if canImport(Glibc) || canImport(Musl)
   /// Linux's notes of what happens in folders. Whoever makes one closes it.
