@@ -86,11 +86,15 @@ let package = Package(
     room("Output", uses: ["Text"], and: [crypto]),
     room("Authoring", uses: ["FeedModel", "Diagnostics", "Text", "CCMark", "CYAML"]),
     room(
-      "SiteBuilder", uses: ["FeedModel", "FeedEvaluator", "Diagnostics", "Output", "Authoring", "Text"], and: [mustache],
+      "SiteBuilder", uses: ["FeedModel", "FeedEvaluator", "Diagnostics", "Output", "Authoring", "Text"],
+      and: [mustache],
       resources: [.embedInCode("Templates")]),
     room(
       "PreviewServer",
-      uses: ["FeedModel", "FeedEvaluator", "FeedClient", "PublishedSite", "Simulation", "Output", "Text"],
+      uses: [
+        "WireFormats", "FeedModel", "FeedEvaluator", "FeedClient", "PublishedSite", "Simulation", "ScenarioReplay",
+        "Output", "Text",
+      ],
       and: network, resources: [.embedInCode("Web")]),
     room(
       "PublishCommands",
@@ -133,7 +137,8 @@ let package = Package(
     tests("Output"),
     tests("Authoring", uses: ["FeedModel", "Diagnostics"]),
     tests("SiteBuilder", uses: ["FeedModel", "Diagnostics", "Output", "Authoring"], fixtures: true),
-    tests("PreviewServer", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Simulation", "Output"]),
+    tests(
+      "PreviewServer", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Simulation", "ScenarioReplay", "Output"]),
     tests(
       "PublishCommands",
       uses: [
