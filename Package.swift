@@ -99,8 +99,8 @@ let package = Package(
     module(
       "PreviewServer",
       uses: [
-        "WireFormats", "FeedModel", "FeedEvaluator", "FeedClient", "PublishedSite", "Simulation", "Output", "Text",
-        "Disk",
+        "WireFormats", "FeedModel", "FeedEvaluator", "FeedClient", "PublishedSite", "Simulation", "ScenarioReplay",
+        "Output", "Text", "Disk",
       ],
       and: network, resources: [.embedInCode("Web")]),
     module(
@@ -144,7 +144,8 @@ let package = Package(
     tests("PublishedSite", uses: ["FeedModel", "FeedClient", "FeedTestSupport", "Output"]),
     tests("Simulation", uses: ["FeedModel", "FeedEvaluator", "FeedClient"]),
     tests("ScenarioReplay", uses: ["FeedModel", "FeedEvaluator", "FeedClient"], fixtures: true),
-    tests("PreviewServer", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Simulation", "Output"]),
+    tests(
+      "PreviewServer", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Simulation", "ScenarioReplay", "Output"]),
     tests(
       "PublishCommands",
       uses: [

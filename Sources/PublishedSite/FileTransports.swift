@@ -1,17 +1,31 @@
 internal import FeedClient
 internal import Foundation
 internal import Output
+internal import Text
 
-/// An output in memory, served as a host would serve it. The entity tag is the file's hash.
-struct TreeTransport: FeedTransport {
+/// An output in memory, served as a host would serve it. The entity tag is the file's hash, computed once.
+final class TreeTransport: FeedTransport {
   let tree: OutputTree
   let address: String
+  private let tags = Lock<[String: String]>([:])
+
+  init(tree: OutputTree, address: String) {
+    self.tree = tree
+    self.address = address
+  }
 
   func get(_ request: FeedRequest) throws(TransportError) -> FeedResponse {
-    guard let body = request.url.path(below: address).flatMap({ tree[$0] }) else { return FeedResponse(status: 404) }
-    let validators = Validators(eTag: "\"\(sha256Hex(body))\"")
+    guard let path = request.url.path(below: address), let body = tree[path] else { return FeedResponse(status: 404) }
+    let validators = Validators(eTag: tag(of: path, body))
     guard request.validators.eTag != validators.eTag else { return FeedResponse(status: 304, validators: validators) }
     return FeedResponse(status: 200, body: body, validators: validators)
+  }
+
+  private func tag(of path: String, _ body: [UInt8]) -> String {
+    if let known = tags.withLock({ $0[path] }) { return known }
+    let tag = "\"\(sha256Hex(body))\""
+    tags.withLock { $0[path] = tag }
+    return tag
   }
 }
 

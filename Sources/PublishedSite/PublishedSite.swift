@@ -12,8 +12,10 @@ public struct PublishedSite: Sendable {
   /// The feeds' addresses begin with it; it ends with a slash. Of a folder, its path.
   public var address: String { site.address }
   public let transport: any FeedTransport
-  private let site: FeedSite
+  private var site: FeedSite
   private let limits: TransferLimits
+  /// The feed of banners that was decoded last: decoding is the most expensive thing that is asked of a site.
+  private let decoded = Lock<(bytes: [UInt8], feed: BannersFeed)?>(nil)
   private let place: Place
 
   private enum Place {
@@ -54,6 +56,13 @@ public struct PublishedSite: Sendable {
     self.limits = limits
     self.transport = HostTransport(to: transport, copies: copies)
     place = .host(transport)
+  }
+
+  /// The same site for a process that begins: its index of feeds is read again.
+  public func readAnew() -> PublishedSite {
+    var site = self
+    site.site = FeedSite(address)
+    return site
   }
 
   /// Where a device with that language finds a feed.
@@ -101,8 +110,11 @@ public struct PublishedSite: Sendable {
   }
 
   private func banners(for language: LanguageTag) async -> BannersFeed? {
-    guard let file = try? await feed(.banners, for: language) else { return nil }
-    return try? BannersFeed.decode(file.value, limits: limits.reading).feed
+    guard let bytes = try? await feed(.banners, for: language)?.value else { return nil }
+    if let known = decoded.withLock({ $0 }), known.bytes == bytes { return known.feed }
+    guard let feed = try? BannersFeed.decode(bytes, limits: limits.reading).feed else { return nil }
+    decoded.withLock { $0 = (bytes, feed) }
+    return feed
   }
 
   /// The manifest; nil where there is none, or it can't be read.

@@ -23,38 +23,8 @@ public struct AppOptions: Sendable {
 /// One option or property that an app sets.
 public enum OptionChange: Sendable {
   case option(@Sendable (inout AppOptions) -> Void)
-  /// Of what a client keeps.
-  case property(StateProperty)
-}
-
-/// A property of what a client keeps, which its README lets apps set (iNotify and iVersion READMEs, Advanced properties).
-public enum StateProperty: Sendable {
-  case ignoredNotifications([String]?)
-  case viewedNotifications([String]?)
-  case ignoredVersion(String?)
-  /// Whether the running version's notes have been seen.
-  case viewedVersionDetails(Bool)
-  case lastChecked(Instant?)
-  case lastReminded(Instant?)
-
-  func apply(to state: inout Alerts.State) {
-    switch self {
-    case .ignoredNotifications(let keys): state.ignored = keys
-    case .viewedNotifications(let keys): state.viewed = keys
-    case .lastChecked(let instant): state.lastChecked = instant
-    case .lastReminded(let instant): state.lastReminded = instant
-    case .ignoredVersion, .viewedVersionDetails: break
-    }
-  }
-
-  /// - Parameter version: The one that is running.
-  func apply(to state: inout Updates.State, running version: Version) {
-    switch self {
-    case .ignoredVersion(let version): state.ignoredVersion = version
-    case .viewedVersionDetails(let isViewed): state.lastVersion = isViewed ? version.text : nil
-    case .lastChecked(let instant): state.lastChecked = instant
-    case .lastReminded(let instant): state.lastReminded = instant
-    case .ignoredNotifications, .viewedNotifications: break
-    }
-  }
+  /// A property of what a client keeps, which its README lets apps set (iNotify README, Advanced properties).
+  case alerts(@Sendable (inout Alerts.State) -> Void)
+  /// The same of updates, with the version that is running (iVersion README, Advanced properties).
+  case updates(@Sendable (inout Updates.State, Version) -> Void)
 }

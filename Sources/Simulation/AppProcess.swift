@@ -63,9 +63,14 @@ struct AppProcess: Sendable {
     await permissions?.configure { $0 = options.permissions }
   }
 
-  func set(_ property: StateProperty, in world: World) async {
-    let running = world.device.version(world.options.updates.version)
-    await alerts?.update { property.apply(to: &$0) }
-    await updates?.update { property.apply(to: &$0, running: running) }
+  /// A property of what a client keeps.
+  func set(_ change: OptionChange, in world: World) async {
+    switch change {
+    case .option: break
+    case .alerts(let change): await alerts?.update { change(&$0) }
+    case .updates(let change):
+      let running = world.device.version(world.options.updates.version)
+      await updates?.update { change(&$0, running) }
+    }
   }
 }

@@ -1,9 +1,9 @@
 public import FeedClient
-internal import FeedEvaluator
-internal import FeedModel
+public import FeedEvaluator
+public import FeedModel
 
-/// What one feed came to, as `publish check --format json` and the preview's API print it. What does not apply is absent.
-public struct OutcomeRecord: Encodable, Equatable, Sendable {
+/// What one feed came to, as `publish check --format json` and the preview's API print it.
+public struct OutcomeRecord: Equatable, Sendable {
   public var outcome: FeedOutcome
   /// Why nothing comes on screen, though its client has it for display.
   public var problem: String?
@@ -27,74 +27,60 @@ public struct OutcomeRecord: Encodable, Equatable, Sendable {
     return parts.last.map { String(decoding: $0, as: UTF8.self) } ?? outcome.feed.rawValue
   }
 
-  private enum Key: CodingKey {
-    case channel, feed, outcome, id, view, file, height, origin, title, message, buttons, actionURL, reason, error
-    case answers, issues, checks, trace
+  /// What does not apply is absent.
+  public var json: [JSON.Member] {
+    let end = failure != nil ? "failed" : item == nil ? "nothing" : "display"
+    let found: [JSON.Member] = JSON.members([
+      "channel": .string(outcome.feed.channel.rawValue), "feed": .string(file), "outcome": .string(end),
+    ])
+    let isExplained = !outcome.checks.isEmpty || !outcome.trace.isEmpty
+    let rest: [JSON.Member] = JSON.members([
+      "error": failure.json, "reason": failure == nil ? outcome.reason.json : nil,
+      "issues": outcome.issues.isEmpty ? nil : .texts(outcome.issues.map(\.description)),
+      "checks": isExplained ? .array(outcome.checks.map(\.json)) : nil,
+      "trace": isExplained ? .array(outcome.trace.map(\.json)) : nil,
+    ])
+    return found + (outcome.item?.record ?? []) + rest
   }
+}
 
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(outcome.feed.channel.rawValue, forKey: .channel)
-    try container.encode(file, forKey: .feed)
-    try container.encode(failure != nil ? "failed" : item == nil ? "nothing" : "display", forKey: .outcome)
-    if let shown = outcome.item { try Self.encode(shown, into: &container) }
-    if let failure {
-      try container.encode(failure, forKey: .error)
-    } else {
-      try container.encodeIfPresent(outcome.reason, forKey: .reason)
+extension Device {
+  /// The device at one moment.
+  public func json(now: Instant, firstLaunch: Bool) -> JSON {
+    .present([
+      "appVersion": .string(appVersion.text), "buildVersion": .string(buildVersion.text),
+      "firstLaunch": .boolean(firstLaunch), "locale": .string(locale.text), "now": .string(now.rfc3339),
+      "osVersion": .string(osVersion.text), "wifi": .boolean(wifi),
+    ])
+  }
+}
+
+extension FeedItem {
+  fileprivate var record: [JSON.Member] {
+    if case .banner(let banner) = self {
+      return JSON.members([
+        "id": .string(id), "view": .string(banner.view.id), "file": .string(banner.view.file),
+        "height": banner.view.height.map { .number($0) }, "origin": .string(banner.view.origin.rawValue),
+      ])
     }
-    if !outcome.issues.isEmpty { try container.encode(outcome.issues.map(\.description), forKey: .issues) }
-    guard !outcome.checks.isEmpty || !outcome.trace.isEmpty else { return }
-    try container.encode(outcome.checks.map(GateRecord.init), forKey: .checks)
-    try container.encode(outcome.trace.map(CandidateRecord.init), forKey: .trace)
+    return JSON.members([
+      "id": .string(id), "title": title.json, "message": message.json, "buttons": .texts(buttons.map(\.label)),
+      "answers": .texts(buttons.map(\.answer.rawValue)), "actionURL": actionURL.json, "file": contentView.json,
+    ])
   }
+}
 
-  private static func encode(_ shown: FeedItem, into container: inout KeyedEncodingContainer<Key>) throws {
-    try container.encode(shown.id, forKey: .id)
-    if case .banner(let display) = shown {
-      try container.encode(display.view.id, forKey: .view)
-      try container.encode(display.view.file, forKey: .file)
-      try container.encodeIfPresent(display.view.height, forKey: .height)
-      try container.encode(display.view.origin.rawValue, forKey: .origin)
-      return
-    }
-    try container.encodeIfPresent(shown.title, forKey: .title)
-    try container.encodeIfPresent(shown.message, forKey: .message)
-    try container.encode(shown.buttons.map(\.label), forKey: .buttons)
-    try container.encode(shown.buttons.map(\.answer.rawValue), forKey: .answers)
-    try container.encodeIfPresent(shown.actionURL, forKey: .actionURL)
-    try container.encodeIfPresent(shown.contentView, forKey: .file)
-  }
-
+extension CandidateTrace {
   /// A candidate of a feed, with every gate that was tried, in order.
-  private struct CandidateRecord: Encodable {
-    var id: String
-    var gates: [GateRecord]
+  fileprivate var json: JSON { .present(["gates": .array(gates.map(\.json)), "id": .string(id)]) }
+}
 
-    init(_ candidate: CandidateTrace) {
-      id = candidate.id
-      gates = candidate.gates.map(GateRecord.init)
-    }
-  }
-
-  private struct GateRecord: Encodable {
-    var name: String
-    /// What is asked, for people.
-    var label: String
-    var required: String
-    var actual: String
-    var finding: String
-    var passed: Bool
-    var alternatives: [GateRecord]?
-
-    init(_ gate: Gate) {
-      name = gate.name
-      label = gate.label
-      required = gate.required
-      actual = gate.actual
-      finding = gate.finding
-      passed = gate.passed
-      alternatives = gate.alternatives.isEmpty ? nil : gate.alternatives.map(GateRecord.init)
-    }
+extension Gate {
+  fileprivate var json: JSON {
+    .present([
+      "actual": .string(actual), "alternatives": alternatives.isEmpty ? nil : .array(alternatives.map(\.json)),
+      "finding": .string(finding), "label": .string(label), "name": .string(name), "passed": .boolean(passed),
+      "required": .string(required),
+    ])
   }
 }

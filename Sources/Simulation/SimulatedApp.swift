@@ -109,7 +109,7 @@ public struct SimulatedApp: Sendable {
   mutating func configure(_ changes: [OptionChange]) async {
     for case .option(let change) in changes { world.change { change(&$0.options) } }
     await process.configure(from: world)
-    for case .property(let property) in changes { await process.set(property, in: world) }
+    for change in changes { await process.set(change, in: world) }
   }
 }
 

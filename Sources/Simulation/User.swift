@@ -36,10 +36,8 @@ public struct User: Sendable {
 /// The system. It remembers, on the device, what its user has said.
 extension World: SystemPermissions {
   public func status(of access: String, modes: [String]) async -> Permissions.SystemStatus {
-    let (values, name) = (await store.values(), PropertyList.string(Permissions.logName(of: access)))
-    if values[Key.granted]?.array?.contains(name) == true { return .authorized }
-    if values[Key.denied]?.array?.contains(name) == true { return .denied }
-    return read { $0.user.status(of: access) } ?? .notDetermined
+    let known = Self.systemStatuses(in: await store.values())[Permissions.logName(of: access)]
+    return known ?? read { $0.user.status(of: access) } ?? .notDetermined
   }
 
   public func request(_ access: String, modes: [String]) async -> Bool {
@@ -72,6 +70,13 @@ extension World: SystemPermissions {
       guard values[key]?.array?.contains(name) != true else { return }
       values[key] = .array((values[key]?.array ?? []) + [name])
     }
+  }
+
+  /// What the user has said to the system's dialogs, by access type as in the log.
+  package static func systemStatuses(in values: StateValues) -> [String: Permissions.SystemStatus] {
+    let answers: [(String, Permissions.SystemStatus)] = [(Key.denied, .denied), (Key.granted, .authorized)]
+    let known = answers.flatMap { key, status in (values[key]?.array ?? []).compactMap(\.string).map { ($0, status) } }
+    return Dictionary(known) { $1 }
   }
 
   private enum Key {

@@ -89,7 +89,9 @@ import Testing
       #""options": {"version": "builds"}"#, #", options.version: it is one of marketing, build; did you mean "build"?"#),
     Case(
       #""device": {"osversion": 9}"#, #", device.osversion: there is no field "osversion"; did you mean "osVersion"?"#),
-    Case(#""device": {"locale": "German!"}"#, ", device.locale: 'German!' is no language tag, such as de or pt-BR"),
+    Case(
+      #""device": {"locale": "German!"}"#,
+      ", device.locale: a language tag such as de or zh-Hant is expected, not 'German!'"),
     Case(#""device": {"rolloutSeed": ""}"#, ", device.rolloutSeed: at least one letter is expected"),
     Case(#""device": {"appVersion": true}"#, ", device.appVersion: a string is expected, not a boolean"),
     Case(#""device": {"openableSchemes": "http"}"#, ", device.openableSchemes: a list is expected, not a string"),
@@ -113,8 +115,8 @@ import Testing
     Case(event: #"{"type": "lunch"}"#, #", timeline[0].type: there is no event "lunch"; did you mean "launch"?"#),
     Case(
       event: #"{"type": "tap"}"#,
-      #", timeline[0].type: there is no event "tap"; there are launch, foreground, advance, publish, upgrade, options, "#
-        + "press, call"),
+      #", timeline[0].type: there is no event "tap"; there are launch, foreground, advance, clock, publish, "#
+        + "upgrade, options, press, answer, call"),
     Case(event: #"{"type": "js"}"#, #", timeline[0].type: "js" is an event of banners, not of alerts"#),
     Case(
       event: #"{"type": "press"}"#, of: .banners, #", timeline[0].type: "press" is an event of alerts, not of banners"#),
@@ -179,7 +181,7 @@ import Testing
     Case(
       expect: #"{"callbacks": [["shouldDisplay", true, "a"]]}"#,
       ", expect[0].callbacks[0][1]: a string is expected, not a boolean"),
-    Case(expect: #"{"callbacks": [[]]}"#, ", expect[0].callbacks[0]: a callback's name is missing"),
+    Case(expect: #"{"callbacks": [[]]}"#, ", expect[0].callbacks[0]: the name of a callback is missing"),
     Case(
       expect: #"{"state": {"iNotifyLastChecked": {"$date": "now"}}}"#,
       ", expect[0].state.iNotifyLastChecked.$date: a number is expected, not a string"),

@@ -14,7 +14,7 @@ struct DeviceCopies {
     self.request = request
     self.copies = copies
     for (url, tag) in request.copies {
-      if let copy = copies[tag] ?? Self.served(url, tag, output, copies) {
+      if let copy = copies[tag] ?? Self.served(url, tag, output) {
         known[url] = copy
       } else {
         unknown[url] = tag
@@ -23,12 +23,11 @@ struct DeviceCopies {
   }
 
   /// What is served now may be the very copy that was given before.
-  private static func served(
-    _ url: String, _ tag: String, _ output: PreviewOutput, _ copies: KnownCopies
-  ) -> FeedCopy? {
-    guard let bytes = output.path(of: url).flatMap({ output.tree[$0] }) else { return nil }
-    let copy = copies.add(bytes)
-    return copy.validators.eTag == tag ? copy : nil
+  private static func served(_ url: String, _ tag: String, _ output: PreviewOutput) -> FeedCopy? {
+    guard let bytes = output.path(of: url).flatMap({ output.tree[$0] }), tag == "\"\(sha256Hex(bytes))\"" else {
+      return nil
+    }
+    return FeedCopy(body: bytes, validators: Validators(eTag: tag))
   }
 
   func put(into store: MemoryStore) async {
@@ -47,7 +46,7 @@ struct DeviceCopies {
     var tags: [String: String] = [:]
     for url in asked.union(request.copies.keys) {
       guard let copy = await store.copy(of: url) else { continue }
-      tags[url] = copies.add(copy.body).validators.eTag
+      tags[url] = copies.add(copy)
     }
     let untouched = unknown.filter { request.airplane || !asked.contains($0.key) }
     return tags.merging(untouched) { new, _ in new }

@@ -1,6 +1,7 @@
 import FeedClient
 public import FeedModel
 import Foundation
+import Simulation
 
 /// The answers behind the simulator and the gallery: what devices make of the output that is served.
 public struct Devices: PreviewAPI {
@@ -17,14 +18,26 @@ public struct Devices: PreviewAPI {
   }
 
   public func launch(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) {
-    do {
+    await answer {
       let request = try LaunchRequest(body, app: output.app)
-      let launch = SimulatedLaunch(request: request, output: output, copies: copies, now: request.now ?? now())
-      return (200, try await launch.play().bytes())
+      return try await SimulatedLaunch(request, on: output, copies, now: now()).play().bytes
+    }
+  }
+
+  public func scenario(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) {
+    await answer {
+      let (request, channel) = try LaunchRequest.ofScenario(body, app: output.app)
+      return try await SimulatedLaunch(request, on: output, copies, now: now()).scenario(of: channel).write()
+    }
+  }
+
+  private func answer(_ body: () async throws -> [UInt8]) async -> (status: Int, body: [UInt8]) {
+    do {
+      return (200, try await body())
     } catch {
       // A state that can't be written has been read: that is our fault, not the asker's.
       let status = error is LaunchRequestError ? 400 : 500
-      return (status, JSON.object([.init("error", .string("\(error)"))]).write())
+      return (status, JSON.present(["error": .string("\(error)")]).write())
     }
   }
 

@@ -18,17 +18,18 @@ final class KnownCopies: Sendable {
   /// - Parameter limit: In bytes. Beyond it the oldest are forgotten; the newest always stays.
   init(limit: Int = 128 << 20) { self.limit = limit }
 
-  func add(_ bytes: [UInt8]) -> FeedCopy {
-    let tag = "\"\(sha256Hex(bytes))\""
+  /// - Returns: The copy's tag, which is that of its bytes alone: the server's own, or one that is made here.
+  func add(_ copy: FeedCopy) -> String {
+    let tag = copy.validators.eTag ?? "\"\(sha256Hex(copy.body))\""
     contents.withLock { contents in
-      guard contents.bytes.updateValue(bytes, forKey: tag) == nil else { return }
+      guard contents.bytes.updateValue(copy.body, forKey: tag) == nil else { return }
       contents.tags.append(tag)
-      contents.total += bytes.count
+      contents.total += copy.body.count
       while contents.total > limit, contents.tags.count > 1 {
         contents.total -= contents.bytes.removeValue(forKey: contents.tags.removeFirst())?.count ?? 0
       }
     }
-    return FeedCopy(body: bytes, validators: Validators(eTag: tag))
+    return tag
   }
 
   /// Nil for one that was never given, or was forgotten.

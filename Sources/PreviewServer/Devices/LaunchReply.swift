@@ -1,119 +1,76 @@
 import FeedClient
 import FeedEvaluator
 import FeedModel
-import Foundation
 import Output
 import Simulation
+import Text
 
 /// What a launch and its taps came to: `publish.preview/1` (docs/preview.md).
 struct LaunchReply {
-  var device: DeviceRecord
+  var device: JSON
   var results: [OutcomeRecord]
   var taps: [Observation]
   var screen: Screen
   var output: PreviewOutput
-  var past: Past
+  /// What the device now has behind it.
+  var past: JSON
   /// The entity tag of each copy, by the feed's URL.
   var copies: [String: String]
   var notes: [String]
   /// As its file.
   var state: [UInt8]
 
-  struct Past: Encodable {
-    var installed: String?
-    var launches: Int
-    var lastVersion: String?
-    var flags: [String]
-  }
-
-  /// The state stands in it letter by letter, as in its file: no number is read and written on the way.
-  func bytes() throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let record = try encoder.encode(
-      Record(
-        device: device, results: results.filter { !$0.isMissing }, taps: taps.map(TapRecord.init),
-        screen: ScreenRecord(screen, output),
-        past: past, copies: copies, notes: notes))
-    return Array(record.dropLast()) + Array(",\"state\":".utf8) + state + Array("}\n".utf8)
-  }
-
-  private struct Record: Encodable {
-    var schema = "publish.preview/1"
-    var device: DeviceRecord
-    var results: [OutcomeRecord]
-    var taps: [TapRecord]
-    var screen: ScreenRecord
-    var past: Past
-    var copies: [String: String]
-    var notes: [String]
+  /// The state is in it letter by letter, as in its file: no number is read and written on the way.
+  var bytes: [UInt8] {
+    let copies = copies.sorted { $0.key.precedes($1.key) }.map { JSON.Member($0, .string($1)) }
+    let reply = JSON.present([
+      "schema": .string("publish.preview/1"), "device": device,
+      "results": .array(results.filter { !$0.isMissing }.map { .object($0.json) }),
+      "taps": .array(taps.map(\.effect)), "screen": screen.json(output), "past": past, "copies": .object(copies),
+      "notes": .texts(notes),
+    ])
+    return Array(reply.writeCompactly().dropLast()) + Array(", \"state\": ".utf8) + state + Array("}\n".utf8)
   }
 }
 
-private struct TapRecord: Encodable {
-  struct Flag: Encodable {
-    var id: String
-    var name: String
-    var value: Bool
-  }
-
-  var happened: Bool
-  var opened: [String]
-  var flags: [Flag]
-  var completion: String?
-
-  init(_ seen: Observation) {
-    happened = seen.obstacle == nil
-    opened = seen.opened
-    flags = seen.flags.map { Flag(id: $0.flag.id, name: $0.flag.name, value: $0.isSet) }
-    completion = seen.completions.first?.completion.outcome.rawValue
+extension Observation {
+  /// Of a tap.
+  fileprivate var effect: JSON {
+    let flags = flags.map { flag, isSet in
+      JSON.present(["id": .string(flag.id), "name": .string(flag.name), "value": .boolean(isSet)])
+    }
+    return .present([
+      "completion": (completions.first?.completion.outcome.rawValue).json, "flags": .array(flags),
+      "happened": .boolean(obstacle == nil), "opened": .texts(opened),
+    ])
   }
 }
 
-private struct ScreenRecord: Encodable {
-  struct Banner: Encodable {
-    var id: String
-    var view: String
-    var file: String
-    var frame: String?
-    var height: Double?
-    var origin: String
-    var width: Double
-    var viewHeight: Double
-  }
-
-  struct Alert: Encodable {
-    var channel: String
-    var feed: String
-    var id: String
-    var title: String?
-    var message: String?
-    var file: String?
-    var frame: String?
-    var buttons: [Button]
-  }
-
-  struct Button: Encodable {
-    var answer: String
-    var label: String
-  }
-
-  var banner: Banner?
-  var alerts: [Alert]
-
-  init(_ screen: Screen, _ output: PreviewOutput) {
-    banner = screen.banner.map { banner in
-      Banner(
-        id: banner.id, view: banner.view.id, file: banner.view.file, frame: output.frame(of: banner.view.file),
-        height: banner.view.height, origin: banner.view.origin.rawValue, width: banner.size.width,
-        viewHeight: banner.size.height)
+extension Screen {
+  fileprivate func json(_ output: PreviewOutput) -> JSON {
+    let alerts = alerts.map { alert in
+      JSON.present([
+        "buttons": .array(alert.buttons.map(\.json)), "channel": .string(alert.feed.channel.rawValue),
+        "feed": .string(alert.feed.rawValue), "file": alert.contentView.json,
+        "frame": alert.contentView.flatMap(output.frame).json, "id": .string(alert.id), "message": alert.message.json,
+        "title": alert.title.json,
+      ])
     }
-    alerts = screen.alerts.map { alert in
-      Alert(
-        channel: alert.feed.channel.rawValue, feed: alert.feed.rawValue, id: alert.id, title: alert.title,
-        message: alert.message, file: alert.contentView, frame: alert.contentView.flatMap(output.frame),
-        buttons: alert.buttons.map { Button(answer: $0.answer.rawValue, label: $0.label) })
-    }
+    return .present(["alerts": .array(alerts), "banner": banner?.json(output)])
+  }
+}
+
+extension Button {
+  fileprivate var json: JSON { .present(["answer": .string(answer.rawValue), "label": .string(label)]) }
+}
+
+extension Screen.Banner {
+  fileprivate func json(_ output: PreviewOutput) -> JSON {
+    .present([
+      "file": .string(view.file), "frame": output.frame(of: view.file).json, "height": view.height.map { .number($0) },
+      "id": .string(id), "origin": .string(view.origin.rawValue), "view": .string(view.id),
+      "viewHeight": .number(size.height), "width": .number(size.width),
+    ])
   }
 }
 

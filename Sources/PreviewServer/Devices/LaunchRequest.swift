@@ -1,7 +1,9 @@
 import FeedClient
 import FeedEvaluator
 import FeedModel
+import ScenarioReplay
 import Simulation
+import WireFormats
 
 /// What `POST /-/api/launch` asks: one launch of the app on a device, and what its user taps then (docs/preview.md).
 struct LaunchRequest {
@@ -17,18 +19,117 @@ struct LaunchRequest {
   var airplane: Bool
   /// What the device has of feeds: the entity tag of each copy, by the feed's URL.
   var copies: [String: String]
-  var taps: [TimedTap]
+  var taps: [ScenarioEvent]
+  /// Whether each result says why.
+  var explains: Bool
 
-  struct TimedTap {
-    /// Nil for the moment of the tap before it.
-    var now: Instant?
-    var event: Event
+  /// A launch is played again with each tap, so there is an end to them.
+  private static let mostTaps = 10_000
+
+  /// - Parameters:
+  ///   - body: JSON of at most 20 MiB.
+  ///   - app: The app's name, for titles.
+  init(_ body: [UInt8], app: String) throws(LaunchRequestError) {
+    self = try Self.read(body) { value throws(ValueProblem) in try LaunchRequest(value, app, besides: "explain") }
+  }
+
+  /// A request for the scenario of one channel: the same, with `channel`.
+  static func ofScenario(_ body: [UInt8], app: String) throws(LaunchRequestError) -> (LaunchRequest, Channel) {
+    try read(body) { value throws(ValueProblem) in
+      let request = try LaunchRequest(value, app, besides: "channel")
+      return (request, try StrictObject(value).required("channel").word())
+    }
+  }
+
+  private init(_ request: PlacedValue, _ app: String, besides name: String) throws(ValueProblem) {
+    let fields = try request.fields(["device", "past", "state", "now", "airplane", "copies", "taps", name])
+    let described = try DescribedDevice(asAskedFor: try fields.required("device"), app: app)
+    (device, screen) = (described.device, described.screen)
+    past = try fields["past"].map(Past.init) ?? Past()
+    state = try fields["state"].map(StateDocument.init)
+    now = try fields["now"]?.instant()
+    airplane = try fields["airplane"]?.flag() ?? false
+    explains = name == "explain" ? try fields[name]?.flag() ?? false : false
+    copies = [:]
+    for (url, tag) in try fields["copies"]?.entries() ?? [] where tag.value != .null { copies[url] = try tag.text() }
+    let taps = try fields["taps"]?.list() ?? []
+    guard taps.count <= Self.mostTaps else {
+      throw ValueProblem(
+        request.place["taps"], "\(taps.count) are too many; after \(Self.mostTaps) the app must be launched again")
+    }
+    self.taps = try taps.map { tap throws(ValueProblem) in try ScenarioEvent(tap: tap) }
+  }
+
+  private static func read<Value>(
+    _ body: [UInt8], as read: (PlacedValue) throws(ValueProblem) -> Value
+  ) throws(LaunchRequestError) -> Value {
+    let reading: (value: JSON, issues: [FormatIssue])
+    do throws(FormatError) {
+      reading = try JSON.parse(body, limits: ReadingLimits(maxBytes: 20 << 20, maxDepth: 512))
+    } catch {
+      throw LaunchRequestError(description: "the request is not valid JSON: \(error.sentence(insteadOf: "JSON"))")
+    }
+    // Only one of the two would count, and of a state the other would be lost.
+    if let issue = reading.issues.first {
+      throw LaunchRequestError(description: "\(issue.path.joined(separator: ".")): the key is there twice")
+    }
+    do throws(ValueProblem) {
+      return try read(PlacedValue(value: reading.value, place: ValuePlace(root: "the request")))
+    } catch {
+      throw LaunchRequestError(description: error.description)
+    }
   }
 }
 
-/// Why a request is none, as a sentence for whoever wrote it.
+/// Why a request can't be answered, as a sentence for people.
 struct LaunchRequestError: Error, CustomStringConvertible {
-  var description: String
+  let description: String
+}
 
-  init(_ description: String) { self.description = description }
+extension DescribedDevice {
+  /// Its schemes are those that it opens beside the common ones.
+  fileprivate init(asAskedFor value: PlacedValue, app: String) throws(ValueProblem) {
+    let names = ["appVersion", "buildVersion", "osVersion", "locale", "wifi", "schemes", "width", "height"]
+    let fields = try value.fields(names)
+    _ = try fields.required("appVersion")
+    var usual = Device(appVersion: "0", appName: app, osVersion: Device.usualOSVersion)
+    let schemes = try fields["schemes"]?.texts() ?? []
+    usual.openableSchemes = Device.wellKnownSchemes.union(schemes.map { $0.lowercased() })
+    try self.init(fields, usual: usual) { version throws(ValueProblem) in try version.typedVersion() }
+  }
+}
+
+extension Past {
+  fileprivate init(_ value: PlacedValue) throws(ValueProblem) {
+    let fields = try value.fields(["installedDays", "launches", "previousVersion", "flags"])
+    let days = try fields["installedDays"]?.integer(in: 0...36_500)
+    let launches = try fields["launches"]?.integer(in: 1...Int(Int32.max))
+    let previous = try fields["previousVersion"]?.typedVersion()
+    let flags = try fields["flags"]?.list().map { flag throws(ValueProblem) in
+      try flag.read("a flag such as download-update/hideUpdate") { $0.string.flatMap { DeviceFlag($0) } }
+    }
+    // A device on its first day and launch has no past, unless it is said to have one.
+    self.init(
+      previousVersion: previous?.text, age: days.map { $0 * 86_400 }, launches: launches,
+      isFirstLaunch: days == 0 && launches == 1 && previous == nil, flags: flags ?? [])
+  }
+}
+
+extension StateDocument {
+  fileprivate init(_ value: PlacedValue) throws(ValueProblem) {
+    do throws(StateDamage) {
+      try self.init(value.value.write())
+    } catch {
+      throw value.fail("it can't be used: \(error)")
+    }
+  }
+}
+
+extension PlacedValue {
+  /// A tag's `v` would count as newer than everything.
+  fileprivate func typedVersion() throws(ValueProblem) -> Version {
+    try read("a version, which begins with a digit,") { json in
+      json.string.flatMap { Device.isVersion($0) ? Version($0) : nil }
+    }
+  }
 }

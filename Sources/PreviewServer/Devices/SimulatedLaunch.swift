@@ -3,40 +3,77 @@ import FeedEvaluator
 import FeedModel
 import Output
 import PublishedSite
+import ScenarioReplay
 import Simulation
 
-/// Plays one launch and its taps over the output that is served.
+/// One launch and its taps over the output that is served.
 struct SimulatedLaunch {
-  let request: LaunchRequest
-  let output: PreviewOutput
-  let copies: KnownCopies
-  /// Of the launch, where the request names none.
-  let now: Instant
+  private let request: LaunchRequest
+  private let output: PreviewOutput
+  private let site: PublishedSite
+  /// Of the launch.
+  private let now: Instant
+  private let owned: DeviceCopies
+  private let store: MemoryStore
+  /// The ids of the site's banners.
+  private let banners: [String]
 
-  func play() async throws(StateDamage) -> LaunchReply {
-    let (store, banners) = (MemoryStore(request.state?.values ?? [:]), await site.bannerIDs(for: language))
-    let owned = DeviceCopies(request, output, copies)
+  /// - Parameter now: Of the launch, where the request names none.
+  init(_ request: LaunchRequest, on output: PreviewOutput, _ copies: KnownCopies, now: Instant) async {
+    self.request = request
+    self.output = output
+    self.now = request.now ?? now
+    site = output.site.readAnew()
+    owned = DeviceCopies(request, output, copies)
+    banners = await site.bannerIDs(for: request.device.locale)
+    store = MemoryStore(request.state?.values ?? [:])
     await owned.put(into: store)
-    await writePast(into: store, banners: banners)
-    var app = SimulatedApp(await world(store), channels: published.map(\.channel))
-    let launch = await app.play(.launch)
-    var taps: [Observation] = []
-    for tap in request.taps {
-      if let now = tap.now { _ = await app.play(.setClock(now)) }
-      taps.append(await app.play(tap.event))
-    }
-    let observations = [launch] + taps
-    return LaunchReply(
-      device: DeviceRecord(request.device, now: now, firstLaunch: isNew && request.past.isFirstLaunch),
-      results: observations.flatMap(\.outcomes).map { OutcomeRecord($0) }, taps: taps, screen: await app.screen(),
-      output: output, past: await past(store, banners), copies: await owned.tags(in: store, published.map(urls)),
-      notes: owned.notes + notes(observations), state: try await state(store))
+    guard isNew else { return }
+    let (past, device, start, ids) = (request.past, request.device, self.now, banners)
+    await store.update { past.write(into: &$0, device: device, banners: ids, now: start) }
   }
 
-  private var site: PublishedSite { PublishedSite(output.tree, at: output.address) }
-  private var language: LanguageTag { request.device.locale }
+  func play() async throws(StateDamage) -> LaunchReply {
+    var app = SimulatedApp(await world(), channels: published.map(\.channel))
+    let launch = await app.play(.launch)
+    var taps: [Observation] = []
+    for tap in request.taps { taps.append(await app.play(tap.event)) }
+    let observations = [launch] + taps
+    let values = await store.values()
+    let document = if let state = request.state { state } else { try StateDocument([]) }
+    return LaunchReply(
+      device: request.device.json(now: now, firstLaunch: isNew && request.past.isFirstLaunch),
+      results: observations.flatMap(\.outcomes).map { OutcomeRecord($0) }, taps: taps, screen: await app.screen(),
+      output: output, past: past(values), copies: await owned.tags(in: store, published.map(urls)),
+      notes: owned.notes + notes(observations),
+      state: try document.bytes(with: values))
+  }
 
-  private func world(_ store: MemoryStore) async -> World {
+  /// What one channel makes of the same, as a scenario file.
+  func scenario(of channel: Channel) async throws(ValueProblem) -> JSON {
+    var session = RecordedSession(channel: channel, device: request.device, start: now)
+    session.screen = request.screen
+    session.state = await store.values()
+    session.isReachable = !request.airplane
+    for name in published where name.channel == channel {
+      let file = (try? await site.feed(name, for: language))??.value
+      guard name != .localUpdates else {
+        session.shipped = file
+        continue
+      }
+      session.feed = file
+      for url in urls(name) where request.airplane && session.copy == nil {
+        session.copy = await store.copy(of: url)?.body
+      }
+    }
+    session.events = request.taps.map(\.json)
+    return try await session.scenarioFile()
+  }
+
+  private var language: LanguageTag { request.device.locale }
+  private var isNew: Bool { request.state?.values.isEmpty ?? true }
+
+  private func world() async -> World {
     let fetched = published.filter { $0 != .localUpdates }.map { ($0, site.source($0, for: language)) }
     // What an app ships is there without a network.
     let shipped = (try? await site.feed(.localUpdates, for: language)) ?? nil
@@ -44,7 +81,7 @@ struct SimulatedLaunch {
       device: request.device, clock: Double(now.secondsSince1970), server: site.transport,
       options: AppOptions(sources: Dictionary(uniqueKeysWithValues: fetched)),
       shipped: shipped.map { ShippedFile(name: $0.source, bytes: $0.value) }, store: store, screen: request.screen,
-      explains: true)
+      explains: request.explains)
     if request.airplane { world.isReachable = false }
     return world
   }
@@ -56,14 +93,6 @@ struct SimulatedLaunch {
 
   private func urls(_ feed: FeedName) -> [String] { feed.urls(at: output.address, for: language) }
 
-  private var isNew: Bool { request.state?.values.isEmpty ?? true }
-
-  private func writePast(into store: MemoryStore, banners: [String]) async {
-    guard isNew else { return }
-    let (past, device, now) = (request.past, request.device, now)
-    await store.update { past.write(into: &$0, device: device, banners: banners, now: now) }
-  }
-
   /// What of the state was passed over; of feeds, the results say it.
   private func notes(_ observations: [Observation]) -> [String] {
     var notes: [String] = []
@@ -74,21 +103,15 @@ struct SimulatedLaunch {
     return notes
   }
 
-  private func past(_ store: MemoryStore, _ banners: [String]) async -> LaunchReply.Past {
-    let values = await store.values()
+  private func past(_ values: StateValues) -> JSON {
     var issues: [StateIssue] = []
     let installation = Installation(values)
     let flags = Banners.State(values, ids: banners, issues: &issues).records.flatMap { id, record in
       record.flags.filter(\.value).keys.map { DeviceFlag(id: id, name: $0).description }
     }
-    return LaunchReply.Past(
-      installed: installation.installed?.rfc3339, launches: installation.launches,
-      lastVersion: Updates.State(values).lastVersion, flags: flags.sorted())
-  }
-
-  private func state(_ store: MemoryStore) async throws(StateDamage) -> [UInt8] {
-    let values = await store.values()
-    guard let document = request.state else { return try StateDocument([]).bytes(with: values) }
-    return try document.bytes(with: values)
+    return .present([
+      "flags": .texts(flags.sorted()), "installed": (installation.installed?.rfc3339).json,
+      "lastVersion": Updates.State(values).lastVersion.json, "launches": .number(installation.launches),
+    ])
   }
 }

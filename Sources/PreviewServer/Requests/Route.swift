@@ -1,6 +1,6 @@
 /// Who answers a path.
 enum Route: Equatable {
-  case simulator, gallery, galleryJSON, events, status, launch
+  case simulator, gallery, galleryJSON, events, status, launch, scenario
   /// A file of the preview's own pages, by name.
   case web(String)
   /// A published view, by its path in the output.
@@ -32,6 +32,7 @@ enum Route: Equatable {
     case "events": .events
     case "status": .status
     case "api/launch": .launch
+    case "api/scenario": .scenario
     default: named(path)
     }
   }

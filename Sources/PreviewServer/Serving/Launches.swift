@@ -2,15 +2,17 @@ internal import HTTPTypes
 internal import HummingbirdCore
 internal import NIOCore
 
-/// `POST /-/api/launch`.
+/// `POST /-/api/launch` and `POST /-/api/scenario`.
 struct Launches: Sendable {
   static let longestBody = 20 << 20
 
+  /// Answers with an HTTP status and JSON.
+  typealias Answer = @Sendable ([UInt8], PreviewOutput) async -> (status: Int, body: [UInt8])
+
   let preview: Preview
-  let devices: any PreviewAPI
 
   /// why so strict: a page of the net can send a form to us without asking, but no JSON, and not without its origin.
-  func response(to request: Request, _ hosts: PrivateHosts) async throws -> Response {
+  func response(to request: Request, _ hosts: PrivateHosts, by answer: @escaping Answer) async throws -> Response {
     guard hosts.allows(origin: request.headers[.origin]) else {
       return .error(.forbidden, "Only the preview's own pages may ask this.")
     }
@@ -22,8 +24,8 @@ struct Launches: Sendable {
     }
     guard let output = preview.output else { return .error(.serviceUnavailable, sentenceBeforeTheFirst).retry }
     // Elsewhere than on the thread of the connections, which others wait for.
-    let answer = await withTaskExecutorPreference(globalConcurrentExecutor) { await devices.launch(body, on: output) }
-    return .json(HTTPResponse.Status(code: answer.status), answer.body)
+    let reply = await withTaskExecutorPreference(globalConcurrentExecutor) { await answer(body, output) }
+    return .json(HTTPResponse.Status(code: reply.status), reply.body)
   }
 
   private func isJSON(_ type: String?) -> Bool {

@@ -6,6 +6,9 @@ public protocol PreviewAPI: Sendable {
   /// - Returns: An HTTP status and a body of JSON.
   func launch(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8])
 
+  /// Answers `POST /-/api/scenario` in the same way.
+  func scenario(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8])
+
   /// Answers `GET /-/gallery.json`.
   func gallery(of output: PreviewOutput) async -> [UInt8]
 }

@@ -16,7 +16,7 @@ final class Responder: Sendable {
   init(_ server: PreviewServer, port: Int) {
     preview = server.preview
     devices = server.devices
-    launches = Launches(preview: server.preview, devices: server.devices)
+    launches = Launches(preview: server.preview)
     events = EventStream(preview: server.preview, port: port)
     hosts = PrivateHosts(port: port)
     date = DateLine(now: server.now)
@@ -41,7 +41,7 @@ final class Responder: Sendable {
       return .text(.badRequest, "The address is not well-formed.")
     }
     let route = Route(target.path)
-    let allowed = route == .launch ? [HTTPRequest.Method.post] : [.get, .head]
+    let allowed = route == .launch || route == .scenario ? [HTTPRequest.Method.post] : [.get, .head]
     guard allowed.contains(request.method) else {
       return .text(.methodNotAllowed, "Only \(allowed[0]) is understood here.")
         .adding(.allow, allowed.map(\.rawValue).joined(separator: ", "))
@@ -60,7 +60,8 @@ final class Responder: Sendable {
     case .status: .json(.ok, preview.status.json(port: port) + [UInt8(ascii: "\n")])
     case .events: events.response(to: request)
     case .galleryJSON: await gallery(request.head)
-    case .launch: try await launches.response(to: request, hosts)
+    case .launch: try await launches.response(to: request, hosts, by: devices.launch)
+    case .scenario: try await launches.response(to: request, hosts, by: devices.scenario)
     case .nothing: .text(.notFound, "The preview has no such page.")
     }
   }

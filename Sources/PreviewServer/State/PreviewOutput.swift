@@ -1,11 +1,14 @@
 public import FeedModel
 public import Output
+internal import PublishedSite
 
 /// What a good build gave: the files that are served, and what the pages say about them.
 public struct PreviewOutput: Sendable {
-  public var tree: OutputTree
+  public let tree: OutputTree
   /// Where it is served; the feeds' absolute URLs begin with it. Ends with `/`.
-  public var address: String
+  public let address: String
+  /// The same, as devices read it.
+  let site: PublishedSite
   /// The moment that decides what is due.
   public var builtFor: Instant
   /// When the build ended, by the machine's clock: `Last-Modified` of the files that it changed.
@@ -26,6 +29,7 @@ public struct PreviewOutput: Sendable {
   ) {
     self.tree = tree
     self.address = address
+    site = PublishedSite(tree, at: address)
     self.builtFor = builtFor
     self.builtAt = builtAt
     self.app = app

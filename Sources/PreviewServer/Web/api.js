@@ -18,12 +18,18 @@ class ServerError extends Error {
  * @throws {ServerError}
  */
 export async function launch(request) {
-  const text = await ask("/-/api/launch", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(request),
-  });
+  const text = await post("/-/api/launch", request);
   return { ...JSON.parse(text), state: parseExact(text).state };
+}
+
+/** Why each result of a launch and its taps is what it is: the same results, with their gates. @throws {ServerError} */
+export async function explain(request) {
+  return JSON.parse(await post("/-/api/launch", { ...request, explain: true })).results;
+}
+
+/** What one channel makes of a launch and its taps, as the text of a scenario file. @throws {ServerError} */
+export function scenario(request, channel) {
+  return post("/-/api/scenario", { ...request, channel });
 }
 
 /** What is published, for the gallery. */
@@ -68,6 +74,14 @@ function connect({ build, connected }) {
 export function sourceAddress(path, line) {
   const encoded = path.split("/").map(encodeURIComponent).join("/");
   return `/-/source/${encoded}${line ? `#L${line}` : ""}`;
+}
+
+function post(address, request) {
+  return ask(address, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(request),
+  });
 }
 
 async function ask(address, options) {

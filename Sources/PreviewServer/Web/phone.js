@@ -10,10 +10,10 @@ export class Phone {
   #banner;
   #alerts;
 
-  /** @param {(tap: object) => void} tapped is told what a person taps and what a view calls, as taps of a launch */
+  /** @param {(tap: object) => void} tapped is told what a person taps and what a view calls, as events of a scenario */
   constructor(tapped) {
-    this.#banner = new BannerLayer((call) => tapped({ call }));
-    this.#alerts = new AlertLayer((answer) => tapped({ answer }));
+    this.#banner = new BannerLayer((call) => tapped({ type: "js", function: call.function, args: call.arguments }));
+    this.#alerts = new AlertLayer((answer) => tapped({ type: "answer", ...answer }));
     new ResizeObserver(fit).observe(find("phone-place"));
     addEventListener("resize", fit);
   }

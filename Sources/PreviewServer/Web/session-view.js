@@ -67,6 +67,11 @@ export class SessionView {
     find("announcement").textContent = announcement(reply.screen);
   }
 
+  /** @param {object[]} results those of the last reply, with their gates */
+  explain(results) {
+    this.#why.show(results);
+  }
+
   /** Says on the phone what a tap would open. */
   tellOpened(addresses) {
     for (const address of addresses) this.#phone.toast(`Would open ${address}`);

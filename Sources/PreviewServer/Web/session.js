@@ -36,14 +36,16 @@ export function nextLaunch({ settings, state, copies }, now) {
   return launchRequest(settings, { state, copies, now });
 }
 
-/** The request with one tap more. */
-export function withTap(request, tap) {
-  return { ...request, taps: [...request.taps, tap] };
+/** The request with one tap more, at a moment of the device's clock. */
+export function withTap(request, tap, now) {
+  const last = request.taps.findLast(({ type }) => type === "clock")?.now ?? request.now;
+  const clock = now === last ? [] : [{ type: "clock", now }];
+  return { ...request, taps: [...request.taps, ...clock, tap] };
 }
 
 /** Whether a launch has as many taps as it takes: only another launch goes on. @param {Session} session */
 export function isFull({ request }) {
-  return request !== undefined && request.taps.length >= mostTaps;
+  return request !== undefined && request.taps.filter(({ type }) => type !== "clock").length >= mostTaps;
 }
 
 /** Whether the device was changed since its launch: another may show something else. @param {Session} session */

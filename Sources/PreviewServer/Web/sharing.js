@@ -1,5 +1,6 @@
 /** A device to carry away: its link, and the command that asks the same. */
 
+import { scenario } from "./api.js";
 import { checkCommand, stateFileName } from "./command.js";
 import { element, find } from "./dom.js";
 import { download, stateFile } from "./state.js";
@@ -20,6 +21,22 @@ export async function copyCommand(request, status, isChanged) {
   const said = await copied("Command", checkCommand(request, status));
   const hints = hintsOn(request, isChanged).map((hint) => ` ${hint}`);
   find("copied").replaceChildren(said, ...hints, ...stateButton(request));
+}
+
+/**
+ * Downloads what one channel has made of the launch that the phone shows and of its taps, as a file for `publish replay`.
+ * @param {object|undefined} request the launch as it was sent, with its taps
+ * @param {string} channel
+ */
+export async function saveScenario(request, channel) {
+  if (!request) return find("copied").replaceChildren("Launch first: a scenario begins with a launch.");
+  const name = `${channel}-session.json`;
+  try {
+    download(name, await scenario(request, channel));
+    find("copied").textContent = `${name} is downloaded. publish replay ${name} plays it.`;
+  } catch (error) {
+    find("copied").textContent = error.message;
+  }
 }
 
 async function copied(what, text) {

@@ -1,6 +1,6 @@
 /** The device that the page has: what it is told, what the server answers, and what is drawn and kept of it. */
 
-import { launch } from "./api.js";
+import { explain, launch } from "./api.js";
 import { screenOf } from "./device.js";
 import { instantOf } from "./instant.js";
 import {
@@ -15,6 +15,8 @@ export class SimulatedDevice {
   #session;
   #status;
   #reply;
+  /** The reply whose results have been explained. */
+  #explained;
   #output;
   #view;
 
@@ -74,10 +76,19 @@ export class SimulatedDevice {
     if (!this.#session.request) await this.launch();
     if (isFull(this.#session)) return;
     const time = this.#now();
-    const reply = await this.#ask(withTap(this.#session.request, { ...tap, now: time }));
+    const reply = await this.#ask(withTap(this.#session.request, tap, time));
     this.#log(tapEntry(tap, reply, time));
     this.#show(reply, { takesFocus: true });
     this.#view.tellOpened(reply.taps.at(-1)?.opened ?? []);
+  }
+
+  /** Says why each result is what it is, unless that is said already, or another reply comes meanwhile. */
+  async explain() {
+    const reply = this.#reply;
+    if (!reply || this.#explained === reply) return;
+    this.#explained = reply;
+    const results = await explain(this.#session.request);
+    if (this.#reply === reply) this.#view.explain(results);
   }
 
   // What happens to it without the server

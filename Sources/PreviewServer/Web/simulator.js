@@ -6,7 +6,7 @@ import { lookKeys, pastKeys } from "./device.js";
 import { find } from "./dom.js";
 import { firstSettings, isChanged } from "./session.js";
 import { SessionView } from "./session-view.js";
-import { copyCommand, copyLink } from "./sharing.js";
+import { copyCommand, copyLink, saveScenario } from "./sharing.js";
 import { SimulatedDevice } from "./simulated-device.js";
 import { WorkQueue } from "./work-queue.js";
 
@@ -45,10 +45,11 @@ class Simulator {
     on("day", () => this.#device.addDay());
     on("upgrade", ({ target }) => this.#device.upgrade(target.value));
     on("airplane", () => this.#change("airplane", !this.#device.session.settings.airplane));
-    on("accesses", ({ target }) => target.value && this.#tapped({ request: { access: target.value } }));
+    on("accesses", ({ target }) => target.value && this.#tapped({ type: "request", access: target.value }));
     for (const id of ["reset", "state-reset"]) on(id, () => this.#do(() => this.#device.reset()));
     on("copy-link", copyLink);
     on("copy-command", () => this.#copyCommand());
+    on("save-scenario", () => saveScenario(this.#device.session.request, find("scenario-channel").value));
   }
 
   // What the server says
@@ -78,9 +79,9 @@ class Simulator {
 
   /** An alert that was answered goes when the reply comes; until then it takes no second answer. */
   #tapped(tap) {
-    if (tap.request) return this.#do(() => this.#device.tap(tap));
-    if (tap.call) return this.#work.length < mostWaiting ? this.#do(() => this.#device.tap(tap)) : this.#leaveOut();
-    const alert = JSON.stringify([tap.answer.feed, tap.answer.id]);
+    if (tap.type === "request") return this.#do(() => this.#device.tap(tap));
+    if (tap.type === "js") return this.#work.length < mostWaiting ? this.#do(() => this.#device.tap(tap)) : this.#leaveOut();
+    const alert = JSON.stringify([tap.feed, tap.id]);
     if (this.#answered.has(alert)) return;
     this.#answered.add(alert);
     this.#do(() => this.#device.tap(tap).finally(() => this.#answered.delete(alert)));
@@ -109,9 +110,11 @@ class Simulator {
     this.#work.add(step);
   }
 
-  #rested(isAtRest) {
+  /** The phone comes first: why it shows what it shows is asked when nothing else is to be done. */
+  async #rested(isAtRest) {
     if (isAtRest) this.#isFlooded = false;
-    document.documentElement.toggleAttribute("data-ready", isAtRest);
+    if (isAtRest) await this.#device.explain().catch(sayProblem);
+    document.documentElement.toggleAttribute("data-ready", isAtRest && this.#work.length === 0);
   }
 }
 

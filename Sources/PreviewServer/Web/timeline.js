@@ -65,15 +65,15 @@ function quoted(title) {
   return `“\u2068${title}\u2069”`;
 }
 
-function tapTitle({ call, answer, request }) {
-  if (call) return `${call.function}(${call.arguments.map((value) => JSON.stringify(value)).join(", ")})`;
-  if (request) return `The app asks for ${request.access}`;
-  const system = { true: ", and the system allows it", false: ", and the system refuses" }[answer.system] ?? "";
-  return `${answer.id}: ${answer.answer}${system}`;
+function tapTitle(tap) {
+  if (tap.type === "js") return `${tap.function}(${tap.args.map((value) => JSON.stringify(value)).join(", ")})`;
+  if (tap.type === "request") return `The app asks for ${tap.access}`;
+  const system = { true: ", and the system allows it", false: ", and the system refuses" }[tap.system] ?? "";
+  return `${tap.id}: ${tap.answer}${system}`;
 }
 
-function consequences({ request }, { happened, opened = [], flags = [], completion }) {
-  if (happened === false && !request) return ["nothing: it was no longer there"];
+function consequences({ type }, { happened, opened = [], flags = [], completion }) {
+  if (happened === false && type !== "request") return ["nothing: it was no longer there"];
   return [
     ...opened.map((address) => `would open ${address}`),
     ...flags.map(({ id, name, value }) => `${value ? "sets" : "clears"} flag ${id}/${name}`),
@@ -81,8 +81,8 @@ function consequences({ request }, { happened, opened = [], flags = [], completi
   ];
 }
 
-function asked({ request }, { results }) {
-  if (!request) return [];
+function asked({ type }, { results }) {
+  if (type !== "request") return [];
   const answered = results.findLast(({ channel }) => channel === "permissions");
   if (!answered) return ["no soft prompt"];
   return answered.outcome === "display" ? shown([answered]) : [answered.reason ?? answered.error ?? "no soft prompt"];

@@ -91,7 +91,9 @@ struct Check: AsyncParsableCommand {
       let site = try PublishedSite(from: from, limits: TransferLimits(timeout: .seconds(timeout)))
       let kept = try KeptDevice(state)
       let (report, past) = try await sayingWhatIsWaitedFor(from) { try await self.report(site, kept) }
-      Terminal.print(format == .json ? try report.json() : CheckText(report: report, past: past).text)
+      Terminal.print(
+        format == .json
+          ? String(decoding: report.json.write(), as: UTF8.self) : CheckText(report: report, past: past).text)
       try kept.complain()
       try judge(report)
     }
@@ -116,7 +118,7 @@ struct Check: AsyncParsableCommand {
     let (results, notices) = await session.results(published, missing: missing)
     kept.note(notices)
     var report = CheckReport(
-      from: from, device: DeviceRecord(device, now: now, firstLaunch: past.isFirstLaunch), results: results)
+      from: from, device: device, now: now, firstLaunch: past.isFirstLaunch, results: results)
     report.judge(expect, answer)
     return (report, past)
   }
@@ -126,10 +128,10 @@ struct Check: AsyncParsableCommand {
 
   private func judge(_ report: CheckReport) throws {
     let failures = expect.compactMap { $0.failure(in: report) }
-    for line in report.idleAnswers.map({ "note: \($0)" }) + failures + (report.unanswered ?? []) {
+    for line in report.idleAnswers.map({ "note: \($0)" }) + failures + report.unanswered {
       Terminal.talk("\(line.terminalSafe)\n")
     }
-    if report.results.contains(where: { $0.record.failure != nil }) || report.unanswered != nil {
+    if report.results.contains(where: { $0.record.failure != nil }) || !report.unanswered.isEmpty {
       throw ExitCode.failure
     }
     if report.results.isEmpty {

@@ -1,66 +1,48 @@
 import FeedClient
 import FeedEvaluator
 import FeedModel
-import Foundation
 import Simulation
 
 /// What `check` answers, as `--format json` prints it.
-struct CheckReport: Encodable, Sendable {
-  var schema = "publish.check/1"
+struct CheckReport: Sendable {
   var from: String
-  var device: DeviceRecord
+  var device: Device
+  var now: Instant
+  var firstLaunch: Bool
   var results: [Result]
-  /// What `--expect` asked for; absent where nothing was.
-  var expectations: [Expected]?
+  /// What `--expect` asked for.
+  var expectations: [Expectation] = []
   /// What `--answer` could not tap, though something was displayed, a sentence each.
-  var unanswered: [String]?
+  var unanswered: [String] = []
   /// The same where nothing was displayed; not printed.
   var idleAnswers: [String] = []
 
-  private enum CodingKeys: CodingKey { case schema, from, device, results, expectations, unanswered }
-
-  struct Result: Encodable, Sendable {
+  struct Result: Sendable {
     var record: OutcomeRecord
     /// What the user tapped, what that opened, and what the app heard of a permission.
     var answer: Answer?
     var opened: [String] = []
     var completion: Permissions.Outcome?
 
-    private enum Key: CodingKey { case answer, opened, completion }
-
-    func encode(to encoder: any Encoder) throws {
-      try record.encode(to: encoder)
-      var container = encoder.container(keyedBy: Key.self)
-      try container.encodeIfPresent(answer?.rawValue, forKey: .answer)
-      if !opened.isEmpty { try container.encode(opened, forKey: .opened) }
-      try container.encodeIfPresent(completion?.rawValue, forKey: .completion)
-    }
-
     var channel: Channel { record.outcome.feed.channel }
-  }
 
-  struct Expected: Encodable {
-    var channel: String
-    /// `none` for nothing.
-    var expected: String
-    var displayed: [String]
-    var passed: Bool
+    var json: JSON {
+      let effects = JSON.members([
+        "answer": (answer?.rawValue).json, "opened": opened.isEmpty ? nil : .texts(opened),
+        "completion": (completion?.rawValue).json,
+      ])
+      return .object(record.json + effects)
+    }
   }
 
   mutating func judge(_ expectations: [Expectation], _ answers: [AnswerOption]) {
-    if !expectations.isEmpty {
-      self.expectations = expectations.map { expectation in
-        Expected(
-          channel: expectation.channel.rawValue, expected: expectation.id ?? "none",
-          displayed: displayed(in: expectation.channel), passed: expectation.isMet(in: self))
-      }
-    }
+    self.expectations = expectations
     for option in answers {
       let shown = results.filter { $0.channel == option.channel && $0.record.item != nil }
       if shown.isEmpty {
         idleAnswers.append("--answer \(option): \(option.channel.rawValue) displayed nothing to answer")
       } else if !shown.contains(where: { $0.answer == option.answer }) {
-        unanswered = (unanswered ?? []) + [Self.unanswered(option, shown)]
+        unanswered.append(Self.unanswered(option, shown))
       }
     }
   }
@@ -79,9 +61,19 @@ struct CheckReport: Encodable, Sendable {
     results.filter { $0.channel == channel }.compactMap { $0.record.item?.id }
   }
 
-  func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+  /// What does not apply is absent.
+  var json: JSON {
+    let expected = expectations.map { expectation in
+      JSON.present([
+        "channel": .string(expectation.channel.rawValue), "expected": .string(expectation.id ?? "none"),
+        "displayed": .texts(displayed(in: expectation.channel)), "passed": .boolean(expectation.isMet(in: self)),
+      ])
+    }
+    return .present([
+      "schema": .string("publish.check/1"), "from": .string(from),
+      "device": device.json(now: now, firstLaunch: firstLaunch), "results": .array(results.map(\.json)),
+      "expectations": expected.isEmpty ? nil : .array(expected),
+      "unanswered": unanswered.isEmpty ? nil : .texts(unanswered),
+    ])
   }
 }

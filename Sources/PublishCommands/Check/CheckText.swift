@@ -49,8 +49,8 @@ struct CheckText {
   }
 
   private var age: String? {
-    guard let installed = past.installed, let now = Instant(rfc3339: report.device.now) else { return nil }
-    let seconds = now.secondsSince1970 - installed.secondsSince1970
+    guard let installed = past.installed else { return nil }
+    let seconds = report.now.secondsSince1970 - installed.secondsSince1970
     let units = [(86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")]
     // As it was written on the command line; of a device that was kept, roughly.
     let fits = { (unit: Int) in past.file == nil ? seconds.isMultiple(of: unit) : seconds >= 2 * unit }
@@ -63,8 +63,8 @@ struct CheckText {
     let shown = report.device
     let previous = past.previousVersion.map { ["before \($0)"] } ?? []
     let parts =
-      ["app \(shown.appVersion)", "build \(shown.buildVersion)"] + previous
-      + ["OS \(shown.osVersion)", shown.locale, shown.wifi ? "Wi-Fi" : "no Wi-Fi", shown.now]
+      ["app \(shown.appVersion.text)", "build \(shown.buildVersion.text)"] + previous
+      + ["OS \(shown.osVersion.text)", shown.locale.text, shown.wifi ? "Wi-Fi" : "no Wi-Fi", report.now.rfc3339]
     return parts.joined(separator: " · ") + "\n"
   }
 

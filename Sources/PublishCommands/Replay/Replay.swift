@@ -14,8 +14,9 @@ struct Replay: AsyncParsableCommand {
         publish replay scenarios/*.yaml
         publish replay scenarios/alerts.yaml --only reminder-comes-back
         publish replay scenarios/*.yaml --format junit > report.xml
+        publish replay scenarios/alerts.yaml --update
 
-      Exits 0 if all is as expected; 1 if something is not, or cannot be played or \
+      Exits 0 if all is as expected, or is now with --update; 1 if something is not, or cannot be played or \
       read; 64 if the command line is wrong.
       """)
 
@@ -31,13 +32,23 @@ struct Replay: AsyncParsableCommand {
   @Flag(help: "List what passed, too.")
   var verbose = false
 
+  @Flag(help: "Write what happens into the files, in place of expectations that differ.")
+  var update = false
+
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, junit }
+
+  func validate() throws {
+    guard update else { return }
+    guard format == .text else { throw ValidationError("--update tells what it does as text: leave out --format.") }
+    guard !files.contains("-") else { throw ValidationError("--update needs files that it can write, not '-'.") }
+  }
 
   func run() async throws {
     try await runReportingFailures {
       let sources = files.map(ScenarioSource.init)
       complain(sources)
       try checkIDs(in: sources)
+      if update { return try await update(sources) }
       let report = await play(sources)
       Terminal.print(text(of: report))
       guard report.allPassed else { throw ExitCode.failure }
@@ -55,11 +66,30 @@ struct Replay: AsyncParsableCommand {
     for source in sources {
       switch source.contents {
       case .success(let file):
-        report.files.append(.init(name: source.path, results: await replay(only.isEmpty ? file : file.only(only))))
+        report.files.append(.init(name: source.path, results: await replay(chosen(file.file))))
       case .failure(let problem): report.files.append(.init(name: source.path, problem: problem.line))
       }
     }
     return report
+  }
+
+  private func chosen(_ file: ScenarioFile) -> ScenarioFile { only.isEmpty ? file : file.only(only) }
+
+  private func update(_ sources: [ScenarioSource]) async throws {
+    var text = UpdateText()
+    for source in sources {
+      guard case .success(let contents) = source.contents else {
+        text.hasFailed = true
+        continue
+      }
+      let updates = await updates(of: chosen(contents.file))
+      let changes = updates.flatMap(\.changes)
+      // A file in which something can't be played is left as it is.
+      let isWritten = !changes.isEmpty && updates.allSatisfy(\.obstacles.isEmpty)
+      text.add(updates, of: source.path, problem: isWritten ? source.write(changes, into: contents) : nil)
+    }
+    Terminal.print(text.text)
+    if text.hasFailed { throw ExitCode.failure }
   }
 
   private func text(of report: ReplayReport) -> String {
@@ -72,7 +102,7 @@ struct Replay: AsyncParsableCommand {
 
   /// An id that nobody has is a slip; to pass with nothing played would hide it.
   private func checkIDs(in sources: [ScenarioSource]) throws {
-    let known = Set(sources.flatMap { (try? $0.contents.get().entries.map(\.id)) ?? [] })
+    let known = Set(sources.flatMap { (try? $0.contents.get().file.entries.map(\.id)) ?? [] })
     guard let missing = only.first(where: { !known.contains($0) }) else { return }
     throw Failure(
       message: "no scenario has the id '\(missing)'",

@@ -7,14 +7,38 @@ import ScenarioReplay
 /// A file of scenarios, read from disk.
 struct ScenarioSource {
   let path: String
-  let contents: Result<ScenarioFile, ScenarioSourceProblem>
+  let contents: Result<Contents, ScenarioSourceProblem>
+
+  struct Contents {
+    let bytes: [UInt8]
+    let value: JSON
+    let file: ScenarioFile
+  }
 
   /// - Parameters:
   ///   - path: `-` is standard input.
   init(_ path: String) {
     self.path = path
     contents = Result { () throws(ScenarioSourceProblem) in
-      try Self.file(try Self.bytes(path), path)
+      let bytes = try Self.bytes(path)
+      let (value, yaml) = try Self.value(bytes, path)
+      return Contents(bytes: bytes, value: value, file: try Self.file(value, yaml, path))
+    }
+  }
+
+  /// Writes what is observed in the place of what is expected, in one step.
+  ///
+  /// - Returns: Why nothing is written, as a sentence without a full stop; nil where it is.
+  func write(_ changes: [ScenarioUpdate.Change], into contents: Contents) -> String? {
+    let edited = ScenarioText.replacing(
+      changes, in: contents.bytes, of: contents.value, isJSON: Self.isJSON(contents.bytes, path)
+    ) { bytes in try? Self.value(bytes, path).0 }
+    guard let edited else { return "the new values can't be written where the old ones are: write them by hand" }
+    do {
+      try Data(edited).write(to: URL(filePath: path).resolvingSymlinksInPath(), options: .atomic)
+      return nil
+    } catch {
+      return "the file can't be written"
     }
   }
 
@@ -33,10 +57,10 @@ struct ScenarioSource {
     return isFolder.boolValue ? "this is a folder; name the files in it" : "the file cannot be read"
   }
 
-  private static func file(_ bytes: [UInt8], _ path: String) throws(ScenarioSourceProblem) -> ScenarioFile {
-    if isJSON(bytes, path) { return try file(try JSON(scenarioJSON: bytes, path: path), nil, path) }
+  private static func value(_ bytes: [UInt8], _ path: String) throws(ScenarioSourceProblem) -> (JSON, YAMLValue?) {
+    if isJSON(bytes, path) { return (try JSON(scenarioJSON: bytes, path: path), nil) }
     let yaml = try YAMLValue(scenario: bytes, path: path)
-    return try file(yaml.map(JSON.init(scenarioYAML:)) ?? .null, yaml, path)
+    return (yaml.map(JSON.init(scenarioYAML:)) ?? .null, yaml)
   }
 
   private static func file(

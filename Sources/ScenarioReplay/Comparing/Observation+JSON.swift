@@ -10,10 +10,10 @@ extension Observation {
   func value(_ field: Expectation.Field, state: JSON) -> JSON {
     switch field {
     case .shown: .array(shown.map(\.json))
-    case .opened: .array(opened.map { .string($0) })
+    case .opened: .texts(opened)
     case .callbacks: .array(callbacks.map(\.json))
     case .returned: returned.json
-    case .versionDetails: .array(versionDetails.map { .string($0) })
+    case .versionDetails: .texts(versionDetails)
     case .completions: .array(completions.map { $0.completion.json(of: $0.access) })
     case .system: .array(system.map(\.json))
     case .history: .array(history.map { $0.entries.json(of: $0.access) })
@@ -25,12 +25,9 @@ extension Observation {
 extension FeedItem {
   fileprivate var json: JSON {
     if case .banner(let display) = self {
-      return .object([.init("id", .string(display.id)), .init("file", .string(display.view.file))])
+      return .present(["id": .string(display.id), "file": .string(display.view.file)])
     }
-    return .object([
-      .init("title", JSON(title)), .init("message", JSON(message)),
-      .init("buttons", .array(buttons.map { .string($0.label) })),
-    ])
+    return .present(["title": JSON(title), "message": JSON(message), "buttons": .texts(buttons.map(\.label))])
   }
 }
 
@@ -41,7 +38,7 @@ extension Observation.Callback {
         + arguments.map { argument in
           switch argument {
           case .key(let text), .failure(let text): .string(text)
-          case .keys(let keys): .array(keys.map { .string($0) })
+          case .keys(let keys): .texts(keys)
           case .answer(let answer): .boolean(answer)
           }
         })
@@ -63,18 +60,17 @@ extension Observation.SystemCall {
   fileprivate var json: JSON {
     switch self {
     case .dialog(let access, let isGranted):
-      .object([.init("systemDialog", .string(access)), .init("granted", .boolean(isGranted))])
-    case .requestWithoutDialog(let access): .object([.init("systemRequestWithoutDialog", .string(access))])
+      .present(["systemDialog": .string(access), "granted": .boolean(isGranted)])
+    case .requestWithoutDialog(let access): .present(["systemRequestWithoutDialog": .string(access)])
     }
   }
 }
 
 extension Permissions.Completion {
   fileprivate func json(of access: String) -> JSON {
-    .object([
-      .init("access", .string(access)), .init("softAccepted", .boolean(softAccepted)),
-      .init("systemAccepted", .boolean(systemAccepted)), .init("status", .string(status.rawValue)),
-      .init("outcome", .string(outcome.rawValue)),
+    .present([
+      "access": .string(access), "softAccepted": .boolean(softAccepted), "systemAccepted": .boolean(systemAccepted),
+      "status": .string(status.rawValue), "outcome": .string(outcome.rawValue),
     ])
   }
 }
@@ -82,18 +78,18 @@ extension Permissions.Completion {
 extension [Permissions.Entry] {
   /// The original has no list where there is nothing.
   fileprivate func json(of access: String) -> JSON {
-    .object([
-      .init("access", .string(access)), .init("entries", isEmpty ? .null : .array(map(\.json))),
-      .init("count", .number(count)),
+    .present([
+      "access": .string(access), "entries": isEmpty ? .null : .array(map(\.json)), "count": .number(count),
     ])
   }
 }
 
 extension Permissions.Entry {
   fileprivate var json: JSON {
-    let date = JSON.Member("date", .object([.init("$date", .number(date.secondsSince1970))]))
-    let userInfo = userInfo.map { JSON.Member("user_info", JSON(PropertyList.dictionary($0))) }
-    return .object([date, userInfo].compactMap(\.self))
+    .present([
+      "date": .present(["$date": .number(date.secondsSince1970)]),
+      "user_info": userInfo.map { JSON(PropertyList.dictionary($0)) },
+    ])
   }
 }
 

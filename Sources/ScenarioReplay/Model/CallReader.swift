@@ -8,16 +8,16 @@ struct CallReader {
 
   func call() throws(ValueProblem) -> Event.Call {
     switch try method() {
-    case "shouldCheckForNotifications": return .shouldCheckForNotifications
-    case "checkForNotifications": return .checkForNotifications
-    case "nextNotificationInDict": return .nextNotification(try argument().map(keys))
-    case "setNotificationViewed": return .setNotificationViewed(try key())
-    case "setNotificationIgnored": return .setNotificationIgnored(try key())
-    case "checkForNewVersion": return .checkForNewVersion
-    case "openAppPageInAppStore": return .openAppPageInAppStore
-    case "updateWithControlFile": return .updateWithControlFile
-    case "allPrompts": return .allPrompts
-    default: return .versionDetails
+    case "shouldCheckForNotifications": .shouldCheckForNotifications
+    case "checkForNotifications": .checkForNotifications
+    case "nextNotificationInDict": .nextNotification(try argument()?.keys())
+    case "setNotificationViewed": .setNotificationViewed(try key())
+    case "setNotificationIgnored": .setNotificationIgnored(try key())
+    case "checkForNewVersion": .checkForNewVersion
+    case "openAppPageInAppStore": .openAppPageInAppStore
+    case "updateWithControlFile": .updateWithControlFile
+    case "allPrompts": .allPrompts
+    default: .versionDetails
     }
   }
 
@@ -41,9 +41,12 @@ struct CallReader {
     guard let argument = try argument() else { throw ValueProblem(fields.place, "\"key\" is missing") }
     return try argument.name()
   }
+}
 
+extension PlacedValue {
   /// Of a dictionary of notifications, or of a list of their keys.
-  private func keys(_ value: PlacedValue) throws(ValueProblem) -> [String] {
-    value.value.elements == nil ? try value.entries().map(\.name) : try value.names()
+  fileprivate func keys() throws(ValueProblem) -> [String] {
+    if value.elements != nil { return try names() }
+    return try entries().map(\.name)
   }
 }

@@ -37,13 +37,13 @@ extension Channel {
   }
 
   var events: [String] {
-    let common = ["launch", "foreground", "advance", "publish", "upgrade", "options"]
+    let common = ["launch", "foreground", "advance", "clock", "publish", "upgrade", "options"]
     return switch self {
     case .banners: common + ["call", "pageLoaded", "js"]
-    case .alerts, .prompts: common + ["press", "call"]
-    case .updates: common + ["press", "call", "localFile", "checkForNewVersion", "versionDetails"]
+    case .alerts, .prompts: common + ["press", "answer", "call"]
+    case .updates: common + ["press", "answer", "call", "localFile", "checkForNewVersion", "versionDetails"]
     case .permissions:
-      common + ["press", "request", "mark", "history", "setMax", "synchronize", "registrationResult"]
+      common + ["press", "answer", "request", "mark", "history", "setMax", "synchronize", "registrationResult"]
     }
   }
 
@@ -73,7 +73,7 @@ extension Channel {
   }
 }
 
-/// What may stand behind a callback's name.
+/// What may follow the name of a callback.
 enum CallbackArgument {
   /// A key, a version, a name or an access type.
   case key

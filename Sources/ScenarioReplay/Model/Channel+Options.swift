@@ -40,10 +40,10 @@ extension Channel {
     "checkAtLaunch": .flag(\.alerts.checkAtLaunch),
     "debug": .flag(\.alerts.debug),
     "version": .source(\.alerts.version),
-    "ignoredNotifications": .property(StateProperty.ignoredNotifications),
-    "viewedNotifications": .property(StateProperty.viewedNotifications),
-    "lastChecked": .property(StateProperty.lastChecked),
-    "lastReminded": .property(StateProperty.lastReminded),
+    "ignoredNotifications": .keptKeys(\.ignored),
+    "viewedNotifications": .keptKeys(\.viewed),
+    "lastChecked": .keptDate(\.lastChecked),
+    "lastReminded": .keptDate(\.lastReminded),
   ].merging(windows) { $1 }.merging(app) { $1 }
 
   private static let updatesOptions = [
@@ -67,9 +67,9 @@ extension Channel {
     "remoteDebug": .flag(\.updates.remoteDebug),
     "updateURL": .text(\.updates.updateURL),
     "version": .source(\.updates.version),
-    "ignoredVersion": .property(StateProperty.ignoredVersion),
-    "viewedVersionDetails": .property(StateProperty.viewedVersionDetails),
-    "lastChecked": .property(StateProperty.lastChecked),
-    "lastReminded": .property(StateProperty.lastReminded),
+    "ignoredVersion": .ignoredVersion,
+    "viewedVersionDetails": .viewedVersionDetails,
+    "lastChecked": .keptUpdateDate(\.lastChecked),
+    "lastReminded": .keptUpdateDate(\.lastReminded),
   ].merging(windows) { $1 }.merging(app) { $1 }
 }

@@ -6,6 +6,7 @@ internal import Simulation
 /// What an option sets, and by that what it looks like.
 enum ClientOption: Sendable {
   typealias Path<Value> = any WritableKeyPath<AppOptions, Value> & Sendable
+  typealias StatePath<State, Value> = any WritableKeyPath<State, Value?> & Sendable
 
   case flag(Path<Bool>)
   /// Days.
@@ -21,8 +22,13 @@ enum ClientOption: Sendable {
   case number(Path<Int?>)
   case version(Path<Version?>)
   case source(Path<VersionSource>)
-  /// A property that the app may set, of what a client keeps.
-  case property(@Sendable (PlacedValue) throws(ValueProblem) -> StateProperty)
+  /// Properties that the app may set, of what a client keeps; null clears them.
+  case keptKeys(StatePath<Alerts.State, [String]>)
+  case keptDate(StatePath<Alerts.State, Instant>)
+  case keptUpdateDate(StatePath<Updates.State, Instant>)
+  case ignoredVersion
+  /// Whether the running version's notes have been seen.
+  case viewedVersionDetails
   /// Of a user interface that is not here.
   case unused
 
@@ -43,7 +49,21 @@ enum ClientOption: Sendable {
     case .number(let path): return Self.set(path, try value.unlessNull(try value.looseInteger()))
     case .version(let path): return Self.set(path, try value.unlessNull(try value.version()))
     case .source(let path): return Self.set(path, try value.unlessNull(try value.word()))
-    case .property(let property): return .property(try property(value))
+    case .keptKeys(let path):
+      let keys = try value.unlessNull(try value.names())
+      return .alerts { $0[keyPath: path] = keys }
+    case .keptDate(let path):
+      let date = try value.unlessNull(Instant(seconds: try value.moment()))
+      return .alerts { $0[keyPath: path] = date }
+    case .keptUpdateDate(let path):
+      let date = try value.unlessNull(Instant(seconds: try value.moment()))
+      return .updates { state, _ in state[keyPath: path] = date }
+    case .ignoredVersion:
+      let version = try value.unlessNull(try value.name())
+      return .updates { state, _ in state.ignoredVersion = version }
+    case .viewedVersionDetails:
+      let isViewed = try value.looseFlag()
+      return .updates { state, running in state.lastVersion = isViewed ? running.text : nil }
     case .unused:
       _ = try value.unlessNull(try value.looseFlag())
       return .option { _ in }
@@ -67,32 +87,6 @@ extension OptionChange {
   }
 }
 
-extension StateProperty {
-  static func ignoredNotifications(_ value: PlacedValue) throws(ValueProblem) -> StateProperty {
-    .ignoredNotifications(try value.keysUnlessNull())
-  }
-
-  static func viewedNotifications(_ value: PlacedValue) throws(ValueProblem) -> StateProperty {
-    .viewedNotifications(try value.keysUnlessNull())
-  }
-
-  static func ignoredVersion(_ value: PlacedValue) throws(ValueProblem) -> StateProperty {
-    .ignoredVersion(try value.unlessNull(try value.name()))
-  }
-
-  static func viewedVersionDetails(_ value: PlacedValue) throws(ValueProblem) -> StateProperty {
-    .viewedVersionDetails(try value.looseFlag())
-  }
-
-  static func lastChecked(_ value: PlacedValue) throws(ValueProblem) -> StateProperty {
-    .lastChecked(try value.instantUnlessNull())
-  }
-
-  static func lastReminded(_ value: PlacedValue) throws(ValueProblem) -> StateProperty {
-    .lastReminded(try value.instantUnlessNull())
-  }
-}
-
 extension PlacedValue {
   fileprivate func unlessNull<Value>(
     _ read: @autoclosure () throws(ValueProblem) -> Value
@@ -101,11 +95,4 @@ extension PlacedValue {
   }
 
   fileprivate func textUnlessNull() throws(ValueProblem) -> String? { try unlessNull(try text()) }
-
-  fileprivate func keysUnlessNull() throws(ValueProblem) -> [String]? { try unlessNull(try names()) }
-
-  fileprivate func instantUnlessNull() throws(ValueProblem) -> Instant? {
-    let seconds = try unlessNull(try moment())
-    return seconds.map { Instant(secondsSince1970: Coercion.integerValue($0.rounded(.down))) }
-  }
 }

@@ -5,12 +5,16 @@ internal import Simulation
 struct EventReader {
   let value: PlacedValue
   let channel: Channel
+  /// What every event may have.
+  let always: [String]
 
   func event(_ type: String) throws(ValueProblem) -> Event {
     switch type {
     case "launch": return try only(.launch)
     case "foreground": return try only(.foreground)
     case "advance": return .advance(try fields("seconds").required("seconds").number())
+    case "clock": return .setClock(Instant(seconds: try fields("now").required("now").moment()))
+    case "answer": return try answer()
     case "press": return .press(try button())
     case "publish": return .publish(try publication())
     case "upgrade": return try upgrade()
@@ -34,13 +38,23 @@ struct EventReader {
   private func fields(_ names: String...) throws(ValueProblem) -> StrictObject { try fields(names) }
 
   private func fields(_ names: [String]) throws(ValueProblem) -> StrictObject {
-    try value.fields(["type"] + names + ["expect"])
+    try value.fields(always.prefix(1) + names + always.dropFirst())
   }
 
   /// An event that has nothing but its type.
   private func only(_ event: Event) throws(ValueProblem) -> Event {
     _ = try fields()
     return event
+  }
+
+  /// A button of the alert with that id, and what the user says to the system where that leads to its dialog.
+  private func answer() throws(ValueProblem) -> Event {
+    let fields = try fields("feed", "id", "answer", "system")
+    let feed = try fields.required("feed").read("a feed such as notifications.plist") {
+      $0.string.flatMap(FeedName.init)
+    }
+    let (id, answer) = (try fields.required("id").name(), try fields.required("answer"))
+    return .answer(feed, id: id, try answer.word(), systemAllows: try fields["system"]?.flag() ?? true)
   }
 
   private func button() throws(ValueProblem) -> Event.ButtonChoice {
@@ -95,7 +109,7 @@ struct EventReader {
 
   /// What the system says of notifications, under any name.
   private func registrationResult() throws(ValueProblem) -> Event {
-    let others = try value.entries().filter { !["type", "expect"].contains($0.name) }
+    let others = try value.entries().filter { !always.contains($0.name) }
     guard others.count <= 1 else { throw value.fail("one value at most is expected, true or false") }
     return .registrationResult(try others.first?.value.looseFlag())
   }

@@ -1,84 +1,108 @@
 internal import FeedEvaluator
 internal import FeedModel
+internal import Simulation
+internal import Text
 
-/// Checks that an expectation can be met at all, and gives it the form of what is seen.
-struct ExpectationReader {
-  let channel: Channel
+/// What the value of an expectation looks like: it is checked, so that one that can't be met is told, and gets the form of
+/// what is seen.
+indirect enum ExpectedShape {
+  case text, flag, integer, anything
+  case list(ExpectedShape)
+  /// Of these members, any; null is as good as absent.
+  case object(KeyValuePairs<String, ExpectedShape>)
+  /// A name, and what comes with it.
+  case callback
+  /// A permission's status, by name or by number.
+  case status
+  /// What an app logged: dates are `{"$date": seconds}`.
+  case kept
+  /// One text or none; the recordings put it into a list.
+  case details
+  case state
+}
 
-  func value(_ value: PlacedValue, _ field: Expectation.Field) throws(ValueProblem) -> JSON {
-    switch field {
-    case .shown: try list(value, channel == .banners ? banner : alert)
-    case .opened: try list(value) { url throws(ValueProblem) in .string(try url.text()) }
-    case .callbacks: try list(value, callback)
-    case .returned: value.value
-    case .versionDetails: try details(value)
-    case .completions: try list(value, completion)
-    case .system: try list(value, systemCall)
-    case .history: try list(value, history)
-    case .state: try state(value)
+extension Expectation.Field {
+  func shape(_ channel: Channel) -> ExpectedShape {
+    switch self {
+    case .shown where channel == .banners: .list(.object(["id": .text, "file": .text]))
+    case .shown: .list(.object(["title": .text, "message": .text, "buttons": .list(.text)]))
+    case .opened: .list(.text)
+    case .callbacks: .list(.callback)
+    case .returned: .anything
+    case .versionDetails: .details
+    case .completions:
+      .list(
+        .object([
+          "access": .text, "softAccepted": .flag, "systemAccepted": .flag, "status": .status, "outcome": .text,
+        ]))
+    case .system:
+      .list(.object(["systemDialog": .text, "granted": .flag, "systemRequestWithoutDialog": .text]))
+    case .history:
+      .list(
+        .object([
+          "access": .anything, "entries": .list(.object(["date": .kept, "user_info": .kept])), "count": .integer,
+        ]))
+    case .state: .state
+    }
+  }
+}
+
+extension PlacedValue {
+  func expected(_ shape: ExpectedShape, _ channel: Channel) throws(ValueProblem) -> JSON {
+    switch shape {
+    case .anything: return value
+    case .text: return .string(try text())
+    case .flag: return .boolean(try flag())
+    case .integer:
+      _ = try integer()
+      return value
+    case .list(let element):
+      return .array(try list().map { value throws(ValueProblem) in try value.expected(element, channel) })
+    case .object(let shapes): return try object(shapes, channel)
+    case .callback: return try callback(channel)
+    case .status:
+      guard case .number = value else { return .string(try text()) }
+      return .string(try systemStatus().rawValue)
+    case .kept: return try kept()
+    case .details:
+      if let elements = value.elements { return .array(elements.filter { $0 != .null }) }
+      return .array(value == .null ? [] : [.string(try text())])
+    case .state:
+      return .object(
+        try entries().map { key, value throws(ValueProblem) in
+          JSON.Member(OriginalState.key(key, channel), OriginalState.typed(try value.kept(), key))
+        })
     }
   }
 
-  func list(
-    _ value: PlacedValue, _ element: (PlacedValue) throws(ValueProblem) -> JSON
+  private func object(
+    _ shapes: KeyValuePairs<String, ExpectedShape>, _ channel: Channel
   ) throws(ValueProblem) -> JSON {
-    .array(try value.list().map(element))
-  }
-
-  private func alert(_ value: PlacedValue) throws(ValueProblem) -> JSON {
-    let fields = try value.fields(["title", "message", "buttons"])
-    _ = try fields["title"]?.text()
-    _ = try fields["message"]?.text()
-    for button in try fields["buttons"]?.list() ?? [] { _ = try button.text() }
-    return value.value
-  }
-
-  private func banner(_ value: PlacedValue) throws(ValueProblem) -> JSON {
-    for (_, text) in try value.fields(["id", "file"]).entries { _ = try text.text() }
-    return value.value
-  }
-
-  private func completion(_ value: PlacedValue) throws(ValueProblem) -> JSON {
-    let fields = try value.fields(["access", "softAccepted", "systemAccepted", "status", "outcome"])
-    for name in ["access", "outcome"] { _ = try fields[name]?.text() }
-    for name in ["softAccepted", "systemAccepted"] { _ = try fields[name]?.flag() }
-    return .object(try fields.entries.map(completionMember))
-  }
-
-  private func completionMember(_ name: String, _ value: PlacedValue) throws(ValueProblem) -> JSON.Member {
-    guard name == "status", value.value != .null else { return .init(name, value.value) }
-    guard case .number = value.value else { return .init(name, .string(try value.text())) }
-    return .init(name, .string(try value.systemStatus().rawValue))
-  }
-
-  private func systemCall(_ value: PlacedValue) throws(ValueProblem) -> JSON {
-    let fields = try value.fields(["systemDialog", "granted", "systemRequestWithoutDialog"])
-    for name in ["systemDialog", "systemRequestWithoutDialog"] { _ = try fields[name]?.text() }
-    _ = try fields["granted"]?.flag()
-    return value.value
-  }
-
-  private func history(_ value: PlacedValue) throws(ValueProblem) -> JSON {
-    let fields = try value.fields(["access", "entries", "count"])
-    _ = try fields["count"]?.integer()
-    for entry in try fields["entries"]?.list() ?? [] { _ = try entry.fields(["date", "user_info"]) }
-    return try value.kept()
-  }
-
-  /// One text, or none; the recordings put it into a list.
-  private func details(_ value: PlacedValue) throws(ValueProblem) -> JSON {
-    switch value.value {
-    case .null: return .array([])
-    case .array(let elements): return .array(elements.filter { $0 != .null })
-    default: return .array([.string(try value.text())])
-    }
-  }
-
-  private func state(_ value: PlacedValue) throws(ValueProblem) -> JSON {
-    var members: [JSON.Member] = []
-    for (key, value) in try value.entries() {
-      members.append(.init(OriginalState.key(key, channel), OriginalState.typed(try value.kept(), key)))
+    let members = try fields(shapes.map(\.key)).entries.map { name, value throws(ValueProblem) in
+      let shape = shapes.first { $0.key == name }?.value
+      return JSON.Member(name, value.value == .null ? .null : try value.expected(shape ?? .anything, channel))
     }
     return .object(members)
+  }
+
+  private func callback(_ channel: Channel) throws(ValueProblem) -> JSON {
+    let parts = try list()
+    guard let first = parts.first else { throw fail("the name of a callback is missing") }
+    let name = try first.text()
+    guard let forms = channel.callbacks[name] else {
+      throw first.unknown(name, kind: "callback of \(channel)", among: channel.callbacks.keys.sorted())
+    }
+    let required = forms.count { $0 != .error }
+    guard required...forms.count ~= parts.count - 1 else {
+      throw fail("\"\(name)\" comes with \(counted(required, "value")), not with \(parts.count - 1)")
+    }
+    let arguments = try zip(parts.dropFirst(), forms).map { value, form throws(ValueProblem) -> JSON in
+      switch form {
+      case .key, .error: .string(try value.name())
+      case .keys: .texts(try value.names())
+      case .answer: .boolean(try value.flag())
+      }
+    }
+    return .array([.string(name)] + arguments)
   }
 }

@@ -8,7 +8,7 @@ struct Scenario: Sendable {
   let channel: Channel
   /// Unix seconds, fractions too.
   let start: Double
-  let device: ScenarioDevice
+  let device: DescribedDevice
   /// As it is kept before the first event.
   let state: StateValues
   let options: [OptionChange]
@@ -18,6 +18,8 @@ struct Scenario: Sendable {
   let http: HTTP
   /// Of updates: what the app ships.
   let localFile: [UInt8]?
+  /// What the device has of the feed from before; nil for nothing.
+  let copy: [UInt8]?
   /// Of permissions.
   let system: SystemSettings
   let events: [ScenarioEvent]
@@ -32,17 +34,19 @@ struct Scenario: Sendable {
     guard let fields = problems.read(try StrictObject(value)) else { throw problems.all }
     problems.check(fields, Self.names(channel))
     let start = problems.read(try fields.required("start").moment())
-    let device = problems.read(try ScenarioDevice(fields["device"], start: start ?? 0))
+    let device = problems.read(try DescribedDevice(fields["device"], start: start ?? 0))
     let state = problems.read(try OriginalState.values(fields, channel))
     let options = problems.read(try OptionChange.list(fields["options"], channel))
     let answers = problems.read(try fields.answers(channel))
     let http = problems.read(try fields["http"].map(HTTP.init) ?? HTTP())
     let localFile = problems.read(try PublishedFile(fields, "local", channel))
+    let copy = problems.read(try PublishedFile(fields, "copy", channel))
     let events = problems.events(fields, channel)
     let expectations = problems.expectations(fields, events, channel)
     let system = problems.read(try SystemSettings(fields["settings"]))
     let feed = problems.read(try fields.feed(channel, system, events))
     guard problems.isEmpty, let start, let device, let state, let options, let answers, let http, let localFile,
+      let copy,
       let system, let feed
     else { throw problems.all }
     self.channel = channel
@@ -52,6 +56,7 @@ struct Scenario: Sendable {
     self.options = options
     self.answers = answers
     self.localFile = localFile?.bytes
+    self.copy = copy?.bytes
     self.system = system
     self.events = events
     self.expectations = expectations
@@ -61,10 +66,11 @@ struct Scenario: Sendable {
   }
 
   private static func names(_ channel: Channel) -> [String] {
-    let common = [
-      "id", "title", "tags", "recordedFrom", "http", "options", "device", "delegate", "start", "state", "timeline",
-      "expect", "originalCrashes",
-    ]
+    let common =
+      [
+        "id", "title", "tags", "recordedFrom", "http", "options", "device", "delegate", "start", "state", "timeline",
+        "expect", "originalCrashes",
+      ] + PublishedFile.names("copy")
     return switch channel {
     case .updates: common + PublishedFile.names("remote") + PublishedFile.names("local")
     case .permissions: common + PublishedFile.names("feed") + ["settings", "log"]

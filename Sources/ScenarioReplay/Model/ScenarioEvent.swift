@@ -1,30 +1,47 @@
-internal import FeedModel
-internal import Simulation
+package import FeedModel
+package import Simulation
+package import WireFormats
 
-/// An event of a scenario, and what must come of it.
-struct ScenarioEvent: Sendable {
-  /// As the scenario has it.
+/// An event as scenario files and the preview's API write it, and in a scenario what must come of it.
+package struct ScenarioEvent: Sendable {
+  /// As it is written.
+  package let json: JSON
+  package let event: Event
   let type: String
-  let event: Event
   /// `expect` beside the event; nil where it isn't.
   let expectation: Expectation?
 
   init(_ value: PlacedValue, _ channel: Channel) throws(ValueProblem) {
-    guard value.value.members != nil else { throw value.fail("an object is expected, not \(value.value.kind)") }
-    guard let type = value.value["type"] else { throw value.fail("\"type\" is missing") }
-    self.type = try Self.type(PlacedValue(value: type, place: value.place["type"]), channel)
-    event = try EventReader(value: value, channel: channel).event(self.type)
-    let expected = value.value["expect"].map { PlacedValue(value: $0, place: value.place["expect"]) }
-    expectation = try expected.map { value throws(ValueProblem) in try Expectation(value, channel) }
+    try self.init(value, channel, among: channel.events, with: ["type", "expect"])
   }
 
-  private static func type(_ value: PlacedValue, _ channel: Channel) throws(ValueProblem) -> String {
+  /// What the preview's API takes: what a user does on a screen with all channels.
+  package init(tap value: PlacedValue) throws(ValueProblem) {
+    try self.init(value, nil, among: ["answer", "js", "request", "clock"], with: ["type"])
+  }
+
+  private init(
+    _ value: PlacedValue, _ channel: Channel?, among types: [String], with always: [String]
+  ) throws(ValueProblem) {
+    guard value.value.members != nil else { throw value.fail("an object is expected, not \(value.value.kind)") }
+    let members = try StrictObject(value)
+    type = try Self.type(try members.required("type"), channel, among: types)
+    json = value.value
+    event = try EventReader(value: value, channel: channel ?? .alerts, always: always).event(type)
+    expectation = try members.named("expect").map { value throws(ValueProblem) in
+      try Expectation(value, channel ?? .alerts)
+    }
+  }
+
+  private static func type(
+    _ value: PlacedValue, _ channel: Channel?, among types: [String]
+  ) throws(ValueProblem) -> String {
     let type = try value.text()
-    if channel.events.contains(type) { return type }
-    if let other = Channel.allCases.first(where: { $0.events.contains(type) }) {
+    if types.contains(type) { return type }
+    if let channel, let other = Channel.allCases.first(where: { $0.events.contains(type) }) {
       throw value.fail("\"\(type)\" is an event of \(other), not of \(channel)")
     }
-    throw value.unknown(type, kind: "event", among: channel.events)
+    throw value.unknown(type, kind: "event", among: types)
   }
 }
 

@@ -6,6 +6,8 @@ struct VersionPair: Sendable, CustomStringConvertible {
   let b: Version
   /// -1, 0 or 1, for a that is older than, the same as, or newer than b.
   let order: Int
+  /// Where the order is in the file.
+  let orderPath: [ScenarioProblem.Step]
 
   init(_ value: PlacedValue) throws(ValueProblem) {
     let parts = try value.list()
@@ -15,6 +17,7 @@ struct VersionPair: Sendable, CustomStringConvertible {
     a = try parts[0].version()
     b = try parts[1].version()
     order = try parts[2].integer()
+    orderPath = parts[2].place.steps
     guard -1...1 ~= order else { throw parts[2].fail("-1, 0 or 1 is expected, not \(order)") }
   }
 

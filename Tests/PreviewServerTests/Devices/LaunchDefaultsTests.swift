@@ -161,8 +161,13 @@ import Testing
     #expect(try await Reply(launch(), on: SmallSite.output(files))["results.1.issues"]?.elements?.isEmpty == false)
   }
 
-  @Test("every result has its gates, and every candidate") func gates() async throws {
-    let reply = try await Reply(launch())
+  @Test("where it is asked for, every result has its gates, and every candidate; nothing else differs")
+  func gates() async throws {
+    let silent = try await Reply(launch())
+    #expect((silent["results"]?.elements ?? []).allSatisfy { $0["checks"] == nil && $0["trace"] == nil })
+    let reply = try await Reply(launch(#""explain": true"#))
+    #expect(reply.outcomes == silent.outcomes && reply.text("screen") == silent.text("screen"))
+    #expect(reply.text("state") == silent.text("state"))
     #expect(
       reply.text("results.0.trace.0") == """
         {"gates": [{"actual": "2.2.2", "finding": "this app is 2.2.2", "label": "appVersionLessThan 2.4", \

@@ -27,7 +27,7 @@ import Testing
     Refused(launch(device: #""osVersion": "iOS 26""#), "device.osVersion: \(version) is expected, not 'iOS 26'"),
     Refused(
       launch(device: #""buildVersion": 7"#),
-      "device.buildVersion: a string is expected, not a number: put it in quotation marks"),
+      "device.buildVersion: \(version) is expected, not 7"),
     Refused(
       launch(device: #""locale": "!""#), "device.locale: a language tag such as de or zh-Hant is expected, not '!'"),
     Refused(
@@ -81,38 +81,42 @@ import Testing
       launch(taps: Array(repeating: "{}", count: 10_001)),
       "taps: 10001 are too many; after 10000 the app must be launched again"),
     Refused(launch(taps: ["null"]), "taps[0]: an object is expected, not null"),
-    Refused(launch(taps: ["{}"]), "taps[0]: one of answer, call and request is expected"),
+    Refused(launch(taps: ["{}"]), #"taps[0]: "type" is missing"#),
     Refused(
-      launch(taps: [Tapped.alert("ok"), #"{"call": {"function": "close"}, "request": {"access": "photos"}}"#]),
-      "taps[1]: call and request are each a tap of its own"),
+      launch(taps: [Tapped.alert("ok"), #"{"type": "press", "label": "OK"}"#]),
+      #"taps[1].type: there is no event "press"; there are answer, js, request, clock"#),
     Refused(
-      launch(taps: [#"{"now": 5, "request": {"access": "a"}}"#]),
-      "taps[0].now: an instant such as 2026-11-21T09:00:00Z is expected, not 5"),
+      launch(taps: [#"{"type": "clock", "now": true}"#]),
+      "taps[0].now: seconds since 1970 or an instant such as 2026-11-21T09:20:00Z are expected, not true"),
     Refused(
-      launch(taps: [#"{"tap": 1}"#]), #"taps[0].tap: there is no field "tap"; there are now, answer, call, request"#),
-    Refused(launch(taps: [#"{"answer": {"id": "a", "answer": "ok"}}"#]), #"taps[0].answer: "feed" is missing"#),
+      launch(taps: [#"{"type": "request", "access": "a", "expect": {}}"#]),
+      #"taps[0].expect: there is no field "expect"; there are type, access, modes"#),
+    Refused(launch(taps: [#"{"type": "answer", "id": "a", "answer": "ok"}"#]), #"taps[0]: "feed" is missing"#),
     Refused(
-      launch(taps: [#"{"answer": {"feed": "prompts.plist", "answer": "ok"}}"#]), #"taps[0].answer: "id" is missing"#),
+      launch(taps: [#"{"type": "answer", "feed": "prompts.plist", "answer": "ok"}"#]), #"taps[0]: "id" is missing"#),
     Refused(
-      launch(taps: [#"{"answer": {"feed": "prompts.plist", "id": "a"}}"#]), #"taps[0].answer: "answer" is missing"#),
+      launch(taps: [#"{"type": "answer", "feed": "prompts.plist", "id": "a"}"#]), #"taps[0]: "answer" is missing"#),
     Refused(
       launch(taps: [Tapped.answer("alerts", "a", "ok")]),
-      "taps[0].answer.feed: a feed such as notifications.plist is expected, not 'alerts'"),
+      "taps[0].feed: a feed such as notifications.plist is expected, not 'alerts'"),
     Refused(
       launch(taps: [Tapped.answer("prompts.plist", "a", "OK")]),
-      "taps[0].answer.answer: it is one of action, remind, ignore, ok, cancel, grant, deny; did you mean \"ok\"?"),
+      "taps[0].answer: it is one of action, remind, ignore, ok, cancel, grant, deny; did you mean \"ok\"?"),
     Refused(
       launch(taps: [Tapped.answer("prompts.plist", "a", "ok", #", "system": "yes""#)]),
-      "taps[0].answer.system: true or false is expected, not a string"),
-    Refused(launch(taps: [#"{"call": {}}"#]), #"taps[0].call: "function" is missing"#),
+      "taps[0].system: true or false is expected, not a string"),
+    Refused(launch(taps: [#"{"type": "js"}"#]), #"taps[0]: "function" is missing"#),
     Refused(
-      launch(taps: [#"{"call": {"function": "close", "arguments": [true]}}"#]),
-      "taps[0].call.arguments[0]: a string is expected, not a boolean"),
+      launch(taps: [#"{"type": "js", "function": "close", "args": true}"#]),
+      "taps[0].args: a list is expected, not a boolean"),
     Refused(
-      launch(taps: [#"{"call": {"function": "close", "args": []}}"#]),
-      #"taps[0].call.args: there is no field "args"; there are function, arguments"#),
-    Refused(launch(taps: [#"{"request": {}}"#]), #"taps[0].request: "access" is missing"#),
-    Refused(launch(taps: [#"{"request": "photos"}"#]), "taps[0].request: an object is expected, not a string"),
+      launch(taps: [#"{"type": "js", "function": "close", "arguments": []}"#]),
+      #"taps[0].arguments: there is no field "arguments"; there are type, function, args"#),
+    Refused(launch(taps: [#"{"type": "request"}"#]), #"taps[0]: "access" is missing"#),
+    Refused(launch(#""explain": 1"#), "explain: true or false is expected, not a number"),
+    Refused(
+      launch(#""channel": "alerts""#),
+      #"channel: there is no field "channel"; there are device, past, state, now, airplane, copies, taps, explain"#),
     Refused(launch(#""now": "2026-11-21T09:00:00Z", "now": "2027-11-21T09:00:00Z""#), "now: the key is there twice"),
     Refused(launch(#""state": {"a": {"b": 1, "b": 2}}"#), "state.a.b: the key is there twice"),
     Refused(launch(#""state": []"#), "state: it can't be used: it is an array, not a dictionary"),

@@ -180,9 +180,11 @@ import Testing
     #expect(reply["results.5.reason"] == .string("the site has no permissions"))
   }
 
-  @Test("each tap has the moment of the one before, unless it has its own") func clock() async throws {
-    let photos = #"{"now": "2026-11-21T10:00:00Z", "request": {"access": "photos"}}"#
-    let reply = try await Reply(launch(taps: [Tapped.request("camera"), photos, Tapped.alert("remind")]))
+  @Test("each tap has the moment of the one before, unless the clock was set") func clock() async throws {
+    let taps = [
+      Tapped.request("camera"), Tapped.clock("2026-11-21T10:00:00Z"), Tapped.request("photos"), Tapped.alert("remind"),
+    ]
+    let reply = try await Reply(launch(taps: taps))
     #expect(reply["device.now"] == .string("2026-11-21T09:00:00Z"))
     #expect(reply["state.YMPromptData.ym_camera.0.date.$date"] == .number(1_795_251_600))
     #expect(reply["state.YMPromptData.ym_photos.0.date.$date"] == .number(1_795_255_200))
@@ -191,8 +193,8 @@ import Testing
   }
 
   @Test("a clock may go back between taps") func clockBack() async throws {
-    let tap = #"{"now": "1999-01-01T00:00:00Z", "request": {"access": "photos"}}"#
-    let reply = try await Reply(launch(taps: [tap]))
+    let taps = [Tapped.clock("1999-01-01T00:00:00Z"), Tapped.request("photos")]
+    let reply = try await Reply(launch(taps: taps))
     #expect(reply["state.YMPromptData.ym_photos.0.date.$date"] == .number(915_148_800))
   }
 

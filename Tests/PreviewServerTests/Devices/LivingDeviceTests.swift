@@ -26,7 +26,7 @@ import Testing
         #expect(await living.screen() == reply.onScreen, "\(taps)")
         let tap = dice.pick(Self.taps)
         now = now.advanced(by: dice.roll(0...5_000))
-        taps.append("{\"now\": \"\(now.rfc3339)\", " + tap.text.dropFirst())
+        taps += [Tapped.clock(now.rfc3339), tap.text]
         await living.tap(tap.tap, at: now)
       }
       let reply = try await Reply(launch("\(sent)\"now\": \"\(moment)\"", taps: taps), of: devices)

@@ -66,7 +66,7 @@ func launch(_ more: String = "", device: String = "", taps: [String] = []) -> St
 /// Taps, as a request has them.
 enum Tapped {
   static func answer(_ feed: String, _ id: String, _ answer: String, _ more: String = "") -> String {
-    #"{"answer": {"feed": "\#(feed)", "id": "\#(id)", "answer": "\#(answer)"\#(more)}}"#
+    #"{"type": "answer", "feed": "\#(feed)", "id": "\#(id)", "answer": "\#(answer)"\#(more)}"#
   }
 
   static func alert(_ answer: String) -> String { Self.answer("notifications.plist", "2026/11/20-dark", answer) }
@@ -77,8 +77,9 @@ enum Tapped {
   }
 
   static func call(_ function: String, _ arguments: String...) -> String {
-    #"{"call": {"function": "\#(function)", "arguments": [\#(arguments.map { "\"\($0)\"" }.joined(separator: ", "))]}}"#
+    #"{"type": "js", "function": "\#(function)", "args": [\#(arguments.map { "\"\($0)\"" }.joined(separator: ", "))]}"#
   }
 
-  static func request(_ access: String) -> String { #"{"request": {"access": "\#(access)"}}"# }
+  static func request(_ access: String) -> String { #"{"type": "request", "access": "\#(access)"}"# }
+  static func clock(_ now: String) -> String { #"{"type": "clock", "now": "\#(now)"}"# }
 }

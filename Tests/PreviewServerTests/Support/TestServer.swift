@@ -59,6 +59,7 @@ struct TestServer: Sendable {
 /// Gives back what it gets.
 struct EchoingDevices: PreviewAPI {
   func launch(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) { (201, body) }
+  func scenario(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) { (202, body) }
   func gallery(of output: PreviewOutput) async -> [UInt8] { Array("{\"app\":\"\(output.app)\"}".utf8) }
 }
 
@@ -69,6 +70,7 @@ final class CountingDevices: PreviewAPI {
   var galleries: Int { count.withLock(\.self) }
 
   func launch(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) { (200, []) }
+  func scenario(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) { (200, []) }
   func gallery(of output: PreviewOutput) async -> [UInt8] {
     count.withLock { $0 += 1 }
     return Array("{\"app\":\"\(output.app)\"}".utf8)

@@ -53,10 +53,7 @@ private enum InProcess {
       device: made, clock: Double(now.secondsSince1970), server: site.transport, options: AppOptions(sources: sources),
       store: store, explains: true)
     let session = CheckSession(world: world, site: site)
-    let results = await session.results(published, missing: []).0
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return try JSON.parse(Array(try encoder.encode(results))).value.elements ?? []
+    return await session.results(published, missing: []).0.map(\.json)
   }
 }
 

@@ -50,7 +50,9 @@ extension DemoDevice {
       ("wifi", .boolean(wifi)), ("schemes", .array([.string(Self.scheme)])),
     ])
     let rest = state.map { ("state", $0) } ?? ("past", past.json)
-    return object([("device", device), rest, ("now", .string(now.rfc3339)), ("taps", .array(taps))]).write()
+    return object([
+      ("device", device), rest, ("now", .string(now.rfc3339)), ("taps", .array(taps)), ("explain", .boolean(true)),
+    ]).write()
   }
 }
 

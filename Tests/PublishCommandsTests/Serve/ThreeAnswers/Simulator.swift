@@ -17,19 +17,19 @@ enum Simulator {
   }
 
   static func answer(_ feed: JSON?, _ id: JSON?, _ answer: String, system: Bool = true) -> JSON {
-    let members = [
-      ("feed", feed ?? .null), ("id", id ?? .null), ("answer", .string(answer)), ("system", .boolean(system)),
-    ]
-    return object([("answer", object(members))])
+    object([
+      ("type", .string("answer")), ("feed", feed ?? .null), ("id", id ?? .null), ("answer", .string(answer)),
+      ("system", .boolean(system)),
+    ])
   }
 
   static func call(_ call: (function: String, arguments: [String])) -> JSON {
     let arguments = JSON.array(call.arguments.map { .string($0) })
-    return object([("call", object([("function", .string(call.function)), ("arguments", arguments)]))])
+    return object([("type", .string("js")), ("function", .string(call.function)), ("args", arguments)])
   }
 
   static func request(_ access: String) -> JSON {
-    object([("request", object([("access", .string(access))]))])
+    object([("type", .string("request")), ("access", .string(access))])
   }
 
   private static let devices = Devices(now: { Demo.moment })

@@ -97,11 +97,11 @@ private struct Taps {
   func effects(in simulated: JSON) -> [String: JSON] {
     var effects: [String: JSON] = [:]
     for (tap, effect) in zip(json, simulated["taps"]?.elements ?? []) {
-      guard let answer = tap["answer"], effect["happened"] == .boolean(true) else { continue }
+      guard tap["type"] == .string("answer"), effect["happened"] == .boolean(true) else { continue }
       let opened = effect["opened"].flatMap { $0.elements?.isEmpty == true ? nil : $0 } ?? .null
-      let heard: [(String, JSON)] = [("answer", answer["answer"]!), ("opened", opened)]
-      let feed = answer["feed"]?.string?.prefix { $0 != "." } ?? ""
-      effects["\(feed) \(answer["id"]?.string ?? "")"] = object(heard + [("completion", effect["completion"] ?? .null)])
+      let heard: [(String, JSON)] = [("answer", tap["answer"]!), ("opened", opened)]
+      let feed = tap["feed"]?.string?.prefix { $0 != "." } ?? ""
+      effects["\(feed) \(tap["id"]?.string ?? "")"] = object(heard + [("completion", effect["completion"] ?? .null)])
     }
     return effects
   }
