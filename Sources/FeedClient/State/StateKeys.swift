@@ -1,10 +1,10 @@
 internal import FeedModel
 
-/// Which of many keys, as in an app's user defaults, belong to clients.
+/// Tells which of many keys, such as those of an app's user defaults, belong to clients.
 enum StateKeys {
   static let ours = "publish."
 
-  /// True for a key that an original client wrote, also one that it alone uses.
+  /// Whether an original client wrote this key, even if only the original uses it.
   static func isOriginal(_ key: String) -> Bool {
     key == promptLogKey || key == "kControlFileLastDownloadDateKey" || originals.contains { key.begins(with: $0) }
   }
@@ -15,6 +15,6 @@ enum StateKeys {
 }
 
 extension String {
-  /// Byte for byte, also where the rest begins with a combining accent.
+  /// Compared byte for byte, so that a combining accent after the prefix does not matter.
   fileprivate func begins(with prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
 }

@@ -55,7 +55,7 @@ struct ScenarioDevice {
     let launches = try fields["launches"]?.integer()
     let days = try fields["installed"]?.number()
     let installed = days.map { Instant(secondsSince1970: Coercion.integerValue((start - $0 * 86_400).rounded(.down))) }
-    var values = Installation(installed: installed, launches: launches ?? 0).kept
+    var values = Installation(installed: installed, launches: launches ?? 0).stored
     if fields.named("installed") != nil, values.isEmpty { values["publish.launches"] = .integer(0) }
     return values
   }

@@ -1,15 +1,15 @@
 internal import FeedModel
 internal import Foundation
 
-/// Values as user defaults hand them out, where a number is a number.
+/// Values as user defaults return them, which do not distinguish the types of numbers.
 extension PropertyList {
-  /// Also an integer that was kept as a real.
+  /// An integer, even if it was stored as a real.
   var wholeNumber: Int? {
     if case .real(let number) = self { return Int(exactly: number) }
     return integer
   }
 
-  /// Also a boolean that was kept as 0 or 1.
+  /// A boolean, even if it was stored as 0 or 1.
   var flag: Bool? {
     switch wholeNumber {
     case 0: false
@@ -18,7 +18,7 @@ extension PropertyList {
     }
   }
 
-  /// As a number or a string answers `integerValue` (`original-clients.md` 0.4); nil for what would not.
+  /// What Objective-C's `integerValue` returns for a number or a string; nil for other types.
   var integerValue: Int? {
     switch self {
     case .integer(let number): number
@@ -29,7 +29,7 @@ extension PropertyList {
     }
   }
 
-  /// As a number or a string answers `boolValue`; nil for what would not.
+  /// What Objective-C's `boolValue` returns for a number or a string; nil for other types.
   var boolValue: Bool? {
     switch self {
     case .integer(let number): number != 0
@@ -40,14 +40,14 @@ extension PropertyList {
     }
   }
 
-  /// The whole second that a date lies in; nil outside the years 1 to 9999.
+  /// A date, rounded down to the second; nil outside the years 1 to 9999.
   var instant: Instant? {
     guard let date, let whole = Int(exactly: date.timeIntervalSince1970.rounded(.down)) else { return nil }
     let instant = Instant(secondsSince1970: whole)
     return instant.isWritable ? instant : nil
   }
 
-  /// An instant outside the years 1 to 9999, which a file could not hold, is the nearest second inside.
+  /// An instant outside the years 1 to 9999, which a file cannot hold, becomes the nearest second inside.
   static func date(_ instant: Instant) -> PropertyList {
     let inside = Instant(rfc3339: instant.rfc3339) ?? instant
     return .date(Date(timeIntervalSince1970: Double(inside.secondsSince1970)))
