@@ -26,7 +26,7 @@ let strict: [SwiftSetting] = [
 
 let package = Package(
   name: "publish",
-  platforms: [.iOS(.v16), .macOS(.v13), .macCatalyst(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+  platforms: [.iOS(.v16), .macOS(.v13), .macCatalyst(.v16), .tvOS(.v16), .visionOS(.v1)],
   products: [
     .executable(name: "publish", targets: ["publish"]),
     .library(name: "PublishClient", targets: ["PublishClient"]),
@@ -71,7 +71,7 @@ let package = Package(
         "FeedModel", "FeedEvaluator", "FeedClient",
         .target(
           name: "URLSessionTransport",
-          condition: .when(platforms: [.macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS])),
+          condition: .when(platforms: [.macOS, .macCatalyst, .iOS, .tvOS, .visionOS])),
         .target(name: "CurlTransport", condition: .when(platforms: [.linux])),
       ]),
     room("FeedTestSupport", uses: ["FeedModel", "FeedClient", "Text"]),
@@ -121,7 +121,7 @@ let package = Package(
     tests("FeedModel", fixtures: true),
     tests("FeedEvaluator", uses: ["FeedModel"]),
     tests("FeedClient", uses: ["FeedModel", "FeedEvaluator", "FeedTestSupport"]),
-    tests("PublishClient", uses: ["FeedTestSupport"]),
+    tests("PublishClient", uses: ["FeedTestSupport", "ScenarioReplay"]),
     tests("CurlTransport", uses: ["FeedClient", "FeedTestSupport"]),
     tests("URLSessionTransport", uses: ["FeedClient", "FeedTestSupport"]),
     tests("PublishedSite", uses: ["FeedModel", "FeedClient", "FeedTestSupport", "Output"]),
