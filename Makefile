@@ -61,15 +61,9 @@ example: setup
 	  echo "error: apps that use publish also get other packages:"; cat .build-example/dependencies; exit 1; } >&2
 	swift build --package-path Examples/EmbeddedClient --scratch-path .build-example
 
-# The client's documentation; broken links are errors. DocC comes with Swift.
-docs: setup
-	mkdir -p .build-docs/graphs
-	swift build --target FeedClient --scratch-path .build-docs \
-	  -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc .build-docs/graphs
-	find .build-docs/graphs -name '*.symbols.json' ! -name 'FeedClient*' -delete
-	docc convert Sources/FeedClient/FeedClient.docc --fallback-display-name FeedClient \
-	  --fallback-bundle-identifier publish.FeedClient --additional-symbol-graph-dir .build-docs/graphs \
-	  --output-dir .build-docs/FeedClient.doccarchive --warnings-as-errors
+# The documentation of all libraries; a link to nothing is an error. DocC comes with Swift.
+docs: build
+	scripts/build-docs
 
 api-check: build
 	scripts/check-api

@@ -26,7 +26,7 @@ let strict: [SwiftSetting] = [
 
 let package = Package(
   name: "publish",
-  platforms: [.iOS(.v16), .macOS(.v13), .macCatalyst(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+  platforms: [.iOS(.v16), .macOS(.v13), .macCatalyst(.v16), .tvOS(.v16), .visionOS(.v1)],
   products: [
     .executable(name: "publish", targets: ["publish"]),
     .library(name: "PublishClient", targets: ["PublishClient"]),
@@ -78,7 +78,7 @@ let package = Package(
         "FeedModel", "FeedEvaluator", "FeedClient",
         .target(
           name: "URLSessionTransport",
-          condition: .when(platforms: [.macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS])),
+          condition: .when(platforms: [.macOS, .macCatalyst, .iOS, .tvOS, .visionOS])),
         .target(name: "CurlTransport", condition: .when(platforms: [.linux])),
       ]),
     module("FeedTestSupport", uses: ["FeedModel", "FeedClient", "Text", "Disk"]),
@@ -136,7 +136,7 @@ let package = Package(
     tests("FeedEvaluator", uses: ["FeedModel"]),
     tests("StateStore", uses: ["WireFormats", "Disk", "FeedTestSupport"]),
     tests("FeedClient", uses: ["FeedModel", "FeedEvaluator", "StateStore", "FeedTestSupport"]),
-    tests("PublishClient", uses: ["FeedTestSupport"]),
+    tests("PublishClient", uses: ["FeedTestSupport", "ScenarioReplay"]),
     tests("CurlTransport", uses: ["FeedClient", "FeedTestSupport"]),
     tests("URLSessionTransport", uses: ["FeedClient", "FeedTestSupport"]),
     tests("Authoring", uses: ["FeedModel", "Diagnostics"]),

@@ -1,6 +1,6 @@
 internal import FeedClient
 
-/// A body that is unpacked while it comes, up to a limit.
+/// A body that is decoded while it arrives, up to a limit.
 struct Body {
   var coding = ContentCoding.identity
   private(set) var bytes: [UInt8] = []
@@ -13,7 +13,7 @@ struct Body {
   /// Whether nothing was received.
   var isEmpty: Bool { received == 0 }
 
-  /// - Throws: ``TransportError/tooLarge(limit:)``, before more than the limit and one buffer is held.
+  /// - Throws: ``TransportError/tooLarge(limit:)``, before more than the limit and one buffer is in memory.
   mutating func append(_ input: UnsafeRawBufferPointer) throws(TransportError) {
     guard let first = input.first else { return }
     received += input.count
@@ -28,7 +28,7 @@ struct Body {
     }
   }
 
-  /// - Throws: ``TransportError/truncated`` if the packed stream lacks its end, whatever HTTP says.
+  /// - Throws: ``TransportError/truncated`` if the compressed stream lacks its end, whatever HTTP says.
   func finish() throws(TransportError) {
     guard inflater?.isAtEnd ?? true else { throw .truncated }
   }
@@ -38,6 +38,6 @@ struct Body {
     bytes.append(contentsOf: part)
   }
 
-  /// Packing makes nothing an eighth larger; a stream of empty blocks has no other end.
+  /// Compression never makes data larger by an eighth; nothing else would end a stream of empty blocks.
   private var mostReceived: Int { limit > .max / 2 ? .max : limit + limit / 8 + 65_536 }
 }

@@ -1,8 +1,8 @@
-/// How a body may be packed. We ask for these two and for no other.
+/// How a body may be encoded. Requests accept these two and no others.
 enum ContentCoding {
   case identity, gzip, deflate
 
-  /// - Parameter name: In small letters, as in `Content-Encoding`.
+  /// - Parameter name: From `Content-Encoding`, in lower case.
   init?(name: String) {
     switch name {
     case "gzip", "x-gzip": self = .gzip

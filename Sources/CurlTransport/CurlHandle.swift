@@ -1,16 +1,16 @@
 internal import CCurl
 internal import FeedClient
 
-/// curl's handles for one exchange, to be used on one thread.
+/// curl's handles for one exchange, for use on one thread.
 ///
-/// The multi interface, though there is only one transfer: its waiting can be broken off from another thread.
+/// It uses the multi interface, although there is only one transfer, because its waiting can be interrupted by another thread.
 final class CurlHandle {
   let multi: UnsafeMutableRawPointer
   private let easy: UnsafeMutableRawPointer
   private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
   private var headers: UnsafeMutablePointer<curl_slist>?
   /// curl holds a pointer to it.
-  private var answer: Answer?
+  private var response: ServerResponse?
 
   /// Nil if libcurl does not start or has no memory.
   init?(_ options: CurlOptions) {
@@ -37,7 +37,7 @@ final class CurlHandle {
     set(CURLOPT_NOSIGNAL, 1)
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
-    // why so long: the exchange's own deadline decides. When curl gives up first, it waits for the name being looked up.
+    // So long because the exchange's own deadline decides. If curl gave up first, it would wait for a name that is being looked up.
     set(CURLOPT_CONNECTTIMEOUT_MS, Int(Int32.max))
     _ = ccurl_set_text(easy, CURLOPT_PROTOCOLS_STR, "http,https")
     if let certificates = options.certificates { _ = ccurl_set_text(easy, CURLOPT_CAINFO, certificates) }
@@ -49,18 +49,18 @@ final class CurlHandle {
 
   private func set(_ option: CURLoption, _ number: Int) { _ = ccurl_set_number(easy, option, number) }
 
-  func start(_ url: CurlURL, into answer: Answer) {
+  func start(_ url: CurlURL, into response: ServerResponse) {
     curl_multi_remove_handle(multi, easy)
-    self.answer = answer
+    self.response = response
     errorText.pointee = 0
     _ = ccurl_set_text(easy, CURLOPT_URL, url.text)
-    let context = Unmanaged.passUnretained(answer).toOpaque()
+    let context = Unmanaged.passUnretained(response).toOpaque()
     _ = ccurl_set_pointer(easy, CURLOPT_HEADERDATA, context)
     _ = ccurl_set_pointer(easy, CURLOPT_WRITEDATA, context)
     curl_multi_add_handle(multi, easy)
   }
 
-  /// Does what can be done without waiting.
+  /// Does all that is possible without waiting.
   ///
   /// - Returns: How the transfer ended, nil while it goes on.
   func proceed() -> CURLcode? {
@@ -78,7 +78,7 @@ final class CurlHandle {
     curl_multi_poll(multi, nil, 0, Int32(milliseconds) + 1, nil)
   }
 
-  /// curl's words for this very failure, or those for all of its kind.
+  /// curl's text for this particular failure, or else for failures of this kind.
   func detail(of code: CURLcode) -> String {
     let text = String(cString: errorText)
     return text.isEmpty ? String(cString: curl_easy_strerror(code)) : text

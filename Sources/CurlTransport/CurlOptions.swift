@@ -1,6 +1,6 @@
 internal import FeedClient
 
-/// What is the same for all requests of an exchange.
+/// Options that are the same for all requests of an exchange.
 struct CurlOptions: Sendable {
   var validators: Validators
   var userAgent: String
@@ -8,13 +8,13 @@ struct CurlOptions: Sendable {
 
   /// Lines of the request's head, without their ends.
   ///
-  /// A value that could end its line, or that a C string would cut, is left out: the answer is then whole instead of
-  /// 304, and nobody writes headers through it.
+  /// A value that could end its line, or that a C string would cut off, is left out, so that it cannot inject headers; the
+  /// response is then complete instead of 304.
   var headerLines: [String] {
     let values = [
       ("User-Agent", userAgent), ("If-None-Match", validators.eTag), ("If-Modified-Since", validators.lastModified),
     ]
-    // why by hand: given as an option, curl would unpack the body itself.
+    // As a header, because with the option curl would decode the body itself.
     return ["Accept-Encoding: gzip, deflate"]
       + values.compactMap { name, value in value.flatMap { isHeaderValue($0) ? "\(name): \($0)" : nil } }
   }

@@ -1,4 +1,4 @@
-// What curl calls with what has come. The context is the ``Answer`` that the handle holds.
+// What curl calls with received data. The context is the ``ServerResponse`` that the handle holds.
 
 nonisolated func receiveLine(
   _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?
@@ -15,9 +15,9 @@ nonisolated func receiveBody(
 /// - Returns: All of `count`, or less to make curl stop.
 private func receive(
   _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?,
-  by hand: (Answer, UnsafeRawBufferPointer) -> Bool
+  by hand: (ServerResponse, UnsafeRawBufferPointer) -> Bool
 ) -> Int {
   guard let context else { return -1 }
-  let answer = Unmanaged<Answer>.fromOpaque(context).takeUnretainedValue()
-  return hand(answer, UnsafeRawBufferPointer(start: bytes, count: count)) ? count : -1
+  let response = Unmanaged<ServerResponse>.fromOpaque(context).takeUnretainedValue()
+  return hand(response, UnsafeRawBufferPointer(start: bytes, count: count)) ? count : -1
 }

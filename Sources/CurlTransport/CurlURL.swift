@@ -6,13 +6,13 @@ struct CurlURL: Equatable, Sendable {
   let text: String
   let isSecure: Bool
 
-  /// Nil where a host is lacking, and for letters that a URL has to escape (RFC 3986, 2).
+  /// Nil if there is no host, and for characters that a URL has to escape (RFC 3986, 2).
   init?(_ text: String) {
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
     self.init(resolving: text, against: nil)
   }
 
-  /// - Throws: ``TransportError/refusedRedirect(to:)`` from https to http, and to what is neither.
+  /// - Throws: ``TransportError/refusedRedirect(to:)`` from https to http, or to another scheme.
   func redirected(to location: String) throws(TransportError) -> CurlURL {
     guard let target = CurlURL(resolving: location, against: text), target.isSecure || !isSecure else {
       throw .refusedRedirect(to: location)
@@ -34,7 +34,7 @@ struct CurlURL: Equatable, Sendable {
   }
 }
 
-/// why: curl takes `http:///host` and `http:/host` for `http://host`.
+/// curl takes `http:///host` and `http:/host` for `http://host`.
 private func namesItsHost(_ reference: String, isRelative: Bool) -> Bool {
   let bytes = reference.lowercased().utf8
   let scheme = ["http:", "https:"].first { bytes.starts(with: $0.utf8) }

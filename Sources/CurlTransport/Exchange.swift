@@ -17,8 +17,8 @@ struct Exchange: Sendable {
     deadline = .now + limits.timeout
   }
 
-  /// Blocks its thread. `done` is called exactly once, before what curl holds is given back: that may wait for a name
-  /// that is still being looked up.
+  /// Blocks its thread. `done` is called exactly once, before curl's resources are freed: that may wait for a name that is
+  /// still being looked up.
   func run(_ done: (Result<FeedResponse, TransportError>) -> Void) {
     guard let handle = CurlHandle(options) else { return done(.failure(.unreachable("libcurl does not start"))) }
     interruption.wakes(handle.multi)
@@ -27,34 +27,34 @@ struct Exchange: Sendable {
     withExtendedLifetime(handle) {}
   }
 
-  /// Follows by hand: curl's own following neither keeps to https nor says where it was led.
+  /// Follows redirects itself, because curl neither insists on https nor says where it was redirected to.
   private func follow(with handle: CurlHandle) throws(TransportError) -> FeedResponse {
     var url = url
     var headBytes = 0
     for _ in 0...max(0, limits.maxRedirects) {
-      let answer = Answer(maxBytes: limits.maxBytes, headBytes: headBytes)
-      try fetch(url, into: answer, with: handle)
-      guard let location = answer.redirect else { return answer.response() }
+      let response = ServerResponse(maxBytes: limits.maxBytes, headBytes: headBytes)
+      try fetch(url, into: response, with: handle)
+      guard let location = response.redirect else { return response.feedResponse() }
       url = try url.redirected(to: location)
-      headBytes = answer.headBytes
+      headBytes = response.headBytes
     }
     throw .tooManyRedirects(limit: limits.maxRedirects)
   }
 
-  private func fetch(_ url: CurlURL, into answer: Answer, with handle: CurlHandle) throws(TransportError) {
-    handle.start(url, into: answer)
+  private func fetch(_ url: CurlURL, into response: ServerResponse, with handle: CurlHandle) throws(TransportError) {
+    handle.start(url, into: response)
     while true {
       guard !interruption.isInterrupted else { throw .cancelled }
       let remaining = deadline - .now
       guard remaining > .zero else { throw .timedOut(limits.timeout) }
-      if let code = handle.proceed() { return try check(code, answer, handle) }
+      if let code = handle.proceed() { return try check(code, response, handle) }
       handle.wait(atMost: remaining)
     }
   }
 
-  private func check(_ code: CURLcode, _ answer: Answer, _ handle: CurlHandle) throws(TransportError) {
-    if let refusal = answer.refusal { throw refusal }
-    if let failure = TransportError(code, handle.detail(of: code), after: answer.head) { throw failure }
-    try answer.finish()
+  private func check(_ code: CURLcode, _ response: ServerResponse, _ handle: CurlHandle) throws(TransportError) {
+    if let refusal = response.refusal { throw refusal }
+    if let failure = TransportError(code, handle.detail(of: code), after: response.head) { throw failure }
+    try response.finish()
   }
 }

@@ -1,11 +1,11 @@
 internal import CCurl
 internal import FeedClient
 
-/// Unpacks gzip and deflate piece by piece. Streams may follow one another (RFC 1952, 2.2).
+/// Decodes gzip and deflate piece by piece. Streams may follow one another (RFC 1952, 2.2).
 final class Inflater {
-  /// Whether the last stream that was begun is whole.
+  /// Whether the last stream that was begun is complete.
   private(set) var isAtEnd = false
-  /// Allocated, as zlib refuses a stream that has moved.
+  /// Allocated, because zlib refuses a stream that has moved.
   private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
   private let output = UnsafeMutableRawBufferPointer.allocate(byteCount: 32 << 10, alignment: 1)
   private let isReady: Bool
@@ -21,8 +21,8 @@ final class Inflater {
     output.deallocate()
   }
 
-  /// - Parameter take: Gets the unpacked bytes, at most 32 KiB at once; what it throws ends the work.
-  /// - Throws: ``TransportError/malformed(_:)`` for what does not unpack.
+  /// - Parameter take: Gets the decoded bytes, at most 32 KiB at once; an error that it throws ends the decoding.
+  /// - Throws: ``TransportError/malformed(_:)`` if the data cannot be decoded.
   func inflate(
     _ input: UnsafeRawBufferPointer, _ take: (UnsafeRawBufferPointer) throws(TransportError) -> Void
   ) throws(TransportError) {

@@ -2,11 +2,11 @@ internal import CCurl
 internal import FeedModel
 internal import Text
 
-/// How a cancelled task wakes the thread that waits for the network.
+/// Lets a cancelled task wake the thread that waits for the network.
 final class Interruption: Sendable {
   private struct State {
     var isInterrupted = false
-    /// The multi handle as a number, as pointers do not cross between threads unasked.
+    /// The multi handle as a number, because pointers are not sendable.
     var sleeper: UInt = 0
   }
   private let state = Lock(State())
@@ -16,7 +16,7 @@ final class Interruption: Sendable {
   func interrupt() {
     state.withLock { state in
       state.isInterrupted = true
-      // why under the lock: the handle is not freed between the look and the call.
+      // Under the lock, so that the handle is not freed between the check and the call.
       if let multi = UnsafeMutableRawPointer(bitPattern: state.sleeper) { curl_multi_wakeup(multi) }
     }
   }

@@ -2,9 +2,9 @@ internal import FeedClient
 internal import FeedModel
 internal import Text
 
-/// The status and those headers of an answer that mean something to a feed.
+/// The status and the headers of a response that matter to a feed.
 ///
-/// Of a header that is sent twice the last counts, except where that could move the end of the body.
+/// If a header is sent twice the last one counts, except where that could change the end of the body.
 struct ResponseHead {
   private(set) var status = 0
   /// Whether the empty line after the headers was seen.
@@ -16,9 +16,9 @@ struct ResponseHead {
   private var length: String?
   private var codings: [String] = []
 
-  /// Reads one line with its end. Lines after the head are trailers, which say nothing of the file (RFC 9110, 6.5.1).
+  /// Reads one line including its end. Lines after the head are trailers, which do not describe the file (RFC 9110, 6.5.1).
   mutating func read(_ line: UnsafeRawBufferPointer) throws(TransportError) {
-    // 1xx: the head of the answer proper is still to come.
+    // 1xx: the head of the final response is still to come.
     if isComplete, status < 200 { self = ResponseHead() }
     guard !isComplete else { return }
     let text = line.prefix { $0 != 0x0D && $0 != 0x0A }
@@ -40,7 +40,7 @@ struct ResponseHead {
   private mutating func readField(_ line: Slice<UnsafeRawBufferPointer>) throws(TransportError) {
     guard let colon = line.firstIndex(of: 0x3A) else { return }
     let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
-    // why nil for what is no UTF-8: such a validator could not be sent back letter by letter.
+    // Nil if it is not UTF-8, because such a validator could not be sent back unchanged.
     let value = String(wellFormed: trimmed(line[line.index(after: colon)...]), as: UTF8.self)
     switch name {
     case "etag": validators.eTag = value
@@ -62,11 +62,11 @@ struct ResponseHead {
     length = value
   }
 
-  /// - Throws: ``TransportError/malformed(_:)`` for one that was not asked for, and for one inside another.
+  /// - Throws: ``TransportError/malformed(_:)`` for a coding that was not requested, and for several.
   func coding() throws(TransportError) -> ContentCoding {
     guard let name = codings.first else { return .identity }
     guard codings.count == 1, let coding = ContentCoding(name: name) else {
-      throw .malformed("packed as '\(codings.joined(separator: ", "))', which was not asked for")
+      throw .malformed("encoded with '\(codings.joined(separator: ", "))', which was not requested")
     }
     return coding
   }

@@ -4,8 +4,8 @@ internal import FeedClient
 extension TransportError {
   /// Nil if all went well, as far as curl can tell.
   ///
-  /// - Parameter head: As far as it was read: what fails before it is a server that cannot be reached, what fails after
-  ///   it an answer that was cut off.
+  /// - Parameter head: The head as far as it was read: a failure before it means that the server cannot be reached, a
+  ///   failure after it that the response was cut off.
   init?(_ code: CURLcode, _ detail: String, after head: ResponseHead) {
     switch code {
     case CURLE_OK:
@@ -16,7 +16,7 @@ extension TransportError {
     case CURLE_PARTIAL_FILE:
       self = .truncated
     case CURLE_RECV_ERROR where head.hasBegun:
-      // why by its words: curl has one code for a broken connection and for chunks that are none.
+      // Decided by its text, because curl has one code for a broken connection and for malformed chunks.
       self = isAboutForm(detail) ? .malformed(detail) : .truncated
     case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT, CURLE_PROXY,
       CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR,

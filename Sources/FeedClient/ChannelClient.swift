@@ -1,51 +1,56 @@
 public import FeedEvaluator
 public import FeedModel
 
-/// One channel in an app. All five clients have these verbs.
+/// One channel in an app. All five clients have these methods.
 public protocol ChannelClient: Actor {
   associatedtype Display: FeedDisplay
   associatedtype Launch: FeedOutcomes
 
   nonisolated var channel: Channel { get }
 
-  /// The app was launched: what there is to show, or why there is nothing.
+  /// Call this when the app was launched.
+  ///
+  /// - Returns: What to show, or why there is nothing.
   func launched() async -> Launch
 
-  /// The app came back from background.
+  /// Call this when the app came back from the background.
   func foregrounded() async -> Launch
 
-  /// What the user tapped. It is kept before anything else happens. A display that doesn't have that button is gone all the
-  /// same, unmarked, so that it doesn't stand in the way of the next one.
+  /// Tells what the user tapped. The state is stored before anything else happens. If the display has no such button, the
+  /// answer is refused and nothing is stored; the display counts as gone, so that it does not block the next one.
   @discardableResult func answer(_ answer: Answer, to display: Display) async -> AnswerResult
 
-  /// The display went without an answer, such as one that could not be presented: nothing is marked, and another may come.
+  /// The display has gone without an answer, for example because it could not be presented: nothing is stored, and it may
+  /// come again.
   func withdraw(_ display: Display) async
 
-  /// What was given for display and is neither answered nor withdrawn; the first of several.
+  /// What was returned for display and is neither answered nor withdrawn; the first if there are several.
   var waiting: Display? { get }
 }
 
 extension ChannelClient {
-  /// The same, of a display of any channel; one of another channel's is refused.
+  /// Tells what the user tapped, for an item of any channel; an item of another channel is refused.
   @discardableResult public func answer(_ answer: Answer, to item: FeedItem) async -> AnswerResult {
     guard let display = Display(item) else { return .refused }
     return await self.answer(answer, to: display)
   }
 
+  /// Withdraws an item of this channel; an item of another channel is ignored.
   public func withdraw(_ item: FeedItem) async {
     if let display = Display(item) { await withdraw(display) }
   }
 
-  /// ``waiting`` as a display of any channel.
+  /// ``waiting`` as an item.
   public var waitingItem: FeedItem? { waiting?.item }
 }
 
-/// What came of an answer.
+/// What an answer led to.
 public enum AnswerResult: Equatable, Sendable {
+  /// The answer was stored.
   case taken
-  /// A permission was asked for, and this is what the app learns.
+  /// The request for a permission is complete.
   case completed(Permissions.Completion)
-  /// The display has no such button: nothing was kept.
+  /// The display has no such button: nothing was stored.
   case refused
 
   public var completion: Permissions.Completion? {

@@ -1,9 +1,9 @@
 public import FeedEvaluator
 public import FeedModel
 
-/// A site's five channels in an app, and one queue of what they have to show.
+/// A site's five channels in an app, with one queue of what they have to show.
 ///
-/// Made once a process, from the address of a published site:
+/// Make one for the life of the process, from the address of a published site:
 ///
 /// ```swift
 /// let feeds = FeedClients(site: "https://updates.example.com/", environment: environment)
@@ -12,12 +12,12 @@ public import FeedModel
 /// await feeds.show { item in await screen.present(item) }
 /// ```
 ///
-/// One thing is on screen at a time. What waits is shown in this order: a banner, which counts as displayed from the moment
-/// it was chosen; what is new in this version; a newer version; an alert; a prompt. The others are only marked when they
-/// are answered, so that nothing is lost if the app ends before their turn. Soft permission prompts are not in the queue: they
-/// come when the app asks, with ``PermissionsClient/requestAccess(_:modes:present:)``.
+/// One item is on screen at a time. Items are shown in this order: a banner, what is new in this version, a newer version,
+/// an alert, a prompt. A banner counts as displayed as soon as it is chosen, so it comes first; the others are marked only
+/// when they are answered, so nothing is lost if the app ends before their turn. Soft permission prompts are not in the
+/// queue: they come when the app asks, with ``PermissionsClient/requestAccess(_:modes:present:)``.
 ///
-/// The clients are public, for all that is particular to one of them.
+/// The clients are public, for everything that is specific to one channel.
 public actor FeedClients {
   public nonisolated let banners: BannersClient
   public nonisolated let alerts: AlertsClient
@@ -26,36 +26,37 @@ public actor FeedClients {
   /// Nil without ``Configuration/systemPermissions``.
   public nonisolated let permissions: PermissionsClient?
 
-  /// Options, hooks, and what else the clients need to know of the app.
+  /// Options, hooks and everything else that differs from the originals' defaults.
   public struct Configuration: Sendable {
     public var bannersOptions = Banners.Options()
     public var bannersHooks = BannersHooks()
-    /// What `width()` and `height()` say to a banner's page.
+    /// The size of the screen in points, which `width()` and `height()` return to a banner's page.
     public var screen: @Sendable () async -> ScreenSize = { ScreenSize(width: 390, height: 844) }
     public var alertsOptions = Alerts.Options()
     public var alertsHooks = AlertsHooks()
     public var updatesOptions = Updates.Options()
     public var updatesHooks = UpdatesHooks()
-    /// `local-versions.plist` as the app ships it; without it nothing is told of what is new in this version.
+    /// `local-versions.plist`, which the app ships; without it nothing is shown about what is new in this version.
     public var localVersions: FeedSource?
     public var promptsOptions = Prompts.Options()
     public var promptsHooks = PromptsHooks()
     public var permissionsOptions = Permissions.Options()
     public var permissionsHooks = PermissionsHooks()
+    /// Without it there is no ``FeedClients/permissions``.
     public var systemPermissions: (any SystemPermissions)?
 
     public init() {}
   }
 
   private let environment: FeedEnvironment
-  /// What ``waiting`` gave last, until it is answered or gone.
+  /// What ``waiting`` returned last, until it is answered or gone.
   private var onScreen: FeedItem?
   private var isShowing = false
 
   /// - Parameters:
   ///   - site: The address of the published folder: absolute, with or without a slash at its end.
-  ///   - environment: The world, the same for all.
-  ///   - language: Of the feeds; nil is the device's.
+  ///   - environment: The network, the store, the clock and the device, which all clients share.
+  ///   - language: The language of the feeds; nil for the device's.
   ///   - configuration: What differs from the originals' defaults.
   public init(
     site: String, environment: FeedEnvironment, language: LanguageTag? = nil,
@@ -81,21 +82,23 @@ public actor FeedClients {
     }
   }
 
-  /// In the order in which their items are shown.
+  /// All clients, in the order in which their items are shown.
   public nonisolated var clients: [any ChannelClient] {
     let clients: [(any ChannelClient)?] = [banners, updates, alerts, prompts, permissions]
     return clients.compactMap(\.self)
   }
 
-  /// The app was launched: counts that, and asks every channel.
+  /// Call this when the app was launched: counts the launch and checks every channel.
   ///
-  /// - Returns: What each feed came to, for a log.
+  /// - Returns: The outcome for each feed, for example for a log.
   @discardableResult public func launched() async -> [FeedOutcome] {
     await environment.countOwnLaunch()
     return await outcomes { await $0.launched().outcomes }
   }
 
-  /// The app came back from background: the same again, but for what is new in this version.
+  /// Call this when the app came back from the background: the same, except for what is new in this version.
+  ///
+  /// - Returns: The outcome for each feed.
   @discardableResult public func foregrounded() async -> [FeedOutcome] {
     await environment.countLaunch()
     return await outcomes { await $0.foregrounded().outcomes }
@@ -107,7 +110,7 @@ public actor FeedClients {
     return outcomes
   }
 
-  /// The one thing to show now: it stays the same until it is answered, withdrawn or, a banner, closed by its page.
+  /// The item to show now. It stays the same until it is answered or withdrawn, or until its page closes it if it is a banner.
   public var waiting: FeedItem? {
     get async {
       var first: FeedItem?
@@ -121,18 +124,18 @@ public actor FeedClients {
     }
   }
 
-  /// Shows what waits, one after the other, until nothing does.
+  /// Shows waiting items, one after another, until none is left.
   ///
-  /// While this is at work, another call returns at once: what comes in the meantime is shown by the first one.
+  /// While one call is running, another returns at once: the first one also shows what has arrived in the meantime.
   ///
-  /// - Parameter present: Shows an item, and returns when it is off the screen: what the user tapped, or nil for a banner that
-  ///   has closed and for anything that could not be presented or went without an answer.
+  /// - Parameter present: Shows an item, and returns when it is off the screen. It returns what the user tapped, or nil for a
+  ///   banner that has closed and for anything that could not be presented or went without an answer.
   public func show(_ present: @Sendable (FeedItem) async -> Answer?) async {
     guard !isShowing else { return }
     isShowing = true
     defer { isShowing = false }
     while let item = await waiting {
-      // What isn't answered, or has no such button, is off the screen all the same.
+      // Without an answer, or with one that the item has no button for, it is off the screen all the same.
       guard let answer = await present(item), await self.answer(answer, to: item) != .refused else {
         await withdraw(item)
         continue
@@ -140,12 +143,12 @@ public actor FeedClients {
     }
   }
 
-  /// What the user tapped. It is kept before anything is opened.
+  /// Tells what the user tapped, for an app that does not use ``show(_:)``. The state is stored before anything is opened.
   @discardableResult public func answer(_ answer: Answer, to item: FeedItem) async -> AnswerResult {
     await client(of: item)?.answer(answer, to: item) ?? .refused
   }
 
-  /// The item went without an answer: nothing is marked.
+  /// The item has gone without an answer: nothing is stored, and it may come again.
   public func withdraw(_ item: FeedItem) async { await client(of: item)?.withdraw(item) }
 
   private nonisolated func client(of item: FeedItem) -> (any ChannelClient)? {
@@ -154,6 +157,6 @@ public actor FeedClients {
 }
 
 extension FeedItem {
-  /// A banner that shows another view of its notification is the same.
+  /// Whether both are the same notification; a banner may have changed its view.
   fileprivate func isSame(as other: FeedItem) -> Bool { feed == other.feed && id == other.id }
 }

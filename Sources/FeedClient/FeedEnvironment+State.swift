@@ -2,11 +2,11 @@ internal import FeedEvaluator
 internal import FeedModel
 
 extension FeedEnvironment {
-  /// Counts a launch, or a return from background: once each.
+  /// Counts a launch or a return from the background. Call it once for each.
   ///
-  /// The first one notes when the app was installed, and gives the device its rollout seed. Clients that meet a process whose
-  /// launch nobody has counted yet count it themselves, so that forgetting this costs nothing but the returns; the app's own
-  /// call then means the same launch and doesn't count it again. ``FeedClients`` counts both.
+  /// The first launch notes when the app was installed, and gives the device its rollout seed. Clients count the launch of
+  /// their process themselves if the app has not, so an app that forgets this only loses the returns. If the app calls it
+  /// after a client has counted, the launch is not counted twice. ``FeedClients`` counts both.
   public func countLaunch() async { await launchCount.countAgain { await count() } }
 
   /// The launch of this process, once.
@@ -15,7 +15,7 @@ extension FeedEnvironment {
     await launchCount.close()
   }
 
-  /// A client is at work: if nobody has counted this process's launch, it is counted now.
+  /// Counts the launch of this process, unless it was counted before.
   func noteLaunch() async { await launchCount.countFirst { await count() } }
 
   private func count() async {
@@ -26,7 +26,7 @@ extension FeedEnvironment {
     }
   }
 
-  /// The device with what the store knows of it.
+  /// The device, with what the store knows about it.
   func currentDevice() async -> Device {
     await noteLaunch()
     var device = await device()
@@ -37,7 +37,7 @@ extension FeedEnvironment {
     return device
   }
 
-  /// Whether there is a version of the app to compare feeds with; if not, the app hears of it.
+  /// Whether the app has a version that feeds can be compared with; if not, that is reported.
   func hasVersion(_ source: VersionSource) async -> Bool {
     if keepsQuirks { return true }
     let hasVersion = await !device().version(source).text.isEmpty
@@ -45,11 +45,11 @@ extension FeedEnvironment {
     return hasVersion
   }
 
-  func read<State: KeptState>(_ type: State.Type) async -> State { await update(type) { $0 } }
+  func read<State: StoredState>(_ type: State.Type) async -> State { await update(type) { $0 } }
 
-  /// One step: nobody sees or changes the state between.
+  /// Reads and changes a state in one atomic step.
   @discardableResult
-  func update<State: KeptState, Result: Sendable>(
+  func update<State: StoredState, Result: Sendable>(
     _ type: State.Type, _ change: @Sendable (inout State) -> Result
   ) async -> Result {
     await update { values, issues in

@@ -4,24 +4,28 @@ internal import Foundation
 // An app makes its store with `import FeedClient` alone.
 @_exported public import StateStore
 
-/// The world as clients meet it, the same for all of an app's clients. Nothing in here is global.
+/// The network, the store, the clock and the device, as one value for all of an app's clients. Nothing in it is global.
 public struct FeedEnvironment: Sendable {
   public var transport: any FeedTransport
+  /// Where state and copies of feeds are stored.
   public var store: any FeedStore
-  /// The device as it is now. Its first launch, its launches and its rollout seed come from the store, unless given. Without
-  /// a version of the app (`appVersion` or `buildVersion`) banners, alerts and updates show nothing.
+  /// Describes the device as it is now; called before each decision. The first launch, the launches and the rollout seed
+  /// come from the store unless they are given here. Without a version of the app (`appVersion` or `buildVersion`) banners,
+  /// alerts and updates show nothing.
   public var device: @Sendable () async -> Device
+  /// The clock; by default the system's.
   public var now: @Sendable () -> Instant
   /// Opens a URL that the user tapped and the device can open.
   public var open: @Sendable (String) async -> Void
-  /// Hears what was passed over: bad entries of a feed, kept values of a wrong type, a device without a version.
+  /// Called with what was ignored: bad entries of a feed, stored values of the wrong type, a device without a version.
   public var report: @Sendable (FeedNotice) -> Void
+  /// The limits of every request.
   public var limits: TransferLimits
-  /// True keeps three habits of the originals that our clients are without: to compare an empty version of the app, to show an
-  /// update again while its alert is still open, and to wait for a last check that lies years ahead.
+  /// Whether to keep three quirks of the originals: comparing an empty version of the app, showing an update again while its
+  /// alert is still open, and waiting for years after a clock was set ahead. False by default.
   public var keepsQuirks = false
   package var launchCount = LaunchCount()
-  /// Whether outcomes have a trace: every candidate of a feed with all its gates, for tools that show why.
+  /// Whether outcomes have a trace of all entries of a feed with all their gates, for tools that show why. False by default.
   public var explains = false
 
   public init(
@@ -39,14 +43,14 @@ public struct FeedEnvironment: Sendable {
   }
 }
 
-/// Something that was passed over, and did not stop a client.
+/// Something that was ignored and did not stop a client.
 public enum FeedNotice: Equatable, Sendable, CustomStringConvertible {
-  /// In a feed, by its URL or the name of its file in the app.
+  /// In a feed, given by its URL or by the name of the app's file.
   case feed(String, FeedIssue)
-  /// A site's index of feeds, by its URL, can't be read or isn't true.
+  /// A site's index of feeds, given by its URL, cannot be read or names a file that does not exist.
   case index(String, String)
   case state(StateIssue)
-  /// ``FeedEnvironment/device`` gives an app whose version is empty, so that nothing can be compared with it.
+  /// The version of the app in ``FeedEnvironment/device`` is empty, so nothing can be compared with it.
   case noVersion
 
   public var description: String {
@@ -54,12 +58,12 @@ public enum FeedNotice: Equatable, Sendable, CustomStringConvertible {
     case .feed(let source, let issue): "\(source): \(issue)"
     case .index(let url, let problem): "\(url): \(problem)"
     case .state(let issue): "in the state: \(issue)"
-    case .noVersion: "the device's version of the app is empty, so no banners, alerts and updates are shown"
+    case .noVersion: "the app's version is empty, so no banners, alerts or updates are shown"
     }
   }
 }
 
-/// A kept value that is not what its key's client keeps there. It counts as absent, and stays until it is written again.
+/// A stored value that its client cannot use. It counts as absent, and stays until it is overwritten.
 public struct StateIssue: Hashable, Sendable, CustomStringConvertible {
   public var key: String
   public var problem: String
@@ -73,6 +77,6 @@ public struct StateIssue: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Instant {
-  /// The machine's clock.
+  /// The current time by the system's clock.
   public static var now: Instant { Instant(secondsSince1970: Int(Date().timeIntervalSince1970.rounded(.down))) }
 }

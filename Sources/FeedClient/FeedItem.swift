@@ -1,7 +1,7 @@
 public import FeedEvaluator
 public import FeedModel
 
-/// Something to show, of any channel.
+/// Something to show, from any channel.
 public enum FeedItem: Equatable, Sendable {
   case banner(Banners.Display)
   case newInThisVersion(Updates.Display)
@@ -21,7 +21,7 @@ public enum FeedItem: Equatable, Sendable {
     }
   }
 
-  /// Of one feed: the notification's id, the alert's key, the version, the prompt's name, or its access type.
+  /// Unique within its feed: the notification's id, the alert's key, the version, the prompt's name or the access type.
   public var id: String {
     switch self {
     case .banner(let banner): banner.id
@@ -32,7 +32,7 @@ public enum FeedItem: Equatable, Sendable {
     }
   }
 
-  /// Nil for a banner, whose view says it all.
+  /// Nil for a banner, which consists of its view, and for items without a title.
   public var title: String? {
     switch self {
     case .banner: nil
@@ -64,7 +64,7 @@ public enum FeedItem: Equatable, Sendable {
     }
   }
 
-  /// What its action opens.
+  /// What the action opens.
   public var actionURL: String? {
     switch self {
     case .banner, .permission: nil
@@ -76,13 +76,13 @@ public enum FeedItem: Equatable, Sendable {
 }
 
 extension FeedItem {
-  /// The absolute URL of a view that a permission's prompt shows in place of its message.
+  /// The absolute URL of an HTML view that a soft permission prompt shows in place of its message.
   public var contentView: String? {
     if case .permission(let prompt) = self { prompt.contentView } else { nil }
   }
 }
 
-/// What one channel shows.
+/// What a channel shows, as its own type.
 public protocol FeedDisplay: Equatable, Sendable {
   /// Nil for an item of another channel.
   init?(_ item: FeedItem)

@@ -1,20 +1,22 @@
 public import FeedEvaluator
 public import FeedModel
 
-/// What one feed came to, of any channel: for a log, or for an app that treats them alike.
+/// The outcome for one feed of any channel: for a log, or for an app that treats all channels alike.
 public struct FeedOutcome: Equatable, Sendable {
   public var feed: FeedName
-  /// What is to be shown.
+  /// What to show.
   public var item: FeedItem?
-  /// Why nothing is shown, as a sentence without a capital and a full stop; nil where something is.
+  /// Why nothing is shown, as a sentence without a capital letter or a full stop; nil if something is.
   public var reason: String?
+  /// Why the feed could not be read; nil if it was read, or did not have to be.
   public var failure: FeedFailure?
-  /// How it was found: empty where nothing was decided.
+  /// The gates of the channel; empty if nothing was decided.
   public var checks: [Gate] = []
+  /// The entries of the feed with their gates; empty unless ``FeedEnvironment/explains``.
   public var trace: [CandidateTrace] = []
-  /// The feed that was read: its URL, or the name of the app's file. Nil where none was.
+  /// The feed that was read: its URL, or the name of the app's file. Nil if none was.
   public var source: String?
-  /// What in the feed was passed over.
+  /// What was wrong in the feed, and ignored.
   public var issues: [FeedIssue] = []
 
   package init(_ feed: FeedName, failure: FeedFailure) {
@@ -28,7 +30,7 @@ public struct FeedOutcome: Equatable, Sendable {
     self.reason = reason
   }
 
-  /// Of a permission that was asked for.
+  /// The outcome of a request for a permission.
   package init(_ decision: Decision<Permissions.Display, Permissions.Reason>) {
     feed = .permissions
     item = decision.display?.item
@@ -49,7 +51,7 @@ public struct FeedOutcome: Equatable, Sendable {
   }
 }
 
-/// What a launch came to: one outcome for each feed that the client has.
+/// What a client returns for a launch: one outcome for each of its feeds.
 public protocol FeedOutcomes: Equatable, Sendable {
   var outcomes: [FeedOutcome] { get }
 }

@@ -1,37 +1,38 @@
 public import FeedEvaluator
 public import FeedModel
 
-/// What came of a launch, of a return from background or of a check by hand.
+/// The outcome of a launch, of a return from the background or of a manual check.
 public struct Outcome<Display: Equatable & Sendable, Reason: DecisionReason>: Equatable, Sendable {
   public let feed: FeedName
   public var result: Result
-  /// The gates of the channel; empty where nothing was decided.
+  /// The gates of the channel; empty if nothing was decided.
   public var checks: [Gate] = []
-  /// How it was found; empty, too, where the environment doesn't ask for explanations (``FeedEnvironment/explains``).
+  /// The entries of the feed with their gates; empty unless ``FeedEnvironment/explains``.
   public var trace: [CandidateTrace] = []
-  /// The feed that was read: its URL, or the name of the app's file. Nil where none was.
+  /// The feed that was read: its URL, or the name of the app's file. Nil if none was.
   public var source: String?
-  /// What in the feed was passed over.
+  /// What was wrong in the feed, and ignored.
   public var issues: [FeedIssue] = []
 
   public enum Result: Equatable, Sendable {
-    /// To be shown, and then answered.
+    /// Show this, and then answer it.
     case display(Display)
+    /// Nothing is shown, for this reason.
     case nothing(Reason)
-    /// The app said no, to the hook of that name: `shouldCheck`, `shouldDisplay` …
+    /// The app declined in the hook of that name: `shouldCheck` or `shouldDisplay`.
     case declined(String)
-    /// It would be shown, but the alert before it still waits for its answer.
+    /// Something would be shown, but the item with this id is still waiting for its answer.
     case waiting(for: String)
-    /// A check is already going on.
+    /// Another check is in progress.
     case checking
-    /// The device's version of the app is empty, so that nothing can be compared with it.
+    /// The app's version is empty, so nothing can be compared with it.
     case noVersion
-    /// The client has no URL to look at, as an app that isn't configured yet.
+    /// The client has no source for its feed.
     case noFeed
     case failed(FeedFailure)
   }
 
-  /// What is to be shown.
+  /// What to show.
   public var display: Display? {
     if case .display(let display) = result { display } else { nil }
   }
@@ -40,14 +41,14 @@ public struct Outcome<Display: Equatable & Sendable, Reason: DecisionReason>: Eq
     if case .failed(let failure) = result { failure } else { nil }
   }
 
-  /// Why nothing is shown, as a sentence without a capital and a full stop; nil where something is.
+  /// Why nothing is shown, as a sentence without a capital letter or a full stop; nil if something is.
   public var reason: String? {
     switch result {
     case .display: nil
     case .nothing(let reason): reason.description
-    case .declined(let question): "the app said no (\(question))"
+    case .declined(let question): "the app declined (\(question))"
     case .waiting(let id): "\(id) is still on screen"
-    case .checking: "a check is already going on"
+    case .checking: "a check is already in progress"
     case .noVersion: "the app's version is empty"
     case .noFeed: "the client has no feed"
     case .failed(let failure): failure.description

@@ -1,5 +1,5 @@
 extension AlertsFeed {
-  /// An entry that is no dictionary is left out. An `ActionURL` of the wrong type becomes "", which cannot be opened,
+  /// An entry that is not a dictionary is left out. An `ActionURL` of the wrong type becomes "", which cannot be opened,
   /// so that the message is not shown; other values of wrong types count as missing.
   public static func decode(_ value: PropertyList) throws(FeedError) -> Reading<AlertsFeed> {
     var reading = Reading(feed: AlertsFeed())
@@ -15,7 +15,7 @@ extension AlertsFeed {
     return reading
   }
 
-  /// Of two notifications with one key the last is written.
+  /// If two notifications have the same key, the last one is written.
   public func encode() throws(FormatWritingError) -> [UInt8] {
     try PropertyList.write(entries: notifications.map { ($0.key, $0.fields) })
   }
@@ -35,7 +35,7 @@ extension AlertsFeed.Notification {
     if actionURL == nil, entry.has("ActionURL") { actionURL = "" }
   }
 
-  /// A dictionary under iNotify's keys, as it is handed to delegates.
+  /// A dictionary with iNotify's keys, as iNotify's delegates get it.
   public var propertyList: PropertyList { .dictionary(Dictionary(fields) { _, last in last }) }
 
   var fields: PropertyList.Fields {

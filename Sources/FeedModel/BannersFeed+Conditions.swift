@@ -1,9 +1,9 @@
 import Text
 
 extension BannersFeed.Condition {
-  /// The conditions there are, by their names in `control.json`: Notable's seven in the order of its README, then ours.
+  /// The names of all conditions in `control.json`: Notable's seven in the order of its README, then ours.
   ///
-  /// What reads, writes, suggests or documents conditions goes by this list and by ``kind``.
+  /// All code that reads, writes, suggests or documents conditions relies on this list and on ``kind``.
   public enum Name: String, Sendable, CaseIterable {
     case onWifi, neverDisplayed, lastDisplayMinimumSeconds, lastDisplayMinimumLaunches, flagNotSet
     case iOSVersionLessThan, appVersionLessThan
@@ -11,7 +11,7 @@ extension BannersFeed.Condition {
     case appVersionAtLeast, appVersionAtMost, osVersionAtLeast, localeIn, notBefore, notAfter, flagSet
     case launchesAtLeast, daysSinceInstallAtLeast, rolloutPercent
 
-    /// An original client takes any other condition as false.
+    /// Notable treats every other condition as false, so it never shows a banner that requires one.
     public var isKnownToNotable: Bool {
       switch self {
       case .onWifi, .neverDisplayed, .lastDisplayMinimumSeconds, .lastDisplayMinimumLaunches, .flagNotSet,
@@ -21,7 +21,7 @@ extension BannersFeed.Condition {
       }
     }
 
-    /// What a condition of this name asks for, and how it is made of that.
+    /// The type of value that a condition of this name takes, with the function that makes the condition from it.
     public var kind: Kind {
       switch self {
       case .onWifi: .truth(BannersFeed.Condition.onWifi)
@@ -45,21 +45,23 @@ extension BannersFeed.Condition {
     }
   }
 
-  /// The kinds of value that conditions have.
+  /// The types of value that conditions take, each with the function that makes a condition from it.
   public enum Kind {
     case truth((Bool) -> BannersFeed.Condition)
+    /// Seconds or launches.
     case count((Int) -> BannersFeed.Condition)
     case days((Int) -> BannersFeed.Condition)
     case flag((String) -> BannersFeed.Condition)
     case version((Version) -> BannersFeed.Condition)
     case languages(([String]) -> BannersFeed.Condition)
     case instant((Instant) -> BannersFeed.Condition)
-    /// 0 to 100.
+    /// From 0 to 100.
     case percent((Double) -> BannersFeed.Condition)
   }
 
-  /// As it is written in the file, also for an unknown condition.
+  /// As in the file, for unknown conditions too.
   public var name: String { member.name }
+  /// As it is written to the file; for an unknown condition, as it was read.
 
   public var value: JSON { member.value }
 
@@ -92,13 +94,13 @@ extension BannersFeed.Condition {
 
   /// Reads one member of an `all` or `any` map, with the originals' coercions (``Coercion``).
   ///
-  /// ``unknown(_:_:)`` for a name that is not known, and for a value that cannot be coerced: an array as a version, a
-  /// rollout of 101, the 30th of February.
+  /// The result is ``unknown(_:_:)`` if the name is not known or the value cannot be coerced: an array as a version, a
+  /// rollout of 101, 30 February.
   public init(name: String, value: JSON) {
     self = Name(rawValue: name).flatMap { $0.kind.condition(from: value) } ?? .unknown(name, value)
   }
 
-  /// What an author should know about a member that was read as this condition; nil if it was as it should be.
+  /// What an author should know about a member that was read as this condition; nil if there was nothing wrong with it.
   func problem(readFrom json: JSON) -> String? {
     if case .unknown = self {
       if Name(rawValue: name) != nil { return "the value does not fit '\(name)'; the condition is never true" }
@@ -118,7 +120,7 @@ extension BannersFeed.Condition {
 }
 
 extension BannersFeed.Condition.Kind {
-  /// Nil where the value cannot be coerced to this kind.
+  /// Nil if the value cannot be coerced to this kind.
   fileprivate func condition(from value: JSON) -> BannersFeed.Condition? {
     switch self {
     case .truth(let make): value.coercedBoolean.map(make)
@@ -132,7 +134,7 @@ extension BannersFeed.Condition.Kind {
   }
 }
 
-/// The originals' coercions of JSON values; nil where Objective-C would have stopped the app.
+/// The originals' coercions of JSON values; nil where Objective-C would have crashed the app.
 extension JSON {
   var coercedBoolean: Bool? {
     switch self {

@@ -1,7 +1,7 @@
 extension BannersFeed {
-  /// Notifications and views that are no objects are left out. Conditions that cannot be read are never true, so that
-  /// a mistake hides a banner rather than showing it to everyone: `conditions`, `all` or `any` that is no object
-  /// becomes one ``Condition/unknown(_:_:)`` under that name in `all`.
+  /// Notifications and views that are not objects are left out. Conditions that cannot be read are never true, so a
+  /// mistake hides a banner rather than showing it to everyone: if `conditions`, `all` or `any` is not an object, it
+  /// becomes one ``Condition/unknown(_:_:)`` of that name in `all`.
   public static func decode(_ value: JSON) throws(FeedError) -> Reading<BannersFeed> {
     guard let members = value.members else { throw .notAFeed(found: value.kind) }
     var reading = Reading(feed: BannersFeed())
@@ -18,8 +18,8 @@ extension BannersFeed {
     return reading
   }
 
-  /// Notifications, conditions and views stand in their order; of two with one name the last is written, at the place
-  /// of the first.
+  /// Notifications, conditions and views keep their order; if two have the same name, the last one is written, in the
+  /// place of the first.
   public func encode() -> [UInt8] { json.write() }
 
   public var json: JSON {
@@ -90,7 +90,7 @@ private struct NotificationReader {
 
   private mutating func report(_ path: [String], _ problem: String) { issues.append(FeedIssue([id] + path, problem)) }
 
-  /// Empty where there is none, which hides the banner.
+  /// Empty if there is none, which hides the banner.
   private mutating func text(_ fields: [JSON.Member], _ name: String, at path: [String]) -> String {
     let value = fields.value(name)
     if let text = value?.string { return text }
@@ -158,7 +158,7 @@ private struct NotificationReader {
   private mutating func height(_ value: JSON?, at path: [String]) -> Double? {
     guard let value else { return nil }
     guard let height = value.coercedDouble, height >= 0 else {
-      report(path + ["height"], "the height is no positive number; the view fills the screen")
+      report(path + ["height"], "the height is not a number of at least 0; the view fills the screen")
       return nil
     }
     if value.string != nil { report(path + ["height"], "text is read as \(height)") }

@@ -1,8 +1,8 @@
-/// The five ways to a device, one word for each everywhere.
+/// The five kinds of message that reach a device. Each has the same name everywhere: in code, in files and in commands.
 public enum Channel: String, CaseIterable, Sendable, Comparable {
   case banners, alerts, updates, prompts, permissions
 
-  /// In the order they are named everywhere.
+  /// The order of the cases, in which channels are listed everywhere.
   public static func < (a: Channel, b: Channel) -> Bool {
     allCases.firstIndex(of: a)! < allCases.firstIndex(of: b)!
   }

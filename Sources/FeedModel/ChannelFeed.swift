@@ -1,19 +1,22 @@
 @_exported public import WireFormats
 
-/// The feed of a channel: read from bytes as its client takes it, and written as bytes.
+/// The feed of a channel: decoded from bytes with its original client's leniency, and encoded to bytes.
 public protocol ChannelFeed: Equatable, Sendable {
-  /// What its file is made of.
+  /// The format of its file: ``JSON`` or ``PropertyList``.
   associatedtype Root: WireValue
 
-  /// - Throws: ``FeedError`` where the value is not a feed at all; what is wrong inside of it is an issue.
+  /// - Throws: ``FeedError`` if the value is not a feed at all; anything wrong inside it is an issue.
   static func decode(_ value: Root) throws(FeedError) -> Reading<Self>
+  /// Equal feeds give equal bytes.
+  ///
+  /// - Throws: If a text cannot be written in that format, such as a control character in a property list.
   func encode() throws(FormatWritingError) -> [UInt8]
 }
 
 extension ChannelFeed {
-  /// Reads a published file. What was found wrong with its format comes before what was found wrong with the feed.
+  /// Reads a published file. Issues of the format come before issues of the feed.
   ///
-  /// - Throws: ``FeedError`` where the bytes are not a text of that format, or not a feed.
+  /// - Throws: ``FeedError`` if the bytes are not in that format, or are not a feed.
   public static func decode(_ bytes: [UInt8], limits: ReadingLimits = .feed) throws(FeedError) -> Reading<Self> {
     let (value, issues) = try parse(bytes, limits)
     var reading = try decode(value)
@@ -39,6 +42,6 @@ extension PromptsFeed: ChannelFeed {}
 extension PermissionsFeed: ChannelFeed {}
 
 extension ReadingLimits {
-  /// 64 MiB, 64 levels and ten million values: far above any feed, far below what hurts a machine that builds them.
+  /// 64 MiB, 64 levels and ten million values: far above any feed, and far below what hurts the machine that builds one.
   public static let feed = ReadingLimits()
 }

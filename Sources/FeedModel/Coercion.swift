@@ -1,6 +1,6 @@
-/// How the originals' Objective-C reads one type where it expects another (`original-clients.md` 0.4).
+/// How the originals' Objective-C reads one type where it expects another.
 ///
-/// Total: any text and any number has an answer. The rules are ASCII-only.
+/// The functions are total: every text and every number has a result. The rules are ASCII-only.
 public enum Coercion {
   /// True if, after white space, one sign and zeros, the next character is one of `Y y T t 1`…`9`: "yes", "true", "-1", "00012".
   public static func boolValue(_ text: String) -> Bool {
@@ -10,7 +10,7 @@ public enum Coercion {
     return 0x31...0x39 ~= next || "YyTt".utf8.contains(next)
   }
 
-  /// The leading integer, saturating; 0 where there is none: "12abc" is 12, "1.9" is 1, "abc" is 0.
+  /// The leading integer, saturating; 0 if there is none: "12abc" is 12, "1.9" is 1, "abc" is 0.
   public static func integerValue(_ text: String) -> Int {
     let isNegative = sign(text) < 0
     var value = 0
@@ -23,13 +23,13 @@ public enum Coercion {
     return value
   }
 
-  /// Cut off towards zero, saturating; NaN is 0.
+  /// Truncated towards zero, saturating; NaN is 0.
   public static func integerValue(_ number: Double) -> Int {
     if number.isNaN { return 0 }
     return Int(exactly: number.rounded(.towardZero)) ?? (number < 0 ? .min : .max)
   }
 
-  /// The leading decimal number, 0 where there is none; infinite beyond the largest `Double`.
+  /// The leading decimal number, 0 if there is none; infinite beyond the largest `Double`.
   public static func doubleValue(_ text: String) -> Double {
     var rest = skipSpaceAndSign(text)
     var number = takeDigits(&rest)
@@ -41,7 +41,7 @@ public enum Coercion {
     return sign(text) * (Double(decimal) ?? 0)
   }
 
-  /// ``doubleValue(_:)`` as the 32-bit number that the originals keep.
+  /// ``doubleValue(_:)`` as the 32-bit number that the originals store.
   public static func floatValue(_ text: String) -> Float { Float(doubleValue(text)) }
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }

@@ -1,7 +1,7 @@
-/// The originals' button labels and titles in the languages they speak, for where a feed or an app says nothing.
+/// The originals' button labels and titles in the languages they support, for use where neither a feed nor an app names one.
 ///
-/// From the libraries' own bundles, cleaned of stray bytes (`original-clients.md` 1.5 and 4.6). iPrompt and YMPromptKit
-/// speak only English; their other languages are ours.
+/// They come from the libraries' own bundles, cleaned of stray bytes. iPrompt and YMPromptKit support only English; their
+/// other languages are ours.
 public struct DefaultLabels: Hashable, Sendable {
   public let alerts: Alerts
   public let updates: Updates
@@ -20,7 +20,7 @@ public struct DefaultLabels: Hashable, Sendable {
   public struct Updates: Hashable, Sendable {
     public let inThisVersionTitle: String
     public let updateAvailableTitle: String
-    /// `%@` stands for the version, once.
+    /// Contains one `%@`, which is replaced by the version.
     public let versionLabelFormat: String
     public let ignore: String
     public let download: String
@@ -40,7 +40,7 @@ public struct DefaultLabels: Hashable, Sendable {
     public let notNow: String
   }
 
-  /// Each channel in the nearest language it has, English at last: de-CH → de, pt-BR → pt, zh-TW → zh-Hant.
+  /// Each channel in the nearest language it has, or else in English: de-CH → de, pt-BR → pt, zh-TW → zh-Hant.
   public init(for language: LanguageTag) {
     let names = language.fallbacks.map(\.text)
     alerts = Self.first(of: names, in: Self.alertsByLanguage) ?? Self.englishAlerts
@@ -50,7 +50,7 @@ public struct DefaultLabels: Hashable, Sendable {
       ok: alerts.ok, notNow: Self.first(of: names, in: Self.notNowByLanguage) ?? "Not Now")
   }
 
-  /// A text that is no language tag gets English.
+  /// English if the text is not a language tag.
   public init(for language: String) {
     self.init(for: LanguageTag(language) ?? Self.english)
   }

@@ -7,7 +7,7 @@ struct EntryReader {
   private var usedCount = 0
   private(set) var issues: [FeedIssue] = []
 
-  /// - Parameter key: The entry's own, which issues begin with.
+  /// - Parameter key: The entry's own key, with which the paths of issues begin.
   init(_ entries: [String: PropertyList], at key: String) {
     self.entries = entries
     self.key = key
@@ -19,10 +19,10 @@ struct EntryReader {
     issues.append(FeedIssue([key] + (inner.map { [$0] } ?? []), problem))
   }
 
-  /// Takes over what was found one level deeper.
+  /// Adds the issues of a reader one level deeper.
   mutating func adopt(_ inner: [FeedIssue]) { issues += inner.map { FeedIssue([key] + $0.path, $0.problem) } }
 
-  /// Runs nothing for a missing key; reports a value that `read` does not take.
+  /// Nil for a missing key; a value that `read` does not take is reported.
   private mutating func value<Value>(
     _ key: String, _ expected: String, _ read: (PropertyList) -> (Value, note: String?)?
   ) -> Value? {
@@ -49,7 +49,7 @@ struct EntryReader {
     }
   }
 
-  /// - Parameter acceptsText: Whether a number as text is as good, as in iPrompt's README.
+  /// - Parameter acceptsText: Whether a number as text is fine too, as in iPrompt's README.
   mutating func integer(_ key: String, acceptsText: Bool = false) -> Int? {
     value(key, "an integer") { found in
       switch found {
@@ -101,7 +101,7 @@ struct EntryReader {
     value(key, "a dictionary") { $0.dictionary.map { ($0, nil) } }
   }
 
-  /// To be asked last: where every key was read there is nothing to look for.
+  /// Call it last: if every key was read there is nothing to look for.
   func unknown(besides known: Set<String>) -> [String: PropertyList] {
     usedCount == entries.count ? [:] : entries.filter { !known.contains($0.key) }
   }
@@ -112,7 +112,7 @@ struct EntryReader {
 }
 
 extension PropertyList {
-  /// The root of a feed; its keys in the order of their UTF-8 bytes.
+  /// The entries of a feed's root, sorted by the UTF-8 bytes of their keys.
   func feedEntries() throws(FeedError) -> [(key: String, value: PropertyList)] {
     guard let entries = dictionary else { throw .notAFeed(found: kind) }
     return entries.sorted { $0.key.precedes($1.key) }
@@ -126,7 +126,7 @@ extension PropertyList {
     }
   }
 
-  /// Nil, with a problem, for what is neither text nor an array.
+  /// Nil, with a problem, for anything but text or an array.
   var texts: ([String]?, problems: [String]) {
     if let text = string { return ([text], []) }
     guard let elements = array else { return (nil, ["\(kind) where an array of texts is expected; it is ignored"]) }

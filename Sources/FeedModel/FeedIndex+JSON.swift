@@ -1,10 +1,11 @@
 extension FeedIndex {
-  /// Reads `feeds.json`. Unknown members and feeds are ignored; a language or a file's name that can't be used is left out
-  /// and is an issue.
+  /// Reads `feeds.json`. Unknown members and feeds are ignored; a language or a file name that cannot be used is left out
+  /// and reported as an issue.
   ///
-  /// A file's name is one to 200 of `A–Z a–z 0–9 . _ -` and doesn't begin with a dot: what leads to another folder or host
-  /// is never asked for.
-  /// - Throws: ``FeedError/notAFeed(found:)`` where the schema, the default language or the list of feeds is missing or wrong.
+  /// A file name has 1 to 200 of the characters `A–Z a–z 0–9 . _ -` and does not begin with a dot, so that an index cannot
+  /// lead to another folder or host.
+  ///
+  /// - Throws: ``FeedError/notAFeed(found:)`` if the schema, the default language or the list of feeds is missing or wrong.
   public static func decode(_ bytes: [UInt8], limits: ReadingLimits = .feed) throws(FeedError) -> Reading<FeedIndex> {
     let root = try parse(bytes, limits)
     guard root.members != nil else { throw .notAFeed(found: root.kind) }
@@ -27,7 +28,7 @@ extension FeedIndex {
     }
   }
 
-  /// One line a feed, feeds and languages in the order of their text: equal indexes give equal bytes.
+  /// One line for each feed; feeds and languages are sorted, so that equal indexes give equal bytes.
   public func encode() -> [UInt8] {
     let feeds = files.sorted { $0.key.rawValue < $1.key.rawValue }.map { feed, files in
       let languages = files.sorted { $0.key < $1.key }.map { JSON.Member($0.key.text, .string($0.value)) }

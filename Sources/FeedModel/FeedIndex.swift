@@ -1,13 +1,14 @@
 /// `feeds.json`: which file each feed of a site has in each language.
 ///
-/// A client that has read it asks for files that exist, whatever a host answers for one that doesn't.
+/// A client that has read it requests only files that exist, so it does not matter what a host answers for those that
+/// do not.
 public struct FeedIndex: Equatable, Sendable {
   public static let fileName = "feeds.json"
   public static let schema = "publish.feeds/1"
 
   /// The language of the feeds that have no suffix.
   public var defaultLocale: LanguageTag
-  /// Plain names of files beside the index.
+  /// Names of files beside the index.
   public var files: [FeedName: [LanguageTag: String]]
 
   public init(defaultLocale: LanguageTag, files: [FeedName: [LanguageTag: String]]) {
@@ -15,7 +16,7 @@ public struct FeedIndex: Equatable, Sendable {
     self.files = files
   }
 
-  /// All feeds in all of these languages, under their usual names.
+  /// All feeds in all of these languages, with their usual names.
   public init(defaultLocale: LanguageTag, locales: [LanguageTag]) {
     self.init(defaultLocale: defaultLocale, files: [:])
     for feed in FeedName.allCases {
@@ -25,9 +26,9 @@ public struct FeedIndex: Equatable, Sendable {
     }
   }
 
-  /// The file for a device with that language, then the default language's; one name where they are the same.
+  /// The file for a device in that language, then the default language's; one name if they are the same.
   ///
-  /// A feed that the index doesn't have is looked for under its own name.
+  /// A feed that is not in the index is looked for under its own name.
   public func fileNames(of feed: FeedName, for language: LanguageTag) -> [String] {
     let files = files[feed] ?? [:]
     let own = language.fallbacks.lazy.compactMap { files[$0] }.first

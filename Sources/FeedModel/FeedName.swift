@@ -1,4 +1,4 @@
-/// The feeds of a site, by their file names (product.md, Output).
+/// The feeds of a site, by their file names.
 public enum FeedName: String, CaseIterable, Sendable {
   case banners = "control.json"
   case alerts = "notifications.plist"
@@ -17,13 +17,13 @@ public enum FeedName: String, CaseIterable, Sendable {
     }
   }
 
-  /// `control_de.json`; of the default language, nil, `control.json`.
+  /// `control_de.json`, or `control.json` for the default language, which is nil.
   public func fileName(for language: LanguageTag?) -> String {
     let parts = rawValue.split(separator: ".").map(String.init)
     return "\(parts[0])\(language?.suffix ?? "").\(parts[1])"
   }
 
-  /// A language's own feed, then its relatives', then the default one.
+  /// The file for the language itself, then for the languages it falls back to (``LanguageTag/fallbacks``), then the default.
   public func fileNames(for language: LanguageTag) -> [String] {
     language.fallbacks.map { fileName(for: $0) } + [fileName(for: nil)]
   }

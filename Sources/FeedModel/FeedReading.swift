@@ -1,8 +1,8 @@
 public import WireFormats
 
-/// A feed that was read, and what in it was not as it should be.
+/// A feed that was read, and what was wrong with it.
 ///
-/// A bad entry never takes the good ones with it: it is left out, and an issue says so.
+/// A bad entry never spoils the good ones: it is left out, and an issue says so.
 public struct Reading<Feed: Equatable & Sendable>: Equatable, Sendable {
   public var feed: Feed
   public var issues: [FeedIssue]
@@ -13,17 +13,17 @@ public struct Reading<Feed: Equatable & Sendable>: Equatable, Sendable {
   }
 }
 
-/// One thing in a feed that is not as its client's README has it, and was ignored, repaired or kept unused.
+/// Something in a feed that differs from its original client's README, and was ignored or repaired.
 public typealias FeedIssue = FormatIssue
 
 /// Why bytes are not a feed at all.
 public enum FeedError: Error, Equatable, Sendable {
-  /// They cannot be read as what a feed is made of.
+  /// They are not valid JSON, or not a property list.
   case unreadable(FormatError)
-  /// Something else than the dictionary or object that a feed is: `"an array"`, `"an HTML page"`.
+  /// They are something other than the dictionary or object that a feed is: `"an array"`, `"an HTML page"`.
   case notAFeed(found: String)
 
-  /// An error of the format, in a feed's place.
+  /// An error of the format, found where a feed was expected.
   public init(_ error: FormatError) {
     self = if case .unexpected(let found) = error { .notAFeed(found: found) } else { .unreadable(error) }
   }

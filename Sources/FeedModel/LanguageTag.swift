@@ -1,7 +1,7 @@
 /// A well-formed language tag (BCP 47, RFC 5646 section 2.1) in its canonical spelling: `de`, `pt-BR`, `zh-Hant-TW`.
 ///
-/// Subtags are not looked up in the registry, so `xx-YY` is well-formed. Grandfathered tags (`i-klingon`) and tags of
-/// private use alone (`x-mine`) are not taken.
+/// Subtags are not looked up in the registry, so `xx-YY` is well-formed. Grandfathered tags (`i-klingon`) and tags for
+/// private use only (`x-mine`) are rejected.
 public struct LanguageTag: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// Language lower, Script title, REGION upper case, all else lower; the old codes iw, in, ji, jw, mo are he, id, yi,
   /// jv, ro. ASCII, so it can be part of a file name.
@@ -14,7 +14,7 @@ public struct LanguageTag: Hashable, Comparable, Sendable, CustomStringConvertib
   /// Two upper-case letters or three digits: `CH`, `419`. Nil where the tag names none.
   public let region: String?
 
-  /// Takes any case; nil for anything else that is not well-formed, also for `_` instead of `-`.
+  /// Letter case does not matter. Nil for anything that is not well-formed, including `_` in place of `-`.
   public init?(_ text: String) {
     guard text.utf8.count <= 100, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     var rest = text.lowercased().split(separator: "-", omittingEmptySubsequences: false).map(String.init)[...]
@@ -30,7 +30,7 @@ public struct LanguageTag: Hashable, Comparable, Sendable, CustomStringConvertib
     self.text = (parts + variants + rest).joined(separator: "-")
   }
 
-  /// Takes what systems name their locales: `de_CH`, `zh_Hant_TW`, `en_US@calendar=buddhist`, `de_DE.UTF-8`, besides tags.
+  /// Also takes the names that systems give their locales: `de_CH`, `zh_Hant_TW`, `en_US@calendar=buddhist`, `de_DE.UTF-8`.
   public init?(systemIdentifier text: String) {
     let locale = text.prefix { $0 != "@" && $0 != "." }
     self.init(String(locale.map { $0 == "_" ? "-" : $0 }))
@@ -38,7 +38,7 @@ public struct LanguageTag: Hashable, Comparable, Sendable, CustomStringConvertib
 
   public var description: String { text }
 
-  /// What to look for, best first: `fr-CA`, `fr`; for Chinese with its script: `zh-TW`, `zh-Hant`, `zh`.
+  /// The tags to look for, best first: `fr-CA`, `fr`; for Chinese with its script: `zh-TW`, `zh-Hant`, `zh`.
   public var fallbacks: [LanguageTag] {
     var tags = [self]
     var parts = text.split(separator: "-")
@@ -54,12 +54,12 @@ public struct LanguageTag: Hashable, Comparable, Sendable, CustomStringConvertib
     return tags
   }
 
-  /// By the script if there is one, else by the language's usual script.
+  /// Decided by the script if the tag names one, otherwise by the language's usual script.
   public var isRightToLeft: Bool {
     script.map(Self.rightToLeftScripts.contains) ?? Self.rightToLeftLanguages.contains(language)
   }
 
-  /// Behind a file's stem: `_de`, `_zh-Hant`.
+  /// What follows the stem of a file's name: `_de`, `_zh-Hant`.
   public var suffix: String { "_" + text }
 
   public static func < (a: LanguageTag, b: LanguageTag) -> Bool { a.text < b.text }
@@ -69,7 +69,7 @@ public struct LanguageTag: Hashable, Comparable, Sendable, CustomStringConvertib
     return ["TW", "HK", "MO"].contains(region) ? "Hant" : "Hans"
   }
 
-  /// What is left is `a-xyz-…` or `x-…`: a single letter or digit, each once, with at least one subtag behind it.
+  /// What is left is `a-xyz-…` or `x-…`: a single letter or digit, each once, with at least one subtag after it.
   private static func areExtensions(_ parts: ArraySlice<String>) -> Bool {
     guard let last = parts.last else { return true }
     guard parts.first?.utf8.count == 1, last.utf8.count > 1 || parts.dropLast().contains("x") else { return false }

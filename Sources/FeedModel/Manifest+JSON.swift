@@ -1,7 +1,7 @@
 extension Manifest {
   public static let schema = "publish.manifest/1"
 
-  /// Reads `manifest.json`. Stricter than the feeds are read: it is ours alone, and a half-read memory is worse than none.
+  /// Reads `manifest.json`, more strictly than feeds: the format is ours alone, and a half-read history is worse than none.
   ///
   /// Every path is relative and stays inside the output folder. Unknown members are ignored.
   /// - Throws: ``ManifestError``
@@ -29,7 +29,7 @@ extension Manifest {
     for key in try fields.required("published").list() { published.append(try Published(StrictObject(key))) }
   }
 
-  /// One line a file and a line a key: equal manifests give equal bytes, and a diff shows what changed.
+  /// One line for each file and each key: equal manifests give equal bytes, and a diff shows what changed.
   public func encode() -> [UInt8] {
     var text = Array("{\n  \"schema\": \"\(Self.schema)\",\n  \"sequence\": \(sequence),\n".utf8)
     text += Array("  \"files\": ".utf8) + Self.lines(files.map(\.json))
@@ -114,7 +114,7 @@ public enum ManifestError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The first member that is missing or wrong.
   case wrong(ValueProblem)
 
-  /// Whether the bytes are whole, but say something else than a manifest does.
+  /// Whether the bytes are valid, but are something other than a manifest.
   public var isForeign: Bool {
     switch self {
     case .wrong, .unreadable(.unexpected): true

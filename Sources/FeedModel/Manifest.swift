@@ -1,10 +1,10 @@
-/// `manifest.json`: every published file, and the memory of what was published before.
+/// `manifest.json`: every published file, and every key that was ever published.
 public struct Manifest: Equatable, Sendable {
-  /// One more than the last build's whenever anything else in the manifest differs. From nothing: 1.
+  /// 1 in the first build; one more than in the last build whenever anything else in the manifest differs.
   public var sequence: Int
-  /// In the order of their paths' UTF-8 bytes. `manifest.json` itself is not among them.
+  /// Sorted by the UTF-8 bytes of their paths. `manifest.json` itself is not listed.
   public var files: [File]
-  /// Every key that was ever published, in the order of channel and key.
+  /// Every key that was ever published, sorted by channel and key.
   public var published: [Published]
 
   public init(sequence: Int = 1, files: [File] = [], published: [Published] = []) {
@@ -19,7 +19,7 @@ public struct Manifest: Equatable, Sendable {
     public var bytes: Int
     /// 64 lower-case hexadecimal digits.
     public var sha256: String
-    /// When no feed named the file any more. Nil for the current files.
+    /// When feeds stopped naming the file. Nil for current files.
     public var retired: Instant?
 
     public init(path: String, bytes: Int, sha256: String, retired: Instant? = nil) {
@@ -38,7 +38,7 @@ public struct Manifest: Equatable, Sendable {
     public var key: String
     /// The content file's path without language and extension: `content/notifications/hello`.
     public var source: String
-    /// What it said when last published, as a fingerprint: 16 lower-case hexadecimal digits.
+    /// A fingerprint of the content when it was last published: 16 lower-case hexadecimal digits.
     public var meaning: String
     /// True once a build has left it out.
     public var withdrawn: Bool

@@ -1,6 +1,6 @@
 extension PermissionsFeed {
-  /// A prompt that is no dictionary or says nothing (no title, message or content view but empty ones) is left out:
-  /// YMPromptKit stops the app on such a prompt.
+  /// A prompt that is not a dictionary, or whose title, message and content view are all missing or empty, is left out:
+  /// YMPromptKit crashes the app on such a prompt.
   public static func decode(_ value: PropertyList) throws(FeedError) -> Reading<PermissionsFeed> {
     var reading = Reading(feed: PermissionsFeed())
     for (access, value) in try value.feedEntries() {
@@ -18,7 +18,7 @@ extension PermissionsFeed {
     return reading
   }
 
-  /// Of two prompts for one access type the last is written.
+  /// If two prompts are for the same access type, the last one is written.
   public func encode() throws(FormatWritingError) -> [UInt8] {
     try PropertyList.write(entries: prompts.map { ($0.access, $0.fields) })
   }
@@ -29,7 +29,7 @@ extension PermissionsFeed.Prompt {
     "title", "message", "grantTitle", "denyTitle", "contentView", "modes", "cadence",
   ]
 
-  /// At least one of title, message and content view is there and not empty.
+  /// Whether at least one of title, message and content view is there and not empty.
   public var saysSomething: Bool { [title, message, contentView].contains { $0?.isEmpty == false } }
 
   fileprivate init(access: String, _ entry: inout EntryReader) {

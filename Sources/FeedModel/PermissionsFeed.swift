@@ -1,26 +1,26 @@
 /// `permissions.plist`: soft prompts by access type, for a YMPromptKit data source.
 ///
-/// YMPromptKit reads no file itself; the format is ours, its words are YMPromptKit's.
-/// A dictionary of access type → `{title, message, grantTitle, denyTitle, contentView, modes, cadence}`.
+/// YMPromptKit itself reads no file; the format is ours, in YMPromptKit's words: a dictionary of access type → `{title, message, grantTitle, denyTitle, contentView, modes, cadence}`.
 public struct PermissionsFeed: Equatable, Sendable {
-  /// In the order of their access types' UTF-8 bytes.
+  /// Sorted by the UTF-8 bytes of their access types.
   public var prompts: [Prompt]
 
   public init(prompts: [Prompt] = []) { self.prompts = prompts }
 
-  /// What is asked before the system asks. At least one of title, message and content view is given.
+  /// What is shown before the system asks. At least one of title, message and content view is given.
   public struct Prompt: Equatable, Sendable {
     /// `notifications`, `location`, `events`, `microphone`, `camera`, `photos`, `contacts`, or an app's own prefixed name.
     public var access: String
     public var title: String?
     public var message: String?
-    /// Nil is "OK".
+    /// Nil is "OK" in the device's language.
     public var grantTitle: String?
-    /// Nil is "Not Now".
+    /// Nil is "Not Now" in the device's language.
     public var denyTitle: String?
     /// The absolute URL of an HTML view with the message in rich text.
     public var contentView: String?
-    /// Of notifications: badge, sound, alert, newsstand; of location: inUse, always; of events: event, reminder.
+    /// For notifications: `badge`, `sound`, `alert`, `newsstand`; for location: `inUse`, `always`; for events: `event`,
+    /// `reminder`.
     public var modes: [String]
     public var cadence: Cadence?
     /// Keys that this version does not know. They are written back.
@@ -45,11 +45,11 @@ public struct PermissionsFeed: Equatable, Sendable {
 
   /// How often a soft prompt may come back (YMPromptKit README, the cadence sample).
   public struct Cadence: Equatable, Sendable {
-    /// 3 refuses the fourth.
+    /// The most prompts in all: with 3, the fourth is refused.
     public var maxPrompts: Int?
-    /// Hours between two prompts.
+    /// The hours that must have passed since the last prompt.
     public var quietHours: Double?
-    /// Sessions between two prompts.
+    /// The sessions that must have passed since the last prompt.
     public var minSessions: Int?
     public var unknown: [String: PropertyList]
 

@@ -1,7 +1,7 @@
 extension PromptsFeed {
   /// Both spellings of the labels' keys are read (`actionButton`, `actionButtonLabel`); the short one wins and is
-  /// written. Numbers may be text. An entry that is no dictionary is left out. What `defaults` at the root says counts for
-  /// every prompt that doesn't say it (iPrompt 1.1).
+  /// written. Numbers may be text. An entry that is not a dictionary is left out. Values in `defaults` at the root apply to
+  /// every prompt that lacks them (iPrompt 1.1).
   public static func decode(_ value: PropertyList) throws(FeedError) -> Reading<PromptsFeed> {
     var reading = Reading(feed: PromptsFeed())
     let defaults = value["defaults"]?.dictionary ?? [:]
@@ -17,7 +17,7 @@ extension PromptsFeed {
     return reading
   }
 
-  /// Of two prompts with one name the last is written.
+  /// If two prompts have the same name, the last one is written.
   public func encode() throws(FormatWritingError) -> [UInt8] {
     try PropertyList.write(entries: prompts.map { ($0.name, $0.fields) })
   }

@@ -1,29 +1,31 @@
 /// `prompts.plist`: what an iPrompt client reads.
 public struct PromptsFeed: Equatable, Sendable {
-  /// In the order of their names' UTF-8 bytes.
+  /// Sorted by the UTF-8 bytes of their names.
   public var prompts: [Prompt]
 
   public init(prompts: [Prompt] = []) { self.prompts = prompts }
 
-  /// One prompt (iPrompt README, Properties). Nil is "not in the file"; the client has the defaults.
+  /// One prompt (iPrompt README, Properties). Nil is "not in the file"; defaults are applied when a decision is made.
   public struct Prompt: Equatable, Sendable {
     public var name: String
     public var title: String?
     public var message: String?
-    /// Required by the README; text, as a broken URL must not take the prompt with it.
+    /// Required by the README. A string, so that a broken URL does not make the prompt unreadable.
     public var actionURL: String?
     public var actionButton: String?
-    /// Empty: no remind button.
+    /// Empty for no such button.
     public var remindButton: String?
-    /// Since 1.1.
+    /// A key of iPrompt 1.1; without it there is no such button.
     public var cancelButton: String?
-    /// App launches; the README's default is 10.
+    /// Launches of the app before the first display; the README's default is 10.
     public var usesUntilPrompt: Int?
-    /// Days; the README's default is 10.
+    /// Days before the first display; the README's default is 10.
     public var daysUntilPrompt: Double?
-    /// Days; the README's default is 1.
+    /// Days until a reminder; the README's default is 1.
     public var remindPeriod: Double?
+    /// Whether the prompt comes back after its action; the README's default is false.
     public var recurring: Bool?
+    /// Keys that this version does not know. They are written back.
     public var unknown: [String: PropertyList]
 
     public init(

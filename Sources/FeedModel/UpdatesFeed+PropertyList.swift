@@ -1,8 +1,8 @@
 internal import Text
 
 extension UpdatesFeed {
-  /// Notes may be an array of texts or one text. Other notes are dropped, their version is kept: it is still new.
-  /// Keys that are no versions are kept with an issue. Spellings of one version (1.1, 1.01) stay apart.
+  /// Notes may be an array of texts or one text. Other notes are dropped and their version is kept, as it is still new.
+  /// Keys that are not versions are kept with an issue. Spellings of one version (1.1, 1.01) remain separate releases.
   public static func decode(_ value: PropertyList) throws(FeedError) -> Reading<UpdatesFeed> {
     var reading = Reading(feed: UpdatesFeed())
     for (key, value) in try value.feedEntries() {
@@ -22,7 +22,7 @@ extension UpdatesFeed {
     a.version == b.version ? b.version.text.precedes(a.version.text) : a.version > b.version
   }
 
-  /// Of two releases with the same text the last is written.
+  /// If two releases have the same text as their version, the last one is written.
   public func encode() throws(FormatWritingError) -> [UInt8] {
     let entries = releases.map { ($0.version.text, PropertyList.texts($0.notes)) }
     return try PropertyList.dictionary(Dictionary(entries) { _, last in last }).write()

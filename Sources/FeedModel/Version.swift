@@ -2,11 +2,11 @@ internal import Foundation
 
 /// A version as a feed or an app writes it, ordered as iNotify, Notable and later iVersions order it: by numeric search.
 ///
-/// Runs of ASCII digits compare as numbers (unsigned, 64 bits, wrapping around as the originals do), everything else by
-/// UTF-16 code unit, and of two texts that agree so far the longer is newer: `1.9 < 1.10`, `2 < 2.0`, `1.0 < 1.0b1`.
+/// Runs of ASCII digits compare as numbers (unsigned, 64 bits, wrapping around as the originals do) and everything else by
+/// UTF-16 code unit; if one text begins with the other, the longer one is newer: `1.9 < 1.10`, `2 < 2.0`, `1.0 < 1.0b1`.
 /// Equality follows the order, so `1.01 == 1.1`; compare `text` where the spelling matters.
 public struct Version: Comparable, Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
-  /// Any text, also an empty one; nothing is trimmed.
+  /// Any text, even an empty one; nothing is trimmed.
   public let text: String
   /// The order of nearly all versions in one number, as versions are compared for every entry of a feed; 0 for others.
   private let rank: UInt64
@@ -30,10 +30,10 @@ public struct Version: Comparable, Hashable, Sendable, CustomStringConvertible, 
     return parts.allSatisfy(isNumber) ? parts : nil
   }
 
-  /// Whether each part fits the 64 bits that clients compare it with; larger ones wrap around.
+  /// Whether the version is dotted and each part fits into 64 bits; clients let larger parts wrap around.
   public var isComparable: Bool { components?.allSatisfy { UInt64($0) != nil } ?? false }
 
-  /// `1.02`, which is the same as `1.2`. False unless ``isDottedIntegers``.
+  /// Whether a part has leading zeros, as in `1.02`, which equals `1.2`. False unless ``isDottedIntegers``.
   public var hasLeadingZeros: Bool {
     components?.contains { $0.utf8.count > 1 && $0.utf8.first == UInt8(ascii: "0") } ?? false
   }

@@ -2,13 +2,13 @@ public import FeedClient
 internal import FeedModel
 internal import Foundation
 
-/// What every ``FeedStore`` promises, whoever wrote it. Run it against your own.
+/// What every `FeedStore` promises. Run it against your own.
 public enum FeedStoreContract {
-  /// Uses keys that begin with `publish.` and example.com's URLs; nothing is fetched.
+  /// Checks a store. It uses keys that begin with `publish.` and URLs of example.com; nothing is fetched.
   ///
   /// - Parameters:
-  ///   - make: A store that is new and empty; called once for each promise.
-  /// - Returns: The promises that are broken, a sentence each. Empty is good.
+  ///   - make: Makes a new, empty store; called once for each promise.
+  /// - Returns: The broken promises, one sentence each. Empty if the store keeps them all.
   public static func violations(of make: () async throws -> any FeedStore) async -> [String] {
     var broken: [String] = []
     for promise in promises + copyPromises {

@@ -20,9 +20,9 @@ extension FeedTransportContract {
     ]
   }
 
-  private static func tooLarge(_ name: String, _ answer: HostileAnswer) -> TransportPromise {
+  private static func tooLarge(_ name: String, _ response: HostileResponse) -> TransportPromise {
     TransportPromise(
-      "\(name) is too large", ["/": answer], limits: .patient(maxBytes: 5),
+      "\(name) is too large", ["/": response], limits: .patient(maxBytes: 5),
       expected: .failure(.tooLarge(limit: 5)))
   }
 
@@ -37,9 +37,9 @@ extension FeedTransportContract {
     ]
   }
 
-  private static func timedOut(_ name: String, _ answers: [String: HostileAnswer]) -> TransportPromise {
+  private static func timedOut(_ name: String, _ responses: [String: HostileResponse]) -> TransportPromise {
     TransportPromise(
-      "\(name) is given up in time", answers, limits: TransferLimits(timeout: .milliseconds(300), maxRedirects: 1000),
+      "\(name) is given up in time", responses, limits: TransferLimits(timeout: .milliseconds(300), maxRedirects: 1000),
       expected: .failure(.timedOut(.milliseconds(300))))
   }
 }

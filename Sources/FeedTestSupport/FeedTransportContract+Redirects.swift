@@ -16,7 +16,7 @@ extension FeedTransportContract {
         "a circle of redirects ends", ["/": .redirect(to: "/")], limits: .patient(maxRedirects: 3),
         expected: .failure(.tooManyRedirects(limit: 3)), asks: { $0.count == 4 }),
       TransportPromise(
-        "of a redirect nothing is left in the last answer",
+        "nothing of a redirect is left in the last response",
         [
           "/": .status(
             302, headers: ["Location: /a", "ETag: \"a\"", "Last-Modified: b", "Retry-After: 1"], body: "moved"),
@@ -57,8 +57,8 @@ extension FeedTransportContract {
     }
   }
 
-  private static func chain(_ count: Int) -> [String: HostileAnswer] {
-    HostileAnswer.redirects(count, to: .status(200, body: "there"))
+  private static func chain(_ count: Int) -> [String: HostileResponse] {
+    HostileResponse.redirects(count, to: .status(200, body: "there"))
       .merging(["/": .redirect(to: "/1")]) { $1 }
   }
 }

@@ -1,15 +1,15 @@
 internal import FeedClient
 
 extension FeedTransportContract {
-  /// Answers that are none.
+  /// Responses that are malformed or incomplete.
   static var refusals: [TransportPromise] {
     [
       truncated("a body shorter than its length", .length(6, body: "hello")),
       truncated("a body without its last chunk", .chunks(["hello"], isWhole: false)),
       truncated("a packed body without its end, of the right length", .cutGzip("hello", lacking: 9)),
-      truncated("a head without its end", HostileAnswer("HTTP/1.1 200 OK\r\nETag: \"a")),
+      truncated("a head without its end", HostileResponse("HTTP/1.1 200 OK\r\nETag: \"a")),
       malformed("what is not HTTP", .notHTTP),
-      malformed("a coding that was not asked for", .brotli),
+      malformed("a coding that was not requested", .brotli),
       malformed("what does not unpack", .packed("gzip", Array("hello".utf8))),
       malformed("a head of 2 MiB", .largeHead(kibibytes: 2048)),
       malformed("a line that does not end", .endlessLine),
@@ -18,11 +18,11 @@ extension FeedTransportContract {
     ]
   }
 
-  private static func truncated(_ name: String, _ answer: HostileAnswer) -> TransportPromise {
-    TransportPromise("\(name) is truncated", ["/": answer], expected: .failure(.truncated))
+  private static func truncated(_ name: String, _ response: HostileResponse) -> TransportPromise {
+    TransportPromise("\(name) is truncated", ["/": response], expected: .failure(.truncated))
   }
 
-  private static func malformed(_ name: String, _ answer: HostileAnswer) -> TransportPromise {
-    TransportPromise("\(name) is malformed", ["/": answer], expected: .failure(.malformed("")))
+  private static func malformed(_ name: String, _ response: HostileResponse) -> TransportPromise {
+    TransportPromise("\(name) is malformed", ["/": response], expected: .failure(.malformed("")))
   }
 }

@@ -1,7 +1,7 @@
 internal import FeedClient
 
 extension FeedTransportContract {
-  /// What a server is asked.
+  /// What requests contain.
   static var requests: [TransportPromise] {
     [
       TransportPromise(
@@ -28,7 +28,7 @@ extension FeedTransportContract {
         "a strong tag is not a weak one", ["/": .page("a", eTag: "W/\"a\"")], validators: Validators(eTag: "\"a\""),
         expected: .success(page("a", "W/\"a\""))),
       TransportPromise(
-        "304 that nobody asked for is handed over", ["/": HostileAnswer(HostileAnswer.head(304))],
+        "an unsolicited 304 is handed over", ["/": HostileResponse(HostileResponse.head(304))],
         expected: .success(FeedResponse(status: 304))),
       TransportPromise(
         "a validator with a line break writes no header", ["/": .status(200)],

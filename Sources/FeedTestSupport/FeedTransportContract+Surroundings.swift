@@ -1,10 +1,10 @@
 internal import FeedClient
 
 extension FeedTransportContract {
-  /// What has to do with more than one answer, or with none.
+  /// Promises about several responses, or none.
   static var surroundings: [TransportPromise] {
     badURLs + [
-      TransportPromise("a port where nobody listens is unreachable") { transport in
+      TransportPromise("a port without a server is unreachable") { transport in
         let port = try HostileListener(isListening: false)
         let outcome = await transport.outcome(of: FeedRequest("http://127.0.0.1:\(port.port)/", limits: .patient))
         return outcome.withoutDetail == .failure(.unreachable("")) ? nil : outcome.told
@@ -16,9 +16,9 @@ extension FeedTransportContract {
           return server.requests.count == 2 ? nil : "it asks \(server.requests)"
         }
       },
-      TransportPromise("of many requests at once each gets its own answer") { transport in
-        let answers = (0..<20).map { ("/\($0)", HostileAnswer.status(200, body: "\($0)")) }
-        return try await withServer(Dictionary(uniqueKeysWithValues: answers)) { server in
+      TransportPromise("each of many concurrent requests gets its own response") { transport in
+        let responses = (0..<20).map { ("/\($0)", HostileResponse.status(200, body: "\($0)")) }
+        return try await withServer(Dictionary(uniqueKeysWithValues: responses)) { server in
           await withTaskGroup { group in
             for number in 0..<20 {
               group.addTask {
@@ -60,12 +60,12 @@ extension FeedTransportContract {
     }
   }
 
-  /// Cancels when the server has been asked, or when there is an answer without that.
-  private static func cancelled(by transport: any FeedTransport, _ answer: HostileAnswer) async throws -> String? {
+  /// Cancels once the server has been asked, or the transport has returned without asking it.
+  private static func cancelled(by transport: any FeedTransport, _ response: HostileResponse) async throws -> String? {
     let (moments, moment) = AsyncStream<Void>.makeStream()
     let server = try HostileServer { _ in
       moment.finish()
-      return answer
+      return response
     }
     defer { server.stop() }
     let task = Task {

@@ -1,12 +1,14 @@
 public import FeedClient
 
-/// What every ``FeedTransport`` promises, whoever wrote it. Run it against your own.
+/// What every `FeedTransport` promises. Run it against your own.
 public enum FeedTransportContract {
-  /// Talks to servers of its own at 127.0.0.1 and to nobody else. Takes some seconds; a transport that keeps no time-out
-  /// makes it a minute and a half each time.
+  /// Checks a transport, which talks only to servers that this starts at 127.0.0.1. It takes some seconds, and a minute and a
+  /// half more each time a transport does not keep its time limit.
   ///
-  /// - Parameter excused: Of ``promises``, those that are not looked at.
-  /// - Returns: The promises that are broken, each with what happened instead. Empty is good.
+  /// - Parameters:
+  ///   - transport: The transport to check.
+  ///   - excused: Those of ``promises`` that are not checked.
+  /// - Returns: The broken promises, each with what happened instead. Empty if the transport keeps them all.
   public static func violations(of transport: any FeedTransport, except excused: Set<String> = []) async -> [String] {
     var broken: [String] = []
     for promise in all where !excused.contains(promise.sentence) {
@@ -15,8 +17,8 @@ public enum FeedTransportContract {
     return broken
   }
 
-  /// A sentence each, in the order in which they are looked at.
+  /// One sentence each, in the order in which they are checked.
   public static var promises: [String] { all.map(\.sentence) }
 
-  private static var all: [TransportPromise] { answers + requests + redirects + limits + refusals + surroundings }
+  private static var all: [TransportPromise] { responses + requests + redirects + limits + refusals + surroundings }
 }

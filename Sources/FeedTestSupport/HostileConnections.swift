@@ -2,7 +2,7 @@ internal import FeedModel
 internal import Foundation
 internal import Text
 
-/// A server's threads and open connections, and what it was asked.
+/// A server's threads, open connections and requests.
 final class HostileConnections: Sendable {
   private struct State {
     var isStopped = false
@@ -22,12 +22,12 @@ final class HostileConnections: Sendable {
     }
   }
 
-  func serve(_ socket: HostileSocket, _ answer: @escaping @Sendable (HostileRequest) -> HostileAnswer) {
+  func serve(_ socket: HostileSocket, _ response: @escaping @Sendable (HostileRequest) -> HostileResponse) {
     guard open(socket) else { return socket.close() }
     onThread { [self] in
       if let request = socket.readRequest() {
         state.withLock { $0.requests.append(request) }
-        socket.play(answer(request).steps(request))
+        socket.play(response(request).steps(request))
       }
       close(socket)
     }
@@ -49,7 +49,7 @@ final class HostileConnections: Sendable {
     }
   }
 
-  /// Under the lock, so that ``stop()`` meets no number that already belongs to another file.
+  /// Under the lock, so that ``stop()`` never sees a descriptor that already belongs to another file.
   private func close(_ socket: HostileSocket) {
     state.withLock { state in
       state.sockets.removeAll { $0 == socket }

@@ -1,7 +1,7 @@
 internal import Text
 internal import Disk
 
-/// A port of the system's choice at 127.0.0.1.
+/// A port at 127.0.0.1 that the system chooses.
 final class HostileListener: Sendable {
   let port: UInt16
   private let socket: Int32
@@ -9,7 +9,7 @@ final class HostileListener: Sendable {
   private let alarm: (reading: Int32, writing: Int32)
   private let isStopped = Lock(false)
 
-  /// - Parameter isListening: Without it the port is taken, and whoever calls is refused.
+  /// - Parameter isListening: If false, the port is taken but connections are refused.
   init(isListening: Bool = true) throws(HostileServerError) {
     let socket = try checked("socket") { systemSocket() }
     var ends: [Int32] = [-1, -1]

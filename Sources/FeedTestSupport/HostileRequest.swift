@@ -1,9 +1,9 @@
-/// What a client asked a ``HostileServer`` for.
+/// A request that a ``HostileServer`` has received.
 public struct HostileRequest: Hashable, Sendable {
   public var method: String
   /// As it was sent, query included.
   public var path: String
-  /// In their order, names as they were sent.
+  /// In the order and spelling in which they were sent.
   public var headers: [Header]
 
   public struct Header: Hashable, Sendable {
@@ -11,7 +11,7 @@ public struct HostileRequest: Hashable, Sendable {
     public var value: String
   }
 
-  /// Of every header of that name, whatever its case.
+  /// The values of all headers with that name, regardless of case.
   public func values(_ name: String) -> [String] {
     headers.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
   }

@@ -1,6 +1,6 @@
 internal import Disk
 
-/// The server's side of one connection. What fails, fails because the client is gone, and is passed over.
+/// The server's side of one connection. Errors are ignored, as they mean that the client is gone.
 struct HostileSocket: Equatable, Sendable {
   let descriptor: Int32
 
@@ -13,7 +13,7 @@ struct HostileSocket: Equatable, Sendable {
     #endif
   }
 
-  /// - Returns: Nil if the client goes away before the end of its head, sends more than 1 MiB, or greets as for TLS.
+  /// - Returns: Nil if the client goes away before the end of its head, sends more than 1 MiB, or begins a TLS handshake.
   func readRequest() -> HostileRequest? {
     var head: [UInt8] = []
     while head.count < 1 << 20, head.first != 0x16, let part = read() {
@@ -23,12 +23,12 @@ struct HostileSocket: Equatable, Sendable {
     return nil
   }
 
-  func play(_ steps: [HostileAnswer.Step]) {
+  func play(_ steps: [HostileResponse.Step]) {
     steps.forEach(perform)
     if steps.last != .reset { endAndWait() }
   }
 
-  private func perform(_ step: HostileAnswer.Step) {
+  private func perform(_ step: HostileResponse.Step) {
     switch step {
     case .send(let bytes): _ = send(bytes)
     case .sendTimes(let times, let bytes): _ = (0..<times).allSatisfy { _ in send(bytes) }
@@ -38,13 +38,13 @@ struct HostileSocket: Equatable, Sendable {
     }
   }
 
-  /// why wait: closing while the client's bytes are unread would throw away what is still on its way to it.
+  /// Waits, because closing while bytes of the client are unread would discard what is still on its way to it.
   private func endAndWait() {
     _ = shutdown(descriptor, Int32(SHUT_WR))
     waitForTheEnd()
   }
 
-  /// From any thread: whoever reads or writes comes back at once.
+  /// From any thread: pending reads and writes return at once.
   func breakOff() { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
 
   func close() { _ = systemClose(descriptor) }
@@ -53,13 +53,13 @@ struct HostileSocket: Equatable, Sendable {
 
   private func drip(_ byte: UInt8) -> Bool { send([byte]) && !hasEnded(within: 5) }
 
-  /// The client sends nothing after its request; what there is to read is its end.
+  /// The client sends nothing after its request, so anything to read means that it has ended the connection.
   private func hasEnded(within milliseconds: Int32) -> Bool {
     var file = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&file, 1, milliseconds) > 0
   }
 
-  /// Lingering for no time at all makes the system send a reset when the socket is closed.
+  /// With a linger time of zero the system sends a reset when the socket is closed.
   private func reset() {
     var now = linger(l_onoff: 1, l_linger: 0)
     _ = setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
@@ -85,10 +85,10 @@ struct HostileSocket: Equatable, Sendable {
 
 private let endOfHead = Array("\r\n\r\n".utf8)
 
-/// A program that a test starts meanwhile would keep the connection open.
+/// Otherwise a program that a test starts in the meantime would keep the connection open.
 func keepFromOtherPrograms(_ file: Int32) { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
 
-/// Without a signal where the other side is gone.
+/// Without a signal if the other side is gone.
 private func systemSend(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
   #if canImport(Darwin)
     send(file, bytes.baseAddress, bytes.count, 0)

@@ -2,46 +2,47 @@ public import FeedClient
 internal import FeedModel
 internal import Text
 
-/// A network that answers as it was told, and remembers what it was asked.
+/// A transport with scripted responses, which records its requests.
 ///
-/// It is an honest server: a body has an ETag, and who sends that back hears 304. What no answer was given for is 404,
-/// unless it is to be like a host that says something else.
+/// It behaves like a good server: a body gets an ETag, and a request with that tag gets 304. URLs without a response get 404,
+/// or what the host to be imitated responds with for missing files.
 public final class ScriptedTransport: FeedTransport {
-  public enum Answer: Sendable {
+  public enum Response: Sendable {
+    /// Status 200 with this body and an ETag, or 304 if the request has that tag.
     case body([UInt8])
-    /// As it is, whatever was asked.
+    /// This response, whatever the request.
     case response(FeedResponse)
     case failure(TransportError)
   }
 
   private let script: Lock<Script>
-  private let missing: Answer
+  private let missing: Response
 
   private struct Script {
-    var answers: [String: Answer]
+    var responses: [String: Response]
     var requests: [FeedRequest] = []
   }
 
   /// - Parameters:
-  ///   - answers: By URL.
-  ///   - missing: What all other URLs answer: a bare 404, 403 as S3, a page as hosts of single-page apps.
-  public init(_ answers: [String: Answer] = [:], missing: Answer = .response(FeedResponse(status: 404))) {
-    script = Lock(Script(answers: answers))
+  ///   - responses: By URL.
+  ///   - missing: The response of all other URLs: a bare 404, 403 as on S3, a page as on hosts of single-page apps.
+  public init(_ responses: [String: Response] = [:], missing: Response = .response(FeedResponse(status: 404))) {
+    script = Lock(Script(responses: responses))
     self.missing = missing
   }
 
-  /// What the URL answers from now on; nil is what all others answer.
-  public func answer(_ url: String, _ answer: Answer?) { script.withLock { $0.answers[url] = answer } }
+  /// Changes the response of a URL from now on; nil makes it like all others.
+  public func respond(to url: String, with response: Response?) { script.withLock { $0.responses[url] = response } }
 
-  /// What it was asked, in order.
+  /// The requests so far, in order.
   public var requests: [FeedRequest] { script.withLock { $0.requests } }
 
   public func get(_ request: FeedRequest) async throws(TransportError) -> FeedResponse {
-    let answer = script.withLock { script in
+    let response = script.withLock { script in
       script.requests.append(request)
-      return script.answers[request.url]
+      return script.responses[request.url]
     }
-    switch answer ?? missing {
+    switch response ?? missing {
     case .body(let body): return Self.response(body, to: request)
     case .response(let response): return response
     case .failure(let error): throw error

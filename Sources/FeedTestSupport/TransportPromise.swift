@@ -1,29 +1,29 @@
 internal import FeedClient
 
-/// One thing that a transport does, or never does.
+/// One promise of a transport, and its check.
 struct TransportPromise: Sendable {
   typealias Outcome = Result<FeedResponse, TransportError>
 
   let sentence: String
   private let check: @Sendable (any FeedTransport) async throws -> String?
 
-  /// - Parameter check: What happened instead; nil if the promise is kept.
+  /// - Parameter check: Returns what happened instead; nil if the promise is kept.
   init(_ sentence: String, _ check: @escaping @Sendable (any FeedTransport) async throws -> String?) {
     self.sentence = sentence
     self.check = check
   }
 
   /// - Parameters:
-  ///   - answers: Of the server, by path; `/` is asked for.
-  ///   - expected: Details that are the system's own words do not count.
-  ///   - asks: What the server has to have been asked.
+  ///   - responses: The server's responses by path; `/` is requested.
+  ///   - expected: The outcome, apart from details in the system's words.
+  ///   - asks: Whether the requests that the server received are right.
   init(
-    _ sentence: String, _ answers: [String: HostileAnswer], validators: Validators = Validators(),
+    _ sentence: String, _ responses: [String: HostileResponse], validators: Validators = Validators(),
     limits: TransferLimits = .patient, expected: Outcome,
     asks: @escaping @Sendable ([HostileRequest]) -> Bool = { _ in true }
   ) {
     self.init(sentence) { transport in
-      try await withServer(answers) { server in
+      try await withServer(responses) { server in
         let request = FeedRequest(server.url(), validators: validators, limits: limits)
         let outcome = await transport.outcome(of: request)
         guard outcome.withoutDetail == expected.withoutDetail else { return outcome.told }
@@ -41,13 +41,13 @@ struct TransportPromise: Sendable {
   }
 }
 
-/// Stopped in the end, or when everybody ought to have given up: then also transports that keep no time-out come back.
+/// Stops the server at the end, or once every transport should have given up, so that transports without a time limit return.
 ///
-/// The wait is counted in naps, not in seconds: where the machine is too busy to let anybody work, they take longer, too.
+/// The wait consists of naps, which take longer on a busy machine, rather than of a fixed time.
 func withServer<Value>(
-  _ answers: [String: HostileAnswer], _ body: (HostileServer) async throws -> Value
+  _ responses: [String: HostileResponse], _ body: (HostileServer) async throws -> Value
 ) async throws -> Value {
-  let server = try HostileServer(answers)
+  let server = try HostileServer(responses)
   let watch = Task {
     for _ in 0..<900 { try await Task.sleep(for: .milliseconds(100)) }
     server.stop()
@@ -60,7 +60,7 @@ func withServer<Value>(
 }
 
 extension TransferLimits {
-  /// For answers that come: so long that no busy machine makes a test wait for it in vain.
+  /// For responses that come: so long that no test fails because the machine is busy.
   static let patient = patient()
 
   static func patient(maxBytes: Int = 16 << 20, maxRedirects: Int = 5) -> TransferLimits {

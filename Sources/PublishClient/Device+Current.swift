@@ -3,11 +3,11 @@ internal import FeedModel
 internal import Foundation
 
 extension Device {
-  /// This app on this device, as they are now: versions and name from the app's `Info.plist`, the system's version and
-  /// language.
+  /// This app on this device as they are now: the versions and the name from the app's `Info.plist`, and the system's version
+  /// and language.
   ///
-  /// A program without an `Info.plist`, as on Linux, has to set `appVersion` itself. What nobody knows here is as it most
-  /// often is: Wi-Fi on, and nothing but web, mail and store addresses to open.
+  /// A program without an `Info.plist`, such as one on Linux, has to set `appVersion` itself. What cannot be known here has
+  /// its usual value: the device is on Wi-Fi, and only web, mail and store URLs can be opened.
   public static func current() -> Device {
     let info = Bundle.main.infoDictionary ?? [:]
     func text(_ key: String) -> String? { info[key] as? String }

@@ -1,4 +1,4 @@
-// What an app needs, in one import: the clients, the types that they show and compare, and the platform's transport.
+// One import for what an app needs: the clients, the types that they show and compare, and the platform's transport.
 
 @_exported public import FeedClient
 @_exported public import FeedEvaluator
@@ -8,14 +8,14 @@
   @_exported public import URLSessionTransport
 
   extension FeedTransport where Self == URLSessionTransport {
-    /// The one for this platform: `URLSession` on Apple's systems, libcurl elsewhere.
+    /// This platform's transport: `URLSession` on Apple's systems, libcurl elsewhere.
     public static var standard: URLSessionTransport { URLSessionTransport() }
   }
 #else
   @_exported public import CurlTransport
 
   extension FeedTransport where Self == CurlTransport {
-    /// The one for this platform: `URLSession` on Apple's systems, libcurl elsewhere.
+    /// This platform's transport: `URLSession` on Apple's systems, libcurl elsewhere.
     public static var standard: CurlTransport { CurlTransport() }
   }
 #endif

@@ -83,7 +83,7 @@ public struct DeviceFlag: Equatable, Sendable, CustomStringConvertible {
 
 extension StateValues {
   /// Reads a state, changes it, and writes what changed.
-  fileprivate mutating func change<State: KeptState>(_ type: State.Type, _ change: (inout State) -> Void) {
+  fileprivate mutating func change<State: StoredState>(_ type: State.Type, _ change: (inout State) -> Void) {
     let old = State(self)
     var new = old
     change(&new)

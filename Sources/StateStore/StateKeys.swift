@@ -1,12 +1,12 @@
 internal import WireFormats
 
-/// Which of many keys, as in an app's user defaults, belong to clients.
+/// Tells which of many keys, such as those of an app's user defaults, belong to clients.
 package enum StateKeys {
   package static let ours = "publish."
   /// Notable's, which ids and what is kept of them follow.
   package static let banners = "kPMConditionKey-"
 
-  /// True for a key that an original client wrote, also one that it alone uses.
+  /// Whether an original client wrote this key, even if only the original uses it.
   package static func isOriginal(_ key: String) -> Bool {
     key == promptLogKey || key == "kControlFileLastDownloadDateKey" || originals.contains { key.begins(with: $0) }
   }
@@ -17,6 +17,6 @@ package enum StateKeys {
 }
 
 extension String {
-  /// Byte for byte, also where the rest begins with a combining accent.
+  /// Compared byte for byte, so that a combining accent after the prefix does not matter.
   fileprivate func begins(with prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
 }

@@ -2,14 +2,14 @@ internal import Foundation
 package import WireFormats
 
 extension StateValues {
-  /// Entries that are the same in both stay as they are here, whatever they are here.
+  /// Entries that are the same in both states stay as they are in these values, whatever they are.
   package mutating func replace(_ old: StateValues, with new: StateValues) {
     for key in Set(old.keys).union(new.keys) where !PropertyList.isSame(old[key], new[key]) {
       self[key] = PropertyList.replacing(old[key], with: new[key], in: self[key])
     }
   }
 
-  /// The keys whose values are not the same to the last bit, with what `other` has there: nil where it has none.
+  /// The keys whose values differ in any bit, with the value in `other`, or nil if it has none.
   package func changes(in other: StateValues) -> [String: PropertyList?] {
     var changes: [String: PropertyList?] = [:]
     for key in Set(keys).union(other.keys) where !PropertyList.isSame(self[key], other[key]) {
@@ -24,7 +24,7 @@ extension StateValues {
 }
 
 extension PropertyList {
-  /// Goes down into dictionaries, and keeps the elements of an array that only grew or lost its end.
+  /// Descends into dictionaries, and keeps the elements of an array that only grew or became shorter at its end.
   fileprivate static func replacing(
     _ old: PropertyList?, with new: PropertyList?, in kept: PropertyList?
   ) -> PropertyList? {
@@ -54,7 +54,7 @@ extension PropertyList {
     return a.isSame(as: b)
   }
 
-  /// To the last bit: texts that only look alike differ, and a NaN is the same as itself.
+  /// Whether all bits are the same: texts that only look alike differ, and a NaN equals itself.
   private func isSame(as other: PropertyList) -> Bool {
     switch (self, other) {
     case (.string(let a), .string(let b)): a.utf8.elementsEqual(b.utf8)

@@ -6,7 +6,7 @@ internal import Foundation
 #endif
 
 extension Loading: URLSessionDataDelegate {
-  /// Nil hands over the redirect itself: how many are followed, and where to, is the transport's business.
+  /// Nil returns the redirect itself: the transport decides how many redirects are followed, and to where.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
@@ -20,7 +20,7 @@ extension Loading: URLSessionDataDelegate {
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
   ) {
     do throws(TransportError) {
-      begin(try Answer(head: response))
+      begin(try ServerResponse(head: response))
       completionHandler(.allow)
     } catch {
       end(.failure(error))

@@ -7,13 +7,13 @@ internal import Text
   internal import FoundationNetworking
 #endif
 
-/// One server's answer, from the request to the one end, whoever brings that about: the server, a limit, the clock or
-/// the caller.
+/// The loading of one server's response, from the request to its end, which the server, a limit, the clock or the caller may
+/// bring about.
 final class Loading: NSObject, Sendable {
-  typealias Outcome = Result<Answer, TransportError>
+  typealias Outcome = Result<ServerResponse, TransportError>
 
   private struct State {
-    var answer: Answer?
+    var response: ServerResponse?
     var outcome: Outcome?
     var continuation: CheckedContinuation<Outcome, Never>?
     var session: URLSession?
@@ -24,7 +24,7 @@ final class Loading: NSObject, Sendable {
 
   init(limits: TransferLimits) { self.limits = limits }
 
-  func answer(to request: URLRequest) async -> Outcome {
+  func response(to request: URLRequest) async -> Outcome {
     await withTaskCancellationHandler {
       await withCheckedContinuation { start(request, $0) }
     } onCancel: {
@@ -34,53 +34,53 @@ final class Loading: NSObject, Sendable {
 
   private func start(_ request: URLRequest, _ continuation: CheckedContinuation<Outcome, Never>) {
     let session = URLSession(configuration: .forFeeds, delegate: self, delegateQueue: nil)
-    // why before it is known: a session that was given back makes no tasks.
+    // Made before the session is stored: a session that was invalidated makes no tasks.
     let task = session.dataTask(with: request)
     state.withLock { ($0.session, $0.continuation) = (session, continuation) }
     task.resume()
     settle()
   }
 
-  /// The first call counts; later ones come from what was already on its way.
+  /// Only the first call counts; later ones come from events that were already on their way.
   func end(_ outcome: Outcome) {
     state.withLock { $0.outcome = $0.outcome ?? outcome }
     settle()
   }
 
-  /// Gives the outcome to the caller and the session back, each when it is there, and once.
+  /// Returns the outcome to the caller and invalidates the session, each as soon as possible and once.
   private func settle() {
     let (outcome, continuation, session) = state.withLock { state in
       let session = state.outcome == nil || state.isPassingOver ? nil : state.session.take()
       return (state.outcome, state.outcome == nil ? nil : state.continuation.take(), session)
     }
     if let outcome { continuation?.resume(returning: outcome) }
-    // why last: on Linux it waits until what has come is dealt with, which a fast server can put off.
+    // Last, because on Linux this waits until received data has been handled, which a fast server can delay.
     session?.invalidateAndCancel()
   }
 }
 
 extension Loading {
-  /// why: Foundation on Linux dies when a task is cancelled after it has asked about a redirect and before it has looked
-  /// at our reply. The session is kept until it goes on, which it does at once, as we never follow.
+  /// Foundation on Linux crashes if a task is cancelled after it has asked about a redirect and before it has read our reply.
+  /// So the session is kept until it goes on, which it does at once, as redirects are not followed here.
   func passOver(_ isPassingOver: Bool) {
     state.withLock { $0.isPassingOver = isPassingOver }
     settle()
   }
 
-  func begin(_ answer: Answer) { state.withLock { $0.answer = answer } }
+  func begin(_ response: ServerResponse) { state.withLock { $0.response = response } }
 
   func take(_ data: Data) throws(TransportError) {
     try state.withLock { (state) throws(TransportError) in
-      if state.outcome == nil { try state.answer?.append(data, limit: limits.maxBytes) }
+      if state.outcome == nil { try state.response?.append(data, limit: limits.maxBytes) }
     }
   }
 
   func complete(_ error: (any Error)?) {
-    let answer = state.withLock(\.answer)
+    let response = state.withLock(\.response)
     if let error {
-      end(.failure(TransportError(error, limits, isAnswered: answer != nil)))
+      end(.failure(TransportError(error, limits, isAnswered: response != nil)))
     } else {
-      end(answer.map(Outcome.success) ?? .failure(.malformed("no answer")))
+      end(response.map(Outcome.success) ?? .failure(.malformed("no response")))
     }
   }
 }

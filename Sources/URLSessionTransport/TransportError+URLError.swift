@@ -6,14 +6,14 @@ internal import Foundation
 #endif
 
 extension TransportError {
-  /// - Parameter isAnswered: Whether the head of an answer was there: then a lost connection has cut it off.
+  /// - Parameter isAnswered: Whether the head of a response has arrived: then a lost connection has cut it off.
   init(_ error: any Error, _ limits: TransferLimits, isAnswered: Bool) {
     let detail = error.localizedDescription
     switch (error as? URLError)?.code {
     case .timedOut: self = .timedOut(limits.timeout)
     case .cancelled: self = .cancelled
     case .httpTooManyRedirects: self = .tooManyRedirects(limit: limits.maxRedirects)
-    // An unsupported URL is none of ours, which were looked at: on Linux it stands for an answer that is not HTTP.
+    // URLs were checked before: on Linux an unsupported URL means a response that is not HTTP.
     case .badServerResponse, .cannotDecodeContentData, .cannotDecodeRawData, .cannotParseResponse, .unsupportedURL:
       self = .malformed(detail)
     case .dataLengthExceedsMaximum: self = .tooLarge(limit: limits.maxBytes)

@@ -2,8 +2,8 @@ internal import FeedClient
 internal import Foundation
 
 extension URL {
-  /// An absolute http or https URL. Nil where a host is lacking, and for letters that a URL has to escape (RFC 3986, 2),
-  /// which `URL` would escape by itself.
+  /// An absolute http or https URL. Nil if there is no host, and for characters that a URL has to escape (RFC 3986, 2), which
+  /// `URL` would escape by itself.
   init?(feed text: String) {
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let url = URL(string: text), url.isWeb else { return nil }
     self = url
@@ -16,7 +16,7 @@ extension URL {
 
   private var isSecure: Bool { scheme?.lowercased() == "https" }
 
-  /// - Throws: ``TransportError/refusedRedirect(to:)`` from https to http, and to what is neither.
+  /// - Throws: ``TransportError/refusedRedirect(to:)`` from https to http, or to another scheme.
   func redirected(to location: String) throws(TransportError) -> URL {
     guard let target = URL(string: location, relativeTo: self)?.absoluteURL, target.isWeb, target.isSecure || !isSecure
     else { throw .refusedRedirect(to: location) }

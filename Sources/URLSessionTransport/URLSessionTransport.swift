@@ -5,18 +5,18 @@ internal import Foundation
   internal import FoundationNetworking
 #endif
 
-/// Brings files by the system's own URL loading: for apps on Apple's systems, where it knows the proxies, certificates
-/// and roaming rules of the device.
+/// Fetches files with the system's URL loading: for apps on Apple's systems, where it knows the device's proxies,
+/// certificates and roaming rules.
 ///
 /// Nothing is kept between requests: no cache, no cookies, no passwords.
 ///
-/// On Linux, Foundation's `URLSession` keeps less than ``FeedTransport`` promises, so programs there take the transport
-/// over libcurl. The caller is told of a limit in time, but bytes keep coming for a while after it was passed, hundreds
-/// of megabytes from a fast server; a packed body that lacks its end passes for whole.
+/// On Linux, Foundation's `URLSession` does not keep all that `FeedTransport` promises, so use `CurlTransport` there. The
+/// caller gets the error for a limit in time, but data keeps arriving for a while, hundreds of megabytes from a fast server;
+/// and a compressed body that lacks its end counts as complete.
 public struct URLSessionTransport: FeedTransport {
   private let userAgent: String?
 
-  /// - Parameter userAgent: Nil for the system's own, which names the app. Not sent if it holds a line break or another
+  /// - Parameter userAgent: Nil for the system's own, which names the app. Not sent if it contains a line break or another
   ///   control character.
   public init(userAgent: String? = nil) { self.userAgent = userAgent }
 
@@ -24,8 +24,8 @@ public struct URLSessionTransport: FeedTransport {
     guard var url = URL(feed: request.url) else { throw .badURL(request.url) }
     let deadline = ContinuousClock.now + request.limits.timeout
     for _ in 0...max(0, request.limits.maxRedirects) {
-      let answer = try await load(url, request, by: deadline)
-      guard let location = answer.redirect else { return answer.response }
+      let response = try await load(url, request, by: deadline)
+      guard let location = response.redirect else { return response.feedResponse }
       url = try url.redirected(to: location)
     }
     throw .tooManyRedirects(limit: request.limits.maxRedirects)
@@ -33,14 +33,14 @@ public struct URLSessionTransport: FeedTransport {
 
   private func load(
     _ url: URL, _ request: FeedRequest, by deadline: ContinuousClock.Instant
-  ) async throws(TransportError) -> Answer {
+  ) async throws(TransportError) -> ServerResponse {
     let loading = Loading(limits: request.limits)
     let watch = Task {
       try await Task.sleep(until: deadline)
       loading.end(.failure(.timedOut(request.limits.timeout)))
     }
     defer { watch.cancel() }
-    return try await loading.answer(to: urlRequest(url, request)).get()
+    return try await loading.response(to: urlRequest(url, request)).get()
   }
 
   private func urlRequest(_ url: URL, _ request: FeedRequest) -> URLRequest {
@@ -58,8 +58,8 @@ public struct URLSessionTransport: FeedTransport {
   }
 }
 
-/// A value that could end its line is left out: the answer is then whole instead of 304, and nobody writes headers
-/// through it.
+/// A value that could end its line is left out, so that it cannot inject headers; the response is then complete instead of
+/// 304.
 private func isHeaderValue(_ text: String) -> Bool {
   !text.utf8.contains { ($0 < 0x20 && $0 != 0x09) || $0 == 0x7F }
 }

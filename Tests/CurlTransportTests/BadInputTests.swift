@@ -9,7 +9,7 @@ import Testing
   static let portal = "<html>Please sign in</html>"
   static let tag = Validators(eTag: "\"a\"")
 
-  static let pages: [(String, HostileAnswer, Validators, FeedResponse)] = [
+  static let pages: [(String, HostileResponse, Validators, FeedResponse)] = [
     ("1: an empty body", .status(200), Validators(), page("")),
     ("2: hello", .status(200, body: "hello"), Validators(), page("hello")),
     (
@@ -17,7 +17,7 @@ import Testing
       page(portal)
     ),
     ("5: a length too short cuts the body", .length(3, body: "hello"), Validators(), page("hel")),
-    ("8: 304 without a copy", HostileAnswer(HostileAnswer.head(304)), Validators(), FeedResponse(status: 304)),
+    ("8: 304 without a copy", HostileResponse(HostileResponse.head(304)), Validators(), FeedResponse(status: 304)),
     ("9: 304 for a copy that is gone", .page("a", eTag: "\"a\""), tag, FeedResponse(status: 304, validators: tag)),
     (
       "10: a weak tag for a strong one", .page("a", eTag: "W/\"a\""), tag,
@@ -33,13 +33,13 @@ import Testing
     ),
     (
       "12: HEAD is 405, GET is 200",
-      HostileAnswer { request in
-        (request.method == "GET" ? HostileAnswer.status(200, body: "a") : .status(405)).steps(request)
+      HostileResponse { request in
+        (request.method == "GET" ? HostileResponse.status(200, body: "a") : .status(405)).steps(request)
       }, Validators(), page("a")
     ),
     ("13: 206", .status(206, body: "a"), Validators(), FeedResponse(status: 206, body: Array("a".utf8))),
     ("13: 203", .status(203, body: "a"), Validators(), FeedResponse(status: 203, body: Array("a".utf8))),
-    ("13: 204", HostileAnswer(HostileAnswer.head(204)), Validators(), FeedResponse(status: 204)),
+    ("13: 204", HostileResponse(HostileResponse.head(204)), Validators(), FeedResponse(status: 204)),
     ("13: 410", .status(410), Validators(), FeedResponse(status: 410)),
     (
       "13: 429", .status(429, headers: ["Retry-After: 120"]), Validators(), FeedResponse(status: 429, retryAfter: "120")
@@ -49,9 +49,9 @@ import Testing
 
   @Test(arguments: pages)
   func handsOver(
-    _ name: String, _ answer: HostileAnswer, _ validators: Validators, _ expected: FeedResponse
+    _ name: String, _ response: HostileResponse, _ validators: Validators, _ expected: FeedResponse
   ) async throws {
-    let server = try HostileServer(["/": answer])
+    let server = try HostileServer(["/": response])
     let outcome = await CurlTransport().outcome(of: FeedRequest(server.url(), validators: validators, limits: .patient))
     #expect(outcome == .success(expected), "\(name)")
   }
@@ -70,9 +70,9 @@ import Testing
     #expect(second == FeedResponse(status: 304, validators: first.validators))
   }
 
-  static let refusals: [(String, [String: HostileAnswer], TransferLimits, TransportError)] = [
+  static let refusals: [(String, [String: HostileResponse], TransferLimits, TransportError)] = [
     ("4: to a file", ["/": .redirect(to: "file:///etc/passwd")], limits(), .refusedRedirect(to: "file:///etc/passwd")),
-    ("4: ten redirects", HostileAnswer.redirects(10, to: .status(200)), limits(), .tooManyRedirects(limit: 5)),
+    ("4: ten redirects", HostileResponse.redirects(10, to: .status(200)), limits(), .tooManyRedirects(limit: 5)),
     ("5: a length too long", ["/": .length(6, body: "hello")], limits(), .truncated),
     ("5: chunks cut off", ["/": .chunks(["hello"], isWhole: false)], limits(), .truncated),
     ("6: a gzip bomb", ["/": .gzipBomb], limits(), .tooLarge(limit: TransferLimits().maxBytes)),
@@ -83,10 +83,10 @@ import Testing
 
   @Test(arguments: refusals)
   func refuses(
-    _ name: String, _ answers: [String: HostileAnswer], _ limits: TransferLimits, _ expected: TransportError
+    _ name: String, _ responses: [String: HostileResponse], _ limits: TransferLimits, _ expected: TransportError
   ) async throws {
-    let server = try HostileServer { answers[$0.path] ?? answers["/"] ?? .status(404) }
-    let start = answers["/"] == nil ? "/0" : "/"
+    let server = try HostileServer { responses[$0.path] ?? responses["/"] ?? .status(404) }
+    let start = responses["/"] == nil ? "/0" : "/"
     let outcome = await CurlTransport().outcome(of: FeedRequest(server.url(start), limits: limits))
     #expect(outcome.withoutDetail == .failure(expected), "\(name): \(outcome)")
   }

@@ -12,11 +12,14 @@ import Testing
 
   static let packed: [(String, ContentCoding, [UInt8], [UInt8])] = [
     ("not packed", .identity, hello, hello),
-    ("gzip", .gzip, HostileAnswer.gzipMember("hello"), hello),
-    ("gzip, two members", .gzip, HostileAnswer.gzipMember("hel") + HostileAnswer.gzipMember("lo"), hello),
-    ("gzip, an empty member in front", .gzip, HostileAnswer.gzipMember("") + HostileAnswer.gzipMember("hello"), hello),
-    ("deflate as it should be", .deflate, [0x78, 0x01] + HostileAnswer.stored("hello") + [6, 0x2C, 2, 0x15], hello),
-    ("deflate as it should not be", .deflate, HostileAnswer.stored("hello"), hello),
+    ("gzip", .gzip, HostileResponse.gzipMember("hello"), hello),
+    ("gzip, two members", .gzip, HostileResponse.gzipMember("hel") + HostileResponse.gzipMember("lo"), hello),
+    (
+      "gzip, an empty member in front", .gzip, HostileResponse.gzipMember("") + HostileResponse.gzipMember("hello"),
+      hello
+    ),
+    ("deflate as it should be", .deflate, [0x78, 0x01] + HostileResponse.stored("hello") + [6, 0x2C, 2, 0x15], hello),
+    ("deflate as it should not be", .deflate, HostileResponse.stored("hello"), hello),
     ("deflate with repetitions", .deflate, deflated, feeds),
   ]
 
@@ -50,7 +53,7 @@ import Testing
 
   /// The first of two members is a whole body.
   private static func isWhole(_ input: [UInt8], _ count: Int) -> Bool {
-    [HostileAnswer.gzipMember("hel"), HostileAnswer.gzipMember("")].contains(Array(input.prefix(count)))
+    [HostileResponse.gzipMember("hel"), HostileResponse.gzipMember("")].contains(Array(input.prefix(count)))
   }
 
   @discardableResult

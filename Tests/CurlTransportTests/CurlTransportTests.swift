@@ -9,16 +9,16 @@ import Testing
     #expect(await FeedTransportContract.violations(of: CurlTransport()) == [])
   }
 
-  static let hello = HostileAnswer.gzipMember("hello")
+  static let hello = HostileResponse.gzipMember("hello")
 
-  static let broken: [(String, HostileAnswer, TransportError)] = [
+  static let broken: [(String, HostileResponse, TransportError)] = [
     ("103 without end", .endlessHints, .malformed("")),
-    ("101, and no word of it", HostileAnswer("HTTP/1.1 101 Switching\r\n\r\nhello"), .malformed("")),
-    ("a status of letters", HostileAnswer("HTTP/1.1 abc OK\r\n\r\n"), .malformed("")),
-    ("an HTTP that is still to come", HostileAnswer("HTTP/9.9 200 OK\r\n\r\n"), .malformed("")),
-    ("a header without a colon", HostileAnswer("HTTP/1.1 200 OK\r\nETag\r\n\r\n"), .malformed("")),
-    ("a NUL in a header", HostileAnswer("HTTP/1.1 200 OK\r\nETag: \0\r\n\r\n"), .malformed("")),
-    ("no head before the end", HostileAnswer("HTTP/1.1 200 OK\r\n"), .truncated),
+    ("101, and no word of it", HostileResponse("HTTP/1.1 101 Switching\r\n\r\nhello"), .malformed("")),
+    ("a status of letters", HostileResponse("HTTP/1.1 abc OK\r\n\r\n"), .malformed("")),
+    ("an HTTP that is still to come", HostileResponse("HTTP/9.9 200 OK\r\n\r\n"), .malformed("")),
+    ("a header without a colon", HostileResponse("HTTP/1.1 200 OK\r\nETag\r\n\r\n"), .malformed("")),
+    ("a NUL in a header", HostileResponse("HTTP/1.1 200 OK\r\nETag: \0\r\n\r\n"), .malformed("")),
+    ("no head before the end", HostileResponse("HTTP/1.1 200 OK\r\n"), .truncated),
     ("two lengths", .headers("Content-Length: 5\r\nContent-Length: 3", "hello"), .malformed("")),
     ("a length of 23 digits", .headers("Content-Length: \(Int.max)9999", "hello"), .malformed("")),
     ("a negative length", .length(-5, body: "hello"), .malformed("")),
@@ -35,8 +35,8 @@ import Testing
   ]
 
   @Test(arguments: broken)
-  func refuses(_ name: String, _ answer: HostileAnswer, _ error: TransportError) async throws {
-    let server = try HostileServer(["/": answer])
+  func refuses(_ name: String, _ response: HostileResponse, _ error: TransportError) async throws {
+    let server = try HostileServer(["/": response])
     let outcome = await CurlTransport().outcome(of: FeedRequest(server.url(), limits: .patient))
     #expect(outcome.withoutDetail == .failure(error), "\(name): \(outcome)")
   }
@@ -96,15 +96,15 @@ import Testing
   }
 }
 
-extension HostileAnswer {
-  fileprivate static func headers(_ headers: String, _ body: String) -> HostileAnswer {
-    HostileAnswer("HTTP/1.1 200 OK\r\n\(headers)\r\n\r\n\(body)")
+extension HostileResponse {
+  fileprivate static func headers(_ headers: String, _ body: String) -> HostileResponse {
+    HostileResponse("HTTP/1.1 200 OK\r\n\(headers)\r\n\r\n\(body)")
   }
 
   /// A transfer coding of its own, which curl would undo unasked.
-  fileprivate static var transferGzip: HostileAnswer {
+  fileprivate static var transferGzip: HostileResponse {
     let member = gzipMember("hello")
     let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n\(String(member.count, radix: 16))\r\n"
-    return HostileAnswer([.send(Array(head.utf8) + member + Array("\r\n0\r\n\r\n".utf8))])
+    return HostileResponse([.send(Array(head.utf8) + member + Array("\r\n0\r\n\r\n".utf8))])
   }
 }

@@ -19,7 +19,7 @@ import Testing
       "<dict><key>daysUntilPrompt</key><integer>0</integer><key>usesUntilPrompt</key><integer>0</integer></dict>"
     world.publish(.prompts, plist("<key>p</key>\(due)"))
     let index = FeedIndex(defaultLocale: try #require(LanguageTag("en")), locales: [try #require(LanguageTag("en"))])
-    world.transport.answer("\(World.site)feeds.json", .body(index.encode()))
+    world.transport.respond(to: "\(World.site)feeds.json", with: .body(index.encode()))
     return world
   }
 

@@ -44,10 +44,10 @@ final class World: Sendable {
   func url(_ feed: FeedName) -> String { Self.site + feed.rawValue }
 
   func publish(_ feed: FeedName, _ body: String?) {
-    transport.answer(url(feed), body.map { .body(Array($0.utf8)) })
+    transport.respond(to: url(feed), with: body.map { .body(Array($0.utf8)) })
   }
 
-  func goOffline(_ feed: FeedName) { transport.answer(url(feed), .failure(.unreachable("no network"))) }
+  func goOffline(_ feed: FeedName) { transport.respond(to: url(feed), with: .failure(.unreachable("no network"))) }
 }
 
 /// A property list with that root, in XML.

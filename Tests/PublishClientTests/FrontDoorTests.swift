@@ -10,7 +10,7 @@ import Testing
   enum Host: CaseIterable {
     case right, objectStore, singlePageApp
 
-    var missing: HostileAnswer {
+    var missing: HostileResponse {
       switch self {
       case .right: .status(404, body: "Not Found")
       case .objectStore: .status(403, body: "<?xml version=\"1.0\"?><Error><Code>AccessDenied</Code></Error>")
@@ -27,7 +27,7 @@ import Testing
   ///
   /// - Parameter isOld: Without the index, as a site that was built before there was one.
   private func server(_ host: Host, isOld: Bool = false) throws -> HostileServer {
-    var files: [String: HostileAnswer] = [:]
+    var files: [String: HostileResponse] = [:]
     for name in try FileManager.default.contentsOfDirectory(atPath: Self.published.path) {
       guard name.hasSuffix(".plist") || name.hasSuffix(".json"), !isOld || name != "feeds.json" else { continue }
       let text = try String(contentsOf: Self.published.appending(path: name), encoding: .utf8)

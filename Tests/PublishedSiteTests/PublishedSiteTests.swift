@@ -37,7 +37,7 @@ import Testing
       let folder = try TemporaryFolder(files)
       return Site(published: PublishedSite(folder: folder.path), folder: folder)
     case .host:
-      let answers = files.map { (address + $0.key, ScriptedTransport.Answer.body(Array($0.value.utf8))) }
+      let answers = files.map { (address + $0.key, ScriptedTransport.Response.body(Array($0.value.utf8))) }
       let transport = ScriptedTransport(Dictionary(uniqueKeysWithValues: answers))
       return Site(published: PublishedSite(host: address, transport: transport, copies: MemoryStore()))
     }

@@ -3,21 +3,22 @@ public import FeedModel
 
 /// The alerts channel in an app: `notifications.plist`, as iNotify handles it.
 ///
-/// One client lives as long as its process, as only one of its alerts is on screen at a time. What it returns for display
-/// is to be shown, and then answered with ``answer(_:to:)``.
+/// Make one client for the life of the process, so that only one of its alerts is on screen at a time. Show what it returns
+/// for display, and then call ``answer(_:to:)``.
 public actor AlertsClient: ChannelClient {
   public typealias Outcome = FeedClient.Outcome<Alerts.Display, Alerts.Reason>
 
-  /// iNotify README, Configuration. May change at any time.
+  /// iNotify README, Configuration. ``configure(_:)`` changes them.
   public private(set) var options: Alerts.Options
   private let environment: FeedEnvironment
   private let hooks: AlertsHooks
   private var fetcher: FeedFetcher<AlertsFeed>?
+  /// The alert that was returned for display and is neither answered nor withdrawn.
   public private(set) var waiting: Alerts.Display?
   public nonisolated var channel: Channel { .alerts }
   private var isChecking = false
 
-  /// Without a feed nothing is checked; it may come later, with ``set(feed:)``.
+  /// Without a feed nothing is checked; ``set(feed:)`` can name one later.
   public init(
     feed: FeedSource?, options: Alerts.Options = .init(), environment: FeedEnvironment, hooks: AlertsHooks = .init()
   ) {
@@ -27,7 +28,7 @@ public actor AlertsClient: ChannelClient {
     fetcher = feed.map { FeedFetcher(source: $0, environment: environment, anyStatus: true) }
   }
 
-  /// The app was launched: checks, if it is time (iNotify README, checkAtLaunch).
+  /// Call this when the app was launched: checks if a check is due (iNotify README, checkAtLaunch).
   public func launched() async -> Outcome {
     await environment.noteLaunch()
     guard await environment.hasVersion(options.version) else { return Outcome(.alerts, .noVersion) }
@@ -38,11 +39,11 @@ public actor AlertsClient: ChannelClient {
     return outcome
   }
 
-  /// The app came back from background: the same as at its launch.
+  /// Call this when the app came back from the background: does the same as ``launched()``.
   public func foregrounded() async -> Outcome { await launched() }
 
-  /// Whether it is time for a check (iNotify README, shouldCheckForNotifications), also where ``launched()`` makes none
-  /// because `checkAtLaunch` is off. The hook is asked, and a first launch is noted.
+  /// Whether a check is due (iNotify README, shouldCheckForNotifications), even if ``launched()`` makes none because
+  /// `checkAtLaunch` is off. The hook is asked, and a first launch is noted.
   public func shouldCheckForNotifications() async -> Bool {
     var options = options
     options.checkAtLaunch = true
@@ -61,7 +62,7 @@ public actor AlertsClient: ChannelClient {
     return (await hooks.shouldCheck() ? nil : .declined("shouldCheck"), check.gates)
   }
 
-  /// A check by hand: no period holds it up (iNotify README, checkForNotifications).
+  /// Checks now, regardless of the periods (iNotify README, checkForNotifications).
   public func checkForNotifications() async -> Outcome {
     guard await environment.hasVersion(options.version) else { return Outcome(.alerts, .noVersion) }
     guard let fetcher else { return Outcome(.alerts, .noFeed) }
@@ -106,7 +107,7 @@ public actor AlertsClient: ChannelClient {
     return outcome
   }
 
-  /// What the user tapped. The mark is kept, then the hook is called, then the URL is opened.
+  /// Tells what the user tapped. The state is stored first, then the hook is called, then the URL is opened.
   @discardableResult
   public func answer(_ answer: Answer, to display: Alerts.Display) async -> AnswerResult {
     withdraw(display)
@@ -124,12 +125,13 @@ public actor AlertsClient: ChannelClient {
     return .taken
   }
 
-  /// The alert went without an answer, such as one that could not be presented: nothing is marked, and another may come.
+  /// The alert has gone without an answer, for example because it could not be presented: nothing is stored, and it may
+  /// come again.
   public func withdraw(_ display: Alerts.Display) {
     if waiting?.key == display.key { waiting = nil }
   }
 
-  /// Another place to look for the feed (iNotify README, notificationsPlistURL); nil checks nothing.
+  /// Reads the feed from another place (iNotify README, notificationsPlistURL); nil checks nothing.
   public func set(feed: FeedSource?) {
     fetcher = feed.map { FeedFetcher(source: $0, environment: environment, anyStatus: true) }
   }
@@ -137,10 +139,11 @@ public actor AlertsClient: ChannelClient {
   /// Changes options while the app runs.
   public func configure(_ change: @Sendable (inout Alerts.Options) -> Void) { change(&options) }
 
-  /// What is kept: viewed and ignored keys, when was checked and reminded (iNotify README, Advanced properties).
+  /// What is stored: viewed and ignored keys, and the times of the last check and reminder (iNotify README, Advanced
+  /// properties).
   public func state() async -> Alerts.State { await environment.update(Alerts.State.self) { $0 } }
 
-  /// Marks by hand, as setNotificationViewed and setNotificationIgnored do.
+  /// Changes what is stored, as setNotificationViewed and setNotificationIgnored do.
   public func update(_ change: @Sendable (inout Alerts.State) -> Void) async {
     await environment.update(Alerts.State.self, change)
   }

@@ -1,18 +1,20 @@
 public import FeedModel
 
-/// What an app may hear of its alerts, and have a say in (iNotify README, Delegate methods).
+/// Closures that tell an app about its alerts, or ask it (iNotify README, Delegate methods).
 ///
-/// They are called in the original's order, and what they hear of is already kept.
+/// They are called in the original's order, after the state has been stored.
 public struct AlertsHooks: Sendable {
-  /// All criteria for a check are met. Not asked before a check by hand.
+  /// A check is due; false prevents it. Not called before a manual check.
   public var shouldCheck: @Sendable () async -> Bool = { true }
+  /// The feed could not be read.
   public var checkFailed: @Sendable (FeedFailure) async -> Void = { _ in }
+  /// The feed has nothing new for this user and this version.
   public var detectedNothing: @Sendable () async -> Void = {}
-  /// What is new to this user and for this version, in the order it would be shown; never empty.
+  /// The notifications that are new for this user and this version, in the order they would be shown; never empty.
   public var detected: @Sendable ([AlertsFeed.Notification]) async -> Void = { _ in }
-  /// False shows nothing and marks nothing: an app that shows it in its own way marks it itself.
+  /// False shows nothing and stores nothing: an app that shows the notification in its own way has to mark it itself.
   public var shouldDisplay: @Sendable (AlertsFeed.Notification) async -> Bool = { _ in true }
-  /// By the alert's key, before the URL is opened.
+  /// The user tapped the action of the alert with this key; called before the URL is opened.
   public var userViewedActionURL: @Sendable (String) async -> Void = { _ in }
   public var userRequestedReminder: @Sendable (String) async -> Void = { _ in }
   public var userIgnored: @Sendable (String) async -> Void = { _ in }

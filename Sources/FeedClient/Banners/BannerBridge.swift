@@ -1,32 +1,32 @@
 public import FeedEvaluator
 internal import FeedModel
 
-/// What stands between a banner's page and its client: the six functions that the page may call (Notable README, JavaScript
-/// API), and what comes of a call.
+/// Connects a banner's page to its client: it installs the six functions that the page may call (Notable README, JavaScript
+/// API), and says what the app has to do after a call.
 ///
-/// An app puts ``script`` into its web view before the page's own scripts run, and hands every text that the page posts to
-/// ``receive(_:from:)``. <doc:ShowingBanners> has all of it for `WKWebView`.
+/// An app adds ``script`` to its web view, to run before the page's own scripts, and passes every text that the page posts
+/// to ``receive(_:from:)``. <doc:ShowingBanners> has the complete code for `WKWebView`.
 public struct BannerBridge: Equatable, Sendable {
-  /// What `width()` and `height()` say, in points. They answer at once, as no message could, so the page is told again with
-  /// ``resizing`` when it changes.
+  /// What `width()` and `height()` return, in points. They must return at once, which a message to the app could not, so run
+  /// ``resizing`` in the page when the size changes.
   public var size: ScreenSize
-  /// A JavaScript function of the app's side that takes one text.
+  /// JavaScript source of a function that passes one text to the app.
   public var post: String
 
   /// - Parameters:
-  ///   - size: Of the view: as wide as the screen, and as high as the view asks for.
-  ///   - post: For `WKWebView`, a message handler that the app names `publish`.
+  ///   - size: The size of the view: as wide as the screen, and as high as the view asks for.
+  ///   - post: By default the function for `WKWebView`, with a message handler that the app names `publish`.
   public init(size: ScreenSize, post: String = "(text) => webkit.messageHandlers.publish.postMessage(text)") {
     self.size = size
     self.post = post
   }
 
-  /// Of a view on a screen; one that names no height fills it.
+  /// The bridge of a banner on a screen; a view that names no height fills the screen.
   public init(for banner: Banners.Display, on screen: ScreenSize) {
     self.init(size: ScreenSize(width: screen.width, height: banner.view.height ?? screen.height))
   }
 
-  /// Installs the functions, `close` also under the name `dismiss`, which is what Notable's source calls it.
+  /// Installs the functions in the page. `close` is also installed as `dismiss`, its name in Notable's source.
   public var script: String {
     """
     (() => {
@@ -44,7 +44,7 @@ public struct BannerBridge: Equatable, Sendable {
     """
   }
 
-  /// To be run in a page that is there, when the size has changed.
+  /// A script to run in a loaded page when ``size`` has changed.
   public var resizing: String {
     "window.width = () => \(Self.number(size.width)); window.height = () => \(Self.number(size.height));"
   }
@@ -54,23 +54,23 @@ public struct BannerBridge: Equatable, Sendable {
     return Int(exactly: points).map(String.init) ?? "\(points)"
   }
 
-  /// What the app does after a call.
+  /// What the app has to do after a call.
   public enum Effect: Equatable, Sendable {
     /// The view stays as it is.
     case none
-    /// Another view of the same notification takes its place.
+    /// Another view of the same notification replaces it.
     case show(Banners.Display)
-    /// The view goes.
+    /// The view leaves the screen.
     case close
   }
 
-  /// A text that the page has posted. What the call sets is kept, and what it opens is opened, before this returns.
+  /// Handles a text that the page has posted. Flags are stored and URLs opened before this returns.
   ///
-  /// The page is not trusted: a text that is not one of the script's calls does nothing.
+  /// The page is not trusted: a text that is not one of the script's calls has no effect.
   public static func receive(_ text: String, from client: BannersClient) async -> Effect {
     guard let call = BannerCall(text) else { return .none }
     let before = await client.waiting
-    // Also of a page that has closed itself: it may still open a link (Notable README, Sample Workflows).
+    // Even if the page has closed itself: it may still open a link (Notable README, Sample Workflows).
     _ = await client.call(call.function, call.arguments)
     guard let now = await client.waiting else { return before == nil ? .none : .close }
     return now == before ? .none : .show(now)

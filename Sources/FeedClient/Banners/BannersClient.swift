@@ -3,12 +3,12 @@ public import FeedModel
 
 /// The banners channel in an app: `control.json`, as Notable handles it.
 ///
-/// One notification is on screen at a time. The app shows the view it returns in a web view, hands the page's calls to
-/// ``call(_:_:)`` (``BannerBridge`` knows how), and shows ``waiting`` as it is after each of them. A page that can't be loaded
-/// is withdrawn.
+/// One notification is on screen at a time. The app shows its view in a web view, passes the page's calls to ``call(_:_:)``,
+/// and then shows ``waiting``; ``BannerBridge`` does this. If a page cannot be loaded, the app calls ``withdraw(_:)``.
 public actor BannersClient: ChannelClient {
   public typealias Outcome = FeedClient.Outcome<Banners.Display, Banners.Reason>
 
+  /// ``configure(_:)`` changes them.
   public private(set) var options: Banners.Options
   private let environment: FeedEnvironment
   private let hooks: BannersHooks
@@ -17,7 +17,12 @@ public actor BannersClient: ChannelClient {
   private var session: BannerSession?
   public nonisolated var channel: Channel { .banners }
 
-  /// The screen's size is what width() of a page says, and height() of a view that fills it.
+  /// - Parameters:
+  ///   - controlFile: Where `control.json` is.
+  ///   - options: What to compare.
+  ///   - environment: The network, the store, the clock and the device.
+  ///   - hooks: What the app is told.
+  ///   - screen: The size that `width()` returns in a page, and `height()` in a view that fills the screen.
   public init(
     controlFile: FeedSource, options: Banners.Options = .init(), environment: FeedEnvironment,
     hooks: BannersHooks = .init(),
@@ -30,8 +35,8 @@ public actor BannersClient: ChannelClient {
     fetcher = FeedFetcher(source: controlFile, environment: environment)
   }
 
-  /// The app was launched (Notable README, updateWithControlFile). Where the server can't be asked, nothing happens and no
-  /// launch is counted.
+  /// Call this when the app was launched (Notable README, updateWithControlFile). If the feed cannot be fetched, nothing
+  /// happens and banners do not count the launch.
   public func launched() async -> Outcome {
     await environment.noteLaunch()
     guard await environment.hasVersion(options.version) else { return Outcome(.banners, .noVersion) }
@@ -43,7 +48,7 @@ public actor BannersClient: ChannelClient {
     }
     let (device, screen) = (await environment.currentDevice(), await screen())
     let outcome = await process(feed, device: device)
-    // A view without a file never slides in: nothing is on screen then.
+    // A view without a file never slides in, so nothing is on screen then.
     if let display = outcome.display, !display.view.file.isEmpty, isStrictURL(display.view.file) {
       session = BannerSession(display, of: feed.value.feed, device: device, screen: screen)
       await hooks.shown(display)
@@ -51,7 +56,7 @@ public actor BannersClient: ChannelClient {
     return outcome
   }
 
-  /// The app came back from background: the same as at its launch.
+  /// Call this when the app came back from the background: does the same as ``launched()``.
   public func foregrounded() async -> Outcome { await launched() }
 
   private func process(_ feed: LoadedFile<Reading<BannersFeed>>, device: Device) async -> Outcome {
@@ -67,25 +72,25 @@ public actor BannersClient: ChannelClient {
     return Outcome(.banners, decision, of: feed)
   }
 
-  /// The notification on screen, and its view; nil where there is none.
+  /// The notification on screen with its current view; nil if there is none.
   public var waiting: Banners.Display? {
     session.flatMap { session in session.view.map { Banners.Display(id: session.id, view: $0) } }
   }
 
-  /// A banner has no buttons: its page calls.
+  /// Always refused: a banner has no buttons. Its page calls functions instead.
   @discardableResult
   public func answer(_ answer: Answer, to display: Banners.Display) -> AnswerResult { .refused }
 
-  /// The view went without a call of its page, such as one that can't be loaded or that the user waved away.
+  /// The banner has gone without a call from its page, for example because it could not be loaded or the user dismissed it.
   public func withdraw(_ display: Banners.Display) async {
     guard waiting?.id == display.id else { return }
     session?.close()
     await hooks.closed(display.id)
   }
 
-  /// What the page calls: the function's name, and its arguments as text (Notable README, JavaScript API).
+  /// Carries out a call of the page: the function's name and its arguments as text (Notable README, JavaScript API).
   ///
-  /// A flag is kept, and a URL opened, before this returns. Without a notification nothing happens.
+  /// Flags are stored and URLs opened before this returns. Without a notification on screen nothing happens.
   public func call(_ function: String, _ arguments: [String] = []) async -> BannerReply {
     guard var session else { return .unknownFunction }
     let wasOnScreen = session.view != nil
@@ -111,12 +116,12 @@ public actor BannersClient: ChannelClient {
     }
   }
 
-  /// What is kept of those notifications: whether and when they were displayed, launches since, and flags.
+  /// What is stored for these notifications: whether and when they were displayed, launches since then, and flags.
   public func state(of notifications: [String]) async -> Banners.State {
     await environment.updateBanners(ids: notifications) { $0 }
   }
 
-  /// Marks by hand.
+  /// Changes what is stored for these notifications.
   public func update(of notifications: [String], _ change: @Sendable (inout Banners.State) -> Void) async {
     await environment.updateBanners(ids: notifications, change)
   }
@@ -126,7 +131,7 @@ public actor BannersClient: ChannelClient {
 }
 
 extension FeedEnvironment {
-  /// Notable's keys run ids and flags together, so that only who knows the ids can tell them apart.
+  /// Notable's keys join ids and flags, so they can be told apart only if the ids are known.
   @discardableResult
   fileprivate func updateBanners<Result: Sendable>(
     ids: [String], _ change: @Sendable (inout Banners.State) -> Result

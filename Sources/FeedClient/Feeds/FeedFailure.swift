@@ -1,19 +1,19 @@
 public import FeedModel
 
-/// Why a client has no feed. The description is a sentence for people that begins with the URL, without a full stop.
+/// Why a client has no feed. The description is a sentence that begins with the URL, without a full stop.
 public enum FeedFailure: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The server has no such file (404, 410) under the last of the URLs, which is given.
+  /// The server has no such file (404, 410) at the last of the URLs, which is given.
   case missing(String)
   case transport(String, TransportError)
-  /// An answer that is not a feed: a status other than 200, 203 and 304. With `Retry-After`, as it was sent.
+  /// A response with a status other than 200, 203 and 304. With its `Retry-After`, as it was sent.
   case status(String, Int, retryAfter: String?)
-  /// The server says that nothing has changed, also when it is asked for all of it.
+  /// The server says that the file has not changed, even in response to an unconditional request.
   case notModified(String)
   case unreadable(String, FeedError)
-  /// The app's own file, by its name.
+  /// The file that the app ships, by its name, could not be read.
   case bundle(String, String)
 
-  /// True where the same request may do better another day.
+  /// Whether the same request may succeed later.
   var isPassing: Bool {
     switch self {
     case .transport: true
@@ -33,7 +33,7 @@ public enum FeedFailure: Error, Equatable, Sendable, CustomStringConvertible {
 
   public var description: String { source.isEmpty ? problem : "\(source): \(problem)" }
 
-  /// The same without the URL, and without a capital.
+  /// The description without the URL.
   public var problem: String {
     switch self {
     case .missing: "there is no such file"
@@ -46,16 +46,16 @@ public enum FeedFailure: Error, Equatable, Sendable, CustomStringConvertible {
   }
 
   private static func sentence(_ status: Int, _ retryAfter: String?) -> String {
-    let later = retryAfter.map { ", and to ask again after \($0)" } ?? ""
+    let later = retryAfter.map { ", and asked to retry after \($0)" } ?? ""
     return switch status {
-    case 204: "the server answered 204: there is nothing in it"
-    case 206: "the server answered 206: it is only a part"
+    case 204: "the server answered 204: the response is empty"
+    case 206: "the server answered 206: the response is only part of the file"
     default: "the server answered \(status)\(statusNames[status].map { " \($0)" } ?? "")\(later)"
     }
   }
 }
 
-/// As RFC 9110 has them.
+/// From RFC 9110.
 private let statusNames = [
   400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 405: "Method Not Allowed", 408: "Request Timeout",
   416: "Range Not Satisfiable", 429: "Too Many Requests", 451: "Unavailable For Legal Reasons",

@@ -1,16 +1,16 @@
 internal import FeedEvaluator
 internal import FeedModel
 
-/// Gets one client's feed from where it comes from.
+/// Gets one client's feed from its source.
 struct FeedFetcher<Feed: ChannelFeed>: Sendable {
   typealias Fetched = LoadedFile<Reading<Feed>>
 
   let source: FeedSource
   let environment: FeedEnvironment
-  /// A file that can be read counts whatever its status (original-clients.md, 0.5).
+  /// Whether a readable file counts whatever the status of the response, as in iNotify and iVersion.
   var anyStatus = false
 
-  /// - Returns: Nil for a file that the app doesn't ship.
+  /// - Returns: Nil for a file that the app does not ship.
   func fetch() async throws(FeedFailure) -> Fetched? {
     let fetched: Fetched?
     switch source {
@@ -22,15 +22,15 @@ struct FeedFetcher<Feed: ChannelFeed>: Sendable {
     return fetched
   }
 
-  /// Where there must be a file: one that the app should ship and doesn't is missing.
+  /// The same, but a file that the app does not ship counts as missing.
   func required() async throws(FeedFailure) -> Fetched {
     if let feed = try await fetch() { return feed }
     guard case .bundled(let name, _) = source else { throw .missing("") }
     throw .missing(name)
   }
 
-  /// The feed, or its last copy where the server can't be asked or has trouble of its own. A file that was withdrawn, or
-  /// replaced by something else, is not kept alive.
+  /// The feed, or its last copy if the server cannot be reached or reports an error of its own. A file that was withdrawn or
+  /// replaced by something else has no copy.
   func fetchOrCopy() async throws(FeedFailure) -> Fetched? {
     do throws(FeedFailure) {
       return try await fetch()
@@ -40,7 +40,7 @@ struct FeedFetcher<Feed: ChannelFeed>: Sendable {
     }
   }
 
-  /// The last copy alone: the network isn't asked.
+  /// Only the last copy; the network is not used.
   func lastCopy() async -> Fetched? {
     switch source {
     case .published(let urls): await loader.lastCopy(of: urls, as: decode)
@@ -57,7 +57,8 @@ struct FeedFetcher<Feed: ChannelFeed>: Sendable {
     let (urls, areListed) = await site.urls(of: feed, for: await actual(language), in: environment)
     let fetched = try await loader.load(urls, anyStatus: anyStatus, as: decode)
     if areListed, fetched.source != urls[0] {
-      environment.report(.index(site.url, "there is no \(urls[0]), which it names; \(fetched.source) is read instead"))
+      environment.report(
+        .index(site.url, "it names \(urls[0]), which does not exist; \(fetched.source) is read instead"))
     }
     return fetched
   }

@@ -1,6 +1,6 @@
 public import FeedModel
 
-/// Gets published files with conditional requests, and keeps their last good copies.
+/// Gets published files with conditional requests, and stores their last good copies.
 public struct FeedLoader: Sendable {
   private let transport: any FeedTransport
   private let copies: any FeedStore
@@ -12,17 +12,17 @@ public struct FeedLoader: Sendable {
     self.limits = limits
   }
 
-  /// The first of these files that there is.
+  /// Loads the first of these files that exists.
   ///
-  /// What can't be read never takes the place of the last copy: no portal's page, no half file; nor does what comes with
-  /// an error. Of a file that was withdrawn (404, 410) no copy is kept.
+  /// Only a readable file without an error status replaces the last copy: a login page or a truncated file does not. The copy
+  /// of a file that was withdrawn (404, 410) is removed.
   ///
   /// - Parameters:
-  ///   - urls: Absolute, best first. The next one is asked for where the server has no such file, whichever way it says so:
-  ///     404 and 410, 403 as object stores do, or a web page with 200 as hosts of single-page apps do. Anything else ends
-  ///     the search, and what the last one answers is thrown as it is.
-  ///   - anyStatus: A file that can be read counts whatever the server says of it, as iNotify and iVersion have it.
-  ///   - read: Makes the value of a body.
+  ///   - urls: Absolute, best first. The next one is requested if the server has no such file, whichever way it says so:
+  ///     404 or 410, 403 as object stores do, or a web page with 200 as hosts of single-page apps do. Any other failure,
+  ///     and every failure of the last one, is thrown.
+  ///   - anyStatus: Whether a readable file counts whatever the status of the response, as in iNotify and iVersion.
+  ///   - read: Decodes a body.
   public func load<Value: Sendable>(
     _ urls: [String], anyStatus: Bool = false, as read: @Sendable ([UInt8]) throws(FeedError) -> Value
   ) async throws(FeedFailure) -> LoadedFile<Value> {
@@ -35,7 +35,7 @@ public struct FeedLoader: Sendable {
     throw .missing(urls.last ?? "")
   }
 
-  /// The first of these files that there is a readable copy of. The network isn't asked.
+  /// The first readable copy of these files. The network is not used.
   public func lastCopy<Value: Sendable>(
     of urls: [String], as read: @Sendable ([UInt8]) throws(FeedError) -> Value
   ) async -> LoadedFile<Value>? {
@@ -46,7 +46,7 @@ public struct FeedLoader: Sendable {
     return nil
   }
 
-  /// - Returns: Nil where the server has no such file.
+  /// - Returns: Nil if the server has no such file.
   private func load<Value: Sendable>(
     _ url: String, anyStatus: Bool, isLast: Bool, as read: @Sendable ([UInt8]) throws(FeedError) -> Value
   ) async throws(FeedFailure) -> Value? {
@@ -54,7 +54,7 @@ public struct FeedLoader: Sendable {
     var answer = try await get(url, copy?.validators ?? Validators())
     if answer.status == 304 {
       if let copy, let value = try? read(copy.body) { return value }
-      // The copy is gone or damaged, or an in-between caches on its own account: asked for all of it, a server answers.
+      // The copy is gone or damaged, or a proxy has a cache of its own: an unconditional request gets the whole file.
       answer = try await get(url, Validators())
     }
     if anyStatus, answer.status >= 400, isLast || !Self.isMissing(answer.status), let value = try? read(answer.body) {
@@ -101,7 +101,7 @@ public struct FeedLoader: Sendable {
 }
 
 extension FeedResponse {
-  /// Whether a web page came in the place of a file.
+  /// Whether this is a web page rather than a file.
   fileprivate var isPage: Bool {
     guard status == 200 || status == 203 else { return false }
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -113,6 +113,7 @@ extension FeedResponse {
   }
 }
 
+/// A file that was loaded, and where it came from.
 public struct LoadedFile<Value: Sendable>: Sendable {
   /// The URL, or the file's name.
   public var source: String

@@ -3,11 +3,11 @@ package import FeedModel
 
 /// A published site as the clients of one process see it: its address, and its index of feeds (`feeds.json`).
 ///
-/// The index is asked for when the first feed is needed, with a conditional request, and then holds for a day; so clients
-/// that share a site send one small request more than one a feed. A site without an index is an older one: there the
-/// feeds of a language are looked for under their names, best first (`FeedName.urls(at:for:)`).
+/// The index is requested when the first feed is needed, conditionally, and is then valid for a day; so clients that share a
+/// site send one request for each feed and one small one for the index. An older site may have no index: there the feeds of
+/// a language are looked for by name, best first (`FeedName.urls(at:for:)`).
 public actor FeedSite {
-  /// Absolute, and ends with a slash.
+  /// Absolute; ends with a slash.
   public nonisolated let address: String
   private var known: Known?
   private var reading: Task<Known, Never>?
@@ -18,7 +18,7 @@ public actor FeedSite {
   private struct Known: Sendable {
     var index: FeedIndex?
     var since: Instant
-    /// How long it isn't asked for again, in seconds.
+    /// For how many seconds it is not requested again.
     var period: Int
 
     func holds(at now: Instant) -> Bool { (since...since.advanced(by: period)).contains(now) }
@@ -32,7 +32,7 @@ public actor FeedSite {
     return (index.fileNames(of: feed, for: language).map { address + $0 }, true)
   }
 
-  /// The file that a device with that language reads, as it is.
+  /// The bytes of the file that a device in that language reads.
   package func file(
     of feed: FeedName, for language: LanguageTag, in environment: FeedEnvironment
   ) async throws(FeedFailure) -> LoadedFile<[UInt8]> {
@@ -41,7 +41,7 @@ public actor FeedSite {
     return try await loader.load(urls) { bytes throws(FeedError) in bytes }
   }
 
-  /// Where a copy of a feed may be, best first, without a word to the network.
+  /// The URLs whose copies may be a feed, best first. The network is not used.
   func urlsOfCopies(of feed: FeedName, for language: LanguageTag, in environment: FeedEnvironment) async -> [String] {
     var index = known?.index
     if index == nil { index = await loader(environment).lastCopy(of: [url], as: Self.decode)?.value.feed }
@@ -62,7 +62,7 @@ public actor FeedSite {
     return result.index
   }
 
-  /// Nobody's trouble: what can't be read is as good as not there, but for the last copy while the server is away.
+  /// Never fails: an unreadable index counts as missing. While the server cannot be reached, its last copy counts.
   private func read(_ environment: FeedEnvironment) async -> Known {
     let (loader, now) = (loader(environment), environment.now())
     do throws(FeedFailure) {
@@ -82,7 +82,7 @@ public actor FeedSite {
 
   private func loader(_ environment: FeedEnvironment) -> FeedLoader {
     var limits = environment.limits
-    // A few hundred languages take less. A feed isn't kept waiting for long by what is there to save time.
+    // A few hundred languages take less, and a feed should not wait long for something that is there to save time.
     limits.maxBytes = min(limits.maxBytes, 256 << 10)
     limits.timeout = min(limits.timeout, .seconds(15))
     return FeedLoader(transport: environment.transport, copies: environment.store, limits: limits)

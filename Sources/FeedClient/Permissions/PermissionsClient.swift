@@ -1,21 +1,23 @@
 public import FeedEvaluator
 public import FeedModel
 
-/// The permissions channel in an app: `permissions.plist` is the data source, the rest is YMPromptKit's prompt manager.
+/// The permissions channel in an app: YMPromptKit's prompt manager, with `permissions.plist` as its data source.
 public actor PermissionsClient: ChannelClient {
-  /// What is next in a request.
+  /// The next step of a request.
   public enum Step: Equatable, Sendable {
-    /// A soft prompt to show, which is then answered with ``PermissionsClient/answer(_:to:)``.
+    /// Show this soft prompt, and then call ``PermissionsClient/answer(_:to:)``.
     case show(Permissions.Display)
     case done(Permissions.Completion)
   }
 
+  /// ``configure(_:)`` changes them.
   public private(set) var options: Permissions.Options
   private let environment: FeedEnvironment
   private let system: any SystemPermissions
   private let hooks: PermissionsHooks
   private let fetcher: FeedFetcher<PermissionsFeed>
   private var feed: LoadedFile<Reading<PermissionsFeed>>?
+  /// The soft prompt that was returned for display and is neither answered nor withdrawn.
   public private(set) var waiting: Permissions.Display?
   public nonisolated var channel: Channel { .permissions }
 
@@ -30,26 +32,26 @@ public actor PermissionsClient: ChannelClient {
     fetcher = FeedFetcher(source: feed, environment: environment)
   }
 
-  /// What a launch came to: nothing is shown before the app asks for something.
+  /// The outcome of a launch. Nothing is shown before the app asks for a permission.
   public struct Launch: FeedOutcomes {
-    /// Why the feed could not be read.
+    /// Why the feed could not be read; nil if it was read.
     public var failure: FeedFailure?
 
     public var outcomes: [FeedOutcome] { failure.map { [FeedOutcome(.permissions, failure: $0)] } ?? [] }
   }
 
-  /// The app was launched: gets the feed, so that a later request needn't wait for it.
+  /// Call this when the app was launched: fetches the feed, so that a later request does not have to wait for it.
   public func launched() async -> Launch {
     await environment.noteLaunch()
     return Launch(failure: await refresh())
   }
 
-  /// The app came back from background: the same as at its launch.
+  /// Call this when the app came back from the background: does the same as ``launched()``.
   public func foregrounded() async -> Launch { await launched() }
 
-  /// Gets the feed, so that a later request needn't wait for it.
+  /// Fetches the feed, so that a later request does not have to wait for it.
   ///
-  /// - Returns: Why it could not be read; requests go by its last copy then, and find no prompts in one that was withdrawn.
+  /// - Returns: Why it could not be read, or nil. Requests then use its last copy; a feed that was withdrawn has no prompts.
   @discardableResult
   public func refresh() async -> FeedFailure? {
     do throws(FeedFailure) {
@@ -66,17 +68,17 @@ public actor PermissionsClient: ChannelClient {
   /// The feed that was read last: its URL, or the name of the app's file.
   package var source: String? { feed?.source }
 
-  /// What the feed that was read last has, and what in it was passed over; empty where none was.
+  /// The feed that was read last, and what was wrong in it; empty if none was.
   public func prompts() async -> Reading<PermissionsFeed> {
     await knownFeed()?.value ?? Reading(feed: PermissionsFeed())
   }
 
-  /// Asks for an access type, and always answers (product.md, decision 8).
+  /// Asks for an access type. It always returns a result.
   ///
   /// - Parameters:
-  ///   - access: As in the feed (`photos`) or in YMPromptKit's log (`ym_photos`), or an app's own.
-  ///   - modes: As the system's permission has them; empty for those of the feed.
-  ///   - present: Shows the soft prompt and says what the user tapped; nil, where it went without an answer, is "not now".
+  ///   - access: An access type as in the feed (`photos`) or in YMPromptKit's log (`ym_photos`), or an app's own.
+  ///   - modes: What to ask the system for, such as `always`; empty for the modes of the feed.
+  ///   - present: Shows the soft prompt and returns what the user tapped; nil, if it went without an answer, means "not now".
   public func requestAccess(
     _ access: String, modes: [String] = [], present: @Sendable (Permissions.Display) async -> Answer?
   ) async -> Permissions.Completion {
@@ -87,7 +89,7 @@ public actor PermissionsClient: ChannelClient {
     }
   }
 
-  /// The first half of a request, in the original's order: the system's status, the app's word, the prompt, the log.
+  /// The first half of a request, in the original's order: the system's status, the hook, the prompt, the log.
   public func request(
     _ access: String, modes: [String] = []
   ) async -> (step: Step, decision: Decision<Permissions.Display, Permissions.Reason>) {
@@ -114,14 +116,14 @@ public actor PermissionsClient: ChannelClient {
       now: environment.now(), explaining: environment.explains)
   }
 
-  /// No user waits for a network: what was read, or else the last copy; only without either the server is asked.
+  /// What was read, or else the last copy, so that the user does not wait for the network; without either, the feed is fetched.
   private func knownFeed() async -> LoadedFile<Reading<PermissionsFeed>>? {
     if feed == nil { feed = await fetcher.lastCopy() }
     if feed == nil { await refresh() }
     return feed
   }
 
-  /// The second half: what the user tapped. After a yes the system asks.
+  /// The second half: tells what the user tapped. After a yes the system asks.
   @discardableResult
   public func answer(_ answer: Answer, to display: Permissions.Display) async -> AnswerResult {
     withdraw(display)
@@ -137,14 +139,14 @@ public actor PermissionsClient: ChannelClient {
     }
   }
 
-  /// The soft prompt went without an answer; in the log it stays.
+  /// The soft prompt has gone without an answer; it stays in the log.
   public func withdraw(_ display: Permissions.Display) {
     if waiting?.access == display.access { waiting = nil }
   }
 }
 
 extension PermissionsClient {
-  /// Logs a prompt by hand, at this moment.
+  /// Logs a prompt that the app has shown itself, with the current time.
   public func mark(_ access: String, userInfo: [String: PropertyList]? = nil) async {
     let (now, session) = (environment.now(), await environment.currentDevice().launches)
     await environment.update(Permissions.State.self) { state in
@@ -157,7 +159,7 @@ extension PermissionsClient {
     Permissions.history(of: access, state: await state())
   }
 
-  /// Of each access type; 0 is the standard, 15 (YMPromptKit README).
+  /// Limits the history of each access type; 0 means 15, the default (YMPromptKit README).
   public func setMaximumHistoryEntries(_ limit: Int) async {
     await environment.update(Permissions.State.self) { state in
       state = Permissions.setMaximumHistoryEntries(limit, state: state)

@@ -1,8 +1,8 @@
 public import FeedEvaluator
 
-/// The system's own permissions, or an app's (YMPromptKit's registered prompts): what a soft prompt comes before.
+/// The system's permissions, and an app's own (YMPromptKit's registered prompts), for which soft prompts prepare the user.
 ///
-/// <doc:AskingForPermissions> has one for the seven access types that YMPromptKit knows.
+/// <doc:AskingForPermissions> has an implementation for the seven access types of YMPromptKit.
 public protocol SystemPermissions: Sendable {
   func status(of access: String, modes: [String]) async -> Permissions.SystemStatus
 
@@ -11,8 +11,8 @@ public protocol SystemPermissions: Sendable {
   /// - Returns: Whether the user granted it.
   func request(_ access: String, modes: [String]) async -> Bool
 
-  /// Tells the system of a request whose answer is already known, so that its own callbacks come, as in the original.
-  /// Nobody waits for it.
+  /// Passes on a request whose answer is already known, so that the system calls back as it does with the original. The
+  /// client does not wait for it. By default it does nothing.
   func touch(_ access: String, modes: [String])
 }
 

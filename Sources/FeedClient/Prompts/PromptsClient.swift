@@ -1,17 +1,19 @@
 public import FeedEvaluator
 public import FeedModel
 
-/// The prompts channel in an app: `prompts.plist`, as iPrompt handles the file of that form that it finds in the app.
+/// The prompts channel in an app: `prompts.plist`, in the format of the file that iPrompt reads from the app.
 ///
-/// Where the server can't be asked, its last answer counts, as uses are counted at every launch. One prompt is on screen
-/// at a time. What it returns for display is to be shown, and then answered with ``answer(_:to:)``.
+/// If the server cannot be reached, the last copy of the feed is used, because uses are counted at every launch. One prompt is
+/// on screen at a time. Show what the client returns for display, and then call ``answer(_:to:)``.
 public actor PromptsClient: ChannelClient {
   public typealias Outcome = FeedClient.Outcome<Prompts.Display, Prompts.Reason>
 
+  /// ``configure(_:)`` changes them.
   public private(set) var options: Prompts.Options
   private let environment: FeedEnvironment
   private let hooks: PromptsHooks
   private let fetcher: FeedFetcher<PromptsFeed>
+  /// The prompt that was returned for display and is neither answered nor withdrawn.
   public private(set) var waiting: Prompts.Display?
   public nonisolated var channel: Channel { .prompts }
 
@@ -24,7 +26,7 @@ public actor PromptsClient: ChannelClient {
     fetcher = FeedFetcher(source: feed, environment: environment)
   }
 
-  /// The app was launched: every prompt's uses are counted, and one that is due is shown.
+  /// Call this when the app was launched: counts a use of every prompt, and returns one that is due.
   public func launched() async -> Outcome {
     await environment.noteLaunch()
     let feed: LoadedFile<Reading<PromptsFeed>>?
@@ -54,10 +56,10 @@ public actor PromptsClient: ChannelClient {
     return show(outcome)
   }
 
-  /// The app came back from background: the same as at its launch.
+  /// Call this when the app came back from the background: does the same as ``launched()``.
   public func foregrounded() async -> Outcome { await launched() }
 
-  /// The hook is asked of each prompt that is due, until it takes one.
+  /// The hook is asked about each prompt that is due, until it accepts one.
   private func isRefused(_ display: Prompts.Display) async -> Bool { await !hooks.shouldDisplay(display.name) }
 
   private func show(_ outcome: Outcome) -> Outcome {
@@ -67,7 +69,7 @@ public actor PromptsClient: ChannelClient {
     return outcome
   }
 
-  /// What the user tapped. The mark is kept, then the hook is called, then the URL is opened.
+  /// Tells what the user tapped. The state is stored first, then the hook is called, then the URL is opened.
   @discardableResult
   public func answer(_ answer: Answer, to display: Prompts.Display) async -> AnswerResult {
     withdraw(display)
@@ -89,7 +91,8 @@ public actor PromptsClient: ChannelClient {
     await environment.open(url)
   }
 
-  /// The prompt went without an answer, such as one that could not be presented: nothing is marked, and another may come.
+  /// The prompt has gone without an answer, for example because it could not be presented: nothing is stored, and it may
+  /// come again.
   public func withdraw(_ display: Prompts.Display) {
     if waiting?.name == display.name { waiting = nil }
   }
@@ -97,10 +100,10 @@ public actor PromptsClient: ChannelClient {
   /// Changes options while the app runs.
   public func configure(_ change: @Sendable (inout Prompts.Options) -> Void) { change(&options) }
 
-  /// What is kept of each prompt: first use, uses, when was reminded, whether it was viewed.
+  /// What is stored for each prompt: its first use, its uses, the time of a reminder, and whether it is closed for good.
   public func state() async -> Prompts.State { await environment.read(Prompts.State.self) }
 
-  /// Marks by hand.
+  /// Changes what is stored.
   public func update(_ change: @Sendable (inout Prompts.State) -> Void) async {
     await environment.update(Prompts.State.self, change)
   }

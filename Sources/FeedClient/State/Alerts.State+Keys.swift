@@ -1,8 +1,8 @@
 public import FeedEvaluator
 internal import FeedModel
 
-/// Under iNotify's keys.
-extension Alerts.State: KeptState {
+/// Stored under iNotify's keys.
+extension Alerts.State: StoredState {
   public init(_ values: StateValues, issues: inout [StateIssue]) {
     var reader = StateReader(values)
     self.init(
@@ -11,7 +11,7 @@ extension Alerts.State: KeptState {
     issues += reader.issues
   }
 
-  public var kept: StateValues {
+  public var stored: StateValues {
     StateValues(present: [
       Key.ignored: ignored.map(PropertyList.strings), Key.viewed: viewed.map(PropertyList.strings),
       Key.lastChecked: lastChecked.map(PropertyList.date), Key.lastReminded: lastReminded.map(PropertyList.date),

@@ -1,7 +1,7 @@
 /// One of Notable's keys: `kPMConditionKey-ID-2`, `-3`, `-4`, or `kPMConditionKey-ID-5-FLAG`.
 ///
 /// Ids and flags may hold hyphens and digits, so a key may be read in several ways: `…-a-5-b-2` is the flag `b-2` of
-/// `a`, or says that `a-5-b` was displayed. Only who knows the ids can tell.
+/// `a`, or says that `a-5-b` was displayed. Only the ids can tell.
 struct BannerKey: Hashable {
   enum Field: Hashable {
     case displayed, lastDisplay, launches
@@ -27,7 +27,7 @@ struct BannerKey: Hashable {
     self.field = field
   }
 
-  /// What the key means for notifications with these ids: of several the longest. Nil where it is none of theirs.
+  /// What the key means for notifications with these ids; the longest id if several fit. Nil if it belongs to none of them.
   init?(_ key: String, ids: BannerIDs) {
     guard let rest = Self.rest(of: key) else { return nil }
     if let reading = Self.withoutFlag(rest), ids.contains(reading.id) {
@@ -41,7 +41,7 @@ struct BannerKey: Hashable {
     self = Self.withFlag(rest, idEnd: end)
   }
 
-  /// The likeliest meaning where nobody knows the ids: few of them hold a `-5-`, so a flag begins behind the first one.
+  /// The likeliest meaning if the ids are unknown: few of them contain `-5-`, so a flag begins after the first one.
   init?(guessing key: String) {
     guard let rest = Self.rest(of: key) else { return nil }
     if let end = rest.indices.first(where: { Self.isFlagMark(rest[$0...]) }) {
@@ -52,7 +52,7 @@ struct BannerKey: Hashable {
     }
   }
 
-  /// The key as one of the first three; nil where it ends otherwise.
+  /// The key as one of the first three fields; nil if it has another ending.
   init?(withoutFlag key: String) {
     guard let rest = Self.rest(of: key), let reading = Self.withoutFlag(rest) else { return nil }
     self = reading
@@ -84,7 +84,7 @@ struct BannerKey: Hashable {
 /// The ids that keys may belong to.
 struct BannerIDs {
   private let ids: Set<String>
-  // A hostile key has very many places where an id might end; few of them give the length of one.
+  // In a hostile key an id might end in very many places, but few of them are at the length of a known id.
   private let lengths: Set<Int>
 
   init(_ ids: some Sequence<String>) {

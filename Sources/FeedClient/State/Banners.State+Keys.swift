@@ -1,14 +1,14 @@
 public import FeedEvaluator
 internal import FeedModel
 
-/// Under Notable's keys. Counts and flags are coerced, as Notable does; but what kind of value it is must be certain
-/// where a key's meaning hangs on it.
+/// Stored under Notable's keys. Counts and flags are coerced as Notable does, except where the type of a value decides what
+/// its key means.
 ///
-/// What was not read is not written: a state that was read for some ids leaves the keys of all others alone. Of two
-/// notifications whose keys coincide (`a` with the flag `b-2`, and `a-5-b`) the one with the longer id has it, in
-/// reading as in writing.
-extension Banners.State: KeptState {
-  /// Reads what is kept of the notifications with these ids, which are those of the feed.
+/// What was not read is not written: a state that was read for some ids leaves the keys of all others alone. If the keys of
+/// two notifications coincide (`a` with the flag `b-2`, and `a-5-b`), the one with the longer id owns the key, both in
+/// reading and in writing.
+extension Banners.State: StoredState {
+  /// Reads what is stored for the notifications with these ids, which are those of the feed.
   public init(_ values: StateValues, ids: some Sequence<String>, issues: inout [StateIssue]) {
     self.init()
     let ids = BannerIDs(ids)
@@ -21,8 +21,8 @@ extension Banners.State: KeptState {
     issues += reader.issues
   }
 
-  /// Where there is no feed, the ids are guessed: those that have a count or a date for certain, then the ones that
-  /// end before the first `-5-`.
+  /// Without a feed the ids are guessed: those that certainly have a count or a date, then those that end before the first
+  /// `-5-`.
   public init(_ values: StateValues, issues: inout [StateIssue]) {
     let certain = Set(values.compactMap { key, value in BannerKey.certain(key, value)?.id })
     let known = BannerIDs(certain)
@@ -30,17 +30,17 @@ extension Banners.State: KeptState {
     self.init(values, ids: certain.union(others), issues: &issues)
   }
 
-  public var kept: StateValues {
+  public var stored: StateValues {
     var values: StateValues = [:]
     for (id, record) in records.sorted(by: { $0.key.utf8.count < $1.key.utf8.count }) {
-      values.merge(record.kept(id)) { _, longer in longer }
+      values.merge(record.stored(id)) { _, longer in longer }
     }
     return values
   }
 }
 
 extension BannerKey {
-  /// Flags are booleans, so a count and a date are what their keys' ends say.
+  /// Flags are booleans, so if a value is a count or a date, the end of its key says which.
   fileprivate static func certain(_ key: String, _ value: PropertyList) -> BannerKey? {
     guard let reading = BannerKey(withoutFlag: key) else { return nil }
     return switch reading.field {
@@ -50,7 +50,7 @@ extension BannerKey {
     }
   }
 
-  /// True for a flag by its key that is another notification's count or date by its value: one that left the feed.
+  /// Whether a key that looks like a flag has the count or date of another notification, which has left the feed.
   fileprivate func isForeign(_ key: String, _ value: PropertyList?) -> Bool {
     guard case .flag = field, let value, value.flag == nil else { return false }
     return Self.certain(key, value) != nil
@@ -67,7 +67,7 @@ extension Banners.Record {
     }
   }
 
-  fileprivate func kept(_ id: String) -> StateValues {
+  fileprivate func stored(_ id: String) -> StateValues {
     var values: StateValues = [:]
     values[BannerKey(id, .displayed).text] = displayed.map(PropertyList.boolean)
     values[BannerKey(id, .lastDisplay).text] = lastDisplay.map(PropertyList.date)

@@ -1,8 +1,8 @@
 internal import FeedEvaluator
 internal import FeedModel
 
-// A clock that was years ahead once must not keep a channel silent until then (product.md, decision 17): a date that lies
-// more than its own period in the future counts as never. The originals wait.
+// A clock that was once years ahead must not silence a channel until then: a date that is more than its own period in the
+// future counts as never. The originals wait.
 
 extension Alerts.State {
   mutating func forgetFuture(_ options: Alerts.Options, now: Instant) {
@@ -19,7 +19,7 @@ extension Updates.State {
 }
 
 extension Instant {
-  /// False for a period that is no number.
+  /// False if the period is not a number.
   fileprivate func isFarAhead(of now: Instant, _ period: Period) -> Bool {
     Double(secondsSince1970) - Double(now.secondsSince1970) > Double(period.days) * 86_400
   }

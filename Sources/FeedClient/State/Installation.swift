@@ -1,13 +1,13 @@
 public import FeedModel
 
-/// What a device keeps for all clients together, under keys of our own.
+/// What is stored for all clients together, under keys of our own.
 public struct Installation: Equatable, Sendable {
-  /// `publish.installed`: the first launch that was counted, which in an app that comes from an original library is later than
-  /// the app's own first. Nil before any was.
+  /// `publish.installed`: the first launch that was counted. In an app that used an original library before, it is later than
+  /// the app's first launch. Nil before the first.
   public var installed: Instant?
-  /// `publish.launches`: launches and returns from background since we count.
+  /// `publish.launches`: launches and returns from the background that were counted.
   public var launches: Int
-  /// `publish.rolloutSeed`: a random text, made once. Empty before the first launch that was counted.
+  /// `publish.rolloutSeed`: a random text, made once. Empty before the first launch.
   public var rolloutSeed: String
 
   public init(installed: Instant? = nil, launches: Int = 0, rolloutSeed: String = "") {
@@ -16,16 +16,14 @@ public struct Installation: Equatable, Sendable {
     self.rolloutSeed = rolloutSeed
   }
 
-  /// One launch more. The first one that is counted is noted as the installation: an app that had an original library is
-  /// older than that, but nobody knows how much, and from then on it is at least as old as it says.
-  ///
-  /// For a seed is asked once in the life of the values.
+  /// Counts a launch. The first one is noted as the installation; an app that used an original library before is older, but
+  /// it is unknown by how much. `makeSeed` is called only if there is no seed yet.
   public static func countLaunch(in values: inout StateValues, now: Instant, makeSeed: () -> String) {
     var issues: [StateIssue] = []
     countLaunch(in: &values, now: now, makeSeed: makeSeed, issues: &issues)
   }
 
-  /// The same, and says which of our keys had a value of the wrong type, before a new one takes its place.
+  /// The same; also reports which of our keys had a value of the wrong type, which is overwritten.
   public static func countLaunch(
     in values: inout StateValues, now: Instant, makeSeed: () -> String, issues: inout [StateIssue]
   ) {
@@ -38,7 +36,7 @@ public struct Installation: Equatable, Sendable {
   }
 }
 
-extension Installation: KeptState {
+extension Installation: StoredState {
   public init(_ values: StateValues, issues: inout [StateIssue]) {
     var reader = StateReader(values)
     self.init(
@@ -47,7 +45,7 @@ extension Installation: KeptState {
     issues += reader.issues
   }
 
-  public var kept: StateValues {
+  public var stored: StateValues {
     StateValues(present: [
       Key.installed: installed.map(PropertyList.date), Key.launches: launches == 0 ? nil : .integer(launches),
       Key.rolloutSeed: rolloutSeed.isEmpty ? nil : .string(rolloutSeed),

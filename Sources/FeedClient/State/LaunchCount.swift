@@ -1,13 +1,13 @@
-/// Sees to it that the launch of a process is counted once, whoever comes first: a client, or the app itself.
+/// Ensures that the launch of a process is counted once, whether a client or the app itself counts it first.
 ///
-/// An environment and its copies share one. In a simulation, each process of the imagined device has one of its own.
+/// An environment and its copies share one. In a simulation, each process of the simulated device has its own.
 package actor LaunchCount {
   private var first: Task<Void, Never>?
   private var isForTheApp = false
 
   package init() {}
 
-  /// Counts, unless it was counted before; either way it is kept when this returns.
+  /// Counts, unless the launch was counted before. Either way the count is stored when this returns.
   func countFirst(_ count: @escaping @Sendable () async -> Void) async {
     if first == nil {
       isForTheApp = true
@@ -16,7 +16,7 @@ package actor LaunchCount {
     await first?.value
   }
 
-  /// Counts, unless a client was quicker to count the launch that the app means.
+  /// Counts, unless a client has already counted the launch that the app means.
   func countAgain(_ count: @escaping @Sendable () async -> Void) async {
     if isForTheApp {
       isForTheApp = false
@@ -28,6 +28,6 @@ package actor LaunchCount {
     await task.value
   }
 
-  /// The launch that was counted is nobody's but ours: the next one that is counted is another.
+  /// The launch that was counted is done with: the next call counts another one.
   func close() { isForTheApp = false }
 }

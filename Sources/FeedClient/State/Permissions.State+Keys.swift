@@ -1,11 +1,11 @@
 public import FeedEvaluator
 public import FeedModel
 
-/// In YMPromptKit's log, the dictionary ``promptLogKey``: its version and limit, an array under each access type's name,
-/// and our own tallies.
+/// Stored in YMPromptKit's log, the dictionary ``promptLogKey``: its version and limit, an array under each access type's
+/// name, and our own tallies.
 ///
-/// Where there is no log the version is 0: so the first prompt writes the version, without which no log counts.
-extension Permissions.State: KeptState {
+/// Without a log the version is 0, so that the first prompt writes the version, without which a log does not count.
+extension Permissions.State: StoredState {
   public init(_ values: StateValues, issues: inout [StateIssue]) {
     self.init(version: 0)
     var reader = StateReader(values)
@@ -14,12 +14,12 @@ extension Permissions.State: KeptState {
     issues += reader.issues
   }
 
-  public var kept: StateValues {
+  public var stored: StateValues {
     var entries = StateValues(present: [
       Key.version: version == 0 ? nil : .integer(version), Key.historyLimit: historyLimit.map(PropertyList.integer),
-      Key.tallies: tallies.isEmpty ? nil : .dictionary(tallies.mapValues { .dictionary($0.kept) }),
+      Key.tallies: tallies.isEmpty ? nil : .dictionary(tallies.mapValues { .dictionary($0.stored) }),
     ])
-    entries.merge(log.mapValues { .array($0.map { .dictionary($0.kept) }) }) { reserved, _ in reserved }
+    entries.merge(log.mapValues { .array($0.map { .dictionary($0.stored) }) }) { reserved, _ in reserved }
     return entries.isEmpty ? [:] : [promptLogKey: .dictionary(entries)]
   }
 }
@@ -37,7 +37,7 @@ extension Permissions.State {
 
 extension StateReader {
   fileprivate mutating func prompts(_ access: String) -> [Permissions.Entry]? {
-    let entries = elements(access, "prompts", Permissions.Entry.init(kept:))
+    let entries = elements(access, "prompts", Permissions.Entry.init(stored:))
     let undated = entries?.count { $0.date == Permissions.Entry.unknownDate } ?? 0
     if undated > 0 { report(access, "has no date for \(undated) of its prompts, which count as long past") }
     return entries
@@ -58,24 +58,24 @@ extension StateReader {
 }
 
 extension Permissions.Entry {
-  /// The date of a prompt whose own isn't in the log, or can't be read: the first second of year 1. Such a prompt is
-  /// counted and keeps nobody quiet; in the log it stays as it is.
+  /// The date of a prompt whose own date is missing or unreadable: the first second of year 1. Such a prompt counts, but
+  /// causes no quiet hours; in the log it stays as it is.
   public static let unknownDate = Instant(secondsSince1970: -62_135_596_800)
 
-  /// A `user_info` that is no dictionary counts as absent.
-  fileprivate init?(kept: PropertyList) {
-    guard let entries = kept.dictionary else { return nil }
+  /// A `user_info` that is not a dictionary counts as absent.
+  fileprivate init?(stored: PropertyList) {
+    guard let entries = stored.dictionary else { return nil }
     self.init(
       date: entries[Key.date]?.instant ?? Self.unknownDate, userInfo: entries[Key.userInfo]?.dictionary)
   }
 
-  fileprivate var kept: [String: PropertyList] {
+  fileprivate var stored: [String: PropertyList] {
     StateValues(present: [Key.date: .date(date), Key.userInfo: userInfo.map(PropertyList.dictionary)])
   }
 }
 
 extension Permissions.Tally {
-  fileprivate var kept: [String: PropertyList] {
+  fileprivate var stored: [String: PropertyList] {
     StateValues(present: [Key.prompts: .integer(prompts), Key.session: session.map(PropertyList.integer)])
   }
 }

@@ -1,8 +1,8 @@
 public import FeedEvaluator
 internal import FeedModel
 
-/// Under iPrompt's one key, `iPrompt`: a dictionary of dictionaries. Counts and flags are coerced, as iPrompt does.
-extension Prompts.State: KeptState {
+/// Stored under iPrompt's one key, `iPrompt`, as a dictionary of dictionaries. Counts and flags are coerced as iPrompt does.
+extension Prompts.State: StoredState {
   public init(_ values: StateValues, issues: inout [StateIssue]) {
     var reader = StateReader(values)
     let records = reader.nested(promptsKey) { prompts, entries in
@@ -16,8 +16,8 @@ extension Prompts.State: KeptState {
     issues += reader.issues
   }
 
-  public var kept: StateValues {
-    records.isEmpty ? [:] : [promptsKey: .dictionary(records.mapValues { .dictionary($0.kept) })]
+  public var stored: StateValues {
+    records.isEmpty ? [:] : [promptsKey: .dictionary(records.mapValues { .dictionary($0.stored) })]
   }
 }
 
@@ -31,7 +31,7 @@ extension Prompts.Record {
       cancelled: reader.coercedFlag(Key.cancelled))
   }
 
-  fileprivate var kept: [String: PropertyList] {
+  fileprivate var stored: [String: PropertyList] {
     StateValues(present: [
       Key.firstUsed: firstUsed.map(PropertyList.date), Key.usesCount: usesCount.map(PropertyList.integer),
       Key.lastReminded: lastReminded.map(PropertyList.date), Key.viewed: viewed.map(PropertyList.boolean),

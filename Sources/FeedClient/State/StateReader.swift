@@ -1,9 +1,9 @@
 internal import FeedModel
 
-/// Reads the entries of one dictionary, each as what its key's client keeps there.
+/// Reads the entries of one dictionary, each as the type that its client stores.
 struct StateReader {
   private let values: StateValues
-  /// The keys that lead to the dictionary, each with ` › ` behind it; empty for the outermost.
+  /// The keys that lead to the dictionary, each followed by ` › `; empty for the outermost.
   private let path: String
   private(set) var issues: [StateIssue] = []
 
@@ -18,20 +18,20 @@ struct StateReader {
 
   mutating func flag(_ key: String) -> Bool? { read(key, "a boolean", \.flag) }
 
-  /// As clients read it that ask for `integerValue`: also texts, booleans and fractions.
+  /// As in clients that use `integerValue`: also takes texts, booleans and fractions.
   mutating func coercedInteger(_ key: String) -> Int? { read(key, "an integer", \.integerValue) }
 
-  /// As clients read it that ask for `boolValue`: also texts and other numbers.
+  /// As in clients that use `boolValue`: also takes texts and other numbers.
   mutating func coercedFlag(_ key: String) -> Bool? { read(key, "a boolean", \.boolValue) }
 
   mutating func instant(_ key: String) -> Instant? { read(key, "a date", \.instant) }
 
   mutating func dictionary(_ key: String) -> [String: PropertyList]? { read(key, "a dictionary", \.dictionary) }
 
-  /// The elements that are strings: an iNotify client passes over the others too.
+  /// The elements that are strings; iNotify ignores the others too.
   mutating func texts(_ key: String) -> [String]? { elements(key, "strings", \.string) }
 
-  /// The elements that `element` has an answer for.
+  /// The elements for which `element` does not return nil.
   ///
   /// - Parameters:
   ///   - kind: What they are, for a message: `strings`.
@@ -41,11 +41,11 @@ struct StateReader {
     guard let array = read(key, "an array", \.array) else { return nil }
     let elements = array.compactMap(element)
     let others = array.count - elements.count
-    if others > 0 { report(key, "\(others) of its \(array.count) elements are not \(kind); they are passed over") }
+    if others > 0 { report(key, "\(others) of its \(array.count) elements are not \(kind); they are ignored") }
     return elements
   }
 
-  /// Reads the dictionary under that key with a reader of its own.
+  /// Reads the dictionary under that key with another reader.
   mutating func nested<Result>(
     _ key: String, _ read: (inout StateReader, [String: PropertyList]) -> Result
   ) -> Result? {
@@ -59,7 +59,7 @@ struct StateReader {
   private mutating func read<Value>(_ key: String, _ kind: String, _ read: (PropertyList) -> Value?) -> Value? {
     guard let kept = values[key] else { return nil }
     if let value = read(kept) { return value }
-    // Only of dates is there a kind that can't be used.
+    // Only dates have values of the right type that cannot be used.
     let years = kept.kind == kind ? " of the years 1 to 9999" : ""
     report(key, "is \(kept.kind), not \(kind)\(years); it counts as absent")
     return nil

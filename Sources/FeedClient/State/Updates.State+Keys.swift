@@ -1,8 +1,8 @@
 public import FeedEvaluator
 internal import FeedModel
 
-/// Under iVersion's keys, and one of our own.
-extension Updates.State: KeptState {
+/// Stored under iVersion's keys and one of our own.
+extension Updates.State: StoredState {
   public init(_ values: StateValues, issues: inout [StateIssue]) {
     var reader = StateReader(values)
     self.init(
@@ -12,7 +12,7 @@ extension Updates.State: KeptState {
     issues += reader.issues
   }
 
-  public var kept: StateValues {
+  public var stored: StateValues {
     StateValues(present: [
       Key.lastVersion: lastVersion.map(PropertyList.string),
       Key.ignoredVersion: ignoredVersion.map(PropertyList.string),

@@ -1,19 +1,20 @@
 public import FeedModel
 
-/// How a published file comes to the device: one GET, conditional where the server gave something to compare with.
+/// Fetches a published file with one GET, which is conditional if the request has validators.
 ///
-/// A transport keeps every limit of the request and tells apart what went wrong; what an answer means is not its business:
-/// it hands over 304, 404 and 503 as they are. `FeedTestSupport` has a contract that any transport can be held to.
+/// A transport keeps every limit of the request and distinguishes what went wrong. It does not interpret responses: it returns
+/// 304, 404 and 503 as they are. `FeedTestSupport` has a contract that checks any transport.
 public protocol FeedTransport: Sendable {
-  /// - Returns: The last answer, after redirects, with the body decoded (gzip, deflate) and whole.
-  /// - Throws: ``TransportError``, also when the task was cancelled.
+  /// - Returns: The last response, after redirects, with a complete, decoded body (gzip, deflate).
+  /// - Throws: ``TransportError``, also if the task was cancelled.
   func get(_ request: FeedRequest) async throws(TransportError) -> FeedResponse
 }
 
+/// A request for a published file.
 public struct FeedRequest: Hashable, Sendable {
   /// Absolute; `http` or `https`.
   public var url: String
-  /// What the server said of the copy that is kept: sent back letter by letter, so that the device's clock is never asked.
+  /// The server's validators for the stored copy. They are sent back unchanged; the device's clock plays no part.
   public var validators: Validators
   public var limits: TransferLimits
 
@@ -24,11 +25,13 @@ public struct FeedRequest: Hashable, Sendable {
   }
 }
 
+/// Limits of one request.
 public struct TransferLimits: Hashable, Sendable {
-  /// For all of it: redirects, waiting and the body. 60 seconds, as in iNotify.
+  /// For everything: redirects, waiting and the body. 60 seconds by default, as in iNotify.
   public var timeout: Duration
-  /// Of the body, decoded.
+  /// Of the decoded body. 16 MiB by default.
   public var maxBytes: Int
+  /// 5 by default.
   public var maxRedirects: Int
 
   public init(timeout: Duration = .seconds(60), maxBytes: Int = 16 << 20, maxRedirects: Int = 5) {
@@ -39,12 +42,15 @@ public struct TransferLimits: Hashable, Sendable {
 }
 
 extension TransferLimits {
-  /// What of a body is read: 150,000 values, for which no client needs 200 MB; a feed of 1,000 notifications has 10,000.
+  /// Limits for reading a body: 150,000 values, which take less than 200 MB of memory. A feed of 1,000 notifications has
+  /// 10,000.
   public var reading: ReadingLimits { ReadingLimits(maxBytes: maxBytes, maxValues: 150_000) }
 }
 
+/// A server's response, whatever its status.
 public struct FeedResponse: Hashable, Sendable {
   public var status: Int
+  /// Decoded.
   public var body: [UInt8]
   public var validators: Validators
   /// `Retry-After`, as it was sent.
@@ -58,40 +64,40 @@ public struct FeedResponse: Hashable, Sendable {
   }
 }
 
-/// Why there is no answer. The description is a sentence for people, without a capital and a full stop.
+/// Why there is no response. The description is a sentence without a capital letter or a full stop.
 public enum TransportError: Error, Equatable, Sendable, CustomStringConvertible {
   /// Not an absolute http or https URL.
   case badURL(String)
-  /// No name, no route, nobody listening. The detail is the system's own.
+  /// No such name, no route or no server. The detail is in the system's words.
   case unreachable(String)
-  /// The server's certificate is not to be trusted.
+  /// The server's certificate cannot be trusted.
   case untrusted(String)
   case timedOut(Duration)
-  /// More bytes than the limit, which is given.
+  /// The decoded body has more bytes than this limit.
   case tooLarge(limit: Int)
   case tooManyRedirects(limit: Int)
-  /// A redirect that is not followed: from https to http, or to something that is neither.
+  /// A redirect that is not followed: from https to http, or to another scheme.
   case refusedRedirect(to: String)
-  /// The body ended before its length.
+  /// The response ended early.
   case truncated
-  /// There is a file, and it can't be read, where the way is not a network.
+  /// For transports that do not use a network: the file exists but cannot be read.
   case unreadable(String)
-  /// Not HTTP, or compressed in a way that was not asked for or that does not unpack.
+  /// The response is not valid HTTP, or has a content coding that was not requested or that cannot be decoded.
   case malformed(String)
   case cancelled
 
   public var description: String {
     switch self {
-    case .badURL(let url): "'\(url)' is no http or https URL"
+    case .badURL(let url): "'\(url)' is not an http or https URL"
     case .unreachable(let detail): "the server could not be reached: \(detail)"
     case .untrusted(let detail): "the server's certificate is not trusted: \(detail)"
-    case .timedOut(let limit): "there was no whole answer within \(limit.components.seconds) seconds"
-    case .tooLarge(let limit): "the answer has more than \(limit >> 20) MiB"
+    case .timedOut(let limit): "there was no complete response within \(limit.components.seconds) seconds"
+    case .tooLarge(let limit): "the response is larger than \(limit >> 20) MiB"
     case .tooManyRedirects(let limit): "it was redirected more than \(limit) times"
     case .refusedRedirect(let url): "it was redirected to \(url), which is not followed"
-    case .truncated: "the answer ended before its end"
+    case .truncated: "the response was cut off"
     case .unreadable(let detail): detail
-    case .malformed(let detail): "the answer is not HTTP as it should be: \(detail)"
+    case .malformed(let detail): "the response is not valid HTTP: \(detail)"
     case .cancelled: "it was cancelled"
     }
   }

@@ -4,12 +4,12 @@ public import FeedModel
 /// The updates channel in an app: `versions.plist` on a server and `local-versions.plist` in the app, as iVersion handles
 /// them.
 ///
-/// What it returns for display is to be shown, and then answered with ``answer(_:to:)``.
+/// Show what it returns for display, and then call ``answer(_:to:)``.
 public actor UpdatesClient: ChannelClient {
   public typealias LocalOutcome = Outcome<Updates.Display, Updates.Local.Reason>
   public typealias RemoteOutcome = Outcome<Updates.Display, Updates.Remote.Reason>
 
-  /// What a launch comes to. Either part is nil where the client has no such file.
+  /// The outcome of a launch. Either part is nil if the client has no such file.
   public struct Launch: FeedOutcomes {
     public var local: LocalOutcome?
     public var remote: RemoteOutcome?
@@ -19,7 +19,7 @@ public actor UpdatesClient: ChannelClient {
       self.remote = remote
     }
 
-    /// What is to be shown, in this order: the original puts the second alert upon the first.
+    /// What to show, in this order. The original puts the second alert on top of the first.
     public var alerts: [Alert] {
       [local?.display.map(Alert.newInThisVersion), remote?.display.map(Alert.updateAvailable)].compactMap(\.self)
     }
@@ -43,13 +43,13 @@ public actor UpdatesClient: ChannelClient {
     }
   }
 
-  /// iVersion README, Configuration.
+  /// iVersion README, Configuration. ``configure(_:)`` changes them.
   public private(set) var options: Updates.Options
   private let environment: FeedEnvironment
   private let hooks: UpdatesHooks
   private var remote: FeedFetcher<UpdatesFeed>?
   private let local: FeedFetcher<UpdatesFeed>?
-  /// What the app ships doesn't change while it runs: from the first time it is needed it stays as it was.
+  /// Read when it is first needed, and never again: what the app ships does not change while it runs.
   private var localFeed: LoadedFile<Reading<UpdatesFeed>>?
   private var details: String?
   private var notes: Updates.Display?
@@ -57,11 +57,11 @@ public actor UpdatesClient: ChannelClient {
   public nonisolated var channel: Channel { .updates }
 
   /// - Parameters:
-  ///   - remote: remoteVersionsPlistURL; nil never checks for updates.
-  ///   - local: localVersionsPlistPath; nil never tells what is new in this version.
-  ///   - options: As the README has them.
-  ///   - environment: The world.
-  ///   - hooks: What the app hears, and has a say in.
+  ///   - remote: iVersion's `remoteVersionsPlistURL`; nil never checks for updates.
+  ///   - local: iVersion's `localVersionsPlistPath`; nil never shows what is new in this version.
+  ///   - options: iVersion README, Configuration.
+  ///   - environment: The network, the store, the clock and the device.
+  ///   - hooks: What the app is told and asked.
   public init(
     remote: FeedSource? = nil, local: FeedSource? = nil, options: Updates.Options = .init(),
     environment: FeedEnvironment, hooks: UpdatesHooks = .init()
@@ -73,14 +73,14 @@ public actor UpdatesClient: ChannelClient {
     self.local = local.map { FeedFetcher(source: $0, environment: environment) }
   }
 
-  /// The app was launched: tells what is new in this version, and checks for updates, if it is time.
+  /// Call this when the app was launched: returns what is new in this version, and checks for updates if a check is due.
   public func launched() async -> Launch {
     await environment.noteLaunch()
     guard await environment.hasVersion(options.version) else { return withoutVersion }
     return Launch(local: await showNotes(), remote: await checkIfDue())
   }
 
-  /// The app came back from background: checks for updates, if it is time.
+  /// Call this when the app came back from the background: checks for updates if a check is due.
   public func foregrounded() async -> Launch {
     await environment.noteLaunch()
     guard await environment.hasVersion(options.version) else { return withoutVersion }
@@ -93,7 +93,7 @@ public actor UpdatesClient: ChannelClient {
       remote: remote.map { _ in RemoteOutcome(.updates, .noVersion) })
   }
 
-  /// The hook is asked also where there is no URL, as in the original, which looks for that last.
+  /// The hook is asked even without a URL, as in the original, which checks that last.
   private func checkIfDue() async -> RemoteOutcome? {
     var state = await environment.read(Updates.State.self)
     let now = environment.now()
@@ -110,19 +110,20 @@ public actor UpdatesClient: ChannelClient {
     return outcome
   }
 
-  /// A check by hand: no period holds it up (iVersion README, checkForNewVersion).
+  /// Checks now, regardless of the periods (iVersion README, checkForNewVersion).
   ///
-  /// - Returns: Nil where the client has no URL.
+  /// - Returns: Nil if the client has no URL.
   public func checkForNewVersion() async -> RemoteOutcome? {
     guard let remote else { return nil }
     guard await environment.hasVersion(options.version) else { return RemoteOutcome(.updates, .noVersion) }
     return await check(remote)
   }
 
-  /// What is new in this version comes before a newer one.
+  /// What was returned for display and is neither answered nor withdrawn; what is new in this version comes first.
   public var waiting: Alert? { notes.map(Alert.newInThisVersion) ?? update.map(Alert.updateAvailable) }
 
-  /// The alert went without an answer, such as one that could not be presented: nothing is marked, and it may come again.
+  /// The alert has gone without an answer, for example because it could not be presented: nothing is stored, and it may
+  /// come again.
   public func withdraw(_ alert: Alert) {
     switch alert {
     case .newInThisVersion(let display): if notes?.version == display.version { notes = nil }
@@ -130,7 +131,7 @@ public actor UpdatesClient: ChannelClient {
     }
   }
 
-  /// What the user tapped. The mark is kept, then the hook is called, then the store is opened.
+  /// Tells what the user tapped. The state is stored first, then the hook is called, then the store is opened.
   @discardableResult
   public func answer(_ answer: Answer, to alert: Alert) async -> AnswerResult {
     withdraw(alert)
@@ -155,14 +156,14 @@ public actor UpdatesClient: ChannelClient {
     return .taken
   }
 
-  /// Opens the app's page in the store, or `updateURL` in its place (iVersion README, openAppPageInAppStore).
+  /// Opens the app's page in the store, or `updateURL` instead (iVersion README, openAppPageInAppStore).
   public func openAppPageInAppStore() async {
     if let url = options.downloadURL { await environment.open(url) }
   }
 
-  /// The notes for an app's own use (iVersion README, versionDetails). Nil where there are none.
+  /// The notes for an app's own use (iVersion README, versionDetails). Nil if there are none.
   ///
-  /// As in the original they stay the same while the app runs: what was new at this launch is still told after the user
+  /// As in the original they stay the same while the app runs: what was new at this launch is still returned after the user
   /// has closed the alert.
   public func versionDetails() async -> String? {
     if let details { return details }
@@ -172,7 +173,7 @@ public actor UpdatesClient: ChannelClient {
     return details
   }
 
-  /// Another place to look for updates (iVersion README, remoteVersionsPlistURL); nil checks for none.
+  /// Reads the remote feed from another place (iVersion README, remoteVersionsPlistURL); nil never checks.
   public func set(remote: FeedSource?) {
     self.remote = remote.map { FeedFetcher(source: $0, environment: environment, anyStatus: true) }
   }
@@ -180,10 +181,11 @@ public actor UpdatesClient: ChannelClient {
   /// Changes options while the app runs.
   public func configure(_ change: @Sendable (inout Updates.Options) -> Void) { change(&options) }
 
-  /// What is kept: seen and ignored version, when was checked and reminded (iVersion README, Advanced properties).
+  /// What is stored: the seen and the ignored version, and the times of the last check and reminder (iVersion README, Advanced
+  /// properties).
   public func state() async -> Updates.State { await environment.read(Updates.State.self) }
 
-  /// Marks by hand.
+  /// Changes what is stored.
   public func update(_ change: @Sendable (inout Updates.State) -> Void) async {
     await environment.update(Updates.State.self, change)
   }

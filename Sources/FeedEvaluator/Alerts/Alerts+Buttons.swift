@@ -1,7 +1,7 @@
 public import FeedModel
 
 extension Alerts {
-  /// What a client shows of an entry, whoever may see it.
+  /// What a client shows for an entry, whether or not this device may see it.
   public static func display(
     _ notification: AlertsFeed.Notification, options: Options = Options(), device: Device
   ) -> Display {
@@ -11,7 +11,7 @@ extension Alerts {
       actionURL: notification.actionURL)
   }
 
-  /// Without a URL there is nothing but OK, and ActionButton isn't used (iNotify README, ActionURL, ActionButton).
+  /// Without a URL there is only OK, and ActionButton is not used (iNotify README, ActionURL, ActionButton).
   private static func buttons(
     _ notification: AlertsFeed.Notification, options: Options, labels: DefaultLabels.Alerts
   ) -> [Button] {

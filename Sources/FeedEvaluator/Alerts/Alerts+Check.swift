@@ -1,21 +1,22 @@
 public import FeedModel
 
 extension Alerts {
-  /// Whether the feed is asked for at all, before anything of it is known.
+  /// Whether the feed is requested at all, before anything in it is known.
   public struct Check: Equatable, Sendable {
-    /// Why not; nil when the feed is to be read. It says when time alone will change that (``Gate/opensAt``).
+    /// Why not; nil if the feed is to be read. ``Gate/opensAt`` says when time alone will change that.
     public var closed: Gate?
+    /// All gates that were asked, up to ``closed``.
     public var gates: [Gate]
-    /// With the first launch noted.
+    /// The state with the first launch noted, which is to be stored.
     public var state: State
 
     public var reason: Reason? { closed.map(Reason.closed) }
   }
 
-  /// The automatic check's own conditions (iNotify README, shouldCheckForNotifications), but for the delegate's word.
+  /// Whether an automatic check is due (iNotify README, shouldCheckForNotifications), apart from the hook's answer.
   ///
-  /// A check by hand has none of them: `checked`, then `decide`. In debug the first launch and the periods don't count.
-  /// A reminder supersedes the check period: as long as one is set, the check period isn't asked.
+  /// A manual check skips this: `checked`, then `decide`. With `debug` the first launch and the periods do not count.
+  /// A reminder replaces the check period: as long as one is set, the check period is not asked.
   public static func shouldCheck(_ state: State, options: Options = Options(), now: Instant) -> Check {
     var state = state
     var checks = Checks()
@@ -30,7 +31,7 @@ extension Alerts {
     return Check(closed: checks.closed, gates: checks.gates, state: state)
   }
 
-  /// The state after a feed was asked for, whether or not it came.
+  /// The state after the feed was requested, whether or not it arrived.
   public static func checked(_ state: State, at now: Instant) -> State {
     var state = state
     state.lastChecked = now
@@ -43,7 +44,7 @@ extension Gate {
     Gate(Question(.showOnFirstLaunch, .firstLaunch, .truth(false)), found: .truth(isFirst))
   }
 
-  /// The reminder's period where one is set, else the period between checks.
+  /// The reminder's period if one is set, otherwise the period between checks.
   static func period(
     _ remindPeriod: Period, since reminded: Instant?, or checkPeriod: Period, since checked: Instant?, _ now: Instant
   ) -> Gate {

@@ -1,8 +1,8 @@
 public import FeedModel
 
 extension Alerts {
-  /// The notification whose turn it is, and nothing else; nil where none is left. It is shown where the device can open
-  /// its URL; where it cannot, nothing is, and no other is tried.
+  /// Only the next notification; nil if none is left. It is shown if the device can open its URL; if not, nothing is shown
+  /// and no other notification is tried.
   public static func choose(
     _ feed: AlertsFeed, state: State, options: Options = Options(), device: Device
   ) -> AlertsFeed.Notification? {
@@ -11,16 +11,15 @@ extension Alerts {
     return queue(of: feed, all: false, facts, options).first.map { feed.notifications[$0] }
   }
 
-  /// What a feed that was read shows, without looking at the clock.
+  /// What the feed shows, regardless of the time.
   ///
-  /// Ignored, viewed and other versions' notifications fall away; of the rest the last by key is next, or the first
-  /// with `showOldestFirst`. When nothing can open its URL, nothing is shown (iNotify README, ActionURL).
+  /// Notifications that were ignored or viewed, or are for other versions, are out; of the rest the last by key is next, or
+  /// the first with `showOldestFirst`. If nothing can open its URL, nothing is shown (iNotify README, ActionURL).
   ///
-  /// With `debug`, both lists are cleared once this version's notifications have all been seen, so that they begin
-  /// again (iNotify README, debug; product.md, decision 2).
+  /// With `debug`, both lists are cleared once all of this version's notifications have been seen, so that they start
+  /// again (iNotify README, debug).
   ///
-  /// - Parameters:
-  ///   - explaining: Whether the decision has a trace.
+  /// With `explaining`, the decision gets a trace.
   public static func decide(
     _ feed: AlertsFeed, state: State, options: Options = Options(), device: Device, explaining: Bool = false
   ) -> Evaluation {
@@ -34,7 +33,7 @@ extension Alerts {
     return Evaluation(decision: Decision(outcome, trace: trace), detected: detected, state: state)
   }
 
-  /// The places in the feed of all notifications, or only of those that are left, in the order of their turns.
+  /// The indices of all notifications, or only of those that are left, in the order they are shown.
   private static func queue(of feed: AlertsFeed, all: Bool, _ facts: AlertFacts, _ options: Options) -> [Int] {
     let places = feed.notifications.indices.filter { all || isLeft(feed.notifications[$0], facts) }
     return inOrder(places, of: feed, oldestFirst: options.showOldestFirst)
@@ -77,7 +76,7 @@ extension Alerts {
     let visible = feed.notifications.filter { notification in
       questions(of: notification).dropFirst(unseen.count).allSatisfy { facts.meet($0.test, for: notification.key) }
     }
-    // Where no notification is for this version, only a feed that was seen as a whole begins again.
+    // If no notification is for this version, the feed starts again only once all of it has been seen.
     let judged = visible.isEmpty ? feed.notifications : visible
     guard !judged.isEmpty, !judged.contains(where: { isUnseen($0, facts) }) else { return state }
     var state = state

@@ -2,12 +2,12 @@ public import FeedModel
 
 extension Alerts {
   public enum Reason: DecisionReason {
-    /// The feed is not asked for: `checkAtLaunch`, `showOnFirstLaunch`, `remindPeriod` or `checkPeriod`.
+    /// The feed is not requested: `checkAtLaunch`, `showOnFirstLaunch`, `remindPeriod` or `checkPeriod`.
     case closed(Gate)
     case emptyFeed
-    /// How many were viewed or ignored, and how many of the others are for other versions than `version`.
+    /// The numbers of notifications that were viewed or ignored, and of others that are not for `version`.
     case noneLeft(seen: Int, otherVersions: Int, version: Version)
-    /// It stalls the queue: no other notification is tried.
+    /// The next notification blocks the queue: no other is tried.
     case cannotOpen(key: String, actionURL: String)
   }
 }

@@ -1,8 +1,8 @@
 public import FeedModel
 
 extension Alerts {
-  /// A rule for each notification, in the order they are shown: neither ignored nor viewed, and for this version. One
-  /// whose URL the device cannot open blocks those after it (iNotify README, ActionURL).
+  /// A rule for each notification, in the order they are shown: neither ignored nor viewed, and for this version. A
+  /// notification whose URL the device cannot open blocks those after it (iNotify README, ActionURL).
   public static func rules(of feed: AlertsFeed, oldestFirst: Bool = false) -> [Rule] {
     inOrder(Array(feed.notifications.indices), of: feed, oldestFirst: oldestFirst).map {
       rule(of: feed.notifications[$0])
@@ -34,7 +34,7 @@ extension Alerts {
     notification.actionURL.map { Question(.actionURL, .opens($0), .truth(true)) }
   }
 
-  /// Places in the feed by the order of their keys.
+  /// Indices of notifications, sorted by key.
   static func inOrder(_ places: [Int], of feed: AlertsFeed, oldestFirst: Bool) -> [Int] {
     let ascending = places.map { (KeyOrder(feed.notifications[$0].key), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
     return oldestFirst ? ascending : ascending.reversed()
@@ -61,7 +61,7 @@ final class AlertFacts: Facts {
     }
   }
 
-  /// Byte for byte: keys that only look alike are different.
+  /// Compared byte for byte: keys that only look alike are different.
   private struct Key: Hashable {
     let text: String
 

@@ -1,20 +1,22 @@
-/// The functions that a view's page can call (Notable README, JavaScript API).
+/// The functions that a banner's page can call (Notable README, JavaScript API).
 public protocol BannerHost {
+  /// Takes the banner off the screen.
   mutating func close()
-  /// Shows another view of the same notification in the place of this one.
+  /// Replaces this view by another view of the same notification.
   mutating func display(_ view: String)
-  /// - Parameters:
-  ///   - value: As text: a page's `true` is `"true"`, its `undefined` `"undefined"`.
+  /// Sets or clears a flag of the notification. The value is text: `true` in the page is `"true"`, `undefined` is
+  /// `"undefined"`.
   mutating func setFlag(_ name: String, _ value: String)
   mutating func openUrl(_ url: String)
-  /// Of the view on screen, in points.
+  /// The width of the view on screen, in points.
   func width() -> Double
+  /// The height of the view on screen, in points.
   func height() -> Double
 }
 
 extension BannerHost {
-  /// A call as it comes from a page: the function's name, and its arguments as text. A missing argument is `undefined`,
-  /// as in JavaScript. `dismiss` is what Notable's source says for `close`.
+  /// Carries out a page's call: the function's name and its arguments as text. A missing argument is `undefined`, as in
+  /// JavaScript. `dismiss` is the name that Notable's source has for `close`.
   public mutating func call(_ function: String, _ arguments: [String] = []) -> BannerReply {
     let first = arguments.first ?? "undefined"
     switch function {
@@ -30,15 +32,15 @@ extension BannerHost {
   }
 }
 
-/// What a page gets back.
+/// What a call returns to the page.
 public enum BannerReply: Equatable, Sendable {
   case undefined
   case number(Double)
-  /// The page named something else; nothing happened.
+  /// There is no such function; nothing happened.
   case unknownFunction
 }
 
-/// Points.
+/// A size in points.
 public struct ScreenSize: Equatable, Sendable {
   public var width: Double
   public var height: Double

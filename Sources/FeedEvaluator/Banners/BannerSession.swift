@@ -2,21 +2,23 @@ public import FeedModel
 
 /// A notification on screen, from its first view until it is closed, as a value.
 ///
-/// It outlives a new feed, and keeps the id that its flags belong to. What its page wants from the world outside stands in
-/// ``effects``, in order: a page may still open a URL after it has closed itself, as in the README's workflow.
+/// It is not affected by a newer feed. What its page asks of the app is collected in ``effects``, in order: a page may still
+/// open a URL after it has closed itself, as in the README's sample workflow.
 public struct BannerSession: BannerHost, Equatable, Sendable {
+  /// The notification's id, under which its flags are stored.
   public let id: String
-  /// On screen; nil once it is closed.
+  /// The view on screen; nil once it is closed.
   public private(set) var view: BannersFeed.View?
+  /// What the app has to do, in the order in which the page asked for it.
   public private(set) var effects: [Effect] = []
   public let screen: ScreenSize
   private let views: [BannersFeed.View]
   private let device: Device
 
   public enum Effect: Equatable, Sendable {
-    /// To be kept with ``Banners/setFlag(_:_:of:state:)``.
+    /// A flag to store, with ``Banners/setFlag(_:_:of:state:)``.
     case setFlag(String, String)
-    /// One that the device can open.
+    /// A URL to open, which the device can open.
     case open(String)
   }
 
@@ -28,7 +30,7 @@ public struct BannerSession: BannerHost, Equatable, Sendable {
     self.screen = screen
   }
 
-  /// The effects since they were taken last.
+  /// Returns the effects since the last call, and removes them.
   public mutating func takeEffects() -> [Effect] {
     defer { effects = [] }
     return effects
@@ -36,20 +38,20 @@ public struct BannerSession: BannerHost, Equatable, Sendable {
 
   public mutating func close() { view = nil }
 
-  /// A view that isn't there changes nothing; the original puts an invisible one on top.
+  /// An unknown view changes nothing; the original puts an invisible one on top.
   public mutating func display(_ view: String) {
     self.view = views.first { $0.id == view } ?? self.view
   }
 
   public mutating func setFlag(_ name: String, _ value: String) { effects.append(.setFlag(name, value)) }
 
-  /// What nothing on the device opens is passed over in silence, as in the original.
+  /// A URL that nothing on the device opens is silently ignored, as in the original.
   public mutating func openUrl(_ url: String) {
     if device.canOpen(url) { effects.append(.open(url)) }
   }
 
   public func width() -> Double { screen.width }
 
-  /// Full screen, where the view names no height (Notable README, views).
+  /// The whole screen if the view names no height (Notable README, views).
   public func height() -> Double { view?.height ?? screen.height }
 }

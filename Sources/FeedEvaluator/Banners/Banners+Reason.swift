@@ -1,10 +1,9 @@
 extension Banners {
   public enum Reason: DecisionReason {
     case emptyFeed
-    /// The notification on screen; there is one at a time.
+    /// This notification is still on screen, and there is one at a time.
     case showing(String)
-    /// No notification has its conditions met. Each with its gates where there are at most three; of more, only how many
-    /// there are.
+    /// No notification meets its conditions. With up to three, the traces of all; with more, only their number.
     case conditions([CandidateTrace], count: Int)
 
     init(_ candidates: some Collection<CandidateTrace>) {

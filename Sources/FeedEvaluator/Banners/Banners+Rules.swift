@@ -1,14 +1,14 @@
 public import FeedModel
 
 extension BannersFeed.Condition {
-  /// What the condition asks of a device. It is asked by clients and reckoned with by whatever asks about all devices.
+  /// The condition as a test, for clients as well as for questions about all devices.
   public var test: Rule.Test {
     switch self {
     case .onWifi(let wanted): Rule.Test(.wifi, .truth(wanted))
     case .neverDisplayed(let wanted): Rule.Test(.displayed, .truth(!wanted))
-    // More than so many seconds, not as many. Satisfied when never displayed (product.md, decision 4).
+    // Strictly more seconds than that. Also met if it was never displayed.
     case .lastDisplayMinimumSeconds(let seconds): Rule.Test(.lastDisplay, .above(seconds, orNever: true))
-    // The counter runs from the first processed launch, displayed or not (product.md, decision 4).
+    // The counter runs from the first processed launch, displayed or not.
     case .lastDisplayMinimumLaunches(let launches): Rule.Test(.launchesSinceDisplay, .above(launches))
     case .flagNotSet(let flag): Rule.Test(.flag(flag), .truth(false))
     case .flagSet(let flag): Rule.Test(.flag(flag), .truth(true))
@@ -23,21 +23,21 @@ extension BannersFeed.Condition {
     case .launchesAtLeast(let launches): Rule.Test(.launches, .atLeast(launches))
     case .daysSinceInstallAtLeast(let days): Rule.Test(.age, .atLeast(days: days))
     case .rolloutPercent(let percent): Rule.Test(.rolloutPlace, .rollout(percent))
-    // As the original has it: what a client cannot check, it must not take for true.
+    // As in the original, a condition that a client cannot check is not true.
     case .unknown(let name, _): Rule.Test(.unknown(name), .none)
     }
   }
 }
 
 extension Values {
-  /// Whole days of 86,400 seconds. A device that does not know its first launch has been there for none.
+  /// Whole days of 86,400 seconds. Without a known first launch there have been none.
   fileprivate static func atLeast(days: Int) -> Values {
     guard days > 0 else { return .anyNumber }
     let (seconds, overflow) = days.multipliedReportingOverflow(by: 86_400)
     return overflow ? .none : .atLeast(seconds)
   }
 
-  /// The places up to a share in percent, rounded to whole places.
+  /// The places within a share in percent, rounded to whole places.
   fileprivate static func rollout(_ percent: Double) -> Values {
     let places = (percent * Double(rolloutPlaces) / 100).rounded()
     return places >= 1 ? .numbers(0...Int(min(places, Double(rolloutPlaces))) - 1) : .none
@@ -45,8 +45,8 @@ extension Values {
 }
 
 extension Banners {
-  /// A rule for each notification that can be shown at all, in document order: its conditions as tests (Notable README,
-  /// conditions). One whose entry names no view has none, and the next has its turn.
+  /// A rule for each notification that can be shown at all, in document order, with its conditions as tests (Notable
+  /// README, conditions). A notification whose entry is not one of its views has no rule.
   public static func rules(of feed: BannersFeed) -> [Rule] {
     feed.notifications.filter { entryView(of: $0) != nil }.map { notification in
       Rule(id: notification.id, all: notification.all.map(\.test), any: notification.any.map(\.test))
@@ -73,7 +73,7 @@ extension Banners {
   }
 }
 
-/// What a device knows at a launch that is counted already, though not yet in `state`.
+/// The facts at a launch, which counts already although `state` is from before it.
 final class BannerFacts: Facts {
   let circumstances: Circumstances
   let now: Instant

@@ -2,22 +2,22 @@ public import FeedModel
 
 /// The banners channel: `control.json`, as a Notable client reads it.
 public enum Banners {
-  /// What a client keeps, by notification id. Nothing is removed when a notification leaves the feed.
+  /// What a client stores, by notification id. Nothing is removed when a notification leaves the feed.
   public struct State: Equatable, Sendable {
     public var records: [String: Record]
 
     public init(_ records: [String: Record] = [:]) { self.records = records }
   }
 
-  /// What is kept of one notification. Nil is "never written", which the original's keys tell from false and 0.
+  /// What is stored for one notification, with the original's keys. Nil means "never written", which differs from false and 0.
   public struct Record: Equatable, Sendable {
-    /// `kPMConditionKey-ID-2`
+    /// `kPMConditionKey-ID-2`: whether it was ever displayed.
     public var displayed: Bool?
-    /// `kPMConditionKey-ID-3`
+    /// `kPMConditionKey-ID-3`: when it was last displayed.
     public var lastDisplay: Instant?
     /// `kPMConditionKey-ID-4`: launches since the last display, or since the notification was first seen.
     public var launches: Int?
-    /// `kPMConditionKey-ID-5-FLAG`, by flag. The flags of one notification are nothing to another.
+    /// `kPMConditionKey-ID-5-FLAG`, by flag. Notifications do not share flags.
     public var flags: [String: Bool]
 
     public init(
@@ -31,13 +31,16 @@ public enum Banners {
   }
 
   public struct Options: Equatable, Sendable {
-    /// Notable's source compares the build version, its README the app's version in the 3.2.1 format.
+    /// Which version `appVersionLessThan` and the like are compared with. Notable's README means the marketing version
+    /// ("in the 3.2.1 format"); its source compares the build version.
     public var version: VersionSource
 
     public init(version: VersionSource = .marketing) { self.version = version }
   }
 
+  /// A banner to show.
   public struct Display: Equatable, Sendable {
+    /// The notification's id.
     public var id: String
     public var view: BannersFeed.View
 
@@ -49,22 +52,22 @@ public enum Banners {
 
   public struct Evaluation: Equatable, Sendable {
     public var decision: Decision<Display, Reason>
+    /// The state to store.
     public var state: State
   }
 
-  /// Who is shown at a launch, and nothing else: the place of the notification in the feed, nil for none.
+  /// Only the index of the notification that is shown at a launch; nil for none.
   ///
-  /// The first in document order that has its conditions met and an entry view is chosen (Notable README, FAQ).
+  /// It is the first in document order that meets its conditions and has an entry view (Notable README, FAQ).
   ///
-  /// - Parameters:
-  ///   - state: As it was before the launch, which is counted here: `lastDisplayMinimumLaunches` sees one more.
+  /// The state is from before the launch, which is counted here: `lastDisplayMinimumLaunches` sees one more.
   public static func choose(
     _ feed: BannersFeed, state: State, options: Options = Options(), device: Device, now: Instant
   ) -> Int? {
     choose(feed, BannerFacts(state, options: options, device: device, now: now))
   }
 
-  /// The tests of ``rules(of:)``, made one by one as they are asked.
+  /// Asks the tests of ``rules(of:)``, which are made one by one.
   private static func choose(_ feed: BannersFeed, _ facts: BannerFacts) -> Int? {
     let notifications = feed.notifications
     return notifications.indices.first { i in
@@ -73,14 +76,13 @@ public enum Banners {
     }
   }
 
-  /// One launch, or one return from background, with a feed that was read.
+  /// One launch or return from the background, with a feed that was read.
   ///
-  /// Every notification's launches grow, also after the one that is chosen. What is chosen (``choose(_:state:options:device:now:)``)
-  /// counts as displayed from now on, whether or not its page ever loads.
+  /// A launch is counted for every notification, including those after the one that is chosen. The chosen one
+  /// (``choose(_:state:options:device:now:)``) counts as displayed from now on, whether or not its page ever loads.
   ///
-  /// - Parameters:
-  ///   - showing: The notification that is on screen: then launches are counted and nothing else happens.
-  ///   - explaining: Whether the decision has a trace.
+  /// If a notification is on screen, `showing` is its id: then only launches are counted. With `explaining`, the decision
+  /// gets a trace.
   public static func process(
     _ feed: BannersFeed, state: State, options: Options = Options(), device: Device, now: Instant,
     showing: String? = nil, explaining: Bool = false
@@ -103,10 +105,9 @@ public enum Banners {
     return Evaluation(decision: decision, state: state.counting(feed, displayed: decision.display?.id, at: now))
   }
 
-  /// What the page on screen says with `setFlag(name, value)` (Notable README, JavaScript API).
+  /// The state after the page on screen has called `setFlag(name, value)` (Notable README, JavaScript API).
   ///
-  /// - Parameters:
-  ///   - value: As text, as it comes from the page: `true`, `1` and `yes` set the flag, `false`, `on` and `undefined` clear it.
+  /// The value is text: `true`, `1` and `yes` set the flag; `false`, `on` and `undefined` clear it.
   public static func setFlag(_ flag: String, _ value: String, of id: String, state: State) -> State {
     var state = state
     state.records[id, default: Record()].flags[flag] = Coercion.boolValue(value)

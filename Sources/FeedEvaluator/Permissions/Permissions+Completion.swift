@@ -1,17 +1,19 @@
 extension Permissions {
-  /// What a request comes to. Every request is answered, also one that shows nothing (product.md, decision 8).
+  /// The outcome of a request. Every request has one, even if nothing is shown.
   public enum Outcome: String, Sendable, CaseIterable { case granted, declined, alreadyDetermined, suppressed }
 
-  /// What a request ends with: the three values of the original's completion handler, and what they mean.
+  /// The result of a request: the three values of the original's completion handler, and what they mean.
   public struct Completion: Equatable, Sendable, CustomStringConvertible {
     public let outcome: Outcome
+    /// Whether the user accepted the soft prompt.
     public let softAccepted: Bool
+    /// Whether the user accepted the system's dialog.
     public let systemAccepted: Bool
-    /// As it is now, after all dialogs.
+    /// The system's status after all dialogs.
     public let status: SystemStatus
 
-    /// As the README reads the three (Basic Push Notification Prompt). Without the soft prompt nothing is granted; a
-    /// status that is known then was known before.
+    /// Reads the three values as the README does (Basic Push Notification Prompt). Without the soft prompt nothing is
+    /// granted, and a status that is determined was so before.
     public init(softAccepted: Bool, systemAccepted: Bool, status: SystemStatus) {
       outcome =
         switch (softAccepted, systemAccepted, status) {
@@ -24,7 +26,8 @@ extension Permissions {
       self.status = status
     }
 
-    /// Nothing was shown and nothing is known. The values are those of YMPromptKit up to 1.0.2; later it never answers.
+    /// Nothing was shown and nothing is known. The values are those of YMPromptKit up to 1.0.2; later versions never call
+    /// the completion handler.
     public static let suppressed = Completion()
 
     private init() {
@@ -34,7 +37,7 @@ extension Permissions {
       status = .notDetermined
     }
 
-    /// Of a request that shows nothing, for that reason.
+    /// The result of a request that shows nothing for this reason.
     public init(_ reason: Reason) {
       guard case .closed(_, let gate) = reason, case .status(let status) = gate.evidence else {
         self = .suppressed
@@ -54,18 +57,15 @@ extension Permissions {
     }
   }
 
-  /// What follows an answer.
+  /// What happens after an answer.
   public enum Step: Equatable, Sendable {
-    /// The system shows its own dialog; ``completed(systemAccepted:status:)`` says what comes of that.
+    /// The system shows its own dialog; ``completed(systemAccepted:status:)`` gives the result.
     case askSystem
     case done(Completion)
   }
 
-  /// What follows the user's answer to `display`. Nil for one that has no button there: the prompt stays. The state is
-  /// as it was, as the prompt is already logged.
-  ///
-  /// - Parameters:
-  ///   - status: The system's, at the time of the answer.
+  /// What happens after the user's answer to `display`. Nil if it has no such button. The state does not change, as the
+  /// prompt is already logged. The status is the system's at the time of the answer.
   public static func answer(_ answer: Answer, to display: Display, status: SystemStatus) -> Step? {
     guard display.buttons.contains(where: { $0.answer == answer }) else { return nil }
     guard answer == .grant else {
@@ -74,11 +74,11 @@ extension Permissions {
     return .askSystem
   }
 
-  /// The end of a request whose soft prompt was granted.
+  /// The result of a request whose soft prompt was granted.
   ///
   /// - Parameters:
-  ///   - systemAccepted: The system's own yes or no; the status may not follow it, as that of notifications.
-  ///   - status: The system's, after its dialog.
+  ///   - systemAccepted: Whether the system says that the user granted it. The status may differ, such as for notifications.
+  ///   - status: The system's status after its dialog.
   public static func completed(systemAccepted: Bool, status: SystemStatus) -> Completion {
     Completion(softAccepted: true, systemAccepted: systemAccepted, status: status)
   }

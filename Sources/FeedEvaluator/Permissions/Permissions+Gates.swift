@@ -1,8 +1,8 @@
 public import FeedModel
 
 extension Permissions {
-  /// The one for an access type, by its name in feeds or in the log; of two, the last. Without its content view, where
-  /// that isn't shown.
+  /// The prompt for an access type, by its name in feeds or in the log; the last if there are several. It has no content
+  /// view if the options rule that out.
   static func prompt(
     for access: String, in feed: PermissionsFeed, options: Options
   ) -> PermissionsFeed.Prompt? {
@@ -11,7 +11,7 @@ extension Permissions {
     return prompt
   }
 
-  /// What comes before the cadence, in the original's order.
+  /// The gates before the cadence, in the original's order.
   static func checks(_ request: Request, prompt: PermissionsFeed.Prompt?) -> Checks {
     let content: Gate.PromptContent = prompt.map { $0.saysSomething ? .something : .empty } ?? .missing
     var checks = Checks()
@@ -22,7 +22,7 @@ extension Permissions {
     return checks
   }
 
-  /// What a client shows of an entry, whatever the system and the log say.
+  /// What a client shows for an entry, regardless of the system's status and the log.
   public static func display(_ prompt: PermissionsFeed.Prompt, device: Device) -> Display {
     let labels = DefaultLabels(for: device.locale).permissions
     return Display(

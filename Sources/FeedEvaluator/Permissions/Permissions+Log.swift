@@ -1,18 +1,16 @@
 public import FeedModel
 
 extension Permissions {
-  /// The prompts of an access type, newest first; empty where there were none.
+  /// The prompts for an access type, newest first; empty if there were none.
   public static func history(of access: String, state: State) -> [Entry] {
     state.current.log[logName(of: access)] ?? []
   }
 
-  /// The state after a prompt, which an app may also log by hand. Of the history the newest remain, as many as the limit
-  /// says (YMPromptKit README: 15; its source keeps one more).
+  /// The state after a prompt, which an app may also log itself. The newest entries remain, up to the limit (YMPromptKit
+  /// README: 15; its source keeps one more).
   ///
-  /// A name that the log needs for itself (``isReserved(_:)``) changes nothing.
-  ///
-  /// - Parameters:
-  ///   - session: Nil where nobody counts; then the session noted last stays.
+  /// A reserved name (``isReserved(_:)``) changes nothing.
+  /// A nil session leaves the number of the last prompt's session as it is.
   public static func mark(
     _ access: String, userInfo: [String: PropertyList]? = nil, session: Int? = nil, state: State, now: Instant
   ) -> State {
@@ -27,29 +25,27 @@ extension Permissions {
     return state
   }
 
-  /// The state with another limit (maximumHistoryEntries). What is already there stays until the next prompt.
-  ///
-  /// - Parameters:
-  ///   - limit: 0 and less are the standard, 15.
+  /// The state with another limit (YMPromptKit's `maximumHistoryEntries`). Existing entries stay until the next prompt. The
+  /// limit is for each access type; 0 or less means 15, the default.
   public static func setMaximumHistoryEntries(_ limit: Int, state: State) -> State {
     var state = state.current
     state.historyLimit = limit
     return state
   }
 
-  /// An access type's name in the log: `photos` is `ym_photos` there, as in the original. An app's own names, and those
-  /// that already are the log's, stay as they are.
+  /// An access type's name in the log: `photos` becomes `ym_photos`, as in the original. An app's own names, and names
+  /// that are already the log's, stay as they are.
   public static func logName(of access: String) -> String {
     systemAccess.contains(access) ? logPrefix + access : access
   }
 
-  /// The other way round: `ym_photos` is `photos` in feeds.
+  /// The reverse of ``logName(of:)``: `ym_photos` becomes `photos`, its name in feeds.
   public static func access(ofLogName name: String) -> String {
     let rest = String(name.dropFirst(logPrefix.count))
     return name.hasPrefix(logPrefix) && systemAccess.contains(rest) ? rest : name
   }
 
-  /// True for names under which the log keeps something else: nothing can be asked for under them.
+  /// Whether the log stores something else under this name, so that it cannot be an access type.
   public static func isReserved(_ access: String) -> Bool {
     ["YMPromptLogVersion", "YMPromptLogHistoryLimit"].contains(access) || access.hasPrefix("publish.")
   }

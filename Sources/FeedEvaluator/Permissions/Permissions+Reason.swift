@@ -1,9 +1,9 @@
 extension Permissions {
   public enum Reason: DecisionReason {
-    /// What comes before the cadence: `status`, `shouldRequest` (the delegate's word), `access` (the log needs the name
-    /// for itself) or `prompt` (there is none, or YMPromptKit would stop the app on it, as it says nothing).
+    /// A gate before the cadence: `status`, `shouldRequest` (the hook's answer), `access` (the name is reserved) or
+    /// `prompt` (there is none, or it is empty, on which YMPromptKit would crash the app).
     case closed(access: String, Gate)
-    /// The prompt, with the gates of its cadence.
+    /// The cadence of the prompt does not allow it yet; with all its gates.
     case cadence(CandidateTrace)
   }
 }

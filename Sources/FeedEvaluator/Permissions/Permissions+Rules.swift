@@ -10,9 +10,9 @@ extension Permissions {
   static func questions(of prompt: PermissionsFeed.Prompt) -> [Question] {
     let cadence = prompt.cadence
     return [
-      // 3 refuses the fourth (product.md, decision 7).
+      // 3 refuses the fourth.
       cadence?.maxPrompts.map { Question(.maxPrompts, .prompts, $0 == .min ? .none : .numbers(.min...$0 - 1)) },
-      // The exact end of the quiet period is outside of it. A clock that was set back keeps it quiet.
+      // The quiet period is over at its exact end. A clock that was set back prolongs it.
       cadence?.quietHours.map { Question(.quietHours, .lastPrompt, .atLeast(seconds: $0 * 3_600, orNever: true)) },
       cadence?.minSessions.map { Question(.minSessions, .sessionsSincePrompt, .atLeast($0, orNever: true)) },
     ].compactMap(\.self)
@@ -49,8 +49,8 @@ final class PermissionFacts: Facts {
     return .number(overflow ? (session > last ? .max : .min) : difference)
   }
 
-  /// What the app logged (YMPromptKit README, session_number) where it counts itself, or what we noted. Unknown is 0, as
-  /// nil is in the README's own code.
+  /// The number that the app logged (YMPromptKit README, session_number) if it counts sessions itself, or else ours. 0 if
+  /// unknown, as nil is in the README's own code.
   private func lastSession(in newest: Permissions.Entry, _ tally: Permissions.Tally) -> Int {
     switch newest.userInfo?["session_number"] {
     case .integer(let number) where session != nil: number

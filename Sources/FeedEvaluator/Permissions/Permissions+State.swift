@@ -1,15 +1,15 @@
 public import FeedModel
 
 extension Permissions {
-  /// What a client keeps: YMPromptKit's log, and two things of our own. The original's file is `YMPromptData.plist`.
+  /// What a client stores: YMPromptKit's log, in the original a file `YMPromptData.plist`, and our own tallies.
   public struct State: Equatable, Sendable {
-    /// `YMPromptLogVersion`; 0 where the file has none. A log below version 1 counts as empty, all of it.
+    /// `YMPromptLogVersion`; 0 if the file has none. A log of a version below 1 counts as empty.
     public var version: Int
-    /// `YMPromptLogHistoryLimit`, which is there once it was set. Nil, 0 and less are ``standardHistoryLimit``.
+    /// `YMPromptLogHistoryLimit`, if it was ever set. Nil, 0 and less mean ``standardHistoryLimit``.
     public var historyLimit: Int?
-    /// `<access>`, an array under each access type's name in the log (``Permissions/logName(of:)``): newest first.
+    /// The prompts by access type, under its name in the log (``Permissions/logName(of:)``); newest first.
     public var log: [String: [Entry]]
-    /// Ours (`publish.tallies`), by name in the log: what the cadence needs and a limited history can't tell.
+    /// `publish.tallies`, which is our own, by name in the log: what the cadence needs and a limited history does not tell.
     public var tallies: [String: Tally]
 
     public init(
@@ -21,10 +21,10 @@ extension Permissions {
       self.version = version
     }
 
-    /// YMPromptKit README, Enforcing cadence: the last 15 of each type.
+    /// The last 15 of each access type (YMPromptKit README, Enforcing cadence).
     public static let standardHistoryLimit = 15
 
-    /// What is used of it: all, or a new log.
+    /// The log if its version counts, otherwise an empty one.
     var current: State { version < 1 ? State() : self }
 
     var effectiveLimit: Int { historyLimit.flatMap { $0 > 0 ? $0 : nil } ?? Self.standardHistoryLimit }
@@ -34,7 +34,7 @@ extension Permissions {
   public struct Entry: Equatable, Sendable {
     /// `date`
     public var date: Instant
-    /// `user_info`: of the app's own choice (YMPromptKit README, Tracking custom parameters). Nil is "not there".
+    /// `user_info`: values of the app's choice (YMPromptKit README, Tracking custom parameters). Nil if there is none.
     public var userInfo: [String: PropertyList]?
 
     public init(date: Instant, userInfo: [String: PropertyList]? = nil) {
@@ -43,11 +43,12 @@ extension Permissions {
     }
   }
 
-  /// What is counted of one access type's prompts.
+  /// Counts of one access type's prompts.
   public struct Tally: Equatable, Sendable {
-    /// `prompts`: all of them, also those that have left the history. Less than the history where an original wrote it.
+    /// `prompts`: the number of all prompts, including those that have left the history. Less than the length of the history
+    /// if the original wrote that.
     public var prompts: Int
-    /// `session`: the one of the last prompt.
+    /// `session`: the number of the session of the last prompt.
     public var session: Int?
 
     public init(prompts: Int = 0, session: Int? = nil) {

@@ -2,23 +2,23 @@ public import FeedModel
 
 /// The permissions channel: `permissions.plist`, as the data source of a YMPromptKit client.
 ///
-/// One request runs: ``decide(_:from:state:options:device:now:explaining:)``, then what the decision says: log its display
-/// with ``mark(_:userInfo:session:state:now:)``, show it and wait for ``answer(_:to:status:)``, or be done with the
-/// ``Completion`` of its reason.
+/// A request begins with ``decide(_:from:state:options:device:now:explaining:)``. If the decision has a display, log it with
+/// ``mark(_:userInfo:session:state:now:)``, show it, and go on with ``answer(_:to:status:)``; otherwise the request ends with
+/// the ``Completion`` of the decision's reason.
 public enum Permissions {
-  /// What the app asks for, and what only the app and the system know of it.
+  /// What the app asks for, and what only the app and the system know about it.
   public struct Request: Equatable, Sendable {
-    /// As feeds write it (`photos`) or as the original's log does (`ym_photos`); the same of an app's own.
+    /// The access type as in feeds (`photos`) or as in the original's log (`ym_photos`), or one of the app's own.
     public var access: String
-    /// What the system says before anything is shown.
+    /// The system's status before anything is shown.
     public var status: SystemStatus
-    /// The delegate's word (YMPromptKit README, shouldRequestAccessType). It counts only where the status is
-    /// `notDetermined`; elsewhere the delegate isn't to be asked.
+    /// The hook's answer (YMPromptKit README, shouldRequestAccessType). It counts only if the status is `notDetermined`;
+    /// otherwise the hook is not called.
     public var shouldRequest: Bool
-    /// What is logged with the prompt (YMPromptKit README, willRequestAccessType). Nil where the app gives nothing.
+    /// Values to log with the prompt (YMPromptKit README, willRequestAccessType). Nil for none.
     public var userInfo: [String: PropertyList]?
-    /// The session going on, by the app's own count, which is the one of `session_number` in its `userInfo`. Nil:
-    /// sessions are the launches of the device.
+    /// The number of the current session if the app counts sessions itself, the same as `session_number` in its
+    /// `userInfo`. Nil counts launches as sessions.
     public var session: Int?
 
     public init(
@@ -33,23 +33,25 @@ public enum Permissions {
     }
   }
 
-  /// The system's own word on an access type. YMPromptKit numbers them 0 to 3, in this order.
+  /// What the system says about an access type. YMPromptKit numbers the cases from 0 to 3 in this order.
   public enum SystemStatus: String, Sendable, CaseIterable { case authorized, denied, restricted, notDetermined }
 
   public struct Options: Equatable, Sendable {
-    /// Native alerts show no content view (YMPromptKit README, Tradeoffs).
+    /// YMPromptKit's NativeAlerts, off by default: content views are not shown (YMPromptKit README, Tradeoffs).
     public var nativeAlerts: Bool
 
     public init(nativeAlerts: Bool = false) { self.nativeAlerts = nativeAlerts }
   }
 
+  /// A soft prompt to show.
   public struct Display: Equatable, Sendable {
-    /// As the feed has it.
+    /// The access type as in the feed.
     public var access: String
     public var title: String?
     public var message: String?
     /// The absolute URL of an HTML view.
     public var contentView: String?
+    /// What to ask the system for, such as `badge` or `always`.
     public var modes: [String]
     /// Deny, on the left, then grant.
     public var buttons: [Button]
@@ -66,7 +68,7 @@ public enum Permissions {
     }
   }
 
-  /// What is asked for, and nothing else: nil where nothing is shown.
+  /// Only the prompt that a request shows; nil if nothing is shown.
   public static func choose(
     _ request: Request, from feed: PermissionsFeed, state: State, options: Options = Options(), device: Device,
     now: Instant
@@ -78,14 +80,13 @@ public enum Permissions {
     return prompt
   }
 
-  /// What a request shows, with nothing logged. In the original's order: the system's status, the delegate, the prompt;
-  /// then the prompt's own cadence.
+  /// What a request shows. Nothing is logged yet. The original's order is: the system's status, the hook, whether there is
+  /// a prompt, then the prompt's own cadence.
   ///
-  /// A prompt is logged before it is shown (``mark(_:userInfo:session:state:now:)``), whatever the answer will be
+  /// A prompt is to be logged before it is shown (``mark(_:userInfo:session:state:now:)``), whatever the answer will be
   /// (YMPromptKit README, Enforcing cadence).
   ///
-  /// - Parameters:
-  ///   - explaining: Whether the decision has a trace.
+  /// With `explaining`, the decision gets a trace.
   public static func decide(
     _ request: Request, from feed: PermissionsFeed, state: State, options: Options = Options(), device: Device,
     now: Instant, explaining: Bool = false

@@ -1,7 +1,7 @@
 extension Prompts {
   public enum Reason: DecisionReason {
     case emptyFeed
-    /// No prompt is due. Each with its gates where there are at most three; of more, only how many there are.
+    /// No prompt is due. With up to three, the traces of all; with more, only their number.
     case notDue([CandidateTrace], count: Int)
 
     init(_ candidates: some Collection<CandidateTrace>) {

@@ -1,7 +1,7 @@
 public import FeedModel
 
 extension Prompts {
-  /// A rule for each prompt, in the order of names.
+  /// A rule for each prompt, sorted by name.
   public static func rules(of feed: PromptsFeed, options: Options = Options()) -> [Rule] {
     inOrder(feed).map { Rule(id: $0.name, all: questions(of: $0, options).map(\.test)) }
   }
@@ -10,17 +10,16 @@ extension Prompts {
     feed.prompts.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// In the order of the original; none of a preview. The thresholds gate the first display only in that they never fall
-  /// back.
+  /// In the original's order; none for a preview. Days and uses hold back only the first display, as they never decrease.
   static func questions(of prompt: PromptsFeed.Prompt, _ options: Options) -> [Question] {
     guard !isPreview(prompt, options) else { return [] }
     let wait = Period(days: Float(prompt.daysUntilPrompt ?? 10)).seconds
     let uses = prompt.usesUntilPrompt ?? 10
     return [
       Question(.cancelled, .cancelled, .truth(false)), Question(.viewed, .answered, .truth(false)),
-      // Where nobody knows when the wait began, it begins now.
+      // If it is unknown when the wait began, it begins now.
       Question(.daysUntilPrompt, .age, .atLeast(seconds: wait, orNever: !(wait > 0))),
-      // A negative number is never reached: the original holds it without a sign.
+      // A negative number is never reached: in the original it is unsigned.
       Question(.usesUntilPrompt, .launches, uses < 0 ? .none : .atLeast(uses)),
       Question(.remindPeriod, .lastReminded, Period(days: Float(prompt.remindPeriod ?? 1)).isOver),
     ]
@@ -35,7 +34,7 @@ extension Prompts {
       ? [.setting(.previewMode, true)] : questions(of: prompt, options).map { Gate($0, facts, for: prompt.name) }
   }
 
-  /// What a client shows of an entry, due or not.
+  /// What a client shows for an entry, whether or not it is due.
   public static func display(
     _ prompt: PromptsFeed.Prompt, options: Options = Options(), device: Device
   ) -> Display {
@@ -53,7 +52,7 @@ extension Prompts {
 }
 
 extension PromptsFeed.Prompt {
-  /// A key of iPrompt 1.1.
+  /// `previewMode` in the feed, a key of iPrompt 1.1.
   fileprivate var isPreview: Bool {
     switch unknown["previewMode"] {
     case .boolean(let value): value
@@ -79,8 +78,8 @@ final class PromptFacts: Facts {
   func value(of fact: Fact, for id: String) -> FactValue {
     let record = state.records[id] ?? Prompts.Record()
     switch fact {
-    // Days since the app's first launch (iPrompt README, daysUntilPrompt), or since the prompt's own, where that is
-    // earlier: the state came from an original client, which knows no other.
+    // Days since the app's first launch (iPrompt README, daysUntilPrompt), or since the prompt's first use if that is
+    // earlier: then the state came from an original client, which knows nothing else.
     case .age:
       return .time(since: [circumstances.device.installed, record.firstUsed].compactMap(\.self).min(), at: now)
     // iPrompt README, usesUntilPrompt.

@@ -2,22 +2,23 @@ public import FeedModel
 
 /// The prompts channel: `prompts.plist`, as an iPrompt client reads it.
 public enum Prompts {
-  /// What a client keeps, by prompt name. Nothing is removed when a prompt leaves the feed.
+  /// What a client stores, by prompt name. Nothing is removed when a prompt leaves the feed.
   public struct State: Equatable, Sendable {
     public var records: [String: Record]
 
     public init(_ records: [String: Record] = [:]) { self.records = records }
   }
 
-  /// The fields of one prompt in the original's dictionary `iPrompt`. Nil is "not there".
+  /// The fields of one prompt in the original's dictionary `iPrompt`. Nil means "not there".
   public struct Record: Equatable, Sendable {
-    /// This prompt's first launch, which may be long after the app's.
+    /// The first launch with this prompt, which may be long after the app's first.
     public var firstUsed: Instant?
-    /// Launches and returns from background since then.
+    /// Launches and returns from the background since then.
     public var usesCount: Int?
     public var lastReminded: Instant?
+    /// Whether the prompt is closed for good.
     public var viewed: Bool?
-    /// Asked for since iPrompt 1.1, though it never sets it.
+    /// iPrompt 1.1 reads this, though it never writes it.
     public var cancelled: Bool?
 
     public init(
@@ -33,22 +34,25 @@ public enum Prompts {
   }
 
   public struct Options: Equatable, Sendable {
-    /// Shows every prompt at every launch (iPrompt README, previewMode). Since 1.1 a prompt may say so itself.
+    /// iPrompt's `previewMode`, NO by default: shows prompts at every launch, one at a time. In iPrompt 1.1 a prompt may
+    /// have this key too.
     public var previewMode: Bool
 
     public init(previewMode: Bool = false) { self.previewMode = previewMode }
   }
 
+  /// A prompt to show.
   public struct Display: Equatable, Sendable {
     public var name: String
     public var title: String?
     public var message: String?
-    /// In the order the original adds them: cancel, action, remind; but for action, each only where it has a label.
+    /// In the order the original adds them: cancel, action, remind. Cancel and remind only if they have a label.
     public var buttons: [Button]
+    /// What the action opens.
     public var actionURL: String?
-    /// Comes back after its action (iPrompt README, recurring).
+    /// Whether it comes back after its action (iPrompt README, recurring).
     public var recurring: Bool
-    /// The delegate has no say in a preview.
+    /// A preview is shown without asking the hook.
     public var isPreview: Bool
 
     public init(
@@ -67,10 +71,11 @@ public enum Prompts {
 
   public struct Evaluation: Equatable, Sendable {
     public var decision: Decision<Display, Reason>
+    /// The state to store.
     public var state: State
   }
 
-  /// One launch, or one return from background: every prompt's uses are counted, then `decide`.
+  /// One launch or return from the background: the uses of every prompt are counted, then `decide`.
   public static func process(
     _ feed: PromptsFeed, state: State, options: Options = Options(), device: Device, now: Instant,
     explaining: Bool = false
@@ -81,12 +86,11 @@ public enum Prompts {
     return Evaluation(decision: decision, state: state)
   }
 
-  /// Who is shown when the launch has been counted, and nothing else; nil for none.
+  /// Only the prompt that is shown after the launch has been counted; nil for none.
   ///
-  /// One prompt at a time, in the order of names; one that is due and not shown stays due (product.md, decision 3).
+  /// One prompt is shown at a time, in the order of names; others that are due stay due.
   ///
-  /// - Parameters:
-  ///   - refused: The prompts that the app's delegate doesn't want at this launch; previews are shown all the same.
+  /// The app's hook has refused the prompts in `refused` at this launch; previews are shown all the same.
   public static func choose(
     _ feed: PromptsFeed, state: State, options: Options = Options(), device: Device, now: Instant,
     refused: Set<String> = []
@@ -98,10 +102,9 @@ public enum Prompts {
     }
   }
 
-  /// What is shown when the launch has been counted, as ``choose(_:state:options:device:now:refused:)`` says.
+  /// What is shown after the launch has been counted; see ``choose(_:state:options:device:now:refused:)``.
   ///
-  /// - Parameters:
-  ///   - explaining: Whether the decision has a trace.
+  /// With `explaining`, the decision gets a trace.
   public static func decide(
     _ feed: PromptsFeed, state: State, options: Options = Options(), device: Device, now: Instant,
     refused: Set<String> = [], explaining: Bool = false
@@ -122,7 +125,7 @@ public enum Prompts {
     return decision
   }
 
-  /// The state after the user's answer to `display`. An answer that has no button there changes nothing.
+  /// The state after the user's answer to `display`. An answer for which it has no button changes nothing.
   public static func apply(_ answer: Answer, to display: Display, state: State, now: Instant) -> State {
     guard display.buttons.contains(where: { $0.answer == answer }) else { return state }
     var record = state.records[display.name] ?? Record()

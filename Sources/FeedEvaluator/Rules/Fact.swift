@@ -1,60 +1,69 @@
 public import FeedModel
 
-/// What a rule may ask: something of the device, or of what a client remembers.
+/// Something that a rule may ask about: the device, or what a client has stored.
 public enum Fact: Hashable, Sendable {
-  // The device, the same for every entry of a feed.
+  // Facts of the device, the same for every entry of a feed.
   case language
+  /// ``Device/version(_:)``, as the channel's options choose.
   case appVersion
   case osVersion
+  /// Whether the device is on Wi-Fi.
   case wifi
   /// Whether something on the device opens this URL.
   case opens(String)
+  /// The current time.
   case now
-  /// Time since the first launch of the app; `never` where nobody noted it. Of a prompt, since its own first use where
-  /// that is earlier.
+  /// The time since the first launch of the app; ``FactValue/never`` if that is unknown. For a prompt, the time since its
+  /// own first use if that is earlier.
   case age
-  /// Launches of the app and returns from background, this one included. Of a prompt, its own uses where they are more.
+  /// Launches of the app and returns from the background, this one included. For a prompt, its own uses if there are more.
   case launches
 
-  // What is remembered of a channel.
+  // Facts stored for a channel.
+  /// Whether this is the first launch that the channel has seen.
   case firstLaunch
+  /// When the feed was last requested.
   case lastChecked
   /// When the user put the channel or the prompt off.
   case lastReminded
   /// The version whose notes the user has seen.
   case seenVersion
 
-  // What is remembered of one entry.
+  // Facts stored for one entry.
+  /// Whether it was ever displayed.
   case displayed
   case lastDisplay
   /// Launches since the last display, or since the entry was first seen; this one included.
   case launchesSinceDisplay
+  /// Whether the entry has set this flag.
   case flag(String)
-  /// The place in the entry's rollout, 0 to 9,999 (``rolloutPlace(seed:id:)``).
+  /// The device's place in the entry's rollout, 0 to 9,999 (``rolloutPlace(seed:id:)``).
   case rolloutPlace
+  /// Whether the user has tapped Ignore.
   case ignored
+  /// Whether the user has tapped the action or OK.
   case viewed
-  /// The user has closed the prompt for good.
+  /// Whether the user has closed the prompt for good.
   case answered
+  /// Whether the prompt is marked as cancelled (iPrompt 1.1).
   case cancelled
-  /// Soft prompts of a permission so far.
+  /// The number of soft prompts for an access type so far.
   case prompts
   case lastPrompt
   case sessionsSincePrompt
 
-  /// A condition that this client does not know: no value is enough.
+  /// A condition that this client does not know: no value meets it.
   case unknown(String)
 }
 
-/// What was found where a ``Fact`` was asked.
+/// The value of a ``Fact`` on one device.
 public enum FactValue: Equatable, Sendable {
   case version(Version)
   case number(Int)
   case instant(Instant)
-  /// An event, by the clock that was read when the fact was asked. It counts as the whole seconds between the two, which
-  /// are negative where the clock was set back.
+  /// The time since an event, in whole seconds from `since` to `now`; negative if the clock was set back.
   case elapsed(since: Instant, now: Instant)
-  /// It has not happened, or nobody knows when.
+  /// It has not happened, or it is unknown when.
   case never
   case truth(Bool)
   /// A language tag.
@@ -66,19 +75,20 @@ public enum FactValue: Equatable, Sendable {
   }
 }
 
-/// A device, and what it remembers of the entry that has an id: read fact by fact, so that only what is asked is looked up.
+/// A device and what it has stored. Values are read one fact at a time, so that only those that are asked for are looked up.
 public protocol Facts {
+  /// The id is that of the entry that the fact is about: a notification's id or key, a version, a prompt's name.
   func value(of fact: Fact, for id: String) -> FactValue
 }
 
-/// The facts that do not depend on what a client remembers.
+/// The facts that do not depend on what a client has stored.
 struct Circumstances {
   let device: Device
   let appVersion: Version
-  /// Nil where no rule asks for the time.
+  /// Nil for channels whose rules do not ask for the time.
   var now: Instant?
 
-  /// Nil for what is remembered.
+  /// Nil for facts that are stored.
   func value(of fact: Fact) -> FactValue? {
     switch fact {
     case .language: .language(device.locale.text)

@@ -1,9 +1,9 @@
 public import FeedModel
 
 extension Rule {
-  /// One question about one fact, as the set of values that are enough.
+  /// One question about one fact: the set of values that pass it.
   ///
-  /// Clients ask ``accepts(_:)``, and questions about all devices reckon with ``values``. Nothing else decides.
+  /// Clients call ``accepts(_:)``; questions about all devices compute with ``values``. Nothing else decides.
   public struct Test: Hashable, Sendable {
     public var fact: Fact
     public var values: Values
@@ -15,7 +15,7 @@ extension Rule {
 
     public func accepts(_ value: FactValue) -> Bool { values.contains(value) }
 
-    /// When time alone will have brought about what is asked. Nil where it is so already, or never will be.
+    /// When the test will pass through the passing of time alone. Nil if it passes already, or never will.
     public func opensAt(_ found: FactValue) -> Instant? {
       guard case .numbers(let range, _) = values else { return nil }
       let least = range.lowerBound

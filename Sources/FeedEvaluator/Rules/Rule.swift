@@ -1,16 +1,17 @@
-/// What it takes for one entry of a feed, and what comes of it. A channel is a list of rules: the first that holds decides.
+/// What it takes for one entry of a feed to be shown. A channel is a list of rules, of which the first that holds decides.
 public struct Rule: Hashable, Sendable {
   /// The notification's id or key, the version, or the prompt's name.
   public var id: String
   /// All of them must hold.
   public var all: [Test]
-  /// Of these one must hold, if there are any.
+  /// One of them must hold, if there are any.
   public var any: [Test]
   public var effect: Effect
 
   public enum Effect: Hashable, Sendable {
+    /// Shows the entry.
     case show
-    /// Shows the entry if this holds, too; if it does not, nothing is shown, and no entry after it is tried.
+    /// Shows the entry if this test passes too. If it does not, nothing is shown and no later entry is tried.
     case showOrBlock(Test)
   }
 
@@ -21,9 +22,10 @@ public struct Rule: Hashable, Sendable {
     self.effect = effect
   }
 
+  /// Whether all tests of ``all``, and one of ``any``, pass.
   public func holds(for facts: some Facts) -> Bool { facts.meet(all: all, any: any, for: id, \.self) }
 
-  /// Whether the entry is shown where the rule holds.
+  /// Whether the entry is shown, given that the rule holds.
   public func shows(for facts: some Facts) -> Bool {
     switch effect {
     case .show: true
@@ -35,10 +37,10 @@ public struct Rule: Hashable, Sendable {
 extension Facts {
   func meet(_ test: Rule.Test, for id: String) -> Bool { test.accepts(value(of: test.fact, for: id)) }
 
-  /// The one place that says how tests are put together (Notable README, conditions).
+  /// The one place that combines tests (Notable README, conditions).
   ///
   /// - Parameters:
-  ///   - test: Of whatever is asked: so that tests are made one by one, and only until one is not met.
+  ///   - test: Makes the test of an element, so that tests are made one by one, and only until one fails.
   func meet<Asked>(
     all: [Asked], any: @autoclosure () -> [Asked] = [], for id: String, _ test: (Asked) -> Rule.Test
   ) -> Bool {

@@ -2,17 +2,17 @@ public import FeedModel
 
 /// A set of values of one fact: those that a test accepts.
 ///
-/// Clients ask whether it contains what was found, and questions about all devices reckon with the set itself.
+/// Clients ask whether it contains the value on this device; questions about all devices compute with the set itself.
 public enum Values: Hashable, Sendable {
-  /// Between two cuts of the order of versions; nil is no bound.
+  /// Versions between two cuts; nil is no bound. With `orNever`, also ``FactValue/never``.
   case versions(from: VersionCut?, upTo: VersionCut?, orNever: Bool = false)
-  /// Whole numbers, and with `orNever` also what has not happened. Instants are seconds since 1970, time that has
-  /// elapsed is seconds.
+  /// Whole numbers, and with `orNever` also ``FactValue/never``. Instants are in seconds since 1970, and elapsed time is
+  /// in seconds.
   case numbers(ClosedRange<Int>, orNever: Bool = false)
   case never
   case truth(Bool)
-  /// Language tags that begin with one of these, subtag by subtag, in any case, with `-` or `_`: `en` contains `en-GB`,
-  /// and `en-GB` does not contain `en`.
+  /// Language tags that begin with one of these, compared subtag by subtag without regard to letter case, with `-` or `_`:
+  /// `en` contains `en-GB`, but `en-GB` does not contain `en`.
   case languages([String])
   case none
 
@@ -31,7 +31,7 @@ public enum Values: Hashable, Sendable {
     }
   }
 
-  /// False only where no value is in both.
+  /// False only if no value is in both.
   public func overlaps(_ other: Values) -> Bool {
     switch (self, other) {
     case (.none, _), (_, .none): false
@@ -53,12 +53,12 @@ public enum Values: Hashable, Sendable {
 
   static func atLeast(_ least: Int, orNever: Bool = false) -> Values { .numbers(least ... .max, orNever: orNever) }
 
-  /// More than `number`; of `Int.max`, none is left.
+  /// More than `number`; nothing is more than `Int.max`.
   static func above(_ number: Int, orNever: Bool = false) -> Values {
     number == .max ? (orNever ? .never : .none) : atLeast(number + 1, orNever: orNever)
   }
 
-  /// Seconds of which there are not fewer than `least`. What is not a number is no bound, as the originals compare.
+  /// At least `least` seconds. NaN is no bound, as in the originals' comparison.
   static func atLeast(seconds least: Double, orNever: Bool) -> Values {
     if least.isNaN { return .anyNumber }
     guard let bound = Int(exactly: least.rounded(.up)) else {
@@ -73,7 +73,7 @@ private func leaveRoom(_ from: [VersionCut?], _ upTo: [VersionCut?]) -> Bool {
   return from < upTo
 }
 
-/// Compares bytes: a language is asked of every entry, and tags are ASCII.
+/// Compares bytes, for speed: every entry may ask for the language, and tags are ASCII.
 private func isLanguage(_ tag: String, in range: String) -> Bool {
   var rest = tag.utf8[...]
   for byte in range.utf8 {
@@ -90,7 +90,7 @@ private func folded(_ byte: UInt8) -> UInt8 {
   }
 }
 
-/// A place in the order of versions: just below everything that equals a version, or just above it.
+/// A cut in the order of versions: just below all spellings that equal a version, or just above them.
 public struct VersionCut: Hashable, Comparable, Sendable {
   public var version: Version
   public var isAbove: Bool

@@ -1,19 +1,22 @@
-/// What the user taps.
+/// What the user tapped.
 public enum Answer: String, Sendable, CaseIterable {
-  /// The alert's own action; Download in the updates channel.
+  /// The action of an alert or a prompt; Download in the updates channel.
   case action
+  /// Remind Me Later.
   case remind
+  /// Ignore: this alert or version is never shown again.
   case ignore
+  /// The only button of an alert without an action, or of release notes.
   case ok
-  /// Of prompts, since iPrompt 1.1.
+  /// Closes a prompt for good (iPrompt 1.1).
   case cancel
-  /// Of permissions: yes to the soft prompt, so that the system asks.
+  /// Yes to a soft prompt, so the system asks next.
   case grant
-  /// Of permissions: no to the soft prompt, so that the system is never asked and may be another day.
+  /// Not now, to a soft prompt: the system does not ask, so the app may ask again later.
   case deny
 }
 
-/// A button of an alert: what it says, and what tapping it means.
+/// A button: its label, and what tapping it means.
 public struct Button: Equatable, Sendable {
   public var answer: Answer
   public var label: String
@@ -24,12 +27,12 @@ public struct Button: Equatable, Sendable {
   }
 }
 
-/// A button's label in a client's options.
+/// A button's label in a channel's options.
 public enum Label: Equatable, Sendable, ExpressibleByStringLiteral {
-  /// In the language of the device.
+  /// The original's label in the language of the device.
   case standard
   case text(String)
-  /// No such button: nil in the originals (iNotify and iVersion README, remindButtonLabel).
+  /// No such button, which is nil in the originals (iNotify and iVersion README, remindButtonLabel).
   case hidden
 
   public init(stringLiteral text: String) { self = .text(text) }

@@ -1,9 +1,10 @@
-/// What a channel shows, or why it shows nothing; and how that was found.
+/// What a channel shows or why it shows nothing, and how that was decided.
 public struct Decision<Display: Equatable & Sendable, Reason: DecisionReason>: Equatable, Sendable {
   public var outcome: Outcome
-  /// Gates of the channel as a whole (first launch, check period …), in the order tried.
+  /// The gates of the channel as a whole (first launch, check period …), in the order tried.
   public var checks: [Gate]
-  /// One entry a candidate, in the order tried. Empty when a check ended the matter, and where nobody asked for it.
+  /// One trace for each entry of the feed, in the order tried. Empty if a check already decided, or if the caller did not
+  /// ask for an explanation.
   public var trace: [CandidateTrace]
 
   public enum Outcome: Equatable, Sendable {
@@ -26,5 +27,5 @@ public struct Decision<Display: Equatable & Sendable, Reason: DecisionReason>: E
   }
 }
 
-/// Why nothing is shown. The description is one plain sentence, without a capital and a full stop.
+/// Why nothing is shown. The description is one plain sentence without a capital letter or a full stop.
 public protocol DecisionReason: Equatable, Sendable, CustomStringConvertible {}

@@ -1,19 +1,19 @@
 extension Device {
   /// Whether something on the device opens `text`.
   ///
-  /// Strict, as the originals are: a URL with a raw space, a letter beyond ASCII or a bad percent escape is no URL,
-  /// and nothing opens it.
+  /// It is as strict as the originals: text with a raw space, a character beyond ASCII or a bad percent escape is not a
+  /// URL, so nothing opens it.
   public func canOpen(_ text: String) -> Bool {
     guard let scheme = urlScheme(of: text) else { return false }
     return openableSchemes.contains(scheme)
   }
 }
 
-/// Whether `text` is a URL to the originals, absolute or not. A raw space, a letter beyond ASCII or a bad percent escape
-/// makes it none, and then nothing is opened.
+/// Whether the originals accept `text` as a URL, absolute or not. They do not if it has a raw space, a character beyond
+/// ASCII or a bad percent escape, and then nothing is opened.
 public func isStrictURL(_ text: String) -> Bool { isStrictlyEncoded(Array(text.utf8)[...]) }
 
-/// The scheme in lower case, of a text that is an absolute URL by RFC 3986; nil of any other.
+/// The scheme in lower case if the text is an absolute URL (RFC 3986), otherwise nil.
 func urlScheme(of text: String) -> String? {
   let bytes = Array(text.utf8)
   guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), isScheme(bytes[..<colon]),

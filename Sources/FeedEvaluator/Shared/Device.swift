@@ -1,23 +1,25 @@
 public import FeedModel
 
-/// What a decision may know of the device and the app on it. State that a client keeps is not in here.
+/// What a decision may know about the device and the app on it, apart from the state that a client stores.
 public struct Device: Equatable, Sendable {
   /// The marketing version, CFBundleShortVersionString.
   public var appVersion: Version
   /// CFBundleVersion.
   public var buildVersion: Version
+  /// For the title of an update.
   public var appName: String
   public var osVersion: Version
   /// The language that texts are shown in.
   public var locale: LanguageTag
+  /// Whether the device is on Wi-Fi.
   public var wifi: Bool
-  /// In lower case, without the colon: `https`, `itms-apps`.
+  /// The URL schemes that something on the device opens, in lower case and without the colon: `https`, `itms-apps`.
   public var openableSchemes: Set<String>
-  /// The app's first launch. Nil where nobody noted it, as in an app that comes from an original client.
+  /// The app's first launch. Nil if unknown, such as in an app that used an original library before.
   public var installed: Instant?
-  /// Launches of the app and returns from background, the one going on included.
+  /// Launches of the app and returns from the background, the current one included.
   public var launches: Int
-  /// A random text, made once and kept: it gives the device its place in every rollout.
+  /// A random text, made once and stored: it gives the device its place in every rollout.
   public var rolloutSeed: String
 
   public init(
@@ -38,11 +40,11 @@ public struct Device: Equatable, Sendable {
     self.rolloutSeed = rolloutSeed
   }
 
-  /// The version that feeds are compared with; the build version where there is no other, as in iNotify.
+  /// The version that feeds are compared with; the build version if there is no other, as in iNotify.
   public func version(_ source: VersionSource) -> Version {
     source == .build || appVersion.text.isEmpty ? buildVersion : appVersion
   }
 }
 
-/// Which of an app's two versions is compared. The marketing version, unless a client is told otherwise.
+/// Which of an app's two versions is compared: the marketing version, unless an option says otherwise.
 public enum VersionSource: String, Sendable, CaseIterable { case marketing, build }

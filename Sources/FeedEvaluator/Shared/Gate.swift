@@ -1,8 +1,8 @@
 public import FeedModel
 
-/// One question that was asked on the way to a decision, what was found, and whether that was enough.
+/// One question that was asked on the way to a decision, what was found on this device, and whether it passed.
 ///
-/// It holds values; its sentences are made when they are asked for (`Gate+Words.swift`).
+/// A gate holds values. Its sentences (``line``, ``label``, ``finding``) are made only when they are asked for.
 public struct Gate: Equatable, Sendable {
   public let evidence: Evidence
   public let passed: Bool
@@ -13,29 +13,30 @@ public struct Gate: Equatable, Sendable {
     case condition(BannersFeed.Condition, found: FactValue)
     /// A rule of the channel.
     case rule(Name, Rule.Test, found: FactValue)
-    /// Of these one is enough (Notable README, any).
+    /// One of these is enough (Notable README, any).
     case oneOf([Gate])
-    /// The name of the view that a banner begins with, and whether there is such a view.
+    /// The id of the view that a banner begins with, and whether there is such a view.
     case entry(String, exists: Bool)
-    /// Another entry is shown, or is still on screen.
+    /// Another entry is shown first, or is still on screen.
     case turn(after: String)
-    /// An option of the client, or the word of the app's delegate.
+    /// An option, or what the app's hook answered.
     case setting(Name, Bool)
+    /// The system's permission, which must be undetermined.
     case status(Permissions.SystemStatus)
-    /// The log keeps something else under this name.
+    /// An access type under whose name the log stores something else.
     case reservedName(String)
-    /// What the feed has for an access type.
+    /// Whether the feed has a prompt for an access type.
     case prompt(access: String, PromptContent)
   }
 
   public enum PromptContent: Equatable, Sendable { case missing, empty, something }
 
-  /// The names of gates, but for conditions, which have their own (``BannersFeed/Condition/Name``). They are the words
-  /// of the original clients where those have one, and stay as they are, for programs.
+  /// The names of gates other than conditions, which have names of their own (`BannersFeed.Condition.Name`). They are the
+  /// original libraries' words where those have one, and they are stable, for use by programs.
   public enum Name: String, Sendable, CaseIterable {
     // Banners.
     case any, entry
-    /// Of every channel that shows one entry at a time.
+    /// In every channel that shows one entry at a time.
     case turn
     // Alerts.
     case checkAtLaunch, showOnFirstLaunch, checkPeriod, remindPeriod
@@ -51,7 +52,7 @@ public struct Gate: Equatable, Sendable {
     case status, shouldRequest, access, prompt, maxPrompts, quietHours, minSessions
   }
 
-  /// A ``Name``, or the name of the condition as it is in the feed.
+  /// A ``Name``, or the name of a condition as in the feed.
   public var name: String {
     switch evidence {
     case .condition(let condition, _): condition.name
@@ -65,12 +66,12 @@ public struct Gate: Equatable, Sendable {
     }
   }
 
-  /// The gates of which one is enough; empty for every other gate.
+  /// The gates of which one is enough; empty unless the evidence is ``Evidence/oneOf(_:)``.
   public var alternatives: [Gate] {
     if case .oneOf(let gates) = evidence { gates } else { [] }
   }
 
-  /// When time alone opens a gate that was not passed; nil where it does not.
+  /// When a gate that did not pass will pass through time alone; nil if it will not.
   public var opensAt: Instant? {
     switch evidence {
     case .condition(let condition, let found): condition.test.opensAt(found)
@@ -101,16 +102,16 @@ extension Gate {
     self.init(.condition(condition, found: found), passed: test.accepts(found))
   }
 
-  /// An option or the app's word, which passes as `wanted`.
+  /// An option or a hook's answer, which passes if it is as `wanted`.
   static func setting(_ name: Name, _ value: Bool, wanted: Bool = true) -> Gate {
     Gate(.setting(name, value), passed: value == wanted)
   }
 }
 
-/// Gates that are asked in order, until one is not passed.
+/// Gates that are asked in order until one does not pass.
 struct Checks {
   private(set) var gates: [Gate] = []
-  /// The gate that ended it; nil while all were passed.
+  /// The gate that did not pass; nil as long as all have passed.
   private(set) var closed: Gate?
 
   mutating func ask(_ gate: @autoclosure () -> Gate) {
@@ -121,7 +122,7 @@ struct Checks {
   }
 }
 
-/// Every gate that one entry of a feed met, in the order tried.
+/// Every gate of one entry of a feed, in the order tried.
 public struct CandidateTrace: Equatable, Sendable {
   /// The notification's id or key, the version, the prompt's name, or its access type.
   public var id: String
@@ -141,24 +142,25 @@ public struct CandidateTrace: Equatable, Sendable {
 
   public var passed: Bool { gates.allSatisfy(\.passed) }
 
+  /// The gates that did not pass.
   public var failures: [Gate] { gates.filter { !$0.passed } }
 
-  /// When time alone will have opened every gate that was not passed; nil where something else is in the way.
+  /// When all gates will pass through time alone; nil if something else is in the way.
   public var opensAt: Instant? {
     let openings = failures.map(\.opensAt)
     return openings.contains(nil) ? nil : openings.compactMap(\.self).max()
   }
 
-  /// A reason tells of each candidate where there are no more than this.
+  /// A reason lists the candidates if there are no more than this.
   static let few = 3
 }
 
 extension [CandidateTrace] {
-  /// One entry is shown at a time: the others that passed all their gates wait for it.
+  /// Makes all other entries that passed their gates wait, as one entry is shown at a time.
   ///
   /// - Parameters:
   ///   - showing: What is on screen already.
-  /// - Returns: The place of the entry that is shown: the first that passed all its gates, if nothing is on screen.
+  /// - Returns: The index of the entry that is shown: the first that passed all its gates, if nothing is on screen.
   @discardableResult
   mutating func waitTheirTurn(showing: String? = nil) -> Int? {
     let first = showing == nil ? firstIndex(where: \.passed) : nil

@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// The order of alert keys: as text and not as numbers, without case, canonical equivalents alike.
+/// The order of alert keys: as text rather than as numbers, without regard to case; canonical equivalents are equal.
 ///
-/// iNotify README, Installation ("reverse-alphanumeric sorting order by key"); measured in original-clients.md 0.3.
-/// Letters fold to lower case, so `_` stands before them; an accent stands behind its letter, so `e < é < f`.
-/// Keys that fold to the same text stand in code-point order, where the original leaves it to chance.
+/// iNotify README, Installation ("reverse-alphanumeric sorting order by key"); as recorded from it.
+/// Letters fold to lower case, so `_` comes before them; an accent comes after its letter, so `e < é < f`.
+/// Keys that fold to the same text are in code-point order, which the original leaves to chance.
 struct KeyOrder: Comparable {
   private let folded: String
   private let key: String
@@ -15,9 +15,9 @@ struct KeyOrder: Comparable {
   }
 
   private static func folded(_ key: String) -> String {
-    // Keys are dates, nearly always, and the other steps are dear.
+    // Nearly all keys are dates, and the other steps are expensive.
     if key.utf8.allSatisfy({ $0 < 0x80 }) { return key.lowercased() }
-    // Upper case first, so that ß and ss meet; but the dotless i is no i. Only Foundation's decomposition keeps é before f.
+    // Upper case first, so that ß and ss meet; but a dotless i is not an i. Only Foundation's decomposition keeps é before f.
     let parts = key.unicodeScalars.split(separator: "\u{131}", omittingEmptySubsequences: false)
     return parts.map { String($0).uppercased().lowercased() }.joined(separator: "\u{131}")
       .decomposedStringWithCanonicalMapping

@@ -1,8 +1,8 @@
 internal import FeedModel
 
-/// A span of days, fractions allowed, as in checkPeriod and remindPeriod.
+/// A number of days, which may have a fraction, as in `checkPeriod` and `remindPeriod`.
 ///
-/// Held in 32 bits, as the originals hold it: 0.1 days are then a hair more than 8,640 seconds.
+/// It has 32 bits as in the originals, so that 0.1 days are slightly more than 8,640 seconds.
 public struct Period: Equatable, Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
   public var days: Float
 
@@ -10,15 +10,15 @@ public struct Period: Equatable, Sendable, ExpressibleByFloatLiteral, Expressibl
   public init(floatLiteral days: Float) { self.days = days }
   public init(integerLiteral days: Int) { self.days = Float(days) }
 
-  /// A day is 86,400 seconds. The exact end of the period is outside of it.
+  /// A day has 86,400 seconds. The period is over at its exact end.
   var seconds: Double { Double(days) * 86_400 }
 
-  /// When it is over, as the time since it began; there is nothing to wait for where nothing began it.
+  /// The times since its beginning at which it is over. If nothing began it, there is nothing to wait for.
   var isOver: Values { .atLeast(seconds: seconds, orNever: true) }
 }
 
 extension Instant {
-  /// Whole seconds; at the ends of what an Int holds it stops there.
+  /// Whole seconds, clamped to the range of `Int`.
   func seconds(since start: Instant) -> Int {
     let (difference, overflow) = secondsSince1970.subtractingReportingOverflow(start.secondsSince1970)
     return overflow ? (secondsSince1970 < 0 ? .min : .max) : difference
@@ -26,6 +26,6 @@ extension Instant {
 }
 
 extension Int {
-  /// A counter that stays where it is once it can count no further.
+  /// The next value of a counter that stops at `Int.max`.
   var next: Int { self == .max ? .max : self + 1 }
 }

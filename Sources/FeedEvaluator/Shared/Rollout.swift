@@ -1,14 +1,14 @@
 internal import FeedModel
 
-/// How many places a rollout has: hundredths of a percent.
+/// The number of places in a rollout, which are hundredths of a percent.
 public let rolloutPlaces = 10_000
 
-/// Who is among the first: a device's place in one notification's rollout, 0 up to 9,999.
+/// A device's place in one notification's rollout, from 0 to 9,999: the lower it is, the earlier the device is included.
 ///
 /// FNV-1a with 64 bits over the UTF-8 of `seed`, a zero byte and `id`; then the last step of MurmurHash3 (fmix64), without
-/// which ids that end alike would have places that hang together; then modulo 10,000. The formula is for good: with
-/// another one, devices would change places in the middle of a rollout. Each id is a lottery of its own, so that it is
-/// not always the same people who come first.
+/// which similar ids would have correlated places; then modulo 10,000. The formula is permanent: with another one, devices
+/// would change places in the middle of a rollout. Places for different ids are independent, so that it is not always the
+/// same people who come first.
 public func rolloutPlace(seed: String, id: String) -> Int {
   Int(mixed([seed.utf8, "\0".utf8, id.utf8].joined().fnv1a) % UInt64(rolloutPlaces))
 }

@@ -1,12 +1,12 @@
 internal import FeedModel
 
-/// The text of several releases, newest first, as iVersion 1.6.2 puts it together: every note a paragraph.
+/// Joins the notes of several releases, newest first, as iVersion 1.6.2 does: each note is a paragraph.
 struct ReleaseText {
   var isGrouped: Bool
   /// With a `%@` for the version.
   var labelFormat: String
 
-  /// Empty where the releases have neither labels nor notes; line breaks at both ends are cut off.
+  /// Empty if the releases have neither labels nor notes; line breaks at both ends are removed.
   func text(of releases: [UpdatesFeed.Release]) -> String {
     var text = ""
     for release in releases {
@@ -44,7 +44,7 @@ func filled(_ format: String, with value: String) -> String {
 }
 
 extension UpdatesFeed {
-  /// Newest first, also in a feed that was put together by hand; equal versions in the order of ``decode(_:)``.
+  /// Newest first, even in a feed that was built by hand; equal versions in the order of ``decode(_:)``.
   var newestFirst: [Release] {
     releases.sorted { a, b in
       a.version == b.version

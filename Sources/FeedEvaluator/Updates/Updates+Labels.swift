@@ -1,7 +1,7 @@
 internal import FeedModel
 
 extension DefaultLabels.Updates {
-  /// iVersion 1.6.2 says it in a sentence, and only in English; the other languages come from its later versions.
+  /// iVersion 1.6.2 has a sentence for it, only in English; the titles in other languages come from its later versions.
   func updateAvailableTitle(for appName: String) -> String {
     let isEnglish = self == DefaultLabels(for: "en").updates
     guard isEnglish, !appName.isEmpty else { return updateAvailableTitle }

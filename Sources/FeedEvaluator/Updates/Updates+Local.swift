@@ -1,22 +1,21 @@
 public import FeedModel
 
 extension Updates {
-  /// "New in this version": `local-versions.plist`, as the app ships it.
+  /// "New in this version": release notes from `local-versions.plist`, which the app ships.
   public enum Local {
     public struct Evaluation: Equatable, Sendable {
       public var decision: Decision<Display, Reason>
+      /// The state to store.
       public var state: State
     }
 
-    /// One launch; returns from background don't count here.
+    /// One launch; not for returns from the background.
     ///
-    /// The first launch is noted and nothing shown, unless `showOnFirstLaunch`. After an update, the notes from after
-    /// the version seen last up to the running one are shown (product.md, decision 6), and a reminder ends, once a
-    /// version. Without notes the version seen last stays, so that a later version tells of both.
+    /// At the first launch nothing is shown, unless `showOnFirstLaunch`. After an update, the notes of all versions after
+    /// the last one seen, up to the running one, are shown; and a reminder ends, once for each version. Without notes the
+    /// last version seen stays the same, so that a later version shows the notes of both.
     ///
-    /// - Parameters:
-    ///   - feed: Nil where the app has none, or an unreadable one.
-    ///   - explaining: Whether the decision has a trace.
+    /// The feed is nil if the app has none or it cannot be read. With `explaining`, the decision gets a trace.
     public static func process(
       _ feed: UpdatesFeed?, state: State, options: Options = Options(), device: Device, explaining: Bool = false
     ) -> Evaluation {
@@ -37,7 +36,7 @@ extension Updates {
       return Evaluation(decision: Decision(outcome, checks: checks.gates, trace: trace), state: state)
     }
 
-    /// The releases whose notes are shown, newest first, and nothing else.
+    /// Only the releases whose notes are shown, newest first.
     public static func choose(
       _ feed: UpdatesFeed?, state: State, options: Options = Options(), device: Device
     ) -> [UpdatesFeed.Release] {
@@ -55,8 +54,8 @@ extension Updates {
       return state
     }
 
-    /// The notes for an app's own use (iVersion README, versionDetails): what `process` would show; once that was
-    /// seen, the running version's notes alone, without a label. Nil where there are none.
+    /// The notes for an app's own use (iVersion README, versionDetails): what `process` would show, or once the user has
+    /// seen that, only the running version's notes, without a label. Nil if there are none.
     public static func versionDetails(
       _ feed: UpdatesFeed?, state: State, options: Options = Options(), device: Device
     ) -> String? {

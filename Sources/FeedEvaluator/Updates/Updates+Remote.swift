@@ -1,17 +1,20 @@
 public import FeedModel
 
 extension Updates {
-  /// "A new version is available": `versions.plist` from the server.
+  /// "A new version is available": releases from `versions.plist` on the server.
   public enum Remote {
     public struct Evaluation: Equatable, Sendable {
       public var decision: Decision<Display, Reason>
-      /// What delegates hear of, also when the version was ignored (iVersion README, iVersionDetectedNewVersion).
+      /// The newer version, even if the user has ignored it (iVersion README, iVersionDetectedNewVersion).
       public var detected: Detected?
+      /// The state to store.
       public var state: State
     }
 
+    /// A version newer than the app, and what is new.
     public struct Detected: Equatable, Sendable {
       public var version: Version
+      /// The notes of all newer releases as one text.
       public var details: String
 
       public init(version: Version, details: String) {
@@ -20,7 +23,7 @@ extension Updates {
       }
     }
 
-    /// One launch, or one return from background, when delegates agree to everything.
+    /// One launch or return from the background, if all hooks agree: the check, then the decision.
     public static func process(
       _ feed: UpdatesFeed, state: State, options: Options = Options(), device: Device, now: Instant,
       explaining: Bool = false
@@ -35,7 +38,7 @@ extension Updates {
       return result
     }
 
-    /// The releases that are told of, newest first, and nothing else; none where the newest was ignored.
+    /// Only the releases whose notes are shown, newest first; none if the user has ignored the newest.
     public static func choose(
       _ feed: UpdatesFeed, state: State, options: Options = Options(), device: Device
     ) -> [UpdatesFeed.Release] {
@@ -44,10 +47,9 @@ extension Updates {
       return isIgnored(newer.first, facts, options) ? [] : newer
     }
 
-    /// What a feed that was read shows, without looking at the clock: every release newer than the app, as one text.
+    /// What the feed shows, regardless of the time: every release newer than the app, as one text.
     ///
-    /// - Parameters:
-    ///   - explaining: Whether the decision has a trace.
+    /// With `explaining`, the decision gets a trace.
     public static func decide(
       _ feed: UpdatesFeed, state: State, options: Options = Options(), device: Device, explaining: Bool = false
     ) -> Evaluation {
@@ -68,9 +70,9 @@ extension Updates {
       return Evaluation(decision: Decision(outcome, trace: trace), detected: found, state: state)
     }
 
-    /// The state after the user's answer to `display`. An answer that has no button there changes nothing.
+    /// The state after the user's answer to `display`. An answer for which it has no button changes nothing.
     ///
-    /// Download marks nothing: the alert comes back with the next check, until the app is updated.
+    /// Download marks nothing: the alert comes back at the next check until the app is updated.
     public static func apply(_ answer: Answer, to display: Display, state: State, now: Instant) -> State {
       guard display.buttons.contains(where: { $0.answer == answer }) else { return state }
       var state = state
@@ -112,7 +114,7 @@ extension Updates {
       let buttons = [
         Button(.ignore, options.ignoreButtonLabel.text(standard: labels.ignore) ?? labels.ignore),
         Button(.action, options.downloadButtonLabel.text(standard: labels.download) ?? labels.download),
-        // Nil or empty hides it (original-clients.md, 4.7).
+        // Nil or an empty label hides it, as in the original.
         options.remindButtonLabel.text(standard: labels.remind).flatMap { $0.isEmpty ? nil : Button(.remind, $0) },
       ]
       return Display(

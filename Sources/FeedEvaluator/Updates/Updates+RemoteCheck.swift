@@ -1,19 +1,20 @@
 public import FeedModel
 
 extension Updates.Remote {
-  /// Whether the feed is asked for at all, before anything of it is known.
+  /// Whether the feed is requested at all, before anything in it is known.
   public struct Check: Equatable, Sendable {
-    /// Why not; nil when the feed is to be read. It says when time alone will change that (``Gate/opensAt``).
+    /// Why not; nil if the feed is to be read. ``Gate/opensAt`` says when time alone will change that.
     public var closed: Gate?
+    /// All gates that were asked, up to ``closed``.
     public var gates: [Gate]
 
     public var reason: Reason? { closed.map(Reason.closed) }
   }
 
-  /// The automatic check's own conditions (iVersion README, checkPeriod, remindPeriod), but for the delegate's word.
+  /// Whether an automatic check is due (iVersion README, checkPeriod, remindPeriod), apart from the hook's answer.
   ///
-  /// A check by hand has none of them: `checked`, then `decide`. A reminder supersedes the check period: as long as one
-  /// is set, the check period isn't asked. `remoteDebug` passes both, but doesn't bring back what is disabled.
+  /// A manual check skips this: `checked`, then `decide`. A reminder replaces the check period: as long as one is set, the
+  /// check period is not asked. `remoteDebug` skips both periods, but does not override `remoteChecksDisabled`.
   public static func shouldCheck(
     _ state: Updates.State, options: Updates.Options = .init(), now: Instant
   ) -> Check {
@@ -27,7 +28,7 @@ extension Updates.Remote {
     return Check(closed: checks.closed, gates: checks.gates)
   }
 
-  /// The state after a feed was asked for, whether or not it came.
+  /// The state after the feed was requested, whether or not it arrived.
   public static func checked(_ state: Updates.State, at now: Instant) -> Updates.State {
     var state = state
     state.lastChecked = now
@@ -35,10 +36,11 @@ extension Updates.Remote {
   }
 
   public enum Reason: DecisionReason {
-    /// The feed is not asked for: `remoteChecksDisabled`, `remindPeriod` or `checkPeriod`.
+    /// The feed is not requested: `remoteChecksDisabled`, `remindPeriod` or `checkPeriod`.
     case closed(Gate)
     case emptyFeed
     case noneNewer(than: Version)
+    /// The user has ignored the newest version.
     case ignored(Version)
   }
 }

@@ -2,7 +2,7 @@ public import FeedModel
 
 extension Updates.Remote {
   /// A rule for each release, newest first. The first that holds decides, and the notes of all that hold are shown
-  /// together. Of the newest it is also asked whether the user ignored it, which keeps the others back, too.
+  /// together. For the newest the rule also asks whether the user has ignored it, which holds back the others too.
   public static func rules(of feed: UpdatesFeed, options: Updates.Options = .init()) -> [Rule] {
     feed.newestFirst.enumerated().map { i, release in
       Rule(
@@ -21,7 +21,7 @@ extension Updates.Remote {
 
 extension Updates.Local {
   /// A rule for each release, newest first. The first that holds decides, and the notes of all that hold are shown
-  /// together: those from after the version seen last up to the running one.
+  /// together: those after the last version seen, up to the running one.
   public static func rules(of feed: UpdatesFeed, options: Updates.Options = .init()) -> [Rule] {
     feed.newestFirst.map { Rule(id: $0.version.text, all: questions(of: $0, options).map(\.test)) }
   }
@@ -48,7 +48,7 @@ final class UpdateFacts: Facts {
   func value(of fact: Fact, for id: String) -> FactValue {
     switch fact {
     case .seenVersion: state.lastVersion.map { .version(Version($0)) } ?? .never
-    // Letter by letter: an ignored 1.2 says nothing of 1.02, nor of 1.1 when the feed went back.
+    // Compared as text: ignoring 1.2 does not ignore 1.02, nor 1.1 if the feed goes back to it.
     case .ignored: .truth(state.ignoredVersion == id)
     case .firstLaunch: .truth(state.lastVersion == nil)
     default: circumstances.value(of: fact) ?? .never

@@ -1,12 +1,12 @@
 internal import FeedModel
 internal import Text
 
-/// Gates in words, for people and for reports. Nothing is decided by them.
+/// Gates in words, for people and for reports. Nothing is decided by words.
 extension Gate {
   /// The line that `check --explain` prints: `appVersionLessThan 2.4.0: this app is 2.4.1`.
   public var line: String { "\(label): \(finding)" }
 
-  /// What is asked, in the feed's own words where it is the feed that asks: `MinVersion 1.2`.
+  /// What is asked, in the feed's own words if the feed asks: `MinVersion 1.2`.
   public var label: String {
     switch evidence {
     case .rule(let name, let test, _): label(of: name, test)
@@ -34,13 +34,13 @@ extension Gate {
 
   private func named(_ name: String) -> String { required.isEmpty ? name : "\(name) \(required)" }
 
-  /// What was not met: `flagNotSet hide (the flag is set)`.
+  /// The gate and why it did not pass: `flagNotSet hide (the flag is set)`.
   var need: String {
     if case .oneOf(let gates) = evidence { return gates.map(\.need).joined(separator: " or ") }
     return "\(label) (\([obstacle, opening].compactMap(\.self).joined(separator: ", ")))"
   }
 
-  /// What the feed, or an option, asks for, as a bare value. Empty where the name says it all.
+  /// What the feed or an option asks for, as a bare value. Empty if the name says it all.
   public var required: String {
     switch evidence {
     case .condition(.unknown, _), .setting: ""
@@ -55,7 +55,7 @@ extension Gate {
     }
   }
 
-  /// What this device has, as a bare value. Empty where it has none.
+  /// What this device has, as a bare value. Empty if it has none.
   public var actual: String {
     switch evidence {
     case .condition(.neverDisplayed, .truth(let displayed)): "\(!displayed)"
@@ -71,8 +71,8 @@ extension Gate {
     }
   }
 
-  /// What this device has, in a sentence without a capital and a full stop: `this app is 2.4.1`. Where time alone opens
-  /// the gate, it says when: `checked 3 hours ago; next check at 2026-11-21T21:00:00Z`.
+  /// What this device has, as a sentence without a capital letter or a full stop: `this app is 2.4.1`. If time alone will
+  /// open the gate, it says when: `checked 3 hours ago; next check at 2026-11-21T21:00:00Z`.
   public var finding: String { [obstacle, opening].compactMap(\.self).joined(separator: "; ") }
 
   /// The finding without the time at which it changes.
@@ -93,7 +93,7 @@ extension Gate {
 
   private var opening: String? {
     switch evidence {
-    // The feed's own instant is said already.
+    // The label already has this instant.
     case .condition(.notBefore, _), .oneOf: nil
     case .rule(.checkPeriod, _, _): opensAt.map { "next check at \($0.rfc3339)" }
     default: opensAt.map { "due at \($0.rfc3339)" }
@@ -102,7 +102,7 @@ extension Gate {
 }
 
 extension CandidateTrace {
-  /// The findings of all gates that were not passed, and when time alone will have opened them.
+  /// The findings of all gates that did not pass, and when time alone will have opened them.
   var obstacles: String {
     let due = opensAt.map { "; due at \($0.rfc3339)" } ?? ""
     return failures.map(\.obstacle).joined(separator: ", ") + due
@@ -157,7 +157,7 @@ extension Rule.Test {
     case .age where found == .never: "the date of installation is unknown"
     case .age: progress(found, 86_400, "day")
     case .launches: progress(found, 1, "launch")
-    case .firstLaunch: found == .truth(true) ? "nothing is shown" : "it was an earlier one"
+    case .firstLaunch: found == .truth(true) ? "nothing is shown" : "this is a later launch"
     case .lastChecked: found == .never ? "never checked" : "checked \(ago(found.number))"
     case .lastReminded: found == .never ? "no reminder is set" : "reminder set \(ago(found.number))"
     case .seenVersion: found == .never ? "none were seen" : "those of \(actual(found)) were seen last"
@@ -166,7 +166,7 @@ extension Rule.Test {
     case .launchesSinceDisplay: "it has waited for \(counted(found.number, "launch"))"
     case .flag: found == .truth(true) ? "the flag is set" : "the flag is not set"
     // The first share that takes this device in, in whole places.
-    case .rolloutPlace: "this device is in from \(shortNumber(Double(found.number.next) / 100)) %"
+    case .rolloutPlace: "this device is included from \(shortNumber(Double(found.number.next) / 100))% on"
     case .ignored: found == .truth(true) ? "the user has ignored it" : "the user has not ignored it"
     case .viewed: found == .truth(true) ? "the user has seen it" : "the user has not seen it"
     case .answered: found == .truth(true) ? "the user has closed it for good" : "the user has not closed it for good"
@@ -179,10 +179,12 @@ extension Rule.Test {
     }
   }
 
-  /// `9 of 10 days`, and `30 days, 10 needed` where it is enough.
+  /// `9 of 10 days`, or `30 days, 10 needed` if it is enough.
   private func progress(_ found: FactValue, _ unit: Int, _ noun: String, _ since: String = "") -> String {
     let number = max(0, found.number) / unit
-    guard case .numbers(let range, _) = values else { return "\(counted(number, noun))\(since), and none is enough" }
+    guard case .numbers(let range, _) = values else {
+      return "\(counted(number, noun))\(since), and no number is enough"
+    }
     let needed = shortNumber(rounded(Double(max(0, range.lowerBound)) / Double(unit)))
     guard accepts(found) else { return "\(number) of \(needed) \(needed == "1" ? noun : plural(noun))\(since)" }
     return "\(counted(number, noun))\(since), \(needed) needed"
@@ -190,14 +192,14 @@ extension Rule.Test {
 }
 
 extension Values {
-  /// The app must be newer than a version; where it is the other way round, a release must be newer than the app.
+  /// Whether the app must be newer than a version, rather than a release newer than the app.
   fileprivate var isFromAbove: Bool {
     if case .versions(.some, nil, _) = self { true } else { false }
   }
 }
 
 extension FactValue {
-  /// Of what has no number, 0.
+  /// 0 if there is no number.
   fileprivate var number: Int {
     switch self {
     case .number(let number): number
@@ -233,7 +235,7 @@ extension Gate.PromptContent {
 }
 
 extension Permissions.SystemStatus {
-  /// Of a restriction, the README's words.
+  /// For a restriction, YMPromptKit's README's words.
   var words: String {
     switch self {
     case .authorized: "access is already authorized"

@@ -29,11 +29,12 @@ extension Alerts.Reason {
   private func noneLeft(_ seen: Int, _ others: Int, _ version: Version) -> String {
     switch (seen, others) {
     case (1, 0): "the only notification was already seen"
+    case (2, 0): "both notifications were already seen"
     case (_, 0): "all \(seen) notifications were already seen"
     case (0, 1): "the only notification is not for version \(version)"
     case (0, _): "none of the \(others) notifications is for version \(version)"
     case (_, _):
-      "\(counted(seen, "notification")) \(seen == 1 ? "was" : "were") already seen, "
+      "\(counted(seen, "notification")) \(seen == 1 ? "was" : "were") already seen, and "
         + "\(others) more \(others == 1 ? "is" : "are") not for version \(version)"
     }
   }

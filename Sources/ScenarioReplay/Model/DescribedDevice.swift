@@ -53,7 +53,7 @@ package struct DescribedDevice: Sendable {
     installation =
       Installation(
         installed: try fields["installed"]?.installed(start: start), launches: try fields["launches"]?.integer() ?? 0
-      ).kept
+      ).stored
     // `installed: null` is a device that counts, and does not know since when.
     if fields.named("installed") != nil, installation.isEmpty { installation["publish.launches"] = .integer(0) }
   }

@@ -19,6 +19,7 @@ public struct ScenarioFile: Sendable {
   }
 
   /// - Parameters:
+  ///   - json: The content of the file.
   ///   - location: Where that path leads in the file's text, as `hello.yaml:12:7`.
   /// - Throws: Where nothing of the file can be played: another schema, an unknown channel, no scenarios. It has no
   ///   location.

@@ -58,9 +58,9 @@ import Testing
   }
 
   static let refusals = [
-    ("shouldCheck", "the app said no (shouldCheck)", ["shouldCheck false"]),
+    ("shouldCheck", "the app declined (shouldCheck)", ["shouldCheck false"]),
     (
-      "shouldDisplay", "the app said no (shouldDisplay)",
+      "shouldDisplay", "the app declined (shouldDisplay)",
       ["shouldCheck true", "detected 1.2", "shouldDisplay 1.2 false"]
     ),
   ]
@@ -120,8 +120,8 @@ import Testing
   /// original-clients.md, 0.5: no status is looked at, but for the language's sake.
   @Test(arguments: [404, 500]) func aReadableFileCountsWhateverItsStatus(_ status: Int) async {
     let world = world("1.1", ["iVersionLastVersionChecked": .string("1.1")])
-    world.transport.answer(
-      world.url(.updates), .response(FeedResponse(status: status, body: Array(Self.feed.utf8))))
+    world.transport.respond(
+      to: world.url(.updates), with: .response(FeedResponse(status: status, body: Array(Self.feed.utf8))))
     #expect(await client(world).foregrounded().remote?.display?.version == "1.2")
     #expect(await world.store.copy(of: world.url(.updates)) == nil)
   }

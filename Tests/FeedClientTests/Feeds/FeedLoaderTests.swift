@@ -17,7 +17,7 @@ import Testing
 
   struct Refused: CustomTestStringConvertible, Sendable {
     var name: String
-    var answer: ScriptedTransport.Answer
+    var answer: ScriptedTransport.Response
     var failure: FeedFailure
     var sentence: String
     var testDescription: String { name }
@@ -52,13 +52,14 @@ import Testing
       "8: 304 without a copy, and again", 304, .notModified(url),
       "the server says that it has not changed, but there is no earlier copy"),
     Refused(
-      "13: 206", 206, body: plist(""), .status(url, 206, retryAfter: nil), "the server answered 206: it is only a part"),
-    Refused("13: 204", 204, .status(url, 204, retryAfter: nil), "the server answered 204: there is nothing in it"),
+      "13: 206", 206, body: plist(""), .status(url, 206, retryAfter: nil),
+      "the server answered 206: the response is only part of the file"),
+    Refused("13: 204", 204, .status(url, 204, retryAfter: nil), "the server answered 204: the response is empty"),
     Refused("13: 410", 410, body: plist(""), .missing(url), "there is no such file"),
     Refused("404, though a feed comes with it", 404, body: plist(""), .missing(url), "there is no such file"),
     Refused(
       "13: 429 with Retry-After", 429, retryAfter: "120", .status(url, 429, retryAfter: "120"),
-      "the server answered 429 Too Many Requests, and to ask again after 120"),
+      "the server answered 429 Too Many Requests, and asked to retry after 120"),
     Refused("13: 503", 503, .status(url, 503, retryAfter: nil), "the server answered 503 Service Unavailable"),
     Refused(
       "500 with a feed", 500, body: plist(""), .status(url, 500, retryAfter: nil),
@@ -67,9 +68,9 @@ import Testing
     Refused(
       "4: a redirect elsewhere", .refusedRedirect(to: "file:///etc/passwd"),
       "it was redirected to file:///etc/passwd, which is not followed"),
-    Refused("5: half a body", .truncated, "the answer ended before its end"),
-    Refused("7: a byte a second", .timedOut(.seconds(60)), "there was no whole answer within 60 seconds"),
-    Refused("7: 1 GiB", .tooLarge(limit: 16 << 20), "the answer has more than 16 MiB"),
+    Refused("5: half a body", .truncated, "the response was cut off"),
+    Refused("7: a byte a second", .timedOut(.seconds(60)), "there was no complete response within 60 seconds"),
+    Refused("7: 1 GiB", .tooLarge(limit: 16 << 20), "the response is larger than 16 MiB"),
   ]
 
   /// Nothing that is refused takes the place of the good copy, and none of it is taken for a feed; a file that is gone takes
@@ -110,7 +111,7 @@ import Testing
     ])
     let store = MemoryStore()
     _ = try await load(transport, store)
-    transport.answer(Self.url, .response(FeedResponse(status: 304)))
+    transport.respond(to: Self.url, with: .response(FeedResponse(status: 304)))
     #expect(try await load(transport, store).value.feed.notifications.map(\.key) == ["a"])
     #expect(transport.requests.map(\.validators) == [Validators(), validators])
   }
@@ -153,7 +154,7 @@ import Testing
 
   @Test(arguments: languages) func fallsBackByLanguage(_ c: Language) async throws {
     let transport = ScriptedTransport()
-    for file in c.there { transport.answer("https://example.com/app/\(file)", .body(Array("{}".utf8))) }
+    for file in c.there { transport.respond(to: "https://example.com/app/\(file)", with: .body(Array("{}".utf8))) }
     let urls = FeedName.banners.urls(at: "https://example.com/app", for: c.tag)
     let loader = FeedLoader(transport: transport, copies: MemoryStore())
     let file = try await loader.load(urls) { bytes throws(FeedError) in bytes }

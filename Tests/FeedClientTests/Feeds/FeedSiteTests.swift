@@ -13,7 +13,7 @@ import Testing
   enum Host: CaseIterable, CustomTestStringConvertible {
     case right, objectStore, singlePageApp
 
-    var answer: ScriptedTransport.Answer {
+    var answer: ScriptedTransport.Response {
       switch self {
       case .right: .response(FeedResponse(status: 404, body: Array("Not Found".utf8)))
       case .objectStore: .response(FeedResponse(status: 403, body: Array("<Error><Code>AccessDenied".utf8)))
@@ -35,9 +35,9 @@ import Testing
   private func transport(_ host: Host, index: String? = index(["de", "en"])) -> ScriptedTransport {
     let transport = ScriptedTransport(missing: host.answer)
     for file in ["notifications.plist", "notifications_de.plist"] {
-      transport.answer("\(Self.site)/\(file)", .body(Array(plist("<key>\(file)</key><dict/>").utf8)))
+      transport.respond(to: "\(Self.site)/\(file)", with: .body(Array(plist("<key>\(file)</key><dict/>").utf8)))
     }
-    transport.answer(Self.index, index.map { .body(Array($0.utf8)) })
+    transport.respond(to: Self.index, with: index.map { .body(Array($0.utf8)) })
     return transport
   }
 
@@ -99,7 +99,7 @@ import Testing
   @Test func theLastIndexCountsWhileTheServerIsAway() async throws {
     let (transport, store) = (transport(.right), MemoryStore())
     _ = try await shown("en-GB", transport, store)
-    transport.answer(Self.index, .failure(.timedOut(.seconds(15))))
+    transport.respond(to: Self.index, with: .failure(.timedOut(.seconds(15))))
     #expect(try await shown("en-GB", transport, store).display?.key == "notifications.plist")
     #expect(transport.requests.count == 4)
   }
@@ -110,7 +110,7 @@ import Testing
     #expect(try await shown("fr", transport, notices: notices.hear).display?.key == "notifications.plist")
     #expect(
       notices.all == [
-        "\(Self.index): there is no \(Self.site)/notifications_fr.plist, which it names; "
+        "\(Self.index): it names \(Self.site)/notifications_fr.plist, which does not exist; "
           + "\(Self.site)/notifications.plist is read instead"
       ])
   }
@@ -157,16 +157,16 @@ import Testing
     #expect(transport.requests.count == 3)
   }
 
-  static let periods: [(name: String, index: ScriptedTransport.Answer?, seconds: Int)] = [
+  static let periods: [(name: String, index: ScriptedTransport.Response?, seconds: Int)] = [
     ("read", .body(Array(index(["de", "en"]).utf8)), 86_400), ("not there", nil, 86_400),
     ("away", .failure(.timedOut(.seconds(15))), 60),
   ]
 
   /// In a process that lives long a new language is found a day later; a server that was away is asked again sooner.
   @Test(arguments: periods)
-  func asksAgainForTheIndex(_ name: String, _ answer: ScriptedTransport.Answer?, _ seconds: Int) async throws {
+  func asksAgainForTheIndex(_ name: String, _ answer: ScriptedTransport.Response?, _ seconds: Int) async throws {
     let (transport, clock) = (transport(.right, index: nil), ManualClock(at: World.start))
-    transport.answer(Self.index, answer)
+    transport.respond(to: Self.index, with: answer)
     let environment = FeedEnvironment(
       transport: transport, store: MemoryStore(), device: { Device(appVersion: "2.2.2") }, now: clock.now)
     let client = AlertsClient(feed: .published(.alerts, at: FeedSite(Self.site)), environment: environment)
@@ -184,14 +184,16 @@ import Testing
   @Test(arguments: [true, false]) func findsItsLastCopy(_ hasIndex: Bool) async throws {
     let (transport, store) = (transport(.right, index: hasIndex ? Self.index(["de", "en"]) : nil), MemoryStore())
     let prompt = "<key>rate</key><dict><key>message</key><string>Ja?</string></dict>"
-    transport.answer("\(Self.site)/prompts_de.plist", .body(Array(plist(prompt).utf8)))
+    transport.respond(to: "\(Self.site)/prompts_de.plist", with: .body(Array(plist(prompt).utf8)))
     let tag = try #require(LanguageTag("de"))
     var environment = FeedEnvironment(
       transport: transport, store: store, device: { Device(appVersion: "2.2.2") }, now: { World.start })
     environment.explains = true
     for isAway in [false, true] {
       if isAway {
-        for url in [Self.index, "\(Self.site)/prompts_de.plist"] { transport.answer(url, .failure(.truncated)) }
+        for url in [Self.index, "\(Self.site)/prompts_de.plist"] {
+          transport.respond(to: url, with: .failure(.truncated))
+        }
       }
       let client = PromptsClient(feed: .published(.prompts, at: Self.site, for: tag), environment: environment)
       #expect(await client.launched().trace.map(\.id) == ["rate"])

@@ -88,8 +88,8 @@ import Testing
     let state = Banners.State([
       "a": Banners.Record(flags: ["5-b-5-c": true, "b-5-c": true]), "a-5-b": Banners.Record(flags: ["c": false]),
     ])
-    #expect(state.kept["kPMConditionKey-a-5-b-5-c"] == .boolean(false))
-    #expect(state.kept["kPMConditionKey-a-5-5-b-5-c"] == .boolean(true))
+    #expect(state.stored["kPMConditionKey-a-5-b-5-c"] == .boolean(false))
+    #expect(state.stored["kPMConditionKey-a-5-5-b-5-c"] == .boolean(true))
   }
 
   @Test("a hostile key costs no more than it is long") func hostileKey() {

@@ -39,7 +39,7 @@ import Testing
     check(Permissions.State.self, values) { $0 = Permissions.mark("mine", state: $0, now: seconds(7)) }
   }
 
-  private func check<State: KeptState>(
+  private func check<State: StoredState>(
     _ type: State.Type, _ values: StateValues, at place: SourceLocation = #_sourceLocation,
     change: (inout State) -> Void
   ) {
@@ -51,7 +51,7 @@ import Testing
     change(&new)
     var after = values
     after.replace(old, with: new)
-    #expect(isSame(State(after).kept, new.kept), sourceLocation: place)
+    #expect(isSame(State(after).stored, new.stored), sourceLocation: place)
   }
 
   private func checkBanners(_ values: StateValues) {
@@ -59,8 +59,8 @@ import Testing
     let ids = ["a", "a-5-b", "", "x-2"]
     let state = Banners.State(values, ids: ids, issues: &issues)
     #expect(Set(state.records.keys).isSubset(of: ids))
-    #expect(Banners.State(state.kept, ids: ids, issues: &issues) == state)
-    #expect(state.kept.keys.allSatisfy { values[$0] != nil })
+    #expect(Banners.State(state.stored, ids: ids, issues: &issues) == state)
+    #expect(state.stored.keys.allSatisfy { values[$0] != nil })
   }
 
   private func isSame(_ a: StateValues, _ b: StateValues) -> Bool { a.changes(in: b).isEmpty }

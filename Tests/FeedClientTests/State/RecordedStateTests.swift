@@ -99,12 +99,12 @@ import Testing
   }
 
   /// Both ways, without an issue.
-  private func expect<State: KeptState>(
+  private func expect<State: StoredState>(
     _ kept: StateValues, isState state: State, at place: SourceLocation = #_sourceLocation
   ) {
     var issues: [StateIssue] = []
     #expect(State(kept, issues: &issues) == state, sourceLocation: place)
     #expect(issues.isEmpty, sourceLocation: place)
-    #expect(state.kept == kept, sourceLocation: place)
+    #expect(state.stored == kept, sourceLocation: place)
   }
 }

@@ -138,7 +138,7 @@ import Testing
 }
 
 extension StateValues {
-  fileprivate mutating func change<State: KeptState>(_ type: State.Type, _ change: (inout State) -> Void) {
+  fileprivate mutating func change<State: StoredState>(_ type: State.Type, _ change: (inout State) -> Void) {
     let old = State(self)
     var new = old
     change(&new)

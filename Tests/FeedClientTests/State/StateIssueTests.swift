@@ -62,7 +62,7 @@ import Testing
   static let partly = [
     Case(
       "a list with other things in it", #"{"iNotifyViewedNotifications": ["a", 5, "b", null, {}]}"#,
-      "iNotifyViewedNotifications: 2 of its 4 elements are not strings; they are passed over"),
+      "iNotifyViewedNotifications: 2 of its 4 elements are not strings; they are ignored"),
     Case(
       "a prompt that is text", #"{"iPrompt": {"a": "viewed", "b": {"viewed": true}}}"#,
       "iPrompt › a: is a string, not a dictionary; it counts as absent"),
@@ -71,7 +71,7 @@ import Testing
       "iPrompt › b › usesCount: is an array, not an integer; it counts as absent"),
     Case(
       "a log's element that is no prompt", #"{"YMPromptData": {"ym_photos": [{"date": {"$date": 5}}, 7]}}"#,
-      "YMPromptData › ym_photos: 1 of its 2 elements are not prompts; they are passed over"),
+      "YMPromptData › ym_photos: 1 of its 2 elements are not prompts; they are ignored"),
     Case(
       "a log's prompts without a date",
       #"{"YMPromptData": {"ym_photos": [{"date": {"$date": 5}}, {}, {"date": "x"}]}}"#,

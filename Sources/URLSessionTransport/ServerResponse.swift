@@ -5,31 +5,31 @@ internal import Foundation
   internal import FoundationNetworking
 #endif
 
-/// What one server answers: the answer, or where to go for it.
-struct Answer: Sendable {
-  var response: FeedResponse
+/// One server's response, and where it redirects to.
+struct ServerResponse: Sendable {
+  var feedResponse: FeedResponse
   private let location: String?
 
-  /// - Throws: ``TransportError/malformed(_:)`` for a coding that was not asked for.
+  /// - Throws: ``TransportError/malformed(_:)`` for a content coding that was not requested.
   init(head response: URLResponse) throws(TransportError) {
     guard let response = response as? HTTPURLResponse else { throw .malformed("no status") }
     let header = { response.value(forHTTPHeaderField: $0)?.trimmingCharacters(in: .whitespaces) }
     let coding = header("Content-Encoding")?.lowercased() ?? "identity"
     guard ["identity", "gzip", "x-gzip", "deflate"].contains(coding) else {
-      throw .malformed("packed as '\(coding)', which was not asked for")
+      throw .malformed("encoded with '\(coding)', which was not requested")
     }
-    self.response = FeedResponse(
+    feedResponse = FeedResponse(
       status: response.statusCode, validators: Validators(eTag: header("ETag"), lastModified: header("Last-Modified")),
       retryAfter: header("Retry-After"))
     location = header("Location")
   }
 
-  /// Other answers may have a `Location` too, which is no redirect (RFC 9110, 15.4).
-  var redirect: String? { [301, 302, 303, 307, 308].contains(response.status) ? location : nil }
+  /// Where to go instead. Responses with another status may have a `Location` that is not a redirect (RFC 9110, 15.4).
+  var redirect: String? { [301, 302, 303, 307, 308].contains(feedResponse.status) ? location : nil }
 
   /// - Throws: ``TransportError/tooLarge(limit:)``.
   mutating func append(_ data: Data, limit: Int) throws(TransportError) {
-    guard data.count <= limit - response.body.count else { throw .tooLarge(limit: limit) }
-    response.body.append(contentsOf: data)
+    guard data.count <= limit - feedResponse.body.count else { throw .tooLarge(limit: limit) }
+    feedResponse.body.append(contentsOf: data)
   }
 }

@@ -1,45 +1,45 @@
-extension HostileAnswer {
-  public static func gzip(_ text: String) -> HostileAnswer { packed("gzip", gzipMember(text)) }
+extension HostileResponse {
+  public static func gzip(_ text: String) -> HostileResponse { packed("gzip", gzipMember(text)) }
 
-  /// The length is right, and the packed stream lacks its last bytes.
-  public static func cutGzip(_ text: String, lacking: Int) -> HostileAnswer {
+  /// A compressed stream without its last bytes; `Content-Length` is right.
+  public static func cutGzip(_ text: String, lacking: Int) -> HostileResponse {
     packed("gzip", gzipMember(text).dropLast(lacking))
   }
 
-  /// 158 times as large unpacked as packed, and endless.
-  public static var gzipBomb: HostileAnswer {
-    HostileAnswer([
+  /// An endless body that is 158 times as large when decoded.
+  public static var gzipBomb: HostileResponse {
+    HostileResponse([
       .send(Array(head(200, ["Content-Encoding: gzip"]).utf8) + gzipHead + zerosHead), .sendTimes(.max, zeros),
     ])
   }
 
-  /// Endless too, and unpacks to nothing: empty blocks.
-  public static var emptyGzipBomb: HostileAnswer {
+  /// An endless body that decodes to nothing: it consists of empty blocks.
+  public static var emptyGzipBomb: HostileResponse {
     let blocks = [[UInt8]](repeating: [0, 0, 0, 0xFF, 0xFF], count: 1000).flatMap { $0 }
-    return HostileAnswer([
+    return HostileResponse([
       .send(Array(head(200, ["Content-Encoding: gzip"]).utf8) + gzipHead), .sendTimes(.max, blocks),
     ])
   }
 
-  /// `hello`, whole and right, in a coding that nobody asks for.
-  public static var brotli: HostileAnswer {
+  /// `hello` in a coding that was not requested.
+  public static var brotli: HostileResponse {
     packed("br", [0x0B, 0x02, 0x80, 0x68, 0x65, 0x6C, 0x6C, 0x6F, 0x03])
   }
 
-  /// - Parameter coding: The value of `Content-Encoding`.
-  public static func packed(_ coding: String, _ bytes: [UInt8]) -> HostileAnswer {
+  /// Sends these bytes with this `Content-Encoding`.
+  public static func packed(_ coding: String, _ bytes: [UInt8]) -> HostileResponse {
     let head = head(200, ["Content-Encoding: \(coding)", "Content-Length: \(bytes.count)"])
-    return HostileAnswer([.send(Array(head.utf8) + bytes)])
+    return HostileResponse([.send(Array(head.utf8) + bytes)])
   }
 
-  /// One member (RFC 1952) that holds the text as it is.
+  /// One gzip member (RFC 1952) that stores the text without compression.
   ///
   /// - Parameter text: At most 65,535 bytes.
   public static func gzipMember(_ text: String) -> [UInt8] {
     gzipHead + stored(text) + littleEndian(checksum(text.utf8)) + littleEndian(UInt32(text.utf8.count))
   }
 
-  /// One last block of a deflate stream (RFC 1951, 3.2.4), as it is without a wrapper.
+  /// The last block of a deflate stream (RFC 1951, 3.2.4) that stores the text, without a wrapper.
   public static func stored(_ text: String) -> [UInt8] {
     let length = UInt16(text.utf8.count)
     return [1] + littleEndian(length) + littleEndian(~length) + Array(text.utf8)

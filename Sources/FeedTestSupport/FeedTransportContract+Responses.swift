@@ -1,11 +1,11 @@
 internal import FeedClient
 
 extension FeedTransportContract {
-  /// What becomes of the answers of a good server.
-  static var answers: [TransportPromise] {
+  /// How the responses of a good server are handled.
+  static var responses: [TransportPromise] {
     handedOver + [
       TransportPromise(
-        "the validators are those of the answer, letter by letter",
+        "the validators are those of the response, letter by letter",
         ["/": .page("a", eTag: #"W/"a--gzip""#, lastModified: "Tue, 19 Jan 2038 03:14:08 GMT")],
         expected: .success(page("a", #"W/"a--gzip""#, "Tue, 19 Jan 2038 03:14:08 GMT"))),
       TransportPromise(
@@ -17,15 +17,15 @@ extension FeedTransportContract {
         ["/": .status(200, headers: ["eTAG:\t\"a\" ", "LAST-MODIFIED: b"])],
         expected: .success(page("", "\"a\"", "b"))),
       TransportPromise(
-        "answers before the answer are passed over",
-        ["/": HostileAnswer("HTTP/1.1 103 Early Hints\r\nETag: \"early\"\r\n\r\n" + ok("ETag: \"a\"\r\n") + "a")],
+        "informational responses before the final one are ignored",
+        ["/": HostileResponse("HTTP/1.1 103 Early Hints\r\nETag: \"early\"\r\n\r\n" + ok("ETag: \"a\"\r\n") + "a")],
         expected: .success(page("a", "\"a\""))),
       TransportPromise("chunks are put together", ["/": .chunks(["he", "llo"])], expected: .success(page("hello"))),
       TransportPromise("gzip is unpacked", ["/": .gzip("hello")], expected: .success(page("hello"))),
       TransportPromise(
         "deflate is unpacked", ["/": .packed("deflate", zlibHello)], expected: .success(page("hello"))),
       TransportPromise(
-        "a body without a length ends with the connection", ["/": HostileAnswer(ok() + "hello")],
+        "a body without a length ends with the connection", ["/": HostileResponse(ok() + "hello")],
         expected: .success(page("hello"))),
     ]
   }
@@ -37,7 +37,7 @@ extension FeedTransportContract {
         expected: .success(FeedResponse(status: status, body: Array("why".utf8))))
     } + [
       TransportPromise(
-        "204 is handed over", ["/": HostileAnswer(HostileAnswer.head(204))],
+        "204 is handed over", ["/": HostileResponse(HostileResponse.head(204))],
         expected: .success(FeedResponse(status: 204))),
       TransportPromise(
         "a redirect that leads nowhere is handed over", ["/": .status(302, body: "where")],
@@ -53,5 +53,5 @@ extension FeedTransportContract {
   private static func ok(_ headers: String = "") -> String { "HTTP/1.1 200 OK\r\n\(headers)\r\n" }
 
   /// `hello` as a zlib stream (RFC 1950).
-  private static var zlibHello: [UInt8] { [0x78, 0x01] + HostileAnswer.stored("hello") + [0x06, 0x2C, 0x02, 0x15] }
+  private static var zlibHello: [UInt8] { [0x78, 0x01] + HostileResponse.stored("hello") + [0x06, 0x2C, 0x02, 0x15] }
 }

@@ -1,9 +1,9 @@
 internal import FeedModel
 internal import Foundation
 
-/// Values as user defaults hand them out, where a number is a number.
+/// Values as user defaults return them, which do not distinguish the types of numbers.
 extension PropertyList {
-  /// Also a boolean that was kept as 0 or 1.
+  /// A boolean, even if it was stored as 0 or 1.
   var flag: Bool? {
     switch wholeNumber {
     case 0: false
@@ -12,7 +12,7 @@ extension PropertyList {
     }
   }
 
-  /// As a number or a string answers `integerValue` (`original-clients.md` 0.4); nil for what would not.
+  /// What Objective-C's `integerValue` returns for a number or a string; nil for other types.
   var integerValue: Int? {
     switch self {
     case .integer(let number): number
@@ -23,7 +23,7 @@ extension PropertyList {
     }
   }
 
-  /// As a number or a string answers `boolValue`; nil for what would not.
+  /// What Objective-C's `boolValue` returns for a number or a string; nil for other types.
   var boolValue: Bool? {
     switch self {
     case .integer(let number): number != 0

@@ -1,9 +1,9 @@
 internal import FeedClient
 
-/// What one server answers, as it comes in. curl's callbacks write into it.
-final class Answer {
+/// One server's response as it comes in. curl's callbacks write into it.
+final class ServerResponse {
   private(set) var head = ResponseHead()
-  /// Of this answer and those before it that led to it.
+  /// Of this response and the redirects that led to it.
   private(set) var headBytes: Int
   /// Why the transfer was stopped.
   private(set) var refusal: TransportError?
@@ -41,17 +41,17 @@ final class Answer {
     }
   }
 
-  /// Where to go instead. Other answers may have a `Location` too, which is no redirect (RFC 9110, 15.4).
+  /// Where to go instead. Responses with another status may have a `Location` that is not a redirect (RFC 9110, 15.4).
   var redirect: String? { [301, 302, 303, 307, 308].contains(head.status) ? head.location : nil }
 
-  /// - Throws: ``TransportError`` where curl is content, but head or body lack their end.
+  /// - Throws: ``TransportError`` if curl reports no error, but the head or the body lacks its end.
   func finish() throws(TransportError) {
     guard head.isComplete else { throw .truncated }
     guard head.status >= 200 else { throw .malformed("the status \(head.status)") }
     try body.finish()
   }
 
-  func response() -> FeedResponse {
+  func feedResponse() -> FeedResponse {
     FeedResponse(
       status: head.status, body: body.bytes, validators: head.validators, retryAfter: head.retryAfter)
   }
