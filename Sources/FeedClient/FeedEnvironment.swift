@@ -19,6 +19,7 @@ public struct FeedEnvironment: Sendable {
   /// update again while its alert is still open, and to wait for a last check that lies years ahead.
   public var keepsQuirks = false
   package var launchCount = LaunchCount()
+  package var decodedFeeds: DecodedFeeds?
   /// Whether outcomes have a trace: every candidate of a feed with all its gates, for tools that show why.
   public var explains = false
 
