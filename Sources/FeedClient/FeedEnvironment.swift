@@ -25,6 +25,7 @@ public struct FeedEnvironment: Sendable {
   /// alert is still open, and waiting for years after a clock was set ahead. False by default.
   public var keepsQuirks = false
   package var launchCount = LaunchCount()
+  package var decodedFeeds: DecodedFeeds?
   /// Whether outcomes have a trace of all entries of a feed with all their gates, for tools that show why. False by default.
   public var explains = false
 

@@ -2,7 +2,6 @@ public import FeedClient
 internal import FeedEvaluator
 public import FeedModel
 public import Output
-internal import Text
 
 /// What is published in one place: an output in memory, a folder, or a host.
 ///
@@ -14,8 +13,8 @@ public struct PublishedSite: Sendable {
   public let transport: any FeedTransport
   private var site: FeedSite
   private let limits: TransferLimits
-  /// The feed of banners that was decoded last: decoding is the most expensive thing that is asked of a site.
-  private let decoded = Lock<(bytes: [UInt8], feed: BannersFeed)?>(nil)
+  /// What was decoded last: nothing that is asked of a site takes longer.
+  package let decoded = DecodedFeeds()
   private let place: Place
 
   private enum Place {
@@ -111,10 +110,7 @@ public struct PublishedSite: Sendable {
 
   private func banners(for language: LanguageTag) async -> BannersFeed? {
     guard let bytes = try? await feed(.banners, for: language)?.value else { return nil }
-    if let known = decoded.withLock({ $0 }), known.bytes == bytes { return known.feed }
-    guard let feed = try? BannersFeed.decode(bytes, limits: limits.reading).feed else { return nil }
-    decoded.withLock { $0 = (bytes, feed) }
-    return feed
+    return try? decoded.reading(bytes, as: BannersFeed.self, limits: limits.reading).feed
   }
 
   /// The manifest; nil where there is none, or it can't be read.

@@ -100,7 +100,7 @@ public struct RecordedSession: Sendable {
       JSON.Member(access, .string(status.rawValue))
     }
     let settings = statuses.isEmpty ? nil : JSON.present(["status": .object(statuses)])
-    let log = state[promptLogKey]?.dictionary == nil ? nil : OriginalState.json(state, channel)
+    let log = state[promptLogKey].flatMap { $0.dictionary == nil ? nil : JSON($0) }
     return JSON.members(["settings": settings, "log": log])
   }
 }

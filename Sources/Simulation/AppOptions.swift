@@ -16,6 +16,7 @@ public struct AppOptions: Sendable {
   /// What the app says of itself, in place of what its bundle says.
   public var applicationVersion: Version?
   public var applicationName: String?
+  package var decodedFeeds: DecodedFeeds?
 
   public init(sources: [FeedName: FeedSource] = [:]) { self.sources = sources }
 }

@@ -73,6 +73,7 @@ public final class World: Sendable {
     environment.launchCount = launches
     environment.keepsQuirks = keepsQuirks
     environment.explains = explains
+    environment.decodedFeeds = options.decodedFeeds
     return environment
   }
 

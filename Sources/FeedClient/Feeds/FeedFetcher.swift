@@ -88,7 +88,10 @@ struct FeedFetcher<Feed: ChannelFeed>: Sendable {
   }
 
   private var decode: @Sendable ([UInt8]) throws(FeedError) -> Reading<Feed> {
-    let limits = environment.limits.reading
-    return { bytes throws(FeedError) in try Feed.decode(bytes, limits: limits) }
+    let (limits, decoded) = (environment.limits.reading, environment.decodedFeeds)
+    return { bytes throws(FeedError) in
+      guard let decoded else { return try Feed.decode(bytes, limits: limits) }
+      return try decoded.reading(bytes, as: Feed.self, limits: limits)
+    }
   }
 }

@@ -92,7 +92,9 @@ final class BannerFacts: Facts {
     case .lastDisplay: return .time(since: state.records[id]?.lastDisplay, at: now)
     case .launchesSinceDisplay: return .number((state.records[id]?.launches ?? 0).next)
     case .flag(let flag): return .truth(state.records[id]?.flags[flag] ?? false)
-    case .rolloutPlace: return .number(FeedEvaluator.rolloutPlace(seed: circumstances.device.rolloutSeed, id: id))
+    case .rolloutPlace:
+      let device = circumstances.device
+      return .number(device.rolloutPlace ?? FeedEvaluator.rolloutPlace(seed: device.rolloutSeed, id: id))
     default: return .never
     }
   }

@@ -21,6 +21,8 @@ public struct Device: Equatable, Sendable {
   public var launches: Int
   /// A random text, made once and stored: it gives the device its place in every rollout.
   public var rolloutSeed: String
+  /// The place in every rollout, 0 to 9,999, of a device that is only imagined; nil for those that its seed gives it.
+  public var rolloutPlace: Int?
 
   public init(
     appVersion: Version, buildVersion: Version? = nil, appName: String = "", osVersion: Version = "0",

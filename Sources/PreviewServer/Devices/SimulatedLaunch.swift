@@ -74,13 +74,15 @@ struct SimulatedLaunch {
   private var isNew: Bool { request.state?.values.isEmpty ?? true }
 
   private func world() async -> World {
-    let fetched = published.filter { $0 != .localUpdates }.map { ($0, site.source($0, for: language)) }
+    var options = AppOptions()
+    for feed in published where feed != .localUpdates { options.sources[feed] = site.source(feed, for: language) }
+    options.decodedFeeds = site.decoded
     // What an app ships is there without a network.
     let shipped = (try? await site.feed(.localUpdates, for: language)) ?? nil
     let world = World(
       device: request.device, clock: Double(now.secondsSince1970), server: site.transport,
-      options: AppOptions(sources: Dictionary(uniqueKeysWithValues: fetched)),
-      shipped: shipped.map { ShippedFile(name: $0.source, bytes: $0.value) }, store: store, screen: request.screen,
+      options: options, shipped: shipped.map { ShippedFile(name: $0.source, bytes: $0.value) }, store: store,
+      screen: request.screen,
       explains: request.explains)
     if request.airplane { world.isReachable = false }
     return world

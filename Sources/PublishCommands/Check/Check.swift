@@ -91,9 +91,10 @@ struct Check: AsyncParsableCommand {
       let site = try PublishedSite(from: from, limits: TransferLimits(timeout: .seconds(timeout)))
       let kept = try KeptDevice(state)
       let (report, past) = try await sayingWhatIsWaitedFor(from) { try await self.report(site, kept) }
-      Terminal.print(
+      let text =
         format == .json
-          ? String(decoding: report.json.write(), as: UTF8.self) : CheckText(report: report, past: past).text)
+        ? String(decoding: report.json.write(), as: UTF8.self) : CheckText(report: report, past: past).text
+      Terminal.print(text.hidingCredentials(of: from))
       try kept.complain()
       try judge(report)
     }
@@ -129,7 +130,7 @@ struct Check: AsyncParsableCommand {
   private func judge(_ report: CheckReport) throws {
     let failures = expect.compactMap { $0.failure(in: report) }
     for line in report.idleAnswers.map({ "note: \($0)" }) + failures + report.unanswered {
-      Terminal.talk("\(line.terminalSafe)\n")
+      Terminal.talk("\(line.terminalSafe.hidingCredentials(of: from))\n")
     }
     if report.results.contains(where: { $0.record.failure != nil }) || !report.unanswered.isEmpty {
       throw ExitCode.failure
@@ -137,7 +138,7 @@ struct Check: AsyncParsableCommand {
     if report.results.isEmpty {
       let advice =
         from.contains("://") ? "name the folder's address with --from" : "name the published folder with --from"
-      throw Failure(message: "there are no feeds in '\(from)'", advice: advice)
+      throw Failure(message: "there are no feeds in '\(from.hidingCredentials(of: from))'", advice: advice)
     }
     if !failures.isEmpty { throw ExitCode(2) }
   }
@@ -152,7 +153,7 @@ private func sayingWhatIsWaitedFor<Result: Sendable>(
   guard Terminal.talksToPerson, place.contains("://") else { return try await work() }
   let reminder = Task {
     try await Task.sleep(for: .seconds(2))
-    Terminal.talk("waiting for \(place.terminalSafe) …\n")
+    Terminal.talk("waiting for \(place.hidingCredentials(of: place).terminalSafe) …\n")
   }
   defer { reminder.cancel() }
   return try await work()

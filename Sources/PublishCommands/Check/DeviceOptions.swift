@@ -49,6 +49,12 @@ struct DeviceOptions: ParsableArguments {
       "A URL scheme that something on the device opens, beside the common ones. Repeatable.", valueName: "scheme"))
   var openableScheme: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "The device is in every rollout from this percentage on, 0 to 100. Default: as --explain shows.",
+      valueName: "percent"))
+  var rollout: Double?
+
   func validate() throws {
     _ = try device()
     _ = try history()
@@ -62,9 +68,17 @@ struct DeviceOptions: ParsableArguments {
       throw ValidationError("'\(locale)' is not a language tag. Write a BCP 47 tag, such as de or zh-Hant.")
     }
     try checkVersions()
-    return Device(
+    var device = Device(
       appVersion: Version(appVersion), buildVersion: buildVersion.map { Version($0) }, appName: appName,
       osVersion: Version(osVersion), locale: language, wifi: wifi, openableSchemes: try schemes())
+    device.rolloutPlace = try rollout.map(place)
+    return device
+  }
+
+  /// Of 10,000: the last one that is in at this percentage.
+  private func place(at percent: Double) throws -> Int {
+    guard (0...100).contains(percent) else { throw ValidationError("--rollout \(percent): write 0 to 100 percent.") }
+    return max(0, Int((percent * Double(rolloutPlaces) / 100).rounded()) - 1)
   }
 
   /// A tag's `v` would count as newer than everything.

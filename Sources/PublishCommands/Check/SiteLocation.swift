@@ -3,6 +3,16 @@ import FeedClient
 import Foundation
 import PublishedSite
 
+extension String {
+  /// Without the name and the password of this address, wherever they are in the text.
+  func hidingCredentials(of address: String) -> String {
+    guard let start = address.range(of: "://")?.upperBound,
+      let end = address[start...].prefix(while: { !"/?#".contains($0) }).lastIndex(of: "@")
+    else { return self }
+    return replacingOccurrences(of: address[start...end], with: "")
+  }
+}
+
 extension PublishedSite {
   /// What `--from` names: a folder, or the address of a host.
   ///
@@ -35,15 +45,16 @@ extension PublishedSite {
   private static func checkAddress(_ address: String) throws {
     let example = "write --from https://updates.example.com/"
     guard address.hasPrefix("http://") || address.hasPrefix("https://") else {
-      throw Failure(message: "'\(address)' is not an http or https URL", advice: example)
+      throw Failure(message: "'\(address.hidingCredentials(of: address))' is not an http or https URL", advice: example)
     }
     let host = address.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2)
     guard let first = host.first, first != UInt8(ascii: "/") else {
-      throw Failure(message: "'\(address)' names no host", advice: example)
+      throw Failure(message: "'\(address.hidingCredentials(of: address))' names no host", advice: example)
     }
     guard !address.utf8.contains(where: { "?#".utf8.contains($0) }) else {
       throw Failure(
-        message: "'\(address)' is not the address of a folder", advice: "write it up to the folder, without '?' and '#'"
+        message: "'\(address.hidingCredentials(of: address))' is not the address of a folder",
+        advice: "write it up to the folder, without '?' and '#'"
       )
     }
   }

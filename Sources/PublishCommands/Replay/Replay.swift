@@ -16,8 +16,8 @@ struct Replay: AsyncParsableCommand {
         publish replay scenarios/*.yaml --format junit > report.xml
         publish replay scenarios/alerts.yaml --update
 
-      Exits 0 if all is as expected, or is now with --update; 1 if something is not, or cannot be played or \
-      read; 64 if the command line is wrong.
+      Exits 0 if all is as expected, or is so now with --update; 1 if something is not, or \
+      cannot be played or read; 64 if the command line is wrong.
       """)
 
   @Argument(help: "Scenario files.", completion: .file(extensions: ["yaml", "yml", "json"]))

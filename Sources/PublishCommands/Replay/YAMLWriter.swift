@@ -13,8 +13,8 @@ enum YAMLWriter {
     }
     return [""]
       + (value.elements ?? []).flatMap { element -> [String] in
-        guard !element.isFlat, let members = element.members else {
-          var written = lines(of: element, below: column + 2)
+        guard let members = element.members, !members.isEmpty else {
+          var written = element.hasObjects ? lines(of: element, below: column + 2) : [" " + flow(element)]
           written[0] = indentation + "-" + written[0]
           return written
         }
@@ -67,15 +67,18 @@ enum YAMLWriter {
 }
 
 extension JSON {
-  /// Short enough for brackets: no object but one such as `{$date: 0}`, and no text of several lines.
+  /// Short enough for brackets after a key: no object but one such as `{$date: 0}`, no list of lists, no text of several
+  /// lines.
   fileprivate var isFlat: Bool {
     switch self {
     case .object(let members): members.count <= 1 && members.allSatisfy(\.value.isFlat)
-    case .array(let elements):
-      elements.allSatisfy { $0.members == nil && $0.isFlat && $0.elements?.isEmpty != true }
-        && !elements.contains { $0.elements != nil }
+    case .array(let elements): elements.allSatisfy { $0.members == nil && $0.elements == nil && $0.isFlat }
     case .string(let text): !text.utf8.contains(0x0A)
     default: true
     }
+  }
+
+  fileprivate var hasObjects: Bool {
+    members.map { !$0.isEmpty } ?? elements?.contains(where: \.hasObjects) ?? false
   }
 }

@@ -43,16 +43,17 @@ extension DemoDevice {
 
   /// For `POST /-/api/launch`.
   ///
-  /// - Parameter taps: As in its `taps`.
-  func request(_ taps: [JSON] = []) -> [UInt8] {
+  /// - Parameters:
+  ///   - taps: As in its `taps`.
+  ///   - more: Its other members.
+  func request(_ taps: [JSON] = [], with more: [(String, JSON)] = []) -> [UInt8] {
     let device = object([
       ("appVersion", .string(appVersion)), ("osVersion", .string(osVersion)), ("locale", .string(locale)),
       ("wifi", .boolean(wifi)), ("schemes", .array([.string(Self.scheme)])),
     ])
     let rest = state.map { ("state", $0) } ?? ("past", past.json)
-    return object([
-      ("device", device), rest, ("now", .string(now.rfc3339)), ("taps", .array(taps)), ("explain", .boolean(true)),
-    ]).write()
+    let own = [("device", device), rest, ("now", .string(now.rfc3339)), ("taps", .array(taps))]
+    return object(own + more).write()
   }
 }
 

@@ -7,10 +7,22 @@ import Testing
 /// What the preview's page would hear of the demo, without a server between.
 enum Simulator {
   static func launch(
-    _ device: DemoDevice, _ taps: [JSON] = [], on feeds: DemoFeeds? = nil
+    _ device: DemoDevice, _ taps: [JSON] = [], on feeds: DemoFeeds? = nil, with more: [(String, JSON)] = []
   ) async throws -> JSON {
     let output = try feeds.map { try published($0, for: device.locale) } ?? demo
-    let reply = await devices.launch(device.request(taps), on: output)
+    let request = device.request(taps, with: more + [("explain", .boolean(true))])
+    return try json(await devices.launch(request, on: output))
+  }
+
+  /// The file that is saved.
+  static func scenario(
+    _ device: DemoDevice, _ taps: [JSON], of channel: Channel, with more: [(String, JSON)] = []
+  ) async throws -> JSON {
+    let request = device.request(taps, with: more + [("channel", .string(channel.rawValue))])
+    return try json(await devices.scenario(request, on: demo))
+  }
+
+  private static func json(_ reply: (status: Int, body: [UInt8])) throws -> JSON {
     let json = try JSON.parse(reply.body).value
     try #require(reply.status == 200, "\(json["error"]?.string ?? "")")
     return json
@@ -32,7 +44,7 @@ enum Simulator {
     object([("type", .string("request")), ("access", .string(access))])
   }
 
-  private static let devices = Devices(now: { Demo.moment })
+  static let devices = Devices(now: { Demo.moment })
 
   /// The repository's `public/`.
   static let demo: PreviewOutput = {
