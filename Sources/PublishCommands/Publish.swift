@@ -16,7 +16,7 @@ public struct Publish: AsyncParsableCommand {
         publish lint --format github    the same checks in CI, no output
         publish serve --open            preview a site in a browser
         publish check --app-version 2.2.2
-                                        what a device with this version displays, and why
+                                        what a device displays, and why
         publish replay scenarios.yaml   run a team's scenarios over many launches
 
       Results go to standard output, messages to standard error.

@@ -94,7 +94,7 @@ import Testing
     Case("bad input 54: one condition twice", "onWifi: true\n    onWifi: no", "6:5 duplicate-key: keep one of them"),
   ]
 
-  @Test("what is no condition", arguments: bad)
+  @Test("what is not a condition", arguments: bad)
   func refuses(_ c: Case<String, String>) { #expect(read(c.input).found == [c.expected]) }
 
   static let maps: [Case<String, [String]>] = [

@@ -182,7 +182,7 @@ import Testing
     Case("another machine without encryption", "http://x.example/", "write https:"),
     Case("bad input 49: a machine that begins like this one", "http://localhost.evil.example/", "write https:"),
     Case("bad input 49: this machine as a user's name", "http://localhost:x@evil.example/", "write the host alone"),
-    Case("a space behind this machine", "http://localhost/a b", "write it percent-encoded (a host as xn--…)"),
+    Case("a space after this machine", "http://localhost/a b", "write it percent-encoded (a host as xn--…)"),
     Case("a query", "https://x.example/?a", "write the folder's address"),
     Case("a fragment", "https://x.example/#a", "write the folder's address"),
     Case("no scheme", "x.example", "write https://host/folder/"),

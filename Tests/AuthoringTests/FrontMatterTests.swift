@@ -23,10 +23,10 @@ import Testing
     Case("only a comment", "---\n# a\n---\nHello", Parts(keys: [], body: "Hello", line: 4)),
     Case("no body", "---\na: b\n---", Parts(keys: ["a"], body: "", line: 4)),
     Case(
-      "spaces and a tab behind the fences", "--- \t\na: b\n---  \nHello", Parts(keys: ["a"], body: "Hello", line: 4)),
+      "spaces and a tab after the fences", "--- \t\na: b\n---  \nHello", Parts(keys: ["a"], body: "Hello", line: 4)),
     Case("blank lines above the body stay", "---\na: b\n---\n\nHello", Parts(keys: ["a"], body: "\nHello", line: 4)),
     Case(
-      "a rule in the body is no fence", "---\na: b\n---\nHello\n\n---\n",
+      "a rule in the body is not a fence", "---\na: b\n---\nHello\n\n---\n",
       Parts(keys: ["a"], body: "Hello\n\n---\n", line: 4)),
     Case(
       "two rules at the start of the body", "---\na: b\n---\n---\n\n---\n",

@@ -102,7 +102,7 @@ struct FuzzTests {
     _ = renderGitHubAnnotations(diagnostics)
   }
 
-  /// One character behind the last of a line is inside: that is where something is missing.
+  /// One character past the end of a line counts as inside: that is where something is missing.
   private func isInside(_ place: Place, _ sources: [String: String]) -> Bool {
     guard place.line > 0 else { return true }
     guard let source = sources[place.path] else { return place.path == "publish.yml" }

@@ -44,7 +44,7 @@ import Testing
     Case("references of HTML", "&copy; &#169; &amp; &lt;b&gt; &nope;", paragraph(.text("© © & <b> &nope;"))),
     Case("escapes", #"\*a\* \<b>"#, paragraph(.text("*a* <b>"))),
     Case(
-      "bad input 29: what is no character is replaced", "&#0; &#xFFFE; &#xD800;",
+      "bad input 29: what is not a character is replaced", "&#0; &#xFFFE; &#xD800;",
       paragraph(.text("\u{FFFD} \u{FFFD} \u{FFFD}"))),
     Case("bad input 57: a comment alone", "<!-- a > b -->", []),
     Case(
@@ -60,7 +60,7 @@ import Testing
     #expect(problems.isEmpty)
   }
 
-  @Test("a link stands around its text, a refused one leaves it")
+  @Test("a link encloses its text, a refused one leaves only the text")
   func links() {
     let (value, problems) = markdown("[a *b*](close:) [c](nope:)")
     #expect(

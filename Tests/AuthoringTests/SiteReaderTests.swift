@@ -124,7 +124,7 @@ import Testing
     #expect(sources.templates.map(\.path) == ["templates/banner.mustache"])
   }
 
-  @Test("work is spread over all cores, and its results stand in order", arguments: [0, 1, 2, 63, 1000])
+  @Test("work is spread over all cores, and its results are in order", arguments: [0, 1, 2, 63, 1000])
   func concurrent(_ count: Int) {
     #expect(Array(0..<count).concurrentMap { "\($0)" } == (0..<count).map { "\($0)" })
   }

@@ -67,7 +67,7 @@ private struct Log: Decodable {
   @Test("a run without findings has an empty list of results, which says that it was complete")
   func empty() throws { #expect(try log([]).runs[0].results.isEmpty) }
 
-  @Test("a result has level, message and region; its end is one behind the last character")
+  @Test("a result has level, message and region; its end is one past the last character")
   func result() throws {
     let place = Place(path: "content/a.md", line: 3, column: 7)
     let result = try log([Diagnostic(.warning, "w", "m", fix: "f", at: place, length: 4)]).runs[0].results[0]

@@ -76,7 +76,7 @@ import Testing
     #expect(text.utf8.count < 500)
   }
 
-  @Test("without a source the fix stands below the sentence")
+  @Test("without a source, the fix is below the message")
   func noSource() {
     let diagnostic = Diagnostic(.warning, "stray-file", "not read", fix: "move it", at: Place(path: "content/x"))
     #expect(

@@ -30,7 +30,7 @@ import Testing
     #expect(try reader.readAll(limit: 1).map(\.path) == paths)
   }
 
-  /// As `git checkout` removes them: after the folder around them was listed.
+  /// Removed after their folder was listed, as `git checkout` does.
   static let vanishing: [(name: String, errno: Int32)] = [
     ("/b", ENOENT), ("/b/.", ENOENT), ("/b", ENOTDIR), ("/b", ELOOP),
   ]

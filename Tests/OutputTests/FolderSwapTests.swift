@@ -112,7 +112,7 @@ import Testing
     #expect(try shop.names() == neighbours + ["public"])
   }
 
-  /// Or a later write might bring back half a folder, once somebody has removed `public` by hand.
+  /// Otherwise a later write could bring back half a folder after `public` was removed by hand.
   @Test func removesNothingUnderTheNameOfAnOldFolder() throws {
     for calls in 0..<40 {
       let shop = Workshop()

@@ -100,7 +100,7 @@ import Testing
     #expect(tree.totalBytes == c.left.count)
   }
 
-  /// What stands in the way goes with what was removed.
+  /// A conflict disappears with the file that caused it.
   @Test(arguments: clashes) func makesRoom(_ c: Clash) throws {
     var tree = try tree([c.first: "1"])
     tree.remove(c.first)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The commands in the documents, run as they stand there: what is printed in a document is what they print.
+/// Runs the commands in the documents as they are written: their output must be what the document shows.
 @Suite struct DocumentedCommandsTests {
   @Test(arguments: ["checking.md", "scenarios.md"]) func printsWhatTheDocumentSays(_ name: String) throws {
     let docs = URL(filePath: Demo.repository).appending(path: "docs")

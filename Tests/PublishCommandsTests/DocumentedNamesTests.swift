@@ -3,7 +3,7 @@ import FeedModel
 import Foundation
 import Testing
 
-/// Names that authors write and programs read stand in the documents.
+/// Names that authors write and programs read are documented.
 @Suite struct DocumentedNamesTests {
   static let tables: [(document: String, section: String, names: [String])] = [
     ("authoring.md", "### Conditions", BannersFeed.Condition.Name.allCases.map(\.rawValue)),

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A site may come from anybody: whatever stands where `.publish/` should be, it does no harm.
+/// A site is not trusted: whatever is in place of `.publish/` does no harm.
 @Suite struct HiddenFileTests {
   struct Case: CustomTestStringConvertible, Sendable {
     var name: String

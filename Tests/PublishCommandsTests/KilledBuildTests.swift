@@ -10,7 +10,7 @@ import Testing
     let site = Workshop(inMemory: true)
     let old: Tree
     let new: Tree
-    /// Of one undisturbed run, in seconds.
+    /// The duration of one undisturbed run, in seconds.
     let length: Double
 
     init(_ name: String, over other: String) throws {
@@ -48,7 +48,7 @@ import Testing
     for round in 0..<50 {
       let scene = scenes[round % 2]
       try Scene.reset(scene.site)
-      // Late moments are the likelier ones: what is read and made comes first, and hurts nobody.
+      // Late moments are more likely: reading and rendering come first, and have no effect on the folder.
       let fraction = max(dice.fraction(), dice.fraction(), dice.fraction())
       try killAndBuildAgain(scene, after: fraction * scene.length)
     }

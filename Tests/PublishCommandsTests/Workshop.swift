@@ -28,7 +28,7 @@ final class Workshop: Sendable {
       .run(arguments.split(separator: " ").map(String.init))
   }
 
-  /// As ``publish(_:_:asNobody:)``, where the test is about what comes after: it must end with 0.
+  /// Calls ``publish(_:_:asNobody:)`` as preparation for a test; it must exit with 0.
   @discardableResult
   func published(_ arguments: String) throws -> PublishProgram.Run {
     let run = try publish(arguments)

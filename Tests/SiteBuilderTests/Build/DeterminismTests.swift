@@ -4,7 +4,7 @@ import Output
 import SiteBuilder
 import Testing
 
-/// Same input, same bytes (product.md 5).
+/// Same input, same bytes (docs/output.md).
 @Suite struct DeterminismTests {
   static let files = WholeBuildTests.files
 

@@ -3,7 +3,7 @@ import Output
 import SiteBuilder
 import Testing
 
-/// `manifest.json`: every file, and a number that grows by one whenever something changed (product.md 5).
+/// `manifest.json`: every file, and a number that grows by one whenever something changes (docs/output.md).
 @Suite struct ManifestTests {
   static let one: Files = [hello: banner()]
   static let two: Files = [hello: banner("height: 100")]

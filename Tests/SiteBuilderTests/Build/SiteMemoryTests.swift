@@ -50,7 +50,7 @@ import Testing
     "---\ntitle: T\nactionURL: https://a.example/\n---\n\(text)\n"
   }
 
-  /// What stands in one file, or its name, in other bytes or digits that Swift takes for the same.
+  /// Changes of a file, or of its name, to other bytes or digits that Swift considers equal.
   static let respellings: [Case<String, [String]>] = [
     Case("an app's name, a label", "publish.yml", ["index.html", "releases.html", "feed.xml", "versions.plist"]),
     Case("a text, a key, a version", hello, ["control.json", "notifications.plist", "manifest.json"]),
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  /// Two of the keys are the same to Swift, and stand on both sides of the third.
+  /// Two of the keys are equal to Swift, and are on either side of the third.
   @Test func theOrderOfKeysOutlivesAnError() throws {
     let keys = ["a": "f", "b": "\u{E9}", "c": "e\u{301}"]
     var files = Dictionary(

@@ -1,6 +1,6 @@
 import Testing
 
-/// Images that texts name: there, and with words for who cannot see them.
+/// Images that texts show must exist, and must have alternative text.
 @Suite struct ImageChecksTests {
   static let table: [Check] = [
     Check("with words", [hello: shows("![A pen](assets/pen.svg)")], []),

@@ -1,6 +1,6 @@
 import Testing
 
-/// What original Notable clients make of conditions (Notable README; product.md 2 and 7, decision 4).
+/// How original Notable clients treat conditions (Notable README, Condition Types).
 @Suite struct NotableConditionsTests {
   static let seven =
     "onWifi, neverDisplayed, lastDisplayMinimumSeconds, lastDisplayMinimumLaunches, flagNotSet, iOSVersionLessThan, "

@@ -1,6 +1,6 @@
 import Testing
 
-/// "What is lost is a note" (product.md 4).
+/// "A note says what is lost" (docs/authoring.md).
 @Suite struct PlainTextLossesTests {
   static let note = "note lost-in-plain-text: say it in words; an alert's link is its actionURL"
 

@@ -1,6 +1,6 @@
 import Testing
 
-/// Missing, extra and incomplete translations; `fr` is good enough for `fr-CA` (product.md, Locales).
+/// Missing, extra and incomplete translations; `fr` is good enough for `fr-CA` (docs/authoring.md, Languages).
 @Suite struct TranslationChecksTests {
   static let ids: Set<String> = [
     "missing-translation", "incomplete-translation", "different-translation", "translation-only", "missing-default",

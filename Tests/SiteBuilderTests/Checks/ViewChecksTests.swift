@@ -43,7 +43,7 @@ import Testing
       "no text", [hello: banner("height: 100", "")],
       ["notifications/hello.md:5:1 warning empty-body: write the text below the front matter"]),
     Check(
-      "a comment is no text", [hello: banner("height: 100", "<!-- soon -->")],
+      "a comment is not text", [hello: banner("height: 100", "<!-- soon -->")],
       ["notifications/hello.md:5:1 warning empty-body: write the text below the front matter"]),
     Check(
       "a template nearly named", [hello: banner("template: bannr")],

@@ -3,7 +3,7 @@ import Output
 import SiteBuilder
 import Testing
 
-/// `notifications.plist` (product.md 3, Notifications; original-clients.md 1.1).
+/// `notifications.plist` (docs/authoring.md, Notifications; iNotify README).
 @Suite struct AlertsFeedTests {
   typealias Alert = AlertsFeed.Notification
   static let table: [Case<String, Alert>] = [

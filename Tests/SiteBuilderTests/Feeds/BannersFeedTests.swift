@@ -3,7 +3,7 @@ import Output
 import SiteBuilder
 import Testing
 
-/// `control.json` (product.md 3, Notifications; original-clients.md 3.1).
+/// `control.json` (docs/authoring.md, Notifications; Notable README).
 @Suite struct BannersFeedTests {
   /// By priority, then newest first, then by id; what has no date is older than all.
   @Test func theOrderDecidesWhoIsShown() throws {

@@ -4,7 +4,7 @@ import Output
 import SiteBuilder
 import Testing
 
-/// `publish` and `expires` to the second; `draft` always (product.md, Notifications).
+/// `publish` and `expires` to the second; `draft` always (docs/authoring.md, Notifications).
 @Suite struct DueTests {
   static let table: [Case<String, [String]>] = [
     Case("a second before", "2026-11-30T23:59:59Z", ["always"]),

@@ -3,7 +3,7 @@ import Output
 import SiteBuilder
 import Testing
 
-/// Each text falls back by itself: `fr-CA → fr → default` (product.md, Locales).
+/// Each text falls back on its own: `fr-CA → fr → default` (docs/authoring.md, Languages).
 @Suite struct LocalesTests {
   static let files: Files = [
     "publish.yml": inFourLanguages,

@@ -3,7 +3,7 @@ import Output
 import SiteBuilder
 import Testing
 
-/// `versions.plist`, `prompts.plist` and `permissions.plist` (product.md 3).
+/// `versions.plist`, `prompts.plist` and `permissions.plist`.
 @Suite struct OtherFeedsTests {
   static let five = Dictionary(
     uniqueKeysWithValues: ["1.9", "1.10", "2.0", "1.8", "1.1"].map { ("content/releases/\($0).md", "- It is \($0).") })

@@ -2,8 +2,8 @@ import Testing
 
 @testable import SiteBuilder
 
-/// product.md 4: paragraphs separated by a blank line, list items as "• ", emphasis dropped, links as their text, images
-/// as their alternative text.
+/// docs/authoring.md: paragraphs separated by a blank line, list items as "• ", emphasis dropped, links as their text,
+/// images as their alternative text.
 @Suite struct PlainTextTests {
   static let texts: [Case<String, String>] = [
     Case("nothing", "", ""),

@@ -3,7 +3,8 @@ import Testing
 
 @testable import SiteBuilder
 
-/// product.md, Releases: each list item is one note, a paragraph outside a list is one note, a heading prefixes its notes.
+/// docs/authoring.md, Releases: each list item is a note, each paragraph outside a list is a note, a heading labels its
+/// notes.
 @Suite struct ReleaseNotesTests {
   static let table: [Case<String, [String]>] = [
     Case("no body", "", []),

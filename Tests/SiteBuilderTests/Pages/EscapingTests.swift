@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  /// As the specification of HTML has it, by code points.
+  /// By code points, as in the HTML specification.
   private func escaped(_ word: String) -> String {
     let references: [Unicode.Scalar: String] = [
       "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;",

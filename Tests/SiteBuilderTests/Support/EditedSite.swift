@@ -2,7 +2,7 @@ import Authoring
 import FeedModel
 import SiteBuilder
 
-/// A site that somebody works on.
+/// A site that is being edited.
 struct EditedSite {
   var files: Files
   /// Below `content/assets/`.

@@ -3,7 +3,7 @@ import Output
 import Testing
 
 /// A folder of expected files below `Fixtures/`. It is written only where the environment has UPDATE_GOLDEN=1, and then
-/// the test fails, so that nobody takes a recording for an answer: read what was recorded.
+/// the test fails, so that a recording does not pass for an expectation: read what was recorded.
 struct GoldenFolder {
   private let folder: URL
 

@@ -15,7 +15,7 @@ struct XMLElement: Equatable {
     guard document.unicodeScalars.allSatisfy({ $0.value >= 0x20 || $0 == "\n" }) else { return nil }
     var open = [XMLElement(name: "")]
     var rest = document.dropFirst(39)
-    // By scalars: a mark that follows a bracket is no part of it.
+    // By scalars: a mark that follows a bracket is not part of it.
     while let start = rest.unicodeScalars.firstIndex(of: "<") {
       guard let text = Self.text(rest[..<start]), let end = rest[start...].unicodeScalars.firstIndex(of: ">") else {
         return nil

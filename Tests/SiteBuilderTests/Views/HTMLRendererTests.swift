@@ -3,7 +3,7 @@ import Output
 import SiteBuilder
 import Testing
 
-/// Markdown as HTML: hosted, where a tap calls the app, and plain, in people's own readers (product.md 3 and 4).
+/// Markdown as HTML: hosted, where a tap calls the app, and plain, in feed readers.
 @Suite struct HTMLRendererTests {
   static let same: [Case<String, String>] = [
     Case("a paragraph", "Hello,\nyou.", "<p>Hello,\nyou.</p>"),
@@ -19,7 +19,8 @@ import Testing
     Case("numbers from 3 on", "3. a", "<ol start=\"3\">\n<li>a</li>\n</ol>"),
     Case("a list in a list", "1. a\n   - b", "<ol>\n<li>a<ul>\n<li>b</li>\n</ul>\n</li>\n</ol>"),
     Case(
-      "an image that is no asset is refused elsewhere; its words stay", "a &amp; \"b\"", "<p>a &amp; &quot;b&quot;</p>"),
+      "an image that is not an asset is refused elsewhere; its text stays", "a &amp; \"b\"",
+      "<p>a &amp; &quot;b&quot;</p>"),
     Case("characters that end things", "</script> ]]> -->", "<p>&lt;/script&gt; ]]&gt; --&gt;</p>"),
     Case(
       "characters of templates and formats", "{{title}} {{{csp}}} %@ \\\\ $1", "<p>{{title}} {{{csp}}} %@ \\ $1</p>"),

@@ -3,7 +3,7 @@ import Output
 import SiteBuilder
 import Testing
 
-/// A site's own templates (product.md 3; docs/templates.md).
+/// A site's own templates (docs/templates.md).
 @Suite struct TemplatesTests {
   static let frame =
     "{{> head}}<style>{{> base-style}}</style></head><body>{{{content}}}<script>{{> view-script}}</script></body></html>\n"
@@ -18,7 +18,8 @@ import Testing
     #expect(try tree.only("views/full/").contains("<body class=\"page\">"))
   }
 
-  /// Private use means nothing: neither in a template nor in a value does it take the place of a value or of the policy.
+  /// Private use means nothing: neither in a template nor in a value does it take the place of a value or of the
+  /// policy.
   @Test(arguments: ["\u{F8FD}99\u{F8FD}", "\u{F8FD}<0>\u{F8FD}", "\u{F8FE}csp\u{F8FE}"])
   func privateUseIsText(_ text: String) throws {
     let files = [
@@ -114,7 +115,7 @@ import Testing
       "a tag that does not end", "a\n{{title",
       ["templates/page.mustache:2:8 error bad-template: close every tag and section that you open"]),
     Check(
-      "a file that is no template", ["templates/readme.txt": "a"],
+      "a file that is not a template", ["templates/readme.txt": "a"],
       ["templates/readme.txt warning stray-file: name it templates/<name>.mustache"]),
     wrong(
       "a control character", "a\n b\u{1}",

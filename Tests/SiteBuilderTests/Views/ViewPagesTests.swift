@@ -3,7 +3,7 @@ import Output
 import SiteBuilder
 import Testing
 
-/// A view is one self-contained document (product.md 4).
+/// A view is one self-contained document.
 @Suite struct ViewPagesTests {
   /// Bad inputs 50 and 51: whatever a title or text holds, it is text.
   static let hostile = [
