@@ -45,7 +45,7 @@ public enum OutputError: Error, Equatable, Sendable {
 }
 
 extension OutputError: CustomStringConvertible {
-  /// What, where, and what to do instead, in one line without its end.
+  /// What is wrong, where, and what to do instead, on one line without a line end.
   public var description: String {
     switch self {
     case .badPath(let path, let problem): "\(quoted(path)) cannot be published: \(problem)"

@@ -129,7 +129,7 @@ enum ContentPathError: Error {
   }
 }
 
-/// Whether a content file can have this name, which is the id of what is in it.
+/// Whether a content file can have this name, which becomes the entry's id.
 public func isContentName(_ name: String) -> Bool { isName(name) && !isReservedOnWindows(name) }
 
 private func isReservedOnWindows(_ name: String) -> Bool {

@@ -29,7 +29,7 @@ public struct Markdown: Sendable, Equatable {
     case text(String)
     case code(String)
     case codeBlock(String)
-    /// Already sanitised; empty unless the file says `html: true`.
+    /// Already sanitised; empty unless the file sets `html: true`.
     case html(String)
     case softBreak
     case lineBreak
@@ -61,7 +61,7 @@ public struct Markdown: Sendable, Equatable {
   public struct Image: Sendable, Equatable {
     /// The asset's path below `content/assets/`.
     public var asset: String
-    /// As plain text; empty where the author gave none.
+    /// As plain text; empty if the author gave none.
     public var alternative: String
     public var location: SourceLocation
   }
