@@ -2,6 +2,7 @@ public import FeedClient
 internal import FeedEvaluator
 public import FeedModel
 public import Output
+internal import Text
 
 /// What is published in one place: an output in memory, a folder, or a host.
 ///
