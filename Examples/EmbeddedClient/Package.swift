@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// An app as others write one: it names publish as a package, and takes from it what it embeds.
+// An app that depends on the package publish, as other apps do.
 let package = Package(
   name: "EmbeddedClient",
   platforms: [.macOS(.v13)],

@@ -1,5 +1,5 @@
-// Snoodle, an app without a window: it shows what a site has published in the terminal, one thing after the other, and
-// reads from there what the user taps.
+// Snoodle, an app without a window: it shows in the terminal what a site has published, one item after another, and reads
+// from there what the user taps.
 //
 //   swift run EmbeddedClient https://updates.example.com/ 2.2.2
 
@@ -10,7 +10,7 @@ guard let site = arguments.first, let version = arguments.dropFirst().first else
   fatalError("usage: EmbeddedClient SITE VERSION")
 }
 
-// The world, said once: how files are fetched, where state is kept, what this app is, and how it opens a URL.
+// How files are fetched, where state is stored, what this app is, and how it opens a URL.
 let environment = FeedEnvironment(
   transport: .standard,
   store: FileStore("snoodle-state.plist") { print("note: \($0)") },
@@ -37,7 +37,7 @@ await feeds.show { item in
   }
   print("\n\(item.title ?? "")\n\n\(item.message ?? "")\n")
   for (number, button) in item.buttons.enumerated() { print("  \(number + 1)  \(button.label)") }
-  // Whoever types nothing taps the last button.
+  // An empty line taps the last button.
   let typed = readLine().flatMap { Int($0) } ?? item.buttons.count
   return item.buttons[min(max(typed, 1), item.buttons.count) - 1].answer
 }
