@@ -11,6 +11,34 @@ import Testing
     #expect(try !site.names(".").contains("d.json"))
   }
 
+  @Test(
+    "a device's place in every rollout, in percent",
+    arguments: [
+      ("0", true), ("19.99", true), ("20", true), ("20.01", false), ("100", false),
+    ])
+  func rollout(_ place: String, _ isIn: Bool) throws {
+    let site = Workshop()
+    try site.make([
+      "public/control.json": """
+      {"hello": {"entry": "a", "conditions": {"all": {"rolloutPercent": 20}}, "views": {"a": {"file": "https://x.example/a"}}}}
+      """
+    ])
+    let report = try Report(site, "--app-version 1 --channel banners --rollout \(place) --explain")
+    #expect(report.results.map(\.outcome) == [isIn ? "display" : "nothing"])
+    let finding = report.results.first?.trace?.first?.gates.first?.finding
+    #expect(finding == "this device is in from \(place == "0" ? "0.01" : place) %")
+    #expect(try site.publish("check --app-version 1 --rollout 101").code == 64)
+  }
+
+  @Test("a password in the address is not printed", arguments: ["", "--format json"]) func password(_ format: String)
+    throws
+  {
+    let from = "http://somebody:secret@127.0.0.1:9/"
+    let run = try Workshop().publish("check --app-version 1 --from \(from) --timeout 1 \(format)")
+    #expect(run.code == 1)
+    #expect(!(run.output + run.talk).contains("secret") && run.output.contains("http://127.0.0.1:9/"))
+  }
+
   @Test("an answer where nothing is displayed changes nothing, and is told") func nothingToAnswer() throws {
     let site = try Demo.whole()
     let run = try site.publish("check --app-version 2.2.2 --first-launch --channel alerts --answer alerts=ok")

@@ -1,6 +1,7 @@
 """Notable's three workflows, tapped in the demo's banner, and what is left behind on the device."""
 import json
 import pathlib
+import subprocess
 import tempfile
 
 from playwright.sync_api import expect
@@ -105,3 +106,18 @@ def scaled(stage):
         "([...document.querySelectorAll('[data-tap]')].find(e => e.innerText === 'More info').getBoundingClientRect())")
     page.mouse.click(*(box[side] + point * box["width"] / 390 for side, point in zip("xy", place)))
     expect(page.locator("#banners iframe")).to_have_attribute("title", "Banner: download-update, view details")
+
+
+@case("a session is saved as a scenario, which `publish replay` passes")
+def saved_scenario(stage):
+    phone = at_banner(stage).tap("Never show again")
+    for channel in ("banners", "alerts"):
+        phone.page.get_by_label("Channel of the scenario").select_option(channel)
+        with phone.page.expect_download() as download:
+            phone.button("Save as scenario").click()
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / download.value.suggested_filename
+            download.value.save_as(file)
+            timeline = json.loads(file.read_text())["scenarios"][0]["timeline"]
+            assert len(timeline) > 1, timeline
+            subprocess.run([stage.publish, "replay", file], check=True, stdout=subprocess.DEVNULL)

@@ -154,8 +154,8 @@ import Testing
   @Test func helpHasNoLooseEnds() throws {
     let help = try Workshop().publish("replay --help").output
     let codes = """
-      Exits 0 if all is as expected, or is so now with --update; 1 if something is not, or
-      cannot be played or read; 64 if the command line is wrong.
+      Exits 0 if all is as expected, or is so now with --update; 1 if something is
+      not, or cannot be played or read; 64 if the command line is wrong.
       """
     #expect(help.contains("\n\n\(codes)\n\n"))
   }
