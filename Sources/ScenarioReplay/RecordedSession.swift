@@ -2,7 +2,7 @@ internal import FeedClient
 public import FeedEvaluator
 public import FeedModel
 internal import Foundation
-public import Simulation
+internal import Simulation
 internal import Text
 
 /// What one channel's client has met since a launch: a story that can be told again, as a scenario file.

@@ -1,7 +1,7 @@
 internal import FeedClient
 package import FeedEvaluator
 package import FeedModel
-package import Simulation
+internal import Simulation
 package import WireFormats
 
 /// A device as scenario files and the preview's API describe it, with the READMEs' names for its properties.

@@ -1,4 +1,4 @@
-package import FeedModel
+internal import FeedModel
 package import Simulation
 package import WireFormats
 
