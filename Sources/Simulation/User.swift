@@ -58,7 +58,7 @@ extension World: SystemPermissions {
       contents.seen.system.append(.dialog(access: access, isGranted: isGranted))
       return isGranted
     }
-    // Of notifications the system knows only which of them are allowed (original-clients.md, Y-06).
+    // The system only knows which notifications are allowed, so a refusal leaves no trace there (as recorded).
     if isGranted || !Permissions.areNotifications(access) { await remember(isGranted, access) }
     return isGranted
   }
