@@ -74,7 +74,7 @@ public struct RecordedSession: Sendable {
 
   private func file(_ stem: String, _ bytes: [UInt8]?) -> JSON.Member? {
     guard let bytes else { return nil }
-    if let text = String(validating: bytes, as: UTF8.self) { return .init("\(stem)Text", .string(text)) }
+    if let text = String(wellFormed: bytes, as: UTF8.self) { return .init("\(stem)Text", .string(text)) }
     return .init("\(stem)Base64", .string(Data(bytes).base64EncodedString()))
   }
 
