@@ -26,7 +26,7 @@ import Testing
     let report = try Report(site, "--app-version 1 --channel banners --rollout \(place) --explain")
     #expect(report.results.map(\.outcome) == [isIn ? "display" : "nothing"])
     let finding = report.results.first?.trace?.first?.gates.first?.finding
-    #expect(finding == "this device is in from \(place == "0" ? "0.01" : place) %")
+    #expect(finding == "this device is included from \(place == "0" ? "0.01" : place)% on")
     #expect(try site.publish("check --app-version 1 --rollout 101").code == 64)
   }
 
