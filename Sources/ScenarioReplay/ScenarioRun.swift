@@ -17,8 +17,11 @@ struct ScenarioRun {
     if let copy = scenario.copy, let url = Self.url(scenario.channel) {
       await app.world.store.keep(FeedCopy(body: copy, validators: Validators()), of: url)
     }
-    _ = await app.play(.publish(.init(status: scenario.http.status, isReachable: !scenario.http.networkError)))
-    _ = await app.play(.configure(scenario.options))
+    let http = scenario.http
+    if http.status != 200 || http.networkError {
+      _ = await app.play(.publish(.init(status: http.status, isReachable: !http.networkError)))
+    }
+    if !scenario.options.isEmpty { _ = await app.play(.configure(scenario.options)) }
   }
 
   /// What is seen of one event.
