@@ -6,7 +6,7 @@ import PreviewServer
 
 struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "See a site in a browser before it is out.",
+    abstract: "Preview a site in a browser.",
     discussion: """
       Builds the site into memory and serves it on this machine alone, with a simulator: what a device of your choice \
       displays, with buttons to tap and a clock to move. It answers as 'publish check' does. Sources are watched; what \
@@ -16,7 +16,7 @@ struct Serve: AsyncParsableCommand {
       Examples:
         publish serve --open
         publish serve --port 0                        any free port
-        publish serve --drafts                        with what is a draft yet
+        publish serve --drafts                        include drafts
         publish serve --now 2026-12-01T08:00:00Z      what will be published then
 
       Ctrl-C stops it. Exits 0; 1 if it can't serve; 64 if the command line is wrong.
