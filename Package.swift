@@ -84,7 +84,7 @@ let package = Package(
     module("FeedTestSupport", uses: ["FeedModel", "FeedClient", "Text", "Disk"]),
 
     // The authors' side: text in, content, a site.
-    module("Authoring", uses: ["FeedModel", "Diagnostics", "Text", "CCMark", "CYAML"]),
+    module("Authoring", uses: ["FeedModel", "Diagnostics", "Text", "Disk", "CCMark", "CYAML"]),
     module(
       "SiteBuilder", uses: ["FeedModel", "FeedEvaluator", "Diagnostics", "Output", "Authoring", "Text"],
       and: [mustache],

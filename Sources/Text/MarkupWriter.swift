@@ -22,20 +22,26 @@ package struct MarkupWriter: Sendable {
 
   package mutating func write(_ markup: [UInt8]) { bytes.append(contentsOf: markup) }
 
+  package mutating func write(_ markup: ArraySlice<UInt8>) { bytes.append(contentsOf: markup) }
+
   package mutating func write(escaping text: String, in place: Place = .doubleQuotes) {
     var text = text
     text.withUTF8 { write(escaping: $0, in: place) }
+  }
+
+  package mutating func write(escaping text: ArraySlice<UInt8>, in place: Place = .doubleQuotes) {
+    text.withUnsafeBufferPointer { write(escaping: $0, in: place) }
   }
 
   package mutating func write(escaping text: UnsafeBufferPointer<UInt8>, in place: Place = .doubleQuotes) {
     var start = 0
     for index in text.indices {
       guard let reference = Self.reference(for: text[index], in: place) else { continue }
-      bytes.append(contentsOf: text[start..<index])
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
       reference.withUTF8Buffer { bytes.append(contentsOf: $0) }
       start = index + 1
     }
-    bytes.append(contentsOf: text[start...])
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
   }
 
   /// Nil for a byte that means itself there.

@@ -8,7 +8,7 @@ import Text
   /// All events that are text or HTML, one after the other; where a container begins or ends, a bar.
   private func shown(_ text: String) -> (html: String, found: [String]) {
     let (value, problems) = markdown(text, html: true)
-    let parts = value.events.map { event in
+    let parts = value.constructs.map { event in
       switch event {
       case .html(let html): html
       case .text(let text): text.escaped()

@@ -104,7 +104,7 @@ import Testing
     }
     #expect(notification("actionURL: '\(c.input)'").found == ["3:12 bad-url: \(c.expected)"])
     let html = markdown("<a href='\(c.input)'>x</a>", html: true)
-    #expect(html.value.events.contains(.html("<a>")))
+    #expect(html.value.constructs.contains(.html("<a>")))
     #expect(html.found == ["1:1 html-removed: remove it"])
   }
 
@@ -112,7 +112,7 @@ import Testing
   func autolinks(_ c: Case<String, String>) {
     let (value, _) = markdown("<\(c.input)>")
     #expect(value.links.isEmpty)
-    #expect(!value.events.contains { if case .html = $0 { true } else { false } })
+    #expect(!value.constructs.contains { if case .html = $0 { true } else { false } })
   }
 
   static let hidden: [Case<String, String>] = [

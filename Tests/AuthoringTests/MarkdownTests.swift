@@ -4,17 +4,15 @@ import Testing
 @testable import Authoring
 
 @Suite struct MarkdownTests {
-  private typealias Event = Markdown.Event
-
-  private static func paragraph(_ events: Markdown.Event...) -> [Markdown.Event] {
+  private static func paragraph(_ events: Construct...) -> [Construct] {
     [.begin(.paragraph)] + events + [.end(.paragraph)]
   }
-  private static func around(_ container: Markdown.Container, _ events: [Markdown.Event]) -> [Markdown.Event] {
+  private static func around(_ container: Markdown.Container, _ events: [Construct]) -> [Construct] {
     [.begin(container)] + events + [.end(container)]
   }
-  private static func item(_ text: String) -> [Markdown.Event] { around(.item, paragraph(.text(text))) }
+  private static func item(_ text: String) -> [Construct] { around(.item, paragraph(.text(text))) }
 
-  static let constructs: [Case<String, [Markdown.Event]>] = [
+  static let constructs: [Case<String, [Construct]>] = [
     Case("nothing", "", []),
     Case("a paragraph", "Hello", paragraph(.text("Hello"))),
     Case("two paragraphs", "a\n\nb", paragraph(.text("a")) + paragraph(.text("b"))),
@@ -54,9 +52,9 @@ import Testing
   ]
 
   @Test("every construct", arguments: constructs)
-  func construct(_ c: Case<String, [Markdown.Event]>) {
+  func construct(_ c: Case<String, [Construct]>) {
     let (value, problems) = markdown(c.input)
-    #expect(value.events == c.expected)
+    #expect(value.constructs == c.expected)
     #expect(problems.isEmpty)
   }
 
@@ -64,7 +62,7 @@ import Testing
   func links() {
     let (value, problems) = markdown("[a *b*](close:) [c](nope:)")
     #expect(
-      value.events
+      value.constructs
         == Self.paragraph(
           .begin(.link(0)), .text("a "), .begin(.emphasis), .text("b"), .end(.emphasis), .end(.link(0)), .text(" c")))
     #expect(problems.count == 1)
@@ -76,7 +74,7 @@ import Testing
     #expect(value.images.map(\.asset) == ["a.png", "h.png"])
     #expect(value.images.map(\.alternative) == ["b c d e f", "h"])
     #expect(
-      value.events == Self.paragraph(.text("a "), .image(0), .text(" g "), .begin(.link(0)), .image(1), .end(.link(0))))
+      value.constructs == Self.paragraph(.text("a "), .image(0), .text(" g "), .begin(.link(0)), .image(1), .end(.link(0))))
   }
 
   static let empties: [Case<String, Bool>] = [

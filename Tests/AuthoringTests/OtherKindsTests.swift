@@ -21,7 +21,7 @@ import Testing
     let release = try #require(site?.releases.first)
     #expect(release.version.text == "2.4.0" && release.title?.base == "Dark" && release.date?.value.day == "2026-11-20")
     #expect(release.schedule.isDraft && release.schedule.publish != nil && release.schedule.expires == nil)
-    #expect(release.localNotes?.base.events.contains(.text("b")) ?? false)
+    #expect(release.localNotes?.base.constructs.contains(.text("b")) ?? false)
     #expect(release.localNotes?.translations.count == 1)
   }
 

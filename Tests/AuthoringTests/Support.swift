@@ -59,3 +59,38 @@ func markdown(
   let value = parseMarkdown(text, at: Place(path: "a.md", line: 1, column: 1), rules: rules, &diagnostics)
   return (value, found(diagnostics))
 }
+
+/// An event of a text, with its words.
+enum Construct: Equatable, Sendable {
+  case begin(Markdown.Container)
+  case end(Markdown.Container)
+  case text(String)
+  case code(String)
+  case codeBlock(String)
+  case html(String)
+  case softBreak
+  case lineBreak
+  case thematicBreak
+  case image(Int)
+}
+
+extension Markdown {
+  var constructs: [Construct] {
+    events.map { event in
+      switch event {
+      case .begin(let container): .begin(container)
+      case .end(let container): .end(container)
+      case .text(let range): .text(words(range))
+      case .code(let range): .code(words(range))
+      case .codeBlock(let range): .codeBlock(words(range))
+      case .html(let range): .html(words(range))
+      case .softBreak: .softBreak
+      case .lineBreak: .lineBreak
+      case .thematicBreak: .thematicBreak
+      case .image(let index): .image(index)
+      }
+    }
+  }
+
+  private func words(_ range: TextRange) -> String { String(decoding: self[range], as: UTF8.self) }
+}

@@ -22,7 +22,7 @@ import Testing
     let german = try #require(LanguageTag("de"))
     #expect(notification.title.base == "Hello" && notification.title[german] == "Hallo")
     #expect(notification.actionButton?[german] == "Los")
-    #expect(notification.index.body[german].events == [.begin(.paragraph), .text("Hallo"), .end(.paragraph)])
+    #expect(notification.index.body[german].constructs == [.begin(.paragraph), .text("Hallo"), .end(.paragraph)])
     #expect(notification.index.height?.value == 120)
   }
 

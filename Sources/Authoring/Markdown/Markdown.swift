@@ -5,6 +5,8 @@ public import Diagnostics
 /// Flat, so that a reader is one loop: no nesting, however deep, can overflow a stack.
 public struct Markdown: Sendable, Equatable {
   public var events: [Event] = []
+  /// The texts of the events, in UTF-8, one after another.
+  public internal(set) var bytes: [UInt8] = []
   public var links: [Link] = []
   public var images: [Image] = []
   /// Where the text begins in its file.
@@ -17,20 +19,32 @@ public struct Markdown: Sendable, Equatable {
     !events.contains {
       switch $0 {
       case .text, .code, .codeBlock, .image, .thematicBreak: true
-      case .html(let html): html.contains { !$0.isWhitespace }
+      case .html(let html): !self[html].allSatisfy { $0 <= 0x20 }
       default: false
       }
     }
   }
 
+  /// Where the text of an event is in ``Markdown/bytes``. A number instead of a string, so that a list of events is one
+  /// piece of memory.
+  public struct TextRange: Sendable, Equatable {
+    var start: UInt32
+    var end: UInt32
+
+    public var count: Int { Int(end - start) }
+  }
+
+  /// The text of an event, in UTF-8.
+  public subscript(range: TextRange) -> ArraySlice<UInt8> { bytes[Int(range.start)..<Int(range.end)] }
+
   public enum Event: Sendable, Equatable {
     case begin(Container)
     case end(Container)
-    case text(String)
-    case code(String)
-    case codeBlock(String)
+    case text(TextRange)
+    case code(TextRange)
+    case codeBlock(TextRange)
     /// Already sanitised; empty unless the file sets `html: true`.
-    case html(String)
+    case html(TextRange)
     case softBreak
     case lineBreak
     case thematicBreak

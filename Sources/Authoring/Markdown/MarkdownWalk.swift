@@ -1,5 +1,6 @@
 import CCMark
 import Diagnostics
+import Disk
 
 /// Walks cmark's tree once, collecting events and problems.
 struct MarkdownWalk {
@@ -8,8 +9,6 @@ struct MarkdownWalk {
   private var places: PlaceFinder
   private let rules: MarkdownRules
   private var html: HTMLSanitizer
-  /// cmark splits text at every character that might be markup; here one text is one event.
-  private var pendingText = ""
   /// Nil if a link was refused.
   private var openLinks: [Int?] = []
   /// How many nested images are open; the outermost counts, and everything inside is its description.
@@ -18,7 +17,8 @@ struct MarkdownWalk {
 
   init(text: String, location: SourceLocation, rules: MarkdownRules) {
     markdown = Markdown(location: location)
-    markdown.events.reserveCapacity(64)
+    markdown.events.reserveCapacity(text.utf8.count / 16 + 8)
+    markdown.bytes.reserveCapacity(text.utf8.count)
     places = PlaceFinder(text: text, location: location)
     self.rules = rules
     html = HTMLSanitizer(rules: rules)
@@ -32,9 +32,9 @@ struct MarkdownWalk {
       guard event != CMARK_EVENT_DONE, let node = cmark_iter_get_node(iterator) else { break }
       visit(node, entering: event == CMARK_EVENT_ENTER)
     }
-    flushText()
     html.end()
     markdown.events = exactly(markdown.events)
+    markdown.bytes = exactly(markdown.bytes)
     return diagnostics + html.diagnostics
   }
 
@@ -49,11 +49,11 @@ struct MarkdownWalk {
 
   private mutating func leaf(_ node: OpaquePointer, _ type: cmark_node_type) {
     switch type {
-    case CMARK_NODE_TEXT: pendingText += checkedText(node)
+    case CMARK_NODE_TEXT: text(node)
     case CMARK_NODE_SOFTBREAK: append(.softBreak)
     case CMARK_NODE_LINEBREAK: append(.lineBreak)
-    case CMARK_NODE_CODE: append(.code(literal(node)))
-    case CMARK_NODE_CODE_BLOCK: append(.codeBlock(literal(node)))
+    case CMARK_NODE_CODE: append(.code(range(of: literal(node))))
+    case CMARK_NODE_CODE_BLOCK: append(.codeBlock(range(of: literal(node))))
     case CMARK_NODE_THEMATIC_BREAK: append(.thematicBreak)
     case CMARK_NODE_HTML_BLOCK, CMARK_NODE_HTML_INLINE: rawHTML(node)
     default: break
@@ -84,15 +84,23 @@ struct MarkdownWalk {
     if entering { html.begin() } else { html.end() }
   }
 
-  private mutating func append(_ event: Markdown.Event) {
-    flushText()
-    markdown.events.append(event)
+  private mutating func append(_ event: Markdown.Event) { markdown.events.append(event) }
+
+  /// cmark splits text at every character that might be markup; here one text is one event.
+  private mutating func text(_ node: OpaquePointer) {
+    let range = range(of: checkedText(node))
+    guard range.count > 0 else { return }
+    if case .text(let before)? = markdown.events.last {
+      markdown.events[markdown.events.count - 1] = .text(.init(start: before.start, end: range.end))
+    } else {
+      append(.text(range))
+    }
   }
 
-  private mutating func flushText() {
-    guard !pendingText.isEmpty else { return }
-    markdown.events.append(.text(pendingText))
-    pendingText = ""
+  private mutating func range(of text: UnsafeBufferPointer<UInt8>) -> Markdown.TextRange {
+    let start = UInt32(markdown.bytes.count)
+    markdown.bytes.append(contentsOf: text)
+    return .init(start: start, end: UInt32(markdown.bytes.count))
   }
 
   private mutating func link(_ node: OpaquePointer, entering: Bool) {
@@ -102,7 +110,7 @@ struct MarkdownWalk {
   }
 
   private mutating func openLink(_ node: OpaquePointer) -> Int? {
-    switch rules.target(of: string(cmark_node_get_url(node))) {
+    switch rules.target(of: String(decoding: bytes(cmark_node_get_url(node)), as: UTF8.self)) {
     case .success(let target):
       markdown.links.append(.init(target: target, location: place(node)))
       return markdown.links.count - 1
@@ -115,7 +123,7 @@ struct MarkdownWalk {
   private mutating func image(_ node: OpaquePointer, entering: Bool) {
     imageDepth += entering ? 1 : -1
     guard imageDepth == 0 else { return }
-    switch rules.asset(of: string(cmark_node_get_url(node))) {
+    switch rules.asset(of: String(decoding: bytes(cmark_node_get_url(node)), as: UTF8.self)) {
     case .success(let asset):
       append(.image(markdown.images.count))
       markdown.images.append(.init(asset: asset, alternative: alternative, location: place(node)))
@@ -126,8 +134,8 @@ struct MarkdownWalk {
 
   private mutating func gather(_ node: OpaquePointer, _ type: cmark_node_type) {
     switch type {
-    case CMARK_NODE_TEXT: alternative += checkedText(node)
-    case CMARK_NODE_CODE: alternative += literal(node)
+    case CMARK_NODE_TEXT: alternative += String(decoding: checkedText(node), as: UTF8.self)
+    case CMARK_NODE_CODE: alternative += String(decoding: literal(node), as: UTF8.self)
     case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK: alternative += " "
     case CMARK_NODE_HTML_INLINE where !rules.allowsHTML: rawHTML(node)
     default: break
@@ -135,17 +143,17 @@ struct MarkdownWalk {
   }
 
   /// The file has no forbidden characters, but `&#x202E;` can still produce one.
-  private mutating func checkedText(_ node: OpaquePointer) -> String {
+  private mutating func checkedText(_ node: OpaquePointer) -> UnsafeBufferPointer<UInt8> {
     let text = literal(node)
     if let character = ForbiddenCharacter.first(in: text) { diagnostics.append(character.diagnostic(at: place(node))) }
     return text
   }
 
   private mutating func rawHTML(_ node: OpaquePointer) {
-    let raw = literal(node)
+    let raw = String(decoding: literal(node), as: UTF8.self)
     if rules.allowsHTML {
-      let clean = html.sanitize(raw, at: place(node))
-      if !clean.isEmpty { append(.html(clean)) }
+      var clean = html.sanitize(raw, at: place(node))
+      if !clean.isEmpty { append(.html(clean.withUTF8 { range(of: $0) })) }
     } else if let problem = problemOfRawHTML(raw) {
       report(problem, node)
     }
@@ -174,15 +182,19 @@ struct MarkdownWalk {
     places.place(line: Int(cmark_node_get_start_line(node)), byteColumn: Int(cmark_node_get_start_column(node)))
   }
 
-  private func literal(_ node: OpaquePointer) -> String { string(cmark_node_get_literal(node)) }
+  private func literal(_ node: OpaquePointer) -> UnsafeBufferPointer<UInt8> { bytes(cmark_node_get_literal(node)) }
 
-  private func string(_ pointer: UnsafePointer<CChar>?) -> String { pointer.map { String(cString: $0) } ?? "" }
+  /// Valid as long as the node is.
+  private func bytes(_ text: UnsafePointer<CChar>?) -> UnsafeBufferPointer<UInt8> {
+    guard let text else { return UnsafeBufferPointer(start: nil, count: 0) }
+    return UnsafeBufferPointer(start: UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self), count: strlen(text))
+  }
 }
 
 /// A copy without spare capacity, which would otherwise double the memory of 10,000 texts.
-private func exactly(_ events: [Markdown.Event]) -> [Markdown.Event] {
-  var exact: [Markdown.Event] = []
-  exact.reserveCapacity(events.count)
-  exact += events
-  return exact
+private func exactly<Element>(_ elements: [Element]) -> [Element] {
+  [Element](unsafeUninitializedCapacity: elements.count) { buffer, count in
+    _ = buffer.initialize(fromContentsOf: elements)
+    count = elements.count
+  }
 }

@@ -11,30 +11,33 @@ struct PlainText {
   let location: SourceLocation
 
   /// The space before the next text, and the bullets of the items that it begins. An empty item leaves no bullet.
-  private var pending = ""
+  private var pending: StaticString = ""
   private var bullets = ""
   private var lists: [Int?] = []
+  private var bytes: [UInt8] = []
 
   /// - Parameter isItem: Whether the text is a list item, so that lists in it are nested lists.
   init(_ markdown: Markdown, isItem: Bool = false) {
     location = markdown.location
     if isItem { lists = [nil] }
-    text.reserveCapacity(markdown.events.reduce(16) { $0 + $1.plainBytes })
+    bytes.reserveCapacity(markdown.bytes.count + 2 * markdown.events.count)
     for event in markdown.events { add(event, markdown) }
+    text = String(decoding: bytes, as: UTF8.self)
+    bytes = []
   }
 
   private mutating func add(_ event: Markdown.Event, _ markdown: Markdown) {
     switch event {
     case .begin(let container): begin(container, markdown)
     case .end(let container): end(container)
-    case .text(let text), .code(let text): write(text)
-    case .codeBlock(let code): block { $0.write(code.hasSuffix("\n") ? String(code.dropLast()) : code) }
-    case .softBreak: write(" ")
-    case .lineBreak: write("\n")
-    case .thematicBreak: block { $0.write("—") }
+    case .text(let text), .code(let text): write(markdown[text])
+    case .codeBlock(let code): block { $0.write(markdown[code].dropLast(markdown[code].last == 0x0A ? 1 : 0)) }
+    case .softBreak: write([0x20])
+    case .lineBreak: write([0x0A])
+    case .thematicBreak: block { $0.write(Array("—".utf8)[...]) }
     case .html: lose("HTML")
     case .image(let index):
-      write(markdown.images[index].alternative)
+      write(Array(markdown.images[index].alternative.utf8)[...])
       lose("an image")
     }
   }
@@ -80,31 +83,21 @@ struct PlainText {
     separate("\n\n")
   }
 
-  private mutating func separate(_ gap: String, instead: Bool = false) {
-    guard !text.isEmpty, bullets.isEmpty else { return }
-    if instead || gap.utf8.count > pending.utf8.count { pending = gap }
+  private mutating func separate(_ gap: StaticString, instead: Bool = false) {
+    guard !bytes.isEmpty, bullets.isEmpty else { return }
+    if instead || gap.utf8CodeUnitCount > pending.utf8CodeUnitCount { pending = gap }
   }
 
-  private mutating func write(_ part: String) {
+  private mutating func write(_ part: ArraySlice<UInt8>) {
     guard !part.isEmpty else { return }
-    text += pending + bullets + part
+    pending.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    bytes.append(contentsOf: bullets.utf8)
+    bytes.append(contentsOf: part)
     pending = ""
     bullets = ""
   }
 
   private mutating func lose(_ what: String) {
     if !losses.contains(what) { losses.append(what) }
-  }
-}
-
-extension Markdown.Event {
-  /// Roughly its size as plain text in bytes, so that the text reserves no more than it needs.
-  fileprivate var plainBytes: Int {
-    switch self {
-    case .text(let text), .code(let text), .codeBlock(let text): text.utf8.count
-    case .begin(.item): 4
-    case .end, .softBreak, .lineBreak, .thematicBreak: 1
-    default: 0
-    }
   }
 }

@@ -46,13 +46,13 @@ struct HTMLRenderer {
         case .end(let container):
           containers.removeLast()
           end(container)
-        case .text(let text): out.write(escaping: text)
-        case .code(let code): element("code", code)
-        case .codeBlock(let code):
+        case .text(let text): out.write(escaping: markdown[text])
+        case .code(let text): code(text)
+        case .codeBlock(let text):
           out.write("<pre>")
-          element("code", code)
+          code(text)
           out.write("</pre>\n")
-        case .html(let html): out.write(html)
+        case .html(let html): out.write(markdown[html])
         case .softBreak: out.write("\n")
         case .lineBreak: out.write("<br>\n")
         case .thematicBreak: out.write("<hr>\n")
@@ -91,10 +91,10 @@ struct HTMLRenderer {
       return false
     }
 
-    private mutating func element(_ name: String, _ text: String) {
-      out.write("<\(name)>")
-      out.write(escaping: text)
-      out.write("</\(name)>")
+    private mutating func code(_ text: Markdown.TextRange) {
+      out.write("<code>")
+      out.write(escaping: markdown[text])
+      out.write("</code>")
     }
 
     private mutating func begin(_ container: Markdown.Container, at index: Int) {
@@ -213,7 +213,7 @@ enum ParagraphShape {
       case .end(.link): depth -= 1
       case .image where depth == 0: images += 1
       case .softBreak, .lineBreak: continue
-      case .text(let text) where text.utf8.allSatisfy({ $0 == 0x20 }): continue
+      case .text(let text) where markdown[text].allSatisfy({ $0 == 0x20 }): continue
       default:
         if depth == 0 {
           self = .text
