@@ -73,7 +73,7 @@ func group(_ files: [ContentFile]) -> [ContentEntry] {
 
 private func duplicate(_ file: SourceFile, of first: SourceFile) -> Diagnostic {
   Diagnostic(
-    .error, "duplicate-id", "this duplicates \(first.path)", fix: "keep one of the two files",
+    .error, .duplicateID, "this duplicates \(first.path)", fix: "keep one of the two files",
     at: SourceLocation(path: file.path))
 }
 

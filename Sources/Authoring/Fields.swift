@@ -23,11 +23,11 @@ struct Fields {
     _ key: Placed<String>, known: [String], of place: String, elsewhere: [String: String]
   ) -> Diagnostic {
     if let fix = elsewhere[key.value] {
-      return key.diagnostic(.error, "misplaced-key", "'\(key.value)' is not a key of \(place)", fix: fix)
+      return key.diagnostic(.error, .misplacedKey, "'\(key.value)' is not a key of \(place)", fix: fix)
     }
     let meant = suggestion(for: key.value, among: known)
     return key.diagnostic(
-      .error, "unknown-key", "'\(key.value)' is not a key of \(place)",
+      .error, .unknownKey, "'\(key.value)' is not a key of \(place)",
       fix: meant.map { "did you mean '\($0)'?" }
         ?? (known.isEmpty ? "remove it" : "use one of \(known.joined(separator: ", "))"))
   }
@@ -44,14 +44,14 @@ struct Fields {
   mutating func report(_ inner: Fields) { diagnostics += inner.diagnostics }
 
   mutating func missing(_ key: String, _ what: String, fix: String) {
-    report(Diagnostic(.error, "missing-key", "'\(key)' is missing: \(what)", fix: fix, at: mapping.location))
+    report(Diagnostic(.error, .missingKey, "'\(key)' is missing: \(what)", fix: fix, at: mapping.location))
   }
 
   /// Text that is not empty, on one line.
   mutating func text(_ key: String) -> Placed<String>? {
     guard let scalar = scalar(key) else { return nil }
     if scalar.value.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
-      report(scalar.diagnostic(.error, "line-break", "'\(key)' must be one line of text", fix: "write it on one line"))
+      report(scalar.diagnostic(.error, .lineBreak, "'\(key)' must be one line of text", fix: "write it on one line"))
       return nil
     }
     return scalar
@@ -65,7 +65,7 @@ struct Fields {
 
   mutating func boolean(_ key: String) -> Placed<Bool>? {
     guard let scalar = text(key) else { return nil }
-    return value(scalar, key, is: "bad-boolean", "not true or false", fix: "write true or false") {
+    return value(scalar, key, is: .badBoolean, "not true or false", fix: "write true or false") {
       ["true": true, "yes": true, "on": true, "false": false, "no": false, "off": false][$0.lowercased()]
     }
   }
@@ -74,7 +74,7 @@ struct Fields {
     guard let scalar = text(key) else { return nil }
     let bounds =
       range.upperBound == .max ? "of at least \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
-    return value(scalar, key, is: "bad-number", "not a whole number \(bounds)", fix: "write a whole number \(bounds)") {
+    return value(scalar, key, is: .badNumber, "not a whole number \(bounds)", fix: "write a whole number \(bounds)") {
       Int(plain: $0).flatMap { range.contains($0) ? $0 : nil }
     }
   }
@@ -82,14 +82,14 @@ struct Fields {
   mutating func number(_ key: String, in range: ClosedRange<Double>) -> Placed<Double>? {
     guard let scalar = text(key) else { return nil }
     let bounds = "from \(short(range.lowerBound)) to \(short(range.upperBound))"
-    return value(scalar, key, is: "bad-number", "not a number \(bounds)", fix: "write a number \(bounds)") {
+    return value(scalar, key, is: .badNumber, "not a number \(bounds)", fix: "write a number \(bounds)") {
       Double(plain: $0).flatMap { range.contains($0) ? abs($0) * ($0 < 0 ? -1 : 1) : nil }
     }
   }
 
   mutating func version(_ key: String) -> Placed<Version>? {
     guard let scalar = text(key) else { return nil }
-    return value(scalar, key, is: "bad-version", "not a version", fix: "write digits joined by dots, such as 2.4.0") {
+    return value(scalar, key, is: .badVersion, "not a version", fix: "write digits joined by dots, such as 2.4.0") {
       let version = Version($0)
       return version.isComparable ? version : nil
     }
@@ -98,7 +98,7 @@ struct Fields {
   mutating func instant(_ key: String) -> Placed<Instant>? {
     guard let scalar = text(key) else { return nil }
     return value(
-      scalar, key, is: "bad-instant", "not an instant with a time zone", fix: "write it like 2026-01-31T09:00:00Z"
+      scalar, key, is: .badInstant, "not an instant with a time zone", fix: "write it like 2026-01-31T09:00:00Z"
     ) { Instant(rfc3339: $0) }
   }
 
@@ -125,12 +125,12 @@ struct Fields {
         if case .scalar(let scalar) = item, !scalar.value.isEmpty { return scalar }
         report(
           Diagnostic(
-            .error, "bad-list", "'\(key)' must be a list of texts", fix: "write \(key): [a, b]", at: item.location))
+            .error, .badList, "'\(key)' must be a list of texts", fix: "write \(key): [a, b]", at: item.location))
         return nil
       }
     case .scalar(let scalar)?: return noValue(scalar, key)
     case .some(let other):
-      report(Diagnostic(.error, "bad-list", "'\(key)' must be a list", fix: "write \(key): [a, b]", at: other.location))
+      report(Diagnostic(.error, .badList, "'\(key)' must be a list", fix: "write \(key): [a, b]", at: other.location))
       return nil
     }
   }
@@ -143,7 +143,7 @@ struct Fields {
     case .some(let other):
       report(
         Diagnostic(
-          .error, "bad-map", "'\(key)' must be a map; this is \(other.kind)", fix: "write \(key): { name: value }",
+          .error, .badMap, "'\(key)' must be a map; this is \(other.kind)", fix: "write \(key): { name: value }",
           at: other.location))
       return nil
     }
@@ -155,12 +155,12 @@ struct Fields {
     let names = type.allCases.map(\.rawValue)
     let fix = suggestion(for: scalar.value, among: names).map { "did you mean '\($0)'?" }
     return value(
-      scalar, key, is: "bad-choice", "not one of \(names.joined(separator: ", "))",
+      scalar, key, is: .badChoice, "not one of \(names.joined(separator: ", "))",
       fix: fix ?? "write one of \(names.joined(separator: ", "))", Choice.init(rawValue:))
   }
 
   private mutating func value<Value>(
-    _ scalar: Placed<String>, _ key: String, is id: String, _ problem: String, fix: String,
+    _ scalar: Placed<String>, _ key: String, is id: DiagnosticID, _ problem: String, fix: String,
     _ read: (String) -> Value?
   ) -> Placed<Value>? {
     if let value = read(scalar.value) { return scalar.map { _ in value } }
@@ -176,14 +176,14 @@ struct Fields {
     case .some(let other):
       report(
         Diagnostic(
-          .error, "bad-text", "'\(key)' must be text; this is \(other.kind)", fix: "write \(key): text",
+          .error, .badText, "'\(key)' must be text; this is \(other.kind)", fix: "write \(key): text",
           at: other.location))
       return nil
     }
   }
 
   private mutating func noValue<Value>(_ scalar: Placed<String>, _ key: String) -> Value? {
-    report(scalar.diagnostic(.error, "empty-value", "'\(key)' has no value", fix: "write one, or remove the key"))
+    report(scalar.diagnostic(.error, .emptyValue, "'\(key)' has no value", fix: "write one, or remove the key"))
     return nil
   }
 }

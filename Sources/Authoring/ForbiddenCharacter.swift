@@ -24,21 +24,21 @@ enum ForbiddenCharacter: Equatable {
     switch self {
     case .control(let scalar):
       Diagnostic(
-        .error, "control-character", "\(scalar.name) is a control character, which feeds cannot hold",
+        .error, .controlCharacter, "\(scalar.name) is a control character, which feeds cannot hold",
         fix: "remove it", at: place)
     case .separator(let scalar):
       Diagnostic(
-        .error, "control-character", "\(scalar.name) is an invisible line separator", fix: "end the line with Return",
+        .error, .controlCharacter, "\(scalar.name) is an invisible line separator", fix: "end the line with Return",
         at: place)
     case .byteOrderMark:
       Diagnostic(
-        .error, "control-character", "U+FEFF is a byte order mark, which belongs only at the start of a file",
+        .error, .controlCharacter, "U+FEFF is a byte order mark, which belongs only at the start of a file",
         fix: "remove it",
         at: place
       )
     case .override(let scalar):
       Diagnostic(
-        .error, "bidi-override", "\(scalar.name) invisibly reorders the text after it",
+        .error, .bidiOverride, "\(scalar.name) invisibly reorders the text after it",
         fix: "remove it; if a direction must be set, use the isolates U+2066 to U+2069", at: place)
     }
   }

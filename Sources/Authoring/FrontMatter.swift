@@ -23,7 +23,7 @@ func parseFrontMatter(_ text: String, path: String) throws(YAMLError) -> FrontMa
   guard let (yaml, rest, lines) = split(opened) else {
     throw YAMLError(
       diagnostic: Diagnostic(
-        .error, "front-matter-unclosed", "the front matter that starts here is not closed",
+        .error, .frontMatterUnclosed, "the front matter that starts here is not closed",
         fix: "add a line '---' below its last key", at: start, length: 3))
   }
   let node = try parseYAML(String(yaml), path: path, firstLine: 2)
@@ -39,7 +39,7 @@ private func mapping(_ node: YAMLNode?, _ start: SourceLocation) throws(YAMLErro
   case .some(let other):
     throw YAMLError(
       diagnostic: Diagnostic(
-        .error, "front-matter-not-keys", "front matter must be 'key: value' lines; this is \(other.kind)",
+        .error, .frontMatterNotKeys, "front matter must be 'key: value' lines; this is \(other.kind)",
         fix: "give each value a key", at: other.location))
   }
 }
@@ -80,13 +80,13 @@ private func isKey(_ line: Substring) -> Bool {
 private func second(_ place: SourceLocation) -> YAMLError {
   YAMLError(
     diagnostic: Diagnostic(
-      .error, "front-matter-twice", "a second front matter starts here", fix: "merge the two", at: place, length: 3))
+      .error, .frontMatterTwice, "a second front matter starts here", fix: "merge the two", at: place, length: 3))
 }
 
 private func late(_ place: SourceLocation) -> YAMLError {
   YAMLError(
     diagnostic: Diagnostic(
-      .error, "front-matter-late", "front matter must start on the first line, not below empty ones",
+      .error, .frontMatterLate, "front matter must start on the first line, not below empty ones",
       fix: "remove the empty lines above it", at: place, length: 3))
 }
 

@@ -19,7 +19,7 @@ public struct Placed<Value: Sendable>: Sendable {
 
   /// A diagnostic that points at it.
   public func diagnostic(
-    _ severity: Diagnostic.Severity, _ id: String, _ message: String, fix: String? = nil
+    _ severity: Diagnostic.Severity, _ id: DiagnosticID, _ message: String, fix: String? = nil
   ) -> Diagnostic {
     Diagnostic(severity, id, message, fix: fix, at: location, length: length)
   }

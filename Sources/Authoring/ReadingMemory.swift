@@ -88,5 +88,5 @@ final class EntryReading: Sendable {
     self.part = part
   }
 
-  fileprivate var isUnfinished: Bool { part.diagnostics.contains { $0.id == "rendering-too-slow" } }
+  fileprivate var isUnfinished: Bool { part.diagnostics.contains { $0.id == .renderingTooSlow } }
 }

@@ -44,12 +44,12 @@ public struct SourceFile: Equatable, Sendable {
 
   private var tooLarge: Diagnostic {
     Diagnostic(
-      .error, "file-too-large", "the file has \(bytes.count) bytes, more than \(Self.limit) (64 KiB)",
+      .error, .fileTooLarge, "the file has \(bytes.count) bytes, more than \(Self.limit) (64 KiB)",
       fix: "split it, or shorten it", at: SourceLocation(path: path))
   }
 
   private func encoding(_ message: String, at place: SourceLocation) -> Diagnostic {
-    Diagnostic(.error, "not-utf-8", message, fix: "save the file as UTF-8", at: place)
+    Diagnostic(.error, .notUTF8, message, fix: "save the file as UTF-8", at: place)
   }
 
   private var placeOfInvalidByte: SourceLocation {

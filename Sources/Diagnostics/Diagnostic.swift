@@ -8,8 +8,7 @@ public struct Diagnostic: Hashable, Sendable {
   }
 
   public var severity: Severity
-  /// Stable, in kebab case; `docs/diagnostics.md` lists them.
-  public var id: String
+  public var id: DiagnosticID
   /// One sentence without a full stop.
   public var message: String
   /// What to write instead, as an imperative.
@@ -19,7 +18,7 @@ public struct Diagnostic: Hashable, Sendable {
   public var length: Int
 
   public init(
-    _ severity: Severity, _ id: String, _ message: String, fix: String? = nil, at location: SourceLocation,
+    _ severity: Severity, _ id: DiagnosticID, _ message: String, fix: String? = nil, at location: SourceLocation,
     length: Int = 1
   ) {
     self.severity = severity

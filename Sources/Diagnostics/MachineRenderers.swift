@@ -13,7 +13,7 @@ public struct DiagnosticRecord: Codable, Equatable, Sendable {
 
   public init(_ diagnostic: Diagnostic) {
     severity = diagnostic.severity
-    id = diagnostic.id
+    id = diagnostic.id.rawValue
     message = diagnostic.message
     fix = diagnostic.fix
     path = diagnostic.location.path
@@ -33,7 +33,7 @@ public func renderGitHubAnnotations(_ diagnostics: [Diagnostic]) -> String {
       properties.append("col=\(place.column)")
       properties.append("endColumn=\(place.column + diagnostic.length)")
     }
-    properties.append("title=\(escapedProperty(diagnostic.id))")
+    properties.append("title=\(escapedProperty(diagnostic.id.rawValue))")
     let command = diagnostic.severity == .note ? "notice" : diagnostic.severity.rawValue
     return "::\(command) \(properties.joined(separator: ","))::\(escapedData(diagnostic.sentence))\n"
   }.joined()

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Columns count Unicode code points, which the run declares.
 public func renderSARIF(_ diagnostics: [Diagnostic], toolVersion: String) throws -> String {
-  let rules = Set(diagnostics.map(\.id)).sorted().map(SARIF.Rule.init(id:))
+  let rules = Set(diagnostics.map(\.id.rawValue)).sorted().map(SARIF.Rule.init(id:))
   let driver = SARIF.Driver(name: "publish", version: toolVersion, rules: rules)
   let run = SARIF.Run(
     tool: SARIF.Tool(driver: driver), columnKind: "unicodeCodePoints",
@@ -49,7 +49,7 @@ private struct SARIF: Encodable {
     var locations: [Location]
 
     init(_ diagnostic: Diagnostic) {
-      ruleId = diagnostic.id
+      ruleId = diagnostic.id.rawValue
       level = diagnostic.severity.rawValue
       message = Message(text: diagnostic.sentence)
       locations = [Location(diagnostic)]

@@ -21,7 +21,7 @@ public struct TextRenderer: Sendable {
   ///
   /// - Parameter source: The text of a path, for the excerpts; nil if there is none.
   public func render(_ diagnostics: [Diagnostic], source: (String) -> String?) -> String {
-    var seen: [String: Int] = [:]
+    var seen: [DiagnosticID: Int] = [:]
     var text = ""
     for diagnostic in diagnostics.inOrder {
       if diagnostic.severity != .error {
@@ -33,7 +33,7 @@ public struct TextRenderer: Sendable {
     return text + leftOut(seen)
   }
 
-  private func leftOut(_ seen: [String: Int]) -> String {
+  private func leftOut(_ seen: [DiagnosticID: Int]) -> String {
     seen.filter { $0.value > repeats }.sorted { $0.key < $1.key }.map { id, count in
       "… and \(count - repeats) more like it [\(id)] (--verbose shows all)\n"
     }.joined()

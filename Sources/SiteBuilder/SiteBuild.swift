@@ -67,7 +67,7 @@ private func assemble(
   } catch {
     diagnostics.append(
       Diagnostic(
-        .error, "bad-output-path", "\(error)", fix: "rename the file that it comes from",
+        .error, .badOutputPath, "\(error)", fix: "rename the file that it comes from",
         at: SourceLocation(path: "content")
       ))
     return BuildReport(diagnostics: diagnostics.inOrder)

@@ -89,11 +89,11 @@ import Testing
     var memory = ReadingMemory()
     let long = ["notifications/a.md": Self.text + String(repeating: "word ", count: 2000)]
     let slow = readSite(Self.sources(long, plainConfiguration), memory: &memory) { { true } }
-    #expect(slow.diagnostics.map(\.id).contains("rendering-too-slow"))
+    #expect(slow.diagnostics.map(\.id).contains(.renderingTooSlow))
     #expect(memory.hasTimedOut)
     let again = readSite(Self.sources(long, plainConfiguration), memory: &memory)
     #expect(memory.read == 1)
-    #expect(!again.diagnostics.map(\.id).contains("rendering-too-slow"))
+    #expect(!again.diagnostics.map(\.id).contains(.renderingTooSlow))
     #expect(!memory.hasTimedOut)
   }
 

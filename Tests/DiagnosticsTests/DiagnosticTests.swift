@@ -3,16 +3,16 @@ import Testing
 
 @Suite struct DiagnosticTests {
   static let inOrder = [
-    Diagnostic(.note, "z", "a path comes before its line", at: Place(path: "a.md", line: 9)),
-    Diagnostic(.error, "file", "the file as a whole comes first", at: Place(path: "b.md")),
-    Diagnostic(.error, "line", "the line as a whole comes next", at: Place(path: "b.md", line: 2)),
-    Diagnostic(.error, "late", "then by column", at: Place(path: "b.md", line: 2, column: 3)),
-    Diagnostic(.error, "a", "2 before 10", at: Place(path: "b.md", line: 2, column: 10)),
-    Diagnostic(.error, "z", "in one place the worst first", at: Place(path: "b.md", line: 10, column: 1)),
-    Diagnostic(.warning, "a", "then by id", at: Place(path: "b.md", line: 10, column: 1)),
-    Diagnostic(.warning, "b", "a: then by message", at: Place(path: "b.md", line: 10, column: 1)),
-    Diagnostic(.warning, "b", "b: then by message", at: Place(path: "b.md", line: 10, column: 1)),
-    Diagnostic(.note, "a", "notes last", at: Place(path: "b.md", line: 10, column: 1)),
+    Diagnostic(.note, .yamlSyntax, "a path comes before its line", at: Place(path: "a.md", line: 9)),
+    Diagnostic(.error, .noConfiguration, "the file as a whole comes first", at: Place(path: "b.md")),
+    Diagnostic(.error, .lineBreak, "the line as a whole comes next", at: Place(path: "b.md", line: 2)),
+    Diagnostic(.error, .frontMatterLate, "then by column", at: Place(path: "b.md", line: 2, column: 3)),
+    Diagnostic(.error, .badDate, "2 before 10", at: Place(path: "b.md", line: 2, column: 10)),
+    Diagnostic(.error, .yamlSyntax, "in one place the worst first", at: Place(path: "b.md", line: 10, column: 1)),
+    Diagnostic(.warning, .badDate, "then by id", at: Place(path: "b.md", line: 10, column: 1)),
+    Diagnostic(.warning, .badURL, "a: then by message", at: Place(path: "b.md", line: 10, column: 1)),
+    Diagnostic(.warning, .badURL, "b: then by message", at: Place(path: "b.md", line: 10, column: 1)),
+    Diagnostic(.note, .badDate, "notes last", at: Place(path: "b.md", line: 10, column: 1)),
   ]
 
   @Test("sorted by place, severity, id and message, whatever the order they came in")
@@ -41,6 +41,6 @@ import Testing
 
   @Test("at least one scalar is meant")
   func length() {
-    #expect(Diagnostic(.note, "a", "b", at: Place(path: "c"), length: 0).length == 1)
+    #expect(Diagnostic(.note, .badDate, "b", at: Place(path: "c"), length: 0).length == 1)
   }
 }

@@ -53,15 +53,15 @@ private struct Log: Decodable {
   @Test("the log names its schema, version, tool, rules and unit of columns")
   func frame() throws {
     let place = Place(path: "a")
-    let log = try log(["b", "a", "b"].map { Diagnostic(.error, $0, "m", at: place) })
+    let log = try log([.strayFile, .badDate, .strayFile].map { Diagnostic(.error, $0, "m", at: place) })
     #expect(log.schema == "https://json.schemastore.org/sarif-2.1.0.json")
     #expect(log.version == "2.1.0")
     #expect(log.runs.count == 1)
     #expect(log.runs[0].tool.driver.name == "publish")
     #expect(log.runs[0].tool.driver.version == "1.2.3")
-    #expect(log.runs[0].tool.driver.rules.map(\.id) == ["a", "b"])
+    #expect(log.runs[0].tool.driver.rules.map(\.id) == ["bad-date", "stray-file"])
     #expect(log.runs[0].columnKind == "unicodeCodePoints")
-    #expect(log.runs[0].results.map(\.ruleId) == ["a", "b", "b"])
+    #expect(log.runs[0].results.map(\.ruleId) == ["bad-date", "stray-file", "stray-file"])
   }
 
   @Test("a run without findings has an empty list of results, which says that it was complete")
@@ -70,7 +70,7 @@ private struct Log: Decodable {
   @Test("a result has level, message and region; its end is one past the last character")
   func result() throws {
     let place = Place(path: "content/a.md", line: 3, column: 7)
-    let result = try log([Diagnostic(.warning, "w", "m", fix: "f", at: place, length: 4)]).runs[0].results[0]
+    let result = try log([Diagnostic(.warning, .strayFile, "m", fix: "f", at: place, length: 4)]).runs[0].results[0]
     #expect(result.level == "warning")
     #expect(result.message.text == "m (f)")
     let physical = result.locations[0].physicalLocation
@@ -80,14 +80,14 @@ private struct Log: Decodable {
 
   @Test("every severity is a level of SARIF", arguments: Diagnostic.Severity.allCases)
   func levels(_ severity: Diagnostic.Severity) throws {
-    let result = try log([Diagnostic(severity, "x", "m", at: Place(path: "a"))]).runs[0].results[0]
+    let result = try log([Diagnostic(severity, .badDate, "m", at: Place(path: "a"))]).runs[0].results[0]
     #expect(["none", "note", "warning", "error"].contains(result.level))
   }
 
   @Test("lines and columns are at least 1 where they are")
   func regions() throws {
     let places = [Place(path: "a"), Place(path: "a", line: 2)]
-    let results = try log(places.map { Diagnostic(.error, "e", "m", at: $0) }).runs[0].results
+    let results = try log(places.map { Diagnostic(.error, .badDate, "m", at: $0) }).runs[0].results
     #expect(results[0].locations[0].physicalLocation.region == nil)
     #expect(results[1].locations[0].physicalLocation.region?.startLine == 2)
     #expect(results[1].locations[0].physicalLocation.region?.startColumn == nil)
@@ -100,7 +100,7 @@ private struct Log: Decodable {
 
   @Test("bad input 53: a path is a relative URI", arguments: paths)
   func uris(_ path: String, _ uri: String) throws {
-    let result = try log([Diagnostic(.error, "e", "m", at: Place(path: path))]).runs[0].results[0]
+    let result = try log([Diagnostic(.error, .badDate, "m", at: Place(path: path))]).runs[0].results[0]
     #expect(result.locations[0].physicalLocation.artifactLocation.uri == uri)
   }
 }

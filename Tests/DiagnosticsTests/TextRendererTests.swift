@@ -53,15 +53,15 @@ import Testing
   @Test("an excerpt shows the line, a caret and what to write instead", arguments: excerpts)
   func excerpt(_ c: Excerpt) {
     let place = Place(path: "a.md", line: c.line, column: c.column)
-    let diagnostic = Diagnostic(.error, "bad", "this is bad", fix: "fix it", at: place, length: c.length)
+    let diagnostic = Diagnostic(.error, .badDate, "this is bad", fix: "fix it", at: place, length: c.length)
     let text = TextRenderer().render([diagnostic], source: { _ in c.source })
-    #expect(text == "\(place): error: this is bad [bad]\n\(c.expected)\n")
+    #expect(text == "\(place): error: this is bad [bad-date]\n\(c.expected)\n")
   }
 
   @Test("bad input 57: of a long line 100 characters around the place are shown", arguments: [1, 51, 500, 951, 1000])
   func longLine(_ column: Int) throws {
     let line = String(repeating: "abcdefghi ", count: 100)
-    let diagnostic = Diagnostic(.error, "bad", "bad", at: Place(path: "a", line: 1, column: column))
+    let diagnostic = Diagnostic(.error, .badDate, "bad", at: Place(path: "a", line: 1, column: column))
     let lines = TextRenderer().render([diagnostic], source: { _ in line }).split(separator: "\n").map(Array.init)
     #expect(lines[1].count <= "1 | ".count + 100 + 2)
     let caret = try #require(lines[2].firstIndex(of: "^"))
@@ -71,14 +71,15 @@ import Testing
 
   @Test("bad input 57: a line of 1 MB is cut too")
   func megabyte() {
-    let diagnostic = Diagnostic(.error, "bad", "bad", at: Place(path: "a", line: 1, column: 700_000), length: 900_000)
+    let diagnostic = Diagnostic(
+      .error, .badDate, "bad", at: Place(path: "a", line: 1, column: 700_000), length: 900_000)
     let text = TextRenderer().render([diagnostic], source: { _ in String(repeating: "x", count: 1_000_000) })
     #expect(text.utf8.count < 500)
   }
 
   @Test("without a source, the fix is below the message")
   func noSource() {
-    let diagnostic = Diagnostic(.warning, "stray-file", "not read", fix: "move it", at: Place(path: "content/x"))
+    let diagnostic = Diagnostic(.warning, .strayFile, "not read", fix: "move it", at: Place(path: "content/x"))
     #expect(
       TextRenderer().render([diagnostic], source: { _ in nil })
         == "content/x: warning: not read [stray-file]\n  move it\n")
@@ -87,43 +88,43 @@ import Testing
   @Test("bad input 50, 59: neither message, fix nor path can steer a terminal")
   func printable() {
     let diagnostic = Diagnostic(
-      .error, "bad", "a\u{1B}[31mb\nc", fix: "\u{202E}x", at: Place(path: "a\u{1B}b\u{202E}.md"))
+      .error, .badDate, "a\u{1B}[31mb\nc", fix: "\u{202E}x", at: Place(path: "a\u{1B}b\u{202E}.md"))
     #expect(
       TextRenderer().render([diagnostic], source: { _ in nil })
-        == "a<U+001B>b<U+202E>.md: error: a<U+001B>[31mb<U+000A>c [bad]\n  <U+202E>x\n")
+        == "a<U+001B>b<U+202E>.md: error: a<U+001B>[31mb<U+000A>c [bad-date]\n  <U+202E>x\n")
   }
 
   @Test("marks that Swift joins with a control to one character do not hide it")
   func printableAmongMarks() {
     for mark in ["\u{600}", "\u{6DD}", "\u{110BD}"] {
-      let diagnostic = Diagnostic(.error, "bad", "a\(mark)\u{1B}\u{301}[31m", at: Place(path: "a"))
+      let diagnostic = Diagnostic(.error, .badDate, "a\(mark)\u{1B}\u{301}[31m", at: Place(path: "a"))
       let text = TextRenderer().render([diagnostic], source: { _ in nil })
-      #expect(text.utf8.elementsEqual("a: error: a\(mark)<U+001B>\u{301}[31m [bad]\n".utf8))
+      #expect(text.utf8.elementsEqual("a: error: a\(mark)<U+001B>\u{301}[31m [bad-date]\n".utf8))
     }
   }
 
   @Test("colours are only where they were asked for")
   func colors() {
-    let diagnostic = Diagnostic(.error, "bad", "bad", at: Place(path: "a"))
+    let diagnostic = Diagnostic(.error, .badDate, "bad", at: Place(path: "a"))
     #expect(
       TextRenderer(colors: true).render([diagnostic], source: { _ in nil })
-        == "\u{1B}[1ma\u{1B}[0m: \u{1B}[1;31merror\u{1B}[0m: bad [bad]\n")
+        == "\u{1B}[1ma\u{1B}[0m: \u{1B}[1;31merror\u{1B}[0m: bad [bad-date]\n")
     #expect(!TextRenderer().render([diagnostic], source: { _ in nil }).contains("\u{1B}"))
   }
 
   @Test("of one id ten notes are shown and the rest counted; errors are shown all")
   func repeats() {
-    let notes = (1...12).map { Diagnostic(.note, "plain", "note", at: Place(path: "a", line: $0)) }
-    let errors = (1...12).map { Diagnostic(.error, "plain", "error", at: Place(path: "a", line: $0)) }
+    let notes = (1...12).map { Diagnostic(.note, .lostInPlainText, "note", at: Place(path: "a", line: $0)) }
+    let errors = (1...12).map { Diagnostic(.error, .lostInPlainText, "error", at: Place(path: "a", line: $0)) }
     let text = TextRenderer().render(notes + errors, source: { _ in nil })
     #expect(text.split(separator: "\n").filter { $0.contains(": note: ") }.count == 10)
     #expect(text.split(separator: "\n").filter { $0.contains(": error: ") }.count == 12)
-    #expect(text.hasSuffix("… and 2 more like it [plain] (--verbose shows all)\n"))
+    #expect(text.hasSuffix("… and 2 more like it [lost-in-plain-text] (--verbose shows all)\n"))
   }
 
   @Test("with repeats without bound nothing is left out")
   func verbose() {
-    let notes = (1...30).map { Diagnostic(.note, "plain", "note", at: Place(path: "a", line: $0)) }
+    let notes = (1...30).map { Diagnostic(.note, .lostInPlainText, "note", at: Place(path: "a", line: $0)) }
     #expect(TextRenderer(repeats: .max).render(notes, source: { _ in nil }).split(separator: "\n").count == 30)
   }
 }

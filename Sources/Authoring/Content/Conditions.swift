@@ -48,7 +48,7 @@ private func flag(_ name: String, _ fields: inout Fields) -> String? {
   guard isName(text.value) else {
     fields.report(
       text.diagnostic(
-        .error, "bad-name", "'\(text.value)' cannot be a flag's name", fix: "use letters, digits, '-' and '_'"))
+        .error, .badName, "'\(text.value)' cannot be a flag's name", fix: "use letters, digits, '-' and '_'"))
     return nil
   }
   return text.value
@@ -59,14 +59,14 @@ private func locales(_ name: String, _ fields: inout Fields) -> [String]? {
   if list.isEmpty, fields.node(name)?.isEmptyList ?? false {
     fields.report(
       Diagnostic(
-        .error, "empty-value", "'\(name)' has no value", fix: "write one, or remove the key",
+        .error, .emptyValue, "'\(name)' has no value", fix: "write one, or remove the key",
         at: fields.location(of: name)))
   }
   return list.compactMap { item in
     if let tag = LanguageTag(item.value) { return tag.text }
     fields.report(
       item.diagnostic(
-        .error, "bad-locale", "'\(item.value)' is not a language tag", fix: "use BCP 47, such as de or zh-Hant"))
+        .error, .badLocale, "'\(item.value)' is not a language tag", fix: "use BCP 47, such as de or zh-Hant"))
     return nil
   }
 }

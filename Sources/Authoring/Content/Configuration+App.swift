@@ -19,13 +19,13 @@ private func storeID(_ id: Placed<String>, _ app: inout Fields) -> String? {
   if id.value.utf8.count <= 20, id.value.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { return id.value }
   app.report(
     id.diagnostic(
-      .error, "bad-store-id", "'\(id.value)' is not an App Store id", fix: "write its digits, such as 355313284")
+      .error, .badStoreID, "'\(id.value)' is not an App Store id", fix: "write its digits, such as 355313284")
   )
   return nil
 }
 
 private func updateURL(_ url: Placed<String>, _ app: inout Fields) -> String? {
   guard let problem = URLRules(schemes: ["macappstore"]).problem(with: url.value) else { return url.value }
-  app.report(url.diagnostic(.error, "bad-url", "updateURL: \(problem.message)", fix: problem.fix))
+  app.report(url.diagnostic(.error, .badURL, "updateURL: \(problem.message)", fix: problem.fix))
   return nil
 }

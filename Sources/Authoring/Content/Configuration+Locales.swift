@@ -23,15 +23,15 @@ private func locale(_ item: Placed<String>, after locales: [LanguageTag], _ fiel
   guard let tag = LanguageTag(systemIdentifier: item.value) else {
     fields.report(
       item.diagnostic(
-        .error, "bad-locale", "'\(item.value)' is not a language tag", fix: "use BCP 47, such as de or zh-Hant"))
+        .error, .badLocale, "'\(item.value)' is not a language tag", fix: "use BCP 47, such as de or zh-Hant"))
     return nil
   }
   if tag.text != item.value {
     fields.report(
       item.diagnostic(
-        .error, "locale-spelling", "the locale '\(item.value)' is written '\(tag.text)'", fix: "write \(tag.text)"))
+        .error, .localeSpelling, "the locale '\(item.value)' is written '\(tag.text)'", fix: "write \(tag.text)"))
   } else if locales.contains(tag) {
-    fields.report(item.diagnostic(.error, "duplicate-locale", "'\(tag.text)' is listed twice", fix: "keep one"))
+    fields.report(item.diagnostic(.error, .duplicateLocale, "'\(tag.text)' is listed twice", fix: "keep one"))
     return nil
   }
   return tag

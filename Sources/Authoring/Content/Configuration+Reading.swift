@@ -7,7 +7,7 @@ func readConfiguration(_ file: SourceFile?, _ diagnostics: inout [Diagnostic]) -
   guard let file else {
     diagnostics.append(
       Diagnostic(
-        .error, "no-configuration", "there is no publish.yml here",
+        .error, .noConfiguration, "there is no publish.yml here",
         fix: "run 'publish init', or name the site's folder with --source",
         at: SourceLocation(path: "publish.yml")))
     return nil
@@ -21,7 +21,7 @@ func readConfiguration(_ file: SourceFile?, _ diagnostics: inout [Diagnostic]) -
     case .some(let other):
       diagnostics.append(
         Diagnostic(
-          .error, "bad-map", "publish.yml must be a map; this is \(other.kind)", fix: "write 'site: https://…'",
+          .error, .badMap, "publish.yml must be a map; this is \(other.kind)", fix: "write 'site: https://…'",
           at: other.location))
       return nil
     }
@@ -52,7 +52,7 @@ private func readChannels(_ fields: inout Fields, into result: inout Configurati
   if fields.node("channels")?.isEmptyList ?? false {
     fields.report(
       Diagnostic(
-        .error, "no-channels", "notifications go to banners, alerts or both", fix: "write channels: [banners]",
+        .error, .noChannels, "notifications go to banners, alerts or both", fix: "write channels: [banners]",
         at: fields.location(of: "channels")))
   }
   result.channels = channels.map(\.value.channel)
@@ -66,7 +66,7 @@ private func siteAddress(_ fields: inout Fields) -> String? {
     return nil
   }
   if let problem = siteProblem(site.value) {
-    fields.report(site.diagnostic(.error, "bad-site", problem.message, fix: problem.fix))
+    fields.report(site.diagnostic(.error, .badSite, problem.message, fix: problem.fix))
     return nil
   }
   return site.value.hasSuffix("/") ? site.value : site.value + "/"
@@ -79,7 +79,7 @@ private func readReleases(_ fields: inout Fields, into result: inout Configurati
   for entry in releases.map("labels")?.entries ?? [] {
     guard case .scalar(let word) = entry.value else {
       releases.report(
-        Diagnostic(.error, "bad-text", "a label must be text", fix: "write Added: NEW", at: entry.value.location))
+        Diagnostic(.error, .badText, "a label must be text", fix: "write Added: NEW", at: entry.value.location))
       continue
     }
     result.noteLabels[entry.key.value.lowercased()] = word.value
@@ -98,7 +98,7 @@ private func addScheme(_ scheme: Placed<String>, to result: inout Configuration,
   else {
     return fields.report(
       scheme.diagnostic(
-        .error, "bad-scheme", "'\(scheme.value)' cannot be one of the app's schemes",
+        .error, .badScheme, "'\(scheme.value)' cannot be one of the app's schemes",
         fix: "write the scheme alone, for example snoodle"))
   }
   result.schemes.insert(name)
@@ -112,7 +112,7 @@ private func duration(_ text: Placed<String>, _ fields: inout Fields) -> Int? {
   else {
     fields.report(
       text.diagnostic(
-        .error, "bad-duration", "'\(text.value)' is not a duration", fix: "write days or hours, such as 30d or 12h"))
+        .error, .badDuration, "'\(text.value)' is not a duration", fix: "write days or hours, such as 30d or 12h"))
     return nil
   }
   return count * unit

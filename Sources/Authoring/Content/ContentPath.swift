@@ -90,39 +90,39 @@ enum ContentPathError: Error {
       let folders = ContentPath.Kind.allCases.map(\.rawValue) + ["assets"]
       let meant = suggestion(for: folder, among: folders).map { "did you mean content/\($0)/?" }
       return Diagnostic(
-        .warning, "stray-file", "this file is not in a content folder and is ignored",
+        .warning, .strayFile, "this file is not in a content folder and is ignored",
         fix: meant ?? "put it in notifications, releases, prompts, permissions or assets", at: place)
     case .notMarkdown:
       return Diagnostic(
-        .warning, "stray-file", "this is not a Markdown file and is ignored",
+        .warning, .strayFile, "this is not a Markdown file and is ignored",
         fix: "name it ….md, or put an image in content/assets/", at: place)
     case .tooDeep(let kind):
       let fix =
         kind == .notifications ? "use content/notifications/<id>/<view>.md" : "use content/\(kind.rawValue)/<name>.md"
-      return Diagnostic(.error, "misplaced-file", "this file is nested too deeply", fix: fix, at: place)
+      return Diagnostic(.error, .misplacedFile, "this file is nested too deeply", fix: fix, at: place)
     case .unknownLocale(let suffix, let tag, let locales):
       let names = locales.map(\.text)
       let near = suggestion(for: suffix, among: names).map { "did you mean '.\($0).md'? " } ?? ""
       let add = tag.map { "add \($0.text) to locales in publish.yml, or " } ?? ""
       return Diagnostic(
-        .error, "unknown-locale", "'\(suffix)' is not a locale of this site (\(names.joined(separator: ", ")))",
+        .error, .unknownLocale, "'\(suffix)' is not a locale of this site (\(names.joined(separator: ", ")))",
         fix: "\(near)\(add)use no dots in the name", at: place)
     case .localeSpelling(let suffix, let tag):
       return Diagnostic(
-        .error, "locale-spelling", "the locale '\(suffix)' is written '\(tag.text)'",
+        .error, .localeSpelling, "the locale '\(suffix)' is written '\(tag.text)'",
         fix: "rename it to ….\(tag.text).md",
         at: place)
     case .badVersion(let name):
       return Diagnostic(
-        .error, "bad-version", "'\(name)' is not a version", fix: "name the file 2.4.0.md: digits joined by dots",
+        .error, .badVersion, "'\(name)' is not a version", fix: "name the file 2.4.0.md: digits joined by dots",
         at: place)
     case .badName(let name):
       return Diagnostic(
-        .error, "bad-name", "'\(name)' cannot be a name",
+        .error, .badName, "'\(name)' cannot be a name",
         fix: "use at most 100 letters, digits, '-' and '_', starting with a letter or digit", at: place)
     case .reservedName(let name):
       return Diagnostic(
-        .error, "bad-name", "'\(name)' is a reserved device name on Windows",
+        .error, .badName, "'\(name)' is a reserved device name on Windows",
         fix: "rename it",
         at: place)
     }

@@ -24,7 +24,7 @@ struct LocalizedFields {
       if text == nil, !base.has(key) {
         translations[index].fields.report(
           translated.diagnostic(
-            .error, "translation-only", "the default file has no '\(key)' to translate", fix: "set it there too"))
+            .error, .translationOnly, "the default file has no '\(key)' to translate", fix: "set it there too"))
       }
       texts[translations[index].locale] = translated.value
     }
@@ -81,7 +81,7 @@ struct DocumentReader {
 
   private func missingDefault(_ file: SourceFile) -> Diagnostic {
     Diagnostic(
-      .error, "missing-default", "there is no default file for this translation",
+      .error, .missingDefault, "there is no default file for this translation",
       fix: "write it in \(settings.defaultLocale.text) first, without a language in its name",
       at: SourceLocation(path: file.path))
   }
@@ -123,7 +123,7 @@ struct DocumentReader {
     guard let date = AuthoredDate(text.value) else {
       fields.report(
         text.diagnostic(
-          .error, "bad-date", "'\(text.value)' is not a date",
+          .error, .badDate, "'\(text.value)' is not a date",
           fix: "write a day like 2026-01-31, or an instant like 2026-01-31T09:00:00Z"))
       return nil
     }
@@ -133,7 +133,7 @@ struct DocumentReader {
   func url(_ key: String, _ fields: inout Fields) -> Placed<String>? {
     guard let text = fields.text(key) else { return nil }
     if let problem = URLRules(schemes: settings.schemes).problem(with: text.value) {
-      fields.report(text.diagnostic(.error, "bad-url", "\(key): \(problem.message)", fix: problem.fix))
+      fields.report(text.diagnostic(.error, .badURL, "\(key): \(problem.message)", fix: problem.fix))
       return nil
     }
     return text

@@ -16,7 +16,7 @@ extension DocumentReader {
 
   private func missingIndex(_ id: String, _ file: SourceFile) -> Diagnostic {
     Diagnostic(
-      .error, "missing-index", "this notification has no first view", fix: "add content/notifications/\(id)/index.md",
+      .error, .missingIndex, "this notification has no first view", fix: "add content/notifications/\(id)/index.md",
       at: SourceLocation(path: file.path))
   }
 
@@ -49,7 +49,7 @@ extension DocumentReader {
     if channels.isEmpty, fields.node("channels")?.isEmptyList ?? false {
       fields.report(
         Diagnostic(
-          .error, "no-channels", "a notification must go to banners, alerts or both",
+          .error, .noChannels, "a notification must go to banners, alerts or both",
           fix: "write channels: [banners]; to hold it back, write draft: true",
           at: fields.location(of: "channels")))
     }

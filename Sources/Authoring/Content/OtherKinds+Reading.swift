@@ -32,7 +32,7 @@ extension DocumentReader {
     guard let file = entry.parts.first?.files.all.first else { return }
     diagnostics.append(
       Diagnostic(
-        .error, "missing-default", "there is no release \(entry.id) for this text",
+        .error, .missingDefault, "there is no release \(entry.id) for this text",
         fix: "add content/releases/\(entry.id).md",
         at: SourceLocation(path: file.path)))
   }
@@ -78,7 +78,7 @@ extension DocumentReader {
   private func nothingToSay(_ document: inout Document, _ kind: String) {
     document.keys.base.report(
       Diagnostic(
-        .error, "empty-body", "this \(kind) has neither a title nor a text",
+        .error, .emptyBody, "this \(kind) has neither a title nor a text",
         fix: "write the text below the front matter",
         at: document.location))
   }
@@ -91,7 +91,7 @@ extension DocumentReader {
       let meant = suggestion(for: name, among: known).map { "did you mean '\($0)'? " } ?? ""
       fields.report(
         text.diagnostic(
-          .error, "unknown-access", "'\(name)' is not an access type",
+          .error, .unknownAccess, "'\(name)' is not an access type",
           fix: "\(meant)known types are \(known.joined(separator: ", ")); your own need a prefix: snoodle_brushes"
         ))
     }
@@ -104,7 +104,7 @@ extension DocumentReader {
     for mode in list where !known.contains(mode.value) {
       let fix = known.isEmpty ? "remove 'modes'" : "use \(known.joined(separator: ", "))"
       fields.report(
-        mode.diagnostic(.error, "bad-choice", "modes: '\(mode.value)' is not a mode of \(access)", fix: fix))
+        mode.diagnostic(.error, .badChoice, "modes: '\(mode.value)' is not a mode of \(access)", fix: fix))
     }
     return list.map(\.value)
   }

@@ -30,12 +30,12 @@ func parseMarkdown(
 
 private func nestingTooDeep(_ place: SourceLocation) -> Diagnostic {
   Diagnostic(
-    .error, "nesting-too-deep", "too many lists and quotes are nested on this line",
+    .error, .nestingTooDeep, "too many lists and quotes are nested on this line",
     fix: "nest at most \(NestingLimit.markers) of them", at: place)
 }
 
 private func tooSlow(_ place: SourceLocation) -> Diagnostic {
-  Diagnostic(.error, "rendering-too-slow", "this Markdown takes too long to read", fix: "simplify it", at: place)
+  Diagnostic(.error, .renderingTooSlow, "this Markdown takes too long to read", fix: "simplify it", at: place)
 }
 
 private func parse(_ bytes: UnsafeBufferPointer<UInt8>, _ isOverdue: () -> Bool) -> OpaquePointer? {

@@ -95,42 +95,42 @@ enum MarkdownProblem: Error, Equatable {
   func diagnostic(at place: SourceLocation) -> Diagnostic {
     switch self {
     case .emptyLink:
-      Diagnostic(.error, "bad-link", "this link is empty", fix: "write a URL, view:, close: or flag:", at: place)
+      Diagnostic(.error, .badLink, "this link is empty", fix: "write a URL, view:, close: or flag:", at: place)
     case .url(let problem):
-      Diagnostic(.error, "bad-link", problem.message, fix: problem.fix, at: place)
+      Diagnostic(.error, .badLink, problem.message, fix: problem.fix, at: place)
     case .badName(let kind, let name):
       Diagnostic(
-        .error, "bad-link", "'\(name)' cannot be the name of a \(kind)",
+        .error, .badLink, "'\(name)' cannot be the name of a \(kind)",
         fix: "write \(kind):name with letters, digits, '-' and '_'", at: place)
     case .badFlagValue(let query):
       Diagnostic(
-        .error, "bad-link", "'?\(query)' is not a flag's value", fix: "write ?value=true or ?value=false", at: place)
+        .error, .badLink, "'?\(query)' is not a flag's value", fix: "write ?value=true or ?value=false", at: place)
     case .imageOutsideAssets(let url):
       Diagnostic(
-        .error, "bad-image", "'\(url)' is not an image in content/assets/",
+        .error, .badImage, "'\(url)' is not an image in content/assets/",
         fix: "put the file there and write assets/name.png, with letters, digits, '-', '_' and '.'", at: place)
     case .rawHTML:
       Diagnostic(
-        .error, "raw-html", "this is HTML, not Markdown",
+        .error, .rawHTML, "this is HTML, not Markdown",
         fix: "write Markdown, put it in `backticks`, or set html: true above", at: place)
     case .htmlTag(let tag):
-      Diagnostic(.warning, "html-removed", "<\(tag)> is not allowed and was left out", fix: "remove it", at: place)
+      Diagnostic(.warning, .htmlRemoved, "<\(tag)> is not allowed and was left out", fix: "remove it", at: place)
     case .htmlAttribute(let name, let tag):
       Diagnostic(
-        .warning, "html-removed", "the attribute '\(name)' of <\(tag)> is not allowed and was left out",
+        .warning, .htmlRemoved, "the attribute '\(name)' of <\(tag)> is not allowed and was left out",
         fix: "remove it", at: place)
     case .htmlUnclosed(let tag):
       Diagnostic(
-        .error, "html-unbalanced", "<\(tag)> is not closed in the block where it was opened",
+        .error, .htmlUnbalanced, "<\(tag)> is not closed in the block where it was opened",
         fix: "add </\(tag)> in the same block",
         at: place)
     case .htmlUnopened(let tag):
       Diagnostic(
-        .error, "html-unbalanced", "there is no open <\(tag)> for </\(tag)>",
+        .error, .htmlUnbalanced, "there is no open <\(tag)> for </\(tag)>",
         fix: "remove it, or add <\(tag)> before it", at: place)
     case .commentUnclosed:
       Diagnostic(
-        .error, "html-unbalanced", "the comment that starts here is not closed, so everything below it is hidden",
+        .error, .htmlUnbalanced, "the comment that starts here is not closed, so everything below it is hidden",
         fix: "add '-->' after it", at: place)
     }
   }

@@ -14,7 +14,7 @@ extension YAMLError {
     // Something that is not closed ends far below; the place to fix is where it begins.
     let mark = isInQuotes || isInBrackets(message) ? parser.context_mark : parser.problem_mark
     diagnostic = Diagnostic(
-      .error, "yaml-syntax", isInQuotes ? "\(message) inside quotation marks" : message,
+      .error, .yamlSyntax, isInQuotes ? "\(message) inside quotation marks" : message,
       fix: isInQuotes ? hintInQuotes(message) : hint(message),
       at: SourceLocation(path: path, line: firstLine + mark.line, column: mark.column + 1))
   }

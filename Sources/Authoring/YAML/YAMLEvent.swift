@@ -1,4 +1,5 @@
 import CYAML
+import Diagnostics
 
 /// A libyaml event, copied out of C memory.
 struct YAMLEvent {
@@ -9,14 +10,14 @@ struct YAMLEvent {
   var length = 1
   /// A scalar without quotation marks, `|` or `>`.
   var isPlain = false
-  var refused: (what: String, instead: String)?
+  var refused: (id: DiagnosticID, what: String, instead: String)?
 
   init(_ event: yaml_event_t) {
     kind = event.type
     line = event.start_mark.line
     column = event.start_mark.column
     switch event.type {
-    case YAML_ALIAS_EVENT: refused = ("alias", "write the value out; quote text that starts with '*'")
+    case YAML_ALIAS_EVENT: refused = (.yamlAlias, "aliases", "write the value out; quote text that starts with '*'")
     case YAML_SCALAR_EVENT: read(event.data.scalar, end: event.end_mark)
     case YAML_SEQUENCE_START_EVENT: refuse(anchor: event.data.sequence_start.anchor, tag: event.data.sequence_start.tag)
     case YAML_MAPPING_START_EVENT: refuse(anchor: event.data.mapping_start.anchor, tag: event.data.mapping_start.tag)
@@ -32,7 +33,7 @@ struct YAMLEvent {
   }
 
   private mutating func refuse(anchor: UnsafeMutablePointer<yaml_char_t>?, tag: UnsafeMutablePointer<yaml_char_t>?) {
-    if tag != nil { refused = ("tag", "write the value alone; quote text that starts with '!'") }
-    if anchor != nil { refused = ("anchor", "write the value out; quote text that starts with '&'") }
+    if tag != nil { refused = (.yamlTag, "tags", "write the value alone; quote text that starts with '!'") }
+    if anchor != nil { refused = (.yamlAnchor, "anchors", "write the value out; quote text that starts with '&'") }
   }
 }

@@ -49,7 +49,7 @@ struct YAMLParser {
       case YAML_DOCUMENT_START_EVENT:
         documents += 1
         guard documents == 1 else {
-          throw problem("yaml-second-document", "a second document starts here", fix: "keep one", event)
+          throw problem(.yamlSecondDocument, "a second document starts here", fix: "keep one", event)
         }
       default: root = try node(event, &parser, depth: 0)
       }
@@ -61,13 +61,13 @@ struct YAMLParser {
   ) throws(YAMLError) -> YAMLNode {
     guard depth < Self.maximumDepth else {
       throw problem(
-        "yaml-too-deep", "this is nested more than \(Self.maximumDepth) levels deep", fix: "flatten it", event)
+        .yamlTooDeep, "this is nested more than \(Self.maximumDepth) levels deep", fix: "flatten it", event)
     }
     switch event.kind {
     case YAML_SCALAR_EVENT: return .scalar(try scalar(event))
     case YAML_SEQUENCE_START_EVENT: return try sequence(event, &parser, depth: depth)
     case YAML_MAPPING_START_EVENT: return .mapping(try mapping(event, &parser, depth: depth))
-    default: throw problem("yaml-syntax", "this cannot be read", fix: "write 'key: value' lines", event)
+    default: throw problem(.yamlSyntax, "this cannot be read", fix: "write 'key: value' lines", event)
     }
   }
 
@@ -91,7 +91,7 @@ struct YAMLParser {
       let event = try next(&parser)
       if event.kind == YAML_MAPPING_END_EVENT { return mapping }
       guard event.kind == YAML_SCALAR_EVENT else {
-        throw problem("yaml-syntax", "a key must be text", fix: "write 'key: value'", event)
+        throw problem(.yamlSyntax, "a key must be text", fix: "write 'key: value'", event)
       }
       let key = try scalar(event)
       if let first = lines.updateValue(key.location.line, forKey: key.value) { throw duplicate(key, firstLine: first) }
@@ -112,7 +112,7 @@ struct YAMLParser {
   private func duplicate(_ key: Placed<String>, firstLine: Int) -> YAMLError {
     YAMLError(
       diagnostic: key.diagnostic(
-        .error, "duplicate-key", "duplicate key '\(key.value)', first on line \(firstLine)", fix: "keep one of them"))
+        .error, .duplicateKey, "duplicate key '\(key.value)', first on line \(firstLine)", fix: "keep one of them"))
   }
 
   private func next(_ parser: inout yaml_parser_t) throws(YAMLError) -> YAMLEvent {
@@ -120,14 +120,13 @@ struct YAMLParser {
     guard yaml_parser_parse(&parser, &raw) == 1 else { throw YAMLError(parser, path: path, firstLine: firstLine) }
     defer { yaml_event_delete(&raw) }
     let event = YAMLEvent(raw)
-    if let (what, instead) = event.refused {
-      let plural = what == "alias" ? "aliases" : "\(what)s"
-      throw problem("yaml-\(what)", "\(plural) are not supported", fix: instead, event)
+    if let (id, what, instead) = event.refused {
+      throw problem(id, "\(what) are not supported", fix: instead, event)
     }
     return event
   }
 
-  private func problem(_ id: String, _ message: String, fix: String, _ event: YAMLEvent) -> YAMLError {
+  private func problem(_ id: DiagnosticID, _ message: String, fix: String, _ event: YAMLEvent) -> YAMLError {
     YAMLError(diagnostic: Diagnostic(.error, id, message, fix: fix, at: place(event)))
   }
 

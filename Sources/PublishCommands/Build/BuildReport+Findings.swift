@@ -8,7 +8,7 @@ extension BuildReport {
     var report = self
     // A configuration that cannot be read is not missing.
     if findings.contains(where: { $0.location.path == "publish.yml" }) {
-      report.diagnostics.removeAll { $0.id == "no-configuration" }
+      report.diagnostics.removeAll { $0.id == .noConfiguration }
     }
     report.diagnostics = (report.diagnostics + findings).inOrder
     return report

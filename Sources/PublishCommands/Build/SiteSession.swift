@@ -32,7 +32,7 @@ struct SiteSession {
     let written = try published.write(output)
     try text(build, output, written).print()
     // The next build, over this output, would not report it again.
-    guard !build.diagnostics.contains(where: { $0.id == "reused-key" }) else { return }
+    guard !build.diagnostics.contains(where: { $0.id == .reusedKey }) else { return }
     memory.remember(
       try text(build, output, written.repeated), of: output, from: now)
   }

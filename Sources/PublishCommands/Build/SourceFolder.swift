@@ -129,25 +129,25 @@ private func threadTime() -> Duration {
 extension Diagnostic {
   fileprivate static func tooLarge(_ path: String, limit: Int) -> Diagnostic {
     Diagnostic(
-      .error, "file-too-large", "this file is larger than \(limit >> 20) MiB", fix: "make it smaller",
+      .error, .fileTooLarge, "this file is larger than \(limit >> 20) MiB", fix: "make it smaller",
       at: SourceLocation(path: path))
   }
 
   fileprivate static func notAFile(_ path: String) -> Diagnostic {
     Diagnostic(
-      .error, "not-a-file", "this is not a regular file", fix: "put the file itself here",
+      .error, .notAFile, "this is not a regular file", fix: "put the file itself here",
       at: SourceLocation(path: path))
   }
 
   fileprivate static func notAFolder(_ path: String) -> Diagnostic {
     Diagnostic(
-      .error, "not-a-folder", "this is a file or a broken link", fix: "put the folder itself here",
+      .error, .notAFolder, "this is a file or a broken link", fix: "put the folder itself here",
       at: SourceLocation(path: path))
   }
 
   fileprivate static func badName(_ path: String) -> Diagnostic {
     Diagnostic(
-      .error, "bad-file-name", "the name of this file, or of a folder above it, is not UTF-8", fix: "rename it",
+      .error, .badFileName, "the name of this file, or of a folder above it, is not UTF-8", fix: "rename it",
       at: SourceLocation(path: path))
   }
 }

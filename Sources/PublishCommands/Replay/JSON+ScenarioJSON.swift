@@ -9,10 +9,10 @@ extension JSON {
       (self, issues) = try JSON.parse(bytes)
     } catch {
       throw ScenarioSourceProblem(
-        "json-syntax", error.problem, at: error.place(in: path), in: String(decoding: bytes, as: UTF8.self))
+        .jsonSyntax, error.problem, at: error.place(in: path), in: String(decoding: bytes, as: UTF8.self))
     }
     guard let issue = issues.first else { return }
-    throw ScenarioSourceProblem("duplicate-key", "\(issue)", fix: "keep one of them", at: SourceLocation(path: path))
+    throw ScenarioSourceProblem(.duplicateKey, "\(issue)", fix: "keep one of them", at: SourceLocation(path: path))
   }
 }
 

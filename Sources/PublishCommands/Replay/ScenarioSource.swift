@@ -47,7 +47,7 @@ struct ScenarioSource {
       if path == "-" { return Array(try FileHandle.standardInput.readToEnd() ?? Data()) }
       return Array(try Data(contentsOf: URL(filePath: path)))
     } catch {
-      throw ScenarioSourceProblem("unreadable-file", reason(path), at: SourceLocation(path: path))
+      throw ScenarioSourceProblem(.unreadableFile, reason(path), at: SourceLocation(path: path))
     }
   }
 
@@ -70,7 +70,7 @@ struct ScenarioSource {
       return try ScenarioFile(value) { step in yaml.map { "\($0.place(of: step))" } }
     } catch {
       throw ScenarioSourceProblem(
-        "bad-scenarios", "\(error)", at: yaml?.place(of: error.path) ?? SourceLocation(path: path))
+        .badScenarios, "\(error)", at: yaml?.place(of: error.path) ?? SourceLocation(path: path))
     }
   }
 
@@ -95,7 +95,7 @@ struct ScenarioSourceProblem: Error {
     self.text = text
   }
 
-  init(_ id: String, _ message: String, fix: String? = nil, at place: SourceLocation, in text: String? = nil) {
+  init(_ id: DiagnosticID, _ message: String, fix: String? = nil, at place: SourceLocation, in text: String? = nil) {
     self.init(Diagnostic(.error, id, message, fix: fix, at: place), in: text)
   }
 

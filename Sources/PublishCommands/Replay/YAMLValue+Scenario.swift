@@ -8,7 +8,7 @@ extension YAMLValue {
   init?(scenario bytes: [UInt8], path: String) throws(ScenarioSourceProblem) {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw ScenarioSourceProblem(
-        "not-utf-8", "the file is not UTF-8", fix: "save it as UTF-8", at: SourceLocation(path: path))
+        .notUTF8, "the file is not UTF-8", fix: "save it as UTF-8", at: SourceLocation(path: path))
     }
     do throws(YAMLError) {
       try self.init(parsing: text, path: path)

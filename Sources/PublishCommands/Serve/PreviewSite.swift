@@ -99,7 +99,7 @@ struct PreviewSite {
     let failure = error as? Failure
     var build = Build(diagnostics: [
       Diagnostic(
-        .error, "unreadable-folder", failure?.message ?? "\(error)", fix: failure?.advice,
+        .error, .unreadableFolder, failure?.message ?? "\(error)", fix: failure?.advice,
         at: SourceLocation(path: "."))
     ])
     build.show()
@@ -111,7 +111,7 @@ extension PreviewDiagnostic {
   init(_ diagnostic: Diagnostic, source: (String) -> String?) {
     let place = diagnostic.location
     self.init(
-      severity: diagnostic.severity.rawValue, id: diagnostic.id, message: diagnostic.message, path: place.path,
+      severity: diagnostic.severity.rawValue, id: diagnostic.id.rawValue, message: diagnostic.message, path: place.path,
       line: place.line == 0 ? nil : place.line, column: place.column == 0 ? nil : place.column,
       text: TextRenderer().render([diagnostic], source: source))
   }

@@ -31,7 +31,7 @@ struct PublishedBefore {
     } catch {
       let failure = error as? Failure
       problem = Diagnostic(
-        .warning, "unreadable-manifest", failure?.message ?? "\(error)", fix: failure?.advice,
+        .warning, .unreadableManifest, failure?.message ?? "\(error)", fix: failure?.advice,
         at: SourceLocation(path: "\(folder.name)/manifest.json"))
     }
   }

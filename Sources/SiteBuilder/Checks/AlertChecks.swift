@@ -9,7 +9,7 @@ import FeedModel
   guard notification.channels.contains(.alerts) else { return [] }
   return (notification.all.filter { !$0.value.isVersionBound } + notification.any).map { condition in
     condition.diagnostic(
-      .error, "alert-condition",
+      .error, .alertCondition,
       "an alert cannot be restricted by '\(condition.value.name)': every iNotify client would show it",
       fix: "write channels: [banners], or use minVersion and maxVersion")
   }
@@ -29,7 +29,7 @@ extension BannersFeed.Condition {
   guard context.notification.actionButton != nil, context.notification.actionURL == nil else { return [] }
   return [
     Diagnostic(
-      .warning, "unused-action-button", "an actionButton without an actionURL is never shown",
+      .warning, .unusedActionButton, "an actionButton without an actionURL is never shown",
       fix: "add 'actionURL: https://…', or remove it", at: context.notification.location)
   ]
 }
@@ -41,7 +41,7 @@ extension BannersFeed.Condition {
   guard let url = newest?.actionURL, !url.value.lowercased().hasPrefix("https:"), alerts.count > 1 else { return [] }
   return [
     url.diagnostic(
-      .warning, "newest-alert-scheme",
+      .warning, .newestAlertScheme,
       "on devices that cannot open this URL, this newest alert also hides all older ones",
       fix: "link to https:, or give it an earlier date")
   ]

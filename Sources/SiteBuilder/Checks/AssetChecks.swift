@@ -16,36 +16,36 @@ import Diagnostics
     if let (id, problem, fix) = concern(asset) { return Diagnostic(.warning, id, problem, fix: fix, at: place) }
     guard !used.contains(name) else { return nil }
     return Diagnostic(
-      .note, "unused-asset", "no text uses this image, so it is not published", fix: "use it or remove it", at: place)
+      .note, .unusedAsset, "no text uses this image, so it is not published", fix: "use it or remove it", at: place)
   }
 }
 
-private typealias Finding = (id: String, problem: String, fix: String)
+private typealias Finding = (id: DiagnosticID, problem: String, fix: String)
 
 /// Some hosts and file systems treat such names as the same.
 private func caseTwin(_ name: String, _ first: String) -> Finding {
-  ("case-twins", "the image '\(name)' differs from '\(first)' only in case", "rename one of them")
+  (.caseTwins, "the image '\(name)' differs from '\(first)' only in case", "rename one of them")
 }
 
 private func problem(_ name: String, _ asset: Assets.Asset) -> Finding? {
   if !isPlain(name) {
-    return ("bad-name", "'\(name)' cannot be the name of an asset", "use letters, digits, '-', '_' and '.'")
+    return (.badName, "'\(name)' cannot be the name of an asset", "use letters, digits, '-', '_' and '.'")
   }
-  if asset.file.bytes.isEmpty { return ("bad-image-file", "this file is empty", "put the image here again") }
+  if asset.file.bytes.isEmpty { return (.badImageFile, "this file is empty", "put the image here again") }
   guard let image = asset.image else {
-    return ("bad-image-file", "this is not a supported image", "use PNG, JPEG, GIF, WebP or SVG")
+    return (.badImageFile, "this is not a supported image", "use PNG, JPEG, GIF, WebP or SVG")
   }
   let type = name.split(separator: ".").last.map(String.init) ?? ""
   if !image.format.extensions.contains(type) {
     let format = image.format.rawValue.uppercased()
-    return ("bad-image-file", "this is a \(format) file", "name it ….\(image.format.extensions[0])")
+    return (.badImageFile, "this is a \(format) file", "name it ….\(image.format.extensions[0])")
   }
   if image.hasScript {
-    return ("active-svg", "this SVG can run scripts or load other files", "export it as a plain drawing")
+    return (.activeSVG, "this SVG can run scripts or load other files", "export it as a plain drawing")
   }
   if image.hasTrailingBytes {
     let fix = "export it again; there is hidden data after the image"
-    return ("bad-image-file", "this file continues after the end of the image", fix)
+    return (.badImageFile, "this file continues after the end of the image", fix)
   }
   return nil
 }
@@ -56,14 +56,14 @@ private func isPlain(_ name: String) -> Bool {
 
 private func concern(_ asset: Assets.Asset) -> Finding? {
   if asset.image?.hasLocation == true {
-    return ("image-metadata", "this image has metadata that may reveal where it was taken", "remove its Exif data")
+    return (.imageMetadata, "this image has metadata that may reveal where it was taken", "remove its Exif data")
   }
   if asset.file.bytes.count > 1_000_000 {
-    return ("large-image", "this image is \(asset.file.bytes.count / 1000) kB", "make it smaller than 1000 kB")
+    return (.largeImage, "this image is \(asset.file.bytes.count / 1000) kB", "make it smaller than 1000 kB")
   }
   if let size = asset.image?.size, max(size.width, size.height) > 4096 {
     let pixels = "\(size.width) × \(size.height) pixels"
-    return ("large-image", "this image is \(pixels)", "make it at most 4096 pixels wide and high")
+    return (.largeImage, "this image is \(pixels)", "make it at most 4096 pixels wide and high")
   }
   return nil
 }

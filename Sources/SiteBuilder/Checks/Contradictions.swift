@@ -38,7 +38,7 @@ extension Notification {
     return pairs.filter { $0.condition.excludes($1.condition) }.map { first, second in
       let last = first.place.location < second.place.location ? second : first
       return last.place.diagnostic(
-        .error, "contradictory-conditions", "no device ever meets both \(first.words) and \(second.words)",
+        .error, .contradictoryConditions, "no device ever meets both \(first.words) and \(second.words)",
         fix: "change one of the two")
     }
   }
@@ -51,7 +51,7 @@ extension Notification {
     guard !isPossible else { return [] }
     return [
       first.diagnostic(
-        .error, "contradictory-conditions", "no alternative under any: is compatible with the other conditions",
+        .error, .contradictoryConditions, "no alternative under any: is compatible with the other conditions",
         fix: "add an alternative that is possible, or remove any:")
     ]
   }

@@ -15,7 +15,7 @@ private func neverSet(_ notification: Notification) -> [Diagnostic] {
   return notification.testedFlags.filter { !set.contains($0.value) }.map { flag in
     let meant = suggestion(for: flag.value, among: set).map { "did you mean '\($0)'? " } ?? ""
     return flag.diagnostic(
-      .warning, "flag-never-set", "no link of this notification sets the flag '\(flag.value)'",
+      .warning, .flagNeverSet, "no link of this notification sets the flag '\(flag.value)'",
       fix: "\(meant)add a link [Never show again](flag:\(flag.value))")
   }
 }
@@ -24,7 +24,7 @@ private func neverTested(_ notification: Notification) -> [Diagnostic] {
   let tested = Set(notification.testedFlags.map(\.value))
   return notification.flagLinks.filter { !tested.contains($0.name) }.map { link in
     Diagnostic(
-      .warning, "flag-never-tested", "this sets the flag '\(link.name)', which no condition tests",
+      .warning, .flagNeverTested, "this sets the flag '\(link.name)', which no condition tests",
       fix: "add 'flagNotSet: \(link.name)' to the conditions", at: link.location)
   }
 }

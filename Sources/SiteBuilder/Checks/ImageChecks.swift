@@ -17,12 +17,12 @@ private func problems(_ images: [Markdown.Image], _ names: Set<String>) -> [Diag
     if !names.contains(image.asset) {
       let meant = suggestion(for: image.asset, among: names).map { "did you mean assets/\($0)? Otherwise, " } ?? ""
       return Diagnostic(
-        .error, "missing-image", "there is no content/assets/\(image.asset)", fix: "\(meant)put the file there",
+        .error, .missingImage, "there is no content/assets/\(image.asset)", fix: "\(meant)put the file there",
         at: image.location)
     }
     guard image.alternative.allSatisfy(\.isWhitespace) else { return nil }
     return Diagnostic(
-      .warning, "missing-alternative-text", "this image has no alternative text",
+      .warning, .missingAlternativeText, "this image has no alternative text",
       fix: "write ![what it shows](assets/\(image.asset))", at: image.location)
   }
 }

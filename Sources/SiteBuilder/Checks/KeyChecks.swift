@@ -23,7 +23,7 @@ private func twins(_ names: [(name: String, location: SourceLocation)], _ what: 
   return names.compactMap { name, location in
     guard let first = seen.updateValue(name, forKey: name.lowercased()), first != name else { return nil }
     return Diagnostic(
-      .error, "case-twins", "\(what) '\(name)' differs from '\(first)' only in case", fix: "rename one of them",
+      .error, .caseTwins, "\(what) '\(name)' differs from '\(first)' only in case", fix: "rename one of them",
       at: location)
   }
 }
@@ -33,7 +33,7 @@ private func sameAccess(_ permissions: [Permission]) -> [Diagnostic] {
   return permissions.compactMap { permission in
     guard let first = seen.updateValue(permission.location, forKey: permission.access) else { return nil }
     return Diagnostic(
-      .error, "duplicate-id", "\(first.path) also asks for the access type '\(permission.access)'",
+      .error, .duplicateID, "\(first.path) also asks for the access type '\(permission.access)'",
       fix: "keep one",
       at: permission.location)
   }
@@ -48,7 +48,7 @@ private func alertKeys(_ alerts: [Notification]) -> [Diagnostic] {
     if let first = seen.updateValue(alert.id, forKey: key.lowercased()) {
       problems.append(
         Diagnostic(
-          .error, "duplicate-key", "the alert key '\(key)' is already used by '\(first)'",
+          .error, .duplicateKey, "the alert key '\(key)' is already used by '\(first)'",
           fix: "set a different key: in one of them", at: alert.key?.location ?? alert.location))
     }
   }
@@ -62,7 +62,7 @@ private func strangers(_ alerts: [Notification]) -> [Diagnostic] {
   guard !dated.isEmpty else { return [] }
   return others.compactMap { alert in
     alert.key?.diagnostic(
-      .warning, "key-scheme",
+      .warning, .keyScheme,
       "the key '\(alert.key?.value ?? "")' is not a date like the others, so its position is arbitrary",
       fix: "start it with a date such as 2026/11/20, unless devices already know this key")
   }

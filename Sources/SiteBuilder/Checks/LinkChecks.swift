@@ -18,7 +18,7 @@ private func lookAlikes(_ links: [(url: String, location: SourceLocation)]) -> [
       return nil
     }
     return Diagnostic(
-      .warning, "look-alike-host", "'\(host)' encodes letters that may look like others",
+      .warning, .lookAlikeHost, "'\(host)' encodes letters that may look like others",
       fix: "make sure that this is the host you mean", at: place)
   }
 }

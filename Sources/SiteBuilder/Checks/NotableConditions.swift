@@ -17,13 +17,13 @@ private func unknown(_ notification: Notification) -> [Diagnostic] {
     .compactMap { name, place in place.map { (name, $0) } }
   let closed = (inAll + bounds).map { name, place in
     Diagnostic(
-      .note, "unknown-to-notable", "original Notable clients do not know '\(name)' and never show this banner",
+      .note, .unknownToNotable, "original Notable clients do not know '\(name)' and never show this banner",
       fix: "apps with our client do; for all apps, use \(notableNames)", at: place)
   }
   guard !notification.any.isEmpty, notification.any.allSatisfy({ !$0.value.isKnownToNotable }) else { return closed }
   return closed + [
     notification.any[0].diagnostic(
-      .note, "unknown-to-notable",
+      .note, .unknownToNotable,
       "original Notable clients do not know any of these conditions and never show this banner",
       fix: "add one of Notable's own under any:")
   ]
@@ -35,7 +35,7 @@ private func neverFirst(_ notification: Notification) -> [Diagnostic] {
   return (notification.all + onlyChoice).compactMap { condition in
     guard case .lastDisplayMinimumSeconds(let seconds) = condition.value else { return nil }
     return condition.diagnostic(
-      .warning, "never-first-display", "original Notable clients never show this banner for the first time",
+      .warning, .neverFirstDisplay, "original Notable clients never show this banner for the first time",
       fix: "write any: { neverDisplayed: true, lastDisplayMinimumSeconds: \(seconds) }")
   }
 }

@@ -16,7 +16,7 @@ private func losses(_ text: PlainText) -> [Diagnostic] {
   guard !text.losses.isEmpty else { return [] }
   return [
     Diagnostic(
-      .note, "lost-in-plain-text", "an alert is plain text, which loses \(text.losses.joined(separator: ", "))",
+      .note, .lostInPlainText, "an alert is plain text, which loses \(text.losses.joined(separator: ", "))",
       fix: "say it in words; an alert's link is its actionURL", at: text.location)
   ]
 }

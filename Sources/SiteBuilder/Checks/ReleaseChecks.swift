@@ -15,7 +15,7 @@ private func sameVersions(_ releases: [Release]) -> [Diagnostic] {
     guard let first = seen.updateValue(release, forKey: release.version.withoutTrailingZeros) else { return nil }
     let isSame = first.version == release.version
     return Diagnostic(
-      isSame ? .error : .warning, "same-version",
+      isSame ? .error : .warning, .sameVersion,
       "\(release.version) and \(first.version) are written differently but mean the same",
       fix: "keep one of the files", at: release.location)
   }
@@ -24,7 +24,7 @@ private func sameVersions(_ releases: [Release]) -> [Diagnostic] {
 private func leadingZeros(_ releases: [Release]) -> [Diagnostic] {
   releases.filter(\.version.hasLeadingZeros).map { release in
     Diagnostic(
-      .warning, "leading-zeros", "clients read \(release.version) without its leading zeros",
+      .warning, .leadingZeros, "clients read \(release.version) without its leading zeros",
       fix: "write each part without leading zeros", at: release.location)
   }
 }
@@ -34,7 +34,7 @@ private func tooMany(_ context: CheckContext) -> [Diagnostic] {
   guard count > 3 else { return [] }
   return [
     Diagnostic(
-      .warning, "many-releases",
+      .warning, .manyReleases,
       "versions.plist holds \(count) releases; a user who missed them all gets all their notes in one alert",
       fix: "write releases: { keep: 3 }", at: SourceLocation(path: "publish.yml"))
   ]
@@ -46,7 +46,7 @@ private func order(_ releases: [Release]) -> [Diagnostic] {
   return zip(dated, dated.dropFirst()).compactMap { newer, older in
     guard let date = newer.date, let before = older.date, date.value < before.value else { return nil }
     return date.diagnostic(
-      .warning, "dates-inverted",
+      .warning, .datesInverted,
       "\(newer.version) is dated \(date.value.day), before \(older.version) (\(before.value.day))",
       fix: "correct one of the dates")
   }

@@ -11,7 +11,7 @@ import FeedModel
   return context.publication.publishedKeys.compactMap { key in
     guard let old = before[key.name], let problem = problem(key, old) else { return nil }
     return Diagnostic(
-      key.channel == Channel.alerts.rawValue ? .error : .warning, "reused-key", problem,
+      key.channel == Channel.alerts.rawValue ? .error : .warning, .reusedKey, problem,
       fix: key.channel == Channel.alerts.rawValue ? "set a different key:" : "give the file another name",
       at: places[key.source] ?? SourceLocation(path: key.source))
   }

@@ -51,14 +51,14 @@ private func notes(_ body: Markdown) -> Diagnostic? {
   let plain = PlainText(body).text
   guard plain.hasMore(than: Longest.release) else { return nil }
   return Diagnostic(
-    .warning, "text-too-long", "these notes have more than \(Longest.release) characters, and an alert shows them all",
+    .warning, .textTooLong, "these notes have more than \(Longest.release) characters, and an alert shows them all",
     fix: "list the key changes only", at: body.location)
 }
 
 private func messages(_ texts: [PlainText]) -> [Diagnostic] {
   texts.filter { $0.text.hasMore(than: Longest.message) }.map { plain in
     Diagnostic(
-      .warning, "text-too-long",
+      .warning, .textTooLong,
       "an alert's text should have at most \(Longest.message) characters; this has \(plain.text.length)",
       fix: "shorten it",
       at: plain.location)
@@ -68,7 +68,7 @@ private func messages(_ texts: [PlainText]) -> [Diagnostic] {
 private func tooLong(_ text: Localized<String>?, _ limit: Int, _ key: String, _ place: SourceLocation) -> [Diagnostic] {
   (text?.all ?? []).filter { $0.hasMore(than: limit) }.map { value in
     Diagnostic(
-      .warning, "text-too-long",
+      .warning, .textTooLong,
       "'\(key)' should have at most \(limit) characters; '\(value.prefix(20))…' has \(value.length)", fix: "shorten it",
       at: place)
   }

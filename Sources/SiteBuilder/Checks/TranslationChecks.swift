@@ -23,7 +23,7 @@ private func missing(_ site: Site) -> [Diagnostic] {
     guard !lacking.isEmpty else { return nil }
     let stem = file.location.path.dropLast(3)
     return Diagnostic(
-      .warning, "missing-translation", "there is no translation into \(lacking.map(\.text).joined(separator: ", "))",
+      .warning, .missingTranslation, "there is no translation into \(lacking.map(\.text).joined(separator: ", "))",
       fix: "add \(stem).\(lacking[0].text).md", at: file.location)
   }
 }
@@ -32,7 +32,7 @@ private func incomplete(_ text: LocalizedText) -> [Diagnostic] {
   let lacking = text.locales.filter { locale in !locale.fallbacks.contains { text.text.translations[$0] != nil } }
   return lacking.sorted().map { locale in
     Diagnostic(
-      .warning, "incomplete-translation", "the translation has no '\(text.key)', so users see '\(text.text.base)'",
+      .warning, .incompleteTranslation, "the translation has no '\(text.key)', so users see '\(text.text.base)'",
       fix: "add '\(text.key): …'",
       at: SourceLocation(path: "\(text.location.path.dropLast(3)).\(locale.text).md", line: 1, column: 1))
   }
@@ -44,24 +44,24 @@ private func different(_ body: Localized<Markdown>) -> [Diagnostic] {
     guard let translation = body.translations[locale] else { return nil }
     if translation.isEmpty, !body.base.isEmpty {
       return Diagnostic(
-        .warning, "incomplete-translation", "the translation has no text", fix: "write it below the front matter",
+        .warning, .incompleteTranslation, "the translation has no text", fix: "write it below the front matter",
         at: translation.location)
     }
     if body.base.isEmpty, !translation.isEmpty {
       return Diagnostic(
-        .warning, "different-translation", "the translation has text that the original lacks",
+        .warning, .differentTranslation, "the translation has text that the original lacks",
         fix: "write text in both, or in neither", at: translation.location)
     }
     let (wanted, found) = (body.base.actions, translation.actions)
     if let extra = found.subtracting(wanted).sorted().first ?? wanted.subtracting(found).sorted().first {
       let what = found.contains(extra) ? "has a link that the original lacks" : "lacks a link that the original has"
       return Diagnostic(
-        .warning, "different-translation", "the translation \(what): \(extra)", fix: "give both the same links",
+        .warning, .differentTranslation, "the translation \(what): \(extra)", fix: "give both the same links",
         at: translation.location)
     }
     guard translation.itemCount != body.base.itemCount else { return nil }
     return Diagnostic(
-      .warning, "different-translation",
+      .warning, .differentTranslation,
       "the translation has \(translation.itemCount) list items, the original has \(body.base.itemCount)",
       fix: "give both the same number", at: translation.location)
   }

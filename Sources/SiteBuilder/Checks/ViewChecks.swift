@@ -15,7 +15,7 @@ private func missing(_ notification: Notification) -> [Diagnostic] {
   return notification.viewLinks.filter { !ids.contains($0.id) }.map { link in
     let meant = suggestion(for: link.id, among: ids).map { "did you mean view:\($0)? Otherwise, " } ?? ""
     return Diagnostic(
-      .error, "unknown-view", "this notification has no view '\(link.id)'",
+      .error, .unknownView, "this notification has no view '\(link.id)'",
       fix: "\(meant)add content/notifications/\(notification.id)/\(link.id).md", at: link.location)
   }
 }
@@ -29,7 +29,7 @@ private func unreachable(_ notification: Notification) -> [Diagnostic] {
   }
   return notification.views.filter { !reached.contains($0.id) }.map { view in
     Diagnostic(
-      .warning, "unreachable-view", "no link leads to the view '\(view.id)'",
+      .warning, .unreachableView, "no link leads to the view '\(view.id)'",
       fix: "link to it with [More](view:\(view.id))",
       at: view.location)
   }
@@ -38,7 +38,7 @@ private func unreachable(_ notification: Notification) -> [Diagnostic] {
 private func empty(_ notification: Notification) -> [Diagnostic] {
   notification.views.flatMap { $0.body.all }.filter(\.isEmpty).map { body in
     Diagnostic(
-      .warning, "empty-body", "this view has nothing to show", fix: "write the text below the front matter",
+      .warning, .emptyBody, "this view has nothing to show", fix: "write the text below the front matter",
       at: body.location)
   }
 }
@@ -47,7 +47,7 @@ private func templates(_ notification: Notification, _ names: Set<String>) -> [D
   notification.views.compactMap(\.template).filter { !names.contains($0.value) }.map { template in
     let meant = suggestion(for: template.value, among: names).map { "did you mean '\($0)'? Otherwise, " } ?? ""
     return template.diagnostic(
-      .error, "unknown-template", "there is no template '\(template.value)'",
+      .error, .unknownTemplate, "there is no template '\(template.value)'",
       fix: "\(meant)add templates/\(template.value).mustache, or use banner or page")
   }
 }
@@ -57,7 +57,7 @@ private func bannersOnly(_ notification: Notification) -> [Diagnostic] {
   guard !notification.channels.contains(.banners) else { return [] }
   let further = notification.views.dropFirst().map { view in
     Diagnostic(
-      .warning, "unused-view", "an alert has no views; this file is not published", fix: "add banners to channels",
+      .warning, .unusedView, "an alert has no views; this file is not published", fix: "add banners to channels",
       at: view.location)
   }
   let height = notification.index.height.map { Placed("height", at: $0.location, length: $0.length) }
@@ -65,7 +65,7 @@ private func bannersOnly(_ notification: Notification) -> [Diagnostic] {
   return further
     + [height, template].compactMap(\.self).map { key in
       key.diagnostic(
-        .warning, "unused-view", "an alert has no view, so '\(key.value)' has no effect",
+        .warning, .unusedView, "an alert has no view, so '\(key.value)' has no effect",
         fix: "remove it, or add banners to channels")
     }
 }

@@ -123,7 +123,7 @@ private struct FeedWriter: Sendable {
   private mutating func report(_ path: String, _ problem: String) {
     diagnostics.append(
       Diagnostic(
-        .error, "unreadable-feed", "clients would not read the feed \(path) as intended: \(problem)",
+        .error, .unreadableFeed, "clients would not read the feed \(path) as intended: \(problem)",
         fix: "change the text at the path in the message", at: SourceLocation(path: "content")))
   }
 }

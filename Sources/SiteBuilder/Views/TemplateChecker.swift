@@ -71,7 +71,7 @@ struct TemplateChecker {
       guard sources[tag.name] == nil, !tag.name.hasPrefix("*") else { return nil }
       let meant = suggestion(for: tag.name, among: sources.keys)
       return Diagnostic(
-        .error, "unknown-partial", "there is no template '\(tag.name)'",
+        .error, .unknownPartial, "there is no template '\(tag.name)'",
         fix: meant.map { "did you mean '\($0)'?" } ?? "add templates/\(tag.name).mustache", at: place,
         length: tag.name.count)
     case "=", "%", "$": return nil
@@ -80,7 +80,7 @@ struct TemplateChecker {
       guard !name.isEmpty, !Self.names.contains(name) else { return nil }
       let meant = suggestion(for: name, among: Self.names)
       return Diagnostic(
-        .error, "unknown-name", "unknown name '\(name)'",
+        .error, .unknownName, "unknown name '\(name)'",
         fix: meant.map { "did you mean '\($0)'?" } ?? "docs/templates.md lists the names", at: place,
         length: tag.name.count)
     }
@@ -89,7 +89,7 @@ struct TemplateChecker {
   private func scriptProblem(with tag: Tag, in source: TemplateSource) -> Diagnostic? {
     guard tag.isInScript, writesValues(tag) else { return nil }
     return Diagnostic(
-      .error, "value-in-script", "a value inside a script can become code",
+      .error, .valueInScript, "a value inside a script can become code",
       fix: "put it in a data- attribute, and read that in the script",
       at: SourceLocation(path: source.path, line: tag.line, column: tag.column), length: tag.name.count)
   }
@@ -114,7 +114,7 @@ struct TemplateChecker {
     }
     return [
       Diagnostic(
-        .error, "recursive-partial", "the template '\(name)' includes itself",
+        .error, .recursivePartial, "the template '\(name)' includes itself",
         fix: "remove one of the partials from the cycle",
         at: SourceLocation(path: source.path))
     ]

@@ -53,7 +53,7 @@ struct Templates: Sendable {
     guard parts.count == 2, parts[1].hasSuffix(".mustache") else {
       diagnostics.append(
         Diagnostic(
-          .warning, "stray-file", "this file is not a template and is ignored",
+          .warning, .strayFile, "this file is not a template and is ignored",
           fix: "name it templates/<name>.mustache",
           at: SourceLocation(path: file.path)))
       return nil
@@ -61,7 +61,7 @@ struct Templates: Sendable {
     guard String(validating: file.bytes, as: UTF8.self) != nil, file.bytes.count <= SourceFile.limit else {
       diagnostics.append(
         Diagnostic(
-          .error, "bad-template", "a template must be UTF-8 text of at most \(SourceFile.limit / 1024) KiB",
+          .error, .badTemplate, "a template must be UTF-8 text of at most \(SourceFile.limit / 1024) KiB",
           fix: "save it as UTF-8, or shorten it",
           at: SourceLocation(path: file.path)))
       return nil
@@ -69,7 +69,7 @@ struct Templates: Sendable {
     if let place = file.placeOfControl {
       diagnostics.append(
         Diagnostic(
-          .error, "bad-template", "a template must not contain control characters", fix: "remove the character",
+          .error, .badTemplate, "a template must not contain control characters", fix: "remove the character",
           at: place))
       return nil
     }
@@ -84,13 +84,13 @@ struct Templates: Sendable {
     } catch let error as MustacheTemplate.ParserError {
       diagnostics.append(
         Diagnostic(
-          .error, "bad-template", "this template cannot be read: \(error.error)",
+          .error, .badTemplate, "this template cannot be read: \(error.error)",
           fix: "close every tag and section that you open",
           at: SourceLocation(path: source.path, line: error.context.lineNumber, column: error.context.columnNumber)))
     } catch {
       diagnostics.append(
         Diagnostic(
-          .error, "bad-template", "this template cannot be read: \(error)", at: SourceLocation(path: source.path)))
+          .error, .badTemplate, "this template cannot be read: \(error)", at: SourceLocation(path: source.path)))
     }
     return nil
   }

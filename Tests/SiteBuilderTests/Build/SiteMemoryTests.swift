@@ -112,7 +112,7 @@ import Testing
     let files = [hello: banner("height: 9", String(repeating: "word ", count: 2000))]
     let options = BuildOptions(now: try instant(now))
     let slow = buildSite(sources(files), options, memory: &memory) { { true } }
-    #expect(slow.diagnostics.map(\.id).contains("rendering-too-slow"))
+    #expect(slow.diagnostics.map(\.id).contains(.renderingTooSlow))
     #expect(memory.hasTimedOut)
     #expect(buildSite(sources(files), options, memory: &memory).output != nil)
     #expect(!memory.hasTimedOut)

@@ -1,3 +1,4 @@
+import Diagnostics
 import Testing
 
 /// iNotify knows MinVersion and MaxVersion, both inclusive, and nothing else (iNotify README).
@@ -24,7 +25,7 @@ import Testing
   ]
 
   @Test(arguments: conditions) func refusesWhatEverybodyWouldSee(_ c: Check) throws {
-    #expect(try findings(of: ["alert-condition"], in: c.input) == c.answer)
+    #expect(try findings(of: [.alertCondition], in: c.input) == c.answer)
   }
 
   static let buttons: [Check] = [
@@ -35,7 +36,7 @@ import Testing
   ]
 
   @Test(arguments: buttons) func findsUnusedButtons(_ c: Check) throws {
-    #expect(try findings(of: ["unused-action-button"], in: c.input) == c.answer)
+    #expect(try findings(of: [.unusedActionButton], in: c.input) == c.answer)
   }
 
   static let newest = "content/notifications/newest.md"
@@ -56,7 +57,7 @@ import Testing
 
   /// Keys are compared without case, so that `b` is newer than `A` (original-clients.md 0.3).
   @Test(arguments: schemes) func warnsWhereTheNewestHidesTheOthers(_ c: Check) throws {
-    #expect(try findings(of: ["newest-alert-scheme"], in: c.input) == c.answer)
+    #expect(try findings(of: [.newestAlertScheme], in: c.input) == c.answer)
   }
 
   private static let path = "notifications/hello.md"

@@ -1,3 +1,4 @@
+import Diagnostics
 import Output
 import SiteBuilder
 import Testing
@@ -64,14 +65,14 @@ import Testing
 
   @Test(arguments: good + wrong + active + concerns) func finds(_ c: Row) throws {
     let name = try #require(c.input.keys.first)
-    let ids: Set<String> = ["bad-name", "bad-image-file", "active-svg", "image-metadata", "large-image"]
+    let ids: Set<DiagnosticID> = [.badName, .badImageFile, .activeSVG, .imageMetadata, .largeImage]
     #expect(try findings(of: ids, in: [:], assets: c.input) == c.answer.map { "assets/\(name) \($0)" })
   }
 
   @Test func namesEqualButForCase() throws {
     let assets = ["Pen.svg": Images.svg(), "pen.svg": Images.svg()]
     #expect(
-      try findings(of: ["case-twins"], in: [:], assets: assets) == [
+      try findings(of: [.caseTwins], in: [:], assets: assets) == [
         "assets/pen.svg error case-twins: rename one of them"
       ])
   }
@@ -81,7 +82,7 @@ import Testing
     let files = [hello: banner("height: 100", "![A pen](assets/pen.svg)")]
     let assets = ["pen.svg": Images.svg(), "old.svg": Images.svg("<path/>")]
     #expect(
-      try findings(of: ["unused-asset"], in: files, assets: assets) == [
+      try findings(of: [.unusedAsset], in: files, assets: assets) == [
         "assets/old.svg note unused-asset: use it or remove it"
       ])
     #expect(try output(files, assets: assets).tree.paths.filter { $0.hasPrefix("assets/") }.count == 1)

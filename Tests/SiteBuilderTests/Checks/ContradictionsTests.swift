@@ -54,7 +54,7 @@ import Testing
   ]
 
   @Test(arguments: table) func finds(_ c: Check) throws {
-    #expect(try findings(of: ["contradictory-conditions"], in: c.input) == c.answer)
+    #expect(try findings(of: [.contradictoryConditions], in: c.input) == c.answer)
   }
 
   @Test func namesBothAsTheyWereWritten() throws {

@@ -1,3 +1,4 @@
+import Diagnostics
 import Testing
 
 /// Flags belong to their notification (Notable README, Never Show Again Example).
@@ -39,7 +40,7 @@ import Testing
   ]
 
   @Test(arguments: table) func finds(_ c: Check) throws {
-    #expect(try findings(of: ["flag-never-set", "flag-never-tested"], in: c.input) == c.answer)
+    #expect(try findings(of: [.flagNeverSet, .flagNeverTested], in: c.input) == c.answer)
   }
 
   private static let path = "notifications/hello.md"

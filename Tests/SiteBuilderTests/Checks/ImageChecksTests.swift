@@ -1,3 +1,4 @@
+import Diagnostics
 import Testing
 
 /// Images that texts show must exist, and must have alternative text.
@@ -23,7 +24,7 @@ import Testing
   ]
 
   @Test(arguments: table) func finds(_ c: Check) throws {
-    let ids: Set<String> = ["missing-image", "missing-alternative-text"]
+    let ids: Set<DiagnosticID> = [.missingImage, .missingAlternativeText]
     #expect(try findings(of: ids, in: c.input, assets: ["pen.svg": Images.svg()]) == c.answer)
   }
 

@@ -1,8 +1,9 @@
+import Diagnostics
 import Testing
 
 /// Bad inputs 24 and 55; iNotify orders keys without case and knows one message a key (iNotify README, Installation).
 @Suite struct KeyChecksTests {
-  static let ids: Set<String> = ["case-twins", "duplicate-id", "duplicate-key", "key-scheme"]
+  static let ids: Set<DiagnosticID> = [.caseTwins, .duplicateID, .duplicateKey, .keyScheme]
   static let other = "content/notifications/other.md"
 
   static let table: [Check] = [

@@ -1,3 +1,4 @@
+import Diagnostics
 import Testing
 
 /// Bad input 59: a host in punycode may be shown as letters that look like others.
@@ -20,6 +21,6 @@ import Testing
   ]
 
   @Test(arguments: table) func finds(_ c: Check) throws {
-    #expect(try findings(of: ["look-alike-host"], in: c.input) == c.answer)
+    #expect(try findings(of: [.lookAlikeHost], in: c.input) == c.answer)
   }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Testing
 
 /// How original Notable clients treat conditions (Notable README, Condition Types).
@@ -22,7 +23,7 @@ import Testing
   ]
 
   @Test(arguments: unknown) func saysWhoNeverSeesIt(_ c: Check) throws {
-    #expect(try findings(of: ["unknown-to-notable"], in: c.input) == c.answer)
+    #expect(try findings(of: [.unknownToNotable], in: c.input) == c.answer)
   }
 
   static let never: [Check] = [
@@ -38,7 +39,7 @@ import Testing
   ]
 
   @Test(arguments: never) func saysWhatIsNeverShownFirst(_ c: Check) throws {
-    #expect(try findings(of: ["never-first-display"], in: c.input) == c.answer)
+    #expect(try findings(of: [.neverFirstDisplay], in: c.input) == c.answer)
   }
 
   private static let path = "notifications/hello.md"

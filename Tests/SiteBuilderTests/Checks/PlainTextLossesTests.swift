@@ -1,3 +1,4 @@
+import Diagnostics
 import Testing
 
 /// "A note says what is lost" (docs/authoring.md).
@@ -23,6 +24,6 @@ import Testing
   ]
 
   @Test(arguments: table) func finds(_ c: Check) throws {
-    #expect(try findings(of: ["lost-in-plain-text"], in: c.input) == c.answer)
+    #expect(try findings(of: [.lostInPlainText], in: c.input) == c.answer)
   }
 }

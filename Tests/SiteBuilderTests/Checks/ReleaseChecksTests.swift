@@ -1,8 +1,9 @@
+import Diagnostics
 import Testing
 
 /// Bad inputs 31 and 32; iVersion README, Plist Tips.
 @Suite struct ReleaseChecksTests {
-  static let ids: Set<String> = ["same-version", "leading-zeros", "many-releases", "dates-inverted"]
+  static let ids: Set<DiagnosticID> = [.sameVersion, .leadingZeros, .manyReleases, .datesInverted]
 
   static let table: [Check] = [
     releases(

@@ -1,3 +1,4 @@
+import Diagnostics
 import FeedModel
 import SiteBuilder
 import Testing
@@ -36,7 +37,7 @@ import Testing
   @Test(arguments: histories) func finds(_ c: Case<[Files], [String]>) throws {
     var previous: Manifest?
     for files in c.input.dropLast() { previous = try output(files, after: previous).manifest }
-    #expect(try findings(of: ["reused-key"], in: c.input.last ?? [:], after: previous) == c.answer)
+    #expect(try findings(of: [.reusedKey], in: c.input.last ?? [:], after: previous) == c.answer)
   }
 
   private static func prompt(_ text: String) -> String { "---\nactionURL: https://example.com/\n---\n\(text)\n" }

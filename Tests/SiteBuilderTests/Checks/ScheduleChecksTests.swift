@@ -1,3 +1,4 @@
+import Diagnostics
 import Testing
 
 /// Bad input 60: what ends before it begins.
@@ -22,7 +23,7 @@ import Testing
   ]
 
   @Test(arguments: table) func finds(_ c: Check) throws {
-    #expect(try findings(of: ["dates-inverted", "expired"], in: c.input) == c.answer)
+    #expect(try findings(of: [.datesInverted, .expired], in: c.input) == c.answer)
   }
 
   private static let path = "notifications/hello.md"

@@ -1,9 +1,10 @@
+import Diagnostics
 import Testing
 
 /// Missing, extra and incomplete translations; `fr` is good enough for `fr-CA` (docs/authoring.md, Languages).
 @Suite struct TranslationChecksTests {
-  static let ids: Set<String> = [
-    "missing-translation", "incomplete-translation", "different-translation", "translation-only", "missing-default",
+  static let ids: Set<DiagnosticID> = [
+    .missingTranslation, .incompleteTranslation, .differentTranslation, .translationOnly, .missingDefault,
   ]
   static let german = "content/notifications/hello.de.md"
   static let french = "content/notifications/hello.fr.md"

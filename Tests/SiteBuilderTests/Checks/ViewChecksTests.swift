@@ -1,10 +1,11 @@
+import Diagnostics
 import Testing
 
 /// Bad input 58: views that are named and absent, present and unnamed, and circles of them.
 @Suite struct ViewChecksTests {
   static let index = "content/notifications/hello/index.md"
   static let details = "content/notifications/hello/details.md"
-  static let ids: Set<String> = ["unknown-view", "unreachable-view", "empty-body", "unknown-template", "unused-view"]
+  static let ids: Set<DiagnosticID> = [.unknownView, .unreachableView, .emptyBody, .unknownTemplate, .unusedView]
 
   static let links: [Check] = [
     Check("named and there", [index: banner("height: 100", "[More](view:details)"), details: "All of it."], []),

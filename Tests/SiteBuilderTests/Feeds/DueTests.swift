@@ -57,7 +57,7 @@ import Testing
     #expect(try built.tree.banners().notifications.map(\.id).sorted() == c.answer)
     #expect(try built.tree.updates().releases.contains { $0.version.text == "2.5.0" })
     let isOver = c.answer.contains("december")
-    #expect(report.diagnostics.map(\.id).contains("expired") == isOver)
+    #expect(report.diagnostics.map(\.id).contains(.expired) == isOver)
     #expect(built.changesAt?.rfc3339 == (isOver ? "2027-01-01T00:00:00Z" : "2026-12-01T00:00:00Z"))
   }
 }

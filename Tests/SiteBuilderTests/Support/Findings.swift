@@ -7,7 +7,7 @@ typealias Check = Case<Files, [String]>
 
 /// `notifications/hello.md:3:22 error alert-condition: what to write instead`, of some ids, in the order of places.
 func findings(
-  of ids: Set<String>, in files: Files, assets: [String: [UInt8]] = [:], at moment: String = now,
+  of ids: Set<DiagnosticID>, in files: Files, assets: [String: [UInt8]] = [:], at moment: String = now,
   after previous: Manifest? = nil
 ) throws -> [String] {
   let report = try build(files, assets: assets, at: moment, after: previous)

@@ -1,3 +1,4 @@
+import Diagnostics
 import FeedModel
 import Output
 import SiteBuilder
@@ -139,8 +140,8 @@ import Testing
   ]
 
   @Test(arguments: wrong) func saysWhatIsWrong(_ c: Check) throws {
-    let ids: Set<String> = [
-      "unknown-name", "value-in-script", "unknown-partial", "recursive-partial", "bad-template", "stray-file",
+    let ids: Set<DiagnosticID> = [
+      .unknownName, .valueInScript, .unknownPartial, .recursivePartial, .badTemplate, .strayFile,
     ]
     #expect(try findings(of: ids, in: c.input) == c.answer)
   }

@@ -1,0 +1,139 @@
+/// What a diagnostic is about, as a stable id in kebab case. Authors see it in brackets at the end of a message.
+///
+/// `docs/diagnostics.md` explains every id, in the same order.
+public enum DiagnosticID: String, CaseIterable, Sendable {
+  // MARK: Files and names
+
+  case noConfiguration = "no-configuration"
+  case notUTF8 = "not-utf-8"
+  case controlCharacter = "control-character"
+  case bidiOverride = "bidi-override"
+  case fileTooLarge = "file-too-large"
+  case notAFile = "not-a-file"
+  case notAFolder = "not-a-folder"
+  case unreadableFolder = "unreadable-folder"
+  case unreadableManifest = "unreadable-manifest"
+  case badFileName = "bad-file-name"
+  case badName = "bad-name"
+  case caseTwins = "case-twins"
+  case duplicateID = "duplicate-id"
+  case misplacedFile = "misplaced-file"
+  case strayFile = "stray-file"
+  case badOutputPath = "bad-output-path"
+
+  // MARK: Front matter and publish.yml
+
+  case frontMatterUnclosed = "front-matter-unclosed"
+  case frontMatterTwice = "front-matter-twice"
+  case frontMatterLate = "front-matter-late"
+  case frontMatterNotKeys = "front-matter-not-keys"
+  case yamlSyntax = "yaml-syntax"
+  case yamlTooDeep = "yaml-too-deep"
+  case yamlSecondDocument = "yaml-second-document"
+  case yamlAlias = "yaml-alias"
+  case yamlAnchor = "yaml-anchor"
+  case yamlTag = "yaml-tag"
+  case unknownKey = "unknown-key"
+  case misplacedKey = "misplaced-key"
+  case duplicateKey = "duplicate-key"
+  case missingKey = "missing-key"
+  case emptyValue = "empty-value"
+  case lineBreak = "line-break"
+  case badText = "bad-text"
+  case badList = "bad-list"
+  case badMap = "bad-map"
+  case badBoolean = "bad-boolean"
+  case badNumber = "bad-number"
+  case badChoice = "bad-choice"
+  case badDate = "bad-date"
+  case badInstant = "bad-instant"
+  case badDuration = "bad-duration"
+  case badVersion = "bad-version"
+  case badURL = "bad-url"
+  case badSite = "bad-site"
+  case badScheme = "bad-scheme"
+  case badStoreID = "bad-store-id"
+  case noChannels = "no-channels"
+  case unknownAccess = "unknown-access"
+
+  // MARK: Languages
+
+  case badLocale = "bad-locale"
+  case localeSpelling = "locale-spelling"
+  case duplicateLocale = "duplicate-locale"
+  case unknownLocale = "unknown-locale"
+  case missingDefault = "missing-default"
+  case missingIndex = "missing-index"
+  case translationOnly = "translation-only"
+  case missingTranslation = "missing-translation"
+  case incompleteTranslation = "incomplete-translation"
+  case differentTranslation = "different-translation"
+
+  // MARK: Markdown
+
+  case badLink = "bad-link"
+  case badImage = "bad-image"
+  case missingImage = "missing-image"
+  case missingAlternativeText = "missing-alternative-text"
+  case rawHTML = "raw-html"
+  case htmlUnbalanced = "html-unbalanced"
+  case htmlRemoved = "html-removed"
+  case nestingTooDeep = "nesting-too-deep"
+  case renderingTooSlow = "rendering-too-slow"
+  case lookAlikeHost = "look-alike-host"
+  case emptyBody = "empty-body"
+
+  // MARK: Notifications
+
+  case alertCondition = "alert-condition"
+  case contradictoryConditions = "contradictory-conditions"
+  case datesInverted = "dates-inverted"
+  case expired
+  case unknownView = "unknown-view"
+  case unknownTemplate = "unknown-template"
+  case unreachableView = "unreachable-view"
+  case unusedView = "unused-view"
+  case flagNeverSet = "flag-never-set"
+  case flagNeverTested = "flag-never-tested"
+  case neverFirstDisplay = "never-first-display"
+  case unknownToNotable = "unknown-to-notable"
+  case versionParts = "version-parts"
+  case unusedActionButton = "unused-action-button"
+  case newestAlertScheme = "newest-alert-scheme"
+  case keyScheme = "key-scheme"
+  case reusedKey = "reused-key"
+  case textTooLong = "text-too-long"
+  case lostInPlainText = "lost-in-plain-text"
+
+  // MARK: Releases, images, templates
+
+  case sameVersion = "same-version"
+  case leadingZeros = "leading-zeros"
+  case manyReleases = "many-releases"
+  case badImageFile = "bad-image-file"
+  case activeSVG = "active-svg"
+  case imageMetadata = "image-metadata"
+  case largeImage = "large-image"
+  case unusedAsset = "unused-asset"
+  case badTemplate = "bad-template"
+  case unknownName = "unknown-name"
+  case unknownPartial = "unknown-partial"
+  case recursivePartial = "recursive-partial"
+  case valueInScript = "value-in-script"
+  case unreadableFeed = "unreadable-feed"
+
+  // MARK: Scenarios
+
+  case unreadableFile = "unreadable-file"
+  case jsonSyntax = "json-syntax"
+  case badScenarios = "bad-scenarios"
+}
+
+extension DiagnosticID: Comparable {
+  /// By the id's text.
+  public static func < (a: DiagnosticID, b: DiagnosticID) -> Bool { a.rawValue < b.rawValue }
+}
+
+extension DiagnosticID: CustomStringConvertible {
+  public var description: String { rawValue }
+}

@@ -1,0 +1,43 @@
+import Diagnostics
+import Foundation
+import Testing
+
+@Suite struct DiagnosticIDTests {
+  private static let repository = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// A row of a table begins with the ids it is about.
+  @Test("docs/diagnostics.md explains every id once, in the order of the cases")
+  func documented() throws {
+    let text = try String(contentsOf: Self.repository.appending(path: "docs/diagnostics.md"), encoding: .utf8)
+    let cells = text.split(separator: "\n").filter { $0.hasPrefix("| `") }.compactMap { $0.split(separator: "|").first }
+    let ids = cells.flatMap { $0.matches(of: /`([^`]+)`/).map { String($0.1) } }
+    #expect(ids == DiagnosticID.allCases.map(\.rawValue))
+  }
+
+  @Test("an id is in kebab case", arguments: DiagnosticID.allCases)
+  func spelling(_ id: DiagnosticID) {
+    #expect(id.rawValue.wholeMatch(of: /[a-z]+(-[a-z0-9]+)*/) != nil)
+    #expect("\(id)" == id.rawValue)
+  }
+
+  @Test("ids are ordered by their text")
+  func ordered() {
+    #expect(
+      [DiagnosticID.yamlSyntax, .badURL, .notUTF8, .badDate].sorted() == [.badDate, .badURL, .notUTF8, .yamlSyntax])
+  }
+
+  /// A case is spelt as its id, but in camel case: `notUTF8` for `not-utf-8`.
+  @Test("the sources report every id")
+  func reported() throws {
+    let folder = Self.repository.appending(path: "Sources")
+    var members: Set<String> = []
+    for case let file as URL in FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil) ?? .init()
+    where file.pathExtension == "swift" {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      members.formUnion(text.matches(of: /\.(\w+)/).map { $0.1.lowercased() })
+    }
+    let unused = DiagnosticID.allCases.filter { !members.contains($0.rawValue.replacing("-", with: "")) }
+    #expect(unused == [])
+  }
+}
