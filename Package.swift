@@ -3,7 +3,6 @@ import PackageDescription
 
 // One line a module, in layers: it names the modules and packages that the module may import, which are all above it.
 let argumentParser = tool("ArgumentParser", of: "swift-argument-parser")
-let crypto = tool("Crypto", of: "swift-crypto")
 let hummingbirdCore = tool("HummingbirdCore", of: "hummingbird")
 let network = [
   hummingbirdCore, tool("NIOCore", of: "swift-nio"), tool("NIOPosix", of: "swift-nio"),
@@ -44,7 +43,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -52,15 +50,16 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
   targets: [
-    // Formats: text, the disk, JSON and property lists. They know nothing of feeds.
+    // Formats: text, the disk, hashes, JSON and property lists. They know nothing of feeds.
     module("Text"),
     module("Disk"),
+    module("Hashing", uses: [.target(name: "COpenSSL", condition: .when(platforms: [.linux]))]),
     module("WireFormats", uses: ["Text"]),
 
     // Values: the five feeds, what is said about sources, a whole output.
     module("FeedModel", uses: ["WireFormats", "Text"]),
     module("Diagnostics", uses: ["Text"]),
-    module("Output", uses: ["Text", "Disk"], and: [crypto]),
+    module("Output", uses: ["Text", "Disk", "Hashing"]),
 
     // Decisions.
     module("FeedEvaluator", uses: ["FeedModel", "Text"]),
@@ -124,11 +123,14 @@ let package = Package(
       name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .systemLibrary(
       name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev", "zlib1g-dev"]), .brew(["curl"])]),
+    // CryptoKit takes its place on Apple's systems.
+    .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     // An allocator for many threads, which the program uses on Linux instead of the C library's.
     .systemLibrary(name: "CMimalloc", providers: [.apt(["libmimalloc-dev"])]),
 
     tests("Text"),
     tests("Disk"),
+    tests("Hashing"),
     tests("WireFormats"),
     tests("FeedModel", fixtures: true),
     tests("Diagnostics"),

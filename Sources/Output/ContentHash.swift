@@ -1,41 +1,18 @@
-#if Tool
-  internal import Crypto
-#else
-  #error("publish needs its trait: swift build --traits Tool. To build a library: swift build --target FeedClient")
-#endif
+internal import Hashing
 
 /// The lower-case hexadecimal SHA-256 of `bytes`: 64 digits.
-public func sha256Hex(_ bytes: [UInt8]) -> String {
-  hex(Array(SHA256.hash(data: bytes)))
-}
+public func sha256Hex(_ bytes: [UInt8]) -> String { SHA256.hash(bytes).hex }
 
 /// The first 16 digits of ``sha256Hex(_:)``, for content-addressed names.
 ///
 /// 64 bits are enough for millions of files without an accidental collision. A deliberate one is reported as
 /// ``OutputError/differentContents(path:)``.
-public func shortHash(_ bytes: [UInt8]) -> String {
-  hex(Array(SHA256.hash(data: bytes).prefix(8)))
-}
+public func shortHash(_ bytes: [UInt8]) -> String { SHA256.hash(bytes).hex(byteCount: 8) }
 
 /// A source for a Content-Security-Policy: `sha256-` and the base64 of the SHA-256, without the quotes around it.
 ///
 /// - Parameter bytes: Exactly the bytes between `<style>` and `</style>`, including white space.
-public func cspHash(_ bytes: [UInt8]) -> String {
-  "sha256-" + base64(Array(SHA256.hash(data: bytes)))
-}
-
-private func hex(_ bytes: [UInt8]) -> String {
-  let digits = Array("0123456789abcdef".utf8)
-  return String(unsafeUninitializedCapacity: bytes.count * 2) { text in
-    var end = 0
-    for byte in bytes {
-      text[end] = digits[Int(byte >> 4)]
-      text[end + 1] = digits[Int(byte & 15)]
-      end += 2
-    }
-    return end
-  }
-}
+public func cspHash(_ bytes: [UInt8]) -> String { "sha256-" + base64(SHA256.hash(bytes).bytes) }
 
 private func base64(_ bytes: [UInt8]) -> String {
   let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

@@ -1,6 +1,10 @@
 import Authoring
 import Diagnostics
-import Mustache
+#if Tool
+  import Mustache
+#else
+  #error("publish needs its trait: swift build --traits Tool. To build a library: swift build --target FeedClient")
+#endif
 import Text
 
 /// The built-in Mustache templates, some of them replaced by a site's own.

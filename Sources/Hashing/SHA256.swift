@@ -1,0 +1,112 @@
+#if canImport(CryptoKit)
+  internal import CryptoKit
+#else
+  internal import COpenSSL
+#endif
+
+/// SHA-256 (FIPS 180-4) by the system's own library: CryptoKit on Apple's systems, OpenSSL elsewhere.
+///
+/// Bytes may come in pieces. After ``finish()`` the same value hashes the next bytes, so that many small hashes need only
+/// one of these. What begins alike can be hashed once and copied:
+///
+/// ```swift
+/// var prefix = SHA256()
+/// prefix.update(head)
+/// var hash = SHA256()
+/// for text in texts {
+///   hash.continue(from: prefix)
+///   hash.update(text)
+///   print(hash.finish().hex)
+/// }
+/// ```
+public struct SHA256: ~Copyable {
+  /// The bytes of a digest.
+  public static let digestLength = 32
+
+  #if canImport(CryptoKit)
+    private var state = CryptoKit.SHA256()
+
+    public init() {}
+
+    /// Adds bytes behind those that came before.
+    public mutating func update(_ bytes: UnsafeRawBufferPointer) { state.update(bufferPointer: bytes) }
+
+    /// The digest of all bytes since the last one, or since this value was made. The next bytes begin a new hash.
+    public mutating func finish() -> SHA256Digest {
+      let digest = state.finalize().withUnsafeBytes { SHA256Digest($0) }
+      state = CryptoKit.SHA256()
+      return digest
+    }
+
+    /// Becomes a copy of `other`, in the memory that this value already has; bytes of its own are forgotten.
+    public mutating func `continue`(from other: borrowing SHA256) { state = other.state }
+  #else
+    private let context: OpaquePointer
+
+    public init() {
+      guard let context = EVP_MD_CTX_new() else { fatalError("no memory for a hash") }
+      self.context = context
+      begin()
+    }
+
+    deinit { EVP_MD_CTX_free(context) }
+
+    private func begin() { require(EVP_DigestInit_ex2(context, algorithm.method, nil)) }
+
+    /// Adds bytes behind those that came before.
+    public mutating func update(_ bytes: UnsafeRawBufferPointer) {
+      require(EVP_DigestUpdate(context, bytes.baseAddress, bytes.count))
+    }
+
+    /// The digest of all bytes since the last one, or since this value was made. The next bytes begin a new hash.
+    public mutating func finish() -> SHA256Digest {
+      withUnsafeTemporaryAllocation(byteCount: Self.digestLength, alignment: 8) { digest in
+        require(EVP_DigestFinal_ex(context, digest.baseAddress, nil))
+        begin()
+        return SHA256Digest(UnsafeRawBufferPointer(digest))
+      }
+    }
+
+    /// Becomes a copy of `other`, in the memory that this value already has; bytes of its own are forgotten.
+    public mutating func `continue`(from other: borrowing SHA256) {
+      require(EVP_MD_CTX_copy_ex(context, other.context))
+    }
+  #endif
+
+  /// The digest of bytes that are all there.
+  public static func hash(_ bytes: some Collection<UInt8>) -> SHA256Digest {
+    var hash = SHA256()
+    hash.update(bytes)
+    return hash.finish()
+  }
+
+  /// Adds bytes behind those that came before. They are copied first if they are not contiguous in memory.
+  public mutating func update(_ bytes: some Collection<UInt8>) {
+    let isDone: Void? = bytes.withContiguousStorageIfAvailable { update(UnsafeRawBufferPointer($0)) }
+    if isDone == nil { Array(bytes).withUnsafeBytes { update($0) } }
+  }
+
+  /// Another hash of the same bytes so far. Neither changes the other from then on.
+  public func copy() -> SHA256 {
+    var copy = SHA256()
+    copy.continue(from: self)
+    return copy
+  }
+}
+
+#if !canImport(CryptoKit)
+  /// OpenSSL's calls fail only where there is no memory or no SHA-256 at all.
+  private func require(_ result: Int32) { precondition(result == 1, "OpenSSL does not hash") }
+
+  /// OpenSSL's method, looked up once: `EVP_sha256()` would be looked up again for every hash.
+  private let algorithm = Algorithm()
+
+  private struct Algorithm: @unchecked Sendable {
+    let method: OpaquePointer
+
+    init() {
+      guard let method = EVP_MD_fetch(nil, "SHA2-256", nil) else { fatalError("OpenSSL has no SHA-256") }
+      self.method = method
+    }
+  }
+#endif
