@@ -85,7 +85,8 @@ let package = Package(
     // The authors' side: text in, content, a site.
     module("Authoring", uses: ["FeedModel", "Diagnostics", "Text", "Disk", "CCMark", "CYAML"]),
     module(
-      "SiteBuilder", uses: ["FeedModel", "FeedEvaluator", "Diagnostics", "Output", "Authoring", "Text"],
+      "SiteBuilder",
+      uses: ["FeedModel", "FeedEvaluator", "Diagnostics", "Output", "Authoring", "Text", "Hashing", "WireFormats"],
       and: [mustache],
       resources: [.embedInCode("Templates")]),
 

@@ -1,50 +1,27 @@
 import Diagnostics
 import FeedModel
-
-/// A file below `content/`, and its path taken apart.
-struct ContentFile: Sendable {
-  var file: SourceFile
-  var place: Result<ContentPath, ContentPathError>
-
-  init(_ file: SourceFile, place: Result<ContentPath, ContentPathError>) {
-    self.file = file
-    self.place = place
-  }
-
-  init(_ file: SourceFile, locales: [LanguageTag]) {
-    self.file = file
-    place = Result { () throws(ContentPathError) in try ContentPath(file.path, locales: locales) }
-  }
-
-  /// Nil if the path is not one of content.
-  var entry: ContentEntry.Name? {
-    guard case .success(let path) = place else { return nil }
-    return ContentEntry.Name(kind: path.stem.kind, id: path.stem.id)
-  }
-
-  var problem: Diagnostic? {
-    guard case .failure(let error) = place else { return nil }
-    return error.diagnostic(path: file.path)
-  }
-}
+import Text
 
 /// One entry of content: all files with one id. A notification has several parts (views), each in several languages.
-struct ContentEntry: Sendable {
-  struct Name: Hashable, Comparable {
-    var kind: ContentKind
-    var id: String
-
-    static func < (a: Name, b: Name) -> Bool { a.kind == b.kind ? a.id < b.id : a.kind.rawValue < b.kind.rawValue }
+public struct ContentEntry: Sendable {
+  struct Part: Sendable {
+    var name: String
+    var files: LocalizedFiles
   }
 
-  var name: Name
+  public let kind: ContentKind
+  public let id: String
+  /// All of its files, also those that duplicate another.
+  public fileprivate(set) var files: [SourceFile] = []
   /// `index` first, then by name.
-  var parts: [(name: String, files: LocalizedFiles)]
+  var parts: [Part] = []
   /// One for each file that duplicates another.
   var duplicates: [Diagnostic] = []
 
-  var kind: ContentKind { name.kind }
-  var id: String { name.id }
+  init(kind: ContentKind, id: String) {
+    self.kind = kind
+    self.id = id
+  }
 }
 
 struct LocalizedFiles: Sendable {
@@ -55,37 +32,44 @@ struct LocalizedFiles: Sendable {
   var all: [SourceFile] { [base].compactMap(\.self) + translations.sorted { $0.key < $1.key }.map(\.value) }
 }
 
-/// Groups files by id, in the order of kind and id.
-func group(_ files: [ContentFile]) -> [ContentEntry] {
-  var stems: [ContentPath.Stem: LocalizedFiles] = [:]
-  var duplicates: [ContentEntry.Name: [Diagnostic]] = [:]
-  for file in files {
-    guard case .success(let path) = file.place, let entry = file.entry else { continue }
-    let first = stems[path.stem, default: LocalizedFiles()].set(file.file, for: path.locale)
-    if let first { duplicates[entry, default: []].append(duplicate(file.file, of: first)) }
+extension [ContentEntry] {
+  /// Groups files by id, in the order of kind and id.
+  ///
+  /// - Parameter diagnostics: Gets one for each file that is not content.
+  init(_ files: [SourceFile], locales: [LanguageTag], _ diagnostics: inout [Diagnostic]) {
+    var stems: [(stem: ContentPath.Stem, locale: LanguageTag?, file: SourceFile)] = []
+    for file in files {
+      do throws(ContentPathError) {
+        let path = try ContentPath(file.path, locales: locales)
+        stems.append((path.stem, path.locale, file))
+      } catch {
+        diagnostics.append(error.diagnostic(path: file.path))
+      }
+    }
+    self.init()
+    stems.sort { $0.stem == $1.stem ? $0.file.path.precedes($1.file.path) : $0.stem < $1.stem }
+    for (stem, locale, file) in stems { add(file, stem, locale) }
   }
-  var entries = entries(of: stems)
-  for index in entries.indices where !duplicates.isEmpty {
-    entries[index].duplicates = duplicates[entries[index].name] ?? []
+
+  /// - Parameter stem: Not before those of earlier files.
+  private mutating func add(_ file: SourceFile, _ stem: ContentPath.Stem, _ locale: LanguageTag?) {
+    if last?.kind != stem.kind || last?.id != stem.id { append(ContentEntry(kind: stem.kind, id: stem.id)) }
+    let entry = count - 1
+    self[entry].files.append(file)
+    if self[entry].parts.last?.name != stem.part {
+      self[entry].parts.append(ContentEntry.Part(name: stem.part, files: LocalizedFiles()))
+    }
+    let part = self[entry].parts.count - 1
+    if let first = self[entry].parts[part].files.set(file, for: locale) {
+      self[entry].duplicates.append(duplicate(file, of: first))
+    }
   }
-  return entries
 }
 
 private func duplicate(_ file: SourceFile, of first: SourceFile) -> Diagnostic {
   Diagnostic(
     .error, .duplicateID, "this duplicates \(first.path)", fix: "keep one of the two files",
     at: SourceLocation(path: file.path))
-}
-
-private func entries(of stems: [ContentPath.Stem: LocalizedFiles]) -> [ContentEntry] {
-  var entries: [ContentEntry] = []
-  for (stem, files) in stems.sorted(by: { $0.key < $1.key }) {
-    if entries.last?.kind != stem.kind || entries.last?.id != stem.id {
-      entries.append(ContentEntry(name: ContentEntry.Name(kind: stem.kind, id: stem.id), parts: []))
-    }
-    entries[entries.count - 1].parts.append((stem.part, files))
-  }
-  return entries
 }
 
 extension LocalizedFiles {

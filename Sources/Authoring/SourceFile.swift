@@ -18,7 +18,7 @@ public struct SourceFile: Equatable, Sendable {
   /// Compares every byte, also of the path: Swift's `==` treats NFC and NFD as equal.
   public static func == (a: SourceFile, b: SourceFile) -> Bool { a.hasPath(of: b) && a.bytes == b.bytes }
 
-  func hasPath(of other: SourceFile) -> Bool { path.isSame(as: other.path) }
+  private func hasPath(of other: SourceFile) -> Bool { path.isSame(as: other.path) }
 
   public init(path: String, text: String) { self.init(path: path, bytes: Array(text.utf8)) }
 

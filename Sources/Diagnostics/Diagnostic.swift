@@ -50,4 +50,23 @@ extension Sequence where Element == Diagnostic {
 extension [Diagnostic] {
   /// Sorted; costs nothing if they are sorted already, because several steps ask for it.
   public var inOrder: [Diagnostic] { zip(self, dropFirst()).allSatisfy { $0 <= $1 } ? self : sorted() }
+
+  /// All of them, sorted.
+  ///
+  /// - Parameter lists: Each is sorted, and most belong after the ones before them.
+  public static func merged(_ lists: [[Diagnostic]], _ others: [Diagnostic]) -> [Diagnostic] {
+    let sorted = lists.flatMap(\.self).inOrder
+    let others = others.inOrder
+    var merged: [Diagnostic] = []
+    merged.reserveCapacity(sorted.count + others.count)
+    var index = 0
+    for diagnostic in others {
+      while index < sorted.count, sorted[index] < diagnostic {
+        merged.append(sorted[index])
+        index += 1
+      }
+      merged.append(diagnostic)
+    }
+    return merged + sorted[index...]
+  }
 }

@@ -121,6 +121,7 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case recursivePartial = "recursive-partial"
   case valueInScript = "value-in-script"
   case unreadableFeed = "unreadable-feed"
+  case feedTooLarge = "feed-too-large"
 
   // MARK: Scenarios
 

@@ -44,4 +44,8 @@ extension PermissionsFeed: ChannelFeed {}
 extension ReadingLimits {
   /// 64 MiB, 64 levels and ten million values: far above any feed, and far below what hurts the machine that builds one.
   public static let feed = ReadingLimits()
+
+  /// What apps with our client read of a feed: 16 MiB and 150,000 values, which take less than 200 MB of memory. A feed of
+  /// 1,000 notifications has 10,000.
+  public static let published = ReadingLimits(maxBytes: 16 << 20, maxValues: 150_000)
 }

@@ -9,7 +9,7 @@ struct Comparison {
   var report = WriteReport()
 
   /// For an output without a predecessor.
-  init(_ files: [OutputTree.Element]) {
+  init(_ files: [OutputFile]) {
     fates = Array(repeating: .new, count: files.count)
     count(files, FolderCount(), folders: 0, kept: 0)
     report.changed = true
@@ -21,7 +21,7 @@ struct Comparison {
   ///   - kept: Old files that stay in addition to the tree's.
   ///   - folders: How many folders the new output has.
   init(
-    _ files: [OutputTree.Element], kept: [String], folders: Int, old: OpenFolder, _ system: FileSystem, inOrder: Bool
+    _ files: [OutputFile], kept: [String], folders: Int, old: OpenFolder, _ system: FileSystem, inOrder: Bool
   ) throws(OutputError) {
     fates = try inSlices(files.count, inOrder: inOrder) { slice throws(OutputError) in
       try system.fates(of: files[slice], in: old)
@@ -30,10 +30,10 @@ struct Comparison {
     count(files, try system.count(old), folders: folders, kept: kept.count)
   }
 
-  private mutating func count(_ files: [OutputTree.Element], _ old: FolderCount, folders: Int, kept: Int) {
+  private mutating func count(_ files: [OutputFile], _ old: FolderCount, folders: Int, kept: Int) {
     for (file, fate) in zip(files, fates) where fate != .unchanged {
       report.written += 1
-      report.bytesWritten += file.bytes.count
+      report.bytesWritten += file.contents.count
     }
     report.unchanged = files.count - report.written
     report.kept = kept
@@ -44,7 +44,7 @@ struct Comparison {
 }
 
 extension FileSystem {
-  fileprivate func fates(of files: ArraySlice<OutputTree.Element>, in old: OpenFolder) throws(OutputError)
+  fileprivate func fates(of files: ArraySlice<OutputFile>, in old: OpenFolder) throws(OutputError)
     -> [Comparison.Fate]
   {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
@@ -56,7 +56,7 @@ extension FileSystem {
   }
 
   private func fate(
-    of file: OutputTree.Element, in old: OpenFolder, _ buffer: UnsafeMutableRawBufferPointer
+    of file: OutputFile, in old: OpenFolder, _ buffer: UnsafeMutableRawBufferPointer
   ) throws(OutputError) -> Comparison.Fate {
     let descriptor: Int32
     do {
@@ -69,20 +69,21 @@ extension FileSystem {
     defer { _ = systemClose(descriptor) }
     let status = try status(of: descriptor, old.file(file.path))
     guard status.isFile else { return .new }
-    guard status.size == file.bytes.count else { return .changed }
+    guard status.size == file.contents.count else { return .changed }
     return try holds(descriptor, file, buffer, old) ? .unchanged : .changed
   }
 
   private func holds(
-    _ descriptor: Int32, _ file: OutputTree.Element, _ buffer: UnsafeMutableRawBufferPointer, _ old: OpenFolder
+    _ descriptor: Int32, _ file: OutputFile, _ buffer: UnsafeMutableRawBufferPointer, _ old: OpenFolder
   ) throws(OutputError) -> Bool {
-    var done = 0
-    while done < file.bytes.count {
-      let count = try read(descriptor, into: buffer, old.file(file.path))
-      guard count > 0, count <= file.bytes.count - done else { return false }
-      let isEqual = file.bytes.withUnsafeBytes { memcmp($0.baseAddress! + done, buffer.baseAddress!, count) == 0 }
-      guard isEqual else { return false }
-      done += count
+    for piece in [file.contents.start, file.contents.rest] {
+      var rest = piece[...]
+      while !rest.isEmpty {
+        let part = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(rest.count))
+        let count = try read(descriptor, into: part, old.file(file.path))
+        guard count > 0, part.prefix(count).elementsEqual(rest.prefix(count)) else { return false }
+        rest = rest.dropFirst(count)
+      }
     }
     return true
   }

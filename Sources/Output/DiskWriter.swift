@@ -55,17 +55,15 @@ public struct DiskWriter: Sendable {
   }
 
   private struct Job {
-    var files: [OutputTree.Element]
+    var files: [OutputFile]
     var kept: [String]
     var folders: [String]
 
     init(_ tree: OutputTree, keeping: [String]) throws(OutputError) {
-      files = Array(tree)
+      files = tree.files
       kept = Set(keeping).filter { tree[$0] == nil }.sorted { $0.precedes($1) }
       // Kept files can conflict with the new ones, too.
-      var all = tree
-      for path in kept { try all.insert([], at: path) }
-      folders = all.folderPaths
+      folders = kept.isEmpty ? tree.folders : try OutputTree(files + kept.map { OutputFile(path: $0, bytes: []) }).folders
     }
   }
 

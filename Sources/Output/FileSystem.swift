@@ -100,7 +100,8 @@ struct FileSystem: Sendable {
     try run(.read, path()) { systemRead(file, buffer.baseAddress, buffer.count) }
   }
 
-  func write(_ bytes: [UInt8], to file: Int32, _ path: @autoclosure () -> String) throws(OutputError) {
+  func write(_ contents: FileContents, to file: Int32, _ path: @autoclosure () -> String) throws(OutputError) {
+    let bytes = contents.bytes
     var done = 0
     while done < bytes.count {
       done += try run(.write, path()) {

@@ -9,40 +9,40 @@ struct FolderBuilder: Sendable {
 
   /// - Parameter folders: Parents first.
   func build(
-    _ files: [OutputTree.Element], _ fates: [Comparison.Fate], kept: [String], folders: [String]
+    _ files: [OutputFile], _ fates: [Comparison.Fate], kept: [String], folders: [String]
   ) throws(OutputError) {
     for folder in folders { try system.makeFolder(folder, in: new) }
     _ = try inSlices(files.count, inOrder: inOrder) { slice throws(OutputError) in
       for number in slice {
-        let (path, bytes) = files[number]
+        let file = files[number]
         if fates[number] == .unchanged, let old {
-          try take(path, from: old) { bytes }
+          try take(file.path, from: old) { file.contents }
         } else {
-          try create(path, bytes, times: nil)
+          try create(file.path, file.contents, times: nil)
         }
       }
     }
     guard let old else { return }
     for path in kept {
-      try take(path, from: old) { () throws(OutputError) in try system.contents(path, in: old) }
+      try take(path, from: old) { () throws(OutputError) in FileContents(try system.contents(path, in: old)) }
     }
   }
 
   /// Makes a hard link to the old file or, if the system refuses, a copy with the old file's times.
   private func take(
-    _ path: String, from old: OpenFolder, _ bytes: () throws(OutputError) -> [UInt8]
+    _ path: String, from old: OpenFolder, _ contents: () throws(OutputError) -> FileContents
   ) throws(OutputError) {
     do {
       try system.link(path, from: old, to: new)
     } catch let error where error.isOne(of: EPERM, EMLINK, EXDEV, ENOTSUP, EOPNOTSUPP, ENOSYS, EACCES) {
-      try create(path, try bytes(), times: try system.status(path, in: old))
+      try create(path, try contents(), times: try system.status(path, in: old))
     }
   }
 
-  private func create(_ path: String, _ bytes: [UInt8], times: Status?) throws(OutputError) {
+  private func create(_ path: String, _ contents: FileContents, times: Status?) throws(OutputError) {
     let file = try system.create(path, in: new)
     do throws(OutputError) {
-      try system.write(bytes, to: file, new.file(path))
+      try system.write(contents, to: file, new.file(path))
       if let times { try system.setTimes(of: file, from: times, new.file(path)) }
     } catch {
       _ = systemClose(file)

@@ -4,125 +4,95 @@ internal import Text
 /// a disk.
 ///
 /// Paths are relative, with `/`, and mean the same file on Linux, macOS, Windows and behind a web server.
-public struct OutputTree: Sendable {
+public struct OutputTree: Sendable, Equatable {
+  /// In the order of their paths' UTF-8 bytes.
+  public private(set) var files: [OutputFile] = []
+  /// All folders that hold files or folders, in the same order, so that parents come first.
+  private(set) var folders: [String] = []
   /// The sum of the files' sizes.
   public private(set) var totalBytes = 0
-  /// By ``collisionKey(_:)``, so that one look-up finds both the file and anything that conflicts with it.
-  private var files: [String: File] = [:]
-  /// The same for folders; a folder exists as soon as a file is in it.
-  private var folders: [String: Folder] = [:]
-
-  private struct File {
-    var path: String
-    var bytes: [UInt8]
-    /// How often it was added.
-    var times = 1
-  }
-
-  private struct Folder {
-    var path: String
-    /// How many files and folders are directly in it.
-    var count = 1
-  }
 
   public init() {}
 
+  /// - Parameter files: In any order. The same path with the same bytes may come again, as content-addressed assets do.
+  /// - Throws: ``OutputError/badPath(_:_:)``, ``OutputError/differentContents(path:)``,
+  ///   ``OutputError/collision(path:with:)`` or ``OutputError/fileIsFolder(path:)``.
+  public init(_ files: [OutputFile]) throws(OutputError) {
+    for file in files.sorted(by: { $0.path.precedes($1.path) }) {
+      if let last = self.files.last, last.path.isSame(as: file.path) {
+        guard last.contents == file.contents else { throw .differentContents(path: file.path) }
+      } else {
+        try checkPath(file.path)
+        folders += newFolders(of: file.path, after: self.files.last?.path ?? "")
+        self.files.append(file)
+        totalBytes += file.contents.count
+      }
+    }
+    folders.sort { $0.precedes($1) }
+    try checkNames()
+  }
+
+  /// Adds a file, as ``init(_:)`` would with one more.
+  public mutating func insert(_ bytes: [UInt8], at path: String) throws(OutputError) {
+    self = try OutputTree(files + [OutputFile(path: path, bytes: bytes)])
+  }
+
   public var count: Int { files.count }
   public var isEmpty: Bool { files.isEmpty }
-
-  /// All paths in the order of their UTF-8 bytes. Sorts each time.
-  public var paths: [String] { map(\.path) }
+  public var paths: [String] { files.map(\.path) }
 
   /// The bytes at exactly this path; a name that differs in case or normalisation finds nothing.
   public subscript(path: String) -> [UInt8]? {
-    guard let file = files[collisionKey(path)], file.path.isSame(as: path) else { return nil }
-    return file.bytes
-  }
-
-  /// Adds a file. The same path with the same bytes may come again, as content-addressed assets do.
-  ///
-  /// - Throws: ``OutputError/badPath(_:_:)``, ``OutputError/differentContents(path:)``,
-  ///   ``OutputError/collision(path:with:)`` or ``OutputError/fileIsFolder(path:)``; the tree is then unchanged.
-  public mutating func insert(_ bytes: [UInt8], at path: String) throws(OutputError) {
-    try checkPath(path)
-    try add(File(path: path, bytes: bytes))
-  }
-
-  /// Removes what ``insert(_:at:)`` added, and folders that become empty. A file that was added twice is removed by the
-  /// second call; a path that is not in the tree is ignored.
-  public mutating func remove(_ path: String) {
-    let key = collisionKey(path)
-    guard let place = files.index(forKey: key), files.values[place].path.isSame(as: path) else { return }
-    files.values[place].times -= 1
-    guard files.values[place].times == 0 else { return }
-    totalBytes -= files.remove(at: place).value.bytes.count
-    leave(parent(of: path))
-  }
-
-  /// Adds all files of another tree.
-  ///
-  /// - Throws: The errors of ``insert(_:at:)``; the tree is then unchanged.
-  public mutating func merge(_ other: OutputTree) throws(OutputError) {
-    var merged = self
-    for (path, bytes) in other { try merged.add(File(path: path, bytes: bytes)) }
-    self = merged
-  }
-
-  /// All folders that hold files or folders, parents first.
-  var folderPaths: [String] { folders.values.map(\.path).sorted { $0.precedes($1) } }
-
-  private mutating func add(_ file: File) throws(OutputError) {
-    let key = collisionKey(file.path)
-    if let place = files.index(forKey: key) {
-      let known = files.values[place]
-      guard known.path.isSame(as: file.path) else { throw .collision(path: file.path, with: known.path) }
-      guard known.bytes == file.bytes else { throw .differentContents(path: file.path) }
-      files.values[place].times += 1
-      return
+    var (low, high) = (0, files.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if files[middle].path.precedes(path) { low = middle + 1 } else { high = middle }
     }
-    if folders[key] != nil { throw .fileIsFolder(path: file.path) }
-    try enter(parent(of: file.path))
-    files[key] = file
-    totalBytes += file.bytes.count
+    guard low < files.count, files[low].path.isSame(as: path) else { return nil }
+    return files[low].bytes
   }
 
-  /// Counts one more item in a folder. All conflicts are detected before anything is changed.
-  private mutating func enter(_ folder: String) throws(OutputError) {
-    if folder.isEmpty { return }
-    let key = collisionKey(folder)
-    if let place = folders.index(forKey: key) {
-      let known = folders.values[place].path
-      guard known.isSame(as: folder) else { throw .collision(path: folder, with: known) }
-      folders.values[place].count += 1
-      return
+  /// No two names are the same to any system, and none is both a file and a folder.
+  private func checkNames() throws(OutputError) {
+    let names = files.map { Name($0.path, isFile: true) } + folders.map { Name($0, isFile: false) }
+    // Both halves are nearly in order, which makes sorting cheap.
+    let sorted = names.sorted { $0.key == $1.key ? $0.path.precedes($1.path) : $0.key < $1.key }
+    for index in sorted.indices.dropFirst() where sorted[index - 1].key == sorted[index].key {
+      let (one, other) = (sorted[index - 1], sorted[index])
+      if one.isFile != other.isFile { throw .fileIsFolder(path: one.isFile ? one.path : other.path) }
+      throw .collision(path: other.path, with: one.path)
     }
-    if let file = files[key] { throw .fileIsFolder(path: file.path) }
-    try enter(parent(of: folder))
-    folders[key] = Folder(path: folder)
   }
 
-  private mutating func leave(_ folder: String) {
-    guard !folder.isEmpty, let place = folders.index(forKey: collisionKey(folder)) else { return }
-    folders.values[place].count -= 1
-    guard folders.values[place].count == 0 else { return }
-    folders.remove(at: place)
-    leave(parent(of: folder))
+  private struct Name {
+    let path: String
+    let key: String
+    let isFile: Bool
+
+    init(_ path: String, isFile: Bool) {
+      self.path = path
+      key = collisionKey(path)
+      self.isFile = isFile
+    }
   }
 }
 
-extension OutputTree: Equatable {
-  public static func == (one: OutputTree, other: OutputTree) -> Bool {
-    one.count == other.count && one.files.values.allSatisfy { other[$0.path] == $0.bytes }
+/// The folders of a path that the path before it, in the order of bytes, is not in.
+private func newFolders(of path: String, after last: String) -> [String] {
+  var folders: [String] = []
+  var (index, other) = (path.utf8.startIndex, last.utf8.startIndex)
+  var isShared = true
+  while index < path.utf8.endIndex {
+    isShared = isShared && other < last.utf8.endIndex && last.utf8[other] == path.utf8[index]
+    if !isShared, path.utf8[index] == UInt8(ascii: "/") { folders.append(String(path[..<index])) }
+    path.utf8.formIndex(after: &index)
+    if isShared { last.utf8.formIndex(after: &other) }
   }
+  return folders
 }
 
 extension OutputTree: Sequence {
-  public typealias Element = (path: String, bytes: [UInt8])
-
-  /// Iterates over the files in the order of their paths' UTF-8 bytes.
-  public func makeIterator() -> IndexingIterator<[Element]> {
-    files.values.map { ($0.path, $0.bytes) }.sorted { $0.path.precedes($1.path) }.makeIterator()
-  }
+  public func makeIterator() -> IndexingIterator<[OutputFile]> { files.makeIterator() }
 
   public var underestimatedCount: Int { count }
 }

@@ -6,13 +6,13 @@ import Output
 extension BuildReport.Output {
   /// Describes the output of a site.
   init(
-    _ tree: OutputTree, _ manifest: Manifest, of site: Site, _ publication: Publication, _ views: ViewPages,
+    _ tree: OutputTree, _ manifest: Manifest, of site: Site, _ publication: Publication, views: Int,
     _ options: BuildOptions
   ) {
     self.init(
       tree: tree, manifest: manifest, configuration: site.configuration,
       keeping: manifest.files.filter { $0.retired != nil }.map(\.path),
-      counts: BuildReport.Counts(site, publication, views), changesAt: Self.nextChange(site, manifest, options),
+      counts: BuildReport.Counts(site, publication, views: views), changesAt: Self.nextChange(site, manifest, options),
       permissionFiles: publication.permissionFiles)
   }
 
@@ -27,9 +27,9 @@ extension BuildReport.Output {
 }
 
 extension BuildReport.Counts {
-  fileprivate init(_ site: Site, _ publication: Publication, _ views: ViewPages) {
+  fileprivate init(_ site: Site, _ publication: Publication, views: Int) {
     self.init(
-      banners: publication.banners.count, views: views.count, alerts: publication.alerts.count,
+      banners: publication.banners.count, views: views, alerts: publication.alerts.count,
       releases: publication.releases.count, prompts: publication.prompts.count,
       permissions: publication.permissions.count, locales: publication.locales.count,
       heldBack: site.notifications.count - publication.notifications.count + site.releases.count
@@ -38,13 +38,6 @@ extension BuildReport.Counts {
 }
 
 extension Publication {
-  /// The assets that published texts show, by path.
-  var usedAssets: [Assets.Asset] {
-    let bodies = permissions.flatMap(\.message.all) + releases.flatMap(\.notes.all)
-    let names = Set(notifications.flatMap { summaries[$0].images } + bodies.flatMap { $0.images.map(\.asset) })
-    return names.sorted().compactMap { assets.byName[$0] }
-  }
-
   /// A file may set an access type that differs from its name.
   fileprivate var permissionFiles: [String: String] {
     let names = permissions.map { permission in

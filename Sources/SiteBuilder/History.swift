@@ -1,6 +1,7 @@
 import Authoring
 import FeedModel
-import Output
+import Hashing
+import Text
 
 /// What the new manifest takes from the previous output: its number, the files that stay for a while, and the published
 /// keys.
@@ -10,12 +11,12 @@ struct History {
   /// Seconds.
   var keepFor: Int
 
-  /// - Parameter files: The output's files, by path.
+  /// - Parameter files: The output's files, by path; one may come twice.
   func manifest(of files: [Manifest.File], _ publication: Publication) -> Manifest {
     let retired = retired(files)
+    let all = retired.isEmpty ? files : (files + retired).sorted { $0.path.precedes($1.path) }
     var manifest = Manifest(
-      sequence: previous?.sequence ?? 1, files: (files + retired).sorted { $0.path < $1.path },
-      published: keys(publication))
+      sequence: previous?.sequence ?? 1, files: all.withoutRepetitions, published: keys(publication))
     if let previous, previous != manifest { manifest.sequence = previous.sequence + 1 }
     return manifest
   }
@@ -63,11 +64,17 @@ extension Publication {
   /// Every key that devices will remember, with a fingerprint of its text in the default locale; almost sorted by
   /// channel and key.
   var publishedKeys: [Manifest.Published] {
-    alerts.compactMap { summaries[$0].alertKey } + due.compactMap { summaries[$0].bannerKey }
+    alerts.flatMap { $0.keys(in: .alerts) } + due.flatMap { $0.keys(in: .banners) }
       + prompts.map { prompt in
         Manifest.Published(
           .prompts, prompt.name, "prompts/\(prompt.name)", prompt.title?.base ?? "", PlainText(prompt.message.base))
       }
+  }
+}
+
+extension BuiltNotification {
+  fileprivate func keys(in channel: Channel) -> [Manifest.Published] {
+    keys.filter { $0.channel == channel.rawValue }
   }
 }
 
@@ -80,7 +87,17 @@ extension Manifest.Published {
   }
 
   fileprivate init(_ channel: Channel, _ key: String, _ source: String, _ title: String, _ text: PlainText) {
-    let meaning = shortHash(Array("\(title)\u{0}\(text.text)".utf8))
+    let meaning = SHA256.hash("\(title)\u{0}\(text.text)".utf8).hex(byteCount: 8)
     self.init(channel: channel.rawValue, key: key, source: "content/\(source)", meaning: meaning)
+  }
+}
+
+extension [Manifest.File] {
+  /// - Precondition: They are in order.
+  fileprivate var withoutRepetitions: Self {
+    var files: Self = []
+    files.reserveCapacity(count)
+    for file in self where files.last?.path.isSame(as: file.path) != true { files.append(file) }
+    return files
   }
 }

@@ -5,55 +5,82 @@ import Text
 
 /// The part of a site that is due at one moment, in the order in which devices and people see it.
 struct Publication: Sendable {
-  var configuration: Configuration
+  let configuration: Configuration
   /// Where the output is served; ends with `/`.
-  var address: String
-  /// The notifications that are due, by id.
-  private(set) var due: [Notification]
+  let address: String
+  /// By id.
+  let due: [BuiltNotification]
   /// By priority, then newest first, then by id (docs/authoring.md, `priority`).
-  var notifications: [Notification]
-  /// The banners among them, in the same order.
-  private(set) var banners: [Notification]
+  let notifications: [BuiltNotification]
   /// In the order of their keys' UTF-8 bytes, as in the feed.
-  private(set) var alerts: [Notification]
+  let alerts: [BuiltNotification]
   /// Newest first.
-  var releases: [Release]
-  var prompts: [Prompt]
-  var permissions: [Permission]
-  var assets: Assets
-  var summaries: NotificationSummaries
+  let releases: [Release]
+  let prompts: [Prompt]
+  let permissions: [Permission]
+  /// The views of the permissions that have one, by access type.
+  let permissionViews: [String: Localized<PublishedFile>]
+  let assets: Assets
+  let templates: Templates
 
-  init(_ site: Site, assets: Assets, summaries: NotificationSummaries, options: BuildOptions, memory: inout SiteMemory)
-  {
+  /// - Parameter notifications: All of the site's, by id.
+  init(_ site: Site, _ notifications: [BuiltNotification], views: ViewRenderer, options: BuildOptions) {
     let isLive = { (schedule: Schedule) in schedule.isLive(at: options.now, includesDrafts: options.includesDrafts) }
     configuration = site.configuration
     address = options.site ?? site.configuration.site
-    due = site.notifications.filter { isLive($0.schedule) }
-    notifications = memory.order.sorted(due, by: Self.isShownBefore)
-    banners = notifications.filter { $0.channels.contains(.banners) }
-    alerts = memory.alertOrder.sorted(due.filter { $0.channels.contains(.alerts) }, by: Self.hasKeyBefore)
+    due = notifications.filter(\.isLive)
+    self.notifications = Self.inOrderOfDisplay(due)
+    alerts = due.filter { !$0.alerts.isEmpty }.sorted(by: Self.hasKeyBefore)
     releases = site.releases.filter { isLive($0.schedule) }
     prompts = site.prompts
     permissions = site.permissions
-    self.assets = assets
-    self.summaries = summaries
+    permissionViews = site.permissions.reduce(into: [:]) { $0[$1.access] = views.pages($1) }
+    assets = views.assets
+    templates = views.templates
   }
 
   var locales: [LanguageTag] { configuration.locales }
 
+  var banners: [BuiltNotification] { notifications.filter { !$0.banners.isEmpty } }
+
   /// The suffix of a feed's or page's name: empty for the default locale.
   func suffix(_ locale: LanguageTag) -> String { locale == configuration.defaultLocale ? "" : locale.suffix }
 
-  private static func isShownBefore(_ a: Notification, _ b: Notification) -> Bool {
-    if a.priority != b.priority { return a.priority > b.priority }
-    let (first, second) = (a.date?.value.instant, b.date?.value.instant)
-    if first != second { return first.map { date in second.map { date > $0 } ?? true } ?? false }
-    return a.id < b.id
+  /// The name of a file in a language: `control.json` in the default one, `control_de.json` in another.
+  func name(_ file: String, in locale: LanguageTag) -> String {
+    let dot = file.lastIndex(of: ".") ?? file.endIndex
+    return "\(file[..<dot])\(suffix(locale))\(file[dot...])"
   }
 
-  private static func hasKeyBefore(_ a: Notification, _ b: Notification) -> Bool {
-    let (first, second) = (a.alertKey ?? "", b.alertKey ?? "")
+  /// The assets that published texts show, by path.
+  var usedAssets: [PublishedFile] {
+    let bodies = permissions.flatMap(\.message.all) + releases.flatMap(\.notes.all)
+    let names = notifications.reduce(into: Set(bodies.flatMap { $0.images.map(\.asset) })) { $0.formUnion($1.images.keys) }
+    return names.sorted().compactMap { assets.byName[$0]?.published }
+  }
+
+  /// How many of the newest entries a page or feed for people has.
+  static let newestCount = 50
+
+  /// The newest of some notifications, those of one day in the given order; what has no date comes last.
+  static func newest(of notifications: [BuiltNotification]) -> [BuiltNotification] {
+    let places = notifications.enumerated().map { ($1.source.date?.value.instant.secondsSince1970 ?? .min, $0) }
+    let sorted = places.sorted { $0.0 == $1.0 ? $0.1 < $1.1 : $0.0 > $1.0 }
+    return sorted.prefix(newestCount).map { notifications[$0.1] }
+  }
+
+  /// - Parameter due: By id.
+  private static func inOrderOfDisplay(_ due: [BuiltNotification]) -> [BuiltNotification] {
+    // Numbers are sorted, because comparing 10,000 objects takes longer than everything else that is done with them here.
+    let places = due.enumerated().map { index, notification in
+      (-notification.source.priority, -(notification.source.date?.value.instant.secondsSince1970 ?? .min + 1), index)
+    }
+    return places.sorted { $0 < $1 }.map { due[$0.2] }
+  }
+
+  private static func hasKeyBefore(_ a: BuiltNotification, _ b: BuiltNotification) -> Bool {
+    let (first, second) = (a.source.alertKey ?? "", b.source.alertKey ?? "")
     // Two alerts with the same key are an error, which should be reported the same way every time.
-    return first.isSame(as: second) ? a.id < b.id : first.precedes(second)
+    return first.isSame(as: second) ? a.source.id < b.source.id : first.precedes(second)
   }
 }

@@ -53,7 +53,27 @@ public protocol WireValue: Equatable, Sendable {
   static func parse(
     _ bytes: [UInt8], limits: ReadingLimits
   ) throws(FormatError) -> (value: Self, issues: [FormatIssue])
+
+  /// How many values it is made of: itself, and those inside it, too (``ReadingLimits/maxValues``).
+  var count: Int { get }
 }
 
-extension JSON: WireValue {}
-extension PropertyList: WireValue {}
+extension JSON: WireValue {
+  public var count: Int {
+    switch self {
+    case .array(let elements): elements.reduce(1) { $0 + $1.count }
+    case .object(let members): members.reduce(1) { $0 + $1.value.count }
+    default: 1
+    }
+  }
+}
+
+extension PropertyList: WireValue {
+  public var count: Int {
+    switch self {
+    case .array(let elements): elements.reduce(1) { $0 + $1.count }
+    case .dictionary(let entries): entries.values.reduce(1) { $0 + $1.count }
+    default: 1
+    }
+  }
+}

@@ -92,7 +92,7 @@ import Testing
     ("views/gone.html", .nothingToKeep(path: "views/gone.html")),
     ("views/a", .nothingToKeep(path: "views/a")),
     ("../mine", .badPath("../mine", .dots)),
-    ("INDEX.html", .collision(path: "INDEX.html", with: "index.html")),
+    ("INDEX.html", .collision(path: "index.html", with: "INDEX.html")),
     ("index.html/a", .fileIsFolder(path: "index.html")),
   ]
 

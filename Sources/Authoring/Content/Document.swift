@@ -46,15 +46,15 @@ struct DocumentReader {
     self.timer = timer
   }
 
-  mutating func read(_ entry: ContentEntry) -> SitePart {
-    let content: SitePart.Content? =
+  mutating func read(_ entry: ContentEntry) -> EntryReading {
+    let content: EntryReading.Content? =
       switch entry.kind {
-      case .notifications: notification(entry).map(SitePart.Content.notification)
-      case .releases: release(entry).map(SitePart.Content.release)
-      case .prompts: prompt(entry).map(SitePart.Content.prompt)
-      case .permissions: permission(entry).map(SitePart.Content.permission)
+      case .notifications: notification(entry).map(EntryReading.Content.notification)
+      case .releases: release(entry).map(EntryReading.Content.release)
+      case .prompts: prompt(entry).map(EntryReading.Content.prompt)
+      case .permissions: permission(entry).map(EntryReading.Content.permission)
       }
-    return SitePart(content: content, coverage: coverage, diagnostics: diagnostics)
+    return EntryReading(content: content, coverage: coverage, diagnostics: diagnostics)
   }
 
   /// Reads the files of one part; nil, with diagnostics, if the default locale's cannot be read.

@@ -2,7 +2,7 @@ import FeedModel
 
 /// The part of `publish.yml` that decides how content is read. Readers get nothing else, so equal settings and files
 /// give equal results.
-struct ReadingSettings: Equatable, Sendable {
+public struct ReadingSettings: Equatable, Sendable {
   // Tags and schemes are ASCII, so equal ones are the same to the last byte.
   let locales: [LanguageTag]
   let channels: [Channel]

@@ -29,12 +29,12 @@ public struct FeedRequest: Hashable, Sendable {
 public struct TransferLimits: Hashable, Sendable {
   /// For everything: redirects, waiting and the body. 60 seconds by default, as in iNotify.
   public var timeout: Duration
-  /// Of the decoded body. 16 MiB by default.
+  /// Of the decoded body. By default as many as a published feed may have: 16 MiB.
   public var maxBytes: Int
   /// 5 by default.
   public var maxRedirects: Int
 
-  public init(timeout: Duration = .seconds(60), maxBytes: Int = 16 << 20, maxRedirects: Int = 5) {
+  public init(timeout: Duration = .seconds(60), maxBytes: Int = ReadingLimits.published.maxBytes, maxRedirects: Int = 5) {
     self.timeout = timeout
     self.maxBytes = maxBytes
     self.maxRedirects = maxRedirects
@@ -42,9 +42,8 @@ public struct TransferLimits: Hashable, Sendable {
 }
 
 extension TransferLimits {
-  /// Limits for reading a body: 150,000 values, which take less than 200 MB of memory. A feed of 1,000 notifications has
-  /// 10,000.
-  public var reading: ReadingLimits { ReadingLimits(maxBytes: maxBytes, maxValues: 150_000) }
+  /// Limits for reading a body: those of published feeds, but for this many bytes.
+  public var reading: ReadingLimits { ReadingLimits(maxBytes: maxBytes, maxValues: ReadingLimits.published.maxValues) }
 }
 
 /// A server's response, whatever its status.

@@ -44,7 +44,7 @@ struct PreviewSite {
   private var before: PublishedBefore
   private let includesDrafts: Bool
   private var sources = SourceMemory()
-  private var memory = SiteMemory()
+  private var cache: BuildCache? = BuildCache()
   private var last: (address: String, changesAt: Instant?)?
 
   /// - Throws: ``Failure`` if there is no such folder.
@@ -68,7 +68,7 @@ struct PreviewSite {
       if let last, !isNew, last.address == address, last.changesAt.map({ now < $0 }) ?? true { return nil }
       let build = build(contents, at: address, for: now)
       // What took too long may not do so again.
-      last = memory.hasTimedOut ? nil : (address, build.changesAt)
+      last = cache?.hasTimedOut == true ? nil : (address, build.changesAt)
       return build
     } catch {
       last = nil
@@ -81,7 +81,7 @@ struct PreviewSite {
     let (files, findings) = (contents.files, contents.diagnostics + [before.problem].compactMap(\.self))
     let options = BuildOptions(
       now: now, site: address, previous: before.manifest, includesDrafts: includesDrafts)
-    let report = buildSite(contents.takeSources(), options, memory: &memory, timer: SourceFolder.timer).adding(findings)
+    let report = buildSite(contents.takeSources(), options, cache: &cache, timer: SourceFolder.timer).adding(findings)
     var build = Build(
       diagnostics: report.diagnostics,
       changesAt: report.output?.changesAt,

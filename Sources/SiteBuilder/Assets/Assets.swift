@@ -1,13 +1,14 @@
 import Authoring
-import Diagnostics
+import FeedModel
+import Hashing
 import Output
 
 /// The images below `content/assets/`, each with the name it is published under.
 struct Assets: Sendable {
-  struct Asset: Equatable, Sendable {
+  struct Asset: Sendable {
     var file: SourceFile
     /// `assets/<name>.<hash>.<ext>`
-    var path: String
+    var published: PublishedFile
     /// Nil if the bytes are not a known image format.
     var image: ImageFile?
   }
@@ -22,23 +23,25 @@ struct Assets: Sendable {
       if let asset = before?.byName[name], asset.file == file {
         byName[name] = asset
       } else {
-        byName[name] = Asset(file: file, path: Self.publishedPath(name, file.bytes), image: ImageFile(file.bytes))
+        byName[name] = Asset(file: file, published: Self.published(name, file.bytes), image: ImageFile(file.bytes))
       }
     }
   }
 
   /// The address relative to a view two folders down, so that a view has the same bytes wherever the site is served.
   func imageForView(_ name: String) -> PublishedImage? {
-    byName[name].map { PublishedImage(address: "../../\($0.path)", size: $0.image?.size) }
+    byName[name].map { PublishedImage(address: "../../\($0.published.entry.path)", size: $0.image?.size) }
   }
 
   /// The absolute address, for feed readers that show the text elsewhere.
   func absoluteImage(_ name: String, site: String) -> PublishedImage? {
-    byName[name].map { PublishedImage(address: site + $0.path, size: $0.image?.size) }
+    byName[name].map { PublishedImage(address: site + $0.published.entry.path, size: $0.image?.size) }
   }
 
-  private static func publishedPath(_ name: String, _ bytes: [UInt8]) -> String {
+  private static func published(_ name: String, _ bytes: [UInt8]) -> PublishedFile {
     let dot = name.lastIndex(of: ".") ?? name.endIndex
-    return "assets/\(name[..<dot]).\(shortHash(bytes))\(name[dot...])"
+    let hash = SHA256.hash(bytes)
+    let path = "assets/\(name[..<dot]).\(hash.hex(byteCount: 8))\(name[dot...])"
+    return PublishedFile(Manifest.File(path: path, bytes: bytes.count, sha256: hash.hex), FileContents(bytes))
   }
 }

@@ -36,7 +36,7 @@ extension BannersFeed.Condition {
 
 /// A newest alert that some devices cannot open, which hides all older ones from them (iNotify README, ActionURL).
 @Sendable func checkNewestAlert(_ context: CheckContext) -> [Diagnostic] {
-  let alerts = context.publication.alerts
+  let alerts = context.publication.alerts.map(\.source)
   let newest = alerts.map { (key: ($0.alertKey ?? "").lowercased(), $0) }.max { $0.key < $1.key }?.1
   guard let url = newest?.actionURL, !url.value.lowercased().hasPrefix("https:"), alerts.count > 1 else { return [] }
   return [

@@ -11,15 +11,15 @@ import FeedModel
 
 @Sendable func checkTranslations(_ context: CheckContext) -> [Diagnostic] {
   guard context.site.configuration.locales.count > 1 else { return [] }
-  return missing(context.site) + context.site.otherLocalizedTexts.flatMap(incomplete)
+  return context.site.otherLocalizedTexts.flatMap(incomplete)
     + context.site.otherLocalizedBodies.flatMap(different)
 }
 
 /// One warning per file; a relative's text counts, such as `fr` for `fr-CA`.
-private func missing(_ site: Site) -> [Diagnostic] {
-  let wanted = site.configuration.locales.dropFirst().map { (locale: $0, fallbacks: $0.fallbacks) }
-  return site.translations.files.compactMap { file in
-    let lacking = wanted.filter { !$0.fallbacks.contains(where: file.locales.contains) }.map(\.locale)
+func missingTranslations(_ files: [TranslationCoverage.File], of locales: [LanguageTag]) -> [Diagnostic] {
+  guard locales.count > 1 else { return [] }
+  return files.compactMap { file in
+    let lacking = locales.dropFirst().filter { !$0.fallbacks.contains(where: file.locales.contains) }
     guard !lacking.isEmpty else { return nil }
     let stem = file.location.path.dropLast(3)
     return Diagnostic(

@@ -1,13 +1,6 @@
 import Authoring
 import FeedModel
 
-extension AlertsFeed {
-  init(_ publication: Publication, _ locale: LanguageTag) {
-    let notifications = publication.alerts.compactMap { Notification($0, publication.summaries[$0].text, locale) }
-    self.init(notifications: notifications)
-  }
-}
-
 extension AlertsFeed.Notification {
   /// Nil if it has neither a date nor a key, which is reported as an error.
   init?(_ notification: Authoring.Notification, _ text: Localized<PlainText>, _ locale: LanguageTag) {

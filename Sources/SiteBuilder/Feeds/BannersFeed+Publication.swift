@@ -1,22 +1,14 @@
 import Authoring
 import FeedModel
 
-extension BannersFeed {
-  init(_ publication: Publication, _ pages: ViewPages, _ locale: LanguageTag) {
-    self.init(notifications: pages.banners.map { Notification($0, publication.address, locale) })
-  }
-}
-
 extension BannersFeed.Notification {
   /// - Parameter address: The site's address.
-  init(_ pages: NotificationPages, _ address: String, _ locale: LanguageTag) {
-    let notification = pages.notification
+  init(_ notification: Authoring.Notification, _ pages: [BuiltView], _ address: String, _ locale: LanguageTag) {
     self.init(
       id: notification.id, entry: "index", all: notification.requirements, any: notification.any.map(\.value),
-      views: notification.views.map { view in
+      views: zip(notification.views, pages).map { view, built in
         BannersFeed.View(
-          id: view.id, file: address + (pages.views[view.id]?[locale].path ?? ""), height: view.height?.value,
-          origin: view.origin)
+          id: view.id, file: address + built.pages[locale].entry.path, height: view.height?.value, origin: view.origin)
       })
   }
 }

@@ -1,18 +1,20 @@
 import FeedModel
 
 extension ChannelFeed {
-  func verified() throws -> (bytes: [UInt8], problem: String?) {
-    let bytes = try encode()
-    return (bytes, try problem(in: bytes))
-  }
-
-  /// Reads back what was written, so that nothing is published that a client would read differently.
+  /// Writes the feed and reads it back, so that nothing is published that a client would read differently.
   ///
-  /// - Parameter bytes: This feed as it was written.
-  /// - Returns: Nil if they are read as this feed.
-  func problem(in bytes: [UInt8]) throws -> String? {
-    let reading = try Self.decode(bytes)
-    if reading.feed == self, reading.issues.isEmpty { return nil }
-    return reading.issues.first?.description ?? "it reads differently from what was meant"
+  /// - Returns: Its bytes, how many values they hold, and why clients would read something else, if they would.
+  func verified() -> (bytes: [UInt8], values: Int, problem: String?) {
+    var written: [UInt8] = []
+    do {
+      written = try encode()
+      let (value, issues) = try Root.parse(written, limits: .feed)
+      let reading = try Self.decode(value)
+      let isSame = reading.feed == self && reading.issues.isEmpty && issues.isEmpty
+      let problem = issues.first?.description ?? reading.issues.first?.description
+      return (written, value.count, isSame ? nil : problem ?? "it reads differently from what was meant")
+    } catch {
+      return (written, 0, "\(error)")
+    }
   }
 }

@@ -33,7 +33,7 @@ extension PromptsFeed {
 }
 
 extension PermissionsFeed {
-  init(_ publication: Publication, _ pages: ViewPages, _ locale: LanguageTag) {
+  init(_ publication: Publication, _ locale: LanguageTag) {
     let prompts = publication.permissions.map { permission in
       let labels = DefaultLabels(for: locale).permissions
       return Prompt(
@@ -41,7 +41,7 @@ extension PermissionsFeed {
         message: PlainText(permission.message[locale]).textOrNil,
         grantTitle: permission.grantTitle?[locale] ?? labels.ok,
         denyTitle: permission.denyTitle?[locale] ?? labels.notNow,
-        contentView: pages.permissions[permission.access].map { publication.address + $0[locale].path },
+        contentView: publication.permissionViews[permission.access].map { publication.address + $0[locale].entry.path },
         modes: permission.modes, cadence: permission.cadence)
     }
     self.init(prompts: prompts.sorted { $0.access < $1.access })

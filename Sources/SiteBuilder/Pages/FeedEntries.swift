@@ -17,20 +17,23 @@ struct FeedEntries {
   let locale: LanguageTag
   private(set) var entries: [Entry] = []
 
-  init(_ publication: Publication, views: ViewPages, locale: LanguageTag) {
+  init(_ publication: Publication, locale: LanguageTag) {
     self.publication = publication
     self.locale = locale
     let host = Self.host(publication.configuration.site)
-    let news = publication.notifications.compactMap { notification in
-      notification.date.map { Source.news(notification, $0.value) }
+    let news = Publication.newest(of: publication.notifications).compactMap { notification in
+      notification.source.date.map { Source.news(notification, $0.value) }
     }
     let releases = publication.releases.compactMap { release in release.date.map { Source.release(release, $0.value) } }
-    let newest = (news + releases).first(WebPages.newest) { $0.date.instant > $1.date.instant }
-    entries = newest.map { entry($0, host, views) }
+    // Of one day, news come first, and all keep their order.
+    let newest = (news + releases).enumerated().sorted {
+      ($1.element.date.instant, $0.offset) < ($0.element.date.instant, $1.offset)
+    }
+    entries = newest.prefix(Publication.newestCount).map { entry($0.element, host) }
   }
 
   private enum Source {
-    case news(Notification, AuthoredDate)
+    case news(BuiltNotification, AuthoredDate)
     case release(Release, AuthoredDate)
 
     var date: AuthoredDate {
@@ -40,13 +43,13 @@ struct FeedEntries {
     }
   }
 
-  private func entry(_ source: Source, _ host: String, _ views: ViewPages) -> Entry {
+  private func entry(_ source: Source, _ host: String) -> Entry {
     switch source {
-    case .news(let notification, let date):
-      let view = views[notification]?.views["index"]?[locale].path
+    case .news(let built, let date):
+      let notification = built.source
       return Entry(
         id: "tag:\(host),\(date.day):notifications/\(notification.id)", title: notification.title[locale],
-        link: view.map { publication.address + $0 } ?? notification.actionURL?.value, date: date.instant,
+        link: built.page(in: locale).map { publication.address + $0 } ?? notification.actionURL?.value, date: date.instant,
         html: html(notification.index.body[locale]))
     case .release(let release, let date):
       return Entry(

@@ -1,30 +1,30 @@
 import Authoring
 import FeedModel
 
-/// Everything that `index.html` and `releases.html` show, as a value: equal contexts give pages with the same bytes.
-struct PageContext: Equatable, Sendable {
-  struct News: Equatable, Sendable {
-    @Exact var name: String
-    @Exact var date: String?
-    @Exact var href: String?
+/// Everything that `index.html` and `releases.html` show.
+struct PageContext {
+  struct News {
+    var name: String
+    var date: String?
+    var href: String?
   }
 
-  struct ReleaseEntry: Equatable, Sendable {
-    @Exact var version: String
-    @Exact var name: String
-    @Exact var date: String?
+  struct ReleaseEntry {
+    var version: String
+    var name: String
+    var date: String?
     var notes: [ReleaseNotes.Note]
   }
 
-  struct Language: Equatable, Sendable {
-    @Exact var tag: String
-    @Exact var name: String
-    @Exact var href: String
+  struct Language {
+    var tag: String
+    var name: String
+    var href: String
     var isCurrent: Bool
   }
 
   /// The names in templates, and their values.
-  @Exact var texts: [String: String]
+  var texts: [String: String]
   var languages: [Language]
   var notifications: [News]
   var releases: [ReleaseEntry]

@@ -1,77 +1,30 @@
 import Authoring
 import FeedModel
 
-/// `index.html`, `releases.html`, `feed.xml` and `feed.json` of every locale: for people and their feed readers.
-struct WebPages {
-  /// How many of the newest entries a page or feed has.
-  static let newest = 50
+/// `index.html` and `releases.html`: for people.
+struct WebPage: Sendable {
+  private let template: String
+  private let file: String
+  /// The most releases that it shows.
+  private let releases: Int
 
-  private(set) var files: [OutputFile] = []
+  static let index = WebPage(template: "index", file: "index.html", releases: 3)
+  static let releases = WebPage(template: "release-notes", file: "releases.html", releases: .max)
 
-  init(_ publication: Publication, views: ViewPages, templates: Templates, memory: inout SiteMemory) {
-    let (kept, isCaching) = (memory.people, memory.isCaching)
-    let pages = publication.locales.concurrentMap { locale in
-      var pages = LocalePages(publication: publication, views: views, templates: templates, locale: locale)
-      pages.kept = kept.filter { $0.key.locale == locale }
-      return (files: pages.files(), kept: isCaching ? pages.kept : [:])
-    }
-    files = pages.flatMap(\.files)
-    memory.people = pages.reduce(into: [:]) { $0.merge($1.kept) { $1 } }
+  func render(_ publication: Publication, _ locale: LanguageTag) -> [UInt8] {
+    let context = WebPageContext(publication: publication, locale: locale).context(template, file, releases)
+    return ContentSecurityPolicy.apply(to: publication.templates.render(template, context.dictionary) ?? "")
   }
 }
 
-/// A page for people as it was last rendered.
-struct CachedPage: Sendable {
-  struct Name: Hashable, Sendable {
-    var template: String
-    var locale: LanguageTag
-  }
-
-  var context: PageContext
-  /// The number of its templates.
-  var generation: Int
-  var bytes: [UInt8]
-}
-
-private struct LocalePages {
+private struct WebPageContext {
   let publication: Publication
-  let views: ViewPages
-  let templates: Templates
   let locale: LanguageTag
-  var kept: [CachedPage.Name: CachedPage] = [:]
 
-  init(publication: Publication, views: ViewPages, templates: Templates, locale: LanguageTag) {
-    self.publication = publication
-    self.views = views
-    self.templates = templates
-    self.locale = locale
-  }
-
-  mutating func files() -> [OutputFile] {
-    let entries = FeedEntries(publication, views: views, locale: locale)
-    return [
-      OutputFile(path: name("index", "html"), bytes: page("index", releases: 3)),
-      OutputFile(path: name("releases", "html"), bytes: page("release-notes", releases: .max)),
-      OutputFile(path: name("feed", "xml"), bytes: entries.atom()),
-      OutputFile(path: name("feed", "json"), bytes: entries.jsonFeed()),
-    ]
-  }
-
-  private func name(_ stem: String, _ type: String) -> String { "\(stem)\(publication.suffix(locale)).\(type)" }
-
-  private mutating func page(_ template: String, releases: Int) -> [UInt8] {
-    let name = CachedPage.Name(template: template, locale: locale)
-    let context = context(template, releases)
-    if let page = kept[name], page.generation == templates.generation, page.context == context { return page.bytes }
-    let bytes = ContentSecurityPolicy.apply(to: templates.render(template, context.dictionary) ?? "")
-    kept[name] = CachedPage(context: context, generation: templates.generation, bytes: bytes)
-    return bytes
-  }
-
-  private func context(_ template: String, _ limit: Int) -> PageContext {
+  func context(_ template: String, _ file: String, _ limit: Int) -> PageContext {
     let words = PageWords(locale)
     return PageContext(
-      texts: texts(template, words), languages: publication.locales.count > 1 ? languages(template) : [],
+      texts: texts(template, words), languages: publication.locales.count > 1 ? languages(file) : [],
       notifications: notifications(), releases: publication.releases.prefix(limit).map { release($0) })
   }
 
@@ -82,55 +35,35 @@ private struct LocalePages {
       "title": template == "index" ? app : "\(app) · \(words.releases)", "heading": app, "app": app,
       "site": publication.address, "languagesLabel": words.languages, "newsLabel": words.news,
       "releasesLabel": words.releases, "allReleasesLabel": words.allReleases, "downloadLabel": words.download,
-      "homeLabel": words.home, "homePage": name("index", "html"), "releasesPage": name("releases", "html"),
-      "atomFeed": name("feed", "xml"), "jsonFeed": name("feed", "json"),
+      "homeLabel": words.home, "homePage": name("index.html"), "releasesPage": name("releases.html"),
+      "atomFeed": name("feed.xml"), "jsonFeed": name("feed.json"),
     ]
     texts["updatePage"] = publication.configuration.updatePage
     return texts
   }
 
-  private func languages(_ template: String) -> [PageContext.Language] {
+  private func name(_ file: String) -> String { publication.name(file, in: locale) }
+
+  private func languages(_ file: String) -> [PageContext.Language] {
     publication.locales.map { tag in
       PageContext.Language(
-        tag: tag.text, name: LanguageName.of(tag),
-        href: "\(template == "index" ? "index" : "releases")\(publication.suffix(tag)).html", isCurrent: tag == locale)
+        tag: tag.text, name: LanguageName.of(tag), href: publication.name(file, in: tag), isCurrent: tag == locale)
     }
   }
 
   private func notifications() -> [PageContext.News] {
-    publication.notifications.first(WebPages.newest, by: newer).map { notification in
-      let view = views[notification]?.views["index"]?[locale].path
+    Publication.newest(of: publication.due).map { built in
+      let notification = built.source
       return PageContext.News(
         name: notification.title[locale], date: notification.date?.value.day,
-        href: view ?? notification.actionURL?.value)
+        href: built.page(in: locale) ?? notification.actionURL?.value)
     }
-  }
-
-  private func newer(_ a: Notification, _ b: Notification) -> Bool {
-    let (first, second) = (
-      a.date?.value.instant.secondsSince1970 ?? .min, b.date?.value.instant.secondsSince1970 ?? .min
-    )
-    return first != second ? first > second : a.id < b.id
   }
 
   private func release(_ release: Release) -> PageContext.ReleaseEntry {
     let notes = ReleaseNotes(release.notes[locale], labels: publication.configuration.noteLabels).notes
     return PageContext.ReleaseEntry(
       version: release.version.text, name: release.name(in: locale), date: release.date?.value.day, notes: notes)
-  }
-}
-
-extension Sequence {
-  /// The same as `sorted(by:).prefix(count)`, in one pass.
-  func first(_ count: Int, by precedes: (Element, Element) -> Bool) -> [Element] {
-    var found: [Element] = []
-    for element in self {
-      if found.count == count, let last = found.last, !precedes(element, last) { continue }
-      let index = found.lastIndex { !precedes(element, $0) }.map { $0 + 1 } ?? 0
-      found.insert(element, at: index)
-      if found.count > count { found.removeLast() }
-    }
-    return found
   }
 }
 

@@ -32,4 +32,8 @@ enum TemplateMark {
     guard text.utf8.contains(where: isControl) else { return text }
     return String(decoding: text.utf8.map { isControl($0) ? UInt8(ascii: "?") : $0 }, as: UTF8.self)
   }
+
+  static func removed(from text: [UInt8]) -> [UInt8] {
+    text.contains(where: isControl) ? text.map { isControl($0) ? UInt8(ascii: "?") : $0 } : text
+  }
 }

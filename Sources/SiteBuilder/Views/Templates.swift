@@ -7,21 +7,30 @@ import Diagnostics
 #endif
 import Text
 
+/// A site's templates, and what is wrong with them.
+struct ReadTemplates: Sendable {
+  let templates: Templates
+  let diagnostics: [Diagnostic]
+
+  init(_ files: [SourceFile]) {
+    var diagnostics: [Diagnostic] = []
+    templates = Templates(files, &diagnostics)
+    self.diagnostics = diagnostics
+  }
+}
+
 /// The built-in Mustache templates, some of them replaced by a site's own.
 struct Templates: Sendable {
   private let library: MustacheLibrary
   /// The templates that a view can name: those for views, and the site's own, even if they have errors.
   let viewNames: Set<String>
   private let computing: Set<String>
-  /// A number that differs for different templates within one memory.
-  let generation: Int
 
   /// The templates from which pages are rendered; all others are partials.
   static let roots = ["banner", "page", "index", "release-notes"]
 
   /// - Parameter files: Those below `templates/`. One with errors is reported, and the built-in one is used instead.
-  init(_ files: [SourceFile], generation: Int = 0, _ diagnostics: inout [Diagnostic]) {
-    self.generation = generation
+  init(_ files: [SourceFile], _ diagnostics: inout [Diagnostic]) {
     var sources = Self.builtIn
     for file in files {
       guard let name = Self.name(of: file, &diagnostics) else { continue }

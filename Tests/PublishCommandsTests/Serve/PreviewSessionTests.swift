@@ -1,6 +1,7 @@
 import FeedModel
 import FeedTestSupport
 import Foundation
+import Output
 import PreviewServer
 import Testing
 

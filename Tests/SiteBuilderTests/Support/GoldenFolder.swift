@@ -16,7 +16,7 @@ struct GoldenFolder {
   func expect(_ tree: OutputTree) throws {
     guard ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != "1" else { return try record(tree) }
     #expect(try paths() == tree.paths.sorted())
-    for (path, bytes) in tree {
+    for (path, bytes) in tree.map({ ($0.path, $0.bytes) }) {
       let expected = try? Data(contentsOf: folder.appending(path: path))
       #expect(String(decoding: bytes, as: UTF8.self) == expected.map { String(decoding: $0, as: UTF8.self) }, "\(path)")
     }
@@ -29,7 +29,7 @@ struct GoldenFolder {
 
   private func record(_ tree: OutputTree) throws {
     try? FileManager.default.removeItem(at: folder)
-    for (path, bytes) in tree {
+    for (path, bytes) in tree.map({ ($0.path, $0.bytes) }) {
       let file = folder.appending(path: path)
       try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(bytes).write(to: file)

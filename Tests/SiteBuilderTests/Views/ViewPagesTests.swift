@@ -69,7 +69,7 @@ import Testing
 
   @Test func aViewsNameIsItsContents() throws {
     let tree = try output(Self.files, assets: ["pen.svg": Images.svg()]).tree
-    for (path, bytes) in tree where path.hasPrefix("views/") || path.hasPrefix("assets/") {
+    for (path, bytes) in tree.map({ ($0.path, $0.bytes) }) where path.hasPrefix("views/") || path.hasPrefix("assets/") {
       #expect(path.split(separator: ".").dropFirst().first.map(String.init) == shortHash(bytes))
     }
   }

@@ -1,0 +1,59 @@
+public import Diagnostics
+import FeedModel
+
+/// A site before its content is read: `publish.yml`, and which files belong together.
+public struct SiteOutline: Sendable {
+  public let configuration: Configuration
+  /// In the order of kind and id.
+  public let entries: [ContentEntry]
+
+  /// - Parameter diagnostics: Gets what is wrong with `publish.yml` and with the names of files.
+  /// - Returns: Nil, with an error, if `publish.yml` is unusable.
+  public init?(_ sources: SiteSources, _ diagnostics: inout [Diagnostic]) {
+    guard let configuration = readConfiguration(sources.configuration, &diagnostics) else { return nil }
+    self.configuration = configuration
+    entries = [ContentEntry](sources.content, locales: configuration.locales, &diagnostics)
+  }
+}
+
+/// A timer for one file: called when reading begins, it returns a function that says whether it has taken too long.
+public typealias FileTimer = @Sendable () -> () -> Bool
+
+/// Reads entries, each on its own.
+public struct EntryReader: Sendable {
+  /// Equal settings and files give equal results.
+  public let settings: ReadingSettings
+  private let timer: FileTimer
+
+  /// - Parameter timer: Limits the time for reading each file's Markdown.
+  public init(_ configuration: Configuration, timer: @escaping FileTimer) {
+    settings = ReadingSettings(configuration)
+    self.timer = timer
+  }
+
+  public func read(_ entry: ContentEntry) -> EntryReading {
+    var reader = DocumentReader(settings: settings, timer: timer)
+    var reading = reader.read(entry)
+    reading.diagnostics = entry.duplicates + reading.diagnostics
+    return reading
+  }
+}
+
+/// What was read from the files of one entry.
+public struct EntryReading: Sendable {
+  public enum Content: Sendable {
+    case notification(Notification)
+    case release(Release)
+    case prompt(Prompt)
+    case permission(Permission)
+  }
+
+  /// Nil, with errors, if it cannot be used.
+  public var content: Content?
+  /// The languages in which its files exist, as far as they could be read.
+  public var coverage: [TranslationCoverage.File] = []
+  public var diagnostics: [Diagnostic] = []
+
+  /// Whether a file took too long to read. The next time it may be quick enough.
+  public var hasTimedOut: Bool { diagnostics.contains { $0.id == .renderingTooSlow } }
+}

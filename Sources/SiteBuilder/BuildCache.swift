@@ -1,0 +1,76 @@
+import Authoring
+import Diagnostics
+
+/// What a build made of each entry, and of the templates and images, so that the next build of the site makes only what
+/// has changed.
+///
+/// It may be used with any sources and options: an entry is built again if its files, its images or the inputs of all
+/// entries differ. It takes about as much memory as the output.
+public struct BuildCache: Sendable {
+  /// How many entries the last build made, because they were not here.
+  public private(set) var made = 0
+
+  /// Whether the last build stopped reading a file because its Markdown took too long, and reported it. Each build
+  /// tries again, so the next one may succeed with the same sources.
+  public private(set) var hasTimedOut = false
+
+  private var inputs: EntryInputs?
+  /// In the order of kind and id.
+  private var entries: [Entry] = []
+  private var templates: (files: [SourceFile], read: ReadTemplates)?
+  private var assets: Assets?
+
+  private struct Entry: Sendable {
+    let files: [SourceFile]
+    let built: BuiltEntry
+
+    func isOf(_ entry: ContentEntry) -> Bool { built.kind == entry.kind && built.id == entry.id }
+
+    func isBefore(_ entry: ContentEntry) -> Bool {
+      built.kind == entry.kind ? built.id < entry.id : built.kind.rawValue < entry.kind.rawValue
+    }
+  }
+
+  public init() {}
+
+  /// The result for each entry, in their order.
+  mutating func build(_ outline: [ContentEntry], with builder: EntryBuilder) -> [BuiltEntry] {
+    if inputs != builder.inputs { entries = [] }
+    inputs = builder.inputs
+    let known = earlier(outline, builder)
+    let missing = outline.indices.filter { known[$0] == nil }
+    let new = missing.map { outline[$0] }.concurrentMap { builder.build($0) }
+    var built = known
+    for (index, entry) in zip(missing, new) { built[index] = Entry(files: outline[index].files, built: entry) }
+    entries = built.compactMap(\.self)
+    made = new.count
+    hasTimedOut = new.contains { $0.reading.hasTimedOut }
+    return entries.map(\.built)
+  }
+
+  /// What is still valid; both lists are in the same order, so they are walked side by side.
+  private func earlier(_ outline: [ContentEntry], _ builder: EntryBuilder) -> [Entry?] {
+    var index = 0
+    return outline.map { entry in
+      while index < entries.count, entries[index].isBefore(entry) { index += 1 }
+      guard index < entries.count, entries[index].isOf(entry), entries[index].files == entry.files,
+        builder.wouldBeTheSame(entries[index].built)
+      else { return nil }
+      return entries[index]
+    }
+  }
+
+  mutating func templates(_ files: [SourceFile]) -> ReadTemplates {
+    if let templates, templates.files == files { return templates.read }
+    let read = ReadTemplates(files)
+    templates = (files, read)
+    return read
+  }
+
+  /// Images that have not changed are not examined again.
+  mutating func assets(_ files: [SourceFile]) -> Assets {
+    let made = Assets(files, before: assets)
+    assets = made
+    return made
+  }
+}

@@ -1,0 +1,94 @@
+import Authoring
+import Diagnostics
+import FeedModel
+
+/// A check of a whole site or of a single notification: what it can find, and how.
+struct Check<Context>: Sendable {
+  let ids: Set<DiagnosticID>
+  let run: @Sendable (Context) -> [Diagnostic]
+
+  init(_ ids: DiagnosticID..., run: @escaping @Sendable (Context) -> [Diagnostic]) {
+    let ids = Set(ids)
+    self.ids = ids
+    self.run = { context in
+      let found = run(context)
+      assert(found.allSatisfy { ids.contains($0.id) }, "a check found what is not listed with it")
+      return found
+    }
+  }
+}
+
+extension Check<NotificationContext> {
+  /// What is checked again whenever the notification or one of the facts changes. Each is in a file of its own.
+  static let ofNotifications = [
+    Check(.alertCondition, run: checkAlertConditions),
+    Check(.unusedActionButton, run: checkUnusedButton),
+    Check(.unknownToNotable, .neverFirstDisplay, run: checkNotableConditions),
+    Check(.contradictoryConditions, run: checkContradictions),
+    Check(.flagNeverSet, .flagNeverTested, run: checkFlags),
+    Check(.unknownView, .unreachableView, .emptyBody, .unknownTemplate, .unusedView, run: checkViews),
+    Check(.missingImage, .missingAlternativeText, run: checkImages),
+    Check(.incompleteTranslation, .differentTranslation, run: checkTranslations),
+    Check(.textTooLong, run: checkTextLengths),
+    Check(.lostInPlainText, run: checkPlainText),
+    Check(.caseTwins, run: checkViewNames),
+    Check(.versionParts, run: checkVersions),
+    Check(.lookAlikeHost, run: checkLinks),
+  ]
+}
+
+extension Check<CheckContext> {
+  /// What concerns several entries at once, and the entries that are not notifications.
+  static let ofSites = [
+    Check(.newestAlertScheme, run: checkNewestAlert),
+    Check(.missingImage, .missingAlternativeText, run: checkImages),
+    Check(
+      .caseTwins, .badName, .badImageFile, .activeSVG, .imageMetadata, .largeImage, .unusedAsset, run: checkAssets),
+    Check(.incompleteTranslation, .differentTranslation, run: checkTranslations),
+    Check(.datesInverted, .expired, run: checkSchedules),
+    Check(.textTooLong, run: checkTextLengths),
+    Check(.lostInPlainText, run: checkPlainText),
+    Check(.caseTwins, .duplicateID, .duplicateKey, .keyScheme, run: checkKeys),
+    Check(.reusedKey, run: checkReusedKeys),
+    Check(.sameVersion, .leadingZeros, .manyReleases, .datesInverted, run: checkReleases),
+    Check(.lookAlikeHost, run: checkLinks),
+  ]
+}
+
+/// The input of a site's checks: everything that was written, and the part of it that is due.
+struct CheckContext: Sendable {
+  var site: Site
+  var publication: Publication
+  var assets: Assets
+  var options: BuildOptions
+  /// The images that notifications show.
+  var usedImages: Set<String>
+}
+
+/// The input of the checks of one notification.
+struct NotificationContext: Sendable {
+  var notification: Notification
+  /// The plain text of its first view.
+  var text: Localized<PlainText>
+  var facts: SiteFacts
+}
+
+/// Everything about the site that affects the checks of a single notification.
+struct SiteFacts: Equatable, Sendable {
+  /// The first is the default.
+  var locales: [LanguageTag]
+  /// The templates that a view can name.
+  @Exact var viewNames: Set<String>
+  /// Their paths below `content/assets/`.
+  @Exact var images: Set<String>
+  /// The numbers of parts that the releases' versions have.
+  var versionParts: Set<Int>
+
+  init(_ outline: SiteOutline, assets: Assets, templates: Templates) {
+    locales = outline.configuration.locales
+    viewNames = templates.viewNames
+    images = Set(assets.byName.keys)
+    versionParts = Set(
+      outline.entries.lazy.filter { $0.kind == .releases }.compactMap { Version($0.id).components?.count })
+  }
+}

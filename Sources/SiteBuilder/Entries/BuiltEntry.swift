@@ -1,0 +1,68 @@
+import Authoring
+import Diagnostics
+import FeedModel
+
+/// What a build makes of one entry on its own, whatever else the site holds. An object, because lists of 10,000 are
+/// copied and sorted.
+final class BuiltEntry: Sendable {
+  let kind: ContentKind
+  let id: String
+  let reading: EntryReading
+  /// What is wrong with it on its own, in order.
+  let diagnostics: [Diagnostic]
+  /// Nil if the entry is not a notification.
+  let notification: BuiltNotification?
+
+  init(
+    _ entry: ContentEntry, _ reading: EntryReading, diagnostics: [Diagnostic], notification: BuiltNotification? = nil
+  ) {
+    kind = entry.kind
+    id = entry.id
+    self.reading = reading
+    self.diagnostics = diagnostics
+    self.notification = notification
+  }
+}
+
+/// A notification with everything that is published of it.
+final class BuiltNotification: Sendable {
+  let source: Notification
+  /// Whether it was due. If not, nothing of it is published.
+  let isLive: Bool
+  /// The images that its texts show; nil for one that does not exist.
+  let images: [String: PublishedImage?]
+  /// The keys by which devices remember it: as an alert, as a banner.
+  let keys: [Manifest.Published]
+  /// None for an alert.
+  let views: [BuiltView]
+  /// Its entries in the feeds, in the order of the site's locales; empty where it does not go to the channel.
+  let banners: [FeedPiece]
+  let alerts: [FeedPiece]
+
+  init(
+    _ source: Notification, isLive: Bool, images: [String: PublishedImage?], keys: [Manifest.Published],
+    views: [BuiltView], banners: [FeedPiece], alerts: [FeedPiece]
+  ) {
+    self.source = source
+    self.isLive = isLive
+    self.images = images
+    self.keys = keys
+    self.views = views
+    self.banners = banners
+    self.alerts = alerts
+  }
+
+  /// The address of its first view, relative to the site.
+  func page(in locale: LanguageTag) -> String? { views.first?.pages[locale].entry.path }
+}
+
+/// A view in every language in which it is written.
+struct BuiltView: Sendable {
+  let id: String
+  let pages: Localized<PublishedFile>
+}
+
+extension Notification {
+  /// Every text in every language.
+  var bodies: [Markdown] { views.flatMap(\.body.all) }
+}

@@ -1,0 +1,84 @@
+import Authoring
+import Diagnostics
+import FeedModel
+import Text
+
+/// Builds entries, each on its own and on any core: reads its files, checks it, renders its views and writes its entries
+/// in the feeds.
+struct EntryBuilder: Sendable {
+  let inputs: EntryInputs
+  let reader: EntryReader
+  let views: ViewRenderer
+  let options: BuildOptions
+
+  func build(_ entry: ContentEntry) -> BuiltEntry {
+    let reading = reader.read(entry)
+    let translations = missingTranslations(reading.coverage, of: inputs.locales)
+    guard case .notification(let notification)? = reading.content else {
+      return BuiltEntry(entry, reading, diagnostics: (reading.diagnostics + translations).inOrder)
+    }
+    let body = notification.index.body
+    let text = Localized(PlainText(body.base), translations: body.translations.mapValues { PlainText($0) })
+    let context = NotificationContext(notification: notification, text: text, facts: inputs.facts)
+    let found = reading.diagnostics + translations + Check.ofNotifications.flatMap { $0.run(context) }
+    let (built, problems) = build(notification, text)
+    return BuiltEntry(entry, reading, diagnostics: (found + problems).inOrder, notification: built)
+  }
+
+  /// Whether it would be built to the same again, given equal inputs and files.
+  func wouldBeTheSame(_ entry: BuiltEntry) -> Bool {
+    guard let notification = entry.notification else { return !entry.reading.hasTimedOut }
+    return !entry.reading.hasTimedOut && notification.isLive == isLive(notification.source)
+      && notification.images.allSatisfy { views.assets.imageForView($0) == $1 }
+  }
+
+  private func isLive(_ notification: Notification) -> Bool {
+    notification.schedule.isLive(at: options.now, includesDrafts: options.includesDrafts)
+  }
+
+  private func build(
+    _ notification: Notification, _ text: Localized<PlainText>
+  ) -> (BuiltNotification, [Diagnostic]) {
+    let isLive = isLive(notification)
+    let names = Set(notification.bodies.flatMap { $0.images.map(\.asset) })
+    let images = Dictionary(uniqueKeysWithValues: names.map { ($0, views.assets.imageForView($0)) })
+    let pages = isLive && notification.channels.contains(.banners) ? views.views(of: notification) : []
+    let (banners, alerts) = isLive ? pieces(notification, pages, text) : ([], [])
+    let built = BuiltNotification(
+      notification, isLive: isLive, images: images,
+      keys: [Channel.alerts, .banners].compactMap { Manifest.Published($0, of: notification, text.base) },
+      views: pages, banners: banners.compactMap { try? $0.get() }, alerts: alerts.compactMap { try? $0.get() })
+    return (built, (banners + alerts).compactMap { $0.problem?.diagnostic(at: notification.location) })
+  }
+
+  private func pieces(
+    _ notification: Notification, _ pages: [BuiltView], _ text: Localized<PlainText>
+  ) -> (banners: [FeedPiece.Result], alerts: [FeedPiece.Result]) {
+    let banners = pages.isEmpty ? [] : inputs.locales.map { locale in
+      FeedPiece.banner(BannersFeed.Notification(notification, pages, inputs.address, locale))
+    }
+    guard notification.channels.contains(.alerts) else { return (banners, []) }
+    return (
+      banners,
+      inputs.locales.compactMap { locale in
+        AlertsFeed.Notification(notification, text, locale).map(FeedPiece.alert)
+      }
+    )
+  }
+}
+
+extension EntryBuilder {
+  /// - Parameter files: The templates' sources.
+  init(
+    _ outline: SiteOutline, _ templates: Templates, _ assets: Assets, _ options: BuildOptions, _ files: [SourceFile],
+    _ timer: @escaping FileTimer
+  ) {
+    let address = options.site ?? outline.configuration.site
+    reader = EntryReader(outline.configuration, timer: timer)
+    views = ViewRenderer(outline.configuration, address: address, templates: templates, assets: assets)
+    inputs = EntryInputs(
+      outline, reader.settings, SiteFacts(outline, assets: assets, templates: templates), templates: files,
+      address: address)
+    self.options = options
+  }
+}

@@ -1,0 +1,99 @@
+import Authoring
+import Diagnostics
+import FeedModel
+
+/// A kind of file that a site publishes once in each of its languages.
+struct OutputFormat: Sendable {
+  /// The name of the file in the default language; the others add theirs: `control_de.json`.
+  let name: String
+  let make: @Sendable (Publication, LanguageTag) throws(Problem) -> [UInt8]
+
+  /// Why a file cannot be published.
+  struct Problem: Error {
+    var id: DiagnosticID
+    var words: String
+    var fix: String
+  }
+
+  static let all: [OutputFormat] = [
+    joined(.banners, in: .controlJSON) { $0.bannerPieces(in: $1) },
+    joined(.alerts, in: .propertyList) { $0.alertPieces(in: $1) },
+    whole(.updates) { UpdatesFeed($0, $1, local: false) }, whole(.localUpdates) { UpdatesFeed($0, $1, local: true) },
+    whole(.prompts) { PromptsFeed($0, $1) }, whole(.permissions) { PermissionsFeed($0, $1) },
+    OutputFormat(name: "index.html") { WebPage.index.render($0, $1) },
+    OutputFormat(name: "releases.html") { WebPage.releases.render($0, $1) },
+    OutputFormat(name: "feed.xml") { FeedEntries($0, locale: $1).atom() },
+    OutputFormat(name: "feed.json") { FeedEntries($0, locale: $1).jsonFeed() },
+  ]
+
+  /// The files of all formats in all languages, written on all cores, and why some cannot be.
+  static func files(of publication: Publication) -> (files: [PublishedFile], problems: [Diagnostic]) {
+    let slots = all.flatMap { format in publication.locales.map { (format: format, locale: $0) } }
+    let results = slots.concurrentMap { slot -> Result<PublishedFile, Problem> in
+      Result { () throws(Problem) in
+        PublishedFile(
+          path: publication.name(slot.format.name, in: slot.locale), bytes: try slot.format.make(publication, slot.locale))
+      }
+    }
+    let index = FeedIndex(defaultLocale: publication.configuration.defaultLocale, locales: publication.locales)
+    let files = results.compactMap { try? $0.get() } + [PublishedFile(path: FeedIndex.fileName, bytes: index.encode())]
+    let problems = zip(slots, results).compactMap { slot, result -> Diagnostic? in
+      guard case .failure(let problem) = result else { return nil }
+      let name = publication.name(slot.format.name, in: slot.locale)
+      return Diagnostic(
+        .error, problem.id, "\(name) \(problem.words)", fix: problem.fix, at: SourceLocation(path: "content"))
+    }
+    return (files, problems)
+  }
+}
+
+extension OutputFormat {
+  /// A feed whose entries were written and read back one by one.
+  private static func joined(
+    _ feed: FeedName, in frame: FeedFrame, _ pieces: @escaping @Sendable (Publication, LanguageTag) -> [FeedPiece]
+  ) -> OutputFormat {
+    OutputFormat(name: feed.rawValue) { publication, locale throws(Problem) in
+      let pieces = pieces(publication, locale)
+      let (bytes, values) = frame.join(pieces)
+      let limits = ReadingLimits.published
+      guard bytes.count <= limits.maxBytes, values <= limits.maxValues else {
+        throw Problem(
+          id: .feedTooLarge,
+          words: "would have \(bytes.count) bytes and \(values) values; apps read at most \(limits.maxBytes) and "
+            + "\(limits.maxValues)", fix: "let old notifications expire, or send fewer of them to this channel")
+      }
+      return bytes
+    }
+  }
+
+  /// A feed that is written and read back as a whole.
+  private static func whole<Feed: ChannelFeed>(
+    _ name: FeedName, _ feed: @escaping @Sendable (Publication, LanguageTag) -> Feed
+  ) -> OutputFormat {
+    OutputFormat(name: name.rawValue) { publication, locale throws(Problem) in
+      let verified = feed(publication, locale).verified()
+      guard let problem = verified.problem else { return verified.bytes }
+      throw Problem(
+        id: .unreadableFeed, words: "would not be read by clients as intended: \(problem)",
+        fix: "change the text at the path in the message")
+    }
+  }
+}
+
+extension Publication {
+  fileprivate func bannerPieces(in locale: LanguageTag) -> [FeedPiece] {
+    pieces(of: notifications, locale) { $0.banners }
+  }
+
+  fileprivate func alertPieces(in locale: LanguageTag) -> [FeedPiece] { pieces(of: alerts, locale) { $0.alerts } }
+
+  private func pieces(
+    of notifications: [BuiltNotification], _ locale: LanguageTag, _ pieces: (BuiltNotification) -> [FeedPiece]
+  ) -> [FeedPiece] {
+    let index = locales.firstIndex(of: locale) ?? 0
+    return notifications.compactMap { notification in
+      let pieces = pieces(notification)
+      return pieces.isEmpty ? nil : pieces[index]
+    }
+  }
+}

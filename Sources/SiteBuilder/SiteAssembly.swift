@@ -1,0 +1,57 @@
+import Authoring
+import Diagnostics
+import FeedModel
+import Output
+import Text
+
+/// Joins what was built of each entry into a whole site: checks what concerns several entries, and writes the feeds, the
+/// pages for people and the manifest.
+struct SiteAssembly {
+  private let site: Site
+  private let entries: [BuiltEntry]
+  private let notifications: [BuiltNotification]
+  private let publication: Publication
+  private let options: BuildOptions
+
+  /// - Parameter entries: In the order of kind and id.
+  init(_ configuration: Configuration, _ entries: [BuiltEntry], _ builder: EntryBuilder, _ options: BuildOptions) {
+    site = Site(configuration, entries.map(\.reading))
+    notifications = entries.compactMap(\.notification)
+    publication = Publication(site, notifications, views: builder.views, options: options)
+    self.entries = entries
+    self.options = options
+  }
+
+  /// - Parameter diagnostics: What was found before the entries were read.
+  func report(_ diagnostics: [Diagnostic]) -> BuildReport {
+    let found = [Diagnostic].merged(entries.map(\.diagnostics), diagnostics + checks())
+    if found.hasErrors { return BuildReport(diagnostics: found) }
+    let (formats, problems) = OutputFormat.files(of: publication)
+    guard problems.isEmpty else { return BuildReport(diagnostics: (found + problems).inOrder) }
+    do throws(OutputError) {
+      return BuildReport(diagnostics: found, output: try output(formats))
+    } catch {
+      let problem = Diagnostic(
+        .error, .badOutputPath, "\(error)", fix: "rename the file that it comes from",
+        at: SourceLocation(path: "content"))
+      return BuildReport(diagnostics: (found + [problem]).inOrder)
+    }
+  }
+
+  private func checks() -> [Diagnostic] {
+    let context = CheckContext(
+      site: site, publication: publication, assets: publication.assets, options: options,
+      usedImages: notifications.reduce(into: []) { $0.formUnion($1.images.keys) })
+    return Check.ofSites.concurrentMap { $0.run(context) }.flatMap(\.self)
+  }
+
+  private func output(_ formats: [PublishedFile]) throws(OutputError) -> BuildReport.Output {
+    let views = publication.notifications.flatMap { $0.views.flatMap(\.pages.all) }
+      + publication.permissionViews.values.flatMap(\.all)
+    let files = (views + formats + publication.usedAssets).sorted { $0.entry.path.precedes($1.entry.path) }
+    let history = History(previous: options.previous, now: options.now, keepFor: site.configuration.keepViewsFor)
+    let manifest = history.manifest(of: files.map(\.entry), publication)
+    let tree = try OutputTree(files.map(\.output) + [OutputFile(path: "manifest.json", bytes: manifest.encode())])
+    return BuildReport.Output(tree, manifest, of: site, publication, views: views.count, options)
+  }
+}
