@@ -63,7 +63,8 @@ public struct DiskWriter: Sendable {
       files = tree.files
       kept = Set(keeping).filter { tree[$0] == nil }.sorted { $0.precedes($1) }
       // Kept files can conflict with the new ones, too.
-      folders = kept.isEmpty ? tree.folders : try OutputTree(files + kept.map { OutputFile(path: $0, bytes: []) }).folders
+      folders =
+        kept.isEmpty ? tree.folders : try OutputTree(files + kept.map { OutputFile(path: $0, bytes: []) }).folders
     }
   }
 

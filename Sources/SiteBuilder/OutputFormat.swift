@@ -32,7 +32,8 @@ struct OutputFormat: Sendable {
     let results = slots.concurrentMap { slot -> Result<PublishedFile, Problem> in
       Result { () throws(Problem) in
         PublishedFile(
-          path: publication.name(slot.format.name, in: slot.locale), bytes: try slot.format.make(publication, slot.locale))
+          path: publication.name(slot.format.name, in: slot.locale),
+          bytes: try slot.format.make(publication, slot.locale))
       }
     }
     let index = FeedIndex(defaultLocale: publication.configuration.defaultLocale, locales: publication.locales)

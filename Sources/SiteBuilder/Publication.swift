@@ -55,7 +55,9 @@ struct Publication: Sendable {
   /// The assets that published texts show, by path.
   var usedAssets: [PublishedFile] {
     let bodies = permissions.flatMap(\.message.all) + releases.flatMap(\.notes.all)
-    let names = notifications.reduce(into: Set(bodies.flatMap { $0.images.map(\.asset) })) { $0.formUnion($1.images.keys) }
+    let names = notifications.reduce(into: Set(bodies.flatMap { $0.images.map(\.asset) })) {
+      $0.formUnion($1.images.keys)
+    }
     return names.sorted().compactMap { assets.byName[$0]?.published }
   }
 

@@ -74,7 +74,8 @@ import Testing
     #expect(value.images.map(\.asset) == ["a.png", "h.png"])
     #expect(value.images.map(\.alternative) == ["b c d e f", "h"])
     #expect(
-      value.constructs == Self.paragraph(.text("a "), .image(0), .text(" g "), .begin(.link(0)), .image(1), .end(.link(0))))
+      value.constructs
+        == Self.paragraph(.text("a "), .image(0), .text(" g "), .begin(.link(0)), .image(1), .end(.link(0))))
   }
 
   static let empties: [Case<String, Bool>] = [

@@ -34,7 +34,8 @@ public struct TransferLimits: Hashable, Sendable {
   /// 5 by default.
   public var maxRedirects: Int
 
-  public init(timeout: Duration = .seconds(60), maxBytes: Int = ReadingLimits.published.maxBytes, maxRedirects: Int = 5) {
+  public init(timeout: Duration = .seconds(60), maxBytes: Int = ReadingLimits.published.maxBytes, maxRedirects: Int = 5)
+  {
     self.timeout = timeout
     self.maxBytes = maxBytes
     self.maxRedirects = maxRedirects

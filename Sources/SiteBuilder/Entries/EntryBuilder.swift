@@ -54,9 +54,12 @@ struct EntryBuilder: Sendable {
   private func pieces(
     _ notification: Notification, _ pages: [BuiltView], _ text: Localized<PlainText>
   ) -> (banners: [FeedPiece.Result], alerts: [FeedPiece.Result]) {
-    let banners = pages.isEmpty ? [] : inputs.locales.map { locale in
-      FeedPiece.banner(BannersFeed.Notification(notification, pages, inputs.address, locale))
-    }
+    let banners =
+      pages.isEmpty
+      ? []
+      : inputs.locales.map { locale in
+        FeedPiece.banner(BannersFeed.Notification(notification, pages, inputs.address, locale))
+      }
     guard notification.channels.contains(.alerts) else { return (banners, []) }
     return (
       banners,

@@ -49,7 +49,8 @@ struct FeedEntries {
       let notification = built.source
       return Entry(
         id: "tag:\(host),\(date.day):notifications/\(notification.id)", title: notification.title[locale],
-        link: built.page(in: locale).map { publication.address + $0 } ?? notification.actionURL?.value, date: date.instant,
+        link: built.page(in: locale).map { publication.address + $0 } ?? notification.actionURL?.value,
+        date: date.instant,
         html: html(notification.index.body[locale]))
     case .release(let release, let date):
       return Entry(

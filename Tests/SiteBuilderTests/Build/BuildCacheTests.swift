@@ -155,7 +155,8 @@ import Testing
     Case("a notification more", ["content/notifications/x.md": banner()], 1),
     Case("a file that is not content", ["content/notifications/x.txt": ""], 0),
     Case("a template of views", ["templates/view-style.mustache": "main { margin: 0 }"], 22),
-    Case("a comment in publish.yml", ["publish.yml": configuration.replacing("[en]", with: "[en, de]") + "# more\n"], 0),
+    Case(
+      "a comment in publish.yml", ["publish.yml": configuration.replacing("[en]", with: "[en, de]") + "# more\n"], 0),
     Case(
       "schemes",
       ["publish.yml": configuration.replacing("[en]", with: "[en, de]").replacing("[snoodle]", with: "[s, t]")], 22),

@@ -7,7 +7,7 @@ import Testing
 /// A site's own templates (docs/templates.md).
 @Suite struct TemplatesTests {
   static let frame =
-    "{{> head}}<style>{{> base-style}}</style></head><body>{{{content}}}<script>{{> view-script}}</script></body></html>\n"
+    "{{> head}}<style>{{> base-style}}</style><title>{{title}}</title></head><body>{{{content}}}<script>{{> view-script}}</script></body></html>\n"
 
   @Test func oneOfTheSameNameTakesThePlace() throws {
     let files = [
