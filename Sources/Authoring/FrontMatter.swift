@@ -26,8 +26,13 @@ func parseFrontMatter(_ text: String, path: String) throws(YAMLError) -> FrontMa
         .error, .frontMatterUnclosed, "the front matter that starts here is not closed",
         fix: "add a line '---' below its last key", at: start, length: 3))
   }
-  let node = try parseYAML(String(yaml), path: path, firstLine: 2)
-  let body = FrontMatter(fields: try mapping(node, start), body: String(rest), bodyLine: lines + 3)
+  let fields: YAMLMapping
+  if let plain = readPlainMapping(yaml, path: path, firstLine: 2) {
+    fields = plain
+  } else {
+    fields = try mapping(try parseYAML(String(yaml), path: path, firstLine: 2), start)
+  }
+  let body = FrontMatter(fields: fields, body: String(rest), bodyLine: lines + 3)
   if let place = placeOfFrontMatter(in: body, path: path) { throw second(place) }
   return body
 }

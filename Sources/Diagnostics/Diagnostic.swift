@@ -39,17 +39,14 @@ extension Diagnostic: Comparable {
   }
 }
 
-extension Sequence where Element == Diagnostic {
-  public var hasErrors: Bool { contains { $0.severity == .error } }
-
-  public func count(of severity: Diagnostic.Severity) -> Int {
-    reduce(0) { $0 + ($1.severity == severity ? 1 : 0) }
-  }
-}
-
+// A site of 10,000 files may have 30,000 notes, and iterating over them would copy each. Places of an array do not.
 extension [Diagnostic] {
+  public var hasErrors: Bool { indices.contains { self[$0].severity == .error } }
+
+  public func count(of severity: Diagnostic.Severity) -> Int { indices.count { self[$0].severity == severity } }
+
   /// Sorted; costs nothing if they are sorted already, because several steps ask for it.
-  public var inOrder: [Diagnostic] { zip(self, dropFirst()).allSatisfy { $0 <= $1 } ? self : sorted() }
+  public var inOrder: [Diagnostic] { indices.dropFirst().allSatisfy { self[$0 - 1] <= self[$0] } ? self : sorted() }
 
   /// All of them, sorted.
   ///

@@ -1,8 +1,8 @@
 import FeedModel
 import Output
 
-/// A file of the output, and its entry in the manifest.
-struct PublishedFile: Sendable {
+/// A file of the output, and its entry in the manifest. An object, because lists of 10,000 are sorted and joined.
+final class PublishedFile: Sendable {
   let entry: Manifest.File
   let contents: FileContents
 
@@ -11,7 +11,7 @@ struct PublishedFile: Sendable {
     self.contents = contents
   }
 
-  init(path: String, bytes: [UInt8]) {
+  convenience init(path: String, bytes: [UInt8]) {
     self.init(Manifest.File(path: path, bytes: bytes.count, sha256: sha256Hex(bytes)), FileContents(bytes))
   }
 

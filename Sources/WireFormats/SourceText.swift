@@ -95,19 +95,40 @@ enum SourceText {
 extension SourceText {
   /// What a body that should have been something else seems to be: `"an HTML page"`. Nil where it has no clear face.
   static func guess(_ bytes: [UInt8]) -> String? {
-    let body = bytes.drop { $0 == 0x20 || 0x09...0x0D ~= $0 }
-    let head = String(decoding: body.prefix(200), as: UTF8.self).lowercased()
-    if head.hasPrefix("bplist") { return "a binary property list" }
+    let head = bytes.drop { $0 == 0x20 || 0x09...0x0D ~= $0 }.prefix(200).map(lowercase)
+    if head.begins(with: "bplist") { return "a binary property list" }
     if isHTML(head) { return "an HTML page" }
-    if ["<?xml", "<plist", "<!doctype plist", "<dict"].contains(where: head.hasPrefix) { return "XML" }
+    if head.begins(with: "<?xml") || head.begins(with: "<plist") || head.begins(with: "<!doctype plist")
+      || head.begins(with: "<dict")
+    {
+      return "XML"
+    }
     return nil
   }
 
-  private static func isHTML(_ head: String) -> Bool {
-    let marks = ["<html", "<head", "<body", "<!doctype html"]
-    if marks.contains(where: head.hasPrefix) { return true }
+  private static func isHTML(_ head: [UInt8]) -> Bool {
+    if head.begins(with: "<html") || head.begins(with: "<head") || head.begins(with: "<body")
+      || head.begins(with: "<!doctype html")
+    {
+      return true
+    }
     // XHTML begins with a declaration.
-    return head.hasPrefix("<?xml") && (head.contains("<html") || head.contains("<!doctype html"))
+    return head.begins(with: "<?xml") && (head.first("<html") != nil || head.first("<!doctype html") != nil)
+  }
+
+  /// In ASCII.
+  static func lowercase(_ byte: UInt8) -> UInt8 { 0x41...0x5A ~= byte ? byte | 0x20 : byte }
+}
+
+extension [UInt8] {
+  func begins(with text: StaticString, at start: Int = 0) -> Bool {
+    count >= start + text.utf8CodeUnitCount
+      && text.withUTF8Buffer { text in text.indices.allSatisfy { self[start + $0] == text[$0] } }
+  }
+
+  /// Where a text is for the first time.
+  func first(_ text: StaticString, from start: Int = 0) -> Int? {
+    indices.dropFirst(start).first { self[$0] == text.utf8Start.pointee && begins(with: text, at: $0) }
   }
 }
 

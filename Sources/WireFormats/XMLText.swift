@@ -75,19 +75,12 @@ enum XMLText {
 
   /// Lower case; nil where there is no declaration, or none that names an encoding.
   private static func declaredEncoding(_ bytes: [UInt8]) -> String? {
-    let head = String(decoding: bytes.drop { isSpace($0) }.prefix(200), as: UTF8.self)
-    guard let start = head.range(of: "<?xml"), start.lowerBound == head.startIndex,
-      let end = head.range(of: "?>"), let name = head[..<end.lowerBound].range(of: "encoding")
-    else { return nil }
-    let value = head[name.upperBound..<end.lowerBound].drop { " \t\r\n=".contains($0) }
-    guard let quote = value.first, "\"'".contains(quote) else { return nil }
-    return value.dropFirst().prefix { $0 != quote }.lowercased()
-  }
-}
-
-extension StringProtocol {
-  // The standard library's search needs a newer system than we ask for.
-  fileprivate func range(of text: String) -> Range<Index>? {
-    indices.first { self[$0...].hasPrefix(text) }.map { $0..<index($0, offsetBy: text.count) }
+    let head = bytes.drop { isSpace($0) }.prefix(200).map(SourceText.lowercase)
+    guard head.begins(with: "<?xml"), let end = head.first("?>"), let name = head.first("encoding"), name < end else {
+      return nil
+    }
+    let value = head[(name + 8)..<end].drop { isSpace($0) || $0 == UInt8(ascii: "=") }
+    guard let quote = value.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return nil }
+    return String(decoding: value.dropFirst().prefix { $0 != quote }, as: UTF8.self)
   }
 }

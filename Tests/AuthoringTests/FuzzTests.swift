@@ -4,7 +4,7 @@ import Testing
 @testable import Authoring
 
 /// The same numbers on every run (SplitMix64).
-private struct SeededGenerator: RandomNumberGenerator {
+struct SeededGenerator: RandomNumberGenerator {
   var state: UInt64
 
   mutating func next() -> UInt64 {

@@ -109,7 +109,7 @@ struct DocumentReader {
     let folder = path.split(separator: "/").dropFirst().dropLast().map(String.init)
     let rules = MarkdownRules(schemes: settings.schemes, folder: folder, allowsHTML: allowsHTML)
     let place = SourceLocation(path: path, line: front.bodyLine, column: 1)
-    return parseMarkdown(front.body, at: place, rules: rules, isOverdue: timer(), &diagnostics)
+    return parseMarkdown(front.body, at: place, rules: rules, timer: timer, &diagnostics)
   }
 
   func schedule(_ fields: inout Fields) -> Schedule {

@@ -26,7 +26,7 @@ extension DocumentReader {
       document.keys.base.missing("title", "what the notification is called", fix: "add 'title: …' to the front matter")
     }
     let button = document.keys.text("actionButton")
-    let first = view("index", &document)
+    let first = view("index", title: nil, &document)
     var base = document.keys.base
     let conditions = readConditions(&base)
     let result = Notification(
@@ -58,15 +58,14 @@ extension DocumentReader {
 
   private mutating func view(_ name: String, _ files: LocalizedFiles) -> View? {
     guard var document = document(files, .view) else { return nil }
-    var view = view(name, &document)
-    view.title = document.keys.text("title")
+    let view = view(name, title: document.keys.text("title"), &document)
     diagnostics.append(contentsOf: document.keys.diagnostics)
     return view
   }
 
-  private func view(_ id: String, _ document: inout Document) -> View {
+  private func view(_ id: String, title: Localized<String>?, _ document: inout Document) -> View {
     View(
-      id: id, location: document.location, title: nil,
+      id: id, location: document.location, title: title,
       height: document.keys.base.number("height", in: 1...10_000),
       origin: document.keys.base.choice("origin", BannersFeed.Origin.self)?.value ?? .bottom,
       template: document.keys.base.text("template"), body: document.body)

@@ -59,18 +59,31 @@ public final class Notification: Sendable {
   public var index: View { views[0] }
 }
 
-/// One view of a notification.
-public struct View: Sendable {
-  public var id: String
-  public var location: SourceLocation
+/// One view of a notification. An object for the same reason.
+public final class View: Sendable {
+  public let id: String
+  public let location: SourceLocation
   /// Nil if the view has none of its own.
-  public var title: Localized<String>?
+  public let title: Localized<String>?
   /// Points; nil fills the screen.
-  public var height: Placed<Double>?
-  public var origin: BannersFeed.Origin
+  public let height: Placed<Double>?
+  public let origin: BannersFeed.Origin
   /// The name of a template; nil for the default one.
-  public var template: Placed<String>?
-  public var body: Localized<Markdown>
+  public let template: Placed<String>?
+  public let body: Localized<Markdown>
+
+  init(
+    id: String, location: SourceLocation, title: Localized<String>?, height: Placed<Double>?,
+    origin: BannersFeed.Origin, template: Placed<String>?, body: Localized<Markdown>
+  ) {
+    self.id = id
+    self.location = location
+    self.title = title
+    self.height = height
+    self.origin = origin
+    self.template = template
+    self.body = body
+  }
 }
 
 /// When something is published.

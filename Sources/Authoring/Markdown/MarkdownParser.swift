@@ -7,10 +7,10 @@ import Diagnostics
 ///   - text: At most 64 KiB, UTF-8 with LF line ends.
 ///   - location: Where the text begins in its file; columns are counted from there.
 ///   - rules: Which links and images are allowed, and whether raw HTML is.
-///   - isOverdue: Asked between slices of the text; true stops with a diagnostic. cmark cannot be interrupted
-///     within a slice; a whole text within the nesting limit takes 0.4 s at most (docs/performance.md).
+///   - timer: Asked between slices of the text; true stops with a diagnostic. cmark cannot be interrupted within a
+///     slice; a whole text within the nesting limit takes 0.4 s at most (docs/performance.md).
 func parseMarkdown(
-  _ text: String, at location: SourceLocation, rules: MarkdownRules, isOverdue: () -> Bool = { false },
+  _ text: String, at location: SourceLocation, rules: MarkdownRules, timer: FileTimer = { { false } },
   _ diagnostics: inout [Diagnostic]
 ) -> Markdown {
   var text = text
@@ -18,7 +18,7 @@ func parseMarkdown(
     diagnostics.append(nestingTooDeep(SourceLocation(path: location.path, line: location.line + line)))
     return Markdown(location: location)
   }
-  guard let document = text.withUTF8({ parse($0, isOverdue) }) else {
+  guard let document = text.withUTF8({ parse($0, timer) }) else {
     diagnostics.append(tooSlow(location))
     return Markdown(location: location)
   }
@@ -38,10 +38,12 @@ private func tooSlow(_ place: SourceLocation) -> Diagnostic {
   Diagnostic(.error, .renderingTooSlow, "this Markdown takes too long to read", fix: "simplify it", at: place)
 }
 
-private func parse(_ bytes: UnsafeBufferPointer<UInt8>, _ isOverdue: () -> Bool) -> OpaquePointer? {
+private func parse(_ bytes: UnsafeBufferPointer<UInt8>, _ timer: FileTimer) -> OpaquePointer? {
   guard let parser = cmark_parser_new(CMARK_OPT_DEFAULT) else { return nil }
   defer { cmark_parser_free(parser) }
   let slice = 4096
+  // Nearly all texts are one slice, and reading a clock takes as long as reading a line.
+  let isOverdue = bytes.count > slice ? timer() : { false }
   for start in stride(from: 0, to: bytes.count, by: slice) {
     if start > 0, isOverdue() { return nil }
     let part = UnsafeRawBufferPointer(bytes)[start..<min(start + slice, bytes.count)]

@@ -2,11 +2,15 @@ import Diagnostics
 
 /// Turns cmark's places (bytes of a body) into an editor's (scalars of a file).
 ///
-/// The text is measured once, and only when a place is asked for: most texts have no link.
+/// It remembers the last place, because places are asked for in order, and a line may hold thousands of links.
 struct PlaceFinder {
-  private let text: String
   private let location: SourceLocation
-  private lazy var measures = Measures(text)
+  private let text: String
+  private var line = 1
+  private var startOfLine = 0
+  /// A byte of that line, and how many scalars of the line begin before it.
+  private var byte = 0
+  private var scalars = 0
 
   init(text: String, location: SourceLocation) {
     self.text = text
@@ -18,32 +22,23 @@ struct PlaceFinder {
   ///   - byteColumn: 1-based; one beyond the line counts as its end.
   mutating func place(line: Int, byteColumn: Int) -> SourceLocation {
     guard line > 0 else { return location }
-    return SourceLocation(
-      path: location.path, line: location.line + line - 1, column: measures.column(line: line, byteColumn: byteColumn))
+    var text = text
+    let column = text.withUTF8 { self.column(line, byteColumn, $0) }
+    return SourceLocation(path: location.path, line: location.line + line - 1, column: column)
   }
-}
 
-/// Where each line begins, and how many scalars begin before each byte.
-private struct Measures {
-  private var lineStarts = [0]
-  private var scalars: [Int32] = []
-
-  init(_ text: String) {
-    scalars.reserveCapacity(text.utf8.count + 1)
-    var count: Int32 = 0
-    for byte in text.utf8 {
-      scalars.append(count)
-      if byte & 0xC0 != 0x80 { count += 1 }
-      if byte == 0x0A { lineStarts.append(scalars.count) }
+  private mutating func column(_ line: Int, _ byteColumn: Int, _ text: UnsafeBufferPointer<UInt8>) -> Int {
+    if line < self.line { (self.line, startOfLine, byte, scalars) = (1, 0, 0, 0) }
+    while self.line < line {
+      guard let end = text[startOfLine...].firstIndex(of: 0x0A) else { return 1 }
+      (self.line, startOfLine, byte, scalars) = (self.line + 1, end + 1, end + 1, 0)
     }
-    scalars.append(count)
-  }
-
-  func column(line: Int, byteColumn: Int) -> Int {
-    guard line <= lineStarts.count else { return 1 }
-    let start = lineStarts[line - 1]
-    let end = line < lineStarts.count ? lineStarts[line] - 1 : scalars.count - 1
-    let offset = min(end, start + max(0, byteColumn - 1))
-    return Int(scalars[offset] - scalars[start]) + 1
+    let target = startOfLine + max(0, byteColumn - 1)
+    if target < byte { (byte, scalars) = (startOfLine, 0) }
+    while byte < target, byte < text.count, text[byte] != 0x0A {
+      if text[byte] & 0xC0 != 0x80 { scalars += 1 }
+      byte += 1
+    }
+    return scalars + 1
   }
 }

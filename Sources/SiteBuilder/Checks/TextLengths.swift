@@ -76,7 +76,14 @@ private func tooLong(_ text: Localized<String>?, _ limit: Int, _ key: String, _ 
 
 extension String {
   /// In Unicode scalars: what people see as one character may be several of them, but counting characters is slow.
-  fileprivate var length: Int { utf8.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) } }
+  fileprivate var length: Int {
+    var text = self
+    return text.withUTF8 { bytes in
+      var count = 0
+      for byte in bytes where byte & 0xC0 != 0x80 { count &+= 1 }
+      return count
+    }
+  }
 
   fileprivate func hasMore(than limit: Int) -> Bool { utf8.count > limit && length > limit }
 }

@@ -1,0 +1,56 @@
+import Diagnostics
+
+/// Most front matter is lines such as `title: Hello`, which mean the same to every reader of YAML. They are read here, in a
+/// fraction of libyaml's time; libyaml reads everything else, and finds what is wrong.
+///
+/// - Parameter text: UTF-8 with LF line ends, without forbidden characters.
+/// - Returns: Nil unless every line is a key and a value of one line without quotation marks, brackets or comments.
+func readPlainMapping(_ text: Substring, path: String, firstLine: Int) -> YAMLMapping? {
+  var text = text
+  return text.withUTF8 { bytes in
+    var mapping = YAMLMapping(location: SourceLocation(path: path, line: firstLine, column: 1))
+    var (start, line) = (0, firstLine)
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+      guard let entry = plainEntry(UnsafeBufferPointer(rebasing: bytes[start..<end]), path, line),
+        !mapping.entries.contains(where: { $0.key.value == entry.key.value })
+      else { return nil }
+      mapping.entries.append(entry)
+      (start, line) = (end + 1, line + 1)
+    }
+    // libyaml gives an empty map no place of its own.
+    return mapping.entries.isEmpty ? nil : mapping
+  }
+}
+
+private func plainEntry(_ line: UnsafeBufferPointer<UInt8>, _ path: String, _ number: Int) -> YAMLMapping.Entry? {
+  guard let colon = line.firstIndex(where: { !isLetter($0) }), colon > 0, line[colon] == UInt8(ascii: ":") else {
+    return nil
+  }
+  guard let start = line[(colon + 1)...].firstIndex(where: { $0 != 0x20 }), start > colon + 1 else { return nil }
+  guard let end = line.lastIndex(where: { $0 != 0x20 }), isPlain(line[start...end]) else { return nil }
+  let key = Placed(
+    String(decoding: line[..<colon], as: UTF8.self), at: SourceLocation(path: path, line: number, column: 1),
+    length: colon)
+  let value = UnsafeBufferPointer(rebasing: line[start...end])
+  let place = SourceLocation(path: path, line: number, column: start + 1)
+  let length = value.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+  return YAMLMapping.Entry(
+    key: key, value: .scalar(Placed(String(decoding: value, as: UTF8.self), at: place, length: length)))
+}
+
+/// Whether libyaml takes it for one plain scalar: it begins with a letter, a digit or a character beyond ASCII, and has
+/// nothing that could end it or be an error.
+private func isPlain(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+  guard let first = value.first, isLetter(first) || 0x30...0x39 ~= first || first >= 0x80 else { return false }
+  var last: UInt8 = 0
+  for byte in value {
+    if byte < 0x20 || byte == 0x7F { return false }
+    if last == UInt8(ascii: ":"), byte == 0x20 { return false }
+    if byte == UInt8(ascii: "#"), last == 0x20 { return false }
+    last = byte
+  }
+  return last != UInt8(ascii: ":")
+}
+
+private func isLetter(_ byte: UInt8) -> Bool { 0x41...0x5A ~= byte & 0xDF }
