@@ -23,12 +23,13 @@ public struct TextRenderer: Sendable {
   public func render(_ diagnostics: [Diagnostic], source: (String) -> String?) -> String {
     var seen: [DiagnosticID: Int] = [:]
     var text = ""
-    for diagnostic in diagnostics.inOrder {
-      if diagnostic.severity != .error {
-        seen[diagnostic.id, default: 0] += 1
-        guard seen[diagnostic.id, default: 0] <= repeats else { continue }
+    let diagnostics = diagnostics.inOrder
+    for index in diagnostics.indices {
+      if diagnostics[index].severity != .error {
+        seen[diagnostics[index].id, default: 0] += 1
+        guard seen[diagnostics[index].id, default: 0] <= repeats else { continue }
       }
-      text += render(diagnostic, source: source)
+      text += render(diagnostics[index], source: source)
     }
     return text + leftOut(seen)
   }

@@ -31,20 +31,57 @@ extension Manifest {
 
   /// One line for each file and each key: equal manifests give equal bytes, and a diff shows what changed.
   public func encode() -> [UInt8] {
-    var text = Array("{\n  \"schema\": \"\(Self.schema)\",\n  \"sequence\": \(sequence),\n".utf8)
-    text += Array("  \"files\": ".utf8) + Self.lines(files.map(\.json))
-    text += Array(",\n  \"published\": ".utf8) + Self.lines(published.map(\.json))
-    return text + Array("\n}\n".utf8)
+    var text = ManifestText(capacity: 200 * (files.count + published.count) + 200)
+    text.write("{\n  \"schema\": \"\(Self.schema)\",\n  \"sequence\": \(sequence),\n  \"files\": ")
+    text.write(files) { $0.write($1) }
+    text.write(",\n  \"published\": ")
+    text.write(published) { $0.write($1) }
+    text.write("\n}\n")
+    return text.bytes
+  }
+}
+
+/// `manifest.json` being written: 30,000 lines of a large site, without a value in between for each.
+private struct ManifestText {
+  private(set) var bytes: [UInt8] = []
+
+  init(capacity: Int) { bytes.reserveCapacity(capacity) }
+
+  mutating func write(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+  mutating func write<Entry>(_ entries: [Entry], _ write: (inout ManifestText, Entry) -> Void) {
+    if entries.isEmpty { return self.write("[]") }
+    for index in entries.indices {
+      self.write(index == 0 ? "[\n    " : ",\n    ")
+      write(&self, entries[index])
+    }
+    self.write("\n  ]")
   }
 
-  private static func lines(_ entries: [JSON]) -> [UInt8] {
-    if entries.isEmpty { return Array("[]".utf8) }
-    var text = Array("[".utf8)
-    for (index, entry) in entries.enumerated() {
-      text += Array((index == 0 ? "\n    " : ",\n    ").utf8)
-      text += entry.writeCompactly()
-    }
-    return text + Array("\n  ]".utf8)
+  mutating func write(_ file: Manifest.File) {
+    write(first: "path", file.path)
+    write(", \"bytes\": \(file.bytes)")
+    write(next: "sha256", file.sha256)
+    if let retired = file.retired { write(next: "retired", retired.rfc3339) }
+    write("}")
+  }
+
+  mutating func write(_ key: Manifest.Published) {
+    write(first: "channel", key.channel)
+    write(next: "key", key.key)
+    write(next: "source", key.source)
+    write(next: "meaning", key.meaning)
+    write(key.withdrawn ? ", \"withdrawn\": true}" : "}")
+  }
+
+  private mutating func write(first name: String, _ value: String) { write("{\"", name, value) }
+  private mutating func write(next name: String, _ value: String) { write(", \"", name, value) }
+
+  private mutating func write(_ start: String, _ name: String, _ value: String) {
+    write(start)
+    write(name)
+    write("\": ")
+    JSON.append(value, to: &bytes)
   }
 }
 
@@ -66,14 +103,6 @@ extension Manifest.File {
     return parts.allSatisfy { !["", ".", ".."].contains(String(Substring($0))) }
       && !path.utf8.contains { $0 == 0 || $0 == UInt8(ascii: "\\") }
   }
-
-  fileprivate var json: JSON {
-    var members = [
-      JSON.Member("path", .string(path)), JSON.Member("bytes", .number(bytes)), JSON.Member("sha256", .string(sha256)),
-    ]
-    if let retired { members.append(JSON.Member("retired", .string(retired.rfc3339))) }
-    return .object(members)
-  }
 }
 
 extension Manifest.Published {
@@ -82,15 +111,6 @@ extension Manifest.Published {
       channel: try fields.required("channel").text(), key: try fields.required("key").text(),
       source: try fields.required("source").text(), meaning: try fields.required("meaning").hexadecimal(count: 16),
       withdrawn: try fields.named("withdrawn")?.flag() ?? false)
-  }
-
-  fileprivate var json: JSON {
-    var members = [
-      JSON.Member("channel", .string(channel)), JSON.Member("key", .string(key)),
-      JSON.Member("source", .string(source)), JSON.Member("meaning", .string(meaning)),
-    ]
-    if withdrawn { members.append(JSON.Member("withdrawn", .boolean(true))) }
-    return .object(members)
   }
 }
 

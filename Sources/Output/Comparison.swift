@@ -76,7 +76,7 @@ extension FileSystem {
   private func holds(
     _ descriptor: Int32, _ file: OutputFile, _ buffer: UnsafeMutableRawBufferPointer, _ old: OpenFolder
   ) throws(OutputError) -> Bool {
-    for piece in [file.contents.start, file.contents.rest] {
+    for piece in file.contents.pieces {
       var rest = piece[...]
       while !rest.isEmpty {
         let part = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(rest.count))

@@ -100,8 +100,20 @@ struct FileSystem: Sendable {
     try run(.read, path()) { systemRead(file, buffer.baseAddress, buffer.count) }
   }
 
+  /// Pieces are gathered, so that a page takes one call and a feed of 10,000 entries some dozens.
   func write(_ contents: FileContents, to file: Int32, _ path: @autoclosure () -> String) throws(OutputError) {
-    let bytes = contents.bytes
+    var gathered: [UInt8] = []
+    for piece in contents.pieces {
+      if !gathered.isEmpty, gathered.count + piece.count > 1 << 18 {
+        try write(gathered, to: file, path())
+        gathered.removeAll(keepingCapacity: true)
+      }
+      gathered += piece
+    }
+    try write(gathered, to: file, path())
+  }
+
+  private func write(_ bytes: [UInt8], to file: Int32, _ path: @autoclosure () -> String) throws(OutputError) {
     var done = 0
     while done < bytes.count {
       done += try run(.write, path()) {

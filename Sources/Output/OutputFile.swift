@@ -23,26 +23,31 @@ extension OutputFile: Equatable {
   }
 }
 
-/// The bytes of a file in two pieces. The first can be shared with other files, so that 10,000 pages hold their common
-/// style and script once.
+/// The bytes of a file in pieces, which files can share: 10,000 pages hold their common style and script once, and a feed
+/// holds its entries where they were written.
 public struct FileContents: Sendable {
-  public let start: [UInt8]
-  public let rest: [UInt8]
+  public let pieces: [[UInt8]]
+  public let count: Int
 
-  public init(_ bytes: [UInt8]) { self.init(start: [], rest: bytes) }
+  public init(_ pieces: [UInt8]...) { self.init(pieces) }
 
-  public init(start: [UInt8], rest: [UInt8]) {
-    self.start = start
-    self.rest = rest
+  public init(_ pieces: [[UInt8]]) {
+    self.pieces = pieces
+    count = pieces.reduce(0) { $0 + $1.count }
   }
 
-  public var count: Int { start.count + rest.count }
-  public var bytes: [UInt8] { start.isEmpty ? rest : start + rest }
+  public var bytes: [UInt8] {
+    if pieces.count == 1 { return pieces[0] }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count)
+    for piece in pieces { bytes += piece }
+    return bytes
+  }
 }
 
 extension FileContents: Equatable {
+  /// Only the bytes count, not how they are cut.
   public static func == (one: FileContents, other: FileContents) -> Bool {
-    if one.start.count == other.start.count { return one.start == other.start && one.rest == other.rest }
-    return one.count == other.count && one.bytes == other.bytes
+    one.count == other.count && (one.pieces == other.pieces || one.bytes == other.bytes)
   }
 }

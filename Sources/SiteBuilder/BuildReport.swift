@@ -24,6 +24,8 @@ public struct BuildReport: Sendable {
     public var changesAt: Instant?
     /// The name of each permission's content file, by access type.
     public var permissionFiles: [String: String] = [:]
+    /// What it was joined from, which is released with it.
+    var entries: [BuiltEntry] = []
   }
 
   /// How many items of each kind are published.

@@ -1,12 +1,13 @@
 import Authoring
 import Diagnostics
 import FeedModel
+import Output
 
 /// A kind of file that a site publishes once in each of its languages.
 struct OutputFormat: Sendable {
   /// The name of the file in the default language; the others add theirs: `control_de.json`.
   let name: String
-  let make: @Sendable (Publication, LanguageTag) throws(Problem) -> [UInt8]
+  let make: @Sendable (Publication, LanguageTag) throws(Problem) -> FileContents
 
   /// Why a file cannot be published.
   struct Problem: Error {
@@ -20,10 +21,10 @@ struct OutputFormat: Sendable {
     joined(.alerts, in: .propertyList) { $0.alertPieces(in: $1) },
     whole(.updates) { UpdatesFeed($0, $1, local: false) }, whole(.localUpdates) { UpdatesFeed($0, $1, local: true) },
     whole(.prompts) { PromptsFeed($0, $1) }, whole(.permissions) { PermissionsFeed($0, $1) },
-    OutputFormat(name: "index.html") { WebPage.index.render($0, $1) },
-    OutputFormat(name: "releases.html") { WebPage.releases.render($0, $1) },
-    OutputFormat(name: "feed.xml") { FeedEntries($0, locale: $1).atom() },
-    OutputFormat(name: "feed.json") { FeedEntries($0, locale: $1).jsonFeed() },
+    OutputFormat(name: "index.html") { FileContents(WebPage.index.render($0, $1)) },
+    OutputFormat(name: "releases.html") { FileContents(WebPage.releases.render($0, $1)) },
+    OutputFormat(name: "feed.xml") { FileContents(FeedEntries($0, locale: $1).atom()) },
+    OutputFormat(name: "feed.json") { FileContents(FeedEntries($0, locale: $1).jsonFeed()) },
   ]
 
   /// The files of all formats in all languages, written on all cores, and why some cannot be.
@@ -33,11 +34,14 @@ struct OutputFormat: Sendable {
       Result { () throws(Problem) in
         PublishedFile(
           path: publication.name(slot.format.name, in: slot.locale),
-          bytes: try slot.format.make(publication, slot.locale))
+          contents: try slot.format.make(publication, slot.locale))
       }
     }
     let index = FeedIndex(defaultLocale: publication.configuration.defaultLocale, locales: publication.locales)
-    let files = results.compactMap { try? $0.get() } + [PublishedFile(path: FeedIndex.fileName, bytes: index.encode())]
+    let files =
+      results.compactMap { try? $0.get() } + [
+        PublishedFile(path: FeedIndex.fileName, contents: FileContents(index.encode()))
+      ]
     let problems = zip(slots, results).compactMap { slot, result -> Diagnostic? in
       guard case .failure(let problem) = result else { return nil }
       let name = publication.name(slot.format.name, in: slot.locale)
@@ -55,15 +59,15 @@ extension OutputFormat {
   ) -> OutputFormat {
     OutputFormat(name: feed.rawValue) { publication, locale throws(Problem) in
       let pieces = pieces(publication, locale)
-      let (bytes, values) = frame.join(pieces)
+      let (contents, values) = frame.join(pieces)
       let limits = ReadingLimits.published
-      guard bytes.count <= limits.maxBytes, values <= limits.maxValues else {
+      guard contents.count <= limits.maxBytes, values <= limits.maxValues else {
         throw Problem(
           id: .feedTooLarge,
-          words: "would have \(bytes.count) bytes and \(values) values; apps read at most \(limits.maxBytes) and "
+          words: "would have \(contents.count) bytes and \(values) values; apps read at most \(limits.maxBytes) and "
             + "\(limits.maxValues)", fix: "let old notifications expire, or send fewer of them to this channel")
       }
-      return bytes
+      return contents
     }
   }
 
@@ -73,7 +77,7 @@ extension OutputFormat {
   ) -> OutputFormat {
     OutputFormat(name: name.rawValue) { publication, locale throws(Problem) in
       let verified = feed(publication, locale).verified()
-      guard let problem = verified.problem else { return verified.bytes }
+      guard let problem = verified.problem else { return FileContents(verified.bytes) }
       throw Problem(
         id: .unreadableFeed, words: "would not be read by clients as intended: \(problem)",
         fix: "change the text at the path in the message")

@@ -1,4 +1,5 @@
 import FeedModel
+import Hashing
 import Output
 
 /// A file of the output, and its entry in the manifest. An object, because lists of 10,000 are sorted and joined.
@@ -11,8 +12,10 @@ final class PublishedFile: Sendable {
     self.contents = contents
   }
 
-  convenience init(path: String, bytes: [UInt8]) {
-    self.init(Manifest.File(path: path, bytes: bytes.count, sha256: sha256Hex(bytes)), FileContents(bytes))
+  convenience init(path: String, contents: FileContents) {
+    var hash = SHA256()
+    for piece in contents.pieces { hash.update(piece) }
+    self.init(Manifest.File(path: path, bytes: contents.count, sha256: hash.finish().hex), contents)
   }
 
   var output: OutputFile { OutputFile(path: entry.path, contents: contents) }

@@ -53,6 +53,8 @@ struct SiteAssembly {
     let history = History(previous: options.previous, now: options.now, keepFor: site.configuration.keepViewsFor)
     let manifest = history.manifest(of: files.map(\.entry), publication)
     let tree = try OutputTree(files.map(\.output) + [OutputFile(path: "manifest.json", bytes: manifest.encode())])
-    return BuildReport.Output(tree, manifest, of: site, publication, views: views.count, options)
+    var output = BuildReport.Output(tree, manifest, of: site, publication, views: views.count, options)
+    output.entries = entries
+    return output
   }
 }

@@ -31,8 +31,16 @@ public func buildSite(
   let read = cache?.templates(templateFiles) ?? ReadTemplates(templateFiles)
   diagnostics += read.diagnostics
   guard let outline else { return BuildReport(diagnostics: diagnostics.inOrder) }
+  let configuration = outline.configuration
   let assets = cache?.assets(assetFiles) ?? Assets(assetFiles, before: nil)
   let builder = EntryBuilder(outline, read.templates, assets, options, templateFiles, timer)
-  let entries = cache?.build(outline.entries, with: builder) ?? outline.entries.concurrentMap { builder.build($0) }
-  return SiteAssembly(outline.configuration, entries, builder, options).report(diagnostics)
+  let entries = build(consume outline, builder, &cache)
+  return SiteAssembly(configuration, entries, builder, options).report(diagnostics)
+}
+
+/// - Parameter outline: Consumed, because sources are not needed in memory any longer than this.
+private func build(
+  _ outline: consuming SiteOutline, _ builder: EntryBuilder, _ cache: inout BuildCache?
+) -> [BuiltEntry] {
+  cache?.build(outline.entries, with: builder) ?? outline.entries.concurrentMap { builder.build($0) }
 }

@@ -17,6 +17,14 @@ extension JSON {
     return writer.bytes
   }
 
+  /// Appends a text as JSON, in quotation marks, for writers of formats with many lines of one kind.
+  package static func append(_ text: String, to bytes: inout [UInt8]) {
+    var writer = JSONWriter(bytes: bytes)
+    bytes = []
+    writer.write(text)
+    bytes = writer.bytes
+  }
+
   var isWritableNumber: Bool {
     guard case .number(let text) = self else { return false }
     guard let (value, _) = try? JSON.parse(Array(text.utf8)) else { return false }
@@ -25,7 +33,9 @@ extension JSON {
 }
 
 private struct JSONWriter {
-  private(set) var bytes: [UInt8] = []
+  private(set) var bytes: [UInt8]
+
+  init(bytes: [UInt8] = []) { self.bytes = bytes }
 
   mutating func write(_ value: JSON, level: Int) {
     switch value {
@@ -99,7 +109,7 @@ private struct JSONWriter {
     }
   }
 
-  private mutating func write(_ text: String) {
+  mutating func write(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
     var text = text
     text.withUTF8 { writeEscaped($0) }
@@ -113,13 +123,13 @@ private struct JSONWriter {
     while i < text.count {
       let length = lengthToEscape(text, at: i)
       if length > 0 {
-        bytes.append(contentsOf: text[copied..<i])
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied..<i]))
         writeEscape(text, at: i)
         copied = i + length
       }
       i += max(length, 1)
     }
-    bytes.append(contentsOf: text[copied...])
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied...]))
   }
 
   private func lengthToEscape(_ text: UnsafeBufferPointer<UInt8>, at i: Int) -> Int {

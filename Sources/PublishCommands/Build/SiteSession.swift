@@ -24,6 +24,8 @@ struct SiteSession {
     let memory = BuildMemory(site: sources.source, output: published.path, inputs: inputs(folder))
     if let text = memory.recall(at: now) { return text.print() }
     let build = try buildReport(consume folder, now)
+    // The process ends with this run, and freeing all that a large site was built from would take a twentieth of it.
+    defer { keep(build) }
     guard let output = build.output, !isFailure(build) else {
       try present(build, schema: "publish.build/1").print()
       if report.format == .text { Terminal.talk("nothing was written\(strictness(build))\n") }
@@ -92,4 +94,12 @@ struct SiteSession {
         String(presenter.colors), published.name,
       ])
   }
+}
+
+private func keep(_ build: BuildReport) { _ = Unmanaged.passRetained(Kept(build)) }
+
+private final class Kept {
+  let build: BuildReport
+
+  init(_ build: BuildReport) { self.build = build }
 }

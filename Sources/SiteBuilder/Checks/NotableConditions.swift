@@ -8,8 +8,10 @@ import FeedModel
   return unknown(context.notification) + neverFirst(context.notification)
 }
 
-private let notableNames = BannersFeed.Condition.Name.allCases.filter(\.isKnownToNotable).map(\.rawValue)
-  .joined(separator: ", ")
+/// One text for all findings: a site may have 10,000.
+private let notableFix =
+  "apps with our client do; for all apps, use "
+  + BannersFeed.Condition.Name.allCases.filter(\.isKnownToNotable).map(\.rawValue).joined(separator: ", ")
 
 private func unknown(_ notification: Notification) -> [Diagnostic] {
   let inAll = notification.all.filter { !$0.value.isKnownToNotable }.map { ($0.value.name, $0.location) }
@@ -18,7 +20,7 @@ private func unknown(_ notification: Notification) -> [Diagnostic] {
   let closed = (inAll + bounds).map { name, place in
     Diagnostic(
       .note, .unknownToNotable, "original Notable clients do not know '\(name)' and never show this banner",
-      fix: "apps with our client do; for all apps, use \(notableNames)", at: place)
+      fix: notableFix, at: place)
   }
   guard !notification.any.isEmpty, notification.any.allSatisfy({ !$0.value.isKnownToNotable }) else { return closed }
   return closed + [

@@ -1,5 +1,6 @@
 import Diagnostics
 import FeedModel
+import Output
 import WireFormats
 
 /// What a feed is written as around its entries and between them.
@@ -33,17 +34,15 @@ struct FeedFrame: Sendable {
     empty: AlertsFeed(notifications: []).verified().bytes)
 
   /// A feed of these entries, and how many values it holds.
-  func join(_ pieces: [FeedPiece]) -> (bytes: [UInt8], values: Int) {
-    guard !pieces.isEmpty else { return (empty, 1) }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(pieces.reduce(opening.count + closing.count) { $0 + $1.bytes.count + separator.count })
-    bytes += opening
+  func join(_ pieces: [FeedPiece]) -> (contents: FileContents, values: Int) {
+    guard !pieces.isEmpty else { return (FileContents(empty), 1) }
+    var parts = [opening]
+    parts.reserveCapacity(2 * pieces.count + 2)
     for (index, piece) in pieces.enumerated() {
-      if index > 0 { bytes += separator }
-      bytes += piece.bytes
+      if index > 0, !separator.isEmpty { parts.append(separator) }
+      parts.append(piece.bytes)
     }
-    bytes += closing
-    return (bytes, pieces.reduce(1) { $0 + $1.values })
+    return (FileContents(parts + [closing]), pieces.reduce(1) { $0 + $1.values })
   }
 }
 

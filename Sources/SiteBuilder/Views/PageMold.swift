@@ -68,7 +68,7 @@ final class PageMold: Sendable {
       case .content(isEscaped: false): out.write(content)
       }
     }
-    return (FileContents(start: start, rest: out.bytes), hashOfStart.hash(followedBy: out.bytes))
+    return (FileContents(start, out.bytes), hashOfStart.hash(followedBy: out.bytes))
   }
 
   private func rendered(_ title: String, _ content: [UInt8]) -> [UInt8] {

@@ -11,9 +11,9 @@ import Testing
     let entries = Self.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.prefix(count).map {
       AlertsFeed.Notification(key: $0, title: $0, message: "One\nTwo")
     }
-    let (bytes, values) = FeedFrame.propertyList.join(try entries.map { try FeedPiece.alert($0).get() })
+    let (contents, values) = FeedFrame.propertyList.join(try entries.map { try FeedPiece.alert($0).get() })
     let whole = AlertsFeed(notifications: entries).verified()
-    #expect(bytes == whole.bytes && values == whole.values && whole.problem == nil)
+    #expect(contents.bytes == whole.bytes && values == whole.values && whole.problem == nil)
   }
 
   @Test(arguments: 0...4) func joinsBanners(_ count: Int) throws {
@@ -21,9 +21,9 @@ import Testing
       let view = BannersFeed.View(id: "index", file: "https://a.example/v.html", height: 1, origin: .top)
       return BannersFeed.Notification(id: key, entry: "index", all: [.onWifi(true)], any: [], views: [view])
     }
-    let (bytes, values) = FeedFrame.controlJSON.join(try entries.map { try FeedPiece.banner($0).get() })
+    let (contents, values) = FeedFrame.controlJSON.join(try entries.map { try FeedPiece.banner($0).get() })
     let whole = BannersFeed(notifications: Array(entries)).verified()
-    #expect(bytes == whole.bytes && values == whole.values && whole.problem == nil)
+    #expect(contents.bytes == whole.bytes && values == whole.values && whole.problem == nil)
   }
 
   @Test func saysWhatClientsWouldNotRead() {
