@@ -19,7 +19,7 @@ public struct FolderMemory: Sendable {
     var name: String
     var entry: FolderReader.Entry
     /// Nil if it must be opened again in any case.
-    var stamp: Stamp?
+    var stamp: FileStamp?
     var wasOpened = true
   }
 
@@ -29,26 +29,6 @@ public struct FolderMemory: Sendable {
     /// Its index in what is known.
     var place: Int?
   }
-}
-
-/// A value that changes whenever a file is written or replaced, or its times or permissions change.
-private struct Stamp: Equatable, Sendable {
-  private let size: Int
-  private let modified: Int
-  private let modifiedNanoseconds: Int
-  private let changed: Int
-  private let changedNanoseconds: Int
-  private let identity: [UInt64]
-
-  init(_ status: Status) {
-    size = status.size
-    (modified, modifiedNanoseconds) = (Int(status.modified.tv_sec), Int(status.modified.tv_nsec))
-    (changed, changedNanoseconds) = (Int(status.changed.tv_sec), Int(status.changed.tv_nsec))
-    identity = status.identity
-  }
-
-  /// - Parameter time: A moment before the file was examined, in seconds since 1970.
-  func isSettled(at time: Int) -> Bool { max(modified, changed) < time - 2 }
 }
 
 extension FolderReader {
@@ -99,7 +79,7 @@ extension FolderReader {
     let before = name.place.map { last[$0] }
     // In this order: a write after the look is noticed the next time by its time.
     let time = clock()
-    let stamp = name.kind == .file ? (try? system.status(name.text, in: folder)).map(Stamp.init) : nil
+    let stamp = name.kind == .file ? (try? system.status(name.text, in: folder)).map(FileStamp.init) : nil
     if var before, let stamp, before.stamp == stamp {
       before.wasOpened = false
       return before

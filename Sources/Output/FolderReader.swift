@@ -83,18 +83,11 @@ public struct FolderReader: Sendable {
   }
 
   private func folders(of paths: [String]) -> [String] {
-    var folders: Set<String> = []
-    for path in paths {
-      var rest = path[...]
-      while let slash = rest.utf8.lastIndex(of: 0x2F) {
-        rest = rest[..<slash]
-        guard folders.insert(String(rest)).inserted else { break }
-      }
-    }
-    return folders.sorted { $0.precedes($1) }
+    let sorted = paths.sorted { $0.precedes($1) }
+    return zip(sorted, [""] + sorted).flatMap { newFolders(of: $0, after: $1) }
   }
 
-  private func names(in folder: OpenFolder) throws(OutputError) -> [(path: String, kind: FileSystem.Entry.Kind)] {
+  func names(in folder: OpenFolder) throws(OutputError) -> [(path: String, kind: FileSystem.Entry.Kind)] {
     var names: [(path: String, kind: FileSystem.Entry.Kind)] = []
     try system.walk(folder) { path, kind in if kind != .folder { names.append((path, kind)) } }
     return names.sorted { $0.path.precedes($1.path) }

@@ -78,7 +78,7 @@ public struct OutputTree: Sendable, Equatable {
 }
 
 /// The folders of a path that the path before it, in the order of bytes, is not in.
-private func newFolders(of path: String, after last: String) -> [String] {
+func newFolders(of path: String, after last: String) -> [String] {
   var folders: [String] = []
   var (index, other) = (path.utf8.startIndex, last.utf8.startIndex)
   var isShared = true

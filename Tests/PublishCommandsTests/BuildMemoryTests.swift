@@ -1,9 +1,14 @@
+import Authoring
+import FeedModel
 import Foundation
+import SiteBuilder
 import Testing
+
+@testable import PublishCommands
 
 /// The same build over the same output is only looked at; anything else is built.
 @Suite struct BuildMemoryTests {
-  static let memory = ".publish/last-build.json"
+  static let memory = ".publish/last-build"
 
   /// A site that was built twice, and whose memory would say "recalled" where a build says "nothing changed".
   private func remembering(_ files: [String: String] = Sites.small) throws -> Workshop {
@@ -24,6 +29,43 @@ import Testing
     let site = try remembering()
     try site.make(["content/notifications/hello.md": try site.text("content/notifications/hello.md")])
     #expect(try site.published("build --now \(Demo.now)").output.hasSuffix("\nrecalled\n"))
+  }
+
+  @Test func readsEverythingIfAsked() throws {
+    let site = try remembering()
+    #expect(!(try site.published("build --now \(Demo.now) --rehash").output.contains("recalled")))
+  }
+
+  /// Stamps say nothing about a file that had just been written: its bytes do.
+  @Test func aSourceThatWasWrittenTwiceAtOnceIsNoticed() throws {
+    let site = try remembering()
+    let path = "content/notifications/hello.md"
+    let times = try FileManager.default.attributesOfItem(atPath: "\(site.path)/\(path)")[.modificationDate]
+    try site.edit(path, "**Hello**", "**Hallo**")
+    try FileManager.default.setAttributes([.modificationDate: times as Any], ofItemAtPath: "\(site.path)/\(path)")
+    #expect(!(try site.published("build --now \(Demo.now)").output.contains("recalled")))
+  }
+
+  /// After some time, times and sizes decide, and nothing is opened.
+  @Test func settledSourcesAreComparedByTheirStamps() throws {
+    let site = Workshop()
+    try site.make(Sites.small)
+    try site.published("build --now \(Demo.now)")
+    let (folder, now) = (SourceFolder(site.path), try #require(Instant(rfc3339: Demo.now)))
+    func anHourLater() throws -> BuildMemory {
+      let inputs = BuildMemory.Inputs(
+        stamps: try folder.stamps(), time: Int(Date().timeIntervalSince1970) + 3600, options: [])
+      return BuildMemory(site: site.path, output: "\(site.path)/public", inputs: inputs)
+    }
+    let files = try folder.read().files
+    let output = try #require(buildSite(SiteSources(files), BuildOptions(now: now)).output)
+    let said = DiagnosticsPresenter.Text(output: "said")
+    #expect(try anHourLater().hashes(of: files) == [:])
+    try anHourLater().remember(said, of: output, from: now, fresh: [:])
+    #expect(try anHourLater().recall(at: now) == said)
+    let path = "content/notifications/hello.md"
+    try site.make([path: try site.text(path)])
+    #expect(try anHourLater().recall(at: now) == nil)
   }
 
   struct Change: CustomTestStringConvertible, Sendable {

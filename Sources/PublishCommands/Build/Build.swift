@@ -29,11 +29,14 @@ struct Build: ParsableCommand {
     completion: .directory)
   var output = "public"
 
+  @Flag(help: "Read every source, even if its size and times say that it has not changed.")
+  var rehash = false
+
   @OptionGroup var report: ReportOptions
 
   func run() throws {
     try reportingFailures {
-      try SiteSession(sources: sources, report: report, output: output).build()
+      try SiteSession(sources: sources, report: report, output: output).build(rehash: rehash)
     }
   }
 }

@@ -1,5 +1,4 @@
 import Authoring
-import Diagnostics
 import FeedModel
 import Foundation
 import Output
@@ -7,19 +6,25 @@ import SiteBuilder
 
 /// Remembers the last successful build, so that the same build into the same output is only verified, not repeated.
 ///
-/// Nothing is assumed: every source byte is read and hashed, and every file of the output must still have its size,
-/// time and number. The record is in `.publish/` in the site's folder, which may be removed at any time.
+/// A source counts as unchanged if its size, times and number are, as in git's index; one that had just been written is
+/// compared by its bytes. Every file of the output must still have its size, time and number. The record is in `.publish/`
+/// in the site's folder, which may be removed at any time.
 struct BuildMemory {
+  /// What a build depends on besides the moment.
   struct Inputs {
-    var files: [SourceFile]
-    var findings: [Diagnostic]
+    /// Of all sources, taken before they were read.
+    var stamps: [FolderReader.Stamped]
+    /// When: in seconds since 1970.
+    var time: Int
     var options: [String]
   }
 
+  /// One line of JSON; the paths of the output's files follow, one a line.
   private struct Record: Codable {
     var inputs: String
-    /// The output's files, one per line, and their fingerprint.
-    var paths: String
+    /// The hashes of sources that had just been written, by path: their stamps say nothing yet.
+    var fresh: [String: String]
+    /// The fingerprint of the output.
     var output: String
     /// The period in which the same sources give the same output, in seconds since 1970.
     var from: Int
@@ -28,45 +33,70 @@ struct BuildMemory {
   }
 
   private let file: HiddenFile
+  private let site: String
   private let output: String
-  private let inputs: String
+  private let inputs: Inputs
 
   init(site: String, output: String, inputs: Inputs) {
-    file = HiddenFile(site: site, name: "last-build.json")
+    file = HiddenFile(site: site, name: "last-build")
+    self.site = site
     self.output = output
-    self.inputs = Self.fingerprint(inputs)
+    self.inputs = inputs
   }
 
   /// What that build printed, if nothing has changed since.
   func recall(at now: Instant) -> DiagnosticsPresenter.Text? {
-    guard let bytes = file.read(), let record = try? JSONDecoder().decode(Record.self, from: Data(bytes)),
-      record.inputs == inputs, record.from <= now.secondsSince1970, now.secondsSince1970 < record.until ?? .max,
-      let state = try? FolderReader(output).fingerprint(of: Self.lines(record.paths)), state == record.output
+    guard let bytes = file.read(), let end = bytes.firstIndex(of: 0x0A),
+      let record = try? JSONDecoder().decode(Record.self, from: Data(bytes[..<end])),
+      record.from <= now.secondsSince1970, now.secondsSince1970 < record.until ?? .max,
+      fingerprint(fresh: hashes(of: Array(record.fresh.keys))) == record.inputs,
+      let state = try? FolderReader(output).fingerprint(of: Self.lines(bytes[end...])), state == record.output
     else { return nil }
     return record.text
   }
 
+  /// The hashes of sources that had just been written when their stamps were taken, by path.
+  func hashes(of sources: [SourceFile]) -> [String: String] {
+    let unsettled = Set(inputs.stamps.filter { !($0.stamp?.isSettled(at: inputs.time) ?? true) }.map(\.path))
+    let fresh = sources.filter { unsettled.contains($0.path) }.concurrentMap { ($0.path, sha256Hex($0.bytes)) }
+    return Dictionary(fresh) { first, _ in first }
+  }
+
   /// A failure is ignored: it only costs time.
-  func remember(_ text: DiagnosticsPresenter.Text, of build: BuildReport.Output, from now: Instant) {
+  ///
+  /// - Parameter fresh: The ``hashes(of:)`` of the sources that were built.
+  func remember(
+    _ text: DiagnosticsPresenter.Text, of build: BuildReport.Output, from now: Instant, fresh: [String: String]
+  ) {
     // In this order: if another process publishes meanwhile, the manifest is no longer ours.
     let paths = build.manifest.files.map(\.path) + ["manifest.json"]
     guard let state = try? FolderReader(output).fingerprint(of: paths),
       let published = try? OutputFolder(output).readFile("manifest.json"), published == build.tree["manifest.json"]
     else { return }
     let record = Record(
-      inputs: inputs, paths: paths.joined(separator: "\n"), output: state, from: now.secondsSince1970,
+      inputs: fingerprint(fresh: fresh), fresh: fresh, output: state, from: now.secondsSince1970,
       until: build.changesAt?.secondsSince1970, text: text)
-    if let data = try? JSONEncoder().encode(record) { file.write(data) }
+    guard let line = try? JSONEncoder().encode(record) else { return }
+    file.write(line + Data(("\n" + paths.joined(separator: "\n")).utf8))
   }
 
-  private static func lines(_ text: String) -> [String] {
-    text.utf8.split(separator: UInt8(ascii: "\n")).map { String(Substring($0)) }
+  private static func lines(_ bytes: ArraySlice<UInt8>) -> [String] {
+    bytes.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  private static func fingerprint(_ inputs: Inputs) -> String {
-    let hashes = inputs.files.concurrentMap { "\($0.path)\u{0}\(sha256Hex($0.bytes))" }
-    let findings = inputs.findings.map { "\($0.location)\u{0}\($0.id)" }
-    return sha256Hex(Array(([program] + inputs.options + hashes + findings).joined(separator: "\u{1}").utf8))
+  private func hashes(of paths: [String]) -> [String: String] {
+    let hashes = paths.concurrentMap { path in (try? FolderReader(site).readFile(path)).flatMap(\.self).map(sha256Hex) }
+    return zip(paths, hashes).reduce(into: [:]) { $0[$1.0] = $1.1 }
+  }
+
+  private func fingerprint(fresh: [String: String]) -> String {
+    var bytes = Array(([Self.program] + inputs.options).joined(separator: "\u{1}").utf8)
+    for source in inputs.stamps {
+      bytes += source.path.utf8
+      bytes.append(0)
+      bytes += fresh[source.path].map { Array($0.utf8) } ?? source.stamp?.bytes ?? []
+    }
+    return sha256Hex(bytes)
   }
 
   /// Another program may print and write other things, even if it has the same version.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Authoring
 import Diagnostics
 import FeedModel
+import Foundation
 import Output
 import SiteBuilder
 
@@ -18,11 +19,13 @@ struct SiteSession {
     published = PublishedFolder(output, site: sources.source)
   }
 
-  func build() throws {
+  /// - Parameter rehash: True to read every source, even if nothing seems to have changed.
+  func build(rehash: Bool) throws {
     let now = try sources.moment()
+    let memory = BuildMemory(site: sources.source, output: published.path, inputs: try inputs())
+    if !rehash, let text = memory.recall(at: now) { return text.print() }
     let folder = try SourceFolder(sources.source).read()
-    let memory = BuildMemory(site: sources.source, output: published.path, inputs: inputs(folder))
-    if let text = memory.recall(at: now) { return text.print() }
+    let fresh = memory.hashes(of: folder.files)
     let build = try buildReport(consume folder, now)
     // The process ends with this run, and freeing all that a large site was built from would take a twentieth of it.
     defer { keep(build) }
@@ -35,8 +38,7 @@ struct SiteSession {
     try text(build, output, written).print()
     // The next build, over this output, would not report it again.
     guard !build.diagnostics.contains(where: { $0.id == .reusedKey }) else { return }
-    memory.remember(
-      try text(build, output, written.repeated), of: output, from: now)
+    memory.remember(try text(build, output, written.repeated), of: output, from: now, fresh: fresh)
   }
 
   func lint() throws {
@@ -85,10 +87,10 @@ struct SiteSession {
     DiagnosticsPresenter(options: report, colors: report.format == .text && Terminal.talksInColor)
   }
 
-  /// Everything except the moment that decides what a build writes and prints.
-  private func inputs(_ folder: SourceFolder.Contents) -> BuildMemory.Inputs {
-    BuildMemory.Inputs(
-      files: folder.files, findings: folder.diagnostics,
+  private func inputs() throws -> BuildMemory.Inputs {
+    let time = Int(Date().timeIntervalSince1970)
+    return BuildMemory.Inputs(
+      stamps: try SourceFolder(sources.source).stamps(), time: time,
       options: [
         sources.site ?? "", String(sources.strict), report.format.rawValue, String(report.verbose),
         String(presenter.colors), published.name,

@@ -40,6 +40,18 @@ struct SourceFolder {
     }
   }
 
+  /// The state of everything that ``read()`` would read, without opening it.
+  func stamps() throws -> [FolderReader.Stamped] {
+    do {
+      let configuration = FolderReader.Stamped(path: "publish.yml", stamp: FolderReader(path).stamp(of: "publish.yml"))
+      return try ["content", "templates"].reduce(into: [configuration]) { stamps, folder in
+        stamps += try FolderReader("\(path)/\(folder)").stamps(prefix: "\(folder)/").filter { !isHidden($0.path) }
+      }
+    } catch {
+      throw Failure(message: "\(error)", advice: "make the site's folder readable")
+    }
+  }
+
   /// Returns the same as ``read()``, but opens only files that have changed since the last time. The others share their
   /// bytes with those of the last time.
   ///

@@ -62,7 +62,7 @@ import Testing
     #expect(watch != nil)
     try site.run(
       """
-      mkdir -p public .publish && echo x > public/control.json && echo x > .publish/last-build.json && mv public other
+      mkdir -p public .publish && echo x > public/control.json && echo x > .publish/last-build && mv public other
       echo x > content/.hidden && mkdir content/.git && echo x > content/.git/index && echo x > README.md
       """)
     #expect(scan.fingerprint() == before)

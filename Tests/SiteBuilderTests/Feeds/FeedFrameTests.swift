@@ -1,4 +1,5 @@
 import FeedModel
+import Output
 import Testing
 
 @testable import SiteBuilder
