@@ -2,18 +2,18 @@ public import FeedClient
 public import FeedEvaluator
 public import FeedModel
 
-/// The user of a device, as far as the system's own dialogs go; and what the system knows before the first one.
+/// The user's answers in the system's own dialogs, and the permissions that the system knows before the first one.
 public struct User: Sendable {
-  /// What the user answers in the system's dialogs, by access type.
-  private var grants: [String: Bool]
-  /// The same for all others.
+  /// The answers by access type.
+  private let grants: [String: Bool]
+  /// The answer for all other access types.
   public var allows: Bool
-  /// By access type. One that isn't here the system hasn't asked for.
+  /// By access type; the user has not been asked for one that is missing.
   private let statuses: [String: Permissions.SystemStatus]
   /// What the app logs with each soft prompt.
   let userInfo: [String: PropertyList]?
 
-  /// Access types may be written as in feeds or as in YMPromptKit's log.
+  /// Access types can be written as in feeds or as in YMPromptKit's log.
   public init(
     allows: Bool = true, grants: [String: Bool] = [:], statuses: [String: Permissions.SystemStatus] = [:],
     userInfo: [String: PropertyList]? = nil
@@ -33,7 +33,7 @@ public struct User: Sendable {
   func allows(_ access: String) -> Bool { grants[Permissions.logName(of: access)] ?? allows }
 }
 
-/// The system. It remembers, on the device, what its user has said.
+/// The system. It stores the user's answers on the device.
 extension World: SystemPermissions {
   public func status(of access: String, modes: [String]) async -> Permissions.SystemStatus {
     let known = Self.systemStatuses(in: await store.values())[Permissions.logName(of: access)]
@@ -49,7 +49,7 @@ extension World: SystemPermissions {
     change { $0.seen.system.append(.requestWithoutDialog(access: access)) }
   }
 
-  /// - Returns: The user's answer; where two prompts for one permission wait, the second finds the answer to the first.
+  /// - Returns: The user's answer. If two prompts for one permission are waiting, the second gets the answer to the first.
   func showSystemDialog(_ access: String) async -> Bool {
     let known = await status(of: access, modes: [])
     if known == .authorized || known == .denied { return known == .authorized }
@@ -58,7 +58,7 @@ extension World: SystemPermissions {
       contents.seen.system.append(.dialog(access: access, isGranted: isGranted))
       return isGranted
     }
-    // The system only knows which notifications are allowed, so a refusal leaves no trace there (as recorded).
+    // As recorded: the system knows only that notifications are allowed, so it does not store a refusal.
     if isGranted || !Permissions.areNotifications(access) { await remember(isGranted, access) }
     return isGranted
   }
@@ -72,7 +72,7 @@ extension World: SystemPermissions {
     }
   }
 
-  /// What the user has said to the system's dialogs, by access type as in the log.
+  /// The user's answers in the system's dialogs, by access type as in the log.
   package static func systemStatuses(in values: StateValues) -> [String: Permissions.SystemStatus] {
     let answers: [(String, Permissions.SystemStatus)] = [(Key.denied, .denied), (Key.granted, .authorized)]
     let known = answers.flatMap { key, status in (values[key]?.array ?? []).compactMap(\.string).map { ($0, status) } }

@@ -1,12 +1,13 @@
 import FeedClient
 import Foundation
 
-/// What `check` has fetched before, so that a host that says 304 needn't send it again. As every cache, it may be deleted.
+/// The feeds that `check` fetched before, so that a host that responds 304 does not send them again. A cache: it can be
+/// deleted.
 enum FetchedCopies {
-  /// In `$XDG_CACHE_HOME/publish`, or where the system keeps caches; in memory where there is no such place.
+  /// In `$XDG_CACHE_HOME/publish` or the system's folder for caches; in memory if there is neither.
   static func store() -> any FeedStore {
     guard let folder else { return MemoryStore() }
-    // Of the store only the copies are used; it keeps no state here.
+    // Only for the copies: no state is stored here.
     return FileStore("\(folder)/state.json", copies: "\(folder)/copies")
   }
 

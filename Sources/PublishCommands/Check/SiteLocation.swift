@@ -4,7 +4,7 @@ import Foundation
 import PublishedSite
 
 extension String {
-  /// Without the name and the password of this address, wherever they are in the text.
+  /// Without the user name and the password of this address, wherever they are in the text.
   func hidingCredentials(of address: String) -> String {
     guard let start = address.range(of: "://")?.upperBound,
       let end = address[start...].prefix(while: { !"/?#".contains($0) }).lastIndex(of: "@")
@@ -14,9 +14,8 @@ extension String {
 }
 
 extension PublishedSite {
-  /// What `--from` names: a folder, or the address of a host.
-  ///
-  /// - Throws: ``Failure`` if there is no such folder, or the address can't be one.
+  /// - Parameter place: A folder, or the address of a host.
+  /// - Throws: ``Failure`` if the folder does not exist, or the address cannot be one.
   init(from place: String, limits: TransferLimits) throws {
     guard place.contains("://") else {
       try Self.checkFolder(place)
@@ -43,19 +42,18 @@ extension PublishedSite {
   }
 
   private static func checkAddress(_ address: String) throws {
+    let shown = "'\(address.hidingCredentials(of: address))'"
     let example = "write --from https://updates.example.com/"
     guard address.hasPrefix("http://") || address.hasPrefix("https://") else {
-      throw Failure(message: "'\(address.hidingCredentials(of: address))' is not an http or https URL", advice: example)
+      throw Failure(message: "\(shown) is not an http or https URL", advice: example)
     }
     let host = address.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2)
     guard let first = host.first, first != UInt8(ascii: "/") else {
-      throw Failure(message: "'\(address.hidingCredentials(of: address))' names no host", advice: example)
+      throw Failure(message: "\(shown) names no host", advice: example)
     }
     guard !address.utf8.contains(where: { "?#".utf8.contains($0) }) else {
       throw Failure(
-        message: "'\(address.hidingCredentials(of: address))' is not the address of a folder",
-        advice: "write it up to the folder, without '?' and '#'"
-      )
+        message: "\(shown) is not the address of a folder", advice: "write it up to the folder, without '?' and '#'")
     }
   }
 }

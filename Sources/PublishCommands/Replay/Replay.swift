@@ -51,7 +51,7 @@ struct Replay: AsyncParsableCommand {
       if update { return try await update(sources) }
       let report = await play(sources)
       Terminal.print(text(of: report))
-      guard report.allPassed else { throw ExitCode.failure }
+      guard report.results.passed == report.results.count, report.unreadable == 0 else { throw ExitCode.failure }
     }
   }
 
@@ -82,11 +82,11 @@ struct Replay: AsyncParsableCommand {
         text.hasFailed = true
         continue
       }
-      let updates = await updates(of: chosen(contents.file))
-      let changes = updates.flatMap(\.changes)
+      let results = await replay(chosen(contents.file), toTheEnd: true)
+      let changes = results.flatMap(\.differences).compactMap(\.change)
       // A file in which something can't be played is left as it is.
-      let isWritten = !changes.isEmpty && updates.allSatisfy(\.obstacles.isEmpty)
-      text.add(updates, of: source.path, problem: isWritten ? source.write(changes, into: contents) : nil)
+      let isWritten = !changes.isEmpty && results.allSatisfy(\.obstacles.isEmpty)
+      text.add(results, of: source.path, problem: isWritten ? source.write(changes, into: contents) : nil)
     }
     Terminal.print(text.text)
     if text.hasFailed { throw ExitCode.failure }

@@ -10,8 +10,8 @@ struct ReplayJSON {
   private var json: JSON {
     .object([
       .init("schema", .string("publish.replay/1")), .init("files", .array(report.files.map(file))),
-      .init("passed", .number(report.passed)), .init("failed", .number(report.failed)),
-      .init("invalid", .number(report.invalid)), .init("unreadable", .number(report.unreadable)),
+      .init("passed", .number(report.results.passed)), .init("failed", .number(report.results.failed)),
+      .init("invalid", .number(report.results.invalid)), .init("unreadable", .number(report.unreadable)),
     ])
   }
 

@@ -11,7 +11,7 @@ struct ReplayText {
 
   private func lines(_ file: ReplayReport.File) -> [String] {
     if let problem = file.problem { return ["\(file.name): could not be read", "  \(problem)", ""] }
-    return ["\(file.name): \(counts(file.passed, file.failed, file.invalid))"]
+    return ["\(file.name): \(counts(file.results))"]
       + file.results.flatMap(lines).map { $0.isEmpty ? "" : "  \($0)" }
   }
 
@@ -36,11 +36,10 @@ struct ReplayText {
 
   private var summary: String {
     let unread = report.unreadable
-    return counts(report.passed, report.failed, report.invalid)
-      + (unread == 0 ? "" : ", \(counted(unread, "file")) could not be read")
+    return counts(report.results) + (unread == 0 ? "" : ", \(counted(unread, "file")) could not be read")
   }
 
-  private func counts(_ passed: Int, _ failed: Int, _ invalid: Int) -> String {
-    "\(passed) passed, \(failed) failed" + (invalid == 0 ? "" : ", \(invalid) invalid")
+  private func counts(_ results: [ScenarioResult]) -> String {
+    "\(results.passed) passed, \(results.failed) failed" + (results.invalid == 0 ? "" : ", \(results.invalid) invalid")
   }
 }

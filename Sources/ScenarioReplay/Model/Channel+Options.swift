@@ -2,7 +2,7 @@ internal import FeedEvaluator
 internal import FeedModel
 internal import Simulation
 
-/// The READMEs' options and settable properties; `version` and `nativeAlerts` are our own.
+/// The READMEs' options and settable properties, and two of our own: `version` and `nativeAlerts`.
 extension Channel {
   var options: [String: ClientOption] {
     switch self {
@@ -40,10 +40,10 @@ extension Channel {
     "checkAtLaunch": .flag(\.alerts.checkAtLaunch),
     "debug": .flag(\.alerts.debug),
     "version": .source(\.alerts.version),
-    "ignoredNotifications": .keptKeys(\.ignored),
-    "viewedNotifications": .keptKeys(\.viewed),
-    "lastChecked": .keptDate(\.lastChecked),
-    "lastReminded": .keptDate(\.lastReminded),
+    "ignoredNotifications": .keys(\.ignored),
+    "viewedNotifications": .keys(\.viewed),
+    "lastChecked": .date(\Alerts.State.lastChecked),
+    "lastReminded": .date(\Alerts.State.lastReminded),
   ].merging(windows) { $1 }.merging(app) { $1 }
 
   private static let updatesOptions = [
@@ -69,7 +69,7 @@ extension Channel {
     "version": .source(\.updates.version),
     "ignoredVersion": .ignoredVersion,
     "viewedVersionDetails": .viewedVersionDetails,
-    "lastChecked": .keptUpdateDate(\.lastChecked),
-    "lastReminded": .keptUpdateDate(\.lastReminded),
+    "lastChecked": .date(\Updates.State.lastChecked),
+    "lastReminded": .date(\Updates.State.lastReminded),
   ].merging(windows) { $1 }.merging(app) { $1 }
 }

@@ -1,11 +1,13 @@
+internal import FeedClient
+internal import FeedEvaluator
 internal import FeedModel
 internal import Simulation
 
-/// Reads what an event of some type comes with.
+/// Reads the fields of an event.
 struct EventReader {
   let value: PlacedValue
   let channel: Channel
-  /// What every event may have.
+  /// Fields that every event can have.
   let always: [String]
 
   func event(_ type: String) throws(ValueProblem) -> Event {
@@ -20,8 +22,7 @@ struct EventReader {
     case "upgrade": return try upgrade()
     case "options": return .configure(try OptionChange.list(fields("options").required("options"), channel))
     case "localFile": return .ship(try localFile())
-    case "call":
-      return .call(try CallReader(fields: try fields("method", "key", "args"), channel: channel).call())
+    case "call": return try call()
     case "checkForNewVersion": return try only(.call(.checkForNewVersion))
     case "versionDetails": return try only(.call(.versionDetails))
     case "pageLoaded": return try only(.pageLoaded)
@@ -47,7 +48,6 @@ struct EventReader {
     return event
   }
 
-  /// A button of the alert with that id, and what the user says to the system where that leads to its dialog.
   private func answer() throws(ValueProblem) -> Event {
     let fields = try fields("feed", "id", "answer", "system")
     let feed = try fields.required("feed").read("a feed such as notifications.plist") {
@@ -72,10 +72,10 @@ struct EventReader {
     let files = try stems.map { stem throws(ValueProblem) in try PublishedFile(fields, stem, channel) }
     let given = files.compactMap(\.self)
     guard given.count <= 1 else { throw value.fail("\"remote\" and \"feed\" exclude each other") }
-    let http = try fields["http"].map(HTTP.init)
-    return Event.Publication(
-      server: given.first.map { OneFileServer(file: $0.bytes) }, status: http?.status,
-      isReachable: try fields["network"]?.flag() ?? http.map { !$0.networkError })
+    var publication = try Event.Publication(http: fields["http"])
+    publication.server = given.first.map { OneFileServer(file: $0.bytes) }
+    publication.isReachable = try fields["network"]?.flag() ?? publication.isReachable
+    return publication
   }
 
   private func upgrade() throws(ValueProblem) -> Event {
@@ -84,11 +84,36 @@ struct EventReader {
   }
 
   private func localFile() throws(ValueProblem) -> [UInt8]? {
-    let fields = try fields(PublishedFile.names("feed"))
-    guard let file = try PublishedFile(fields, "feed", channel) else {
+    guard let file = try PublishedFile(fields(PublishedFile.names("feed")), "feed", channel) else {
       throw value.fail("\"feed\", \"feedText\" or \"feedBase64\" is missing")
     }
     return file.bytes
+  }
+
+  /// A method's name is as in Objective-C, with or without the colon.
+  private func call() throws(ValueProblem) -> Event {
+    let fields = try fields("method", "key", "args")
+    let method = try fields.required("method")
+    let text = try method.text()
+    let name = text.utf8.last == UInt8(ascii: ":") ? String(text.dropLast()) : text
+    guard channel.methods.contains(name) else {
+      throw method.unknown(text, kind: "method of \(channel)", among: channel.methods)
+    }
+    let first = try fields["args"]?.list().first
+    let argument = fields["key"] ?? first
+    switch name {
+    case "nextNotificationInDict": return .nextNotification(try argument?.keys())
+    case "setNotificationViewed": return try add(argument, to: \.viewed)
+    case "setNotificationIgnored": return try add(argument, to: \.ignored)
+    default: return Event.Call(rawValue: name).map(Event.call) ?? .nothing
+    }
+  }
+
+  private func add(
+    _ key: PlacedValue?, to keys: any WritableKeyPath<Alerts.State, [String]?> & Sendable
+  ) throws(ValueProblem) -> Event {
+    guard let key = try key?.name() else { throw ValueProblem(value.place, "\"key\" is missing") }
+    return .configure([.of(Alerts.State.self) { state in state[keyPath: keys] = (state[keyPath: keys] ?? []) + [key] }])
   }
 
   private func page() throws(ValueProblem) -> Event {
@@ -107,7 +132,7 @@ struct EventReader {
     return .mark(access: try fields.required("access").name(), userInfo: try fields["userInfo"]?.userInfo())
   }
 
-  /// What the system says of notifications, under any name.
+  /// The system's result can have any name.
   private func registrationResult() throws(ValueProblem) -> Event {
     let others = try value.entries().filter { !always.contains($0.name) }
     guard others.count <= 1 else { throw value.fail("one value at most is expected, true or false") }
@@ -116,23 +141,25 @@ struct EventReader {
 }
 
 extension PlacedValue {
-  /// One or several, by name or as the system numbers them.
+  /// One or several, by name or by the system's numbers.
   fileprivate func modes() throws(ValueProblem) -> [String] { value.elements == nil ? [try name()] : try names() }
+
+  /// Of a dictionary of notifications, or of a list of their keys.
+  fileprivate func keys() throws(ValueProblem) -> [String] {
+    value.elements == nil ? try entries().map(\.name) : try names()
+  }
 }
 
-/// `http`: what the server says of its file.
-struct HTTP: Sendable {
-  var status = 200
-  var networkError = false
-
-  init() {}
-
-  init(_ value: PlacedValue) throws(ValueProblem) {
-    let fields = try value.fields(["status", "networkError"])
-    status = try fields["status"]?.integer() ?? 200
-    networkError = try fields["networkError"]?.flag() ?? false
-    guard networkError || 200...599 ~= status else {
-      throw ValueProblem(value.place["status"], "\(status) is not an HTTP status: write 200 to 599")
+extension Event.Publication {
+  /// `http`: how the server responds. Nothing changes without it.
+  init(http: PlacedValue?) throws(ValueProblem) {
+    self.init()
+    guard let fields = try http?.fields(["status", "networkError"]) else { return }
+    let status = try fields["status"]?.integer() ?? 200
+    let isReachable = try fields["networkError"]?.flag() != true
+    guard !isReachable || 200...599 ~= status else {
+      throw ValueProblem(fields.place["status"], "\(status) is not an HTTP status: write 200 to 599")
     }
+    self.init(status: status, isReachable: isReachable)
   }
 }
