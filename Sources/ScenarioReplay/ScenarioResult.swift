@@ -54,31 +54,25 @@ public struct Difference: Hashable, Sendable {
 /// A value in a scenario file that is not what is needed there.
 public typealias ScenarioProblem = ValueProblem
 
-/// The results of several files.
-public struct ReplayReport: Sendable {
-  public var files: [File]
+/// The results of one file.
+public struct ReplayedFile: Sendable {
+  public var name: String
+  public var results: [ScenarioResult]
+  /// Why nothing in it was played; one line.
+  public var problem: String?
 
-  public init(files: [File] = []) { self.files = files }
-
-  public struct File: Sendable {
-    public var name: String
-    public var results: [ScenarioResult]
-    /// Why nothing in it was played; one line.
-    public var problem: String?
-
-    public init(name: String, results: [ScenarioResult] = [], problem: String? = nil) {
-      self.name = name
-      self.results = results
-      self.problem = problem
-    }
+  public init(name: String, results: [ScenarioResult] = [], problem: String? = nil) {
+    (self.name, self.results, self.problem) = (name, results, problem)
   }
-
-  public var results: [ScenarioResult] { files.flatMap(\.results) }
-  public var unreadable: Int { files.count { $0.problem != nil } }
 }
 
 extension [ScenarioResult] {
   public var passed: Int { count { $0.outcome == .passed } }
   public var failed: Int { count { if case .failed = $0.outcome { true } else { false } } }
   public var invalid: Int { count { if case .invalid = $0.outcome { true } else { false } } }
+}
+
+extension [ReplayedFile] {
+  public var results: [ScenarioResult] { flatMap(\.results) }
+  public var unreadable: Int { count { $0.problem != nil } }
 }

@@ -13,8 +13,8 @@ public enum Event: Sendable {
   /// The device's clock is set, forwards or back.
   case setClock(Instant)
   case upgrade(Version, build: Version?)
-  /// A change on the server, or on the way to it.
-  case publish(Publication)
+  /// Another server, another status of its responses, or another state of the network; nil leaves each as it is.
+  case publish(server: (any FeedTransport)? = nil, status: Int? = nil, isReachable: Bool? = nil)
   /// The app now ships this file of release notes; nil for none.
   case ship([UInt8]?)
 
@@ -44,20 +44,6 @@ public enum Event: Sendable {
   case registrationResult(Bool?)
   /// An event of the originals that does nothing here, such as writing the log.
   case nothing
-
-  /// Nil leaves a property as it is.
-  public struct Publication: Sendable {
-    public var server: (any FeedTransport)?
-    /// The status of every response; 200 unless the server has a problem.
-    public var status: Int?
-    public var isReachable: Bool?
-
-    public init(server: (any FeedTransport)? = nil, status: Int? = nil, isReachable: Bool? = nil) {
-      self.server = server
-      self.status = status
-      self.isReachable = isReachable
-    }
-  }
 
   public enum ButtonChoice: Sendable {
     case label(String)

@@ -123,10 +123,10 @@ extension World.Contents {
       device.appVersion = version
       device.buildVersion = build ?? version
     case .ship(let file): shipped?.value = file
-    case .publish(let publication):
-      server = publication.server ?? server
-      status = publication.status ?? status
-      isReachable = publication.isReachable ?? isReachable
+    case .publish(let server, let status, let isReachable):
+      self.server = server ?? self.server
+      self.status = status ?? self.status
+      self.isReachable = isReachable ?? self.isReachable
     default: break
     }
   }

@@ -28,7 +28,7 @@ import Testing
 
   @Test("a new process has nothing on screen that the one before left there") func relaunch() async {
     var (app, _) = await TestDevice().launched()
-    _ = await app.play(.publish(.init(isReachable: false)))
+    _ = await app.play(.publish(isReachable: false))
     _ = await app.play(.launch)
     // Prompts count at every launch, so the last copy of their feed does, too.
     #expect(app.alerts.map(\.id) == ["rate"])

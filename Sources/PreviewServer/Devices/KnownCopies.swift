@@ -40,7 +40,9 @@ final class KnownCopies: Sendable {
   /// The same for a feed's URL; a copy that is not known can still be the file that is served now.
   func copy(_ tag: String, of url: String, from output: PreviewOutput) -> FeedCopy? {
     if let known = self[tag] { return known }
-    guard let served = output.path(of: url).flatMap({ output.tree[$0] }), Self.tag(of: served) == tag else { return nil }
+    guard let served = output.path(of: url).flatMap({ output.tree[$0] }), Self.tag(of: served) == tag else {
+      return nil
+    }
     return FeedCopy(body: served, validators: Validators(eTag: tag))
   }
 

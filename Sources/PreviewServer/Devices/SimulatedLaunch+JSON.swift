@@ -34,11 +34,10 @@ extension FeedItem {
 extension Banners.Display {
   /// - Parameter size: The result of `width()` and `height()` in its page, in points.
   func json(_ output: PreviewOutput, _ size: ScreenSize) -> JSON {
-    .object(
-      json
-        + JSON.members([
-          "frame": output.frame(of: view.file).json, "viewHeight": .number(size.height), "width": .number(size.width),
-        ]))
+    let onScreen = JSON.members([
+      "frame": output.frame(of: view.file).json, "viewHeight": .number(size.height), "width": .number(size.width),
+    ])
+    return .object((json + onScreen).sorted { $0.name < $1.name })
   }
 }
 

@@ -49,9 +49,9 @@ struct Replay: AsyncParsableCommand {
       complain(sources)
       try checkIDs(in: sources)
       if update { return try await update(sources) }
-      let report = await play(sources)
-      Terminal.print(text(of: report))
-      guard report.results.passed == report.results.count, report.unreadable == 0 else { throw ExitCode.failure }
+      let played = await play(sources)
+      Terminal.print(text(of: played))
+      guard played.results.passed == played.results.count, played.unreadable == 0 else { throw ExitCode.failure }
     }
   }
 
@@ -61,16 +61,16 @@ struct Replay: AsyncParsableCommand {
     }
   }
 
-  private func play(_ sources: [ScenarioSource]) async -> ReplayReport {
-    var report = ReplayReport()
+  private func play(_ sources: [ScenarioSource]) async -> [ReplayedFile] {
+    var played: [ReplayedFile] = []
     for source in sources {
       switch source.contents {
       case .success(let file):
-        report.files.append(.init(name: source.path, results: await replay(chosen(file.file))))
-      case .failure(let problem): report.files.append(.init(name: source.path, problem: problem.line))
+        played.append(.init(name: source.path, results: await replay(chosen(file.file))))
+      case .failure(let problem): played.append(.init(name: source.path, problem: problem.line))
       }
     }
-    return report
+    return played
   }
 
   private func chosen(_ file: ScenarioFile) -> ScenarioFile { only.isEmpty ? file : file.only(only) }
@@ -92,11 +92,11 @@ struct Replay: AsyncParsableCommand {
     if text.hasFailed { throw ExitCode.failure }
   }
 
-  private func text(of report: ReplayReport) -> String {
+  private func text(of files: [ReplayedFile]) -> String {
     switch format {
-    case .text: ReplayText(report: report, verbose: verbose).text
-    case .json: ReplayJSON(report: report).text
-    case .junit: ReplayJUnit(report: report).text
+    case .text: ReplayText(files: files, verbose: verbose).text
+    case .json: ReplayJSON(files: files).text
+    case .junit: ReplayJUnit(files: files).text
     }
   }
 

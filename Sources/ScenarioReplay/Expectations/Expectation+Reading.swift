@@ -42,9 +42,9 @@ extension PlacedValue {
     case .flag: .boolean(try flag())
     case .integer: .number(try integer())
     case .any: value
-    case .status: .string(try systemStatus().rawValue)
+    case .status: .string(value.double == nil ? try text() : try systemStatus().rawValue)
     case .stored: try stored()
-    case .objects(let members): try objects(members)
+    case .entries: try objects([("date", .stored), ("user_info", .stored)])
     }
   }
 

@@ -3,45 +3,28 @@ internal import FeedEvaluator
 internal import FeedModel
 internal import Simulation
 
-/// An option or property that scenarios can set, with the way to read its value.
+/// An option or property that scenarios can set.
 struct ClientOption: Sendable {
   typealias Path<Root, Value> = any WritableKeyPath<Root, Value> & Sendable
   typealias Reader<Value> = @Sendable (PlacedValue) throws(ValueProblem) -> Value
 
   let change: Reader<OptionChange>
 
-  static func flag(_ path: Path<AppOptions, Bool>) -> Self {
-    set(path) { value throws(ValueProblem) in try value.looseFlag() }
-  }
-
-  /// Days.
-  static func period(_ path: Path<AppOptions, Period>) -> Self {
-    set(path) { value throws(ValueProblem) in Period(days: Float(try value.looseNumber())) }
-  }
-
-  static func text(_ path: Path<AppOptions, String?>) -> Self {
-    set(path) { value throws(ValueProblem) in try value.text() }
-  }
-
-  static func number(_ path: Path<AppOptions, Int?>) -> Self {
-    set(path) { value throws(ValueProblem) in try value.looseInteger() }
-  }
-
-  static func version(_ path: Path<AppOptions, Version?>) -> Self {
-    set(path) { value throws(ValueProblem) in try value.version() }
-  }
-
-  static func source(_ path: Path<AppOptions, VersionSource>) -> Self {
-    set(path) { value throws(ValueProblem) in try value.word() }
-  }
-
   /// Null is the README's default.
-  private static func set<Value: Sendable>(
-    _ path: Path<AppOptions, Value>, _ read: @escaping Reader<Value>
-  ) -> Self {
+  static func set<Value: Sendable>(_ path: Path<AppOptions, Value>, _ read: @escaping Reader<Value>) -> Self {
     Self { value throws(ValueProblem) in
       let new = try value.unlessNull(read)
       return .option { $0[keyPath: path] = new ?? AppOptions()[keyPath: path] }
+    }
+  }
+
+  /// A property that a client stores; null clears it.
+  static func store<State: StoredState, Value: Sendable>(
+    _ path: Path<State, Value?>, _ read: @escaping Reader<Value>
+  ) -> Self {
+    Self { value throws(ValueProblem) in
+      let new = try value.unlessNull(read)
+      return .of(State.self) { $0[keyPath: path] = new }
     }
   }
 
@@ -60,28 +43,8 @@ struct ClientOption: Sendable {
 
   private static func text(_ change: @escaping @Sendable (String?, inout AppOptions) -> Void) -> Self {
     Self { value throws(ValueProblem) in
-      let text = try value.unlessNull { value throws(ValueProblem) in try value.text() }
+      let text = try value.unlessNull(string)
       return .option { change(text, &$0) }
-    }
-  }
-
-  /// Properties that a client stores; null clears them.
-  static func keys(_ path: Path<Alerts.State, [String]?>) -> Self {
-    store(path) { value throws(ValueProblem) in try value.names() }
-  }
-
-  static func date<State: StoredState>(_ path: Path<State, Instant?>) -> Self {
-    store(path) { value throws(ValueProblem) in Instant(seconds: try value.moment()) }
-  }
-
-  static let ignoredVersion = store(\Updates.State.ignoredVersion) { value throws(ValueProblem) in try value.name() }
-
-  private static func store<State: StoredState, Value: Sendable>(
-    _ path: Path<State, Value?>, _ read: @escaping Reader<Value>
-  ) -> Self {
-    Self { value throws(ValueProblem) in
-      let new = try value.unlessNull(read)
-      return .of(State.self) { $0[keyPath: path] = new }
     }
   }
 
@@ -95,9 +58,20 @@ struct ClientOption: Sendable {
 
   /// For a user interface that does not exist here.
   static let unused = Self { value throws(ValueProblem) in
-    _ = try value.unlessNull { value throws(ValueProblem) in try value.looseFlag() }
+    _ = try value.unlessNull(flag)
     return .option { _ in }
   }
+
+  static let flag: Reader<Bool> = { value throws(ValueProblem) in try value.looseFlag() }
+  static let days: Reader<Period> = { value throws(ValueProblem) in Period(days: Float(try value.looseNumber())) }
+  static let string: Reader<String> = { value throws(ValueProblem) in try value.text() }
+  static let text: Reader<String?> = { value throws(ValueProblem) in try value.text() }
+  static let number: Reader<Int?> = { value throws(ValueProblem) in try value.looseInteger() }
+  static let version: Reader<Version?> = { value throws(ValueProblem) in try value.version() }
+  static let source: Reader<VersionSource> = { value throws(ValueProblem) in try value.word() }
+  static let name: Reader<String> = { value throws(ValueProblem) in try value.name() }
+  static let keys: Reader<[String]> = { value throws(ValueProblem) in try value.names() }
+  static let date: Reader<Instant> = { value throws(ValueProblem) in Instant(seconds: try value.moment()) }
 }
 
 extension OptionChange {

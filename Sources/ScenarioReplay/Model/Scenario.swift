@@ -34,7 +34,7 @@ struct Scenario: Sendable {
         try fields["delegate"]?.fields(questions, kind: "question of \(channel)").dictionary {
           value throws(ValueProblem) in try value.flag()
         }) ?? nil
-    let http = problems.read(try Event.Publication(http: fields["http"])) ?? Event.Publication()
+    let http = problems.read(try fields["http"]?.http()) ?? nil
     let local = problems.read(try PublishedFile(fields, "local", channel)) ?? nil
     let copy = problems.read(try PublishedFile(fields, "copy", channel)) ?? nil
     events = problems.readTimeline(fields, channel)
@@ -45,7 +45,7 @@ struct Scenario: Sendable {
 
     self.channel = channel
     isRecording = fields["recordedFrom"] != nil
-    if fields["http"] != nil { preparations.append(.publish(http)) }
+    if let http { preparations.append(.publish(status: http.status, isReachable: http.isReachable)) }
     if !options.isEmpty { preparations.append(.configure(options)) }
     let (server, isRecording, all) = (OneFileServer(file: file), isRecording, events.map(\.event))
     let url = "https://example.com/\(channel.feed.rawValue)"

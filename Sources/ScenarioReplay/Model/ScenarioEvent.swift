@@ -46,6 +46,6 @@ package struct ScenarioEvent: Sendable {
 extension Event {
   /// What is on the server after the event; nil if that does not change.
   var publishedServer: OneFileServer? {
-    if case .publish(let publication) = self { publication.server as? OneFileServer } else { nil }
+    if case .publish(let server, _, _) = self { server as? OneFileServer } else { nil }
   }
 }

@@ -89,7 +89,8 @@ private actor LivingDevice {
       device: device, clock: Double(now.secondsSince1970), server: SmallServer(),
       options: AppOptions(sources: Dictionary(uniqueKeysWithValues: sources)),
       shipped: LoadedFile(
-        source: FeedName.localUpdates.rawValue, value: Array((SmallSite.files[FeedName.localUpdates.rawValue] ?? "").utf8)),
+        source: FeedName.localUpdates.rawValue,
+        value: Array((SmallSite.files[FeedName.localUpdates.rawValue] ?? "").utf8)),
       store: store)
   }
 
