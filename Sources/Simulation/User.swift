@@ -2,42 +2,25 @@ public import FeedClient
 public import FeedEvaluator
 public import FeedModel
 
-/// The user's answers in the system's own dialogs, and the permissions that the system knows before the first one.
+/// The user's answers in the system's own dialogs, and the permissions that the system knows before the first one. Access
+/// types are named as in YMPromptKit's log.
 public struct User: Sendable {
-  /// The answers by access type.
-  private let grants: [String: Bool]
+  public var grants: [String: Bool] = [:]
   /// The answer for all other access types.
-  public var allows: Bool
-  /// By access type; the user has not been asked for one that is missing.
-  private let statuses: [String: Permissions.SystemStatus]
+  public var allows = true
+  /// The user has not been asked for an access type that is missing.
+  public var statuses: [String: Permissions.SystemStatus] = [:]
   /// What the app logs with each soft prompt.
-  let userInfo: [String: PropertyList]?
+  public var userInfo: [String: PropertyList]?
 
-  /// Access types can be written as in feeds or as in YMPromptKit's log.
-  public init(
-    allows: Bool = true, grants: [String: Bool] = [:], statuses: [String: Permissions.SystemStatus] = [:],
-    userInfo: [String: PropertyList]? = nil
-  ) {
-    self.allows = allows
-    self.grants = Self.byLogName(grants)
-    self.statuses = Self.byLogName(statuses)
-    self.userInfo = userInfo
-  }
-
-  private static func byLogName<Value>(_ values: [String: Value]) -> [String: Value] {
-    Dictionary(values.map { (Permissions.logName(of: $0), $1) }) { _, last in last }
-  }
-
-  func status(of access: String) -> Permissions.SystemStatus? { statuses[Permissions.logName(of: access)] }
-
-  func allows(_ access: String) -> Bool { grants[Permissions.logName(of: access)] ?? allows }
+  public init() {}
 }
 
 /// The system. It stores the user's answers on the device.
 extension World: SystemPermissions {
   public func status(of access: String, modes: [String]) async -> Permissions.SystemStatus {
-    let known = Self.systemStatuses(in: await store.values())[Permissions.logName(of: access)]
-    return known ?? read { $0.user.status(of: access) } ?? .notDetermined
+    let name = Permissions.logName(of: access)
+    return Self.systemStatuses(in: await store.values())[name] ?? read { $0.user.statuses[name] } ?? .notDetermined
   }
 
   public func request(_ access: String, modes: [String]) async -> Bool {
@@ -54,7 +37,7 @@ extension World: SystemPermissions {
     let known = await status(of: access, modes: [])
     if known == .authorized || known == .denied { return known == .authorized }
     let isGranted = change { contents in
-      let isGranted = contents.user.allows(access)
+      let isGranted = contents.user.grants[Permissions.logName(of: access)] ?? contents.user.allows
       contents.seen.system.append(.dialog(access: access, isGranted: isGranted))
       return isGranted
     }

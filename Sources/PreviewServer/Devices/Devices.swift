@@ -2,6 +2,7 @@ import FeedClient
 public import FeedModel
 import Foundation
 import Simulation
+import WireFormats
 
 /// Answers the simulator and the gallery: what devices show of the output that is served.
 public struct Devices: PreviewAPI {
@@ -18,25 +19,26 @@ public struct Devices: PreviewAPI {
   }
 
   public func launch(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) {
-    await respond {
-      try await SimulatedLaunch(LaunchRequest(body, app: output.app), on: output, copies, now: now()).play()
-    }
+    await respond(body, on: output, besides: "explain") { launch, _ in try await launch.play() }
   }
 
   public func scenario(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) {
-    await respond {
-      let (request, channel) = try LaunchRequest.ofScenario(body, app: output.app)
-      return try await SimulatedLaunch(request, on: output, copies, now: now()).scenario(of: channel).write()
+    await respond(body, on: output, besides: "channel") { launch, request in
+      try await launch.scenario(of: StrictObject(request).required("channel").word()).write()
     }
   }
 
-  private func respond(_ body: () async throws -> [UInt8]) async -> (status: Int, body: [UInt8]) {
+  private func respond(
+    _ body: [UInt8], on output: PreviewOutput, besides name: String,
+    _ result: (SimulatedLaunch, PlacedValue) async throws -> [UInt8]
+  ) async -> (status: Int, body: [UInt8]) {
     do {
-      return (200, try await body())
+      let value = try LaunchRequest.value(body)
+      let request = try LaunchRequest(value, app: output.app, besides: name)
+      return (200, try await result(SimulatedLaunch(request, on: output, copies, now: now()), value))
     } catch {
       // A state that was read but cannot be written is the server's fault.
-      let status = error is LaunchRequestError ? 400 : 500
-      return (status, JSON.present(["error": .string("\(error)")]).write())
+      return (error is StateDamage ? 500 : 400, JSON.present(["error": .string("\(error)")]).write())
     }
   }
 

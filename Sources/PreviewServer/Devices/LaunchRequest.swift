@@ -27,21 +27,9 @@ struct LaunchRequest {
   private static let mostTaps = 10_000
 
   /// - Parameters:
-  ///   - body: JSON of at most 20 MiB.
   ///   - app: The app's name for titles.
-  init(_ body: [UInt8], app: String) throws(LaunchRequestError) {
-    self = try Self.read(body) { value throws(ValueProblem) in try LaunchRequest(value, app, besides: "explain") }
-  }
-
-  /// The same with `channel`, for the scenario of one channel.
-  static func ofScenario(_ body: [UInt8], app: String) throws(LaunchRequestError) -> (LaunchRequest, Channel) {
-    try read(body) { value throws(ValueProblem) in
-      let request = try LaunchRequest(value, app, besides: "channel")
-      return (request, try StrictObject(value).required("channel").word())
-    }
-  }
-
-  private init(_ request: PlacedValue, _ app: String, besides name: String) throws(ValueProblem) {
+  ///   - name: A field that only this request has: `explain` or `channel`.
+  init(_ request: PlacedValue, app: String, besides name: String) throws(ValueProblem) {
     let fields = try request.fields(["device", "past", "state", "now", "airplane", "copies", "taps", name])
     let described = try DescribedDevice(asAskedFor: try fields.required("device"), app: app)
     (device, screen) = (described.device, described.screen)
@@ -60,9 +48,8 @@ struct LaunchRequest {
     self.taps = try taps.map { tap throws(ValueProblem) in try ScenarioEvent(tap: tap) }
   }
 
-  private static func read<Value>(
-    _ body: [UInt8], as read: (PlacedValue) throws(ValueProblem) -> Value
-  ) throws(LaunchRequestError) -> Value {
+  /// - Parameter body: JSON of at most 20 MiB.
+  static func value(_ body: [UInt8]) throws(LaunchRequestError) -> PlacedValue {
     let reading: (value: JSON, issues: [FormatIssue])
     do throws(FormatError) {
       reading = try JSON.parse(body, limits: ReadingLimits(maxBytes: 20 << 20, maxDepth: 512))
@@ -73,15 +60,11 @@ struct LaunchRequest {
     if let issue = reading.issues.first {
       throw LaunchRequestError(description: "\(issue.path.joined(separator: ".")): the key is there twice")
     }
-    do throws(ValueProblem) {
-      return try read(PlacedValue(value: reading.value, place: ValuePlace(root: "the request")))
-    } catch {
-      throw LaunchRequestError(description: error.description)
-    }
+    return PlacedValue(value: reading.value, place: ValuePlace(root: "the request"))
   }
 }
 
-/// What is wrong with a request, for people.
+/// What is wrong with a request as a whole, for people.
 struct LaunchRequestError: Error, CustomStringConvertible {
   let description: String
 }

@@ -68,15 +68,4 @@ extension Channel {
     case .permissions: [.shown, .opened, .callbacks, .completions, .system, .history, .state]
     }
   }
-
-  /// The one that the channel's client gets from a server.
-  var feed: FeedName {
-    switch self {
-    case .banners: .banners
-    case .alerts: .alerts
-    case .updates: .updates
-    case .prompts: .prompts
-    case .permissions: .permissions
-    }
-  }
 }

@@ -29,26 +29,28 @@ struct Scenario: Sendable {
     let state = problems.read(try OriginalState.values(fields, channel)) ?? [:]
     let options = problems.read(try OptionChange.list(fields["options"], channel)) ?? []
     let questions = channel.callbacks.filter { $0.value.last == .answer }.map(\.key)
-    let answers =
-      problems.read(
-        try fields["delegate"]?.fields(questions, kind: "question of \(channel)").dictionary {
-          value throws(ValueProblem) in try value.flag()
-        }) ?? nil
+    let answers = problems.read(try fields.answers(questions, channel)) ?? [:]
     let http = problems.read(try fields["http"]?.http()) ?? nil
     let local = problems.read(try PublishedFile(fields, "local", channel)) ?? nil
     let copy = problems.read(try PublishedFile(fields, "copy", channel)) ?? nil
-    events = problems.readTimeline(fields, channel)
+    var events: [ScenarioEvent] = []
+    for value in problems.read(try fields.timeline()) ?? [] {
+      if let event = problems.read(try ScenarioEvent(value, channel)) { events.append(event) }
+    }
+    self.events = events
     expectations = problems.readExpectations(fields, events, channel)
     let system = problems.read(try SystemSettings(fields["settings"]))
     file = problems.read(try fields.feed(channel, system, events)) ?? nil
-    guard problems.isEmpty, let device, let system else { return nil }
+    guard problems.isEmpty, let device, let system,
+      let feed = FeedName.allCases.first(where: { $0.channel == channel })
+    else { return nil }
 
     self.channel = channel
     isRecording = fields["recordedFrom"] != nil
     if let http { preparations.append(.publish(status: http.status, isReachable: http.isReachable)) }
     if !options.isEmpty { preparations.append(.configure(options)) }
     let (server, isRecording, all) = (OneFileServer(file: file), isRecording, events.map(\.event))
-    let url = "https://example.com/\(channel.feed.rawValue)"
+    let url = "https://example.com/\(feed.rawValue)"
     // A client that is told an address has none, unless the server has a file at some time.
     let hasAddress =
       ![.alerts, .updates].contains(channel) || file != nil || copy?.bytes != nil
@@ -58,10 +60,10 @@ struct Scenario: Sendable {
     makeWorld = {
       World(
         device: device.device, clock: start, server: server,
-        options: AppOptions(sources: hasAddress ? [channel.feed: .published(url)] : [:]),
+        options: AppOptions(sources: hasAddress ? [feed: .published(url)] : [:]),
         shipped: channel == .updates ? LoadedFile(source: name, value: local?.bytes) : nil,
         store: MemoryStore(state.merging(device.installation) { _, ours in ours }, copies: copies),
-        screen: device.screen, user: system.user, answers: answers ?? [:],
+        screen: device.screen, user: system.user, answers: answers,
         pagesLoadLater: all.contains { if case .pageLoaded = $0 { true } else { false } },
         notificationsRegisterLater: all.contains { if case .registrationResult = $0 { true } else { false } },
         keepsQuirks: isRecording)
@@ -92,14 +94,6 @@ extension [ScenarioProblem] {
       append(error)
       return nil
     }
-  }
-
-  fileprivate mutating func readTimeline(_ fields: StrictObject, _ channel: Channel) -> [ScenarioEvent] {
-    var events: [ScenarioEvent] = []
-    for value in read(try fields.timeline()) ?? [] {
-      if let event = read(try ScenarioEvent(value, channel)) { events.append(event) }
-    }
-    return events
   }
 
   fileprivate mutating func readExpectations(
@@ -156,12 +150,20 @@ extension StrictObject {
     return feed.bytes
   }
 
-  /// The members by their names.
+  fileprivate func answers(_ questions: [String], _ channel: Channel) throws(ValueProblem) -> [String: Bool] {
+    guard let delegate = self["delegate"] else { return [:] }
+    _ = try delegate.fields(questions, kind: "question of \(channel)")
+    return try delegate.dictionary { value throws(ValueProblem) in try value.flag() }
+  }
+}
+
+extension PlacedValue {
+  /// The members of an object by their names.
   func dictionary<Value>(
     _ read: (PlacedValue) throws(ValueProblem) -> Value
   ) throws(ValueProblem) -> [String: Value] {
     var values: [String: Value] = [:]
-    for (name, value) in entries { values.updateValue(try read(value), forKey: name) }
+    for (name, value) in try entries() { values.updateValue(try read(value), forKey: name) }
     return values
   }
 }

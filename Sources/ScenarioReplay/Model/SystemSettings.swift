@@ -4,26 +4,26 @@ internal import Simulation
 
 /// `settings`: the system's permissions, the user's answers in its dialogs, and the app's own prompts.
 struct SystemSettings: Sendable {
-  let user: User
-  /// By the name in the log, because an access type can be written in two ways; nil if the app has no prompt for it.
+  private(set) var user = User()
+  /// By the name in the log; nil if the app has no prompt for an access type.
   private let prompts: [String: PermissionsFeed.Prompt?]
 
   var hasPrompts: Bool { !prompts.isEmpty }
 
   init(_ value: PlacedValue?) throws(ValueProblem) {
     let fields = try value?.fields(["status", "systemGrants", "prompts", "userInfo"])
-    func dictionary<Value>(
+    // An access type can be written in two ways.
+    func byAccess<Value>(
       _ name: String, _ read: (PlacedValue) throws(ValueProblem) -> Value
     ) throws(ValueProblem) -> [String: Value] {
-      guard let value = fields?[name] else { return [:] }
-      return try StrictObject(value).dictionary(read)
+      let values = try fields?[name].map { value throws(ValueProblem) in try value.dictionary(read) } ?? [:]
+      return Dictionary(values.map { (Permissions.logName(of: $0), $1) }) { _, last in last }
     }
-    let prompts = try dictionary("prompts") { value throws(ValueProblem) in try value.permissionPrompt() }
-    self.prompts = Dictionary(prompts.map { (Permissions.logName(of: $0), $1) }) { _, last in last }
-    user = User(
-      allows: false, grants: try dictionary("systemGrants") { value throws(ValueProblem) in try value.flag() },
-      statuses: try dictionary("status") { value throws(ValueProblem) in try value.systemStatus() },
-      userInfo: try fields?["userInfo"]?.userInfo())
+    prompts = try byAccess("prompts") { value throws(ValueProblem) in try value.permissionPrompt() }
+    user.allows = false
+    user.grants = try byAccess("systemGrants") { value throws(ValueProblem) in try value.flag() }
+    user.statuses = try byAccess("status") { value throws(ValueProblem) in try value.systemStatus() }
+    user.userInfo = try fields?["userInfo"]?.userInfo()
   }
 
   /// The app's own prompts as a feed: the given or the usual one for every access type that the app asks for.
