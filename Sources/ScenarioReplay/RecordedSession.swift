@@ -41,7 +41,7 @@ public struct RecordedSession: Sendable {
     var (timeline, state): ([JSON], JSON) = ([], .null)
     for (event, written) in zip(scenario.events, events) {
       let seen = await run.play(event)
-      state = seen.state
+      state = seen.value(.state)
       // A tap on nothing is left out, because in a scenario it is a mistake.
       if seen.observation.obstacle == nil { timeline.append(written.expecting(channel.expectation(of: seen))) }
     }

@@ -7,9 +7,17 @@ internal import Simulation
 ///   expectations can be updated.
 /// - Returns: One result for each entry, in the file's order. The same file always gives the same results.
 public func replay(_ file: ScenarioFile, toTheEnd: Bool = false) async -> [ScenarioResult] {
-  await withTaskGroup(of: (Int, ScenarioResult).self) { group in
-    for (index, entry) in file.entries.enumerated() { group.addTask { (index, await replay(entry, toTheEnd)) } }
-    return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
+  let (entries, size) = (file.entries, 16)
+  return await withTaskGroup(of: (Int, [ScenarioResult]).self) { group in
+    // Several to a task, because a pair of versions takes less time than a task.
+    for start in stride(from: 0, to: entries.count, by: size) {
+      group.addTask {
+        var results: [ScenarioResult] = []
+        for entry in entries[start...].prefix(size) { results.append(await replay(entry, toTheEnd)) }
+        return (start, results)
+      }
+    }
+    return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.flatMap(\.1)
   }
 }
 

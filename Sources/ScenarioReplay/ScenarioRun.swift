@@ -19,7 +19,7 @@ struct ScenarioRun {
   mutating func play(_ event: ScenarioEvent) async -> SeenEvent {
     let observation = await app.play(event.event)
     if let server = event.event.publishedServer { file = server.file }
-    return SeenEvent(observation: observation, state: OriginalState.json(await app.world.store.values(), channel))
+    return SeenEvent(channel: channel, observation: observation, values: await app.world.store.values())
   }
 
   /// Why something may not be as expected.

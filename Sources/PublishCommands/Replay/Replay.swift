@@ -45,13 +45,21 @@ struct Replay: AsyncParsableCommand {
 
   func run() async throws {
     try await runReportingFailures {
-      let sources = files.map(ScenarioSource.init)
+      let sources = await read(files)
       complain(sources)
       try checkIDs(in: sources)
       if update { return try await update(sources) }
       let played = await play(sources)
       Terminal.print(text(of: played))
       guard played.results.passed == played.results.count, played.unreadable == 0 else { throw ExitCode.failure }
+    }
+  }
+
+  /// Several at once, in the order of the paths.
+  private func read(_ paths: [String]) async -> [ScenarioSource] {
+    await withTaskGroup(of: (Int, ScenarioSource).self) { group in
+      for (index, path) in paths.enumerated() { group.addTask { (index, ScenarioSource(path)) } }
+      return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
   }
 

@@ -6,6 +6,8 @@ extension Expectation {
   func differences(from seen: SeenEvent, at event: ScenarioResult.Event) -> [Difference] {
     values.compactMap { value in
       let observed = seen.value(value.field)
+      // Most are met to the letter.
+      guard observed != value.expected else { return nil }
       let (expected, got) = (value.expected.normal(), observed.normal())
       guard value.field.namesMembers ? !expected.isNamed(in: got) : !expected.means(got) else { return nil }
       let written = value.field.written(observed, over: value.written.value)
@@ -51,7 +53,9 @@ extension JSON {
     }
   }
 
-  fileprivate func means(_ other: JSON) -> Bool { normal(isSorted: true) == other.normal(isSorted: true) }
+  fileprivate func means(_ other: JSON) -> Bool {
+    self == other || normal(isSorted: true) == other.normal(isSorted: true)
+  }
 
   /// Numbers by value, and dates as the whole seconds that clients store; if sorted, also an object's members by name.
   fileprivate func normal(isSorted: Bool = false) -> JSON {

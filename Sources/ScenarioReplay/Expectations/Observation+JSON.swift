@@ -5,9 +5,10 @@ internal import Simulation
 
 /// What is observed of an event.
 struct SeenEvent {
+  let channel: Channel
   let observation: Observation
   /// The stored state after the event.
-  let state: JSON
+  let values: StateValues
 
   /// In the form that expectations have.
   func value(_ field: Expectation.Field) -> JSON {
@@ -20,7 +21,7 @@ struct SeenEvent {
     case .completions: .array(observation.completions.map { $0.completion.json(of: $0.access) })
     case .system: .array(observation.system.map(\.json))
     case .history: .array(observation.history.map { $0.entries.json(of: $0.access) })
-    case .state: state
+    case .state: OriginalState.json(values, channel)
     }
   }
 }
