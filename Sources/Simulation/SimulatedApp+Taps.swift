@@ -6,9 +6,14 @@ internal import Text
 /// What the user does on the screen.
 extension SimulatedApp {
   mutating func press(_ choice: Event.ButtonChoice) async -> Observation.Obstacle? {
-    guard let alert = alerts.last else { return .init(needed: choice.json) }
-    guard let button = alert.buttons.first(choice) else {
-      return .init(needed: choice.json, found: .texts(alert.buttons.map(\.label)))
+    let buttons = alerts.last?.buttons ?? []
+    let (needed, button): (JSON, Button?) =
+      switch choice {
+      case .label(let label): (.string(label), buttons.first { $0.label == label })
+      case .index(let index): (.number(index), buttons.indices.contains(index) ? buttons[index] : nil)
+      }
+    guard let button else {
+      return .init(needed: needed, found: alerts.isEmpty ? .null : .texts(buttons.map(\.label)))
     }
     await answer(button.answer, at: alerts.count - 1)
     return nil
@@ -75,23 +80,5 @@ extension SimulatedApp {
 
   private func flags(of id: String) async -> [String: Bool] {
     await process.banners?.state(of: [id]).records[id]?.flags ?? [:]
-  }
-}
-
-extension [Button] {
-  fileprivate func first(_ choice: Event.ButtonChoice) -> Button? {
-    switch choice {
-    case .label(let label): first { $0.label == label }
-    case .index(let index): indices.contains(index) ? self[index] : nil
-    }
-  }
-}
-
-extension Event.ButtonChoice {
-  fileprivate var json: JSON {
-    switch self {
-    case .label(let label): .string(label)
-    case .index(let index): .number(index)
-    }
   }
 }

@@ -89,7 +89,7 @@ public struct SimulatedApp: Sendable {
   /// Records the outcomes, and shows what the clients returned for display.
   mutating func show(_ outcomes: [FeedOutcome]) {
     world.change { contents in
-      contents.seen.outcomes += outcomes.sorted { $0.feed.order < $1.feed.order }.map(recorded)
+      contents.seen.outcomes += FeedName.allCases.flatMap { name in outcomes.filter { $0.feed == name } }.map(recorded)
       contents.seen.notes += outcomes.compactMap(\.reason)
       contents.seen.shown += outcomes.compactMap(\.item)
     }
@@ -130,10 +130,6 @@ extension World.Contents {
     default: break
     }
   }
-}
-
-extension FeedName {
-  fileprivate var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 extension BannerReply {

@@ -23,7 +23,7 @@ extension PublishedSite {
       return
     }
     try Self.checkAddress(place)
-    self.init(host: place, transport: CurlTransport(), copies: FetchedCopies.store(), limits: limits)
+    self.init(host: place, transport: CurlTransport(), copies: fetchedCopies(), limits: limits)
   }
 
   private static func checkFolder(_ path: String) throws {
@@ -56,4 +56,23 @@ extension PublishedSite {
         message: "\(shown) is not the address of a folder", advice: "write it up to the folder, without '?' and '#'")
     }
   }
+}
+
+/// The feeds that `check` fetched before, so that a host that responds 304 does not send them again. They are a cache, which
+/// can be deleted: in `$XDG_CACHE_HOME/publish` or the system's folder for caches, or in memory if there is neither.
+private func fetchedCopies() -> any FeedStore {
+  let environment = ProcessInfo.processInfo.environment
+  func folder(_ variable: String, _ path: String) -> String? {
+    environment[variable].flatMap { $0.utf8.first == UInt8(ascii: "/") ? "\($0)/\(path)" : nil }
+  }
+  #if canImport(Darwin)
+    let caches = "Library/Caches"
+  #else
+    let caches = ".cache"
+  #endif
+  guard let folder = folder("XDG_CACHE_HOME", "publish") ?? folder("HOME", "\(caches)/publish") else {
+    return MemoryStore()
+  }
+  // Only for the copies: no state is stored here.
+  return FileStore("\(folder)/state.json", copies: "\(folder)/copies")
 }
