@@ -53,7 +53,7 @@ extension PlacedValue {
     guard let first = parts.first else { throw fail("the name of a callback is missing") }
     let name = try first.text()
     guard let forms = channel.callbacks.first(where: { $0.key == name })?.value else {
-      throw first.unknown(name, kind: "callback of \(channel)", among: channel.callbacks.map(\.key))
+      throw first.unknown(name, kind: "callback of \(channel.rawValue)", among: channel.callbacks.map(\.key))
     }
     // The words of an error are the client's own: they can be left out, and are not compared.
     let most = forms.count + (name == "checkFailed" ? 1 : 0)

@@ -47,7 +47,7 @@ struct Expectation: Sendable {
   }
 
   init(_ value: PlacedValue, _ channel: Channel) throws(ValueProblem) {
-    let fields = try value.fields(channel.expectations.map(\.rawValue), kind: "expectation of \(channel)")
+    let fields = try value.fields(channel.expectations.map(\.rawValue), kind: "expectation of \(channel.rawValue)")
     var values: [Value] = []
     for field in Field.allCases {
       guard let value = fields.named(field.rawValue) else { continue }

@@ -79,7 +79,7 @@ extension OptionChange {
   static func list(_ value: PlacedValue?, _ channel: Channel) throws(ValueProblem) -> [OptionChange] {
     guard let value else { return [] }
     let options = channel.options
-    let fields = try value.fields(options.keys.sorted(), kind: "option of \(channel)")
+    let fields = try value.fields(options.keys.sorted(), kind: "option of \(channel.rawValue)")
     var changes: [OptionChange] = []
     for (name, value) in fields.entries { if let option = options[name] { changes.append(try option.change(value)) } }
     return changes

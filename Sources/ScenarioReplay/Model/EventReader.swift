@@ -103,7 +103,7 @@ struct EventReader {
     let text = try method.text()
     let name = text.utf8.last == UInt8(ascii: ":") ? String(text.dropLast()) : text
     guard channel.methods.contains(name) else {
-      throw method.unknown(text, kind: "method of \(channel)", among: channel.methods)
+      throw method.unknown(text, kind: "method of \(channel.rawValue)", among: channel.methods)
     }
     let first = try fields["args"]?.list().first
     let argument = fields["key"] ?? first

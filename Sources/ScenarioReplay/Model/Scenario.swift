@@ -51,7 +51,7 @@ struct Scenario: Sendable {
     if !options.isEmpty { preparations.append(.configure(options)) }
     let (server, isRecording, all) = (OneFileServer(file: file), isRecording, events.map(\.event))
     let url = "https://example.com/\(feed.rawValue)"
-    // A client that is told an address has none, unless the server has a file at some time.
+    // Apps give these two clients an address; they have one here if the server has a file at some time.
     let hasAddress =
       ![.alerts, .updates].contains(channel) || file != nil || copy?.bytes != nil
       || all.contains { $0.publishedServer?.file != nil }
@@ -152,7 +152,7 @@ extension StrictObject {
 
   fileprivate func answers(_ questions: [String], _ channel: Channel) throws(ValueProblem) -> [String: Bool] {
     guard let delegate = self["delegate"] else { return [:] }
-    _ = try delegate.fields(questions, kind: "question of \(channel)")
+    _ = try delegate.fields(questions, kind: "question of \(channel.rawValue)")
     return try delegate.dictionary { value throws(ValueProblem) in try value.flag() }
   }
 }

@@ -39,7 +39,7 @@ package struct ScenarioEvent: Sendable {
     guard let channel, let other = Channel.allCases.first(where: { $0.events.contains(type) }) else {
       return value.unknown(type, kind: "event", among: types)
     }
-    return value.fail("\"\(type)\" is an event of \(other), not of \(channel)")
+    return value.fail("\"\(type)\" is an event of \(other.rawValue), not of \(channel.rawValue)")
   }
 }
 
