@@ -3,8 +3,10 @@ internal import Simulation
 
 /// Plays the scenarios of a file, each in its own world, and several at once.
 ///
-/// - Parameter toTheEnd: Whether a scenario goes on after the first event that is not as expected, so that all its
-///   expectations can be updated.
+/// - Parameters:
+///   - file: Scenarios, or pairs of versions.
+///   - toTheEnd: Whether a scenario goes on after the first event that is not as expected, so that all its expectations can
+///     be updated.
 /// - Returns: One result for each entry, in the file's order. The same file always gives the same results.
 public func replay(_ file: ScenarioFile, toTheEnd: Bool = false) async -> [ScenarioResult] {
   let (entries, size) = (file.entries, 16)

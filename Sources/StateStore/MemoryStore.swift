@@ -5,7 +5,9 @@ public actor MemoryStore: FeedStore {
   private var state: StateValues
   private var copies: [String: FeedCopy]
 
-  /// - Parameter copies: By URL.
+  /// - Parameters:
+  ///   - state: Under the originals' own keys.
+  ///   - copies: The last copies of feeds, by URL.
   public init(_ state: StateValues = [:], copies: [String: FeedCopy] = [:]) {
     self.state = state
     self.copies = copies
