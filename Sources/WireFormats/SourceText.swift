@@ -1,5 +1,3 @@
-internal import Text
-
 /// Questions about bytes as text: is it UTF-8, what else might it be, where in it is an offset.
 enum SourceText {
   /// Without the byte order mark; throws where the bytes are not UTF-8.
@@ -109,10 +107,7 @@ extension SourceText {
     let marks = ["<html", "<head", "<body", "<!doctype html"]
     if marks.contains(where: head.hasPrefix) { return true }
     // XHTML begins with a declaration.
-    return head.hasPrefix("<?xml")
-      && head.parts(between: "<").contains { tag in
-        tag.starts(withBytesOf: "html") || tag.starts(withBytesOf: "!doctype html")
-      }
+    return head.hasPrefix("<?xml") && (head.contains("<html") || head.contains("<!doctype html"))
   }
 }
 
