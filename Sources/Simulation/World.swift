@@ -29,7 +29,7 @@ public final class World: Sendable {
     var server: any FeedTransport
     /// If not 200, the status of every response; its body is the file all the same.
     var status = 200
-    var isReachable = true
+    var isReachable: Bool
     /// The app's own `local-versions.plist`.
     var shipped: LoadedFile<[UInt8]?>?
     var user: User
@@ -44,11 +44,12 @@ public final class World: Sendable {
   ///   - device: Its state is in the store.
   ///   - clock: Seconds since 1970, including fractions.
   ///   - server: Where the app's feeds come from.
+  ///   - isReachable: Whether the device has a network.
   ///   - options: The app's. It has a client for each feed in `sources`.
   ///   - shipped: The release notes that the app ships, nil for a missing file, and their name for messages. If this is nil,
   ///     `sources` can say where the app finds them.
   public init(
-    device: Device, clock: Double, server: any FeedTransport, options: AppOptions,
+    device: Device, clock: Double, server: any FeedTransport, isReachable: Bool = true, options: AppOptions,
     shipped: LoadedFile<[UInt8]?>? = nil, store: any FeedStore = MemoryStore(), screen: ScreenSize = .usual,
     user: User = User(), answers: [String: Bool] = [:], pagesLoadLater: Bool = false,
     notificationsRegisterLater: Bool = false, keepsQuirks: Bool = false, explains: Bool = false
@@ -61,7 +62,9 @@ public final class World: Sendable {
     self.keepsQuirks = keepsQuirks
     self.explains = explains
     contents = Lock(
-      Contents(clock: clock, device: device, options: options, server: server, shipped: shipped, user: user))
+      Contents(
+        clock: clock, device: device, options: options, server: server, isReachable: isReachable, shipped: shipped,
+        user: user))
   }
 
   /// For the clients of one app.
@@ -87,12 +90,6 @@ public final class World: Sendable {
   }
 
   public var now: Instant { Instant(secondsSince1970: Coercion.integerValue(read(\.clock).rounded(.down))) }
-
-  /// Whether the device has a network.
-  public var isReachable: Bool {
-    get { read(\.isReachable) }
-    set { change { $0.isReachable = newValue } }
-  }
 
   var options: AppOptions { read(\.options) }
 

@@ -91,12 +91,11 @@ struct SimulatedLaunch {
     options.decodedFeeds = site.decoded
     // The app ships this file, so it needs no network.
     let shipped = (try? await site.feed(.localUpdates, for: language)) ?? nil
-    let world = World(
-      device: request.device, clock: Double(now.secondsSince1970), server: site.transport, options: options,
+    return World(
+      device: request.device, clock: Double(now.secondsSince1970), server: site.transport,
+      isReachable: !request.airplane, options: options,
       shipped: shipped.map { LoadedFile(source: $0.source, value: $0.value) }, store: store, screen: request.screen,
       explains: request.explains)
-    if request.airplane { world.isReachable = false }
-    return world
   }
 
   /// The feeds that the site publishes for the device's language or a fallback.

@@ -10,26 +10,35 @@ extension Expectation {
       guard observed != value.expected else { return nil }
       let (expected, got) = (value.expected.normal(), observed.normal())
       guard value.field.namesMembers ? !expected.isNamed(in: got) : !expected.means(got) else { return nil }
-      let written = value.field.written(observed, over: value.written.value)
       return Difference(
         event: event, field: value.field.rawValue, expected: expected, got: got,
-        change: .init(path: value.written.place.steps, value: written))
+        change: .init(path: value.written.place.steps, value: value.updated(to: observed)))
     }
   }
 }
 
 extension Expectation.Field {
   fileprivate var namesMembers: Bool { members(.alerts) != nil }
+}
 
+extension Expectation.Value {
   /// What is observed, as the author of the file would write it.
-  fileprivate func written(_ observed: JSON, over old: JSON) -> JSON {
-    if self == .versionDetails, old.elements == nil { return observed.elements?.first ?? .null }
-    guard namesMembers, let elements = observed.elements else { return observed.written(over: old) }
-    return .array(
-      elements.enumerated().map { index, element in
-        let before = (old.elements ?? []).dropFirst(index).first ?? .null
-        return element.narrowed(to: before).written(over: before)
-      })
+  fileprivate func updated(to observed: JSON) -> JSON {
+    let (old, elements) = (written.value.elements ?? [], observed.elements ?? [])
+    switch field {
+    case .versionDetails where written.value.elements == nil: return elements.first ?? .null
+    case .callbacks:
+      // A call that is as expected can be written with an error's words, and with its keys in another order.
+      let calls = expected.elements ?? []
+      return .array(elements.enumerated().map { $0 < calls.count && $1 == calls[$0] ? old[$0] : $1 })
+    case _ where field.namesMembers:
+      return .array(
+        elements.enumerated().map { index, element in
+          let before = old.dropFirst(index).first ?? .null
+          return element.narrowed(to: before).written(over: before)
+        })
+    default: return observed.written(over: written.value)
+    }
   }
 }
 

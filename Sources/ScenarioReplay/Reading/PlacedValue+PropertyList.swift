@@ -1,6 +1,7 @@
 internal import FeedModel
 
-/// Values as property lists have them, whose authors are not strict about types: `YES` as 1, a number as text.
+/// Values as property lists have them: loosely typed options (`YES` as 1, a number as text), and stored values with dates as
+/// `{"$date": seconds}`.
 extension PlacedValue {
   func version() throws(ValueProblem) -> Version { Version(try name()) }
 
@@ -37,5 +38,23 @@ extension PlacedValue {
       throw fail("seconds since 1970 or an instant such as 2026-11-21T09:20:00Z are expected, not \(value.inMessage)")
     }
     return Double(instant.secondsSince1970)
+  }
+
+  /// The value itself, after a check of its dates: an invalid one would be stored as a dictionary.
+  func stored() throws(ValueProblem) -> JSON {
+    switch value {
+    case .object(let members) where members.map(\.name) == ["$date"]:
+      _ = try PlacedValue(value: members[0].value, place: place["$date"]).number()
+    case .object: for (_, value) in try entries() { _ = try value.stored() }
+    case .array: for value in try list() { _ = try value.stored() }
+    case .null, .boolean, .number, .string: break
+    }
+    return value
+  }
+
+  /// What an app logs with a prompt.
+  func userInfo() throws(ValueProblem) -> [String: PropertyList] {
+    _ = try entries()
+    return PropertyList(json: try stored())?.dictionary ?? [:]
   }
 }
