@@ -144,10 +144,10 @@ public struct PublishedSite: Sendable {
   /// A folder doesn't know its address. A view is its own if its manifest lists the view's path or, without a manifest,
   /// if the folder has views at all.
   private func lacks(_ url: String, _ folder: FolderTransport) async -> Bool {
-    guard let path = url.viewPath else { return false }
-    guard let manifest = await manifest() else { return folder.exists("views") && folder.file(path) == nil }
-    let isListed = manifest.files.contains { $0.path.isSame(as: path) }
-    return isListed ? folder.file(path) == nil : !manifest.files.isEmpty && folder.file(path) == nil
+    guard let path = url.viewPath, folder.file(path) == nil else { return false }
+    // Only now, because a manifest takes longer to read than most feeds.
+    guard let manifest = await manifest() else { return folder.exists("views") }
+    return !manifest.files.isEmpty
   }
 
   private func loader(_ transport: any FeedTransport) -> FeedLoader {

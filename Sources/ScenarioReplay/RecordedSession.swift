@@ -5,22 +5,22 @@ internal import Foundation
 internal import Simulation
 internal import Text
 
-/// What one channel's client has met since a launch: a story that can be told again, as a scenario file.
+/// What happened to one channel's client since a launch, for a scenario file that repeats it.
 public struct RecordedSession: Sendable {
   public let channel: Channel
-  /// How old the app is and how often it was launched is in the state.
+  /// The state has when the app was installed and how often it was launched.
   public let device: Device
-  /// Of the launch.
+  /// The time of the launch.
   public let start: Instant
   public var screen = ScreenSize.usual
-  /// What the device kept before the launch; of other channels, too.
+  /// The device's state before the launch, including that of other channels.
   public var state: [String: PropertyList] = [:]
   public var isReachable = true
-  /// What the server has, to the byte; nil for nothing.
+  /// The file on the server, byte for byte; nil for none.
   public var feed: [UInt8]?
   /// The release notes that the app ships.
   public var shipped: [UInt8]?
-  /// What the device has of the feed from before.
+  /// The device's earlier copy of the feed.
   public var copy: [UInt8]?
   /// What happened after the launch, as events of a scenario file; those of other channels are left out.
   public var events: [JSON] = []
@@ -29,30 +29,27 @@ public struct RecordedSession: Sendable {
     (self.channel, self.device, self.start) = (channel, device, start)
   }
 
-  /// A file with one scenario, which expects beside each event what comes of it.
+  /// A file with one scenario. Beside each event it expects what came of it.
   ///
   /// - Throws: If an event is not one of a scenario file.
   public func scenarioFile() async throws(ValueProblem) -> JSON {
     let events = [JSON.present(["type": .string("launch")])] + events.filter(isOwn)
-    let read = PlacedValue(value: scenario(events.map { $0.expecting(.object([])) }), place: .file)
-    var expected: [JSON] = []
-    do throws(ScenarioProblems) {
-      let scenario = try Scenario(read, channel: channel)
-      var run = await ScenarioRun(scenario)
-      for (event, written) in zip(scenario.events, events) {
-        let seen = await run.play(event)
-        // A tap on nothing is left out: it would count as a slip.
-        if seen.obstacle == nil { expected.append(written.expecting(channel.expectation(of: seen))) }
-      }
-      // What is kept is told once, at the end.
-      let state = JSON.present(["state": await run.state])
-      if let last = expected.popLast() { expected.append(last.expecting(state)) }
-    } catch {
-      throw error.all[0]
+    let read = PlacedValue(value: scenario(events.map { $0.expecting([]) }), place: .file)
+    var problems: [ScenarioProblem] = []
+    guard let scenario = Scenario(read, channel, problems: &problems) else { throw problems[0] }
+    var run = await ScenarioRun(scenario)
+    var (timeline, state): ([JSON], JSON) = ([], .null)
+    for (event, written) in zip(scenario.events, events) {
+      let seen = await run.play(event)
+      state = seen.value(.state)
+      // A tap on nothing is left out, because in a scenario it is a mistake.
+      if seen.observation.obstacle == nil { timeline.append(written.expecting(channel.expectation(of: seen))) }
     }
+    // The state is expected once, at the end.
+    if let last = timeline.popLast() { timeline.append(last.expecting([.init("state", state)])) }
     return .present([
       "schema": .string("publish.scenarios/1"), "channel": .string(channel.rawValue),
-      "scenarios": .array([scenario(expected)]),
+      "scenarios": .array([self.scenario(timeline)]),
     ])
   }
 
@@ -62,20 +59,19 @@ public struct RecordedSession: Sendable {
   }
 
   private func scenario(_ timeline: [JSON]) -> JSON {
-    let always = JSON.members([
+    let settings = JSON.members([
       "id": .string("session"), "title": .string("a session of \(start.rfc3339)"), "start": .string(start.rfc3339),
       "device": describedDevice, "http": isReachable ? nil : .present(["networkError": .boolean(true)]),
     ])
     let files =
-      [file(channel == .updates ? "remote" : "feed", feed), file("local", shipped), file("copy", copy)]
-      .compactMap(\.self)
-    return .object(always + files + keptState + [.init("timeline", .array(timeline))])
+      file(channel == .updates ? "remote" : "feed", feed) + file("local", shipped) + file("copy", copy)
+    return .object(settings + files + ownState + [.init("timeline", .array(timeline))])
   }
 
-  private func file(_ stem: String, _ bytes: [UInt8]?) -> JSON.Member? {
-    guard let bytes else { return nil }
-    if let text = String(wellFormed: bytes, as: UTF8.self) { return .init("\(stem)Text", .string(text)) }
-    return .init("\(stem)Base64", .string(Data(bytes).base64EncodedString()))
+  private func file(_ stem: String, _ bytes: [UInt8]?) -> [JSON.Member] {
+    guard let bytes else { return [] }
+    if let text = String(wellFormed: bytes, as: UTF8.self) { return [.init("\(stem)Text", .string(text))] }
+    return [.init("\(stem)Base64", .string(Data(bytes).base64EncodedString()))]
   }
 
   private var describedDevice: JSON {
@@ -91,7 +87,7 @@ public struct RecordedSession: Sendable {
     ])
   }
 
-  private var keptState: [JSON.Member] {
+  private var ownState: [JSON.Member] {
     guard channel == .permissions else {
       let own = state.filter { key, _ in channel.keys.contains { key.utf8.starts(with: $0.utf8) } }
       return own.isEmpty ? [] : [.init("state", OriginalState.json(own, channel))]
@@ -99,14 +95,15 @@ public struct RecordedSession: Sendable {
     let statuses = World.systemStatuses(in: state).sorted { $0.key.precedes($1.key) }.map { access, status in
       JSON.Member(access, .string(status.rawValue))
     }
-    let settings = statuses.isEmpty ? nil : JSON.present(["status": .object(statuses)])
-    let log = state[promptLogKey].flatMap { $0.dictionary == nil ? nil : JSON($0) }
-    return JSON.members(["settings": settings, "log": log])
+    return JSON.members([
+      "settings": statuses.isEmpty ? nil : .present(["status": .object(statuses)]),
+      "log": state[promptLogKey].flatMap { $0.dictionary == nil ? nil : JSON(state: $0) },
+    ])
   }
 }
 
 extension Channel {
-  /// How the keys begin under which its client keeps its state.
+  /// How the keys of its client's state begin.
   fileprivate var keys: [String] {
     switch self {
     case .banners: ["kPMConditionKey-", "kControlFileLastDownloadDateKey"]
@@ -117,22 +114,20 @@ extension Channel {
     }
   }
 
-  /// All that is seen; of what there was nothing, only that nothing is shown.
-  fileprivate func expectation(of seen: SeenEvent) -> JSON {
-    .object(
-      expectations.filter { $0 != .state }.compactMap { field in
-        let value = seen.observation.value(field, state: seen.state)
-        let isSaid = field == .shown || value.elements?.isEmpty == false || (field == .returned && value != .null)
-        return isSaid ? .init(field.rawValue, value) : nil
-      })
+  /// Everything that is observed; an empty list only if nothing is shown.
+  fileprivate func expectation(of seen: SeenEvent) -> [JSON.Member] {
+    expectations.filter { $0 != .state }.compactMap { field in
+      let value = seen.value(field)
+      let isSaid = field == .shown || value.elements?.isEmpty == false || (field == .returned && value != .null)
+      return isSaid ? .init(field.rawValue, value) : nil
+    }
   }
 }
 
 extension JSON {
-  /// An event with what is expected of it, beside what was expected before.
-  fileprivate func expecting(_ expectation: JSON) -> JSON {
-    let before = self["expect"]?.members ?? []
-    let others = (members ?? []).filter { $0.name != "expect" }
-    return .object(others + [Member("expect", .object(before + (expectation.members ?? [])))])
+  /// An event that also expects this.
+  fileprivate func expecting(_ members: [Member]) -> JSON {
+    let event = (self.members ?? []).filter { $0.name != "expect" }
+    return .object(event + [Member("expect", .object((self["expect"]?.members ?? []) + members))])
   }
 }

@@ -1,40 +1,65 @@
-internal import FeedModel
+public import FeedModel
+internal import Simulation
 
-/// Plays the scenarios of a file, each in a world of its own, and several at once.
+/// Plays the scenarios of a file, each in its own world, and several at once.
 ///
-/// - Returns: One result an entry, in the file's order. The same file gives the same results.
-public func replay(_ file: ScenarioFile) async -> [ScenarioResult] {
-  await file.forEachEntry { entry in
-    let outcome: ScenarioResult.Outcome =
-      switch entry.content {
-      case .success(.scenario(let scenario)): await play(scenario).map { .failed($0) } ?? .passed
-      case .success(.versions(let pair)):
-        pair.differences.isEmpty ? .passed : .failed(.init(event: nil, differences: pair.differences, notes: []))
-      case .failure(let problems): .invalid(problems.all)
+/// - Parameters:
+///   - file: Scenarios, or pairs of versions.
+///   - toTheEnd: Whether a scenario goes on after the first event that is not as expected, so that all its expectations can
+///     be updated.
+/// - Returns: One result for each entry, in the file's order. The same file always gives the same results.
+public func replay(_ file: ScenarioFile, toTheEnd: Bool = false) async -> [ScenarioResult] {
+  let (entries, size) = (file.entries, 16)
+  return await withTaskGroup(of: (Int, [ScenarioResult]).self) { group in
+    // Several to a task, because a pair of versions takes less time than a task.
+    for start in stride(from: 0, to: entries.count, by: size) {
+      group.addTask {
+        var results: [ScenarioResult] = []
+        for entry in entries[start...].prefix(size) { results.append(await replay(entry, toTheEnd)) }
+        return (start, results)
       }
-    return ScenarioResult(id: entry.id, title: entry.title, outcome: outcome)
-  }
-}
-
-extension ScenarioFile {
-  func forEachEntry<Result: Sendable>(_ work: @escaping @Sendable (Entry) async -> Result) async -> [Result] {
-    await withTaskGroup(of: (Int, Result).self) { group in
-      for (index, entry) in entries.enumerated() { group.addTask { (index, await work(entry)) } }
-      return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
+    return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.flatMap(\.1)
   }
 }
 
-/// Until the end, or to the first event that is not as expected.
-private func play(_ scenario: Scenario) async -> ScenarioResult.Failure? {
+private func replay(_ entry: ScenarioFile.Entry, _ toTheEnd: Bool) async -> ScenarioResult {
+  let outcome: ScenarioResult.Outcome =
+    switch entry.content {
+    case .scenario(let scenario): await play(scenario, toTheEnd)
+    case .versions(let pair): ScenarioResult.Outcome(pair.differences)
+    case .invalid(let problems): .invalid(problems)
+    }
+  return ScenarioResult(id: entry.id, title: entry.title, outcome: outcome)
+}
+
+private func play(_ scenario: Scenario, _ toTheEnd: Bool) async -> ScenarioResult.Outcome {
   var run = await ScenarioRun(scenario)
+  var (differences, notes): ([Difference], [String]) = ([], [])
   for (index, event) in scenario.events.enumerated() {
     let seen = await run.play(event)
-    let differences = [seen.obstacle].compactMap(\.self) + (scenario.expectations[index]?.differences(from: seen) ?? [])
-    guard differences.isEmpty else {
-      return ScenarioResult.Failure(
-        event: ScenarioResult.Event(index: index, type: event.type), differences: differences, notes: run.notes(seen))
+    let found = scenario.differences(at: index, from: seen)
+    if !found.isEmpty {
+      differences += found
+      notes += run.notes(seen)
+      if !toTheEnd { break }
     }
   }
-  return nil
+  return ScenarioResult.Outcome(differences, notes)
+}
+
+extension ScenarioResult.Outcome {
+  fileprivate init(_ differences: [Difference], _ notes: [String] = []) {
+    self = differences.isEmpty ? .passed : .failed(.init(differences: differences, notes: notes))
+  }
+}
+
+extension Scenario {
+  fileprivate func differences(at index: Int, from seen: SeenEvent) -> [Difference] {
+    let place = ScenarioResult.Event(index: index, type: events[index].type)
+    // A recording has taps and calls that did nothing in the original; in any other scenario they are mistakes.
+    let obstacle = isRecording ? nil : seen.observation.obstacle
+    let impossible = obstacle.map { Difference(event: place, field: place.type, expected: $0.needed, got: $0.found) }
+    return [impossible].compactMap(\.self) + (expectations[index]?.differences(from: seen, at: place) ?? [])
+  }
 }

@@ -4,7 +4,7 @@ extension JSON {
   /// An object without the members that are nil.
   package static func present(_ members: KeyValuePairs<String, JSON?>) -> JSON { .object(Self.members(members)) }
 
-  /// Those that are not nil, in their order.
+  /// The members that are not nil.
   package static func members(_ members: KeyValuePairs<String, JSON?>) -> [Member] {
     members.compactMap { name, value in value.map { Member(name, $0) } }
   }

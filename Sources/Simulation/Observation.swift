@@ -1,63 +1,45 @@
 public import FeedClient
 public import FeedEvaluator
+public import FeedModel
 
-/// What came of one event: all that can be seen and heard.
+/// Everything that can be seen and heard after an event.
 public struct Observation: Sendable {
-  /// What each feed came to, in the order of ``FeedName``.
+  /// In the order of ``FeedName``.
   public var outcomes: [FeedOutcome] = []
-  /// What came on screen, in that order; also a banner's further views.
+  /// What was shown, in this order, including the further views of a banner.
   public var shown: [FeedItem] = []
   public var opened: [String] = []
-  public var callbacks: [Callback] = []
-  /// Of a call that has a result.
-  public var returned = Returned.nothing
+  /// The clients' calls of the app's delegate, as scenario files have them (docs/scenarios.md): the name, the arguments and
+  /// the app's answer. A list of keys is sorted.
+  public var callbacks: [JSON] = []
+  /// The result of a call that has one; otherwise null.
+  public var returned = JSON.null
   public var versionDetails: [String] = []
   public var completions: [(access: String, completion: Permissions.Completion)] = []
   public var system: [SystemCall] = []
   public var history: [(access: String, entries: [Permissions.Entry])] = []
-  /// What a page did to its notification's flags, by name.
+  /// The flags of a notification that its page changed, by name.
   public var flags: [(flag: DeviceFlag, isSet: Bool)] = []
-  /// Why the event could not happen; nil where it did.
+  /// Why the event could not happen; nil if it did.
   public var obstacle: Obstacle?
-  /// What clients passed over.
+  /// What clients ignored.
   public var notices: [FeedNotice] = []
-  /// For people: why nothing is shown. Sentences without a capital and a full stop.
+  /// For people: why nothing is shown. Sentences without a capital letter or a full stop.
   public var notes: [String] = []
-
-  public enum Returned: Equatable, Sendable {
-    case nothing
-    case flag(Bool)
-    case text(String?)
-    case number(Double)
-  }
 
   public enum SystemCall: Equatable, Sendable {
     case dialog(access: String, isGranted: Bool)
     case requestWithoutDialog(access: String)
   }
 
-  /// What the app heard from a client, by the name in scenario files (docs/scenarios.md).
-  public struct Callback: Equatable, Sendable {
-    public var name: String
-    public var arguments: [Argument] = []
+  /// What an event needs, and what there is instead; null for nothing.
+  public struct Obstacle: Equatable, Sendable {
+    public var needed: JSON
+    public var found: JSON
 
-    public enum Argument: Equatable, Sendable {
-      case key(String)
-      /// In any order.
-      case keys([String])
-      /// What the app answered.
-      case answer(Bool)
-      /// In words of our own.
-      case failure(String)
+    public init(needed: JSON, found: JSON = .null) {
+      self.needed = needed
+      self.found = found
     }
-  }
-
-  public enum Obstacle: Equatable, Sendable {
-    /// No alert is on screen, or none with that id.
-    case noAlert
-    /// The alert has other buttons.
-    case noButton(among: [Button])
-    case noBanner
-    case noFunction(String)
   }
 }

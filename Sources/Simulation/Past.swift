@@ -2,12 +2,12 @@ public import FeedClient
 public import FeedEvaluator
 public import FeedModel
 
-/// What a device remembers, as far as it is described. Nil is "not said".
+/// What is known about a device before a launch. Nil if something is not given.
 public struct Past: Equatable, Sendable {
   public var previousVersion: String?
   /// Seconds since the app was installed.
   public var age: Int?
-  /// The one going on included.
+  /// Including the current one.
   public var launches: Int?
   public var isFirstLaunch: Bool
   public var flags: [DeviceFlag]
@@ -23,14 +23,13 @@ public struct Past: Equatable, Sendable {
     self.flags = flags
   }
 
-  /// Unless something else is said: long enough for everything that waits for days or launches.
+  /// The defaults, which are enough for most entries that wait for days or launches.
   public static let usual = (age: 30 * 86_400, launches: 30)
 
-  /// Writes the past of a device that has none, as though its clients had run and shown nothing; of one that was kept
-  /// only what is said.
+  /// Gives a device without state a past in which its clients have run and shown nothing. If the device has state, writes
+  /// only what is given.
   ///
-  /// - Parameters:
-  ///   - banners: Their launches were counted with every launch of the app.
+  /// - Parameter banners: Their ids; each has counted every launch of the app.
   public func write(into values: inout StateValues, device: Device, banners: [String], now: Instant) {
     let isNew = values.isEmpty
     if isNew, !isFirstLaunch { imagine(&values, device: device, banners: banners) }
@@ -54,13 +53,13 @@ public struct Past: Equatable, Sendable {
     values.change(Installation.self) { installation in
       if let age { installation.installed = now.advanced(by: -age) }
       if let launches { installation.launches = launches - 1 }
-      // The same for every imagined device, so that it answers the same each time.
+      // The same for all devices, so that results can be repeated.
       if isNew { installation.rolloutSeed = "publish check" }
     }
   }
 }
 
-/// `hello/hide`: the notification's id, and the name of a flag that its page has set.
+/// `hello/hide`: the id of a notification, and the name of a flag that its page has set.
 public struct DeviceFlag: Equatable, Sendable, CustomStringConvertible {
   public var id: String
   public var name: String
@@ -70,9 +69,9 @@ public struct DeviceFlag: Equatable, Sendable, CustomStringConvertible {
     self.name = name
   }
 
-  /// Nil for a text without a slash, or with nothing on one side of it.
+  /// Nil for a text without a slash, or with nothing before or after it.
   public init?(_ text: String) {
-    // By bytes: a slash is a slash, also before a combining accent.
+    // By bytes, so that a slash before a combining accent is a slash, too.
     let parts = text.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts.contains(where: \.isEmpty) else { return nil }
     (id, name) = (String(decoding: parts[0], as: UTF8.self), String(decoding: parts[1], as: UTF8.self))
@@ -82,14 +81,6 @@ public struct DeviceFlag: Equatable, Sendable, CustomStringConvertible {
 }
 
 extension StateValues {
-  /// Reads a state, changes it, and writes what changed.
-  fileprivate mutating func change<State: StoredState>(_ type: State.Type, _ change: (inout State) -> Void) {
-    let old = State(self)
-    var new = old
-    change(&new)
-    replace(old, with: new)
-  }
-
   fileprivate mutating func set(_ flag: DeviceFlag) {
     var issues: [StateIssue] = []
     let old = Banners.State(self, ids: [flag.id], issues: &issues)

@@ -3,12 +3,18 @@ internal import FeedEvaluator
 internal import FeedModel
 internal import Text
 
-/// What the user does with what is on screen.
+/// What the user does on the screen.
 extension SimulatedApp {
-  /// Of the alert that was shown last, which is on top.
   mutating func press(_ choice: Event.ButtonChoice) async -> Observation.Obstacle? {
-    guard let alert = alerts.last else { return .noAlert }
-    guard let button = alert.buttons.first(choice) else { return .noButton(among: alert.buttons) }
+    let buttons = alerts.last?.buttons ?? []
+    let (needed, button): (JSON, Button?) =
+      switch choice {
+      case .label(let label): (.string(label), buttons.first { $0.label == label })
+      case .index(let index): (.number(index), buttons.indices.contains(index) ? buttons[index] : nil)
+      }
+    guard let button else {
+      return .init(needed: needed, found: alerts.isEmpty ? .null : .texts(buttons.map(\.label)))
+    }
     await answer(button.answer, at: alerts.count - 1)
     return nil
   }
@@ -17,80 +23,62 @@ extension SimulatedApp {
     _ answer: Answer, to id: String, of feed: FeedName, systemAllows: Bool
   ) async -> Observation.Obstacle? {
     world.change { $0.user.allows = systemAllows }
-    let place = alerts.firstIndex { $0.feed == feed && $0.id.isSame(as: id) }
-    guard let place else { return .noAlert }
-    let buttons = alerts[place].buttons
-    guard buttons.contains(where: { $0.answer == answer }) else { return .noButton(among: buttons) }
+    guard let place = alerts.firstIndex(where: { $0.feed == feed && $0.id.isSame(as: id) }) else {
+      return .init(needed: .string(id))
+    }
+    let answers = alerts[place].buttons.map(\.answer)
+    guard answers.contains(answer) else {
+      return .init(needed: .string("\(id): \(answer.rawValue)"), found: .texts(answers.map(\.rawValue)))
+    }
     await self.answer(answer, at: place)
     return nil
   }
 
   private mutating func answer(_ answer: Answer, at place: Int) async {
     let alert = alerts.remove(at: place)
-    if answer == .grant, world.registersLater(alert.id) {
+    if answer == .grant, world.notificationsRegisterLater, Permissions.areNotifications(alert.id) {
       registrations.append((alert, await world.showSystemDialog(alert.id)))
     } else {
-      await take(answer, to: alert)
+      await pass(answer, to: alert)
     }
   }
 
-  func take(_ answer: Answer, to alert: FeedItem) async {
-    if case .completed(let completion) = await process.client(of: alert)?.answer(answer, to: alert) {
-      complete(alert.id, completion)
-    }
+  func pass(_ answer: Answer, to alert: FeedItem) async {
+    let client = process.clients.first { $0.channel == alert.feed.channel }
+    if case .completed(let completion) = await client?.answer(answer, to: alert) { complete(alert.id, completion) }
   }
 
   mutating func loadPage() -> Observation.Obstacle? {
-    guard page != nil else { return .noBanner }
+    guard page != nil else { return .init(needed: .string("a page")) }
     page?.isLoaded = true
     return nil
   }
 
-  mutating func call(_ function: String, _ arguments: [String]) async -> Observation.Obstacle? {
-    guard let page, let banners = process.banners else { return .noBanner }
-    guard page.isLoaded || Self.hasBeforeLoading(function) else {
-      world.note("the page is not loaded yet, so it has no function \(function)")
+  func call(_ function: String, _ arguments: [String]) async -> Observation.Obstacle? {
+    guard let page, let banners = process.banners else { return .init(needed: .string(function)) }
+    // The original defines these two before a page is loaded, and the others with it.
+    guard page.isLoaded || ["width", "height"].contains(function) else {
+      world.change { $0.seen.notes.append("the page is not loaded yet, so it has no function \(function)") }
       return nil
     }
     let before = await flags(of: page.id)
     let reply = await banners.call(function, arguments)
-    guard reply != .unknownFunction else { return .noFunction(function) }
-    if let number = reply.number { world.change { $0.seen.returned = .number(number) } }
-    await tellFlags(of: page.id, since: before)
-    // A view that is on screen already is shown anew.
+    guard reply != .unknownFunction else {
+      return .init(needed: .string(function), found: .string("no such function"))
+    }
+    if let number = reply.number { world.returned(.number(number)) }
+    let changed = await flags(of: page.id).filter { before[$0.key] != $0.value }.sorted { $0.key < $1.key }
+    world.change { contents in
+      contents.seen.flags += changed.map { (DeviceFlag(id: page.id, name: $0.key), isSet: $0.value) }
+    }
+    // A view that is already on screen is shown again.
     if function == "display", let shown = await banners.waiting, shown.view.id == arguments.first {
       world.change { $0.seen.shown.append(.banner(shown)) }
     }
     return nil
   }
 
-  /// What the original defines before a page is there; the others come with it.
-  private static func hasBeforeLoading(_ function: String) -> Bool { ["width", "height"].contains(function) }
-
   private func flags(of id: String) async -> [String: Bool] {
     await process.banners?.state(of: [id]).records[id]?.flags ?? [:]
-  }
-
-  private func tellFlags(of id: String, since before: [String: Bool]) async {
-    let changed = await flags(of: id).filter { before[$0.key] != $0.value }.sorted { $0.key < $1.key }
-    world.change { contents in
-      contents.seen.flags += changed.map { (DeviceFlag(id: id, name: $0.key), isSet: $0.value) }
-    }
-  }
-}
-
-extension World {
-  /// Whether the system's answer comes later than the user's.
-  fileprivate func registersLater(_ access: String) -> Bool {
-    notificationsRegisterLater && Permissions.areNotifications(access)
-  }
-}
-
-extension [Button] {
-  fileprivate func first(_ choice: Event.ButtonChoice) -> Button? {
-    switch choice {
-    case .label(let label): first { $0.label == label }
-    case .index(let index): indices.contains(index) ? self[index] : nil
-    }
   }
 }

@@ -1,8 +1,8 @@
-internal import FeedClient
-internal import FeedEvaluator
+public import FeedClient
+public import FeedEvaluator
 public import FeedModel
 
-/// Plays events, one after the other, and tells what came of each.
+/// Plays events in order, and returns an observation for each.
 public func play(_ timeline: [Event], in world: World) async -> [Observation] {
   var app = SimulatedApp(world)
   var observations: [Observation] = []
@@ -12,27 +12,30 @@ public func play(_ timeline: [Event], in world: World) async -> [Observation] {
 
 /// An app in a world, and what is on its screen.
 ///
-/// It decides nothing: the clients that apps embed do. An app has the clients of the feeds that the world has sources for.
+/// It decides nothing: the clients that apps embed do.
 public struct SimulatedApp: Sendable {
   public let world: World
+  private let environment: FeedEnvironment
   private let channels: [Channel]
   private(set) var process: AppProcess
-  /// What waits for an answer, in the order in which it came.
-  var alerts: [FeedItem] = []
-  /// The notification whose page may call: also after it has closed itself, as in Notable's README.
+  /// Alerts that wait for an answer; the last one is on top.
+  public internal(set) var alerts: [FeedItem] = []
+  /// The notification whose page can call functions, even after it has closed itself (Notable README).
   var page: (id: String, isLoaded: Bool)?
-  /// Granted soft prompts that wait for what the system says, with what the user said to it.
+  /// Granted soft prompts that wait for the system's result, with the user's answer in its dialog.
   var registrations: [(alert: FeedItem, isGranted: Bool)] = []
-  /// What in the feed of permissions was passed over is told with the process's first request.
+  /// Issues in the feed of permissions are reported with the first request of a process.
   var hasRequested = false
 
+  /// - Parameter channels: Those for which the app has clients, if the world has sources for their feeds.
   public init(_ world: World, channels: [Channel] = Channel.allCases) {
     self.world = world
     self.channels = channels
-    process = AppProcess(in: world, channels)
+    environment = world.environment
+    process = AppProcess(in: world, environment, channels)
   }
 
-  /// One event, and all that comes of it.
+  /// One event, and everything that follows from it.
   public mutating func play(_ event: Event) async -> Observation {
     let obstacle = await happen(event)
     var seen = world.takeObservation()
@@ -40,14 +43,11 @@ public struct SimulatedApp: Sendable {
     return seen
   }
 
-  /// What is on the screen now.
-  public func screen() async -> Screen { Screen(banner: await banner(), alerts: alerts) }
-
-  private func banner() async -> Screen.Banner? {
+  /// The banner on screen, and the size that `width()` and `height()` return to its page.
+  public func banner() async -> (display: Banners.Display, size: ScreenSize)? {
     guard let banners = process.banners, let shown = await banners.waiting else { return nil }
-    let size = ScreenSize(
-      width: await banners.call("width").number ?? 0, height: await banners.call("height").number ?? 0)
-    return Screen.Banner(id: shown.id, view: shown.view, size: size)
+    let (width, height) = (await banners.call("width").number, await banners.call("height").number)
+    return (shown, ScreenSize(width: width ?? 0, height: height ?? 0))
   }
 
   /// - Returns: Why the event could not happen.
@@ -63,9 +63,10 @@ public struct SimulatedApp: Sendable {
     case .page(let function, let arguments): return await call(function, arguments)
     case .configure(let changes): await configure(changes)
     case .call(let call): await self.call(call)
+    case .nextNotification(let keys): world.returned(next(of: keys ?? world.read(\.detected)).json)
     case .request(let access, let modes): await request(access, modes)
     case .mark(let access, let userInfo): await process.permissions?.mark(access, userInfo: userInfo)
-    case .history(let access): await tellHistory(of: access)
+    case .history(let access): await observeHistory(of: access)
     case .setMaximumHistoryEntries(let limit): await process.permissions?.setMaximumHistoryEntries(limit)
     case .registrationResult(let result): await register(result)
     case .nothing: break
@@ -74,47 +75,46 @@ public struct SimulatedApp: Sendable {
   }
 
   private mutating func launch() async {
-    process = AppProcess(in: world, channels)
+    process = AppProcess(in: world, environment, channels)
     (alerts, page, registrations, hasRequested) = ([], nil, [], false)
-    await world.environment.countLaunch()
+    await environment.countLaunch()
     for client in process.clients { show(await client.launched().outcomes) }
   }
 
   private mutating func returnToForeground() async {
-    await world.environment.countLaunch()
+    await environment.countLaunch()
     for client in process.clients { show(await client.foregrounded().outcomes) }
   }
 
-  /// What clients made of their feeds, and what they have for display.
+  /// Records the outcomes, and shows what the clients returned for display.
   mutating func show(_ outcomes: [FeedOutcome]) {
     world.change { contents in
-      contents.seen.outcomes += outcomes.sorted { $0.feed.order < $1.feed.order }.map(told)
+      contents.seen.outcomes += FeedName.allCases.flatMap { name in outcomes.filter { $0.feed == name } }.map(recorded)
       contents.seen.notes += outcomes.compactMap(\.reason)
+      contents.seen.shown += outcomes.compactMap(\.item)
     }
-    for item in outcomes.compactMap(\.item) { show(item) }
+    for item in outcomes.compactMap(\.item) {
+      if case .banner = item { page = (item.id, isLoaded: !world.pagesLoadLater) } else { alerts.append(item) }
+    }
   }
 
-  /// Where nobody asks why, an outcome has no gates.
-  private func told(_ outcome: FeedOutcome) -> FeedOutcome {
+  /// Without gates, unless the world is asked to explain.
+  private func recorded(_ outcome: FeedOutcome) -> FeedOutcome {
     var outcome = outcome
     if !world.explains { (outcome.checks, outcome.trace) = ([], []) }
     return outcome
   }
 
-  mutating func show(_ item: FeedItem) {
-    world.change { $0.seen.shown.append(item) }
-    if case .banner = item { page = (item.id, isLoaded: !world.pagesLoadLater) } else { alerts.append(item) }
-  }
-
-  mutating func configure(_ changes: [OptionChange]) async {
+  private func configure(_ changes: [OptionChange]) async {
     for case .option(let change) in changes { world.change { change(&$0.options) } }
     await process.configure(from: world)
-    for change in changes { await process.set(change, in: world) }
+    let running = world.device.version(world.options.updates.version)
+    for case .state(let change) in changes { await world.store.update { change(&$0, running) } }
   }
 }
 
 extension World.Contents {
-  /// What happens outside of the app.
+  /// What happens outside the app.
   fileprivate mutating func happen(_ event: Event) {
     switch event {
     case .advance(let seconds): clock += seconds
@@ -122,22 +122,16 @@ extension World.Contents {
     case .upgrade(let version, let build):
       device.appVersion = version
       device.buildVersion = build ?? version
-    case .ship(let file): shipped?.bytes = file
-    case .publish(let publication):
-      network.server = publication.server ?? network.server
-      network.status = publication.status ?? network.status
-      network.isReachable = publication.isReachable ?? network.isReachable
+    case .ship(let file): shipped?.value = file
+    case .publish(let server, let status, let isReachable):
+      self.server = server ?? self.server
+      self.status = status ?? self.status
+      self.isReachable = isReachable ?? self.isReachable
     default: break
     }
   }
 }
 
-extension FeedName {
-  fileprivate var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
-}
-
 extension BannerReply {
-  var number: Double? {
-    if case .number(let number) = self { number } else { nil }
-  }
+  var number: Double? { if case .number(let number) = self { number } else { nil } }
 }

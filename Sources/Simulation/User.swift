@@ -2,42 +2,25 @@ public import FeedClient
 public import FeedEvaluator
 public import FeedModel
 
-/// The user of a device, as far as the system's own dialogs go; and what the system knows before the first one.
+/// The user's answers in the system's own dialogs, and the permissions that the system knows before the first one. Access
+/// types are named as in YMPromptKit's log.
 public struct User: Sendable {
-  /// What the user answers in the system's dialogs, by access type.
-  private var grants: [String: Bool]
-  /// The same for all others.
-  public var allows: Bool
-  /// By access type. One that isn't here the system hasn't asked for.
-  private let statuses: [String: Permissions.SystemStatus]
+  public var grants: [String: Bool] = [:]
+  /// The answer for all other access types.
+  public var allows = true
+  /// The user has not been asked for an access type that is missing.
+  public var statuses: [String: Permissions.SystemStatus] = [:]
   /// What the app logs with each soft prompt.
-  let userInfo: [String: PropertyList]?
+  public var userInfo: [String: PropertyList]?
 
-  /// Access types may be written as in feeds or as in YMPromptKit's log.
-  public init(
-    allows: Bool = true, grants: [String: Bool] = [:], statuses: [String: Permissions.SystemStatus] = [:],
-    userInfo: [String: PropertyList]? = nil
-  ) {
-    self.allows = allows
-    self.grants = Self.byLogName(grants)
-    self.statuses = Self.byLogName(statuses)
-    self.userInfo = userInfo
-  }
-
-  private static func byLogName<Value>(_ values: [String: Value]) -> [String: Value] {
-    Dictionary(values.map { (Permissions.logName(of: $0), $1) }) { _, last in last }
-  }
-
-  func status(of access: String) -> Permissions.SystemStatus? { statuses[Permissions.logName(of: access)] }
-
-  func allows(_ access: String) -> Bool { grants[Permissions.logName(of: access)] ?? allows }
+  public init() {}
 }
 
-/// The system. It remembers, on the device, what its user has said.
+/// The system. It stores the user's answers on the device.
 extension World: SystemPermissions {
   public func status(of access: String, modes: [String]) async -> Permissions.SystemStatus {
-    let known = Self.systemStatuses(in: await store.values())[Permissions.logName(of: access)]
-    return known ?? read { $0.user.status(of: access) } ?? .notDetermined
+    let name = Permissions.logName(of: access)
+    return Self.systemStatuses(in: await store.values())[name] ?? read { $0.user.statuses[name] } ?? .notDetermined
   }
 
   public func request(_ access: String, modes: [String]) async -> Bool {
@@ -49,16 +32,16 @@ extension World: SystemPermissions {
     change { $0.seen.system.append(.requestWithoutDialog(access: access)) }
   }
 
-  /// - Returns: The user's answer; where two prompts for one permission wait, the second finds the answer to the first.
+  /// - Returns: The user's answer. If two prompts for one permission are waiting, the second gets the answer to the first.
   func showSystemDialog(_ access: String) async -> Bool {
     let known = await status(of: access, modes: [])
     if known == .authorized || known == .denied { return known == .authorized }
     let isGranted = change { contents in
-      let isGranted = contents.user.allows(access)
+      let isGranted = contents.user.grants[Permissions.logName(of: access)] ?? contents.user.allows
       contents.seen.system.append(.dialog(access: access, isGranted: isGranted))
       return isGranted
     }
-    // The system only knows which notifications are allowed, so a refusal leaves no trace there (as recorded).
+    // As recorded: the system knows only that notifications are allowed, so it does not store a refusal.
     if isGranted || !Permissions.areNotifications(access) { await remember(isGranted, access) }
     return isGranted
   }
@@ -72,7 +55,7 @@ extension World: SystemPermissions {
     }
   }
 
-  /// What the user has said to the system's dialogs, by access type as in the log.
+  /// The user's answers in the system's dialogs, by access type as in the log.
   package static func systemStatuses(in values: StateValues) -> [String: Permissions.SystemStatus] {
     let answers: [(String, Permissions.SystemStatus)] = [(Key.denied, .denied), (Key.granted, .authorized)]
     let known = answers.flatMap { key, status in (values[key]?.array ?? []).compactMap(\.string).map { ($0, status) } }

@@ -1,25 +1,24 @@
 public import FeedClient
 public import FeedEvaluator
 public import FeedModel
-import Text
+internal import Text
 
-/// Everything around an app: its device with a clock and a memory, the servers that it reaches, the system with its user,
-/// and the app's own answers to what its clients ask. Nothing in it moves by itself.
+/// Everything around an app: its device with a clock and a store, the server, the system with its user, and the app's own
+/// answers to its clients. Nothing in it changes by itself.
 public final class World: Sendable {
   public let store: any FeedStore
   public let screen: ScreenSize
-  /// What the app answers when a client asks, by the question's name in scenario files; yes where there is none.
+  /// The app's answers to its clients, by the name of the question in scenario files; yes for a question that is missing.
   let answers: [String: Bool]
-  /// Whether the timeline tells when a banner's page is there (``Event/pageLoaded``); if not, it is there at once.
+  /// Whether the timeline says when a banner's page is loaded (``Event/pageLoaded``); if not, it is loaded at once.
   let pagesLoadLater: Bool
-  /// Whether the timeline tells what the system says of notifications after its dialog (``Event/registrationResult(_:)``);
-  /// if not, that is what the user said.
+  /// Whether the timeline has the system's result of registering for notifications (``Event/registrationResult(_:)``); if
+  /// not, it is the user's answer in the dialog.
   let notificationsRegisterLater: Bool
-  /// Whether clients keep what their originals did even where it harms: for recordings.
+  /// ``FeedEnvironment/keepsQuirks``, for recordings of the originals.
   private let keepsQuirks: Bool
-  /// Whether outcomes have every candidate with all its gates.
+  /// Whether outcomes have all candidates with their gates.
   let explains: Bool
-  private let launches = LaunchCount()
   private let contents: Lock<Contents>
 
   struct Contents: Sendable {
@@ -27,30 +26,33 @@ public final class World: Sendable {
     var clock: Double
     var device: Device
     var options: AppOptions
-    var network: Network
-    /// The app's own `local-versions.plist`, by the name for messages.
-    var shipped: ShippedFile?
+    var server: any FeedTransport
+    /// If not 200, the status of every response; its body is the file all the same.
+    var status = 200
+    var isReachable: Bool
+    /// The app's own `local-versions.plist`.
+    var shipped: LoadedFile<[UInt8]?>?
     var user: User
-    /// What the system says of notifications, while it says it.
+    /// The system's result of registering for notifications, while clients hear of it.
     var registration: Bool?
-    /// The notifications that the app heard of last.
+    /// The keys of the notifications that were detected last.
     var detected: [String] = []
     var seen = Observation()
-
-    var now: Instant { Instant(secondsSince1970: Coercion.integerValue(clock.rounded(.down))) }
   }
 
   /// - Parameters:
-  ///   - device: What it is. What it remembers is in the store.
-  ///   - clock: Seconds since 1970, fractions too.
+  ///   - device: Its state is in the store.
+  ///   - clock: Seconds since 1970, including fractions.
   ///   - server: Where the app's feeds come from.
-  ///   - options: The app's; by its `sources` it has its clients.
-  ///   - shipped: The release notes that the app ships. Without it `sources` may say where the app finds them.
+  ///   - isReachable: Whether the device has a network.
+  ///   - options: The app's. It has a client for each feed in `sources`.
+  ///   - shipped: The release notes that the app ships, nil for a missing file, and their name for messages. If this is nil,
+  ///     `sources` can say where the app finds them.
   public init(
-    device: Device, clock: Double, server: any FeedTransport, options: AppOptions, shipped: ShippedFile? = nil,
-    store: any FeedStore = MemoryStore(), screen: ScreenSize = .usual, user: User = User(),
-    answers: [String: Bool] = [:], pagesLoadLater: Bool = false, notificationsRegisterLater: Bool = false,
-    keepsQuirks: Bool = false, explains: Bool = false
+    device: Device, clock: Double, server: any FeedTransport, isReachable: Bool = true, options: AppOptions,
+    shipped: LoadedFile<[UInt8]?>? = nil, store: any FeedStore = MemoryStore(), screen: ScreenSize = .usual,
+    user: User = User(), answers: [String: Bool] = [:], pagesLoadLater: Bool = false,
+    notificationsRegisterLater: Bool = false, keepsQuirks: Bool = false, explains: Bool = false
   ) {
     self.store = store
     self.screen = screen
@@ -61,16 +63,16 @@ public final class World: Sendable {
     self.explains = explains
     contents = Lock(
       Contents(
-        clock: clock, device: device, options: options, network: Network(server: server), shipped: shipped, user: user))
+        clock: clock, device: device, options: options, server: server, isReachable: isReachable, shipped: shipped,
+        user: user))
   }
 
-  /// What clients are made with.
+  /// For the clients of one app.
   var environment: FeedEnvironment {
     var environment = FeedEnvironment(
-      transport: WorldTransport(world: self), store: store, device: { self.device }, now: { self.read(\.now) },
+      transport: WorldTransport(world: self), store: store, device: { self.device }, now: { self.now },
       open: { url in self.change { $0.seen.opened.append(url) } },
       report: { notice in self.change { $0.seen.notices.append(notice) } })
-    environment.launchCount = launches
     environment.keepsQuirks = keepsQuirks
     environment.explains = explains
     environment.decodedFeeds = options.decodedFeeds
@@ -87,29 +89,23 @@ public final class World: Sendable {
     }
   }
 
-  public var now: Instant { read(\.now) }
-
-  /// Whether the device has a network.
-  public var isReachable: Bool {
-    get { read(\.network.isReachable) }
-    set { change { $0.network.isReachable = newValue } }
-  }
+  public var now: Instant { Instant(secondsSince1970: Coercion.integerValue(read(\.clock).rounded(.down))) }
 
   var options: AppOptions { read(\.options) }
 
   func source(_ feed: FeedName) -> FeedSource? {
     guard feed == .localUpdates, let shipped = read(\.shipped) else { return options.sources[feed] }
-    // Read anew each time, as another version ships another file.
-    return .bundled(shipped.name) { self.read { $0.options.hasLocalFile ? $0.shipped?.bytes : nil } }
+    // Read each time, because another version ships another file.
+    return .bundled(shipped.source) { self.read { $0.options.hasLocalFile ? $0.shipped?.value : nil } }
   }
 
   func read<Value: Sendable>(_ read: (Contents) -> Value) -> Value { contents.withLock { read($0) } }
 
   func change<Value: Sendable>(_ change: (inout Contents) -> Value) -> Value { contents.withLock(change) }
 
-  func note(_ text: String?) { if let text { change { $0.seen.notes.append(text) } } }
+  func returned(_ value: JSON?) { change { $0.seen.returned = value ?? .null } }
 
-  /// What was seen and heard since it was asked last.
+  /// What was observed since the last call.
   func takeObservation() -> Observation {
     change { contents in
       defer { contents.seen = Observation() }
@@ -118,41 +114,20 @@ public final class World: Sendable {
   }
 }
 
-/// A file in the app's bundle.
-public struct ShippedFile: Sendable {
-  /// For messages: `local-versions_de.plist`.
-  public var name: String
-  /// Nil for a file that the app looks for and doesn't have.
-  public var bytes: [UInt8]?
-
-  public init(name: String = FeedName.localUpdates.rawValue, bytes: [UInt8]?) {
-    self.name = name
-    self.bytes = bytes
-  }
-}
-
 extension ScreenSize {
-  /// A phone's, unless something else is said.
+  /// A phone's; the default.
   public static let usual = ScreenSize(width: 390, height: 844)
-}
-
-/// The server, and the way to it.
-struct Network: Sendable {
-  var server: any FeedTransport
-  /// Other than 200, the server says so of each of its files, and still sends them.
-  var status = 200
-  var isReachable = true
 }
 
 private struct WorldTransport: FeedTransport {
   let world: World
 
   func get(_ request: FeedRequest) async throws(TransportError) -> FeedResponse {
-    let network = world.read(\.network)
-    guard network.isReachable else { throw .unreachable("the device is offline") }
-    guard network.status != 200 else { return try await network.server.get(request) }
+    let (server, status, isReachable) = world.read { ($0.server, $0.status, $0.isReachable) }
+    guard isReachable else { throw .unreachable("the device is offline") }
+    guard status != 200 else { return try await server.get(request) }
     var request = request
     request.validators = Validators()
-    return FeedResponse(status: network.status, body: try await network.server.get(request).body)
+    return FeedResponse(status: status, body: try await server.get(request).body)
   }
 }

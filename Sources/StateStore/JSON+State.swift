@@ -1,11 +1,11 @@
 internal import Foundation
 internal import Text
-internal import WireFormats
+package import WireFormats
 
 /// State as scenario files have it; ``Mark`` tells what JSON has no type for.
 extension JSON {
   /// Members in the order of their UTF-8 bytes.
-  init(state value: PropertyList) {
+  package init(state value: PropertyList) {
     self =
       switch value {
       case .string(let text): .string(text)

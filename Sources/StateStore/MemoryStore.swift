@@ -3,9 +3,15 @@ internal import WireFormats
 /// A store that lives as long as its process: for tests, previews, and devices that are only imagined.
 public actor MemoryStore: FeedStore {
   private var state: StateValues
-  private var copies: [String: FeedCopy] = [:]
+  private var copies: [String: FeedCopy]
 
-  public init(_ state: StateValues = [:]) { self.state = state }
+  /// - Parameters:
+  ///   - state: Under the originals' own keys.
+  ///   - copies: The last copies of feeds, by URL.
+  public init(_ state: StateValues = [:], copies: [String: FeedCopy] = [:]) {
+    self.state = state
+    self.copies = copies
+  }
 
   public func update<Result: Sendable>(_ change: @Sendable (inout StateValues) -> Result) -> Result { change(&state) }
 

@@ -17,7 +17,7 @@ extension PropertyList {
 
   /// An instant outside the years 1 to 9999, which a file could not hold, is the nearest second inside.
   package static func date(_ instant: Instant) -> PropertyList {
-    let inside = Instant(rfc3339: instant.rfc3339) ?? instant
+    let inside = instant.isWritable ? instant : Instant(rfc3339: instant.rfc3339) ?? instant
     return .date(Date(timeIntervalSince1970: Double(inside.secondsSince1970)))
   }
 }

@@ -50,9 +50,10 @@ struct TestDevice: Sendable {
     }
     let world = World(
       device: device, clock: Double(Self.now.secondsSince1970), server: Files(feeds: feeds),
-      options: AppOptions(sources: sources), shipped: feeds[.localUpdates].map { ShippedFile(bytes: Array($0.utf8)) },
+      isReachable: isReachable,
+      options: AppOptions(sources: sources),
+      shipped: feeds[.localUpdates].map { LoadedFile(source: FeedName.localUpdates.rawValue, value: Array($0.utf8)) },
       store: store)
-    world.isReachable = isReachable
     var app = SimulatedApp(world)
     let seen = await app.play(.launch)
     return (app, seen)

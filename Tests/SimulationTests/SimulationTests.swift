@@ -13,27 +13,26 @@ import Testing
         "local-versions.plist: no version newer than 2.2.2 was installed", "prompts.plist displays rate",
       ])
     #expect(seen.shown.map(\.id) == ["update", "2026/11/20-dark", "2.4", "rate"])
-    let screen = await app.screen()
-    #expect(screen.alerts.map(\.id) == ["2026/11/20-dark", "2.4", "rate"])
-    #expect(screen.banner?.view.id == "index")
-    #expect(screen.banner?.size == ScreenSize(width: 390, height: 120))
+    #expect(app.alerts.map(\.id) == ["2026/11/20-dark", "2.4", "rate"])
+    let banner = await app.banner()
+    #expect(banner?.display.view.id == "index")
+    #expect(banner?.size == ScreenSize(width: 390, height: 120))
   }
 
   @Test("notes of this version come before the update alert") func notesFirst() async {
     var device = TestDevice()
     device.past.previousVersion = "2.0"
-    let alerts = await device.launched().app.screen().alerts
+    let alerts = await device.launched().app.alerts
     #expect(alerts.map(\.feed) == [.alerts, .localUpdates, .updates, .prompts])
   }
 
   @Test("a new process has nothing on screen that the one before left there") func relaunch() async {
     var (app, _) = await TestDevice().launched()
-    _ = await app.play(.publish(.init(isReachable: false)))
+    _ = await app.play(.publish(isReachable: false))
     _ = await app.play(.launch)
-    let screen = await app.screen()
     // Prompts count at every launch, so the last copy of their feed does, too.
-    #expect(screen.alerts.map(\.id) == ["rate"])
-    #expect(screen.banner == nil)
+    #expect(app.alerts.map(\.id) == ["rate"])
+    #expect(await app.banner() == nil)
   }
 
   @Test("feeds that are not published are missing, and say where they were looked for") func missing() async {
@@ -42,7 +41,7 @@ import Testing
     let seen = await device.launched().seen
     #expect(seen.outcomes.map(\.feed) == [.banners, .alerts, .updates, .prompts, .permissions])
     #expect(seen.outcomes.allSatisfy { $0.failure == .missing(Files.address + $0.feed.rawValue) })
-    #expect(seen.outcomes.allSatisfy { OutcomeRecord($0).isMissing })
+    #expect(seen.outcomes.allSatisfy { $0.isMissing })
   }
 
   @Test("without a network every feed fails, but not what the app ships") func offline() async {
@@ -95,12 +94,12 @@ import Testing
     Case(
       name: "a button that isn't there", taps: [.answer(.alerts, id: "2026/11/20-dark", .ok)],
       left: alerts + ["index"],
-      obstacle: .noButton(among: [
-        Button(.action, "More Info..."), Button(.remind, "Remind Me Later"), Button(.ignore, "Ignore"),
-      ])),
+      obstacle: .init(
+        needed: .string("2026/11/20-dark: ok"),
+        found: .array([.string("action"), .string("remind"), .string("ignore")]))),
     Case(
       name: "an alert that isn't there", taps: [.answer(.alerts, id: "else", .ok)], left: alerts + ["index"],
-      obstacle: .noAlert),
+      obstacle: .init(needed: .string("else"))),
     Case(
       name: "the alert that came last is on top", taps: [.press(.label("No"))],
       left: ["2026/11/20-dark", "2.4", "index"]),
@@ -115,15 +114,15 @@ import Testing
     Case(name: "a scheme that nothing opens", taps: [.page("openUrl", ["other://x"])], left: alerts + ["index"]),
     Case(
       name: "a function that pages don't have", taps: [.page("reload", [])], left: alerts + ["index"],
-      obstacle: .noFunction("reload")),
+      obstacle: .init(needed: .string("reload"), found: .string("no such function"))),
   ]
 
   @Test(arguments: cases) func tapping(_ c: Case) async {
     var (app, _) = await TestDevice().launched()
     var seen: [Observation] = []
     for tap in c.taps { seen.append(await app.play(tap)) }
-    let screen = await app.screen()
-    #expect(screen.alerts.map(\.id) + [screen.banner?.view.id].compactMap(\.self) == c.left)
+    let banner = await app.banner()
+    #expect(app.alerts.map(\.id) + [banner?.display.view.id].compactMap(\.self) == c.left)
     #expect(seen.flatMap(\.opened) == c.opened)
     #expect(seen.last?.obstacle == c.obstacle)
   }
@@ -152,7 +151,7 @@ import Testing
   @Test("asked, shown, granted, and from then on known") func granted() async {
     var (app, _) = await TestDevice().launched()
     #expect(await app.play(.request(access: "photos")).shown.map(\.id) == ["photos"])
-    #expect(await app.screen().alerts.last?.feed == .permissions)
+    #expect(app.alerts.last?.feed == .permissions)
     let seen = await app.play(.answer(.permissions, id: "photos", .grant))
     #expect(seen.completions.map(\.completion.outcome) == [.granted])
     #expect(seen.system == [.dialog(access: "photos", isGranted: true)])

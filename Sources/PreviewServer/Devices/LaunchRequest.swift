@@ -5,43 +5,31 @@ import ScenarioReplay
 import Simulation
 import WireFormats
 
-/// What `POST /-/api/launch` asks: one launch of the app on a device, and what its user taps then (docs/preview.md).
+/// A request to `POST /-/api/launch`: one launch of the app on a device, and the user's taps after it (docs/preview.md).
 struct LaunchRequest {
   var device: Device
   var screen: ScreenSize
-  /// Of a device without state.
+  /// For a device without state.
   var past: Past
   /// Nil for a new device.
   var state: StateDocument?
-  /// Nil for the moment of the request.
+  /// Nil for the time of the request.
   var now: Instant?
   /// No server can be reached.
   var airplane: Bool
-  /// What the device has of feeds: the entity tag of each copy, by the feed's URL.
+  /// The entity tags of the copies that the device has, by URL.
   var copies: [String: String]
   var taps: [ScenarioEvent]
-  /// Whether each result says why.
+  /// Whether each result has its gates and candidates.
   var explains: Bool
 
-  /// A launch is played again with each tap, so there is an end to them.
+  /// With each tap the whole launch is played again, so their number is limited.
   private static let mostTaps = 10_000
 
   /// - Parameters:
-  ///   - body: JSON of at most 20 MiB.
-  ///   - app: The app's name, for titles.
-  init(_ body: [UInt8], app: String) throws(LaunchRequestError) {
-    self = try Self.read(body) { value throws(ValueProblem) in try LaunchRequest(value, app, besides: "explain") }
-  }
-
-  /// A request for the scenario of one channel: the same, with `channel`.
-  static func ofScenario(_ body: [UInt8], app: String) throws(LaunchRequestError) -> (LaunchRequest, Channel) {
-    try read(body) { value throws(ValueProblem) in
-      let request = try LaunchRequest(value, app, besides: "channel")
-      return (request, try StrictObject(value).required("channel").word())
-    }
-  }
-
-  private init(_ request: PlacedValue, _ app: String, besides name: String) throws(ValueProblem) {
+  ///   - app: The app's name for titles.
+  ///   - name: A field that only this request has: `explain` or `channel`.
+  init(_ request: PlacedValue, app: String, besides name: String) throws(ValueProblem) {
     let fields = try request.fields(["device", "past", "state", "now", "airplane", "copies", "taps", name])
     let described = try DescribedDevice(asAskedFor: try fields.required("device"), app: app)
     (device, screen) = (described.device, described.screen)
@@ -60,34 +48,29 @@ struct LaunchRequest {
     self.taps = try taps.map { tap throws(ValueProblem) in try ScenarioEvent(tap: tap) }
   }
 
-  private static func read<Value>(
-    _ body: [UInt8], as read: (PlacedValue) throws(ValueProblem) -> Value
-  ) throws(LaunchRequestError) -> Value {
+  /// - Parameter body: JSON of at most 20 MiB.
+  static func value(_ body: [UInt8]) throws(LaunchRequestError) -> PlacedValue {
     let reading: (value: JSON, issues: [FormatIssue])
     do throws(FormatError) {
       reading = try JSON.parse(body, limits: ReadingLimits(maxBytes: 20 << 20, maxDepth: 512))
     } catch {
       throw LaunchRequestError(description: "the request is not valid JSON: \(error.sentence(insteadOf: "JSON"))")
     }
-    // Only one of the two would count, and of a state the other would be lost.
+    // Only one of the two would count, and the other would be lost from a state.
     if let issue = reading.issues.first {
       throw LaunchRequestError(description: "\(issue.path.joined(separator: ".")): the key is there twice")
     }
-    do throws(ValueProblem) {
-      return try read(PlacedValue(value: reading.value, place: ValuePlace(root: "the request")))
-    } catch {
-      throw LaunchRequestError(description: error.description)
-    }
+    return PlacedValue(value: reading.value, place: ValuePlace(root: "the request"))
   }
 }
 
-/// Why a request can't be answered, as a sentence for people.
+/// What is wrong with a request as a whole, for people.
 struct LaunchRequestError: Error, CustomStringConvertible {
   let description: String
 }
 
 extension DescribedDevice {
-  /// Its schemes are those that it opens beside the common ones.
+  /// A device of the API: its schemes are in addition to the well-known ones.
   fileprivate init(asAskedFor value: PlacedValue, app: String) throws(ValueProblem) {
     let names = ["appVersion", "buildVersion", "osVersion", "locale", "wifi", "schemes", "width", "height"]
     let fields = try value.fields(names)
@@ -108,7 +91,7 @@ extension Past {
     let flags = try fields["flags"]?.list().map { flag throws(ValueProblem) in
       try flag.read("a flag such as download-update/hideUpdate") { $0.string.flatMap { DeviceFlag($0) } }
     }
-    // A device on its first day and launch has no past, unless it is said to have one.
+    // A device on its first day and its first launch has no past, unless it had another version.
     self.init(
       previousVersion: previous?.text, age: days.map { $0 * 86_400 }, launches: launches,
       isFirstLaunch: days == 0 && launches == 1 && previous == nil, flags: flags ?? [])
@@ -126,7 +109,7 @@ extension StateDocument {
 }
 
 extension PlacedValue {
-  /// A tag's `v` would count as newer than everything.
+  /// See ``Device/isVersion(_:)``.
   fileprivate func typedVersion() throws(ValueProblem) -> Version {
     try read("a version, which begins with a digit,") { json in
       json.string.flatMap { Device.isVersion($0) ? Version($0) : nil }

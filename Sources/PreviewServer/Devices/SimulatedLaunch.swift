@@ -5,51 +5,63 @@ import Output
 import PublishedSite
 import ScenarioReplay
 import Simulation
+import Text
 
-/// One launch and its taps over the output that is served.
+/// One launch and its taps on the output that is served.
 struct SimulatedLaunch {
   private let request: LaunchRequest
   private let output: PreviewOutput
   private let site: PublishedSite
-  /// Of the launch.
+  /// The time of the launch.
   private let now: Instant
-  private let owned: DeviceCopies
+  private let known: KnownCopies
   private let store: MemoryStore
+  /// The URLs of the copies that the device has, but that are not known here.
+  private let unknown: [String]
   /// The ids of the site's banners.
   private let banners: [String]
 
-  /// - Parameter now: Of the launch, where the request names none.
-  init(_ request: LaunchRequest, on output: PreviewOutput, _ copies: KnownCopies, now: Instant) async {
+  /// - Parameter now: The time of the launch if the request names none.
+  init(_ request: LaunchRequest, on output: PreviewOutput, _ known: KnownCopies, now: Instant) async {
     self.request = request
     self.output = output
+    self.known = known
     self.now = request.now ?? now
     site = output.site.readAnew()
-    owned = DeviceCopies(request, output, copies)
     banners = await site.bannerIDs(for: request.device.locale)
-    store = MemoryStore(request.state?.values ?? [:])
-    await owned.put(into: store)
-    guard isNew else { return }
-    let (past, device, start, ids) = (request.past, request.device, self.now, banners)
-    await store.update { past.write(into: &$0, device: device, banners: ids, now: start) }
+    var copies: [String: FeedCopy] = [:]
+    for (url, tag) in request.copies { copies[url] = known.copy(tag, of: url, from: output) }
+    unknown = request.copies.keys.filter { copies[$0] == nil }.sorted()
+    var values = request.state?.values ?? [:]
+    if values.isEmpty {
+      request.past.write(into: &values, device: request.device, banners: banners, now: self.now)
+    }
+    store = MemoryStore(values, copies: copies)
   }
 
-  func play() async throws(StateDamage) -> LaunchReply {
+  /// - Returns: `publish.preview/1` (docs/preview.md).
+  func play() async throws(StateDamage) -> [UInt8] {
     var app = SimulatedApp(await world(), channels: published.map(\.channel))
     let launch = await app.play(.launch)
     var taps: [Observation] = []
     for tap in request.taps { taps.append(await app.play(tap.event)) }
-    let observations = [launch] + taps
-    let values = await store.values()
+    let (values, banner, all) = (await store.values(), await app.banner(), [launch] + taps)
+    let outcomes = all.flatMap(\.outcomes).filter { !$0.isMissing }
+    let reply = JSON.present([
+      "schema": .string("publish.preview/1"), "device": request.device.json(now: now, firstLaunch: isFirstLaunch),
+      "results": .array(outcomes.map { .object($0.json()) }), "taps": .array(taps.map(\.effect)),
+      "screen": .present([
+        "alerts": .array(app.alerts.map { $0.json(output) }), "banner": banner.map { $0.display.json(output, $0.size) },
+      ]),
+      "past": past(values), "copies": .object(await copies()), "notes": .texts(notes(all)),
+    ])
+    // The state goes in as the bytes of its file, so that no number changes.
     let document = if let state = request.state { state } else { try StateDocument([]) }
-    return LaunchReply(
-      device: request.device.json(now: now, firstLaunch: isNew && request.past.isFirstLaunch),
-      results: observations.flatMap(\.outcomes).map { OutcomeRecord($0) }, taps: taps, screen: await app.screen(),
-      output: output, past: past(values), copies: await owned.tags(in: store, published.map(urls)),
-      notes: owned.notes + notes(observations),
-      state: try document.bytes(with: values))
+    let state = try document.bytes(with: values)
+    return Array(reply.writeCompactly().dropLast()) + Array(", \"state\": ".utf8) + state + Array("}\n".utf8)
   }
 
-  /// What one channel makes of the same, as a scenario file.
+  /// What one channel does with the same request, as a scenario file.
   func scenario(of channel: Channel) async throws(ValueProblem) -> JSON {
     var session = RecordedSession(channel: channel, device: request.device, start: now)
     session.screen = request.screen
@@ -71,33 +83,41 @@ struct SimulatedLaunch {
   }
 
   private var language: LanguageTag { request.device.locale }
-  private var isNew: Bool { request.state?.values.isEmpty ?? true }
+  private var isFirstLaunch: Bool { request.past.isFirstLaunch && request.state?.values.isEmpty ?? true }
 
   private func world() async -> World {
     var options = AppOptions()
     for feed in published where feed != .localUpdates { options.sources[feed] = site.source(feed, for: language) }
     options.decodedFeeds = site.decoded
-    // What an app ships is there without a network.
+    // The app ships this file, so it needs no network.
     let shipped = (try? await site.feed(.localUpdates, for: language)) ?? nil
-    let world = World(
+    return World(
       device: request.device, clock: Double(now.secondsSince1970), server: site.transport,
-      options: options, shipped: shipped.map { ShippedFile(name: $0.source, bytes: $0.value) }, store: store,
-      screen: request.screen,
+      isReachable: !request.airplane, options: options,
+      shipped: shipped.map { LoadedFile(source: $0.source, value: $0.value) }, store: store, screen: request.screen,
       explains: request.explains)
-    if request.airplane { world.isReachable = false }
-    return world
   }
 
-  /// The feeds that the site publishes for the device's language, or for the one that stands in for it.
+  /// The feeds that the site publishes for the device's language or a fallback.
   private var published: [FeedName] {
     FeedName.allCases.filter { name in name.fileNames(for: language).contains { output.tree[$0] != nil } }
   }
 
   private func urls(_ feed: FeedName) -> [String] { feed.urls(at: output.address, for: language) }
 
-  /// What of the state was passed over; of feeds, the results say it.
+  /// The tags of the device's copies after the launch, by URL. A copy in another language stays.
+  private func copies() async -> [JSON.Member] {
+    let asked = Set(published.flatMap(urls))
+    var tags = request.copies.filter { url, _ in unknown.contains(url) && (request.airplane || !asked.contains(url)) }
+    for url in asked.union(request.copies.keys) {
+      if let copy = await store.copy(of: url) { tags[url] = known.add(copy) }
+    }
+    return tags.sorted { $0.key.precedes($1.key) }.map { JSON.Member($0, .string($1)) }
+  }
+
+  /// What was ignored of the copies and the state; the results have what was ignored of feeds.
   private func notes(_ observations: [Observation]) -> [String] {
-    var notes: [String] = []
+    var notes = unknown.map { "the device's copy of \($0) is no longer known to the server and is ignored" }
     for case .state(let issue) in observations.flatMap(\.notices) {
       let note = FeedNotice.state(issue).description
       if !notes.contains(note) { notes.append(note) }

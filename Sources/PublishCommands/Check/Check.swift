@@ -90,51 +90,54 @@ struct Check: AsyncParsableCommand {
     try await runReportingFailures {
       let site = try PublishedSite(from: from, limits: TransferLimits(timeout: .seconds(timeout)))
       let kept = try KeptDevice(state)
-      let (report, past) = try await sayingWhatIsWaitedFor(from) { try await self.report(site, kept) }
+      let (report, notices) = try await reportingDelay(of: from) { try await self.report(site, kept) }
       let text =
         format == .json
-        ? String(decoding: report.json.write(), as: UTF8.self) : CheckText(report: report, past: past).text
+        ? String(decoding: report.json(expect, answer).write(), as: UTF8.self) : CheckText(report: report).text
       Terminal.print(text.hidingCredentials(of: from))
-      try kept.complain()
+      try kept.report(notices)
       try judge(report)
     }
   }
 
-  private func report(_ site: PublishedSite, _ kept: KeptDevice) async throws -> (CheckReport, CheckText.Past) {
-    let (device, now, history) = (try device.device(), try device.moment(), try self.device.history())
-    let published = await site.published(FeedName.allCases.filter { channels.contains($0.channel) }, for: device.locale)
+  private func report(_ site: PublishedSite, _ kept: KeptDevice) async throws -> (CheckReport, [FeedNotice]) {
+    let (device, now, past) = (try device.device(), try device.moment(), try device.past())
+    let published = await site.published(
+      FeedName.allCases.filter { channels.contains($0.channel) }, for: device.locale)
     let banners = published.contains(.banners) ? await site.bannerIDs(for: device.locale) : []
-    for flag in history.flags where !banners.contains(flag.id) {
+    for flag in past.flags where !banners.contains(flag.id) {
       Terminal.talk("note: no banner here is called '\(flag.id.terminalSafe)', so its flag changes nothing\n")
     }
-    let past = try await kept.prepare(history, device: device, banners: banners, now: now)
-    let sources = published.map { ($0, site.source($0, for: device.locale)) }
+    let (installation, file) = try await kept.prepare(past, device: device, banners: banners, now: now)
+    var options = AppOptions()
+    for feed in published { options.sources[feed] = site.source(feed, for: device.locale) }
+    options.decodedFeeds = site.decoded
     let world = World(
-      device: device, clock: Double(now.secondsSince1970), server: site.transport,
-      options: AppOptions(sources: Dictionary(uniqueKeysWithValues: sources)), store: kept.store, explains: explain)
-    let session = CheckSession(world: world, site: site, answers: answer, accesses: access)
+      device: device, clock: Double(now.secondsSince1970), server: site.transport, options: options, store: kept.store,
+      explains: explain)
+    let app = await CheckedApp(in: world, on: site, published, accesses: access, answers: answer)
     let missing = FeedName.allCases.filter { feed in
       channel.contains(feed.channel) && !published.contains { $0.channel == feed.channel }
     }
-    let (results, notices) = await session.results(published, missing: missing)
-    kept.note(notices)
-    var report = CheckReport(
-      from: from, device: device, now: now, firstLaunch: past.isFirstLaunch, results: results)
-    report.judge(expect, answer)
-    return (report, past)
+    let results =
+      app.results
+      + missing.map { .init(outcome: FeedOutcome($0, failure: .missing(site.address + $0.rawValue))) }
+    let report = CheckReport(
+      from: from, device: device, now: now, past: past, installation: installation, file: file,
+      results: results.sorted { $0.channel < $1.channel })
+    return (report, app.notices)
   }
 
-  /// In the order in which they are named everywhere, each once.
+  /// In the usual order, each once.
   private var channels: [Channel] { Channel.allCases.filter { channel.isEmpty || channel.contains($0) } }
 
   private func judge(_ report: CheckReport) throws {
-    let failures = expect.compactMap { $0.failure(in: report) }
-    for line in report.idleAnswers.map({ "note: \($0)" }) + failures + report.unanswered {
+    let notes = report.unused(answer, whereDisplayed: false).map { "note: \($0)" }
+    let (failures, unanswered) = (report.failures(expect), report.unused(answer, whereDisplayed: true))
+    for line in notes + failures + unanswered {
       Terminal.talk("\(line.terminalSafe.hidingCredentials(of: from))\n")
     }
-    if report.results.contains(where: { $0.record.failure != nil }) || !report.unanswered.isEmpty {
-      throw ExitCode.failure
-    }
+    if report.results.contains(where: { $0.failure != nil }) || !unanswered.isEmpty { throw ExitCode.failure }
     if report.results.isEmpty {
       let advice =
         from.contains("://") ? "name the folder's address with --from" : "name the published folder with --from"
@@ -146,9 +149,9 @@ struct Check: AsyncParsableCommand {
 
 extension Channel: ExpressibleByArgument {}
 
-/// On a terminal, says after two seconds what is still waited for.
-private func sayingWhatIsWaitedFor<Result: Sendable>(
-  _ place: String, _ work: @escaping @Sendable () async throws -> Result
+/// On a terminal, says after two seconds that a server has not yet responded.
+private func reportingDelay<Result: Sendable>(
+  of place: String, _ work: @escaping @Sendable () async throws -> Result
 ) async throws -> Result {
   guard Terminal.talksToPerson, place.contains("://") else { return try await work() }
   let reminder = Task {

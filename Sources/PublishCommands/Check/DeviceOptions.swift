@@ -57,12 +57,12 @@ struct DeviceOptions: ParsableArguments {
 
   func validate() throws {
     _ = try device()
-    _ = try history()
+    _ = try past()
     _ = try moment()
     if let option = conflict { throw ValidationError("--first-launch and \(option) contradict each other.") }
   }
 
-  /// The device and the app on it. What it remembers is not in there.
+  /// The device and the app on it, without state.
   func device() throws -> Device {
     guard let language = LanguageTag(locale) ?? LanguageTag(systemIdentifier: locale) else {
       throw ValidationError("'\(locale)' is not a language tag. Write a BCP 47 tag, such as de or zh-Hant.")
@@ -75,13 +75,13 @@ struct DeviceOptions: ParsableArguments {
     return device
   }
 
-  /// Of 10,000: the last one that is in at this percentage.
+  /// The last place of 10,000 that is in at this percentage.
   private func place(at percent: Double) throws -> Int {
     guard (0...100).contains(percent) else { throw ValidationError("--rollout \(percent): write 0 to 100 percent.") }
     return max(0, Int((percent * Double(rolloutPlaces) / 100).rounded()) - 1)
   }
 
-  /// A tag's `v` would count as newer than everything.
+  /// See ``Device/isVersion(_:)``.
   private func checkVersions() throws {
     let versions =
       [("--app-version", appVersion), ("--os-version", osVersion)]
@@ -93,7 +93,7 @@ struct DeviceOptions: ParsableArguments {
     }
   }
 
-  func history() throws -> Past {
+  func past() throws -> Past {
     Past(
       previousVersion: previousVersion, age: try installed.map(age), launches: try launches.map(count),
       isFirstLaunch: firstLaunch, flags: flag)
@@ -114,7 +114,7 @@ struct DeviceOptions: ParsableArguments {
       .first { $0.1 }?.0 ?? (launches.map { $0 > 1 } == true ? "--launches" : nil)
   }
 
-  /// Also written as a URL begins: `snoodle:`, `snoodle://`.
+  /// They can also be written as the start of a URL: `snoodle:`, `snoodle://`.
   private func schemes() throws -> Set<String> {
     Device.wellKnownSchemes.union(
       try openableScheme.map { text in

@@ -5,13 +5,13 @@ import Foundation
 import Simulation
 import Text
 
-/// What the device of a check remembers: in a file between runs, or for this run alone.
+/// The state of a check's device: in a file between runs, or in memory for this run.
 struct KeptDevice: Sendable {
   let store: any FeedStore
   private let path: String?
-  private let problems = Problems()
+  private let problems = Lock<[StoreProblem]>([])
 
-  /// - Throws: ``Failure`` where there can be no such file.
+  /// - Throws: ``Failure`` if the file is a folder.
   init(_ path: String?) throws {
     self.path = path
     guard let path else {
@@ -23,42 +23,42 @@ struct KeptDevice: Sendable {
       throw Failure(message: "--state '\(path)' is a folder", advice: "name a file in it, such as \(path)/device.json")
     }
     let problems = problems
-    store = DeviceFile(file: FileStore(path) { problems.add($0) })
+    store = DeviceFile(file: FileStore(path) { problem in problems.withLock { $0.append(problem) } })
   }
 
-  /// Writes down the device's past, and says what it was.
-  func prepare(_ history: Past, device: Device, banners: [String], now: Instant) async throws -> CheckText.Past {
+  /// Writes the given past into the state.
+  ///
+  /// - Returns: What is known about the device before this launch, and the file if it already had a state.
+  func prepare(
+    _ past: Past, device: Device, banners: [String], now: Instant
+  ) async throws -> (installation: Installation, file: String?) {
     let wasEmpty = await store.values().isEmpty
-    if !wasEmpty, history.isFirstLaunch {
+    if !wasEmpty, past.isFirstLaunch {
       throw Failure(
         message: "--first-launch, but '\(path ?? "")' keeps a device that has launched the app",
         advice: "name another file with --state, or leave out --first-launch")
     }
     let installation = await store.update { values in
-      history.write(into: &values, device: device, banners: banners, now: now)
+      past.write(into: &values, device: device, banners: banners, now: now)
       return Installation(values)
     }
-    return CheckText.Past(
-      file: wasEmpty ? nil : path, isFirstLaunch: wasEmpty && history.isFirstLaunch,
-      launches: installation.launches + 1, installed: installation.installed, previousVersion: history.previousVersion)
+    return (installation, wasEmpty ? nil : path)
   }
 
-  /// What the clients passed over in the state; of feeds, their results say it.
-  func note(_ notices: [FeedNotice]) {
-    for case .state(let issue) in notices { problems.add(issue) }
-  }
-
-  /// Says what of the device's state was passed over.
+  /// Prints what was ignored in the state. For feeds, their results have it.
   ///
-  /// - Throws: ``Failure`` if the device could not be read or kept.
-  func complain() throws {
-    for issue in problems.issues { Terminal.talk("note: in the state: \(issue.description.terminalSafe)\n") }
-    guard let problem = problems.first else { return }
+  /// - Throws: ``Failure`` if the state could not be read or written.
+  func report(_ notices: [FeedNotice]) throws {
+    var issues: [StateIssue] = []
+    // Several clients can report the same issue.
+    for case .state(let issue) in notices where !issues.contains(issue) { issues.append(issue) }
+    for issue in issues { Terminal.talk("note: in the state: \(issue.description.terminalSafe)\n") }
+    guard let problem = problems.withLock({ $0.first }) else { return }
     throw Failure(message: "\(problem)", advice: problem.advice)
   }
 }
 
-/// The state of a device without copies of feeds: those are fetched for each check.
+/// The state of a device without copies of feeds, which are fetched for each check.
 private struct DeviceFile: FeedStore {
   let file: FileStore
   let copies = MemoryStore()
@@ -72,26 +72,11 @@ private struct DeviceFile: FeedStore {
   func keep(_ copy: FeedCopy?, of url: String) async { await copies.keep(copy, of: url) }
 }
 
-private final class Problems: Sendable {
-  private let found = Lock<(problems: [StoreProblem], issues: [StateIssue])>(([], []))
-
-  func add(_ problem: StoreProblem) { found.withLock { $0.problems.append(problem) } }
-
-  /// Once each, though every client that reads the state meets it.
-  func add(_ issue: StateIssue) {
-    found.withLock { if !$0.issues.contains(issue) { $0.issues.append(issue) } }
-  }
-
-  var first: StoreProblem? { found.withLock { $0.problems.first } }
-  var issues: [StateIssue] { found.withLock { $0.issues } }
-}
-
 extension StoreProblem {
   fileprivate var advice: String {
     switch self {
-    case .setAside: "the answers are those of a new device"
+    case .setAside, .unreadable: "the answers are those of a new device"
     case .newer: "use the version of publish that wrote it; the answers are those of a new device"
-    case .unreadable: "the answers are those of a new device"
     case .unsupported: "take that value out of a copy, and name the copy; this run's changes are not kept"
     case .unwritable: "the device is as it was before"
     case .locked: "wait for the other check to end; the device is as it was before"

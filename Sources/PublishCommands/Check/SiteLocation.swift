@@ -4,7 +4,7 @@ import Foundation
 import PublishedSite
 
 extension String {
-  /// Without the name and the password of this address, wherever they are in the text.
+  /// Without the user name and the password of this address, wherever they are in the text.
   func hidingCredentials(of address: String) -> String {
     guard let start = address.range(of: "://")?.upperBound,
       let end = address[start...].prefix(while: { !"/?#".contains($0) }).lastIndex(of: "@")
@@ -14,9 +14,8 @@ extension String {
 }
 
 extension PublishedSite {
-  /// What `--from` names: a folder, or the address of a host.
-  ///
-  /// - Throws: ``Failure`` if there is no such folder, or the address can't be one.
+  /// - Parameter place: A folder, or the address of a host.
+  /// - Throws: ``Failure`` if the folder does not exist, or the address cannot be one.
   init(from place: String, limits: TransferLimits) throws {
     guard place.contains("://") else {
       try Self.checkFolder(place)
@@ -24,7 +23,7 @@ extension PublishedSite {
       return
     }
     try Self.checkAddress(place)
-    self.init(host: place, transport: CurlTransport(), copies: FetchedCopies.store(), limits: limits)
+    self.init(host: place, transport: CurlTransport(), copies: fetchedCopies(), limits: limits)
   }
 
   private static func checkFolder(_ path: String) throws {
@@ -43,19 +42,37 @@ extension PublishedSite {
   }
 
   private static func checkAddress(_ address: String) throws {
+    let shown = "'\(address.hidingCredentials(of: address))'"
     let example = "write --from https://updates.example.com/"
     guard address.hasPrefix("http://") || address.hasPrefix("https://") else {
-      throw Failure(message: "'\(address.hidingCredentials(of: address))' is not an http or https URL", advice: example)
+      throw Failure(message: "\(shown) is not an http or https URL", advice: example)
     }
     let host = address.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2)
     guard let first = host.first, first != UInt8(ascii: "/") else {
-      throw Failure(message: "'\(address.hidingCredentials(of: address))' names no host", advice: example)
+      throw Failure(message: "\(shown) names no host", advice: example)
     }
     guard !address.utf8.contains(where: { "?#".utf8.contains($0) }) else {
       throw Failure(
-        message: "'\(address.hidingCredentials(of: address))' is not the address of a folder",
-        advice: "write it up to the folder, without '?' and '#'"
-      )
+        message: "\(shown) is not the address of a folder", advice: "write it up to the folder, without '?' and '#'")
     }
   }
+}
+
+/// The feeds that `check` fetched before, so that a host that responds 304 does not send them again. They are a cache, which
+/// can be deleted: in `$XDG_CACHE_HOME/publish` or the system's folder for caches, or in memory if there is neither.
+private func fetchedCopies() -> any FeedStore {
+  let environment = ProcessInfo.processInfo.environment
+  func folder(_ variable: String, _ path: String) -> String? {
+    environment[variable].flatMap { $0.utf8.first == UInt8(ascii: "/") ? "\($0)/\(path)" : nil }
+  }
+  #if canImport(Darwin)
+    let caches = "Library/Caches"
+  #else
+    let caches = ".cache"
+  #endif
+  guard let folder = folder("XDG_CACHE_HOME", "publish") ?? folder("HOME", "\(caches)/publish") else {
+    return MemoryStore()
+  }
+  // Only for the copies: no state is stored here.
+  return FileStore("\(folder)/state.json", copies: "\(folder)/copies")
 }

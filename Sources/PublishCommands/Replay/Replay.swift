@@ -45,13 +45,21 @@ struct Replay: AsyncParsableCommand {
 
   func run() async throws {
     try await runReportingFailures {
-      let sources = files.map(ScenarioSource.init)
+      let sources = await read(files)
       complain(sources)
       try checkIDs(in: sources)
       if update { return try await update(sources) }
-      let report = await play(sources)
-      Terminal.print(text(of: report))
-      guard report.allPassed else { throw ExitCode.failure }
+      let played = await play(sources)
+      Terminal.print(text(of: played))
+      guard played.results.passed == played.results.count, played.unreadable == 0 else { throw ExitCode.failure }
+    }
+  }
+
+  /// Several at once, in the order of the paths.
+  private func read(_ paths: [String]) async -> [ScenarioSource] {
+    await withTaskGroup(of: (Int, ScenarioSource).self) { group in
+      for (index, path) in paths.enumerated() { group.addTask { (index, ScenarioSource(path)) } }
+      return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
   }
 
@@ -61,16 +69,16 @@ struct Replay: AsyncParsableCommand {
     }
   }
 
-  private func play(_ sources: [ScenarioSource]) async -> ReplayReport {
-    var report = ReplayReport()
+  private func play(_ sources: [ScenarioSource]) async -> [ReplayedFile] {
+    var played: [ReplayedFile] = []
     for source in sources {
       switch source.contents {
       case .success(let file):
-        report.files.append(.init(name: source.path, results: await replay(chosen(file.file))))
-      case .failure(let problem): report.files.append(.init(name: source.path, problem: problem.line))
+        played.append(.init(name: source.path, results: await replay(chosen(file.file))))
+      case .failure(let problem): played.append(.init(name: source.path, problem: problem.line))
       }
     }
-    return report
+    return played
   }
 
   private func chosen(_ file: ScenarioFile) -> ScenarioFile { only.isEmpty ? file : file.only(only) }
@@ -82,21 +90,21 @@ struct Replay: AsyncParsableCommand {
         text.hasFailed = true
         continue
       }
-      let updates = await updates(of: chosen(contents.file))
-      let changes = updates.flatMap(\.changes)
+      let results = await replay(chosen(contents.file), toTheEnd: true)
+      let changes = results.flatMap(\.differences).compactMap(\.change)
       // A file in which something can't be played is left as it is.
-      let isWritten = !changes.isEmpty && updates.allSatisfy(\.obstacles.isEmpty)
-      text.add(updates, of: source.path, problem: isWritten ? source.write(changes, into: contents) : nil)
+      let isWritten = !changes.isEmpty && results.allSatisfy(\.obstacles.isEmpty)
+      text.add(results, of: source.path, problem: isWritten ? source.write(changes, into: contents) : nil)
     }
     Terminal.print(text.text)
     if text.hasFailed { throw ExitCode.failure }
   }
 
-  private func text(of report: ReplayReport) -> String {
+  private func text(of files: [ReplayedFile]) -> String {
     switch format {
-    case .text: ReplayText(report: report, verbose: verbose).text
-    case .json: ReplayJSON(report: report).text
-    case .junit: ReplayJUnit(report: report).text
+    case .text: ReplayText(files: files, verbose: verbose).text
+    case .json: ReplayJSON(files: files).text
+    case .junit: ReplayJUnit(files: files).text
     }
   }
 

@@ -3,19 +3,19 @@ import ScenarioReplay
 
 /// A report for programs: `publish.replay/1`.
 struct ReplayJSON {
-  var report: ReplayReport
+  var files: [ReplayedFile]
 
   var text: String { String(decoding: json.write(), as: UTF8.self) }
 
   private var json: JSON {
     .object([
-      .init("schema", .string("publish.replay/1")), .init("files", .array(report.files.map(file))),
-      .init("passed", .number(report.passed)), .init("failed", .number(report.failed)),
-      .init("invalid", .number(report.invalid)), .init("unreadable", .number(report.unreadable)),
+      .init("schema", .string("publish.replay/1")), .init("files", .array(files.map(file))),
+      .init("passed", .number(files.results.passed)), .init("failed", .number(files.results.failed)),
+      .init("invalid", .number(files.results.invalid)), .init("unreadable", .number(files.unreadable)),
     ])
   }
 
-  private func file(_ file: ReplayReport.File) -> JSON {
+  private func file(_ file: ReplayedFile) -> JSON {
     let problem = file.problem.map { JSON.Member("problem", .string($0)) }
     let scenarios = JSON.Member("scenarios", .array(file.results.map(scenario)))
     return .object([.init("file", .string(file.name)), problem, scenarios].compactMap(\.self))

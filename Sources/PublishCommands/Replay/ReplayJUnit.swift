@@ -3,30 +3,28 @@ import Text
 
 /// A report for CI: JUnit's XML, as GitHub actions and GitLab read it. A file is a suite, a scenario a case.
 struct ReplayJUnit {
-  var report: ReplayReport
+  var files: [ReplayedFile]
 
   var text: String {
-    let counts = attributes(
-      tests: report.passed + report.failed + report.invalid + report.unreadable, failures: report.failed,
-      errors: report.invalid + report.unreadable)
+    let counts = attributes(files.results, unreadable: files.unreadable)
     return """
       <?xml version="1.0" encoding="UTF-8"?>
       <testsuites name="publish replay" \(counts)>
-      \(report.files.map(suite).joined())</testsuites>
+      \(files.map(suite).joined())</testsuites>
 
       """
   }
 
-  private func suite(_ file: ReplayReport.File) -> String {
-    let errors = file.invalid + (file.problem == nil ? 0 : 1)
-    let counts = attributes(tests: file.passed + file.failed + errors, failures: file.failed, errors: errors)
+  private func suite(_ file: ReplayedFile) -> String {
+    let counts = attributes(file.results, unreadable: file.problem == nil ? 0 : 1)
     let unread = file.problem.map { testCase("file", in: file.name, element("error", "unreadable", $0, $0)) } ?? ""
     let cases = file.results.map { testCase(name($0), in: file.name, body($0.outcome)) }.joined()
     return "  <testsuite name=\"\(escaped(file.name))\" \(counts)>\n\(unread)\(cases)  </testsuite>\n"
   }
 
-  private func attributes(tests: Int, failures: Int, errors: Int) -> String {
-    "tests=\"\(tests)\" failures=\"\(failures)\" errors=\"\(errors)\""
+  private func attributes(_ results: [ScenarioResult], unreadable: Int) -> String {
+    let (tests, errors) = (results.count + unreadable, results.invalid + unreadable)
+    return "tests=\"\(tests)\" failures=\"\(results.failed)\" errors=\"\(errors)\""
   }
 
   private func name(_ result: ScenarioResult) -> String {

@@ -3,15 +3,15 @@ import Text
 
 /// A report for people: a line a file, what is not as expected, and a summary.
 struct ReplayText {
-  var report: ReplayReport
+  var files: [ReplayedFile]
   /// Lists what passed, too.
   var verbose = false
 
-  var text: String { (report.files.flatMap(lines) + [summary]).map { "\($0.terminalSafe)\n" }.joined() }
+  var text: String { (files.flatMap(lines) + [summary]).map { "\($0.terminalSafe)\n" }.joined() }
 
-  private func lines(_ file: ReplayReport.File) -> [String] {
+  private func lines(_ file: ReplayedFile) -> [String] {
     if let problem = file.problem { return ["\(file.name): could not be read", "  \(problem)", ""] }
-    return ["\(file.name): \(counts(file.passed, file.failed, file.invalid))"]
+    return ["\(file.name): \(counts(file.results))"]
       + file.results.flatMap(lines).map { $0.isEmpty ? "" : "  \($0)" }
   }
 
@@ -35,12 +35,11 @@ struct ReplayText {
   }
 
   private var summary: String {
-    let unread = report.unreadable
-    return counts(report.passed, report.failed, report.invalid)
-      + (unread == 0 ? "" : ", \(counted(unread, "file")) could not be read")
+    let unread = files.unreadable
+    return counts(files.results) + (unread == 0 ? "" : ", \(counted(unread, "file")) could not be read")
   }
 
-  private func counts(_ passed: Int, _ failed: Int, _ invalid: Int) -> String {
-    "\(passed) passed, \(failed) failed" + (invalid == 0 ? "" : ", \(invalid) invalid")
+  private func counts(_ results: [ScenarioResult]) -> String {
+    "\(results.passed) passed, \(results.failed) failed" + (results.invalid == 0 ? "" : ", \(results.invalid) invalid")
   }
 }

@@ -29,7 +29,7 @@ struct ScenarioSource {
   /// Writes what is observed in the place of what is expected, in one step.
   ///
   /// - Returns: Why nothing is written, as a sentence without a full stop; nil where it is.
-  func write(_ changes: [ScenarioUpdate.Change], into contents: Contents) -> String? {
+  func write(_ changes: [Difference.Change], into contents: Contents) -> String? {
     let edited = ScenarioText.replacing(
       changes, in: contents.bytes, of: contents.value, isJSON: Self.isJSON(contents.bytes, path)
     ) { bytes in try? Self.value(bytes, path).0 }

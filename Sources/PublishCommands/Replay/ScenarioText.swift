@@ -9,7 +9,7 @@ enum ScenarioText {
   ///   - value: What the text holds.
   ///   - read: Reads a text of the same kind; nil for one that can't be read.
   static func replacing(
-    _ changes: [ScenarioUpdate.Change], in text: [UInt8], of value: JSON, isJSON: Bool, read: ([UInt8]) -> JSON?
+    _ changes: [Difference.Change], in text: [UInt8], of value: JSON, isJSON: Bool, read: ([UInt8]) -> JSON?
   ) -> [UInt8]? {
     var (text, meant) = (text, value)
     // From the end, so that the places before stay where they are.

@@ -1,29 +1,18 @@
 internal import FeedModel
 
-/// What each original client is known by: the names that a scenario of its channel may use.
+/// The names that a scenario of each channel can use: those of the original client.
 extension Channel {
-  /// Questions to the app's delegate.
-  var questions: [String] {
-    switch self {
-    case .alerts: ["shouldCheck", "shouldDisplay"]
-    case .updates: ["shouldCheck", "shouldDisplayNewVersion", "shouldDisplayCurrentVersionDetails"]
-    case .prompts: ["shouldDisplay", "shouldOpenActionURL"]
-    case .permissions: ["shouldRequest"]
-    case .banners: []
-    }
-  }
-
-  /// What a delegate hears, and what with.
-  var callbacks: [String: [CallbackArgument]] {
+  /// The calls of a delegate, each with its arguments. A question to the delegate ends with the answer.
+  var callbacks: KeyValuePairs<String, [CallbackArgument]> {
     switch self {
     case .alerts:
       [
-        "shouldCheck": [.answer], "didDetect": [.keys], "didNotDetect": [], "checkFailed": [.error],
+        "shouldCheck": [.answer], "didDetect": [.keys], "didNotDetect": [], "checkFailed": [],
         "shouldDisplay": [.key, .answer], "userViewed": [.key], "userRemind": [.key], "userIgnored": [.key],
       ]
     case .updates:
       [
-        "shouldCheck": [.answer], "didDetectNewVersion": [.key], "didNotDetectNewVersion": [], "checkFailed": [.error],
+        "shouldCheck": [.answer], "didDetectNewVersion": [.key], "didNotDetectNewVersion": [], "checkFailed": [],
         "shouldDisplayNewVersion": [.key, .answer], "shouldDisplayCurrentVersionDetails": [.answer],
       ]
     case .prompts:
@@ -34,6 +23,15 @@ extension Channel {
     case .permissions: ["shouldRequest": [.key, .answer], "willRequest": [.key]]
     case .banners: [:]
     }
+  }
+
+  enum CallbackArgument {
+    /// A key, a version, a name or an access type.
+    case key
+    /// In any order.
+    case keys
+    /// The delegate's.
+    case answer
   }
 
   var events: [String] {
@@ -47,7 +45,7 @@ extension Channel {
     }
   }
 
-  /// The README's methods that an app may call by hand.
+  /// The README's methods that an app can call.
   var methods: [String] {
     switch self {
     case .alerts:
@@ -64,23 +62,10 @@ extension Channel {
 
   var expectations: [Expectation.Field] {
     switch self {
-    case .banners: [.shown, .opened, .callbacks, .returned, .state]
     case .prompts: [.shown, .opened, .callbacks, .state]
-    case .alerts: [.shown, .opened, .callbacks, .returned, .state]
+    case .alerts, .banners: [.shown, .opened, .callbacks, .returned, .state]
     case .updates: [.shown, .opened, .callbacks, .returned, .versionDetails, .state]
     case .permissions: [.shown, .opened, .callbacks, .completions, .system, .history, .state]
     }
   }
-}
-
-/// What may follow the name of a callback.
-enum CallbackArgument {
-  /// A key, a version, a name or an access type.
-  case key
-  /// In any order.
-  case keys
-  /// The delegate's.
-  case answer
-  /// In words that are not compared, and may be left out.
-  case error
 }

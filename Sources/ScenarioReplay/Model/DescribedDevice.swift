@@ -8,11 +8,11 @@ package import WireFormats
 package struct DescribedDevice: Sendable {
   package var device: Device
   package var screen: ScreenSize
-  /// What a scenario's device has counted before the start, as it is kept.
-  var installation: StateValues = [:]
+  /// The launches and the installation before the start of a scenario, as they are stored.
+  private(set) var installation: StateValues = [:]
 
   /// - Parameters:
-  ///   - usual: What it is where the fields say nothing.
+  ///   - usual: Has the properties that are missing in the fields.
   ///   - version: Reads a version of the app or the system.
   package init(
     _ fields: StrictObject, usual: Device, version: (PlacedValue) throws(ValueProblem) -> Version
@@ -26,55 +26,46 @@ package struct DescribedDevice: Sendable {
     if let schemes = try fields["openableSchemes"]?.texts() {
       device.openableSchemes = Set(schemes.map { $0.lowercased() })
     }
-    device.rolloutSeed = try fields["rolloutSeed"]?.seed() ?? usual.rolloutSeed
+    if let seed = fields["rolloutSeed"] {
+      device.rolloutSeed = try seed.name()
+      // An empty seed would be replaced by a random one.
+      guard !device.rolloutSeed.isEmpty else { throw seed.fail("at least one letter is expected") }
+    }
     if let locale = fields["locale"] {
       device.locale = try locale.read("a language tag such as de or zh-Hant") { json in
         json.string.flatMap { LanguageTag($0) ?? LanguageTag(systemIdentifier: $0) }
       }
     }
-    screen = ScreenSize(
-      width: Double(try fields["width"]?.integer(in: 1...10_000) ?? Int(ScreenSize.usual.width)),
-      height: Double(try fields["height"]?.integer(in: 1...10_000) ?? Int(ScreenSize.usual.height)))
+    screen = .usual
+    if let width = try fields["width"]?.integer(in: 1...10_000) { screen.width = Double(width) }
+    if let height = try fields["height"]?.integer(in: 1...10_000) { screen.height = Double(height) }
   }
 
   /// A scenario's device.
   ///
-  /// - Parameter start: Seconds since 1970; `installed` may count days before it.
+  /// - Parameter start: Seconds since 1970, from which `installed` can count days back.
   init(_ value: PlacedValue?, start: Double) throws(ValueProblem) {
     let names = [
       "appVersion", "buildVersion", "appName", "osVersion", "wifi", "openableSchemes", "locale", "installed",
       "launches", "rolloutSeed", "width", "height",
     ]
     let fields = try (value ?? PlacedValue(value: .object([]), place: .file)).fields(names)
-    // A seed of its own, as one at random would make another story every time.
+    // A fixed seed, because a random one would give different results each time.
     try self.init(fields, usual: Device(appVersion: "1.0", rolloutSeed: "replay")) { version throws(ValueProblem) in
       try version.version()
     }
-    installation =
-      Installation(
-        installed: try fields["installed"]?.installed(start: start), launches: try fields["launches"]?.integer() ?? 0
-      ).stored
-    // `installed: null` is a device that counts, and does not know since when.
+    let installed = try fields["installed"].map { value throws(ValueProblem) in
+      // A number is in days; everything else is a time.
+      if case .number = value.value { return Instant(seconds: start - (try value.number()) * 86_400) }
+      return Instant(seconds: try value.moment())
+    }
+    installation = Installation(installed: installed, launches: try fields["launches"]?.integer() ?? 0).stored
+    // `installed: null` is a device that has counted launches, but does not know since when.
     if fields.named("installed") != nil, installation.isEmpty { installation["publish.launches"] = .integer(0) }
   }
 }
 
-extension PlacedValue {
-  /// An empty one would be taken for none, and made at random.
-  fileprivate func seed() throws(ValueProblem) -> String {
-    let seed = try name()
-    guard !seed.isEmpty else { throw fail("at least one letter is expected") }
-    return seed
-  }
-
-  /// A number counts days before the start; anything else is a moment.
-  fileprivate func installed(start: Double) throws(ValueProblem) -> Instant {
-    if case .number = value { return Instant(seconds: start - (try number()) * 86_400) }
-    return Instant(seconds: try moment())
-  }
-}
-
 extension Instant {
-  /// Whole seconds, as clients keep them.
+  /// In whole seconds, as clients store it.
   init(seconds: Double) { self.init(secondsSince1970: Coercion.integerValue(seconds.rounded(.down))) }
 }

@@ -1,55 +1,77 @@
+internal import FeedClient
+internal import FeedEvaluator
 internal import FeedModel
 internal import Simulation
 
-/// Reads what an event of some type comes with.
+/// Reads the fields of an event.
 struct EventReader {
   let value: PlacedValue
   let channel: Channel
-  /// What every event may have.
+  /// Fields that every event can have.
   let always: [String]
 
   func event(_ type: String) throws(ValueProblem) -> Event {
+    let names = names(type)
+    let fields = try value.fields(always.prefix(1) + names + always.dropFirst())
     switch type {
-    case "launch": return try only(.launch)
-    case "foreground": return try only(.foreground)
-    case "advance": return .advance(try fields("seconds").required("seconds").number())
-    case "clock": return .setClock(Instant(seconds: try fields("now").required("now").moment()))
-    case "answer": return try answer()
-    case "press": return .press(try button())
-    case "publish": return .publish(try publication())
-    case "upgrade": return try upgrade()
-    case "options": return .configure(try OptionChange.list(fields("options").required("options"), channel))
-    case "localFile": return .ship(try localFile())
-    case "call":
-      return .call(try CallReader(fields: try fields("method", "key", "args"), channel: channel).call())
-    case "checkForNewVersion": return try only(.call(.checkForNewVersion))
-    case "versionDetails": return try only(.call(.versionDetails))
-    case "pageLoaded": return try only(.pageLoaded)
-    case "js": return try page()
-    case "request": return try request()
-    case "mark": return try mark()
-    case "history": return .history(access: try fields("access").required("access").name())
-    case "setMax": return .setMaximumHistoryEntries(try fields("value").required("value").integer())
-    case "registrationResult": return try registrationResult()
-    default: return try only(.nothing)
+    case "launch": return .launch
+    case "foreground": return .foreground
+    case "advance": return .advance(try fields.required("seconds").number())
+    case "clock": return .setClock(Instant(seconds: try fields.required("now").moment()))
+    case "answer": return try answer(fields)
+    case "press": return .press(try button(fields))
+    case "publish": return try publication(fields)
+    case "upgrade":
+      return .upgrade(try fields.required("version").version(), build: try fields["buildVersion"]?.version())
+    case "options": return .configure(try OptionChange.list(fields.required("options"), channel))
+    case "localFile":
+      if let file = try PublishedFile(fields, "feed", channel) { return .ship(file.bytes) }
+      throw value.fail("\"feed\", \"feedText\" or \"feedBase64\" is missing")
+    case "call": return try call(fields)
+    case "checkForNewVersion": return .call(.checkForNewVersion)
+    case "versionDetails": return .call(.versionDetails)
+    case "pageLoaded": return .pageLoaded
+    case "js":
+      let arguments = try fields["args"]?.list().map(\.value.javaScriptText) ?? []
+      return .page(try fields.required("function").text(), arguments)
+    case "request":
+      return .request(access: try fields.required("access").name(), modes: try fields["modes"]?.modes() ?? [])
+    case "mark":
+      return .mark(access: try fields.required("access").name(), userInfo: try fields["userInfo"]?.userInfo())
+    case "history": return .history(access: try fields.required("access").name())
+    case "setMax": return .setMaximumHistoryEntries(try fields.required("value").integer())
+    case "registrationResult":
+      guard names.count <= 1 else { throw value.fail("one value at most is expected, true or false") }
+      return .registrationResult(try names.first.flatMap(fields.named)?.looseFlag())
+    default: return .nothing
     }
   }
 
-  private func fields(_ names: String...) throws(ValueProblem) -> StrictObject { try fields(names) }
-
-  private func fields(_ names: [String]) throws(ValueProblem) -> StrictObject {
-    try value.fields(always.prefix(1) + names + always.dropFirst())
+  /// The fields of a type of event.
+  private func names(_ type: String) -> [String] {
+    switch type {
+    case "advance": ["seconds"]
+    case "clock": ["now"]
+    case "answer": ["feed", "id", "answer", "system"]
+    case "press": ["label", "index"]
+    case "publish":
+      (channel == .updates ? ["remote", "feed"] : ["feed"]).flatMap(PublishedFile.names) + ["http", "network"]
+    case "upgrade": ["version", "buildVersion"]
+    case "options": ["options"]
+    case "localFile": PublishedFile.names("feed")
+    case "call": ["method", "key", "args"]
+    case "js": ["function", "args"]
+    case "request": ["access", "modes"]
+    case "mark": ["access", "userInfo"]
+    case "history": ["access"]
+    case "setMax": ["value"]
+    // The system's result can have any name.
+    case "registrationResult": (value.value.members ?? []).map(\.name).filter { !always.contains($0) }
+    default: []
+    }
   }
 
-  /// An event that has nothing but its type.
-  private func only(_ event: Event) throws(ValueProblem) -> Event {
-    _ = try fields()
-    return event
-  }
-
-  /// A button of the alert with that id, and what the user says to the system where that leads to its dialog.
-  private func answer() throws(ValueProblem) -> Event {
-    let fields = try fields("feed", "id", "answer", "system")
+  private func answer(_ fields: StrictObject) throws(ValueProblem) -> Event {
     let feed = try fields.required("feed").read("a feed such as notifications.plist") {
       $0.string.flatMap(FeedName.init)
     }
@@ -57,8 +79,7 @@ struct EventReader {
     return .answer(feed, id: id, try answer.word(), systemAllows: try fields["system"]?.flag() ?? true)
   }
 
-  private func button() throws(ValueProblem) -> Event.ButtonChoice {
-    let fields = try fields("label", "index")
+  private func button(_ fields: StrictObject) throws(ValueProblem) -> Event.ButtonChoice {
     switch (fields["label"], fields["index"]) {
     case (let label?, nil): return .label(try label.text())
     case (nil, let index?): return .index(try index.integer())
@@ -66,73 +87,59 @@ struct EventReader {
     }
   }
 
-  private func publication() throws(ValueProblem) -> Event.Publication {
-    let stems = channel == .updates ? ["remote", "feed"] : ["feed"]
-    let fields = try fields(stems.flatMap(PublishedFile.names) + ["http", "network"])
-    let files = try stems.map { stem throws(ValueProblem) in try PublishedFile(fields, stem, channel) }
+  private func publication(_ fields: StrictObject) throws(ValueProblem) -> Event {
+    let files = try ["remote", "feed"].map { stem throws(ValueProblem) in try PublishedFile(fields, stem, channel) }
     let given = files.compactMap(\.self)
     guard given.count <= 1 else { throw value.fail("\"remote\" and \"feed\" exclude each other") }
-    let http = try fields["http"].map(HTTP.init)
-    return Event.Publication(
+    let http = try fields["http"].map { http throws(ValueProblem) in try http.http() }
+    return .publish(
       server: given.first.map { OneFileServer(file: $0.bytes) }, status: http?.status,
-      isReachable: try fields["network"]?.flag() ?? http.map { !$0.networkError })
+      isReachable: try fields["network"]?.flag() ?? http?.isReachable)
   }
 
-  private func upgrade() throws(ValueProblem) -> Event {
-    let fields = try fields("version", "buildVersion")
-    return .upgrade(try fields.required("version").version(), build: try fields["buildVersion"]?.version())
-  }
-
-  private func localFile() throws(ValueProblem) -> [UInt8]? {
-    let fields = try fields(PublishedFile.names("feed"))
-    guard let file = try PublishedFile(fields, "feed", channel) else {
-      throw value.fail("\"feed\", \"feedText\" or \"feedBase64\" is missing")
+  /// A method's name is as in Objective-C, with or without the colon.
+  private func call(_ fields: StrictObject) throws(ValueProblem) -> Event {
+    let method = try fields.required("method")
+    let text = try method.text()
+    let name = text.utf8.last == UInt8(ascii: ":") ? String(text.dropLast()) : text
+    guard channel.methods.contains(name) else {
+      throw method.unknown(text, kind: "method of \(channel.rawValue)", among: channel.methods)
     }
-    return file.bytes
+    let first = try fields["args"]?.list().first
+    let argument = fields["key"] ?? first
+    switch name {
+    case "nextNotificationInDict": return .nextNotification(try argument?.keys())
+    case "setNotificationViewed": return try add(argument, to: \.viewed)
+    case "setNotificationIgnored": return try add(argument, to: \.ignored)
+    default: return Event.Call(rawValue: name).map(Event.call) ?? .nothing
+    }
   }
 
-  private func page() throws(ValueProblem) -> Event {
-    let fields = try fields("function", "args")
-    let arguments = try fields["args"]?.list().map(\.value.javaScriptText) ?? []
-    return .page(try fields.required("function").text(), arguments)
-  }
-
-  private func request() throws(ValueProblem) -> Event {
-    let fields = try fields("access", "modes")
-    return .request(access: try fields.required("access").name(), modes: try fields["modes"]?.modes() ?? [])
-  }
-
-  private func mark() throws(ValueProblem) -> Event {
-    let fields = try fields("access", "userInfo")
-    return .mark(access: try fields.required("access").name(), userInfo: try fields["userInfo"]?.userInfo())
-  }
-
-  /// What the system says of notifications, under any name.
-  private func registrationResult() throws(ValueProblem) -> Event {
-    let others = try value.entries().filter { !always.contains($0.name) }
-    guard others.count <= 1 else { throw value.fail("one value at most is expected, true or false") }
-    return .registrationResult(try others.first?.value.looseFlag())
+  private func add(
+    _ key: PlacedValue?, to keys: any WritableKeyPath<Alerts.State, [String]?> & Sendable
+  ) throws(ValueProblem) -> Event {
+    guard let key = try key?.name() else { throw ValueProblem(value.place, "\"key\" is missing") }
+    return .configure([.of(Alerts.State.self) { state in state[keyPath: keys] = (state[keyPath: keys] ?? []) + [key] }])
   }
 }
 
 extension PlacedValue {
-  /// One or several, by name or as the system numbers them.
+  /// One or several, by name or by the system's numbers.
   fileprivate func modes() throws(ValueProblem) -> [String] { value.elements == nil ? [try name()] : try names() }
-}
 
-/// `http`: what the server says of its file.
-struct HTTP: Sendable {
-  var status = 200
-  var networkError = false
+  /// Of a dictionary of notifications, or of a list of their keys.
+  fileprivate func keys() throws(ValueProblem) -> [String] {
+    value.elements == nil ? try entries().map(\.name) : try names()
+  }
 
-  init() {}
-
-  init(_ value: PlacedValue) throws(ValueProblem) {
-    let fields = try value.fields(["status", "networkError"])
-    status = try fields["status"]?.integer() ?? 200
-    networkError = try fields["networkError"]?.flag() ?? false
-    guard networkError || 200...599 ~= status else {
-      throw ValueProblem(value.place["status"], "\(status) is not an HTTP status: write 200 to 599")
+  /// `http`: how the server responds.
+  func http() throws(ValueProblem) -> (status: Int, isReachable: Bool) {
+    let fields = try fields(["status", "networkError"])
+    let status = try fields["status"]?.integer() ?? 200
+    let isReachable = try fields["networkError"]?.flag() != true
+    guard !isReachable || 200...599 ~= status else {
+      throw ValueProblem(place["status"], "\(status) is not an HTTP status: write 200 to 599")
     }
+    return (status, isReachable)
   }
 }

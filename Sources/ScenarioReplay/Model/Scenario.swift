@@ -3,66 +3,71 @@ internal import FeedEvaluator
 internal import FeedModel
 internal import Simulation
 
-/// One story: a device and its server, what happens to them, and what must come of each event.
+/// One story: a device and its server, what happens to them, and what is expected of each event.
 struct Scenario: Sendable {
   let channel: Channel
-  /// Unix seconds, fractions too.
-  let start: Double
-  let device: DescribedDevice
-  /// As it is kept before the first event.
-  let state: StateValues
-  let options: [OptionChange]
-  /// The delegate's answers by question; yes where there is none.
-  let answers: [String: Bool]
-  let server: OneFileServer
-  let http: HTTP
-  /// Of updates: what the app ships.
-  let localFile: [UInt8]?
-  /// What the device has of the feed from before; nil for nothing.
-  let copy: [UInt8]?
-  /// Of permissions.
-  let system: SystemSettings
+  let makeWorld: @Sendable () -> World
+  /// What happens before the first event of the timeline.
+  private(set) var preparations: [Event] = []
   let events: [ScenarioEvent]
-  /// One an event. Nil where nothing is compared, as where the original died: ours must live.
+  /// One for each event; nil if nothing is compared, as where the original crashed.
   let expectations: [Expectation?]
-  /// It tells what an original client did, also at taps and calls that came to nothing.
+  /// The file on the server at the start; nil for none.
+  let file: [UInt8]?
+  /// Whether this is what an original client did.
   let isRecording: Bool
 
-  /// - Throws: What is wrong with each part.
-  init(_ value: PlacedValue, channel: Channel) throws(ScenarioProblems) {
-    var problems = ProblemCollector()
-    guard let fields = problems.read(try StrictObject(value)) else { throw problems.all }
-    problems.check(fields, Self.names(channel))
-    let start = problems.read(try fields.required("start").moment())
-    let device = problems.read(try DescribedDevice(fields["device"], start: start ?? 0))
-    let state = problems.read(try OriginalState.values(fields, channel))
-    let options = problems.read(try OptionChange.list(fields["options"], channel))
-    let answers = problems.read(try fields.answers(channel))
-    let http = problems.read(try fields["http"].map(HTTP.init) ?? HTTP())
-    let localFile = problems.read(try PublishedFile(fields, "local", channel))
-    let copy = problems.read(try PublishedFile(fields, "copy", channel))
-    let events = problems.events(fields, channel)
-    let expectations = problems.expectations(fields, events, channel)
-    let system = problems.read(try SystemSettings(fields["settings"]))
-    let feed = problems.read(try fields.feed(channel, system, events))
-    guard problems.isEmpty, let start, let device, let state, let options, let answers, let http, let localFile,
-      let copy,
-      let system, let feed
-    else { throw problems.all }
-    self.channel = channel
-    self.start = start
-    self.device = device
-    self.state = state
-    self.options = options
-    self.answers = answers
-    self.localFile = localFile?.bytes
-    self.copy = copy?.bytes
-    self.system = system
+  /// - Parameter problems: Everything that is wrong; if that is anything, the scenario cannot be played.
+  init?(_ value: PlacedValue, _ channel: Channel, problems: inout [ScenarioProblem]) {
+    guard let fields = problems.read(try StrictObject(value)) else { return nil }
+    problems += fields.unknown(kind: "field", besides: Self.names(channel))
+    problems.read(try fields.required("id").name())
+    for name in ["title", "recordedFrom"] { problems.read(try fields[name]?.name()) }
+    problems.read(try fields["tags"]?.names())
+    let start = problems.read(try fields.required("start").moment()) ?? 0
+    let device = problems.read(try DescribedDevice(fields["device"], start: start))
+    let state = problems.read(try OriginalState.values(fields, channel)) ?? [:]
+    let options = problems.read(try OptionChange.list(fields["options"], channel)) ?? []
+    let questions = channel.callbacks.filter { $0.value.last == .answer }.map(\.key)
+    let answers = problems.read(try fields.answers(questions, channel)) ?? [:]
+    let http = problems.read(try fields["http"]?.http()) ?? nil
+    let local = problems.read(try PublishedFile(fields, "local", channel)) ?? nil
+    let copy = problems.read(try PublishedFile(fields, "copy", channel)) ?? nil
+    var events: [ScenarioEvent] = []
+    for value in problems.read(try fields.timeline()) ?? [] {
+      if let event = problems.read(try ScenarioEvent(value, channel)) { events.append(event) }
+    }
     self.events = events
-    self.expectations = expectations
-    server = OneFileServer(file: feed)
-    self.http = http
+    expectations = problems.readExpectations(fields, events, channel)
+    let system = problems.read(try SystemSettings(fields["settings"]))
+    file = problems.read(try fields.feed(channel, system, events)) ?? nil
+    guard problems.isEmpty, let device, let system,
+      let feed = FeedName.allCases.first(where: { $0.channel == channel })
+    else { return nil }
+
+    self.channel = channel
     isRecording = fields["recordedFrom"] != nil
+    if let http { preparations.append(.publish(status: http.status, isReachable: http.isReachable)) }
+    if !options.isEmpty { preparations.append(.configure(options)) }
+    let (server, isRecording, all) = (OneFileServer(file: file), isRecording, events.map(\.event))
+    let url = "https://example.com/\(feed.rawValue)"
+    // Apps give these two clients an address; they have one here if the server has a file at some time.
+    let hasAddress =
+      ![.alerts, .updates].contains(channel) || file != nil || copy?.bytes != nil
+      || all.contains { $0.publishedServer?.file != nil }
+    let copies = copy?.bytes.map { [url: FeedCopy(body: $0, validators: Validators())] } ?? [:]
+    let name = FeedName.localUpdates.rawValue
+    makeWorld = {
+      World(
+        device: device.device, clock: start, server: server,
+        options: AppOptions(sources: hasAddress ? [feed: .published(url)] : [:]),
+        shipped: channel == .updates ? LoadedFile(source: name, value: local?.bytes) : nil,
+        store: MemoryStore(state.merging(device.installation) { _, ours in ours }, copies: copies),
+        screen: device.screen, user: system.user, answers: answers,
+        pagesLoadLater: all.contains { if case .pageLoaded = $0 { true } else { false } },
+        notificationsRegisterLater: all.contains { if case .registrationResult = $0 { true } else { false } },
+        keepsQuirks: isRecording)
+    }
   }
 
   private static func names(_ channel: Channel) -> [String] {
@@ -76,5 +81,89 @@ struct Scenario: Sendable {
     case .permissions: common + PublishedFile.names("feed") + ["settings", "log"]
     case .alerts, .banners, .prompts: common + PublishedFile.names("feed")
     }
+  }
+}
+
+extension [ScenarioProblem] {
+  /// - Returns: Nil if the part cannot be read; the problem is added.
+  @discardableResult
+  fileprivate mutating func read<Value>(_ part: @autoclosure () throws(ValueProblem) -> Value) -> Value? {
+    do throws(ValueProblem) {
+      return try part()
+    } catch {
+      append(error)
+      return nil
+    }
+  }
+
+  fileprivate mutating func readExpectations(
+    _ fields: StrictObject, _ events: [ScenarioEvent], _ channel: Channel
+  ) -> [Expectation?] {
+    if events.contains(where: { $0.expectation != nil }) {
+      if let list = fields["expect"] {
+        append(list.fail("events have an \"expect\" of their own: put each beside its event"))
+      }
+      return events.map(\.expectation)
+    }
+    var expectations: [Expectation?] = []
+    for value in read(try fields.expectations()) ?? [] {
+      if let value { expectations.append(read(try Expectation(value, channel))) } else { expectations.append(nil) }
+    }
+    return expectations
+  }
+}
+
+extension StrictObject {
+  fileprivate func timeline() throws(ValueProblem) -> [PlacedValue] {
+    let timeline = try required("timeline")
+    let events = try timeline.list()
+    guard !events.isEmpty else { throw timeline.fail("the timeline is empty") }
+    return events
+  }
+
+  /// One for each event; nil where the original crashed, and after that if nothing more is written.
+  fileprivate func expectations() throws(ValueProblem) -> [PlacedValue?] {
+    let crashes = try self["originalCrashes"]?.flag() ?? false
+    let list = try crashes ? self["expect"] : required("expect")
+    let entries = try list?.list() ?? []
+    let count = self["timeline"]?.value.elements?.count ?? entries.count
+    let isCut = crashes && entries.count < count && (list == nil || entries.last?.value == .null)
+    guard entries.count == count || isCut else {
+      throw ValueProblem(place["expect"], "as many as events are expected: \(count), not \(entries.count)")
+    }
+    if !crashes, let null = entries.first(where: { $0.value == .null }) {
+      throw null.fail("null is for where an original died: \"originalCrashes\" is missing")
+    }
+    return entries.map { $0.value == .null ? nil : $0 } + Array(repeating: nil, count: count - entries.count)
+  }
+
+  /// The file on the server at the start. If there is none, the app's own prompts for permissions are a feed.
+  fileprivate func feed(
+    _ channel: Channel, _ system: SystemSettings?, _ events: [ScenarioEvent]
+  ) throws(ValueProblem) -> [UInt8]? {
+    let feed = try PublishedFile(self, channel == .updates ? "remote" : "feed", channel)
+    guard channel == .permissions, let system else { return feed?.bytes }
+    guard let feed else { return try system.feed(for: events.map(\.event), at: place["settings"]["prompts"]) }
+    guard !system.hasPrompts else {
+      throw ValueProblem(place, "a feed and \"settings.prompts\" exclude each other")
+    }
+    return feed.bytes
+  }
+
+  fileprivate func answers(_ questions: [String], _ channel: Channel) throws(ValueProblem) -> [String: Bool] {
+    guard let delegate = self["delegate"] else { return [:] }
+    _ = try delegate.fields(questions, kind: "question of \(channel.rawValue)")
+    return try delegate.dictionary { value throws(ValueProblem) in try value.flag() }
+  }
+}
+
+extension PlacedValue {
+  /// The members of an object by their names.
+  func dictionary<Value>(
+    _ read: (PlacedValue) throws(ValueProblem) -> Value
+  ) throws(ValueProblem) -> [String: Value] {
+    var values: [String: Value] = [:]
+    for (name, value) in try entries() { values.updateValue(try read(value), forKey: name) }
+    return values
   }
 }

@@ -1,27 +1,29 @@
 public import FeedModel
 
-/// What QA writes: scenarios of one channel (`publish.scenarios/1`), or pairs of versions in order
+/// A file of scenarios of one channel (`publish.scenarios/1`), or of pairs of versions in order
 /// (`publish.version-order/1`).
 public struct ScenarioFile: Sendable {
   public private(set) var entries: [Entry]
 
-  /// One scenario or pair. One that cannot be played is kept too, so that the others are.
+  /// One scenario or pair. One that is invalid is an entry, too, so that the others can be played.
   public struct Entry: Sendable {
-    /// Of a pair `1.9 < 1.10`; where there is none, the place: `scenarios[3]`.
+    /// Of a pair `1.9 < 1.10`. If there is none, the place: `scenarios[3]`.
     public let id: String
     public let title: String
-    let content: Result<Content, ScenarioProblems>
+    private(set) var content: Content
   }
 
   enum Content: Sendable {
     case scenario(Scenario)
     case versions(VersionPair)
+    /// Never empty.
+    case invalid([ScenarioProblem])
   }
 
   /// - Parameters:
   ///   - json: The content of the file.
-  ///   - location: Where that path leads in the file's text, as `hello.yaml:12:7`.
-  /// - Throws: Where nothing of the file can be played: another schema, an unknown channel, no scenarios. It has no
+  ///   - location: Where a path leads in the file's text: `hello.yaml:12:7`.
+  /// - Throws: If nothing in the file can be played: another schema, an unknown channel, no scenarios. The problem has no
   ///   location.
   public init(
     _ json: JSON, location: (_ path: [ScenarioProblem.Step]) -> String? = { _ in nil }
@@ -37,7 +39,7 @@ public struct ScenarioFile: Sendable {
       let known = schemas.map { "\"\($0)\"" }.joined(separator: " or ")
       throw ValueProblem(ValuePlace.file["schema"], "\(known) is expected, not \(schema.inMessage)")
     }
-    entries = entries.map { $0.located(by: location) }
+    for index in entries.indices { entries[index].locateProblems(location) }
   }
 
   /// The entries with these ids.
@@ -53,10 +55,7 @@ public struct ScenarioFile: Sendable {
     let scenarios = try fields.required("scenarios").list()
     guard !scenarios.isEmpty else { throw ValueProblem(.file["scenarios"], "the file has no scenarios") }
     var ids: Set<String> = []
-    return scenarios.map { value in
-      let entry = Entry(value, channel: channel)
-      return ids.insert(entry.id).inserted ? entry : entry.repeated(at: value.place)
-    }
+    return scenarios.map { Entry($0, channel, besides: &ids) }
   }
 
   private static func pairs(_ root: PlacedValue) throws(ValueProblem) -> [Entry] {
@@ -65,16 +64,37 @@ public struct ScenarioFile: Sendable {
     return pairs.map { value in
       do throws(ValueProblem) {
         let pair = try VersionPair(value)
-        return Entry(id: pair.description, title: "", content: .success(.versions(pair)))
+        return Entry(id: pair.description, title: "", content: .versions(pair))
       } catch {
-        return Entry(id: value.place.description, title: "", content: .failure(ScenarioProblems(all: [error])))
+        return Entry(id: value.place.description, title: "", content: .invalid([error]))
       }
     }
   }
 }
 
+extension ScenarioFile.Entry {
+  /// - Parameter ids: Those of the scenarios before it.
+  fileprivate init(_ value: PlacedValue, _ channel: Channel, besides ids: inout Set<String>) {
+    let named = value.value["id"].flatMap { try? PlacedValue(value: $0, place: value.place).name() }
+    // A scenario is looked for by its id; without one, by its number.
+    let place = named.map { value.place.named("scenario \"\($0)\"") } ?? value.place
+    id = named ?? value.place.description
+    title = value.value["title"]?.string ?? ""
+    var problems: [ScenarioProblem] = []
+    let scenario = Scenario(PlacedValue(value: value.value, place: place), channel, problems: &problems)
+    if !ids.insert(id).inserted { problems = [ValueProblem(place, "another scenario has the same id")] }
+    content = if let scenario, problems.isEmpty { .scenario(scenario) } else { .invalid(problems) }
+  }
+
+  fileprivate mutating func locateProblems(_ location: ([ScenarioProblem.Step]) -> String?) {
+    guard case .invalid(var problems) = content else { return }
+    for index in problems.indices { problems[index].location = location(problems[index].path) }
+    content = .invalid(problems)
+  }
+}
+
 extension JSON {
-  /// The value itself, cut where it would fill a screen.
+  /// The value itself, cut to 60 characters.
   var inMessage: String {
     let text = String(decoding: writeCompactly(), as: UTF8.self).unicodeScalars
     return String(String.UnicodeScalarView(text.prefix(60))) + (text.count > 60 ? "…" : "")

@@ -2,32 +2,34 @@ internal import FeedEvaluator
 internal import FeedModel
 internal import Simulation
 
-/// `settings`: what the system says of permissions, what the user answers in its dialogs, and the app's own prompts.
+/// `settings`: the system's permissions, the user's answers in its dialogs, and the app's own prompts.
 struct SystemSettings: Sendable {
-  let user: User
-  /// By name in the log, as an access type may be written in two ways; nil for one that the app has no prompt for.
+  private(set) var user = User()
+  /// By the name in the log; nil if the app has no prompt for an access type.
   private let prompts: [String: PermissionsFeed.Prompt?]
 
   var hasPrompts: Bool { !prompts.isEmpty }
 
   init(_ value: PlacedValue?) throws(ValueProblem) {
     let fields = try value?.fields(["status", "systemGrants", "prompts", "userInfo"])
-    var statuses: [String: Permissions.SystemStatus] = [:]
-    for (access, status) in try fields?["status"]?.entries() ?? [] { statuses[access] = try status.systemStatus() }
-    var grants: [String: Bool] = [:]
-    for (access, grant) in try fields?["systemGrants"]?.entries() ?? [] { grants[access] = try grant.flag() }
-    var prompts: [String: PermissionsFeed.Prompt?] = [:]
-    for (access, prompt) in try fields?["prompts"]?.entries() ?? [] {
-      prompts.updateValue(try Self.prompt(prompt, access), forKey: Permissions.logName(of: access))
+    // An access type can be written in two ways.
+    func byAccess<Value>(
+      _ name: String, _ read: (PlacedValue) throws(ValueProblem) -> Value
+    ) throws(ValueProblem) -> [String: Value] {
+      let values = try fields?[name].map { value throws(ValueProblem) in try value.dictionary(read) } ?? [:]
+      return Dictionary(values.map { (Permissions.logName(of: $0), $1) }) { _, last in last }
     }
-    self.prompts = prompts
-    user = User(allows: false, grants: grants, statuses: statuses, userInfo: try fields?["userInfo"]?.userInfo())
+    prompts = try byAccess("prompts") { value throws(ValueProblem) in try value.permissionPrompt() }
+    user.allows = false
+    user.grants = try byAccess("systemGrants") { value throws(ValueProblem) in try value.flag() }
+    user.statuses = try byAccess("status") { value throws(ValueProblem) in try value.systemStatus() }
+    user.userInfo = try fields?["userInfo"]?.userInfo()
   }
 
-  /// The app's own prompts as a feed: of every access type that is asked for, the one that is given or the usual one.
-  func feed(for events: [ScenarioEvent], at place: ValuePlace) throws(ValueProblem) -> [UInt8] {
-    let accesses = Set(events.compactMap(\.event.requestedAccess)).sorted()
-    let feed = PermissionsFeed(prompts: accesses.compactMap(prompt))
+  /// The app's own prompts as a feed: the given or the usual one for every access type that the app asks for.
+  func feed(for events: [Event], at place: ValuePlace) throws(ValueProblem) -> [UInt8] {
+    let accesses = Set(events.compactMap { if case .request(let access, _) = $0 { access } else { nil } })
+    let feed = PermissionsFeed(prompts: accesses.sorted().compactMap(prompt))
     do throws(FormatWritingError) {
       return try feed.encode()
     } catch {
@@ -41,20 +43,19 @@ struct SystemSettings: Sendable {
     prompt.access = access
     return prompt
   }
-
-  private static func prompt(
-    _ value: PlacedValue, _ access: String
-  ) throws(ValueProblem) -> PermissionsFeed.Prompt? {
-    guard value.value != .null else { return nil }
-    let fields = try value.fields(["title", "message", "grant", "deny"])
-    return PermissionsFeed.Prompt(
-      access: access, title: try fields["title"]?.text(), message: try fields["message"]?.text(),
-      grantTitle: try fields["grant"]?.text(), denyTitle: try fields["deny"]?.text())
-  }
 }
 
 extension PlacedValue {
-  /// By name, or as YMPromptKit numbers them.
+  /// Nil for null.
+  fileprivate func permissionPrompt() throws(ValueProblem) -> PermissionsFeed.Prompt? {
+    guard value != .null else { return nil }
+    let fields = try fields(["title", "message", "grant", "deny"])
+    return PermissionsFeed.Prompt(
+      access: "", title: try fields["title"]?.text(), message: try fields["message"]?.text(),
+      grantTitle: try fields["grant"]?.text(), denyTitle: try fields["deny"]?.text())
+  }
+
+  /// By name, or by YMPromptKit's number.
   func systemStatus() throws(ValueProblem) -> Permissions.SystemStatus {
     guard case .number = value else { return try word() }
     let (all, number) = (Permissions.SystemStatus.allCases, try integer())

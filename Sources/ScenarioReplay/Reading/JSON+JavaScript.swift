@@ -30,7 +30,7 @@ private func numberText(_ number: Double) -> String {
   }
 }
 
-/// The shortest digits that mean this number, and how many of them stand before the point: 0.015 is ("15", -1).
+/// The shortest digits that mean this number, and how many of them are before the point: 0.015 is ("15", -1).
 private func shortestDigits(_ number: Double) -> (digits: String, point: Int) {
   let parts = "\(number)".split(separator: "e")
   let halves = parts[0].split(separator: ".")

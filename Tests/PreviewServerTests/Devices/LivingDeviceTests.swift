@@ -88,7 +88,10 @@ private actor LivingDevice {
     return World(
       device: device, clock: Double(now.secondsSince1970), server: SmallServer(),
       options: AppOptions(sources: Dictionary(uniqueKeysWithValues: sources)),
-      shipped: ShippedFile(bytes: Array((SmallSite.files[FeedName.localUpdates.rawValue] ?? "").utf8)), store: store)
+      shipped: LoadedFile(
+        source: FeedName.localUpdates.rawValue,
+        value: Array((SmallSite.files[FeedName.localUpdates.rawValue] ?? "").utf8)),
+      store: store)
   }
 
   func tap(_ tap: Event, at now: Instant) async {
@@ -105,8 +108,8 @@ private actor LivingDevice {
   func values() async -> StateValues { await store.values() }
 
   func screen() async -> [String] {
-    guard let screen = await app?.screen() else { return [] }
-    return screen.alerts.map(\.id) + [screen.banner?.view.id].compactMap(\.self)
+    guard let app else { return [] }
+    return app.alerts.map(\.id) + [await app.banner()?.display.view.id].compactMap(\.self)
   }
 }
 

@@ -15,7 +15,7 @@ import Testing
   private static let title = "<\"A\" & 'B'>\u{1B}[31m\u{0}]]>\nend"
 
   /// One that passes, one that fails in two ways, one that is invalid; and a file that could not be read.
-  private func report() async throws -> ReplayReport {
+  private func files() async throws -> [ReplayedFile] {
     let title = String(decoding: JSON.string(Self.title).writeCompactly(), as: UTF8.self)
     let text = """
       {"schema": "publish.scenarios/1", "channel": "alerts", "scenarios": [
@@ -26,9 +26,9 @@ import Testing
         {"id": "c", "title": "no start", "timeline": []}]}
       """
     let results = await replay(try ScenarioFile(try JSON.parse(Array(text.utf8)).value))
-    return ReplayReport(files: [
+    return [
       .init(name: "a&b.json", results: results), .init(name: "c.yaml", problem: "c.yaml:1:1: this is not YAML"),
-    ])
+    ]
   }
 
   @Test func isJSON() async throws {
@@ -48,13 +48,13 @@ import Testing
          {"file": "c.yaml", "problem": "c.yaml:1:1: this is not YAML", "scenarios": []}],
        "passed": 1, "failed": 1, "invalid": 1, "unreadable": 1}
       """
-    let text = ReplayJSON(report: try await report()).text
+    let text = ReplayJSON(files: try await files()).text
     #expect(try JSON.parse(Array(text.utf8)).value == JSON.parse(Array(expected.utf8)).value)
     #expect(text.hasSuffix("}\n"))
   }
 
   @Test func isJUnit() async throws {
-    let text = ReplayJUnit(report: try await report()).text
+    let text = ReplayJUnit(files: try await files()).text
     #expect(
       try JUnit(text).lines == [
         "testsuites publish replay: tests 4, failures 1, errors 2",
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func cannotSteerATerminal() async throws {
-    let text = ReplayText(report: try await report()).text
+    let text = ReplayText(files: try await files()).text
     #expect(text.contains("✗ b: <\"A\" & 'B'><U+001B>[31m<U+0000>]]><U+000A>end\n"))
     #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
   }
@@ -116,8 +116,8 @@ import Testing
         {"id": "a", "start": 0, "timeline": [\(obstacle.timeline)], "originalCrashes": true}]}
       """
     let results = await replay(try ScenarioFile(try JSON.parse(Array(text.utf8)).value))
-    let report = ReplayReport(files: [.init(name: "a", results: results)])
-    #expect(ReplayText(report: report).text.contains("\n        \(obstacle.line)\n"))
+    let files = [ReplayedFile(name: "a", results: results)]
+    #expect(ReplayText(files: files).text.contains("\n        \(obstacle.line)\n"))
   }
 }
 

@@ -1,6 +1,7 @@
 internal import FeedModel
 
-/// Values as property lists have them, whose writers are not strict about types: `YES` as 1, a number as text.
+/// Values as property lists have them: loosely typed options (`YES` as 1, a number as text), and stored values with dates as
+/// `{"$date": seconds}`.
 extension PlacedValue {
   func version() throws(ValueProblem) -> Version { Version(try name()) }
 
@@ -17,7 +18,7 @@ extension PlacedValue {
   func looseNumber() throws(ValueProblem) -> Double {
     if let flag = value.boolean { return flag ? 1 : 0 }
     guard let text = value.string else { return try number() }
-    // why the check of letters: Double also reads inf, nan and 0x1p3.
+    // `Double` also reads inf, nan and 0x1p3.
     guard text.utf8.allSatisfy({ "+-.0123456789eE".utf8.contains($0) }), let number = JSON.number(text).double else {
       throw fail("a number is expected, not \(value.inMessage)")
     }
@@ -30,12 +31,30 @@ extension PlacedValue {
     return integer
   }
 
-  /// Seconds since 1970: as a number, as a date that is kept, or as an instant that people can read.
+  /// Seconds since 1970: a number, a stored date, or an instant such as 2026-11-21T09:20:00Z.
   func moment() throws(ValueProblem) -> Double {
     if let number = value.double ?? value["$date"]?.double { return number }
     guard let text = value.string, let instant = Instant(rfc3339: text) else {
       throw fail("seconds since 1970 or an instant such as 2026-11-21T09:20:00Z are expected, not \(value.inMessage)")
     }
     return Double(instant.secondsSince1970)
+  }
+
+  /// The value itself, after a check of its dates: an invalid one would be stored as a dictionary.
+  func stored() throws(ValueProblem) -> JSON {
+    switch value {
+    case .object(let members) where members.map(\.name) == ["$date"]:
+      _ = try PlacedValue(value: members[0].value, place: place["$date"]).number()
+    case .object: for (_, value) in try entries() { _ = try value.stored() }
+    case .array: for value in try list() { _ = try value.stored() }
+    case .null, .boolean, .number, .string: break
+    }
+    return value
+  }
+
+  /// What an app logs with a prompt.
+  func userInfo() throws(ValueProblem) -> [String: PropertyList] {
+    _ = try entries()
+    return PropertyList(json: try stored())?.dictionary ?? [:]
   }
 }

@@ -1,0 +1,72 @@
+internal import FeedClient
+internal import FeedEvaluator
+internal import FeedModel
+internal import Simulation
+
+/// What is observed of an event.
+struct SeenEvent {
+  let channel: Channel
+  let observation: Observation
+  /// The stored state after the event.
+  let values: StateValues
+
+  /// In the form that expectations have.
+  func value(_ field: Expectation.Field) -> JSON {
+    switch field {
+    case .shown: .array(observation.shown.map(\.expectation))
+    case .opened: .texts(observation.opened)
+    case .callbacks: .array(observation.callbacks)
+    case .returned: observation.returned
+    case .versionDetails: .texts(observation.versionDetails)
+    case .completions: .array(observation.completions.map { $0.completion.json(of: $0.access) })
+    case .system: .array(observation.system.map(\.json))
+    case .history: .array(observation.history.map { $0.entries.json(of: $0.access) })
+    case .state: OriginalState.json(values, channel)
+    }
+  }
+}
+
+extension FeedItem {
+  fileprivate var expectation: JSON {
+    if case .banner(let display) = self {
+      return .present(["id": .string(display.id), "file": .string(display.view.file)])
+    }
+    return .present([
+      "title": title.json ?? .null, "message": message.json ?? .null, "buttons": .texts(buttons.map(\.label)),
+    ])
+  }
+}
+
+extension Observation.SystemCall {
+  fileprivate var json: JSON {
+    switch self {
+    case .dialog(let access, let isGranted):
+      .present(["systemDialog": .string(access), "granted": .boolean(isGranted)])
+    case .requestWithoutDialog(let access): .present(["systemRequestWithoutDialog": .string(access)])
+    }
+  }
+}
+
+extension Permissions.Completion {
+  fileprivate func json(of access: String) -> JSON {
+    .present([
+      "access": .string(access), "softAccepted": .boolean(softAccepted), "systemAccepted": .boolean(systemAccepted),
+      "status": .string(status.rawValue), "outcome": .string(outcome.rawValue),
+    ])
+  }
+}
+
+extension [Permissions.Entry] {
+  /// The original has no list if there are no entries.
+  fileprivate func json(of access: String) -> JSON {
+    let entries = map { entry in
+      JSON.present([
+        "date": .present(["$date": .number(entry.date.secondsSince1970)]),
+        "user_info": entry.userInfo.map { JSON(state: .dictionary($0)) },
+      ])
+    }
+    return .present([
+      "access": .string(access), "entries": isEmpty ? .null : .array(entries), "count": .number(count),
+    ])
+  }
+}
