@@ -83,7 +83,7 @@ let package = Package(
     module("FeedTestSupport", uses: ["FeedModel", "FeedClient", "Text", "Disk"]),
 
     // The authors' side: text in, content, a site.
-    module("Authoring", uses: ["FeedModel", "Diagnostics", "Text", "Disk", "CCMark", "CYAML"]),
+    module("Authoring", uses: ["FeedModel", "Diagnostics", "Text", "Disk", "CCMark", "CMarkArena", "CYAML"]),
     module(
       "SiteBuilder",
       uses: ["FeedModel", "FeedEvaluator", "Diagnostics", "Output", "Authoring", "Text", "Hashing", "WireFormats"],
@@ -116,6 +116,9 @@ let package = Package(
         "PublishCommands", argumentParser, .target(name: "CMimalloc", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: strict),
+
+    // Memory for cmark's trees: an allocator is a table of C functions.
+    .target(name: "CMarkArena", dependencies: ["CCMark"]),
 
     // Libraries of the system.
     .systemLibrary(

@@ -1,4 +1,5 @@
 import CCMark
+import CMarkArena
 import Diagnostics
 
 /// Reads Markdown with cmark and turns its tree into events.
@@ -18,11 +19,11 @@ func parseMarkdown(
     diagnostics.append(nestingTooDeep(SourceLocation(path: location.path, line: location.line + line)))
     return Markdown(location: location)
   }
+  defer { cmark_arena_reset() }
   guard let document = text.withUTF8({ parse($0, timer) }) else {
     diagnostics.append(tooSlow(location))
     return Markdown(location: location)
   }
-  defer { cmark_node_free(document) }
   var walk = MarkdownWalk(text: text, location: location, rules: rules)
   diagnostics.append(contentsOf: walk.run(document))
   return walk.markdown
@@ -39,7 +40,8 @@ private func tooSlow(_ place: SourceLocation) -> Diagnostic {
 }
 
 private func parse(_ bytes: UnsafeBufferPointer<UInt8>, _ timer: FileTimer) -> OpaquePointer? {
-  guard let parser = cmark_parser_new(CMARK_OPT_DEFAULT) else { return nil }
+  let memory = cmark_arena()?.assumingMemoryBound(to: cmark_mem.self)
+  guard let parser = cmark_parser_new_with_mem(CMARK_OPT_DEFAULT, memory) else { return nil }
   defer { cmark_parser_free(parser) }
   let slice = 4096
   // Nearly all texts are one slice, and reading a clock takes as long as reading a line.
