@@ -3,23 +3,45 @@ import Dispatch
 extension Array where Element: Sendable {
   /// The results in the array's own order, computed on all cores.
   package func concurrentMap<Result: Sendable>(_ transform: @Sendable (Element) -> Result) -> [Result] {
-    guard count > 1 else { return map(transform) }
-    return [Result](unsafeUninitializedCapacity: count) { buffer, initialized in
-      let results = Slots(base: buffer.baseAddress)
-      let chunk = Swift.max(1, Swift.min(64, count / 8))
-      DispatchQueue.concurrentPerform(iterations: (count + chunk - 1) / chunk) { part in
-        for index in part * chunk..<Swift.min(count, (part + 1) * chunk) {
-          results.set(index, transform(self[index]))
-        }
-      }
-      initialized = count
-    }
+    concurrentResults(count) { transform(self[$0]) }
+  }
+
+  /// The same, but each element is released as soon as its result is there: what is read for 10,000 entries need not be in
+  /// memory together with what is made of it.
+  package consuming func concurrentMapReleasing<Result: Sendable>(
+    _ transform: @Sendable (Element) -> Result
+  ) -> [Result] {
+    var elements = map(Optional.some)
+    self = []
+    let count = elements.count
+    return elements.withUnsafeMutableBufferPointer { elements in
+      let slots = Slots(base: elements.baseAddress)
+      return concurrentResults(count) { index in slots.take(index).map(transform) }
+    }.compactMap(\.self)
   }
 }
 
-/// Each index is written once, by one thread, before the buffer is read.
+private func concurrentResults<Result: Sendable>(_ count: Int, _ result: @Sendable (Int) -> Result) -> [Result] {
+  guard count > 1 else { return (0..<count).map(result) }
+  return [Result](unsafeUninitializedCapacity: count) { buffer, initialized in
+    let results = Slots(base: buffer.baseAddress)
+    let chunk = max(1, min(64, count / 8))
+    DispatchQueue.concurrentPerform(iterations: (count + chunk - 1) / chunk) { part in
+      for index in part * chunk..<min(count, (part + 1) * chunk) { results.set(index, result(index)) }
+    }
+    initialized = count
+  }
+}
+
+/// Each index is used once, by one thread.
 private struct Slots<Value>: @unchecked Sendable {
   let base: UnsafeMutablePointer<Value>?
 
   func set(_ index: Int, _ value: Value) { base?.advanced(by: index).initialize(to: value) }
+
+  func take<Element>(_ index: Int) -> Element? where Value == Element? {
+    guard let place = base?.advanced(by: index) else { return nil }
+    defer { place.pointee = nil }
+    return place.pointee
+  }
 }

@@ -67,7 +67,10 @@ private func isFence(_ line: Substring) -> Bool {
 
 /// Whether a body begins like front matter: with keys between two fences.
 private func placeOfFrontMatter(in front: FrontMatter, path: String) -> SourceLocation? {
-  let text = front.body[...].drop { $0 == "\n" || $0 == " " || $0 == "\t" }
+  // Nearly no body begins with a hyphen.
+  let start = front.body.utf8.firstIndex { $0 != 0x0A && $0 != 0x20 && $0 != 0x09 }
+  guard let start, front.body.utf8[start] == UInt8(ascii: "-") else { return nil }
+  let text = front.body[start...]
   guard isFence(text.firstLine), let (yaml, _, _) = split(text.afterFirstLine) else { return nil }
   let lines = yaml.split(separator: "\n")
   guard !lines.isEmpty, lines.allSatisfy(isKey) else { return nil }

@@ -5,7 +5,7 @@ import FeedModel
 public struct SiteOutline: Sendable {
   public let configuration: Configuration
   /// In the order of kind and id.
-  public let entries: [ContentEntry]
+  public private(set) var entries: [ContentEntry]
 
   /// - Parameter diagnostics: Gets what is wrong with `publish.yml` and with the names of files.
   /// - Returns: Nil, with an error, if `publish.yml` is unusable.
@@ -13,6 +13,12 @@ public struct SiteOutline: Sendable {
     guard let configuration = readConfiguration(sources.configuration, &diagnostics) else { return nil }
     self.configuration = configuration
     entries = [ContentEntry](sources.content, locales: configuration.locales, &diagnostics)
+  }
+
+  /// Returns the entries and keeps none of them.
+  public mutating func takeEntries() -> [ContentEntry] {
+    defer { entries = [] }
+    return entries
   }
 }
 

@@ -62,20 +62,21 @@ extension FileSystem {
     let status = try status(of: file, folder.file(path))
     guard status.isFile else { throw .io(path: folder.file(path), operation: .open, errno: ENOENT) }
     var bytes: [UInt8] = []
-    // One more than expected, so that the end is seen without another call.
+    // One more than expected, so that a short piece is the last one.
     var room = status.size
     while true {
       guard status.size <= limit, bytes.count <= limit else { throw .tooLarge(path: folder.file(path)) }
-      let piece = try readPiece(file, min(room, limit - bytes.count) + 1, folder.file(path))
-      if piece.isEmpty { return bytes }
+      let wanted = min(min(room, limit - bytes.count) + 1, largestWrite)
+      let piece = try readPiece(file, wanted, folder.file(path))
       if bytes.isEmpty { bytes = piece } else { bytes += piece }
+      guard piece.count == wanted else { return bytes }
       room = max(status.size - bytes.count, 1 << 16)
     }
   }
 
   private func readPiece(_ file: Int32, _ size: Int, _ path: String) throws(OutputError) -> [UInt8] {
     var failure: OutputError?
-    let piece = [UInt8](unsafeUninitializedCapacity: min(size, largestWrite)) { buffer, count in
+    let piece = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       do throws(OutputError) {
         count = try read(file, into: UnsafeMutableRawBufferPointer(buffer), path)
       } catch {

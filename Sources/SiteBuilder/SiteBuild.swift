@@ -38,9 +38,10 @@ public func buildSite(
   return SiteAssembly(configuration, entries, builder, options).report(diagnostics)
 }
 
-/// - Parameter outline: Consumed, because sources are not needed in memory any longer than this.
+/// - Parameter outline: Consumed, because without a cache sources are not needed in memory any longer than this.
 private func build(
   _ outline: consuming SiteOutline, _ builder: EntryBuilder, _ cache: inout BuildCache?
 ) -> [BuiltEntry] {
-  cache?.build(outline.entries, with: builder) ?? outline.entries.concurrentMap { builder.build($0) }
+  guard cache == nil else { return cache?.build(outline.takeEntries(), with: builder) ?? [] }
+  return outline.takeEntries().concurrentMapReleasing { builder.build($0) }
 }

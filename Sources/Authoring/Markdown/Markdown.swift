@@ -37,6 +37,11 @@ public struct Markdown: Sendable, Equatable {
   /// The text of an event, in UTF-8.
   public subscript(range: TextRange) -> ArraySlice<UInt8> { bytes[Int(range.start)..<Int(range.end)] }
 
+  /// The same without a copy.
+  public func withText<Result>(_ range: TextRange, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[Int(range.start)..<Int(range.end)])) }
+  }
+
   public enum Event: Sendable, Equatable {
     case begin(Container)
     case end(Container)

@@ -19,7 +19,7 @@ public struct URLRules: Sendable {
     guard url.utf8.count <= Self.maximumLength else {
       return URLProblem("the URL has \(url.utf8.count) characters, more than \(Self.maximumLength)", "shorten it")
     }
-    if let odd = url.unicodeScalars.first(where: mustBeEncoded) {
+    if !url.utf8.allSatisfy(isURLByte), let odd = url.unicodeScalars.first(where: mustBeEncoded) {
       return URLProblem(
         "the URL contains \(named(odd)), which must be encoded", "write it percent-encoded (a host as xn--…)")
     }
@@ -72,12 +72,20 @@ public struct URLRules: Sendable {
     }
     let host = authority.utf8.prefix { $0 != 0x3A }
     let port = Substring(authority.utf8.dropFirst(host.count).dropFirst())
-    let labels = host.split(separator: 0x2E, omittingEmptySubsequences: false)
-    guard labels.allSatisfy({ !$0.isEmpty && $0.first != 0x2D && $0.allSatisfy(isNameByte) }),
-      port.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), port.isEmpty || UInt16(port) != nil
+    guard isHost(host), port.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), port.isEmpty || UInt16(port) != nil
     else { return URLProblem("'\(authority)' is not a host", "write https://host/…") }
     return nil
   }
+}
+
+/// Names between dots, none of which is empty or begins with a hyphen.
+private func isHost(_ host: Substring.UTF8View) -> Bool {
+  var before: UInt8 = 0x2E
+  for byte in host {
+    guard byte == 0x2E ? before != 0x2E : isNameByte(byte) && !(byte == 0x2D && before == 0x2E) else { return false }
+    before = byte
+  }
+  return before != 0x2E
 }
 
 struct URLProblem: Equatable {
@@ -89,6 +97,9 @@ struct URLProblem: Equatable {
     self.fix = fix
   }
 }
+
+/// Most URLs consist of these alone, which is quicker to find out.
+private func isURLByte(_ byte: UInt8) -> Bool { isNameByte(byte) || byte == 0x2E || byte == 0x2F || byte == 0x3A }
 
 /// Everything except the characters of RFC 3986.
 private func mustBeEncoded(_ scalar: Unicode.Scalar) -> Bool {

@@ -21,7 +21,7 @@ struct PlainText {
     location = markdown.location
     if isItem { lists = [nil] }
     bytes.reserveCapacity(markdown.bytes.count + 2 * markdown.events.count)
-    for event in markdown.events { add(event, markdown) }
+    for index in markdown.events.indices { add(markdown.events[index], markdown) }
     text = String(decoding: bytes, as: UTF8.self)
     bytes = []
   }
@@ -30,14 +30,19 @@ struct PlainText {
     switch event {
     case .begin(let container): begin(container, markdown)
     case .end(let container): end(container)
-    case .text(let text), .code(let text): write(markdown[text])
-    case .codeBlock(let code): block { $0.write(markdown[code].dropLast(markdown[code].last == 0x0A ? 1 : 0)) }
-    case .softBreak: write([0x20])
-    case .lineBreak: write([0x0A])
-    case .thematicBreak: block { $0.write(Array("—".utf8)[...]) }
+    case .text(let text), .code(let text): markdown.withText(text) { write($0) }
+    case .codeBlock(let code):
+      markdown.withText(code) { write(UnsafeBufferPointer(rebasing: $0.dropLast($0.last == 0x0A ? 1 : 0))) }
+      separate("\n\n")
+    case .softBreak: write(" ")
+    case .lineBreak: write("\n")
+    case .thematicBreak:
+      write("—")
+      separate("\n\n")
     case .html: lose("HTML")
     case .image(let index):
-      write(Array(markdown.images[index].alternative.utf8)[...])
+      var alternative = markdown.images[index].alternative
+      alternative.withUTF8 { write($0) }
       lose("an image")
     }
   }
@@ -78,20 +83,17 @@ struct PlainText {
     }
   }
 
-  private mutating func block(_ write: (inout PlainText) -> Void) {
-    write(&self)
-    separate("\n\n")
-  }
-
   private mutating func separate(_ gap: StaticString, instead: Bool = false) {
     guard !bytes.isEmpty, bullets.isEmpty else { return }
     if instead || gap.utf8CodeUnitCount > pending.utf8CodeUnitCount { pending = gap }
   }
 
-  private mutating func write(_ part: ArraySlice<UInt8>) {
+  private mutating func write(_ part: StaticString) { part.withUTF8Buffer { write($0) } }
+
+  private mutating func write(_ part: UnsafeBufferPointer<UInt8>) {
     guard !part.isEmpty else { return }
     pending.withUTF8Buffer { bytes.append(contentsOf: $0) }
-    bytes.append(contentsOf: bullets.utf8)
+    if !bullets.isEmpty { bytes.append(contentsOf: bullets.utf8) }
     bytes.append(contentsOf: part)
     pending = ""
     bullets = ""

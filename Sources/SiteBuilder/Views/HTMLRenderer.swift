@@ -38,15 +38,15 @@ struct HTMLRenderer {
     }
 
     mutating func run() {
-      for (index, event) in markdown.events.enumerated() where !isSkipped(event, at: index) {
-        switch event {
+      for index in markdown.events.indices where !isSkipped(markdown.events[index], at: index) {
+        switch markdown.events[index] {
         case .begin(let container):
           begin(container, at: index)
           containers.append(container)
         case .end(let container):
           containers.removeLast()
           end(container)
-        case .text(let text): out.write(escaping: markdown[text])
+        case .text(let text): markdown.withText(text) { out.write(escaping: $0) }
         case .code(let text): code(text)
         case .codeBlock(let text):
           out.write("<pre>")
@@ -93,7 +93,7 @@ struct HTMLRenderer {
 
     private mutating func code(_ text: Markdown.TextRange) {
       out.write("<code>")
-      out.write(escaping: markdown[text])
+      markdown.withText(text) { out.write(escaping: $0) }
       out.write("</code>")
     }
 
