@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 /// The same build over the same output is only looked at; anything else is built.
@@ -6,8 +7,8 @@ import Testing
   static let memory = ".publish/last-build.json"
 
   /// A site that was built twice, and whose memory would say "recalled" where a build says "nothing changed".
-  private func remembering(_ files: [String: String] = Sites.small) throws -> Workshop {
-    let site = Workshop()
+  private func remembering(_ files: [String: String] = Sites.small) throws -> TemporaryFolder {
+    let site = TemporaryFolder()
     try site.make(files)
     for _ in 1...2 { try site.published("build --now \(Demo.now)") }
     try site.edit(Self.memory, "nothing changed", "recalled")
@@ -29,7 +30,7 @@ import Testing
   struct Change: CustomTestStringConvertible, Sendable {
     var name: String
     var options = "--now \(Demo.now)"
-    var make: @Sendable (Workshop) throws -> Void = { _ in }
+    var make: @Sendable (TemporaryFolder) throws -> Void = { _ in }
     var testDescription: String { name }
   }
 
@@ -90,7 +91,7 @@ import Testing
     #expect(!run.output.contains("recalled"))
     #expect(try site.tree() != tree)
     // As from the same sources in a folder without a memory, but for what the manifest remembers.
-    let twin = Workshop()
+    let twin = TemporaryFolder()
     for name in try site.names() where !["public", ".publish"].contains(name) {
       try FileManager.default.copyItem(atPath: "\(site.path)/\(name)", toPath: "\(twin.path)/\(name)")
     }

@@ -4,6 +4,7 @@ import FeedTestSupport
 import Foundation
 import Output
 import PublishedSite
+import TestKit
 import Testing
 
 /// One output in three places: each answers alike.
@@ -132,20 +133,4 @@ import Testing
     #expect(try await site.transport.get(FeedRequest(Self.url)).status == 500)
     #expect(await copies.copy(of: Self.url) == nil)
   }
-}
-
-/// Removed when the test is over.
-final class TemporaryFolder: Sendable {
-  let path: String
-
-  init(_ files: [String: String]) throws {
-    path = FileManager.default.temporaryDirectory.path + "/published-site-\(UUID().uuidString)"
-    for (file, text) in files {
-      let url = URL(filePath: "\(path)/\(file)")
-      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: url)
-    }
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
 }

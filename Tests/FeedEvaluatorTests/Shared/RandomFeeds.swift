@@ -1,5 +1,6 @@
 import FeedEvaluator
 import FeedModel
+import TestKit
 
 /// Feeds, states, options and devices, values at the ends of their types among them.
 extension SeededGenerator {

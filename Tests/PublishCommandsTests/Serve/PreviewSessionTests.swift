@@ -2,6 +2,7 @@ import FeedModel
 import FeedTestSupport
 import Foundation
 import PreviewServer
+import TestKit
 import Testing
 
 @testable import PublishCommands
@@ -13,9 +14,9 @@ import Testing
   /// Runs a session over a site until the body is through.
   private func previewing(
     _ files: [String: String], clock: ManualClock = ManualClock(at: Instant(rfc3339: Demo.now)!),
-    _ body: (Workshop, inout AsyncStream<PreviewStatus>.Iterator, Preview) async throws -> Void
+    _ body: (TemporaryFolder, inout AsyncStream<PreviewStatus>.Iterator, Preview) async throws -> Void
   ) async throws {
-    let (site, preview) = (Workshop(), Preview())
+    let (site, preview) = (TemporaryFolder(), Preview())
     try site.make(files)
     let session = PreviewSession(try PreviewSite(site.path, includesDrafts: false), into: preview, moment: clock.now)
     let running = Task { await session.run(at: Self.address) {} }

@@ -3,6 +3,7 @@ import Diagnostics
 import FeedModel
 import Output
 import SiteBuilder
+import TestKit
 import Testing
 
 /// A build that remembers answers as one that doesn't, whatever happens in between.
@@ -71,7 +72,7 @@ import Testing
     try expectSame(buildSite(site.sources, options, memory: &memory), fresh, c.name)
     // What the respelling does not change would be the same with any memory.
     let tree = try #require(fresh.output).tree
-    #expect(c.answer.filter { before.tree[$0] == tree[$0] || tree[$0] == nil } == [])
+    #expect(c.expected.filter { before.tree[$0] == tree[$0] || tree[$0] == nil } == [])
   }
 
   /// Nobody needs to read publish.yml again to know what was published.
@@ -169,7 +170,7 @@ import Testing
     #expect(memory.made == Self.made(22, 21, 21, 21, 41))
     let report = buildSite(sources(Self.files.merging(c.input) { $1 }, assets: images), options, memory: &memory)
     #expect(report.output != nil)
-    #expect(memory.made == c.answer)
+    #expect(memory.made == c.expected)
   }
 
   @Test func anImageChangesOnlyTheViewsThatShowIt() throws {

@@ -1,4 +1,5 @@
 import FeedModel
+import TestKit
 import Testing
 
 @testable import SiteBuilder
@@ -14,7 +15,7 @@ import Testing
 
   @Test(arguments: feeds) func isWhatStandsAroundEntries(_ c: Case<String, [String]?>) {
     let frame = FeedFrame.propertyList(of: Array(c.input.utf8))
-    #expect(frame.map { [$0.opening, $0.closing] } == c.answer.map { $0.map { Array($0.utf8) } })
+    #expect(frame.map { [$0.opening, $0.closing] } == c.expected.map { $0.map { Array($0.utf8) } })
   }
 
   @Test func nothingIsJoinedInAFrameThatIsNotKnown() {

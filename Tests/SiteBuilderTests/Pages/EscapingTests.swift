@@ -1,6 +1,7 @@
 import FeedModel
 import Output
 import SiteBuilder
+import TestKit
 import Testing
 
 /// What authors and translators write is text, wherever it ends up: in an element, in an attribute with either kind of
