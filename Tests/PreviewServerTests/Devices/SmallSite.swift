@@ -57,6 +57,7 @@ enum SmallSite {
 
   static func output(_ files: [String: String] = files) -> PreviewOutput {
     var tree = OutputTree()
+    // swift-format-ignore: NeverUseForceTry
     for (path, text) in files { try! tree.insert(Array(text.utf8), at: path) }
     return PreviewOutput(
       tree: tree, address: address, builtFor: now, builtAt: now, app: "Snoodle", locales: ["en", "de"])

@@ -14,6 +14,7 @@ enum DemoSite {
 
   static let output: PreviewOutput = {
     var tree = OutputTree()
+    // swift-format-ignore: NeverUseForceTry
     for entry in try! FolderReader("\(repository)/public").readAll(limit: 1 << 26) {
       if case .bytes(let bytes) = entry.contents { try! tree.insert(bytes, at: entry.path) }
     }

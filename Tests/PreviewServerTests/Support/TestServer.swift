@@ -30,6 +30,7 @@ struct TestServer: Sendable {
 
   static func output(_ files: [String: [UInt8]], builtAt: Instant = start) -> PreviewOutput {
     var tree = OutputTree()
+    // swift-format-ignore: NeverUseForceTry
     for (path, bytes) in files { try! tree.insert(bytes, at: path) }
     return PreviewOutput(
       tree: tree, address: "http://localhost:8080/", builtFor: start, builtAt: builtAt, app: "Snoodle",

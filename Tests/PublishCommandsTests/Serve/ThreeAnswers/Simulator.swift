@@ -49,6 +49,7 @@ enum Simulator {
   /// The repository's `public/`.
   static let demo: PreviewOutput = {
     var tree = OutputTree()
+    // swift-format-ignore: NeverUseForceTry
     for entry in try! FolderReader("\(Demo.repository)/public").readAll(limit: 1 << 26) {
       if case .bytes(let bytes) = entry.contents { try! tree.insert(bytes, at: entry.path) }
     }
