@@ -48,8 +48,7 @@ enum Sites {
 enum Demo {
   static let now = "2026-11-21T09:00:00Z"
 
-  static let repository = URL(filePath: #filePath).resolvingSymlinksInPath()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+  static let repository = Repository.folder.path
 
   static var published: Tree { get throws { try Tree("\(repository)/public") } }
 

@@ -2,15 +2,14 @@ import FeedModel
 import Foundation
 import Output
 import PreviewServer
+import TestKit
 
 /// The repository's own site, as it is published and as it is written.
 enum DemoSite {
   static let locales = ["en", "de", "fr", "ja", "ar"]
   static let address = "https://updates.snoodle.example/"
 
-  private static let repository = URL(filePath: #filePath).resolvingSymlinksInPath()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .path
+  private static let repository = Repository.folder.path
 
   static let output: PreviewOutput = {
     var tree = OutputTree()
