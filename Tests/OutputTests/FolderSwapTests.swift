@@ -60,7 +60,9 @@ import Testing
     let folder = OutputFolder(shop.output)
     return expected(
       Dictionary(
-        uniqueKeysWithValues: try folder.files().map { ($0, String(decoding: try folder.readFile($0)!, as: UTF8.self)) }
+        uniqueKeysWithValues: try folder.files().map {
+          ($0, String(decoding: try #require(try folder.readFile($0)), as: UTF8.self))
+        }
       ))
   }
 

@@ -17,7 +17,7 @@ enum DemoSite {
     for entry in try! FolderReader("\(repository)/public").readAll(limit: 1 << 26) {
       if case .bytes(let bytes) = entry.contents { try! tree.insert(bytes, at: entry.path) }
     }
-    let now = Instant(rfc3339: "2026-11-21T09:00:00Z")!
+    let now = Instant(secondsSince1970: 1_795_251_600)
     return PreviewOutput(
       tree: tree, address: address, builtFor: now, builtAt: now, app: "Snoodle", locales: locales)
   }()

@@ -13,7 +13,7 @@ import Testing
 
   /// Runs a session over a site until the body is through.
   private func previewing(
-    _ files: [String: String], clock: ManualClock = ManualClock(at: Instant(rfc3339: Demo.now)!),
+    _ files: [String: String], clock: ManualClock = ManualClock(at: Demo.moment),
     _ body: (TemporaryFolder, inout AsyncStream<PreviewStatus>.Iterator, Preview) async throws -> Void
   ) async throws {
     let (site, preview) = (TemporaryFolder(), Preview())
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test("what becomes due is built without an edit") func due() async throws {
-    let clock = ManualClock(at: Instant(rfc3339: Demo.now)!)
+    let clock = ManualClock(at: Demo.moment)
     var files = Sites.small
     files["content/notifications/later.md"] = Sites.notification("Later", "publish: 2026-11-21T10:00:00Z")
     try await previewing(files, clock: clock) { _, statuses, preview in

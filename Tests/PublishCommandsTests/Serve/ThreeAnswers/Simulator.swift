@@ -70,7 +70,8 @@ enum Simulator {
 }
 
 extension Demo {
-  static let moment = Instant(rfc3339: now)!
+  /// The same as ``now``.
+  static let moment = Instant(secondsSince1970: 1_795_251_600)
 
   /// `site` in its publish.yml.
   static let address = "https://updates.snoodle.example/"

@@ -100,7 +100,7 @@ private struct Taps {
     for (tap, effect) in zip(json, simulated["taps"]?.elements ?? []) {
       guard tap["type"] == .string("answer"), effect["happened"] == .boolean(true) else { continue }
       let opened = effect["opened"].flatMap { $0.elements?.isEmpty == true ? nil : $0 } ?? .null
-      let heard: [(String, JSON)] = [("answer", tap["answer"]!), ("opened", opened)]
+      let heard: [(String, JSON)] = [("answer", tap["answer"] ?? .null), ("opened", opened)]
       let feed = tap["feed"]?.string?.prefix { $0 != "." } ?? ""
       effects["\(feed) \(tap["id"]?.string ?? "")"] = object(heard + [("completion", effect["completion"] ?? .null)])
     }
