@@ -1,4 +1,5 @@
-# Two commands do everything: `make demo` and `make test`. The others are parts of them, or for working on publish itself.
+# Two commands do everything: `make demo` and `make test`. The others are parts of them, or for working on publish itself;
+# `make help` lists them.
 
 # The demo is built for a fixed moment, so that its bytes can be compared.
 DEMO_NOW = 2026-11-21T09:00:00Z
@@ -11,49 +12,65 @@ endif
 # Limits how many tests run at once; otherwise all of them start together, and each waits for the others.
 TEST_FLAGS = --experimental-maximum-parallelization-width 8
 PUBLISH = .build/debug/publish
+# What is formatted, and checked to be.
+SWIFT_SOURCES = Package.swift Sources Tests Examples Benchmarks
+SHELL_SCRIPTS = scripts/setup .ci/run
+RUFF = .venv-lint/bin/ruff
 
-.PHONY: demo test lint format setup build public release docs example api-check bench bench-check bench-serve clean
+.PHONY: demo test lint format help setup build public release docs example api-check bench bench-check bench-serve clean
 
-demo: build
+demo: build ## build the program, publish this repository's content/ into public/, and check it
 	$(PUBLISH) build --now $(DEMO_NOW)
 	$(PUBLISH) check --app-version 2.2.2 --app-name Snoodle --now $(DEMO_NOW)
 
-test: build example
+test: build example ## run all tests
 	@scripts/setup tests
 	swift test $(SWIFT_FLAGS) $(TEST_FLAGS)
+	.venv-browser/bin/python Tests/JavaScript/run
 	Tests/Published/validate public
 	Tests/Served/check $(PUBLISH) public
 	Tests/Served/hostile $(PUBLISH)
 	.venv-browser/bin/python Tests/Browser/views public
 	.venv-browser/bin/python Tests/Browser/preview $(PUBLISH)
 
-lint: docs
+lint: setup ## check style, types, imports, platforms and the API
 	@scripts/setup lint
-	swift format lint --strict --recursive --parallel Package.swift Sources Tests Examples Benchmarks
+	swift format lint --strict --recursive --parallel $(SWIFT_SOURCES)
+	$(RUFF) format --quiet --check
+	$(RUFF) check --quiet
+	shellcheck $(SHELL_SCRIPTS)
+	tsc --project jsconfig.json
 	swift build $(SWIFT_FLAGS) --build-tests
 	scripts/check-floors
 	scripts/check-api
 
-build: setup
+format: ## format what `make lint` checks, and mend what can be mended by a program
+	@scripts/setup lint
+	swift format --in-place --recursive --parallel $(SWIFT_SOURCES)
+	$(RUFF) check --quiet --fix
+	$(RUFF) format --quiet
+
+help: ## list these commands
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+build: setup ## build the program, for debugging
 	swift build $(SWIFT_FLAGS)
 
-setup:
+setup: ## install missing system packages
 	@scripts/setup
 
-# public/ as the tests expect it: built from scratch, for the demo's moment.
-public: build
+public: build ## build public/ from scratch, as the tests expect it: for the demo's moment
 	rm -rf public .publish
 	$(PUBLISH) build --now $(DEMO_NOW)
 
-# One file that needs no Swift where it runs, only cmark, libyaml, libcurl and mimalloc:
-# .build-release/release/publish
-release: setup
+# One file that needs no Swift where it runs, only cmark, libyaml, libcurl and mimalloc.
+release: setup ## build the program for use: .build-release/release/publish
 	swift build $(SWIFT_FLAGS) -c release --product publish --static-swift-stdlib \
 	  -Xswiftc -cross-module-optimization --scratch-path .build-release
 
 # An app that embeds the clients, in its own package: it can import only what other apps can. Its only dependency is
 # publish, which must not bring other packages.
-example: setup
+example: setup ## build an app that embeds the clients
 	@mkdir -p .build-example
 	@swift package --package-path Examples/EmbeddedClient --scratch-path .build-example show-dependencies \
 	  --format flatlist >.build-example/dependencies
@@ -62,26 +79,23 @@ example: setup
 	swift build --package-path Examples/EmbeddedClient --scratch-path .build-example
 
 # The documentation of all libraries; a link to nothing is an error. DocC comes with Swift.
-docs: build
+docs: build ## build the libraries' documentation into .build-docs
 	@# PublishClient takes it on Apple's platforms only, so that a build on Linux leaves it out.
 	swift build $(SWIFT_FLAGS) --target URLSessionTransport
 	scripts/build-docs
 
-api-check: build
+api-check: build ## list breaking changes in the libraries' API
 	scripts/check-api
 
-bench: release
+bench: release ## time builds against Hugo
 	Benchmarks/build-against-hugo
 
-bench-check: release
+bench-check: release ## time checks against curl
 	Benchmarks/check-against-curl
 
-bench-serve: release
+bench-serve: release ## time the preview against nginx
 	@scripts/setup bench
 	Benchmarks/serve-against-nginx
 
-format:
-	swift format --in-place --recursive --parallel Package.swift Sources Tests
-
-clean:
+clean: ## remove what was built and installed here
 	rm -rf .build .build-* .publish .venv-*

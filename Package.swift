@@ -132,6 +132,9 @@ let package = Package(
     // An allocator for many threads, which the program uses on Linux instead of the C library's.
     .systemLibrary(name: "CMimalloc", providers: [.apt(["libmimalloc-dev"])]),
 
+    // What several test targets need.
+    .target(name: "TestKit", path: "Tests/TestKit", swiftSettings: strict),
+
     tests("Text"),
     tests("Disk"),
     tests("Hashing"),
@@ -177,6 +180,7 @@ func module(
 
 func tests(_ module: String, uses modules: [Target.Dependency] = [], fixtures: Bool = false) -> Target {
   .testTarget(
-    name: "\(module)Tests", dependencies: [.init(stringLiteral: module)] + (module == "Text" ? [] : ["Text"]) + modules,
+    name: "\(module)Tests",
+    dependencies: [.init(stringLiteral: module), "TestKit"] + (module == "Text" ? [] : ["Text"]) + modules,
     exclude: fixtures ? ["Fixtures"] : [], swiftSettings: strict)
 }

@@ -4,6 +4,6 @@ public enum Channel: String, CaseIterable, Sendable, Comparable {
 
   /// The order of the cases, in which channels are listed everywhere.
   public static func < (a: Channel, b: Channel) -> Bool {
-    allCases.firstIndex(of: a)! < allCases.firstIndex(of: b)!
+    a != b && allCases.first { $0 == a || $0 == b } == a
   }
 }

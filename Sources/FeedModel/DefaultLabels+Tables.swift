@@ -1,7 +1,4 @@
 extension DefaultLabels {
-  // A literal that is well-formed.
-  static let english = LanguageTag("en")!
-
   static let englishAlerts = Alerts(ok: "OK", ignore: "Ignore", remind: "Remind Me Later", action: "More Info...")
 
   static let alertsByLanguage = [

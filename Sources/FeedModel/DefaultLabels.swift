@@ -52,7 +52,7 @@ public struct DefaultLabels: Hashable, Sendable {
 
   /// English if the text is not a language tag.
   public init(for language: String) {
-    self.init(for: LanguageTag(language) ?? Self.english)
+    self.init(for: LanguageTag(language) ?? .english)
   }
 
   public static let languagesOfAlerts = alertsByLanguage.keys.compactMap(LanguageTag.init(_:)).sorted()

@@ -14,6 +14,12 @@ public struct LanguageTag: Hashable, Comparable, Sendable, CustomStringConvertib
   /// Two upper-case letters or three digits: `CH`, `419`. Nil where the tag names none.
   public let region: String?
 
+  public static let english = LanguageTag(language: "en")
+
+  private init(language: String) {
+    (text, self.language, script, region) = (language, language, nil, nil)
+  }
+
   /// Letter case does not matter. Nil for anything that is not well-formed, including `_` in place of `-`.
   public init?(_ text: String) {
     guard text.utf8.count <= 100, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }

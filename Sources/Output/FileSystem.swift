@@ -117,7 +117,7 @@ struct FileSystem: Sendable {
     var done = 0
     while done < bytes.count {
       done += try run(.write, path()) {
-        bytes.withUnsafeBytes { systemWrite(file, $0.baseAddress! + done, min($0.count - done, largestWrite)) }
+        bytes[done...].withUnsafeBytes { systemWrite(file, $0.baseAddress, min($0.count, largestWrite)) }
       }
     }
   }

@@ -2,7 +2,7 @@ public import ArgumentParser
 
 /// The program, with one file per subcommand.
 public struct Publish: AsyncParsableCommand {
-  public static let version = "0.1.0"
+  public static let version = "0.2.0"
 
   public static let configuration = CommandConfiguration(
     commandName: "publish",

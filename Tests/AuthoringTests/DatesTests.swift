@@ -1,5 +1,6 @@
 import Diagnostics
 import FeedModel
+import TestKit
 import Testing
 
 @testable import Authoring

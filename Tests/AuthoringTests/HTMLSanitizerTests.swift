@@ -1,4 +1,5 @@
 import Diagnostics
+import TestKit
 import Testing
 import Text
 

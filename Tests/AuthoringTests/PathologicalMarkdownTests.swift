@@ -1,4 +1,5 @@
 import Diagnostics
+import TestKit
 import Testing
 
 @testable import Authoring

@@ -1,4 +1,5 @@
 import Diagnostics
+import TestKit
 import Testing
 
 @testable import Authoring
@@ -39,7 +40,7 @@ import Testing
   ]
 
   @Test(arguments: 0..<40) func agreesWithLibyaml(_ seed: UInt64) throws {
-    var random = SeededGenerator(state: seed)
+    var random = SeededGenerator(seed: seed)
     var read = 0
     for _ in 0..<500 {
       let lines = (0..<Int.random(in: 1...3, using: &random)).map { line in

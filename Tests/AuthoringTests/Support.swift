@@ -7,18 +7,6 @@ import Testing
 /// Testing has a SourceLocation too.
 typealias Place = Diagnostics.SourceLocation
 
-/// A row of a table: what it is about, what goes in, what must come out.
-struct Case<Input: Sendable, Expected: Sendable>: Sendable, CustomTestStringConvertible {
-  var name: String
-  var input: Input
-  var expected: Expected
-  var testDescription: String { name }
-
-  init(_ name: String, _ input: Input, _ expected: Expected) {
-    (self.name, self.input, self.expected) = (name, input, expected)
-  }
-}
-
 /// `3:7 bad-date: write it as 2026-01-31`
 func found(_ diagnostics: [Diagnostic]) -> [String] {
   diagnostics.sorted().map { diagnostic in

@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 /// `openssl s_server` with a new certificate of its own for `localhost`. Its pages are files: whole answers, head and all.
@@ -7,24 +8,19 @@ final class TLSServer {
     .first(where: FileManager.default.isExecutableFile)
 
   let certificate: String
-  private let folder: URL
+  private let folder: TemporaryFolder
   private let program: Program
   private let port: Substring
 
   init(_ pages: [String: String]) throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "tls-\(UUID())")
-    certificate = folder.appending(path: "certificate.pem").path
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    for (name, page) in pages { try Data(page.utf8).write(to: folder.appending(path: name)) }
-    try Program(folder, makingCertificate).waitForItsEnd()
-    program = try Program(folder, serving)
+    folder = try TemporaryFolder(pages)
+    certificate = folder.path("certificate.pem")
+    try Program(URL(filePath: folder.path), makingCertificate).waitForItsEnd()
+    program = try Program(URL(filePath: folder.path), serving)
     port = try program.port()
   }
 
-  deinit {
-    program.end()
-    try? FileManager.default.removeItem(at: folder)
-  }
+  deinit { program.end() }
 
   func url(_ page: String, host: String = "localhost") -> String { "https://\(host):\(port)/\(page)" }
 }

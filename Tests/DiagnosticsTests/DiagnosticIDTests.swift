@@ -1,15 +1,13 @@
 import Diagnostics
 import Foundation
+import TestKit
 import Testing
 
 @Suite struct DiagnosticIDTests {
-  private static let repository = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
   /// A row of a table begins with the ids it is about.
   @Test("docs/diagnostics.md explains every id once, in the order of the cases")
   func documented() throws {
-    let text = try String(contentsOf: Self.repository.appending(path: "docs/diagnostics.md"), encoding: .utf8)
+    let text = try Repository.text("docs/diagnostics.md")
     let cells = text.split(separator: "\n").filter { $0.hasPrefix("| `") }.compactMap { $0.split(separator: "|").first }
     let ids = cells.flatMap { $0.matches(of: /`([^`]+)`/).map { String($0.1) } }
     #expect(ids == DiagnosticID.allCases.map(\.rawValue))
@@ -30,7 +28,7 @@ import Testing
   /// A case is spelt as its id, but in camel case: `notUTF8` for `not-utf-8`.
   @Test("the sources report every id")
   func reported() throws {
-    let folder = Self.repository.appending(path: "Sources")
+    let folder = Repository.url("Sources")
     var members: Set<String> = []
     for case let file as URL in FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil) ?? .init()
     where file.pathExtension == "swift" {

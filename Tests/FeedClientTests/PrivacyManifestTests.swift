@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import TestKit
 import Testing
 
 @Suite("The privacy manifest says what the sources use")
@@ -31,11 +32,9 @@ struct PrivacyManifestTests {
     "Authoring", "DeviceSimulator", "Output", "PreviewServer", "PublishCommands", "SiteBuilder", "publish",
   ]
 
-  private let package = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
-
   @Test("no tracking, nothing collected, and each category with Apple's code for why")
   func contents() throws {
-    let file = package.appending(path: "Sources/FeedClient/PrivacyInfo.xcprivacy")
+    let file = Repository.url("Sources/FeedClient/PrivacyInfo.xcprivacy")
     let manifest = try PropertyList.parse(Array(Data(contentsOf: file)))
     let expected = PropertyList.dictionary([
       "NSPrivacyTracking": .boolean(false),
@@ -57,7 +56,7 @@ struct PrivacyManifestTests {
 
   @Test("a category is used exactly where the manifest names it", arguments: reasonsRequired)
   func uses(_ category: String, _ names: [String]) throws {
-    let file = package.appending(path: "Sources/FeedClient/PrivacyInfo.xcprivacy")
+    let file = Repository.url("Sources/FeedClient/PrivacyInfo.xcprivacy")
     let isNamed = try String(contentsOf: file, encoding: .utf8).contains(">\(category)<")
     let words = try Set(sources().flatMap { try Self.words(String(contentsOf: $0, encoding: .utf8)) })
     #expect(words.contains("FeedClient"), "the sources were read")
@@ -65,9 +64,9 @@ struct PrivacyManifestTests {
   }
 
   private func sources() throws -> [URL] {
-    let modules = try FileManager.default.contentsOfDirectory(atPath: package.appending(path: "Sources").path)
+    let modules = try FileManager.default.contentsOfDirectory(atPath: Repository.url("Sources").path)
     return modules.filter { !Self.programs.contains($0) }.flatMap { module in
-      let folder = package.appending(path: "Sources/\(module)")
+      let folder = Repository.url("Sources/\(module)")
       let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
       return (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
     }

@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import TestKit
 import Testing
 
 @Suite struct AlertsFeedTests {

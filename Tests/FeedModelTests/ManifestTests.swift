@@ -1,4 +1,5 @@
 import FeedModel
+import TestKit
 import Testing
 
 @Suite struct ManifestTests {

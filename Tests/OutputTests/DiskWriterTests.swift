@@ -1,10 +1,11 @@
 import Foundation
+import TestKit
 import Testing
 
 @testable import Output
 
 @Suite struct DiskWriterTests {
-  let shop = Workshop()
+  let shop = TemporaryFolder()
   let old = ["manifest.json": "1", "index.html": "old", "views/a/1.html": "one", "views/b/2.html": "two", "empty": ""]
 
   private func write(_ files: [String: String], keeping: [String] = []) throws -> WriteReport {
@@ -69,7 +70,7 @@ import Testing
     try shop.link("public/index.html", to: "../old-index")
     _ = try write(old)
     #expect(try snapshot(shop.output) == expected(old))
-    #expect(shop.text("mine/precious") == "precious")
+    #expect(try shop.text("mine/precious") == "precious")
     #expect(
       try FileManager.default.attributesOfItem(atPath: "\(shop.output)/index.html")[.type] as? FileAttributeType
         == .typeRegular)
@@ -142,7 +143,7 @@ import Testing
   @Test func refusesAFile() throws {
     try shop.make("public", "precious")
     #expect(throws: OutputError.notAFolder(path: shop.output)) { try write(old) }
-    #expect(shop.text("public") == "precious")
+    #expect(try shop.text("public") == "precious")
   }
 
   @Test func takesAnEmptyFolder() throws {

@@ -1,11 +1,12 @@
 import Foundation
+import TestKit
 import Testing
 
 @testable import Output
 
 /// A writer in a world that refuses: full disks, file systems without links.
 @Suite struct FolderBuilderTests {
-  let shop = Workshop()
+  let shop = TemporaryFolder()
   let old = ["manifest.json": "1", "a/1": "one", "a/2": "two"]
   let new = ["manifest.json": "2", "a/1": "one", "a/3": "three"]
 

@@ -1,11 +1,12 @@
 import Foundation
+import TestKit
 import Testing
 
 @testable import Output
 import Text
 
 @Suite struct FolderLockTests {
-  let shop = Workshop()
+  let shop = TemporaryFolder()
   let files = ["manifest.json": "1"]
 
   @Test func refusesTheSecondWriter() throws {
@@ -52,7 +53,7 @@ import Text
       for tree in trees { group.addTask { [writer] in _ = try writer.write(tree) } }
       try await group.waitForAll()
     }
-    #expect(shop.text("public/a") == shop.text("public/manifest.json"))
+    #expect(try shop.text("public/a") == shop.text("public/manifest.json"))
     #expect(try shop.names() == ["public"])
   }
 }

@@ -1,11 +1,12 @@
 import Foundation
+import TestKit
 import Testing
 
 @testable import Output
 
 /// Reading again opens only what changed, and finds what reading afresh finds.
 @Suite struct FolderMemoryTests {
-  private let workshop = Workshop()
+  private let workshop = TemporaryFolder()
 
   /// - Parameter later: Seconds after now at which the files are looked at.
   private func reader(_ later: Int = 60) -> FolderReader {
@@ -18,8 +19,8 @@ import Testing
   struct Case: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var opened: Int
-    var change: @Sendable (Workshop) throws -> Void
-    init(_ name: String, _ opened: Int, _ change: @escaping @Sendable (Workshop) throws -> Void) {
+    var change: @Sendable (TemporaryFolder) throws -> Void
+    init(_ name: String, _ opened: Int, _ change: @escaping @Sendable (TemporaryFolder) throws -> Void) {
       (testDescription, self.opened, self.change) = (name, opened, change)
     }
   }
@@ -57,7 +58,7 @@ import Testing
     },
   ]
 
-  private static func replace(_ workshop: Workshop, _ file: String, by other: String) throws {
+  private static func replace(_ workshop: TemporaryFolder, _ file: String, by other: String) throws {
     let code = rename("\(workshop.output)/\(other)", "\(workshop.output)/\(file)")
     try #require(code == 0)
   }

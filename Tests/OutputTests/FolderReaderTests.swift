@@ -1,10 +1,11 @@
 import Foundation
+import TestKit
 import Testing
 
 @testable import Output
 
 @Suite struct FolderReaderTests {
-  private let workshop = Workshop()
+  private let workshop = TemporaryFolder()
   private var reader: FolderReader { FolderReader(workshop.output) }
 
   private func entries(limit: Int = 100) throws -> [String: FolderReader.Entry.Contents] {
@@ -146,7 +147,7 @@ import Testing
 
   struct Change: CustomTestStringConvertible, Sendable {
     var name: String
-    var make: @Sendable (Workshop) throws -> Void
+    var make: @Sendable (TemporaryFolder) throws -> Void
     var testDescription: String { name }
   }
 

@@ -1,10 +1,11 @@
 import Foundation
+import TestKit
 import Testing
 
 @testable import Output
 
 @Suite struct FolderSwapTests {
-  let shop = Workshop()
+  let shop = TemporaryFolder()
   let old = ["manifest.json": "1", "a/1": "one", "a/2": "two", "b/3": "three"]
   let new = ["manifest.json": "2", "a/1": "one", "c/4": "four"]
   let kept = ["b/3"]
@@ -23,7 +24,7 @@ import Testing
   @Test(arguments: Exchange.allCases) func survivesAKillBeforeAnyCall(_ exchange: Exchange) throws {
     var calls = 0
     while true {
-      let shop = Workshop()
+      let shop = TemporaryFolder()
       _ = try DiskWriter(folder: shop.output).write(tree(old))
       let world = dying(after: calls, exchange)
       let report = try? world.writer(shop.output).write(tree(new), keeping: kept)
@@ -45,7 +46,7 @@ import Testing
 
   @Test func survivesAKillOfTheFirstWrite() throws {
     for calls in 0..<60 {
-      let shop = Workshop()
+      let shop = TemporaryFolder()
       _ = try? dying(after: calls, .works).writer(shop.output).write(tree(old))
       #expect([nil, whole[0]].contains(try snapshot(shop.output)), "killed before call \(calls + 1)")
       _ = try DiskWriter(folder: shop.output).write(tree(old))
@@ -55,11 +56,13 @@ import Testing
   }
 
   /// What ``OutputFolder`` makes of it.
-  private func read(_ shop: Workshop) throws -> [String: String] {
+  private func read(_ shop: TemporaryFolder) throws -> [String: String] {
     let folder = OutputFolder(shop.output)
     return expected(
       Dictionary(
-        uniqueKeysWithValues: try folder.files().map { ($0, String(decoding: try folder.readFile($0)!, as: UTF8.self)) }
+        uniqueKeysWithValues: try folder.files().map {
+          ($0, String(decoding: try #require(try folder.readFile($0)), as: UTF8.self))
+        }
       ))
   }
 
@@ -115,7 +118,7 @@ import Testing
   /// Otherwise a later write could bring back half a folder after `public` was removed by hand.
   @Test func removesNothingUnderTheNameOfAnOldFolder() throws {
     for calls in 0..<40 {
-      let shop = Workshop()
+      let shop = TemporaryFolder()
       let aside = ".public.old-0123456789abcdef"
       _ = try DiskWriter(folder: shop.output).write(tree(old))
       for (path, text) in new { try shop.make("\(aside)/\(path)", text) }

@@ -1,10 +1,11 @@
 import Foundation
+import TestKit
 import Testing
 
 @testable import Output
 
 @Suite struct OutputFolderTests {
-  let shop = Workshop()
+  let shop = TemporaryFolder()
   var folder: OutputFolder { OutputFolder(shop.output) }
 
   @Test func readsFiles() throws {

@@ -1,39 +1,13 @@
 import Foundation
+import TestKit
 import Testing
-
-@testable import Output
 import Text
 
-/// A folder of its own for one test, removed when the test is over.
-final class Workshop: Sendable {
-  let path: String
+@testable import Output
 
-  init() {
-    path = FileManager.default.temporaryDirectory.path + "/output-tests-\(UUID().uuidString)"
-    try! FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
+extension TemporaryFolder {
   /// The folder that is written; it does not exist at first.
-  var output: String { "\(path)/public" }
-
-  func make(_ file: String, _ text: String = "") throws {
-    let url = URL(filePath: "\(path)/\(file)")
-    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: url)
-  }
-
-  func link(_ name: String, to target: String) throws {
-    try FileManager.default.createSymbolicLink(atPath: "\(path)/\(name)", withDestinationPath: target)
-  }
-
-  /// Sorted, hidden ones too.
-  func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
-
-  func text(_ file: String) -> String? {
-    FileManager.default.contents(atPath: "\(path)/\(file)").map { String(decoding: $0, as: UTF8.self) }
-  }
+  var output: String { path("public") }
 
   /// Seconds and number of a file in the output.
   func identity(_ file: String) throws -> Identity {

@@ -2,6 +2,7 @@ import FeedTestSupport
 import Foundation
 import PublishClient
 import ScenarioReplay
+import TestKit
 import Testing
 
 /// The code of the articles about feeds, decisions, tests and scenarios, which has to work as it is printed there.
@@ -127,7 +128,7 @@ import Testing
     }
   }
 
-  private let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources")
+  private let sources = Repository.url("Sources")
 
   private func unindented(_ lines: some Collection<String>) -> String {
     let depth = lines.first?.prefix { $0 == " " }.count ?? 0

@@ -2,6 +2,7 @@ import FeedTestSupport
 import Foundation
 import PublishClient
 import Synchronization
+import TestKit
 import Testing
 
 /// An app as the documentation's front page has it, over HTTP, with the demo site of this repository, on hosts that have
@@ -20,8 +21,7 @@ import Testing
     }
   }
 
-  private static let published = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "public")
+  private static let published = Repository.url("public")
 
   /// The demo's feeds, with the `ETag`s of a real server.
   ///

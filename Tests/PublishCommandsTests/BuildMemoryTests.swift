@@ -2,6 +2,7 @@ import Authoring
 import FeedModel
 import Foundation
 import SiteBuilder
+import TestKit
 import Testing
 
 @testable import PublishCommands
@@ -11,8 +12,8 @@ import Testing
   static let memory = ".publish/last-build"
 
   /// A site that was built twice, and whose memory would say "recalled" where a build says "nothing changed".
-  private func remembering(_ files: [String: String] = Sites.small) throws -> Workshop {
-    let site = Workshop()
+  private func remembering(_ files: [String: String] = Sites.small) throws -> TemporaryFolder {
+    let site = TemporaryFolder()
     try site.make(files)
     for _ in 1...2 { try site.published("build --now \(Demo.now)") }
     try site.edit(Self.memory, "nothing changed", "recalled")
@@ -48,7 +49,7 @@ import Testing
 
   /// After some time, times and sizes decide, and nothing is opened.
   @Test func settledSourcesAreComparedByTheirStamps() throws {
-    let site = Workshop()
+    let site = TemporaryFolder()
     try site.make(Sites.small)
     try site.published("build --now \(Demo.now)")
     let (folder, now) = (SourceFolder(site.path), try #require(Instant(rfc3339: Demo.now)))
@@ -71,7 +72,7 @@ import Testing
   struct Change: CustomTestStringConvertible, Sendable {
     var name: String
     var options = "--now \(Demo.now)"
-    var make: @Sendable (Workshop) throws -> Void = { _ in }
+    var make: @Sendable (TemporaryFolder) throws -> Void = { _ in }
     var testDescription: String { name }
   }
 
@@ -132,7 +133,7 @@ import Testing
     #expect(!run.output.contains("recalled"))
     #expect(try site.tree() != tree)
     // As from the same sources in a folder without a memory, but for what the manifest remembers.
-    let twin = Workshop()
+    let twin = TemporaryFolder()
     for name in try site.names() where !["public", ".publish"].contains(name) {
       try FileManager.default.copyItem(atPath: "\(site.path)/\(name)", toPath: "\(twin.path)/\(name)")
     }

@@ -1,10 +1,11 @@
 import Foundation
+import TestKit
 import Testing
 
 /// Exit codes and streams of `publish build` and `publish lint`.
 @Suite struct BuildTests {
   @Test func aGoodBuildSaysWhatItWrote() throws {
-    let site = Workshop()
+    let site = TemporaryFolder()
     try site.make(Sites.small)
     let run = try site.publish("build --now \(Demo.now)")
     #expect(
@@ -17,7 +18,7 @@ import Testing
   }
 
   @Test func allErrorsAreSaidAtOnceByPlace() throws {
-    let site = Workshop()
+    let site = TemporaryFolder()
     try site.make(Sites.broken)
     try site.make(["content/prompts/later.md": "---\ntitle: Rate us\n---\n"])
     let run = try site.publish("build")
@@ -35,7 +36,7 @@ import Testing
   ]
 
   @Test(arguments: bad) func aBadBuildLeavesTheOldOutput(_ arguments: String) throws {
-    let site = Workshop()
+    let site = TemporaryFolder()
     try site.make(Sites.small)
     try site.published("build --now \(Demo.now)")
     let (tree, stamps, names) = (try site.tree(), try site.stamps(), try site.names())
@@ -47,14 +48,14 @@ import Testing
   }
 
   @Test func aBadFirstBuildWritesNothing() throws {
-    let site = Workshop()
+    let site = TemporaryFolder()
     try site.make(Sites.broken)
     try #require(try site.publish("build").code == 1)
     #expect(try site.names() == ["content", "publish.yml"])
   }
 
   @Test func warningsAreErrorsWhenAskedFor() throws {
-    let site = Workshop()
+    let site = TemporaryFolder()
     try site.make(Sites.warned)
     let strict = try site.publish("build --strict --now \(Demo.now)")
     #expect(strict.code == 1)
@@ -67,7 +68,7 @@ import Testing
   }
 
   @Test func lintWritesNothing() throws {
-    let site = Workshop()
+    let site = TemporaryFolder()
     try site.make(Sites.small)
     #expect(try site.publish("lint") == PublishProgram.Run(code: 0, output: "no errors\n", talk: ""))
     #expect(try site.names() == ["content", "publish.yml"])
@@ -84,7 +85,7 @@ import Testing
   ]
 
   @Test(arguments: nonsense) func nonsenseIsSaidBeforeAnythingIsDone(_ options: String) throws {
-    let site = Workshop()
+    let site = TemporaryFolder()
     try site.make(Sites.small)
     let run = try site.publish("build \(options)")
     #expect(run.code == 64)
@@ -94,7 +95,7 @@ import Testing
   }
 
   @Test func aFolderThatIsNoSite() throws {
-    let folder = Workshop()
+    let folder = TemporaryFolder()
     let run = try folder.publish("build")
     #expect(run.code == 1)
     #expect(

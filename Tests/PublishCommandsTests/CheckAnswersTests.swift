@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 /// What `publish check` makes of taps, of a site that is half there, and of schemes as people write them.
@@ -17,7 +18,7 @@ import Testing
       ("0", true), ("19.99", true), ("20", true), ("20.01", false), ("100", false),
     ])
   func rollout(_ place: String, _ isIn: Bool) throws {
-    let site = Workshop()
+    let site = TemporaryFolder()
     try site.make([
       "public/control.json": """
       {"hello": {"entry": "a", "conditions": {"all": {"rolloutPercent": 20}}, "views": {"a": {"file": "https://x.example/a"}}}}
@@ -34,7 +35,7 @@ import Testing
     throws
   {
     let from = "http://somebody:secret@127.0.0.1:9/"
-    let run = try Workshop().publish("check --app-version 1 --from \(from) --timeout 1 \(format)")
+    let run = try TemporaryFolder().publish("check --app-version 1 --from \(from) --timeout 1 \(format)")
     #expect(run.code == 1)
     #expect(!(run.output + run.talk).contains("secret") && run.output.contains("http://127.0.0.1:9/"))
   }
@@ -74,7 +75,7 @@ import Testing
 
   @Test("a scheme may be written as its URLs begin", arguments: ["snoodle", "Snoodle:", "snoodle://"])
   func schemes(_ scheme: String) throws {
-    let site = Workshop()
+    let site = TemporaryFolder()
     try site.make([
       "publish.yml": "site: https://example.com/\napp: { name: A }\nschemes: [snoodle]\nlocales: [en]\n",
       "content/notifications/go.md": """

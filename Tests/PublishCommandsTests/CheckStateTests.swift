@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 /// `publish check --state`: a device that is kept between runs; and what its user taps.
@@ -6,7 +7,7 @@ import Testing
   private static let day = ["2026-11-21", "2026-11-22", "2026-11-23", "2026-11-24"]
 
   private func check(
-    _ site: Workshop, _ options: String, day: Int = 0, exits code: Int32 = 0
+    _ site: TemporaryFolder, _ options: String, day: Int = 0, exits code: Int32 = 0
   ) throws -> [Report.Result] {
     let run = try site.publish("check --now \(Self.day[day])T09:00:00Z --format json \(options)")
     #expect(run.code == code, "\(options): \(run.talk)")

@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 /// What a device displays of the demo, channel by channel.
@@ -64,7 +65,7 @@ import Testing
   }
 
   @Test func wifiDecides() throws {
-    let site = Workshop()
+    let site = TemporaryFolder()
     try site.make(Sites.small)
     try site.edit("content/notifications/hello.md", "neverDisplayed: true", "onWifi: true")
     try site.published("build --now \(Demo.now)")

@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 /// What `publish check` says where a command line, an address or a place to write to is not as it should be.

@@ -1,10 +1,11 @@
 import Foundation
+import TestKit
 import Testing
 
 /// `--format`, and what goes where.
 @Suite struct DiagnosticsPresenterTests {
-  private func site(_ files: [String: String]) throws -> Workshop {
-    let site = Workshop()
+  private func site(_ files: [String: String]) throws -> TemporaryFolder {
+    let site = TemporaryFolder()
     try site.make(files)
     return site
   }

@@ -1,11 +1,12 @@
 import Foundation
+import TestKit
 import Testing
 
 /// Runs the commands in the documents as they are written: their output must be what the document shows.
 @Suite struct DocumentedCommandsTests {
   @Test(arguments: ["checking.md", "scenarios.md"]) func printsWhatTheDocumentSays(_ name: String) throws {
     let docs = URL(filePath: Demo.repository).appending(path: "docs")
-    let workshop = Workshop()
+    let workshop = TemporaryFolder()
     for folder in ["walkthroughs", "scenarios"] {
       try FileManager.default.copyItem(
         atPath: docs.appending(path: folder).path, toPath: "\(workshop.path)/\(folder)")
@@ -24,7 +25,7 @@ import Testing
   }
 
   /// The block again, with what its commands print now.
-  private func run(_ block: Substring, in workshop: Workshop) throws -> String {
+  private func run(_ block: Substring, in workshop: TemporaryFolder) throws -> String {
     try block.split(separator: "\n").filter { $0.hasPrefix("$ ") }.map { line in
       let arguments = line.dropFirst("$ publish ".count)
       let run = try workshop.publish(String(arguments))

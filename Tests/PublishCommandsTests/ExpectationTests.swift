@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 /// `publish check --expect`, for CI.

@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 /// `publish check` where there is no feed, or something else in its place.
@@ -34,7 +35,7 @@ import Testing
   ]
 
   @Test(arguments: cases) func saysWhatIsThereInstead(_ c: Case) throws {
-    let folder = Workshop()
+    let folder = TemporaryFolder()
     try folder.make("public/\(c.feed)", Data(c.bytes))
     let report = try Report(folder, "--app-version 2.2.2", exits: 1)
     #expect(
@@ -46,7 +47,7 @@ import Testing
     #expect(run.output.hasSuffix("\n\n\(c.channel) (\(c.feed))\n  could not be read: public/\(c.feed): \(c.error)\n"))
   }
 
-  static let others: [(String, @Sendable (Workshop) throws -> Void, String)] = [
+  static let others: [(String, @Sendable (TemporaryFolder) throws -> Void, String)] = [
     ("nothing", { _ in }, "there is no such file"),
     (
       "a link", { try $0.link("public/control.json", to: "feed.json") },
@@ -60,7 +61,7 @@ import Testing
   ]
 
   @Test(arguments: others.indices) func aChannelThatWasAskedForMustBeThere(_ index: Int) throws {
-    let folder = Workshop()
+    let folder = TemporaryFolder()
     try folder.make(["public/feed.json": "{}"])
     try Self.others[index].1(folder)
     let report = try Report(folder, "--app-version 1 --channel banners", exits: 1)
@@ -73,7 +74,7 @@ import Testing
   }
 
   @Test func aChannelThatIsNotPublishedIsLeftOut() throws {
-    let site = Workshop()
+    let site = TemporaryFolder()
     try site.make(Sites.small)
     try site.published("build --now \(Demo.now)")
     for feed in try site.names("public") where feed.hasPrefix("notifications") { try site.remove("public/\(feed)") }
@@ -81,7 +82,7 @@ import Testing
   }
 
   @Test func aFolderWithoutFeedsAnswersNothing() throws {
-    let folder = Workshop()
+    let folder = TemporaryFolder()
     try folder.make(["public/index.html": ""])
     let run = try folder.publish("check --app-version 1")
     #expect(run.code == 1)
@@ -105,7 +106,7 @@ import Testing
   ]
 
   @Test(arguments: nowhere) func saysThatThereIsNoFolder(_ options: String, _ talk: String) throws {
-    let folder = Workshop()
+    let folder = TemporaryFolder()
     try folder.make(["publish.yml": ""])
     #expect(
       try folder.publish("check --app-version 1 \(options)") == PublishProgram.Run(code: 1, output: "", talk: talk))

@@ -1,11 +1,12 @@
 import Foundation
+import TestKit
 import Testing
 
 /// A site is not trusted: whatever is in place of `.publish/` does no harm.
 @Suite struct HiddenFileTests {
   struct Case: CustomTestStringConvertible, Sendable {
     var name: String
-    var prepare: @Sendable (Workshop) throws -> Void
+    var prepare: @Sendable (TemporaryFolder) throws -> Void
     var testDescription: String { name }
   }
 
@@ -22,7 +23,7 @@ import Testing
   ]
 
   @Test(arguments: cases) func whatIsInTheWayStays(_ c: Case) throws {
-    let site = Workshop()
+    let site = TemporaryFolder()
     try site.make(Sites.small)
     try site.make(["precious/last-build": "precious", "precious/.gitignore": "precious"])
     try c.prepare(site)
@@ -37,7 +38,7 @@ import Testing
   }
 
   @Test func aLinkForTheFileIsReplacedAndNotFollowed() throws {
-    let site = Workshop()
+    let site = TemporaryFolder()
     try site.make(Sites.small)
     try site.make([".publish/x": "", "precious": "precious"])
     try site.link(".publish/last-build", to: "../precious")
@@ -47,7 +48,7 @@ import Testing
   }
 
   @Test func gitDoesNotSeeIt() throws {
-    let site = Workshop()
+    let site = TemporaryFolder()
     try site.make(Sites.small)
     try site.published("build")
     #expect(try site.names(".publish") == [".gitignore", "last-build"])

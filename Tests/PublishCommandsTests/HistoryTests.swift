@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 /// What one build leaves for the next: views that devices may still ask for, and keys that they remember.
@@ -11,16 +12,16 @@ import Testing
     struct Key: Decodable { var key: String, withdrawn: Bool? }
   }
 
-  private func manifest(_ site: Workshop) throws -> Manifest {
+  private func manifest(_ site: TemporaryFolder) throws -> Manifest {
     try JSONDecoder().decode(Manifest.self, from: Data(site.text("public/manifest.json").utf8))
   }
 
-  private func build(_ site: Workshop, _ now: String) throws -> PublishProgram.Run {
+  private func build(_ site: TemporaryFolder, _ now: String) throws -> PublishProgram.Run {
     try site.published("build --now \(now)")
   }
 
   @Test func aRemovedNotificationLeavesItsViewFor30Days() throws {
-    let site = Workshop()
+    let site = TemporaryFolder()
     try site.make(Sites.small)
     try site.make(["content/notifications/old.md": Sites.notification("Old")])
     _ = try build(site, "2026-11-21T09:00:00Z")
@@ -43,7 +44,7 @@ import Testing
   }
 
   @Test func whatComesBackIsNotRetired() throws {
-    let site = Workshop()
+    let site = TemporaryFolder()
     try site.make(Sites.small)
     _ = try build(site, "2026-11-21T09:00:00Z")
     let tree = try site.tree()
@@ -57,7 +58,7 @@ import Testing
   }
 
   @Test func aReusedKeyIsSaidOnceAsARebuildWould() throws {
-    let site = Workshop()
+    let site = TemporaryFolder()
     try site.make(Sites.small)
     _ = try build(site, "2026-11-21T09:00:00Z")
     try site.remove("content/notifications/hello.md")
@@ -71,7 +72,7 @@ import Testing
   }
 
   @Test func aDamagedMemoryIsNotOverwritten() throws {
-    let site = Workshop()
+    let site = TemporaryFolder()
     try site.make(Sites.small)
     _ = try build(site, "2026-11-21T09:00:00Z")
     try site.edit("public/manifest.json", "\"sequence\": 1", "\"sequence\": 1,,")

@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 /// Whenever a build is killed, the output is the old one or the new one, whole.
@@ -7,7 +8,7 @@ import Testing
 
   /// A site, a whole output of other contents, and what a build of the site makes of that.
   private final class Scene {
-    let site = Workshop(inMemory: true)
+    let site = TemporaryFolder(inMemory: true)
     let old: Tree
     let new: Tree
     /// The duration of one undisturbed run, in seconds.
@@ -27,7 +28,7 @@ import Testing
       new = try site.tree()
     }
 
-    private static func write(_ name: String, _ site: Workshop) throws {
+    private static func write(_ name: String, _ site: TemporaryFolder) throws {
       try site.make(["publish.yml": Sites.configuration])
       for number in 1...120 {
         let title = number.isMultiple(of: 10) ? name : "Number \(number)"
@@ -36,7 +37,7 @@ import Testing
       try site.make(["content/notifications/only-\(name).md": Sites.notification("Only \(name)")])
     }
 
-    static func reset(_ site: Workshop) throws {
+    static func reset(_ site: TemporaryFolder) throws {
       for name in ["public", ".publish"] { try? site.remove(name) }
       try site.copy("old", to: "public")
     }
@@ -44,12 +45,12 @@ import Testing
 
   @Test func leavesTheOldOrTheNewOutput() throws {
     let scenes = [try Scene("day", over: "night"), try Scene("night", over: "day")]
-    var dice = Fractions(seed: 20_261_121)
+    var random = SeededGenerator(seed: 20_261_121)
     for round in 0..<50 {
       let scene = scenes[round % 2]
       try Scene.reset(scene.site)
       // Late moments are more likely: reading and rendering come first, and have no effect on the folder.
-      let fraction = max(dice.fraction(), dice.fraction(), dice.fraction())
+      let fraction = (0..<3).map { _ in Double.random(in: 0..<1, using: &random) }.max() ?? 0
       try killAndBuildAgain(scene, after: fraction * scene.length)
     }
   }
@@ -66,20 +67,5 @@ import Testing
     #expect(again.code == 0, "\(again.talk)")
     #expect(try scene.site.tree() == scene.new)
     #expect(try scene.site.names() == [".publish", "content", "old", "public", "publish.yml"], "no leftovers")
-  }
-}
-
-/// The same throws in every run (SplitMix64).
-private struct Fractions {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  /// From 0 up to 1.
-  mutating func fraction() -> Double {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Double((mixed ^ (mixed >> 31)) >> 11) / Double(1 << 53)
   }
 }

@@ -1,11 +1,12 @@
 import Foundation
+import TestKit
 import Testing
 
 /// `--now`, `SOURCE_DATE_EPOCH`, the clock: in this order.
 @Suite struct MomentTests {
   /// A banner that is published at 10:00.
-  private func site() throws -> Workshop {
-    let site = Workshop()
+  private func site() throws -> TemporaryFolder {
+    let site = TemporaryFolder()
     try site.make(Sites.small)
     try site.make(["content/notifications/later.md": Sites.notification("Later", "publish: 2026-11-21T10:00:00Z")])
     return site

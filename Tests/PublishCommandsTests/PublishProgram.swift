@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 
 /// The real executable, run as a user would.
 struct PublishProgram {
@@ -63,13 +64,11 @@ struct PublishProgram {
 private struct Streams {
   let output: FileHandle
   let talk: FileHandle
-  private let folder: String
+  private let folder = TemporaryFolder()
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.path + "/publish-streams-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    output = try Self.file("\(folder)/output")
-    talk = try Self.file("\(folder)/talk")
+    output = try Self.file(folder.path("output"))
+    talk = try Self.file(folder.path("talk"))
   }
 
   private static func file(_ path: String) throws -> FileHandle {
@@ -78,8 +77,7 @@ private struct Streams {
   }
 
   func run(_ code: Int32) throws -> PublishProgram.Run {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    return PublishProgram.Run(code: code, output: try text(output), talk: try text(talk))
+    PublishProgram.Run(code: code, output: try text(output), talk: try text(talk))
   }
 
   private func text(_ file: FileHandle) throws -> String {

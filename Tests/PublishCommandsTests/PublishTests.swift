@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 /// The program as a whole: helps, version, completions.
@@ -5,38 +6,38 @@ import Testing
   @Test(arguments: ["init", "new", "build", "lint", "check"]) func everyHelpHasExitCodesAndExamples(_ command: String)
     throws
   {
-    let run = try Workshop().publish("\(command) --help")
+    let run = try TemporaryFolder().publish("\(command) --help")
     #expect(run.code == 0 && run.talk == "")
     #expect(run.output.contains("Exits 0") && run.output.contains("1 if ") && run.output.contains("64 if "))
     #expect(run.output.contains("  publish \(command)"))
     #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 || $0.hasPrefix("USAGE:") })
-    #expect(try Workshop().publish("help \(command)") == run)
+    #expect(try TemporaryFolder().publish("help \(command)") == run)
   }
 
   @Test func theWholeHasHelpToo() throws {
-    let run = try Workshop().publish("--help")
+    let run = try TemporaryFolder().publish("--help")
     #expect(run.code == 0)
     for word in ["init", "new", "build", "lint", "check", "Exits 0", "Examples:", "--generate-completion-script"] {
       #expect(run.output.contains(word))
     }
-    #expect(try Workshop().publish("") == run)
+    #expect(try TemporaryFolder().publish("") == run)
   }
 
   @Test func tellsItsVersion() throws {
-    let run = try Workshop().publish("--version")
+    let run = try TemporaryFolder().publish("--version")
     #expect(run.code == 0)
     #expect(run.output.wholeMatch(of: #/\d+\.\d+\.\d+\n/#) != nil)
   }
 
   @Test(arguments: ["bash", "zsh", "fish"]) func completesInShells(_ shell: String) throws {
-    let run = try Workshop().publish("--generate-completion-script \(shell)")
+    let run = try TemporaryFolder().publish("--generate-completion-script \(shell)")
     #expect(run.code == 0 && run.talk == "")
     for word in ["build", "lint", "check", "app-version"] { #expect(run.output.contains(word)) }
   }
 
   @Test(arguments: ["bild", "--bogus", "build public", "check", "new", "new banner x", "init a b"])
   func whatIsNotUnderstoodExitsWith64(_ arguments: String) throws {
-    let run = try Workshop().publish(arguments)
+    let run = try TemporaryFolder().publish(arguments)
     #expect(run.code == 64)
     #expect(run.output == "")
     #expect(run.talk.hasPrefix("Error: ") && run.talk.contains("Usage: publish"))

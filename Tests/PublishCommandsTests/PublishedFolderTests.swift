@@ -1,10 +1,11 @@
 import Foundation
+import TestKit
 import Testing
 
 /// Where the output goes, and what never happens to what was there.
 @Suite struct PublishedFolderTests {
-  private func site() throws -> Workshop {
-    let site = Workshop()
+  private func site() throws -> TemporaryFolder {
+    let site = TemporaryFolder()
     try site.make(Sites.small)
     return site
   }
@@ -75,7 +76,7 @@ import Testing
   }
 
   @Test func sourceMovesBoth() throws {
-    let folder = Workshop()
+    let folder = TemporaryFolder()
     for (path, text) in Sites.small { try folder.make(["site/\(path)": text]) }
     let run = try folder.published("build --source site --now \(Demo.now)")
     #expect(run.output.hasPrefix("public: "))

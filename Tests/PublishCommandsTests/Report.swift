@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 /// `publish.check/1`, read as a program of somebody else's would.
@@ -17,7 +18,7 @@ struct Report: Decodable, Equatable {
   }
 
   /// Checks what is in `public/` at the demo's moment.
-  init(_ site: Workshop, _ options: String, exits code: Int32 = 0) throws {
+  init(_ site: TemporaryFolder, _ options: String, exits code: Int32 = 0) throws {
     let run = try site.publish("check \(options) --now \(Demo.now) --format json")
     #expect(run.code == code, "\(run.talk)")
     self = try JSONDecoder().decode(Self.self, from: Data(run.output.utf8))

@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 
 /// Small sites to build.
 enum Sites {
@@ -47,14 +48,13 @@ enum Sites {
 enum Demo {
   static let now = "2026-11-21T09:00:00Z"
 
-  static let repository = URL(filePath: #filePath).resolvingSymlinksInPath()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+  static let repository = Repository.folder.path
 
   static var published: Tree { get throws { try Tree("\(repository)/public") } }
 
   /// Its sources, files made in an order of choice.
-  static func sources(orderedBy areInOrder: (String, String) -> Bool = (<)) throws -> Workshop {
-    let workshop = Workshop()
+  static func sources(orderedBy areInOrder: (String, String) -> Bool = (<)) throws -> TemporaryFolder {
+    let workshop = TemporaryFolder()
     let folders = try ["content", "templates"].flatMap { folder in
       try FileManager.default.subpathsOfDirectory(atPath: "\(repository)/\(folder)").map { "\(folder)/\($0)" }
     }
@@ -67,7 +67,7 @@ enum Demo {
   }
 
   /// Its sources and its committed output.
-  static func whole() throws -> Workshop {
+  static func whole() throws -> TemporaryFolder {
     let workshop = try sources()
     try FileManager.default.copyItem(atPath: "\(repository)/public", toPath: "\(workshop.path)/public")
     return workshop

@@ -1,6 +1,7 @@
 import Authoring
 import Diagnostics
 import Foundation
+import TestKit
 import Testing
 
 @testable import PublishCommands
@@ -10,8 +11,10 @@ import Testing
   struct Case: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var hasChanged: Bool
-    var change: @Sendable (Workshop) throws -> Void
-    init(_ name: String, changes hasChanged: Bool = true, _ change: @escaping @Sendable (Workshop) throws -> Void) {
+    var change: @Sendable (TemporaryFolder) throws -> Void
+    init(
+      _ name: String, changes hasChanged: Bool = true, _ change: @escaping @Sendable (TemporaryFolder) throws -> Void
+    ) {
       (testDescription, self.hasChanged, self.change) = (name, hasChanged, change)
     }
   }
@@ -58,7 +61,7 @@ import Testing
   ]
 
   @Test(arguments: cases) func findsWhatAFreshReadingFinds(_ c: Case) throws {
-    let site = Workshop(inMemory: true)
+    let site = TemporaryFolder(inMemory: true)
     try site.make(["publish.yml": "site: x", "content/notifications/a.md": "1", "content/assets/a.png": "p"])
     let folder = SourceFolder(site.path)
     var memory = SourceMemory()
@@ -77,7 +80,7 @@ import Testing
   }
 
   @Test func aFolderThatIsGoneIsSaidEveryTime() throws {
-    let site = Workshop(inMemory: true)
+    let site = TemporaryFolder(inMemory: true)
     try site.make(["site/content/a.md": ""])
     let folder = SourceFolder("\(site.path)/site")
     var memory = SourceMemory()

@@ -1,15 +1,16 @@
 import Foundation
+import TestKit
 import Testing
 
 /// Sources that are not what they should be: each is named, and nothing is written.
 @Suite struct SourceFolderTests {
   struct Case: CustomTestStringConvertible, Sendable {
     var name: String
-    var prepare: @Sendable (Workshop) throws -> Void
+    var prepare: @Sendable (TemporaryFolder) throws -> Void
     var talk: String
     var testDescription: String { name }
 
-    init(_ name: String, _ talk: String, _ prepare: @escaping @Sendable (Workshop) throws -> Void) {
+    init(_ name: String, _ talk: String, _ prepare: @escaping @Sendable (TemporaryFolder) throws -> Void) {
       (self.name, self.talk, self.prepare) = (name, talk, prepare)
     }
   }
@@ -63,7 +64,7 @@ import Testing
   ]
 
   @Test(arguments: cases) func isReported(_ c: Case) throws {
-    let site = Workshop()
+    let site = TemporaryFolder()
     try site.make(Sites.small)
     try c.prepare(site)
     let names = try site.names()
@@ -79,7 +80,7 @@ import Testing
   ]
 
   @Test(arguments: names) func aNameThatCannotBePublishedIsRefused(_ name: String) throws {
-    let site = Workshop()
+    let site = TemporaryFolder()
     try site.make(Sites.small)
     try site.make("content/notifications/x\(name).md", Data(Sites.notification("X").utf8))
     try site.move("content/notifications/x\(name).md", to: "content/notifications/\(name).md")
@@ -93,7 +94,7 @@ import Testing
   }
 
   @Test func exactly32MiBAreRead() throws {
-    let site = Workshop()
+    let site = TemporaryFolder()
     try site.make(Sites.small)
     try site.make("content/assets/big.png", Data(count: 32 << 20))
     #expect(try site.publish("build").talk.hasPrefix("content/assets/big.png: error: "))
@@ -101,7 +102,7 @@ import Testing
   }
 
   @Test func hiddenFilesAreNobodysBusiness() throws {
-    let site = Workshop()
+    let site = TemporaryFolder()
     try site.make(Sites.small)
     try site.make([
       "content/.DS_Store": "x", "content/notifications/.hello.md.swp": "x", "content/.git/HEAD": "x",
@@ -112,7 +113,7 @@ import Testing
   }
 
   @Test func theFoldersThemselvesMayBeLinks() throws {
-    let site = Workshop()
+    let site = TemporaryFolder()
     try site.make(Sites.small)
     try site.make(["shared/x": ""])
     try site.move("content", to: "shared/content")
@@ -121,7 +122,7 @@ import Testing
   }
 
   @Test(.enabled(if: PublishProgram.canBeNobody)) func anUnreadableFileIsNamed() throws {
-    let site = Workshop()
+    let site = TemporaryFolder()
     try site.make(Sites.small)
     chmod("\(site.path)/content/notifications/hello.md", 0)
     let run = try site.publish("lint", asNobody: true)

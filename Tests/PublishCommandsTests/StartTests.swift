@@ -1,10 +1,11 @@
 import Foundation
+import TestKit
 import Testing
 
 /// `init` and `new`: from nothing to a site that is published.
 @Suite struct StartTests {
   @Test func aWholeWalk() throws {
-    let folder = Workshop()
+    let folder = TemporaryFolder()
     let started = try folder.published("init my-site")
     #expect(started.output == "9 files in my-site\n")
     #expect(started.talk == "next: cd my-site && publish build && publish check --app-version 1.0.0\n")
@@ -18,7 +19,7 @@ import Testing
   }
 
   @Test func startsInTheFolderOneStandsIn() throws {
-    let folder = Workshop()
+    let folder = TemporaryFolder()
     try folder.make([".gitignore": "node_modules/\n", "README.md": "Mine.\n"])
     #expect(try folder.published("init").talk == "next: publish build && publish check --app-version 1.0.0\n")
     #expect(try folder.text(".gitignore") == "node_modules/\n")
@@ -26,21 +27,21 @@ import Testing
   }
 
   @Test func quotesAFolderForTheShell() throws {
-    let folder = Workshop()
+    let folder = TemporaryFolder()
     let run = try PublishProgram(folder: folder.path).run(["init", "it's mine"])
     #expect(run.talk.hasPrefix("next: cd 'it'\\''s mine' && "))
   }
 
   /// An apostrophe with an accent, or after a mark that Swift joins with it, would end the quotation all the same.
   @Test(arguments: ["it'\u{301};ls", "it\u{600}';ls"]) func quotesAmongMarks(_ name: String) throws {
-    let folder = Workshop()
+    let folder = TemporaryFolder()
     let run = try PublishProgram(folder: folder.path).run(["init", name])
     let quoted = name.unicodeScalars.map { $0 == "'" ? "'\\''" : "\($0)" }.joined()
     #expect(run.talk.utf8.starts(with: "next: cd '\(quoted)' && ".utf8), "\(run.talk)")
   }
 
   @Test func startsOnceOnly() throws {
-    let folder = Workshop()
+    let folder = TemporaryFolder()
     try folder.published("init")
     let tree = try folder.tree(".")
     let again = try folder.publish("init")
@@ -53,7 +54,7 @@ import Testing
     #expect(try folder.tree(".") == tree)
   }
 
-  static let ways: [(String, @Sendable (Workshop) throws -> Void, String)] = [
+  static let ways: [(String, @Sendable (TemporaryFolder) throws -> Void, String)] = [
     ("a file of the starter's", { try $0.make(["publish.yml": "mine"]) }, "error: publish.yml already exists"),
     ("a link to nowhere", { try $0.link("publish.yml", to: "nowhere") }, "error: publish.yml already exists"),
     ("a file for a folder", { try $0.make(["content": ""]) }, "error: content is not a folder"),
@@ -62,7 +63,7 @@ import Testing
 
   @Test(arguments: ways.indices) func writesNothingIfSomethingIsInTheWay(_ index: Int) throws {
     let (_, prepare, message) = Self.ways[index]
-    let folder = Workshop()
+    let folder = TemporaryFolder()
     try prepare(folder)
     let names = try folder.names()
     let run = try folder.publish("init")
@@ -72,7 +73,7 @@ import Testing
   }
 
   @Test(.enabled(if: PublishProgram.canBeNobody)) func writesNothingWhereItMayNot() throws {
-    let folder = Workshop()
+    let folder = TemporaryFolder()
     chmod(folder.path, 0o555)
     let run = try folder.publish("init", asNobody: true)
     #expect(run.code == 1)
@@ -80,7 +81,7 @@ import Testing
   }
 
   @Test func everyKindIsValidAtOnce() throws {
-    let site = Workshop()
+    let site = TemporaryFolder()
     try site.make(["publish.yml": Sites.configuration])
     let paths = try [
       "notification dark-mode", "alert maintenance", "release 2.5.0", "prompt rate_us", "permission camera",
@@ -99,7 +100,7 @@ import Testing
   }
 
   @Test func everyCommentedKeyIsValidToo() throws {
-    let site = Workshop()
+    let site = TemporaryFolder()
     try site.make(["publish.yml": Sites.configuration])
     for kind in ["notification a", "alert b", "release 2.5.0", "prompt c", "permission d"] {
       let path = try site.published("new \(kind) --now 2026-11-20T10:00:00Z").output.dropLast()
@@ -110,7 +111,7 @@ import Testing
   }
 
   @Test func overwritesNothing() throws {
-    let site = Workshop()
+    let site = TemporaryFolder()
     try site.make(["content/prompts/rate-us.md": "mine"])
     let run = try site.publish("new prompt rate-us")
     #expect(run.code == 1)
@@ -124,7 +125,7 @@ import Testing
   ]
 
   @Test(arguments: names) func refusesNamesThatCannotBePublished(_ arguments: String) throws {
-    let site = Workshop()
+    let site = TemporaryFolder()
     let run = try site.publish("new \(arguments)")
     #expect(run.code == 1)
     #expect(run.talk.contains(#/^error: '.*' (is not a version|cannot be a name)\n  (write|use) /#))

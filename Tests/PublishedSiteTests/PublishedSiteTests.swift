@@ -4,12 +4,12 @@ import FeedTestSupport
 import Foundation
 import Output
 import PublishedSite
+import TestKit
 import Testing
 
 /// One output in three places: each answers alike.
 @Suite struct PublishedSiteTests {
   static let address = "https://updates.example.com/"
-  static let english = LanguageTag("en")!
   static let files = [
     "control.json":
       "{\"a\": {\"entry\": \"index\", \"views\": {\"index\": {\"file\": \"\(address)views/a/index.html\"}}}}",
@@ -55,10 +55,10 @@ import Testing
 
   @Test(arguments: Place.allCases) func knowsWhatItPublishes(_ place: Place) async throws {
     let site = try Self.site(place)
-    #expect(await site.published.published(FeedName.allCases, for: Self.english) == [.banners, .updates])
-    #expect(try await site.published.feed(.alerts, for: Self.english) == nil)
-    #expect(await site.published.bannerIDs(for: Self.english) == ["a"])
-    #expect(await site.published.views(of: "a", for: Self.english) == ["\(Self.address)views/a/index.html"])
+    #expect(await site.published.published(FeedName.allCases, for: .english) == [.banners, .updates])
+    #expect(try await site.published.feed(.alerts, for: .english) == nil)
+    #expect(await site.published.bannerIDs(for: .english) == ["a"])
+    #expect(await site.published.views(of: "a", for: .english) == ["\(Self.address)views/a/index.html"])
     #expect(await site.published.manifest() == nil)
   }
 
@@ -93,7 +93,7 @@ import Testing
     try FileManager.default.createSymbolicLink(atPath: folder.path + "/control.json", withDestinationPath: "else.json")
     await #expect(throws: FeedFailure.transport(folder.path + "/control.json", .unreadable("it is not a regular file")))
     {
-      try await PublishedSite(folder: folder.path).feed(.banners, for: Self.english)
+      try await PublishedSite(folder: folder.path).feed(.banners, for: .english)
     }
   }
 }
@@ -104,7 +104,7 @@ import Testing
   @Test("a host is asked for a file once, whoever asks") func once() async throws {
     let transport = ScriptedTransport([Self.url: .body(Array("{}".utf8))])
     let site = PublishedSite(host: PublishedSiteTests.address, transport: transport, copies: MemoryStore())
-    _ = try await site.feed(.banners, for: PublishedSiteTests.english)
+    _ = try await site.feed(.banners, for: LanguageTag.english)
     let response = try await site.transport.get(FeedRequest(Self.url))
     #expect(response.body == Array("{}".utf8))
     let again = try await site.transport.get(FeedRequest(Self.url, validators: response.validators))
@@ -132,20 +132,4 @@ import Testing
     #expect(try await site.transport.get(FeedRequest(Self.url)).status == 500)
     #expect(await copies.copy(of: Self.url) == nil)
   }
-}
-
-/// Removed when the test is over.
-final class TemporaryFolder: Sendable {
-  let path: String
-
-  init(_ files: [String: String]) throws {
-    path = FileManager.default.temporaryDirectory.path + "/published-site-\(UUID().uuidString)"
-    for (file, text) in files {
-      let url = URL(filePath: "\(path)/\(file)")
-      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: url)
-    }
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
 }

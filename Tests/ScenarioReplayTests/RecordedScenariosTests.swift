@@ -1,6 +1,6 @@
 import FeedModel
-import Foundation
 import ScenarioReplay
+import TestKit
 import Testing
 
 /// What the original clients really did, played through our clients as apps embed them.
@@ -57,7 +57,6 @@ struct Recorded: Sendable, CustomTestStringConvertible {
 
 enum Fixture {
   static func json(_ name: String) throws -> JSON {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
-    return try JSON.parse(Array(Data(contentsOf: folder.appending(path: name)))).value
+    try JSON.parse(Repository.bytes("Tests/ScenarioReplayTests/Fixtures/\(name)")).value
   }
 }

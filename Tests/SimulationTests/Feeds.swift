@@ -36,7 +36,8 @@ enum Feeds {
 
 /// A device that was installed 30 days ago and has seen nothing, and a server with these feeds.
 struct TestDevice: Sendable {
-  static let now = Instant(rfc3339: "2026-11-21T09:00:00Z")!
+  /// 2026-11-21T09:00:00Z
+  static let now = Instant(secondsSince1970: 1_795_251_600)
   let store = MemoryStore()
   var device = Device(appVersion: "2.2.2", appName: "Snoodle")
   var past = Past()

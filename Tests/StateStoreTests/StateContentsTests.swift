@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 import WireFormats
 
@@ -18,7 +19,7 @@ import WireFormats
   ]
 
   @Test(arguments: files.indices, UInt64(0)..<4) func changedAtRandom(_ file: Int, seed: UInt64) {
-    var random = SplitMix(seed: seed)
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<500 {
       var bytes = Self.files[file]
       for _ in 0..<Int.random(in: 1...4, using: &random) { change(&bytes, &random) }
@@ -31,7 +32,7 @@ import WireFormats
     }
   }
 
-  private func change(_ bytes: inout [UInt8], _ random: inout SplitMix) {
+  private func change(_ bytes: inout [UInt8], _ random: inout SeededGenerator) {
     guard let place = bytes.indices.randomElement(using: &random) else { return }
     switch Int.random(in: 0..<4, using: &random) {
     case 0: bytes.remove(at: place)
@@ -51,19 +52,5 @@ extension PropertyList {
     case .date: instant.map(PropertyList.date) ?? self
     default: self
     }
-  }
-}
-
-/// The same numbers in every run.
-private struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
   }
 }

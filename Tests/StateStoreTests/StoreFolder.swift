@@ -1,5 +1,6 @@
 import Disk
 import Foundation
+import TestKit
 import Text
 import WireFormats
 
@@ -7,17 +8,12 @@ import WireFormats
 
 /// A folder of a test's own, gone with the test.
 final class StoreFolder: Sendable {
-  let path: String
+  private let folder = TemporaryFolder()
   private let heard = Lock<[StoreProblem]>([])
 
-  init() {
-    path = FileManager.default.temporaryDirectory.appending(path: "store-\(UUID().uuidString)").path
-    try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
+  var path: String { folder.path }
 
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  func path(_ name: String) -> String { "\(path)/\(name)" }
+  func path(_ name: String) -> String { folder.path(name) }
 
   func write(_ text: String, to name: String) { write(Array(text.utf8), to: name) }
 

@@ -1,12 +1,8 @@
-import Foundation
+import TestKit
 import WireFormats
 
 /// The bytes of a file in the fixtures that the feeds' tests use as well.
-func fixture(_ name: String) throws -> [UInt8] {
-  let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appending(
-    path: "FeedModelTests/Fixtures")
-  return Array(try Data(contentsOf: folder.appending(path: name)))
-}
+func fixture(_ name: String) throws -> [UInt8] { try Repository.bytes("Tests/FeedModelTests/Fixtures/\(name)") }
 
 func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
@@ -14,16 +10,6 @@ func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
 /// A property list around the given elements.
 func plist(_ elements: String) -> [UInt8] { bytes("<plist version=\"1.0\"><dict>\(elements)</dict></plist>") }
-
-/// The error that reading gives; nil if it gives none.
-func failure<Value>(_ read: () throws(FormatError) -> Value) -> FormatError? {
-  do {
-    _ = try read()
-    return nil
-  } catch {
-    return error
-  }
-}
 
 extension FormatError {
   /// Without its words: `syntax 3:7`.

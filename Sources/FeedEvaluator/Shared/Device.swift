@@ -26,7 +26,7 @@ public struct Device: Equatable, Sendable {
 
   public init(
     appVersion: Version, buildVersion: Version? = nil, appName: String = "", osVersion: Version = "0",
-    locale: LanguageTag = LanguageTag("en")!, wifi: Bool = true,
+    locale: LanguageTag = .english, wifi: Bool = true,
     openableSchemes: Set<String> = ["http", "https", "mailto", "itms-apps", "macappstore"],
     installed: Instant? = nil, launches: Int = 0, rolloutSeed: String = ""
   ) {

@@ -50,6 +50,10 @@ function viewName({ id }) {
   return `View of ${id}`;
 }
 
+/**
+ * @param {{label: string, answer?: string}[]} buttons
+ * @param {{onAnswer?: (answer: string) => void}} look
+ */
 function alertButtons(buttons, { onAnswer }) {
   const drawn = buttons.map(({ label, answer }, index) => {
     const classes = index === buttons.length - 1 ? "alert-button default" : "alert-button";

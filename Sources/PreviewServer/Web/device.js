@@ -140,6 +140,7 @@ function usual(keys) {
   return Object.fromEntries(keys.map((key) => [key, settings[key].fallback]));
 }
 
+/** @returns {any} a value for each setting */
 function mapSettings(transform) {
   return Object.fromEntries(Object.entries(settings).map(([key, setting]) => [key, transform(setting)]));
 }

@@ -2,7 +2,11 @@
 
 const attributes = new Set(["class", "role", "for"]);
 
-/** The element with this id; a page without it is a mistake of ours. */
+/**
+ * The element with this id; a page without it is a mistake of ours.
+ * @param {string} id
+ * @returns {any} an element of the kind that the page's HTML says
+ */
 export function find(id) {
   const found = document.getElementById(id);
   if (!found) throw new Error(`no element #${id}`);
@@ -15,11 +19,12 @@ export function find(id) {
  * @param {string} tag
  * @param {Record<string, unknown>} [properties] `undefined`, `null` and `false` are left out.
  * @param {...(Node|string|null|undefined|false)} children
+ * @returns {any} an element of the kind that the tag says
  */
 export function element(tag, properties = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) setProperty(made, name, value);
-  made.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
+  made.append(...children.flatMap((child) => (child === null || child === undefined || child === false ? [] : child)));
   return made;
 }
 

@@ -32,6 +32,7 @@ export const pageSize = 20;
 /** @param {string} query @returns {Filters} */
 export function filtersFromQuery(query) {
   const values = new URLSearchParams(query);
+  /** @type {(name: string, words: string[]) => any} */
   const oneOf = (name, words) => (words.includes(values.get(name)) ? values.get(name) : "");
   return {
     text: values.get("text") ?? "",
@@ -47,7 +48,7 @@ export function filtersFromQuery(query) {
 export function queryFromFilters(filters) {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filters)) {
-    if (value !== (name === "page" ? 1 : "")) query.set(name, value);
+    if (value !== (name === "page" ? 1 : "")) query.set(name, String(value));
   }
   return query.toString();
 }
@@ -86,6 +87,7 @@ function viewItems({ id, height, origin, pages }) {
   return pages.map((page) => ({ kind: "banner", name: id, height, origin, ...page }));
 }
 
+/** @param {string} name @param {any} texts */
 function alertItem(name, { buttons, ...text }) {
   return { kind: "alert", name, ...text, buttons: buttons.map((label) => ({ label })) };
 }

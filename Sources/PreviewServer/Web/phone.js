@@ -38,7 +38,7 @@ export class Phone {
     this.#settings = settings;
     phone.dataset.appearance = settings.appearance;
     phone.classList.toggle("large-text", settings.text > 135);
-    phone.style.setProperty("--text-scale", settings.text / 100);
+    phone.style.setProperty("--text-scale", String(settings.text / 100));
     find("screen").style.width = `${width}px`;
     find("screen").style.height = `${height}px`;
     showSignals(settings);

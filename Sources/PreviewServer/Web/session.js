@@ -86,7 +86,7 @@ export function keepSession(session) {
 /**
  * The session of this tab, if it is the one that the link asks for.
  * @param {string} query the link's; empty: whichever there is
- * @returns {Session|undefined}
+ * @returns {(Session & {query: string})|undefined}
  */
 export function savedSession(query) {
   try {

@@ -7,7 +7,7 @@ export class WorkQueue {
   #rested;
 
   /**
-   * @param {(error: Error|undefined) => void} ended is told after each step, with why it failed
+   * @param {(error?: Error) => void} ended is told after each step, with why it failed
    * @param {(isAtRest: boolean) => void} rested is told when the first step comes and when the last has ended
    */
   constructor(ended, rested) {

@@ -1,12 +1,13 @@
 """Nobody is kept out: axe's WCAG rules on every page and view, narrow windows, large text, little motion."""
+
 import json
 import urllib.request
 from importlib.resources import files
 
 from playwright.sync_api import expect
 
-from .cases import case
 from .builds import BANNER
+from .cases import case
 
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 RUN = """async (root) => (await axe.run(root, {

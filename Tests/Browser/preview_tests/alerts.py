@@ -1,4 +1,5 @@
 """Alerts, and what happens to a device over days: reminders, refusals, upgrades, airplane mode, permissions."""
+
 import re
 
 from playwright.sync_api import expect
@@ -135,7 +136,7 @@ def without_title(stage):
 def permission_on_tablet(stage):
     for size, width in (("iphone", 280), ("ipad", 400)):
         phone = stage.simulator(size=size).answer_all()
-        phone.doing(lambda: phone.button("Ask for photos").click())
+        phone.doing(phone.button("Ask for photos").click)
         view = phone.alert.locator("iframe").element_handle().content_frame()
         view.wait_for_load_state()
         assert view.evaluate("[innerWidth, width()]") == [width, width], (size, view.evaluate("[innerWidth, width()]"))
@@ -163,7 +164,7 @@ def reset(stage):
     phone = stage.simulator(locale="de")
     first = phone.alert.inner_text()
     while phone.alert.count():
-        phone.doing(lambda: phone.alert.get_by_role("button").last.click())
+        phone.doing(phone.alert.get_by_role("button").last.click)
     phone.launch()
     expect(phone.alert).to_have_count(0)
     phone.doing(lambda: phone.page.get_by_role("button", name="Reset", exact=True).click())

@@ -1,4 +1,5 @@
 """The script that apps put into a banner's web view (BannerBridge), in every published view of the demo."""
+
 import json
 import urllib.request
 
@@ -24,7 +25,9 @@ def every_view(stage):
     for path in views(stage):
         page.goto(f"{stage.demo.address}-/frame/{path}?width=390&height=200")
         assert page.evaluate("[width(), height()]") == [390, 200], path
-        assert page.evaluate("names => names.every((name) => typeof window[name] === 'function')", list(FUNCTIONS)), path
+        assert page.evaluate("names => names.every((name) => typeof window[name] === 'function')", list(FUNCTIONS)), (
+            path
+        )
         for number, kind in enumerate(page.eval_on_selector_all("[data-tap]", "all => all.map((e) => e.dataset.tap)")):
             page.evaluate("posts.length = 0")
             page.evaluate("number => document.querySelectorAll('[data-tap]')[number].click()", number)
@@ -46,4 +49,9 @@ def strange_arguments(stage):
     page.evaluate("setFlag('a', undefined); setFlag(null, 1, 2); openUrl({}); display(); close('x')")
     page.wait_for_function("posts.length === 5")
     assert [json.loads(text)["arguments"] for text in page.evaluate("posts")] == [
-        ["a", "undefined"], ["null", "1"], ["[object Object]"], [], ["x"]]
+        ["a", "undefined"],
+        ["null", "1"],
+        ["[object Object]"],
+        [],
+        ["x"],
+    ]

@@ -1,11 +1,11 @@
 """The page follows what an author saves; what cannot be built is said, and the last good output stays."""
+
 import re
 
 from playwright.sync_api import expect
 
 from .cases import case
 from .server import ROOT, Site
-from .workflows import at_banner
 
 BANNER = "content/notifications/download-update/index.md"
 WORDS = "has dark mode and pens that remember you."

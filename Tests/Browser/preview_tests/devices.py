@@ -1,4 +1,5 @@
 """Devices of other languages, looks and sizes."""
+
 from playwright.sync_api import expect
 
 from .cases import case
@@ -24,7 +25,7 @@ def spoken(tag, title, labels, link, direction):
         assert phone.alert.evaluate("e => getComputedStyle(e).direction") == direction
         stage.shoot(f"{tag} alert", phone.page)
         while phone.alert.count():
-            phone.doing(lambda: phone.alert.get_by_role("button").last.click())
+            phone.doing(phone.alert.get_by_role("button").last.click)
         expect(phone.banner.get_by_text(link)).to_be_visible()
         assert phone.banner.locator("html").evaluate("e => getComputedStyle(e).direction") == direction
         assert phone.page.locator("html").evaluate("e => getComputedStyle(e).direction") == "ltr"
@@ -108,7 +109,8 @@ def by_hand(stage):
     for start in (b"<?xml version=", b"<!DOCTYPE plist", b"bplist00\xd1\x01"):
         phone.page.get_by_label("Upload").set_input_files(state_file(start))
         expect(phone.page.locator("#state-said")).to_have_text(
-            "This is a property list. publish check --state reads those, too; here a state is JSON.")
+            "This is a property list. publish check --state reads those, too; here a state is JSON."
+        )
         field.fill("{}")
     field.fill('{"flags": 7}')
     phone.button("Apply").click()

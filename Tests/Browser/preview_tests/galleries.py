@@ -1,4 +1,5 @@
 """The gallery: everything that is published is there, in every look, and nothing of it complains."""
+
 import json
 import plistlib
 import re
@@ -87,7 +88,7 @@ def scrolled(stage):
         stage.shoot(f"gallery {number + 1}", page)
         for place in range(0, one.evaluate("document.body.scrollHeight") + 900, 900):
             one.evaluate(SCROLL, place)
-            until(lambda: set(one.evaluate(FRAMES)) <= loaded, "a frame does not load")
+            until(lambda one=one: set(one.evaluate(FRAMES)) <= loaded, "a frame does not load")
     assert wanted and not wanted - loaded, sorted(wanted - loaded)[:5]
     assert len(page.frames) < len(wanted), "frames are never let go"
 
@@ -102,8 +103,13 @@ def sources(stage):
     for address in addresses:
         with urllib.request.urlopen(address) as response:
             assert response.status == 200, address
-    for name in ("notifications/download-update/details.ar.md", "permissions/photos.de.md", "prompts/rate-us.md",
-                 "releases/2.4.0.local.ja.md", "releases/2.3.0.fr.md"):
+    for name in (
+        "notifications/download-update/details.ar.md",
+        "permissions/photos.de.md",
+        "prompts/rate-us.md",
+        "releases/2.4.0.local.ja.md",
+        "releases/2.3.0.fr.md",
+    ):
         assert any(address.endswith("/content/" + name) for address in addresses), f"no link to {name}"
 
 

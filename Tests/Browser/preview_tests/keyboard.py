@@ -1,4 +1,5 @@
 """Everything by keyboard."""
+
 from playwright.sync_api import expect
 
 from .cases import case

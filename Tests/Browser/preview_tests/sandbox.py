@@ -1,4 +1,5 @@
 """Views whose scripts mean harm: nothing around them changes, and the preview's API hears nothing of them."""
+
 from playwright.sync_api import expect
 
 from .cases import case
@@ -53,16 +54,17 @@ for (const message of [null, 7, "x", [], {}, { publish: "call" }, ...calls.map((
 FLOOD = "for (let count = 0; count < 300; count += 1) setFlag(`flag-${count}`, true);"
 
 
-
 ESCAPES = ["/", "/-/gallery", "/-/source/publish.yml", "https://updates.snoodle.example/"]
 
 
 def hostile(stage, script):
     """A device in front of a banner with this script and without a policy: only the frame holds it."""
     site = Site()
-    site.write("templates/banner.mustache",
-               "<!doctype html>\n<html lang=\"{{lang}}\">\n<head>\n<meta charset=\"utf-8\">\n<title>{{title}}</title>\n"
-               f"</head>\n<body>\n{{{{{{content}}}}}}\n<script>{script}</script>\n</body>\n</html>\n")
+    site.write(
+        "templates/banner.mustache",
+        '<!doctype html>\n<html lang="{{lang}}">\n<head>\n<meta charset="utf-8">\n<title>{{title}}</title>\n'
+        f"</head>\n<body>\n{{{{{{content}}}}}}\n<script>{script}</script>\n</body>\n</html>\n",
+    )
     phone = stage.simulator(stage.server(site), airplane="true")
     phone.button("Airplane mode").click()
     return phone
@@ -88,7 +90,7 @@ def untouched(phone, address, entries):
 @case("sandbox: a view reaches neither the page, nor storage, nor other windows, nor the API")
 def reaches_nothing(stage):
     phone = hostile(stage, HOSTILE)
-    dialogs, answered = [], []
+    dialogs = []
     phone.page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
     view = launched(phone)
     address, entries = phone.page.url, phone.entries.all_inner_texts()
@@ -116,7 +118,9 @@ def forged(stage):
 def from_outside(stage):
     phone = stage.simulator().answer_all()
     entries = phone.entries.all_inner_texts()
-    phone.page.evaluate('postMessage({ publish: "call", call: "{\\"function\\":\\"close\\",\\"arguments\\":[]}" }, "*")')
+    phone.page.evaluate(
+        'postMessage({ publish: "call", call: "{\\"function\\":\\"close\\",\\"arguments\\":[]}" }, "*")'
+    )
     expect(phone.frame).to_be_visible()
     assert phone.entries.all_inner_texts() == entries, phone.entries.all_inner_texts()
 
@@ -141,8 +145,14 @@ def many_taps(stage):
         phone.settled()
     expect(said).to_be_visible()
     # A launch is asked for once for the phone, and once more for the reasons.
-    phone.page.on("request", lambda request: sizes.append(len(request.post_data_json.get("taps", [])))
-                  if "/-/api/launch" in request.url and not request.post_data_json.get("explain") else None)
+    phone.page.on(
+        "request",
+        lambda request: (
+            sizes.append(len(request.post_data_json.get("taps", [])))
+            if "/-/api/launch" in request.url and not request.post_data_json.get("explain")
+            else None
+        ),
+    )
     phone.view().evaluate("setFlag('count', false)")
     phone.button("Ask for photos").click()
     phone.settled()
@@ -182,7 +192,9 @@ def in_a_tab(stage):
     page = stage.page()
     page.goto(phone.address.rstrip("/") + address)
     assert page.evaluate("origin") == "null"
-    refused = "(async () => { try { localStorage.length; return 'storage'; } catch {} " \
+    refused = (
+        "(async () => { try { localStorage.length; return 'storage'; } catch {} "
         "return fetch('/-/status').then(() => 'status', () => 'refused'); })()"
+    )
     assert page.evaluate(refused) == "refused"
     page.problems.clear()

@@ -1,4 +1,5 @@
 """A copy of the demo that may be changed, and `publish serve` over it."""
+
 import os
 import pathlib
 import shutil
@@ -32,7 +33,7 @@ class Site:
         """Writes beside and renames over, as careful editors do."""
         beside = self.folder / (path + "~")
         beside.write_text(text, encoding="utf-8")
-        os.replace(beside, self.folder / path)
+        beside.replace(self.folder / path)
 
     def edit(self, path, old, new, write=None):
         text = self.read(path)

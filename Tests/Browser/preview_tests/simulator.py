@@ -1,4 +1,5 @@
 """The simulator's page as a person uses it."""
+
 import functools
 import re
 import urllib.parse

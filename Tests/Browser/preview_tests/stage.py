@@ -1,4 +1,5 @@
 """What a case stands on: a browser, sites with servers, pages whose every complaint is noticed."""
+
 import json
 import pathlib
 import re

@@ -1,4 +1,5 @@
 """Two tabs, and a server that goes and comes again."""
+
 from playwright.sync_api import expect
 
 from .cases import case
@@ -15,7 +16,7 @@ def two(stage):
     other.page.bring_to_front()
     other.launch()
     while other.alert.count():
-        other.doing(lambda: other.alert.get_by_role("button").last.click())
+        other.doing(other.alert.get_by_role("button").last.click)
     expect(other.banner.get_by_text("Update laden")).to_be_visible()
     one.page.bring_to_front()
     one.page.reload()

@@ -1,4 +1,5 @@
 """Notable's three workflows, tapped in the demo's banner, and what is left behind on the device."""
+
 import json
 import pathlib
 import subprocess
@@ -101,10 +102,16 @@ def scaled(stage):
     page = at_banner(stage, options={"viewport": {"width": 1100, "height": 700}}).page
     box = page.locator("#banners iframe").bounding_box()
     assert box["width"] < 390, box
-    place = page.locator("#banners iframe").element_handle().content_frame().evaluate(
-        "(r => [r.x + r.width / 2, r.y + r.height / 2])"
-        "([...document.querySelectorAll('[data-tap]')].find(e => e.innerText === 'More info').getBoundingClientRect())")
-    page.mouse.click(*(box[side] + point * box["width"] / 390 for side, point in zip("xy", place)))
+    place = (
+        page.locator("#banners iframe")
+        .element_handle()
+        .content_frame()
+        .evaluate(
+            "(r => [r.x + r.width / 2, r.y + r.height / 2])([...document.querySelectorAll('[data-tap]')]"
+            ".find(e => e.innerText === 'More info').getBoundingClientRect())"
+        )
+    )
+    page.mouse.click(*(box[side] + point * box["width"] / 390 for side, point in zip("xy", place, strict=True)))
     expect(page.locator("#banners iframe")).to_have_attribute("title", "Banner: download-update, view details")
 
 

@@ -139,7 +139,7 @@ import Testing
     var testDescription: String { tag.text }
 
     init(_ tag: LanguageTag?, there: String..., asked: String...) {
-      (self.tag, self.there, self.asked) = (tag!, there, asked)
+      (self.tag, self.there, self.asked) = (tag ?? .english, there, asked)
     }
   }
 

@@ -42,7 +42,7 @@ import Testing
   }
 
   private static func index(_ locales: [String]) -> String {
-    let index = FeedIndex(defaultLocale: LanguageTag("en")!, locales: locales.compactMap { LanguageTag($0) })
+    let index = FeedIndex(defaultLocale: .english, locales: locales.compactMap { LanguageTag($0) })
     return String(decoding: index.encode(), as: UTF8.self)
   }
 

@@ -1,6 +1,7 @@
 import FeedEvaluator
 import FeedModel
 import Foundation
+import TestKit
 import Testing
 
 @testable import FeedClient
@@ -9,9 +10,9 @@ import Testing
 /// changed one writes is read back.
 @Suite struct HostileStateTests {
   @Test(arguments: UInt64(0)..<20) func anything(seed: UInt64) {
-    var random = StateGenerator(seed: seed)
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<20 {
-      let values = random.values()
+      let values = random.state()
       check(Alerts.State.self, values) { $0.lastChecked = seconds(7) }
       check(Updates.State.self, values) { $0.ignoredVersion = "7" }
       check(Prompts.State.self, values) { $0.records["a", default: .init()].usesCount = 7 }

@@ -1,5 +1,6 @@
 import FeedEvaluator
 import FeedModel
+import TestKit
 import Testing
 
 /// original-clients.md N-18 to N-26: which launches ask for the feed.
@@ -43,8 +44,8 @@ import Testing
     var options = Alerts.Options()
     c.input.1(&options)
     let check = Alerts.shouldCheck(c.input.0, options: options, now: noon)
-    #expect(check.reason?.description == c.answer)
-    #expect(check.gates.allSatisfy(\.passed) == (c.answer == nil))
+    #expect(check.reason?.description == c.expected)
+    #expect(check.gates.allSatisfy(\.passed) == (c.expected == nil))
   }
 
   /// Only the first launch leaves a mark, and lastChecked isn't touched.

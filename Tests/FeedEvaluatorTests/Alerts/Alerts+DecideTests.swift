@@ -1,4 +1,5 @@
 import FeedModel
+import TestKit
 import Testing
 
 @testable import FeedEvaluator
@@ -21,8 +22,8 @@ import Testing
   @Test(arguments: versions) func bounds(_ c: Case<(Version?, Version?, Version), Bool>) {
     let feed = AlertsFeed(notifications: [.init(key: "a", minVersion: c.input.0, maxVersion: c.input.1)])
     let result = Alerts.decide(feed, state: .init(), device: app(c.input.2))
-    #expect((result.decision.display != nil) == c.answer)
-    #expect(result.detected.isEmpty != c.answer)
+    #expect((result.decision.display != nil) == c.expected)
+    #expect(result.detected.isEmpty != c.expected)
   }
 
   /// iNotify README, Installation: "reverse-alphanumeric sorting order by key".

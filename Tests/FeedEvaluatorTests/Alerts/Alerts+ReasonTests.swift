@@ -1,5 +1,6 @@
 import FeedEvaluator
 import FeedModel
+import TestKit
 import Testing
 
 @Suite struct AlertsReasonTests {
@@ -19,7 +20,7 @@ import Testing
     let notifications = c.input.0.map { AlertsFeed.Notification(key: $0, minVersion: $0 < "y" ? nil : "9") }
     let state = Alerts.State(viewed: c.input.1)
     let result = Alerts.decide(AlertsFeed(notifications: notifications), state: state, device: app(Version(c.input.2)))
-    #expect(result.decision.reason?.description == c.answer)
+    #expect(result.decision.reason?.description == c.expected)
   }
 
   @Test func saysWhatCannotBeOpened() {

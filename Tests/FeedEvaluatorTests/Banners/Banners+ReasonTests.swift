@@ -1,5 +1,6 @@
 import FeedEvaluator
 import FeedModel
+import TestKit
 import Testing
 
 @Suite struct BannersReasonTests {
@@ -23,6 +24,6 @@ import Testing
   @Test(arguments: reasons) func saysWhyNot(_ c: Case<[BannersFeed.Notification], String>) {
     #expect(
       Banners.process(BannersFeed(notifications: c.input), state: .init(), device: app("2.4.1"), now: noon).decision
-        .reason?.description == c.answer)
+        .reason?.description == c.expected)
   }
 }

@@ -1,5 +1,6 @@
 import FeedEvaluator
 import FeedModel
+import TestKit
 import Testing
 
 /// YMPromptKit README, Enforcing cadence ("not more than once in a 48 hour period, or more than 3 times") and Tracking
@@ -46,9 +47,9 @@ import Testing
   @Test(arguments: rows) func refuses(_ c: Row) {
     let device = Device(appVersion: "1", launches: c.input.launches)
     let result = request(.init("notifications"), c.input.0, state: c.input.1, device: device)
-    #expect(result.decision.trace[0].gates.first { !$0.passed }?.name ?? "" == c.answer)
-    #expect((result.decision.display != nil) == c.answer.isEmpty)
-    #expect(c.answer.isEmpty || result.completion == .suppressed)
+    #expect(result.decision.trace[0].gates.first { !$0.passed }?.name ?? "" == c.expected)
+    #expect((result.decision.display != nil) == c.expected.isEmpty)
+    #expect(c.expected.isEmpty || result.completion == .suppressed)
   }
 
   /// YMPromptKit README: `session_number` in the user info. It is the app's own count, so ours doesn't meet it.

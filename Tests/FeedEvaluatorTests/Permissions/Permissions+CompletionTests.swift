@@ -1,4 +1,5 @@
 import FeedEvaluator
+import TestKit
 import Testing
 
 @Suite struct PermissionsCompletionTests {
@@ -25,8 +26,8 @@ import Testing
   @Test(arguments: rows) func readsAsInTheReadme(_ c: Row) {
     let completion = Permissions.Completion(
       softAccepted: c.input.soft, systemAccepted: c.input.system, status: c.input.2)
-    #expect(completion.outcome == c.answer.0)
-    #expect(completion.description == c.answer.1)
+    #expect(completion.outcome == c.expected.0)
+    #expect(completion.description == c.expected.1)
   }
 
   @Test func suppressedIsToldFromDeclined() {

@@ -1,5 +1,6 @@
 import FeedEvaluator
 import FeedModel
+import TestKit
 import Testing
 
 /// YMPromptKit README, Enforcing cadence ("last 15 occurances of each type of prompt"); original-clients.md Y-13 to Y-17.
@@ -21,7 +22,7 @@ import Testing
     let state = (0..<c.input.marks).reduce(Permissions.State(historyLimit: c.input.limit)) { state, i in
       mark(i + 1, state)
     }
-    #expect(Permissions.history(of: "photos", state: state).map(\.date.secondsSince1970) == c.answer)
+    #expect(Permissions.history(of: "photos", state: state).map(\.date.secondsSince1970) == c.expected)
     #expect(Permissions.history(of: "contacts", state: state).isEmpty)
     #expect(state.historyLimit == c.input.limit)
   }
@@ -61,8 +62,8 @@ import Testing
   ]
 
   @Test(arguments: names) func hasItsNameInTheLog(_ c: Case<String, String>) {
-    #expect(Permissions.logName(of: c.input) == c.answer)
-    #expect(Permissions.logName(of: Permissions.access(ofLogName: c.answer)) == c.answer)
+    #expect(Permissions.logName(of: c.input) == c.expected)
+    #expect(Permissions.logName(of: Permissions.access(ofLogName: c.expected)) == c.expected)
   }
 
   @Test func namesComeBack() {

@@ -1,5 +1,6 @@
 import FeedEvaluator
 import FeedModel
+import TestKit
 import Testing
 
 @Suite struct PermissionsReasonTests {
@@ -26,7 +27,7 @@ import Testing
   ]
 
   @Test(arguments: rows) func saysWhyNot(_ c: Row) {
-    #expect(decide(c.input.0, c.input.1).reason?.description == c.answer)
+    #expect(decide(c.input.0, c.input.1).reason?.description == c.expected)
   }
 
   @Test func gatesCompareBothValues() {

@@ -1,5 +1,6 @@
 import FeedEvaluator
 import FeedModel
+import TestKit
 import Testing
 
 /// YMPromptKit README, Usage; original-clients.md Y-01 to Y-12 and Y-26; product.md, decisions 7 and 8.
@@ -26,9 +27,9 @@ import Testing
 
   @Test(arguments: rows) func answersOrShows(_ c: Row) {
     let result = request(c.input)
-    #expect(result.completion?.outcome == c.answer)
-    #expect((result.decision.display != nil) == (c.answer == nil))
-    #expect((result.state == .init()) == (c.answer != nil), "logged if and only if shown")
+    #expect(result.completion?.outcome == c.expected)
+    #expect((result.decision.display != nil) == (c.expected == nil))
+    #expect((result.state == .init()) == (c.expected != nil), "logged if and only if shown")
   }
 
   /// YMPromptKit README, Basic Push Notification Prompt: "denyTitle:nil"; deny left, grant right.

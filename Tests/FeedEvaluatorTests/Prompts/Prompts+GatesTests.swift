@@ -1,5 +1,6 @@
 import FeedEvaluator
 import FeedModel
+import TestKit
 import Testing
 
 /// iPrompt README, Properties, and original-clients.md P-01 to P-28, looked at when the launch has been counted.
@@ -32,8 +33,8 @@ import Testing
   @Test(arguments: rows) func isDue(_ c: Row) {
     let feed = PromptsFeed(prompts: [c.input.0])
     let decision = Prompts.decide(feed, state: .init(["p": c.input.1]), device: c.input.2, now: noon, explaining: true)
-    #expect(decision.trace[0].gates.first { !$0.passed }?.name ?? "" == c.answer)
-    #expect((decision.display != nil) == c.answer.isEmpty)
+    #expect(decision.trace[0].gates.first { !$0.passed }?.name ?? "" == c.expected)
+    #expect((decision.display != nil) == c.expected.isEmpty)
   }
 
   @Test func previewModeShowsEverything() {

@@ -1,4 +1,5 @@
 import FeedModel
+import TestKit
 import Testing
 
 @testable import FeedEvaluator
@@ -30,7 +31,7 @@ import Testing
   ]
 
   @Test(arguments: contained) func contains(_ c: Case<(Values, FactValue), Bool>) {
-    #expect(c.input.0.contains(c.input.1) == c.answer)
+    #expect(c.input.0.contains(c.input.1) == c.expected)
   }
 
   static let pairs: [Case<(Values, Values), Bool>] = [
@@ -46,7 +47,7 @@ import Testing
   ]
 
   @Test(arguments: pairs) func overlap(_ c: Case<(Values, Values), Bool>) {
-    #expect(c.input.0.overlaps(c.input.1) == c.answer)
-    #expect(c.input.1.overlaps(c.input.0) == c.answer)
+    #expect(c.input.0.overlaps(c.input.1) == c.expected)
+    #expect(c.input.1.overlaps(c.input.0) == c.expected)
   }
 }

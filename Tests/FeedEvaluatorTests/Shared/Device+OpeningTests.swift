@@ -1,5 +1,6 @@
 import FeedEvaluator
 import FeedModel
+import TestKit
 import Testing
 
 @Suite struct DeviceOpeningTests {
@@ -23,6 +24,6 @@ import Testing
 
   @Test(arguments: cases) func opens(_ c: Case<String, Bool>) {
     let device = Device(appVersion: "1", openableSchemes: ["http", "https", "snoodle-2", "2snoodle"])
-    #expect(device.canOpen(c.input) == c.answer)
+    #expect(device.canOpen(c.input) == c.expected)
   }
 }

@@ -1,4 +1,5 @@
 import FeedModel
+import TestKit
 import Testing
 
 @testable import FeedEvaluator
@@ -45,7 +46,7 @@ import Testing
   ]
 
   @Test(arguments: openings) func timeOpensIt(_ c: Case<(BannersFeed.Condition, FactValue), Int?>) {
-    #expect(Gate(.condition(c.input.0, found: c.input.1), passed: false).opensAt?.secondsSince1970 == c.answer)
+    #expect(Gate(.condition(c.input.0, found: c.input.1), passed: false).opensAt?.secondsSince1970 == c.expected)
   }
 
   private static func seconds(_ seconds: Int) -> Instant { Instant(secondsSince1970: seconds) }

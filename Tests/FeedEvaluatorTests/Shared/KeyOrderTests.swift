@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import FeedEvaluator
@@ -20,6 +21,6 @@ import Testing
   @Test(arguments: cases) func sorts(_ c: Case<[String], [String]>) {
     #expect(
       c.input.sorted { KeyOrder($0) < KeyOrder($1) }.map { Array($0.unicodeScalars) }
-        == c.answer.map { Array($0.unicodeScalars) })
+        == c.expected.map { Array($0.unicodeScalars) })
   }
 }

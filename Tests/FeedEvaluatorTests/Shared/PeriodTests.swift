@@ -1,4 +1,5 @@
 import FeedModel
+import TestKit
 import Testing
 
 @testable import FeedEvaluator
@@ -20,7 +21,7 @@ import Testing
   @Test(arguments: cases) func isOver(_ c: Case<(Period, Int), Bool>) {
     let start = Instant(secondsSince1970: 0)
     #expect(
-      c.input.0.isOver.contains(.elapsed(since: start, now: Instant(secondsSince1970: c.input.1))) == c.answer)
+      c.input.0.isOver.contains(.elapsed(since: start, now: Instant(secondsSince1970: c.input.1))) == c.expected)
   }
 
   @Test func staysWithinInt() {

@@ -1,12 +1,13 @@
 import FeedEvaluator
 import FeedModel
+import TestKit
 
 /// Feeds, states, options and devices, values at the ends of their types among them.
 extension SeededGenerator {
   mutating func device() -> Device {
     Device(
       appVersion: version(), buildVersion: version(), appName: text(), osVersion: version(),
-      locale: LanguageTag(one(of: ["en", "de-CH", "ja", "zh-Hant-TW"]))!, wifi: flip(),
+      locale: one(of: ["en", "de-CH", "ja", "zh-Hant-TW"].compactMap { LanguageTag($0) }), wifi: flip(),
       installed: maybe { $0.instant() },
       launches: int(), rolloutSeed: text())
   }

@@ -1,5 +1,6 @@
 import FeedEvaluator
 import FeedModel
+import TestKit
 import Testing
 
 @Suite struct RolloutTests {
@@ -47,7 +48,7 @@ import Testing
 
   @Test(arguments: shares) func sharesAreWholePlaces(_ c: Case<Double, Int>) {
     let values = BannersFeed.Condition.rolloutPercent(c.input).test.values
-    #expect((0..<10_000).count { values.contains(.number($0)) } == c.answer)
-    #expect((0..<c.answer).allSatisfy { values.contains(.number($0)) }, "the first places")
+    #expect((0..<10_000).count { values.contains(.number($0)) } == c.expected)
+    #expect((0..<c.expected).allSatisfy { values.contains(.number($0)) }, "the first places")
   }
 }

@@ -1,4 +1,5 @@
 import FeedModel
+import TestKit
 import Testing
 
 @testable import FeedEvaluator
@@ -19,12 +20,12 @@ import Testing
 
   @Test(arguments: rows) func writes(_ c: Row) {
     let writer = ReleaseText(isGrouped: c.input.0, labelFormat: "Version %@")
-    #expect(writer.text(of: c.input.1.map { UpdatesFeed.Release(version: $0.0, notes: $0.1) }) == c.answer)
+    #expect(writer.text(of: c.input.1.map { UpdatesFeed.Release(version: $0.0, notes: $0.1) }) == c.expected)
   }
 
   @Test(arguments: [
     Case("anywhere", "v%@:", "v1.2:"), Case("the first only", "%@ %@", "1.2 %@"), Case("none", "Version", "Version"),
-  ]) func fillsFormats(_ c: Case<String, String>) { #expect(filled(c.input, with: "1.2") == c.answer) }
+  ]) func fillsFormats(_ c: Case<String, String>) { #expect(filled(c.input, with: "1.2") == c.expected) }
 
   @Test func theNewestIsFirst() {
     let feed = UpdatesFeed(releases: ["1.9", "1.02", "1.10", "1.2"].map { .init(version: $0) })

@@ -1,4 +1,5 @@
 import FeedModel
+import TestKit
 import Testing
 
 @testable import FeedEvaluator
@@ -13,6 +14,6 @@ import Testing
   ]
 
   @Test(arguments: titles) func title(_ c: Case<(String, String), String>) {
-    #expect(DefaultLabels(for: c.input.0).updates.updateAvailableTitle(for: c.input.1) == c.answer)
+    #expect(DefaultLabels(for: c.input.0).updates.updateAvailableTitle(for: c.input.1) == c.expected)
   }
 }

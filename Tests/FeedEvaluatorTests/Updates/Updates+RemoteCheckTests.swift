@@ -1,5 +1,6 @@
 import FeedEvaluator
 import FeedModel
+import TestKit
 import Testing
 
 /// iVersion README, checkPeriod, remindPeriod, remoteChecksDisabled and remoteDebug; original-clients.md V-17 to V-21.
@@ -35,8 +36,8 @@ import Testing
     var options = Updates.Options()
     c.input.1(&options)
     let check = Updates.Remote.shouldCheck(c.input.0, options: options, now: noon)
-    #expect(check.reason?.description == c.answer)
-    #expect(check.gates.allSatisfy(\.passed) == (c.answer == nil))
+    #expect(check.reason?.description == c.expected)
+    #expect(check.gates.allSatisfy(\.passed) == (c.expected == nil))
   }
 
   @Test func aCheckIsNoted() {

@@ -4,28 +4,29 @@ import FeedModel
 import Output
 import PreviewServer
 import Simulation
+import TestKit
 import Testing
 
 /// Each tap sends the whole launch again. What comes of that is what comes of one app that lives on.
 @Suite struct LivingDeviceTests {
   @Test("after any launches and taps, the screen and the state are those of an app that lived on", arguments: 0..<24)
   func same(_ seed: Int) async throws {
-    var dice = Dice(seed: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     let living = LivingDevice()
     let devices = Devices(now: { SmallSite.now })
     var (state, now) = ("", SmallSite.now)
     for _ in 0..<3 {
-      now = now.advanced(by: dice.roll(0...100_000))
+      now = now.advanced(by: random.int(in: 0...100_000))
       await living.launch(at: now)
       let (sent, moment) = (state, now.rfc3339)
       var taps: [String] = []
-      for _ in 0...dice.roll(0...6) {
+      for _ in 0...random.int(in: 0...6) {
         let reply = try await Reply(launch("\(sent)\"now\": \"\(moment)\"", taps: taps), of: devices)
         state = "\"state\": \(reply.text("state")), "
         #expect(await living.values() == (try StateDocument(reply.state).values), "\(taps)")
         #expect(await living.screen() == reply.onScreen, "\(taps)")
-        let tap = dice.pick(Self.taps)
-        now = now.advanced(by: dice.roll(0...5_000))
+        let tap = random.one(of: Self.taps)
+        now = now.advanced(by: random.int(in: 0...5_000))
         taps += [Tapped.clock(now.rfc3339), tap.text]
         await living.tap(tap.tap, at: now)
       }
@@ -121,24 +122,5 @@ private struct SmallServer: FeedTransport {
     let name = request.url.dropFirst(Self.address.count)
     guard let text = SmallSite.files[String(name)] else { return FeedResponse(status: 404) }
     return FeedResponse(status: 200, body: Array(text.utf8))
-  }
-}
-
-/// Numbers that only look random (SplitMix64).
-private struct Dice {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func roll(_ range: ClosedRange<Int>) -> Int { range.lowerBound + Int(next() % UInt64(range.count)) }
-
-  mutating func pick<Value>(_ values: [Value]) -> Value { values[roll(0...values.count - 1)] }
-
-  private mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    return bits ^ (bits >> 31)
   }
 }

@@ -4,7 +4,8 @@ import PreviewServer
 
 /// A site with a little of everything, published at ``address``.
 enum SmallSite {
-  static let now = Instant(rfc3339: "2026-11-21T09:00:00Z")!
+  /// 2026-11-21T09:00:00Z
+  static let now = Instant(secondsSince1970: 1_795_251_600)
   static let address = "http://localhost:8080/"
 
   /// Shown to versions before 2.4 until its flag is set; its second view fills the screen.
@@ -57,6 +58,7 @@ enum SmallSite {
 
   static func output(_ files: [String: String] = files) -> PreviewOutput {
     var tree = OutputTree()
+    // swift-format-ignore: NeverUseForceTry
     for (path, text) in files { try! tree.insert(Array(text.utf8), at: path) }
     return PreviewOutput(
       tree: tree, address: address, builtFor: now, builtAt: now, app: "Snoodle", locales: ["en", "de"])

@@ -2,22 +2,22 @@ import FeedModel
 import Foundation
 import Output
 import PreviewServer
+import TestKit
 
 /// The repository's own site, as it is published and as it is written.
 enum DemoSite {
   static let locales = ["en", "de", "fr", "ja", "ar"]
   static let address = "https://updates.snoodle.example/"
 
-  private static let repository = URL(filePath: #filePath).resolvingSymlinksInPath()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .path
+  private static let repository = Repository.folder.path
 
   static let output: PreviewOutput = {
     var tree = OutputTree()
+    // swift-format-ignore: NeverUseForceTry
     for entry in try! FolderReader("\(repository)/public").readAll(limit: 1 << 26) {
       if case .bytes(let bytes) = entry.contents { try! tree.insert(bytes, at: entry.path) }
     }
-    let now = Instant(rfc3339: "2026-11-21T09:00:00Z")!
+    let now = Instant(secondsSince1970: 1_795_251_600)
     return PreviewOutput(
       tree: tree, address: address, builtFor: now, builtAt: now, app: "Snoodle", locales: locales)
   }()

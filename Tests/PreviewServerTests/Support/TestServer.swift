@@ -5,7 +5,8 @@ import Text
 
 /// A server on a port of the system's choice, while a test's body runs.
 struct TestServer: Sendable {
-  static let start = Instant(year: 2026, month: 11, day: 21, hour: 9)!
+  /// 2026-11-21T09:00:00Z
+  static let start = Instant(secondsSince1970: 1_795_251_600)
 
   let port: Int
   let preview: Preview
@@ -30,6 +31,7 @@ struct TestServer: Sendable {
 
   static func output(_ files: [String: [UInt8]], builtAt: Instant = start) -> PreviewOutput {
     var tree = OutputTree()
+    // swift-format-ignore: NeverUseForceTry
     for (path, bytes) in files { try! tree.insert(bytes, at: path) }
     return PreviewOutput(
       tree: tree, address: "http://localhost:8080/", builtFor: start, builtAt: builtAt, app: "Snoodle",

@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 @testable import PreviewServer
@@ -100,11 +101,10 @@ import Testing
 
 /// A site's folder, gone with the value.
 final class TemporarySite: Sendable {
-  let path: String
+  private let folder = TemporaryFolder()
+  var path: String { folder.path }
 
   init() throws {
-    path = FileManager.default.temporaryDirectory.appending(path: "watched-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     try run(
       """
       mkdir -p content/notifications/a content/assets templates
@@ -112,8 +112,6 @@ final class TemporarySite: Sendable {
       printf png > content/assets/a.png
       """)
   }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
 
   func run(_ command: String) throws { try Self.run(command, in: path) }
 

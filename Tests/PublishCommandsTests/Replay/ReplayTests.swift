@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 /// `publish replay`, run as QA runs it.
@@ -28,8 +29,8 @@ import Testing
     """
   }
 
-  private func workshop(_ files: [String: String]) throws -> Workshop {
-    let workshop = Workshop()
+  private func workshop(_ files: [String: String]) throws -> TemporaryFolder {
+    let workshop = TemporaryFolder()
     try workshop.make(files)
     return workshop
   }
@@ -152,7 +153,7 @@ import Testing
   }
 
   @Test func helpHasNoLooseEnds() throws {
-    let help = try Workshop().publish("replay --help").output
+    let help = try TemporaryFolder().publish("replay --help").output
     let codes = """
       Exits 0 if all is as expected, or is so now with --update; 1 if something is
       not, or cannot be played or read; 64 if the command line is wrong.
@@ -167,7 +168,7 @@ import Testing
   }
 
   @Test func asksForAFile() throws {
-    #expect(try Workshop().publish("replay").code == 64)
-    #expect(try Workshop().publish("replay a.yaml --format xml").code == 64)
+    #expect(try TemporaryFolder().publish("replay").code == 64)
+    #expect(try TemporaryFolder().publish("replay a.yaml --format xml").code == 64)
   }
 }

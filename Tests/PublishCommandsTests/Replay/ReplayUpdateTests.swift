@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 /// `publish replay --update`: what is observed, in place of expectations that differ; all other bytes stay.
@@ -126,7 +127,7 @@ import Testing
 
   @Test("what is written is expected from then on, and another update changes no byte", arguments: files)
   func updates(_ c: Case) throws {
-    let workshop = Workshop()
+    let workshop = TemporaryFolder()
     try workshop.make([c.file: c.before])
     #expect(try workshop.publish("replay \(c.file)").code == 1)
     #expect(try workshop.publish("replay \(c.file) --update").code == 0)
@@ -138,7 +139,7 @@ import Testing
   }
 
   @Test("it is said what was updated, and where") func report() throws {
-    let workshop = Workshop()
+    let workshop = TemporaryFolder()
     try workshop.make(["a.yaml": Self.files[0].before])
     #expect(
       try workshop.publish("replay a.yaml --update").output == """
@@ -157,7 +158,7 @@ import Testing
       ("\"type\": \"press\", \"label\": \"OK\"", "timeline[0] press can't happen there"),
     ])
   func untouched(_ event: String, _ problem: String) throws {
-    let workshop = Workshop()
+    let workshop = TemporaryFolder()
     let text = """
       {"schema": "publish.scenarios/1", "channel": "alerts", "scenarios": [
         {"id": "one", "start": 0, "timeline": [{"type": "launch"}], "expect": [{"shown": [{"title": "A"}]}]},
@@ -175,7 +176,7 @@ import Testing
 
   @Test("what can't be updated is refused", arguments: ["replay - --update", "replay a.json --update --format json"])
   func refused(_ command: String) throws {
-    let workshop = Workshop()
+    let workshop = TemporaryFolder()
     try workshop.make(["a.json": "{}"])
     #expect(try workshop.publish(command).code == 64)
   }

@@ -3,6 +3,7 @@ import FeedTestSupport
 import Foundation
 import Output
 import PreviewServer
+import TestKit
 import Testing
 
 @testable import PublishCommands
@@ -13,10 +14,10 @@ import Testing
 
   /// Runs a session over a site until the body is through.
   private func previewing(
-    _ files: [String: String], clock: ManualClock = ManualClock(at: Instant(rfc3339: Demo.now)!),
-    _ body: (Workshop, inout AsyncStream<PreviewStatus>.Iterator, Preview) async throws -> Void
+    _ files: [String: String], clock: ManualClock = ManualClock(at: Demo.moment),
+    _ body: (TemporaryFolder, inout AsyncStream<PreviewStatus>.Iterator, Preview) async throws -> Void
   ) async throws {
-    let (site, preview) = (Workshop(), Preview())
+    let (site, preview) = (TemporaryFolder(), Preview())
     try site.make(files)
     let session = PreviewSession(try PreviewSite(site.path, includesDrafts: false), into: preview, moment: clock.now)
     let running = Task { await session.run(at: Self.address) {} }
@@ -70,7 +71,7 @@ import Testing
   }
 
   @Test("what becomes due is built without an edit") func due() async throws {
-    let clock = ManualClock(at: Instant(rfc3339: Demo.now)!)
+    let clock = ManualClock(at: Demo.moment)
     var files = Sites.small
     files["content/notifications/later.md"] = Sites.notification("Later", "publish: 2026-11-21T10:00:00Z")
     try await previewing(files, clock: clock) { _, statuses, preview in

@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 /// `publish serve`, as it runs in a terminal.
@@ -9,7 +10,7 @@ final class RunningPreview {
   private let talk: Pipe
 
   /// - Parameter arguments: After `serve`, as one would type them.
-  init(_ site: Workshop, _ arguments: String = "") throws {
+  init(_ site: TemporaryFolder, _ arguments: String = "") throws {
     let output = Pipe()
     talk = Pipe()
     process.executableURL = URL(filePath: PublishProgram.executable)

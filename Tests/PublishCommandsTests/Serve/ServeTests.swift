@@ -1,10 +1,11 @@
 import Foundation
+import TestKit
 import Testing
 
 /// The real program, from its first line to Ctrl-C.
 @Suite struct ServeTests {
   @Test("it serves what a build for its address writes, and writes nothing itself") func servesTheBuild() throws {
-    let site = Workshop()
+    let site = TemporaryFolder()
     try site.make(Sites.small)
     let before = try site.tree(".")
     let preview = try RunningPreview(site, "--now \(Demo.now)")
@@ -19,7 +20,7 @@ import Testing
   }
 
   @Test("both signals end it with 0", arguments: [SIGINT, SIGTERM]) func ends(_ signal: Int32) throws {
-    let site = Workshop()
+    let site = TemporaryFolder()
     try site.make(Sites.small)
     let (code, talk) = try RunningPreview(site).end(signal)
     #expect(code == 0)
@@ -27,7 +28,7 @@ import Testing
   }
 
   @Test("a taken port is an error that names another") func takenPort() throws {
-    let site = Workshop()
+    let site = TemporaryFolder()
     try site.make(Sites.small)
     let preview = try RunningPreview(site)
     let run = try site.publish("serve --port \(preview.port)")
@@ -38,7 +39,7 @@ import Testing
 
   @Test("a site that is broken from the start is served all the same, with its errors in the terminal, too")
   func brokenFromTheStart() throws {
-    let site = Workshop()
+    let site = TemporaryFolder()
     try site.make(Sites.broken)
     let preview = try RunningPreview(site)
     #expect(try site.publish("check --timeout 3600 --app-version 1 --from \(preview.address)").code == 1)
@@ -49,7 +50,7 @@ import Testing
 
   @Test("drafts are served only if they are wanted", arguments: [("", 0), ("--drafts", 0)])
   func drafts(_ options: String, _ code: Int32) throws {
-    let site = Workshop()
+    let site = TemporaryFolder()
     try site.make(Sites.small)
     try site.edit("content/notifications/hello.md", "height: 120", "height: 120\ndraft: true")
     let preview = try RunningPreview(site, options)
@@ -66,7 +67,7 @@ import Testing
   ]
 
   @Test(arguments: refusals) func refuses(_ options: String, _ code: Int32, _ words: String) throws {
-    let run = try Workshop().publish("serve \(options)")
+    let run = try TemporaryFolder().publish("serve \(options)")
     #expect(run.code == code && run.output.isEmpty)
     #expect(run.talk.contains(words), "\(run.talk)")
   }

@@ -1,5 +1,6 @@
 import Output
 import SiteBuilder
+import TestKit
 import Testing
 
 /// Assets are published under names that say their contents.
@@ -16,6 +17,6 @@ import Testing
   @Test(arguments: table) func isPublishedByItsContents(_ c: Row) throws {
     let bytes = Images.svg()
     let tree = try output([hello: banner("height: 100", c.input.text)], assets: [c.input.name: bytes]).tree
-    #expect(tree[c.answer.replacing("HASH", with: shortHash(bytes))] == bytes)
+    #expect(tree[c.expected.replacing("HASH", with: shortHash(bytes))] == bytes)
   }
 }

@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import SiteBuilder
@@ -13,7 +14,7 @@ import Testing
   ]
 
   @Test(arguments: sizes) func knowsTheSize(_ c: Case<[UInt8], ImageSize?>) {
-    #expect(ImageFile(c.input)?.size == c.answer)
+    #expect(ImageFile(c.input)?.size == c.expected)
   }
 
   static let others: [Case<[UInt8], Bool>] = [
@@ -22,7 +23,7 @@ import Testing
   ]
 
   @Test(arguments: others) func knowsTheKind(_ c: Case<[UInt8], Bool>) {
-    #expect((ImageFile(c.input) != nil) == c.answer)
+    #expect((ImageFile(c.input) != nil) == c.expected)
   }
 
   static let active: [Case<String, Bool>] = [
@@ -42,7 +43,7 @@ import Testing
   ]
 
   @Test(arguments: active) func knowsWhatRuns(_ c: Case<String, Bool>) {
-    #expect(ImageFile(Images.svg(c.input))?.hasScript == c.answer)
+    #expect(ImageFile(Images.svg(c.input))?.hasScript == c.expected)
   }
 
   /// Wherever a file is cut off, it is read without a crash.

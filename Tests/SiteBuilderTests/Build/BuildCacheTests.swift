@@ -3,6 +3,7 @@ import Diagnostics
 import FeedModel
 import Output
 import SiteBuilder
+import TestKit
 import Testing
 
 /// A build with a cache gives what one without gives, whatever happens in between.
@@ -71,7 +72,7 @@ import Testing
     try expectSame(buildSite(site.sources, options, cache: &cache), fresh, c.name)
     // What the respelling does not change would be the same with any cache.
     let tree = try #require(fresh.output).tree
-    #expect(c.answer.filter { before.tree[$0] == tree[$0] || tree[$0] == nil } == [])
+    #expect(c.expected.filter { before.tree[$0] == tree[$0] || tree[$0] == nil } == [])
   }
 
   /// Nobody needs to read publish.yml again to know what was published.
@@ -173,7 +174,7 @@ import Testing
     #expect(cache?.made == 22)
     let report = buildSite(sources(Self.files.merging(c.input) { $1 }, assets: images), options, cache: &cache)
     #expect(report.output != nil)
-    #expect(cache?.made == c.answer)
+    #expect(cache?.made == c.expected)
   }
 
   @Test func anImageChangesOnlyTheViewsThatShowIt() throws {

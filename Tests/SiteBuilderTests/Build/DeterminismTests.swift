@@ -2,6 +2,7 @@ import Authoring
 import FeedModel
 import Output
 import SiteBuilder
+import TestKit
 import Testing
 
 /// Same input, same bytes (docs/output.md).

@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import SiteBuilder
@@ -13,7 +14,7 @@ import Testing
   ]
 
   @Test(arguments: texts) func comparesBytes(_ c: Case<[String?], Bool>) {
-    #expect((Exact(wrappedValue: c.input[0]) == Exact(wrappedValue: c.input[1])) == c.answer)
+    #expect((Exact(wrappedValue: c.input[0]) == Exact(wrappedValue: c.input[1])) == c.expected)
   }
 
   static let sets: [Case<[Set<String>], Bool>] = [
@@ -22,7 +23,7 @@ import Testing
   ]
 
   @Test(arguments: sets) func comparesElements(_ c: Case<[Set<String>], Bool>) {
-    #expect((Exact(wrappedValue: c.input[0]) == Exact(wrappedValue: c.input[1])) == c.answer)
+    #expect((Exact(wrappedValue: c.input[0]) == Exact(wrappedValue: c.input[1])) == c.expected)
   }
 
   static let dictionaries: [Case<[[String: String]], Bool>] = [
@@ -33,6 +34,6 @@ import Testing
   ]
 
   @Test(arguments: dictionaries) func comparesNamesAndValues(_ c: Case<[[String: String]], Bool>) {
-    #expect((Exact(wrappedValue: c.input[0]) == Exact(wrappedValue: c.input[1])) == c.answer)
+    #expect((Exact(wrappedValue: c.input[0]) == Exact(wrappedValue: c.input[1])) == c.expected)
   }
 }

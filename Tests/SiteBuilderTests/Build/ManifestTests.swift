@@ -1,6 +1,7 @@
 import FeedModel
 import Output
 import SiteBuilder
+import TestKit
 import Testing
 
 /// `manifest.json`: every file, and a number that grows by one whenever something changes (docs/output.md).
@@ -30,7 +31,7 @@ import Testing
       previous = try output(files, after: previous).manifest
       return previous?.sequence ?? 0
     }
-    #expect(found == c.answer)
+    #expect(found == c.expected)
   }
 
   typealias Day = Case<String, Bool>
@@ -48,10 +49,10 @@ import Testing
     let second = try output(Self.two.merging(yml) { $1 }, at: "2026-11-22T00:00:00Z", after: first.manifest)
     #expect(second.keeping == [old] && second.tree[old] == nil)
     let third = try output(Self.two.merging(yml) { $1 }, at: c.input, after: second.manifest)
-    #expect(third.keeping == (c.answer ? [old] : []))
+    #expect(third.keeping == (c.expected ? [old] : []))
     #expect(
-      third.manifest.files.first { $0.path == old }?.retired?.rfc3339 == (c.answer ? "2026-11-22T00:00:00Z" : nil))
-    #expect(third.changesAt?.rfc3339 == (c.answer ? "2026-12-02T00:00:00Z" : nil))
+      third.manifest.files.first { $0.path == old }?.retired?.rfc3339 == (c.expected ? "2026-11-22T00:00:00Z" : nil))
+    #expect(third.changesAt?.rfc3339 == (c.expected ? "2026-12-02T00:00:00Z" : nil))
   }
 
   @Test func aViewThatComesBackIsNotRetired() throws {

@@ -1,6 +1,7 @@
 import FeedModel
 import Output
 import SiteBuilder
+import TestKit
 import Testing
 
 /// Whatever is written, a build ends in errors or in an output that every client reads.

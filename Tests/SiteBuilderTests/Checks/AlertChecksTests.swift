@@ -1,4 +1,5 @@
 import Diagnostics
+import TestKit
 import Testing
 
 /// iNotify knows MinVersion and MaxVersion, both inclusive, and nothing else (iNotify README).
@@ -25,7 +26,7 @@ import Testing
   ]
 
   @Test(arguments: conditions) func refusesWhatEverybodyWouldSee(_ c: Check) throws {
-    #expect(try findings(of: [.alertCondition], in: c.input) == c.answer)
+    #expect(try findings(of: [.alertCondition], in: c.input) == c.expected)
   }
 
   static let buttons: [Check] = [
@@ -36,7 +37,7 @@ import Testing
   ]
 
   @Test(arguments: buttons) func findsUnusedButtons(_ c: Check) throws {
-    #expect(try findings(of: [.unusedActionButton], in: c.input) == c.answer)
+    #expect(try findings(of: [.unusedActionButton], in: c.input) == c.expected)
   }
 
   static let newest = "content/notifications/newest.md"
@@ -57,7 +58,7 @@ import Testing
 
   /// Keys are compared without case, so that `b` is newer than `A` (original-clients.md 0.3).
   @Test(arguments: schemes) func warnsWhereTheNewestHidesTheOthers(_ c: Check) throws {
-    #expect(try findings(of: [.newestAlertScheme], in: c.input) == c.answer)
+    #expect(try findings(of: [.newestAlertScheme], in: c.input) == c.expected)
   }
 
   private static let path = "notifications/hello.md"

@@ -1,6 +1,7 @@
 import Diagnostics
 import Output
 import SiteBuilder
+import TestKit
 import Testing
 
 /// Bad inputs 52 and 53: files that are not the images that their names say, or more than that.
@@ -66,7 +67,7 @@ import Testing
   @Test(arguments: good + wrong + active + concerns) func finds(_ c: Row) throws {
     let name = try #require(c.input.keys.first)
     let ids: Set<DiagnosticID> = [.badName, .badImageFile, .activeSVG, .imageMetadata, .largeImage]
-    #expect(try findings(of: ids, in: [:], assets: c.input) == c.answer.map { "assets/\(name) \($0)" })
+    #expect(try findings(of: ids, in: [:], assets: c.input) == c.expected.map { "assets/\(name) \($0)" })
   }
 
   @Test func namesEqualButForCase() throws {

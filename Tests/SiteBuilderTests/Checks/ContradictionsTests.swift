@@ -1,5 +1,6 @@
 import Diagnostics
 import SiteBuilder
+import TestKit
 import Testing
 
 /// Bad inputs 36 and 60: bounds and conditions that no device meets.
@@ -54,7 +55,7 @@ import Testing
   ]
 
   @Test(arguments: table) func finds(_ c: Check) throws {
-    #expect(try findings(of: [.contradictoryConditions], in: c.input) == c.answer)
+    #expect(try findings(of: [.contradictoryConditions], in: c.input) == c.expected)
   }
 
   @Test func namesBothAsTheyWereWritten() throws {

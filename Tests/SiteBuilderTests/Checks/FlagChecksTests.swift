@@ -1,4 +1,5 @@
 import Diagnostics
+import TestKit
 import Testing
 
 /// Flags belong to their notification (Notable README, Never Show Again Example).
@@ -40,7 +41,7 @@ import Testing
   ]
 
   @Test(arguments: table) func finds(_ c: Check) throws {
-    #expect(try findings(of: [.flagNeverSet, .flagNeverTested], in: c.input) == c.answer)
+    #expect(try findings(of: [.flagNeverSet, .flagNeverTested], in: c.input) == c.expected)
   }
 
   private static let path = "notifications/hello.md"

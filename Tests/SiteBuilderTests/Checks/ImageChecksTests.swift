@@ -1,4 +1,5 @@
 import Diagnostics
+import TestKit
 import Testing
 
 /// Images that texts show must exist, and must have alternative text.
@@ -25,7 +26,7 @@ import Testing
 
   @Test(arguments: table) func finds(_ c: Check) throws {
     let ids: Set<DiagnosticID> = [.missingImage, .missingAlternativeText]
-    #expect(try findings(of: ids, in: c.input, assets: ["pen.svg": Images.svg()]) == c.answer)
+    #expect(try findings(of: ids, in: c.input, assets: ["pen.svg": Images.svg()]) == c.expected)
   }
 
   private static func shows(_ body: String) -> String { banner("height: 100", body) }

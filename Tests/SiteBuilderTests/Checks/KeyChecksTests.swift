@@ -1,4 +1,5 @@
 import Diagnostics
+import TestKit
 import Testing
 
 /// Bad inputs 24 and 55; iNotify orders keys without case and knows one message a key (iNotify README, Installation).
@@ -40,7 +41,7 @@ import Testing
   ]
 
   @Test(arguments: table) func finds(_ c: Check) throws {
-    #expect(try findings(of: Self.ids, in: c.input) == c.answer)
+    #expect(try findings(of: Self.ids, in: c.input) == c.expected)
   }
 
   private static let prompt = "---\nactionURL: https://example.com/\n---\nHi."

@@ -1,4 +1,5 @@
 import Diagnostics
+import TestKit
 import Testing
 
 /// Bad input 59: a host in punycode may be shown as letters that look like others.
@@ -21,6 +22,6 @@ import Testing
   ]
 
   @Test(arguments: table) func finds(_ c: Check) throws {
-    #expect(try findings(of: [.lookAlikeHost], in: c.input) == c.answer)
+    #expect(try findings(of: [.lookAlikeHost], in: c.input) == c.expected)
   }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import TestKit
 import Testing
 
 /// How original Notable clients treat conditions (Notable README, Condition Types).
@@ -23,7 +24,7 @@ import Testing
   ]
 
   @Test(arguments: unknown) func saysWhoNeverSeesIt(_ c: Check) throws {
-    #expect(try findings(of: [.unknownToNotable], in: c.input) == c.answer)
+    #expect(try findings(of: [.unknownToNotable], in: c.input) == c.expected)
   }
 
   static let never: [Check] = [
@@ -39,7 +40,7 @@ import Testing
   ]
 
   @Test(arguments: never) func saysWhatIsNeverShownFirst(_ c: Check) throws {
-    #expect(try findings(of: [.neverFirstDisplay], in: c.input) == c.answer)
+    #expect(try findings(of: [.neverFirstDisplay], in: c.input) == c.expected)
   }
 
   private static let path = "notifications/hello.md"

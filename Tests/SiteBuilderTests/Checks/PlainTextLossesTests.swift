@@ -1,4 +1,5 @@
 import Diagnostics
+import TestKit
 import Testing
 
 /// "A note says what is lost" (docs/authoring.md).
@@ -24,6 +25,6 @@ import Testing
   ]
 
   @Test(arguments: table) func finds(_ c: Check) throws {
-    #expect(try findings(of: [.lostInPlainText], in: c.input) == c.answer)
+    #expect(try findings(of: [.lostInPlainText], in: c.input) == c.expected)
   }
 }

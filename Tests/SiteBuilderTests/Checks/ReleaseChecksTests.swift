@@ -1,4 +1,5 @@
 import Diagnostics
+import TestKit
 import Testing
 
 /// Bad inputs 31 and 32; iVersion README, Plist Tips.
@@ -29,7 +30,7 @@ import Testing
   ]
 
   @Test(arguments: table) func finds(_ c: Check) throws {
-    #expect(try findings(of: Self.ids, in: c.input) == c.answer)
+    #expect(try findings(of: Self.ids, in: c.input) == c.expected)
   }
 
   private static let four = releases("", ["1.0": "", "1.1": "", "1.2": "", "1.3": ""], []).input

@@ -1,6 +1,7 @@
 import Diagnostics
 import FeedModel
 import SiteBuilder
+import TestKit
 import Testing
 
 /// "DO NOT re-use message keys" (iNotify README): what a device has seen under a key, it never shows again.
@@ -37,7 +38,7 @@ import Testing
   @Test(arguments: histories) func finds(_ c: Case<[Files], [String]>) throws {
     var previous: Manifest?
     for files in c.input.dropLast() { previous = try output(files, after: previous).manifest }
-    #expect(try findings(of: [.reusedKey], in: c.input.last ?? [:], after: previous) == c.answer)
+    #expect(try findings(of: [.reusedKey], in: c.input.last ?? [:], after: previous) == c.expected)
   }
 
   private static func prompt(_ text: String) -> String { "---\nactionURL: https://example.com/\n---\n\(text)\n" }

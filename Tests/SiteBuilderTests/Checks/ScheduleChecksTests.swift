@@ -1,4 +1,5 @@
 import Diagnostics
+import TestKit
 import Testing
 
 /// Bad input 60: what ends before it begins.
@@ -23,7 +24,7 @@ import Testing
   ]
 
   @Test(arguments: table) func finds(_ c: Check) throws {
-    #expect(try findings(of: [.datesInverted, .expired], in: c.input) == c.answer)
+    #expect(try findings(of: [.datesInverted, .expired], in: c.input) == c.expected)
   }
 
   private static let path = "notifications/hello.md"

@@ -1,4 +1,5 @@
 import Diagnostics
+import TestKit
 import Testing
 
 /// What fits into an alert: 80 characters of title, 500 of text, 30 of a button, 800 of a release's notes.
@@ -33,7 +34,7 @@ import Testing
   ]
 
   @Test(arguments: table) func finds(_ c: Check) throws {
-    #expect(try findings(of: [.textTooLong], in: c.input) == c.answer)
+    #expect(try findings(of: [.textTooLong], in: c.input) == c.expected)
   }
 
   private static func letters(_ count: Int) -> String { String(repeating: "a", count: count) }

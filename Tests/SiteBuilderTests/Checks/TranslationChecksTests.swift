@@ -1,4 +1,5 @@
 import Diagnostics
+import TestKit
 import Testing
 
 /// Missing, extra and incomplete translations; `fr` is good enough for `fr-CA` (docs/authoring.md, Languages).
@@ -59,7 +60,7 @@ import Testing
   ]
 
   @Test(arguments: table + items) func finds(_ c: Check) throws {
-    #expect(try findings(of: Self.ids, in: c.input) == c.answer)
+    #expect(try findings(of: Self.ids, in: c.input) == c.expected)
   }
 
   private static let bonjour = text("Bonjour", "Bonjour, [vous](https://example.com/fr).")

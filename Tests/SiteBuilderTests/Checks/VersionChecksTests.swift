@@ -1,4 +1,5 @@
 import Diagnostics
+import TestKit
 import Testing
 
 /// Bad inputs 32 and 37: 2.4 is older than 2.4.0, and a build number is not a version (Notable README: "3.2.1 format").
@@ -26,7 +27,7 @@ import Testing
   ]
 
   @Test(arguments: table) func finds(_ c: Check) throws {
-    #expect(try findings(of: [.versionParts], in: c.input) == c.answer)
+    #expect(try findings(of: [.versionParts], in: c.input) == c.expected)
   }
 
   private static let path = "notifications/hello.md"

@@ -1,4 +1,5 @@
 import Diagnostics
+import TestKit
 import Testing
 
 /// Bad input 58: views that are named and absent, present and unnamed, and circles of them.
@@ -69,6 +70,6 @@ import Testing
   ]
 
   @Test(arguments: links + rest) func finds(_ c: Check) throws {
-    #expect(try findings(of: Self.ids, in: c.input) == c.answer)
+    #expect(try findings(of: Self.ids, in: c.input) == c.expected)
   }
 }

@@ -1,6 +1,7 @@
 import FeedModel
 import Output
 import SiteBuilder
+import TestKit
 import Testing
 
 /// `notifications.plist` (docs/authoring.md, Notifications; iNotify README).
@@ -48,9 +49,9 @@ import Testing
 
   @Test(arguments: table) func saysWhatItsAuthorWrote(_ c: Case<String, Alert>) throws {
     let feed = try output([hello: c.input]).tree.alerts()
-    #expect(feed.notifications == [c.answer])
-    #expect(feed.notifications.first?.minVersion?.text == c.answer.minVersion?.text)
-    #expect(feed.notifications.first?.maxVersion?.text == c.answer.maxVersion?.text)
+    #expect(feed.notifications == [c.expected])
+    #expect(feed.notifications.first?.minVersion?.text == c.expected.minVersion?.text)
+    #expect(feed.notifications.first?.maxVersion?.text == c.expected.maxVersion?.text)
   }
 
   static let channels: [Case<String, [Bool]>] = [
@@ -61,8 +62,8 @@ import Testing
 
   @Test(arguments: channels) func goesWhereItIsSent(_ c: Case<String, [Bool]>) throws {
     let tree = try output([hello: c.input]).tree
-    #expect(try [!tree.banners().notifications.isEmpty, !tree.alerts().notifications.isEmpty] == c.answer)
-    #expect(tree.paths.contains { $0.hasPrefix("views/") } == c.answer[0])
+    #expect(try [!tree.banners().notifications.isEmpty, !tree.alerts().notifications.isEmpty] == c.expected)
+    #expect(tree.paths.contains { $0.hasPrefix("views/") } == c.expected[0])
   }
 
   /// iNotify shows the last key first; the ids alone would have it the other way round.

@@ -1,6 +1,7 @@
 import FeedModel
 import Output
 import SiteBuilder
+import TestKit
 import Testing
 
 /// `control.json` (docs/authoring.md, Notifications; Notable README).
@@ -36,8 +37,8 @@ import Testing
 
   @Test(arguments: conditions) func versionsBecomeConditions(_ c: Row) throws {
     let banner = try #require(try output([hello: banner(c.input)]).tree.banners().notifications.first)
-    #expect(banner.all.elementsEqual(c.answer))
-    #expect(banner.all.map(\.value) == c.answer.map(\.value))
+    #expect(banner.all.elementsEqual(c.expected))
+    #expect(banner.all.map(\.value) == c.expected.map(\.value))
   }
 
   @Test func everyViewHasItsAddress() throws {

@@ -2,6 +2,7 @@ import Diagnostics
 import FeedModel
 import Output
 import SiteBuilder
+import TestKit
 import Testing
 
 /// `publish` and `expires` to the second; `draft` always (docs/authoring.md, Notifications).
@@ -21,7 +22,7 @@ import Testing
 
   @Test(arguments: table) func isPublishedToTheSecond(_ c: Case<String, [String]>) throws {
     let built = try output(Self.files, at: c.input)
-    #expect(try built.tree.banners().notifications.map(\.id) == c.answer)
+    #expect(try built.tree.banners().notifications.map(\.id) == c.expected)
     #expect(try built.tree.updates().releases.isEmpty == (c.name == "a second before"))
     #expect(built.counts.heldBack == 5 - built.counts.banners - built.counts.releases)
   }
@@ -33,7 +34,7 @@ import Testing
   ]
 
   @Test(arguments: changes) func saysWhenToBuildAgain(_ c: Case<String, String?>) throws {
-    #expect(try output(Self.files, at: c.input).changesAt?.rfc3339 == c.answer)
+    #expect(try output(Self.files, at: c.input).changesAt?.rfc3339 == c.expected)
   }
 
   @Test func whatIsNotDueIsNowhere() throws {
@@ -54,9 +55,9 @@ import Testing
     let options = BuildOptions(now: try instant(c.input), includesDrafts: true)
     let report = buildSite(sources(files), options)
     let built = try #require(report.output)
-    #expect(try built.tree.banners().notifications.map(\.id).sorted() == c.answer)
+    #expect(try built.tree.banners().notifications.map(\.id).sorted() == c.expected)
     #expect(try built.tree.updates().releases.contains { $0.version.text == "2.5.0" })
-    let isOver = c.answer.contains("december")
+    let isOver = c.expected.contains("december")
     #expect(report.diagnostics.map(\.id).contains(.expired) == isOver)
     #expect(built.changesAt?.rfc3339 == (isOver ? "2027-01-01T00:00:00Z" : "2026-12-01T00:00:00Z"))
   }

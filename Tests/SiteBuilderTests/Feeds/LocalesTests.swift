@@ -1,6 +1,7 @@
 import FeedModel
 import Output
 import SiteBuilder
+import TestKit
 import Testing
 
 /// Each text falls back on its own: `fr-CA → fr → default` (docs/authoring.md, Languages).
@@ -24,7 +25,7 @@ import Testing
 
   @Test(arguments: texts) func eachTextFallsBack(_ c: Case<String, [String?]>) throws {
     let alert = try #require(try output(Self.files).tree.alerts(c.input).notifications.first)
-    #expect([alert.title, alert.actionButton, alert.message] == c.answer)
+    #expect([alert.title, alert.actionButton, alert.message] == c.expected)
     #expect(alert.key == "2026/11/20-hello" && alert.actionURL == "https://example.com/")
   }
 

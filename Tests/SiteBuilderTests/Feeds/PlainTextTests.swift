@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import SiteBuilder
@@ -43,7 +44,7 @@ import Testing
   ]
 
   @Test(arguments: texts + lists) func isPlain(_ c: Case<String, String>) throws {
-    #expect(PlainText(try markdown(c.input)).text == c.answer)
+    #expect(PlainText(try markdown(c.input)).text == c.expected)
   }
 
   static let losses: [Case<String, [String]>] = [
@@ -56,6 +57,6 @@ import Testing
   ]
 
   @Test(arguments: losses) func saysWhatIsLost(_ c: Case<String, [String]>) throws {
-    #expect(PlainText(try markdown(c.input)).losses == c.answer)
+    #expect(PlainText(try markdown(c.input)).losses == c.expected)
   }
 }

@@ -1,6 +1,7 @@
 import FeedModel
 import Output
 import SiteBuilder
+import TestKit
 import Testing
 
 /// What authors and translators write is text, wherever it ends up: in an element, in an attribute with either kind of
@@ -78,7 +79,7 @@ import Testing
 
   private func withoutHash(_ text: String) -> String {
     String(decoding: text.utf8, as: UTF8.self).replacing(
-      try! Regex("[.][0-9a-f]{16}[.]html").matchingSemantics(.unicodeScalar), with: ".html")
+      /[.][0-9a-f]{16}[.]html/.matchingSemantics(.unicodeScalar), with: ".html")
   }
 
   private func files(_ word: String, _ template: String) -> Files {

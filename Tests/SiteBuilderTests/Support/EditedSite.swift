@@ -1,6 +1,7 @@
 import Authoring
 import FeedModel
 import SiteBuilder
+import TestKit
 
 /// A site that is being edited.
 struct EditedSite {

@@ -1,6 +1,7 @@
 import Diagnostics
 import FeedModel
 import SiteBuilder
+import TestKit
 
 /// A row of a check's table: a site's files, and what is said of them.
 typealias Check = Case<Files, [String]>

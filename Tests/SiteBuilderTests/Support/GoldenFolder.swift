@@ -1,5 +1,6 @@
 import Foundation
 import Output
+import TestKit
 import Testing
 
 /// A folder of expected files below `Fixtures/`. It is written only where the environment has UPDATE_GOLDEN=1, and then
@@ -8,8 +9,7 @@ struct GoldenFolder {
   private let folder: URL
 
   init(_ name: String) {
-    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    folder = tests.appending(path: "Fixtures/\(name)", directoryHint: .isDirectory)
+    folder = Repository.url("Tests/SiteBuilderTests/Fixtures/\(name)/")
   }
 
   /// Every file, and no other.

@@ -20,12 +20,14 @@ struct ViewPage {
 
   /// The texts of all elements of that name, with or without attributes.
   func texts(of name: String) -> [String] {
+    // swift-format-ignore: NeverUseForceTry
     html.matches(of: try! Regex("<\(name)(?: [^>]*)?>((?s:.*?))</\(name)>").matchingSemantics(.unicodeScalar)).map {
       String($0.output[1].substring ?? "")
     }
   }
 
   func values(of attribute: String) -> [String] {
+    // swift-format-ignore: NeverUseForceTry
     html.matches(of: try! Regex("\\s\(attribute)=\"([^\"]*)\"").matchingSemantics(.unicodeScalar)).map {
       String($0.output[1].substring ?? "")
     }

@@ -1,6 +1,7 @@
 import FeedModel
 import Output
 import SiteBuilder
+import TestKit
 import Testing
 
 /// Markdown as HTML: hosted, where a tap calls the app, and plain, in feed readers.
@@ -27,8 +28,8 @@ import Testing
   ]
 
   @Test(arguments: same) func isTheSameEverywhere(_ c: Case<String, String>) throws {
-    #expect(try ViewPage(of: c.input.escapedTags).main == c.answer)
-    #expect(try plain(c.input.escapedTags).trimmed == c.answer)
+    #expect(try ViewPage(of: c.input.escapedTags).main == c.expected)
+    #expect(try plain(c.input.escapedTags).trimmed == c.expected)
   }
 
   typealias Link = Case<String, (hosted: String, plain: String)>
@@ -60,8 +61,8 @@ import Testing
   ]
 
   @Test(arguments: links) func linksDoWhatTheySay(_ c: Link) throws {
-    #expect(try ViewPage(of: c.input).main == c.answer.hosted)
-    #expect(try plain(c.input).trimmed == c.answer.plain)
+    #expect(try ViewPage(of: c.input).main == c.expected.hosted)
+    #expect(try plain(c.input).trimmed == c.expected.plain)
   }
 
   @Test func imagesStandBesideTheView() throws {
@@ -91,7 +92,7 @@ import Testing
   ]
 
   @Test(arguments: raw) func rawHTMLIsSanitised(_ c: Case<String, String>) throws {
-    #expect(try ViewPage(of: c.input, keys: "html: true").main == c.answer)
+    #expect(try ViewPage(of: c.input, keys: "html: true").main == c.expected)
   }
 
   private func plain(_ body: String) throws -> String {

@@ -2,6 +2,7 @@ import Diagnostics
 import FeedModel
 import Output
 import SiteBuilder
+import TestKit
 import Testing
 
 /// A site's own templates (docs/templates.md).
@@ -65,7 +66,7 @@ import Testing
 
   @Test(arguments: uses) func fillsIn(_ c: Case<String, String>) throws {
     let files = [hello: "---\ntitle: A & <b>\n---\nHi.\n", "templates/page.mustache": c.input]
-    #expect(try output(files).tree.only("views/hello/") == c.answer)
+    #expect(try output(files).tree.only("views/hello/") == c.expected)
   }
 
   /// What each page has in its style or script changes its hash; the policy must follow.
@@ -143,7 +144,7 @@ import Testing
     let ids: Set<DiagnosticID> = [
       .unknownName, .valueInScript, .unknownPartial, .recursivePartial, .badTemplate, .strayFile,
     ]
-    #expect(try findings(of: ids, in: c.input) == c.answer)
+    #expect(try findings(of: ids, in: c.input) == c.expected)
   }
 
   private static func wrong(_ name: String, _ template: String, _ answer: [String]) -> Check {

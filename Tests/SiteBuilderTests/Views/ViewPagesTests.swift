@@ -1,6 +1,7 @@
 import FeedModel
 import Output
 import SiteBuilder
+import TestKit
 import Testing
 
 /// A view is one self-contained document.
@@ -81,7 +82,8 @@ import Testing
 
   @Test(arguments: closing) func everyViewCanBeClosed(_ c: Case<String, Bool>) throws {
     #expect(
-      try ViewPage(of: c.input).html.contains("class=\"dismiss\" data-tap=\"close\" aria-label=\"Close\"") == c.answer)
+      try ViewPage(of: c.input).html.contains("class=\"dismiss\" data-tap=\"close\" aria-label=\"Close\"") == c.expected
+    )
   }
 
   static let actions: [Case<String, String>] = [
@@ -95,7 +97,7 @@ import Testing
 
   @Test(arguments: actions) func actionsAreLinks(_ c: Case<String, String>) throws {
     #expect(
-      try ViewPage(of: c.input, keys: "actionURL: https://example.com/\nactionButton: Look & see").main == c.answer)
+      try ViewPage(of: c.input, keys: "actionURL: https://example.com/\nactionButton: Look & see").main == c.expected)
   }
 }
 

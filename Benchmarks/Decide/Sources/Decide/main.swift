@@ -12,7 +12,7 @@ func bytes(_ feed: FeedName) throws -> [UInt8] {
 
 let banners = try BannersFeed.decode(try bytes(.banners)).feed
 let alerts = try AlertsFeed.decode(try bytes(.alerts)).feed
-let now = Instant(rfc3339: "2026-11-21T09:00:00Z")!
+let now = Instant(secondsSince1970: 1_795_251_600)
 /// Devices that differ, so that no answer can be kept from the one before.
 let devices = (0..<50).map { Device(appVersion: .init("2.\($0 / 10).\($0 % 10)"), launches: $0, rolloutSeed: "\($0)") }
 /// Devices that no banner is for, so that every one is asked.

@@ -58,7 +58,7 @@ struct DemoScenario {
     let other = object(isBanner ? [("id", .string("else"))] : [("title", .string("Something else"))])
     let shown = last["shown"]?.elements ?? []
     expected.append(object([("shown", .array(shown.dropLast() + [other]))]))
-    return .object(scenario.without(["expect"]).members! + [.init("expect", .array(expected))])
+    return .object((scenario.without(["expect"]).members ?? []) + [.init("expect", .array(expected))])
   }
 
   /// A line for each that is not as expected.

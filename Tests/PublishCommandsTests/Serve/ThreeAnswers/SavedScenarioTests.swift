@@ -1,6 +1,7 @@
 import FeedModel
 import PreviewServer
 import ScenarioReplay
+import TestKit
 import Testing
 
 /// A session in the simulator that is saved as a scenario, channel by channel, is one that `publish replay` passes.
@@ -8,9 +9,9 @@ import Testing
   @Test("random sessions of the demo's devices", arguments: 0..<DemoDevices.count)
   func replays(_ number: Int) async throws {
     let device = try await DemoDevices.all.value[number]
-    var dice = Dice(seed: UInt64(number) + 7)
-    let taps = taps(on: try #require(try await DemoDevices.launched.value[number]), from: device.now, &dice)
-    let isOffline = dice.throw(1, of: 6)
+    var random = SeededGenerator(seed: UInt64(number) + 7)
+    let taps = taps(on: try #require(try await DemoDevices.launched.value[number]), from: device.now, &random)
+    let isOffline = random.chance(1, of: 6)
     let more: [(String, JSON)] = isOffline ? [("airplane", .boolean(true))] : []
     let simulated = try await Simulator.launch(device, taps, with: more)
     for channel in Channel.allCases {
@@ -36,25 +37,25 @@ import Testing
     return Set(results.compactMap { ($0["title"] ?? $0["id"])?.string })
   }
 
-  private func taps(on launched: JSON, from now: Instant, _ dice: inout Dice) -> [JSON] {
+  private func taps(on launched: JSON, from now: Instant, _ random: inout SeededGenerator) -> [JSON] {
     var (taps, now): ([JSON], Instant) = ([], now)
     for alert in launched["screen"]?["alerts"]?.elements ?? [] where alert["channel"] != .string("permissions") {
-      guard !dice.throw(1, of: 4) else { continue }
+      guard !random.chance(1, of: 4) else { continue }
       let answers = (alert["buttons"]?.elements ?? []).compactMap { $0["answer"]?.string }
-      taps.append(Simulator.answer(alert["feed"], alert["id"], dice.pick(answers)))
+      taps.append(Simulator.answer(alert["feed"], alert["id"], random.one(of: answers)))
     }
     let calls = [
       ("setFlag", ["hideUpdate", "true"]), ("display", ["details"]), ("width", []), ("close", []),
       ("openUrl", ["https://snoodle.example/"]), ("openUrl", ["\(DemoDevice.scheme)://page"]),
     ]
-    for _ in 0..<dice.roll(0...3) {
-      now = now.advanced(by: dice.roll(-10...100_000))
+    for _ in 0..<random.int(in: 0...3) {
+      now = now.advanced(by: random.int(in: -10...100_000))
       taps.append(object([("type", .string("clock")), ("now", .string(now.rfc3339))]))
-      taps.append(Simulator.call(dice.pick(calls)))
+      taps.append(Simulator.call(random.one(of: calls)))
     }
-    for access in DemoFeeds.accesses where dice.throw(2, of: 3) {
+    for access in DemoFeeds.accesses where random.chance(2, of: 3) {
       taps.append(Simulator.request(access))
-      let (answer, system) = (dice.pick(["grant", "deny"]), dice.throw(1, of: 2))
+      let (answer, system) = (random.one(of: ["grant", "deny"]), random.chance(1, of: 2))
       taps.append(Simulator.answer(.string("permissions.plist"), .string(access), answer, system: system))
     }
     return taps

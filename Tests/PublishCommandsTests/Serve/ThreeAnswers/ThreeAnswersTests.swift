@@ -1,6 +1,7 @@
 import FeedModel
 import Foundation
 import ScenarioReplay
+import TestKit
 import Testing
 
 /// A device displays the same in the simulator, in `publish check` and in `publish replay`, for the same reasons.
@@ -10,8 +11,8 @@ import Testing
   )
   func checkAndSimulator(_ number: Int) async throws {
     let device = try await DemoDevices.all.value[number]
-    var dice = Dice(seed: UInt64(number))
-    let taps = Taps(on: try #require(try await DemoDevices.launched.value[number]), &dice)
+    var random = SeededGenerator(seed: UInt64(number))
+    let taps = Taps(on: try #require(try await DemoDevices.launched.value[number]), &random)
     let simulated = try await Simulator.launch(device, taps.json)
     let checked = try Checked(device, taps.options)
     #expect(checked.report["device"] == simulated["device"])
@@ -69,11 +70,11 @@ private struct Taps {
   private var answers: [(feed: JSON, id: JSON, word: String)] = []
   private let permission: String
 
-  init(on looking: JSON, _ dice: inout Dice) {
-    permission = dice.pick(["grant", "deny"])
+  init(on looking: JSON, _ random: inout SeededGenerator) {
+    permission = random.one(of: ["grant", "deny"])
     for alert in looking["screen"]?["alerts"]?.elements ?? [] {
       let words = (alert["buttons"]?.elements ?? []).compactMap { $0["answer"]?.string }
-      let word = words.contains(permission) ? permission : dice.pick(words)
+      let word = words.contains(permission) ? permission : random.one(of: words)
       answers.append((alert["feed"] ?? .null, alert["id"] ?? .null, word))
     }
   }
@@ -99,7 +100,7 @@ private struct Taps {
     for (tap, effect) in zip(json, simulated["taps"]?.elements ?? []) {
       guard tap["type"] == .string("answer"), effect["happened"] == .boolean(true) else { continue }
       let opened = effect["opened"].flatMap { $0.elements?.isEmpty == true ? nil : $0 } ?? .null
-      let heard: [(String, JSON)] = [("answer", tap["answer"]!), ("opened", opened)]
+      let heard: [(String, JSON)] = [("answer", tap["answer"] ?? .null), ("opened", opened)]
       let feed = tap["feed"]?.string?.prefix { $0 != "." } ?? ""
       effects["\(feed) \(tap["id"]?.string ?? "")"] = object(heard + [("completion", effect["completion"] ?? .null)])
     }
@@ -117,7 +118,7 @@ private struct Checked {
   static let ofTaps = ["answer", "opened", "completion"]
 
   init(_ device: DemoDevice, _ answers: [String]) throws {
-    let workshop = Workshop(inMemory: true)
+    let workshop = TemporaryFolder(inMemory: true)
     if let state = device.state { try workshop.make("device.json", Data(state.write())) }
     let options = ["--from", "\(Demo.repository)/public", "--state", "device.json", "--format", "json", "--explain"]
     let run = try PublishProgram(folder: workshop.path).run(["check"] + device.checkOptions + options + answers)

@@ -1,24 +1,8 @@
 import Foundation
+import TestKit
 import Testing
 
-/// A folder of its own for one test, removed when the test is over.
-final class Workshop: Sendable {
-  let path: String
-
-  /// - Parameter inMemory: Where the system has such a place: many builds wait for a disk that others use, too.
-  init(inMemory: Bool = false) {
-    let memory = "/dev/shm"
-    let isThere = inMemory && FileManager.default.isWritableFile(atPath: memory)
-    path = (isThere ? memory : FileManager.default.temporaryDirectory.path) + "/publish-tests-\(UUID().uuidString)"
-    try! FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    // What a test took rights from.
-    chmod(path, 0o755)
-    try? FileManager.default.removeItem(atPath: path)
-  }
-
+extension TemporaryFolder {
   /// Runs `publish` in the folder, with arguments as one would type them.
   @discardableResult
   func publish(_ arguments: String, _ environment: [String: String] = [:], asNobody: Bool = false) throws
@@ -36,36 +20,6 @@ final class Workshop: Sendable {
     return run
   }
 
-  func make(_ files: [String: String]) throws {
-    for (file, text) in files { try make(file, Data(text.utf8)) }
-  }
-
-  func make(_ file: String, _ data: Data) throws {
-    let url = URL(filePath: "\(path)/\(file)")
-    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try data.write(to: url)
-  }
-
-  func edit(_ file: String, _ old: String, _ new: String) throws {
-    let text = try text(file)
-    try #require(text.contains(old), "\(file) lacks '\(old)'")
-    try make([file: text.replacing(old, with: new)])
-  }
-
-  func remove(_ file: String) throws { try FileManager.default.removeItem(atPath: "\(path)/\(file)") }
-
-  func move(_ file: String, to other: String) throws {
-    try FileManager.default.moveItem(atPath: "\(path)/\(file)", toPath: "\(path)/\(other)")
-  }
-
-  func copy(_ file: String, to other: String) throws {
-    try FileManager.default.copyItem(atPath: "\(path)/\(file)", toPath: "\(path)/\(other)")
-  }
-
-  func link(_ name: String, to target: String) throws {
-    try FileManager.default.createSymbolicLink(atPath: "\(path)/\(name)", withDestinationPath: target)
-  }
-
   func pipe(_ name: String) throws { try #require(mkfifo("\(path)/\(name)", 0o644) == 0) }
 
   /// A file whose name is any bytes but `/`.
@@ -73,15 +27,6 @@ final class Workshop: Sendable {
     let file = fopen(Array("\(path)/\(folder)/".utf8CString.dropLast()) + name.map(CChar.init(bitPattern:)) + [0], "w")
     try #require(file != nil)
     fclose(file)
-  }
-
-  func text(_ file: String) throws -> String {
-    String(decoding: try Data(contentsOf: URL(filePath: "\(path)/\(file)")), as: UTF8.self)
-  }
-
-  /// Sorted, hidden ones too.
-  func names(_ folder: String = ".") throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)").sorted()
   }
 
   func tree(_ folder: String = "public") throws -> Tree { try Tree("\(path)/\(folder)") }

@@ -1,22 +1,12 @@
 import FeedModel
 import Foundation
+import TestKit
 
 @testable import FeedClient
 
-/// SplitMix64, and kept values of every kind: clients' keys with what belongs there, and with anything else.
-struct StateGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
-  }
-
-  mutating func values() -> StateValues { entries(of: Self.keys, levels: 4) }
+/// State of every kind: clients' keys with what belongs there, and with anything else.
+extension SeededGenerator {
+  mutating func state() -> StateValues { entries(of: Self.keys, levels: 4) }
 
   private static let keys =
     ["Ignored", "Viewed"].map { "iNotify\($0)Notifications" } + ["LastChecked", "LastReminded"].map { "iNotify\($0)" }
@@ -49,9 +39,5 @@ struct StateGenerator: RandomNumberGenerator {
     case 7: .array((0..<Int.random(in: 0...3, using: &self)).map { _ in value(levels: levels - 1) })
     default: .dictionary(entries(of: Self.innerKeys, levels: levels))
     }
-  }
-
-  private mutating func one<Element>(of elements: [Element]) -> Element {
-    elements[Int.random(in: elements.indices, using: &self)]
   }
 }

@@ -1,0 +1,74 @@
+import {
+  filtered, filtersFromQuery, groupsOf, queryFromFilters,
+} from "../../Sources/PreviewServer/Web/gallery-items.js";
+import { equal, table, test } from "./harness.js";
+
+const none = { text: "", channel: "", locale: "", appearance: "", size: "", page: 1 };
+
+table("filters in a link", [
+  ["", none], ["text=hello&page=3", { ...none, text: "hello", page: 3 }],
+  ["channel=alerts", { ...none, channel: "alerts" }],
+  ["channel=unknown&appearance=pink&size=huge", none], ["page=0", none], ["page=-2", none], ["page=x", none],
+  ["locale=de&appearance=dark&size=tablet", { ...none, locale: "de", appearance: "dark", size: "tablet" }],
+], filtersFromQuery);
+
+table("a link of filters is read as it was written", [
+  [""], ["text=a+b"], ["channel=banners&locale=zh-Hant&appearance=dark&size=phone&page=2"],
+].map(([query]) => [query, query]), (query) => queryFromFilters(filtersFromQuery(query)));
+
+const text = { locale: "en", source: "content/a.md", title: "Title", message: "Message", buttons: ["OK"] };
+const published = {
+  notifications: [{
+    id: "hello", alerts: [{ ...text, key: "2026/11/20-hello" }],
+    views: [{ id: "index", height: 120, origin: "top", pages: [
+      { locale: "en", frame: "/-/frame/en", source: "content/a.md" },
+      { locale: "de", frame: "/-/frame/de", source: "content/a.de.md" },
+    ] }],
+  }],
+  prompts: [{ id: "rate", texts: [{ ...text, title: "Rate us?" }] }],
+  permissions: [{ id: "photos", texts: [text] }],
+  releases: [
+    { id: "2.4", texts: [{ ...text, localMessage: "Dark mode", localSource: "content/local.md" }] },
+    { id: "1.0", texts: [{ locale: "en", source: "content/1.0.md", buttons: ["OK"], localMessage: "First" }] },
+  ],
+};
+const groups = groupsOf(published);
+
+test("everything that is published, in the order of the channels", () => {
+  equal(groups.map(({ channel, id, items }) => [channel, id, items.length]), [
+    ["banners", "hello", 2], ["alerts", "hello", 1], ["prompts", "rate", 1], ["permissions", "photos", 1],
+    ["releases", "2.4", 2], ["releases", "1.0", 1],
+  ]);
+});
+
+test("a banner's item has its view, in one language", () => {
+  equal(groups[0].items[0], {
+    kind: "banner", name: "index", height: 120, origin: "top", locale: "en", frame: "/-/frame/en",
+    source: "content/a.md",
+  });
+});
+
+test("an alert's item has its texts, and its buttons as labels", () => {
+  equal(groups[1].items[0], {
+    ...text, key: "2026/11/20-hello", kind: "alert", name: "2026/11/20-hello", buttons: [{ label: "OK" }],
+  });
+});
+
+test("a release has an alert in the old version and one in the new", () => {
+  equal(groups[4].items.map(({ name, title, message, source }) => [name, title, message, source]), [
+    ["new version available", "Title", "Message", "content/a.md"],
+    ["in this version", "New in this version", "Dark mode", "content/local.md"],
+  ]);
+});
+
+test("a release that is not offered any more has the alert in the new version only", () => {
+  equal(groups[5].items.map(({ name, source }) => [name, source]), [["in this version", "content/1.0.md"]]);
+});
+
+test("nothing is published", () => equal(groupsOf({}), []));
+
+table("what filters leave", [
+  [{}, ["hello 2", "hello 1", "rate 1", "photos 1", "2.4 2", "1.0 1"]], [{ channel: "prompts" }, ["rate 1"]],
+  [{ locale: "de" }, ["hello 1"]], [{ text: " RATE " }, ["rate 1"]], [{ text: "dark" }, ["2.4 2"]],
+  [{ text: "hello", channel: "alerts" }, ["hello 1"]], [{ text: "nowhere" }, []],
+], (chosen) => filtered(groups, { ...none, ...chosen }).map(({ id, items }) => `${id} ${items.length}`));

@@ -1,0 +1,16 @@
+// What browsers have and the type checker's libraries lack.
+
+interface Array<T> {
+  toSorted(compare?: (a: T, b: T) => number): T[];
+}
+
+interface JSON {
+  rawJSON?(text: string): unknown;
+  isRawJSON?(value: unknown): boolean;
+}
+
+interface ObjectConstructor {
+  groupBy<Item>(items: Iterable<Item>, key: (item: Item) => string): Record<string, Item[]>;
+}
+
+declare function scrollTo(options: { top: number; behavior: "instant" }): void;

@@ -1,0 +1,17 @@
+import { compareVersions, newestVersion } from "../../Sources/PreviewServer/Web/versions.js";
+import { equal, table, test } from "./harness.js";
+
+table("the order of two versions", [
+  [["1.9", "1.10"], -1], [["1.10", "1.9"], 1], [["1.0", "1.0"], 0], [["1", "1.0"], -1], [["1.0", "1"], 1],
+  [["1.01", "1.1"], 0], [["2.0b1", "2.0b2"], -1], [["2.0b1", "2.0"], 1], [["", "0"], -1], [["a", "b"], -1],
+], ([a, b]) => Math.sign(compareVersions(a, b)));
+
+table("the newest version", [
+  [["1.9", "1.10", "1.2"], "1.10"], [["2.4.0"], "2.4.0"], [[], undefined],
+], newestVersion);
+
+test("looking for the newest version leaves the list as it was", () => {
+  const versions = ["1.10", "1.9"];
+  newestVersion(versions);
+  equal(versions, ["1.10", "1.9"]);
+});
