@@ -14,7 +14,8 @@ TEST_FLAGS = --experimental-maximum-parallelization-width 8
 PUBLISH = .build/debug/publish
 # What is formatted, and checked to be.
 SWIFT_SOURCES = Package.swift Sources Tests Examples Benchmarks
-SHELL_SCRIPTS = scripts/setup .ci/run
+SHELL_SCRIPTS = $(shell git grep --files-with-matches --extended-regexp '^\#!/(usr/bin/env |bin/)(ba)?sh$$')
+PYTHON_SCRIPTS = $(shell git grep --files-with-matches --extended-regexp '^\#!/usr/bin/(env )?python3$$')
 RUFF = .venv-lint/bin/ruff
 
 .PHONY: demo test lint format help setup build public release docs example api-check bench bench-check bench-serve clean
@@ -36,8 +37,8 @@ test: build example ## run all tests
 lint: setup ## check style, types, imports, platforms and the API
 	@scripts/setup lint
 	swift format lint --strict --recursive --parallel $(SWIFT_SOURCES)
-	$(RUFF) format --quiet --check
-	$(RUFF) check --quiet
+	$(RUFF) format --quiet --check . $(PYTHON_SCRIPTS)
+	$(RUFF) check --quiet . $(PYTHON_SCRIPTS)
 	shellcheck $(SHELL_SCRIPTS)
 	tsc --project jsconfig.json
 	swift build $(SWIFT_FLAGS) --build-tests
@@ -47,8 +48,8 @@ lint: setup ## check style, types, imports, platforms and the API
 format: ## format what `make lint` checks, and mend what can be mended by a program
 	@scripts/setup lint
 	swift format --in-place --recursive --parallel $(SWIFT_SOURCES)
-	$(RUFF) check --quiet --fix
-	$(RUFF) format --quiet
+	$(RUFF) check --quiet --fix . $(PYTHON_SCRIPTS)
+	$(RUFF) format --quiet . $(PYTHON_SCRIPTS)
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
