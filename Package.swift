@@ -3,11 +3,6 @@ import PackageDescription
 
 // One line a module, in layers: it names the modules and packages that the module may import, which are all above it.
 let argumentParser = tool("ArgumentParser", of: "swift-argument-parser")
-let hummingbirdCore = tool("HummingbirdCore", of: "hummingbird")
-let network = [
-  hummingbirdCore, tool("NIOCore", of: "swift-nio"), tool("NIOPosix", of: "swift-nio"),
-  tool("HTTPTypes", of: "swift-http-types"), tool("Logging", of: "swift-log"),
-]
 let mustache = tool("Mustache", of: "swift-mustache")
 
 let strict: [SwiftSetting] = [
@@ -43,10 +38,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
   targets: [
@@ -95,18 +86,21 @@ let package = Package(
     module("ScenarioReplay", uses: ["WireFormats", "FeedModel", "FeedEvaluator", "FeedClient", "Simulation", "Text"]),
 
     // Tools and commands.
+    module("FolderWatching", uses: ["Text", "Disk"]),
+    module("LocalServer", uses: ["WireFormats", "Text", "Disk", "CMicroHTTPD"]),
     module(
       "PreviewServer",
       uses: [
         "WireFormats", "FeedModel", "FeedEvaluator", "FeedClient", "PublishedSite", "Simulation", "ScenarioReplay",
-        "Output", "Text", "Disk",
+        "Output", "LocalServer", "Text", "Disk",
       ],
-      and: network, resources: [.embedInCode("Web")]),
+      resources: [.embedInCode("Web")]),
     module(
       "PublishCommands",
       uses: [
         "WireFormats", "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "PublishedSite", "Simulation",
-        "ScenarioReplay", "Diagnostics", "Output", "Authoring", "SiteBuilder", "PreviewServer", "Text", "Disk",
+        "ScenarioReplay", "Diagnostics", "Output", "Authoring", "SiteBuilder", "FolderWatching",
+        "PreviewServer", "Text", "Disk",
       ],
       and: [argumentParser]),
     .executableTarget(
@@ -125,6 +119,9 @@ let package = Package(
       name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev", "zlib1g-dev"]), .brew(["curl"])]),
     // CryptoKit takes its place on Apple's systems.
     .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    // Loaded by `publish serve` only; building needs its headers.
+    .systemLibrary(
+      name: "CMicroHTTPD", providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
     // An allocator for many threads, which the program uses on Linux instead of the C library's.
     .systemLibrary(name: "CMimalloc", providers: [.apt(["libmimalloc-dev"])]),
 
@@ -146,8 +143,11 @@ let package = Package(
     tests("PublishedSite", uses: ["FeedModel", "FeedClient", "FeedTestSupport", "Output"]),
     tests("Simulation", uses: ["FeedModel", "FeedEvaluator", "FeedClient"]),
     tests("ScenarioReplay", uses: ["FeedModel", "FeedEvaluator", "FeedClient"], fixtures: true),
+    tests("FolderWatching"),
+    tests("LocalServer", uses: ["WireFormats", "Disk"]),
     tests(
-      "PreviewServer", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Simulation", "ScenarioReplay", "Output"]),
+      "PreviewServer",
+      uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Simulation", "ScenarioReplay", "Output", "LocalServer"]),
     tests(
       "PublishCommands",
       uses: [
