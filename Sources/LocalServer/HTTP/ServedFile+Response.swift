@@ -9,7 +9,9 @@ extension ServedFile {
   public func response(to request: Request, at now: Instant) -> Response {
     let asked = request.headers
     guard isWanted(asked) else { return .text(412, "The file is another by now.") }
-    guard !isKnown(asked, now) else { return Response(304, headers: headersOfKnown, body: .bytes(body, 0..<bytes.count)) }
+    guard !isKnown(asked, now) else {
+      return Response(304, headers: headersOfKnown, body: .bytes(body, 0..<bytes.count))
+    }
     guard request.method == "GET", let header = asked[.range], matches(asked[.ifRange], now) else { return whole }
     switch ByteRange(header, of: bytes.count) {
     case .whole: return whole

@@ -53,6 +53,7 @@ final class Exchange: @unchecked Sendable {
 
   private func begin(_ connection: OpaquePointer, _ method: String) -> Bool {
     let request = Request(method: method, target: target, headers: service.library.headers(of: connection))
+    if request.hasTwoEnds { return send(.text(400, "The request says twice where it ends."), on: connection) }
     switch service.handler(request) {
     case .response(let response):
       // What is sent before a request has ended closes the connection, as it should if a body follows.
@@ -115,6 +116,11 @@ final class Exchange: @unchecked Sendable {
 }
 
 extension Request {
+  /// RFC 9112, 6.3: whoever reads such a request may take another end than the one before.
+  fileprivate var hasTwoEnds: Bool {
+    headers.values(of: .contentLength).count + (headers[.transferEncoding] == nil ? 0 : 1) > 1
+  }
+
   fileprivate var hasBody: Bool {
     headers[.transferEncoding] != nil || headers.values(of: .contentLength).contains { $0 != "0" }
   }

@@ -19,7 +19,9 @@ extension MicroHTTPD {
   func send(_ response: Response, on connection: SuspendableConnection) -> Bool {
     guard let made = make(response.body, on: connection) else { return false }
     defer { functions.MHD_destroy_response(made) }
-    for field in response.headers.fields { _ = functions.MHD_add_response_header(made, field.name.rawValue, field.value) }
+    for field in response.headers.fields {
+      _ = functions.MHD_add_response_header(made, field.name.rawValue, field.value)
+    }
     return functions.MHD_queue_response(connection.pointer, UInt32(response.status), made) == .YES
   }
 

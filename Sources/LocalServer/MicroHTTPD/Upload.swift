@@ -33,13 +33,16 @@ struct Upload: ~Copyable {
 
 /// How much memory the bodies of all requests may take while they come in. Many unfinished ones would fill the machine.
 final class UploadMemory: Sendable {
-  private static let limit = 128 << 20
+  private let limit: Int
   private let used = Lock(0)
+
+  /// - Parameter limit: Bytes.
+  init(limit: Int = 128 << 20) { self.limit = limit }
 
   /// - Returns: False if there is no room for so many bytes.
   func take(_ count: Int) -> Bool {
     used.withLock { used in
-      guard used + count <= Self.limit else { return false }
+      guard used + count <= limit else { return false }
       used += count
       return true
     }
