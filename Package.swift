@@ -5,6 +5,11 @@ import PackageDescription
 let argumentParser = tool("ArgumentParser", of: "swift-argument-parser")
 let mustache = tool("Mustache", of: "swift-mustache")
 
+// `make package` sets both: libraries whose shared form differs between distributions become part of the program, and
+// the program says which commit it was built from.
+let isPackaged = Context.environment["PUBLISH_STATIC"] != nil
+let commit = Context.environment["PUBLISH_COMMIT"]
+
 let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -74,7 +79,9 @@ let package = Package(
     module("FeedTestSupport", uses: ["FeedModel", "FeedClient", "Text", "Disk"]),
 
     // The authors' side: text in, content, a site.
-    module("Authoring", uses: ["FeedModel", "Diagnostics", "Text", "CCMark", "CYAML"]),
+    module(
+      "Authoring", uses: ["FeedModel", "Diagnostics", "Text", "CCMark", "CYAML"],
+      links: [library("cmark"), library("yaml")]),
     module(
       "SiteBuilder", uses: ["FeedModel", "FeedEvaluator", "Diagnostics", "Output", "Authoring", "Text"],
       and: [mustache],
@@ -100,9 +107,11 @@ let package = Package(
       uses: [
         "WireFormats", "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "PublishedSite", "Simulation",
         "ScenarioReplay", "Diagnostics", "Output", "Authoring", "SiteBuilder", "FolderWatching",
-        "PreviewServer", "Text", "Disk",
+        "PreviewServer", "Text", "Disk", "CBuild",
       ],
       and: [argumentParser]),
+    .target(
+      name: "CBuild", cSettings: commit.map { [.define("PUBLISH_COMMIT", to: "\"\($0)\"")] } ?? []),
     .executableTarget(
       name: "publish",
       dependencies: [
@@ -112,9 +121,9 @@ let package = Package(
 
     // Libraries of the system.
     .systemLibrary(
-      name: "CCMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
+      name: "CCMark", pkgConfig: isPackaged ? nil : "libcmark", providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
     .systemLibrary(
-      name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+      name: "CYAML", pkgConfig: isPackaged ? nil : "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .systemLibrary(
       name: "CCurl", providers: [.apt(["libcurl4-openssl-dev", "zlib1g-dev"]), .brew(["curl"])]),
     // CryptoKit takes its place on Apple's systems.
@@ -165,10 +174,16 @@ func tool(_ product: String, of package: String) -> Target.Dependency {
 
 func module(
   _ name: String, uses modules: [Target.Dependency] = [], and products: [Target.Dependency] = [],
-  resources: [Resource] = [], exclude excluded: [String] = []
+  resources: [Resource] = [], exclude excluded: [String] = [], links: [LinkerSetting] = []
 ) -> Target {
   .target(
-    name: name, dependencies: modules + products, exclude: excluded, resources: resources, swiftSettings: strict)
+    name: name, dependencies: modules + products, exclude: excluded, resources: resources, swiftSettings: strict,
+    linkerSettings: links)
+}
+
+/// A library of the system: shared, or a part of the program that is packaged.
+func library(_ name: String) -> LinkerSetting {
+  isPackaged ? .unsafeFlags(["-Xlinker", "-l:lib\(name).a"]) : .linkedLibrary(name)
 }
 
 func tests(_ module: String, uses modules: [Target.Dependency] = [], fixtures: Bool = false) -> Target {
