@@ -116,8 +116,10 @@ let package = Package(
       name: "publish",
       dependencies: [
         "PublishCommands", argumentParser, .target(name: "CMimalloc", condition: .when(platforms: [.linux])),
-      ],
+      ] + (isPackaged ? ["CICUStubData"] : []),
       swiftSettings: strict),
+
+    .target(name: "CICUStubData"),
 
     // Libraries of the system.
     .systemLibrary(
