@@ -18,7 +18,7 @@ SHELL_SCRIPTS = $(shell git grep --files-with-matches --extended-regexp '^\#!/(u
 PYTHON_SCRIPTS = $(shell git grep --files-with-matches --extended-regexp '^\#!/usr/bin/(env )?python3$$')
 RUFF = .venv-lint/bin/ruff
 
-.PHONY: demo test lint format help setup build public release docs example api-check bench bench-check bench-serve clean
+.PHONY: demo test lint format help setup build public release package test-package docs example api-check bench bench-check bench-serve clean
 
 demo: build ## build the program, publish this repository's content/ into public/, and check it
 	$(PUBLISH) build --now $(DEMO_NOW)
@@ -64,10 +64,29 @@ public: build ## build public/ from scratch, as the tests expect it: for the dem
 	rm -rf public .publish
 	$(PUBLISH) build --now $(DEMO_NOW)
 
-# One file that needs no Swift where it runs, only cmark, libyaml, libcurl and mimalloc.
+# The program looks for libraries in no folder of its own, and its tables of functions are read-only when it runs.
+RELEASE_FLAGS = $(SWIFT_FLAGS) -c release --product publish --static-swift-stdlib --disable-local-rpath \
+  -Xswiftc -cross-module-optimization
+ifneq ($(shell uname),Darwin)
+RELEASE_FLAGS += -Xlinker -z -Xlinker now
+endif
+
+# One file that needs no Swift where it runs, only cmark, libyaml, OpenSSL, zlib and mimalloc.
 release: setup ## build the program for use: .build-release/release/publish
-	swift build $(SWIFT_FLAGS) -c release --product publish --static-swift-stdlib \
-	  -Xswiftc -cross-module-optimization --scratch-path .build-release
+	swift build $(RELEASE_FLAGS) --scratch-path .build-release
+
+# A package for Debian and Ubuntu, with manual pages and completions: .build-package/publish_VERSION_ARCHITECTURE.deb.
+# cmark and libyaml are parts of the program, so that it runs on each of their releases.
+package: setup ## make a Debian package, with manual pages and completions
+	@scripts/setup package
+	PUBLISH_STATIC=1 PUBLISH_COMMIT=$$(git rev-parse --short=12 HEAD 2>/dev/null) \
+	  swift build $(RELEASE_FLAGS) --scratch-path .build-package -Xlinker -rpath -Xlinker /usr/lib/publish
+	scripts/build-package .build-package/release/publish .build-package/debian
+	lintian --pedantic --fail-on error,warning,info,pedantic .build-package/debian/publish_*.deb
+
+# The package in fresh systems, as root.
+test-package: package ## install and try the package in fresh systems, as root
+	scripts/test-package .build-package/debian/publish_*.deb .build-package/systems
 
 # An app that embeds the clients, in its own package: it can import only what other apps can. Its only dependency is
 # publish, which must not bring other packages.

@@ -3,12 +3,12 @@ import PackageDescription
 
 // One line a module, in layers: it names the modules and packages that the module may import, which are all above it.
 let argumentParser = tool("ArgumentParser", of: "swift-argument-parser")
-let hummingbirdCore = tool("HummingbirdCore", of: "hummingbird")
-let network = [
-  hummingbirdCore, tool("NIOCore", of: "swift-nio"), tool("NIOPosix", of: "swift-nio"),
-  tool("HTTPTypes", of: "swift-http-types"), tool("Logging", of: "swift-log"),
-]
 let mustache = tool("Mustache", of: "swift-mustache")
+
+// `make package` sets both: libraries whose shared form differs between distributions become part of the program, and
+// the program says which commit it was built from.
+let isPackaged = Context.environment["PUBLISH_STATIC"] != nil
+let commit = Context.environment["PUBLISH_COMMIT"]
 
 let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
@@ -43,10 +43,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
   targets: [
@@ -83,7 +79,9 @@ let package = Package(
     module("FeedTestSupport", uses: ["FeedModel", "FeedClient", "Text", "Disk"]),
 
     // The authors' side: text in, content, a site.
-    module("Authoring", uses: ["FeedModel", "Diagnostics", "Text", "Disk", "CCMark", "CMarkArena", "CYAML"]),
+    module(
+      "Authoring", uses: ["FeedModel", "Diagnostics", "Text", "Disk", "CCMark", "CMarkArena", "CYAML"],
+      links: [library("cmark"), library("yaml")]),
     module(
       "SiteBuilder",
       uses: ["FeedModel", "FeedEvaluator", "Diagnostics", "Output", "Authoring", "Text", "Hashing", "WireFormats"],
@@ -96,39 +94,48 @@ let package = Package(
     module("ScenarioReplay", uses: ["WireFormats", "FeedModel", "FeedEvaluator", "FeedClient", "Simulation", "Text"]),
 
     // Tools and commands.
+    module("FolderWatching", uses: ["Text", "Disk"]),
+    module("LocalServer", uses: ["WireFormats", "Text", "Disk", "CMicroHTTPD"]),
     module(
       "PreviewServer",
       uses: [
         "WireFormats", "FeedModel", "FeedEvaluator", "FeedClient", "PublishedSite", "Simulation", "ScenarioReplay",
-        "Output", "Text", "Disk",
+        "Output", "LocalServer", "Text", "Disk",
       ],
-      and: network, resources: [.embedInCode("Web")]),
+      resources: [.embedInCode("Web")]),
     module(
       "PublishCommands",
       uses: [
         "WireFormats", "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "PublishedSite", "Simulation",
-        "ScenarioReplay", "Diagnostics", "Output", "Authoring", "SiteBuilder", "PreviewServer", "Text", "Disk",
+        "ScenarioReplay", "Diagnostics", "Output", "Authoring", "SiteBuilder", "FolderWatching",
+        "PreviewServer", "Text", "Disk", "CBuild",
       ],
       and: [argumentParser]),
+    .target(
+      name: "CBuild", cSettings: commit.map { [.define("PUBLISH_COMMIT", to: "\"\($0)\"")] } ?? []),
     .executableTarget(
       name: "publish",
       dependencies: [
         "PublishCommands", argumentParser, .target(name: "CMimalloc", condition: .when(platforms: [.linux])),
-      ],
+      ] + (isPackaged ? ["CICUStubData"] : []),
       swiftSettings: strict),
 
     // Memory for cmark's trees: an allocator is a table of C functions.
     .target(name: "CMarkArena", dependencies: ["CCMark"]),
+    .target(name: "CICUStubData"),
 
     // Libraries of the system.
     .systemLibrary(
-      name: "CCMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
+      name: "CCMark", pkgConfig: isPackaged ? nil : "libcmark", providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
     .systemLibrary(
-      name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+      name: "CYAML", pkgConfig: isPackaged ? nil : "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .systemLibrary(
-      name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev", "zlib1g-dev"]), .brew(["curl"])]),
+      name: "CCurl", providers: [.apt(["libcurl4-openssl-dev", "zlib1g-dev"]), .brew(["curl"])]),
     // CryptoKit takes its place on Apple's systems.
     .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    // Loaded by `publish serve` only; building needs its headers.
+    .systemLibrary(
+      name: "CMicroHTTPD", providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
     // An allocator for many threads, which the program uses on Linux instead of the C library's.
     .systemLibrary(name: "CMimalloc", providers: [.apt(["libmimalloc-dev"])]),
 
@@ -153,8 +160,11 @@ let package = Package(
     tests("PublishedSite", uses: ["FeedModel", "FeedClient", "FeedTestSupport", "Output"]),
     tests("Simulation", uses: ["FeedModel", "FeedEvaluator", "FeedClient"]),
     tests("ScenarioReplay", uses: ["FeedModel", "FeedEvaluator", "FeedClient"], fixtures: true),
+    tests("FolderWatching"),
+    tests("LocalServer", uses: ["WireFormats", "Disk"]),
     tests(
-      "PreviewServer", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Simulation", "ScenarioReplay", "Output"]),
+      "PreviewServer",
+      uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Simulation", "ScenarioReplay", "Output", "LocalServer"]),
     tests(
       "PublishCommands",
       uses: [
@@ -172,10 +182,16 @@ func tool(_ product: String, of package: String) -> Target.Dependency {
 
 func module(
   _ name: String, uses modules: [Target.Dependency] = [], and products: [Target.Dependency] = [],
-  resources: [Resource] = [], exclude excluded: [String] = []
+  resources: [Resource] = [], exclude excluded: [String] = [], links: [LinkerSetting] = []
 ) -> Target {
   .target(
-    name: name, dependencies: modules + products, exclude: excluded, resources: resources, swiftSettings: strict)
+    name: name, dependencies: modules + products, exclude: excluded, resources: resources, swiftSettings: strict,
+    linkerSettings: links)
+}
+
+/// A library of the system: shared, or a part of the program that is packaged.
+func library(_ name: String) -> LinkerSetting {
+  isPackaged ? .unsafeFlags(["-Xlinker", "-l:lib\(name).a"]) : .linkedLibrary(name)
 }
 
 func tests(_ module: String, uses modules: [Target.Dependency] = [], fixtures: Bool = false) -> Target {

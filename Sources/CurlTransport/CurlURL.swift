@@ -21,13 +21,14 @@ struct CurlURL: Equatable, Sendable {
   }
 
   private init?(resolving reference: String, against base: String?) {
-    guard namesItsHost(reference, isRelative: base != nil), let url = curl_url() else { return nil }
-    defer { curl_url_cleanup(url) }
-    if let base, curl_url_set(url, CURLUPART_URL, base, 0) != CURLUE_OK { return nil }
+    guard namesItsHost(reference, isRelative: base != nil), let curl = Curl.loaded?.functions, let url = curl.curl_url()
+    else { return nil }
+    defer { curl.curl_url_cleanup(url) }
+    if let base, curl.curl_url_set(url, CURLUPART_URL, base, 0) != CURLUE_OK { return nil }
     // Servers do not always escape what they redirect to.
-    guard curl_url_set(url, CURLUPART_URL, reference, UInt32(CURLU_URLENCODE)) == CURLUE_OK,
-      let scheme = part(CURLUPART_SCHEME, of: url), ["http", "https"].contains(scheme),
-      let text = part(CURLUPART_URL, of: url)
+    guard curl.curl_url_set(url, CURLUPART_URL, reference, UInt32(CURLU_URLENCODE)) == CURLUE_OK,
+      let scheme = part(CURLUPART_SCHEME, of: url, curl), ["http", "https"].contains(scheme),
+      let text = part(CURLUPART_URL, of: url, curl)
     else { return nil }
     self.text = text
     isSecure = scheme == "https"
@@ -42,9 +43,9 @@ private func namesItsHost(_ reference: String, isRelative: Bool) -> Bool {
   return (rest.starts(with: "//".utf8) || (isRelative && scheme == nil)) && !rest.starts(with: "///".utf8)
 }
 
-private func part(_ part: CURLUPart, of url: OpaquePointer) -> String? {
+private func part(_ part: CURLUPart, of url: OpaquePointer, _ curl: ccurl_functions) -> String? {
   var text: UnsafeMutablePointer<CChar>?
-  guard curl_url_get(url, part, &text, 0) == CURLUE_OK, let text else { return nil }
-  defer { curl_free(text) }
+  guard curl.curl_url_get(url, part, &text, 0) == CURLUE_OK, let text else { return nil }
+  defer { curl.curl_free(text) }
   return String(cString: text)
 }

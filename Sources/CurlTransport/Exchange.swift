@@ -3,6 +3,7 @@ internal import FeedClient
 
 /// One request with its redirects, within its limits.
 struct Exchange: Sendable {
+  private let curl: Curl
   let url: CurlURL
   let limits: TransferLimits
   let options: CurlOptions
@@ -10,7 +11,8 @@ struct Exchange: Sendable {
   /// Counts from the call on, so that waiting for a thread is waiting too.
   private let deadline: ContinuousClock.Instant
 
-  init(url: CurlURL, limits: TransferLimits, options: CurlOptions) {
+  init(_ curl: Curl, url: CurlURL, limits: TransferLimits, options: CurlOptions) {
+    self.curl = curl
     self.url = url
     self.limits = limits
     self.options = options
@@ -20,7 +22,9 @@ struct Exchange: Sendable {
   /// Blocks its thread. `done` is called exactly once, before curl's resources are freed: that may wait for a name that is
   /// still being looked up.
   func run(_ done: (Result<FeedResponse, TransportError>) -> Void) {
-    guard let handle = CurlHandle(options) else { return done(.failure(.unreachable("libcurl does not start"))) }
+    guard let handle = CurlHandle(curl, options) else {
+      return done(.failure(.unreachable("libcurl has no memory")))
+    }
     interruption.wakes(handle.multi)
     done(Result { () throws(TransportError) in try follow(with: handle) })
     interruption.wakesNothing()

@@ -17,7 +17,9 @@ final class Interruption: Sendable {
     state.withLock { state in
       state.isInterrupted = true
       // Under the lock, so that the handle is not freed between the check and the call.
-      if let multi = UnsafeMutableRawPointer(bitPattern: state.sleeper) { curl_multi_wakeup(multi) }
+      if let multi = UnsafeMutableRawPointer(bitPattern: state.sleeper) {
+        _ = Curl.loaded?.functions.curl_multi_wakeup(multi)
+      }
     }
   }
 

@@ -1,8 +1,15 @@
 public import ArgumentParser
+internal import CBuild
 
 /// The program, with one file per subcommand.
 public struct Publish: AsyncParsableCommand {
   public static let version = "0.2.0"
+
+  /// The version, and the commit if the build knows it.
+  private static var build: String {
+    let commit = String(cString: build_commit())
+    return commit.isEmpty ? version : "\(version) (\(commit))"
+  }
 
   public static let configuration = CommandConfiguration(
     commandName: "publish",
@@ -24,7 +31,7 @@ public struct Publish: AsyncParsableCommand {
       the command's help says.
       Shell completions: publish --generate-completion-script bash|zsh|fish
       """,
-    version: version,
+    version: build,
     subcommands: [Init.self, New.self, Build.self, Lint.self, Serve.self, Check.self, Replay.self])
 
   public init() {}

@@ -1,5 +1,5 @@
 internal import FeedModel
-internal import HTTPTypes
+internal import LocalServer
 internal import Output
 internal import Text
 
@@ -44,10 +44,10 @@ final class Edition: Sendable {
   /// `/-/gallery.json`, made for the first who asks and kept for all others.
   func gallery(by devices: any PreviewAPI) async -> ServedFile {
     let made = gallery.withLock { gallery in
-      // Elsewhere than on the thread of the connections, and to its end also where the first one hangs up.
+      // To its end also where the first one hangs up.
       let making =
         gallery
-        ?? Task(executorPreference: globalConcurrentExecutor) { [output] in
+        ?? Task { [output] in
           // why no date of its own: nobody compared it with the one before.
           await ServedFile(
             "gallery.json", devices.gallery(of: output), lastModified: output.builtAt, isOnlyOneOfItsDate: false)
@@ -60,7 +60,7 @@ final class Edition: Sendable {
 
   /// A site's own page that is opened by itself gets an origin of its own, as in a frame: templates may have scripts,
   /// and the preview's pages and sources are none of their business.
-  private static func policy(of path: String) -> HTTPFields {
+  private static func policy(of path: String) -> HeaderFields {
     guard path.hasSuffix(".html") || path.hasSuffix(".svg") else { return [:] }
     return [.contentSecurityPolicy: "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox allow-downloads"]
   }

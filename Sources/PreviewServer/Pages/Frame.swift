@@ -1,5 +1,6 @@
 internal import FeedClient
 internal import FeedEvaluator
+internal import LocalServer
 
 /// A published view with the host's functions in front of it, as an app puts them on its web view.
 struct Frame: Equatable {

@@ -1,6 +1,5 @@
 internal import FeedModel
-internal import HTTPTypes
-internal import HummingbirdCore
+internal import LocalServer
 
 /// The preview's own pages: what is embedded in the program, and sources.
 struct OwnPages: Sendable {
@@ -9,19 +8,19 @@ struct OwnPages: Sendable {
   init(startedAt: Instant) {
     files = Dictionary(
       uniqueKeysWithValues: WebResources.files.map { name, bytes in
-        let fields: HTTPFields = name.hasSuffix(".html") ? [.contentSecurityPolicy: Self.policy] : [:]
+        let fields: HeaderFields = name.hasSuffix(".html") ? [.contentSecurityPolicy: Self.policy] : [:]
         return (name, ServedFile(name, bytes, lastModified: startedAt, adding: fields))
       })
   }
 
-  func response(to request: HTTPRequest, _ name: String, at now: Instant) -> Response {
-    files[name]?.response(to: request, at: now) ?? .text(.notFound, "The preview has no file \(name)")
+  func response(to request: Request, _ name: String, at now: Instant) -> Response {
+    files[name]?.response(to: request, at: now) ?? .text(404, "The preview has no file \(name)")
   }
 
   /// - Parameter bytes: Nil if no build has read such a file.
   func source(_ bytes: [UInt8]?, _ path: String) -> Response {
-    guard let bytes else { return .text(.notFound, "No build has read a file \(path)") }
-    return Response(.ok, type: mediaType(of: "source.html"), SourcePage(path: path, bytes: bytes).html)
+    guard let bytes else { return .text(404, "No build has read a file \(path)") }
+    return Response(200, type: mediaType(of: "source.html"), SourcePage(path: path, bytes: bytes).html)
       .adding(.contentSecurityPolicy, Self.policy)
   }
 

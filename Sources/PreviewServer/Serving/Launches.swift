@@ -1,6 +1,4 @@
-internal import HTTPTypes
-internal import HummingbirdCore
-internal import NIOCore
+internal import LocalServer
 
 /// `POST /-/api/launch` and `POST /-/api/scenario`.
 struct Launches: Sendable {
@@ -10,39 +8,26 @@ struct Launches: Sendable {
   typealias Answer = @Sendable ([UInt8], PreviewOutput) async -> (status: Int, body: [UInt8])
 
   let preview: Preview
+  let hosts: PrivateHosts
 
   /// why so strict: a page of the net can send a form to us without asking, but no JSON, and not without its origin.
-  func response(to request: Request, _ hosts: PrivateHosts, by answer: @escaping Answer) async throws -> Response {
+  func reply(to request: Request, by answer: @escaping Answer) -> Reply {
     guard hosts.allows(origin: request.headers[.origin]) else {
-      return .error(.forbidden, "Only the preview's own pages may ask this.")
+      return .response(.error(403, "Only the preview's own pages may ask this."))
     }
     guard isJSON(request.headers[.contentType]) else {
-      return .error(.unsupportedMediaType, "Send Content-Type: application/json.")
+      return .response(.error(415, "Send Content-Type: application/json."))
     }
-    guard let body = try await body(of: request) else {
-      return .error(.contentTooLarge, "A request has at most 20 MiB.")
+    let tooLong = Response.error(413, "A request has at most 20 MiB.")
+    return .work(bodyLimit: Self.longestBody, tooLong: tooLong) { [preview] body in
+      guard let output = preview.output else { return .error(503, sentenceBeforeTheFirst).retry }
+      let reply = await answer(body, output)
+      return .json(reply.status, reply.body)
     }
-    guard let output = preview.output else { return .error(.serviceUnavailable, sentenceBeforeTheFirst).retry }
-    // Elsewhere than on the thread of the connections, which others wait for.
-    let reply = await withTaskExecutorPreference(globalConcurrentExecutor) { await answer(body, output) }
-    return .json(HTTPResponse.Status(code: reply.status), reply.body)
   }
 
   private func isJSON(_ type: String?) -> Bool {
     let essence = type?.split(separator: ";", omittingEmptySubsequences: false).first ?? ""
     return essence.lowercased().filter { $0 != " " && $0 != "\t" } == "application/json"
-  }
-
-  /// Nil if it is too long.
-  private func body(of request: Request) async throws -> [UInt8]? {
-    let announced = request.headers[.contentLength].flatMap { Int($0) } ?? 0
-    guard announced <= Self.longestBody else { return nil }
-    var body: [UInt8] = []
-    body.reserveCapacity(announced)
-    for try await part in request.body {
-      guard body.count + part.readableBytes <= Self.longestBody else { return nil }
-      body += part.readableBytesView
-    }
-    return body
   }
 }

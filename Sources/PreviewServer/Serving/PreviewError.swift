@@ -1,4 +1,5 @@
 internal import Disk
+internal import LocalServer
 
 /// Why the preview could not start.
 public enum PreviewError: Error, Equatable {
@@ -7,6 +8,8 @@ public enum PreviewError: Error, Equatable {
   case noSuchPort(Int)
   /// What the system said.
   case notListening(port: Int, reason: String)
+  /// One sentence about the library that serves.
+  case noServer(reason: String)
 }
 
 extension PreviewError: CustomStringConvertible {
@@ -21,22 +24,20 @@ extension PreviewError: CustomStringConvertible {
       return "there is no port \(port); ports go from 1 to 65535, and --port 0 takes any free one"
     case .notListening(let port, let reason):
       return "cannot listen on port \(port): \(reason)"
+    case .noServer(let reason):
+      return "cannot serve: \(reason)"
     }
   }
 }
 
-/// What the system answered, as its number.
-struct SystemError: Error {
-  var code: Int32
-}
-
 extension PreviewError {
-  init(_ error: SystemError, port: Int) {
+  init(_ error: ServerError, port: Int) {
     self =
-      switch error.code {
-      case EADDRINUSE: .portTaken(port)
-      case EACCES: .portNotAllowed(port)
-      default: .notListening(port: port, reason: String(cString: strerror(error.code)))
+      switch error {
+      case .system(EADDRINUSE): .portTaken(port)
+      case .system(EACCES): .portNotAllowed(port)
+      case .system(let code): .notListening(port: port, reason: String(cString: strerror(code)))
+      case .library(let reason): .noServer(reason: reason)
       }
   }
 }

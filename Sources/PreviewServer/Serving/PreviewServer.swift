@@ -1,5 +1,5 @@
 public import FeedModel
-import Text
+public import LocalServer
 
 /// Serves the newest good output from memory, with the preview's own pages beside it, to this machine alone.
 public struct PreviewServer: Sendable {
@@ -52,7 +52,6 @@ public struct PreviewServer: Sendable {
     let (ports, opened) = AsyncStream.makeStream(of: Int.self)
     group.addTask { await serve(opened) }
     group.addTask {
-      // In a task of its own: the server takes no connection before it has told its port.
       for await port in ports { await onReady(port) }
       return .ready
     }
@@ -65,31 +64,16 @@ public struct PreviewServer: Sendable {
 
   private func serve(_ opened: AsyncStream<Int>.Continuation) async -> Ending {
     defer { opened.finish() }
-    do {
-      try await listen(opened)
-      return .stopped
-    } catch let error as SystemError {
-      return .failed(PreviewError(error, port: port))
-    } catch {
-      return error is CancellationError ? .stopped : .failed(.notListening(port: port, reason: "\(error)"))
-    }
-  }
-
-  private func listen(_ opened: AsyncStream<Int>.Continuation) async throws {
-    let responder = Lock<Responder?>(nil)
-    let loopback = Loopback(port: port) { host, port, onOpen in
-      let listener = Listener(host: host, port: port, idleTimeout: idleTimeout) { request, writer in
-        // No request is read before the port is known.
-        try await responder.withLock(\.self)?.answer(request, writer)
+    do throws(ServerError) {
+      try await HTTPServer(port: port, idleTimeout: idleTimeout).run { port in
+        Responder(self, port: port).reply
       } onOpen: {
-        await onOpen($0)
+        opened.yield($0)
       }
-      try await listener.run()
-    } onOpen: { port in
-      responder.withLock { $0 = Responder(self, port: port) }
-      opened.yield(port)
+      return .stopped
+    } catch {
+      return .failed(PreviewError(error, port: port))
     }
-    try await loopback.run()
   }
 
   private func keepReadersAlive() async -> Ending {

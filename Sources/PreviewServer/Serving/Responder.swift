@@ -1,12 +1,11 @@
-internal import HTTPTypes
-internal import HummingbirdCore
-internal import NIOCore
+internal import FeedModel
+internal import LocalServer
 
 /// Answers requests: who may ask, who is asked, and by which method.
 final class Responder: Sendable {
   private let preview: Preview
   private let launches: Launches
-  private let events: EventStream
+  private let events: BuildEvents
   private let hosts: PrivateHosts
   private let date: DateLine
   private let pages: OwnPages
@@ -16,62 +15,66 @@ final class Responder: Sendable {
   init(_ server: PreviewServer, port: Int) {
     preview = server.preview
     devices = server.devices
-    launches = Launches(preview: server.preview)
-    events = EventStream(preview: server.preview, port: port)
     hosts = PrivateHosts(port: port)
+    launches = Launches(preview: server.preview, hosts: hosts)
+    events = BuildEvents(preview: server.preview, port: port)
     date = DateLine(now: server.now)
     pages = OwnPages(startedAt: server.now())
     self.port = port
   }
 
-  /// - Throws: If the request ends before its end, or is no HTTP in the middle of its body.
-  func answer(_ request: Request, _ writer: consuming ResponseWriter) async throws {
-    var response = try await response(to: request)
-    response.headers[.date] = date.text
-    // What a GET would have for a body is not sent; its length is.
-    if request.method == .head { response = response.createHeadResponse() }
-    try await writer.write(response: response.head, body: response.body)
+  func reply(to request: Request) -> Reply {
+    switch undatedReply(to: request) {
+    case .response(let response):
+      .response(dated(response))
+    case .work(let bodyLimit, let tooLong, let make):
+      .work(bodyLimit: bodyLimit, tooLong: dated(tooLong)) { self.dated(await make($0)) }
+    }
   }
 
-  private func response(to request: Request) async throws -> Response {
-    guard hosts.contains(request.head.authority) else {
-      return .text(.forbidden, "This preview answers only to http://localhost:\(port)/.")
+  private func dated(_ response: Response) -> Response { response.adding(.date, date.text) }
+
+  private func undatedReply(to request: Request) -> Reply {
+    // Two hosts are none: who checks the one may have been asked for the other.
+    let named = request.headers.values(of: .host)
+    guard named.count == 1, hosts.contains(named[0]) else {
+      return .response(.text(403, "This preview answers only to http://localhost:\(port)/."))
     }
-    guard let target = RequestTarget(request.head.path ?? "") else {
-      return .text(.badRequest, "The address is not well-formed.")
+    guard let target = RequestTarget(request.target) else {
+      return .response(.text(400, "The address is not well-formed."))
     }
     let route = Route(target.path)
-    let allowed = route == .launch || route == .scenario ? [HTTPRequest.Method.post] : [.get, .head]
+    let allowed = route == .launch || route == .scenario ? ["POST"] : ["GET", "HEAD"]
     guard allowed.contains(request.method) else {
-      return .text(.methodNotAllowed, "Only \(allowed[0]) is understood here.")
-        .adding(.allow, allowed.map(\.rawValue).joined(separator: ", "))
+      return .response(
+        .text(405, "Only \(allowed[0]) is understood here.").adding(.allow, allowed.joined(separator: ", ")))
     }
-    return try await answer(request, route, target)
+    return reply(to: request, route, target)
   }
 
-  private func answer(_ request: Request, _ route: Route, _ target: RequestTarget) async throws -> Response {
+  private func reply(to request: Request, _ route: Route, _ target: RequestTarget) -> Reply {
     switch route {
-    case .file(let path): file(path, request.head)
-    case .simulator: pages.response(to: request.head, "simulator.html", at: date.now())
-    case .gallery: pages.response(to: request.head, "gallery.html", at: date.now())
-    case .web(let name): pages.response(to: request.head, name, at: date.now())
-    case .frame(let path): frame(path, target, request.head)
-    case .source(let path): pages.source(preview.sources(path), path)
-    case .status: .json(.ok, preview.status.json(port: port) + [UInt8(ascii: "\n")])
-    case .events: events.response(to: request)
-    case .galleryJSON: await gallery(request.head)
-    case .launch: try await launches.response(to: request, hosts, by: devices.launch)
-    case .scenario: try await launches.response(to: request, hosts, by: devices.scenario)
-    case .nothing: .text(.notFound, "The preview has no such page.")
+    case .file(let path): .response(file(path, request))
+    case .simulator: .response(pages.response(to: request, "simulator.html", at: date.now()))
+    case .gallery: .response(pages.response(to: request, "gallery.html", at: date.now()))
+    case .web(let name): .response(pages.response(to: request, name, at: date.now()))
+    case .frame(let path): .response(frame(path, target, request))
+    case .source(let path): .response(pages.source(preview.sources(path), path))
+    case .status: .response(.json(200, preview.status.json(port: port) + [UInt8(ascii: "\n")]))
+    case .events: .response(events.response(to: request))
+    case .galleryJSON: gallery(request)
+    case .launch: launches.reply(to: request, by: devices.launch)
+    case .scenario: launches.reply(to: request, by: devices.scenario)
+    case .nothing: .response(.text(404, "The preview has no such page."))
     }
   }
 
-  private func file(_ path: String, _ request: HTTPRequest) -> Response {
+  private func file(_ path: String, _ request: Request) -> Response {
     guard let edition = preview.edition else { return notYet }
     return edition.file(path)?.response(to: request, at: date.now()) ?? missing(path, edition)
   }
 
-  private func frame(_ path: String, _ target: RequestTarget, _ request: HTTPRequest) -> Response {
+  private func frame(_ path: String, _ target: RequestTarget, _ request: Request) -> Response {
     guard let edition = preview.edition else { return notYet }
     // Images stand beside the frames as they do beside the views.
     guard path.hasSuffix(".html"), let view = edition.file(path) else { return file(path, request) }
@@ -82,15 +85,17 @@ final class Responder: Sendable {
     return frame.response(to: request, at: date.now())
   }
 
-  private func gallery(_ request: HTTPRequest) async -> Response {
-    guard let edition = preview.edition else { return .error(.serviceUnavailable, sentenceBeforeTheFirst).retry }
-    return await edition.gallery(by: devices).response(to: request, at: date.now())
+  private func gallery(_ request: Request) -> Reply {
+    guard let edition = preview.edition else { return .response(.error(503, sentenceBeforeTheFirst).retry) }
+    return .work(bodyLimit: 0, tooLong: .text(413, "This request has no body.")) { [devices, date] _ in
+      await edition.gallery(by: devices).response(to: request, at: date.now())
+    }
   }
 
-  private var notYet: Response { .text(.serviceUnavailable, sentenceBeforeTheFirst).retry }
+  private var notYet: Response { .text(503, sentenceBeforeTheFirst).retry }
 
   private func missing(_ path: String, _ edition: Edition) -> Response {
-    .text(.notFound, "Build \(edition.number) has no file \(path)")
+    .text(404, "Build \(edition.number) has no file \(path)")
   }
 }
 
@@ -98,6 +103,11 @@ final class Responder: Sendable {
 let sentenceBeforeTheFirst = "There is no good build of the site yet."
 
 extension Response {
+  /// `{"error": "sentence"}`, for scripts.
+  static func error(_ status: Int, _ sentence: String) -> Response {
+    .json(status, JSON.object([.init("error", .string(sentence))]).write())
+  }
+
   /// Seconds, of which the first build takes about one.
   var retry: Response { adding(.retryAfter, "1") }
 }

@@ -9,7 +9,7 @@ public final class Preview: Sendable {
   private struct State: Sendable {
     var status: PreviewStatus
     var sources: Sources
-    var readers: [Int: AsyncStream<PreviewStatus>.Continuation] = [:]
+    var readers: [Int: @Sendable (PreviewStatus) -> Void] = [:]
     var nextReader = 0
   }
 
@@ -30,7 +30,7 @@ public final class Preview: Sendable {
     set { state.withLock { $0.sources = newValue } }
   }
 
-  /// Takes a build that has ended and tells every reader of ``statuses()``.
+  /// Takes a build that has ended and tells every reader.
   public func show(_ build: PreviewBuild) {
     state.withLock { state in
       state.status.build += 1
@@ -39,35 +39,41 @@ public final class Preview: Sendable {
       if let output = build.output {
         state.status.edition = Edition(output, number: state.status.build, after: state.status.edition)
       }
-      for reader in state.readers.values { reader.yield(state.status) }
+      for reader in state.readers.values { reader(state.status) }
     }
   }
 
   /// The status now, and then after each build. A slow reader misses the older ones; nobody waits for it.
-  ///
-  /// Now and then the same status comes again, so that whoever passes it on notices that nobody reads any more.
   public func statuses() -> AsyncStream<PreviewStatus> {
     let (stream, reader) = AsyncStream.makeStream(of: PreviewStatus.self, bufferingPolicy: .bufferingNewest(1))
-    let number = state.withLock { state in
-      reader.yield(state.status)
+    let number = follow { reader.yield($0) }
+    reader.onTermination = { [weak self] _ in self?.forget(number) }
+    return stream
+  }
+
+  /// Tells the status now, and then after each build. Now and then the same status comes again.
+  ///
+  /// - Parameter reader: May neither wait nor call this object.
+  /// - Returns: A number for ``forget(_:)``.
+  func follow(_ reader: @escaping @Sendable (PreviewStatus) -> Void) -> Int {
+    state.withLock { state in
+      reader(state.status)
       state.readers[state.nextReader] = reader
       state.nextReader += 1
       return state.nextReader - 1
     }
-    reader.onTermination = { [weak self] _ in
-      self?.state.withLock { _ = $0.readers.removeValue(forKey: number) }
-    }
-    return stream
   }
+
+  func forget(_ reader: Int) { state.withLock { _ = $0.readers.removeValue(forKey: reader) } }
 
   var edition: Edition? { state.withLock(\.status.edition) }
 
-  /// How many read ``statuses()``.
+  /// How many are told.
   var readers: Int { state.withLock(\.readers.count) }
 
   func remindReaders() {
     state.withLock { state in
-      for reader in state.readers.values { reader.yield(state.status) }
+      for reader in state.readers.values { reader(state.status) }
     }
   }
 }

@@ -1,5 +1,6 @@
 import Diagnostics
 import FeedModel
+import FolderWatching
 import PreviewServer
 import Text
 

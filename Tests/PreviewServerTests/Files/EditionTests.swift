@@ -1,4 +1,5 @@
 import FeedModel
+import LocalServer
 import Testing
 
 @testable import PreviewServer

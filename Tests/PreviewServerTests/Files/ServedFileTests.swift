@@ -113,7 +113,8 @@ import Testing
       #expect(response["Last-Modified"] == Self.then)
       #expect(response["Cache-Control"] == "no-cache")
       #expect(response["Content-Type"] == nil)
-      #expect(response["Content-Length"] == nil)
+      // Of the body that it does not send again (RFC 9110, 8.6).
+      #expect(response["Content-Length"] == "10")
     }
   }
 }

@@ -49,6 +49,48 @@ import Testing
     }
   }
 
+  /// RFC 9112, 6.3.
+  @Test(arguments: [
+    ["Content-Length: 2", "Content-Length: 3"], ["Content-Length: 2", "Transfer-Encoding: chunked"],
+  ]) func requestsWithTwoEndsAreRefused(lengths: [String]) async throws {
+    try await TestServer.run([:]) { server in
+      let response = try await server.ask("/-/api/launch", "POST", [Self.json] + lengths)
+      #expect(response.status == 400)
+    }
+  }
+
+  @Test func workEndsWhenItsClientGoes() async throws {
+    let devices = PatientDevices()
+    try await TestServer.run([:], devices: devices) { server in
+      do {
+        let connection = server.connection
+        await connection.send(Self.request(to: server))
+        for await _ in devices.begun { break }
+      }
+      for await _ in devices.cancelled { break }
+      let other = try await server.ask("/-/status")
+      #expect(other.status == 200)
+    }
+  }
+
+  @Test func workEndsWithTheServer() async throws {
+    let devices = PatientDevices()
+    let (connections, found) = AsyncStream.makeStream(of: Connection.self)
+    try await TestServer.run([:], devices: devices) { server in
+      let connection = server.connection
+      await connection.send(Self.request(to: server))
+      for await _ in devices.begun { break }
+      found.yield(connection)
+      found.finish()
+    }
+    for await connection in connections { #expect(await connection.read().isEmpty) }
+    for await _ in devices.cancelled { break }
+  }
+
+  private static func request(to server: TestServer) -> String {
+    "POST /-/api/launch HTTP/1.1\r\nHost: localhost:\(server.port)\r\n\(json)\r\nContent-Length: 2\r\n\r\n{}"
+  }
+
   @Test func chunkedBodiesHaveTheSameBound() async throws {
     try await TestServer.run([:]) { server in
       let connection = server.connection

@@ -155,6 +155,11 @@ import Testing
         let response = try await server.ask("/", "GET", ["Host: \(host):\(server.port)"])
         #expect(response.status == 200, "\(host)")
       }
+      let own = "Host: localhost:\(server.port)"
+      for hosts in [[own, "Host: evil.example"], ["Host: evil.example", own], [own, own]] {
+        #expect(try await server.ask("/", "GET", hosts).status == 403, "\(hosts)")
+      }
+      #expect(try await server.ask("http://evil.example/", "GET", [own]).status == 400)
     }
   }
 }

@@ -65,6 +65,28 @@ struct EchoingDevices: PreviewAPI {
   func gallery(of output: PreviewOutput) async -> [UInt8] { Array("{\"app\":\"\(output.app)\"}".utf8) }
 }
 
+/// Answers nobody, and tells when a launch begins and when it is cancelled.
+final class PatientDevices: PreviewAPI {
+  let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+  let (cancelled, cancel) = AsyncStream.makeStream(of: Void.self)
+
+  func launch(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) {
+    begin.yield()
+    let (never, end) = AsyncStream.makeStream(of: Never.self)
+    // Ends with the task.
+    for await _ in never {}
+    end.finish()
+    cancel.yield()
+    return (200, [])
+  }
+
+  func scenario(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) {
+    await launch(body, on: output)
+  }
+
+  func gallery(of output: PreviewOutput) async -> [UInt8] { [] }
+}
+
 /// Counts what it is asked for.
 final class CountingDevices: PreviewAPI {
   private let count = Lock(0)

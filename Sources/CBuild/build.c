@@ -1,0 +1,7 @@
+#include "build.h"
+
+#ifndef PUBLISH_COMMIT
+#define PUBLISH_COMMIT ""
+#endif
+
+const char *build_commit(void) { return PUBLISH_COMMIT; }

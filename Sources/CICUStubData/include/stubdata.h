@@ -1,0 +1,1 @@
+// It has a symbol for the linker and nothing to call.

@@ -1,0 +1,143 @@
+import Text
+
+#if canImport(Glibc) || canImport(Musl)
+  @preconcurrency internal import Dispatch
+  internal import Text
+
+  /// Linux tells of every change: one watch for the site's folder and each folder below `content/` and `templates/`.
+  final class SystemWatch: Sendable {
+    private struct State {
+      var folders: [Inotify.Watch: String] = [:]
+      var loss: Loss?
+    }
+
+    private enum Loss {
+      case gone, refused
+    }
+
+    private let site: String
+    private let inotify: Inotify
+    private let state = Lock(State())
+    private let onChange: @Sendable () -> Void
+    private let onLoss: @Sendable (_ refused: SiteFolder.Identity?) -> Void
+    private let isRemote: @Sendable (String) -> Bool
+    private let source: any DispatchSourceRead
+
+    /// Nil if the system cannot, or not for this folder.
+    ///
+    /// - Parameters:
+    ///   - onLoss: Called once if it cannot any more; there are no more changes then. Told which folder the system will
+    ///     not watch; nil where the folder went away, and another try may do.
+    ///   - isRemote: Whether others may change a folder unheard.
+    init?(
+      _ site: String, onChange: @escaping @Sendable () -> Void,
+      onLoss: @escaping @Sendable (_ refused: SiteFolder.Identity?) -> Void,
+      isRemote: @escaping @Sendable (_ folder: String) -> Bool = isOnNetwork
+    ) {
+      guard !isRemote(site), let inotify = Inotify() else { return nil }
+      self.site = site
+      self.inotify = inotify
+      self.onChange = onChange
+      self.onLoss = onLoss
+      self.isRemote = isRemote
+      source = DispatchSource.makeReadSource(
+        fileDescriptor: inotify.descriptor, queue: DispatchQueue(label: "folder watcher"))
+      source.setCancelHandler { inotify.close() }
+      source.setEventHandler { [weak self] in self?.read() }
+      let isWatched = state.withLock { watchAll(&$0) }
+      source.resume()
+      guard isWatched else {
+        source.cancel()
+        return nil
+      }
+    }
+
+    func stop() { source.cancel() }
+
+    private func read() {
+      let events = inotify.read()
+      let matters = state.withLock { state in
+        // Not `contains`: each event has to be followed, and not only the first that matters.
+        events.count { follow($0, &state) } > 0
+      }
+      if matters { onChange() }
+      if let loss = state.withLock(\.loss) {
+        stop()
+        onLoss(loss == .gone ? nil : SiteFolder.identity(of: site))
+      }
+    }
+
+    /// - Returns: Whether the site may have changed.
+    private func follow(_ event: Inotify.Event, _ state: inout State) -> Bool {
+      if event.hasOverflown {
+        if !watchAll(&state) { state.loss = state.loss ?? .refused }
+        return true
+      }
+      guard let folder = state.folders[event.watch] else { return false }
+      if event.isWatchGone {
+        state.folders[event.watch] = nil
+        if folder == site { state.loss = .gone }
+        return true
+      }
+      if event.name.isEmpty {
+        // Its path leads elsewhere from now on.
+        if folder == site, event.hasFolderMoved { state.loss = .gone }
+        return folder != site || state.loss != nil
+      }
+      let matters = folder == site ? SiteFolder.names.contains(event.name) : !SiteFolder.isHidden(event.name)
+      guard matters else { return false }
+      followFolder("\(folder)/\(event.name)", event, &state)
+      return true
+    }
+
+    /// A folder that went away loses its watches, and one that came gets some.
+    private func followFolder(_ path: String, _ event: Inotify.Event, _ state: inout State) {
+      if event.hasLeft { forget(path, &state) }
+      guard event.hasCome, isFolder(path) else { return }
+      if !watch(path, &state) { state.loss = state.loss ?? .refused }
+    }
+
+    private func forget(_ path: String, _ state: inout State) {
+      for (watch, folder) in state.folders where folder == path || folder.utf8.starts(with: "\(path)/".utf8) {
+        inotify.remove(watch)
+        state.folders[watch] = nil
+      }
+    }
+
+    /// - Returns: False if the system has no watches left, or cannot see all changes.
+    private func watchAll(_ state: inout State) -> Bool {
+      let old = state.folders
+      state.folders = [:]
+      guard let root = inotify.add(site) else { return false }
+      state.folders[root] = site
+      let isWatched = SiteFolder.folders.map { "\(site)/\($0)" }.filter(isFolder).allSatisfy { watch($0, &state) }
+      for watch in old.keys where state.folders[watch] == nil { inotify.remove(watch) }
+      return isWatched
+    }
+
+    /// The watch comes before the look into the folder, so that no folder slips in between.
+    private func watch(_ path: String, _ state: inout State) -> Bool {
+      // A link may lead there, or a disk be put there.
+      guard !isRemote(path) else { return false }
+      guard let watch = inotify.add(path) else { return !isFolder(path) }
+      state.folders[watch] = path
+      return SiteFolder.entries(of: path).map { "\(path)/\($0)" }.filter(isFolder).allSatisfy { self.watch($0, &state) }
+    }
+
+    private func isFolder(_ path: String) -> Bool {
+      SiteFolder.isFolder(path, followingLinks: SiteFolder.folders.contains { path == "\(site)/\($0)" })
+    }
+  }
+#else
+  /// No system but Linux tells us.
+  final class SystemWatch: Sendable {
+    init?(
+      _ site: String, onChange: @escaping @Sendable () -> Void,
+      onLoss: @escaping @Sendable (_ refused: SiteFolder.Identity?) -> Void
+    ) {
+      return nil
+    }
+
+    func stop() {}
+  }
+#endif

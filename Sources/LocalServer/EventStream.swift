@@ -1,0 +1,69 @@
+internal import Text
+
+/// A response that goes on for as long as somebody reads it, as Server-Sent Events do.
+///
+/// A slow reader misses what is replaced before its turn comes; nobody waits for it.
+public final class EventStream: Sendable {
+  private struct State {
+    /// What is being sent, and how much of it has been.
+    var current: [UInt8] = []
+    var sent = 0
+    /// What comes after that.
+    var next: [UInt8]?
+    var connection: SuspendableConnection?
+    var isOver = false
+  }
+
+  private let state = Lock(State())
+  private let onEnd: @Sendable () -> Void
+
+  /// - Parameter onEnd: Called once, when the reader is gone or the server stops.
+  public init(onEnd: @escaping @Sendable () -> Void) { self.onEnd = onEnd }
+
+  /// Sends `bytes` in the place of those that are still waiting for their turn.
+  public func send(_ bytes: [UInt8]) {
+    state.withLock { state in
+      state.next = bytes
+      state.connection?.resume()
+    }
+  }
+
+  /// Sends `bytes` unless others are waiting.
+  public func sendIfIdle(_ bytes: [UInt8]) {
+    state.withLock { state in
+      guard state.next == nil else { return }
+      state.next = bytes
+      state.connection?.resume()
+    }
+  }
+
+  func start(on connection: SuspendableConnection) { state.withLock { $0.connection = connection } }
+
+  /// Called on the thread of the connections.
+  ///
+  /// - Returns: How many bytes were written; 0 if the connection was suspended because there are none, nil at the end.
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
+    state.withLock { state -> Int? in
+      guard !state.isOver, let connection = state.connection else { return nil }
+      if state.sent == state.current.count {
+        guard let next = state.next else {
+          return connection.suspend { [weak self] in self?.end() } ? 0 : nil
+        }
+        (state.current, state.sent, state.next) = (next, 0, nil)
+      }
+      let part = state.current[state.sent...].prefix(buffer.count)
+      part.withUnsafeBytes { buffer.copyMemory(from: $0) }
+      state.sent += part.count
+      return part.count
+    }
+  }
+
+  /// The reader is gone.
+  func end() {
+    let isFirst = state.withLock { state in
+      defer { (state.isOver, state.connection) = (true, nil) }
+      return !state.isOver
+    }
+    if isFirst { onEnd() }
+  }
+}

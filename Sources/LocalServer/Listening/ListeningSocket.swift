@@ -1,0 +1,99 @@
+internal import Disk
+internal import Text
+
+/// One of the two addresses of this machine.
+enum LoopbackAddress: CaseIterable, Sendable {
+  case ipv4, ipv6
+}
+
+/// A socket that takes connections, whether or not somebody looks at them already. Closed with the last reference.
+final class ListeningSocket: Sendable {
+  let port: Int
+  private let descriptor: Lock<Int32?>
+
+  /// - Parameter port: 0 takes one that is free at this address.
+  init(_ address: LoopbackAddress, _ port: Int) throws(ServerError) {
+    let descriptor = try opened(address)
+    do throws(ServerError) {
+      try listen(descriptor, address, port)
+      self.port = try boundPort(descriptor)
+    } catch {
+      _ = close(descriptor)
+      throw error
+    }
+    self.descriptor = Lock(descriptor)
+  }
+
+  deinit {
+    if let descriptor = descriptor.withLock(\.self) { _ = close(descriptor) }
+  }
+
+  /// Hands the descriptor to somebody who will close it.
+  func release() -> Int32? {
+    descriptor.withLock { descriptor in
+      defer { descriptor = nil }
+      return descriptor
+    }
+  }
+}
+
+private func opened(_ address: LoopbackAddress) throws(ServerError) -> Int32 {
+  let family = address == .ipv4 ? AF_INET : AF_INET6
+  #if canImport(Darwin)
+    let descriptor = socket(family, SOCK_STREAM, 0)
+  #else
+    let descriptor = socket(family, Int32(SOCK_STREAM.rawValue), 0)
+  #endif
+  guard descriptor >= 0 else { throw .last }
+  _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+  _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+  return descriptor
+}
+
+private func listen(_ descriptor: Int32, _ address: LoopbackAddress, _ port: Int) throws(ServerError) {
+  var on: Int32 = 1
+  let size = socklen_t(MemoryLayout<Int32>.size)
+  // A server that has just ended leaves connections of its port behind for a minute.
+  _ = setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, size)
+  let result =
+    switch address {
+    case .ipv4: bind(descriptor, to: ipv4Address(port))
+    case .ipv6: bind(descriptor, to: ipv6Address(port))
+    }
+  guard result == 0, listen(descriptor, 512) == 0 else { throw .last }
+}
+
+private func bind<Address>(_ descriptor: Int32, to address: Address) -> Int32 {
+  withUnsafePointer(to: address) { address in
+    address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+      bind(descriptor, $0, socklen_t(MemoryLayout<Address>.size))
+    }
+  }
+}
+
+private func ipv4Address(_ port: Int) -> sockaddr_in {
+  var address = sockaddr_in()
+  address.sin_family = sa_family_t(AF_INET)
+  address.sin_port = UInt16(port).bigEndian
+  address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+  return address
+}
+
+private func ipv6Address(_ port: Int) -> sockaddr_in6 {
+  var address = sockaddr_in6()
+  address.sin6_family = sa_family_t(AF_INET6)
+  address.sin6_port = UInt16(port).bigEndian
+  address.sin6_addr = in6addr_loopback
+  return address
+}
+
+private func boundPort(_ descriptor: Int32) throws(ServerError) -> Int {
+  var address = sockaddr_storage()
+  var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+  let result = withUnsafeMutablePointer(to: &address) { address in
+    address.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) }
+  }
+  guard result == 0 else { throw .last }
+  // In both kinds of address the port is the second word.
+  return withUnsafeBytes(of: &address) { Int(UInt16(bigEndian: $0.load(fromByteOffset: 2, as: UInt16.self))) }
+}

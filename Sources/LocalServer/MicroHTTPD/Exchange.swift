@@ -1,0 +1,133 @@
+internal import CMicroHTTPD
+internal import Text
+
+/// One request and its response, on the thread of the connections; only the work itself happens elsewhere.
+final class Exchange: @unchecked Sendable {
+  private enum Stage {
+    case head
+    /// The response is known, and no body comes.
+    case ready(Response)
+    case body(Work)
+    case working, over
+  }
+
+  private struct Work {
+    var bodyLimit: Int
+    var tooLong: Response
+    var make: @Sendable ([UInt8]) async -> Response
+  }
+
+  /// What the work came to. Both threads look here.
+  private enum Outcome {
+    /// - Parameter task: Nil while it is just being started.
+    case pending(task: Task<Void, Never>?)
+    case response(Response)
+    /// The client or the server has ended it.
+    case cancelled
+  }
+
+  private let service: Service
+  private let target: String
+  private var stage = Stage.head
+  private var upload: Upload
+  private let outcome = Lock(Outcome.pending(task: nil))
+
+  init(_ service: Service, target: String) {
+    (self.service, self.target) = (service, target)
+    upload = Upload(service.bodies)
+  }
+
+  /// Called again and again: with the head, with each part of the body, at its end, and after a pause.
+  ///
+  /// - Parameter part: Of the body.
+  /// - Returns: False to close the connection.
+  func proceed(_ connection: OpaquePointer, method: String, part: UnsafeRawBufferPointer) -> Bool {
+    switch stage {
+    case .head: return begin(connection, method)
+    case .ready(let response): return send(response, on: connection)
+    case .body(let work): return part.isEmpty ? start(work, on: connection) : take(part, work)
+    case .working: return end(on: connection)
+    case .over: return false
+    }
+  }
+
+  private func begin(_ connection: OpaquePointer, _ method: String) -> Bool {
+    let request = Request(method: method, target: target, headers: service.library.headers(of: connection))
+    if request.hasTwoEnds { return send(.text(400, "The request says twice where it ends."), on: connection) }
+    switch service.handler(request) {
+    case .response(let response):
+      // What is sent before a request has ended closes the connection, as it should if a body follows.
+      if request.hasBody { return send(response, on: connection) }
+      stage = .ready(response)
+      return true
+    case .work(let bodyLimit, let tooLong, let make):
+      let announced = request.headers[.contentLength].flatMap { Int($0) } ?? 0
+      if announced > bodyLimit { return send(tooLong, on: connection) }
+      stage = .body(Work(bodyLimit: bodyLimit, tooLong: tooLong, make: make))
+      return true
+    }
+  }
+
+  private func take(_ part: UnsafeRawBufferPointer, _ work: Work) -> Bool {
+    upload.append(part, limit: work.bodyLimit)
+    // A little more than the limit is read, so that a client that sends all before it reads gets to see the response.
+    return upload.excess <= work.bodyLimit
+  }
+
+  private func start(_ work: Work, on pointer: OpaquePointer) -> Bool {
+    let (body, isRefused) = (upload.take(), upload.isRefused)
+    if isRefused { return send(.text(503, "Too much is being sent at once."), on: pointer) }
+    if upload.excess > 0 { return send(work.tooLong, on: pointer) }
+    stage = .working
+    let connection = service.connection(pointer)
+    guard connection.suspend(onGone: { [weak self] in self?.cancel() }) else { return false }
+    let task = Task {
+      let response = await work.make(body)
+      outcome.withLock { if case .pending = $0 { $0 = .response(response) } }
+      connection.resume()
+    }
+    let isCancelled = outcome.withLock { outcome in
+      if case .pending = outcome { outcome = .pending(task: task) }
+      if case .cancelled = outcome { return true }
+      return false
+    }
+    if isCancelled { task.cancel() }
+    return true
+  }
+
+  private func cancel() {
+    let task = outcome.withLock { outcome -> Task<Void, Never>? in
+      guard case .pending(let task) = outcome else { return nil }
+      outcome = .cancelled
+      return task
+    }
+    task?.cancel()
+  }
+
+  private func end(on connection: OpaquePointer) -> Bool {
+    guard case .response(let response) = outcome.withLock(\.self) else { return false }
+    return send(response, on: connection)
+  }
+
+  private func send(_ response: Response, on pointer: OpaquePointer) -> Bool {
+    stage = .over
+    return service.library.send(response, on: service.connection(pointer))
+  }
+}
+
+extension Request {
+  /// RFC 9112, 6.3: whoever reads such a request may take another end than the one before.
+  fileprivate var hasTwoEnds: Bool {
+    headers.values(of: .contentLength).count + (headers[.transferEncoding] == nil ? 0 : 1) > 1
+  }
+
+  fileprivate var hasBody: Bool {
+    headers[.transferEncoding] != nil || headers.values(of: .contentLength).contains { $0 != "0" }
+  }
+}
+
+extension Service {
+  fileprivate func connection(_ pointer: OpaquePointer) -> SuspendableConnection {
+    SuspendableConnection(pointer, library.descriptor(of: pointer), connections)
+  }
+}

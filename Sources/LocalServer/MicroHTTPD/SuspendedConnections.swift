@@ -1,0 +1,104 @@
+internal import CMicroHTTPD
+@preconcurrency internal import Dispatch
+internal import Disk
+internal import Text
+
+/// Connections that libmicrohttpd leaves alone until there is something to send.
+///
+/// It does not look at them meanwhile, not even whether the client is still there; so this does, five times a second.
+final class SuspendedConnections: Sendable {
+  private struct Suspended {
+    var connection: SuspendableConnection
+    var onGone: @Sendable () -> Void
+  }
+
+  private struct State {
+    var suspended: [ObjectIdentifier: Suspended] = [:]
+    var isClosed = false
+  }
+
+  private let library: MicroHTTPD
+  private let state = Lock(State())
+  private let timer: any DispatchSourceTimer
+
+  init(_ library: MicroHTTPD) {
+    self.library = library
+    timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "connections"))
+    timer.schedule(deadline: .now(), repeating: .milliseconds(200), leeway: .milliseconds(50))
+    timer.setEventHandler { [weak self] in self?.endGone() }
+    timer.activate()
+  }
+
+  deinit { timer.cancel() }
+
+  /// Called on the thread of the connections.
+  ///
+  /// - Parameter onGone: Called where the client goes away, and where the server stops; the connection goes on then.
+  /// - Returns: False if the server is stopping.
+  func suspend(_ connection: SuspendableConnection, onGone: @escaping @Sendable () -> Void) -> Bool {
+    state.withLock { state in
+      guard !state.isClosed else { return false }
+      library.functions.MHD_suspend_connection(connection.pointer)
+      state.suspended[ObjectIdentifier(connection)] = Suspended(connection: connection, onGone: onGone)
+      return true
+    }
+  }
+
+  /// Does nothing if the connection is not suspended.
+  func resume(_ connection: SuspendableConnection) {
+    state.withLock { state in
+      if state.suspended.removeValue(forKey: ObjectIdentifier(connection)) != nil { resumeNow(connection) }
+    }
+  }
+
+  /// From now on no connection can be suspended.
+  func close() {
+    let all = state.withLock { state in
+      state.isClosed = true
+      return Array(state.suspended.values)
+    }
+    end(all)
+  }
+
+  private func endGone() {
+    end(state.withLock { state in state.suspended.values.filter(\.connection.isGone) })
+  }
+
+  private func end(_ suspended: [Suspended]) {
+    for one in suspended {
+      one.onGone()
+      resume(one.connection)
+    }
+  }
+
+  private func resumeNow(_ connection: SuspendableConnection) {
+    library.functions.MHD_resume_connection(connection.pointer)
+  }
+}
+
+/// One connection while it answers one request.
+final class SuspendableConnection: Sendable {
+  nonisolated(unsafe) let pointer: OpaquePointer
+  private let descriptor: Int32
+  private let others: SuspendedConnections
+
+  init(_ pointer: OpaquePointer, _ descriptor: Int32, _ others: SuspendedConnections) {
+    (self.pointer, self.descriptor, self.others) = (pointer, descriptor, others)
+  }
+
+  /// See ``SuspendedConnections/suspend(_:onGone:)``.
+  func suspend(onGone: @escaping @Sendable () -> Void) -> Bool { others.suspend(self, onGone: onGone) }
+
+  func resume() { others.resume(self) }
+
+  /// Whether the client has closed its side.
+  fileprivate var isGone: Bool {
+    #if canImport(Darwin)
+      let hangUp: Int16 = 0
+    #else
+      let hangUp: Int16 = 0x2000  // POLLRDHUP, which Swift's Glibc does not show
+    #endif
+    var state = pollfd(fd: descriptor, events: hangUp, revents: 0)
+    return poll(&state, 1, 0) > 0 && state.revents & (hangUp | Int16(POLLHUP | POLLERR | POLLNVAL)) != 0
+  }
+}

@@ -1,0 +1,45 @@
+internal import FeedModel
+internal import LocalServer
+internal import Text
+
+/// `/-/events`: Server-Sent Events, one for each build, for as long as somebody listens.
+final class BuildEvents: Sendable {
+  private let preview: Preview
+  private let port: Int
+  /// Of the newest build, made once for all who listen.
+  private let newest = Lock<(build: Int, bytes: [UInt8])?>(nil)
+
+  init(preview: Preview, port: Int) { (self.preview, self.port) = (preview, port) }
+
+  func response(to request: Request) -> Response {
+    let headers: HeaderFields = [
+      .contentType: "text/event-stream; charset=utf-8", .cacheControl: "no-store", .xContentTypeOptions: "nosniff",
+    ]
+    guard request.method != "HEAD" else { return Response(200, headers: headers) }
+    let reader = Lock<Int?>(nil)
+    let stream = EventStream { [preview] in
+      if let reader = reader.withLock(\.self) { preview.forget(reader) }
+    }
+    let sent = Lock<Int?>(nil)
+    let number = preview.follow { [self] status in
+      let isNew = sent.withLock { sent in
+        defer { sent = status.build }
+        return sent != status.build
+      }
+      // A comment, for whatever closes connections on which nothing comes.
+      if isNew { stream.send(event(status)) } else { stream.sendIfIdle(Array(":\n\n".utf8)) }
+    }
+    reader.withLock { $0 = number }
+    return Response(200, headers: headers, body: .events(stream))
+  }
+
+  private func event(_ status: PreviewStatus) -> [UInt8] {
+    newest.withLock { newest in
+      if let newest, newest.build == status.build { return newest.bytes }
+      let json = String(decoding: status.json(port: port), as: UTF8.self)
+      let bytes = Array("event: build\nid: \(status.build)\ndata: \(json)\n\n".utf8)
+      newest = (status.build, bytes)
+      return bytes
+    }
+  }
+}
