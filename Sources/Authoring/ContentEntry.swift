@@ -32,22 +32,45 @@ struct LocalizedFiles: Sendable {
   var all: [SourceFile] { [base].compactMap(\.self) + translations.sorted { $0.key < $1.key }.map(\.value) }
 }
 
+/// A file below `content/`, and its path taken apart.
+struct PlacedFile: Sendable {
+  let file: SourceFile
+  let place: Result<ContentPath, ContentPathError>
+}
+
+extension [PlacedFile] {
+  /// - Parameter earlier: The same files or others, read for the same locales; paths that are there need not be taken apart
+  ///   again.
+  init(_ files: [SourceFile], locales: [LanguageTag], earlier: [PlacedFile]) {
+    self.init()
+    reserveCapacity(files.count)
+    var index = 0
+    for file in files {
+      while index < earlier.count, earlier[index].file.path.precedes(file.path) { index += 1 }
+      let isKnown = index < earlier.count && earlier[index].file.path.isSame(as: file.path)
+      let place = isKnown
+        ? earlier[index].place
+        : Result { () throws(ContentPathError) in try ContentPath(file.path, locales: locales) }
+      append(PlacedFile(file: file, place: place))
+    }
+  }
+}
+
 extension [ContentEntry] {
   /// Groups files by id, in the order of kind and id.
   ///
   /// - Parameter diagnostics: Gets one for each file that is not content.
-  init(_ files: [SourceFile], locales: [LanguageTag], _ diagnostics: inout [Diagnostic]) {
+  init(_ files: [PlacedFile], _ diagnostics: inout [Diagnostic]) {
     var stems: [(stem: ContentPath.Stem, locale: LanguageTag?, file: SourceFile)] = []
+    stems.reserveCapacity(files.count)
     for file in files {
-      do throws(ContentPathError) {
-        let path = try ContentPath(file.path, locales: locales)
-        stems.append((path.stem, path.locale, file))
-      } catch {
-        diagnostics.append(error.diagnostic(path: file.path))
+      switch file.place {
+      case .success(let path): stems.append((path.stem, path.locale, file.file))
+      case .failure(let error): diagnostics.append(error.diagnostic(path: file.file.path))
       }
     }
-    self.init()
     stems.sort { $0.stem == $1.stem ? $0.file.path.precedes($1.file.path) : $0.stem < $1.stem }
+    self.init()
     for (stem, locale, file) in stems { add(file, stem, locale) }
   }
 

@@ -6,20 +6,23 @@ public struct SiteOutline: Sendable {
   public let configuration: Configuration
   /// In the order of kind and id.
   public private(set) var entries: [ContentEntry]
+  private let files: [PlacedFile]
 
-  /// - Parameter diagnostics: Gets what is wrong with `publish.yml` and with the names of files.
+  /// - Parameters:
+  ///   - earlier: The outline of an earlier state of the site, if there is one.
+  ///   - diagnostics: Gets what is wrong with `publish.yml` and with the names of files.
   /// - Returns: Nil, with an error, if `publish.yml` is unusable.
-  public init?(_ sources: SiteSources, _ diagnostics: inout [Diagnostic]) {
+  public init?(_ sources: SiteSources, after earlier: SiteOutline? = nil, _ diagnostics: inout [Diagnostic]) {
     guard let configuration = readConfiguration(sources.configuration, &diagnostics) else { return nil }
     self.configuration = configuration
-    entries = [ContentEntry](sources.content, locales: configuration.locales, &diagnostics)
+    let known = earlier.flatMap { $0.configuration.locales == configuration.locales ? $0.files : nil }
+    let files = [PlacedFile](sources.content, locales: configuration.locales, earlier: known ?? [])
+    entries = [ContentEntry](files, &diagnostics)
+    self.files = files
   }
 
-  /// Returns the entries and keeps none of them.
-  public mutating func takeEntries() -> [ContentEntry] {
-    defer { entries = [] }
-    return entries
-  }
+  /// The entries; everything else is released.
+  public consuming func takeEntries() -> [ContentEntry] { entries }
 }
 
 /// A timer for one file: called when reading begins, it returns a function that says whether it has taken too long.

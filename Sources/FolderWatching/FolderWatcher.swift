@@ -23,7 +23,7 @@ public struct FolderWatcher: Sendable {
     self.clock = clock
   }
 
-  /// One wake-up for each burst of changes: 30 ms after its last, and after at most 200 ms while it goes on.
+  /// One wake-up for each burst of changes: 10 ms after its last, and after at most 200 ms while it goes on.
   ///
   /// Watching begins with the call, so whatever changes after it is noticed; it ends with the reader. A reader that is
   /// busy finds one wake-up when it comes back, however many there were.

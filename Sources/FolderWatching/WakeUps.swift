@@ -3,7 +3,7 @@ internal import Text
 
 /// Turns bursts of changes into single wake-ups.
 final class WakeUps<C: Clock<Duration>>: Sendable {
-  private let quiet = Duration.milliseconds(30)
+  private let quiet = Duration.milliseconds(10)
   private let longest = Duration.milliseconds(200)
 
   private let clock: C

@@ -30,7 +30,7 @@ struct Publication: Sendable {
     address = options.site ?? site.configuration.site
     due = notifications.filter(\.isLive)
     self.notifications = Self.inOrderOfDisplay(due)
-    alerts = due.filter { !$0.alerts.isEmpty }.sorted(by: Self.hasKeyBefore)
+    alerts = Self.inOrderOfKeys(due)
     releases = site.releases.filter { isLive($0.schedule) }
     prompts = site.prompts
     permissions = site.permissions
@@ -80,9 +80,12 @@ struct Publication: Sendable {
     return places.sorted { $0 < $1 }.map { due[$0.2] }
   }
 
-  private static func hasKeyBefore(_ a: BuiltNotification, _ b: BuiltNotification) -> Bool {
-    let (first, second) = (a.source.alertKey ?? "", b.source.alertKey ?? "")
-    // Two alerts with the same key are an error, which should be reported the same way every time.
-    return first.isSame(as: second) ? a.source.id < b.source.id : first.precedes(second)
+  /// In the order of their keys' bytes. Two with the same key are an error, which should be reported the same way every time.
+  ///
+  /// - Parameter due: By id.
+  private static func inOrderOfKeys(_ due: [BuiltNotification]) -> [BuiltNotification] {
+    let places = due.indices.filter { !due[$0].alerts.isEmpty }.map { (key: due[$0].source.alertKey ?? "", index: $0) }
+    let sorted = places.sorted { $0.key.isSame(as: $1.key) ? $0.index < $1.index : $0.key.precedes($1.key) }
+    return sorted.map { due[$0.index] }
   }
 }

@@ -27,7 +27,8 @@ public func buildSite(
 ) -> BuildReport {
   var diagnostics: [Diagnostic] = []
   let (templateFiles, assetFiles) = (sources.templates, sources.assets)
-  let outline = SiteOutline(consume sources, &diagnostics)
+  let outline = SiteOutline(consume sources, after: cache?.outline, &diagnostics)
+  cache?.outline = outline
   let read = cache?.templates(templateFiles) ?? ReadTemplates(templateFiles)
   diagnostics += read.diagnostics
   guard let outline else { return BuildReport(diagnostics: diagnostics.inOrder) }

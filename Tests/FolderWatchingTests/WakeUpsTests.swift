@@ -5,11 +5,11 @@ import Testing
 @Suite struct WakeUpsTests {
   /// Moments of changes in milliseconds, each noted while the burst before is waited for, and when somebody is woken.
   static let bursts: [(String, changes: [Int], wakeUp: Int)] = [
-    ("one change", [0], 30),
-    ("a second change starts the pause again", [0, 20], 50),
-    ("an editor's three steps", [0, 1, 2], 32),
-    ("changes that go on", Array(stride(from: 0, through: 190, by: 10)), 200),
-    ("just before the end", [0, 29], 59),
+    ("one change", [0], 10),
+    ("a second change starts the pause again", [0, 5], 15),
+    ("an editor's three steps", [0, 1, 2], 12),
+    ("changes that go on", Array(stride(from: 0, through: 195, by: 5)), 200),
+    ("just before the end", [0, 9], 19),
   ]
 
   @Test(arguments: bursts) func wakeOnce(name: String, changes: [Int], wakeUp: Int) async {
@@ -38,9 +38,9 @@ import Testing
     let (moments, woken) = AsyncStream.makeStream(of: Duration.self)
     let task = Task { await wakeUps.forEachBurst { woken.yield(clock.now.offset) } }
     var iterator = moments.makeAsyncIterator()
-    for end in [30, 60, 90] {
+    for end in [10, 20, 30] {
       wakeUps.note()
-      await clock.advance(by: .milliseconds(30))
+      await clock.advance(by: .milliseconds(10))
       #expect(await iterator.next() == .milliseconds(end))
     }
     task.cancel()

@@ -22,15 +22,16 @@ struct PreviewSite {
 
     /// Hands the worst to the page.
     fileprivate mutating func show() {
+      let diagnostics = diagnostics
       shown.counts = PreviewBuild.Counts(
         errors: diagnostics.count(of: .error), warnings: diagnostics.count(of: .warning),
         notes: diagnostics.count(of: .note))
       let isAll = diagnostics.count <= Self.limit
       let worst = Diagnostic.Severity.allCases.reversed().flatMap { severity in
-        diagnostics.lazy.filter { $0.severity == severity }.prefix(Self.limit)
+        diagnostics.indices.lazy.filter { diagnostics[$0].severity == severity }.prefix(Self.limit)
       }
-      shown.diagnostics = (isAll ? diagnostics : Array(worst.prefix(Self.limit))).map {
-        PreviewDiagnostic($0, source: text)
+      shown.diagnostics = (isAll ? Array(diagnostics.indices) : Array(worst.prefix(Self.limit))).map {
+        PreviewDiagnostic(diagnostics[$0], source: text)
       }
     }
 
@@ -85,7 +86,7 @@ struct PreviewSite {
     var build = Build(
       diagnostics: report.diagnostics,
       changesAt: report.output?.changesAt,
-      source: { path in files.first { $0.path.isSame(as: path) }?.bytes })
+      source: { files.file(at: $0)?.bytes })
     if !build.diagnostics.hasErrors, let output = report.output {
       build.shown.output = PreviewOutput(output, at: address, for: now)
       places.set(files.map(\.path), locales: output.configuration.locales, permissions: output.permissionFiles)
@@ -104,6 +105,19 @@ struct PreviewSite {
     ])
     build.show()
     return build
+  }
+}
+
+extension [SourceFile] {
+  /// - Precondition: They are in the order of their paths' bytes, except for `publish.yml`, which is first.
+  fileprivate func file(at path: String) -> SourceFile? {
+    if let first, first.path.isSame(as: path) { return first }
+    var (low, high) = (Swift.min(1, count), count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].path.precedes(path) { low = middle + 1 } else { high = middle }
+    }
+    return low < count && self[low].path.isSame(as: path) ? self[low] : nil
   }
 }
 

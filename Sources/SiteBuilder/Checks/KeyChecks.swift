@@ -18,6 +18,8 @@ import FeedModel
 
 /// Names that differ only in case: some devices, hosts and file systems treat them as the same.
 private func twins(_ names: [(name: String, location: SourceLocation)], _ what: String) -> [Diagnostic] {
+  // Without capitals there is nothing to find, and most sites have none.
+  guard names.contains(where: { $0.name.utf8.contains { 0x41...0x5A ~= $0 || $0 >= 0x80 } }) else { return [] }
   var seen: [String: String] = [:]
   seen.reserveCapacity(names.count)
   return names.compactMap { name, location in
