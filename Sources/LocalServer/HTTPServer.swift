@@ -9,7 +9,7 @@ public struct HTTPServer: Sendable {
   private let idleTimeout: Duration
 
   /// - Parameters:
-  ///   - port: 0 takes any free one.
+  ///   - port: At most 65535; 0 takes any free one.
   ///   - idleTimeout: How long a connection may stay silent, in whole seconds.
   public init(port: Int, idleTimeout: Duration) {
     self.port = port

@@ -20,7 +20,7 @@ struct Daemon: @unchecked Sendable {
 
   /// Of one address. The rest wait in the system's queue.
   private static let connectionLimit = 1000
-  /// For the first line and the fields of a request, and for those of its response. More is answered 414 or 431.
+  /// Bytes, for the first line and the fields of a request, and for those of its response. Longer ones get 414 or 431.
   private static let headLimit = 32 << 10
 
   init(_ service: Service, _ socket: ListeningSocket, idleTimeout: Duration) throws(ServerError) {

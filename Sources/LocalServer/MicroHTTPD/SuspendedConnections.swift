@@ -14,17 +14,20 @@ final class SuspendedConnections: Sendable {
 
   private struct State {
     var suspended: [ObjectIdentifier: Suspended] = [:]
+    /// Whether the timer runs; it stops some time after the last connection went on.
+    var isTicking = false
     var isClosed = false
   }
 
   private let library: MicroHTTPD
   private let state = Lock(State())
   private let timer: any DispatchSourceTimer
+  private let pause = DispatchTimeInterval.milliseconds(200)
 
   init(_ library: MicroHTTPD) {
     self.library = library
     timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "connections"))
-    timer.schedule(deadline: .now(), repeating: .milliseconds(200), leeway: .milliseconds(50))
+    timer.schedule(deadline: .distantFuture)
     timer.setEventHandler { [weak self] in self?.endGone() }
     timer.activate()
   }
@@ -40,6 +43,10 @@ final class SuspendedConnections: Sendable {
       guard !state.isClosed else { return false }
       library.functions.MHD_suspend_connection(connection.pointer)
       state.suspended[ObjectIdentifier(connection)] = Suspended(connection: connection, onGone: onGone)
+      if !state.isTicking {
+        state.isTicking = true
+        timer.schedule(deadline: .now() + pause, repeating: pause, leeway: .milliseconds(50))
+      }
       return true
     }
   }
@@ -61,7 +68,14 @@ final class SuspendedConnections: Sendable {
   }
 
   private func endGone() {
-    end(state.withLock { state in state.suspended.values.filter(\.connection.isGone) })
+    let gone = state.withLock { state in
+      if state.suspended.isEmpty {
+        state.isTicking = false
+        timer.schedule(deadline: .distantFuture)
+      }
+      return state.suspended.values.filter(\.connection.isGone)
+    }
+    end(gone)
   }
 
   private func end(_ suspended: [Suspended]) {

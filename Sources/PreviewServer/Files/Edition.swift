@@ -62,7 +62,10 @@ final class Edition: Sendable {
   /// and the preview's pages and sources are none of their business.
   private static func policy(of path: String) -> HeaderFields {
     guard path.hasSuffix(".html") || path.hasSuffix(".svg") else { return [:] }
-    return [.contentSecurityPolicy: "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox allow-downloads"]
+    return [
+      .contentSecurityPolicy:
+        "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox allow-downloads; frame-ancestors 'self'"
+    ]
   }
 
   private var known: [String: ServedFile] {

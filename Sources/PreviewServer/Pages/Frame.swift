@@ -10,8 +10,9 @@ struct Frame: Equatable {
   /// Per cent of the usual text size.
   var text = 100
 
-  /// An origin of its own for each frame, so that no script of a view can touch the page around it.
-  static let policy = "sandbox allow-scripts"
+  /// An origin of its own for each frame, so that no script of a view can touch the page around it; and no page of
+  /// another site around it, which could show what is not published yet and hear of its size.
+  static let policy = "sandbox allow-scripts; frame-ancestors 'self'"
 
   /// Reads `width`, `height` and `text`; what is missing or no whole number is as usual, what is out of bounds is
   /// moved in.

@@ -67,9 +67,11 @@ import Testing
         #expect(policy.hasPrefix("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"))
         #expect(policy.hasSuffix("frame-ancestors 'none'"))
       }
-      #expect(try await server.ask("/-/frame/views/a.html")["Content-Security-Policy"] == "sandbox allow-scripts")
+      let ofFrame = "sandbox allow-scripts; frame-ancestors 'self'"
+      #expect(try await server.ask("/-/frame/views/a.html")["Content-Security-Policy"] == ofFrame)
       let policy = try await server.ask("/views/a.html")["Content-Security-Policy"]
       #expect(policy?.hasPrefix("sandbox allow-scripts ") == true)
+      #expect(policy?.hasSuffix("; frame-ancestors 'self'") == true)
       let page = try await server.ask("/")
       #expect(try await server.ask("/", "GET", ["If-None-Match: \(page["ETag"] ?? "")"]).status == 304)
     }
