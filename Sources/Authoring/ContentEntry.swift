@@ -48,7 +48,8 @@ extension [PlacedFile] {
     for file in files {
       while index < earlier.count, earlier[index].file.path.precedes(file.path) { index += 1 }
       let isKnown = index < earlier.count && earlier[index].file.path.isSame(as: file.path)
-      let place = isKnown
+      let place =
+        isKnown
         ? earlier[index].place
         : Result { () throws(ContentPathError) in try ContentPath(file.path, locales: locales) }
       append(PlacedFile(file: file, place: place))

@@ -22,6 +22,7 @@ public struct TextRenderer: Sendable {
   /// - Parameter source: The text of a path, for the excerpts; nil if there is none.
   public func render(_ diagnostics: [Diagnostic], source: (String) -> String?) -> String {
     var seen: [DiagnosticID: Int] = [:]
+    var lines = SourceLines()
     var text = ""
     let diagnostics = diagnostics.inOrder
     for index in diagnostics.indices {
@@ -29,7 +30,7 @@ public struct TextRenderer: Sendable {
         seen[diagnostics[index].id, default: 0] += 1
         guard seen[diagnostics[index].id, default: 0] <= repeats else { continue }
       }
-      text += render(diagnostics[index], source: source)
+      text += render(diagnostics[index], &lines, source)
     }
     return text + leftOut(seen)
   }
@@ -40,11 +41,11 @@ public struct TextRenderer: Sendable {
     }.joined()
   }
 
-  private func render(_ diagnostic: Diagnostic, source: (String) -> String?) -> String {
+  private func render(_ diagnostic: Diagnostic, _ lines: inout SourceLines, _ source: (String) -> String?) -> String {
     let place = painted("\(diagnostic.location)".terminalSafe, nil)
     let label = painted(diagnostic.severity.rawValue, diagnostic.severity)
     let sentence = "\(place): \(label): \(diagnostic.message.terminalSafe) [\(diagnostic.id)]\n"
-    if let excerpt = Excerpt(of: diagnostic, in: source) {
+    if let excerpt = Excerpt(of: diagnostic, in: &lines, source) {
       return sentence + excerpt.text(caret: { painted($0, diagnostic.severity) })
     }
     return sentence + (diagnostic.fix.map { "  \($0.terminalSafe)\n" } ?? "")
@@ -54,6 +55,26 @@ public struct TextRenderer: Sendable {
     guard colors else { return text }
     let code = severity.map { $0 == .error ? "1;31" : $0 == .warning ? "1;33" : "1;36" } ?? "1"
     return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+  }
+}
+
+/// The lines of sources. It holds the last file and line that were asked for, because diagnostics come in order, and a file
+/// of 64 KiB may have thousands in one line.
+private struct SourceLines {
+  private var path: String?
+  private var lines: [Substring] = []
+  private var number = 0
+  private var line: [Unicode.Scalar] = []
+
+  /// Nil if there is no such line.
+  mutating func line(at place: SourceLocation, _ source: (String) -> String?) -> [Unicode.Scalar]? {
+    if path?.isSame(as: place.path) != true {
+      (path, number) = (place.path, 0)
+      lines = source(place.path)?.withLineFeeds.split(separator: "\n", omittingEmptySubsequences: false) ?? []
+    }
+    guard lines.indices.contains(place.line - 1) else { return nil }
+    if place.line != number { (number, line) = (place.line, Array(lines[place.line - 1].unicodeScalars)) }
+    return line
   }
 }
 
@@ -67,10 +88,9 @@ private struct Excerpt {
 
   private static let width = 100
 
-  init?(of diagnostic: Diagnostic, in source: (String) -> String?) {
+  init?(of diagnostic: Diagnostic, in lines: inout SourceLines, _ source: (String) -> String?) {
     let place = diagnostic.location
-    guard place.line > 0, let line = source(place.path)?.line(place.line) else { return nil }
-    let scalars = Array(line.unicodeScalars)
+    guard let scalars = lines.line(at: place, source) else { return nil }
     let column = min(max(place.column - 1, 0), scalars.count)
     let start = max(0, column - Self.width / 2)
     let end = min(scalars.count, start + Self.width)

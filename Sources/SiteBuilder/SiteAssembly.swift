@@ -42,7 +42,7 @@ struct SiteAssembly {
     let context = CheckContext(
       site: site, publication: publication, assets: publication.assets, options: options,
       usedImages: notifications.reduce(into: []) { $0.formUnion($1.images.keys) })
-    return Check.ofSites.concurrentMap { $0.run(context) }.flatMap(\.self)
+    return Check.ofSites.concurrentMap { $0.findings(in: context) }.flatMap(\.self)
   }
 
   private func output(_ formats: [PublishedFile]) throws(OutputError) -> BuildReport.Output {

@@ -29,7 +29,8 @@ struct PrivacyManifestTests {
 
   /// What no app takes.
   static let programs: Set = [
-    "Authoring", "FolderWatching", "LocalServer", "Output", "PreviewServer", "PublishCommands", "SiteBuilder", "publish",
+    "Authoring", "FolderWatching", "LocalServer", "Output", "PreviewServer", "PublishCommands", "SiteBuilder",
+    "publish",
   ]
 
   @Test("no tracking, nothing collected, and each category with Apple's code for why")

@@ -61,9 +61,4 @@ import Text
     ("a\r\nb\rc\nd", "a\nb\nc\nd"), ("\u{FEFF}a", "a"), ("a\r", "a\n"), ("\r\r\n\n", "\n\n\n"), ("a", "a"),
   ])
   func lineFeeds(_ text: String, _ expected: String) { #expect(Array(text.withLineFeeds.utf8) == Array(expected.utf8)) }
-
-  @Test func lines() {
-    let text = "\u{FEFF}one\r\ntwo\rthree\n\nfive"
-    #expect((0...6).map { text.line($0) } == [nil, "one", "two", "three", "", "five", nil])
-  }
 }

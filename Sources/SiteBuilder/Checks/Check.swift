@@ -8,13 +8,14 @@ struct Check<Context>: Sendable {
   let run: @Sendable (Context) -> [Diagnostic]
 
   init(_ ids: DiagnosticID..., run: @escaping @Sendable (Context) -> [Diagnostic]) {
-    let ids = Set(ids)
-    self.ids = ids
-    self.run = { context in
-      let found = run(context)
-      assert(found.allSatisfy { ids.contains($0.id) }, "a check found what is not listed with it")
-      return found
-    }
+    self.ids = Set(ids)
+    self.run = run
+  }
+
+  func findings(in context: Context) -> [Diagnostic] {
+    let found = run(context)
+    assert(found.allSatisfy { ids.contains($0.id) }, "a check found what is not listed with it")
+    return found
   }
 }
 
@@ -73,16 +74,16 @@ struct NotificationContext: Sendable {
   var facts: SiteFacts
 }
 
-/// Everything about the site that affects the checks of a single notification.
-struct SiteFacts: Equatable, Sendable {
+/// Everything about the site that affects the checks of a single notification. An object, because all cores hold it.
+final class SiteFacts: Equatable, Sendable {
   /// The first is the default.
-  var locales: [LanguageTag]
+  let locales: [LanguageTag]
   /// The templates that a view can name.
-  @Exact var viewNames: Set<String>
+  let viewNames: Set<String>
   /// Their paths below `content/assets/`.
-  @Exact var images: Set<String>
+  let images: Set<String>
   /// The numbers of parts that the releases' versions have.
-  var versionParts: Set<Int>
+  let versionParts: Set<Int>
 
   init(_ outline: SiteOutline, assets: Assets, templates: Templates) {
     locales = outline.configuration.locales
@@ -90,5 +91,10 @@ struct SiteFacts: Equatable, Sendable {
     images = Set(assets.byName.keys)
     versionParts = Set(
       outline.entries.lazy.filter { $0.kind == .releases }.compactMap { Version($0.id).components?.count })
+  }
+
+  static func == (one: SiteFacts, other: SiteFacts) -> Bool {
+    one.locales == other.locales && one.viewNames.isSame(as: other.viewNames) && one.images.isSame(as: other.images)
+      && one.versionParts == other.versionParts
   }
 }

@@ -5,11 +5,27 @@ import Text
 
 /// Builds entries, each on its own and on any core: reads its files, checks it, renders its views and writes its entries
 /// in the feeds.
-struct EntryBuilder: Sendable {
+///
+/// An object, because all cores use it: a copy would count each of its parts, and cores wait for each other's counters.
+final class EntryBuilder: Sendable {
   let inputs: EntryInputs
   let reader: EntryReader
   let views: ViewRenderer
   let options: BuildOptions
+
+  /// - Parameter files: The templates' sources.
+  init(
+    _ outline: SiteOutline, _ templates: Templates, _ assets: Assets, _ options: BuildOptions, _ files: [SourceFile],
+    _ timer: @escaping FileTimer
+  ) {
+    let address = options.site ?? outline.configuration.site
+    reader = EntryReader(outline.configuration, timer: timer)
+    views = ViewRenderer(outline.configuration, address: address, templates: templates, assets: assets)
+    inputs = EntryInputs(
+      outline, reader.settings, SiteFacts(outline, assets: assets, templates: templates), templates: files,
+      address: address)
+    self.options = options
+  }
 
   func build(_ entry: ContentEntry) -> BuiltEntry {
     let reading = reader.read(entry)
@@ -20,7 +36,8 @@ struct EntryBuilder: Sendable {
     let body = notification.index.body
     let text = Localized(PlainText(body.base), translations: body.translations.mapValues { PlainText($0) })
     let context = NotificationContext(notification: notification, text: text, facts: inputs.facts)
-    let found = reading.diagnostics + translations + Check.ofNotifications.flatMap { $0.run(context) }
+    var found = reading.diagnostics + translations
+    for index in Check.ofNotifications.indices { found += Check.ofNotifications[index].findings(in: context) }
     let (built, problems) = build(notification, text)
     return BuiltEntry(entry, reading, diagnostics: (found + problems).inOrder, notification: built)
   }
@@ -67,21 +84,5 @@ struct EntryBuilder: Sendable {
         AlertsFeed.Notification(notification, text, locale).map(FeedPiece.alert)
       }
     )
-  }
-}
-
-extension EntryBuilder {
-  /// - Parameter files: The templates' sources.
-  init(
-    _ outline: SiteOutline, _ templates: Templates, _ assets: Assets, _ options: BuildOptions, _ files: [SourceFile],
-    _ timer: @escaping FileTimer
-  ) {
-    let address = options.site ?? outline.configuration.site
-    reader = EntryReader(outline.configuration, timer: timer)
-    views = ViewRenderer(outline.configuration, address: address, templates: templates, assets: assets)
-    inputs = EntryInputs(
-      outline, reader.settings, SiteFacts(outline, assets: assets, templates: templates), templates: files,
-      address: address)
-    self.options = options
   }
 }

@@ -4,8 +4,9 @@ import Hashing
 import Output
 import Text
 
-/// Renders the HTML views of banners and permissions, one for each language in which a view is written.
-struct ViewRenderer: Sendable {
+/// Renders the HTML views of banners and permissions, one for each language in which a view is written. An object, because
+/// all cores use it.
+final class ViewRenderer: Sendable {
   let assets: Assets
   let templates: Templates
   private let configuration: Configuration
