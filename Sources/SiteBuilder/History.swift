@@ -64,17 +64,11 @@ extension Publication {
   /// Every key that devices will remember, with a fingerprint of its text in the default locale; almost sorted by
   /// channel and key.
   var publishedKeys: [Manifest.Published] {
-    alerts.flatMap { $0.keys(in: .alerts) } + due.flatMap { $0.keys(in: .banners) }
+    alerts.compactMap(\.alertKey) + due.compactMap(\.bannerKey)
       + prompts.map { prompt in
         Manifest.Published(
           .prompts, prompt.name, "prompts/\(prompt.name)", prompt.title?.base ?? "", PlainText(prompt.message.base))
       }
-  }
-}
-
-extension BuiltNotification {
-  fileprivate func keys(in channel: Channel) -> [Manifest.Published] {
-    keys.filter { $0.channel == channel.rawValue }
   }
 }
 

@@ -84,8 +84,21 @@ struct Publication: Sendable {
   ///
   /// - Parameter due: By id.
   private static func inOrderOfKeys(_ due: [BuiltNotification]) -> [BuiltNotification] {
-    let places = due.indices.filter { !due[$0].alerts.isEmpty }.map { (key: due[$0].source.alertKey ?? "", index: $0) }
-    let sorted = places.sorted { $0.key.isSame(as: $1.key) ? $0.index < $1.index : $0.key.precedes($1.key) }
+    let places = due.indices.filter { !due[$0].alerts.isEmpty }.map { index -> (start: UInt128, index: Int) in
+      (start(of: due[index].source.alertKey ?? ""), index)
+    }
+    // The first 16 bytes decide nearly always, and comparing numbers is quicker.
+    let sorted = places.sorted { one, other in
+      if one.start != other.start { return one.start < other.start }
+      let (first, second) = (due[one.index].source.alertKey ?? "", due[other.index].source.alertKey ?? "")
+      return first.isSame(as: second) ? one.index < other.index : first.precedes(second)
+    }
     return sorted.map { due[$0.index] }
+  }
+
+  /// The first 16 bytes as a number that sorts as they do.
+  private static func start(of key: String) -> UInt128 {
+    var bytes = key.utf8.makeIterator()
+    return (0..<16).reduce(0) { number, _ in number << 8 | UInt128(bytes.next() ?? 0) }
   }
 }

@@ -3,7 +3,11 @@
 extension String {
   /// Equal to the last byte.
   package func isSame(as other: String) -> Bool {
-    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+    guard utf8.count == other.utf8.count else { return false }
+    let answer = utf8.withContiguousStorageIfAvailable { one in
+      other.utf8.withContiguousStorageIfAvailable { other in one.elementsEqual(other) }
+    }
+    return (answer ?? nil) ?? utf8.elementsEqual(other.utf8)
   }
 
   /// In the order of the bytes, which is that of the scalars: the one order that is the same everywhere.
@@ -16,7 +20,14 @@ extension String {
 }
 
 extension StringProtocol {
-  package func starts(withBytesOf prefix: some StringProtocol) -> Bool { utf8.starts(with: prefix.utf8) }
+  package func starts(withBytesOf prefix: some StringProtocol) -> Bool {
+    let answer = utf8.withContiguousStorageIfAvailable { text in
+      prefix.utf8.withContiguousStorageIfAvailable { prefix in
+        text.count >= prefix.count && text.prefix(prefix.count).elementsEqual(prefix)
+      }
+    }
+    return (answer ?? nil) ?? utf8.starts(with: prefix.utf8)
+  }
 
   package func ends(withBytesOf suffix: some StringProtocol) -> Bool {
     utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)

@@ -31,8 +31,9 @@ final class BuiltNotification: Sendable {
   let isLive: Bool
   /// The images that its texts show; nil for one that does not exist.
   let images: [String: PublishedImage?]
-  /// The keys by which devices remember it: as an alert, as a banner.
-  let keys: [Manifest.Published]
+  /// The keys by which devices remember it: as an alert, as a banner; nil where it does not go to the channel.
+  let alertKey: Manifest.Published?
+  let bannerKey: Manifest.Published?
   /// None for an alert.
   let views: [BuiltView]
   /// Its entries in the feeds, in the order of the site's locales; empty where it does not go to the channel.
@@ -40,13 +41,14 @@ final class BuiltNotification: Sendable {
   let alerts: [FeedPiece]
 
   init(
-    _ source: Notification, isLive: Bool, images: [String: PublishedImage?], keys: [Manifest.Published],
-    views: [BuiltView], banners: [FeedPiece], alerts: [FeedPiece]
+    _ source: Notification, isLive: Bool, images: [String: PublishedImage?], alertKey: Manifest.Published?,
+    bannerKey: Manifest.Published?, views: [BuiltView], banners: [FeedPiece], alerts: [FeedPiece]
   ) {
     self.source = source
     self.isLive = isLive
     self.images = images
-    self.keys = keys
+    self.alertKey = alertKey
+    self.bannerKey = bannerKey
     self.views = views
     self.banners = banners
     self.alerts = alerts

@@ -63,7 +63,8 @@ final class EntryBuilder: Sendable {
     let (banners, alerts) = isLive ? pieces(notification, pages, text) : ([], [])
     let built = BuiltNotification(
       notification, isLive: isLive, images: images,
-      keys: [Channel.alerts, .banners].compactMap { Manifest.Published($0, of: notification, text.base) },
+      alertKey: Manifest.Published(.alerts, of: notification, text.base),
+      bannerKey: Manifest.Published(.banners, of: notification, text.base),
       views: pages, banners: banners.compactMap { try? $0.get() }, alerts: alerts.compactMap { try? $0.get() })
     return (built, (banners + alerts).compactMap { $0.problem?.diagnostic(at: notification.location) })
   }
