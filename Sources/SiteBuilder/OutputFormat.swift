@@ -58,16 +58,8 @@ extension OutputFormat {
     _ feed: FeedName, in frame: FeedFrame, _ pieces: @escaping @Sendable (Publication, LanguageTag) -> [FeedPiece]
   ) -> OutputFormat {
     OutputFormat(name: feed.rawValue) { publication, locale throws(Problem) in
-      let pieces = pieces(publication, locale)
-      let (contents, values) = frame.join(pieces)
-      let limits = ReadingLimits.published
-      guard contents.count <= limits.maxBytes, values <= limits.maxValues else {
-        throw Problem(
-          id: .feedTooLarge,
-          words: "would have \(contents.count) bytes and \(values) values; apps read at most \(limits.maxBytes) and "
-            + "\(limits.maxValues)", fix: "let old notifications expire, or send fewer of them to this channel")
-      }
-      return contents
+      let (contents, values) = frame.join(pieces(publication, locale))
+      return try published(contents, values, fix: "let old notifications expire, or send fewer of them to this channel")
     }
   }
 
@@ -77,11 +69,26 @@ extension OutputFormat {
   ) -> OutputFormat {
     OutputFormat(name: name.rawValue) { publication, locale throws(Problem) in
       let verified = feed(publication, locale).verified()
-      guard let problem = verified.problem else { return FileContents(verified.bytes) }
+      guard let problem = verified.problem else {
+        return try published(
+          FileContents(verified.bytes), verified.values, fix: "shorten its texts, or publish fewer of them")
+      }
       throw Problem(
         id: .unreadableFeed, words: "would not be read by clients as intended: \(problem)",
         fix: "change the text at the path in the message")
     }
+  }
+
+  /// - Throws: If apps would not read so much.
+  static func published(
+    _ contents: FileContents, _ values: Int, fix: String
+  ) throws(Problem) -> FileContents {
+    let limits = ReadingLimits.published
+    guard contents.count > limits.maxBytes || values > limits.maxValues else { return contents }
+    throw Problem(
+      id: .feedTooLarge,
+      words: "would have \(contents.count) bytes and \(values) values; apps read at most \(limits.maxBytes) and "
+        + "\(limits.maxValues)", fix: fix)
   }
 }
 
