@@ -47,7 +47,7 @@ struct SiteAssembly {
 
   private func output(_ formats: [PublishedFile]) throws(OutputError) -> BuildReport.Output {
     let views =
-      publication.notifications.flatMap { $0.views.flatMap(\.pages.all) }
+      publication.due.flatMap { $0.views.flatMap(\.pages.all) }
       + publication.permissionViews.values.flatMap(\.all)
     let files = (views + formats + publication.usedAssets).sorted { $0.entry.path.precedes($1.entry.path) }
     let history = History(previous: options.previous, now: options.now, keepFor: site.configuration.keepViewsFor)
