@@ -65,24 +65,34 @@ extension Publication {
   /// channel and key.
   var publishedKeys: [Manifest.Published] {
     alerts.compactMap(\.alertKey) + due.compactMap(\.bannerKey)
-      + prompts.map { prompt in
-        Manifest.Published(
-          .prompts, prompt.name, "prompts/\(prompt.name)", prompt.title?.base ?? "", PlainText(prompt.message.base))
-      }
+      + prompts.map { Manifest.Published($0) }
   }
 }
 
 extension Manifest.Published {
   /// Nil for a notification that does not go to the channel.
-  init?(_ channel: Channel, of notification: Notification, _ text: PlainText) {
+  ///
+  /// - Parameter meaning: Its ``meaning(_:_:)``, which is the same in all channels.
+  init?(_ channel: Channel, of notification: Notification, meaning: String) {
     let key = channel == .alerts ? notification.alertKey : notification.id
     guard notification.channels.contains(channel), let key else { return nil }
-    self.init(channel, key, "notifications/\(notification.id)", notification.title.base, text)
+    self.init(
+      channel: channel.rawValue, key: key, source: "content/notifications/\(notification.id)", meaning: meaning)
   }
 
-  fileprivate init(_ channel: Channel, _ key: String, _ source: String, _ title: String, _ text: PlainText) {
-    let meaning = SHA256.hash("\(title)\u{0}\(text.text)".utf8).hex(byteCount: 8)
-    self.init(channel: channel.rawValue, key: key, source: "content/\(source)", meaning: meaning)
+  fileprivate init(_ prompt: Prompt) {
+    self.init(
+      channel: Channel.prompts.rawValue, key: prompt.name, source: "content/prompts/\(prompt.name)",
+      meaning: Self.meaning(prompt.title?.base ?? "", PlainText(prompt.message.base)))
+  }
+
+  /// A fingerprint of what people see.
+  static func meaning(_ title: String, _ text: PlainText) -> String {
+    var hash = SHA256()
+    hash.update(title.utf8)
+    hash.update(CollectionOfOne<UInt8>(0))
+    hash.update(text.text.utf8)
+    return hash.finish().hex(byteCount: 8)
   }
 }
 

@@ -57,14 +57,16 @@ final class EntryBuilder: Sendable {
     _ notification: Notification, _ text: Localized<PlainText>
   ) -> (BuiltNotification, [Diagnostic]) {
     let isLive = isLive(notification)
-    let names = Set(notification.bodies.flatMap { $0.images.map(\.asset) })
-    let images = Dictionary(uniqueKeysWithValues: names.map { ($0, views.assets.imageForView($0)) })
+    let images = notification.bodies.reduce(into: [String: PublishedImage?]()) { images, body in
+      for image in body.images { images[image.asset] = .some(views.assets.imageForView(image.asset)) }
+    }
+    let meaning = Manifest.Published.meaning(notification.title.base, text.base)
     let pages = isLive && notification.channels.contains(.banners) ? views.views(of: notification) : []
     let (banners, alerts) = isLive ? pieces(notification, pages, text) : ([], [])
     let built = BuiltNotification(
       notification, isLive: isLive, images: images,
-      alertKey: Manifest.Published(.alerts, of: notification, text.base),
-      bannerKey: Manifest.Published(.banners, of: notification, text.base),
+      alertKey: Manifest.Published(.alerts, of: notification, meaning: meaning),
+      bannerKey: Manifest.Published(.banners, of: notification, meaning: meaning),
       views: pages, banners: banners.compactMap { try? $0.get() }, alerts: alerts.compactMap { try? $0.get() })
     return (built, (banners + alerts).compactMap { $0.problem?.diagnostic(at: notification.location) })
   }
