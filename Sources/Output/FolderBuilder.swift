@@ -62,14 +62,14 @@ extension FileSystem {
     let status = try status(of: file, folder.file(path))
     guard status.isFile else { throw .io(path: folder.file(path), operation: .open, errno: ENOENT) }
     var bytes: [UInt8] = []
-    // One more than expected, so that a short piece is the last one.
+    // One more than expected, so that the end is seen without another call. Some file systems return less at a time.
     var room = status.size
     while true {
       guard status.size <= limit, bytes.count <= limit else { throw .tooLarge(path: folder.file(path)) }
       let wanted = min(min(room, limit - bytes.count) + 1, largestWrite)
       let piece = try readPiece(file, wanted, folder.file(path))
       if bytes.isEmpty { bytes = piece } else { bytes += piece }
-      guard piece.count == wanted else { return bytes }
+      if piece.isEmpty || piece.count < wanted && bytes.count >= status.size { return bytes }
       room = max(status.size - bytes.count, 1 << 16)
     }
   }

@@ -49,7 +49,7 @@ struct BuildMemory {
     guard let bytes = file.read(), let end = bytes.firstIndex(of: 0x0A),
       let record = try? JSONDecoder().decode(Record.self, from: Data(bytes[..<end])),
       record.from <= now.secondsSince1970, now.secondsSince1970 < record.until ?? .max,
-      fingerprint(fresh: hashes(of: Array(record.fresh.keys))) == record.inputs,
+      fingerprint(fresh: hashes(of: inputs.stamps.map(\.path).filter { record.fresh[$0] != nil })) == record.inputs,
       let state = try? FolderReader(output).fingerprint(of: Self.lines(bytes[end...])), state == record.output
     else { return nil }
     return record.text
