@@ -60,6 +60,9 @@ let package = Package(
     // Decisions.
     module("FeedEvaluator", uses: ["FeedModel", "Text"]),
 
+    // Questions about all users, answered from the same rules.
+    module("Inspection", uses: ["FeedModel", "FeedEvaluator", "Text"]),
+
     // The app's side: what a device keeps, the clients, ways to the network, all of it in one import, fakes for tests.
     module("StateStore", uses: ["WireFormats", "Text", "Disk"]),
     module(
@@ -107,7 +110,7 @@ let package = Package(
       "PublishCommands",
       uses: [
         "WireFormats", "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "PublishedSite", "Simulation",
-        "ScenarioReplay", "Diagnostics", "Output", "Authoring", "SiteBuilder", "FolderWatching",
+        "ScenarioReplay", "Inspection", "Diagnostics", "Output", "Authoring", "SiteBuilder", "FolderWatching",
         "PreviewServer", "Text", "Disk", "CBuild",
       ],
       and: [argumentParser]),
@@ -150,6 +153,7 @@ let package = Package(
     tests("Diagnostics"),
     tests("Output", uses: ["Disk"]),
     tests("FeedEvaluator", uses: ["FeedModel"]),
+    tests("Inspection", uses: ["FeedModel", "FeedEvaluator"]),
     tests("StateStore", uses: ["WireFormats", "Disk", "FeedTestSupport"]),
     tests("FeedClient", uses: ["FeedModel", "FeedEvaluator", "StateStore", "FeedTestSupport"]),
     tests("PublishClient", uses: ["FeedTestSupport", "ScenarioReplay"]),
