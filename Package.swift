@@ -94,7 +94,11 @@ let package = Package(
     // Simulation: what is published, wherever it is; a device in a world that only a timeline moves; scenario files.
     module("PublishedSite", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Output", "Text"]),
     module("Simulation", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Text"]),
-    module("ScenarioReplay", uses: ["WireFormats", "FeedModel", "FeedEvaluator", "FeedClient", "Simulation", "Text"]),
+    module(
+      "ScenarioReplay",
+      uses: [
+        "WireFormats", "FeedModel", "FeedEvaluator", "StateStore", "FeedClient", "Inspection", "Simulation", "Text",
+      ]),
 
     // Tools and commands.
     module("FolderWatching", uses: ["Text", "Disk"]),

@@ -105,7 +105,7 @@ where Units.Element: FixedWidthInteger {
   }
 }
 
-private func takeNumber<Units: Collection>(_ units: Units, _ i: inout Units.Index) -> UInt64
+func takeNumber<Units: Collection>(_ units: Units, _ i: inout Units.Index) -> UInt64
 where Units.Element: FixedWidthInteger {
   var value: UInt64 = 0
   while i < units.endIndex, isDigit(units[i]) {
@@ -115,9 +115,9 @@ where Units.Element: FixedWidthInteger {
   return value
 }
 
-private func isDigit(_ unit: some FixedWidthInteger) -> Bool { unit >= 0x30 && unit <= 0x39 }
+func isDigit(_ unit: some FixedWidthInteger) -> Bool { unit >= 0x30 && unit <= 0x39 }
 
-private func isASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }
+func isASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }
 
 // Decomposed, as the originals see é between e and f.
-private func decomposed(_ text: String) -> [UInt16] { Array(text.decomposedStringWithCanonicalMapping.utf16) }
+func decomposed(_ text: String) -> [UInt16] { Array(text.decomposedStringWithCanonicalMapping.utf16) }

@@ -1,4 +1,4 @@
-public import FeedModel
+internal import FeedModel
 internal import Simulation
 
 /// Plays the scenarios of a file, each in its own world, and several at once.
@@ -28,9 +28,18 @@ private func replay(_ entry: ScenarioFile.Entry, _ toTheEnd: Bool) async -> Scen
     switch entry.content {
     case .scenario(let scenario): await play(scenario, toTheEnd)
     case .versions(let pair): ScenarioResult.Outcome(pair.differences)
+    case .inspection(let inspection): ask(inspection)
     case .invalid(let problems): .invalid(problems)
     }
   return ScenarioResult(id: entry.id, title: entry.title, outcome: outcome)
+}
+
+private func ask(_ inspection: InspectionCase) -> ScenarioResult.Outcome {
+  do throws(ValueProblem) {
+    return ScenarioResult.Outcome(try inspection.differences())
+  } catch {
+    return .invalid([error])
+  }
 }
 
 private func play(_ scenario: Scenario, _ toTheEnd: Bool) async -> ScenarioResult.Outcome {

@@ -1,4 +1,4 @@
-public import FeedModel
+internal import FeedModel
 public import WireFormats
 
 /// The result of one scenario, or of one pair of versions.

@@ -41,7 +41,7 @@ extension JSON {
 extension PropertyList {
   /// Nil for null, which is left out inside, as in ``PropertyList/init(json:)``. A date that can't be one and data that
   /// isn't base64 stay dictionaries.
-  init?(state json: JSON) {
+  package init?(state json: JSON) {
     switch json {
     case .array(let elements): self = .array(elements.compactMap(PropertyList.init(state:)))
     case .object: self = PropertyList(marked: json) ?? .dictionary(Self.values(json.stateEntries ?? []))

@@ -80,10 +80,15 @@ public enum Prompts {
     _ feed: PromptsFeed, state: State, options: Options = Options(), device: Device, now: Instant,
     explaining: Bool = false
   ) -> Evaluation {
-    var state = state
-    for prompt in feed.prompts { state.count(prompt.name, at: now) }
+    let state = counting(feed, state, at: now)
     let decision = decide(feed, state: state, options: options, device: device, now: now, explaining: explaining)
     return Evaluation(decision: decision, state: state)
+  }
+
+  static func counting(_ feed: PromptsFeed, _ state: State, at now: Instant) -> State {
+    var state = state
+    for prompt in feed.prompts { state.count(prompt.name, at: now) }
+    return state
   }
 
   /// Only the prompt that is shown after the launch has been counted; nil for none.

@@ -89,18 +89,3 @@ private func folded(_ byte: UInt8) -> UInt8 {
   default: byte
   }
 }
-
-/// A cut in the order of versions: just below all spellings that equal a version, or just above them.
-public struct VersionCut: Hashable, Comparable, Sendable {
-  public var version: Version
-  public var isAbove: Bool
-
-  public static func below(_ version: Version) -> VersionCut { VersionCut(version: version, isAbove: false) }
-  public static func above(_ version: Version) -> VersionCut { VersionCut(version: version, isAbove: true) }
-
-  public func isBelow(_ other: Version) -> Bool { isAbove ? version < other : version <= other }
-
-  public static func < (a: VersionCut, b: VersionCut) -> Bool {
-    a.version == b.version ? !a.isAbove && b.isAbove : a.version < b.version
-  }
-}

@@ -13,8 +13,8 @@ extension Device {
 /// ASCII or a bad percent escape, and then nothing is opened.
 public func isStrictURL(_ text: String) -> Bool { isStrictlyEncoded(Array(text.utf8)[...]) }
 
-/// The scheme in lower case if the text is an absolute URL (RFC 3986), otherwise nil.
-func urlScheme(of text: String) -> String? {
+/// The scheme in lower case if the text is an absolute URL (RFC 3986), as strict as ``Device/canOpen(_:)``; otherwise nil.
+public func urlScheme(of text: String) -> String? {
   let bytes = Array(text.utf8)
   guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), isScheme(bytes[..<colon]),
     isStrictlyEncoded(bytes[(colon + 1)...])

@@ -1,4 +1,4 @@
-internal import FeedModel
+package import FeedModel
 
 /// A number of days, which may have a fraction, as in `checkPeriod` and `remindPeriod`.
 ///
@@ -19,7 +19,7 @@ public struct Period: Equatable, Sendable, ExpressibleByFloatLiteral, Expressibl
 
 extension Instant {
   /// Whole seconds, clamped to the range of `Int`.
-  func seconds(since start: Instant) -> Int {
+  package func seconds(since start: Instant) -> Int {
     let (difference, overflow) = secondsSince1970.subtractingReportingOverflow(start.secondsSince1970)
     return overflow ? (secondsSince1970 < 0 ? .min : .max) : difference
   }

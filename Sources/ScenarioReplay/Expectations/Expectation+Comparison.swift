@@ -62,12 +62,12 @@ extension JSON {
     }
   }
 
-  fileprivate func means(_ other: JSON) -> Bool {
+  func means(_ other: JSON) -> Bool {
     self == other || normal(isSorted: true) == other.normal(isSorted: true)
   }
 
   /// Numbers by value, and dates as the whole seconds that clients store; if sorted, also an object's members by name.
-  fileprivate func normal(isSorted: Bool = false) -> JSON {
+  func normal(isSorted: Bool = false) -> JSON {
     switch self {
     case .object(let members) where members.count == 1 && members[0].name == "$date":
       return .object([Member("$date", members[0].value.double.map { .number($0.rounded(.down)) } ?? .null)])

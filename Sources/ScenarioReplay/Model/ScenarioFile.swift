@@ -16,6 +16,7 @@ public struct ScenarioFile: Sendable {
   enum Content: Sendable {
     case scenario(Scenario)
     case versions(VersionPair)
+    case inspection(InspectionCase)
     /// Never empty.
     case invalid([ScenarioProblem])
   }
@@ -29,15 +30,16 @@ public struct ScenarioFile: Sendable {
     _ json: JSON, location: (_ path: [ScenarioProblem.Step]) -> String? = { _ in nil }
   ) throws(ValueProblem) {
     let root = PlacedValue(value: json, place: .file)
-    let schemas = ["publish.scenarios/1", "publish.version-order/1"]
+    let schemas = ["publish.scenarios/1", "publish.version-order/1", InspectionCase.schema]
     guard json.members != nil else { throw root.fail("an object is expected, not \(json.kind)") }
     guard let schema = json["schema"] else { throw root.fail("\"schema\" is missing: \"\(schemas[0])\"") }
     switch schema.string {
     case schemas[0]: entries = try Self.scenarios(root)
     case schemas[1]: entries = try Self.pairs(root)
+    case InspectionCase.schema: entries = [Entry(inspection: root)]
     default:
-      let known = schemas.map { "\"\($0)\"" }.joined(separator: " or ")
-      throw ValueProblem(ValuePlace.file["schema"], "\(known) is expected, not \(schema.inMessage)")
+      let known = schemas.map { "\"\($0)\"" }.joined(separator: ", ")
+      throw ValueProblem(ValuePlace.file["schema"], "one of \(known) is expected, not \(schema.inMessage)")
     }
     for index in entries.indices { entries[index].locateProblems(location) }
   }
@@ -73,6 +75,17 @@ public struct ScenarioFile: Sendable {
 }
 
 extension ScenarioFile.Entry {
+  /// The whole file is one question.
+  fileprivate init(inspection root: PlacedValue) {
+    id = root.value["case"]?.string ?? root.place.description
+    title = root.value["says"]?.string ?? ""
+    do throws(ValueProblem) {
+      content = .inspection(try InspectionCase(root))
+    } catch {
+      content = .invalid([error])
+    }
+  }
+
   /// - Parameter ids: Those of the scenarios before it.
   fileprivate init(_ value: PlacedValue, _ channel: Channel, besides ids: inout Set<String>) {
     let named = value.value["id"].flatMap { try? PlacedValue(value: $0, place: value.place).name() }

@@ -1,0 +1,436 @@
+/// Reduced ordered interval decision diagrams: exact and canonical functions of a device's facts.
+///
+/// An axis is a list of cells, numbered from 0, between which no rule sees a difference. A node asks for one axis; its edges
+/// are ranges of cells, and neighbors with the same child are one edge. A leaf ends a diagram: never, always, or a number
+/// that means something to whoever made it.
+///
+/// One computation owns a set of diagrams; it is not safe to share. Above ``limit`` nodes, every operation returns
+/// ``Diagram/never`` and ``isExhausted`` is true: then no result may be used.
+final class Diagrams {
+  /// The number of cells of each axis.
+  let cells: [Int32]
+  let limit: Int
+  private(set) var isExhausted = false
+
+  private var axes: ContiguousArray<Int32> = []
+  /// Where a node's edges begin; of a leaf, its value.
+  private var starts: ContiguousArray<Int32> = []
+  private var counts: ContiguousArray<Int32> = []
+  private var edges: ContiguousArray<Edge> = []
+  /// Nodes by their hash; -1 for none.
+  private var unique: ContiguousArray<Int32> = ContiguousArray(repeating: -1, count: 1024)
+  private var leaves: [Int32: Diagram] = [:]
+  /// Edges of nodes that are being made, as a stack.
+  private var pending: ContiguousArray<Edge> = []
+
+  private var conjunctions = PairTable()
+  private var disjunctions = PairTable()
+  private var differences = PairTable()
+  private var overlapping = PairTable()
+
+  static let leafAxis = Int32.max
+
+  init(cells: [Int], limit: Int = 5_000_000) {
+    self.cells = cells.map(Int32.init)
+    self.limit = limit
+    _ = leaf(0)
+    _ = leaf(1)
+  }
+
+  var count: Int { axes.count }
+
+  // MARK: Nodes
+
+  /// The axis that a node asks for; ``leafAxis`` for a leaf.
+  func axis(_ node: Diagram) -> Int32 { axes[Int(node.index)] }
+
+  func isLeaf(_ node: Diagram) -> Bool { axis(node) == Self.leafAxis }
+
+  func value(_ leaf: Diagram) -> Int { Int(starts[Int(leaf.index)]) }
+
+  func edges(_ node: Diagram) -> ArraySlice<Edge> {
+    let start = Int(starts[Int(node.index)])
+    return ArraySlice(edges[start..<start + Int(counts[Int(node.index)])])
+  }
+
+  private func edge(_ node: Diagram, _ i: Int32) -> Edge { edges[Int(starts[Int(node.index)] + i)] }
+
+  func leaf(_ value: Int) -> Diagram {
+    let value = Int32(value)
+    if let known = leaves[value] { return known }
+    let node = append(axis: Self.leafAxis, start: value, count: 0)
+    leaves[value] = node
+    return node
+  }
+
+  /// True in these cells. They are in order and do not overlap.
+  func literal(_ axis: Int, _ ranges: [Range<Int>]) -> Diagram {
+    if isExhausted { return .never }
+    let base = pending.count
+    var end: Int32 = 0
+    for range in ranges where !range.isEmpty {
+      if range.lowerBound > end { pending.append(Edge(upper: Int32(range.lowerBound), child: .never)) }
+      pending.append(Edge(upper: Int32(range.upperBound), child: .always))
+      end = Int32(range.upperBound)
+    }
+    if end < cells[axis] { pending.append(Edge(upper: cells[axis], child: .never)) }
+    return seal(Int32(axis), from: base)
+  }
+
+  func node(_ axis: Int32, _ edges: some Sequence<Edge>) -> Diagram {
+    let base = pending.count
+    pending.append(contentsOf: edges)
+    return seal(axis, from: base)
+  }
+
+  /// A node of the edges that were pushed since then.
+  private func seal(_ axis: Int32, from base: Int) -> Diagram {
+    var end = base
+    for i in base..<pending.count {
+      if end > base, pending[end - 1].child == pending[i].child {
+        pending[end - 1].upper = pending[i].upper
+      } else {
+        pending[end] = pending[i]
+        end += 1
+      }
+    }
+    defer { pending.removeLast(pending.count - base) }
+    if end == base + 1 { return pending[base].child }
+    return intern(axis, base..<end)
+  }
+
+  private func intern(_ axis: Int32, _ range: Range<Int>) -> Diagram {
+    if isExhausted { return .never }
+    if axes.count * 2 >= unique.count { rehash() }
+    let mask = unique.count - 1
+    var i = Int(truncatingIfNeeded: hash(axis, pending[range])) & mask
+    while unique[i] >= 0 {
+      let node = Diagram(index: unique[i])
+      if self.axis(node) == axis, counts[Int(node.index)] == range.count, isEqual(node, range) { return node }
+      i = (i + 1) & mask
+    }
+    guard axes.count < limit else {
+      isExhausted = true
+      return .never
+    }
+    let node = append(axis: axis, start: Int32(edges.count), count: Int32(range.count))
+    for i in range { edges.append(pending[i]) }
+    unique[i] = node.index
+    return node
+  }
+
+  private func append(axis: Int32, start: Int32, count: Int32) -> Diagram {
+    axes.append(axis)
+    starts.append(start)
+    counts.append(count)
+    return Diagram(index: Int32(axes.count - 1))
+  }
+
+  private func isEqual(_ node: Diagram, _ range: Range<Int>) -> Bool {
+    let start = Int(starts[Int(node.index)]) - range.lowerBound
+    return range.allSatisfy {
+      edges[start + $0].upper == pending[$0].upper && edges[start + $0].child == pending[$0].child
+    }
+  }
+
+  private func hash(_ axis: Int32, _ edges: ArraySlice<Edge>) -> UInt64 { Self.hash(axis, edges) }
+
+  private static func hash(_ axis: Int32, _ edges: some Sequence<Edge>) -> UInt64 {
+    var hash = UInt64(axis)
+    for edge in edges {
+      hash = mixed(hash &* 31 ^ (UInt64(UInt32(edge.upper)) << 32 | UInt64(UInt32(edge.child.index))))
+    }
+    return hash
+  }
+
+  private func rehash() {
+    unique = ContiguousArray(repeating: -1, count: unique.count * 2)
+    let mask = unique.count - 1
+    for index in axes.indices where axes[index] != Self.leafAxis {
+      let start = Int(starts[index])
+      var i = Int(truncatingIfNeeded: Self.hash(axes[index], edges[start..<start + Int(counts[index])])) & mask
+      while unique[i] >= 0 { i = (i + 1) & mask }
+      unique[i] = Int32(index)
+    }
+  }
+
+  // MARK: Operations on conditions, which have only the leaves never and always
+
+  func and(_ a: Diagram, _ b: Diagram) -> Diagram {
+    if a.isNever || b.isNever { return .never }
+    if a.isAlways || a == b { return b }
+    if b.isAlways { return a }
+    let key = a.index < b.index ? PairTable.key(a, b) : PairTable.key(b, a)
+    if let known = conjunctions[key] { return Diagram(index: known) }
+    if isExhausted { return .never }
+    let result = descend(a, b) { self.and($0, $1) }
+    conjunctions.set(key, result.index)
+    return result
+  }
+
+  func or(_ a: Diagram, _ b: Diagram) -> Diagram {
+    if a.isAlways || b.isAlways { return .always }
+    if a.isNever || a == b { return b }
+    if b.isNever { return a }
+    let key = a.index < b.index ? PairTable.key(a, b) : PairTable.key(b, a)
+    if let known = disjunctions[key] { return Diagram(index: known) }
+    if isExhausted { return .never }
+    let result = descend(a, b) { self.or($0, $1) }
+    disjunctions.set(key, result.index)
+    return result
+  }
+
+  /// Where `a` holds and `b` does not.
+  func minus(_ a: Diagram, _ b: Diagram) -> Diagram {
+    if a.isNever || b.isAlways || a == b { return .never }
+    if b.isNever { return a }
+    let key = PairTable.key(a, b)
+    if let known = differences[key] { return Diagram(index: known) }
+    if isExhausted { return .never }
+    let result = descend(a, b) { self.minus($0, $1) }
+    differences.set(key, result.index)
+    return result
+  }
+
+  func not(_ a: Diagram) -> Diagram { minus(.always, a) }
+
+  /// Whether both hold somewhere. Stops at the first such place, and makes no nodes.
+  func overlap(_ a: Diagram, _ b: Diagram) -> Bool {
+    if a.isNever || b.isNever { return false }
+    if a.isAlways || b.isAlways || a == b { return true }
+    let key = a.index < b.index ? PairTable.key(a, b) : PairTable.key(b, a)
+    if let known = overlapping[key] { return known == 1 }
+    let found = meet(a, b)
+    overlapping.set(key, found ? 1 : 0)
+    return found
+  }
+
+  private func meet(_ a: Diagram, _ b: Diagram) -> Bool {
+    let (top, other) = (axis(a), axis(b))
+    if top < other { return (0..<counts[Int(a.index)]).contains { overlap(edge(a, $0).child, b) } }
+    if other < top { return (0..<counts[Int(b.index)]).contains { overlap(a, edge(b, $0).child) } }
+    var (i, j): (Int32, Int32) = (0, 0)
+    while i < counts[Int(a.index)], j < counts[Int(b.index)] {
+      let (x, y) = (edge(a, i), edge(b, j))
+      if overlap(x.child, y.child) { return true }
+      if x.upper <= y.upper { i += 1 }
+      if y.upper <= x.upper { j += 1 }
+    }
+    return false
+  }
+
+  /// A node of the results for the children of both, along the axis that comes first.
+  private func descend(_ a: Diagram, _ b: Diagram, _ operation: (Diagram, Diagram) -> Diagram) -> Diagram {
+    let (top, other) = (axis(a), axis(b))
+    let base = pending.count
+    if top < other {
+      for i in 0..<counts[Int(a.index)] {
+        let x = edge(a, i)
+        pending.append(Edge(upper: x.upper, child: operation(x.child, b)))
+      }
+      return seal(top, from: base)
+    }
+    if other < top {
+      for i in 0..<counts[Int(b.index)] {
+        let y = edge(b, i)
+        pending.append(Edge(upper: y.upper, child: operation(a, y.child)))
+      }
+      return seal(other, from: base)
+    }
+    var (i, j): (Int32, Int32) = (0, 0)
+    while i < counts[Int(a.index)], j < counts[Int(b.index)] {
+      let (x, y) = (edge(a, i), edge(b, j))
+      pending.append(Edge(upper: min(x.upper, y.upper), child: operation(x.child, y.child)))
+      if x.upper <= y.upper { i += 1 }
+      if y.upper <= x.upper { j += 1 }
+    }
+    return seal(top, from: base)
+  }
+
+  // MARK: Operations on any diagrams
+
+  /// The diagram of `combine`'s results. Axes from `stop` on belong to the leaves: `combine` gets what is left of both.
+  func apply(
+    _ a: Diagram, _ b: Diagram, stop: Int32 = leafAxis, _ combine: (Diagram, Diagram) -> Diagram
+  ) -> Diagram {
+    var memo = PairTable()
+    func go(_ a: Diagram, _ b: Diagram) -> Diagram {
+      if isExhausted { return .never }
+      let key = PairTable.key(a, b)
+      if let known = memo[key] { return Diagram(index: known) }
+      let result = axis(a) >= stop && axis(b) >= stop ? combine(a, b) : descendAbove(stop, a, b, go)
+      memo.set(key, result.index)
+      return result
+    }
+    return go(a, b)
+  }
+
+  /// ``descend(_:_:_:)`` where a node from `stop` on counts as a leaf.
+  private func descendAbove(
+    _ stop: Int32, _ a: Diagram, _ b: Diagram, _ operation: (Diagram, Diagram) -> Diagram
+  ) -> Diagram {
+    let (top, other) = (axis(a), axis(b))
+    if top < stop, other < stop { return descend(a, b, operation) }
+    let base = pending.count
+    let node = top < stop ? a : b
+    for i in 0..<counts[Int(node.index)] {
+      let edge = edge(node, i)
+      pending.append(
+        Edge(upper: edge.upper, child: top < stop ? operation(edge.child, b) : operation(a, edge.child)))
+    }
+    return seal(min(top, other), from: base)
+  }
+
+  /// The diagram of `replace`'s results for what is left of `a` at `stop`.
+  func map(_ a: Diagram, stop: Int32 = leafAxis, _ replace: (Diagram) -> Diagram) -> Diagram {
+    var memo: [Diagram: Diagram] = [:]
+    func go(_ a: Diagram) -> Diagram {
+      if isExhausted { return .never }
+      if let known = memo[a] { return known }
+      let result: Diagram
+      if axis(a) >= stop {
+        result = replace(a)
+      } else {
+        result = node(axis(a), edges(a).map { Edge(upper: $0.upper, child: go($0.child)) })
+      }
+      memo[a] = result
+      return result
+    }
+    return go(a)
+  }
+
+  /// Where these axes have these cells.
+  func fix(_ a: Diagram, _ point: [Int: Int]) -> Diagram {
+    guard let last = point.keys.max() else { return a }
+    var memo: [Diagram: Diagram] = [:]
+    func go(_ a: Diagram) -> Diagram {
+      if axis(a) > last { return a }
+      if let known = memo[a] { return known }
+      let result: Diagram
+      if let cell = point[Int(axis(a))] {
+        result = go(child(a, at: cell))
+      } else {
+        result = node(axis(a), edges(a).map { Edge(upper: $0.upper, child: go($0.child)) })
+      }
+      memo[a] = result
+      return result
+    }
+    return go(a)
+  }
+
+  /// True where some value of these axes makes it true.
+  func exists(_ a: Diagram, _ axes: (Int32) -> Bool) -> Diagram {
+    var memo: [Diagram: Diagram] = [:]
+    func go(_ a: Diagram) -> Diagram {
+      if isLeaf(a) { return a }
+      if let known = memo[a] { return known }
+      let result: Diagram
+      if axes(axis(a)) {
+        result = edges(a).reduce(.never) { $0.isAlways ? $0 : or($0, go($1.child)) }
+      } else {
+        result = node(axis(a), edges(a).map { Edge(upper: $0.upper, child: go($0.child)) })
+      }
+      memo[a] = result
+      return result
+    }
+    return go(a)
+  }
+
+  func child(_ a: Diagram, at cell: Int) -> Diagram {
+    var i = Int(starts[Int(a.index)])
+    while edges[i].upper <= cell { i += 1 }
+    return edges[i].child
+  }
+
+  /// What is left where the point says no more: a leaf if it has a cell for each axis that is asked for.
+  func at(_ a: Diagram, _ point: (Int) -> Int?) -> Diagram {
+    var a = a
+    while !isLeaf(a), let cell = point(Int(axis(a))) { a = child(a, at: cell) }
+    return a
+  }
+
+  /// Each part of the diagram with what it leads to at `stop`. Edges of one node with one child are in one box.
+  func paths(_ a: Diagram, stop: Int32 = leafAxis) -> [(box: Box, end: Diagram)] {
+    var found: [(Box, Diagram)] = []
+    visitPaths(a, stop: stop) { box, end in
+      found.append((box, end))
+      return true
+    }
+    return found
+  }
+
+  /// The boxes in which a condition holds.
+  func boxes(_ a: Diagram) -> [Box] {
+    var found: [Box] = []
+    visitPaths(a) { box, end in
+      if end.isAlways { found.append(box) }
+      return true
+    }
+    return found
+  }
+
+  /// Calls `visit` for each path in order, until it returns false.
+  func visitPaths(_ a: Diagram, stop: Int32 = leafAxis, _ visit: (Box, Diagram) -> Bool) {
+    func go(_ a: Diagram, _ box: Box) -> Bool {
+      let axis = axis(a)
+      guard axis < stop else { return visit(box, a) }
+      var groups: [(child: Diagram, cells: [Range<Int>])] = []
+      var places: [Diagram: Int] = [:]
+      var lower = 0
+      for edge in edges(a) {
+        let range = lower..<Int(edge.upper)
+        if let i = places[edge.child] {
+          groups[i].cells.append(range)
+        } else {
+          places[edge.child] = groups.count
+          groups.append((edge.child, [range]))
+        }
+        lower = Int(edge.upper)
+      }
+      return groups.allSatisfy { go($0.child, box.adding(Int(axis), $0.cells)) }
+    }
+    _ = go(a, Box())
+  }
+
+  /// Some box in which a condition holds; nil for ``Diagram/never``.
+  func firstBox(_ a: Diagram) -> Box? {
+    var found: Box?
+    visitPaths(a) { box, end in
+      if end.isAlways { found = box }
+      return found == nil
+    }
+    return found
+  }
+
+  func condition(_ box: Box) -> Diagram {
+    box.sides.reversed().reduce(.always) { and(literal($1.axis, $1.cells), $0) }
+  }
+}
+
+/// Values of some axes; the others may have any.
+struct Box: Hashable {
+  struct Side: Hashable {
+    var axis: Int
+    /// In order, with gaps between them.
+    var cells: [Range<Int>]
+  }
+
+  /// By axis.
+  private(set) var sides: [Side] = []
+
+  subscript(axis: Int) -> [Range<Int>]? { sides.first { $0.axis == axis }?.cells }
+
+  /// The axis comes after those of the box.
+  func adding(_ axis: Int, _ cells: [Range<Int>]) -> Box {
+    var box = self
+    box.sides.append(Side(axis: axis, cells: cells))
+    return box
+  }
+
+  func replacing(_ axis: Int, _ cells: [Range<Int>]?) -> Box {
+    var box = self
+    guard let i = sides.firstIndex(where: { $0.axis == axis }) else { return box }
+    if let cells { box.sides[i].cells = cells } else { box.sides.remove(at: i) }
+    return box
+  }
+}

@@ -1,0 +1,85 @@
+internal import FeedEvaluator
+public import FeedModel
+
+/// What an entry asks of what a device has stored for it, where all else is decided.
+public enum Demands: Equatable, Sendable {
+  /// Nothing: it is shown at every launch.
+  case none
+  /// Those of a banner's conditions that are not decided, without idle ones.
+  case conditions(all: [BannersFeed.Condition], any: [BannersFeed.Condition])
+  /// An alert that was neither ignored nor viewed.
+  case unseen
+  /// A version that was not ignored.
+  case notIgnored
+  /// A prompt that is not closed for good, and was not put off for at least as many seconds, if any.
+  case unanswered(secondsSinceReminder: Int?)
+}
+
+extension Theory {
+  /// `rest` in the feed's own words.
+  func demands(of id: String, _ rest: Diagram) -> Demands {
+    if rest.isAlways { return .none }
+    switch content {
+    case .banners(let feed):
+      guard let notification = feed.notifications.first(where: { $0.id == id }) else { return .none }
+      return remaining(of: notification, rest)
+    case .alerts: return .unseen
+    case .updates, .localUpdates: return .notIgnored
+    case .prompts: return .unanswered(secondsSinceReminder: leastSecondsSinceReminder(rest))
+    }
+  }
+
+  private func leastSecondsSinceReminder(_ rest: Diagram) -> Int? {
+    guard let axis = space.index(of: .reminded), case .numbers(let bounds) = space.cells[axis] else { return nil }
+    let cell = diagrams.boxes(rest).compactMap { $0[axis]?.last?.lowerBound }.max() ?? 0
+    return cell > 0 && bounds[cell] > 1 ? bounds[cell] - 1 : nil
+  }
+
+  /// Leaves out, last first, what does not change the demand.
+  private func remaining(of notification: BannersFeed.Notification, _ rest: Diagram) -> Demands {
+    let conditions = Conditions(feed: feed, space: space, diagrams: diagrams)
+    func isStored(_ condition: BannersFeed.Condition) -> Bool {
+      guard case .values(_, let coordinate) = Demand(condition.test, in: feed, space.imagination) else {
+        return condition.test.fact.isStored
+      }
+      return (space.index(of: coordinate) ?? .max) >= space.publicCount
+    }
+    func means(_ all: [BannersFeed.Condition], _ any: [BannersFeed.Condition]?) -> Bool {
+      let every = conditions.conjunction(all.map(\.test))
+      let one = any.map { conditions.disjunction($0.map(\.test)) } ?? .always
+      return memories.normal(diagrams.and(every, one), settable: settable[notification.id]) == rest
+    }
+    let any = notification.any.filter(isStored)
+    for choices in [nil, any] where means(notification.all.filter(isStored), choices) {
+      var all = notification.all.filter(isStored)
+      var choices = choices
+      for i in all.indices.reversed() where means(all.removing(at: i), choices) { all.remove(at: i) }
+      for i in (choices ?? []).indices.reversed() {
+        guard let left = choices?.removing(at: i), !left.isEmpty, means(all, left) else { continue }
+        choices = left
+      }
+      return .conditions(all: all, any: choices ?? [])
+    }
+    return .conditions(all: notification.all, any: notification.any)
+  }
+}
+
+extension Array {
+  fileprivate func removing(at index: Int) -> Self {
+    var rest = self
+    rest.remove(at: index)
+    return rest
+  }
+}
+
+extension Fact {
+  /// Whether the client stores it for one entry.
+  fileprivate var isStored: Bool {
+    switch self {
+    case .displayed, .lastDisplay, .launchesSinceDisplay, .flag, .rolloutPlace, .ignored, .viewed, .answered,
+      .cancelled, .lastReminded:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,89 @@
+public import FeedModel
+
+// The words of inspection cases and of the commands' JSON output.
+
+extension Region {
+  public var json: JSON { .array(boxes.map(\.json)) }
+}
+
+extension Region.Box {
+  public var json: JSON { .object(sides.map { JSON.Member($0.coordinate.name, $0.json) }) }
+}
+
+extension Region.Side {
+  fileprivate var json: JSON {
+    switch extent {
+    case .truth(let value): .boolean(value)
+    case .languages(let tags, _): .array(tags.map { .string($0.text) })
+    case .versions(let ranges): .array(ranges.map(\.json))
+    case .numbers(let ranges): .array(ranges.map { $0.json(of: coordinate) })
+    }
+  }
+}
+
+extension Region.Versions {
+  fileprivate var json: JSON {
+    .object(
+      [
+        from.map { JSON.Member($0.isAbove ? "above" : "atLeast", .string($0.version.text)) },
+        upTo.map { JSON.Member($0.isAbove ? "atMost" : "lessThan", .string($0.version.text)) },
+      ].compactMap(\.self))
+  }
+}
+
+extension Region.Numbers {
+  fileprivate func json(of coordinate: Coordinate) -> JSON {
+    func value(_ number: Int) -> JSON {
+      coordinate == .now ? .string(Instant(secondsSince1970: number).rfc3339) : .number(number)
+    }
+    return .object(
+      [from.map { JSON.Member("from", value($0)) }, before.map { JSON.Member("before", value($0)) }]
+        .compactMap(\.self))
+  }
+}
+
+extension Coordinate {
+  /// In JSON and in tables.
+  public var name: String {
+    switch self {
+    case .opens(let scheme): "opens \(scheme)"
+    case .flag(let flag): "flag \(flag)"
+    default: "\(self)"
+    }
+  }
+}
+
+extension QueuedEntry {
+  public var json: JSON {
+    .object(
+      [
+        JSON.Member("id", .string(id)), blocks ? JSON.Member("blocks", .boolean(true)) : nil,
+        notes.map { JSON.Member("notes", .array($0.map(JSON.string))) }, JSON.Member("when", demands.json),
+      ].compactMap(\.self))
+  }
+}
+
+extension Demands {
+  public var json: JSON {
+    switch self {
+    case .none: .string("always")
+    case .conditions(let all, let any):
+      .object(
+        [("all", all), ("any", any)].filter { !$0.1.isEmpty }.map { name, conditions in
+          JSON.Member(name, .object(conditions.map { JSON.Member($0.name, $0.value) }))
+        })
+    case .unseen: .object([JSON.Member("seen", .boolean(false))])
+    case .notIgnored: .object([JSON.Member("ignored", .boolean(false))])
+    case .unanswered(let seconds):
+      .object(
+        [JSON.Member("answered", .boolean(false)), seconds.map { JSON.Member("secondsSinceReminder", .number($0)) }]
+          .compactMap(\.self))
+    }
+  }
+}
+
+extension Matrix.Row {
+  public var json: JSON {
+    .object([JSON.Member("where", box.json), JSON.Member("queue", .array(queue.map(\.json)))])
+  }
+}

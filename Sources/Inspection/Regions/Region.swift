@@ -1,0 +1,88 @@
+internal import FeedEvaluator
+public import FeedModel
+
+/// A set of devices, as boxes of which a device is in one.
+public struct Region: Hashable, Sendable {
+  public var boxes: [Box]
+
+  public init(_ boxes: [Box]) { self.boxes = boxes }
+
+  public var isEmpty: Bool { boxes.isEmpty }
+
+  /// Values of some coordinates, all of which a device must have. Without any, it is all devices.
+  public struct Box: Hashable, Sendable {
+    /// In the usual order of coordinates.
+    public var sides: [Side]
+
+    public init(_ sides: [Side] = []) { self.sides = sides }
+
+    public subscript(coordinate: Coordinate) -> Extent? { sides.first { $0.coordinate == coordinate }?.extent }
+  }
+
+  public struct Side: Hashable, Sendable {
+    public var coordinate: Coordinate
+    public var extent: Extent
+  }
+
+  public enum Extent: Hashable, Sendable {
+    case versions([Versions])
+    case numbers([Numbers])
+    case truth(Bool)
+    /// Each stands for all tags that begin with it, except for those that begin with a longer one that is named; and the one
+    /// that a feed names nowhere for all others.
+    case languages([LanguageTag], others: LanguageTag?)
+  }
+
+  public struct Versions: Hashable, Sendable {
+    /// Nil is no bound.
+    public var from: VersionCut?
+    public var upTo: VersionCut?
+    /// The only dotted version between them; nil if there are more.
+    public var only: Version?
+  }
+
+  public struct Numbers: Hashable, Sendable {
+    /// Included; nil is no bound.
+    public var from: Int?
+    /// Excluded.
+    public var before: Int?
+  }
+}
+
+extension Space {
+  func region(_ condition: Diagram, _ diagrams: Diagrams) -> Region { Region(diagrams.boxes(condition).map(describe)) }
+
+  func describe(_ box: Box) -> Region.Box {
+    let sides = box.sides.map { Region.Side(coordinate: coordinates[$0.axis], extent: extent($0.cells, on: $0.axis)) }
+    return Region.Box(sides.sorted { $0.coordinate.rank < $1.coordinate.rank })
+  }
+
+  private func extent(_ ranges: [Range<Int>], on axis: Int) -> Region.Extent {
+    switch cells[axis] {
+    case .truth: .truth(ranges.first?.lowerBound == 1)
+    case .languages(let tags): .languages(ranges.flatMap { tags[$0] }, others: otherLanguage)
+    case .numbers(let bounds):
+      .numbers(
+        ranges.map { range in
+          Region.Numbers(
+            from: range.lowerBound == 0 ? nil : bounds[range.lowerBound],
+            before: range.upperBound == bounds.count ? nil : bounds[range.upperBound])
+        })
+    case .versions(let cuts): .versions(ranges.map { versions($0, cuts, coordinates[axis]) })
+    }
+  }
+
+  private func versions(_ range: Range<Int>, _ cuts: [Cells.Cut], _ coordinate: Coordinate) -> Region.Versions {
+    let next = VersionCut.above(cuts[range.lowerBound].least).leastDotted(parts: imagination.parts(of: coordinate))
+    let isOnly = range.upperBound < cuts.count && next.map { $0 >= cuts[range.upperBound].least } ?? false
+    return Region.Versions(
+      from: range.lowerBound == 0 ? nil : cuts[range.lowerBound].written,
+      upTo: range.upperBound == cuts.count ? nil : cuts[range.upperBound].written,
+      only: isOnly ? cuts[range.lowerBound].least : nil)
+  }
+}
+
+extension Coordinate {
+  /// Its place in the usual order.
+  fileprivate var rank: Int { Self.ofDevices.firstIndex(of: self) ?? Self.ofDevices.count }
+}

@@ -1,0 +1,68 @@
+internal import FeedEvaluator
+internal import FeedModel
+
+/// Makes diagrams of a feed's rules.
+struct Conditions {
+  let feed: FeedName
+  let space: Space
+  let diagrams: Diagrams
+
+  /// One that shows and, where its URL cannot be opened, one that blocks.
+  func entries(_ rule: Rule) -> [Theory.Entry] {
+    let condition = condition(rule)
+    let show = Theory.Effect.show(id: rule.id)
+    guard case .showOrBlock(let test) = rule.effect else { return [Theory.Entry(effect: show, condition: condition)] }
+    let passes = literal(test)
+    let shown = Theory.Entry(effect: show, condition: diagrams.and(condition, passes))
+    let blocked = Theory.Entry(effect: .block(id: rule.id), condition: diagrams.minus(condition, passes))
+    return blocked.condition.isNever ? [shown] : shown.condition.isNever ? [blocked] : [shown, blocked]
+  }
+
+  /// Of all releases that hold, the first gives its name, and the notes of all are shown together. So there is an entry for
+  /// each set of notes; they exclude each other.
+  func releases(_ rules: [Rule]) -> [Theory.Entry] {
+    let lists = LeafLists<Int>(diagrams)
+    var all = lists.end
+    for (i, rule) in rules.enumerated().reversed() {
+      all = diagrams.apply(condition(rule), all, stop: space.stop) { holds, rest in
+        holds.isNever ? rest : lists.leaf(i, rest)
+      }
+    }
+    let together = all
+    let sets = Set(diagrams.paths(together).map(\.end)).map { ($0, lists.elements($0)) }.filter { !$0.1.isEmpty }
+    return sets.sorted { $0.1.lexicographicallyPrecedes($1.1) }.map { leaf, indexes in
+      let condition = diagrams.map(together) { $0 == leaf ? .always : .never }
+      let newest = rules[indexes[0]]
+      return Theory.Entry(
+        effect: .show(id: newest.id, notes: indexes.map { rules[$0].id }),
+        condition: diagrams.and(condition, asking(newest)))
+    }
+  }
+
+  private func asking(_ rule: Rule) -> Diagram {
+    if case .showOrBlock(let test) = rule.effect { literal(test) } else { .always }
+  }
+
+  func condition(_ rule: Rule) -> Diagram {
+    let all = conjunction(rule.all)
+    return rule.any.isEmpty || all.isNever ? all : diagrams.and(all, disjunction(rule.any))
+  }
+
+  /// From the last axis to the first, so that each step adds one node.
+  func conjunction(_ tests: [Rule.Test]) -> Diagram {
+    byLastAxis(tests).reduce(.always) { diagrams.and($1, $0) }
+  }
+
+  func disjunction(_ tests: [Rule.Test]) -> Diagram { byLastAxis(tests).reduce(.never) { diagrams.or($1, $0) } }
+
+  private func byLastAxis(_ tests: [Rule.Test]) -> [Diagram] {
+    tests.map(literal).sorted { diagrams.axis($0) > diagrams.axis($1) }
+  }
+
+  func literal(_ test: Rule.Test) -> Diagram {
+    switch space.meaning(of: test, in: feed) {
+    case .constant(let value): value ? .always : .never
+    case .cells(let axis, let ranges): diagrams.literal(axis, ranges)
+    }
+  }
+}

@@ -1,0 +1,81 @@
+/// The flags that the pages of notifications set, by id. Where nobody has read a notification's pages, they may set any.
+public struct SettableFlags: Equatable, Sendable {
+  public var flags: [String: Set<String>]
+
+  public init(_ flags: [String: Set<String>] = [:]) { self.flags = flags }
+
+  public static let unknown = SettableFlags()
+
+  /// Nil if it is unknown.
+  subscript(id: String) -> Set<String>? { flags[id] }
+}
+
+/// Brings what entries ask of stored values into a normal form: the same diagram for demands that are the same for everything
+/// that clients store.
+///
+/// Flags are set by their own notification's pages. So a notification that was never displayed has none, and none has a flag
+/// that its pages do not set. Diagrams answer for such states as they do without these flags.
+final class Memories {
+  private struct Key: Hashable {
+    var node: Diagram
+    var settable: Set<String>?
+  }
+
+  private let space: Space
+  private let diagrams: Diagrams
+  private let lastDisplay: Int32
+  private let hasFlags: Bool
+  private var known: [Key: Diagram] = [:]
+
+  init(_ space: Space, _ diagrams: Diagrams) {
+    self.space = space
+    self.diagrams = diagrams
+    lastDisplay = Int32(space.index(of: .lastDisplay) ?? space.coordinates.count)
+    hasFlags = space.coordinates.contains { if case .flag = $0 { true } else { false } }
+  }
+
+  func normal(_ node: Diagram, settable: Set<String>?) -> Diagram {
+    guard hasFlags, !diagrams.isLeaf(node) else { return node }
+    let key = Key(node: node, settable: settable)
+    if let found = known[key] { return found }
+    let result = make(node, settable)
+    known[key] = result
+    return result
+  }
+
+  private func make(_ node: Diagram, _ settable: Set<String>?) -> Diagram {
+    let axis = diagrams.axis(node)
+    if axis < lastDisplay {
+      return diagrams.node(
+        axis, diagrams.edges(node).map { Edge(upper: $0.upper, child: normal($0.child, settable: settable)) })
+    }
+    let displayed = { self.without($0) { !(settable?.contains($0) ?? true) } }
+    let edges =
+      axis == lastDisplay
+      ? Array(diagrams.edges(node)) : [Edge(upper: diagrams.cells[Int(lastDisplay)], child: node)]
+    // The first cell is "never displayed": wherever there are flags, the axis has a cut there.
+    let never = Edge(upper: 1, child: without(edges[0].child) { _ in true })
+    return diagrams.node(
+      lastDisplay,
+      [never] + edges.filter { $0.upper > 1 }.map { Edge(upper: $0.upper, child: displayed($0.child)) })
+  }
+
+  /// With these flags not set.
+  private func without(_ node: Diagram, _ isUnset: (String) -> Bool) -> Diagram {
+    var made: [Diagram: Diagram] = [:]
+    func go(_ node: Diagram) -> Diagram {
+      if diagrams.isLeaf(node) { return node }
+      if let found = made[node] { return found }
+      let axis = diagrams.axis(node)
+      let result: Diagram
+      if case .flag(let flag) = space.coordinates[Int(axis)], isUnset(flag) {
+        result = go(diagrams.child(node, at: 0))
+      } else {
+        result = diagrams.node(axis, diagrams.edges(node).map { Edge(upper: $0.upper, child: go($0.child)) })
+      }
+      made[node] = result
+      return result
+    }
+    return go(node)
+  }
+}

@@ -1,0 +1,152 @@
+internal import FeedEvaluator
+internal import FeedModel
+
+/// The axes along which devices differ, for the rules of all feeds in one question: those of devices first, in an order that
+/// all diagrams share.
+struct Space {
+  static let limit = 2_000
+
+  let coordinates: [Coordinate]
+  let cells: [Cells]
+  /// Axes from here on are stored for one entry, or written into entries.
+  let publicCount: Int
+  let imagination: Imagination
+  /// The tag that stands for all languages that are named nowhere; nil if only some languages are in question.
+  let otherLanguage: LanguageTag?
+  private let indexes: [Coordinate: Int]
+  private let languageRanges: [String]
+
+  /// - Parameters:
+  ///   - languages: Those of the devices in question; nil for all.
+  ///   - order: Of the devices' coordinates. Any that are missing come with those of entries.
+  init(
+    _ feeds: [InspectedFeed], languages: [LanguageTag]? = nil, order: [Coordinate]? = nil, imagination: Imagination
+  ) throws(InspectionLimit) {
+    var collector = CellCollector(imagination)
+    for feed in feeds {
+      for rule in feed.rules {
+        for test in rule.all { collector.add(test, in: feed.name) }
+        for test in rule.any { collector.add(test, in: feed.name) }
+        if case .showOrBlock(let test) = rule.effect { collector.add(test, in: feed.name) }
+      }
+    }
+    var found = collector.cells()
+    languageRanges = collector.languageRanges.sorted()
+    let tags = languages ?? Languages(marked: languageRanges).tags
+    if languages != nil || !languageRanges.isEmpty {
+      found[.language] = .languages(Languages.merged(tags, ranges: languageRanges))
+    }
+    otherLanguage = languages == nil ? tags.last : nil
+    let devices = (order ?? Coordinate.ofDevices).filter { found[$0] != nil } + Self.schemes(found.keys)
+    let inlined = Coordinate.ofDevices.filter { found[$0] != nil && !devices.contains($0) }
+    coordinates =
+      devices + inlined + [.lastDisplay, .launchesSince].filter { found[$0] != nil } + collector.flags
+      + Coordinate.ofEntries.filter { found[$0] != nil }
+    cells = coordinates.map { found[$0] ?? .truth }
+    publicCount = devices.count
+    indexes = Dictionary(uniqueKeysWithValues: coordinates.enumerated().map { ($1, $0) })
+    self.imagination = imagination
+    if coordinates.count > Self.limit { throw .axes(count: coordinates.count, limit: Self.limit) }
+  }
+
+  func makeDiagrams() -> Diagrams { Diagrams(cells: cells.map(\.count)) }
+
+  private static func schemes(_ coordinates: some Sequence<Coordinate>) -> [Coordinate] {
+    coordinates.compactMap { if case .opens(let scheme) = $0 { scheme } else { nil } }.sorted().map(Coordinate.opens)
+  }
+
+  /// The first axis that is not a device's.
+  var stop: Int32 { Int32(publicCount) }
+
+  func index(of coordinate: Coordinate) -> Int? { indexes[coordinate] }
+
+  // MARK: Tests
+
+  /// What a test says of devices.
+  enum Meaning {
+    case constant(Bool)
+    /// In order.
+    case cells(axis: Int, [Range<Int>])
+  }
+
+  func meaning(of test: Rule.Test, in feed: FeedName) -> Meaning {
+    switch Demand(test, in: feed, imagination) {
+    case .constant(let value): return .constant(value)
+    case .values(let values, let coordinate):
+      guard let axis = indexes[coordinate] else {
+        return .constant(!accepted(values, of: coordinate, .numbers([0])).isEmpty)
+      }
+      let ranges = accepted(values, of: coordinate, cells[axis])
+      if ranges.isEmpty { return .constant(false) }
+      return ranges == [0..<cells[axis].count] ? .constant(true) : .cells(axis: axis, ranges)
+    }
+  }
+
+  private func accepted(_ values: Values, of coordinate: Coordinate, _ cells: Cells) -> [Range<Int>] {
+    switch cells {
+    case .truth: joined([false, true].map { values.contains(.truth($0)) })
+    case .languages(let tags): joined(tags.map { values.contains(.language($0.text)) })
+    case .versions(let cuts): between(values, of: coordinate, cuts)
+    case .numbers(let bounds):
+      coordinate.numbers(values).map { range in
+        let upper =
+          range.upperBound >= coordinate.bounds.upperBound ? bounds.count : cells.cell(of: range.upperBound) + 1
+        return cells.cell(of: range.lowerBound)..<upper
+      }.reduce(into: []) { joined, range in
+        if let last = joined.last, last.upperBound >= range.lowerBound {
+          joined[joined.count - 1] = last.lowerBound..<range.upperBound
+        } else {
+          joined.append(range)
+        }
+      }
+    }
+  }
+
+  private func between(_ values: Values, of coordinate: Coordinate, _ cuts: [Cells.Cut]) -> [Range<Int>] {
+    guard case .versions(let from, let upTo, _) = values else { return [] }
+    func place(_ cut: VersionCut) -> Int {
+      guard let least = cut.leastDotted(parts: imagination.parts(of: coordinate)) else { return cuts.count }
+      return cuts.partition { $0.least < least }
+    }
+    let (lower, upper) = (from.map(place) ?? 0, upTo.map(place) ?? cuts.count)
+    return lower < upper ? [lower..<upper] : []
+  }
+
+  private func joined(_ accepted: [Bool]) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    for (i, isAccepted) in accepted.enumerated() where isAccepted {
+      if let last = ranges.last, last.upperBound == i {
+        ranges[ranges.count - 1] = last.lowerBound..<i + 1
+      } else {
+        ranges.append(i..<i + 1)
+      }
+    }
+    return ranges
+  }
+
+  // MARK: Devices
+
+  /// The cell of one device's value.
+  func cell(of value: FactValue, on axis: Int) -> Int {
+    let cells = cells[axis]
+    return switch value {
+    case .truth(let value): value ? 1 : 0
+    case .version(let version): cells.cell(of: version)
+    case .number(let number): cells.cell(of: number)
+    case .instant(let now): cells.cell(of: now.secondsSince1970)
+    case .elapsed(let start, let now):
+      cells.cell(of: max(0, now.seconds(since: start)) + (coordinates[axis].beginsWithNever ? 1 : 0))
+    case .language(let tag): cell(of: tag, on: axis)
+    case .never: 0
+    }
+  }
+
+  private func cell(of language: String, on axis: Int) -> Int {
+    guard case .languages(let tags) = cells[axis] else { return 0 }
+    func accepted(_ tag: String) -> [Bool] {
+      languageRanges.map { Values.languages([$0]).contains(.language(tag)) }
+    }
+    let own = accepted(language)
+    return tags.firstIndex { accepted($0.text) == own } ?? 0
+  }
+}

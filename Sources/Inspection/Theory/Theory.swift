@@ -1,0 +1,71 @@
+internal import FeedEvaluator
+internal import FeedModel
+
+/// One feed as a list of conditions over ``Space``, in the order they are asked: the first that holds decides.
+struct Theory {
+  /// What happens where a condition holds and none before it does.
+  enum Effect: Hashable {
+    /// Shows the entry; of a release, together with these notes.
+    case show(id: String, notes: [String] = [])
+    /// Shows nothing, and asks no later entry.
+    case block(id: String)
+
+    var id: String {
+      switch self {
+      case .show(let id, _), .block(let id): id
+      }
+    }
+
+    var shows: Bool { if case .show = self { true } else { false } }
+  }
+
+  struct Entry {
+    var effect: Effect
+    /// Over devices, then over what is stored for this entry.
+    var condition: Diagram
+    var id: String { effect.id }
+  }
+
+  let content: InspectedFeed
+  let space: Space
+  let diagrams: Diagrams
+  let entries: [Entry]
+  let settable: SettableFlags
+  let memories: Memories
+
+  var feed: FeedName { content.name }
+
+  /// - Parameter settable: The flags that pages set.
+  init(_ content: InspectedFeed, settable: SettableFlags = .unknown, in space: Space, _ diagrams: Diagrams) {
+    self.content = content
+    self.space = space
+    self.diagrams = diagrams
+    self.settable = settable
+    memories = Memories(space, diagrams)
+    let conditions = Conditions(feed: content.name, space: space, diagrams: diagrams)
+    entries =
+      switch content {
+      case .updates, .localUpdates: conditions.releases(content.rules)
+      case .banners, .alerts, .prompts: content.rules.flatMap(conditions.entries)
+      }
+  }
+
+  /// What an entry asks of what is stored for it, the same diagram for demands that are the same for all that clients store.
+  func normal(_ entry: Entry, _ rest: Diagram) -> Diagram { memories.normal(rest, settable: settable[entry.id]) }
+
+  // MARK: Parts of a condition
+
+  /// The devices for which the entry can hold, by its own conditions alone.
+  func can(_ entry: Entry) -> Diagram {
+    onDevices(entry.condition) { normal(entry, $0).isNever ? .never : .always }
+  }
+
+  /// The devices for which the entry holds whatever is stored.
+  func must(_ entry: Entry) -> Diagram {
+    onDevices(entry.condition) { normal(entry, $0).isAlways ? .always : .never }
+  }
+
+  private func onDevices(_ condition: Diagram, _ replace: (Diagram) -> Diagram) -> Diagram {
+    condition.isNever || condition.isAlways ? condition : diagrams.map(condition, stop: space.stop, replace)
+  }
+}

@@ -1,0 +1,112 @@
+internal import FeedClient
+internal import FeedEvaluator
+internal import FeedModel
+internal import Inspection
+internal import WireFormats
+
+/// A question about all devices, with its answer (`publish.inspection-case/1`).
+struct InspectionCase: Sendable {
+  static let schema = "publish.inspection-case/1"
+
+  enum Ask: String, CaseIterable, Sendable { case matrix, explain, proofs, diff, pressure }
+
+  let ask: Ask
+  /// What is published; of a difference, the new side.
+  let feeds: PublishedFeeds
+  let old: PublishedFeeds?
+  let question: StrictObject
+  let answer: PlacedValue
+
+  init(_ root: PlacedValue) throws(ValueProblem) {
+    let fields = try root.fields(["schema", "case", "feature", "says", "files", "old", "new", "question", "answer"])
+    question = try fields.required("question").fields([
+      "ask", "channel", "parts", "memory", "id", "device", "client", "launch", "window", "launches", "rhythm", "start",
+    ])
+    ask = try question.required("ask").word()
+    feeds = try PublishedFeeds(try fields.required(ask == .diff ? "new" : "files"))
+    old = try fields["old"].map { value throws(ValueProblem) in try PublishedFeeds(value) }
+    answer = try fields.required("answer")
+  }
+
+  /// Where what was answered is not what the file says.
+  func differences() throws(ValueProblem) -> [Difference] {
+    do {
+      switch ask {
+      case .matrix: return try matrixDifferences()
+      case .explain, .proofs, .diff, .pressure: return []
+      }
+    } catch let error as ValueProblem {
+      throw error
+    } catch {
+      throw ValueProblem(question.place, "the question is too large")
+    }
+  }
+
+  // MARK: Parts of questions
+
+  func feed() throws(ValueProblem) -> InspectedFeed { try feed(of: feeds) }
+
+  func feed(of feeds: PublishedFeeds) throws(ValueProblem) -> InspectedFeed {
+    let channel = try question.required("channel")
+    let name = try channel.read("banners, alerts, updates, local or prompts") { json in
+      json.string.flatMap { Self.feedNames[$0] }
+    }
+    guard let feed = feeds.inspected.first(where: { $0.name == name }) else {
+      throw channel.fail("there is no \(name.rawValue) among the files")
+    }
+    return feed
+  }
+
+  private static let feedNames: [String: FeedName] = [
+    "banners": .banners, "alerts": .alerts, "updates": .updates, "local": .localUpdates, "prompts": .prompts,
+  ]
+
+  func imagination() throws(ValueProblem) -> Imagination {
+    let memory = try question["memory"].map { value throws(ValueProblem) in
+      try value.read("any or none") { ["any": Imagination.Memory.any, "none": .none][$0.string ?? ""] }
+    }
+    return Imagination(
+      memory: memory ?? .any, versionParts: try question["parts"]?.integer(in: 1...10),
+      openedByAll: Self.openedByAll)
+  }
+
+  static let openedByAll: Set<String> = ["http", "https", "mailto", "tel", "sms", "itms-apps", "macappstore"]
+
+  /// A difference in one part of the answer.
+  func difference(_ field: String, _ expected: JSON, _ got: JSON) -> Difference {
+    let path = ValuePlace.file["answer"][field].steps
+    return Difference(event: nil, field: field, expected: expected, got: got, change: .init(path: path, value: got))
+  }
+}
+
+extension PublishedFeeds {
+  /// By file names, property lists written as JSON.
+  fileprivate init(_ files: PlacedValue) throws(ValueProblem) {
+    self.init()
+    let fields = try files.fields(FeedName.allCases.map(\.rawValue), kind: "file")
+    banners = try fields["control.json"]?.banners()
+    alerts = try fields["notifications.plist"]?.feed()
+    updates = try fields["versions.plist"]?.feed()
+    localUpdates = try fields["local-versions.plist"]?.feed()
+    prompts = try fields["prompts.plist"]?.feed()
+    permissions = try fields["permissions.plist"]?.feed()
+  }
+}
+
+extension PlacedValue {
+  fileprivate func banners() throws(ValueProblem) -> BannersFeed {
+    try reading { () throws(FeedError) in try BannersFeed.decode(value) }
+  }
+
+  fileprivate func feed<Feed: ChannelFeed>() throws(ValueProblem) -> Feed where Feed.Root == PropertyList {
+    try reading { () throws(FeedError) in try Feed.decode(PropertyList(json: value) ?? .dictionary([:])) }
+  }
+
+  private func reading<Feed: ChannelFeed>(_ read: () throws(FeedError) -> Reading<Feed>) throws(ValueProblem) -> Feed {
+    do throws(FeedError) {
+      return try read().feed
+    } catch {
+      throw fail(error.sentence)
+    }
+  }
+}
