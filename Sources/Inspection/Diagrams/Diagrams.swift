@@ -416,7 +416,7 @@ struct Box: Hashable {
   }
 
   /// By axis.
-  private(set) var sides: [Side] = []
+  var sides: [Side] = []
 
   subscript(axis: Int) -> [Range<Int>]? { sides.first { $0.axis == axis }?.cells }
 
@@ -432,5 +432,12 @@ struct Box: Hashable {
     guard let i = sides.firstIndex(where: { $0.axis == axis }) else { return box }
     if let cells { box.sides[i].cells = cells } else { box.sides.remove(at: i) }
     return box
+  }
+}
+
+extension Box {
+  /// A side whose axis comes before those of the box.
+  init(side axis: Int, _ cells: [Range<Int>], before box: Box) {
+    self.init(sides: [Side(axis: axis, cells: cells)] + box.sides)
   }
 }
