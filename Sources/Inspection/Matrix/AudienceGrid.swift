@@ -46,8 +46,9 @@ public struct AudienceGrid: Equatable, Sendable {
       let (can, shown, always) = (
         along(part.can), along(diagrams.and(part.can, part.open)), along(diagrams.and(part.must, part.open))
       )
+      // Nothing else is displayed again at the next launch.
       let own = (0..<cells).map { cell -> AudienceGrid.Reach in
-        always[cell] ? .always : shown[cell] ? .some : can[cell] ? .hidden : .none
+        always[cell] && feed.name == .banners ? .always : shown[cell] ? .some : can[cell] ? .hidden : .none
       }
       // A release has an entry for each set of notes.
       if let i = found.firstIndex(where: { $0.id == entry.id }) {

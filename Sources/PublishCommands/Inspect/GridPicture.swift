@@ -1,3 +1,4 @@
+import FeedModel
 import Inspection
 
 /// Grids of entries by versions as a picture for light and dark pages.
@@ -22,11 +23,13 @@ struct GridPicture {
       role="img" aria-label="Who can be shown what, by version of the app">
       <style>
       text { font: 13px system-ui, sans-serif; fill: #1c1c1e; } .head { font-weight: 600; } .small { font-size: 12px; }
-      .none { fill: #f2f2f4; } .hidden { fill: #8e8e93; } .some { fill: #2f6fd0; } .always { fill: #c2540a; }
-      .page { fill: #fff; }
+      rect.none { fill: #f2f2f4; } rect.hidden { fill: #d1d1d6; } rect.some { fill: #2f6fd0; }
+      rect.always { fill: #b84e08; } rect.page { fill: #fff; }
+      .label { font-size: 12px; fill: #fff; } .label.hidden { fill: #1c1c1e; }
       @media (prefers-color-scheme: dark) {
-        text { fill: #f2f2f7; } .page { fill: #1c1c1e; } .none { fill: #2c2c2e; } .some { fill: #5b9bff; }
-        .always { fill: #f0883e; }
+        text { fill: #f2f2f7; } rect.page { fill: #1c1c1e; } rect.none { fill: #2c2c2e; }
+        rect.hidden { fill: #48484a; } rect.some { fill: #7db0ff; } rect.always { fill: #f5a15f; }
+        .label { fill: #1c1c1e; } .label.hidden { fill: #f2f2f7; }
       }
       </style>
       <rect class="page" width="100%" height="100%"/>
@@ -38,7 +41,7 @@ struct GridPicture {
   private func drawing(of grid: AudienceGrid, at top: Int) -> (svg: String, height: Int) {
     var svg = text(grid.title, x: 10, y: top + 14, class: "head")
     for (i, column) in grid.columns.enumerated() {
-      svg += text(column.words, x: Self.nameWidth + i * Self.columnWidth, y: top + 14, class: "small")
+      svg += text(column.heading, x: Self.nameWidth + i * Self.columnWidth, y: top + 14, class: "small")
     }
     for (j, row) in grid.rows.enumerated() {
       let y = top + 22 + j * Self.rowHeight
@@ -50,6 +53,9 @@ struct GridPicture {
           rx="4"><title>\(row.id.escapedForXML): \(reach.words), \(column(grid, i).escapedForXML)</title></rect>
 
           """
+        if reach != .none {
+          svg += text(reach.label, x: x + 8, y: y + 17, class: "label \(reach)")
+        }
       }
     }
     return (svg, 22 + grid.rows.count * Self.rowHeight + 24)
@@ -70,7 +76,27 @@ struct GridPicture {
   }
 }
 
+extension Region.Box {
+  /// Where a column begins: `from 2.4.0`. Its end is where the next begins.
+  fileprivate var heading: String {
+    guard case .versions(let ranges)? = sides.first?.extent, let range = ranges.first else { return words }
+    if let only = range.only { return only.text }
+    if let from = range.from { return "\(from.isAbove ? "above" : "from") \(from.version.text)" }
+    return range.upTo.map { "\($0.isAbove ? "up to" : "before") \($0.version.text)" } ?? "all versions"
+  }
+}
+
 extension AudienceGrid.Reach {
+  /// In a cell.
+  fileprivate var label: String {
+    switch self {
+    case .none: ""
+    case .hidden: "hidden"
+    case .some: "can be shown"
+    case .always: "every launch"
+    }
+  }
+
   var words: String {
     switch self {
     case .none: "not for them"
