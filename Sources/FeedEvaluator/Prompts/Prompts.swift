@@ -81,7 +81,7 @@ public enum Prompts {
     explaining: Bool = false
   ) -> Evaluation {
     var state = state
-    for prompt in feed.prompts { state.count(prompt.name, at: now) }
+    for prompt in feed.prompts { state.records[prompt.name, default: Record()].countUse(at: now) }
     let decision = decide(feed, state: state, options: options, device: device, now: now, explaining: explaining)
     return Evaluation(decision: decision, state: state)
   }
@@ -141,11 +141,9 @@ public enum Prompts {
   }
 }
 
-extension Prompts.State {
-  fileprivate mutating func count(_ name: String, at now: Instant) {
-    var record = records[name] ?? Prompts.Record()
-    record.firstUsed = record.firstUsed ?? now
-    record.usesCount = (record.usesCount ?? 0).next
-    records[name] = record
+extension Prompts.Record {
+  package mutating func countUse(at now: Instant) {
+    firstUsed = firstUsed ?? now
+    usesCount = (usesCount ?? 0).next
   }
 }
