@@ -74,6 +74,7 @@ struct Check: AsyncParsableCommand {
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
 
   func validate() throws {
+    _ = try device.device()
     guard (1...3600).contains(timeout) else { throw ValidationError("--timeout \(timeout): write 1 to 3600 seconds.") }
     guard state != "" else { throw ValidationError("--state is empty. Name a file.") }
     let named =
