@@ -10,12 +10,12 @@ extension PopulationReport {
 /// One bar an entry: its length is the reach, and its shades say how often people see it.
 private struct PopulationPicture {
   let report: PopulationReport
-  private let names = 250.0, bar = 520.0, numbers = 150.0, row = 30.0, top = 118.0
+  private let names = 270.0, bar = 500.0, numbers = 150.0, row = 30.0, top = 118.0
   private var width: Double { names + bar + numbers }
 
   private static let shares: [(label: String, range: ClosedRange<Int>)] = [
     ("once", 1...1), ("2–3 times", 2...3), ("4–10 times", 4...10), ("11–30 times", 11...30),
-    ("more often", 31 ... .max),
+    ("31 and more", 31 ... .max),
   ]
 
   var svg: String {
@@ -36,6 +36,8 @@ private struct PopulationPicture {
     text(subtitle, 20, 54, "quiet", &svg)
     legend(&svg)
     axis(rows.count, &svg)
+    text("reach", names + bar + 12, top - 12, "small quiet", &svg)
+    text("on average", names + bar + 78, top - 12, "small quiet", &svg)
     for (i, row) in rows.enumerated() { draw(row.entry, row.counts, top + Double(i) * self.row, &svg) }
     if rows.isEmpty { text("nobody sees anything", names, top + 20, "quiet", &svg) }
     svg.write("</svg>\n")

@@ -170,13 +170,9 @@ struct Simulate: AsyncParsableCommand {
     let site = try SimulatedPublications(from: from, start: start, later: publish, channels: channel)
     let feeds = try await site.feeds(for: device.locale)
     let publications = site.publications(feeds)
-    let stored = stored(past, device, feeds[0], start)
-    let installation = Installation(stored)
+    let stored = ImaginedDevice(device: device, past: past).stored(feeds[0], now: start)
     var plan = LifePlan(device: device, start: start, launches: [], habit: Habit(habit))
-    plan.device.installed = installation.installed
-    plan.device.launches = installation.launches
-    plan.device.rolloutSeed = installation.rolloutSeed
-    plan.state = state(stored, publications.catalog)
+    plan.begin(with: stored, publications.catalog)
     for reply in answer { plan.habit.answer(reply.channel, id: reply.id, with: reply.reply) }
     plan.upgrades = upgrade.map { .init(at: $0.time.instant(from: start), version: $0.version) }
       .enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
@@ -203,21 +199,6 @@ struct Simulate: AsyncParsableCommand {
     var past = try device.past()
     if past == Past() { past.isFirstLaunch = true }
     return past
-  }
-
-  private func stored(_ past: Past, _ device: Device, _ feeds: PublishedFeeds, _ start: Instant) -> StateValues {
-    var values: StateValues = [:]
-    let banners = feeds.banners?.notifications.map(\.id) ?? []
-    past.write(into: &values, device: device, banners: banners, now: start)
-    return values
-  }
-
-  private func state(_ values: StateValues, _ catalog: EntryCatalog) -> LifeState {
-    var issues: [StateIssue] = []
-    let banners = catalog.entries.filter { $0.feed == .banners }.map(\.id)
-    return LifeState(
-      banners: Banners.State(values, ids: banners, issues: &issues), alerts: Alerts.State(values, issues: &issues),
-      updates: Updates.State(values, issues: &issues), prompts: Prompts.State(values, issues: &issues))
   }
 
   private func noteUnknown(_ entries: [FeedEntry]) {
