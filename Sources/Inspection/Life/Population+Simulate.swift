@@ -22,17 +22,16 @@ extension Population {
   public func simulate(
     _ publications: [LanguageTag: Publications], shard: Shard = .whole
   ) async -> PopulationCounts {
-    let people = Swift.stride(from: shard.number - 1, to: people, by: shard.count)
     let (sizes, entries) = (sizes, publications.first?.value.catalog.count ?? 0)
-    let indices = Array(people)
+    let count = (people - shard.number + shard.count) / shard.count
     // Small enough that all cores end together, and large enough to be worth a task.
-    let chunk = max(1, min(256, indices.count / 64))
+    let chunk = max(1, min(256, count / 64))
     return await withTaskGroup(of: PopulationCounts.self) { tasks in
-      for first in Swift.stride(from: 0, to: indices.count, by: chunk) {
+      for first in stride(from: 0, to: count, by: chunk) {
         tasks.addTask {
           var counter = LifeCounter(PopulationCounts(groups: groups.count, entries: entries))
-          for index in indices[first..<min(first + chunk, indices.count)] {
-            counter.count(person(index, sizes), publications, from: start)
+          for index in first..<min(first + chunk, count) {
+            counter.count(person(shard.number - 1 + index * shard.count, sizes), publications, from: start)
           }
           return counter.counts
         }

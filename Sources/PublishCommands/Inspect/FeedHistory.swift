@@ -1,9 +1,7 @@
 import FeedClient
-import FeedEvaluator
 import FeedModel
 import Inspection
 import PublishedSite
-import Simulation
 
 /// Reads the feeds of many versions, each different file once.
 struct FeedHistory {
@@ -43,41 +41,5 @@ struct FeedHistory {
     } catch {
       throw .unreadable(file.source, error)
     }
-  }
-}
-
-/// A device before a launch, as `check` imagines it.
-struct ImaginedDevice: Sendable {
-  var device: Device
-  var past: Past
-
-  /// What its clients show at a launch at that time.
-  func shown(_ feeds: PublishedFeeds, now: Instant) -> [FeedEntry] {
-    let publications = Publications(feeds)
-    let values = stored(feeds, now: now)
-    var plan = LifePlan(device: device, start: now, launches: [now], habit: Habit(.silent))
-    plan.begin(with: values, publications.catalog)
-    return plan.history(publications).flatMap(\.shown).map { publications.catalog.entries[$0.entry] }
-  }
-
-  func stored(_ feeds: PublishedFeeds, now: Instant) -> StateValues {
-    var values: StateValues = [:]
-    past.write(into: &values, device: device, banners: feeds.banners?.notifications.map(\.id) ?? [], now: now)
-    return values
-  }
-}
-
-extension LifePlan {
-  /// Begins with what is stored on a device.
-  mutating func begin(with values: StateValues, _ catalog: EntryCatalog) {
-    var issues: [StateIssue] = []
-    let installation = Installation(values)
-    device.installed = installation.installed
-    device.launches = installation.launches
-    device.rolloutSeed = installation.rolloutSeed
-    state = LifeState(
-      banners: Banners.State(values, ids: catalog.entries.filter { $0.feed == .banners }.map(\.id), issues: &issues),
-      alerts: Alerts.State(values, issues: &issues), updates: Updates.State(values, issues: &issues),
-      prompts: Prompts.State(values, issues: &issues))
   }
 }

@@ -28,6 +28,12 @@ struct History: AsyncParsableCommand {
 
   @OptionGroup var device: DeviceOptions
 
+  @Option(
+    help: ArgumentHelp(
+      "A file in which 'publish check --state' keeps a device; it stays as it is.", valueName: "file"),
+    completion: .file())
+  var state: String?
+
   @Option(help: ArgumentHelp("The published folder in the git repository. Default: public.", valueName: "folder"))
   var git: String?
 
@@ -85,7 +91,7 @@ struct History: AsyncParsableCommand {
   }
 
   private func report(_ versions: [PublishedVersion]) async throws -> HistoryReport {
-    let device = ImaginedDevice(device: try device.device(), past: try device.past())
+    let device = try await ImaginedDevice(device.device(), past: device.past(), keptIn: state)
     let moment = atThatTime ? nil : try self.device.moment()
     var history = FeedHistory(language: device.device.locale)
     var report = HistoryReport(id: id, device: device, now: moment, versions: [], count: versions.count)

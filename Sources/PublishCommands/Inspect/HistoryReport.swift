@@ -90,6 +90,9 @@ struct HistoryReport: Sendable {
   /// For `--first`.
   var firstText: String {
     guard let first else {
+      if versions.allSatisfy({ $0.outcome == .notPublished }) {
+        return "\(id ?? "") is in none of \(counted(count, "version"))\n".terminalSafeLines
+      }
       return "none of \(counted(count, "version")) displays \(id ?? "") to this device\n".terminalSafeLines
     }
     return "\(Self.words(first)) is the first of \(counted(count, "version")) that displays \(id ?? "") to this device\n"

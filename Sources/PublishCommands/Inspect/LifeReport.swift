@@ -10,7 +10,8 @@ struct LifeReport: Sendable {
   /// Later publications, in order of time.
   var later: [(place: String, at: Instant)]
   var plan: LifePlan
-  var past: Past
+  /// Whether the first launch is the first of all.
+  var isNew: Bool
   var days: Int
   var rhythm: Rhythm
   /// The usual one, without the answers that were given for channels and entries.
@@ -58,7 +59,7 @@ extension LifeReport {
       device.wifi ? "Wi-Fi" : "no Wi-Fi", "opened \(opened)", habit.rawValue, "from \(plan.start.rfc3339)",
     ]
     let intro =
-      past.isFirstLaunch
+      isNew
       ? "A new device:\n" : "A device that was installed \(installedDays) ago and has launched \(counted(device.launches, "time")):\n"
     return (intro + parts.joined(separator: " · ") + "\n\n").terminalSafeLines + timeline + "\n" + summary
   }
@@ -138,7 +139,7 @@ extension LifeReport {
     return .present([
       "schema": .string("publish.simulate/1"), "from": .string(from),
       "publications": publications.isEmpty ? nil : .array(publications),
-      "device": plan.device.json(now: plan.start, firstLaunch: past.isFirstLaunch), "days": .number(days),
+      "device": plan.device.json(now: plan.start, firstLaunch: isNew), "days": .number(days),
       "rhythm": .string(rhythm.text), "habit": .string(habit.rawValue), "launches": .number(history.count),
       "interruptions": .number(interruptions), "runs": .array(runs), "totals": .array(totals.map(json)),
       "byChannel": .object(channels.map { .init($0.channel.rawValue, .number($0.times)) }),

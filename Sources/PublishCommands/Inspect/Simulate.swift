@@ -12,7 +12,7 @@ struct Simulate: AsyncParsableCommand {
     abstract: "Print what a device, or a population, is shown over time.",
     discussion: """
       Lives a device's life: it is opened in a rhythm, upgraded, and answers by habit. Days that are \
-      alike are printed once. The device is new, unless --installed, --launches, --previous-version \
+      alike are printed once. The device is new, unless --state, --installed, --launches, --previous-version \
       or --flag give it a past; then the defaults are those of 'publish check'.
 
       With --population, lives the lives of many people from a file that describes them, and \
@@ -33,6 +33,12 @@ struct Simulate: AsyncParsableCommand {
       """)
 
   @OptionGroup var device: DeviceOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "A file in which 'publish check --state' keeps a device; it stays as it is.", valueName: "file"),
+    completion: .file())
+  var state: String?
 
   @Option(
     help: ArgumentHelp("The published folder, the address that it is served at, or git:COMMIT.", valueName: "folder|url"),
@@ -125,7 +131,7 @@ struct Simulate: AsyncParsableCommand {
     if isOfPeople {
       let other: [(String, Bool)] = [
         ("--app-version", device.appVersion != nil), ("--upgrade", !upgrade.isEmpty), ("--answer", !answer.isEmpty),
-        ("--write-scenario", writeScenario != nil),
+        ("--write-scenario", writeScenario != nil), ("--state", state != nil),
       ]
       if let (option, _) = other.first(where: \.1) {
         throw ValidationError("\(option) is for one device. The people are described in the file.")
@@ -165,12 +171,15 @@ struct Simulate: AsyncParsableCommand {
   }
 
   private func live() async throws {
-    let (device, start, past) = (try device.device(), try device.moment(), try past())
+    let start = try device.moment()
+    var imagined = try await ImaginedDevice(device.device(), past: device.past(), keptIn: state)
+    if imagined.isNew { imagined.past.isFirstLaunch = true }
+    let device = imagined.device
     let rhythm = Rhythm(rhythm) ?? .daily
     let site = try SimulatedPublications(from: from, start: start, later: publish, channels: channel)
     let feeds = try await site.feeds(for: device.locale)
     let publications = site.publications(feeds)
-    let stored = ImaginedDevice(device: device, past: past).stored(feeds[0], now: start)
+    let stored = imagined.stored(feeds[0], now: start)
     var plan = LifePlan(device: device, start: start, launches: [], habit: Habit(habit))
     plan.begin(with: stored, publications.catalog)
     for reply in answer { plan.habit.answer(reply.channel, id: reply.id, with: reply.reply) }
@@ -181,7 +190,7 @@ struct Simulate: AsyncParsableCommand {
     noteUnknown(publications.catalog.entries)
     let report = LifeReport(
       from: from.hidingCredentials(of: from),
-      later: site.later.map { ($0.place.hidingCredentials(of: $0.place), $0.at) }, plan: plan, past: past, days: days,
+      later: site.later.map { ($0.place.hidingCredentials(of: $0.place), $0.at) }, plan: plan, isNew: imagined.past.isFirstLaunch, days: days,
       rhythm: rhythm, habit: habit, entries: publications.catalog.entries, history: plan.history(publications))
     if let writeScenario {
       try await LifeScenario(report: report, stored: stored, feeds: feeds).write(to: writeScenario)
@@ -192,13 +201,6 @@ struct Simulate: AsyncParsableCommand {
     case .json: Terminal.print(String(decoding: report.json(expect).write(), as: UTF8.self))
     }
     try judge(report.failures(expect))
-  }
-
-  /// A new device, unless something else is given.
-  private func past() throws -> Past {
-    var past = try device.past()
-    if past == Past() { past.isFirstLaunch = true }
-    return past
   }
 
   private func noteUnknown(_ entries: [FeedEntry]) {
