@@ -10,6 +10,17 @@ public struct FeedEntry: Hashable, Sendable {
     self.feed = feed
     self.id = id
   }
+
+  /// Byte for byte: ids that only look alike are different.
+  public static func == (a: FeedEntry, b: FeedEntry) -> Bool {
+    a.feed == b.feed && a.id.utf8.elementsEqual(b.id.utf8)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(feed)
+    var id = id
+    id.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
 }
 
 /// All entries of some feeds, each with a number, so that counting needs no text.
@@ -19,23 +30,31 @@ public struct EntryCatalog: Sendable {
   /// By feed, in the order of the channels; within a feed in the order in which they were first published.
   public let entries: [FeedEntry]
   private let numbers: [FeedEntry: Int]
+  private let ranges: [FeedName: Range<Int>]
 
   /// - Parameter publications: In the order of their times, for all languages.
   public init(of publications: [PublishedFeeds]) {
     var entries: [FeedEntry] = []
     var numbers: [FeedEntry: Int] = [:]
+    var ranges: [FeedName: Range<Int>] = [:]
     for feed in Self.feeds {
+      let start = entries.count
       for entry in publications.flatMap({ $0.ids(in: feed) }).map({ FeedEntry(feed, id: $0) })
       where numbers[entry] == nil {
         numbers[entry] = entries.count
         entries.append(entry)
       }
+      ranges[feed] = start..<entries.count
     }
     self.entries = entries
     self.numbers = numbers
+    self.ranges = ranges
   }
 
   public var count: Int { entries.count }
+
+  /// Those of one feed; their indices are their numbers.
+  public func entries(of feed: FeedName) -> ArraySlice<FeedEntry> { entries[ranges[feed] ?? 0..<0] }
 
   /// Nil if no feed has the entry.
   public func number(of feed: FeedName, id: String) -> Int? { numbers[FeedEntry(feed, id: id)] }

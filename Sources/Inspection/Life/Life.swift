@@ -11,13 +11,19 @@ public struct Life {
   /// Whether the app ships release notes at any time; without them it has no client for them.
   private let shipsNotes: Bool
   private var facts: EntryFacts
+  /// By the number of the entry, less that of its feed's first.
   private var banners: [Banners.Record]
   private var prompts: [Prompts.Record]
+  private var isIgnored: [Bool]
+  private var isViewed: [Bool]
+  private let alertsStart: Int
+  private let promptsStart: Int
   private var alerts: Alerts.State
   private var updates: Updates.State
 
-  /// The banners that can still be shown before the next change, with what is left of their rules.
-  private var candidates: [PublishedRules.BannerRule] = []
+  // Those that can still be shown before the next change, with what is left of their rules.
+  private var bannerRules: [PublishedRules.BannerRule] = []
+  private var alertRules: ArraySlice<PublishedRules.AlertRule> = []
   // What the evaluator said last; nil if it must be asked again.
   private var nextAlert: Known<Alerts.Display>?
   private var nextUpdate: Known<Updates.Display>?
@@ -40,22 +46,20 @@ public struct Life {
     self.habit = habit
     self.shipsNotes = shipsNotes
     facts = EntryFacts(circumstances: Circumstances(device: device, appVersion: device.version(.marketing)))
-    let entries = rules.catalog.entries
-    let bannersEnd = entries.firstIndex { $0.feed != .banners } ?? entries.count
-    banners = entries[..<bannersEnd].map { state.banners.records[$0.id] ?? Banners.Record() }
+    let catalog = rules.catalog
+    banners = catalog.entries(of: .banners).map { state.banners.records[$0.id] ?? Banners.Record() }
+    prompts = catalog.entries(of: .prompts).map { state.prompts.records[$0.id] ?? Prompts.Record() }
+    isIgnored = catalog.entries(of: .alerts).map { $0.isKey(in: state.alerts.ignored) }
+    isViewed = catalog.entries(of: .alerts).map { $0.isKey(in: state.alerts.viewed) }
+    alertsStart = catalog.entries(of: .alerts).startIndex
+    promptsStart = catalog.entries(of: .prompts).startIndex
     if let counted = state.countedLaunches {
       for entry in rules.countedBanners { banners[entry].launches = banners[entry].launches ?? counted }
     }
-    // Indexed by their numbers, too: prompts are the last entries, and few.
-    promptsStart = entries.firstIndex { $0.feed == .prompts } ?? entries.count
-    prompts = entries[promptsStart...].map { state.prompts.records[$0.id] ?? Prompts.Record() }
     alerts = state.alerts
     updates = state.updates
     decide()
   }
-
-  /// The number of the first prompt.
-  private let promptsStart: Int
 
   public var appVersion: Version { facts.circumstances.appVersion }
 
@@ -91,15 +95,16 @@ public struct Life {
 
   /// Asks everything again that does not change from launch to launch.
   private mutating func decide() {
-    let circumstances = facts.circumstances
-    candidates = rules.banners.compactMap { banner in
-      let rest = banner.rule.remaining { fact in
-        fact.isSettled ? circumstances.value(of: fact, ofBanner: banner.rule.id, nil) : nil
-      }
-      return rest.map { .init(entry: banner.entry, rule: $0, hidingFlags: banner.hidingFlags) }
-    }
+    let settled = rules.settled(for: facts.circumstances)
+    bannerRules = settled.banners(of: facts.circumstances)
+    alertRules = settled.alerts[...]
     (nextAlert, nextUpdate, nextNotes) = (nil, nil, nil)
   }
+}
+
+extension FeedEntry {
+  /// Keys are compared byte for byte.
+  fileprivate func isKey(in list: [String]?) -> Bool { list?.contains { $0.utf8.elementsEqual(id.utf8) } ?? false }
 }
 
 /// Something that a launch showed.
@@ -112,7 +117,7 @@ public struct Shown: Equatable, Sendable {
 extension Life {
   private mutating func showBanner(_ shown: inout [Shown], _ now: Instant) {
     var chosen: PublishedRules.BannerRule?
-    for candidate in candidates {
+    for candidate in bannerRules {
       facts.stored = .banner(banners[candidate.entry])
       guard candidate.rule.holds(for: facts) else { continue }
       chosen = candidate
@@ -141,16 +146,29 @@ extension Life {
     guard let display = next.display else { return }
     let reply = habit.reply(to: display.key, in: .alerts, buttons: display.buttons)
     if case .answer(let answer) = reply {
+      let (ignored, viewed) = (alerts.ignored?.count, alerts.viewed?.count)
       alerts = Alerts.apply(answer, to: display, state: alerts, now: now)
+      isIgnored[next.entry - alertsStart] = isIgnored[next.entry - alertsStart] || alerts.ignored?.count != ignored
+      isViewed[next.entry - alertsStart] = isViewed[next.entry - alertsStart] || alerts.viewed?.count != viewed
       nextAlert = nil
     }
     shown.append(Shown(entry: next.entry, reply: reply))
   }
 
-  private func decideAlert() -> Known<Alerts.Display> {
-    guard let feed = rules.feeds.alerts else { return Known() }
-    let decision = Alerts.decide(feed, state: alerts, device: facts.circumstances.device).decision
-    return Known(display: decision.display, entry: number(.alerts, decision.display?.key))
+  /// An alert that was seen stays so; none behind the first one that is left is tried.
+  private mutating func decideAlert() -> Known<Alerts.Display> {
+    while let next = alertRules.first {
+      let place = next.entry - alertsStart
+      facts.stored = .alert(isIgnored: isIgnored[place], isViewed: isViewed[place])
+      guard next.rule.holds(for: facts) else {
+        alertRules.removeFirst()
+        continue
+      }
+      guard next.rule.shows(for: facts) else { break }
+      let display = Alerts.display(next.notification, device: facts.circumstances.device)
+      return Known(display: display, entry: next.entry)
+    }
+    return Known()
   }
 
   private mutating func showNotes(_ shown: inout [Shown]) {
@@ -193,7 +211,10 @@ extension Life {
 
   private func decideUpdate() -> Known<Updates.Display> {
     guard let feed = rules.feeds.updates else { return Known() }
-    let decision = Updates.Remote.decide(feed, state: updates, device: facts.circumstances.device).decision
+    let device = facts.circumstances.device
+    // The texts of the other releases are not needed.
+    let newest = Updates.Remote.choose(feed, state: updates, device: device).prefix(1)
+    let decision = Updates.Remote.decide(UpdatesFeed(releases: Array(newest)), state: updates, device: device).decision
     return Known(display: decision.display, entry: number(.updates, decision.display?.version.text))
   }
 
@@ -221,19 +242,6 @@ extension Life {
 private let alertsOptions = Alerts.Options()
 private let updatesOptions = Updates.Options()
 
-extension Fact {
-  /// Whether it stays the same until the next upgrade or publication.
-  fileprivate var isSettled: Bool {
-    switch self {
-    case .language, .appVersion, .osVersion, .wifi, .opens, .rolloutPlace, .unknown: true
-    case .now, .age, .launches, .firstLaunch, .lastChecked, .lastReminded, .seenVersion, .displayed, .lastDisplay,
-      .launchesSinceDisplay, .flag, .ignored, .viewed, .answered, .cancelled, .prompts, .lastPrompt,
-      .sessionsSincePrompt:
-      false
-    }
-  }
-}
-
 /// The facts of one entry at a launch.
 private struct EntryFacts: Facts {
   var circumstances: Circumstances
@@ -241,12 +249,14 @@ private struct EntryFacts: Facts {
 
   enum Stored {
     case banner(Banners.Record)
+    case alert(isIgnored: Bool, isViewed: Bool)
     case prompt(Prompts.Record)
   }
 
   func value(of fact: Fact, for id: String) -> FactValue {
     switch stored {
     case .banner(let record): circumstances.value(of: fact, ofBanner: id, record)
+    case .alert(let isIgnored, let isViewed): circumstances.value(of: fact, isIgnored: isIgnored, isViewed: isViewed)
     case .prompt(let record): circumstances.value(of: fact, ofPrompt: record)
     }
   }
