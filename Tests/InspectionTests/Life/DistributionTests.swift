@@ -9,7 +9,10 @@ import Testing
   /// generator has, too.
   @Test func drawsTheSameNumbersEverywhere() {
     var known = SeededGenerator(seed: 1_234_567)
-    #expect((0..<3).map { _ in known.next() } == [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423])
+    #expect(
+      (0..<3).map { _ in known.next() } == [
+        6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,
+      ])
     var (one, other) = (SplitMix64(seed: 5, index: 3), SplitMix64(seed: 5, index: 3))
     #expect((0..<100).allSatisfy { _ in one.next() == other.next() })
     // Other people, and other seeds, have other numbers.

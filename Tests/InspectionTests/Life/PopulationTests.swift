@@ -9,7 +9,8 @@ import Testing
   private static let german = LanguageTag("de")!
 
   private func population(_ change: (inout Population) -> Void = { _ in }) -> Population {
-    var regulars = Population.Group("regulars", share: 60, appVersion: Choices([.init("2.2", weight: 1), .init("2.3", weight: 2)]))
+    var regulars = Population.Group(
+      "regulars", share: 60, appVersion: Choices([.init("2.2", weight: 1), .init("2.3", weight: 2)]))
     regulars.locale = Choices([.init(.english, weight: 3), .init(Self.german, weight: 1)])
     regulars.wifi = Choices([.init(true, weight: 0.8), .init(false, weight: 0.2)])
     regulars.rhythm = Choices([.init(.daily, weight: 1), .init(.weekdays, weight: 1)])
@@ -105,7 +106,8 @@ import Testing
     #expect(abs(share(regulars) { $0.device.locale == Self.german } - 0.25) < 0.03)
     #expect(abs(share(regulars) { !$0.upgrades.isEmpty } - 0.5) < 0.04)
     #expect(regulars.allSatisfy { $0.device.installed != nil && $0.device.launches >= 1 })
-    #expect(newcomers.allSatisfy { $0.device.installed == nil && $0.device.launches == 0 && $0.launches[0] == $0.start })
+    #expect(
+      newcomers.allSatisfy { $0.device.installed == nil && $0.device.launches == 0 && $0.launches[0] == $0.start })
     let end = population.start.advanced(by: 30 * 86_400)
     #expect(plans.allSatisfy { $0.plan.launches.allSatisfy { population.start <= $0 && $0 < end } })
     #expect(Set(plans.map(\.plan.device.rolloutSeed)).count == 4000)
