@@ -7,6 +7,8 @@ import Output
 struct OutputFormat: Sendable {
   /// The name of the file in the default language; the others add theirs: `control_de.json`.
   let name: String
+  /// Its `Content-Type`, which its name alone does not say: `feed.xml` is Atom.
+  let mediaType: String
   let make: @Sendable (Publication, LanguageTag) throws(Problem) -> FileContents
 
   /// Why a file cannot be published.
@@ -17,15 +19,35 @@ struct OutputFormat: Sendable {
   }
 
   static let all: [OutputFormat] = [
-    joined(.banners, in: .controlJSON) { $0.bannerPieces(in: $1) },
-    joined(.alerts, in: .propertyList) { $0.alertPieces(in: $1) },
+    joined(.banners, "application/json", in: .controlJSON) { $0.bannerPieces(in: $1) },
+    joined(.alerts, plist, in: .propertyList) { $0.alertPieces(in: $1) },
     whole(.updates) { UpdatesFeed($0, $1, local: false) }, whole(.localUpdates) { UpdatesFeed($0, $1, local: true) },
     whole(.prompts) { PromptsFeed($0, $1) }, whole(.permissions) { PermissionsFeed($0, $1) },
-    OutputFormat(name: "index.html") { FileContents(WebPage.index.render($0, $1)) },
-    OutputFormat(name: "releases.html") { FileContents(WebPage.releases.render($0, $1)) },
-    OutputFormat(name: "feed.xml") { FileContents(FeedEntries($0, locale: $1).atom()) },
-    OutputFormat(name: "feed.json") { FileContents(FeedEntries($0, locale: $1).jsonFeed()) },
+    OutputFormat("index.html", "text/html") { FileContents(WebPage.index.render($0, $1)) },
+    OutputFormat("releases.html", "text/html") { FileContents(WebPage.releases.render($0, $1)) },
+    OutputFormat("feed.xml", "application/atom+xml") { FileContents(FeedEntries($0, locale: $1).atom()) },
+    OutputFormat("feed.json", "application/feed+json") { FileContents(FeedEntries($0, locale: $1).jsonFeed()) },
   ]
+
+  private static let plist = "application/x-plist"
+
+  /// - Parameter mediaType: Of the text, which is UTF-8.
+  private init(
+    _ name: String, _ mediaType: String,
+    make: @escaping @Sendable (Publication, LanguageTag) throws(Problem) -> FileContents
+  ) {
+    self.name = name
+    self.mediaType = "\(mediaType); charset=utf-8"
+    self.make = make
+  }
+
+  /// The `Content-Type` of each file, by path.
+  static func mediaTypes(of publication: Publication) -> [String: String] {
+    let files = all.flatMap { format in
+      publication.locales.map { (publication.name(format.name, in: $0), format.mediaType) }
+    }
+    return Dictionary(files) { first, _ in first }
+  }
 
   /// The files of all formats in all languages, written on all cores, and why some cannot be.
   static func files(of publication: Publication) -> (files: [PublishedFile], problems: [Diagnostic]) {
@@ -55,9 +77,10 @@ struct OutputFormat: Sendable {
 extension OutputFormat {
   /// A feed whose entries were written and read back one by one.
   private static func joined(
-    _ feed: FeedName, in frame: FeedFrame, _ pieces: @escaping @Sendable (Publication, LanguageTag) -> [FeedPiece]
+    _ feed: FeedName, _ mediaType: String, in frame: FeedFrame,
+    _ pieces: @escaping @Sendable (Publication, LanguageTag) -> [FeedPiece]
   ) -> OutputFormat {
-    OutputFormat(name: feed.rawValue) { publication, locale throws(Problem) in
+    OutputFormat(feed.rawValue, mediaType) { publication, locale throws(Problem) in
       let (contents, values) = frame.join(pieces(publication, locale))
       return try published(contents, values, fix: "let old notifications expire, or send fewer of them to this channel")
     }
@@ -67,7 +90,7 @@ extension OutputFormat {
   private static func whole<Feed: ChannelFeed>(
     _ name: FeedName, _ feed: @escaping @Sendable (Publication, LanguageTag) -> Feed
   ) -> OutputFormat {
-    OutputFormat(name: name.rawValue) { publication, locale throws(Problem) in
+    OutputFormat(name.rawValue, plist) { publication, locale throws(Problem) in
       let verified = feed(publication, locale).verified()
       guard let problem = verified.problem else {
         return try published(
