@@ -24,12 +24,15 @@ struct SiteAssembly {
 
   /// - Parameter diagnostics: What was found before the entries were read.
   func report(_ diagnostics: [Diagnostic]) -> BuildReport {
-    let found = [Diagnostic].merged(entries.map(\.diagnostics), diagnostics + checks())
+    let (ofSite, ofHistory) = checks()
+    let found = [Diagnostic].merged(entries.map(\.diagnostics), diagnostics + ofSite + ofHistory)
     if found.hasErrors { return BuildReport(diagnostics: found) }
     let (formats, problems) = OutputFormat.files(of: publication)
     guard problems.isEmpty else { return BuildReport(diagnostics: (found + problems).inOrder) }
     do throws(OutputError) {
-      return BuildReport(diagnostics: found, output: try output(formats))
+      var output = try output(formats)
+      output.isRepeatable = ofHistory.isEmpty
+      return BuildReport(diagnostics: found, output: output)
     } catch {
       let problem = Diagnostic(
         .error, .badOutputPath, "\(error)", fix: "rename the file that it comes from",
@@ -38,11 +41,12 @@ struct SiteAssembly {
     }
   }
 
-  private func checks() -> [Diagnostic] {
+  private func checks() -> (ofSite: [Diagnostic], ofHistory: [Diagnostic]) {
     let context = CheckContext(
       site: site, publication: publication, assets: publication.assets, options: options,
       usedImages: notifications.reduce(into: []) { $0.formUnion($1.images.keys) })
-    return Check.ofSites.concurrentMap { $0.findings(in: context) }.flatMap(\.self)
+    let found = (Check.ofSites + Check.ofHistory).concurrentMap { $0.findings(in: context) }
+    return (found.dropLast(Check.ofHistory.count).flatMap(\.self), found.suffix(Check.ofHistory.count).flatMap(\.self))
   }
 
   private func output(_ formats: [PublishedFile]) throws(OutputError) -> BuildReport.Output {

@@ -8,7 +8,7 @@ import Testing
 @Suite struct ConfigurationTests {
   private func configuration(_ text: String) -> (value: Configuration?, found: [String]) {
     var diagnostics: [Diagnostic] = []
-    let value = readConfiguration(SourceFile(path: "publish.yml", text: text), &diagnostics)
+    let value = readConfiguration(.file(SourceFile(path: "publish.yml", text: text)), &diagnostics)
     return (value, found(diagnostics))
   }
 

@@ -1,10 +1,12 @@
 import Diagnostics
 import FeedModel
 
-/// - Parameter file: `publish.yml`, or nil if the site has none.
 /// - Returns: Nil, with errors, if the site's address, app or locales are missing.
-func readConfiguration(_ file: SourceFile?, _ diagnostics: inout [Diagnostic]) -> Configuration? {
-  guard let file else {
+func readConfiguration(_ source: SiteSources.Configuration, _ diagnostics: inout [Diagnostic]) -> Configuration? {
+  switch source {
+  case .file(let file): return readConfiguration(file, &diagnostics)
+  case .unreadable: return nil
+  case .missing:
     diagnostics.append(
       Diagnostic(
         .error, .noConfiguration, "there is no publish.yml here",
@@ -12,6 +14,9 @@ func readConfiguration(_ file: SourceFile?, _ diagnostics: inout [Diagnostic]) -
         at: SourceLocation(path: "publish.yml")))
     return nil
   }
+}
+
+private func readConfiguration(_ file: SourceFile, _ diagnostics: inout [Diagnostic]) -> Configuration? {
   guard let text = file.text(&diagnostics) else { return nil }
   let start = SourceLocation(path: file.path, line: 1, column: 1)
   do throws(YAMLError) {

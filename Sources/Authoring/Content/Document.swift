@@ -40,6 +40,7 @@ struct DocumentReader {
   let timer: FileTimer
   var diagnostics: [Diagnostic] = []
   var coverage: [TranslationCoverage.File] = []
+  private var hasTimedOut = false
 
   init(settings: ReadingSettings, timer: @escaping FileTimer) {
     self.settings = settings
@@ -54,7 +55,7 @@ struct DocumentReader {
       case .prompts: prompt(entry).map(EntryReading.Content.prompt)
       case .permissions: permission(entry).map(EntryReading.Content.permission)
       }
-    return EntryReading(content: content, coverage: coverage, diagnostics: diagnostics)
+    return EntryReading(content: content, coverage: coverage, diagnostics: diagnostics, hasTimedOut: hasTimedOut)
   }
 
   /// Reads the files of one part; nil, with diagnostics, if the default locale's cannot be read.
@@ -109,7 +110,13 @@ struct DocumentReader {
     let folder = path.split(separator: "/").dropFirst().dropLast().map(String.init)
     let rules = MarkdownRules(schemes: settings.schemes, folder: folder, allowsHTML: allowsHTML)
     let place = SourceLocation(path: path, line: front.bodyLine, column: 1)
-    return parseMarkdown(front.body, at: place, rules: rules, timer: timer, &diagnostics)
+    do throws(MarkdownRefusal) {
+      return try parseMarkdown(front.body, at: place, rules: rules, timer: timer, &diagnostics)
+    } catch {
+      if case .tooSlow = error { hasTimedOut = true }
+      diagnostics.append(error.diagnostic)
+      return Markdown(location: place)
+    }
   }
 
   func schedule(_ fields: inout Fields) -> Schedule {

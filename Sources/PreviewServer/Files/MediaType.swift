@@ -10,6 +10,7 @@ private let unknown = "application/octet-stream"
 /// Of the preview's own pages, and of views and images.
 private let types = [
   "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",
-  "json": "application/json; charset=utf-8", "txt": "text/plain; charset=utf-8", "svg": "image/svg+xml; charset=utf-8", "png": "image/png",
+  "json": "application/json; charset=utf-8", "txt": "text/plain; charset=utf-8", "svg": "image/svg+xml; charset=utf-8",
+  "png": "image/png",
   "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif", "webp": "image/webp",
 ]
