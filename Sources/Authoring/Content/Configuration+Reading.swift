@@ -37,8 +37,8 @@ private func readConfiguration(_ file: SourceFile, _ diagnostics: inout [Diagnos
 }
 
 private func configuration(_ mapping: YAMLMapping, _ diagnostics: inout [Diagnostic]) -> Configuration? {
-  var fields = Fields(mapping, known: Configuration.keys, of: "publish.yml")
-  defer { diagnostics.append(contentsOf: fields.diagnostics) }
+  var fields = Fields(mapping, of: "publish.yml")
+  defer { diagnostics += fields.finished() }
   let site = siteAddress(&fields)
   let locales = readLocales(&fields)
   var result = Configuration(site: site ?? "", appName: "")
@@ -79,7 +79,7 @@ private func siteAddress(_ fields: inout Fields) -> String? {
 
 private func readReleases(_ fields: inout Fields, into result: inout Configuration) {
   guard let map = fields.map("releases") else { return }
-  var releases = Fields(map, known: ["keep", "labels"], of: "releases")
+  var releases = Fields(map, of: "releases")
   if let keep = releases.integer("keep", in: 1...1_000_000) { result.keepReleases = keep.value }
   for entry in releases.map("labels")?.entries ?? [] {
     guard case .scalar(let word) = entry.value else {

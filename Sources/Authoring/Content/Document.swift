@@ -31,7 +31,16 @@ struct LocalizedFields {
     return text.map { Localized($0.value, translations: texts) }
   }
 
-  var diagnostics: [Diagnostic] { base.diagnostics + translations.flatMap(\.fields.diagnostics) }
+  /// Everything that is wrong, with each key that was not read.
+  func finished(elsewhere: Fields.Elsewhere = { _ in nil }) -> [Diagnostic] {
+    base.finished(elsewhere: elsewhere)
+      + translations.flatMap { _, fields in
+        let only = fields.known.isEmpty ? "no keys" : "only \(fields.known.joined(separator: ", "))"
+        return fields.finished { key in
+          base.known.contains(key) ? "set it in the default file; a translation sets \(only)" : nil
+        }
+      }
+  }
 }
 
 /// Reads one entry. The keys of each kind are read in an extension in its own file.
@@ -59,7 +68,11 @@ struct DocumentReader {
   }
 
   /// Reads the files of one part; nil, with diagnostics, if the default locale's cannot be read.
-  mutating func document(_ files: LocalizedFiles, _ schema: DocumentSchema) -> Document? {
+  ///
+  /// - Parameters:
+  ///   - noun: What they are, in words: "a notification".
+  ///   - mayHaveHTML: Whether `html` is one of its keys.
+  mutating func document(_ files: LocalizedFiles, of noun: String, mayHaveHTML: Bool = true) -> Document? {
     guard let base = files.base else {
       diagnostics.append(contentsOf: files.all.map(missingDefault))
       return nil
@@ -67,12 +80,11 @@ struct DocumentReader {
     let translations = files.translations.sorted { $0.key < $1.key }
     let fronts = translations.map { ($0.key, $0.value.path, front($0.value)) }
     guard let (front, path) = front(base).map({ ($0, base.path) }) else { return nil }
-    let fields = Fields(front.fields, known: schema.known, of: schema.noun, elsewhere: schema.elsewhere)
-    var keys = LocalizedFields(base: fields, translations: [])
-    let allowsHTML = schema.known.contains("html") && keys.base.boolean("html")?.value ?? false
+    var keys = LocalizedFields(base: Fields(front.fields, of: noun), translations: [])
+    let allowsHTML = mayHaveHTML && keys.base.boolean("html")?.value ?? false
     var body = Localized(markdown(front, path: path, allowsHTML: allowsHTML))
     for case (let locale, let path, let front?) in fronts {
-      keys.translations.append((locale, translationFields(front, schema)))
+      keys.translations.append((locale, Fields(front.fields, of: "a translation")))
       body.translations[locale] = markdown(front, path: path, allowsHTML: allowsHTML)
     }
     let location = SourceLocation(path: path, line: 1, column: 1)
@@ -85,15 +97,6 @@ struct DocumentReader {
       .error, .missingDefault, "there is no default file for this translation",
       fix: "write it in \(settings.defaultLocale.text) first, without a language in its name",
       at: SourceLocation(path: file.path))
-  }
-
-  private func translationFields(_ front: FrontMatter, _ schema: DocumentSchema) -> Fields {
-    var elsewhere: [String: String] = [:]
-    for key in schema.known where !schema.translated.contains(key) {
-      let only = schema.translated.isEmpty ? "no keys" : "only \(schema.translated.joined(separator: ", "))"
-      elsewhere[key] = "set it in the default file; a translation sets \(only)"
-    }
-    return Fields(front.fields, known: schema.translated, of: "a translation", elsewhere: elsewhere)
   }
 
   private mutating func front(_ file: SourceFile) -> FrontMatter? {
