@@ -14,10 +14,15 @@ struct SiteAssembly {
   private let options: BuildOptions
 
   /// - Parameter entries: In the order of kind and id.
-  init(_ configuration: Configuration, _ entries: [BuiltEntry], _ builder: EntryBuilder, _ options: BuildOptions) {
+  init(
+    _ configuration: Configuration, _ entries: [BuiltEntry], _ newest: NewestEntries, _ builder: EntryBuilder,
+    _ options: BuildOptions
+  ) {
     site = Site(configuration, entries.map(\.reading))
     notifications = entries.compactMap(\.notification)
-    publication = Publication(site, notifications, views: builder.views, options: options)
+    // What was quick enough once need not be timed again.
+    let news = newest.news(EntryReader(configuration, timer: { { false } }))
+    publication = Publication(site, notifications, news, views: builder.views, options: options)
     self.entries = entries
     self.options = options
   }

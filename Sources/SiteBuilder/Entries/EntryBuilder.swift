@@ -64,7 +64,7 @@ final class EntryBuilder: Sendable {
     let pages = isLive && notification.channels.contains(.banners) ? views.views(of: notification) : []
     let (banners, alerts) = isLive ? pieces(notification, pages, text) : ([], [])
     let built = BuiltNotification(
-      notification, isLive: isLive, images: images,
+      notification.withoutViews, isLive: isLive, images: images,
       alertKey: Manifest.Published(.alerts, of: notification, meaning: meaning),
       bannerKey: Manifest.Published(.banners, of: notification, meaning: meaning),
       views: pages, banners: banners.compactMap { try? $0.get() }, alerts: alerts.compactMap { try? $0.get() })
