@@ -16,6 +16,21 @@ struct OutputFormat: Sendable {
     var id: DiagnosticID
     var words: String
     var fix: String
+
+    static let fewerNotifications = "let old notifications expire, or send fewer of them to this channel"
+
+    /// - Parameter size: What the feed would have.
+    static func feedTooLarge(_ size: String, fix: String) -> Problem {
+      let limits = ReadingLimits.published
+      return Problem(
+        id: .feedTooLarge, words: "\(size); apps read at most \(limits.maxBytes) bytes and \(limits.maxValues) values",
+        fix: fix)
+    }
+
+    /// - Parameter file: The name of the file.
+    func diagnostic(of file: String) -> Diagnostic {
+      Diagnostic(.error, id, "\(file) \(words)", fix: fix, at: SourceLocation(path: "content"))
+    }
   }
 
   static let all: [OutputFormat] = [
@@ -66,9 +81,7 @@ struct OutputFormat: Sendable {
       ]
     let problems = zip(slots, results).compactMap { slot, result -> Diagnostic? in
       guard case .failure(let problem) = result else { return nil }
-      let name = publication.name(slot.format.name, in: slot.locale)
-      return Diagnostic(
-        .error, problem.id, "\(name) \(problem.words)", fix: problem.fix, at: SourceLocation(path: "content"))
+      return problem.diagnostic(of: publication.name(slot.format.name, in: slot.locale))
     }
     return (files, problems)
   }
@@ -82,7 +95,7 @@ extension OutputFormat {
   ) -> OutputFormat {
     OutputFormat(feed.rawValue, mediaType) { publication, locale throws(Problem) in
       let (contents, values) = frame.join(pieces(publication, locale))
-      return try published(contents, values, fix: "let old notifications expire, or send fewer of them to this channel")
+      return try published(contents, values, fix: Problem.fewerNotifications)
     }
   }
 
@@ -108,10 +121,7 @@ extension OutputFormat {
   ) throws(Problem) -> FileContents {
     let limits = ReadingLimits.published
     guard contents.count > limits.maxBytes || values > limits.maxValues else { return contents }
-    throw Problem(
-      id: .feedTooLarge,
-      words: "would have \(contents.count) bytes and \(values) values; apps read at most \(limits.maxBytes) and "
-        + "\(limits.maxValues)", fix: fix)
+    throw .feedTooLarge("would have \(contents.count) bytes and \(values) values", fix: fix)
   }
 }
 

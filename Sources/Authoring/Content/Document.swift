@@ -99,7 +99,7 @@ struct DocumentReader {
       at: SourceLocation(path: file.path))
   }
 
-  private mutating func front(_ file: SourceFile) -> FrontMatter? {
+  mutating func front(_ file: SourceFile) -> FrontMatter? {
     guard let text = file.text(&diagnostics) else { return nil }
     do throws(YAMLError) {
       return try parseFrontMatter(text, path: file.path)

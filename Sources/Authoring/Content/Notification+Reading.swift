@@ -19,6 +19,13 @@ extension DocumentReader {
     return notification
   }
 
+  /// - Parameter file: Its first, in the default locale.
+  mutating func destination(of file: SourceFile) -> (channels: Set<Channel>, schedule: Schedule)? {
+    guard let front = front(file) else { return nil }
+    var fields = Fields(front.fields, of: "a notification")
+    return (channels(&fields), schedule(&fields))
+  }
+
   private func missingIndex(_ id: String, _ file: SourceFile) -> Diagnostic {
     Diagnostic(
       .error, .missingIndex, "this notification has no first view", fix: "add content/notifications/\(id)/index.md",

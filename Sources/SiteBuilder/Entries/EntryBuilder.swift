@@ -42,21 +42,27 @@ final class EntryBuilder: Sendable {
     return BuiltEntry(entry, reading, diagnostics: (found + problems).inOrder, notification: built)
   }
 
+  /// Where an entry will be published, as its front matter says; nowhere if it is not a notification that is due.
+  func liveChannels(of entry: ContentEntry) -> Set<Channel> {
+    guard let (channels, schedule) = reader.destination(of: entry), isLive(schedule) else { return [] }
+    return channels
+  }
+
   /// Whether it would be built to the same again, given equal inputs and files.
   func wouldBeTheSame(_ entry: BuiltEntry) -> Bool {
     guard let notification = entry.notification else { return !entry.reading.hasTimedOut }
-    return !entry.reading.hasTimedOut && notification.isLive == isLive(notification.source)
+    return !entry.reading.hasTimedOut && notification.isLive == isLive(notification.source.schedule)
       && notification.images.allSatisfy { views.assets.imageForView($0) == $1 }
   }
 
-  private func isLive(_ notification: Notification) -> Bool {
-    notification.schedule.isLive(at: options.now, includesDrafts: options.includesDrafts)
+  private func isLive(_ schedule: Schedule) -> Bool {
+    schedule.isLive(at: options.now, includesDrafts: options.includesDrafts)
   }
 
   private func build(
     _ notification: Notification, _ text: Localized<PlainText>
   ) -> (BuiltNotification, [Diagnostic]) {
-    let isLive = isLive(notification)
+    let isLive = isLive(notification.schedule)
     let images = notification.bodies.reduce(into: [String: PublishedImage?]()) { images, body in
       for image in body.images { images[image.asset] = .some(views.assets.imageForView(image.asset)) }
     }
