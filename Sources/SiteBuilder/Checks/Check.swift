@@ -50,12 +50,10 @@ extension Check<CheckContext> {
     Check(.textTooLong, run: checkTextLengths),
     Check(.lostInPlainText, run: checkPlainText),
     Check(.caseTwins, .duplicateID, .duplicateKey, .keyScheme, run: checkKeys),
+    Check(.reusedKey, run: checkReusedKeys),
     Check(.sameVersion, .leadingZeros, .manyReleases, .datesInverted, run: checkReleases),
     Check(.lookAlikeHost, run: checkLinks),
   ]
-
-  /// What differs from the output that is replaced. The same build over its own output finds nothing.
-  static let ofHistory = [Check(.reusedKey, run: checkReusedKeys)]
 }
 
 /// The input of a site's checks: everything that was written, and the part of it that is due.
@@ -63,6 +61,7 @@ struct CheckContext: Sendable {
   var site: Site
   var publication: Publication
   var assets: Assets
+  var keys: PublishedKeys
   var options: BuildOptions
   /// The images that notifications show.
   var usedImages: Set<String>
