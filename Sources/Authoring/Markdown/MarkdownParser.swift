@@ -39,8 +39,9 @@ func parseMarkdown(
   defer { cmark_arena_reset() }
   guard let document = text.withUTF8({ parse($0, timer) }) else { throw .tooSlow(at: location) }
   var walk = MarkdownWalk(text: text, location: location, rules: rules)
-  diagnostics.append(contentsOf: walk.run(document))
-  return walk.markdown
+  let markdown = walk.run(document)
+  diagnostics += walk.diagnostics
+  return markdown
 }
 
 private func parse(_ bytes: UnsafeBufferPointer<UInt8>, _ timer: FileTimer) -> OpaquePointer? {

@@ -70,6 +70,8 @@ struct CheckContext: Sendable {
 /// The input of the checks of one notification.
 struct NotificationContext: Sendable {
   var notification: Notification
+  /// Every text in every language.
+  var bodies: [Markdown]
   /// The plain text of its first view.
   var text: Localized<PlainText>
   var facts: SiteFacts

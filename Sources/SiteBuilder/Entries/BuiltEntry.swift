@@ -68,8 +68,3 @@ struct BuiltView: Sendable {
   let id: String
   let pages: Localized<PublishedFile>
 }
-
-extension Notification {
-  /// Every text in every language.
-  var bodies: [Markdown] { views.flatMap(\.body.all) }
-}

@@ -35,10 +35,11 @@ final class EntryBuilder: Sendable {
     }
     let body = notification.index.body
     let text = Localized(PlainText(body.base), translations: body.translations.mapValues { PlainText($0) })
-    let context = NotificationContext(notification: notification, text: text, facts: inputs.facts)
+    let bodies = notification.views.flatMap(\.body.all)
+    let context = NotificationContext(notification: notification, bodies: bodies, text: text, facts: inputs.facts)
     var found = reading.diagnostics + translations
     for index in Check.ofNotifications.indices { found += Check.ofNotifications[index].findings(in: context) }
-    let (built, problems) = build(notification, text)
+    let (built, problems) = build(notification, bodies, text)
     return BuiltEntry(entry, reading, diagnostics: (found + problems).inOrder, notification: built)
   }
 
@@ -60,10 +61,10 @@ final class EntryBuilder: Sendable {
   }
 
   private func build(
-    _ notification: Notification, _ text: Localized<PlainText>
+    _ notification: Notification, _ bodies: [Markdown], _ text: Localized<PlainText>
   ) -> (BuiltNotification, [Diagnostic]) {
     let isLive = isLive(notification.schedule)
-    let images = notification.bodies.reduce(into: [String: PublishedImage?]()) { images, body in
+    let images = bodies.reduce(into: [String: PublishedImage?]()) { images, body in
       for image in body.images { images[image.asset] = .some(views.assets.imageForView(image.asset)) }
     }
     let meaning = Manifest.Published.meaning(notification.title.base, text.base)
