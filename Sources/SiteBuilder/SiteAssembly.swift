@@ -12,9 +12,14 @@ struct SiteAssembly {
   private let notifications: [BuiltNotification]
   private let publication: Publication
   private let options: BuildOptions
+  private let proofs: ProofMemory
 
   /// - Parameter entries: In the order of kind and id.
-  init(_ configuration: Configuration, _ entries: [BuiltEntry], _ builder: EntryBuilder, _ options: BuildOptions) {
+  init(
+    _ configuration: Configuration, _ entries: [BuiltEntry], _ builder: EntryBuilder, _ options: BuildOptions,
+    _ proofs: ProofMemory
+  ) {
+    self.proofs = proofs
     site = Site(configuration, entries.map(\.reading))
     notifications = entries.compactMap(\.notification)
     publication = Publication(site, notifications, views: builder.views, options: options)
@@ -41,7 +46,8 @@ struct SiteAssembly {
   private func checks() -> [Diagnostic] {
     let context = CheckContext(
       site: site, publication: publication, assets: publication.assets, options: options,
-      usedImages: notifications.reduce(into: []) { $0.formUnion($1.images.keys) })
+      usedImages: notifications.reduce(into: []) { $0.formUnion($1.images.keys) }, notifications: notifications,
+      proofs: proofs)
     return Check.ofSites.concurrentMap { $0.findings(in: context) }.flatMap(\.self)
   }
 

@@ -36,7 +36,7 @@ public func buildSite(
   let assets = cache?.assets(assetFiles) ?? Assets(assetFiles, before: nil)
   let builder = EntryBuilder(outline, read.templates, assets, options, templateFiles, timer)
   let entries = build(consume outline, builder, &cache)
-  return SiteAssembly(configuration, entries, builder, options).report(diagnostics)
+  return SiteAssembly(configuration, entries, builder, options, cache?.proofs ?? ProofMemory()).report(diagnostics)
 }
 
 /// - Parameter outline: Consumed, because without a cache sources are not needed in memory any longer than this.

@@ -45,7 +45,7 @@ private struct Found {
     for finding in findings {
       let id = finding.id ?? ""
       switch finding.proof {
-      case .neverShown(let because): add(id, "never", .array(because.map { .string($0.words) }))
+      case .neverShown(let because): add(id, "never", .array(because.map { .string($0.caseWords) }))
       case .alwaysHidden(let behind): add(id, "hidden", behind.json)
       case .hiddenUntil(let until, _): add(id, "later", until.map { .string($0.rfc3339) } ?? .null)
       case .partlyHidden(let behind, let audience):
@@ -71,9 +71,6 @@ extension [String] {
 }
 
 extension Finding.Requirement {
-  /// `appVersionAtLeast 2.4.0`, in lower case, because Python writes `True`.
-  fileprivate var words: String {
-    let text = value.map { $0.string ?? String(decoding: $0.writeCompactly(), as: UTF8.self) }
-    return (text.map { "\(name) \($0)" } ?? name).lowercased()
-  }
+  /// `appVersionAtLeast 2.4.0`, in lower case.
+  fileprivate var caseWords: String { (value == nil ? name : words).lowercased() }
 }
