@@ -59,9 +59,9 @@ import Testing
     fires("no version is below 0", "conditions: { all: { appVersionLessThan: 0 } }", "3:22", parts: 1),
     holds("everybody but one", "conditions: { all: { rolloutPercent: 0.01 } }"),
     Check(
-      "three of which two would do",
+      "any rules out two together, but neither alone",
       [hello: banner("conditions: { all: { localeIn: [de], onWifi: true }, any: { localeIn: [fr], onWifi: false } }")],
-      ["notifications/hello.md:3:60 error never-shown: add an alternative that is possible, or remove any:"]),
+      ["notifications/hello.md:3:61 error never-shown: add an alternative that is possible, or remove any:"]),
     Check(
       "an alert for nobody", [hello: alert("minVersion: 3.0.0\nmaxVersion: 2.0.0")],
       ["notifications/hello.md:6:13 error never-shown: change one of the two"]),
