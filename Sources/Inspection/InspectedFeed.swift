@@ -55,4 +55,6 @@ public enum InspectionLimit: Error, Equatable, Sendable {
   case axes(count: Int, limit: Int)
   /// More nodes than diagrams may have.
   case diagrams
+  /// More rows than were asked for.
+  case rows(limit: Int)
 }

@@ -34,7 +34,8 @@ struct InspectionCase: Sendable {
       switch ask {
       case .matrix: return try matrixDifferences()
       case .proofs: return try proofDifferences()
-      case .explain, .diff, .pressure: return []
+      case .diff: return try diffDifferences()
+      case .explain, .pressure: return []
       }
     } catch let error as ValueProblem {
       throw error
