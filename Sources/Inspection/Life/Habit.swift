@@ -47,7 +47,8 @@ public struct Habit: Hashable, Sendable {
   ///   - flags: The flags that hide a banner.
   ///   - buttons: Those of an alert.
   func reply(
-    to id: String, in channel: Channel, flags: @autoclosure () -> [String] = [], buttons: @autoclosure () -> [Button] = []
+    to id: String, in channel: Channel, flags: @autoclosure () -> [String] = [],
+    buttons: @autoclosure () -> [Button] = []
   ) -> Reply {
     if !channels.isEmpty || !entries.isEmpty,
       let reply = entries[Key(channel: channel, id: id)] ?? channels[channel]

@@ -176,7 +176,9 @@ extension Life {
     if nextNotes == nil {
       let result = Updates.Local.process(rules.feeds.localUpdates, state: updates, device: device)
       let display = result.decision.display
-      if result.state == updates { nextNotes = Known(display: display, entry: number(.localUpdates, display?.version.text)) }
+      if result.state == updates {
+        nextNotes = Known(display: display, entry: number(.localUpdates, display?.version.text))
+      }
       updates = result.state
       guard let display else { return }
       show(display, &shown, device)

@@ -34,7 +34,8 @@ struct GitPlace: CustomStringConvertible {
     var byName: [String: [UInt8]] = [:]
     for (blob, object) in zip(blobs, contents) { byName[blob] = object?.bytes }
     do throws(OutputError) {
-      return try OutputTree(files.compactMap { file in byName[file.blob].map { OutputFile(path: file.path, bytes: $0) } })
+      return try OutputTree(
+        files.compactMap { file in byName[file.blob].map { OutputFile(path: file.path, bytes: $0) } })
     } catch {
       throw Failure(message: "\(self) cannot be published: \(error)")
     }

@@ -165,7 +165,8 @@ extension GitRepository {
     process.waitUntilExit()
     reading.wait()
     guard let bytes else {
-      throw Failure(message: "git has more than \(limit >> 20) MiB for 'git \(arguments[0])', which is too much to read")
+      throw Failure(
+        message: "git has more than \(limit >> 20) MiB for 'git \(arguments[0])', which is too much to read")
     }
     return Run(
       code: process.terminationStatus, output: bytes, complaint: String(decoding: words.withLock { $0 }, as: UTF8.self))
@@ -216,7 +217,8 @@ extension GitRepository.File {
       rest.endIndex - end > length
     {
       let raw = rest[(end + 1)...(end + length)]
-      if rest[..<space].starts(with: "100".utf8), let path = String(validating: rest[(space + 1)..<end], as: UTF8.self) {
+      if rest[..<space].starts(with: "100".utf8), let path = String(validating: rest[(space + 1)..<end], as: UTF8.self)
+      {
         files.append(Self(path: path, blob: raw.map(hexadecimal).joined(), size: 0))
       }
       rest = rest[(end + 1 + length)...]

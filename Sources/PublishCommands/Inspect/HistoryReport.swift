@@ -80,7 +80,8 @@ struct HistoryReport: Sendable {
       )
     }
     let (span, count) = (rows.map { $0.span.count }.max() ?? 0, rows.map { $0.count.count }.max() ?? 0)
-    return (heading
+    return
+      (heading
       + rows.map { row in
         "\(row.span.padded(to: span))  \(row.count.paddedLeft(to: count)) "
           + "\((row.count == "1" ? "version" : "versions").padded(to: 8))  \(row.outcome)\n"
@@ -95,7 +96,8 @@ struct HistoryReport: Sendable {
       }
       return "none of \(counted(count, "version")) displays \(id ?? "") to this device\n".terminalSafeLines
     }
-    return "\(Self.words(first)) is the first of \(counted(count, "version")) that displays \(id ?? "") to this device\n"
+    return
+      "\(Self.words(first)) is the first of \(counted(count, "version")) that displays \(id ?? "") to this device\n"
       .terminalSafeLines
   }
 

@@ -27,7 +27,9 @@ struct LifeReport: Sendable {
   }
 
   /// How often each entry was shown, most often first.
-  var totals: [LifeRun.Count] { history.counts.sorted { $0.times == $1.times ? $0.entry < $1.entry : $0.times > $1.times } }
+  var totals: [LifeRun.Count] {
+    history.counts.sorted { $0.times == $1.times ? $0.entry < $1.entry : $0.times > $1.times }
+  }
 
   var interruptions: Int { history.reduce(0) { $0 + $1.shown.count } }
 
@@ -60,7 +62,8 @@ extension LifeReport {
     ]
     let intro =
       isNew
-      ? "A new device:\n" : "A device that was installed \(installedDays) ago and has launched \(counted(device.launches, "time")):\n"
+      ? "A new device:\n"
+      : "A device that was installed \(installedDays) ago and has launched \(counted(device.launches, "time")):\n"
     return (intro + parts.joined(separator: " · ") + "\n\n").terminalSafeLines + timeline + "\n" + summary
   }
 
@@ -108,7 +111,8 @@ extension LifeReport {
     let named = once.count > 3 ? totals.filter { $0.times > 1 } : totals
     let rest = once.count > 3 ? ["\(once.count) others once"] : []
     let all = (named.map { "\(entries[$0.entry].words) \($0.times)" } + rest).joined(separator: ", ")
-    return ("\(counted(interruptions, "interruption")) in \(counted(history.count, "launch")): \(channels)\n"
+    return
+      ("\(counted(interruptions, "interruption")) in \(counted(history.count, "launch")): \(channels)\n"
       + "\(all)\n").terminalSafeLines
   }
 

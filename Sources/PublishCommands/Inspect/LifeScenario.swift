@@ -21,7 +21,8 @@ struct LifeScenario {
     }
     let file: JSON
     do throws(ValueProblem) {
-      file = try await RecordedSession.scenarioFile(try channels.map { channel throws(ValueProblem) in session(channel) })
+      file = try await RecordedSession.scenarioFile(
+        try channels.map { channel throws(ValueProblem) in session(channel) })
     } catch {
       throw Failure(message: "the life is not a scenario: \(error)")
     }
@@ -31,7 +32,8 @@ struct LifeScenario {
     do {
       try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
     } catch {
-      throw Failure(message: "--write-scenario '\(path)' cannot be written", advice: "name a file in a folder that exists")
+      throw Failure(
+        message: "--write-scenario '\(path)' cannot be written", advice: "name a file in a folder that exists")
     }
   }
 

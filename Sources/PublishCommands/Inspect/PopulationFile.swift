@@ -19,7 +19,8 @@ struct PopulationFile {
   init(_ path: String) throws {
     guard let data = try? Data(contentsOf: URL(filePath: path)), data.count <= 1 << 20 else {
       throw Failure(
-        message: "--population '\(path)' cannot be read", advice: "name a YAML file of at most 1 MiB; see docs/inspection.md")
+        message: "--population '\(path)' cannot be read",
+        advice: "name a YAML file of at most 1 MiB; see docs/inspection.md")
     }
     bytes = Array(data)
     guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -122,7 +123,8 @@ struct PopulationReader {
     if let value = fields["launches"] { group.launches = distribution(value) }
     if let value = fields["joins"].flatMap({ distribution($0) }) { group.joins = value }
     if let launches = fields["launches"], fields["installed"] == nil {
-      fail(.misplacedKey, "'launches' needs 'installed'", fix: "say how many days ago the app was installed", at: launches)
+      fail(
+        .misplacedKey, "'launches' needs 'installed'", fix: "say how many days ago the app was installed", at: launches)
     }
     if let upgrades = fields["upgrades"] { group.upgrades = self.upgrades(upgrades) }
     return problems.count == before ? group : nil
@@ -172,7 +174,8 @@ struct PopulationReader {
     return items.compactMap { item in
       guard let text = text(item) else { return nil }
       guard let scheme = Device.scheme(text.value) else {
-        problems.append(text.diagnostic(.error, .badScheme, "'\(text.value)' is not a URL scheme", fix: "write 'snoodle'"))
+        problems.append(
+          text.diagnostic(.error, .badScheme, "'\(text.value)' is not a URL scheme", fix: "write 'snoodle'"))
         return nil
       }
       return scheme
@@ -220,7 +223,8 @@ struct PopulationReader {
       let meant = members.first.flatMap { suggestion(for: $0.key.value, among: kinds) }
       fail(
         .badChoice, "this is not a distribution",
-        fix: meant.map { "did you mean '\($0)'?" } ?? "write a number, or one of \(kinds.joined(separator: ", "))", at: value)
+        fix: meant.map { "did you mean '\($0)'?" } ?? "write a number, or one of \(kinds.joined(separator: ", "))",
+        at: value)
       return nil
     }
     switch member.key.value {
@@ -246,7 +250,8 @@ struct PopulationReader {
     }
     guard let from = number(items[0]), let to = number(items[1]) else { return nil }
     guard from <= to else {
-      fail(.badNumber, "the least value is greater than the greatest", fix: "write 'uniform: [\(to), \(from)]'", at: value)
+      fail(
+        .badNumber, "the least value is greater than the greatest", fix: "write 'uniform: [\(to), \(from)]'", at: value)
       return nil
     }
     return .uniform(from: from, to: to)

@@ -52,7 +52,8 @@ struct PopulationReport: Sendable, Equatable {
           advice: "merge parts that were made with the same file, feeds, seed, days, people and number of parts")
       }
       guard seen.insert(part.shard.number).inserted else {
-        throw Failure(message: "\(path) is part \(part.shard.text), which is there already", advice: "name each part once")
+        throw Failure(
+          message: "\(path) is part \(part.shard.text), which is there already", advice: "name each part once")
       }
       counts.add(part.counts)
     }

@@ -41,7 +41,8 @@ struct Simulate: AsyncParsableCommand {
   var state: String?
 
   @Option(
-    help: ArgumentHelp("The published folder, the address that it is served at, or git:COMMIT.", valueName: "folder|url"),
+    help: ArgumentHelp(
+      "The published folder, the address that it is served at, or git:COMMIT.", valueName: "folder|url"),
     completion: .directory)
   var from = "public"
 
@@ -190,7 +191,8 @@ struct Simulate: AsyncParsableCommand {
     noteUnknown(publications.catalog.entries)
     let report = LifeReport(
       from: from.hidingCredentials(of: from),
-      later: site.later.map { ($0.place.hidingCredentials(of: $0.place), $0.at) }, plan: plan, isNew: imagined.past.isFirstLaunch, days: days,
+      later: site.later.map { ($0.place.hidingCredentials(of: $0.place), $0.at) }, plan: plan,
+      isNew: imagined.past.isFirstLaunch, days: days,
       rhythm: rhythm, habit: habit, entries: publications.catalog.entries, history: plan.history(publications))
     if let writeScenario {
       try await LifeScenario(report: report, stored: stored, feeds: feeds).write(to: writeScenario)
@@ -208,7 +210,8 @@ struct Simulate: AsyncParsableCommand {
       guard let id = reply.id, !entries.contains(where: { $0.feed.channel == reply.channel && $0.id == id }) else {
         continue
       }
-      Terminal.talk("note: \(reply.channel.rawValue) has no entry called '\(id.terminalSafe)', so nothing is answered\n")
+      Terminal.talk(
+        "note: \(reply.channel.rawValue) has no entry called '\(id.terminalSafe)', so nothing is answered\n")
     }
   }
 
@@ -224,7 +227,8 @@ struct Simulate: AsyncParsableCommand {
     for language in population.languages { feeds[language] = try await site.feeds(for: language) }
     // In a fixed order: numbers of entries follow from it.
     let inOrder = population.languages.compactMap { feeds[$0] }
-    let catalog = EntryCatalog(of: inOrder.first.map { first in first.indices.flatMap { i in inOrder.map { $0[i] } } } ?? [])
+    let catalog = EntryCatalog(
+      of: inOrder.first.map { first in first.indices.flatMap { i in inOrder.map { $0[i] } } } ?? [])
     let publications = feeds.mapValues { site.publications($0, in: catalog) }
     let counts = await population.simulate(publications, shard: shard ?? .whole)
     return PopulationReport(

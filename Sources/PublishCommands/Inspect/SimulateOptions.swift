@@ -44,7 +44,9 @@ struct UpgradeOption: Sendable {
 
   init(argument: String) throws {
     let (text, time) = try SimulatedTime.split(argument, example: "2.4.0@14")
-    guard Device.isVersion(text) else { throw ValidationError("'\(text)' is not a version: it must start with a digit.") }
+    guard Device.isVersion(text) else {
+      throw ValidationError("'\(text)' is not a version: it must start with a digit.")
+    }
     (version, self.time) = (Version(text), time)
   }
 }

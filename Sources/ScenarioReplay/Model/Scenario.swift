@@ -77,7 +77,8 @@ struct Scenario: Sendable {
   private static func names(_ channel: Channel) -> [String] {
     let common =
       [
-        "id", "title", "tags", "channel", "recordedFrom", "http", "options", "device", "delegate", "start", "state", "timeline",
+        "id", "title", "tags", "channel", "recordedFrom", "http", "options", "device", "delegate", "start", "state",
+        "timeline",
         "expect", "originalCrashes",
       ] + PublishedFile.names("copy")
     return switch channel {
