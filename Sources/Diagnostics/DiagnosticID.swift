@@ -89,7 +89,10 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case neverShown = "never-shown"
   case alwaysHidden = "always-hidden"
   case hiddenUntil = "hidden-until"
+  case partlyHidden = "partly-hidden"
   case neverFirst = "never-first"
+  case noHistory = "no-history"
+  case nobodyLeft = "nobody-left"
   case everyLaunch = "every-launch"
   case datesInverted = "dates-inverted"
   case expired

@@ -3,10 +3,10 @@ public import FeedModel
 // The members of a finding in the commands' JSON output.
 
 extension Finding {
-  /// `kind`, `id`, and what proves it.
+  /// `rule`, `id`, and what proves it.
   public var json: JSON {
     .object(
-      [JSON.Member("kind", .string(kind.rawValue)), id.map { JSON.Member("id", .string($0)) }].compactMap(\.self)
+      [JSON.Member("rule", .string(kind.rawValue)), id.map { JSON.Member("id", .string($0)) }].compactMap(\.self)
         + proof.members)
   }
 }
@@ -18,7 +18,7 @@ extension Finding.Proof {
     case .alwaysHidden(let behind): [Self.behind(behind)]
     case .hiddenUntil(let until, let behind): [Self.until(until) ?? JSON.Member("until", .null), Self.behind(behind)]
     case .partlyHidden(let behind, let audience): [Self.behind(behind)] + audience.members
-    case .neverFirst: []
+    case .neverFirst, .noHistory: []
     case .everyLaunch(let audience, let until): [Self.until(until)].compactMap(\.self) + audience.members
     case .blocksQueue(let audience), .nobodyLeft(let audience): audience.members
     }

@@ -13,6 +13,8 @@ extension Finding {
     case .hiddenUntil(nil, let behind): "is not shown any more: \(behind.alwaysFirst)"
     case .partlyHidden(let behind, let audience):
       "is hidden from some devices, because \(behind.alwaysFirst): \(audience.words)"
+    case .noHistory:
+      "can be shown by its conditions, but no history was found that leads to it, in up to \(FirstDisplays.launches) launches"
     case .neverFirst: "is shown only to those who were shown it before"
     case .everyLaunch(let audience, let until):
       "comes back at every launch\(until.map { " until \(dateWords($0.secondsSince1970))" } ?? ""), and nothing that "
@@ -34,7 +36,7 @@ extension Finding {
     case .neverFirst: "remove what only those meet who were shown it"
     case .everyLaunch: "add neverDisplayed: true, a least time or number of launches, or a flag that its page sets"
     case .blocksQueue: "link to https:, which every device opens"
-    case .partlyHidden, .nobodyLeft: nil
+    case .partlyHidden, .noHistory, .nobodyLeft: nil
     }
   }
 }

@@ -1,6 +1,7 @@
 public import FeedModel
 
-/// Something that is proved of one entry of a feed, or of the whole feed, for all devices there can be.
+/// Something that is proved of one entry of a feed, or of the whole feed, for all devices there can be; but for
+/// ``Proof/noHistory``.
 public struct Finding: Equatable, Sendable {
   /// The notification's id or key, the release's version, or the prompt's name; nil for the whole feed.
   public var id: String?
@@ -18,6 +19,8 @@ public struct Finding: Equatable, Sendable {
     case partlyHidden(behind: [String], audience: Audience)
     /// It is shown only to those who were shown it before.
     case neverFirst
+    /// Its conditions can hold, but in no life that was played was it shown (``FirstDisplays``).
+    case noHistory
     /// These devices are shown it at every launch, and nothing that they store ends this. From `until` on it is over.
     case everyLaunch(audience: Audience, until: Instant?)
     /// Where it cannot be opened, nothing is shown, and those after it wait: on these devices until it has been seen in
@@ -37,6 +40,11 @@ public struct Finding: Equatable, Sendable {
       self.region = region
       self.isWhole = isWhole
     }
+  }
+
+  public init(id: String?, proof: Proof) {
+    self.id = id
+    self.proof = proof
   }
 
   /// A part of what an entry asks for.
@@ -65,6 +73,7 @@ public struct Finding: Equatable, Sendable {
     case hiddenUntil = "hidden-until"
     case partlyHidden = "partly-hidden"
     case neverFirst = "never-first"
+    case noHistory = "no-history"
     case everyLaunch = "every-launch"
     case blocksQueue = "blocks-queue"
     case nobodyLeft = "nobody-left"
@@ -77,6 +86,7 @@ public struct Finding: Equatable, Sendable {
     case .hiddenUntil: .hiddenUntil
     case .partlyHidden: .partlyHidden
     case .neverFirst: .neverFirst
+    case .noHistory: .noHistory
     case .everyLaunch: .everyLaunch
     case .blocksQueue: .blocksQueue
     case .nobodyLeft: .nobodyLeft

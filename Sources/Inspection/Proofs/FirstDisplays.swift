@@ -32,16 +32,15 @@ public struct FirstDisplays: Equatable, Sendable {
 
   /// - Parameters:
   ///   - ids: The entries in question.
+  ///   - languages: Those of the devices in question; nil for all.
   ///   - settable: The flags that pages set.
   ///   - effort: How many entries may be asked at launches, in all.
   public init(
-    of ids: [String], in feed: InspectedFeed, settable: SettableFlags = .unknown,
+    of ids: [String], in feed: InspectedFeed, languages: LanguageSet? = nil, settable: SettableFlags = .unknown,
     imagination: Imagination = Imagination(), effort: Int = 2_000_000
   ) throws(InspectionLimit) {
-    let space = try Space([feed], imagination: imagination)
-    let diagrams = space.makeDiagrams()
-    let theory = Theory(feed, settable: settable, in: space, diagrams)
-    var lives = Lives(theory, Reach(theory), effort: effort)
+    let inquiry = try Inquiry(feed, languages: languages, settable: settable, imagination: imagination)
+    var lives = Lives(inquiry.theory, Reach(inquiry.theory), effort: effort)
     var (found, missing, unplayed) = ([String: Display](), [String](), 0)
     for id in ids where found[id] == nil {
       switch lives.play(until: id) {
@@ -50,7 +49,7 @@ public struct FirstDisplays: Equatable, Sendable {
       case .noTime: unplayed += 1
       }
     }
-    if diagrams.isExhausted { throw .diagrams }
+    try inquiry.checkLimit()
     let wanted = Set(ids)
     self.found = found.filter { wanted.contains($0.key) }
     (self.missing, self.unplayed) = (missing, unplayed)

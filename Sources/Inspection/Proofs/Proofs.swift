@@ -32,15 +32,15 @@ public struct Proofs: Equatable, Sendable {
     }
   }
 
-  /// - Parameter settable: The flags that pages set.
+  /// - Parameters:
+  ///   - languages: Those of the devices in question; nil for all.
+  ///   - settable: The flags that pages set.
   public init(
-    of feed: InspectedFeed, settable: SettableFlags = .unknown, imagination: Imagination = Imagination(),
-    _ options: Options = Options()
+    of feed: InspectedFeed, languages: LanguageSet? = nil, settable: SettableFlags = .unknown,
+    imagination: Imagination = Imagination(), _ options: Options = Options()
   ) throws(InspectionLimit) {
-    let space = try Space([feed], imagination: imagination)
-    let diagrams = space.makeDiagrams()
-    let theory = Theory(feed, settable: settable, in: space, diagrams)
-    findings = Prover(theory, options).findings()
-    if diagrams.isExhausted { throw .diagrams }
+    let inquiry = try Inquiry(feed, languages: languages, settable: settable, imagination: imagination)
+    findings = Prover(inquiry.theory, options).findings()
+    try inquiry.checkLimit()
   }
 }

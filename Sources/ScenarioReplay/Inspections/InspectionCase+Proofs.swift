@@ -52,6 +52,8 @@ private struct Found {
         add(id, "partlyHidden", .object([JSON.Member("by", behind.json), JSON.Member("where", audience.region.json)]))
       case .neverFirst:
         answer["neverFirst"] = .array((answer["neverFirst"]?.elements ?? []) + [.string(id)])
+      // Proofs play nothing.
+      case .noHistory: break
       case .everyLaunch(let audience, _): add(id, "everyLaunch", audience.region.json)
       case .blocksQueue(let audience): add(id, "blocks", audience.region.json)
       case .nobodyLeft(let audience): answer["nothing"] = audience.region.json
