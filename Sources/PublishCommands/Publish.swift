@@ -35,7 +35,7 @@ public struct Publish: AsyncParsableCommand {
       """,
     version: build,
     subcommands: [
-      Init.self, New.self, Build.self, Lint.self, Serve.self, Check.self, Replay.self, MatrixCommand.self, Diff.self, Simulate.self,
+      Init.self, New.self, Build.self, Lint.self, Serve.self, Check.self, Replay.self, MatrixCommand.self, Audit.self, Diff.self, Simulate.self,
       History.self,
     ])
 

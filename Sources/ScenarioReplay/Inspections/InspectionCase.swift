@@ -33,8 +33,9 @@ struct InspectionCase: Sendable {
     do {
       switch ask {
       case .matrix: return try matrixDifferences()
+      case .proofs: return try proofDifferences()
       case .diff: return try diffDifferences()
-      case .explain, .proofs, .pressure: return []
+      case .explain, .pressure: return []
       }
     } catch let error as ValueProblem {
       throw error
