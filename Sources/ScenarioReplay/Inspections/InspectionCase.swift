@@ -33,7 +33,8 @@ struct InspectionCase: Sendable {
     do {
       switch ask {
       case .matrix: return try matrixDifferences()
-      case .explain, .proofs, .diff, .pressure: return []
+      case .pressure: return try pressureDifferences()
+      case .explain, .proofs, .diff: return []
       }
     } catch let error as ValueProblem {
       throw error
