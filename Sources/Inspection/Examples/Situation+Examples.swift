@@ -139,7 +139,9 @@ extension Situation {
         banners.records[id, default: .init()].launches = bounds[range.lowerBound] - 1
       case (.flag(let flag), _): set(flag, isTrue, of: id)
       case (.place, .numbers(let bounds)):
-        places = side.cells.map { bounds[$0.lowerBound]..<($0.upperBound < bounds.count ? bounds[$0.upperBound] : 10_000) }
+        places = side.cells.map {
+          bounds[$0.lowerBound]..<($0.upperBound < bounds.count ? bounds[$0.upperBound] : 10_000)
+        }
       case (.seen, _):
         alerts.viewed = (alerts.viewed ?? []).filter { $0 != id } + (isTrue ? [id] : [])
         alerts.ignored = (alerts.ignored ?? []).filter { $0 != id }

@@ -1,0 +1,148 @@
+public import FeedModel
+
+// The words that tables, explanations and pages share.
+
+extension Region {
+  /// `app < 2.4.0, on Wi-Fi; or app ≥ 2.4.0`; `everybody` for all devices.
+  public var words: String {
+    boxes.isEmpty ? "nobody" : boxes.map(\.words).joined(separator: "; or ")
+  }
+}
+
+extension Region.Box {
+  public var words: String {
+    sides.isEmpty ? "everybody" : sides.map(\.words).joined(separator: ", ")
+  }
+}
+
+extension Region.Side {
+  public var words: String {
+    switch (coordinate, extent) {
+    case (.app, .versions(let ranges)): "app " + choices(ranges.map(\.words))
+    case (.os, .versions(let ranges)): "OS " + choices(ranges.map(\.words))
+    case (_, .versions(let ranges)): "last seen " + choices(ranges.map(\.words))
+    case (.wifi, .truth(let value)): value ? "on Wi-Fi" : "off Wi-Fi"
+    case (.opens(let scheme), .truth(let value)): "\(value ? "opens" : "cannot open") \(scheme):"
+    case (_, .languages(let tags, let others)): tags.words(others: others)
+    case (.now, .numbers(let ranges)): choices(ranges.map(\.dates))
+    case (.age, .numbers(let ranges)): "installed " + choices(ranges.map { $0.words(durationWords) }) + " ago"
+    case (.launches, .numbers(let ranges)): "launches " + choices(ranges.map { $0.words(String.init) })
+    case (.place, .numbers(let ranges)): ranges.map(\.share).joined(separator: " or ") + " of the rollout"
+    case (_, .numbers(let ranges)): "\(coordinate.name) " + choices(ranges.map { $0.words(String.init) })
+    case (_, .truth(let value)): "\(coordinate.name) \(value ? "is set" : "is not set")"
+    }
+  }
+}
+
+private func choices(_ words: [String]) -> String { words.joined(separator: " or ") }
+
+extension Region.Versions {
+  fileprivate var words: String {
+    if let only { return "= \(only.text)" }
+    let words = [
+      from.map { "\($0.isAbove ? ">" : "≥") \($0.version.text)" },
+      upTo.map { "\($0.isAbove ? "≤" : "<") \($0.version.text)" },
+    ].compactMap(\.self)
+    return words.isEmpty ? "any" : words.joined(separator: ", ")
+  }
+}
+
+extension Region.Numbers {
+  fileprivate func words(_ name: (Int) -> String) -> String {
+    if let from, before == from + 1 { return "= \(name(from))" }
+    return [from.map { "≥ \(name($0))" }, before.map { "< \(name($0))" }].compactMap(\.self).joined(separator: ", ")
+  }
+
+  fileprivate var dates: String {
+    [from.map { "from \(dateWords($0))" }, before.map { "before \(dateWords($0))" }].compactMap(\.self)
+      .joined(separator: " ")
+  }
+
+  /// Places are hundredths of a percent.
+  fileprivate var share: String {
+    func percent(_ place: Int) -> String { JSON.number(Double(place) / 100).numberText }
+    return switch (from, before) {
+    case (nil, let before?): "the first \(percent(before)) %"
+    case (let from?, let before): "\(percent(from)) % to \(percent(before ?? 10_000)) %"
+    case (nil, nil): "all"
+    }
+  }
+}
+
+extension JSON {
+  fileprivate var numberText: String { if case .number(let text) = self { text } else { "" } }
+}
+
+extension [LanguageTag] {
+  fileprivate func words(others: LanguageTag?) -> String {
+    map { $0 == others ? "any other language" : $0.text }.joined(separator: " or ")
+  }
+}
+
+/// `2026-12-01`, with the time unless it is midnight: `2026-12-01 09:00 UTC`.
+public func dateWords(_ secondsSince1970: Int) -> String {
+  let instant = Instant(secondsSince1970: secondsSince1970)
+  guard instant.isWritable else { return "\(secondsSince1970) seconds since 1970" }
+  let text = instant.rfc3339
+  let (day, time) = (text.prefix(10), text.dropFirst(11).dropLast())
+  if time == "00:00:00" { return String(day) }
+  return "\(day) \(time.hasSuffix(":00") ? time.dropLast(3) : time) UTC"
+}
+
+/// In the largest unit that it is a whole number of: `7 days`, `1 hour`, `90 seconds`.
+public func durationWords(_ seconds: Int) -> String {
+  let units = [(86_400, "day"), (3_600, "hour"), (60, "minute")]
+  let (length, name) = units.first { seconds != 0 && seconds.isMultiple(of: $0.0) } ?? (1, "second")
+  let count = seconds / length
+  return "\(count) \(name)\(count == 1 ? "" : "s")"
+}
+
+extension Demands {
+  /// How often an entry is shown, and until when: `once`, `until hideUpdate is set, more than 7 days apart`.
+  public var words: String {
+    switch self {
+    case .none: "at every launch"
+    case .conditions(let all, let any):
+      (all.map(\.words) + (any.isEmpty ? [] : [any.map(\.words).joined(separator: " or ")])).joined(separator: ", ")
+    case .unseen: "until seen"
+    case .notIgnored: "at every check, unless ignored"
+    case .unanswered(let seconds):
+      "until answered" + (seconds.map { ", \(durationWords($0)) after Remind Me Later" } ?? "")
+    }
+  }
+}
+
+extension BannersFeed.Condition {
+  /// What it asks, in a list: `on Wi-Fi`, `once`, `app ≥ 2.4.0`.
+  public var words: String {
+    switch self {
+    case .onWifi(let wanted): wanted ? "on Wi-Fi" : "off Wi-Fi"
+    case .neverDisplayed(let wanted): wanted ? "once" : "only after it has been shown"
+    case .lastDisplayMinimumSeconds(let seconds): "more than \(durationWords(seconds)) apart"
+    case .lastDisplayMinimumLaunches(let launches):
+      launches > 0 ? "at most every \(ordinal(launches + 1)) launch" : "at every launch"
+    case .flagNotSet(let flag): "until \(flag) is set"
+    case .flagSet(let flag): "once \(flag) is set"
+    case .iOSVersionLessThan(let version): "OS < \(version.text)"
+    case .osVersionAtLeast(let version): "OS ≥ \(version.text)"
+    case .appVersionLessThan(let version): "app < \(version.text)"
+    case .appVersionAtLeast(let version): "app ≥ \(version.text)"
+    case .appVersionAtMost(let version): "app ≤ \(version.text)"
+    case .localeIn(let tags): "in \(tags.joined(separator: ", "))"
+    case .notBefore(let instant): "from \(dateWords(instant.secondsSince1970))"
+    case .notAfter(let instant): "until \(dateWords(instant.secondsSince1970))"
+    case .launchesAtLeast(let launches): "from launch \(launches)"
+    case .daysSinceInstallAtLeast(let days):
+      "from \(durationWords(days.multipliedReportingOverflow(by: 86_400).partialValue)) after installation"
+    case .rolloutPercent(let percent): "for \(JSON.number(percent).numberText) % of devices"
+    case .unknown(let name, _): "never (unknown condition \(name))"
+    }
+  }
+}
+
+/// `2nd`, `21st`, `112th`
+private func ordinal(_ number: Int) -> String {
+  let teens = (11...13).contains(number % 100)
+  let suffix = teens ? "th" : [1: "st", 2: "nd", 3: "rd"][number % 10] ?? "th"
+  return "\(number)\(suffix)"
+}

@@ -1,0 +1,81 @@
+import FeedEvaluator
+import FeedModel
+import TestKit
+import Testing
+
+@testable import Inspection
+
+/// What is computed for regions of devices is what the evaluator decides for each device in them.
+@Suite struct AgreementTests {
+  @Test(arguments: 0..<20)
+  func theRegionOfADeviceHasItsOutcome(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<40 {
+      let feed = random.feed()
+      let question = try Question(feed)
+      for _ in 0..<50 {
+        let situation = random.situation(of: feed)
+        let displayed = situation.displayed(from: feed)
+        #expect(question.displayed(situation) == displayed, "\(feed), \(situation)")
+      }
+    }
+  }
+
+  /// Of devices that remember nothing.
+  @Test(arguments: 100..<120)
+  func aDeviceWithoutAMemoryHasTheOutcomeOfItsRegion(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<20 {
+      let feed = InspectedFeed.banners(random.banners())
+      let question = try Question(feed, memory: .none)
+      for _ in 0..<50 {
+        var situation = random.situation(of: feed)
+        let fresh = Banners.Record(launches: situation.device.launches - 1)
+        situation.banners = Banners.State(Dictionary(uniqueKeysWithValues: feed.ids.map { ($0, fresh) }))
+        #expect(question.displayed(situation) == situation.displayed(from: feed), "\(feed), \(situation)")
+      }
+    }
+  }
+
+  @Test(arguments: 0..<20)
+  func anEntryThatReachesADeviceIsInItsQueue(seed: UInt64) throws {
+    var random = SeededGenerator(seed: 1_000 + seed)
+    for _ in 0..<40 {
+      let question = try Question(random.feed())
+      let reach = Reach(question.theory)
+      for (entry, part) in zip(question.theory.entries, reach.parts) {
+        let queued = question.diagrams.map(question.queues.diagram) { leaf in
+          question.queues.items(leaf).contains { $0.effect == entry.effect } ? .always : .never
+        }
+        #expect(queued == question.diagrams.and(part.can, part.open), "\(entry.id) of \(question.theory.content)")
+        #expect(part.isAlive == !queued.isNever)
+      }
+    }
+  }
+}
+
+/// The parts of an inspection of one feed.
+private struct Question {
+  let space: Space
+  let diagrams: Diagrams
+  let theory: Theory
+  let queues: Queues
+
+  init(_ feed: InspectedFeed, memory: Imagination.Memory = .any) throws {
+    space = try Space([feed], imagination: Imagination(memory: memory, openedByAll: ["https"]))
+    diagrams = space.makeDiagrams()
+    theory = Theory(feed, in: space, diagrams)
+    queues = Queues(theory)
+  }
+
+  func displayed(_ situation: Situation) -> Situation.Displayed? {
+    let point = space.point(of: situation)
+    let queue = queues.items(diagrams.at(queues.diagram) { $0 < space.publicCount ? point[$0] : nil })
+    let first = queue.first { item in
+      let stored = space.point(of: situation, storedFor: item.effect.id, from: theory.content)
+      return diagrams.at(item.rest) { stored[$0] }.isAlways
+    }
+    guard let first, case .show(let id, let notes) = first.effect else { return nil }
+    return Situation.Displayed(id: id, notes: notes)
+  }
+}

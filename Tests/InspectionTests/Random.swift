@@ -1,0 +1,126 @@
+import FeedEvaluator
+import FeedModel
+import Inspection
+import TestKit
+
+/// Feeds whose conditions meet and miss each other, and devices that lie on and beside their bounds.
+extension SeededGenerator {
+  static let noon = Instant(secondsSince1970: 1_795_262_400)
+  static let ids = ["hello", "tour", "sale", "a", "a-5-b"]
+  static let flags = ["hide", "done"]
+  static let versions = ["1.0", "1.9", "1.10", "2.0", "2.0.0", "2.4", "2.4.0", "2.04", "3.0.0"]
+
+  mutating func feed() -> InspectedFeed {
+    switch int(in: 1...7) {
+    case 1: .alerts(alerts())
+    case 2: .updates(updates())
+    case 3: .localUpdates(updates())
+    case 4: .prompts(prompts())
+    default: .banners(banners())
+    }
+  }
+
+  mutating func banners() -> BannersFeed {
+    let ids = Self.ids.shuffled(using: &self).prefix(int(in: 1...5))
+    return BannersFeed(
+      notifications: ids.map { id in
+        BannersFeed.Notification(
+          id: id, entry: chance(1, of: 12) ? "" : "v", all: some(upTo: 3) { $0.condition() },
+          any: chance(1, of: 3) ? some(upTo: 3) { $0.condition() } : [],
+          views: [BannersFeed.View(id: "v", file: "https://example.com/\(id).html")])
+      })
+  }
+
+  mutating func condition() -> BannersFeed.Condition {
+    let version = Version(one(of: Self.versions + ["2.4b1", "", "v2"]))
+    return switch int(in: 1...18) {
+    case 1: .onWifi(flip())
+    case 2: .neverDisplayed(flip())
+    case 3: .lastDisplayMinimumSeconds(one(of: [-1, 0, 60, 86_400, .max]))
+    case 4: .lastDisplayMinimumLaunches(one(of: [-1, 0, 1, 3, 20]))
+    case 5: .flagNotSet(one(of: Self.flags))
+    case 6: .flagSet(one(of: Self.flags))
+    case 7: .iOSVersionLessThan(version)
+    case 8: .osVersionAtLeast(version)
+    case 9: .appVersionLessThan(version)
+    case 10: .appVersionAtLeast(version)
+    case 11: .appVersionAtMost(version)
+    case 12: .localeIn(some(upTo: 3) { $0.one(of: ["de", "de-CH", "zh", "zh-Hant", "zh-TW", "en", "pt_BR", "x", ""]) })
+    case 13: .notBefore(moment())
+    case 14: .notAfter(moment())
+    case 15: .launchesAtLeast(one(of: [-1, 0, 1, 2, 3, 10]))
+    case 16: .daysSinceInstallAtLeast(one(of: [-1, 0, 1, 7, .max]))
+    case 17: .rolloutPercent(one(of: [0, 0.005, 1.1, 25, 50, 100]))
+    default: .unknown("batteryAtLeast", .number(20))
+    }
+  }
+
+  mutating func moment() -> Instant { Self.noon.advanced(by: one(of: [-86_400, -1, 0, 1, 86_400])) }
+
+  mutating func alerts() -> AlertsFeed {
+    AlertsFeed(
+      notifications: ["2026/01/01-a", "2026/02/01-b", "2026/03/01-c"].prefix(int(in: 1...3)).map { key in
+        var notification = AlertsFeed.Notification(key: key)
+        notification.minVersion = maybe { Version($0.one(of: Self.versions)) }
+        notification.maxVersion = maybe { Version($0.one(of: Self.versions)) }
+        notification.actionURL = maybe { $0.one(of: ["https://example.com/", "snoodle://pad", "not a URL", ""]) }
+        return notification
+      })
+  }
+
+  mutating func updates() -> UpdatesFeed {
+    let versions = Set(some(upTo: 5) { $0.one(of: Self.versions) }).sorted()
+    return UpdatesFeed(releases: versions.map { UpdatesFeed.Release(version: Version($0), notes: ["New in \($0)"]) })
+  }
+
+  mutating func prompts() -> PromptsFeed {
+    PromptsFeed(
+      prompts: ["beta", "join", "rate"].prefix(int(in: 1...3)).map { name in
+        var prompt = PromptsFeed.Prompt(name: name)
+        prompt.usesUntilPrompt = maybe { $0.one(of: [-1, 0, 1, 3, 10]) }
+        prompt.daysUntilPrompt = maybe { $0.one(of: [-1, 0, 0.1, 1, 10]) }
+        prompt.remindPeriod = maybe { $0.one(of: [-1, 0, 0.1, 1]) }
+        return prompt
+      })
+  }
+
+  /// A device, and what it has stored for a feed: what clients write, whether or not there is a history that leads to it.
+  mutating func situation(of feed: InspectedFeed) -> Situation {
+    let now = moment()
+    var device = Device(
+      appVersion: Version(one(of: Self.versions)), osVersion: Version(one(of: Self.versions)),
+      locale: LanguageTag(one(of: ["en", "de", "de-CH", "de-AT", "zh-TW", "zh-Hans", "pt-BR", "pt", "fr"])) ?? .english,
+      wifi: flip(), openableSchemes: ["https"], installed: maybe { now.advanced(by: -$0.elapsed()) },
+      launches: one(of: [1, 2, 3, 10, 30]), rolloutSeed: "\(int(in: 0...999))")
+    if flip() { device.openableSchemes.insert("snoodle") }
+    var situation = Situation(device: device, now: now)
+    let ids = feed.ids
+    for id in ids { situation.banners.records[id] = record(at: now) }
+    situation.alerts = Alerts.State(
+      ignored: some(upTo: 2) { $0.one(of: ids + ["x"]) },
+      viewed: maybe { g in g.some(upTo: 2) { $0.one(of: ids + ["x"]) } })
+    situation.updates.lastVersion = one(of: Self.versions)
+    situation.updates.ignoredVersion = maybe { $0.one(of: Self.versions) }
+    for id in ids where flip() {
+      situation.prompts.records[id] = Prompts.Record(
+        firstUsed: device.installed ?? now, usesCount: device.launches - 1,
+        lastReminded: maybe { now.advanced(by: -$0.elapsed()) }, viewed: maybe { $0.flip() })
+    }
+    return situation
+  }
+
+  private mutating func elapsed() -> Int {
+    one(of: [0, 1, 60, 61, 8_640, 8_641, 86_399, 86_400, 86_401, 7 * 86_400])
+  }
+
+  private mutating func record(at now: Instant) -> Banners.Record? {
+    switch int(in: 1...4) {
+    case 1: nil
+    case 2: Banners.Record(launches: int(in: 0...25))
+    default:
+      Banners.Record(
+        displayed: true, lastDisplay: now.advanced(by: -elapsed()), launches: int(in: 0...25),
+        flags: Dictionary(uniqueKeysWithValues: Self.flags.filter { _ in flip() }.map { ($0, flip()) }))
+    }
+  }
+}
