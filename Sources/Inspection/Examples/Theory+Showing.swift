@@ -1,3 +1,5 @@
+internal import FeedEvaluator
+
 extension Theory {
   /// Whether something can be stored for which this entry is shown to the device.
   func canShow(_ entry: Int, to situation: Situation) -> Bool {
@@ -11,17 +13,32 @@ extension Theory {
   ///
   /// - Returns: Places in rollouts that it takes, by id; see ``Situation/findSeed(_:)``.
   func store(showing entry: Int, in situation: inout Situation) -> [String: [Range<Int>]] {
-    let device = space.point(of: situation)
+    let (device, facts) = (space.point(of: situation), situation.facts(of: content))
     var places: [String: [Range<Int>]] = [:]
     for (i, other) in entries[...entry].enumerated() {
-      let rest = normal(other, diagrams.at(other.condition) { device[$0] })
+      let rest = diagrams.at(other.condition) { device[$0] }
       if diagrams.isLeaf(rest) { continue }
-      let stored = space.point(of: situation, storedFor: other.id, from: content)
-      let change = diagrams.cheapest(
-        rest, to: i == entry ? .always : .never, from: { stored[$0] }, effort: space.effort)
+      let change = storedChange(of: i, rest, to: i == entry ? .always : .never, facts)
       guard let change, change.cost > 0 else { continue }
       if let wanted = situation.store(change.box, for: other.id, from: feed, in: space) { places[other.id] = wanted }
     }
     return places
+  }
+
+  /// The fewest values stored for an entry to change so that it holds (always), or does not hold (never).
+  ///
+  /// - Parameters:
+  ///   - rest: What the entry asks of them on the device.
+  ///   - facts: Of the device, with what it has stored.
+  func storedChange(of entry: Int, _ rest: Diagram, to leaf: Diagram, _ facts: any Facts) -> Change? {
+    let entry = entries[entry]
+    func cell(_ axis: Int) -> Int? { space.storedCell(on: axis, facts, entry.id, in: feed) }
+    if diagrams.at(rest, cell) == leaf { return Change() }
+    func cheapest(_ demand: Diagram) -> Change? {
+      diagrams.cheapest(demand, to: leaf, from: cell, effort: space.effort)
+    }
+    let change = cheapest(normal(entry, rest))
+    // What no client stores, such as a flag of something that was never displayed, the normal form does not see.
+    return change?.cost == 0 ? cheapest(rest) : change
   }
 }

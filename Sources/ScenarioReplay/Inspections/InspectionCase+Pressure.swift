@@ -17,7 +17,7 @@ extension InspectionCase {
       let pressure = try WindowPressure(try pressureSubject(), window, from: usualSituation.now)
       found += [("atMost", pressure.atMost.total), ("reached", pressure.reached?.displays.total)]
     }
-    return try found.compactMap { name, number in
+    return found.compactMap { name, number in
       guard let value = expected[name]?.value, value.count != number else { return nil }
       return difference(name, value, number.map(JSON.number) ?? .null)
     }

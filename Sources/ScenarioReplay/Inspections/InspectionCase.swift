@@ -34,7 +34,8 @@ struct InspectionCase: Sendable {
       switch ask {
       case .matrix: return try matrixDifferences()
       case .pressure: return try pressureDifferences()
-      case .explain, .proofs, .diff: return []
+      case .explain: return try explainDifferences()
+      case .proofs, .diff: return []
       }
     } catch let error as ValueProblem {
       throw error
