@@ -57,4 +57,6 @@ public enum InspectionLimit: Error, Equatable, Sendable {
   case diagrams
   /// More states of devices than are followed.
   case states
+  /// More rows than were asked for.
+  case rows(limit: Int)
 }

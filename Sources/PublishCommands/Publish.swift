@@ -32,7 +32,9 @@ public struct Publish: AsyncParsableCommand {
       Shell completions: publish --generate-completion-script bash|zsh|fish
       """,
     version: build,
-    subcommands: [Init.self, New.self, Build.self, Lint.self, Serve.self, Check.self, Replay.self])
+    subcommands: [
+      Init.self, New.self, Build.self, Lint.self, Serve.self, Check.self, Replay.self, MatrixCommand.self,
+    ])
 
   public init() {}
 }

@@ -13,7 +13,7 @@ public struct PublishedSite: Sendable {
   public var address: String { site.address }
   public let transport: any FeedTransport
   private var site: FeedSite
-  private let limits: TransferLimits
+  let limits: TransferLimits
   /// What was decoded last: nothing that is asked of a site takes longer.
   package let decoded = DecodedFeeds()
   private let place: Place
@@ -148,6 +148,16 @@ public struct PublishedSite: Sendable {
     // Only now, because a manifest takes longer to read than most feeds.
     guard let manifest = await manifest() else { return folder.exists("views") }
     return !manifest.files.isEmpty
+  }
+
+  /// The bytes of a view that is here; nil for one elsewhere and of a host, whose views are asked for one by one.
+  public func view(_ url: String) -> [UInt8]? {
+    guard let path = url.viewPath else { return nil }
+    return switch place {
+    case .tree(let tree): tree[path]
+    case .folder(let folder): folder.file(path)
+    case .host: nil
+    }
   }
 
   private func loader(_ transport: any FeedTransport) -> FeedLoader {

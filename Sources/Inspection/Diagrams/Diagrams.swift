@@ -30,7 +30,9 @@ final class Diagrams {
 
   static let leafAxis = Int32.max
 
-  init(cells: [Int], limit: Int = 5_000_000) {
+  static let usualLimit = 5_000_000
+
+  init(cells: [Int], limit: Int = usualLimit) {
     self.cells = cells.map(Int32.init)
     self.limit = limit
     _ = leaf(0)
@@ -312,6 +314,33 @@ final class Diagrams {
       } else {
         result = node(axis(a), edges(a).map { Edge(upper: $0.upper, child: go($0.child)) })
       }
+      memo[a] = result
+      return result
+    }
+    return go(a)
+  }
+
+  /// The diagram where a condition holds; elsewhere, whatever makes it simple.
+  ///
+  /// - Parameter condition: A conjunction of literals.
+  func constrain(_ a: Diagram, to condition: Diagram) -> Diagram {
+    guard let box = firstBox(condition), !box.sides.isEmpty else { return a }
+    var memo: [Diagram: Diagram] = [:]
+    func go(_ a: Diagram) -> Diagram {
+      if isLeaf(a) { return a }
+      if let known = memo[a] { return known }
+      let (axis, edges) = (axis(a), edges(a))
+      let allowed = box[Int(axis)]
+      var (kept, lower): ([Edge], Int) = ([], 0)
+      for edge in edges {
+        let range = lower..<Int(edge.upper)
+        lower = range.upperBound
+        // What is not allowed joins what comes after it.
+        guard allowed?.contains(where: { $0.overlaps(range) }) ?? true else { continue }
+        kept.append(Edge(upper: edge.upper, child: go(edge.child)))
+      }
+      kept[kept.count - 1].upper = cells[Int(axis)]
+      let result = node(axis, kept)
       memo[a] = result
       return result
     }

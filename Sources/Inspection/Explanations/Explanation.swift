@@ -66,7 +66,7 @@ extension Explanation {
   ///   - imagination: Of devices that remember anything.
   ///   - known: Versions that people know, which the example prefers.
   public init(
-    of id: String, in feed: InspectedFeed, on situation: Situation, languages: [LanguageTag]? = nil,
+    of id: String, in feed: InspectedFeed, on situation: Situation, languages: LanguageSet? = nil,
     settable: SettableFlags = .unknown, imagination: Imagination = Imagination(), known: [Version] = []
   ) throws(InspectionLimit) {
     let displayed = situation.displayed(from: feed)

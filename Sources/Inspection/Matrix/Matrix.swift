@@ -1,8 +1,6 @@
-public import FeedModel
-
-/// Who sees what: all devices, in regions that have the same queue.
+/// Who sees what: the devices in question, in regions that have the same queue.
 public struct Matrix: Equatable, Sendable {
-  /// Regions do not overlap, and together they are all devices.
+  /// Regions do not overlap, and together they are all devices in question.
   public struct Row: Equatable, Sendable {
     public var box: Region.Box
     /// The first whose demands are met is shown.
@@ -13,21 +11,35 @@ public struct Matrix: Equatable, Sendable {
   /// How many different queues there are.
   public var queueCount: Int
 
+  /// More rows than this are for programs.
+  public static let readableCount = 200
+
   /// - Parameters:
   ///   - languages: Those of the devices in question; nil for all.
+  ///   - given: What else is known of them.
   ///   - settable: The flags that pages set.
+  ///   - limit: The number of rows above which there is none.
+  /// - Throws: If there are too many.
   public init(
-    of feed: InspectedFeed, languages: [LanguageTag]? = nil, settable: SettableFlags = .unknown,
-    imagination: Imagination = Imagination()
+    of feed: InspectedFeed, languages: LanguageSet? = nil, given: Given = Given(), settable: SettableFlags = .unknown,
+    imagination: Imagination = Imagination(), limit: Int = 100_000
   ) throws(InspectionLimit) {
-    let space = try Space([feed], languages: languages, imagination: imagination)
-    let diagrams = space.makeDiagrams()
-    let theory = Theory(feed, settable: settable, in: space, diagrams)
-    let queues = Queues(theory)
-    let paths = diagrams.paths(queues.diagram, stop: space.stop)
-    if diagrams.isExhausted { throw .diagrams }
-    rows = paths.map { box, leaf in Row(box: space.describe(box), queue: theory.describe(queues.items(leaf))) }
-    queueCount = Set(paths.map(\.end)).count
+    let inquiry = try Inquiry(
+      feed, languages: languages, given: given, settable: settable, imagination: imagination)
+    let queues = Queues(inquiry.theory)
+    let diagrams = inquiry.diagrams
+    let diagram = inquiry.constrained(queues.diagram)
+    try inquiry.checkLimit()
+    var paths: [(Box, Diagram)] = []
+    diagrams.visitPaths(diagram, stop: inquiry.space.stop) { box, leaf in
+      paths.append((box, leaf))
+      return paths.count <= limit
+    }
+    guard paths.count <= limit else { throw .rows(limit: limit) }
+    rows = paths.map { box, leaf in
+      Row(box: inquiry.space.describe(box), queue: inquiry.theory.describe(queues.items(leaf)))
+    }
+    queueCount = Set(paths.map(\.1)).count
   }
 }
 

@@ -4,7 +4,7 @@ public import FeedModel
 public struct PressureSubject: Equatable, Sendable {
   public var feeds: PublishedFeeds
   /// The languages of devices that read these feeds; nil for all.
-  public var languages: [LanguageTag]?
+  public var languages: LanguageSet?
   /// The flags that the pages of banners set.
   public var settable: SettableFlags
   /// How many integers the versions of the app have; nil for any number.
@@ -17,7 +17,7 @@ public struct PressureSubject: Equatable, Sendable {
   public var knownVersions: [Version]
 
   public init(
-    _ feeds: PublishedFeeds, languages: [LanguageTag]? = nil, settable: SettableFlags = .unknown,
+    _ feeds: PublishedFeeds, languages: LanguageSet? = nil, settable: SettableFlags = .unknown,
     versionParts: Int? = nil, openedByAll: Set<String> = [], usual: Situation, knownVersions: [Version] = []
   ) {
     self.feeds = feeds

@@ -87,3 +87,13 @@ extension Matrix.Row {
     .object([JSON.Member("where", box.json), JSON.Member("queue", .array(queue.map(\.json)))])
   }
 }
+
+extension Difference {
+  /// By id, then by kind.
+  public var changesJSON: JSON {
+    .object(
+      entries.map { entry in
+        JSON.Member(entry.id, .object(entry.changes.map { JSON.Member($0.kind.rawValue, $0.region.json) }))
+      })
+  }
+}

@@ -1,33 +1,83 @@
 internal import FeedEvaluator
-internal import FeedModel
+public import FeedModel
 
-/// Tags of which each stands for all languages that no rule and no file distinguishes from it.
+/// Languages of devices, as tags of which each stands for all that no rule and no file distinguishes from it.
 ///
-/// What a tag means depends on the longest marked tag that it begins with and, for Chinese without a script, on its region.
-struct Languages {
-  /// The last is the one that stands for all that are named nowhere.
-  let tags: [LanguageTag]
+/// What a tag means depends on the longest named tag that it begins with and, for Chinese without a script, on its region.
+public struct LanguageSet: Equatable, Sendable {
+  public var tags: [LanguageTag]
+  /// The one that stands for all languages that are named nowhere, if they belong to the set.
+  public var others: LanguageTag?
 
-  /// - Parameter marked: Tags of `localeIn` and of files; malformed ones match nothing and are left out.
-  init(marked: some Sequence<String>) {
-    let named = Set(marked.map { String($0.map { $0 == "_" ? "-" : $0 }) }).sorted().compactMap { LanguageTag($0) }
-    var tags: [LanguageTag] = []
-    func add(_ tag: LanguageTag) { if !tags.contains(tag) { tags.append(tag) } }
-    named.forEach(add)
-    if named.contains(where: { $0.language == "zh" }) {
-      ["zh", "zh-TW", "zh-CN", "zh-HK", "zh-MO", "zh-Hans", "zh-Hant", "zh-Hans-TW"].compactMap { LanguageTag($0) }
-        .forEach(add)
-    }
+  /// All languages.
+  ///
+  /// - Parameter named: Tags of `localeIn` and of files. Malformed ones match nothing, and are left out.
+  init(named: some Sequence<String>) {
+    let named = Set(named.map { String($0.map { $0 == "_" ? "-" : $0 }) }).sorted().compactMap { LanguageTag($0) }
+    let chinese = ["zh", "zh-TW", "zh-CN", "zh-HK", "zh-MO", "zh-Hans", "zh-Hant", "zh-Hans-TW"]
+    let all = named + (named.contains { $0.language == "zh" } ? chinese.compactMap { LanguageTag($0) } : [])
+    tags = all.reduce(into: []) { tags, tag in if !tags.contains(tag) { tags.append(tag) } }
     let languages = Set(named.map(\.language))
-    let other = ["en", "sv", "nb", "pl", "ko", "th", "cy", "qaa"].first { !languages.contains($0) }
-    if let other = other.flatMap({ LanguageTag($0) }) { add(other) }
+    others = ["en", "sv", "nb", "pl", "ko", "th", "cy", "qaa"].first { !languages.contains($0) }
+      .flatMap { LanguageTag($0) }
+    if let others { tags.append(others) }
+  }
+
+  init(tags: [LanguageTag], others: LanguageTag?) {
     self.tags = tags
+    self.others = others
   }
 
   /// One tag for those that agree on all of these ranges.
-  static func merged(_ tags: [LanguageTag], ranges: some Sequence<String>) -> [LanguageTag] {
+  func merged(agreeingOn ranges: some Sequence<String>) -> [LanguageTag] {
     let ranges = ranges.map { Values.languages([$0]) }
     var seen: Set<[Bool]> = []
     return tags.filter { tag in seen.insert(ranges.map { $0.contains(.language(tag.text)) }).inserted }
+  }
+}
+
+/// One file of a feed, with the languages of the devices that read it.
+public struct LocalizedFeed: Equatable, Sendable {
+  /// `control_de.json`.
+  public var file: String
+  public var feed: InspectedFeed
+  public var languages: LanguageSet
+
+  /// - Parameters:
+  ///   - files: All files of one feed, by name.
+  ///   - named: The languages that files are named for.
+  ///   - file: The file that a device in this language reads.
+  /// - Returns: In the order of the files; without those that no device reads.
+  public static func all(
+    _ files: [(name: String, feed: InspectedFeed)], named: [LanguageTag], file: (LanguageTag) -> String?
+  ) -> [LocalizedFeed] {
+    let ranges = Set(files.flatMap { $0.feed.languageRanges })
+    let all = LanguageSet(named: ranges.union(named.map(\.text)))
+    let readers = Dictionary(grouping: all.tags) { file($0) }
+    return files.compactMap { name, feed in
+      readers[name].map { tags in
+        let others = all.others.flatMap { tags.contains($0) ? $0 : nil }
+        return LocalizedFeed(file: name, feed: feed, languages: LanguageSet(tags: tags, others: others))
+      }
+    }
+  }
+}
+
+extension InspectedFeed {
+  /// Those of `localeIn`.
+  fileprivate var languageRanges: Set<String> {
+    guard case .banners(let feed) = self else { return [] }
+    var ranges: Set<String> = []
+    for notification in feed.notifications {
+      for case .localeIn(let tags) in notification.all + notification.any { ranges.formUnion(tags) }
+    }
+    return ranges
+  }
+}
+
+extension LocalizedFeed {
+  /// For devices in one language, which read this file.
+  public func only(_ language: LanguageTag) -> LocalizedFeed {
+    LocalizedFeed(file: file, feed: feed, languages: LanguageSet(tags: [language], others: nil))
   }
 }

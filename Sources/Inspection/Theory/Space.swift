@@ -18,9 +18,11 @@ struct Space {
 
   /// - Parameters:
   ///   - languages: Those of the devices in question; nil for all.
+  ///   - given: What else is known of them.
   ///   - order: Of the devices' coordinates. Any that are missing come with those of entries.
   init(
-    _ feeds: [InspectedFeed], languages: [LanguageTag]? = nil, order: [Coordinate]? = nil, imagination: Imagination
+    _ feeds: [InspectedFeed], languages: LanguageSet? = nil, given: Given = Given(), order: [Coordinate]? = nil,
+    imagination: Imagination
   ) throws(InspectionLimit) {
     var collector = CellCollector(imagination)
     for feed in feeds {
@@ -30,13 +32,12 @@ struct Space {
         if case .showOrBlock(let test) = rule.effect { collector.add(test, in: feed.name) }
       }
     }
+    if let feed = feeds.first { for test in given.tests { collector.add(test, in: feed.name) } }
     var found = collector.cells()
     languageRanges = collector.languageRanges.sorted()
-    let tags = languages ?? Languages(marked: languageRanges).tags
-    if languages != nil || !languageRanges.isEmpty {
-      found[.language] = .languages(Languages.merged(tags, ranges: languageRanges))
-    }
-    otherLanguage = languages == nil ? tags.last : nil
+    let languages = languages ?? LanguageSet(named: languageRanges)
+    if !languageRanges.isEmpty { found[.language] = .languages(languages.merged(agreeingOn: languageRanges)) }
+    otherLanguage = languages.others
     let devices = (order ?? Coordinate.ofDevices).filter { found[$0] != nil } + Self.schemes(found.keys)
     let inlined = Coordinate.ofDevices.filter { found[$0] != nil && !devices.contains($0) }
     coordinates =
@@ -49,7 +50,7 @@ struct Space {
     if coordinates.count > Self.limit { throw .axes(count: coordinates.count, limit: Self.limit) }
   }
 
-  func makeDiagrams(limit: Int = 5_000_000) -> Diagrams { Diagrams(cells: cells.map(\.count), limit: limit) }
+  func makeDiagrams(limit: Int = Diagrams.usualLimit) -> Diagrams { Diagrams(cells: cells.map(\.count), limit: limit) }
 
   private static func schemes(_ coordinates: some Sequence<Coordinate>) -> [Coordinate] {
     coordinates.compactMap { if case .opens(let scheme) = $0 { scheme } else { nil } }.sorted().map(Coordinate.opens)

@@ -33,9 +33,10 @@ struct InspectionCase: Sendable {
     do {
       switch ask {
       case .matrix: return try matrixDifferences()
-      case .pressure: return try pressureDifferences()
+      case .diff: return try diffDifferences()
       case .explain: return try explainDifferences()
-      case .proofs, .diff: return []
+      case .pressure: return try pressureDifferences()
+      case .proofs: return []
       }
     } catch let error as ValueProblem {
       throw error

@@ -33,3 +33,14 @@ extension Situation {
       alerts: Alerts.State(values), updates: Updates.State(values), prompts: Prompts.State(values))
   }
 }
+
+extension Situation {
+  /// The device that examples resemble.
+  static let usual = Situation(
+    device: {
+      let now = Instant(secondsSince1970: 1_795_252_800)
+      return Device(
+        appVersion: "1.0.0", osVersion: "26.0", openableSchemes: InspectionCase.openedByAll,
+        installed: now.advanced(by: -30 * 86_400), launches: 30, rolloutSeed: "publish check")
+    }(), now: Instant(secondsSince1970: 1_795_252_800))
+}

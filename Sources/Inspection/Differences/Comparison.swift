@@ -1,0 +1,319 @@
+internal import FeedModel
+
+/// One side of a ``Difference``.
+struct Side {
+  /// Entries that are the same but for their conditions.
+  struct Key: Hashable {
+    var id: String
+    var shows: Bool
+    var notes: [String]?
+  }
+
+  struct Part {
+    var place: Int
+    var entry: Theory.Entry
+    var reach: Reach.Part
+  }
+
+  let theory: Theory
+  let parts: [Part]
+  /// The parts of each key, and the keys in order.
+  let byKey: [Key: [Part]]
+  let keys: [Key]
+  let contents: [String: Content]
+
+  init(_ theory: Theory) {
+    self.theory = theory
+    let reach = Reach(theory)
+    parts = zip(theory.entries, reach.parts).enumerated().map { Part(place: $0, entry: $1.0, reach: $1.1) }
+    byKey = Dictionary(grouping: parts) { $0.entry.key }
+    keys = parts.map(\.entry.key).reduce(into: ([Key](), Set<Key>())) { found, key in
+      if found.1.insert(key).inserted { found.0.append(key) }
+    }.0
+    contents = theory.content.contents
+  }
+
+  /// What is seen of an entry.
+  func content(_ key: Key) -> [Content?] { (key.notes ?? [key.id]).map { contents[$0] } }
+
+  /// Devices, and their places in the entry's rollout, to which it can be shown.
+  func seen(_ key: Key) -> Diagram {
+    let diagrams = theory.diagrams
+    return (byKey[key] ?? []).filter(\.reach.isAlive).reduce(.never) { seen, part in
+      diagrams.or(seen, diagrams.and(onDevicesAndPlaces(part.entry), part.reach.open))
+    }
+  }
+
+  private func onDevicesAndPlaces(_ entry: Theory.Entry) -> Diagram {
+    let diagrams = theory.diagrams
+    return diagrams.map(entry.condition, stop: theory.space.stop) {
+      diagrams.exists(theory.normal(entry, $0), theory.space.isMemory)
+    }
+  }
+
+  /// Where something after the entry can be shown.
+  func after(_ key: Key) -> Diagram {
+    let diagrams = theory.diagrams
+    let last = byKey[key]?.map(\.place).max() ?? parts.count
+    return parts.dropFirst(last + 1).filter { $0.reach.isAlive && $0.entry.effect.shows }.reduce(.never) { after, part in
+      diagrams.or(after, diagrams.and(part.reach.can, part.reach.open))
+    }
+  }
+
+  /// What a device can be shown, depending on what it has stored, up to the first entry that always holds.
+  func queue(at point: [Int?]) -> [Queues.Item] {
+    let diagrams = theory.diagrams
+    var queue: [Queues.Item] = []
+    for part in parts {
+      let rest = diagrams.at(part.entry.condition) { $0 < theory.space.publicCount ? point[$0] : nil }
+      let normal = theory.normal(part.entry, rest)
+      if normal.isNever { continue }
+      queue.append(Queues.Item(effect: part.entry.effect, rest: normal))
+      if normal.isAlways { break }
+    }
+    return queue
+  }
+}
+
+extension Theory.Entry {
+  var key: Side.Key { Side.Key(id: id, shows: effect.shows, notes: effect.notes) }
+}
+
+extension Space {
+  /// Whether an axis is stored for one entry. A place in a rollout is not: it is the device's for good.
+  func isMemory(_ axis: Int32) -> Bool { axis >= stop && coordinates[Int(axis)] != .place }
+}
+
+/// What differs between two sides.
+///
+/// Two queues give different outcomes only if an entry that is reached differs in what it asks or shows, or if two entries
+/// that can both hold have changed places. So a difference is a union of few regions, found without any queue.
+struct Comparison {
+  let old: Side
+  let new: Side
+  private(set) var total = Diagram.never
+  private var found: [String: [Difference.Kind: Diagram]] = [:]
+  private let ids: [String]
+
+  private var diagrams: Diagrams { old.theory.diagrams }
+  private var space: Space { old.theory.space }
+
+  init(old: Side, new: Side) {
+    self.old = old
+    self.new = new
+    var seenIDs: Set<String> = []
+    ids = (old.keys + new.keys).map(\.id).filter { seenIDs.insert($0).inserted }
+    let keys = old.keys + new.keys.filter { old.byKey[$0] == nil }
+    for (key, isSame) in keys.map({ ($0, isUnchanged($0)) }) where !isSame { compare(key) }
+    compareTotals(keys)
+    comparePlaces()
+  }
+
+  /// In the order of the feeds, with the kinds in their order.
+  var entries: [(id: String, changes: [(key: Difference.Kind, value: Diagram)])] {
+    ids.compactMap { id in
+      guard let changes = found[id] else { return nil }
+      return (id, Difference.Kind.allCases.compactMap { kind in changes[kind].map { (kind, $0) } })
+    }
+  }
+
+  private mutating func put(_ id: String, _ kind: Difference.Kind, _ region: Diagram) {
+    guard !region.isNever else { return }
+    found[id, default: [:]][kind] = diagrams.or(found[id]?[kind] ?? .never, region)
+    total = diagrams.or(total, region)
+  }
+
+  /// Whether nothing about an entry has changed, not even what comes before it.
+  private func isUnchanged(_ key: Side.Key) -> Bool {
+    guard let a = old.byKey[key], let b = new.byKey[key], a.count == 1, b.count == 1 else { return false }
+    return a[0].entry.condition == b[0].entry.condition && a[0].reach.open == b[0].reach.open && key.shows
+      && old.theory.settable[key.id] == new.theory.settable[key.id] && old.content(key) == new.content(key)
+  }
+
+  /// How often, and what blocks.
+  private mutating func compare(_ key: Side.Key) {
+    let (before, now) = (old.seen(key), new.seen(key))
+    if key.shows {
+      let kept = diagrams.and(before, now)
+      guard !kept.isNever else { return }
+      for a in old.byKey[key] ?? [] {
+        for b in new.byKey[key] ?? [] { put(key.id, .often, diagrams.and(kept, askDifferently(a.entry, b.entry))) }
+      }
+    } else {
+      // A block matters where something would be shown after it.
+      if new.byKey[key] != nil { put(key.id, .blocks, diagrams.and(diagrams.minus(now, before), new.after(key))) }
+      if old.byKey[key] != nil { put(key.id, .unblocks, diagrams.and(diagrams.minus(before, now), old.after(key))) }
+    }
+  }
+
+  /// Where both can hold, but not for the same that is stored.
+  private func askDifferently(_ a: Theory.Entry, _ b: Theory.Entry) -> Diagram {
+    diagrams.apply(a.condition, b.condition, stop: space.stop) { x, y in
+      let (x, y) = (old.theory.normal(a, x), new.theory.normal(b, y))
+      if x == y || x.isNever || y.isNever { return .never }
+      return diagrams.exists(diagrams.or(diagrams.minus(x, y), diagrams.minus(y, x)), space.isMemory)
+    }
+  }
+
+  /// Over all texts that an id may have.
+  private mutating func compareTotals(_ keys: [Side.Key]) {
+    for (id, keys) in Dictionary(grouping: keys.filter(\.shows), by: \.id).sorted(by: { $0.key < $1.key }) {
+      if keys.allSatisfy(isUnchanged) { continue }
+      var (before, now, same) = (Diagram.never, Diagram.never, Diagram.never)
+      for key in keys {
+        let (a, b) = (old.seen(key), new.seen(key))
+        before = diagrams.or(before, a)
+        now = diagrams.or(now, b)
+        if old.content(key) == new.content(key) { same = diagrams.or(same, diagrams.and(a, b)) }
+      }
+      put(id, .gains, diagrams.minus(now, before))
+      put(id, .loses, diagrams.minus(before, now))
+      put(id, .content, diagrams.minus(diagrams.and(before, now), same))
+    }
+  }
+
+  /// Entries that have moved against each other. Every such pair has one that is not in a longest sequence that kept its
+  /// order.
+  private mutating func comparePlaces() {
+    let kept = old.keys.filter { new.byKey[$0] != nil }
+    let places = Dictionary(uniqueKeysWithValues: new.keys.enumerated().map { ($1, $0) })
+    let sequence = kept.map { places[$0] ?? 0 }
+    let moved = Set(sequence.indices).subtracting(longestIncreasing(sequence))
+    for i in moved.sorted() {
+      for j in sequence.indices where (i < j) != (sequence[i] < sequence[j]) && i != j && (!moved.contains(j) || i < j) {
+        comparePlaces(kept[min(i, j)], kept[max(i, j)])
+      }
+    }
+  }
+
+  /// `a` was before `b`, and is after it now.
+  private mutating func comparePlaces(_ a: Side.Key, _ b: Side.Key) {
+    guard a.shows || b.shows, let oldA = old.byKey[a]?[0].reach, let oldB = old.byKey[b]?[0].reach,
+      let newA = new.byKey[a]?[0].reach, let newB = new.byKey[b]?[0].reach
+    else { return }
+    let parts = [oldA.can, newB.can, oldB.can, newA.can]
+    guard diagrams.overlap(parts[0], parts[1]), diagrams.overlap(parts[0], parts[2]), diagrams.overlap(oldA.can, newA.can)
+    else { return }
+    let first = diagrams.and(diagrams.and(oldA.can, oldA.open), diagrams.and(newB.can, newB.open))
+    let region = diagrams.and(first, diagrams.and(oldB.can, newA.can))
+    put(a.id, .later, region)
+    put(b.id, .sooner, region)
+  }
+
+  // MARK: Words and examples
+
+  func describe(_ kind: Difference.Kind, _ region: Diagram, of id: String) -> Difference.Change {
+    var change = Difference.Change(kind: kind, region: Region(diagrams.boxes(region).map(space.describe)))
+    if kind == .often, let box = diagrams.firstBox(region) {
+      let point = space.cells.indices.map { box[$0]?.first?.lowerBound ?? 0 as Int? }
+      change.demands = (demands(old, id, at: point), demands(new, id, at: point))
+    }
+    return change
+  }
+
+  private func demands(_ side: Side, _ id: String, at point: [Int?]) -> Demands {
+    let item = side.queue(at: point).first { $0.effect.id == id && $0.effect.shows }
+    return item.map { side.theory.demands(of: id, $0.rest) } ?? .none
+  }
+
+  /// Asks the evaluator, so that it is certain to see the difference.
+  func example(like usual: Situation, known: [String]) -> Difference.Example? {
+    let regions = entries.flatMap { $0.changes.map(\.value) } + [total]
+    for region in regions {
+      for box in diagrams.paths(region).lazy.filter({ $0.end.isAlways }).map(\.box).prefix(4) {
+        let devices = Box(sides: box.sides.filter { $0.axis < space.publicCount })
+        let situation = space.situation(in: devices, like: usual, known: known.map { Version($0) })
+        if let found = example(situation) { return found }
+      }
+    }
+    return nil
+  }
+
+  private func example(_ situation: Situation) -> Difference.Example? {
+    let point = space.point(of: situation)
+    let queues = (settled(old.queue(at: point), old), settled(new.queue(at: point), new))
+    for wish in wishes(queues.0, queues.1) {
+      guard let device = fulfil(wish, for: situation) else { continue }
+      let (before, now) = (device.displayed(from: old.theory.content), device.displayed(from: new.theory.content))
+      if before != now || before.map(content(old)) != now.map(content(new)) {
+        return Difference.Example(situation: device, old: before, new: now)
+      }
+    }
+    return nil
+  }
+
+  private func content(_ side: Side) -> (Situation.Displayed) -> [Content?] {
+    { displayed in (displayed.notes.isEmpty ? [displayed.id] : displayed.notes).map { side.contents[$0] } }
+  }
+
+  /// What must hold, or not, of what is stored for some entries.
+  private typealias Wish = [(id: String, rest: Diagram, holds: Bool)]
+
+  /// Blocks show nothing: their order among themselves does not matter, and the last ones block nothing.
+  private func settled(_ queue: [Queues.Item], _ side: Side) -> [Queues.Item] {
+    var (settled, blocks): ([Queues.Item], [Queues.Item]) = ([], [])
+    for item in queue {
+      if !item.effect.shows {
+        blocks.append(item)
+        continue
+      }
+      settled += blocks.sorted { $0.effect.id < $1.effect.id } + [item]
+      blocks = []
+    }
+    return settled
+  }
+
+  /// First where the queues begin to differ; then each entry by itself.
+  private func wishes(_ a: [Queues.Item], _ b: [Queues.Item]) -> [Wish] {
+    var wishes: [Wish] = []
+    let common = zip(a, b).prefix { $0 == $1 && old.content($0.key) == new.content($1.key) }.count
+    func before(_ queue: [Queues.Item], _ end: Int) -> Wish { queue[..<end].map { ($0.effect.id, $0.rest, false) } }
+    if common < a.count, common < b.count, a[common].effect.id != b[common].effect.id {
+      wishes.append(
+        before(a, common) + [a[common], b[common]].map { (id: $0.effect.id, rest: $0.rest, holds: true) })
+    }
+    for (queue, other) in [(a, b), (b, a)] {
+      for (i, item) in queue.enumerated() {
+        if let twin = other.first(where: { $0.effect.id == item.effect.id }), twin.rest != item.rest {
+          wishes.append(before(queue, i) + [(item.effect.id, diagrams.minus(item.rest, twin.rest), true)])
+        }
+        wishes.append(before(queue, i) + [(item.effect.id, item.rest, true)])
+      }
+    }
+    return wishes
+  }
+
+  /// A device that has nothing stored, but for what the wish takes.
+  private func fulfil(_ wish: Wish, for situation: Situation) -> Situation? {
+    var device = situation
+    var places: [String: [Range<Int>]] = [:]
+    for (id, rest, holds) in wish {
+      let stored = space.point(of: device, storedFor: id, from: old.theory.content)
+      let change = diagrams.cheapest(
+        rest, to: holds ? .always : .never, from: { stored[$0] }, effort: space.effort)
+      guard let change else { return nil }
+      if let place = device.store(change.box, for: id, from: old.theory.feed, in: space) { places[id] = place }
+    }
+    return places.isEmpty || device.findSeed(places) ? device : nil
+  }
+}
+
+extension Queues.Item {
+  fileprivate var key: Side.Key { Side.Key(id: effect.id, shows: effect.shows, notes: effect.notes) }
+}
+
+/// The places of a longest increasing subsequence.
+private func longestIncreasing(_ sequence: [Int]) -> Set<Int> {
+  var (ends, previous): ([Int], [Int?]) = ([], [])
+  for (i, value) in sequence.enumerated() {
+    let length = ends.partition { sequence[$0] < value }
+    previous.append(length > 0 ? ends[length - 1] : nil)
+    if length < ends.count { ends[length] = i } else { ends.append(i) }
+  }
+  var (places, next): (Set<Int>, Int?) = ([], ends.last)
+  while let place = next {
+    places.insert(place)
+    next = previous[place]
+  }
+  return places
+}

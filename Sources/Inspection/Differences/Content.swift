@@ -1,0 +1,77 @@
+public import FeedModel
+
+/// What a user sees of an entry, without what decides whether and when.
+enum Content: Equatable {
+  case banner(BannersFeed.Notification)
+  case alert(AlertsFeed.Notification)
+  /// Those of all versions in the text.
+  case notes([[String]])
+  case prompt(PromptsFeed.Prompt)
+}
+
+extension InspectedFeed {
+  /// By id; of releases, the notes by version.
+  var contents: [String: Content] {
+    switch self {
+    case .banners(let feed): Self.byID(feed.notifications) { ($0.id, .banner($0.content)) }
+    case .alerts(let feed): Self.byID(feed.notifications) { ($0.key, .alert($0.content)) }
+    case .updates(let feed), .localUpdates(let feed):
+      Self.byID(feed.releases) { ($0.version.text, .notes([$0.notes])) }
+    case .prompts(let feed): Self.byID(feed.prompts) { ($0.name, .prompt($0.content)) }
+    }
+  }
+
+  private static func byID<Entry>(_ entries: [Entry], _ make: (Entry) -> (String, Content)) -> [String: Content] {
+    Dictionary(entries.map(make)) { first, _ in first }
+  }
+
+  /// As an original client of the channel understands it: conditions of our own are never met.
+  public var asReadByOriginal: InspectedFeed {
+    guard case .banners(var feed) = self else { return self }
+    func known(_ conditions: [BannersFeed.Condition]) -> [BannersFeed.Condition] {
+      conditions.map { $0.isKnownToNotable ? $0 : .unknown($0.name, $0.value) }
+    }
+    for i in feed.notifications.indices {
+      feed.notifications[i].all = known(feed.notifications[i].all)
+      feed.notifications[i].any = known(feed.notifications[i].any)
+    }
+    return .banners(feed)
+  }
+
+  /// Nothing published under that name.
+  public static func empty(_ name: FeedName) -> InspectedFeed? {
+    switch name {
+    case .banners: .banners(BannersFeed())
+    case .alerts: .alerts(AlertsFeed())
+    case .updates: .updates(UpdatesFeed())
+    case .localUpdates: .localUpdates(UpdatesFeed())
+    case .prompts: .prompts(PromptsFeed())
+    case .permissions: nil
+    }
+  }
+}
+
+extension BannersFeed.Notification {
+  fileprivate var content: Self {
+    var content = self
+    (content.all, content.any, content.unknown) = ([], [], [])
+    for i in content.views.indices { content.views[i].unknown = [] }
+    return content
+  }
+}
+
+extension AlertsFeed.Notification {
+  fileprivate var content: Self {
+    var content = self
+    (content.minVersion, content.maxVersion, content.unknown) = (nil, nil, [:])
+    return content
+  }
+}
+
+extension PromptsFeed.Prompt {
+  fileprivate var content: Self {
+    var content = self
+    (content.usesUntilPrompt, content.daysUntilPrompt, content.remindPeriod, content.unknown) = (nil, nil, nil, [:])
+    return content
+  }
+}

@@ -1,0 +1,75 @@
+/// What changes for whom between two states of one feed. Without changes, no device sees a difference, whatever the bytes.
+public struct Difference: Equatable, Sendable {
+  public enum Kind: String, CaseIterable, Sendable {
+    /// It can be shown to them, and could not before.
+    case gains
+    case loses
+    /// It is shown to them as before, with another content.
+    case content
+    /// What it asks of what is stored is different.
+    case often
+    /// It has changed places with another entry that can be shown to the same devices.
+    case sooner, later
+    /// It holds back entries after it, because they cannot open its URL.
+    case blocks, unblocks
+  }
+
+  public struct Change: Equatable, Sendable {
+    public var kind: Kind
+    public var region: Region
+    /// Of ``Kind/often``: what it asked before in the first part of the region, and what it asks now.
+    public var demands: (old: Demands, new: Demands)?
+
+    public static func == (a: Change, b: Change) -> Bool {
+      a.kind == b.kind && a.region == b.region && a.demands?.old == b.demands?.old && a.demands?.new == b.demands?.new
+    }
+  }
+
+  public struct Entry: Equatable, Sendable {
+    public var id: String
+    /// In the order of the kinds.
+    public var changes: [Change]
+  }
+
+  /// One device that sees the difference.
+  public struct Example: Equatable, Sendable {
+    public var situation: Situation
+    public var old: Situation.Displayed?
+    public var new: Situation.Displayed?
+  }
+
+  /// In the order of the old feed, then of the new one.
+  public var entries: [Entry]
+  /// All devices for which something changes.
+  public var region: Region
+  /// Nil if there is no difference, or no device was found that has the places in rollouts that it takes.
+  public var example: Example?
+
+  public var isSame: Bool { entries.isEmpty }
+
+  /// - Parameters:
+  ///   - languages: Those of the devices in question; nil for all.
+  ///   - usual: The device that the example resembles.
+  ///   - known: Versions that people know, for the example.
+  public init(
+    from old: InspectedFeed, to new: InspectedFeed, languages: LanguageSet? = nil,
+    settable: (old: SettableFlags, new: SettableFlags) = (.unknown, .unknown),
+    imagination: Imagination = Imagination(), usual: Situation, known: [String] = []
+  ) throws(InspectionLimit) {
+    let space = try Space([old, new], languages: languages, imagination: imagination)
+    let diagrams = space.makeDiagrams()
+    let sides = (
+      old: Side(Theory(old, settable: settable.old, in: space, diagrams)),
+      new: Side(Theory(new, settable: settable.new, in: space, diagrams))
+    )
+    let comparison = Comparison(old: sides.old, new: sides.new)
+    if diagrams.isExhausted { throw .diagrams }
+    entries = comparison.entries.map { id, changes in
+      Entry(id: id, changes: changes.map { comparison.describe($0.key, $0.value, of: id) })
+    }
+    let devices = diagrams.exists(comparison.total) { $0 >= space.stop }
+    region = Region(diagrams.boxes(devices).map(space.describe))
+    example = comparison.example(like: usual, known: known)
+    if diagrams.isExhausted { throw .diagrams }
+  }
+}

@@ -1,0 +1,118 @@
+internal import FeedEvaluator
+public import FeedModel
+
+/// What is known of the devices in question: `app=2.3.0`, `os>=17`, `now=2026-12-24T09:00:00Z`.
+public struct Given: Equatable, Sendable {
+  public static let names = ["app", "os", "seenLast", "language", "wifi", "now", "age", "launches", "opens SCHEME"]
+
+  /// Nil for all.
+  public private(set) var language: LanguageTag?
+  private(set) var tests: [Rule.Test] = []
+
+  public init() {}
+
+  public var isEmpty: Bool { language == nil && tests.isEmpty }
+
+  /// - Parameter text: Facts with commas between them; a name, one of `=`, `<`, `<=`, `>`, `>=`, and a value.
+  /// - Throws: What is wrong with the first that cannot be read.
+  public init(parsing text: String) throws(GivenProblem) {
+    if text.isEmpty { return }
+    for fact in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let sign = fact.firstIndex(where: { "=<>".contains($0) }) else {
+        throw GivenProblem(text: String(fact), advice: "write it as app=2.3.0 or os>=17")
+      }
+      let name = String(fact[..<sign])
+      let rest = fact[sign...]
+      guard let comparison = Comparison.allCases.last(where: { rest.hasPrefix($0.rawValue) }) else { continue }
+      let value = String(rest.dropFirst(comparison.rawValue.count))
+      guard try add(name, comparison, value) else {
+        throw GivenProblem(text: String(fact), advice: Self.advice(for: name))
+      }
+    }
+  }
+
+  enum Comparison: String, CaseIterable { case equal = "=", less = "<", atMost = "<=", more = ">", atLeast = ">=" }
+
+  private static func advice(for name: String) -> String {
+    switch name {
+    case "app", "os", "seenLast": "write a version: \(name)=2.3.0, \(name)>=2, \(name)<3"
+    case "language": "write a language tag: language=de"
+    case "wifi": "write wifi=true or wifi=false"
+    case "now": "write an instant: now=2026-12-24T09:00:00Z"
+    case "age": "write a time since the first launch: age=30d, age>=12h"
+    case "launches": "write a number: launches=1, launches>=10"
+    default: "the facts are \(names.joined(separator: ", "))"
+    }
+  }
+
+  /// - Returns: False if the name or the value makes no sense.
+  private mutating func add(_ name: String, _ comparison: Comparison, _ value: String) throws(GivenProblem) -> Bool {
+    switch name {
+    case "app": return addVersion(.appVersion, comparison, value)
+    case "os": return addVersion(.osVersion, comparison, value)
+    case "seenLast": return addVersion(.seenVersion, comparison, value)
+    case "now": return addNumber(.now, comparison, Instant(rfc3339: value)?.secondsSince1970)
+    case "age": return addNumber(.age, comparison, Self.seconds(value))
+    case "launches": return addNumber(.launches, comparison, Int(value))
+    case "wifi": return addTruth(.wifi, comparison, value)
+    case "language":
+      language = LanguageTag(value) ?? LanguageTag(systemIdentifier: value)
+      return comparison == .equal && language != nil
+    default:
+      guard name.hasPrefix("opens "), name.utf8.count > 6 else { return false }
+      return addTruth(.opens("\(name.dropFirst(6)):"), comparison, value)
+    }
+  }
+
+  private mutating func addVersion(_ fact: Fact, _ comparison: Comparison, _ text: String) -> Bool {
+    let version = Version(text)
+    guard version.isDottedIntegers else { return false }
+    let below = VersionCut.below(version)
+    let above = VersionCut.above(version)
+    let values: Values =
+      switch comparison {
+      case .equal: .versions(from: below, upTo: above)
+      case .less: .versions(from: nil, upTo: below)
+      case .atMost: .versions(from: nil, upTo: above)
+      case .more: .versions(from: above, upTo: nil)
+      case .atLeast: .versions(from: below, upTo: nil)
+      }
+    tests.append(Rule.Test(fact, values))
+    return true
+  }
+
+  private mutating func addNumber(_ fact: Fact, _ comparison: Comparison, _ number: Int?) -> Bool {
+    guard let number, Int.min < number, number < .max else { return false }
+    let range: ClosedRange<Int> =
+      switch comparison {
+      case .equal: number...number
+      case .less: .min...number - 1
+      case .atMost: .min...number
+      case .more: number + 1 ... .max
+      case .atLeast: number ... .max
+      }
+    tests.append(Rule.Test(fact, .numbers(range)))
+    return true
+  }
+
+  private mutating func addTruth(_ fact: Fact, _ comparison: Comparison, _ text: String) -> Bool {
+    guard comparison == .equal, let value = ["true": true, "false": false][text] else { return false }
+    tests.append(Rule.Test(fact, .truth(value)))
+    return true
+  }
+
+  /// `30d`, `12h`, `5m`, `10s`
+  private static func seconds(_ text: String) -> Int? {
+    let units: [Character: Int] = ["d": 86_400, "h": 3_600, "m": 60, "s": 1]
+    guard let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()), (0...1_000_000).contains(count)
+    else { return nil }
+    return count * unit
+  }
+}
+
+/// A fact that cannot be read.
+public struct GivenProblem: Error, Equatable, Sendable {
+  public var text: String
+  /// What to write instead; a sentence without a capital letter and a full stop.
+  public var advice: String
+}

@@ -1,0 +1,78 @@
+internal import FeedModel
+
+/// To whom each entry of a feed can be shown, along one coordinate.
+public struct AudienceGrid: Equatable, Sendable {
+  /// What an entry is to the devices of one column.
+  public enum Reach: String, CaseIterable, Sendable {
+    /// Its conditions hold for none of them.
+    case none
+    /// It is never displayed, because others always come first.
+    case hidden
+    /// It can be displayed to some.
+    case some
+    /// It is displayed to some at every launch, whatever they have stored.
+    case always
+  }
+
+  public struct Row: Equatable, Sendable {
+    public var id: String
+    /// One for each column.
+    public var reach: [Reach]
+  }
+
+  public var title: String
+  /// Neighboring cells in which no entry differs are one column.
+  public var columns: [Region.Box]
+  /// In the order in which entries are tried.
+  public var rows: [Row]
+
+  public init(
+    of feed: InspectedFeed, along coordinate: Coordinate, languages: LanguageSet? = nil, given: Given = Given(),
+    settable: SettableFlags = .unknown, imagination: Imagination = Imagination()
+  ) throws(InspectionLimit) {
+    let inquiry = try Inquiry(
+      feed, languages: languages, given: given, settable: settable, imagination: imagination)
+    let (space, diagrams) = (inquiry.space, inquiry.diagrams)
+    let parts = Inspection.Reach(inquiry.theory).parts
+    let axis = space.index(of: coordinate)
+    let cells = axis.map { space.cells[$0].count } ?? 1
+    /// Only what this coordinate says.
+    func along(_ condition: Diagram) -> [Bool] {
+      let rest = diagrams.exists(diagrams.and(condition, inquiry.devices)) { axis == nil || $0 != Int32(axis ?? 0) }
+      return (0..<cells).map { cell in diagrams.at(rest) { $0 == axis ? cell : nil }.isAlways }
+    }
+    var found: [(id: String, reach: [AudienceGrid.Reach])] = []
+    for (entry, part) in zip(inquiry.theory.entries, parts) where entry.effect.shows {
+      let (can, shown, always) = (
+        along(part.can), along(diagrams.and(part.can, part.open)), along(diagrams.and(part.must, part.open))
+      )
+      // Nothing else is displayed again at the next launch.
+      let own = (0..<cells).map { cell -> AudienceGrid.Reach in
+        always[cell] && feed.name == .banners ? .always : shown[cell] ? .some : can[cell] ? .hidden : .none
+      }
+      // A release has an entry for each set of notes.
+      if let i = found.firstIndex(where: { $0.id == entry.id }) {
+        found[i].reach = zip(found[i].reach, own).map { $0.rank < $1.rank ? $1 : $0 }
+      } else {
+        found.append((entry.id, own))
+      }
+    }
+    try inquiry.checkLimit()
+    let inQuestion = along(.always)
+    let starts = (0..<cells).filter { inQuestion[$0] }.reduce(into: [Int]()) { starts, cell in
+      if let last = starts.last, found.allSatisfy({ $0.reach[last] == $0.reach[cell] }) { return }
+      starts.append(cell)
+    }
+    columns = starts.enumerated().map { i, start in
+      let end = i + 1 < starts.count ? starts[i + 1] : cells
+      guard let axis, start > 0 || end < cells else { return Region.Box() }
+      return space.describe(Box(side: axis, [start..<end], before: Box()))
+    }
+    rows = found.map { entry in Row(id: entry.id, reach: starts.map { entry.reach[$0] }) }
+    title = feed.name.rawValue
+  }
+}
+
+extension AudienceGrid.Reach {
+  fileprivate var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}

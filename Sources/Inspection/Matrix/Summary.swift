@@ -1,0 +1,101 @@
+internal import FeedModel
+
+/// A ``Matrix`` for people: regions with the same queue are one, in as few words as can be.
+public struct Summary: Equatable, Sendable {
+  public struct Group: Equatable, Sendable {
+    /// Its boxes may overlap.
+    public var region: Region
+    public var queue: [QueuedEntry]
+  }
+
+  public var groups: [Group]
+
+  /// - Throws: If there are more than ``Matrix/readableCount`` rows.
+  public init(
+    of feed: InspectedFeed, languages: LanguageSet? = nil, given: Given = Given(), settable: SettableFlags = .unknown,
+    imagination: Imagination = Imagination()
+  ) throws(InspectionLimit) {
+    func draft(_ order: [Coordinate]?) throws(InspectionLimit) -> Draft {
+      try Draft(
+        Inquiry(
+          feed, languages: languages, given: given, settable: settable, order: order, limit: 200_000,
+          imagination: imagination))
+    }
+    let first = try draft(nil)
+    var best = first
+    for order in Self.orders(of: first.axes, isForBanners: feed.name == .banners, entries: feed.ids.count) {
+      if let other = try? draft(order), other.lineCount < best.lineCount { best = other }
+    }
+    groups = best.groups
+    try best.inquiry.checkLimit()
+  }
+
+  /// Orders in which the devices' axes may be asked, the usual one first. Those that are left out are written into entries:
+  /// "on Wi-Fi, once".
+  private static func orders(of axes: [Coordinate], isForBanners: Bool, entries: Int) -> [[Coordinate]] {
+    guard 2...5 ~= axes.count, entries <= 24 else { return [] }
+    // Versions are what people look for in a table.
+    let inlinable = isForBanners ? axes.filter { $0 != .app && $0 != .seenLast } : []
+    let choices = subsets(of: inlinable).filter { $0.count < axes.count }
+    return choices.flatMap { inlined in permutations(of: axes.filter { !inlined.contains($0) }) }
+  }
+
+  /// The smallest first.
+  private static func subsets(of coordinates: [Coordinate]) -> [[Coordinate]] {
+    coordinates.reduce([[]]) { subsets, coordinate in subsets + subsets.map { $0 + [coordinate] } }
+      .sorted { $0.count < $1.count }
+  }
+
+  private static func permutations(of coordinates: [Coordinate]) -> [[Coordinate]] {
+    guard coordinates.count > 1 else { return [coordinates] }
+    return coordinates.indices.flatMap { i in
+      let rest = Array(coordinates[..<i] + coordinates[(i + 1)...])
+      return permutations(of: rest).map { [coordinates[i]] + $0 }
+    }
+  }
+}
+
+/// A table with one order of axes.
+private struct Draft {
+  let inquiry: Inquiry
+  private let queues: Queues
+  private let diagram: Diagram
+  private let ends: [Diagram]
+  /// Rows and entries.
+  let lineCount: Int
+
+  init(_ inquiry: Inquiry) throws(InspectionLimit) {
+    self.inquiry = inquiry
+    queues = Queues(inquiry.theory)
+    diagram = inquiry.constrained(queues.diagram)
+    try inquiry.checkLimit()
+    var ends: [Diagram] = []
+    inquiry.diagrams.visitPaths(diagram, stop: inquiry.space.stop) { _, leaf in
+      ends.append(leaf)
+      return ends.count <= Matrix.readableCount
+    }
+    guard ends.count <= Matrix.readableCount else { throw .rows(limit: Matrix.readableCount) }
+    self.ends = ends
+    let queues = queues
+    lineCount = ends.reduce(ends.count) { $0 + max(1, queues.items($1).count) }
+  }
+
+  /// The devices' axes between which some rule sees a difference.
+  var axes: [Coordinate] {
+    let space = inquiry.space
+    return (0..<space.publicCount).filter { space.cells[$0].count > 1 }.map { space.coordinates[$0] }
+      .filter { Coordinate.ofDevices.contains($0) }
+  }
+
+  /// In the order of their first rows.
+  var groups: [Summary.Group] {
+    let (diagrams, theory) = (inquiry.diagrams, inquiry.theory)
+    var seen: Set<Diagram> = []
+    return ends.filter { seen.insert($0).inserted }.map { leaf in
+      let region = diagrams.map(diagram, stop: inquiry.space.stop) { $0 == leaf ? .always : .never }
+      let boxes = diagrams.cover(region) ?? []
+      return Summary.Group(
+        region: Region(boxes.map(inquiry.space.describe)), queue: theory.describe(queues.items(leaf)))
+    }
+  }
+}

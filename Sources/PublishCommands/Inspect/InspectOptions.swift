@@ -1,0 +1,58 @@
+import ArgumentParser
+import FeedClient
+import FeedModel
+import Inspection
+import PublishedSite
+import Simulation
+import FeedEvaluator
+
+/// What is inspected.
+struct InspectOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The published folder, or the address that it is served at.", valueName: "folder|url"),
+    completion: .directory)
+  var from = "public"
+
+  @Option(help: "Only this channel: banners, alerts, updates or prompts. Repeatable.")
+  var channel: [Channel] = []
+
+  @Option(help: ArgumentHelp("Only devices in this language. Default: all languages.", valueName: "tag"))
+  var locale: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The app's versions have exactly this many numbers: 3 for 2.4.0. Default: any.", valueName: "count"))
+  var versionParts: Int?
+
+  @Option(help: ArgumentHelp("How long a server may take for one feed.", valueName: "seconds"))
+  var timeout = 30
+
+  func validate() throws {
+    guard (1...3600).contains(timeout) else { throw ValidationError("--timeout \(timeout): write 1 to 3600 seconds.") }
+    if let versionParts, !(1...10).contains(versionParts) {
+      throw ValidationError("--version-parts \(versionParts): write 1 to 10.")
+    }
+    if channel.contains(.permissions) {
+      throw ValidationError("--channel permissions: apps ask for permissions one by one, so these do not compete.")
+    }
+    _ = try language()
+  }
+
+  func language() throws -> LanguageTag? {
+    guard let locale else { return nil }
+    guard let tag = LanguageTag(locale) ?? LanguageTag(systemIdentifier: locale) else {
+      throw ValidationError("'\(locale)' is not a language tag. Write a BCP 47 tag, such as de or zh-Hant.")
+    }
+    return tag
+  }
+
+  var imagination: Imagination {
+    Imagination(versionParts: versionParts, openedByAll: Device.wellKnownSchemes)
+  }
+
+  /// - Throws: ``Failure`` if a feed cannot be read, or there is none.
+  func site(languages: [LanguageTag] = []) async throws -> InspectedSite {
+    let published = try PublishedSite(from: from, limits: TransferLimits(timeout: .seconds(timeout)))
+    return try await InspectedSite(published, named: from, channels: channel, only: try language())
+  }
+}

@@ -1,0 +1,141 @@
+import FeedClient
+import FeedModel
+import Inspection
+import PublishedSite
+import Foundation
+
+/// All files of the feeds whose entries compete, and what is known about the pages of banners.
+struct InspectedSite: Sendable {
+  struct Channel: Sendable {
+    var name: FeedName
+    /// In the order of their languages, the default first.
+    var files: [LocalizedFeed]
+  }
+
+  var place: String
+  private(set) var channels: [Channel] = []
+  private(set) var settable: SettableFlags
+  private let index: FeedIndex
+
+  /// As devices in one language read it.
+  func only(_ language: LanguageTag) -> InspectedSite {
+    var site = self
+    site.channels = channels.compactMap { channel in
+      let names = index.fileNames(of: channel.name, for: language)
+      let file = names.lazy.compactMap { name in channel.files.first { $0.file == name } }.first
+      return file.map { Channel(name: channel.name, files: [$0.only(language)]) }
+    }
+    return site
+  }
+
+  /// - Parameters:
+  ///   - channels: All if there are none.
+  ///   - language: Of the devices in question; nil for all.
+  /// - Throws: ``Failure`` if a feed cannot be read, or there is none.
+  init(
+    _ site: PublishedSite, named place: String, channels wanted: [FeedModel.Channel] = [],
+    only language: LanguageTag? = nil
+  ) async throws {
+    self.place = place
+    index = await site.index(lookingFor: [language].compactMap(\.self).flatMap(\.fallbacks))
+    settable = SettableFlags()
+    for feed in FeedName.allCases where feed != .permissions && (wanted.isEmpty || wanted.contains(feed.channel)) {
+      let files = try await Self.files(of: feed, index, on: site, for: language)
+      if !files.isEmpty { channels.append(Channel(name: feed, files: files)) }
+    }
+    settable = SettableFlags(of: channels.flatMap(\.files), on: site)
+    if let language { channels = only(language).channels }
+    guard !channels.isEmpty else {
+      let advice =
+        place.contains("://") ? "name the folder's address with --from" : "name the published folder with --from"
+      throw Failure(message: "there are no feeds in '\(place.hidingCredentials(of: place))'", advice: advice)
+    }
+  }
+
+  private static func files(
+    of feed: FeedName, _ index: FeedIndex, on site: PublishedSite, for language: LanguageTag?
+  ) async throws -> [LocalizedFeed] {
+    let named = (index.files[feed] ?? [:]).sorted { $0.key < $1.key }
+    let first = index.files[feed]?[index.defaultLocale] ?? feed.rawValue
+    let names = [first] + named.map(\.value).filter { $0 != first }
+    var files: [(name: String, feed: InspectedFeed)] = []
+    for name in names where language.map({ index.fileNames(of: feed, for: $0).contains(name) }) ?? true {
+      if let decoded = try await decoded(name, of: feed, on: site) { files.append((name, decoded)) }
+    }
+    let existing = Set(files.map(\.name))
+    return LocalizedFeed.all(files, named: named.map(\.key)) { tag in
+      index.fileNames(of: feed, for: tag).first { existing.contains($0) }
+    }
+  }
+
+  private static func decoded(_ name: String, of feed: FeedName, on site: PublishedSite) async throws -> InspectedFeed?
+  {
+    do throws(FeedFailure) {
+      guard let file = try await site.file(name) else { return nil }
+      do throws(FeedError) {
+        return try InspectedFeed(file.value, of: feed)
+      } catch {
+        throw .unreadable(file.source, error)
+      }
+    } catch {
+      throw Failure(message: "\(name) cannot be read: \(error.problem)")
+    }
+  }
+}
+
+extension InspectedFeed {
+  /// - Throws: If the bytes are not such a feed.
+  init?(_ bytes: [UInt8], of name: FeedName) throws(FeedError) {
+    switch name {
+    case .banners: self = .banners(try BannersFeed.decode(bytes, limits: .published).feed)
+    case .alerts: self = .alerts(try AlertsFeed.decode(bytes, limits: .published).feed)
+    case .updates: self = .updates(try UpdatesFeed.decode(bytes, limits: .published).feed)
+    case .localUpdates: self = .localUpdates(try UpdatesFeed.decode(bytes, limits: .published).feed)
+    case .prompts: self = .prompts(try PromptsFeed.decode(bytes, limits: .published).feed)
+    case .permissions: return nil
+    }
+  }
+}
+
+extension SettableFlags {
+  /// Reads the pages of banners whose conditions ask for flags. Pages that are elsewhere, and pages with scripts of their
+  /// own, may set any.
+  init(of files: [LocalizedFeed], on site: PublishedSite) {
+    self.init()
+    var pages: [String: Set<String>?] = [:]
+    for case .banners(let feed) in files.map(\.feed) {
+      for notification in feed.notifications where notification.asksForFlags {
+        for view in notification.views {
+          let set = site.view(view.file).flatMap(Self.flags)
+          pages[notification.id] = (pages[notification.id] ?? []).flatMap { known in set.map(known.union) }
+        }
+      }
+    }
+    flags = pages.compactMapValues { $0 }
+  }
+
+  /// Those that the buttons of a page set; nil for a page with a script of its own.
+  private static func flags(_ html: [UInt8]) -> Set<String>? {
+    let text = String(decoding: html, as: UTF8.self)
+    guard text.components(separatedBy: "<script").count <= 2 else { return nil }
+    let buttons = text.components(separatedBy: "data-tap=\"flag\" data-name=\"").dropFirst()
+    return Set(
+      buttons.compactMap { button in
+        guard let end = button.firstIndex(of: "\""), button[end...].hasPrefix("\" data-value=\"true\"") else {
+          return nil
+        }
+        return String(button[..<end])
+      })
+  }
+}
+
+extension BannersFeed.Notification {
+  fileprivate var asksForFlags: Bool {
+    (all + any).contains { condition in
+      switch condition {
+      case .flagSet, .flagNotSet: true
+      default: false
+      }
+    }
+  }
+}

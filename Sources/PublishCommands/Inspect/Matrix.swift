@@ -1,0 +1,177 @@
+import ArgumentParser
+import FeedModel
+import Inspection
+import Text
+
+struct MatrixCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "matrix",
+    abstract: "Print who sees what: all devices, by what they can be shown.",
+    discussion: """
+      Reads what is published, and answers for every device there can be: any version of the app and the system, \
+      language, network, date, age, number of launches and memory. Entries are listed in the order in which they are \
+      tried: the first whose words hold is displayed.
+
+      Examples:
+        publish matrix
+        publish matrix --channel banners --at app=2.4.0,wifi=true
+        publish matrix --id wifi-sync
+        publish matrix --expect dark-mode@app>=2.4.0 --expect '!dark-mode@app<2.4.0'
+        publish matrix --format svg > who-sees-what.svg
+
+      Exits 0 on success; 1 if a feed could not be read, or there is none; 2 if an expectation failed; \
+      64 if the command line is wrong.
+      """)
+
+  @OptionGroup var options: InspectOptions
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Only devices with these facts: app=2.3.0, os>=17, seenLast<2, language=de, wifi=false, \
+      now=2026-12-24T09:00:00Z, age>=30d, launches=1, 'opens snoodle=true'. Repeatable, or with commas.
+      """, valueName: "facts"))
+  var at: [String] = []
+
+  @Option(help: ArgumentHelp("Only to whom this entry can be shown. Repeatable.", valueName: "id"))
+  var id: [String] = []
+
+  @Option(help: "any: whatever devices have stored; none: devices that have been shown nothing.")
+  var memory = Memory.any
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      What can be displayed to devices with these facts: dark-mode@app>=2.4.0; with '!', what cannot: \
+      '!dark-mode@app<2.4.0'. Without '@' and facts, to any device. Repeatable.
+      """, valueName: "id@facts"),
+    transform: AudienceExpectation.init(argument:))
+  var expect: [AudienceExpectation] = []
+
+  @Option(help: "text, json, csv, or svg for a picture.")
+  var format = Format.text
+
+  enum Memory: String, CaseIterable, ExpressibleByArgument { case any, none }
+  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, csv, svg }
+
+  func validate() throws {
+    _ = try given()
+    guard expect.isEmpty || format == .text || format == .json else {
+      throw ValidationError("--expect needs --format text or json.")
+    }
+  }
+
+  func run() async throws {
+    try await runReportingFailures {
+      let given = try given()
+      var options = options
+      options.locale = options.locale ?? given.language?.text
+      let site = try await options.site()
+      try checkIDs(in: site)
+      var imagination = options.imagination
+      imagination.memory = memory == .none ? .none : .any
+      let report = MatrixReport(site: site, given: given, ids: id, imagination: imagination)
+      switch format {
+      case .text: Terminal.print(try report.text())
+      case .json: Terminal.print(String(decoding: try report.json().write(), as: UTF8.self))
+      case .csv: Terminal.print(try report.csv())
+      case .svg: Terminal.print(try report.svg())
+      }
+      try judge(site, imagination)
+    }
+  }
+
+  private func given() throws -> Given {
+    do throws(GivenProblem) {
+      return try Given(parsing: at.joined(separator: ","))
+    } catch {
+      throw ValidationError("--at '\(error.text)': \(error.advice).")
+    }
+  }
+
+  private func checkIDs(in site: InspectedSite) throws {
+    let known = site.channels.flatMap(\.files).flatMap(\.feed.ids)
+    for id in id + expect.map(\.id) where !known.contains(id) {
+      throw Failure(
+        message: "no entry is called '\(id)'",
+        advice: suggestion(for: id, among: Set(known)).map { "did you mean '\($0)'?" })
+    }
+  }
+
+  private func judge(_ site: InspectedSite, _ imagination: Imagination) throws {
+    var hasFailed = false
+    for expectation in expect where try !expectation.isMet(by: site, imagination) {
+      Terminal.talk("expected \(expectation.words.terminalSafe)\n")
+      hasFailed = true
+    }
+    if hasFailed { throw ExitCode(2) }
+  }
+}
+
+/// `dark-mode@app>=2.4.0`, or with `!` in front for the contrary.
+struct AudienceExpectation: Sendable {
+  var id: String
+  var isNegated: Bool
+  var given: Given
+  private var facts: String
+
+  init(argument: String) throws {
+    isNegated = argument.hasPrefix("!")
+    let rest = isNegated ? argument.dropFirst() : argument[...]
+    let at = rest.lastIndex(of: "@") ?? rest.endIndex
+    id = String(rest[..<at])
+    facts = String(rest[at...].dropFirst())
+    do throws(GivenProblem) {
+      given = try Given(parsing: facts)
+    } catch {
+      throw ValidationError("--expect '\(error.text)': \(error.advice).")
+    }
+    guard !id.isEmpty else {
+      throw ValidationError("--expect '\(argument)': write the entry's id, such as dark-mode@app>=2.4.0.")
+    }
+  }
+
+  func isMet(by site: InspectedSite, _ imagination: Imagination) throws -> Bool {
+    var isShown = false
+    let site = given.language.map(site.only) ?? site
+    for file in site.channels.flatMap(\.files) where !isShown && file.feed.ids.contains(id) {
+      isShown = try reportingLimits(of: file.file) { () throws(InspectionLimit) in
+        try Audience.exists(
+          for: id, in: file.feed, languages: file.languages, given: given, settable: site.settable,
+          imagination: imagination)
+      }
+    }
+    return isShown != isNegated
+  }
+
+  var words: String {
+    let devices = facts.isEmpty ? "some device" : "some device with \(facts)"
+    return isNegated
+      ? "that no device\(facts.isEmpty ? "" : " with \(facts)") is displayed \(id), but some are"
+      : "that \(devices) can be displayed \(id), but none is"
+  }
+}
+
+/// Says what is too large, and how to ask for less.
+func reportingLimits<Answer>(of file: String, _ ask: () throws(InspectionLimit) -> Answer) throws(Failure) -> Answer {
+  do throws(InspectionLimit) {
+    return try ask()
+  } catch {
+    switch error {
+    case .axes(let count, let limit):
+      throw Failure(
+        message: "\(file) asks for \(count) different facts, mostly flags; this can be answered for \(limit)",
+        advice: "use fewer names for flags: each belongs to its notification, so all can be called 'hide'")
+    case .diagrams:
+      throw Failure(
+        message: "there are too many kinds of devices to tell apart in \(file)",
+        advice: "ask for fewer: --at now=2026-12-24T09:00:00Z, --at app=2.4.0, --locale de, --channel banners")
+    case .states:
+      throw Failure(message: "devices can store too many different things for \(file) to follow them all")
+    case .rows(let limit):
+      throw Failure(
+        message: "there are more than \(limit) kinds of devices in \(file)",
+        advice: "ask for fewer: --at now=2026-12-24T09:00:00Z, --at app=2.4.0, --locale de, --channel banners")
+    }
+  }
+}

@@ -1,0 +1,224 @@
+import FeedModel
+import Inspection
+import Text
+
+/// Who sees what on a site, in the formats of `publish matrix`.
+struct MatrixReport {
+  var site: InspectedSite
+  var given: Given
+  /// Only the audiences of these; if it is empty, the whole table.
+  var ids: [String]
+  var imagination: Imagination
+
+  // MARK: Text
+
+  func text() throws -> String {
+    let memory = imagination.memory == .any ? "whatever they have stored" : "which have been shown nothing"
+    let devices = given.isEmpty ? "all devices" : "all such devices"
+    let heading =
+      ids.isEmpty
+      ? "For \(devices), \(memory). Of each list, the first entry whose words hold is displayed.\n" : ""
+    let parts = try site.channels.map { ids.isEmpty ? try table(of: $0) : try audiences(of: $0, only: Set(ids)) }
+    return ([heading] + parts.filter { !$0.isEmpty }).filter { !$0.isEmpty }.joined(separator: "\n").terminalSafeLines
+  }
+
+  private func table(of channel: InspectedSite.Channel) throws -> String {
+    guard let tables = try? grouped(channel.files, by: summary) else { return try audiences(of: channel, only: nil) }
+    return tables.map { summary, files in
+      heading(files) + (channel.name == .localUpdates ? noteLines(summary) : summary.groups.map(lines).joined())
+    }.joined(separator: "\n")
+  }
+
+  /// Files with the same answer are listed once.
+  private func grouped<Answer: Equatable>(
+    _ files: [LocalizedFeed], by answer: (LocalizedFeed) throws -> Answer
+  ) rethrows -> [(answer: Answer, files: [LocalizedFeed])] {
+    try files.reduce(into: []) { groups, file in
+      let answer = try answer(file)
+      if let i = groups.firstIndex(where: { $0.answer == answer }) {
+        groups[i].files.append(file)
+      } else {
+        groups.append((answer, [file]))
+      }
+    }
+  }
+
+  private func summary(of file: LocalizedFeed) throws(InspectionLimit) -> Summary {
+    try Summary(
+      of: file.feed, languages: file.languages, given: given, settable: site.settable, imagination: imagination)
+  }
+
+  private func heading(_ files: [LocalizedFeed]) -> String {
+    let languages = files.dropFirst().flatMap(\.languages.tags).map(\.text)
+    let same = languages.isEmpty ? "" : "; the same in \(languages.joined(separator: ", "))"
+    return "\(files[0].feed.title) (\(files[0].file)\(same))\n"
+  }
+
+  private func lines(_ group: Summary.Group) -> String {
+    let width = group.queue.map(\.id.count).max() ?? 0
+    let entries = group.queue.enumerated().map { i, entry in
+      "    \(i + 1)  \(entry.id.padded(to: width))  \(entry.words)\n"
+    }
+    return "  \(group.region.words)\n" + (entries.isEmpty ? "    nothing\n" : entries.joined())
+  }
+
+  /// Notes follow one rule everywhere, so that it is enough to say which ones each version of the app has.
+  private func noteLines(_ summary: Summary) -> String {
+    var longest: [(app: String, notes: [String])] = []
+    for group in summary.groups {
+      for (box, notes) in group.region.boxes.flatMap({ box in group.queue.compactMap(\.notes).map { (box, $0) } }) {
+        let app = Region.Box(box.sides.filter { $0.coordinate == .app }).words
+        if let i = longest.firstIndex(where: { $0.app == app }) {
+          if longest[i].notes.count < notes.count { longest[i].notes = notes }
+        } else {
+          longest.append((app, notes))
+        }
+      }
+    }
+    if longest.isEmpty { return "  nothing for anybody\n" }
+    return "  after an upgrade, the notes that are newer than the version before it\n"
+      + longest.map { app, notes in "  \(app)\n    notes of \(notes.joined(separator: ", "))\n" }.joined()
+  }
+
+  /// - Parameter ids: Nil for all, where there are too many kinds of devices for one table.
+  private func audiences(of channel: InspectedSite.Channel, only ids: Set<String>?) throws -> String {
+    let note =
+      ids == nil
+      ? """
+        too many kinds of devices for one table, so this is to whom each entry can be shown; ask for fewer
+        devices with --at now=… or --at app=…, or for one entry with --id
+
+      """ : ""
+    return try grouped(channel.files) { try audiences(of: $0, only: ids) }.filter { !$0.answer.isEmpty }
+      .map { audiences, files in
+        heading(files) + note + audiences.map { $0.lines(isAlone: ids != nil) }.joined()
+      }.joined(separator: "\n")
+  }
+
+  private func audiences(of file: LocalizedFeed, only ids: Set<String>?) throws -> [Audience] {
+    try reportingLimits(of: file.file) { () throws(InspectionLimit) in
+      try Audience.all(
+        of: file.feed, languages: file.languages, only: ids, given: given, settable: site.settable,
+        imagination: imagination)
+    }
+  }
+
+  // MARK: JSON and CSV
+
+  func json() throws -> JSON {
+    .object([
+      JSON.Member("schema", .string("publish.matrix/1")),
+      JSON.Member("from", .string(site.place.hidingCredentials(of: site.place))),
+      JSON.Member("memory", .string(imagination.memory == .any ? "any" : "none")),
+      JSON.Member("channels", .array(try site.channels.flatMap { try files(of: $0) })),
+    ])
+  }
+
+  private func files(of channel: InspectedSite.Channel) throws -> [JSON] {
+    try channel.files.map { file in
+      let head = [
+        JSON.Member("channel", .string(file.feed.title)), JSON.Member("feed", .string(file.file)),
+        JSON.Member("languages", .array(file.languages.tags.map { .string($0.text) })),
+      ]
+      if !ids.isEmpty {
+        return .object(head + [JSON.Member("audiences", .array(try audiences(of: file, only: Set(ids)).map(\.json)))])
+      }
+      return .object(head + [JSON.Member("rows", .array(try matrix(of: file).rows.map(\.json)))])
+    }
+  }
+
+  private func matrix(of file: LocalizedFeed) throws -> Matrix {
+    try reportingLimits(of: file.file) { () throws(InspectionLimit) in
+      try Matrix(
+        of: file.feed, languages: file.languages, given: given, settable: site.settable, imagination: imagination)
+    }
+  }
+
+  func csv() throws -> String {
+    var rows = [["channel", "feed", "devices", "place", "id", "blocks", "when"]]
+    for file in site.channels.flatMap(\.files) {
+      for row in try matrix(of: file).rows {
+        let head = [file.feed.title, file.file, row.box.words]
+        if row.queue.isEmpty { rows.append(head + ["", "", "", ""]) }
+        for (i, entry) in row.queue.enumerated() {
+          rows.append(head + ["\(i + 1)", entry.id, "\(entry.blocks)", entry.demands.words])
+        }
+      }
+    }
+    return rows.map(\.csvLine).joined()
+  }
+
+  // MARK: Picture
+
+  func svg() throws -> String {
+    let grids = try site.channels.compactMap { channel in
+      try channel.files.first.map { file in
+        try reportingLimits(of: file.file) { () throws(InspectionLimit) in
+          try AudienceGrid(
+            of: file.feed, along: .app, languages: file.languages, given: given, settable: site.settable,
+            imagination: imagination)
+        }
+      }
+    }
+    return GridPicture(grids: grids).svg
+  }
+}
+
+extension InspectedFeed {
+  /// The channel, and which of the two feeds of updates it is.
+  var title: String { name == .localUpdates ? "release notes" : name.channel.rawValue }
+}
+
+extension QueuedEntry {
+  /// `until hideUpdate is set`; of a release, its notes.
+  var words: String {
+    if blocks { return "blocks those below until seen: this device cannot open its URL" }
+    guard let notes else { return demands.words }
+    let list = "notes of \(notes.joined(separator: ", "))"
+    return demands == .none ? list : "\(list), \(demands.words)"
+  }
+}
+
+extension Audience {
+  fileprivate func lines(isAlone: Bool) -> String {
+    let how = demands.map(\.words) ?? "how often depends on the device"
+    guard isAlone else {
+      return "  \(id)\n    \(region.isEmpty ? "never" : region.words)\n" + (region.isEmpty ? "" : "    \(how)\n")
+    }
+    var lines = ["  \(id)"]
+    lines.append(region.isEmpty ? "    no device can be shown it" : "    can be shown to  \(region.words)")
+    if !region.isEmpty { lines.append("    how often        \(how)") }
+    if !after.isEmpty { lines.append("    after            \(after.joined(separator: ", "))") }
+    if !hidden.isEmpty { lines.append("    hidden from      \(hidden.words)") }
+    if !always.isEmpty { lines.append("    at every launch  \(always.words)") }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  fileprivate var json: JSON {
+    .object(
+      [
+        JSON.Member("id", .string(id)), JSON.Member("where", region.json), JSON.Member("hidden", hidden.json),
+        JSON.Member("everyLaunch", always.json), JSON.Member("after", .array(after.map(JSON.string))),
+        demands.map { JSON.Member("when", $0.json) },
+      ].compactMap(\.self))
+  }
+}
+
+extension String {
+  func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+
+  /// Each line by itself, so that line breaks stay.
+  var terminalSafeLines: String {
+    split(separator: "\n", omittingEmptySubsequences: false).map { String($0).terminalSafe }.joined(separator: "\n")
+  }
+}
+
+extension [String] {
+  /// RFC 4180, with a line feed.
+  var csvLine: String {
+    map { field in
+      let isPlain = !field.contains { ",\"\n\r".contains($0) }
+      return isPlain ? field : "\"\(field.replacing("\"", with: "\"\""))\""
+    }.joined(separator: ",") + "\n"
+  }
+}
