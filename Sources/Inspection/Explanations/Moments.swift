@@ -82,23 +82,34 @@ extension Int {
   }
 }
 
+/// The facts of a device, some of which grow with the clock.
+private struct WaitingFacts: Facts {
+  let situation: Situation
+  let facts: any Facts
+  let isPrompt: Bool
+
+  func value(of fact: Fact, for id: String) -> FactValue {
+    // If nothing else is known, a prompt's age begins with the launch that counts it first, whenever that is.
+    if isPrompt, fact == .age, situation.device.installed == nil, situation.prompts.records[id]?.firstUsed == nil {
+      return .number(0)
+    }
+    return facts.value(of: fact, for: id)
+  }
+}
+
 extension Situation {
   /// The first moment, now or later, at which a launch shows the entry while all else stays as it is.
   ///
   func firstMoment(showing id: String, from feed: InspectedFeed) -> Instant? {
-    let facts = facts(of: feed)
     switch feed {
     case .banners, .prompts:
+      let facts = WaitingFacts(situation: self, facts: facts(of: feed), isPrompt: feed.name == .prompts)
       let rules = feed.rules
       guard let place = rules.firstIndex(where: { $0.id == id }) else { return nil }
       let own = Moments(rules[place], facts)
       if own.ranges.isEmpty { return nil }
       let others = Moments(union: rules[..<place].flatMap { Moments($0, facts).ranges })
-      guard let first = own.first(from: now.secondsSince1970, notIn: others) else { return nil }
-      var later = self
-      later.now = Instant(secondsSince1970: first)
-      // A prompt that was never counted waits from the launch that counts it first, whenever that is.
-      return later.shows(id, from: feed) ? later.now : nil
+      return own.first(from: now.secondsSince1970, notIn: others).map { Instant(secondsSince1970: $0) }
     case .alerts, .updates, .localUpdates:
       // Their rules do not ask for the time; the checks do.
       guard shows(id, from: feed) else { return nil }
