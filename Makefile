@@ -18,7 +18,7 @@ SHELL_SCRIPTS = $(shell git grep --files-with-matches --extended-regexp '^\#!/(u
 PYTHON_SCRIPTS = $(shell git grep --files-with-matches --extended-regexp '^\#!/usr/bin/(env )?python3$$')
 RUFF = .venv-lint/bin/ruff
 
-.PHONY: demo test lint format help setup build public release package test-package docs example api-check bench bench-check bench-serve clean
+.PHONY: demo test lint format help setup build public release package test-package docs example api-check bench bench-check bench-inspect bench-serve clean
 
 demo: build ## build the program, publish this repository's content/ into public/, and check it
 	$(PUBLISH) build --now $(DEMO_NOW)
@@ -112,6 +112,9 @@ bench: release ## time builds against Hugo
 
 bench-check: release ## time checks against curl
 	Benchmarks/check-against-curl
+
+bench-inspect: release ## time questions about all users
+	Benchmarks/simulate-people
 
 bench-serve: release ## time the preview against nginx
 	@scripts/setup bench

@@ -157,7 +157,7 @@ let package = Package(
     tests("Diagnostics"),
     tests("Output", uses: ["Disk"]),
     tests("FeedEvaluator", uses: ["FeedModel"]),
-    tests("Inspection", uses: ["FeedModel", "FeedEvaluator"]),
+    tests("Inspection", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Simulation"]),
     tests("StateStore", uses: ["WireFormats", "Disk", "FeedTestSupport"]),
     tests("FeedClient", uses: ["FeedModel", "FeedEvaluator", "StateStore", "FeedTestSupport"]),
     tests("PublishClient", uses: ["FeedTestSupport", "ScenarioReplay"]),

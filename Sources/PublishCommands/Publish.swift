@@ -24,6 +24,8 @@ public struct Publish: AsyncParsableCommand {
         publish serve --open            preview a site in a browser
         publish check --app-version 2.2.2
                                         what a device displays, and why
+        publish simulate --app-version 2.2.2
+                                        what it displays over 90 days
         publish replay scenarios.yaml   run a team's scenarios over many launches
 
       Results go to standard output, messages to standard error.
@@ -33,7 +35,8 @@ public struct Publish: AsyncParsableCommand {
       """,
     version: build,
     subcommands: [
-      Init.self, New.self, Build.self, Lint.self, Serve.self, Check.self, Replay.self, MatrixCommand.self,
+      Init.self, New.self, Build.self, Lint.self, Serve.self, Check.self, Replay.self, MatrixCommand.self, Diff.self, Simulate.self,
+      History.self,
     ])
 
   public init() {}

@@ -16,11 +16,13 @@ public struct PublishedSite: Sendable {
   let limits: TransferLimits
   /// What was decoded last: nothing that is asked of a site takes longer.
   package let decoded = DecodedFeeds()
-  private let place: Place
+  private var place: Place
 
   private enum Place {
     case tree(OutputTree)
     case folder(FolderTransport)
+    /// A folder that is not on the disk.
+    case copy(OutputTree, of: String)
     /// Views are asked for past the copies, whose names change with every edit.
     case host(any FeedTransport)
   }
@@ -31,6 +33,14 @@ public struct PublishedSite: Sendable {
     limits = TransferLimits()
     transport = TreeTransport(tree: tree, address: site.address)
     place = .tree(tree)
+  }
+
+  /// A copy of a folder, such as one that version control has. Like a folder, it does not know its address.
+  ///
+  /// - Parameter name: For messages; its files' addresses begin with it.
+  public init(copy tree: OutputTree, of name: String) {
+    self.init(tree, at: name)
+    place = .copy(tree, of: name)
   }
 
   /// A folder; it need not exist.
@@ -129,7 +139,13 @@ public struct PublishedSite: Sendable {
     case .tree(let tree):
       guard let path = url.path(below: address) else { return nil }
       return tree[path] == nil ? "there is no such file" : nil
-    case .folder(let folder): return await lacks(url, folder) ? "there is no such file in \(folder.path)" : nil
+    case .folder(let folder):
+      let lacks = await lacks(url, file: folder.file, hasViews: { folder.exists("views") })
+      return lacks ? "there is no such file in \(folder.path)" : nil
+    case .copy(let tree, let name):
+      let lacks = await lacks(
+        url, file: { tree[$0] }, hasViews: { tree.paths.contains { $0.utf8.starts(with: "views/".utf8) } })
+      return lacks ? "there is no such file in \(name)" : nil
     case .host(let transport):
       guard url.path(below: address) != nil else { return nil }
       do throws(FeedFailure) {
@@ -143,10 +159,10 @@ public struct PublishedSite: Sendable {
 
   /// A folder doesn't know its address. A view is its own if its manifest lists the view's path or, without a manifest,
   /// if the folder has views at all.
-  private func lacks(_ url: String, _ folder: FolderTransport) async -> Bool {
-    guard let path = url.viewPath, folder.file(path) == nil else { return false }
+  private func lacks(_ url: String, file: (String) -> [UInt8]?, hasViews: () -> Bool) async -> Bool {
+    guard let path = url.viewPath, file(path) == nil else { return false }
     // Only now, because a manifest takes longer to read than most feeds.
-    guard let manifest = await manifest() else { return folder.exists("views") }
+    guard let manifest = await manifest() else { return hasViews() }
     return !manifest.files.isEmpty
   }
 
@@ -154,7 +170,7 @@ public struct PublishedSite: Sendable {
   public func view(_ url: String) -> [UInt8]? {
     guard let path = url.viewPath else { return nil }
     return switch place {
-    case .tree(let tree): tree[path]
+    case .tree(let tree), .copy(let tree, _): tree[path]
     case .folder(let folder): folder.file(path)
     case .host: nil
     }

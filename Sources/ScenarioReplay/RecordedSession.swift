@@ -8,6 +8,9 @@ internal import Text
 /// What happened to one channel's client since a launch, for a scenario file that repeats it.
 public struct RecordedSession: Sendable {
   public let channel: Channel
+  /// The scenario's id and title; by default those of a session.
+  public var id = "session"
+  public var title: String?
   /// The state has when the app was installed and how often it was launched.
   public let device: Device
   /// The time of the launch.
@@ -33,6 +36,25 @@ public struct RecordedSession: Sendable {
   ///
   /// - Throws: If an event is not one of a scenario file.
   public func scenarioFile() async throws(ValueProblem) -> JSON {
+    .present([
+      "schema": .string("publish.scenarios/1"), "channel": .string(channel.rawValue),
+      "scenarios": .array([try await scenario()]),
+    ])
+  }
+
+  /// A file with a scenario for each session.
+  ///
+  /// - Throws: As ``scenarioFile()``.
+  public static func scenarioFile(_ sessions: [RecordedSession]) async throws(ValueProblem) -> JSON {
+    var scenarios: [JSON] = []
+    for session in sessions {
+      let channel = JSON.Member("channel", .string(session.channel.rawValue))
+      scenarios.append(.object([channel] + (try await session.scenario().members ?? [])))
+    }
+    return .present(["schema": .string("publish.scenarios/1"), "scenarios": .array(scenarios)])
+  }
+
+  private func scenario() async throws(ValueProblem) -> JSON {
     let events = [JSON.present(["type": .string("launch")])] + events.filter(isOwn)
     let read = PlacedValue(value: scenario(events.map { $0.expecting([]) }), place: .file)
     var problems: [ScenarioProblem] = []
@@ -47,10 +69,7 @@ public struct RecordedSession: Sendable {
     }
     // The state is expected once, at the end.
     if let last = timeline.popLast() { timeline.append(last.expecting([.init("state", state)])) }
-    return .present([
-      "schema": .string("publish.scenarios/1"), "channel": .string(channel.rawValue),
-      "scenarios": .array([self.scenario(timeline)]),
-    ])
+    return self.scenario(timeline)
   }
 
   private func isOwn(_ event: JSON) -> Bool {
@@ -60,7 +79,7 @@ public struct RecordedSession: Sendable {
 
   private func scenario(_ timeline: [JSON]) -> JSON {
     let settings = JSON.members([
-      "id": .string("session"), "title": .string("a session of \(start.rfc3339)"), "start": .string(start.rfc3339),
+      "id": .string(id), "title": .string(title ?? "a session of \(start.rfc3339)"), "start": .string(start.rfc3339),
       "device": describedDevice, "http": isReachable ? nil : .present(["networkError": .boolean(true)]),
     ])
     let files =

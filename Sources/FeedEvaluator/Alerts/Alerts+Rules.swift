@@ -53,12 +53,9 @@ final class AlertFacts: Facts {
   }
 
   func value(of fact: Fact, for id: String) -> FactValue {
-    if let value = circumstances.value(of: fact) { return value }
-    switch fact {
-    case .ignored: return .truth(!ignored.isEmpty && ignored.contains(Key(text: id)))
-    case .viewed: return .truth(!viewed.isEmpty && viewed.contains(Key(text: id)))
-    default: return .never
-    }
+    circumstances.value(
+      of: fact, isIgnored: !ignored.isEmpty && ignored.contains(Key(text: id)),
+      isViewed: !viewed.isEmpty && viewed.contains(Key(text: id)))
   }
 
   /// Compared byte for byte: keys that only look alike are different.
@@ -70,6 +67,20 @@ final class AlertFacts: Facts {
     func hash(into hasher: inout Hasher) {
       var text = text
       text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+  }
+}
+
+extension Circumstances {
+  /// A fact about an alert, with what is stored for it.
+  package func value(
+    of fact: Fact, isIgnored: @autoclosure () -> Bool, isViewed: @autoclosure () -> Bool
+  ) -> FactValue {
+    if let value = value(of: fact) { return value }
+    switch fact {
+    case .ignored: return .truth(isIgnored())
+    case .viewed: return .truth(isViewed())
+    default: return .never
     }
   }
 }

@@ -76,25 +76,30 @@ extension Banners {
 /// The facts at a launch, which counts already although `state` is from before it.
 final class BannerFacts: Facts {
   let circumstances: Circumstances
-  let now: Instant
   let state: Banners.State
 
   init(_ state: Banners.State, options: Banners.Options, device: Device, now: Instant) {
     circumstances = Circumstances(device: device, appVersion: device.version(options.version), now: now)
-    self.now = now
     self.state = state
   }
 
   func value(of fact: Fact, for id: String) -> FactValue {
-    if let value = circumstances.value(of: fact) { return value }
+    circumstances.value(of: fact, ofBanner: id, state.records[id])
+  }
+}
+
+extension Circumstances {
+  /// A fact about a banner at a launch, which counts already although the record is from before it.
+  ///
+  /// - Parameter record: What is stored for this banner, if anything.
+  package func value(of fact: Fact, ofBanner id: String, _ record: @autoclosure () -> Banners.Record?) -> FactValue {
+    if let value = value(of: fact) { return value }
     switch fact {
-    case .displayed: return .truth(state.records[id]?.displayed ?? false)
-    case .lastDisplay: return .time(since: state.records[id]?.lastDisplay, at: now)
-    case .launchesSinceDisplay: return .number((state.records[id]?.launches ?? 0).next)
-    case .flag(let flag): return .truth(state.records[id]?.flags[flag] ?? false)
-    case .rolloutPlace:
-      let device = circumstances.device
-      return .number(device.rolloutPlace ?? FeedEvaluator.rolloutPlace(seed: device.rolloutSeed, id: id))
+    case .displayed: return .truth(record()?.displayed ?? false)
+    case .lastDisplay: return .time(since: record()?.lastDisplay, at: now)
+    case .launchesSinceDisplay: return .number((record()?.launches ?? 0).next)
+    case .flag(let flag): return .truth(record()?.flags[flag] ?? false)
+    case .rolloutPlace: return .number(device.rolloutPlace ?? rolloutPlace(seed: device.rolloutSeed, id: id))
     default: return .never
     }
   }

@@ -118,15 +118,18 @@ public enum Banners {
 extension Banners.State {
   fileprivate func counting(_ feed: BannersFeed, displayed id: String?, at now: Instant) -> Banners.State {
     var state = self
-    for notification in feed.notifications {
-      let record = state.records[notification.id]
-      state.records[notification.id, default: .init()].launches = (record?.launches ?? 0).next
-    }
-    if let id {
-      state.records[id]?.displayed = true
-      state.records[id]?.lastDisplay = now
-      state.records[id]?.launches = 0
-    }
+    for notification in feed.notifications { state.records[notification.id, default: .init()].countLaunch() }
+    if let id { state.records[id]?.noteDisplay(at: now) }
     return state
+  }
+}
+
+extension Banners.Record {
+  package mutating func countLaunch() { launches = (launches ?? 0).next }
+
+  package mutating func noteDisplay(at now: Instant) {
+    displayed = true
+    lastDisplay = now
+    launches = 0
   }
 }

@@ -66,28 +66,33 @@ extension PromptsFeed.Prompt {
 
 final class PromptFacts: Facts {
   let circumstances: Circumstances
-  let now: Instant
   let state: Prompts.State
 
   init(_ state: Prompts.State, device: Device, now: Instant) {
     circumstances = Circumstances(device: device, appVersion: device.appVersion, now: now)
-    self.now = now
     self.state = state
   }
 
   func value(of fact: Fact, for id: String) -> FactValue {
-    let record = state.records[id] ?? Prompts.Record()
+    circumstances.value(of: fact, ofPrompt: state.records[id] ?? Prompts.Record())
+  }
+}
+
+extension Circumstances {
+  /// A fact about a prompt at a launch that has been counted.
+  package func value(of fact: Fact, ofPrompt record: Prompts.Record) -> FactValue {
     switch fact {
     // Days since the app's first launch (iPrompt README, daysUntilPrompt), or since the prompt's first use if that is
     // earlier: then the state came from an original client, which knows nothing else.
     case .age:
-      return .time(since: [circumstances.device.installed, record.firstUsed].compactMap(\.self).min(), at: now)
+      let start = device.installed.map { min($0, record.firstUsed ?? $0) } ?? record.firstUsed
+      return .time(since: start, at: now)
     // iPrompt README, usesUntilPrompt.
-    case .launches: return .number(max(circumstances.device.launches, record.usesCount ?? 0))
+    case .launches: return .number(max(device.launches, record.usesCount ?? 0))
     case .answered: return .truth(record.viewed ?? false)
     case .cancelled: return .truth(record.cancelled ?? false)
     case .lastReminded: return .time(since: record.lastReminded, at: now)
-    default: return circumstances.value(of: fact) ?? .never
+    default: return value(of: fact) ?? .never
     }
   }
 }

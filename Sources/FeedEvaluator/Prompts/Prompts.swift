@@ -87,7 +87,7 @@ public enum Prompts {
 
   static func counting(_ feed: PromptsFeed, _ state: State, at now: Instant) -> State {
     var state = state
-    for prompt in feed.prompts { state.count(prompt.name, at: now) }
+    for prompt in feed.prompts { state.records[prompt.name, default: Record()].countUse(at: now) }
     return state
   }
 
@@ -146,11 +146,9 @@ public enum Prompts {
   }
 }
 
-extension Prompts.State {
-  fileprivate mutating func count(_ name: String, at now: Instant) {
-    var record = records[name] ?? Prompts.Record()
-    record.firstUsed = record.firstUsed ?? now
-    record.usesCount = (record.usesCount ?? 0).next
-    records[name] = record
+extension Prompts.Record {
+  package mutating func countUse(at now: Instant) {
+    firstUsed = firstUsed ?? now
+    usesCount = (usesCount ?? 0).next
   }
 }

@@ -82,14 +82,20 @@ public protocol Facts {
 }
 
 /// The facts that do not depend on what a client has stored.
-struct Circumstances {
-  let device: Device
-  let appVersion: Version
+package struct Circumstances {
+  package var device: Device
+  package var appVersion: Version
   /// Nil for channels whose rules do not ask for the time.
-  var now: Instant?
+  package var now: Instant?
+
+  package init(device: Device, appVersion: Version, now: Instant? = nil) {
+    self.device = device
+    self.appVersion = appVersion
+    self.now = now
+  }
 
   /// Nil for facts that are stored.
-  func value(of fact: Fact) -> FactValue? {
+  package func value(of fact: Fact) -> FactValue? {
     switch fact {
     case .language: .language(device.locale.text)
     case .appVersion: .version(appVersion)

@@ -27,9 +27,10 @@ struct Side {
     let reach = Reach(theory)
     parts = zip(theory.entries, reach.parts).enumerated().map { Part(place: $0, entry: $1.0, reach: $1.1) }
     byKey = Dictionary(grouping: parts) { $0.entry.key }
-    keys = parts.map(\.entry.key).reduce(into: ([Key](), Set<Key>())) { found, key in
-      if found.1.insert(key).inserted { found.0.append(key) }
-    }.0
+    keys =
+      parts.map(\.entry.key).reduce(into: ([Key](), Set<Key>())) { found, key in
+        if found.1.insert(key).inserted { found.0.append(key) }
+      }.0
     contents = theory.content.contents
   }
 
@@ -55,7 +56,8 @@ struct Side {
   func after(_ key: Key) -> Diagram {
     let diagrams = theory.diagrams
     let last = byKey[key]?.map(\.place).max() ?? parts.count
-    return parts.dropFirst(last + 1).filter { $0.reach.isAlive && $0.entry.effect.shows }.reduce(.never) { after, part in
+    return parts.dropFirst(last + 1).filter { $0.reach.isAlive && $0.entry.effect.shows }.reduce(.never) {
+      after, part in
       diagrams.or(after, diagrams.and(part.reach.can, part.reach.open))
     }
   }
@@ -180,7 +182,8 @@ struct Comparison {
     let sequence = kept.map { places[$0] ?? 0 }
     let moved = Set(sequence.indices).subtracting(longestIncreasing(sequence))
     for i in moved.sorted() {
-      for j in sequence.indices where (i < j) != (sequence[i] < sequence[j]) && i != j && (!moved.contains(j) || i < j) {
+      for j in sequence.indices where (i < j) != (sequence[i] < sequence[j]) && i != j && (!moved.contains(j) || i < j)
+      {
         comparePlaces(kept[min(i, j)], kept[max(i, j)])
       }
     }
@@ -192,7 +195,8 @@ struct Comparison {
       let newA = new.byKey[a]?[0].reach, let newB = new.byKey[b]?[0].reach
     else { return }
     let parts = [oldA.can, newB.can, oldB.can, newA.can]
-    guard diagrams.overlap(parts[0], parts[1]), diagrams.overlap(parts[0], parts[2]), diagrams.overlap(oldA.can, newA.can)
+    guard diagrams.overlap(parts[0], parts[1]), diagrams.overlap(parts[0], parts[2]),
+      diagrams.overlap(oldA.can, newA.can)
     else { return }
     let first = diagrams.and(diagrams.and(oldA.can, oldA.open), diagrams.and(newB.can, newB.open))
     let region = diagrams.and(first, diagrams.and(oldB.can, newA.can))

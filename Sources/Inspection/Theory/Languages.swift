@@ -76,6 +76,33 @@ extension InspectedFeed {
 }
 
 extension LocalizedFeed {
+  /// The files that the same devices read on two sites, with their languages.
+  ///
+  /// - Parameter file: What a device in that language reads on a site, 0 or 1.
+  public static func pairs(
+    _ old: [LocalizedFeed], _ new: [LocalizedFeed], file: (Int, LanguageTag) -> LocalizedFeed?
+  ) -> [(old: LocalizedFeed?, new: LocalizedFeed?, languages: LanguageSet)] {
+    let files = old + new
+    let tags = files.flatMap(\.languages.tags).reduce(into: [LanguageTag]()) { if !$0.contains($1) { $0.append($1) } }
+    let others = files.compactMap(\.languages.others).first { tag in
+      // A language that only one of the sites names nowhere is not one of the others.
+      files.allSatisfy { $0.languages.others == tag || !$0.languages.tags.contains(tag) }
+    }
+    var pairs: [(old: LocalizedFeed?, new: LocalizedFeed?, languages: LanguageSet)] = []
+    for tag in tags {
+      let (a, b) = (file(0, tag), file(1, tag))
+      if let i = pairs.firstIndex(where: { $0.old?.file == a?.file && $0.new?.file == b?.file }) {
+        pairs[i].languages.tags.append(tag)
+      } else {
+        pairs.append((a, b, LanguageSet(tags: [tag], others: nil)))
+      }
+      if tag == others, let i = pairs.firstIndex(where: { $0.languages.tags.contains(tag) }) {
+        pairs[i].languages.others = tag
+      }
+    }
+    return pairs
+  }
+
   /// For devices in one language, which read this file.
   public func only(_ language: LanguageTag) -> LocalizedFeed {
     LocalizedFeed(file: file, feed: feed, languages: LanguageSet(tags: [language], others: nil))

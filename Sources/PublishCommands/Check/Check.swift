@@ -30,7 +30,7 @@ struct Check: AsyncParsableCommand {
   @OptionGroup var device: DeviceOptions
 
   @Option(
-    help: ArgumentHelp("The published folder, or the address that it is served at.", valueName: "folder|url"),
+    help: ArgumentHelp("The published folder, the address that it is served at, or git:COMMIT.", valueName: "folder|url"),
     completion: .directory)
   var from = "public"
 
@@ -74,6 +74,7 @@ struct Check: AsyncParsableCommand {
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
 
   func validate() throws {
+    _ = try device.device()
     guard (1...3600).contains(timeout) else { throw ValidationError("--timeout \(timeout): write 1 to 3600 seconds.") }
     guard state != "" else { throw ValidationError("--state is empty. Name a file.") }
     let named =

@@ -5,7 +5,7 @@ import Simulation
 
 struct DeviceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The app's marketing version.", valueName: "version"))
-  var appVersion: String
+  var appVersion: String?
 
   @Option(help: ArgumentHelp("The app's build version. Default: the app version.", valueName: "version"))
   var buildVersion: String?
@@ -55,8 +55,9 @@ struct DeviceOptions: ParsableArguments {
       valueName: "percent"))
   var rollout: Double?
 
+  /// Of everything but ``appVersion``, which not every command needs; ``device()`` does.
   func validate() throws {
-    _ = try device()
+    if appVersion != nil { _ = try device() }
     _ = try past()
     _ = try moment()
     if let option = conflict { throw ValidationError("--first-launch and \(option) contradict each other.") }
@@ -67,7 +68,8 @@ struct DeviceOptions: ParsableArguments {
     guard let language = LanguageTag(locale) ?? LanguageTag(systemIdentifier: locale) else {
       throw ValidationError("'\(locale)' is not a language tag. Write a BCP 47 tag, such as de or zh-Hant.")
     }
-    try checkVersions()
+    guard let appVersion else { throw ValidationError("Missing expected argument '--app-version <version>'") }
+    try checkVersions(appVersion)
     var device = Device(
       appVersion: Version(appVersion), buildVersion: buildVersion.map { Version($0) }, appName: appName,
       osVersion: Version(osVersion), locale: language, wifi: wifi, openableSchemes: try schemes())
@@ -82,7 +84,7 @@ struct DeviceOptions: ParsableArguments {
   }
 
   /// See ``Device/isVersion(_:)``.
-  private func checkVersions() throws {
+  private func checkVersions(_ appVersion: String) throws {
     let versions =
       [("--app-version", appVersion), ("--os-version", osVersion)]
       + (previousVersion.map { [("--previous-version", $0)] } ?? [])

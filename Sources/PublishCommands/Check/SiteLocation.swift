@@ -14,9 +14,13 @@ extension String {
 }
 
 extension PublishedSite {
-  /// - Parameter place: A folder, or the address of a host.
-  /// - Throws: ``Failure`` if the folder does not exist, or the address cannot be one.
+  /// - Parameter place: A folder, the address of a host, or a folder at a commit: `git:HEAD~3`, `git:HEAD~3:public`.
+  /// - Throws: ``Failure`` if the folder or the commit does not exist, or the address cannot be one.
   init(from place: String, limits: TransferLimits) throws {
+    if let place = GitPlace(place) {
+      self.init(copy: try place.tree(), of: "\(place)")
+      return
+    }
     guard place.contains("://") else {
       try Self.checkFolder(place)
       self.init(folder: place, limits: limits)

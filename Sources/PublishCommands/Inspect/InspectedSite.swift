@@ -28,6 +28,34 @@ struct InspectedSite: Sendable {
     return site
   }
 
+  /// What devices in the same languages read of one feed on two sites.
+  struct Pair {
+    /// The new file's name, or else the old one's.
+    var file: String
+    var old: InspectedFeed
+    var new: InspectedFeed
+    var languages: LanguageSet
+  }
+
+  static func pairs(of name: FeedName, _ old: InspectedSite, _ new: InspectedSite) -> [Pair] {
+    guard let empty = InspectedFeed.empty(name) else { return [] }
+    let sides = [old, new].map { site in
+      site.channels.first { $0.name == name }?.files ?? []
+    }
+    if sides.allSatisfy(\.isEmpty) { return [] }
+    let index = [old, new].map { site in
+      { (language: LanguageTag) in site.index.fileNames(of: name, for: language) }
+    }
+    return LocalizedFeed.pairs(sides[0], sides[1]) { side, language in
+      let files = sides[side]
+      return index[side](language).lazy.compactMap { name in files.first { $0.file == name } }.first
+    }.map { old, new, languages in
+      Pair(
+        file: new?.file ?? old?.file ?? name.rawValue, old: old?.feed ?? empty, new: new?.feed ?? empty,
+        languages: languages)
+    }
+  }
+
   /// - Parameters:
   ///   - channels: All if there are none.
   ///   - language: Of the devices in question; nil for all.

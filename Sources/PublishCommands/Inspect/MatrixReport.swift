@@ -204,15 +204,6 @@ extension Audience {
   }
 }
 
-extension String {
-  func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
-
-  /// Each line by itself, so that line breaks stay.
-  var terminalSafeLines: String {
-    split(separator: "\n", omittingEmptySubsequences: false).map { String($0).terminalSafe }.joined(separator: "\n")
-  }
-}
-
 extension [String] {
   /// RFC 4180, with a line feed.
   var csvLine: String {

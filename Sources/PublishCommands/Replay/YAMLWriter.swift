@@ -3,9 +3,12 @@ import FeedModel
 /// Writes values as people write them in scenario files: objects and lists of objects on lines of their own, the rest in
 /// brackets.
 enum YAMLWriter {
+  /// A whole file; the value is an object with members.
+  static func document(_ value: JSON) -> String { lines(of: value, below: -2).dropFirst().joined(separator: "\n") + "\n" }
+
   /// A value behind a key, or behind the dash of a list: the first line goes on that line.
   static func lines(of value: JSON, below column: Int) -> [String] {
-    if case .string(let text) = value, let block = block(text, below: column) { return block }
+    if case .string(let text) = value { return block(text, below: column) ?? [" " + flow(value)] }
     if value.isFlat { return [" " + flow(value)] }
     let indentation = String(repeating: " ", count: column + 2)
     if let members = value.members {
@@ -54,15 +57,21 @@ enum YAMLWriter {
 
   private static func quoted(_ value: JSON) -> String { String(decoding: value.writeCompactly(), as: UTF8.self) }
 
-  /// A text of several lines, after `|-`; nil for one that would not come back as it is.
+  /// A text of several lines, after `|-`, or after `|` if the last one is complete; nil for one that would not come back
+  /// as it is.
   private static func block(_ text: String, below column: Int) -> [String]? {
-    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
-    let isReadable = text.unicodeScalars.allSatisfy { $0 == "\n" || (0x20..<0x7F ~= $0.value) || $0.value >= 0xA0 }
-    guard lines.count > 1, isReadable, lines.last?.isEmpty == false, let first = lines.first?.first, first != " " else {
-      return nil
+    var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    let isReadable = text.unicodeScalars.allSatisfy {
+      $0 == "\n" || $0 == "\t" || (0x20..<0x7F ~= $0.value) || $0.value >= 0xA0
     }
+    let isComplete = lines.last?.isEmpty == true
+    if isComplete { lines.removeLast() }
+    // Text that begins with a blank would be taken for deeper indentation.
+    guard lines.count + (isComplete ? 1 : 0) > 1, isReadable, lines.last?.isEmpty == false,
+      let first = lines.first?.first, first != " ", first != "\t"
+    else { return nil }
     let indentation = String(repeating: " ", count: column + 2)
-    return [" |-"] + lines.map { $0.isEmpty ? "" : indentation + String($0) }
+    return [isComplete ? " |" : " |-"] + lines.map { $0.isEmpty ? "" : indentation + String($0) }
   }
 }
 

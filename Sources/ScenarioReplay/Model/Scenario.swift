@@ -18,8 +18,12 @@ struct Scenario: Sendable {
   let isRecording: Bool
 
   /// - Parameter problems: Everything that is wrong; if that is anything, the scenario cannot be played.
-  init?(_ value: PlacedValue, _ channel: Channel, problems: inout [ScenarioProblem]) {
+  init?(_ value: PlacedValue, _ channel: Channel?, problems: inout [ScenarioProblem]) {
     guard let fields = problems.read(try StrictObject(value)) else { return nil }
+    guard let channel else {
+      problems.append(value.fail("\"channel\" is missing, here or in the file"))
+      return nil
+    }
     problems += fields.unknown(kind: "field", besides: Self.names(channel))
     problems.read(try fields.required("id").name())
     for name in ["title", "recordedFrom"] { problems.read(try fields[name]?.name()) }
@@ -73,7 +77,8 @@ struct Scenario: Sendable {
   private static func names(_ channel: Channel) -> [String] {
     let common =
       [
-        "id", "title", "tags", "recordedFrom", "http", "options", "device", "delegate", "start", "state", "timeline",
+        "id", "title", "tags", "channel", "recordedFrom", "http", "options", "device", "delegate", "start", "state",
+        "timeline",
         "expect", "originalCrashes",
       ] + PublishedFile.names("copy")
     return switch channel {

@@ -53,7 +53,7 @@ public struct ScenarioFile: Sendable {
 
   private static func scenarios(_ root: PlacedValue) throws(ValueProblem) -> [Entry] {
     let fields = try root.fields(["schema", "channel", "scenarios"])
-    let channel: Channel = try fields.required("channel").word()
+    let channel: Channel? = try fields["channel"]?.word()
     let scenarios = try fields.required("scenarios").list()
     guard !scenarios.isEmpty else { throw ValueProblem(.file["scenarios"], "the file has no scenarios") }
     var ids: Set<String> = []
@@ -86,15 +86,23 @@ extension ScenarioFile.Entry {
     }
   }
 
-  /// - Parameter ids: Those of the scenarios before it.
-  fileprivate init(_ value: PlacedValue, _ channel: Channel, besides ids: inout Set<String>) {
+  /// - Parameters:
+  ///   - channel: That of the file, for a scenario without one.
+  ///   - ids: Those of the scenarios before it.
+  fileprivate init(_ value: PlacedValue, _ channel: Channel?, besides ids: inout Set<String>) {
     let named = value.value["id"].flatMap { try? PlacedValue(value: $0, place: value.place).name() }
     // A scenario is looked for by its id; without one, by its number.
     let place = named.map { value.place.named("scenario \"\($0)\"") } ?? value.place
     id = named ?? value.place.description
     title = value.value["title"]?.string ?? ""
     var problems: [ScenarioProblem] = []
-    let scenario = Scenario(PlacedValue(value: value.value, place: place), channel, problems: &problems)
+    let read = PlacedValue(value: value.value, place: place)
+    let scenario: Scenario?
+    do throws(ValueProblem) {
+      scenario = Scenario(read, try read.channel ?? channel, problems: &problems)
+    } catch {
+      (scenario, problems) = (nil, [error])
+    }
     if !ids.insert(id).inserted { problems = [ValueProblem(place, "another scenario has the same id")] }
     content = if let scenario, problems.isEmpty { .scenario(scenario) } else { .invalid(problems) }
   }
@@ -103,6 +111,16 @@ extension ScenarioFile.Entry {
     guard case .invalid(var problems) = content else { return }
     for index in problems.indices { problems[index].location = location(problems[index].path) }
     content = .invalid(problems)
+  }
+}
+
+extension PlacedValue {
+  /// That of a scenario which names its own.
+  fileprivate var channel: Channel? {
+    get throws(ValueProblem) {
+      guard let name = value["channel"] else { return nil }
+      return try PlacedValue(value: name, place: place["channel"]).word()
+    }
   }
 }
 

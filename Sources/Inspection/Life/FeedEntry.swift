@@ -1,0 +1,77 @@
+public import FeedModel
+
+/// An entry of a feed: something that a device can be shown.
+public struct FeedEntry: Hashable, Sendable {
+  public var feed: FeedName
+  /// The notification's id or key, the release's version, or the prompt's name.
+  public var id: String
+
+  public init(_ feed: FeedName, id: String) {
+    self.feed = feed
+    self.id = id
+  }
+
+  /// Byte for byte: ids that only look alike are different.
+  public static func == (a: FeedEntry, b: FeedEntry) -> Bool {
+    a.feed == b.feed && a.id.utf8.elementsEqual(b.id.utf8)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(feed)
+    var id = id
+    id.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
+}
+
+/// All entries of some feeds, each with a number, so that counting needs no text.
+///
+/// Permissions are not among them: apps ask for those themselves, and nothing competes with them.
+public struct EntryCatalog: Sendable {
+  /// By feed, in the order of the channels; within a feed in the order in which they were first published.
+  public let entries: [FeedEntry]
+  private let numbers: [FeedEntry: Int]
+  private let ranges: [FeedName: Range<Int>]
+
+  /// - Parameter publications: In the order of their times, for all languages.
+  public init(of publications: [PublishedFeeds]) {
+    var entries: [FeedEntry] = []
+    var numbers: [FeedEntry: Int] = [:]
+    var ranges: [FeedName: Range<Int>] = [:]
+    for feed in Self.feeds {
+      let start = entries.count
+      for entry in publications.flatMap({ $0.ids(in: feed) }).map({ FeedEntry(feed, id: $0) })
+      where numbers[entry] == nil {
+        numbers[entry] = entries.count
+        entries.append(entry)
+      }
+      ranges[feed] = start..<entries.count
+    }
+    self.entries = entries
+    self.numbers = numbers
+    self.ranges = ranges
+  }
+
+  public var count: Int { entries.count }
+
+  /// Those of one feed; their indices are their numbers.
+  public func entries(of feed: FeedName) -> ArraySlice<FeedEntry> { entries[ranges[feed] ?? 0..<0] }
+
+  /// Nil if no feed has the entry.
+  public func number(of feed: FeedName, id: String) -> Int? { numbers[FeedEntry(feed, id: id)] }
+
+  /// In the order in which people see them: banners first, and the notes of a version before an update.
+  static let feeds: [FeedName] = [.banners, .alerts, .localUpdates, .updates, .prompts]
+}
+
+extension PublishedFeeds {
+  fileprivate func ids(in feed: FeedName) -> [String] {
+    switch feed {
+    case .banners: banners?.notifications.map(\.id) ?? []
+    case .alerts: alerts?.notifications.map(\.key) ?? []
+    case .updates: updates?.releases.map(\.version.text) ?? []
+    case .localUpdates: localUpdates?.releases.map(\.version.text) ?? []
+    case .prompts: prompts?.prompts.map(\.name) ?? []
+    case .permissions: []
+    }
+  }
+}

@@ -1,0 +1,109 @@
+public import FeedEvaluator
+public import FeedModel
+
+/// Everything that a life depends on, apart from what is published.
+public struct LifePlan: Sendable {
+  /// Before its first launch: `installed` and `launches` do not count that.
+  public var device: Device
+  public var state: LifeState
+  public var start: Instant
+  /// In order, none before the start.
+  public var launches: [Instant]
+  /// In order of time.
+  public var upgrades: [Upgrade]
+  public var habit: Habit
+
+  /// The app is replaced by this version, before the first launch that is not before that time.
+  public struct Upgrade: Equatable, Sendable {
+    public var at: Instant
+    public var version: Version
+
+    public init(at: Instant, version: Version) {
+      self.at = at
+      self.version = version
+    }
+  }
+
+  public init(
+    device: Device, state: LifeState = LifeState(), start: Instant, launches: [Instant], upgrades: [Upgrade] = [],
+    habit: Habit = Habit(.obliging)
+  ) {
+    self.device = device
+    self.state = state
+    self.start = start
+    self.launches = launches
+    self.upgrades = upgrades
+    self.habit = habit
+  }
+
+  /// The same, with the launches of a rhythm that needs no chance.
+  public mutating func launch(_ rhythm: Rhythm, days: Int) {
+    var random = SplitMix64(seed: 0, index: 0)
+    launches = rhythm.launches(from: start, days: days, atOnce: true, &random)
+  }
+}
+
+/// What is published over time, for devices in one language.
+public struct Publications: Sendable {
+  public let catalog: EntryCatalog
+  /// In order of time; the first is there from the start.
+  let all: [(at: Instant, rules: PublishedRules)]
+  let shipsNotes: Bool
+
+  /// - Parameters:
+  ///   - feeds: What is published at the start.
+  ///   - later: In order of time.
+  ///   - catalog: Has all entries of these feeds; nil for one of these feeds alone.
+  public init(
+    _ feeds: PublishedFeeds, later: [(at: Instant, feeds: PublishedFeeds)] = [], in catalog: EntryCatalog? = nil
+  ) {
+    let catalog = catalog ?? EntryCatalog(of: [feeds] + later.map(\.feeds))
+    self.catalog = catalog
+    all =
+      [(Instant(secondsSince1970: .min), PublishedRules(feeds, in: catalog))]
+      + later.map { ($0.at, PublishedRules($0.feeds, in: catalog)) }
+    shipsNotes = all.contains { $0.rules.feeds.localUpdates != nil }
+  }
+}
+
+extension LifePlan {
+  /// Lives the life, launch by launch.
+  ///
+  /// - Parameter launch: Is told what each launch shows.
+  func live(_ publications: Publications, _ launch: (Instant, Version, [Shown]) -> Void) {
+    var life = Life(
+      device, state: state, rules: publications.all[0].rules, habit: habit, shipsNotes: publications.shipsNotes)
+    var (upgrades, later) = (upgrades[...], publications.all.dropFirst())
+    var shown: [Shown] = []
+    for now in launches {
+      while let next = upgrades.first, next.at <= now {
+        life.upgrade(to: next.version)
+        upgrades = upgrades.dropFirst()
+      }
+      var published: PublishedRules?
+      while let next = later.first, next.at <= now {
+        published = next.rules
+        later = later.dropFirst()
+      }
+      if let published { life.publish(published) }
+      shown.removeAll(keepingCapacity: true)
+      life.launch(at: now, shown: &shown)
+      launch(now, life.appVersion, shown)
+    }
+  }
+
+  /// Every launch of the life.
+  public func history(_ publications: Publications) -> [LifeLaunch] {
+    var history: [LifeLaunch] = []
+    history.reserveCapacity(launches.count)
+    live(publications) { history.append(LifeLaunch(at: $0, appVersion: $1, shown: $2)) }
+    return history
+  }
+}
+
+/// One launch in a life.
+public struct LifeLaunch: Equatable, Sendable {
+  public var at: Instant
+  public var appVersion: Version
+  public var shown: [Shown]
+}

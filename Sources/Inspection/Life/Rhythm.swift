@@ -1,0 +1,62 @@
+public import FeedModel
+
+/// When a person opens the app.
+public enum Rhythm: Hashable, Sendable {
+  /// So often in so many days, evenly spread.
+  case times(Int, days: Int)
+  /// Once on each day from Monday to Friday, in UTC.
+  case weekdays
+  /// At these times, in order.
+  case instants([Instant])
+  /// At random, independent times: a Poisson process with this mean number a day.
+  case poisson(perDay: Double)
+
+  public static let daily = Rhythm.times(1, days: 1)
+
+  /// The times in the first `days` days, which begin at `start`; in order.
+  ///
+  /// - Parameters:
+  ///   - atOnce: Whether launches at random times begin with one at the start, as after an installation.
+  ///   - random: Used for ``poisson(perDay:)`` only.
+  func launches(from start: Instant, days: Int, atOnce: Bool, _ random: inout SplitMix64) -> [Instant] {
+    switch self {
+    case .times(let count, let period):
+      // As many as begin before the end.
+      let total = (days * count + period - 1) / period
+      return (0..<total).map { start.advanced(by: $0 * period * secondsPerDay / count) }
+    case .weekdays:
+      return (0..<days).map { start.advanced(by: $0 * secondsPerDay) }.filter(\.isWeekday)
+    case .instants(let instants):
+      let end = start.advanced(by: days * secondsPerDay)
+      return instants.filter { start <= $0 && $0 < end }
+    case .poisson(let mean):
+      let wait = Double(secondsPerDay) / mean
+      var (launches, elapsed) = ([Instant](), atOnce ? 0 : random.exponential(mean: wait))
+      while elapsed < Double(days * secondsPerDay) {
+        launches.append(start.advanced(by: Int(elapsed)))
+        elapsed += random.exponential(mean: wait)
+      }
+      return launches
+    }
+  }
+
+  /// The mean number of launches a day.
+  var perDay: Double {
+    switch self {
+    case .times(let count, let days): Double(count) / Double(days)
+    case .weekdays: 5.0 / 7
+    case .instants: 1
+    case .poisson(let mean): mean
+    }
+  }
+}
+
+let secondsPerDay = 86_400
+
+extension Instant {
+  fileprivate var isWeekday: Bool {
+    // 1 January 1970 was a Thursday; Monday is 0.
+    let day = (secondsSince1970 - (secondsSince1970 % secondsPerDay + secondsPerDay) % secondsPerDay) / secondsPerDay
+    return (((day + 3) % 7) + 7) % 7 < 5
+  }
+}

@@ -1,0 +1,130 @@
+import ArgumentParser
+import FeedClient
+import FeedEvaluator
+import FeedModel
+import Inspection
+import PublishedSite
+import Simulation
+import Text
+
+struct Diff: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print what changes for whom between two outputs.",
+    discussion: """
+      Compares what two outputs make of every device there can be, and of everything that it can have stored: who can \
+      be shown something that they could not before, who no longer can, who sees another content or sees it more or \
+      less often. Each change comes with a device that sees it. If no device sees a difference, that is proved, \
+      whatever the bytes.
+
+      An output is a folder, an address, or a folder at a commit: git:HEAD~3, git:v1.2:public.
+
+      Examples:
+        publish diff git:HEAD public
+        publish diff https://updates.example.com/ public
+        publish diff git:HEAD~3 public --expect same
+        publish diff git:main public --format markdown >> comment.md
+        publish diff public public --legacy
+
+      Exits 0 on success; 1 if a feed could not be read, or there is none; 2 if an expectation failed; \
+      64 if the command line is wrong.
+      """)
+
+  @Argument(help: ArgumentHelp("What devices read now.", valueName: "old"), completion: .directory)
+  var old: String
+
+  @Argument(help: ArgumentHelp("What they are to read.", valueName: "new"), completion: .directory)
+  var new: String
+
+  @OptionGroup var options: ComparisonOptions
+
+  @Flag(help: "What the original clients make of the new output, which do not know conditions of ours.")
+  var legacy = false
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      What must change: same (nothing); gains, loses, content, often, sooner or later, alone for any entry or \
+      with its id: gains=beta. With '!', what must not: '!loses'. Repeatable.
+      """, valueName: "change"), transform: DifferenceExpectation.init(argument:))
+  var expect: [DifferenceExpectation] = []
+
+  @Option(help: "text, json, or markdown for a pull request.")
+  var format = Format.text
+
+  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, markdown }
+
+  func run() async throws {
+    try await runReportingFailures {
+      let report = try await DifferenceReport(from: old, to: new, options, asReadByOriginals: legacy)
+      switch format {
+      case .text: Terminal.print(report.text)
+      case .json: Terminal.print(String(decoding: report.json.write(), as: UTF8.self))
+      case .markdown: Terminal.print(report.markdown)
+      }
+      var hasFailed = false
+      for expectation in expect {
+        guard let failure = expectation.failure(report) else { continue }
+        Terminal.talk("expected \(failure.terminalSafe)\n")
+        hasFailed = true
+      }
+      if hasFailed { throw ExitCode(2) }
+    }
+  }
+}
+
+/// What is compared.
+struct ComparisonOptions: ParsableArguments {
+  @Option(help: "Only this channel: banners, alerts, updates or prompts. Repeatable.")
+  var channel: [Channel] = []
+
+  @Option(help: ArgumentHelp("Only devices in this language. Default: all languages.", valueName: "tag"))
+  var locale: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The app's versions have exactly this many numbers: 3 for 2.4.0. Default: any.", valueName: "count"))
+  var versionParts: Int?
+
+  @Option(help: ArgumentHelp("How long a server may take for one feed.", valueName: "seconds"))
+  var timeout = 30
+
+  func validate() throws { try inspection.validate() }
+
+  /// The same for one place.
+  var inspection: InspectOptions {
+    var options = InspectOptions()
+    (options.from, options.channel, options.locale) = ("public", channel, locale)
+    (options.versionParts, options.timeout) = (versionParts, timeout)
+    return options
+  }
+}
+
+/// `same`, `gains=beta`, `!loses`
+struct DifferenceExpectation: Sendable {
+  private var isNegated: Bool
+  /// Nil for no change at all.
+  private var kind: Difference.Kind?
+  private var id: String?
+
+  init(argument: String) throws {
+    isNegated = argument.hasPrefix("!")
+    let parts = (isNegated ? argument.dropFirst() : argument[...]).split(
+      separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    kind = Difference.Kind(rawValue: String(parts[0]))
+    id = parts.count > 1 ? String(parts[1]) : nil
+    guard kind != nil || argument == "same" else {
+      let kinds = Difference.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("--expect '\(argument)': write same, or one of \(kinds), with an id: gains=beta.")
+    }
+  }
+
+  /// Nil if it is met.
+  func failure(_ report: DifferenceReport) -> String? {
+    guard let kind else { return report.isSame ? nil : "no difference, but there is one" }
+    let isFound = report.differences.flatMap(\.entries).contains { entry in
+      (id == nil || entry.id == id) && entry.changes.contains { $0.kind == kind }
+    }
+    let what = "\(kind.rawValue)\(id.map { " of \($0)" } ?? "")"
+    return isFound != isNegated ? nil : isNegated ? "no \(what), but there is one" : "\(what), but there is none"
+  }
+}

@@ -1,0 +1,147 @@
+public import ArgumentParser
+import FeedEvaluator
+import FeedModel
+public import Inspection
+import Simulation
+import Text
+
+/// A point in a simulation: days after its start (`14`, `2.5`), or an instant.
+enum SimulatedTime: Sendable {
+  case day(Double)
+  case instant(Instant)
+
+  /// - Throws: ``ValidationError``.
+  init(_ text: String) throws {
+    if let instant = Instant(rfc3339: text) {
+      self = .instant(instant)
+    } else if let day = Double(text), (0...36_500).contains(day), text.utf8.first != UInt8(ascii: "+") {
+      self = .day(day)
+    } else {
+      throw ValidationError("'\(text)' is not a time. Write the days after the start, such as 14, or an instant.")
+    }
+  }
+
+  func instant(from start: Instant) -> Instant {
+    switch self {
+    case .day(let day): start.advanced(by: Int((day * 86_400).rounded()))
+    case .instant(let instant): instant
+    }
+  }
+
+  /// `2.4.0@14`: a text, and a time after the last `@`.
+  static func split(_ argument: String, example: String) throws -> (text: String, time: SimulatedTime) {
+    guard let at = argument.lastIndex(of: "@"), at != argument.startIndex else {
+      throw ValidationError("Write it as \(example).")
+    }
+    return (String(argument[..<at]), try SimulatedTime(String(argument[argument.index(after: at)...])))
+  }
+}
+
+/// `2.4.0@14`: the app is upgraded on that day.
+struct UpgradeOption: Sendable {
+  var version: Version
+  var time: SimulatedTime
+
+  init(argument: String) throws {
+    let (text, time) = try SimulatedTime.split(argument, example: "2.4.0@14")
+    guard Device.isVersion(text) else {
+      throw ValidationError("'\(text)' is not a version: it must start with a digit.")
+    }
+    (version, self.time) = (Version(text), time)
+  }
+}
+
+/// `candidate@14`: another output is published on that day.
+struct PublicationOption: Sendable {
+  var place: String
+  var time: SimulatedTime
+
+  init(argument: String) throws {
+    (place, time) = try SimulatedTime.split(argument, example: "candidate@14, for a folder, an address or git:COMMIT")
+  }
+}
+
+/// `alerts=remind`, `prompts/rate-us=cancel`, `banners/hello=hide`: the reply to a channel, or to one entry.
+struct ReplyOption: Sendable {
+  var channel: Channel
+  /// Nil for all entries of the channel.
+  var id: String?
+  var reply: Reply
+
+  init(argument: String) throws {
+    guard let equals = argument.lastIndex(of: "=") else {
+      throw ValidationError("Write it as alerts=remind or prompts/rate-us=cancel.")
+    }
+    let (what, value) = (argument[..<equals], String(argument[argument.index(after: equals)...]))
+    let parts = what.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let named = try ChannelOption<Void>("\(parts[0])=x", example: "alerts=remind") { _, _ in }
+    channel = named.channel
+    id = parts.count > 1 ? parts[1] : nil
+    if channel == .banners, value != "none" {
+      guard !value.isEmpty else { throw ValidationError("Name the flag that the page sets: banners/hello=hide.") }
+      reply = .flags([value])
+    } else if channel == .permissions {
+      throw ValidationError("Lives have no permissions: apps ask for those themselves.")
+    } else {
+      reply = value == "none" ? .none : .answer(try AnswerOption(argument: "\(parts[0])=\(value)").value)
+    }
+  }
+}
+
+/// `1/4`: the first of four parts.
+extension Shard {
+  init(argument: String) throws {
+    let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let number = parts[0], let count = parts[1], (1...10_000).contains(count),
+      (1...count).contains(number)
+    else { throw ValidationError("'\(argument)' is not a part. Write it as 1/4: the first of four.") }
+    self.init(number, of: count)
+  }
+
+  var text: String { "\(number)/\(count)" }
+}
+
+extension Habit.Kind: ExpressibleByArgument {}
+
+extension Rhythm {
+  /// `daily`, `weekdays`, `weekly`, `3/day`, `2/week`, `poisson 1.5/day`, or instants with commas between them.
+  ///
+  /// Nil for anything else.
+  init?(_ text: String) {
+    switch text {
+    case "daily": self = .daily
+    case "weekdays": self = .weekdays
+    case "weekly": self = .times(1, days: 7)
+    default:
+      let instants = text.split(separator: ",").map { Instant(rfc3339: String($0)) }
+      if let all = instants as? [Instant], !all.isEmpty {
+        self = .instants(all.sorted())
+      } else if text.hasPrefix("poisson "), text.hasSuffix("/day") {
+        guard let mean = Double(text.dropFirst("poisson ".count).dropLast("/day".count)), mean > 0, mean <= 1000 else {
+          return nil
+        }
+        self = .poisson(perDay: mean)
+      } else {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, let count = Int(parts[0]), (1...1000).contains(count),
+          let days = ["day": 1, "week": 7][parts[1]]
+        else { return nil }
+        self = .times(count, days: days)
+      }
+    }
+  }
+
+  static let examples = "daily, weekdays, 3/day, 2/week"
+
+  /// As ``init(_:)`` reads it.
+  var text: String {
+    switch self {
+    case .times(1, days: 1): "daily"
+    case .times(1, days: 7): "weekly"
+    case .times(let count, let days): "\(count)/\(days == 7 ? "week" : "day")"
+    case .weekdays: "weekdays"
+    case .instants(let instants): instants.map(\.rfc3339).joined(separator: ",")
+    case .poisson(let mean): "poisson \(mean)/day"
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import TestKit
+import Testing
+
+/// A repository with a published folder, and commits at given times.
+struct GitFolder {
+  let folder = TemporaryFolder()
+
+  init() throws { try git("init --quiet --initial-branch=main") }
+
+  /// Writes files, removes those that are nil, and commits everything.
+  func commit(_ message: String, at time: String, _ files: [String: String?]) throws {
+    for (path, text) in files {
+      if let text { try folder.make(path, text) } else { try folder.remove(path) }
+    }
+    try git("add --all")
+    try git("commit --quiet --allow-empty --message=\(message)", at: time)
+  }
+
+  func git(_ arguments: String, at time: String = "2026-11-01T09:00:00Z") throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["git"] + arguments.split(separator: " ").map(String.init)
+    process.currentDirectoryURL = URL(filePath: folder.path, directoryHint: .isDirectory)
+    process.environment = ProcessInfo.processInfo.environment.merging([
+      "GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.com", "GIT_COMMITTER_NAME": "A",
+      "GIT_COMMITTER_EMAIL": "a@example.com", "GIT_AUTHOR_DATE": time, "GIT_COMMITTER_DATE": time,
+      "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null",
+    ]) { $1 }
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0, "git \(arguments)")
+  }
+}
+
+/// Feeds with one banner.
+enum OneBanner {
+  static func control(_ id: String, _ conditions: String = "{}") -> String {
+    """
+    {"\(id)": {"entry": "index", "conditions": {"all": \(conditions)},
+      "views": {"index": {"file": "https://example.com/views/\(id).html"}}}}
+    """
+  }
+}
