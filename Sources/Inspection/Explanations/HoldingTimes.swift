@@ -2,12 +2,12 @@ internal import FeedEvaluator
 internal import FeedModel
 
 /// The moments at which something holds while all else stays as it is, as ranges in order with gaps between them.
-struct Moments: Equatable {
+struct HoldingTimes: Equatable {
   /// Seconds since 1970.
   var ranges: [ClosedRange<Int>]
 
-  static let none = Moments(ranges: [])
-  static let all = Moments(ranges: [.min ... .max])
+  static let none = HoldingTimes(ranges: [])
+  static let all = HoldingTimes(ranges: [.min ... .max])
 
   /// When a test passes. Time since an event grows with the clock.
   init(_ test: Rule.Test, _ value: FactValue) {
@@ -26,10 +26,10 @@ struct Moments: Equatable {
 
   /// When a rule holds.
   init(_ rule: Rule, _ facts: any Facts) {
-    func moments(_ test: Rule.Test) -> Moments { Moments(test, facts.value(of: test.fact, for: rule.id)) }
-    var all = Moments.all
-    for test in rule.all where !all.ranges.isEmpty { all = all.intersection(moments(test)) }
-    if !rule.any.isEmpty { all = all.intersection(Moments(union: rule.any.flatMap { moments($0).ranges })) }
+    func times(_ test: Rule.Test) -> HoldingTimes { HoldingTimes(test, facts.value(of: test.fact, for: rule.id)) }
+    var all = HoldingTimes.all
+    for test in rule.all where !all.ranges.isEmpty { all = all.intersection(times(test)) }
+    if !rule.any.isEmpty { all = all.intersection(HoldingTimes(union: rule.any.flatMap { times($0).ranges })) }
     self = all
   }
 
@@ -45,7 +45,7 @@ struct Moments: Equatable {
     }
   }
 
-  func intersection(_ other: Moments) -> Moments {
+  func intersection(_ other: HoldingTimes) -> HoldingTimes {
     var (shared, i, j): ([ClosedRange<Int>], Int, Int) = ([], 0, 0)
     while i < ranges.count, j < other.ranges.count {
       let (a, b) = (ranges[i], other.ranges[j])
@@ -53,11 +53,11 @@ struct Moments: Equatable {
       if a.upperBound <= b.upperBound { i += 1 }
       if b.upperBound <= a.upperBound { j += 1 }
     }
-    return Moments(ranges: shared)
+    return HoldingTimes(ranges: shared)
   }
 
   /// The first from `start` on that is not among the others.
-  func first(from start: Int, notIn others: Moments) -> Int? {
+  func first(from start: Int, notIn others: HoldingTimes) -> Int? {
     var others = others.ranges[...]
     for range in ranges where range.upperBound >= start {
       var moment = max(start, range.lowerBound)
@@ -106,9 +106,9 @@ extension Situation {
       let facts = WaitingFacts(situation: self, facts: facts(of: feed), isPrompt: feed.name == .prompts)
       let rules = feed.rules
       guard let place = rules.firstIndex(where: { $0.id == id }) else { return nil }
-      let own = Moments(rules[place], facts)
+      let own = HoldingTimes(rules[place], facts)
       if own.ranges.isEmpty { return nil }
-      let others = Moments(union: rules[..<place].flatMap { Moments($0, facts).ranges })
+      let others = HoldingTimes(union: rules[..<place].flatMap { HoldingTimes($0, facts).ranges })
       return own.first(from: now.secondsSince1970, notIn: others).map { Instant(secondsSince1970: $0) }
     case .alerts, .updates, .localUpdates:
       // Their rules do not ask for the time; the checks do.
