@@ -22,6 +22,26 @@ extension Theory {
       guard let change, change.cost > 0 else { continue }
       if let wanted = situation.store(change.box, for: other.id, from: feed, in: space) { places[other.id] = wanted }
     }
+    return places.isEmpty ? [:] : self.places(showing: entry, in: situation)
+  }
+
+  /// The places in rollouts for which the entry is shown, as everything else is stored. Another seed changes all places.
+  private func places(showing entry: Int, in situation: Situation) -> [String: [Range<Int>]] {
+    guard let axis = space.index(of: .place), case .numbers(let bounds) = space.cells[axis] else { return [:] }
+    let (device, facts) = (space.point(of: situation), situation.facts(of: content))
+    var places: [String: [Range<Int>]] = [:]
+    for (i, other) in entries[...entry].enumerated() {
+      let wanted = i == entry ? Diagram.always : .never
+      let cells = (0..<bounds.count).filter { place in
+        let leaf = diagrams.at(other.condition) { axis in
+          if space.coordinates[axis] == .place { return place }
+          return device[axis] ?? space.storedCell(on: axis, facts, other.id, in: feed)
+        }
+        return leaf == wanted
+      }
+      if cells.count == bounds.count { continue }
+      places[other.id] = cells.map { bounds[$0]..<($0 + 1 < bounds.count ? bounds[$0 + 1] : rolloutPlaces) }
+    }
     return places
   }
 

@@ -140,7 +140,8 @@ final class ChangeSearch {
         let condition = decide(rival.condition, axis)
         return condition.isNever ? nil : Rival(entry: rival.entry, condition: condition)
       }
-      let isAsked = fixedTarget != target || zip(fixedRivals, rivals).contains { $0.condition != $1.condition }
+      let isAsked =
+        fixedTarget != target || zip(fixedRivals, rivals).contains { $0.condition != $1.condition }
         || fixedRivals.count != rivals.count
       if isAsked, changing.count < changes {
         explore(rivals, target, axes: Array(axes), changing: changing + [axis], atMost: changes)

@@ -6,6 +6,8 @@ public enum ContentEdit: Equatable, Sendable {
   case condition(Gate)
   /// The entry needs a view to begin with.
   case addView
+  /// The user has answered it for good: only what has another key, name or version is new to the device.
+  case rename
   /// It must come before this entry, the first of those in front that hold.
   case moveBefore(String)
 }
@@ -13,8 +15,17 @@ public enum ContentEdit: Equatable, Sendable {
 extension ContentEdit {
   /// The least set: one for each of the entry's own gates that fails, and one move.
   static func least(_ obstacles: Obstacles) -> [ContentEdit] {
-    obstacles.failures.map { gate in
-      if case .entry = gate.evidence { .addView } else { .condition(gate) }
-    } + (obstacles.before.first.map { [.moveBefore($0)] } ?? [])
+    let edits = obstacles.failures.map(ContentEdit.init(for:))
+    let unique = edits.reduce(into: [ContentEdit]()) { if !$0.contains($1) { $0.append($1) } }
+    return unique + (obstacles.before.first.map { [.moveBefore($0)] } ?? [])
+  }
+
+  private init(for gate: Gate) {
+    switch gate.evidence {
+    case .entry: self = .addView
+    case .rule(.ignored, _, _), .rule(.viewed, _, _), .rule(.ignoredVersion, _, _), .rule(.cancelled, _, _):
+      self = .rename
+    default: self = .condition(gate)
+    }
   }
 }

@@ -129,7 +129,7 @@ private struct RemedySearch {
     example.openGate(of: feed)
     return Explanation.Change(
       count: found.cost.changes, facts: space.describe(found.box), stored: stored,
-      example: example.findSeed(places) ? example : nil)
+      example: example.has(places) ? example : nil)
   }
 
   private func storedChanges(_ wanted: Int, _ example: Situation) -> [Explanation.Stored] {
@@ -143,16 +143,19 @@ private struct RemedySearch {
     }
   }
 
-  /// After the changes of the device itself; what is stored is what its launches store.
+  /// After the changes of the device itself. Its launches, its time and what is stored change by using it.
   func livingOn(_ change: Explanation.DeviceChange) -> LivingOn? {
     guard case .least(let change) = change else { return nil }
     var start = situation
     if let example = change.example {
+      let old = start.device
       (start.device, start.updates.lastVersion) = (example.device, example.updates.lastVersion)
-      start.device.rolloutSeed = situation.device.rolloutSeed
-      start.moveClock(to: change.facts.sides.contains { $0.coordinate == .now } ? example.now : situation.now)
+      (start.device.installed, start.device.launches) = (old.installed, old.launches)
+      start.device.rolloutSeed = old.rolloutSeed
     }
-    return LivingOn(id, from: reduced(for: start), on: start, settable: theory.settable)
+    let sides = change.facts.sides.filter { ![.now, .age, .launches].contains($0.coordinate) }
+    return LivingOn(
+      id, from: reduced(for: start), on: start, with: Region.Box(sides), settable: theory.settable)
   }
 
   /// Only banners that can be shown to the device at some time; the others would only be counted.
@@ -162,8 +165,8 @@ private struct RemedySearch {
     var point = space.point(of: start)
     for axis in times { point[axis] = nil }
     var ids: Set<String> = []
-    for entry in theory.entries {
-      if !theory.diagrams.decide(entry.condition, point).isNever { ids.insert(entry.id) }
+    for entry in theory.entries where !theory.diagrams.decide(entry.condition, point).isNever {
+      ids.insert(entry.id)
     }
     content.notifications.removeAll { !ids.contains($0.id) }
     return .banners(content)
@@ -184,6 +187,11 @@ extension Situation {
   fileprivate mutating func openGate(of feed: InspectedFeed) {
     if case .alerts = feed, alerts.ignored == nil { alerts.ignored = [] }
     if let opensAt = closedGate(of: feed)?.opensAt { now = opensAt }
+  }
+
+  /// Finds a seed, unless the device's place is the same in every rollout.
+  fileprivate mutating func has(_ places: [String: [Range<Int>]]) -> Bool {
+    places.isEmpty || device.rolloutPlace == nil && findSeed(places)
   }
 
   /// A prompt has not been counted at more launches, nor for longer, than the app was used.

@@ -119,7 +119,7 @@ extension Situation {
   }
 
   /// Whether the entry is displayed at a launch that asks for the feed, by itself or among the notes of others.
-  func shows(_ id: String, from feed: InspectedFeed) -> Bool {
+  public func shows(_ id: String, from feed: InspectedFeed) -> Bool {
     displayed(from: feed).map { $0.id == id || $0.notes.contains(id) } ?? false
   }
 

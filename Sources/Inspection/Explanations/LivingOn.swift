@@ -3,6 +3,8 @@ public import FeedModel
 
 /// Launches that lead to a display: found by playing, so there may be fewer.
 public struct LivingOn: Equatable, Sendable {
+  /// What is different on the device before the first of them, such as an upgrade.
+  public var facts: Region.Box
   public var launches: [Launch]
 
   public struct Launch: Equatable, Sendable {
@@ -16,16 +18,16 @@ public struct LivingOn: Equatable, Sendable {
 
 extension LivingOn {
   /// Launches a day apart, then a second apart, by a user who closes everything, then by one who sets every flag that hides.
-  init?(_ id: String, from feed: InspectedFeed, on start: Situation, settable: SettableFlags) {
-    var best: LivingOn?
+  init?(_ id: String, from feed: InspectedFeed, on start: Situation, with facts: Region.Box, settable: SettableFlags) {
+    var best: [Launch]?
     for hides in [false, true] {
       for gap in [86_400, 1] {
-        let habit = LivedHabit(hides: hides, gap: gap, limit: (best?.launches.count ?? Self.limit + 1) - 1)
+        let habit = LivedHabit(hides: hides, gap: gap, limit: (best?.count ?? Self.limit + 1) - 1)
         best = habit.live(until: id, feed, start, settable) ?? best
       }
     }
     guard let best else { return nil }
-    self = best
+    self.init(facts: facts, launches: best)
   }
 }
 
@@ -38,7 +40,7 @@ private struct LivedHabit {
 
   func live(
     until id: String, _ feed: InspectedFeed, _ start: Situation, _ settable: SettableFlags
-  ) -> LivingOn? {
+  ) -> [LivingOn.Launch]? {
     switch feed {
     case .banners(let feed):
       play(id, BannersLife(feed, settable: settable, replies: .all), start.banners, start)
@@ -51,14 +53,14 @@ private struct LivedHabit {
 
   private func play<Life: ChannelLife>(
     _ id: String, _ life: Life, _ state: Life.State, _ start: Situation
-  ) -> LivingOn? {
+  ) -> [LivingOn.Launch]? {
     var (state, device, now) = (state, start.device, start.now)
     var launches: [LivingOn.Launch] = []
     for _ in 0..<max(0, limit) {
       let steps = life.steps(from: state, device, now)
       guard let step = steps.max(by: { liking($0) < liking($1) }) else { return nil }
       launches.append(LivingOn.Launch(at: now, shown: step.shown))
-      if step.shown.contains(where: { $0.id == id }) { return LivingOn(launches: launches) }
+      if step.shown.contains(where: { $0.id == id }) { return launches }
       state = step.state
       device.launches += 1
       now = now.advanced(by: gap)

@@ -39,7 +39,8 @@ extension Situation {
     case .banners(let feed):
       Banners.process(feed, state: banners, device: device, now: now, explaining: true).decision.trace
     case .alerts(let feed): Alerts.decide(feed, state: alerts, device: device, explaining: true).decision.trace
-    case .updates(let feed): Updates.Remote.decide(feed, state: updates, device: device, explaining: true).decision.trace
+    case .updates(let feed):
+      Updates.Remote.decide(feed, state: updates, device: device, explaining: true).decision.trace
     case .localUpdates(let feed):
       Updates.Local.process(feed, state: updates, device: device, explaining: true).decision.trace
     case .prompts(let feed):

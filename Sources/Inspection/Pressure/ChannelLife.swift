@@ -47,7 +47,8 @@ struct BannersLife: ChannelLife {
     self.feed = feed
     rules = Banners.rules(of: feed).map(Asked.init)
     self.replies = Dictionary(
-      feed.notifications.map { ($0.id, Self.replies(to: $0, settable: settable[$0.id], replies)) }) { first, _ in first }
+      feed.notifications.map { ($0.id, Self.replies(to: $0, settable: settable[$0.id], replies)) }
+    ) { first, _ in first }
   }
 
   private static func replies(

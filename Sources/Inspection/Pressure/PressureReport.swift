@@ -35,7 +35,9 @@ public struct PressureReport: Equatable, Sendable {
 extension [WindowPressure] {
   /// The greatest bound; it counts as reached if any reaches it.
   fileprivate var greatest: WindowPressure {
-    let bound = reduce(self[0]) { ($1.atMost.total, $1.isExact ? 1 : 0) > ($0.atMost.total, $0.isExact ? 1 : 0) ? $1 : $0 }
+    let bound = reduce(self[0]) {
+      ($1.atMost.total, $1.isExact ? 1 : 0) > ($0.atMost.total, $0.isExact ? 1 : 0) ? $1 : $0
+    }
     guard !bound.isExact else { return bound }
     var greatest = bound
     greatest.unanswered = map(\.unanswered).max() ?? bound.unanswered

@@ -27,7 +27,8 @@ extension InspectionCase {
     let fields = try rhythm.fields(["device", "days", "at"])
     let origin: DeviceOrigin = try fields.required("device").word()
     let launches = DailyLaunches(
-      start: try question["start"]?.instant() ?? usualSituation.now, days: try fields.required("days").integer(in: 1...400),
+      start: try question["start"]?.instant() ?? usualSituation.now,
+      days: try fields.required("days").integer(in: 1...400),
       secondsOfDay: try fields.required("at").list().map { time throws(ValueProblem) in try time.integer() })
     return try RhythmPressure(
       try pressureSubject(), launches, from: origin, window: try question.required("window").integer())
