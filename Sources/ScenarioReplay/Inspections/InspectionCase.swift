@@ -35,7 +35,8 @@ struct InspectionCase: Sendable {
       case .matrix: return try matrixDifferences()
       case .proofs: return try proofDifferences()
       case .diff: return try diffDifferences()
-      case .explain, .pressure: return []
+      case .explain: return try explainDifferences()
+      case .pressure: return try pressureDifferences()
       }
     } catch let error as ValueProblem {
       throw error
