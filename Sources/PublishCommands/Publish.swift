@@ -36,7 +36,7 @@ public struct Publish: AsyncParsableCommand {
     version: build,
     subcommands: [
       Init.self, New.self, Build.self, Lint.self, Serve.self, Check.self, Replay.self, MatrixCommand.self, Diff.self, Simulate.self,
-      History.self,
+      History.self, Signoff.self,
     ])
 
   public init() {}
