@@ -29,7 +29,7 @@ struct Theory {
   let content: InspectedFeed
   let space: Space
   let diagrams: Diagrams
-  let entries: [Entry]
+  private(set) var entries: [Entry]
   let settable: SettableFlags
   let memories: Memories
 
@@ -50,6 +50,18 @@ struct Theory {
       }
   }
 
+  /// The same for some devices only, in words that do not repeat what they have in common. Entries that hold for none of
+  /// them are left out.
+  func only(_ devices: Diagram) -> Theory {
+    guard !devices.isAlways else { return self }
+    var theory = self
+    theory.entries = entries.compactMap { entry in
+      guard diagrams.overlap(entry.condition, devices) else { return nil }
+      return Entry(effect: entry.effect, condition: diagrams.constrain(entry.condition, to: devices))
+    }
+    return theory
+  }
+
   /// What an entry asks of what is stored for it, the same diagram for demands that are the same for all that clients store.
   func normal(_ entry: Entry, _ rest: Diagram) -> Diagram { memories.normal(rest, settable: settable[entry.id]) }
 
@@ -65,7 +77,8 @@ struct Theory {
     onDevices(entry.condition) { normal(entry, $0).isAlways ? .always : .never }
   }
 
-  private func onDevices(_ condition: Diagram, _ replace: (Diagram) -> Diagram) -> Diagram {
+  /// `replace` gets what a condition asks of what is stored.
+  func onDevices(_ condition: Diagram, _ replace: (Diagram) -> Diagram) -> Diagram {
     condition.isNever || condition.isAlways ? condition : diagrams.map(condition, stop: space.stop, replace)
   }
 }

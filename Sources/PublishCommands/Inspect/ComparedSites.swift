@@ -44,7 +44,7 @@ extension ComparedSites.Side {
 
 extension InspectedFeed {
   /// The versions of releases, newest first.
-  fileprivate var releases: [String] {
+  var releases: [String] {
     switch self {
     case .updates, .localUpdates: ids
     case .banners, .alerts, .prompts: []

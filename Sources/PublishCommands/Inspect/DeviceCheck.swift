@@ -2,43 +2,53 @@ import FeedClient
 import FeedEvaluator
 import FeedModel
 import Inspection
+import PublishedSite
 import Simulation
 import StateStore
 
-/// How the clients are asked what a device displays: options of `publish check` and, if the device has stored what these
+/// How a person asks the clients what a device displays: options of `publish check` and, if the device has stored what these
 /// cannot say, a file for its `--state`.
 struct DeviceCheck {
   var options: [String]
   /// The file's contents; nil if it takes none.
   var state: [UInt8]?
 
-  /// - Parameter feeds: For which the evaluator must say the same of the device that the check imagines.
-  /// - Returns: Nil if no check imagines this device.
-  init?(_ situation: Situation, for feeds: [InspectedFeed]) {
-    let device = situation.device
-    guard device.openableSchemes.isSuperset(of: Device.wellKnownSchemes), situation.now.isWritable else { return nil }
-    func isDecided(with values: StateValues) -> Bool {
-      let imagined = Situation(values, device, now: situation.now, for: feeds)
-      return feeds.allSatisfy { imagined.displayed(from: $0) == situation.displayed(from: $0) }
+  /// What the check must find on a site.
+  struct Answer {
+    var site: PublishedSite
+    var feed: InspectedFeed
+    var displayed: Situation.Displayed?
+  }
+
+  /// The simplest check that the clients confirm; nil if no check imagines the device.
+  init?(_ situation: Situation, answers: [Answer]) async {
+    guard situation.device.openableSchemes.isSuperset(of: Device.wellKnownSchemes), situation.now.isWritable else {
+      return nil
     }
-    options = ["--app-version", device.appVersion.text]
-    if device.osVersion != Device.usualOSVersion { options += ["--os-version", device.osVersion.text] }
-    if device.locale != .english { options += ["--locale", device.locale.text] }
-    if !device.wifi { options.append("--no-wifi") }
-    options += ["--now", situation.now.rfc3339]
-    options += device.openableSchemes.subtracting(Device.wellKnownSchemes).sorted().flatMap {
-      ["--openable-scheme", $0]
-    }
+    let arguments = situation.checkArguments
     let past = Past(situation)
     var values: StateValues = [:]
-    past.write(into: &values, device: device, banners: feeds.flatMap(\.ids), now: situation.now)
-    if isDecided(with: values) {
-      options += past.options
+    past.write(into: &values, device: situation.device, banners: answers.flatMap(\.feed.ids), now: situation.now)
+    if await Self.confirms(values, situation, answers) {
+      options = arguments + past.options
       return
     }
-    let stored = situation.stored
-    guard isDecided(with: stored), let file = try? StateDocument([]).bytes(with: stored) else { return nil }
-    state = file
+    values = situation.withOpenGates.stored(over: [:])
+    guard let file = try? StateDocument([]).bytes(with: values), await Self.confirms(values, situation, answers) else {
+      return nil
+    }
+    (options, state) = (arguments, file)
+  }
+
+  private static func confirms(_ values: StateValues, _ situation: Situation, _ answers: [Answer]) async -> Bool {
+    for answer in answers {
+      let imagined = Situation(
+        situation.device, stored: values, banners: answer.feed.name == .banners ? answer.feed.ids : [],
+        now: situation.now)
+      let check = RealCheck(site: answer.site, values: values)
+      guard await check.displayed(answer.feed.name, to: imagined) == answer.displayed?.id else { return false }
+    }
+    return true
   }
 }
 
@@ -65,39 +75,11 @@ extension Past {
 }
 
 extension Situation {
-  /// What the clients of this device would have stored before the launch.
-  fileprivate var stored: StateValues {
-    var values: StateValues = [:]
-    values.change(Installation.self) { installation in
-      installation.installed = device.installed
-      installation.launches = device.launches - 1
-      installation.rolloutSeed = device.rolloutSeed
-    }
-    values.change(Banners.State.self) { $0 = banners }
-    values.change(Alerts.State.self) { state in
-      state = alerts
-      // Without it, this would be the first launch, at which nothing is asked for.
-      state.ignored = state.ignored ?? []
-    }
-    values.change(Updates.State.self) { state in
-      state = updates
-      state.lastVersion = state.lastVersion ?? device.appVersion.text
-    }
-    values.change(Prompts.State.self) { $0 = prompts }
-    return values
-  }
-
-  fileprivate init(_ values: StateValues, _ device: Device, now: Instant, for feeds: [InspectedFeed]) {
-    var issues: [StateIssue] = []
-    let installation = Installation(values)
-    var device = device
-    device.installed = installation.installed
-    device.launches = installation.launches + 1
-    device.rolloutSeed = installation.rolloutSeed
-    let banners = feeds.filter { $0.name == .banners }.flatMap(\.ids)
-    self.init(
-      device: device, now: now, banners: Banners.State(values, ids: banners, issues: &issues),
-      alerts: Alerts.State(values, issues: &issues), updates: Updates.State(values, issues: &issues),
-      prompts: Prompts.State(values, issues: &issues))
+  /// Not at its first launch, at which alerts and notes are not asked for.
+  fileprivate var withOpenGates: Situation {
+    var situation = self
+    situation.alerts.ignored = alerts.ignored ?? []
+    situation.updates.lastVersion = updates.lastVersion ?? device.appVersion.text
+    return situation
   }
 }

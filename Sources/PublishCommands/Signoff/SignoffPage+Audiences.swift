@@ -84,9 +84,9 @@ extension SignoffPage {
 
   var calendar: Section {
     let moments = report.calendars.flatMap { calendar in
-      calendar.schedule.moments.map { (calendar, $0) }
+      calendar.timetable.moments.map { (calendar, $0) }
     }.sorted { $0.1.at < $1.1.at }
-    let more = report.calendars.contains { !$0.schedule.isWhole }
+    let more = report.calendars.contains { !$0.timetable.isWhole }
     let body: HTML =
       moments.isEmpty
       ? "<p class=\"lead\">Nothing. What is shown changes only when something else is published.</p>\n"
@@ -105,7 +105,7 @@ extension SignoffPage {
     return Section(id: "calendar", title: "What the clock changes", body: body, commands: commands)
   }
 
-  private func moment(_ calendar: SignoffReport.Calendar, _ moment: Schedule.Moment) -> HTML {
+  private func moment(_ calendar: SignoffReport.Calendar, _ moment: Timetable.Moment) -> HTML {
     """
     <li><p class="when">\(time(moment.at))</p>
     <ul>\(moment.changes.map { change in

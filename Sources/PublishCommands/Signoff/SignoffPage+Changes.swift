@@ -36,28 +36,23 @@ extension SignoffPage {
   }
 
   private func group(_ group: DifferenceReport.Group, number: Int) -> HTML {
-    let entries = group.difference.entries.enumerated().map { i, changed in
-      article(changed, of: group, number: "\(number)-\(i)")
-    }
+    let files = group.files.joined(separator: ", ")
     return """
-      <h3 class="channel">\(group.title.asHeading) <span class="files">\(group.files.joined(separator: ", "))</span></h3>
-      \(entries.joined())
+      <h3 class="channel">\(group.title.asHeading) <span class="files">\(files)</span></h3>
+      \(group.difference.entries.map { article($0, of: group, number: number) }.joined())
       """
   }
 
-  private func article(_ changed: Difference.Entry, of group: DifferenceReport.Group, number: String) -> HTML {
-    let rows = changed.changes.enumerated().map { i, change in
-      row(change, of: changed.id, in: group, number: "\(number)-\(i)")
-    }
-    return """
-      <article class="entry"><h4>\(entry(changed.id, of: group.feed))</h4>
-      \(rows.joined())</article>
+  private func article(_ changed: Difference.Entry, of group: DifferenceReport.Group, number: Int) -> HTML {
+    """
+    <article class="entry"><h4>\(entry(changed.id, of: group.feed))</h4>
+    \(changed.changes.map { row($0, of: changed.id, in: group, number: number) }.joined())</article>
 
-      """
+    """
   }
 
   private func row(
-    _ change: Difference.Change, of id: String, in group: DifferenceReport.Group, number: String
+    _ change: Difference.Change, of id: String, in group: DifferenceReport.Group, number: Int
   ) -> HTML {
     let how: HTML =
       change.demands.map {
@@ -67,29 +62,24 @@ extension SignoffPage {
       <div class="change \(change.kind.rawValue)">
       <p class="kind"><span class="mark" aria-hidden="true">\(change.kind.mark)</span> \(change.kind.title.asHeading)</p>
       <div class="what">\(how)<div class="devices"><span class="for">for</span> \(devices(change.region))</div>
-      \(example(of: id, change.kind, in: group, number: number))</div>
+      \(example(.init(group: number, id: id, kind: change.kind), in: group))</div>
       </div>
 
       """
   }
 
-  private func example(
-    of id: String, _ kind: Difference.Kind, in group: DifferenceReport.Group, number: String
-  ) -> HTML {
-    guard let example = group.difference.example(of: id, kind) ?? group.difference.example else {
-      return "<p class=\"example quiet\">No example was found that has the places in rollouts which it takes.</p>\n"
+  private func example(_ change: SignoffReport.ChangeID, in group: DifferenceReport.Group) -> HTML {
+    guard let example = report.example(of: change.id, change.kind, in: group) else {
+      return "<p class=\"example quiet\">No device was found to show this on.</p>\n"
     }
-    let facts = example.situation.words(besides: report.sites.usual)
-    let now: HTML =
-      example.old == example.new
-      ? "\(shown(example.new, of: group.feed)) <span class=\"quiet\">with other content</span>"
-      : shown(example.new, of: group.feed)
+    let facts = example.situation.words(besides: report.sites.usual).map { "<span class=\"fact\">\($0)</span>" as HTML }
+    let after: HTML = example.old == example.new ? " <span class=\"quiet\">with other content</span>" : ""
+    let check = report.checks[change].map { self.check(change, $0, example, of: group) } ?? ""
     return """
-      <div class="example"><p>For example, a device with \
-      \(facts.map { "<span class=\"fact\">\($0)</span>" }.joined(separator: " "))</p>
+      <div class="example"><p>For example, a device with \(facts.joined(separator: " "))</p>
       <dl><div><dt>is shown now</dt><dd>\(shown(example.old, of: group.feed))</dd></div>
-      <div><dt>and then</dt><dd>\(now)</dd></div></dl>
-      \(check(example, of: group, number: number))</div>
+      <div><dt>and then</dt><dd>\(shown(example.new, of: group.feed))\(after)</dd></div></dl>
+      \(check)</div>
 
       """
   }
@@ -102,18 +92,22 @@ extension SignoffPage {
 
   // MARK: Commands
 
-  private func check(_ example: Difference.Example, of group: DifferenceReport.Group, number: String) -> HTML {
-    guard let check = DeviceCheck(example.situation, for: [group.feeds.old, group.feeds.new]) else { return "" }
-    let file = "device-\(number).json"
-    func command(_ place: String, _ displayed: Situation.Displayed?) -> String {
+  private func check(
+    _ change: SignoffReport.ChangeID, _ check: DeviceCheck, _ example: Difference.Example,
+    of group: DifferenceReport.Group
+  ) -> HTML {
+    let known = report.checks.keys.filter { $0.group == change.group && $0.id == change.id }.count
+    let file = change.fileName(isAlone: known == 1)
+    func command(_ place: String, _ displayed: Situation.Displayed?) -> HTML {
       let state = check.state == nil ? [] : ["--state", file]
       let words = ["publish", "check", "--from", place, "--channel", group.feed.channel.rawValue] + check.options + state
-      return (words + expectation(displayed, of: group.feed)).map(quotedForShell).joined(separator: " ")
+      return self.command(
+        (words + expectation(displayed, of: group.feed)).map(quotedForShell).joined(separator: " "))
     }
     let link: HTML =
       check.state.map { bytes in
         """
-        <p>What this device has stored is in <a download="\(file)" \
+        <p>What this device has stored: <a download="\(file)" \
         href="data:application/json;base64,\(Data(bytes).base64EncodedString())">\(file)</a>. A check writes to it, so \
         take a fresh copy for each.</p>
 
@@ -121,8 +115,8 @@ extension SignoffPage {
       } ?? ""
     return """
       <details class="try"><summary>See for yourself</summary>
-      \(link)\(self.command(command(report.old.place, example.old)))
-      \(self.command(command(report.new.place, example.new)))</details>
+      \(link)\(command(report.old.place, example.old))
+      \(command(report.new.place, example.new))</details>
 
       """
   }
@@ -132,6 +126,17 @@ extension SignoffPage {
     let isAlone = feed != .updates && feed != .localUpdates
     guard displayed != nil || isAlone else { return [] }
     return ["--expect", "\(feed.channel.rawValue)=\(displayed?.id ?? "none")"]
+  }
+}
+
+extension SignoffReport.ChangeID {
+  /// `dark-mode-often.json`, of characters that all file systems and shells take.
+  fileprivate func fileName(isAlone: Bool) -> String {
+    let name = id.utf8.map { byte -> Character in
+      let scalar = Unicode.Scalar(byte)
+      return scalar.properties.isAlphabetic && byte < 0x80 || 0x30...0x39 ~= byte ? Character(scalar) : "-"
+    }
+    return String(name.prefix(40)) + (isAlone ? "" : "-\(kind.rawValue)") + (group == 0 ? "" : "-\(group)") + ".json"
   }
 }
 

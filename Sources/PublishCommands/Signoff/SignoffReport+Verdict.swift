@@ -93,7 +93,7 @@ extension Difference.Kind {
   }
 }
 
-extension Schedule.Kind {
+extension Timetable.Kind {
   /// After an entry's name.
   var words: String {
     switch self {

@@ -29,7 +29,14 @@ struct SignoffReport {
   struct Calendar: Equatable {
     var title: String
     var files: [String]
-    var schedule: Schedule
+    var timetable: Timetable
+  }
+
+  struct ChangeID: Hashable {
+    /// The place in ``DifferenceReport/groups``.
+    var group: Int
+    var id: String
+    var kind: Difference.Kind
   }
 
   let sites: ComparedSites
@@ -40,6 +47,8 @@ struct SignoffReport {
   let changes: DifferenceReport
   /// What the original clients make of the new output, instead of what ours make of it.
   let originals: DifferenceReport
+  /// How to see the examples of changes, by the place of their group in ``changes``, id and kind.
+  private(set) var checks: [ChangeID: DeviceCheck] = [:]
   private(set) var audiences: [Audiences] = []
   private(set) var calendars: [Calendar] = []
   /// What people read of an entry: the title of an alert or a prompt, or of a banner's page.
@@ -59,6 +68,7 @@ struct SignoffReport {
     twice.old = sites.new
     originals = try await DifferenceReport(twice, asReadByOriginals: true)
     names = EntryNames(sites)
+    for (i, group) in changes.groups.enumerated() { await addChecks(of: group, at: i) }
     for channel in sites.new.site.channels {
       for file in channel.files {
         try reportingLimits(of: file.file) { () throws(InspectionLimit) in
@@ -67,6 +77,24 @@ struct SignoffReport {
         }
       }
     }
+  }
+
+  private mutating func addChecks(of group: DifferenceReport.Group, at place: Int) async {
+    for entry in group.difference.entries {
+      for change in entry.changes {
+        guard let example = example(of: entry.id, change.kind, in: group) else { continue }
+        checks[ChangeID(group: place, id: entry.id, kind: change.kind)] = await DeviceCheck(
+          example.situation,
+          answers: [
+            .init(site: sites.old.published, feed: group.feeds.old, displayed: example.old),
+            .init(site: sites.new.published, feed: group.feeds.new, displayed: example.new),
+          ])
+      }
+    }
+  }
+
+  func example(of id: String, _ kind: Difference.Kind, in group: DifferenceReport.Group) -> Difference.Example? {
+    group.difference.example(of: id, kind)
   }
 
   private func audiences(of file: LocalizedFeed) throws(InspectionLimit) -> Audiences {
@@ -84,7 +112,7 @@ struct SignoffReport {
   private func calendar(of file: LocalizedFeed) throws(InspectionLimit) -> Calendar {
     Calendar(
       title: file.feed.title, files: [file.file],
-      schedule: try Schedule(
+      timetable: try Timetable(
         of: file.feed, after: now, languages: file.languages, settable: sites.new.site.settable,
         imagination: sites.imagination))
   }
@@ -103,10 +131,10 @@ struct SignoffReport {
   }
 
   private mutating func add(_ calendar: Calendar) {
-    let twin = calendars.firstIndex { $0.title == calendar.title && $0.schedule == calendar.schedule }
+    let twin = calendars.firstIndex { $0.title == calendar.title && $0.timetable == calendar.timetable }
     if let twin {
       calendars[twin].files += calendar.files
-    } else if !calendar.schedule.moments.isEmpty {
+    } else if !calendar.timetable.moments.isEmpty {
       calendars.append(calendar)
     }
   }
@@ -126,7 +154,7 @@ struct SignoffReport {
   }
 
   /// The first moment at which the clock changes something.
-  var nextMoment: Schedule.Moment? { calendars.flatMap(\.schedule.moments).min { $0.at < $1.at } }
+  var nextMoment: Timetable.Moment? { calendars.flatMap(\.timetable.moments).min { $0.at < $1.at } }
 }
 
 extension SignoffReport.Source {

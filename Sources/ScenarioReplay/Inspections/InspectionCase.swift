@@ -33,8 +33,10 @@ struct InspectionCase: Sendable {
     do {
       switch ask {
       case .matrix: return try matrixDifferences()
+      case .proofs: return try proofDifferences()
       case .diff: return try diffDifferences()
-      case .explain, .proofs, .pressure: return []
+      case .explain: return try explainDifferences()
+      case .pressure: return try pressureDifferences()
       }
     } catch let error as ValueProblem {
       throw error

@@ -7,6 +7,7 @@ import FeedModel
 final class BuiltEntry: Sendable {
   let kind: ContentKind
   let id: String
+  /// Without diagnostics, and without the views of a notification.
   let reading: EntryReading
   /// What is wrong with it on its own, in order.
   let diagnostics: [Diagnostic]
@@ -16,6 +17,9 @@ final class BuiltEntry: Sendable {
   init(
     _ entry: ContentEntry, _ reading: EntryReading, diagnostics: [Diagnostic], notification: BuiltNotification? = nil
   ) {
+    var reading = reading
+    reading.diagnostics = []
+    if let notification { reading.content = .notification(notification.source) }
     kind = entry.kind
     id = entry.id
     self.reading = reading
@@ -26,11 +30,14 @@ final class BuiltEntry: Sendable {
 
 /// A notification with everything that is published of it.
 final class BuiltNotification: Sendable {
+  /// Without its views.
   let source: Notification
   /// Whether it was due. If not, nothing of it is published.
   let isLive: Bool
   /// The images that its texts show; nil for one that does not exist.
   let images: [String: PublishedImage?]
+  /// The flags that its views set; nil if a template of the site may set any.
+  let settableFlags: Set<String>?
   /// The keys by which devices remember it: as an alert, as a banner; nil where it does not go to the channel.
   let alertKey: Manifest.Published?
   let bannerKey: Manifest.Published?
@@ -41,12 +48,14 @@ final class BuiltNotification: Sendable {
   let alerts: [FeedPiece]
 
   init(
-    _ source: Notification, isLive: Bool, images: [String: PublishedImage?], alertKey: Manifest.Published?,
+    _ source: Notification, isLive: Bool, images: [String: PublishedImage?], settableFlags: Set<String>?,
+    alertKey: Manifest.Published?,
     bannerKey: Manifest.Published?, views: [BuiltView], banners: [FeedPiece], alerts: [FeedPiece]
   ) {
     self.source = source
     self.isLive = isLive
     self.images = images
+    self.settableFlags = settableFlags
     self.alertKey = alertKey
     self.bannerKey = bannerKey
     self.views = views
@@ -62,9 +71,4 @@ final class BuiltNotification: Sendable {
 struct BuiltView: Sendable {
   let id: String
   let pages: Localized<PublishedFile>
-}
-
-extension Notification {
-  /// Every text in every language.
-  var bodies: [Markdown] { views.flatMap(\.body.all) }
 }

@@ -1,7 +1,7 @@
 public import FeedModel
 
 /// The moments at which the clock alone changes what a feed can display.
-public struct Schedule: Equatable, Sendable {
+public struct Timetable: Equatable, Sendable {
   public enum Kind: String, CaseIterable, Sendable {
     /// From then on it can be displayed to some devices, and just before to none.
     case begins
@@ -101,9 +101,9 @@ private struct Clock {
   }
 
   /// Nil if nothing changes.
-  func change(_ before: Entry, _ after: Entry) -> Schedule.Change? {
+  func change(_ before: Entry, _ after: Entry) -> Timetable.Change? {
     let (old, new) = (before.shown, after.shown)
-    let kind: Schedule.Kind
+    let kind: Timetable.Kind
     if old == new {
       if before.asked == after.asked { return nil }
       kind = .often
@@ -116,6 +116,6 @@ private struct Clock {
     } else {
       kind = diagrams.minus(new, old).isNever ? .reachesFewer : .reachesOthers
     }
-    return Schedule.Change(id: before.id, kind: kind)
+    return Timetable.Change(id: before.id, kind: kind)
   }
 }
