@@ -34,7 +34,9 @@ public struct Publish: AsyncParsableCommand {
       Shell completions: publish --generate-completion-script bash|zsh|fish
       """,
     version: build,
-    subcommands: [Init.self, New.self, Build.self, Lint.self, Serve.self, Check.self, Simulate.self, History.self, Replay.self])
+    subcommands: [
+      Init.self, New.self, Build.self, Lint.self, Serve.self, Check.self, Simulate.self, History.self, Replay.self,
+    ])
 
   public init() {}
 }

@@ -1,5 +1,5 @@
 internal import FeedEvaluator
-public import FeedModel
+internal import FeedModel
 internal import Text
 
 /// What a device in one language reads from one publication, prepared for many launches: rules and numbers of entries.
