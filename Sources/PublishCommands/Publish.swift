@@ -35,7 +35,8 @@ public struct Publish: AsyncParsableCommand {
       """,
     version: build,
     subcommands: [
-      Init.self, New.self, Build.self, Lint.self, Serve.self, Check.self, Simulate.self, History.self, Replay.self,
+      Init.self, New.self, Build.self, Lint.self, Serve.self, Check.self, Simulate.self, History.self, Revert.self,
+      Replay.self,
     ])
 
   public init() {}

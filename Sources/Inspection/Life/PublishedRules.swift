@@ -134,7 +134,7 @@ extension Fact {
 
 extension Rule {
   /// The flags that must not be set, in the order of the conditions.
-  fileprivate var hidingFlags: [String] {
+  var hidingFlags: [String] {
     (all + any).compactMap { test in
       guard case .flag(let name) = test.fact, test.accepts(.truth(false)), !test.accepts(.truth(true)) else {
         return nil
