@@ -1,5 +1,5 @@
 internal import FeedEvaluator
-public import FeedModel
+internal import FeedModel
 internal import Text
 
 /// What a device in one language reads from one publication, prepared for many launches: rules and numbers of entries.
@@ -134,7 +134,7 @@ extension Fact {
 
 extension Rule {
   /// The flags that must not be set, in the order of the conditions.
-  fileprivate var hidingFlags: [String] {
+  var hidingFlags: [String] {
     (all + any).compactMap { test in
       guard case .flag(let name) = test.fact, test.accepts(.truth(false)), !test.accepts(.truth(true)) else {
         return nil

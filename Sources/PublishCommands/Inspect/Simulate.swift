@@ -223,7 +223,11 @@ struct Simulate: AsyncParsableCommand {
     file.population.people = people ?? file.population.people
     file.population.seed = seed ?? file.population.seed
     file.population.days = days ?? file.population.days
-    file.population.start = try Moment.given(device.now) ?? file.start ?? device.moment()
+    let start = device.now == nil ? file.start : try device.moment()
+    guard shard == nil || start != nil else {
+      throw Failure(message: "parts need the same start", advice: "give --now, or write 'start' in \(path)")
+    }
+    file.population.start = try start ?? device.moment()
     let population = file.population
     let site = try SimulatedPublications(from: from, start: population.start, later: publish, channels: channel)
     var feeds: [LanguageTag: [PublishedFeeds]] = [:]
