@@ -114,6 +114,7 @@ bench-check: release ## time checks against curl
 	Benchmarks/check-against-curl
 
 bench-inspect: release ## time questions about all users
+	Benchmarks/inspect-campaigns
 	Benchmarks/simulate-people
 
 bench-serve: release ## time the preview against nginx

@@ -21,6 +21,17 @@ extension Array where Element: Sendable {
   }
 }
 
+/// The results of both, computed on two cores.
+package func concurrently<One: Sendable, Other: Sendable>(
+  _ one: @Sendable () -> One, _ other: @Sendable () -> Other
+) -> (One, Other) {
+  let results = concurrentResults(2) { index -> (One?, Other?) in
+    if index == 0 { return (one(), nil) }
+    return (nil, other())
+  }
+  return (results[0].0 ?? one(), results[1].1 ?? other())
+}
+
 private func concurrentResults<Result: Sendable>(_ count: Int, _ result: @Sendable (Int) -> Result) -> [Result] {
   guard count > 1 else { return (0..<count).map(result) }
   return [Result](unsafeUninitializedCapacity: count) { buffer, initialized in

@@ -38,21 +38,28 @@ struct PlacedFile: Sendable {
   let place: Result<ContentPath, ContentPathError>
 }
 
+extension PlacedFile {
+  fileprivate init(_ file: SourceFile, _ locales: [LanguageTag]) {
+    self.file = file
+    place = Result { () throws(ContentPathError) in try ContentPath(file.path, locales: locales) }
+  }
+}
+
 extension [PlacedFile] {
   /// - Parameter earlier: The same files or others, read for the same locales; paths that are there need not be taken apart
   ///   again.
   init(_ files: [SourceFile], locales: [LanguageTag], earlier: [PlacedFile]) {
     self.init()
     reserveCapacity(files.count)
+    if earlier.isEmpty {
+      self = files.concurrentMap { PlacedFile($0, locales) }
+      return
+    }
     var index = 0
     for file in files {
       while index < earlier.count, earlier[index].file.path.precedes(file.path) { index += 1 }
       let isKnown = index < earlier.count && earlier[index].file.path.isSame(as: file.path)
-      let place =
-        isKnown
-        ? earlier[index].place
-        : Result { () throws(ContentPathError) in try ContentPath(file.path, locales: locales) }
-      append(PlacedFile(file: file, place: place))
+      append(isKnown ? PlacedFile(file: file, place: earlier[index].place) : PlacedFile(file, locales))
     }
   }
 }

@@ -3,33 +3,42 @@ import FeedModel
 import Text
 
 /// The keys of one map, read one by one into their types. Everything wrong is collected.
+///
+/// Reading a key declares it: what was not read by the time of ``finished(elsewhere:)`` is not a key of the map. So every
+/// key is read from every map of its kind, whether or not it is there.
 struct Fields {
-  let mapping: YAMLMapping
-  private(set) var diagnostics: [Diagnostic] = []
+  /// The fix for a key that belongs elsewhere; nil for one that belongs nowhere.
+  typealias Elsewhere = (_ key: String) -> String?
 
-  /// Reports every key that is not known.
-  ///
-  /// - Parameters:
-  ///   - place: The map in words: "a notification".
-  ///   - elsewhere: The fixes for keys that are known, but not here.
-  init(_ mapping: YAMLMapping, known: [String], of place: String, elsewhere: [String: String] = [:]) {
+  let mapping: YAMLMapping
+  /// The map in words: "a notification".
+  private let place: String
+  /// The keys that were read, whether or not they are there.
+  private(set) var known: [String]
+  private var diagnostics: [Diagnostic] = []
+
+  /// - Parameter known: Keys that need not be read to be known.
+  init(_ mapping: YAMLMapping, of place: String, known: [String] = []) {
     self.mapping = mapping
-    for entry in mapping.entries where !known.contains(entry.key.value) {
-      diagnostics.append(Self.unknown(entry.key, known: known, of: place, elsewhere: elsewhere))
-    }
+    self.place = place
+    self.known = known
   }
 
-  private static func unknown(
-    _ key: Placed<String>, known: [String], of place: String, elsewhere: [String: String]
-  ) -> Diagnostic {
-    if let fix = elsewhere[key.value] {
+  /// Everything that is wrong, with each key that was not read.
+  func finished(elsewhere: Elsewhere = { _ in nil }) -> [Diagnostic] {
+    let unknown = mapping.entries.lazy.map(\.key).filter { !known.contains($0.value) }
+    return diagnostics + unknown.map { self.unknown($0, elsewhere) }
+  }
+
+  private func unknown(_ key: Placed<String>, _ elsewhere: Elsewhere) -> Diagnostic {
+    if let fix = elsewhere(key.value) {
       return key.diagnostic(.error, .misplacedKey, "'\(key.value)' is not a key of \(place)", fix: fix)
     }
-    let meant = suggestion(for: key.value, among: known)
+    let names = known.sorted()
+    let fix = suggestion(for: key.value, among: names).map { "did you mean '\($0)'?" }
     return key.diagnostic(
       .error, .unknownKey, "'\(key.value)' is not a key of \(place)",
-      fix: meant.map { "did you mean '\($0)'?" }
-        ?? (known.isEmpty ? "remove it" : "use one of \(known.joined(separator: ", "))"))
+      fix: fix ?? (names.isEmpty ? "remove it" : "use one of \(names.joined(separator: ", "))"))
   }
 
   func has(_ key: String) -> Bool { node(key) != nil }
@@ -38,10 +47,17 @@ struct Fields {
 
   func node(_ key: String) -> YAMLNode? { mapping.entries.first { $0.key.value == key }?.value }
 
+  private mutating func read(_ key: String) -> YAMLNode? {
+    known.append(key)
+    return node(key)
+  }
+
   mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
-  /// Adds what was found in a map inside this one.
-  mutating func report(_ inner: Fields) { diagnostics += inner.diagnostics }
+  /// Adds what was found in a map inside this one, all of whose keys have been read.
+  mutating func report(_ inner: Fields, elsewhere: Elsewhere = { _ in nil }) {
+    diagnostics += inner.finished(elsewhere: elsewhere)
+  }
 
   mutating func missing(_ key: String, _ what: String, fix: String) {
     report(Diagnostic(.error, .missingKey, "'\(key)' is missing: \(what)", fix: fix, at: mapping.location))
@@ -60,6 +76,7 @@ struct Fields {
   /// Like ``text(_:)``, but may be empty if the author wrote `""`.
   mutating func textOrEmpty(_ key: String) -> Placed<String>? {
     guard case .scalar(let scalar)? = node(key), scalar.value.isEmpty, scalar.length >= 2 else { return text(key) }
+    known.append(key)
     return scalar
   }
 
@@ -117,7 +134,7 @@ struct Fields {
 
   /// A list of texts; a single text is a list of one.
   mutating func list(_ key: String) -> [Placed<String>]? {
-    switch node(key) {
+    switch read(key) {
     case nil: return nil
     case .scalar(let scalar)? where !scalar.value.isEmpty: return [scalar]
     case .sequence(let items, _)?:
@@ -136,7 +153,7 @@ struct Fields {
   }
 
   mutating func map(_ key: String) -> YAMLMapping? {
-    switch node(key) {
+    switch read(key) {
     case nil: return nil
     case .mapping(let mapping)?: return mapping
     case .scalar(let scalar)? where scalar.value.isEmpty: return noValue(scalar, key)
@@ -169,7 +186,7 @@ struct Fields {
   }
 
   private mutating func scalar(_ key: String) -> Placed<String>? {
-    switch node(key) {
+    switch read(key) {
     case nil: return nil
     case .scalar(let scalar)? where !scalar.value.allSatisfy(\.isWhitespace): return scalar
     case .scalar(let scalar)?: return noValue(scalar, key)

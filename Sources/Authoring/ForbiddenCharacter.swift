@@ -55,15 +55,13 @@ enum ForbiddenCharacter: Equatable {
 
   /// False for nearly every text, from its bytes alone, so that 10,000 files are checked quickly.
   static func mayBe(in bytes: some Sequence<UInt8>) -> Bool {
-    bytes.withContiguousStorageIfAvailable { $0.contains(where: isSuspicious) } ?? bytes.contains(where: isSuspicious)
+    bytes.withContiguousStorageIfAvailable { $0.firstIndex(where: isSuspicious) != nil }
+      ?? bytes.contains(where: isSuspicious)
   }
 }
 
 /// An ASCII control character, or the lead byte of one of the others.
-private func isSuspicious(_ byte: UInt8) -> Bool {
-  switch byte {
-  case 0x20..<0x7F, 0x09, 0x0A, 0x0D: false
-  case 0..<0x20, 0x7F, 0xC2, 0xE2, 0xEF: true
-  default: false
-  }
+@inline(__always) private func isSuspicious(_ byte: UInt8) -> Bool {
+  (byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D) || byte == 0x7F || byte == 0xC2 || byte == 0xE2
+    || byte == 0xEF
 }

@@ -1,5 +1,5 @@
 public import Diagnostics
-import FeedModel
+public import FeedModel
 
 /// A site before its content is read: `publish.yml`, and which files belong together.
 public struct SiteOutline: Sendable {
@@ -40,6 +40,14 @@ public struct EntryReader: Sendable {
     self.timer = timer
   }
 
+  /// Where and when a notification is published, from its front matter alone; nil for other entries, and if it cannot
+  /// be read.
+  public func destination(of entry: ContentEntry) -> (channels: Set<Channel>, schedule: Schedule)? {
+    guard entry.kind == .notifications, let file = entry.parts.first?.files.base else { return nil }
+    var reader = DocumentReader(settings: settings, timer: timer)
+    return reader.destination(of: file)
+  }
+
   public func read(_ entry: ContentEntry) -> EntryReading {
     var reader = DocumentReader(settings: settings, timer: timer)
     var reading = reader.read(entry)
@@ -64,5 +72,5 @@ public struct EntryReading: Sendable {
   public var diagnostics: [Diagnostic] = []
 
   /// Whether a file took too long to read. The next time it may be quick enough.
-  public var hasTimedOut: Bool { diagnostics.contains { $0.id == .renderingTooSlow } }
+  public var hasTimedOut = false
 }

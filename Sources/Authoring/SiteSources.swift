@@ -2,8 +2,15 @@ import Text
 
 /// The files of a site, sorted by purpose. Nothing here opens a file.
 public struct SiteSources: Sendable {
+  public enum Configuration: Sendable {
+    case file(SourceFile)
+    case missing
+    /// There is one; whoever tried to read it reports why it cannot be.
+    case unreadable
+  }
+
   /// `publish.yml`
-  public var configuration: SourceFile?
+  public private(set) var configuration: Configuration
   /// Below `content/`, without the assets.
   public var content: [SourceFile] = []
   /// Below `content/assets/`.
@@ -12,10 +19,13 @@ public struct SiteSources: Sendable {
   public var templates: [SourceFile] = []
 
   /// Sorts files by their paths and leaves out all others.
-  public init(_ files: [SourceFile] = []) {
+  ///
+  /// - Parameter otherwise: What `publish.yml` is if it is not among the files.
+  public init(_ files: [SourceFile] = [], configuration otherwise: Configuration = .missing) {
+    configuration = otherwise
     for file in files.sorted(by: { $0.path < $1.path }) {
       if file.path == "publish.yml" {
-        configuration = file
+        configuration = .file(file)
       } else if file.path.starts(withBytesOf: "content/assets/") {
         assets.append(file)
       } else if file.path.starts(withBytesOf: "content/") {

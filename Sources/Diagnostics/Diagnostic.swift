@@ -1,5 +1,8 @@
 /// One message to an author: what is wrong, where, and what to write instead.
-public struct Diagnostic: Hashable, Sendable {
+///
+/// A value in all but name. It is a class because a site of 10,000 files may have 30,000 notes, which are collected, sorted
+/// and merged: as a struct, each step copied three texts.
+public final class Diagnostic: Sendable {
   public enum Severity: String, Sendable, Comparable, CaseIterable, Codable {
     case note, warning, error
 
@@ -7,15 +10,15 @@ public struct Diagnostic: Hashable, Sendable {
     private var rank: Int { self == .error ? 2 : self == .warning ? 1 : 0 }
   }
 
-  public var severity: Severity
-  public var id: DiagnosticID
+  public let severity: Severity
+  public let id: DiagnosticID
   /// One sentence without a full stop.
-  public var message: String
+  public let message: String
   /// What to write instead, as an imperative.
-  public var fix: String?
-  public var location: SourceLocation
+  public let fix: String?
+  public let location: SourceLocation
   /// How many scalars it covers, starting at the location; at least 1.
-  public var length: Int
+  public let length: Int
 
   public init(
     _ severity: Severity, _ id: DiagnosticID, _ message: String, fix: String? = nil, at location: SourceLocation,
@@ -30,6 +33,20 @@ public struct Diagnostic: Hashable, Sendable {
   }
 }
 
+extension Diagnostic: Hashable {
+  public static func == (a: Diagnostic, b: Diagnostic) -> Bool {
+    a === b
+      || (a.severity, a.id, a.location, a.length) == (b.severity, b.id, b.location, b.length)
+        && (a.message, a.fix) == (b.message, b.fix)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(id)
+    hasher.combine(message)
+    hasher.combine(location)
+  }
+}
+
 extension Diagnostic: Comparable {
   /// By place; at one place the most severe first, then by id and message, so that every run prints the same.
   public static func < (a: Diagnostic, b: Diagnostic) -> Bool {
@@ -39,11 +56,10 @@ extension Diagnostic: Comparable {
   }
 }
 
-// A site of 10,000 files may have 30,000 notes, and iterating over them would copy each. Places of an array do not.
 extension [Diagnostic] {
-  public var hasErrors: Bool { indices.contains { self[$0].severity == .error } }
+  public var hasErrors: Bool { contains { $0.severity == .error } }
 
-  public func count(of severity: Diagnostic.Severity) -> Int { indices.count { self[$0].severity == severity } }
+  public func count(of severity: Diagnostic.Severity) -> Int { count { $0.severity == severity } }
 
   /// Sorted; costs nothing if they are sorted already, because several steps ask for it.
   public var inOrder: [Diagnostic] { indices.dropFirst().allSatisfy { self[$0 - 1] <= self[$0] } ? self : sorted() }

@@ -24,13 +24,12 @@ public struct TextRenderer: Sendable {
     var seen: [DiagnosticID: Int] = [:]
     var lines = SourceLines()
     var text = ""
-    let diagnostics = diagnostics.inOrder
-    for index in diagnostics.indices {
-      if diagnostics[index].severity != .error {
-        seen[diagnostics[index].id, default: 0] += 1
-        guard seen[diagnostics[index].id, default: 0] <= repeats else { continue }
+    for diagnostic in diagnostics.inOrder {
+      if diagnostic.severity != .error {
+        seen[diagnostic.id, default: 0] += 1
+        guard seen[diagnostic.id, default: 0] <= repeats else { continue }
       }
-      text += render(diagnostics[index], &lines, source)
+      text += render(diagnostic, &lines, source)
     }
     return text + leftOut(seen)
   }

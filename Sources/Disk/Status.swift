@@ -1,12 +1,17 @@
 /// Of what `stat` says, what we ask for.
 package struct Status {
+  /// The same for two names of one file.
+  package struct Identity: Equatable, Sendable {
+    package var device: UInt64
+    package var number: UInt64
+  }
+
   package var isFile: Bool
   package var isFolder: Bool
   package var isLink: Bool
   package var size: Int
   package var permissions: mode_t
-  /// Device and number: the same for two names of one file.
-  package var identity: [UInt64]
+  package var identity: Identity
   package var accessed: timespec
   package var modified: timespec
   /// When anything about it was changed, its times too: nobody can set this one.
@@ -18,7 +23,7 @@ package struct Status {
     isLink = raw.st_mode & S_IFMT == S_IFLNK
     size = Int(raw.st_size)
     permissions = raw.st_mode & 0o7777
-    identity = [UInt64(truncatingIfNeeded: raw.st_dev), UInt64(raw.st_ino)]
+    identity = Identity(device: UInt64(truncatingIfNeeded: raw.st_dev), number: UInt64(raw.st_ino))
     #if canImport(Darwin)
       (accessed, modified, changed) = (raw.st_atimespec, raw.st_mtimespec, raw.st_ctimespec)
     #else

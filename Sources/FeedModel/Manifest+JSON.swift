@@ -32,7 +32,7 @@ extension Manifest {
   /// One line for each file and each key: equal manifests give equal bytes, and a diff shows what changed.
   public func encode() -> [UInt8] {
     var text = ManifestText(capacity: 200 * (files.count + published.count) + 200)
-    text.write("{\n  \"schema\": \"\(Self.schema)\",\n  \"sequence\": \(sequence),\n  \"files\": ")
+    text.write(string: "{\n  \"schema\": \"\(Self.schema)\",\n  \"sequence\": \(sequence),\n  \"files\": ")
     text.write(files) { $0.write($1) }
     text.write(",\n  \"published\": ")
     text.write(published) { $0.write($1) }
@@ -47,7 +47,11 @@ private struct ManifestText {
 
   init(capacity: Int) { bytes.reserveCapacity(capacity) }
 
-  mutating func write(_ text: String) { bytes.append(contentsOf: text.utf8) }
+  mutating func write(string text: String) { bytes.append(contentsOf: text.utf8) }
+
+  mutating func write(_ text: StaticString) {
+    bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
 
   mutating func write<Entry>(_ entries: [Entry], _ write: (inout ManifestText, Entry) -> Void) {
     if entries.isEmpty { return self.write("[]") }
@@ -59,28 +63,24 @@ private struct ManifestText {
   }
 
   mutating func write(_ file: Manifest.File) {
-    write(first: "path", file.path)
-    write(", \"bytes\": \(file.bytes)")
-    write(next: "sha256", file.sha256)
-    if let retired = file.retired { write(next: "retired", retired.rfc3339) }
+    write("{\"path\": ", file.path)
+    write(", \"bytes\": ")
+    write(string: String(file.bytes))
+    write(", \"sha256\": ", file.sha256)
+    if let retired = file.retired { write(", \"retired\": ", retired.rfc3339) }
     write("}")
   }
 
   mutating func write(_ key: Manifest.Published) {
-    write(first: "channel", key.channel)
-    write(next: "key", key.key)
-    write(next: "source", key.source)
-    write(next: "meaning", key.meaning)
+    write("{\"channel\": ", key.channel)
+    write(", \"key\": ", key.key)
+    write(", \"source\": ", key.source)
+    write(", \"meaning\": ", key.meaning)
     write(key.withdrawn ? ", \"withdrawn\": true}" : "}")
   }
 
-  private mutating func write(first name: String, _ value: String) { write("{\"", name, value) }
-  private mutating func write(next name: String, _ value: String) { write(", \"", name, value) }
-
-  private mutating func write(_ start: String, _ name: String, _ value: String) {
-    write(start)
+  private mutating func write(_ name: StaticString, _ value: String) {
     write(name)
-    write("\": ")
     JSON.append(value, to: &bytes)
   }
 }

@@ -11,25 +11,21 @@ public struct FileStamp: Equatable, Sendable {
   private let modifiedNanoseconds: Int
   private let changed: Int
   private let changedNanoseconds: Int
-  private let identity: [UInt64]
+  private let device: UInt64
+  private let number: UInt64
 
   init(_ status: Status) {
     size = status.size
     (modified, modifiedNanoseconds) = (Int(status.modified.tv_sec), Int(status.modified.tv_nsec))
     (changed, changedNanoseconds) = (Int(status.changed.tv_sec), Int(status.changed.tv_nsec))
-    identity = status.identity
+    (device, number) = (status.identity.device, status.identity.number)
   }
 
   /// - Parameter time: A moment before the file was examined, in seconds since 1970.
   public func isSettled(at time: Int) -> Bool { max(modified, changed) < time - 2 }
 
   /// Equal stamps have equal bytes.
-  public var bytes: [UInt8] {
-    let numbers =
-      [size, modified, modifiedNanoseconds, changed, changedNanoseconds]
-      + identity.map { Int(truncatingIfNeeded: $0) }
-    return numbers.withUnsafeBytes { Array($0) }
-  }
+  public var bytes: [UInt8] { Swift.withUnsafeBytes(of: self) { Array($0) } }
 }
 
 extension FolderReader {

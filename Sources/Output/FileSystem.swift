@@ -103,6 +103,7 @@ struct FileSystem: Sendable {
   /// Pieces are gathered, so that a page takes one call and a feed of 10,000 entries some dozens.
   func write(_ contents: FileContents, to file: Int32, _ path: @autoclosure () -> String) throws(OutputError) {
     var gathered: [UInt8] = []
+    gathered.reserveCapacity(min(contents.count, 1 << 18))
     for piece in contents.pieces {
       if !gathered.isEmpty, gathered.count + piece.count > 1 << 18 {
         try write(gathered, to: file, path())

@@ -14,13 +14,19 @@ public struct FolderMemory: Sendable {
 
   public init() {}
 
-  fileprivate struct Known: Sendable {
+  /// An object, because all of 10,000 are listed anew each time.
+  fileprivate final class Known: Sendable {
     /// Relative to the folder.
-    var name: String
-    var entry: FolderReader.Entry
+    let name: String
+    let entry: FolderReader.Entry
     /// Nil if it must be opened again in any case.
-    var stamp: FileStamp?
-    var wasOpened = true
+    let stamp: FileStamp?
+
+    init(name: String, entry: FolderReader.Entry, stamp: FileStamp?) {
+      self.name = name
+      self.entry = entry
+      self.stamp = stamp
+    }
   }
 
   fileprivate struct Name: Sendable {
@@ -44,13 +50,13 @@ extension FolderReader {
     let slices = try inFolder { folder throws(OutputError) in
       let names = try names(in: folder, last)
       return try inSlices(names.count, inOrder: false) { slice throws(OutputError) in
-        var known: [FolderMemory.Known] = []
-        for name in names[slice] { known.append(try look(name, in: folder, limit, prefix, last)) }
-        return known
+        var (known, opened): ([FolderMemory.Known], Int) = ([], 0)
+        for name in names[slice] { known.append(try look(name, in: folder, limit, prefix, last, &opened)) }
+        return (known, opened)
       }
     }
-    memory.known = (slices ?? []).flatMap(\.self)
-    memory.opened = memory.known.count(where: \.wasOpened)
+    memory.known = (slices ?? []).flatMap(\.0)
+    memory.opened = (slices ?? []).reduce(0) { $0 + $1.1 }
     return memory.known.map(\.entry)
   }
 
@@ -74,20 +80,18 @@ extension FolderReader {
   }
 
   private func look(
-    _ name: FolderMemory.Name, in folder: OpenFolder, _ limit: Int, _ prefix: String, _ last: [FolderMemory.Known]
+    _ name: FolderMemory.Name, in folder: OpenFolder, _ limit: Int, _ prefix: String, _ last: [FolderMemory.Known],
+    _ opened: inout Int
   ) throws(OutputError) -> FolderMemory.Known {
     let before = name.place.map { last[$0] }
     // In this order: a write after the look is noticed the next time by its time.
     let time = clock()
     let stamp = name.kind == .file ? (try? system.status(name.text, in: folder)).map(FileStamp.init) : nil
-    if var before, let stamp, before.stamp == stamp {
-      before.wasOpened = false
-      return before
-    }
+    if let before, let stamp, before.stamp == stamp { return before }
+    if name.kind == .file { opened += 1 }
     var entry = try entry(name.text, name.kind, in: folder, limit, prefix)
     if let before, before.entry == entry { entry = before.entry }
     let isSettled = stamp?.isSettled(at: time) ?? false
-    return FolderMemory.Known(
-      name: name.text, entry: entry, stamp: isSettled ? stamp : nil, wasOpened: name.kind == .file)
+    return FolderMemory.Known(name: name.text, entry: entry, stamp: isSettled ? stamp : nil)
   }
 }

@@ -73,9 +73,7 @@ public struct FolderReader: Sendable {
       for name in names[slice] {
         bytes += name.utf8
         bytes.append(0)
-        for number in try system.status(name, in: folder).stamp {
-          withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
-        }
+        withUnsafeBytes(of: try system.status(name, in: folder).stamp) { bytes += $0 }
       }
       return bytes
     }
@@ -125,7 +123,7 @@ public struct FolderReader: Sendable {
 }
 
 extension Status {
-  fileprivate var stamp: [Int] {
-    [size, Int(modified.tv_sec), Int(modified.tv_nsec), Int(truncatingIfNeeded: identity[1])]
+  fileprivate var stamp: (Int, Int, Int, UInt64) {
+    (size, Int(modified.tv_sec), Int(modified.tv_nsec), identity.number)
   }
 }

@@ -37,19 +37,27 @@ public struct OutputTree: Sendable, Equatable {
     self = try OutputTree(files + [OutputFile(path: path, bytes: bytes)])
   }
 
+  /// Gives the file at exactly this path other contents. Does nothing if there is none.
+  public mutating func replace(_ path: String, with bytes: [UInt8]) {
+    guard let index = index(of: path) else { return }
+    totalBytes += bytes.count - files[index].contents.count
+    files[index] = OutputFile(path: path, bytes: bytes)
+  }
+
   public var count: Int { files.count }
   public var isEmpty: Bool { files.isEmpty }
   public var paths: [String] { files.map(\.path) }
 
   /// The bytes at exactly this path; a name that differs in case or normalisation finds nothing.
-  public subscript(path: String) -> [UInt8]? {
+  public subscript(path: String) -> [UInt8]? { index(of: path).map { files[$0].bytes } }
+
+  private func index(of path: String) -> Int? {
     var (low, high) = (0, files.count)
     while low < high {
       let middle = (low + high) / 2
       if files[middle].path.precedes(path) { low = middle + 1 } else { high = middle }
     }
-    guard low < files.count, files[low].path.isSame(as: path) else { return nil }
-    return files[low].bytes
+    return low < files.count && files[low].path.isSame(as: path) ? low : nil
   }
 
   /// No two names are the same to any system, and none is both a file and a folder.

@@ -13,7 +13,7 @@ extension BuildReport.Output {
       tree: tree, manifest: manifest, configuration: site.configuration,
       keeping: manifest.files.filter { $0.retired != nil }.map(\.path),
       counts: BuildReport.Counts(site, publication, views: views), changesAt: Self.nextChange(site, manifest, options),
-      permissionFiles: publication.permissionFiles)
+      permissionFiles: publication.permissionFiles, mediaTypes: OutputFormat.mediaTypes(of: publication))
   }
 
   /// The first instant after now at which something becomes due or expires, or a retired file is removed.

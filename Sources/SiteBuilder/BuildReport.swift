@@ -24,6 +24,10 @@ public struct BuildReport: Sendable {
     public var changesAt: Instant?
     /// The name of each permission's content file, by access type.
     public var permissionFiles: [String: String] = [:]
+    /// Whether the same build over its own output would report the same. A key that is used again is reported once.
+    public var isRepeatable = true
+    /// The `Content-Type` of the feeds and of the pages for people, by path. Other files are what their names end with.
+    public var mediaTypes: [String: String] = [:]
     /// What it was joined from, which is released with it.
     var entries: [BuiltEntry] = []
   }

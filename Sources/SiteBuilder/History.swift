@@ -12,11 +12,11 @@ struct History {
   var keepFor: Int
 
   /// - Parameter files: The output's files, by path; one may come twice.
-  func manifest(of files: [Manifest.File], _ publication: Publication) -> Manifest {
+  func manifest(of files: [Manifest.File], _ keys: PublishedKeys) -> Manifest {
     let retired = retired(files)
     let all = retired.isEmpty ? files : (files + retired).sorted { $0.path.precedes($1.path) }
     var manifest = Manifest(
-      sequence: previous?.sequence ?? 1, files: all.withoutRepetitions, published: keys(publication))
+      sequence: previous?.sequence ?? 1, files: all.withoutRepetitions, published: keys.all)
     if let previous, previous != manifest { manifest.sequence = previous.sequence + 1 }
     return manifest
   }
@@ -36,37 +36,6 @@ struct History {
       return file
     }
   }
-
-  /// The current keys, and earlier ones, which are now withdrawn.
-  private func keys(_ publication: Publication) -> [Manifest.Published] {
-    let today = publication.publishedKeys
-    let names = previous == nil ? [] : Set(today.map(\.name))
-    let withdrawn = (previous?.published ?? []).filter { !names.contains($0.name) }.map { key in
-      var key = key
-      key.withdrawn = true
-      return key
-    }
-    return (today + withdrawn).sorted { ($0.channel, $0.key) < ($1.channel, $1.key) }
-  }
-}
-
-extension Manifest.Published {
-  struct Name: Hashable {
-    var channel: String
-    var key: String
-  }
-
-  /// The key by which a device remembers it.
-  var name: Name { Name(channel: channel, key: key) }
-}
-
-extension Publication {
-  /// Every key that devices will remember, with a fingerprint of its text in the default locale; almost sorted by
-  /// channel and key.
-  var publishedKeys: [Manifest.Published] {
-    alerts.compactMap(\.alertKey) + due.compactMap(\.bannerKey)
-      + prompts.map { Manifest.Published($0) }
-  }
 }
 
 extension Manifest.Published {
@@ -80,7 +49,7 @@ extension Manifest.Published {
       channel: channel.rawValue, key: key, source: "content/notifications/\(notification.id)", meaning: meaning)
   }
 
-  fileprivate init(_ prompt: Prompt) {
+  init(_ prompt: Prompt) {
     self.init(
       channel: Channel.prompts.rawValue, key: prompt.name, source: "content/prompts/\(prompt.name)",
       meaning: Self.meaning(prompt.title?.base ?? "", PlainText(prompt.message.base)))

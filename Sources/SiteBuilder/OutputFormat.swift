@@ -7,6 +7,8 @@ import Output
 struct OutputFormat: Sendable {
   /// The name of the file in the default language; the others add theirs: `control_de.json`.
   let name: String
+  /// Its `Content-Type`, which its name alone does not say: `feed.xml` is Atom.
+  let mediaType: String
   let make: @Sendable (Publication, LanguageTag) throws(Problem) -> FileContents
 
   /// Why a file cannot be published.
@@ -14,18 +16,53 @@ struct OutputFormat: Sendable {
     var id: DiagnosticID
     var words: String
     var fix: String
+
+    static let fewerNotifications = "let old notifications expire, or send fewer of them to this channel"
+
+    /// - Parameter size: What the feed would have.
+    static func feedTooLarge(_ size: String, fix: String) -> Problem {
+      let limits = ReadingLimits.published
+      return Problem(
+        id: .feedTooLarge, words: "\(size); apps read at most \(limits.maxBytes) bytes and \(limits.maxValues) values",
+        fix: fix)
+    }
+
+    /// - Parameter file: The name of the file.
+    func diagnostic(of file: String) -> Diagnostic {
+      Diagnostic(.error, id, "\(file) \(words)", fix: fix, at: SourceLocation(path: "content"))
+    }
   }
 
   static let all: [OutputFormat] = [
-    joined(.banners, in: .controlJSON) { $0.bannerPieces(in: $1) },
-    joined(.alerts, in: .propertyList) { $0.alertPieces(in: $1) },
+    joined(.banners, "application/json", in: .controlJSON) { $0.bannerPieces(in: $1) },
+    joined(.alerts, plist, in: .propertyList) { $0.alertPieces(in: $1) },
     whole(.updates) { UpdatesFeed($0, $1, local: false) }, whole(.localUpdates) { UpdatesFeed($0, $1, local: true) },
     whole(.prompts) { PromptsFeed($0, $1) }, whole(.permissions) { PermissionsFeed($0, $1) },
-    OutputFormat(name: "index.html") { FileContents(WebPage.index.render($0, $1)) },
-    OutputFormat(name: "releases.html") { FileContents(WebPage.releases.render($0, $1)) },
-    OutputFormat(name: "feed.xml") { FileContents(FeedEntries($0, locale: $1).atom()) },
-    OutputFormat(name: "feed.json") { FileContents(FeedEntries($0, locale: $1).jsonFeed()) },
+    OutputFormat("index.html", "text/html") { FileContents(WebPage.index.render($0, $1)) },
+    OutputFormat("releases.html", "text/html") { FileContents(WebPage.releases.render($0, $1)) },
+    OutputFormat("feed.xml", "application/atom+xml") { FileContents(FeedEntries($0, locale: $1).atom()) },
+    OutputFormat("feed.json", "application/feed+json") { FileContents(FeedEntries($0, locale: $1).jsonFeed()) },
   ]
+
+  private static let plist = "application/x-plist"
+
+  /// - Parameter mediaType: Of the text, which is UTF-8.
+  private init(
+    _ name: String, _ mediaType: String,
+    make: @escaping @Sendable (Publication, LanguageTag) throws(Problem) -> FileContents
+  ) {
+    self.name = name
+    self.mediaType = "\(mediaType); charset=utf-8"
+    self.make = make
+  }
+
+  /// The `Content-Type` of each file, by path.
+  static func mediaTypes(of publication: Publication) -> [String: String] {
+    let files = all.flatMap { format in
+      publication.locales.map { (publication.name(format.name, in: $0), format.mediaType) }
+    }
+    return Dictionary(files) { first, _ in first }
+  }
 
   /// The files of all formats in all languages, written on all cores, and why some cannot be.
   static func files(of publication: Publication) -> (files: [PublishedFile], problems: [Diagnostic]) {
@@ -44,9 +81,7 @@ struct OutputFormat: Sendable {
       ]
     let problems = zip(slots, results).compactMap { slot, result -> Diagnostic? in
       guard case .failure(let problem) = result else { return nil }
-      let name = publication.name(slot.format.name, in: slot.locale)
-      return Diagnostic(
-        .error, problem.id, "\(name) \(problem.words)", fix: problem.fix, at: SourceLocation(path: "content"))
+      return problem.diagnostic(of: publication.name(slot.format.name, in: slot.locale))
     }
     return (files, problems)
   }
@@ -55,11 +90,12 @@ struct OutputFormat: Sendable {
 extension OutputFormat {
   /// A feed whose entries were written and read back one by one.
   private static func joined(
-    _ feed: FeedName, in frame: FeedFrame, _ pieces: @escaping @Sendable (Publication, LanguageTag) -> [FeedPiece]
+    _ feed: FeedName, _ mediaType: String, in frame: FeedFrame,
+    _ pieces: @escaping @Sendable (Publication, LanguageTag) -> [FeedPiece]
   ) -> OutputFormat {
-    OutputFormat(name: feed.rawValue) { publication, locale throws(Problem) in
+    OutputFormat(feed.rawValue, mediaType) { publication, locale throws(Problem) in
       let (contents, values) = frame.join(pieces(publication, locale))
-      return try published(contents, values, fix: "let old notifications expire, or send fewer of them to this channel")
+      return try published(contents, values, fix: Problem.fewerNotifications)
     }
   }
 
@@ -67,7 +103,7 @@ extension OutputFormat {
   private static func whole<Feed: ChannelFeed>(
     _ name: FeedName, _ feed: @escaping @Sendable (Publication, LanguageTag) -> Feed
   ) -> OutputFormat {
-    OutputFormat(name: name.rawValue) { publication, locale throws(Problem) in
+    OutputFormat(name.rawValue, plist) { publication, locale throws(Problem) in
       let verified = feed(publication, locale).verified()
       guard let problem = verified.problem else {
         return try published(
@@ -85,10 +121,7 @@ extension OutputFormat {
   ) throws(Problem) -> FileContents {
     let limits = ReadingLimits.published
     guard contents.count > limits.maxBytes || values > limits.maxValues else { return contents }
-    throw Problem(
-      id: .feedTooLarge,
-      words: "would have \(contents.count) bytes and \(values) values; apps read at most \(limits.maxBytes) and "
-        + "\(limits.maxValues)", fix: fix)
+    throw .feedTooLarge("would have \(contents.count) bytes and \(values) values", fix: fix)
   }
 }
 

@@ -20,17 +20,28 @@ struct Publication: Sendable {
   let permissions: [Permission]
   /// The views of the permissions that have one, by access type.
   let permissionViews: [String: Localized<PublishedFile>]
+  /// The newest of the notifications, for feed readers: by date, those of one moment in order of display.
+  let news: [News]
   let assets: Assets
   let templates: Templates
 
+  /// A notification that feeds for people hold in full.
+  struct News: Sendable {
+    let notification: BuiltNotification
+    let text: Localized<Markdown>
+  }
+
   /// - Parameter notifications: All of the site's, by id.
-  init(_ site: Site, _ notifications: [BuiltNotification], views: ViewRenderer, options: BuildOptions) {
+  init(
+    _ site: Site, _ notifications: [BuiltNotification], _ news: [News], views: ViewRenderer, options: BuildOptions
+  ) {
     let isLive = { (schedule: Schedule) in schedule.isLive(at: options.now, includesDrafts: options.includesDrafts) }
     configuration = site.configuration
     address = options.site ?? site.configuration.site
     due = notifications.filter(\.isLive)
     self.notifications = Self.inOrderOfDisplay(due)
     alerts = Self.inOrderOfKeys(due)
+    self.news = news
     releases = site.releases.filter { isLive($0.schedule) }
     prompts = site.prompts
     permissions = site.permissions

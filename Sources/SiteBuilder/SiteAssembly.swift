@@ -7,31 +7,39 @@ import Text
 /// Joins what was built of each entry into a whole site: checks what concerns several entries, and writes the feeds, the
 /// pages for people and the manifest.
 struct SiteAssembly {
+  /// Without the languages of notifications' files, which were checked one by one.
   private let site: Site
   private let entries: [BuiltEntry]
   private let notifications: [BuiltNotification]
   private let publication: Publication
+  private let keys: PublishedKeys
   private let options: BuildOptions
   private let proofs: ProofMemory
 
   /// - Parameter entries: In the order of kind and id.
   init(
-    _ configuration: Configuration, _ entries: [BuiltEntry], _ builder: EntryBuilder, _ options: BuildOptions,
-    _ proofs: ProofMemory
+    _ configuration: Configuration, _ entries: [BuiltEntry], _ newest: NewestEntries, _ builder: EntryBuilder,
+    _ options: BuildOptions, _ proofs: ProofMemory
   ) {
     self.proofs = proofs
-    site = Site(configuration, entries.map(\.reading))
     notifications = entries.compactMap(\.notification)
-    publication = Publication(site, notifications, views: builder.views, options: options)
+    var site = Site(configuration, entries.filter { $0.kind != .notifications }.map(\.reading))
+    site.notifications = notifications.map(\.source)
+    self.site = site
+    // What was quick enough once need not be timed again.
+    let news = newest.news(EntryReader(configuration, timer: { { false } }))
+    publication = Publication(site, notifications, news, views: builder.views, options: options)
+    keys = PublishedKeys(publication, after: options.previous)
     self.entries = entries
     self.options = options
   }
 
   /// - Parameter diagnostics: What was found before the entries were read.
   func report(_ diagnostics: [Diagnostic]) -> BuildReport {
-    let found = [Diagnostic].merged(entries.map(\.diagnostics), diagnostics + checks())
+    // Formats are written while the checks run: if these find an error, which is rare, it was in vain.
+    let (checks, (formats, problems)) = concurrently({ self.checks() }, { OutputFormat.files(of: publication) })
+    let found = [Diagnostic].merged(entries.map(\.diagnostics), diagnostics + checks)
     if found.hasErrors { return BuildReport(diagnostics: found) }
-    let (formats, problems) = OutputFormat.files(of: publication)
     guard problems.isEmpty else { return BuildReport(diagnostics: (found + problems).inOrder) }
     do throws(OutputError) {
       return BuildReport(diagnostics: found, output: try output(formats))
@@ -45,11 +53,13 @@ struct SiteAssembly {
 
   private func checks() -> [Diagnostic] {
     let context = CheckContext(
-      site: site, publication: publication, assets: publication.assets, options: options,
+      site: site, publication: publication, assets: publication.assets, keys: keys, options: options,
       usedImages: notifications.reduce(into: []) { $0.formUnion($1.images.keys) }, notifications: notifications,
       proofs: proofs)
     return Check.ofSites.concurrentMap { $0.findings(in: context) }.flatMap(\.self)
   }
+
+  private static let manifestPath = "manifest.json"
 
   private func output(_ formats: [PublishedFile]) throws(OutputError) -> BuildReport.Output {
     let views =
@@ -57,10 +67,17 @@ struct SiteAssembly {
       + publication.permissionViews.values.flatMap(\.all)
     let files = (views + formats + publication.usedAssets).sorted { $0.entry.path.precedes($1.entry.path) }
     let history = History(previous: options.previous, now: options.now, keepFor: site.configuration.keepViewsFor)
-    let manifest = history.manifest(of: files.map(\.entry), publication)
-    let tree = try OutputTree(files.map(\.output) + [OutputFile(path: "manifest.json", bytes: manifest.encode())])
+    let manifest = history.manifest(of: files.map(\.entry), keys)
+    let (bytes, made) = concurrently({ manifest.encode() }) {
+      Result { () throws(OutputError) in
+        try OutputTree(files.map(\.output) + [OutputFile(path: Self.manifestPath, bytes: [])])
+      }
+    }
+    var tree = try made.get()
+    tree.replace(Self.manifestPath, with: bytes)
     var output = BuildReport.Output(tree, manifest, of: site, publication, views: views.count, options)
     output.entries = entries
+    output.isRepeatable = keys.reused.isEmpty
     return output
   }
 }

@@ -35,14 +35,28 @@ public func buildSite(
   let configuration = outline.configuration
   let assets = cache?.assets(assetFiles) ?? Assets(assetFiles, before: nil)
   let builder = EntryBuilder(outline, read.templates, assets, options, templateFiles, timer)
-  let entries = build(consume outline, builder, &cache)
-  return SiteAssembly(configuration, entries, builder, options, cache?.proofs ?? ProofMemory()).report(diagnostics)
+  let tooLarge = FeedBound.findings(outline.entries, builder)
+  guard tooLarge.isEmpty else { return BuildReport(diagnostics: (diagnostics + tooLarge).inOrder) }
+  let newest = NewestEntries()
+  let entries = build(consume outline, builder, newest, &cache)
+  return SiteAssembly(configuration, entries, newest, builder, options, cache?.proofs ?? ProofMemory())
+    .report(diagnostics)
 }
 
-/// - Parameter outline: Consumed, because without a cache sources are not needed in memory any longer than this.
+/// - Parameters:
+///   - outline: Consumed, because without a cache most sources are not needed in memory any longer than this.
+///   - newest: Is offered every entry.
 private func build(
-  _ outline: consuming SiteOutline, _ builder: EntryBuilder, _ cache: inout BuildCache?
+  _ outline: consuming SiteOutline, _ builder: EntryBuilder, _ newest: NewestEntries, _ cache: inout BuildCache?
 ) -> [BuiltEntry] {
-  guard cache == nil else { return cache?.build(outline.takeEntries(), with: builder) ?? [] }
-  return outline.takeEntries().concurrentMapReleasing { builder.build($0) }
+  let entries = outline.takeEntries()
+  if let built = cache?.build(entries, with: builder) {
+    for (entry, built) in zip(entries, built) { newest.offer(entry, built) }
+    return built
+  }
+  return (consume entries).concurrentMapReleasing { entry in
+    let built = builder.build(entry)
+    newest.offer(entry, built)
+    return built
+  }
 }

@@ -5,7 +5,9 @@ extension String {
   package func isSame(as other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     let answer = utf8.withContiguousStorageIfAvailable { one in
-      other.utf8.withContiguousStorageIfAvailable { other in one.elementsEqual(other) }
+      other.utf8.withContiguousStorageIfAvailable { other in
+        UnsafeRawBufferPointer(one).firstDifference(from: UnsafeRawBufferPointer(other)) == one.count
+      }
     }
     return (answer ?? nil) ?? utf8.elementsEqual(other.utf8)
   }
@@ -13,7 +15,10 @@ extension String {
   /// In the order of the bytes, which is that of the scalars: the one order that is the same everywhere.
   package func precedes(_ other: String) -> Bool {
     let answer = utf8.withContiguousStorageIfAvailable { one in
-      other.utf8.withContiguousStorageIfAvailable { other in one.lexicographicallyPrecedes(other) }
+      other.utf8.withContiguousStorageIfAvailable { other in
+        let end = UnsafeRawBufferPointer(one).firstDifference(from: UnsafeRawBufferPointer(other))
+        return end < one.count && end < other.count ? one[end] < other[end] : one.count < other.count
+      }
     }
     return (answer ?? nil) ?? utf8.lexicographicallyPrecedes(other.utf8)
   }

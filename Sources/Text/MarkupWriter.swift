@@ -34,14 +34,21 @@ package struct MarkupWriter: Sendable {
   }
 
   package mutating func write(escaping text: UnsafeBufferPointer<UInt8>, in place: Place = .doubleQuotes) {
-    var start = 0
-    for index in text.indices {
+    var (start, searched) = (0, 0)
+    while let index = text.firstIndex(from: searched, where: Self.mayMeanMore) {
+      searched = index + 1
       guard let reference = Self.reference(for: text[index], in: place) else { continue }
       bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
       reference.withUTF8Buffer { bytes.append(contentsOf: $0) }
       start = index + 1
     }
     bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
+  }
+
+  /// Whether there is a place where it does not mean itself.
+  @inline(__always) private static func mayMeanMore(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "\"")
+      || byte == UInt8(ascii: "'")
   }
 
   /// Nil for a byte that means itself there.

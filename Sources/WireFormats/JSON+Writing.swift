@@ -1,3 +1,5 @@
+internal import Text
+
 extension JSON {
   /// UTF-8, indented by two spaces, members in their order, one line feed at the end: equal values give equal bytes.
   ///
@@ -118,18 +120,21 @@ private struct JSONWriter {
 
   // Everything between two escapes is copied at once.
   private mutating func writeEscaped(_ text: UnsafeBufferPointer<UInt8>) {
-    var copied = 0
-    var i = 0
-    while i < text.count {
+    var (copied, searched) = (0, 0)
+    while let i = text.firstIndex(from: searched, where: isSpecial) {
       let length = lengthToEscape(text, at: i)
       if length > 0 {
         bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied..<i]))
         writeEscape(text, at: i)
         copied = i + length
       }
-      i += max(length, 1)
+      searched = i + max(length, 1)
     }
     bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied...]))
+  }
+
+  @inline(__always) private func isSpecial(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0xE2
   }
 
   private func lengthToEscape(_ text: UnsafeBufferPointer<UInt8>, at i: Int) -> Int {

@@ -18,7 +18,12 @@ extension PropertyList {
       var reader = try BinaryPropertyListReader(bytes, limits: limits)
       return (try reader.document(), reader.issues)
     }
-    let text = try XMLText.utf8(bytes)
+    let isUsual = bytes.begins(with: PropertyListWriter.opening)
+    let text = try XMLText.utf8(bytes, isDeclared: isUsual)
+    if isUsual {
+      var reader = XMLPropertyListReader(text, limits: limits)
+      return (try reader.document(after: PropertyListWriter.opening), reader.issues)
+    }
     guard let first = text.first(where: { !XMLText.isSpace($0) }) else {
       return (.dictionary([:]), [FormatIssue([], "nothing but white space; it is read as an empty property list")])
     }

@@ -15,15 +15,15 @@ struct PropertyListWriter {
     end()
   }
 
-  private mutating func begin() {
-    append(
-      """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
-      <plist version="1.0">
+  /// What every property list of ours, of Apple's and of Python's begins with.
+  static let opening: StaticString = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+    <plist version="1.0">
 
-      """)
-  }
+    """
+
+  private mutating func begin() { append(Self.opening) }
 
   private mutating func end() { append("</plist>\n") }
 
@@ -146,8 +146,9 @@ struct PropertyListWriter {
   ///
   /// - Returns: The first character that XML cannot hold, or nil.
   private mutating func appendEscaped(_ text: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar? {
-    var copied = 0
-    for i in 0..<text.count where isSpecial(text[i]) {
+    var (copied, searched) = (0, 0)
+    while let i = text.firstIndex(from: searched, where: isSpecial) {
+      searched = i + 1
       if let refused = refused(text, at: i) { return refused }
       guard let escape = MarkupWriter.reference(for: text[i], in: .element) else { continue }
       bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied..<i]))
@@ -158,9 +159,8 @@ struct PropertyListWriter {
     return nil
   }
 
-  private func isSpecial(_ byte: UInt8) -> Bool {
-    // Bits 0 to 31, 38 &, 60 < and 62 >: one shift for what most texts are made of.
-    byte < 0x40 ? 0x5000_0040_FFFF_FFFF as UInt64 &>> UInt64(byte) & 1 != 0 : byte == 0xEF
+  @inline(__always) private func isSpecial(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">") || byte == 0xEF
   }
 
   private func refused(_ text: UnsafeBufferPointer<UInt8>, at i: Int) -> Unicode.Scalar? {

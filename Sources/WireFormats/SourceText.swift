@@ -95,7 +95,11 @@ enum SourceText {
 extension SourceText {
   /// What a body that should have been something else seems to be: `"an HTML page"`. Nil where it has no clear face.
   static func guess(_ bytes: [UInt8]) -> String? {
-    let head = bytes.drop { $0 == 0x20 || 0x09...0x0D ~= $0 }.prefix(200).map(lowercase)
+    let text = bytes.drop { $0 == 0x20 || 0x09...0x0D ~= $0 }
+    guard let first = text.first, first == UInt8(ascii: "<") || lowercase(first) == UInt8(ascii: "b") else {
+      return nil
+    }
+    let head = text.prefix(200).map(lowercase)
     if head.begins(with: "bplist") { return "a binary property list" }
     if isHTML(head) { return "an HTML page" }
     if head.begins(with: "<?xml") || head.begins(with: "<plist") || head.begins(with: "<!doctype plist")

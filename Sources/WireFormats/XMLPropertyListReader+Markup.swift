@@ -1,3 +1,5 @@
+internal import Text
+
 extension XMLPropertyListReader {
   /// The names of elements; the raw value is the name's bytes as one big-endian number, so that a name is one compare.
   enum Tag: UInt64 {
@@ -193,9 +195,7 @@ extension XMLPropertyListReader {
   private mutating func skipPlain() {
     let start = at
     at = bytes.withUnsafeBufferPointer { bytes in
-      var i = start
-      while i < bytes.count, bytes[i] != 0x3C, bytes[i] != 0x26 { i += 1 }
-      return i
+      bytes.firstIndex(from: start) { $0 == 0x3C || $0 == 0x26 } ?? bytes.count
     }
   }
 

@@ -20,6 +20,16 @@ struct XMLPropertyListReader {
     let start = at
     let isWrapped = try openTag(.plist)
     if !isWrapped { at = start }
+    return try document(isWrapped: isWrapped)
+  }
+
+  /// - Parameter opening: What the text begins with: everything to `<plist>`.
+  mutating func document(after opening: StaticString) throws(FormatError) -> PropertyList {
+    at = opening.utf8CodeUnitCount
+    return try document(isWrapped: true)
+  }
+
+  private mutating func document(isWrapped: Bool) throws(FormatError) -> PropertyList {
     try skipMisc()
     let value = try value(depth: 1)
     if isWrapped {

@@ -11,8 +11,10 @@ enum XMLText {
   }
 
   /// UTF-8 without a mark, holding only characters that XML allows.
-  static func utf8(_ bytes: [UInt8]) throws(FormatError) -> [UInt8] {
-    let text = try checkedEncoding(bytes)
+  ///
+  /// - Parameter isDeclared: Whether the bytes begin with a declaration of UTF-8.
+  static func utf8(_ bytes: [UInt8], isDeclared: Bool = false) throws(FormatError) -> [UInt8] {
+    let text = isDeclared ? try SourceText.checkedUTF8(bytes) : try checkedEncoding(bytes)
     if let offset = text.withUnsafeBufferPointer(firstForbidden) {
       throw SourceText.syntax("a character that XML does not allow", at: offset, in: text)
     }

@@ -119,7 +119,11 @@ import Testing
       "contents/x.md",
     ]
     let sources = SiteSources(paths.map { SourceFile(path: $0, text: "") })
-    #expect(sources.configuration?.path == "publish.yml")
+    guard case .file(let configuration) = sources.configuration else {
+      Issue.record("publish.yml is not the configuration")
+      return
+    }
+    #expect(configuration.path == "publish.yml")
     #expect(sources.content.map(\.path) == ["content/a.md", "content/b.md"])
     #expect(sources.assets.map(\.path) == ["content/assets/a.png"])
     #expect(sources.templates.map(\.path) == ["templates/banner.mustache"])

@@ -44,8 +44,13 @@ func markdown(
 ) -> (value: Markdown, found: [String]) {
   var diagnostics: [Diagnostic] = []
   let rules = MarkdownRules(schemes: schemes, folder: ["notifications", "hello"], allowsHTML: html)
-  let value = parseMarkdown(text, at: Place(path: "a.md", line: 1, column: 1), rules: rules, &diagnostics)
-  return (value, found(diagnostics))
+  let start = Place(path: "a.md", line: 1, column: 1)
+  do throws(MarkdownRefusal) {
+    let value = try parseMarkdown(text, at: start, rules: rules, &diagnostics)
+    return (value, found(diagnostics))
+  } catch {
+    return (Markdown(location: start), found(diagnostics + [error.diagnostic]))
+  }
 }
 
 /// An event of a text, with its words.

@@ -8,7 +8,7 @@ extension SeededGenerator {
   static let noon = Instant(secondsSince1970: 1_795_262_400)
   static let ids = ["hello", "tour", "sale", "a", "a-5-b"]
   static let flags = ["hide", "done"]
-  static let versions = ["1.0", "1.9", "1.10", "2.0", "2.0.0", "2.4", "2.4.0", "2.04", "3.0.0"]
+  static let bounds = ["1.0", "1.9", "1.10", "2.0", "2.0.0", "2.4", "2.4.0", "2.04", "3.0.0"]
 
   mutating func feed() -> InspectedFeed {
     switch int(in: 1...7) {
@@ -25,14 +25,14 @@ extension SeededGenerator {
     return BannersFeed(
       notifications: ids.map { id in
         BannersFeed.Notification(
-          id: id, entry: chance(1, of: 12) ? "" : "v", all: some(upTo: 3) { $0.condition() },
-          any: chance(1, of: 3) ? some(upTo: 3) { $0.condition() } : [],
+          id: id, entry: chance(1, of: 12) ? "" : "v", all: some(upTo: 3) { $0.anyCondition() },
+          any: chance(1, of: 3) ? some(upTo: 3) { $0.anyCondition() } : [],
           views: [BannersFeed.View(id: "v", file: "https://example.com/\(id).html")])
       })
   }
 
-  mutating func condition() -> BannersFeed.Condition {
-    let version = Version(one(of: Self.versions + ["2.4b1", "", "v2"]))
+  mutating func anyCondition() -> BannersFeed.Condition {
+    let version = Version(one(of: Self.bounds + ["2.4b1", "", "v2"]))
     return switch int(in: 1...18) {
     case 1: .onWifi(flip())
     case 2: .neverDisplayed(flip())
@@ -61,15 +61,15 @@ extension SeededGenerator {
     AlertsFeed(
       notifications: ["2026/01/01-a", "2026/02/01-b", "2026/03/01-c"].prefix(int(in: 1...3)).map { key in
         var notification = AlertsFeed.Notification(key: key)
-        notification.minVersion = maybe { Version($0.one(of: Self.versions)) }
-        notification.maxVersion = maybe { Version($0.one(of: Self.versions)) }
+        notification.minVersion = maybe { Version($0.one(of: Self.bounds)) }
+        notification.maxVersion = maybe { Version($0.one(of: Self.bounds)) }
         notification.actionURL = maybe { $0.one(of: ["https://example.com/", "snoodle://pad", "not a URL", ""]) }
         return notification
       })
   }
 
   mutating func updates() -> UpdatesFeed {
-    let versions = Set(some(upTo: 5) { $0.one(of: Self.versions) }).sorted()
+    let versions = Set(some(upTo: 5) { $0.one(of: Self.bounds) }).sorted()
     return UpdatesFeed(releases: versions.map { UpdatesFeed.Release(version: Version($0), notes: ["New in \($0)"]) })
   }
 
@@ -88,7 +88,7 @@ extension SeededGenerator {
   mutating func situation(of feed: InspectedFeed) -> Situation {
     let now = moment()
     var device = Device(
-      appVersion: Version(one(of: Self.versions)), osVersion: Version(one(of: Self.versions)),
+      appVersion: Version(one(of: Self.bounds)), osVersion: Version(one(of: Self.bounds)),
       locale: LanguageTag(one(of: ["en", "de", "de-CH", "de-AT", "zh-TW", "zh-Hans", "pt-BR", "pt", "fr"])) ?? .english,
       wifi: flip(), openableSchemes: ["https"], installed: maybe { now.advanced(by: -$0.elapsed()) },
       launches: one(of: [1, 2, 3, 10, 30]), rolloutSeed: "\(int(in: 0...999))")
@@ -99,8 +99,8 @@ extension SeededGenerator {
     situation.alerts = Alerts.State(
       ignored: some(upTo: 2) { $0.one(of: ids + ["x"]) },
       viewed: maybe { g in g.some(upTo: 2) { $0.one(of: ids + ["x"]) } })
-    situation.updates.lastVersion = one(of: Self.versions)
-    situation.updates.ignoredVersion = maybe { $0.one(of: Self.versions) }
+    situation.updates.lastVersion = one(of: Self.bounds)
+    situation.updates.ignoredVersion = maybe { $0.one(of: Self.bounds) }
     for id in ids where flip() {
       situation.prompts.records[id] = Prompts.Record(
         firstUsed: device.installed ?? now, usesCount: device.launches - 1,

@@ -4,13 +4,15 @@ import Testing
 
 /// Runs the commands in the documents as they are written: their output must be what the document shows.
 @Suite struct DocumentedCommandsTests {
-  @Test(arguments: ["checking.md", "scenarios.md"]) func printsWhatTheDocumentSays(_ name: String) throws {
+  @Test(arguments: ["checking.md", "scenarios.md", "inspection.md"])
+  func printsWhatTheDocumentSays(_ name: String) throws {
     let docs = URL(filePath: Demo.repository).appending(path: "docs")
     let workshop = TemporaryFolder()
-    for folder in ["walkthroughs", "scenarios"] {
+    for folder in ["walkthroughs", "scenarios", "inspection"] {
       try FileManager.default.copyItem(
         atPath: docs.appending(path: folder).path, toPath: "\(workshop.path)/\(folder)")
     }
+    if name == "inspection.md" { try publish(in: workshop) }
     let document = docs.appending(path: name)
     let text = try String(contentsOf: document, encoding: .utf8)
     var parts = text.components(separatedBy: "```")
@@ -27,10 +29,25 @@ import Testing
   /// The block again, with what its commands print now.
   private func run(_ block: Substring, in workshop: TemporaryFolder) throws -> String {
     try block.split(separator: "\n").filter { $0.hasPrefix("$ ") }.map { line in
-      let arguments = line.dropFirst("$ publish ".count)
-      let run = try workshop.publish(String(arguments))
+      let parts = line.dropFirst("$ publish ".count).components(separatedBy: " > ")
+      var run = try workshop.publish(parts[0])
       #expect(run.code == 0, "\(line)\n\(run.talk)")
+      if parts.count > 1 {
+        try workshop.make(parts[1], run.output)
+        run.output = ""
+      }
       return "\(line)\n\(run.talk)\(run.output)"
     }.joined(separator: "\n")
+  }
+
+  /// The demo in `public`, and in `updates` the outputs of `inspection/archive`, each committed on its day.
+  private func publish(in workshop: TemporaryFolder) throws {
+    try FileManager.default.copyItem(atPath: "\(Demo.repository)/public", toPath: "\(workshop.path)/public")
+    let repository = try GitFolder(in: workshop)
+    let archive = "\(workshop.path)/inspection/archive"
+    for day in try FileManager.default.contentsOfDirectory(atPath: archive).sorted() {
+      let control = try String(contentsOfFile: "\(archive)/\(day)/control.json", encoding: .utf8)
+      try repository.commit(day, at: "\(day)T09:00:00Z", ["updates/control.json": control], only: "updates")
+    }
   }
 }

@@ -4,16 +4,19 @@ import Testing
 
 /// A repository with a published folder, and commits at given times.
 struct GitFolder {
-  let folder = TemporaryFolder()
+  let folder: TemporaryFolder
 
-  init() throws { try git("init --quiet --initial-branch=main") }
+  init(in folder: TemporaryFolder = TemporaryFolder()) throws {
+    self.folder = folder
+    try git("init --quiet --initial-branch=main")
+  }
 
-  /// Writes files, removes those that are nil, and commits everything.
-  func commit(_ message: String, at time: String, _ files: [String: String?]) throws {
+  /// Writes files, removes those that are nil, and commits everything, or only what is in one folder.
+  func commit(_ message: String, at time: String, _ files: [String: String?], only path: String = ".") throws {
     for (path, text) in files {
       if let text { try folder.make(path, text) } else { try folder.remove(path) }
     }
-    try git("add --all")
+    try git("add --all \(path)")
     try git("commit --quiet --allow-empty --message=\(message)", at: time)
   }
 

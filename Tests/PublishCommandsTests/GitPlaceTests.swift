@@ -27,13 +27,16 @@ import Testing
   }
 
   @Test(arguments: [
-    Case("git:", "git:", "there is no commit '' in this repository"), Case("git::public", "git::public", "there is no commit ''"),
+    Case("git:", "git:", "'' is not the name of a commit"),
+    Case("git::public", "git::public", "'' is not the name of a commit"),
     Case("git:nope", "git:nope", "there is no commit 'nope' in this repository"),
     Case("git:--upload-pack=touch", "git:--upload-pack=touch", "'--upload-pack=touch' is not the name of a commit"),
     Case("git:-h", "git:-h", "'-h' is not the name of a commit"),
     Case("git:HEAD..HEAD", "git:HEAD..HEAD", "there is no commit 'HEAD..HEAD' in this repository"),
     Case("git:HEAD:nope", "git:HEAD:nope", "there is no folder 'nope' in commit"),
-    Case("git:HEAD:public/control.json", "git:HEAD:public/control.json", "there is no folder 'public/control.json' in commit"),
+    Case(
+      "git:HEAD:public/control.json", "git:HEAD:public/control.json",
+      "there is no folder 'public/control.json' in commit"),
     Case("git:HEAD:/etc", "git:HEAD:/etc", "'/etc' is not a folder of the repository"),
     Case("git:HEAD:../../etc", "git:HEAD:../../etc", "there is no folder '../../etc' in commit"),
   ]) func says(_ c: Case<String, String>) throws {

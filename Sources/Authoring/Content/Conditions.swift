@@ -6,10 +6,8 @@ func readConditions(
   _ fields: inout Fields
 ) -> (all: [Placed<BannersFeed.Condition>], any: [Placed<BannersFeed.Condition>]) {
   guard let map = fields.map("conditions") else { return ([], []) }
-  var groups = Fields(
-    map, known: ["all", "any"], of: "conditions",
-    elsewhere: conditionNames.reduce(into: [:]) { $0[$1] = "put it under all: or any:" })
-  defer { fields.report(groups) }
+  var groups = Fields(map, of: "conditions")
+  defer { fields.report(groups) { conditionNames.contains($0) ? "put it under all: or any:" : nil } }
   return (conditions(groups.map("all"), &groups), conditions(groups.map("any"), &groups))
 }
 
@@ -17,15 +15,17 @@ private let conditionNames = BannersFeed.Condition.Name.allCases.map(\.rawValue)
 
 private func conditions(_ map: YAMLMapping?, _ groups: inout Fields) -> [Placed<BannersFeed.Condition>] {
   guard let map else { return [] }
-  let outside = [
-    "minVersion": "write minVersion: outside conditions, or appVersionAtLeast here",
-    "maxVersion": "write maxVersion: outside conditions, or appVersionAtMost here",
-  ]
-  var fields = Fields(map, known: conditionNames, of: "conditions", elsewhere: outside)
+  var fields = Fields(map, of: "conditions", known: conditionNames)
   let read = map.entries.compactMap { entry in
     condition(entry.key.value, &fields).map { Placed($0, at: entry.key.location, length: entry.key.length) }
   }
-  groups.report(fields)
+  groups.report(fields) { key in
+    switch key {
+    case "minVersion": "write minVersion: outside conditions, or appVersionAtLeast here"
+    case "maxVersion": "write maxVersion: outside conditions, or appVersionAtMost here"
+    default: nil
+    }
+  }
   return read
 }
 

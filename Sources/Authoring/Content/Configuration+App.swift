@@ -7,7 +7,7 @@ func readApp(_ fields: inout Fields, into result: inout Configuration) {
     }
     return
   }
-  var app = Fields(map, known: ["name", "storeID", "updateURL"], of: "app")
+  var app = Fields(map, of: "app")
   if let name = app.text("name") { result.appName = name.value }
   if !app.has("name") { app.missing("name", "the app's name", fix: "add 'name: Snoodle'") }
   result.storeID = app.text("storeID").flatMap { storeID($0, &app) }

@@ -1,10 +1,12 @@
 import Diagnostics
 import FeedModel
 
-/// - Parameter file: `publish.yml`, or nil if the site has none.
 /// - Returns: Nil, with errors, if the site's address, app or locales are missing.
-func readConfiguration(_ file: SourceFile?, _ diagnostics: inout [Diagnostic]) -> Configuration? {
-  guard let file else {
+func readConfiguration(_ source: SiteSources.Configuration, _ diagnostics: inout [Diagnostic]) -> Configuration? {
+  switch source {
+  case .file(let file): return readConfiguration(file, &diagnostics)
+  case .unreadable: return nil
+  case .missing:
     diagnostics.append(
       Diagnostic(
         .error, .noConfiguration, "there is no publish.yml here",
@@ -12,6 +14,9 @@ func readConfiguration(_ file: SourceFile?, _ diagnostics: inout [Diagnostic]) -
         at: SourceLocation(path: "publish.yml")))
     return nil
   }
+}
+
+private func readConfiguration(_ file: SourceFile, _ diagnostics: inout [Diagnostic]) -> Configuration? {
   guard let text = file.text(&diagnostics) else { return nil }
   let start = SourceLocation(path: file.path, line: 1, column: 1)
   do throws(YAMLError) {
@@ -32,8 +37,8 @@ func readConfiguration(_ file: SourceFile?, _ diagnostics: inout [Diagnostic]) -
 }
 
 private func configuration(_ mapping: YAMLMapping, _ diagnostics: inout [Diagnostic]) -> Configuration? {
-  var fields = Fields(mapping, known: Configuration.keys, of: "publish.yml")
-  defer { diagnostics.append(contentsOf: fields.diagnostics) }
+  var fields = Fields(mapping, of: "publish.yml")
+  defer { diagnostics += fields.finished() }
   let site = siteAddress(&fields)
   let locales = readLocales(&fields)
   var result = Configuration(site: site ?? "", appName: "")
@@ -74,7 +79,7 @@ private func siteAddress(_ fields: inout Fields) -> String? {
 
 private func readReleases(_ fields: inout Fields, into result: inout Configuration) {
   guard let map = fields.map("releases") else { return }
-  var releases = Fields(map, known: ["keep", "labels"], of: "releases")
+  var releases = Fields(map, of: "releases")
   if let keep = releases.integer("keep", in: 1...1_000_000) { result.keepReleases = keep.value }
   for entry in releases.map("labels")?.entries ?? [] {
     guard case .scalar(let word) = entry.value else {

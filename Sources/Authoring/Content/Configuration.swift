@@ -32,8 +32,6 @@ public struct Configuration: Equatable, Sendable {
     "new": "NEW", "added": "NEW", "fixed": "FIX", "fixes": "FIX", "changed": "CHANGED", "improved": "IMPROVED",
     "removed": "REMOVED", "deprecated": "DEPRECATED", "security": "SECURITY",
   ]
-
-  static let keys = ["site", "app", "locales", "channels", "releases", "schemes", "keepViewsFor"]
 }
 
 /// The two channels that a notification can go to.

@@ -26,7 +26,7 @@ struct ContentPath: Hashable {
 
   /// - Parameter path: Relative to the site: `content/releases/2.4.0.local.de.md`.
   init(_ path: String, locales: [LanguageTag]) throws(ContentPathError) {
-    let parts = path.split(separator: "/").map(String.init)
+    let parts = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
     guard parts.count >= 3, let kind = Kind(rawValue: parts[1]) else {
       throw .notInAContentFolder(parts.count >= 3 ? parts[1] : "")
     }
@@ -133,6 +133,7 @@ enum ContentPathError: Error {
 public func isContentName(_ name: String) -> Bool { isName(name) && !isReservedOnWindows(name) }
 
 private func isReservedOnWindows(_ name: String) -> Bool {
+  guard name.utf8.count <= 4 else { return false }
   let base = name.lowercased()
   return ["con", "prn", "aux", "nul"].contains(base)
     || base.utf8.count == 4 && (base.hasPrefix("com") || base.hasPrefix("lpt"))

@@ -31,7 +31,16 @@ struct LocalizedFields {
     return text.map { Localized($0.value, translations: texts) }
   }
 
-  var diagnostics: [Diagnostic] { base.diagnostics + translations.flatMap(\.fields.diagnostics) }
+  /// Everything that is wrong, with each key that was not read.
+  func finished(elsewhere: Fields.Elsewhere = { _ in nil }) -> [Diagnostic] {
+    base.finished(elsewhere: elsewhere)
+      + translations.flatMap { _, fields in
+        let only = fields.known.isEmpty ? "no keys" : "only \(fields.known.joined(separator: ", "))"
+        return fields.finished { key in
+          base.known.contains(key) ? "set it in the default file; a translation sets \(only)" : nil
+        }
+      }
+  }
 }
 
 /// Reads one entry. The keys of each kind are read in an extension in its own file.
@@ -40,6 +49,7 @@ struct DocumentReader {
   let timer: FileTimer
   var diagnostics: [Diagnostic] = []
   var coverage: [TranslationCoverage.File] = []
+  private var hasTimedOut = false
 
   init(settings: ReadingSettings, timer: @escaping FileTimer) {
     self.settings = settings
@@ -54,11 +64,15 @@ struct DocumentReader {
       case .prompts: prompt(entry).map(EntryReading.Content.prompt)
       case .permissions: permission(entry).map(EntryReading.Content.permission)
       }
-    return EntryReading(content: content, coverage: coverage, diagnostics: diagnostics)
+    return EntryReading(content: content, coverage: coverage, diagnostics: diagnostics, hasTimedOut: hasTimedOut)
   }
 
   /// Reads the files of one part; nil, with diagnostics, if the default locale's cannot be read.
-  mutating func document(_ files: LocalizedFiles, _ schema: DocumentSchema) -> Document? {
+  ///
+  /// - Parameters:
+  ///   - noun: What they are, in words: "a notification".
+  ///   - mayHaveHTML: Whether `html` is one of its keys.
+  mutating func document(_ files: LocalizedFiles, of noun: String, mayHaveHTML: Bool = true) -> Document? {
     guard let base = files.base else {
       diagnostics.append(contentsOf: files.all.map(missingDefault))
       return nil
@@ -66,12 +80,11 @@ struct DocumentReader {
     let translations = files.translations.sorted { $0.key < $1.key }
     let fronts = translations.map { ($0.key, $0.value.path, front($0.value)) }
     guard let (front, path) = front(base).map({ ($0, base.path) }) else { return nil }
-    let fields = Fields(front.fields, known: schema.known, of: schema.noun, elsewhere: schema.elsewhere)
-    var keys = LocalizedFields(base: fields, translations: [])
-    let allowsHTML = schema.known.contains("html") && keys.base.boolean("html")?.value ?? false
+    var keys = LocalizedFields(base: Fields(front.fields, of: noun), translations: [])
+    let allowsHTML = mayHaveHTML && keys.base.boolean("html")?.value ?? false
     var body = Localized(markdown(front, path: path, allowsHTML: allowsHTML))
     for case (let locale, let path, let front?) in fronts {
-      keys.translations.append((locale, translationFields(front, schema)))
+      keys.translations.append((locale, Fields(front.fields, of: "a translation")))
       body.translations[locale] = markdown(front, path: path, allowsHTML: allowsHTML)
     }
     let location = SourceLocation(path: path, line: 1, column: 1)
@@ -86,16 +99,7 @@ struct DocumentReader {
       at: SourceLocation(path: file.path))
   }
 
-  private func translationFields(_ front: FrontMatter, _ schema: DocumentSchema) -> Fields {
-    var elsewhere: [String: String] = [:]
-    for key in schema.known where !schema.translated.contains(key) {
-      let only = schema.translated.isEmpty ? "no keys" : "only \(schema.translated.joined(separator: ", "))"
-      elsewhere[key] = "set it in the default file; a translation sets \(only)"
-    }
-    return Fields(front.fields, known: schema.translated, of: "a translation", elsewhere: elsewhere)
-  }
-
-  private mutating func front(_ file: SourceFile) -> FrontMatter? {
+  mutating func front(_ file: SourceFile) -> FrontMatter? {
     guard let text = file.text(&diagnostics) else { return nil }
     do throws(YAMLError) {
       return try parseFrontMatter(text, path: file.path)
@@ -109,7 +113,13 @@ struct DocumentReader {
     let folder = path.split(separator: "/").dropFirst().dropLast().map(String.init)
     let rules = MarkdownRules(schemes: settings.schemes, folder: folder, allowsHTML: allowsHTML)
     let place = SourceLocation(path: path, line: front.bodyLine, column: 1)
-    return parseMarkdown(front.body, at: place, rules: rules, timer: timer, &diagnostics)
+    do throws(MarkdownRefusal) {
+      return try parseMarkdown(front.body, at: place, rules: rules, timer: timer, &diagnostics)
+    } catch {
+      if case .tooSlow = error { hasTimedOut = true }
+      diagnostics.append(error.diagnostic)
+      return Markdown(location: place)
+    }
   }
 
   func schedule(_ fields: inout Fields) -> Schedule {

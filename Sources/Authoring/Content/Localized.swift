@@ -12,13 +12,16 @@ public struct Localized<Value: Sendable>: Sendable {
   }
 
   public subscript(locale: LanguageTag) -> Value {
-    for tag in locale.fallbacks {
+    // Most texts of most sites are written once.
+    for tag in translations.isEmpty ? [] : locale.fallbacks {
       if let value = translations[tag] { return value }
     }
     return base
   }
 
-  public var all: [Value] { [base] + translations.keys.sorted().compactMap { translations[$0] } }
+  public var all: [Value] {
+    translations.isEmpty ? [base] : [base] + translations.keys.sorted().compactMap { translations[$0] }
+  }
 }
 
 extension Localized: Equatable where Value: Equatable {}

@@ -7,11 +7,23 @@ extension DocumentReader {
       diagnostics.append(contentsOf: entry.parts.compactMap(\.files.all.first).map { missingIndex(entry.id, $0) })
       return nil
     }
-    guard var document = document(index.files, .notification) else { return nil }
+    guard var document = document(index.files, of: "a notification") else { return nil }
     let views = entry.parts.dropFirst().compactMap { view($0.name, $0.files) }
-    let notification = self.notification(entry.id, &document, views)
-    diagnostics.append(contentsOf: document.keys.diagnostics)
+    let notification = self.notification(entry.id, &document, views.map(\.view))
+    diagnostics += document.keys.finished()
+    for (_, keys) in views {
+      diagnostics += keys.finished { key in
+        document.keys.base.known.contains(key) ? "set it in the notification's first file" : nil
+      }
+    }
     return notification
+  }
+
+  /// - Parameter file: Its first, in the default locale.
+  mutating func destination(of file: SourceFile) -> (channels: Set<Channel>, schedule: Schedule)? {
+    guard let front = front(file) else { return nil }
+    var fields = Fields(front.fields, of: "a notification")
+    return (channels(&fields), schedule(&fields))
   }
 
   private func missingIndex(_ id: String, _ file: SourceFile) -> Diagnostic {
@@ -56,11 +68,10 @@ extension DocumentReader {
     return Set(channels.map(\.value.channel))
   }
 
-  private mutating func view(_ name: String, _ files: LocalizedFiles) -> View? {
-    guard var document = document(files, .view) else { return nil }
+  private mutating func view(_ name: String, _ files: LocalizedFiles) -> (view: View, keys: LocalizedFields)? {
+    guard var document = document(files, of: "a further view") else { return nil }
     let view = view(name, title: document.keys.text("title"), &document)
-    diagnostics.append(contentsOf: document.keys.diagnostics)
-    return view
+    return (view, document.keys)
   }
 
   private func view(_ id: String, title: Localized<String>?, _ document: inout Document) -> View {

@@ -23,7 +23,7 @@ public final class Notification: Sendable {
   /// Higher comes first; 0 if not given.
   public let priority: Int
   public let schedule: Schedule
-  /// `index` first, then by id.
+  /// `index` first, then by id; none in ``withoutViews``.
   public let views: [View]
   /// The languages in which its files exist: the first view's, then the others', as far as they could be read.
   public let files: [TranslationCoverage.File]
@@ -56,7 +56,16 @@ public final class Notification: Sendable {
     alertKey = key?.value ?? date.map { "\($0.value.alertKey)-\(id)" }
   }
 
+  /// - Precondition: It has its views.
   public var index: View { views[0] }
+
+  /// The same without its views, whose texts take most of its memory.
+  public var withoutViews: Notification {
+    Notification(
+      id: id, location: location, title: title, date: date, key: key, channels: channels, actionURL: actionURL,
+      actionButton: actionButton, minVersion: minVersion, maxVersion: maxVersion, all: all, any: any,
+      priority: priority, schedule: schedule, views: [], files: files)
+  }
 }
 
 /// One view of a notification. An object for the same reason.

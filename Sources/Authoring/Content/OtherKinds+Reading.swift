@@ -8,13 +8,13 @@ extension DocumentReader {
       missingRelease(entry)
       return nil
     }
-    guard var document = document(index.files, .release) else { return nil }
-    let local = entry.parts.first { $0.name == "local" }.flatMap { localNotes($0.files) }
-    let title = document.keys.text("title")
-    let release = Release(
-      version: Version(entry.id), location: document.location, title: title, date: date(&document.keys.base),
-      schedule: releaseSchedule(&document.keys.base), notes: document.body, localNotes: local)
-    diagnostics.append(contentsOf: document.keys.diagnostics)
+    guard var document = document(index.files, of: "a release") else { return nil }
+    var release = Release(
+      version: Version(entry.id), location: document.location, title: document.keys.text("title"),
+      date: date(&document.keys.base), schedule: releaseSchedule(&document.keys.base), notes: document.body)
+    diagnostics += document.keys.finished()
+    let local = entry.parts.first { $0.name == "local" }
+    release.localNotes = local.flatMap { localNotes($0.files, keysOfRelease: document.keys.base.known) }
     return release
   }
 
@@ -22,9 +22,9 @@ extension DocumentReader {
     Schedule(isDraft: fields.boolean("draft")?.value ?? false, publish: fields.instant("publish"))
   }
 
-  private mutating func localNotes(_ files: LocalizedFiles) -> Localized<Markdown>? {
-    guard let document = document(files, .localNotes) else { return nil }
-    diagnostics.append(contentsOf: document.keys.diagnostics)
+  private mutating func localNotes(_ files: LocalizedFiles, keysOfRelease: [String]) -> Localized<Markdown>? {
+    guard let document = document(files, of: "a release's local notes", mayHaveHTML: false) else { return nil }
+    diagnostics += document.keys.finished { keysOfRelease.contains($0) ? "set it in the release's own file" : nil }
     return document.body
   }
 
@@ -38,7 +38,8 @@ extension DocumentReader {
   }
 
   mutating func prompt(_ entry: ContentEntry) -> Prompt? {
-    guard let files = entry.parts.first?.files, var document = document(files, .prompt) else { return nil }
+    guard let files = entry.parts.first?.files, var document = document(files, of: "a prompt", mayHaveHTML: false)
+    else { return nil }
     let days = 0.0...36_500
     let title = document.keys.text("title")
     let actionButton = document.keys.text("actionButton")
@@ -56,13 +57,12 @@ extension DocumentReader {
       usesUntilPrompt: document.keys.base.integer("usesUntilPrompt", in: 0...2_147_483_647)?.value,
       recurring: document.keys.base.boolean("recurring")?.value)
     if title == nil, document.body.base.isEmpty { nothingToSay(&document, "prompt") }
-    diagnostics.append(contentsOf: document.keys.diagnostics)
+    diagnostics += document.keys.finished()
     return url == nil ? nil : prompt
   }
 
   mutating func permission(_ entry: ContentEntry) -> Permission? {
-    guard let files = entry.parts.first?.files, var document = document(files, .permission)
-    else { return nil }
+    guard let files = entry.parts.first?.files, var document = document(files, of: "a permission") else { return nil }
     let title = document.keys.text("title")
     let grantTitle = document.keys.text("grantTitle")
     let denyTitle = document.keys.text("denyTitle")
@@ -71,7 +71,7 @@ extension DocumentReader {
       access: access, location: document.location, modes: modes(of: access, &document.keys.base), title: title,
       message: document.body, grantTitle: grantTitle, denyTitle: denyTitle, cadence: cadence(&document.keys.base))
     if title == nil, document.body.base.isEmpty { nothingToSay(&document, "permission") }
-    diagnostics.append(contentsOf: document.keys.diagnostics)
+    diagnostics += document.keys.finished()
     return permission
   }
 
@@ -111,7 +111,7 @@ extension DocumentReader {
 
   private func cadence(_ fields: inout Fields) -> PermissionsFeed.Cadence? {
     guard let map = fields.map("cadence") else { return nil }
-    var keys = Fields(map, known: ["maxPrompts", "quietHours", "minSessions"], of: "cadence")
+    var keys = Fields(map, of: "cadence")
     let cadence = PermissionsFeed.Cadence(
       maxPrompts: keys.integer("maxPrompts", in: 0...1_000)?.value,
       quietHours: keys.number("quietHours", in: 0...876_000)?.value,

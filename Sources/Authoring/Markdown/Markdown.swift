@@ -2,17 +2,31 @@ public import Diagnostics
 
 /// A Markdown text as cmark understood it, as a flat list in document order.
 ///
-/// Flat, so that a reader is one loop: no nesting, however deep, can overflow a stack.
-public struct Markdown: Sendable, Equatable {
-  public var events: [Event] = []
+/// Flat, so that a reader is one loop: no nesting, however deep, can overflow a stack. A value in all but name; a class
+/// because every check and every renderer gets it.
+public final class Markdown: Sendable {
+  public let events: [Event]
   /// The texts of the events, in UTF-8, one after another.
-  public internal(set) var bytes: [UInt8] = []
-  public var links: [Link] = []
-  public var images: [Image] = []
+  public let bytes: [UInt8]
+  public let links: [Link]
+  public let images: [Image]
   /// Where the text begins in its file.
-  public var location: SourceLocation
+  public let location: SourceLocation
 
-  public init(location: SourceLocation) { self.location = location }
+  init(
+    events: [Event] = [], bytes: [UInt8] = [], links: [Link] = [], images: [Image] = [], location: SourceLocation
+  ) {
+    self.events = events
+    self.bytes = bytes
+    self.links = links
+    self.images = images
+    self.location = location
+  }
+
+  /// A part of this text: some of its events.
+  public func part(_ events: [Event]) -> Markdown {
+    Markdown(events: events, bytes: bytes, links: links, images: images, location: location)
+  }
 
   /// True if nothing would be shown: there is no text, or only a comment.
   public var isEmpty: Bool {
@@ -83,6 +97,13 @@ public struct Markdown: Sendable, Equatable {
     /// As plain text; empty if the author gave none.
     public var alternative: String
     public var location: SourceLocation
+  }
+}
+
+extension Markdown: Equatable {
+  public static func == (one: Markdown, other: Markdown) -> Bool {
+    one.events == other.events && one.bytes == other.bytes && one.links == other.links && one.images == other.images
+      && one.location == other.location
   }
 }
 

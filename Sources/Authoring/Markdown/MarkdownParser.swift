@@ -2,41 +2,46 @@ import CCMark
 import CMarkArena
 import Diagnostics
 
+/// Why a text was not read at all.
+enum MarkdownRefusal: Error {
+  case nestingTooDeep(at: SourceLocation)
+  /// The next time it may be quick enough.
+  case tooSlow(at: SourceLocation)
+
+  var diagnostic: Diagnostic {
+    switch self {
+    case .nestingTooDeep(let place):
+      Diagnostic(
+        .error, .nestingTooDeep, "too many lists and quotes are nested on this line",
+        fix: "nest at most \(NestingLimit.markers) of them", at: place)
+    case .tooSlow(let place):
+      Diagnostic(.error, .renderingTooSlow, "this Markdown takes too long to read", fix: "simplify it", at: place)
+    }
+  }
+}
+
 /// Reads Markdown with cmark and turns its tree into events.
 ///
 /// - Parameters:
 ///   - text: At most 64 KiB, UTF-8 with LF line ends.
 ///   - location: Where the text begins in its file; columns are counted from there.
 ///   - rules: Which links and images are allowed, and whether raw HTML is.
-///   - timer: Asked between slices of the text; true stops with a diagnostic. cmark cannot be interrupted within a
+///   - timer: Asked between slices of the text; true stops. cmark cannot be interrupted within a
 ///     slice; a whole text within the nesting limit takes 0.4 s at most (docs/performance.md).
 func parseMarkdown(
   _ text: String, at location: SourceLocation, rules: MarkdownRules, timer: FileTimer = { { false } },
   _ diagnostics: inout [Diagnostic]
-) -> Markdown {
+) throws(MarkdownRefusal) -> Markdown {
   var text = text
   if let line = text.withUTF8(NestingLimit.firstLineBeyond) {
-    diagnostics.append(nestingTooDeep(SourceLocation(path: location.path, line: location.line + line)))
-    return Markdown(location: location)
+    throw .nestingTooDeep(at: SourceLocation(path: location.path, line: location.line + line))
   }
   defer { cmark_arena_reset() }
-  guard let document = text.withUTF8({ parse($0, timer) }) else {
-    diagnostics.append(tooSlow(location))
-    return Markdown(location: location)
-  }
+  guard let document = text.withUTF8({ parse($0, timer) }) else { throw .tooSlow(at: location) }
   var walk = MarkdownWalk(text: text, location: location, rules: rules)
-  diagnostics.append(contentsOf: walk.run(document))
-  return walk.markdown
-}
-
-private func nestingTooDeep(_ place: SourceLocation) -> Diagnostic {
-  Diagnostic(
-    .error, .nestingTooDeep, "too many lists and quotes are nested on this line",
-    fix: "nest at most \(NestingLimit.markers) of them", at: place)
-}
-
-private func tooSlow(_ place: SourceLocation) -> Diagnostic {
-  Diagnostic(.error, .renderingTooSlow, "this Markdown takes too long to read", fix: "simplify it", at: place)
+  let markdown = walk.run(document)
+  diagnostics += walk.diagnostics
+  return markdown
 }
 
 private func parse(_ bytes: UnsafeBufferPointer<UInt8>, _ timer: FileTimer) -> OpaquePointer? {

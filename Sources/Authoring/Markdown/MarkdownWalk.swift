@@ -1,11 +1,16 @@
 import CCMark
 import Diagnostics
 import Disk
+import Text
 
 /// Walks cmark's tree once, collecting events and problems.
 struct MarkdownWalk {
-  private(set) var markdown: Markdown
-  private var diagnostics: [Diagnostic] = []
+  private(set) var diagnostics: [Diagnostic] = []
+  private var events: [Markdown.Event] = []
+  private var bytes: [UInt8] = []
+  private var links: [Markdown.Link] = []
+  private var images: [Markdown.Image] = []
+  private let location: SourceLocation
   private var places: PlaceFinder
   private let rules: MarkdownRules
   private var html: HTMLSanitizer
@@ -13,19 +18,33 @@ struct MarkdownWalk {
   private var openLinks: [Int?] = []
   /// How many nested images are open; the outermost counts, and everything inside is its description.
   private var imageDepth = 0
+  /// Whether there may be a reference such as `&#x202E;`, which alone can be a forbidden character: files have none.
+  private let mayHaveReferences: Bool
   private var alternative = ""
 
   init(text: String, location: SourceLocation, rules: MarkdownRules) {
-    markdown = Markdown(location: location)
-    markdown.events.reserveCapacity(text.utf8.count / 16 + 8)
-    markdown.bytes.reserveCapacity(text.utf8.count)
+    self.location = location
+    events.reserveCapacity(text.utf8.count / 16 + 8)
+    bytes.reserveCapacity(text.utf8.count)
     places = PlaceFinder(text: text, location: location)
+    var text = text
+    mayHaveReferences = text.withUTF8(Self.mayHaveReferences)
     self.rules = rules
     html = HTMLSanitizer(rules: rules)
   }
 
-  mutating func run(_ document: OpaquePointer) -> [Diagnostic] {
-    guard let iterator = cmark_iter_new(document) else { return [] }
+  /// Whether there is an ampersand that is not a word of its own.
+  private static func mayHaveReferences(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    var start = 0
+    while let place = text.firstIndex(from: start, where: { $0 == UInt8(ascii: "&") }) {
+      start = place + 1
+      if start < text.count, text[start] > 0x20 { return true }
+    }
+    return false
+  }
+
+  mutating func run(_ document: OpaquePointer) -> Markdown {
+    guard let iterator = cmark_iter_new(document) else { return Markdown(location: location) }
     defer { cmark_iter_free(iterator) }
     while true {
       let event = cmark_iter_next(iterator)
@@ -33,9 +52,9 @@ struct MarkdownWalk {
       visit(node, entering: event == CMARK_EVENT_ENTER)
     }
     html.end()
-    markdown.events = exactly(markdown.events)
-    markdown.bytes = exactly(markdown.bytes)
-    return diagnostics + html.diagnostics
+    diagnostics += html.diagnostics
+    return Markdown(
+      events: exactly(events), bytes: exactly(bytes), links: links, images: images, location: location)
   }
 
   private mutating func visit(_ node: OpaquePointer, entering: Bool) {
@@ -84,23 +103,23 @@ struct MarkdownWalk {
     if entering { html.begin() } else { html.end() }
   }
 
-  private mutating func append(_ event: Markdown.Event) { markdown.events.append(event) }
+  private mutating func append(_ event: Markdown.Event) { events.append(event) }
 
   /// cmark splits text at every character that might be markup; here one text is one event.
   private mutating func text(_ node: OpaquePointer) {
     let range = range(of: checkedText(node))
     guard range.count > 0 else { return }
-    if case .text(let before)? = markdown.events.last {
-      markdown.events[markdown.events.count - 1] = .text(.init(start: before.start, end: range.end))
+    if case .text(let before)? = events.last {
+      events[events.count - 1] = .text(.init(start: before.start, end: range.end))
     } else {
       append(.text(range))
     }
   }
 
   private mutating func range(of text: UnsafeBufferPointer<UInt8>) -> Markdown.TextRange {
-    let start = UInt32(markdown.bytes.count)
-    markdown.bytes.append(contentsOf: text)
-    return .init(start: start, end: UInt32(markdown.bytes.count))
+    let start = UInt32(bytes.count)
+    bytes.append(contentsOf: text)
+    return .init(start: start, end: UInt32(bytes.count))
   }
 
   private mutating func link(_ node: OpaquePointer, entering: Bool) {
@@ -110,10 +129,10 @@ struct MarkdownWalk {
   }
 
   private mutating func openLink(_ node: OpaquePointer) -> Int? {
-    switch rules.target(of: String(decoding: bytes(cmark_node_get_url(node)), as: UTF8.self)) {
+    switch rules.target(of: String(decoding: utf8(cmark_node_get_url(node)), as: UTF8.self)) {
     case .success(let target):
-      markdown.links.append(.init(target: target, location: place(node)))
-      return markdown.links.count - 1
+      links.append(.init(target: target, location: place(node)))
+      return links.count - 1
     case .failure(let problem):
       report(problem, node)
       return nil
@@ -123,10 +142,10 @@ struct MarkdownWalk {
   private mutating func image(_ node: OpaquePointer, entering: Bool) {
     imageDepth += entering ? 1 : -1
     guard imageDepth == 0 else { return }
-    switch rules.asset(of: String(decoding: bytes(cmark_node_get_url(node)), as: UTF8.self)) {
+    switch rules.asset(of: String(decoding: utf8(cmark_node_get_url(node)), as: UTF8.self)) {
     case .success(let asset):
-      append(.image(markdown.images.count))
-      markdown.images.append(.init(asset: asset, alternative: alternative, location: place(node)))
+      append(.image(images.count))
+      images.append(.init(asset: asset, alternative: alternative, location: place(node)))
     case .failure(let problem): report(problem, node)
     }
     alternative = ""
@@ -142,10 +161,11 @@ struct MarkdownWalk {
     }
   }
 
-  /// The file has no forbidden characters, but `&#x202E;` can still produce one.
   private mutating func checkedText(_ node: OpaquePointer) -> UnsafeBufferPointer<UInt8> {
     let text = literal(node)
-    if let character = ForbiddenCharacter.first(in: text) { diagnostics.append(character.diagnostic(at: place(node))) }
+    if mayHaveReferences, let character = ForbiddenCharacter.first(in: text) {
+      diagnostics.append(character.diagnostic(at: place(node)))
+    }
     return text
   }
 
@@ -182,10 +202,10 @@ struct MarkdownWalk {
     places.place(line: Int(cmark_node_get_start_line(node)), byteColumn: Int(cmark_node_get_start_column(node)))
   }
 
-  private func literal(_ node: OpaquePointer) -> UnsafeBufferPointer<UInt8> { bytes(cmark_node_get_literal(node)) }
+  private func literal(_ node: OpaquePointer) -> UnsafeBufferPointer<UInt8> { utf8(cmark_node_get_literal(node)) }
 
   /// Valid as long as the node is.
-  private func bytes(_ text: UnsafePointer<CChar>?) -> UnsafeBufferPointer<UInt8> {
+  private func utf8(_ text: UnsafePointer<CChar>?) -> UnsafeBufferPointer<UInt8> {
     guard let text else { return UnsafeBufferPointer(start: nil, count: 0) }
     return UnsafeBufferPointer(start: UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self), count: strlen(text))
   }

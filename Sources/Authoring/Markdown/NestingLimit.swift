@@ -1,3 +1,5 @@
+import Text
+
 /// cmark's time grows with the number of containers open on a line, times the number of lines. An upper bound follows
 /// from the start of a line alone: one container for each marker, and one for every two columns of indentation.
 enum NestingLimit {
@@ -7,13 +9,11 @@ enum NestingLimit {
 
   /// The 0-based number of the first line with more markers or depth; nil for any text that people write.
   static func firstLineBeyond(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
-    var rest = text[...]
-    var number = 0
-    while !rest.isEmpty {
-      let line = rest.prefix { $0 != 0x0A }
-      if isBeyond(line) { return number }
-      rest = rest[line.endIndex...].dropFirst()
-      number += 1
+    var (start, number) = (0, 0)
+    while start < text.count {
+      let end = text.firstIndex(from: start) { $0 == 0x0A } ?? text.count
+      if isBeyond(text[start..<end]) { return number }
+      (start, number) = (end + 1, number + 1)
     }
     return nil
   }

@@ -22,12 +22,14 @@ extension YAMLError {
   /// libyaml adds a line end to every text that lacks one, and points past it.
   func inside(_ text: String, firstLine: Int) -> YAMLError {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    var error = self
-    if diagnostic.location.line >= firstLine + lines.count {
-      error.diagnostic.location.line = firstLine + lines.count - 1
-      error.diagnostic.location.column = (lines.last?.unicodeScalars.count ?? 0) + 1
-    }
-    return error
+    guard diagnostic.location.line >= firstLine + lines.count else { return self }
+    let end = SourceLocation(
+      path: diagnostic.location.path, line: firstLine + lines.count - 1,
+      column: (lines.last?.unicodeScalars.count ?? 0) + 1)
+    return YAMLError(
+      diagnostic: Diagnostic(
+        diagnostic.severity, diagnostic.id, diagnostic.message, fix: diagnostic.fix, at: end,
+        length: diagnostic.length))
   }
 }
 

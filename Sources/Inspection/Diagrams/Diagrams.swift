@@ -9,7 +9,8 @@
 final class Diagrams {
   /// The number of cells of each axis.
   let cells: [Int32]
-  let limit: Int
+  /// Of nodes.
+  var limit: Int
   private(set) var isExhausted = false
 
   private var axes: ContiguousArray<Int32> = []

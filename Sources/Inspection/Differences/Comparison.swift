@@ -250,8 +250,11 @@ struct Comparison {
     { displayed in (displayed.notes.isEmpty ? [displayed.id] : displayed.notes).map { side.contents[$0] } }
   }
 
-  /// What must hold, or not, of what is stored for some entries.
-  private typealias Wish = [(id: String, rest: Diagram, holds: Bool)]
+  /// What must hold of what is stored for some entries, none of those before them in a queue.
+  private struct Wish {
+    var before: ArraySlice<Queues.Item>
+    var wanted: [(id: String, rest: Diagram)]
+  }
 
   /// Blocks show nothing: their order among themselves does not matter, and the last ones block nothing.
   private func settled(_ queue: [Queues.Item], _ side: Side) -> [Queues.Item] {
@@ -267,37 +270,43 @@ struct Comparison {
     return settled
   }
 
-  /// First where the queues begin to differ; then each entry by itself.
+  /// First where the queues begin to differ; then each entry that asks for something else; then each by itself.
   private func wishes(_ a: [Queues.Item], _ b: [Queues.Item]) -> [Wish] {
-    var wishes: [Wish] = []
+    var first: [Wish] = []
     let common = zip(a, b).prefix { $0 == $1 && old.content($0.key) == new.content($1.key) }.count
-    func before(_ queue: [Queues.Item], _ end: Int) -> Wish { queue[..<end].map { ($0.effect.id, $0.rest, false) } }
     if common < a.count, common < b.count, a[common].effect.id != b[common].effect.id {
-      wishes.append(
-        before(a, common) + [a[common], b[common]].map { (id: $0.effect.id, rest: $0.rest, holds: true) })
+      first.append(Wish(before: a[..<common], wanted: [a[common], b[common]].map { ($0.effect.id, $0.rest) }))
     }
-    for (queue, other) in [(a, b), (b, a)] {
-      for (i, item) in queue.enumerated() {
-        if let twin = other.first(where: { $0.effect.id == item.effect.id }), twin.rest != item.rest {
-          wishes.append(before(queue, i) + [(item.effect.id, diagrams.minus(item.rest, twin.rest), true)])
-        }
-        wishes.append(before(queue, i) + [(item.effect.id, item.rest, true)])
+    let sides = [(a, b), (b, a)].map { queue, other in
+      let twins = Dictionary(other.map { ($0.effect.id, $0.rest) }) { first, _ in first }
+      let changed = queue.indices.lazy.compactMap { i -> Wish? in
+        let item = queue[i]
+        guard let twin = twins[item.effect.id], twin != item.rest else { return nil }
+        return Wish(before: queue[..<i], wanted: [(item.effect.id, diagrams.minus(item.rest, twin))])
       }
+      // Where the queues are the same, each entry shows the same on both sides.
+      let others = queue.indices.lazy.filter { $0 >= common || old.content(queue[$0].key) != new.content(queue[$0].key) }
+        .map { Wish(before: queue[..<$0], wanted: [(queue[$0].effect.id, queue[$0].rest)]) }
+      return (changed, others)
     }
-    return wishes
+    return first + sides.flatMap { $0.0.prefix(20) } + sides.flatMap { $0.1.prefix(40) }
   }
 
   /// A device that has nothing stored, but for what the wish takes.
   private func fulfil(_ wish: Wish, for situation: Situation) -> Situation? {
     var device = situation
     var places: [String: [Range<Int>]] = [:]
-    for (id, rest, holds) in wish {
+    func make(_ id: String, _ rest: Diagram, holds: Bool) -> Bool {
       let stored = space.point(of: device, storedFor: id, from: old.theory.content)
       let change = diagrams.cheapest(
         rest, to: holds ? .always : .never, from: { stored[$0] }, effort: space.effort)
-      guard let change else { return nil }
+      guard let change else { return false }
       if let place = device.store(change.box, for: id, from: old.theory.feed, in: space) { places[id] = place }
+      return true
     }
+    guard wish.before.allSatisfy({ make($0.effect.id, $0.rest, holds: false) }),
+      wish.wanted.allSatisfy({ make($0.id, $0.rest, holds: true) })
+    else { return nil }
     return places.isEmpty || device.findSeed(places) ? device : nil
   }
 }

@@ -94,7 +94,10 @@ extension Population {
 
   func person(_ index: Int, _ sizes: [Int]) -> Person {
     var (group, first) = (0, 0)
-    for size in sizes.dropLast() where index >= first + size { (group, first) = (group + 1, first + size) }
+    while group < sizes.count - 1, index >= first + sizes[group] {
+      first += sizes[group]
+      group += 1
+    }
     return Person(group: group, plan: groups[group].plan(of: index, in: self))
   }
 }

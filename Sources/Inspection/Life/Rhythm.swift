@@ -40,6 +40,9 @@ public enum Rhythm: Hashable, Sendable {
     }
   }
 
+  /// The mean number of launches in so many days.
+  public func launches(in days: Int) -> Int { Int((perDay * Double(days)).rounded(.up)) }
+
   /// The mean number of launches a day.
   var perDay: Double {
     switch self {

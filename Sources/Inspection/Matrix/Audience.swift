@@ -26,10 +26,13 @@ extension Audience {
     var audiences: [Audience] = []
     for (i, entry) in theory.entries.enumerated() where entry.effect.shows && ids?.contains(entry.id) ?? true {
       let part = reach.parts[i]
-      let can = diagrams.and(part.can, inquiry.devices)
-      let shown = diagrams.and(can, part.open)
-      let rests = Set(diagrams.paths(diagrams.and(entry.condition, shown), stop: inquiry.space.stop).map(\.end))
-        .map { theory.normal(entry, $0) }.filter { !$0.isNever }
+      let shown = diagrams.and(part.can, part.open)
+      var rests: Set<Diagram> = []
+      _ = diagrams.apply(entry.condition, shown, stop: inquiry.space.stop) { rest, isShown in
+        if !isShown.isNever { rests.insert(theory.normal(entry, rest)) }
+        return .never
+      }
+      rests.remove(.never)
       let after =
         ids == nil
         ? []
@@ -37,15 +40,14 @@ extension Audience {
           reach.parts[j].isAlive && diagrams.overlap(diagrams.and(reach.parts[j].can, reach.parts[j].open), shown)
         }
       func region(_ diagram: Diagram) -> Region {
-        let known = diagram.isNever ? diagram : inquiry.constrained(diagram)
-        return Region((diagrams.cover(known, limit: 50) ?? diagrams.boxes(known)).map(inquiry.space.describe))
+        Region((diagrams.cover(diagram, limit: 6) ?? diagrams.boxes(diagram)).map(inquiry.space.describe))
       }
       audiences.append(
         Audience(
-          id: entry.id, region: region(shown), hidden: region(diagrams.minus(can, part.open)),
-          always: region(diagrams.and(diagrams.and(part.must, part.open), inquiry.devices)),
+          id: entry.id, region: region(shown), hidden: region(diagrams.minus(part.can, part.open)),
+          always: region(diagrams.and(part.must, part.open)),
           after: after.map { theory.entries[$0].id }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } },
-          demands: Set(rests).count == 1 ? theory.demands(of: entry.id, rests[0]) : nil))
+          demands: rests.count == 1 ? rests.first.map { theory.demands(of: entry.id, $0) } : nil))
       try inquiry.checkLimit()
     }
     return audiences
@@ -62,7 +64,6 @@ extension Audience {
     try inquiry.checkLimit()
     return zip(inquiry.theory.entries, reach.parts).contains { entry, part in
       entry.id == id && entry.effect.shows && part.isAlive
-        && inquiry.diagrams.overlap(inquiry.diagrams.and(part.can, part.open), inquiry.devices)
     }
   }
 }

@@ -38,7 +38,7 @@ public struct AudienceGrid: Equatable, Sendable {
     let cells = axis.map { space.cells[$0].count } ?? 1
     /// Only what this coordinate says.
     func along(_ condition: Diagram) -> [Bool] {
-      let rest = diagrams.exists(diagrams.and(condition, inquiry.devices)) { axis == nil || $0 != Int32(axis ?? 0) }
+      let rest = diagrams.exists(condition) { axis == nil || $0 != Int32(axis ?? 0) }
       return (0..<cells).map { cell in diagrams.at(rest) { $0 == axis ? cell : nil }.isAlways }
     }
     var found: [(id: String, reach: [AudienceGrid.Reach])] = []
@@ -58,8 +58,7 @@ public struct AudienceGrid: Equatable, Sendable {
       }
     }
     try inquiry.checkLimit()
-    let inQuestion = along(.always)
-    let starts = (0..<cells).filter { inQuestion[$0] }.reduce(into: [Int]()) { starts, cell in
+    let starts = (0..<cells).reduce(into: [Int]()) { starts, cell in
       if let last = starts.last, found.allSatisfy({ $0.reach[last] == $0.reach[cell] }) { return }
       starts.append(cell)
     }

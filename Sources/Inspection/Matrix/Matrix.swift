@@ -28,10 +28,9 @@ public struct Matrix: Equatable, Sendable {
       feed, languages: languages, given: given, settable: settable, imagination: imagination)
     let queues = Queues(inquiry.theory)
     let diagrams = inquiry.diagrams
-    let diagram = inquiry.constrained(queues.diagram)
     try inquiry.checkLimit()
     var paths: [(Box, Diagram)] = []
-    diagrams.visitPaths(diagram, stop: inquiry.space.stop) { box, leaf in
+    diagrams.visitPaths(queues.diagram, stop: inquiry.space.stop) { box, leaf in
       paths.append((box, leaf))
       return paths.count <= limit
     }

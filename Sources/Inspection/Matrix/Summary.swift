@@ -18,8 +18,7 @@ public struct Summary: Equatable, Sendable {
     func draft(_ order: [Coordinate]?) throws(InspectionLimit) -> Draft {
       try Draft(
         Inquiry(
-          feed, languages: languages, given: given, settable: settable, order: order, limit: 200_000,
-          imagination: imagination))
+          feed, languages: languages, given: given, settable: settable, order: order, imagination: imagination))
     }
     let first = try draft(nil)
     var best = first
@@ -66,8 +65,10 @@ private struct Draft {
 
   init(_ inquiry: Inquiry) throws(InspectionLimit) {
     self.inquiry = inquiry
+    // A table that people can read has few nodes.
+    inquiry.diagrams.limit = inquiry.diagrams.count + 20_000
     queues = Queues(inquiry.theory)
-    diagram = inquiry.constrained(queues.diagram)
+    diagram = queues.diagram
     try inquiry.checkLimit()
     var ends: [Diagram] = []
     inquiry.diagrams.visitPaths(diagram, stop: inquiry.space.stop) { _, leaf in

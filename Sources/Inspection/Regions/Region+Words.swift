@@ -3,9 +3,12 @@ public import FeedModel
 // The words that tables, explanations and pages share.
 
 extension Region {
+  private static let wordyCount = 6
+
   /// `app < 2.4.0, on Wi-Fi; or app ≥ 2.4.0`; `everybody` for all devices.
   public var words: String {
-    boxes.isEmpty ? "nobody" : boxes.map(\.words).joined(separator: "; or ")
+    let rest = boxes.count > Self.wordyCount ? "; or \(boxes.count - Self.wordyCount) more kinds of devices" : ""
+    return boxes.isEmpty ? "nobody" : boxes.prefix(Self.wordyCount).map(\.words).joined(separator: "; or ") + rest
   }
 }
 

@@ -29,7 +29,7 @@ struct Theory {
   let content: InspectedFeed
   let space: Space
   let diagrams: Diagrams
-  let entries: [Entry]
+  private(set) var entries: [Entry]
   let settable: SettableFlags
   let memories: Memories
 
@@ -48,6 +48,18 @@ struct Theory {
       case .updates, .localUpdates: conditions.releases(content.rules)
       case .banners, .alerts, .prompts: content.rules.flatMap(conditions.entries)
       }
+  }
+
+  /// The same for some devices only, in words that do not repeat what they have in common. Entries that hold for none of
+  /// them are left out.
+  func only(_ devices: Diagram) -> Theory {
+    guard !devices.isAlways else { return self }
+    var theory = self
+    theory.entries = entries.compactMap { entry in
+      guard diagrams.overlap(entry.condition, devices) else { return nil }
+      return Entry(effect: entry.effect, condition: diagrams.constrain(entry.condition, to: devices))
+    }
+    return theory
   }
 
   /// What an entry asks of what is stored for it, the same diagram for demands that are the same for all that clients store.

@@ -36,8 +36,7 @@ struct SiteSession {
     }
     let written = try published.write(output)
     try text(build, output, written).print()
-    // The next build, over this output, would not report it again.
-    guard !build.diagnostics.contains(where: { $0.id == .reusedKey }) else { return }
+    guard output.isRepeatable else { return }
     memory.remember(try text(build, output, written.repeated), of: output, from: now, fresh: fresh)
   }
 

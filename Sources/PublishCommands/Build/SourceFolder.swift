@@ -10,11 +10,13 @@ struct SourceFolder {
     var files: [SourceFile] = []
     /// One for each file that cannot be read.
     var diagnostics: [Diagnostic] = []
+    /// What `publish.yml` is if it is not among the files.
+    fileprivate var configuration: SiteSources.Configuration = .missing
 
     /// Returns the files and keeps none of them.
     mutating func takeSources() -> SiteSources {
       defer { files = [] }
-      return SiteSources(files)
+      return SiteSources(files, configuration: configuration)
     }
   }
 
@@ -95,9 +97,11 @@ struct SourceFolder {
         contents.files.append(SourceFile(path: name, bytes: bytes))
       } else if exists(name) {
         contents.diagnostics.append(.notAFile(name))
+        contents.configuration = .unreadable
       }
     } catch .tooLarge {
       contents.diagnostics.append(.tooLarge(name, limit: Self.limit))
+      contents.configuration = .unreadable
     }
   }
 

@@ -101,17 +101,18 @@ extension PopulationReport {
     let part = shard == .whole ? "" : ", part \(shard.text)"
     let intro =
       "\(counted(total.people, "person", "people"))\(part), \(counted(question.days, "day")) from "
-      + "\(question.start.rfc3339), \(counted(total.launches, "launch"))\n"
+      + "\(question.start.rfc3339), \(counted(total.launches, "launch")), "
+      + "\(counted(total.displays.sum, "interruption"))\n"
     let interruptions =
-      "\(counted(total.displays.sum, "interruption")): \(spread(total.displays)) a person; "
-      + "\(spread(total.busiestDay)) on a person's busiest day\n"
+      "interruptions a person:    \(spread(total.displays))\n"
+      + "on their busiest day:      \(spread(total.busiestDay))\n"
     let groups = question.groups.count > 1 ? "\n" + groupTable : ""
     let nobody = unseen.isEmpty ? "" : "\nnobody sees \(unseen.map(\.words).joined(separator: ", "))\n"
     return (intro + interruptions + "\n" + table + groups + nobody).terminalSafeLines
   }
 
   private func spread(_ histogram: Histogram) -> String {
-    "median \(histogram.percentile(50)), 90 % at most \(histogram.percentile(90)), most \(histogram.most)"
+    "median \(histogram.percentile(50)), 90 % at most \(histogram.percentile(90)), all at most \(histogram.most)"
   }
 
   private var table: String {

@@ -153,6 +153,9 @@ struct Simulate: AsyncParsableCommand {
     guard let rhythm = Rhythm(rhythm) else {
       throw ValidationError("'\(rhythm)' is not a rhythm. There are \(Rhythm.examples), or write instants.")
     }
+    guard rhythm.launches(in: days ?? 90) <= 1_000_000 else {
+      throw ValidationError("These are more than 1000000 launches. Write fewer --days, or a slower --rhythm.")
+    }
     if case .poisson = rhythm { throw ValidationError("A rhythm with chance needs a population.") }
     if case .instants(let instants) = rhythm, let first = instants.first, try first < device.moment() {
       throw ValidationError("The rhythm begins with \(first.rfc3339), which is before --now.")

@@ -139,6 +139,7 @@ extension PreviewOutput {
     self.init(
       tree: output.tree, address: address, builtFor: now, builtAt: .now, app: site.appName,
       locales: site.locales.map(\.text), versions: updates?.releases.map(\.version.text) ?? [],
-      accesses: permissions?.prompts.map(\.access) ?? [], schemes: site.schemes.sorted())
+      accesses: permissions?.prompts.map(\.access) ?? [], schemes: site.schemes.sorted(),
+      mediaTypes: output.mediaTypes)
   }
 }

@@ -62,6 +62,7 @@ struct CheckContext: Sendable {
   var site: Site
   var publication: Publication
   var assets: Assets
+  var keys: PublishedKeys
   var options: BuildOptions
   /// The images that notifications show.
   var usedImages: Set<String>
@@ -78,6 +79,8 @@ struct CheckContext: Sendable {
 /// The input of the checks of one notification.
 struct NotificationContext: Sendable {
   var notification: Notification
+  /// Every text in every language.
+  var bodies: [Markdown]
   /// The plain text of its first view.
   var text: Localized<PlainText>
   var facts: SiteFacts

@@ -4,7 +4,7 @@ import Text
 
 /// Images that do not exist, and images without alternative text.
 @Sendable func checkImages(_ context: NotificationContext) -> [Diagnostic] {
-  context.notification.bodies.flatMap { problems($0.images, context.facts.images) }
+  context.bodies.flatMap { problems($0.images, context.facts.images) }
 }
 
 @Sendable func checkImages(_ context: CheckContext) -> [Diagnostic] {

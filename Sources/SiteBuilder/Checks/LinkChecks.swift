@@ -4,7 +4,7 @@ import Diagnostics
 /// Links whose host may not be what it looks like.
 @Sendable func checkLinks(_ context: NotificationContext) -> [Diagnostic] {
   let action = context.notification.actionURL.map { lookAlikes([($0.value, $0.location)]) } ?? []
-  return lookAlikes(context.notification.bodies.flatMap(\.webLinks)) + action
+  return lookAlikes(context.bodies.flatMap(\.webLinks)) + action
 }
 
 @Sendable func checkLinks(_ context: CheckContext) -> [Diagnostic] {

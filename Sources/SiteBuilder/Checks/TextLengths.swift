@@ -49,34 +49,42 @@ private func button(_ key: String, _ text: Localized<String>?, _ place: SourceLo
 
 private func notes(_ body: Markdown) -> Diagnostic? {
   let plain = PlainText(body).text
-  guard plain.hasMore(than: Longest.release) else { return nil }
+  guard plain.length(above: Longest.release) != nil else { return nil }
   return Diagnostic(
     .warning, .textTooLong, "these notes have more than \(Longest.release) characters, and an alert shows them all",
     fix: "list the key changes only", at: body.location)
 }
 
 private func messages(_ texts: [PlainText]) -> [Diagnostic] {
-  texts.filter { $0.text.hasMore(than: Longest.message) }.map { plain in
-    Diagnostic(
+  texts.compactMap { plain in
+    guard let length = plain.text.length(above: Longest.message) else { return nil }
+    return Diagnostic(
       .warning, .textTooLong,
-      "an alert's text should have at most \(Longest.message) characters; this has \(plain.text.length)",
-      fix: "shorten it",
+      "an alert's text should have at most \(Longest.message) characters; this has \(length)", fix: "shorten it",
       at: plain.location)
   }
 }
 
 private func tooLong(_ text: Localized<String>?, _ limit: Int, _ key: String, _ place: SourceLocation) -> [Diagnostic] {
-  (text?.all ?? []).filter { $0.hasMore(than: limit) }.map { value in
-    Diagnostic(
+  (text?.all ?? []).compactMap { value in
+    guard let length = value.length(above: limit) else { return nil }
+    return Diagnostic(
       .warning, .textTooLong,
-      "'\(key)' should have at most \(limit) characters; '\(value.prefix(20))…' has \(value.length)", fix: "shorten it",
+      "'\(key)' should have at most \(limit) characters; '\(value.prefix(20))…' has \(length)", fix: "shorten it",
       at: place)
   }
 }
 
 extension String {
-  /// In Unicode scalars: what people see as one character may be several of them, but counting characters is slow.
-  fileprivate var length: Int {
+  /// Nil if there are no more than a limit. In Unicode scalars: what people see as one character may be several of them,
+  /// but counting characters is slow.
+  fileprivate func length(above limit: Int) -> Int? {
+    guard utf8.count > limit else { return nil }
+    let length = length
+    return length > limit ? length : nil
+  }
+
+  private var length: Int {
     var text = self
     return text.withUTF8 { bytes in
       var count = 0
@@ -84,6 +92,4 @@ extension String {
       return count
     }
   }
-
-  fileprivate func hasMore(than limit: Int) -> Bool { utf8.count > limit && length > limit }
 }

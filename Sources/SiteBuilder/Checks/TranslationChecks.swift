@@ -86,8 +86,7 @@ extension Notification {
 
 extension Site {
   fileprivate var otherLocalizedTexts: [LocalizedText] {
-    let files = translations.files.filter { !$0.location.path.hasPrefix("content/notifications/") }
-    var texts = LocalizedTexts(files: files)
+    var texts = LocalizedTexts(files: translations.files)
     for release in releases { texts.add("title", release.title, release.location) }
     for prompt in prompts {
       texts.add("title", prompt.title, prompt.location)

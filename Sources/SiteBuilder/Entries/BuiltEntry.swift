@@ -7,6 +7,7 @@ import FeedModel
 final class BuiltEntry: Sendable {
   let kind: ContentKind
   let id: String
+  /// Without diagnostics, and without the views of a notification.
   let reading: EntryReading
   /// What is wrong with it on its own, in order.
   let diagnostics: [Diagnostic]
@@ -16,6 +17,9 @@ final class BuiltEntry: Sendable {
   init(
     _ entry: ContentEntry, _ reading: EntryReading, diagnostics: [Diagnostic], notification: BuiltNotification? = nil
   ) {
+    var reading = reading
+    reading.diagnostics = []
+    if let notification { reading.content = .notification(notification.source) }
     kind = entry.kind
     id = entry.id
     self.reading = reading
@@ -26,6 +30,7 @@ final class BuiltEntry: Sendable {
 
 /// A notification with everything that is published of it.
 final class BuiltNotification: Sendable {
+  /// Without its views.
   let source: Notification
   /// Whether it was due. If not, nothing of it is published.
   let isLive: Bool
@@ -66,9 +71,4 @@ final class BuiltNotification: Sendable {
 struct BuiltView: Sendable {
   let id: String
   let pages: Localized<PublishedFile>
-}
-
-extension Notification {
-  /// Every text in every language.
-  var bodies: [Markdown] { views.flatMap(\.body.all) }
 }

@@ -35,36 +35,43 @@ final class EntryBuilder: Sendable {
     }
     let body = notification.index.body
     let text = Localized(PlainText(body.base), translations: body.translations.mapValues { PlainText($0) })
-    let context = NotificationContext(notification: notification, text: text, facts: inputs.facts)
+    let bodies = notification.views.flatMap(\.body.all)
+    let context = NotificationContext(notification: notification, bodies: bodies, text: text, facts: inputs.facts)
     var found = reading.diagnostics + translations
     for index in Check.ofNotifications.indices { found += Check.ofNotifications[index].findings(in: context) }
-    let (built, problems) = build(notification, text)
+    let (built, problems) = build(notification, bodies, text)
     return BuiltEntry(entry, reading, diagnostics: (found + problems).inOrder, notification: built)
+  }
+
+  /// Where an entry will be published, as its front matter says; nowhere if it is not a notification that is due.
+  func liveChannels(of entry: ContentEntry) -> Set<Channel> {
+    guard let (channels, schedule) = reader.destination(of: entry), isLive(schedule) else { return [] }
+    return channels
   }
 
   /// Whether it would be built to the same again, given equal inputs and files.
   func wouldBeTheSame(_ entry: BuiltEntry) -> Bool {
     guard let notification = entry.notification else { return !entry.reading.hasTimedOut }
-    return !entry.reading.hasTimedOut && notification.isLive == isLive(notification.source)
+    return !entry.reading.hasTimedOut && notification.isLive == isLive(notification.source.schedule)
       && notification.images.allSatisfy { views.assets.imageForView($0) == $1 }
   }
 
-  private func isLive(_ notification: Notification) -> Bool {
-    notification.schedule.isLive(at: options.now, includesDrafts: options.includesDrafts)
+  private func isLive(_ schedule: Schedule) -> Bool {
+    schedule.isLive(at: options.now, includesDrafts: options.includesDrafts)
   }
 
   private func build(
-    _ notification: Notification, _ text: Localized<PlainText>
+    _ notification: Notification, _ bodies: [Markdown], _ text: Localized<PlainText>
   ) -> (BuiltNotification, [Diagnostic]) {
-    let isLive = isLive(notification)
-    let images = notification.bodies.reduce(into: [String: PublishedImage?]()) { images, body in
+    let isLive = isLive(notification.schedule)
+    let images = bodies.reduce(into: [String: PublishedImage?]()) { images, body in
       for image in body.images { images[image.asset] = .some(views.assets.imageForView(image.asset)) }
     }
     let meaning = Manifest.Published.meaning(notification.title.base, text.base)
     let pages = isLive && notification.channels.contains(.banners) ? views.views(of: notification) : []
     let (banners, alerts) = isLive ? pieces(notification, pages, text) : ([], [])
     let built = BuiltNotification(
-      notification, isLive: isLive, images: images,
+      notification.withoutViews, isLive: isLive, images: images,
       settableFlags: inputs.templatesSetFlags ? nil : notification.settableFlags,
       alertKey: Manifest.Published(.alerts, of: notification, meaning: meaning),
       bannerKey: Manifest.Published(.banners, of: notification, meaning: meaning),

@@ -2,31 +2,38 @@ import Authoring
 import Diagnostics
 
 /// Markdown as the plain text of an alert, a note or a prompt: paragraphs separated by a blank line, list items as
-/// "• ", emphasis dropped, links as their text, images as their alternative text.
-struct PlainText {
-  private(set) var text = ""
+/// "• ", emphasis dropped, links as their text, images as their alternative text. An object, because all checks get it.
+final class PlainText: Sendable {
+  let text: String
   /// What plain text loses, in words, in order of occurrence, each once.
-  private(set) var losses: [String] = []
+  let losses: [String]
   /// Where the Markdown begins.
   let location: SourceLocation
 
+  /// - Parameter isItem: Whether the text is a list item, so that lists in it are nested lists.
+  init(_ markdown: Markdown, isItem: Bool = false) {
+    var writer = PlainTextWriter(isItem: isItem, capacity: markdown.bytes.count + 2 * markdown.events.count)
+    for index in markdown.events.indices { writer.add(markdown.events[index], markdown) }
+    text = String(decoding: writer.bytes, as: UTF8.self)
+    losses = writer.losses
+    location = markdown.location
+  }
+}
+
+private struct PlainTextWriter {
+  private(set) var bytes: [UInt8] = []
+  private(set) var losses: [String] = []
   /// The space before the next text, and the bullets of the items that it begins. An empty item leaves no bullet.
   private var pending: StaticString = ""
   private var bullets = ""
-  private var lists: [Int?] = []
-  private var bytes: [UInt8] = []
+  private var lists: [Int?]
 
-  /// - Parameter isItem: Whether the text is a list item, so that lists in it are nested lists.
-  init(_ markdown: Markdown, isItem: Bool = false) {
-    location = markdown.location
-    if isItem { lists = [nil] }
-    bytes.reserveCapacity(markdown.bytes.count + 2 * markdown.events.count)
-    for index in markdown.events.indices { add(markdown.events[index], markdown) }
-    text = String(decoding: bytes, as: UTF8.self)
-    bytes = []
+  init(isItem: Bool, capacity: Int) {
+    lists = isItem ? [nil] : []
+    bytes.reserveCapacity(capacity)
   }
 
-  private mutating func add(_ event: Markdown.Event, _ markdown: Markdown) {
+  mutating func add(_ event: Markdown.Event, _ markdown: Markdown) {
     switch event {
     case .begin(let container): begin(container, markdown)
     case .end(let container): end(container)

@@ -38,12 +38,12 @@ private struct Blocks {
   }
 
   private(set) var all: [Block] = []
-  private var current: Markdown
+  private let markdown: Markdown
+  private var current: [Markdown.Event] = []
   private var depth = 0
 
   init(of markdown: Markdown) {
-    current = markdown
-    current.events = []
+    self.markdown = markdown
     for event in markdown.events { add(event) }
   }
 
@@ -51,14 +51,14 @@ private struct Blocks {
     switch event {
     case .begin(let container):
       depth += 1
-      if !isTakenApart(container, depth) { current.events.append(event) }
+      if !isTakenApart(container, depth) { current.append(event) }
     case .end(let container):
       let isApart = isTakenApart(container, depth)
       depth -= 1
-      if !isApart { current.events.append(event) }
+      if !isApart { current.append(event) }
       if depth == 0 || (isApart && depth == 1) { close(isApart ? .item : container.isHeading ? .heading : .text) }
     default:
-      current.events.append(event)
+      current.append(event)
       if depth == 0 { close(.text) }
     }
   }
@@ -72,9 +72,9 @@ private struct Blocks {
   }
 
   private mutating func close(_ kind: Kind) {
-    guard !current.events.isEmpty else { return }
-    all.append(Block(kind: kind, markdown: current))
-    current.events = []
+    guard !current.isEmpty else { return }
+    all.append(Block(kind: kind, markdown: markdown.part(current)))
+    current = []
   }
 }
 

@@ -21,8 +21,8 @@ struct FeedEntries {
     self.publication = publication
     self.locale = locale
     let host = Self.host(publication.configuration.site)
-    let news = Publication.newest(of: publication.notifications).compactMap { notification in
-      notification.source.date.map { Source.news(notification, $0.value) }
+    let news = publication.news.compactMap { news in
+      news.notification.source.date.map { Source.news(news, $0.value) }
     }
     let releases = publication.releases.compactMap { release in release.date.map { Source.release(release, $0.value) } }
     // Of one day, news come first, and all keep their order.
@@ -33,7 +33,7 @@ struct FeedEntries {
   }
 
   private enum Source {
-    case news(BuiltNotification, AuthoredDate)
+    case news(Publication.News, AuthoredDate)
     case release(Release, AuthoredDate)
 
     var date: AuthoredDate {
@@ -45,13 +45,13 @@ struct FeedEntries {
 
   private func entry(_ source: Source, _ host: String) -> Entry {
     switch source {
-    case .news(let built, let date):
-      let notification = built.source
+    case .news(let news, let date):
+      let notification = news.notification.source
       return Entry(
         id: "tag:\(host),\(date.day):notifications/\(notification.id)", title: notification.title[locale],
-        link: built.page(in: locale).map { publication.address + $0 } ?? notification.actionURL?.value,
+        link: news.notification.page(in: locale).map { publication.address + $0 } ?? notification.actionURL?.value,
         date: date.instant,
-        html: html(notification.index.body[locale]))
+        html: html(news.text[locale]))
     case .release(let release, let date):
       return Entry(
         id: "tag:\(host),\(date.day):releases/\(release.version)", title: release.name(in: locale),

@@ -34,6 +34,7 @@ enum TemplateMark {
   }
 
   static func removed(from text: [UInt8]) -> [UInt8] {
-    text.contains(where: isControl) ? text.map { isControl($0) ? UInt8(ascii: "?") : $0 } : text
+    text.withUnsafeBufferPointer { $0.firstIndex(where: isControl) } != nil
+      ? text.map { isControl($0) ? UInt8(ascii: "?") : $0 } : text
   }
 }

@@ -29,6 +29,23 @@ import Testing
     #expect(history.count == played.count)
   }
 
+  /// Random lives are about something: every channel displays, and every kind of reply is given.
+  @Test func muchHappens() {
+    var displays: [FeedName: Int] = [:]
+    var replies: Set<Reply> = []
+    for seed in Self.seeds {
+      var random = SeededGenerator(seed: seed)
+      let publications = Publications(random.feeds())
+      for shown in random.plan().history(publications).flatMap(\.shown) {
+        displays[publications.catalog.entries[shown.entry].feed, default: 0] += 1
+        replies.insert(shown.reply)
+      }
+    }
+    for feed in EntryCatalog.feeds { #expect(displays[feed, default: 0] > 100, "\(feed)") }
+    for answer in [Answer.action, .remind, .ignore, .ok, .cancel] { #expect(replies.contains(.answer(answer))) }
+    #expect(replies.contains(.flags(["hide"])))
+  }
+
   /// What real clients show at each launch.
   private func play(
     _ plan: LifePlan, _ history: [LifeLaunch], _ first: PublishedFeeds, _ later: [(Instant, PublishedFeeds)]

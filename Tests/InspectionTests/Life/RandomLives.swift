@@ -60,7 +60,8 @@ extension SeededGenerator {
   private mutating func alerts() -> [AlertsFeed.Notification] {
     shuffledIDs("2026/11/").map { key in
       AlertsFeed.Notification(
-        key: key, title: key, message: "…", actionURL: maybe { $0.one(of: ["https://example.com/", "moon://x", "a b"]) },
+        key: key, title: key, message: "…",
+        actionURL: maybe { $0.one(of: ["https://example.com/", "moon://x", "a b"]) },
         minVersion: chance(1, of: 3) ? version() : nil, maxVersion: chance(1, of: 3) ? version() : nil)
     }
     .sorted { $0.key < $1.key }
@@ -69,9 +70,10 @@ extension SeededGenerator {
   private mutating func releases() -> UpdatesFeed {
     let versions = Self.versions.filter { _ in flip() }
     // Newest first, as they are decoded.
-    return UpdatesFeed(releases: versions.map { .init(version: Version($0), notes: ["New"]) }.sorted { a, b in
-      a.version == b.version ? a.version.text > b.version.text : a.version > b.version
-    })
+    return UpdatesFeed(
+      releases: versions.map { .init(version: Version($0), notes: ["New"]) }.sorted { a, b in
+        a.version == b.version ? a.version.text > b.version.text : a.version > b.version
+      })
   }
 
   private mutating func prompts() -> [PromptsFeed.Prompt] {

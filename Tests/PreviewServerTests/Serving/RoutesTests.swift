@@ -8,7 +8,7 @@ import Testing
   static let view = "<!doctype html><html lang=\"en\"><p>Hello"
   static let files = [
     "control.json": Array("{}".utf8), "views/a.html": Array(view.utf8), "index.html": Array("people".utf8),
-    "gr\u{FC}\u{DF}e.txt": Array("hello".utf8),
+    "gr\u{FC}\u{DF}e.txt": Array("hello".utf8), "feed.xml": Array("<feed/>".utf8),
   ]
 
   static let answers: [(target: String, status: Int, type: String)] = [
@@ -16,6 +16,8 @@ import Testing
     ("/control.json?v=1", 200, "application/json; charset=utf-8"),
     ("/views/a.html", 200, "text/html; charset=utf-8"),
     ("/index.html", 200, "text/html; charset=utf-8"),
+    ("/feed.xml", 200, "application/atom+xml; charset=utf-8"),
+    ("/-/frame/feed.xml", 200, "application/atom+xml; charset=utf-8"),
     ("/gr%C3%BC%C3%9Fe.txt", 200, "text/plain; charset=utf-8"),
     ("/-/frame/views/a.html", 200, "text/html; charset=utf-8"),
     ("/-/frame/control.json", 200, "application/json; charset=utf-8"),

@@ -53,6 +53,19 @@ import Testing
     #expect(items.map { $0["url"]?.string } == atom.all("entry").map { $0.all("link").first?.attributes["href"] })
   }
 
+  /// Fifty at most, with their texts: by date, those of one day by priority, then by id.
+  @Test func theNewestOnly() throws {
+    let numbers = 10..<80
+    let files = Dictionary(
+      uniqueKeysWithValues: numbers.map { number in
+        let keys = "date: 2026-11-\(10 + number % 2)\npriority: \(number % 3)"
+        return ("content/notifications/n\(number).md", banner(keys, "Number \(number)."))
+      })
+    let feed = try #require(XMLElement(try output(files).tree.text("feed.xml")))
+    let inOrder = numbers.sorted { (-($0 % 2), -($0 % 3), $0) < (-($1 % 2), -($1 % 3), $1) }
+    #expect(feed.all("entry").map { $0["content"] } == inOrder.prefix(50).map { "<p>Number \($0).</p>\n" })
+  }
+
   @Test func eachLanguageHasItsOwn() throws {
     let tree = try output(Self.files).tree
     let feed = try #require(XMLElement(try tree.text("feed_de.xml")))

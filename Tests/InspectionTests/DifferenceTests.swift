@@ -1,0 +1,164 @@
+import FeedEvaluator
+import FeedModel
+import TestKit
+import Testing
+
+@testable import Inspection
+
+@Suite struct DifferenceTests {
+  /// No device sees a difference where none is said to be, and the example of a difference sees one.
+  @Test(arguments: 0..<20)
+  func isWhatDevicesSee(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<30 {
+      let old = random.feed()
+      let new = random.edited(old)
+      let found = try Inspection.Difference(from: old, to: new, usual: .plain)
+      let comparison = try Comparison.of(old, new)
+      if found.isSame { #expect(found.region.isEmpty) }
+      if let example = found.example {
+        #expect(example.situation.displayed(from: old) == example.old)
+        #expect(example.situation.displayed(from: new) == example.new)
+        #expect(example.situation.sees(old) != example.situation.sees(new))
+      }
+      for _ in 0..<40 {
+        let situation = random.situation(of: random.flip() ? old : new)
+        guard situation.sees(old) != situation.sees(new) else { continue }
+        #expect(comparison.regionContains(situation), "\(old) \(new) \(situation)")
+      }
+    }
+  }
+
+  @Test(arguments: 100..<120)
+  func isTheSameBackwards(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let opposite: [Inspection.Difference.Kind: Inspection.Difference.Kind] = [
+      .gains: .loses, .loses: .gains, .content: .content, .often: .often, .sooner: .later, .later: .sooner,
+      .blocks: .unblocks, .unblocks: .blocks,
+    ]
+    for _ in 0..<30 {
+      let old = random.feed()
+      let new = random.edited(old)
+      let there = try Comparison.of(old, new)
+      let back = try Comparison.of(new, old)
+      #expect(there.summary == back.summary.mapValues { Set($0.compactMap { opposite[$0] }) })
+    }
+  }
+
+  @Test(arguments: 200..<220)
+  func aFeedDoesNotDifferFromItself(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<50 {
+      let feed = random.feed()
+      #expect(try Inspection.Difference(from: feed, to: feed, usual: .plain).isSame)
+    }
+  }
+
+  static let harmless: [Case<[BannersFeed.Condition], [BannersFeed.Condition]>] = [
+    Case("leading zeros", [.appVersionLessThan("2.4.0")], [.appVersionLessThan("02.04.00")]),
+    Case("another order", [.onWifi(true), .neverDisplayed(true)], [.neverDisplayed(true), .onWifi(true)]),
+    Case("implied", [.appVersionAtLeast("2.4.0")], [.appVersionAtLeast("2.4.0"), .appVersionAtLeast("2.0")]),
+    Case("idle", [], [.lastDisplayMinimumSeconds(-1), .lastDisplayMinimumLaunches(0), .rolloutPercent(100)]),
+    Case("met by all", [], [.launchesAtLeast(1), .daysSinceInstallAtLeast(0)]),
+    Case("one language and its region", [.localeIn(["de"])], [.localeIn(["de", "de-CH"])]),
+  ]
+
+  @Test(arguments: harmless)
+  func noDeviceSeesConditionsThatMeanTheSame(_ row: Case<[BannersFeed.Condition], [BannersFeed.Condition]>) throws {
+    let feeds = [row.input, row.expected].map { InspectedFeed.banners(.one(all: $0)) }
+    #expect(try Inspection.Difference(from: feeds[0], to: feeds[1], usual: .plain).isSame)
+  }
+
+  @Test func aRaisedPercentageMovesNobodyOut() throws {
+    let feeds = [10, 25].map { InspectedFeed.banners(.one(all: [.rolloutPercent($0)])) }
+    let found = try Inspection.Difference(from: feeds[0], to: feeds[1], usual: .plain)
+    #expect(found.entries.flatMap(\.changes).map(\.words) == ["gains: 10 % to 25 % of the rollout"])
+    #expect(found.example?.old == nil)
+    #expect(found.example?.new?.id == "hello")
+  }
+
+  @Test func anOriginalClientKnowsNoneOfOurConditions() throws {
+    let feed = InspectedFeed.banners(.one(all: [.appVersionAtLeast("2.4.0")]))
+    let found = try Inspection.Difference(from: feed, to: feed.asReadByOriginal, usual: .plain)
+    #expect(found.entries.flatMap(\.changes).map(\.words) == ["loses: app ≥ 2.4.0"])
+  }
+}
+
+extension Inspection.Difference.Change {
+  fileprivate var words: String { "\(kind): \(region.words)" }
+}
+
+extension BannersFeed {
+  fileprivate static func one(all: [Condition]) -> BannersFeed {
+    BannersFeed(
+      notifications: [
+        Notification(id: "hello", entry: "v", all: all, views: [View(id: "v", file: "https://example.com/v.html")])
+      ])
+  }
+}
+
+extension Situation {
+  static let plain = Situation(
+    device: Device(
+      appVersion: "1.0.0", osVersion: "26.0", openableSchemes: ["https"],
+      installed: SeededGenerator.noon.advanced(by: -30 * 86_400), launches: 30, rolloutSeed: "test"),
+    now: SeededGenerator.noon)
+
+  /// What is displayed, with its content.
+  fileprivate func sees(_ feed: InspectedFeed) -> [Content?] {
+    guard let displayed = displayed(from: feed) else { return [] }
+    return [.notes([[displayed.id]])] + (displayed.notes.isEmpty ? [displayed.id] : displayed.notes).map { feed.contents[$0] }
+  }
+}
+
+extension Comparison {
+  fileprivate static func of(_ old: InspectedFeed, _ new: InspectedFeed) throws -> Comparison {
+    let space = try Space([old, new], imagination: Imagination(openedByAll: ["https"]))
+    let diagrams = space.makeDiagrams()
+    return Comparison(old: Side(Theory(old, in: space, diagrams)), new: Side(Theory(new, in: space, diagrams)))
+  }
+
+  /// Whatever the device's places in rollouts.
+  fileprivate func regionContains(_ situation: Situation) -> Bool {
+    let space = old.theory.space
+    let point = space.point(of: situation)
+    let devices = old.theory.diagrams.exists(total) { $0 >= space.stop }
+    return old.theory.diagrams.at(devices) { point[$0] }.isAlways
+  }
+
+  fileprivate var summary: [String: Set<Inspection.Difference.Kind>] {
+    Dictionary(uniqueKeysWithValues: entries.map { ($0.id, Set($0.changes.map(\.key))) })
+  }
+}
+
+extension SeededGenerator {
+  /// A feed with one or two edits, as authors make them.
+  fileprivate mutating func edited(_ feed: InspectedFeed) -> InspectedFeed {
+    switch feed {
+    case .banners(var feed):
+      for _ in 0..<int(in: 1...2) {
+        let i = int(in: 0...feed.notifications.count - 1)
+        switch int(in: 1...5) {
+        case 1: feed.notifications[i].all.append(anyCondition())
+        case 2: if !feed.notifications[i].all.isEmpty { feed.notifications[i].all.removeLast() }
+        case 3: feed.notifications.shuffle(using: &self)
+        case 4: feed.notifications[i].views = [BannersFeed.View(id: "v", file: "https://example.com/new.html")]
+        default: if feed.notifications.count > 1 { feed.notifications.remove(at: i) }
+        }
+      }
+      return .banners(feed)
+    case .alerts(var feed):
+      let i = int(in: 0...feed.notifications.count - 1)
+      switch int(in: 1...4) {
+      case 1: feed.notifications[i].minVersion = maybe { Version($0.one(of: Self.bounds)) }
+      case 2: feed.notifications[i].actionURL = maybe { $0.one(of: ["https://example.com/", "snoodle://x", "not a URL"]) }
+      case 3: feed.notifications[i].title = "New"
+      default: feed.notifications.remove(at: i)
+      }
+      return .alerts(feed)
+    case .updates: return .updates(updates())
+    case .localUpdates: return .localUpdates(updates())
+    case .prompts: return .prompts(prompts())
+    }
+  }
+}

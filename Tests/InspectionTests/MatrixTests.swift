@@ -1,0 +1,105 @@
+import FeedEvaluator
+import FeedModel
+import TestKit
+import Testing
+
+@testable import Inspection
+
+@Suite struct MatrixTests {
+  /// Each device is in one row, and in one group of the summary with the same queue.
+  @Test(arguments: 0..<20)
+  func rowsAreAPartition(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<20 {
+      let feed = random.feed()
+      let inquiry = try Inquiry(feed, imagination: Imagination(openedByAll: ["https"]))
+      let queues = Queues(inquiry.theory)
+      let paths = inquiry.diagrams.paths(queues.diagram, stop: inquiry.space.stop)
+      let conditions = paths.map { inquiry.diagrams.condition($0.box) }
+      #expect(conditions.reduce(.never, inquiry.diagrams.or).isAlways)
+      for (i, a) in conditions.enumerated() {
+        #expect(!conditions[(i + 1)...].contains { inquiry.diagrams.overlap(a, $0) })
+      }
+    }
+  }
+
+  /// Boxes for people may overlap, but they are the region, no more and no less.
+  @Test(arguments: 100..<120)
+  func aCoverIsTheRegion(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<20 {
+      let inquiry = try Inquiry(.banners(random.banners()), imagination: Imagination())
+      for entry in inquiry.theory.entries {
+        let region = inquiry.theory.can(entry)
+        let boxes = inquiry.diagrams.cover(region) ?? []
+        #expect(boxes.map(inquiry.diagrams.condition).reduce(.never, inquiry.diagrams.or) == region)
+      }
+    }
+  }
+
+  /// What is given is a part of the whole table.
+  @Test(arguments: 200..<220)
+  func whatIsGivenChangesNoAnswer(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<20 {
+      let feed = InspectedFeed.banners(random.banners())
+      let situation = random.situation(of: feed)
+      let given = try Given(
+        parsing: "app=\(situation.device.appVersion.text),wifi=\(situation.device.wifi),now=\(situation.now.rfc3339)")
+      let displayed = situation.displayed(from: feed)
+      for id in feed.ids where displayed?.id == id {
+        #expect(try Audience.exists(for: id, in: feed, given: given), "\(feed) \(situation)")
+      }
+      let whole = try Matrix(of: feed)
+      let part = try Matrix(of: feed, given: given)
+      #expect(part.rows.allSatisfy { row in whole.rows.contains { $0.queue.map(\.id) == row.queue.map(\.id) } })
+    }
+  }
+
+  static let facts: [Case<String, String?>] = [
+    Case("nothing", "", nil),
+    Case("a version", "app=2.3.0", nil),
+    Case("a range of versions", "app>=2,app<3", nil),
+    Case("all kinds", "os>17,wifi=false,language=de,now<2026-12-24T09:00:00Z,age>=30d,launches<=3,opens snoodle=true", nil),
+    Case("no sign", "wifi", "write it as app=2.3.0 or os>=17"),
+    Case("an unknown name", "battery=20", "the facts are app, os, seenLast, language, wifi, now, age, launches, opens SCHEME"),
+    Case("no version", "app=new", "write a version: app=2.3.0, app>=2, app<3"),
+    Case("no truth", "wifi=yes", "write wifi=true or wifi=false"),
+    Case("no instant", "now=2026-12-24", "write an instant: now=2026-12-24T09:00:00Z"),
+    Case("no duration", "age=30", "write a time since the first launch: age=30d, age>=12h"),
+    Case("nothing after a comma", "app=1,", "write it as app=2.3.0 or os>=17"),
+  ]
+
+  @Test(arguments: facts)
+  func factsAreRead(_ row: Case<String, String?>) {
+    do throws(GivenProblem) {
+      _ = try Given(parsing: row.input)
+      #expect(row.expected == nil)
+    } catch {
+      #expect(error.advice == row.expected)
+    }
+  }
+
+  /// Each campaign doubles the number of queues; nobody reads that, and nothing runs out of memory.
+  @Test func tooManyKindsOfDevicesAreALimit() throws {
+    let feed = BannersFeed(
+      notifications: (0..<24).map { i in
+        BannersFeed.Notification(
+          id: "n\(i)", entry: "v",
+          all: [.appVersionAtLeast(Version("\(i).0")), .iOSVersionLessThan(Version("\(40 - i)")), .neverDisplayed(true)],
+          any: [.launchesAtLeast(i + 2), .daysSinceInstallAtLeast(i + 1), .onWifi(i.isMultiple(of: 2))],
+          views: [BannersFeed.View(id: "v", file: "https://example.com/")])
+      })
+    #expect(throws: InspectionLimit.self) { try Summary(of: .banners(feed)) }
+    #expect(try Audience.all(of: .banners(feed)).count == 24)
+  }
+
+  @Test func tooManyFlagsAreALimit() throws {
+    var notification = BannersFeed.Notification(
+      id: "hello", entry: "v", views: [BannersFeed.View(id: "v", file: "https://example.com/")])
+    notification.all = (0..<3_000).map { .flagNotSet("flag\($0)") }
+    #expect(throws: InspectionLimit.axes(count: 3_001, limit: 2_000)) {
+      try Matrix(of: .banners(BannersFeed(notifications: [notification])))
+    }
+  }
+}

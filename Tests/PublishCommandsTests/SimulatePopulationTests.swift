@@ -1,0 +1,160 @@
+import Foundation
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+import TestKit
+import Testing
+
+/// `publish simulate --population`.
+@Suite struct SimulatePopulationTests {
+  private static let users = """
+    people: 60
+    days: 20
+    groups:
+      - name: regulars
+        share: 2
+        appVersion: {2.2.2: 1, 2.3.0: 1}
+        locale: {en: 70%, de: 30%}
+        habit: {obliging: 1, silent: 1}
+        installed: {uniform: [10, 50]}
+        upgrades:
+          - {version: 2.4.0, day: {normal: {mean: 8, standardDeviation: 3}}, share: 80%}
+      - name: new & <odd>
+        share: 1
+        appVersion: 2.4.0
+        rhythm: poisson 1.2/day
+
+    """
+
+  private func folder() throws -> TemporaryFolder {
+    let folder = try Demo.whole()
+    try folder.make("users.yaml", Self.users)
+    return folder
+  }
+
+  private let simulate = "simulate --population users.yaml --now \(Demo.now)"
+
+  @Test func saysWhoSeesWhat() throws {
+    let run = try folder().publish(simulate)
+    #expect(run.code == 0, "\(run.talk)")
+    #expect(run.output.hasPrefix("60 people, 20 days from \(Demo.now), "))
+    #expect(run.output.contains("\nreach by group "))
+    #expect(run.output.contains("nobody sees notes 2.3.0, "))
+  }
+
+  @Test func partsGiveTheSameBytesAsTheWhole() throws {
+    let folder = try folder()
+    for format in ["json", "text", "csv", "svg"] {
+      let whole = try folder.published("\(simulate) --format \(format)").output
+      for part in 1...3 {
+        try folder.make("\(part).json", folder.published("\(simulate) --shard \(part)/3 --format json").output)
+      }
+      let merged = try folder.published("simulate --merge 2.json 3.json 1.json --format \(format)").output
+      #expect(merged == whole)
+    }
+  }
+
+  static let badParts: [Case<(String, String), String>] = [
+    Case("one is missing", ("--shard 2/3", "1.json 2.json"), "parts are missing: 3/3"),
+    Case("one is there twice", ("--shard 1/3", "1.json 2.json"), "2.json is part 1/3, which is there already"),
+    Case(
+      "another seed", ("--shard 2/3 --seed 5", "1.json 2.json"), "2.json is not a part of the same result as 1.json"),
+    Case("another number of parts", ("--shard 2/2", "1.json 2.json"), "2.json is not a part of the same result"),
+    Case("other feeds", ("--shard 2/3 --channel alerts", "1.json 2.json"), "2.json is not a part of the same result"),
+  ]
+
+  @Test(arguments: badParts) func refusesParts(_ c: Case<(String, String), String>) throws {
+    let folder = try folder()
+    try folder.make("1.json", folder.published("\(simulate) --shard 1/3 --format json").output)
+    try folder.make("2.json", folder.published("\(simulate) \(c.input.0) --format json").output)
+    let run = try folder.publish("simulate --merge \(c.input.1)")
+    #expect(run.code == 1)
+    #expect(run.talk.contains(c.expected), "\(run.talk)")
+  }
+
+  @Test(arguments: ["{}", "[]", "nonsense", #"{"schema": "publish.population/1", "entries": 5}"#])
+  func refusesWhatIsNoResult(_ text: String) throws {
+    let run = try TemporaryFolder(["1.json": text]).publish("simulate --merge 1.json")
+    #expect(run.code == 1)
+    #expect(run.talk.contains("--merge '1.json' is not "), "\(run.talk)")
+  }
+
+  @Test func theSeedDrawsOthers() throws {
+    let folder = try folder()
+    let (one, same) = (try folder.published(simulate).output, try folder.published(simulate).output)
+    #expect(one == same)
+    #expect(try folder.published("\(simulate) --seed 2").output != one)
+  }
+
+  @Test func thePictureIsWellFormedXML() throws {
+    let folder = try folder()
+    let svg = try folder.published("\(simulate) --format svg").output
+    #expect(svg.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\""))
+    #expect(XMLParser(data: Data(svg.utf8)).parse())
+    #expect(!svg.contains("<script") && !svg.contains("href"))
+  }
+
+  @Test func expectsThatSomebodySeesIt() throws {
+    let folder = try folder()
+    #expect(try folder.publish("\(simulate) --expect banners=dark-mode").code == 0)
+    let missed = try folder.publish("\(simulate) --channel banners --expect banners=none")
+    #expect(missed.code == 2)
+    #expect(missed.talk.hasPrefix("expected banners to display nothing to somebody"), "\(missed.talk)")
+  }
+
+  /// Everything that is wrong is reported with its place and what to write instead.
+  static let mistakes: [Case<String, String>] = [
+    Case("nothing", "", "users.yaml:1:1: error: the file is empty"),
+    Case("no YAML", "groups: [", "users.yaml:1:"),
+    Case("no groups", "people: 3", "users.yaml:1:1: error: 'groups' is missing"),
+    Case("no list", "groups: 3", "users.yaml:1:9: error: 'groups' is not a list of groups"),
+    Case("no version", "groups:\n  - share: 3", "users.yaml:2:5: error: 'appVersion' is missing"),
+    Case("a bad version", group("appVersion: v2"), "users.yaml:2:17: error: 'v2' is not a version"),
+    Case("an unknown key", group("appVersion: 2\n    rythm: daily"), "users.yaml:3:5: error: unknown key 'rythm'"),
+    Case("… with the right one", group("appVersion: 2\n    rythm: daily"), "did you mean 'rhythm'?"),
+    Case("a bad habit", group("appVersion: 2\n    habit: obligin"), "users.yaml:3:12: error: 'obligin' is not a habit"),
+    Case(
+      "a bad choice", group("appVersion: 2\n    habit: {silent: 1, loud: 2}"),
+      "users.yaml:3:24: error: 'loud' is not a habit"),
+    Case("no weight", group("appVersion: {2: 0, 3: 0}"), "users.yaml:2:17: error: no choice has a weight above 0"),
+    Case("a bad weight", group("appVersion: {2: many}"), "users.yaml:2:21: error: 'many' is not a share"),
+    Case(
+      "a bad rhythm", group("appVersion: 2\n    rhythm: sometimes"),
+      "users.yaml:3:13: error: 'sometimes' is not a rhythm"),
+    Case(
+      "a bad language", group("appVersion: 2\n    locale: german!"),
+      "users.yaml:3:13: error: 'german!' is not a language tag"),
+    Case(
+      "no distribution", group("appVersion: 2\n    installed: {gauss: 3}"),
+      "users.yaml:3:16: error: this is not a distribution"),
+    Case(
+      "half a distribution", group("appVersion: 2\n    installed: {normal: {mean: 3}}"),
+      "users.yaml:3:25: error: 'standardDeviation' is missing"),
+    Case(
+      "backwards", group("appVersion: 2\n    joins: {uniform: [9, 3]}"),
+      "users.yaml:3:22: error: the least value is greater"),
+    Case("a bad number", group("appVersion: 2\n    joins: -1"), "users.yaml:3:12: error: '-1' is not a number from 0"),
+    Case(
+      "not a number", group("appVersion: 2\n    joins: nan"), "users.yaml:3:12: error: 'nan' is not a number from 0"),
+    Case(
+      "half an upgrade", group("appVersion: 2\n    upgrades:\n      - version: 3"),
+      "users.yaml:4:9: error: an upgrade needs"),
+    Case(
+      "launches before nothing", group("appVersion: 2\n    launches: 3"),
+      "users.yaml:3:15: error: 'launches' needs 'installed'"),
+    Case("nobody", group("appVersion: 2\n    share: 0"), "users.yaml:2:3: error: no group has a share"),
+    Case("too many", "people: 99999999\n" + group("appVersion: 2"), "users.yaml:1:9: error: '99999999' is not a count"),
+    Case(
+      "a bad answer", group("appVersion: 2\n    answers: {alerts: dance}"),
+      "users.yaml:3:15: error: 'alerts: dance' is not an answer"),
+  ]
+
+  private static func group(_ lines: String) -> String { "groups:\n  - \(lines)\n" }
+
+  @Test(arguments: mistakes) func saysWhatIsWrong(_ c: Case<String, String>) throws {
+    let run = try TemporaryFolder(["users.yaml": c.input, "public/control.json": "{}"])
+      .publish("simulate --population users.yaml")
+    #expect(run.code == 1)
+    #expect(run.talk.contains(c.expected), "\(run.talk)")
+  }
+}
