@@ -55,6 +55,8 @@ public enum InspectionLimit: Error, Equatable, Sendable {
   case axes(count: Int, limit: Int)
   /// More nodes than diagrams may have.
   case diagrams
+  /// More states of devices than are followed.
+  case states
   /// More rows than were asked for.
   case rows(limit: Int)
 }

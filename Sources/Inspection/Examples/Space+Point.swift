@@ -13,8 +13,13 @@ extension Space {
   func point(of situation: Situation, storedFor id: String, from feed: InspectedFeed) -> [Int?] {
     let facts = situation.facts(of: feed)
     return zip(point(of: situation), coordinates.enumerated()).map { cell, axis in
-      cell ?? axis.element.storedValue(facts, id, in: feed.name).map { self.cell(of: $0, on: axis.offset) }
+      cell ?? storedCell(on: axis.offset, facts, id, in: feed.name)
     }
+  }
+
+  /// The cell of what a device has stored for one entry; nil for an axis of devices.
+  func storedCell(on axis: Int, _ facts: any Facts, _ id: String, in feed: FeedName) -> Int? {
+    coordinates[axis].storedValue(facts, id, in: feed).map { cell(of: $0, on: axis) }
   }
 }
 

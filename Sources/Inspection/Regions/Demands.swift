@@ -74,7 +74,7 @@ extension Array {
 
 extension Fact {
   /// Whether the client stores it for one entry.
-  fileprivate var isStored: Bool {
+  var isStored: Bool {
     switch self {
     case .displayed, .lastDisplay, .launchesSinceDisplay, .flag, .rolloutPlace, .ignored, .viewed, .answered,
       .cancelled, .lastReminded:

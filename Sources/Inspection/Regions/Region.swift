@@ -54,7 +54,7 @@ extension Space {
 
   func describe(_ box: Box) -> Region.Box {
     let sides = box.sides.map { Region.Side(coordinate: coordinates[$0.axis], extent: extent($0.cells, on: $0.axis)) }
-    return Region.Box(sides.sorted { $0.coordinate.rank < $1.coordinate.rank })
+    return Region.Box(sides.inUsualOrder)
   }
 
   private func extent(_ ranges: [Range<Int>], on axis: Int) -> Region.Extent {
@@ -80,6 +80,10 @@ extension Space {
       upTo: range.upperBound == cuts.count ? nil : cuts[range.upperBound].written,
       only: isOnly ? cuts[range.lowerBound].least : nil)
   }
+}
+
+extension [Region.Side] {
+  var inUsualOrder: [Region.Side] { sorted { $0.coordinate.rank < $1.coordinate.rank } }
 }
 
 extension Coordinate {

@@ -50,7 +50,7 @@ struct Space {
     if coordinates.count > Self.limit { throw .axes(count: coordinates.count, limit: Self.limit) }
   }
 
-  func makeDiagrams() -> Diagrams { Diagrams(cells: cells.map(\.count)) }
+  func makeDiagrams(limit: Int = Diagrams.usualLimit) -> Diagrams { Diagrams(cells: cells.map(\.count), limit: limit) }
 
   private static func schemes(_ coordinates: some Sequence<Coordinate>) -> [Coordinate] {
     coordinates.compactMap { if case .opens(let scheme) = $0 { scheme } else { nil } }.sorted().map(Coordinate.opens)

@@ -55,7 +55,8 @@ struct Diff: AsyncParsableCommand {
 
   func run() async throws {
     try await runReportingFailures {
-      let report = try await DifferenceReport(from: old, to: new, options, asReadByOriginals: legacy)
+      let report = try await DifferenceReport(
+        ComparedSites(from: old, to: new, options), asReadByOriginals: legacy)
       switch format {
       case .text: Terminal.print(report.text)
       case .json: Terminal.print(String(decoding: report.json.write(), as: UTF8.self))

@@ -78,7 +78,7 @@ struct GridPicture {
 
 extension Region.Box {
   /// Where a column begins: `from 2.4.0`. Its end is where the next begins.
-  fileprivate var heading: String {
+  var heading: String {
     guard case .versions(let ranges)? = sides.first?.extent, let range = ranges.first else { return words }
     if let only = range.only { return only.text }
     if let from = range.from { return "\(from.isAbove ? "above" : "from") \(from.version.text)" }

@@ -166,6 +166,8 @@ func reportingLimits<Answer>(of file: String, _ ask: () throws(InspectionLimit) 
       throw Failure(
         message: "there are too many kinds of devices to tell apart in \(file)",
         advice: "ask for fewer: --at now=2026-12-24T09:00:00Z, --at app=2.4.0, --locale de, --channel banners")
+    case .states:
+      throw Failure(message: "devices can store too many different things for \(file) to follow them all")
     case .rows(let limit):
       throw Failure(
         message: "there are more than \(limit) kinds of devices in \(file)",

@@ -1,0 +1,297 @@
+internal import FeedEvaluator
+internal import FeedModel
+
+/// Finds the least number of a device's facts to change so that it is shown an entry.
+///
+/// A change of a fact of the device costs 1. Where the device is then, every entry before the wanted one that holds needs
+/// something else stored, and so does the wanted one if it fails; the least of such changes is a shortest path in each
+/// entry's own diagram. The costs add up, as what is stored for one entry is independent of the others.
+///
+/// Of changes with the same cost the best has the fewest stored values, then the facts that change most easily
+/// (``ease``).
+final class ChangeSearch {
+  struct Found: Equatable {
+    var cost: Cost
+    /// The facts of the device that change.
+    var box: Box
+  }
+
+  struct Cost: Comparable {
+    /// Facts of the device and stored values.
+    var changes: Int
+    var stored: Int
+    /// A bit for each fact of the device; the higher, the harder it is to change.
+    var ease: Int
+    var effort: Int
+
+    static func < (a: Cost, b: Cost) -> Bool {
+      (a.changes, a.stored, a.ease, a.effort) < (b.changes, b.stored, b.ease, b.effort)
+    }
+  }
+
+  enum Answer: Equatable {
+    case found(Found)
+    /// Whatever the device is and has stored.
+    case nobody
+    /// Too much had to be looked at to say how many more.
+    case atLeast(Int)
+  }
+
+  /// An entry before the wanted one, where some facts of the device are decided.
+  private struct Rival {
+    var entry: Int
+    var condition: Diagram
+  }
+
+  private struct Demand: Hashable {
+    var entry: Int
+    var rest: Diagram
+  }
+
+  private let theory: Theory
+  private let situation: Situation
+  private let facts: any Facts
+  private let point: [Int?]
+  private let wanted: WantedEntry
+  private var costs: [Demand: Int] = [:]
+  /// By axis.
+  private var decided: [[Diagram: Diagram]]
+  private var best: Found?
+  private var opened = 0
+
+  private static let impossible = 1 << 20
+  private static let openedLimit = 100_000
+  /// Up to so many changes, the few facts that may change are tried one set after the other.
+  private static let fewChanges = 3
+
+  init(_ theory: Theory, _ wanted: WantedEntry, for situation: Situation) {
+    self.theory = theory
+    self.wanted = wanted
+    self.situation = situation
+    facts = situation.facts(of: theory.content)
+    point = theory.space.point(of: situation)
+    decided = Array(repeating: [:], count: theory.space.publicCount)
+  }
+
+  private var space: Space { theory.space }
+  private var diagrams: Diagrams { theory.diagrams }
+
+  func answer() -> Answer {
+    let (rivals, target) = overlapping()
+    if target.isNever { return .nobody }
+    for changes in 0...Self.fewChanges {
+      explore(rivals, target, axes: axesByStrength, changing: [], atMost: changes)
+      if diagrams.isExhausted || opened > Self.openedLimit { return .atLeast(changes) }
+      if let best { return .found(best) }
+    }
+    if !isOpen(rivals, target) { return diagrams.isExhausted ? .atLeast(Self.fewChanges + 1) : .nobody }
+    let found = leastInAll(rivals, target)
+    if diagrams.isExhausted { return .atLeast(Self.fewChanges + 1) }
+    return found.map(Answer.found) ?? .nobody
+  }
+
+  /// Only entries that can meet the wanted one on some device are in its way.
+  private func overlapping() -> ([Rival], Diagram) {
+    let target = diagrams.map(wanted.condition, stop: space.stop) { rest in
+      theory.normal(theory.entries[wanted.entry], rest).isNever ? .never : rest
+    }
+    let devices = onDevices(target)
+    let rivals = wanted.rivals.compactMap { i -> Rival? in
+      let condition = theory.entries[i].condition
+      return diagrams.overlap(onDevices(condition), devices) ? Rival(entry: i, condition: condition) : nil
+    }
+    return (rivals, target)
+  }
+
+  private func onDevices(_ condition: Diagram) -> Diagram {
+    diagrams.map(condition, stop: space.stop) { $0.isNever ? .never : .always }
+  }
+
+  /// Whether some device that the wanted entry can be for is left by those that always hold.
+  private func isOpen(_ rivals: [Rival], _ target: Diagram) -> Bool {
+    var left = onDevices(target)
+    for rival in rivals {
+      left = diagrams.minus(left, theory.must(theory.entries[rival.entry]))
+      if left.isNever { return false }
+    }
+    return true
+  }
+
+  // MARK: Few changes
+
+  /// Those that decide most entries come first.
+  private var axesByStrength: [Int] {
+    let order: [Coordinate] = [.now, .app, .os, .seenLast, .age, .launches, .language, .wifi]
+    let places = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
+    return (0..<space.publicCount).sorted {
+      (places[space.coordinates[$0]] ?? 99, $0) < (places[space.coordinates[$1]] ?? 99, $1)
+    }
+  }
+
+  /// Each fact of the device stays as it is, or may have any other value.
+  private func explore(
+    _ rivals: [Rival], _ target: Diagram, axes: [Int], changing: [Int], atMost changes: Int
+  ) {
+    if target.isNever || diagrams.isExhausted || opened > Self.openedLimit { return }
+    var (rivals, target, axes) = (rivals, target, axes[...])
+    while let axis = axes.popFirst() {
+      let fixedTarget = decide(target, axis)
+      let fixedRivals = rivals.compactMap { rival -> Rival? in
+        let condition = decide(rival.condition, axis)
+        return condition.isNever ? nil : Rival(entry: rival.entry, condition: condition)
+      }
+      let isAsked =
+        fixedTarget != target || zip(fixedRivals, rivals).contains { $0.condition != $1.condition }
+        || fixedRivals.count != rivals.count
+      if isAsked, changing.count < changes {
+        explore(rivals, target, axes: Array(axes), changing: changing + [axis], atMost: changes)
+      }
+      (rivals, target) = (fixedRivals, fixedTarget)
+      if target.isNever { return }
+    }
+    opened += 1
+    settle(rivals, target, changing, atMost: changes)
+  }
+
+  private func settle(_ rivals: [Rival], _ target: Diagram, _ changing: [Int], atMost changes: Int) {
+    let left = min(changes, best?.cost.changes ?? changes) - changing.count
+    guard left >= 0 else { return }
+    let total = storedChanges(rivals, target, atMost: left)
+    guard let least = diagrams.least(total), least <= left else { return }
+    var cost = Cost(changes: changing.count + least, stored: least, ease: 0, effort: 0)
+    for axis in changing { cost.ease |= ease(of: axis) }
+    let places = diagrams.map(total) { $0 == diagrams.leaf(least) ? .always : .never }
+    let change = diagrams.cheapest(places, to: .always, from: { self.point[$0] }, effort: space.effort)
+    guard let change else { return }
+    cost.effort = change.effort
+    if best.map({ cost < $0.cost }) ?? true { best = Found(cost: cost, box: change.box) }
+  }
+
+  /// Where the device has its own value of a fact.
+  private func decide(_ node: Diagram, _ axis: Int) -> Diagram {
+    let top = diagrams.axis(node)
+    if top > Int32(axis) { return node }
+    if top == Int32(axis) { return diagrams.child(node, at: point[axis] ?? 0) }
+    if let known = decided[axis][node] { return known }
+    let result = diagrams.node(
+      top, diagrams.edges(node).map { Edge(upper: $0.upper, child: decide($0.child, axis)) })
+    decided[axis][node] = result
+    return result
+  }
+
+  // MARK: Any number of changes
+
+  /// The shortest path in the diagram of all devices.
+  private func leastInAll(_ rivals: [Rival], _ target: Diagram) -> Found? {
+    let total = storedChanges(rivals, target, atMost: Self.impossible - 1)
+    var known: [Diagram: Found?] = [:]
+    func go(_ node: Diagram) -> Found? {
+      if diagrams.isLeaf(node) {
+        let stored = diagrams.value(node)
+        guard stored < Self.impossible else { return nil }
+        return Found(cost: Cost(changes: stored, stored: stored, ease: 0, effort: 0), box: Box())
+      }
+      if let found = known[node] { return found }
+      let axis = Int(diagrams.axis(node))
+      var (best, lower): (Found?, Int) = (nil, 0)
+      for edge in diagrams.edges(node) {
+        let range = lower..<Int(edge.upper)
+        lower = range.upperBound
+        guard var found = go(edge.child) else { continue }
+        if !(point[axis].map(range.contains) ?? false) {
+          found.cost.changes += 1
+          found.cost.ease |= ease(of: axis)
+          found.cost.effort += space.effort(of: axis, from: point[axis], to: range)
+          found.box = Box(side: axis, [range], before: found.box)
+        }
+        if best.map({ found.cost < $0.cost }) ?? true { best = found }
+      }
+      known[node] = .some(best)
+      return best
+    }
+    return go(total)
+  }
+
+  /// What the user or time changes more easily comes first.
+  private func ease(of axis: Int) -> Int {
+    let order: [Coordinate] = [.now, .age, .launches, .wifi, .app, .seenLast, .os, .language]
+    return 1 << (order.firstIndex(of: space.coordinates[axis]) ?? order.count + 2)
+  }
+
+  // MARK: Stored values
+
+  /// The number of stored values that must change, for each device.
+  private func storedChanges(_ rivals: [Rival], _ target: Diagram, atMost limit: Int) -> Diagram {
+    var parts = [numbers(target, atMost: limit) { self.cost(self.wanted.entry, $0, to: .always) }]
+    for rival in rivals {
+      parts.append(numbers(rival.condition, atMost: limit) { self.cost(rival.entry, $0, to: .never) })
+    }
+    // In pairs, as sums of few are small.
+    while parts.count > 1 {
+      parts = stride(from: 0, to: parts.count, by: 2).map { i in
+        i + 1 < parts.count ? diagrams.sum(parts[i], parts[i + 1], atMost: limit + 1) : parts[i]
+      }
+    }
+    return parts[0]
+  }
+
+  private func numbers(_ condition: Diagram, atMost limit: Int, _ number: (Diagram) -> Int) -> Diagram {
+    diagrams.map(condition, stop: space.stop) { diagrams.leaf(min(limit + 1, number($0))) }
+  }
+
+  private func cost(_ entry: Int, _ rest: Diagram, to leaf: Diagram) -> Int {
+    let key = Demand(entry: entry, rest: rest)
+    if let known = costs[key] { return known }
+    let change = theory.storedChange(of: entry, rest, to: leaf, facts)
+    let cost = change?.cost ?? Self.impossible
+    costs[key] = cost
+    return cost
+  }
+}
+
+/// What is asked to be shown: an entry, or a release among the notes that are shown together.
+struct WantedEntry {
+  /// Of several that can show it and exclude each other, any.
+  var entry: Int
+  var condition: Diagram
+  /// The entries before it, which must not hold.
+  var rivals: Range<Int>
+  /// All that show it.
+  var shows: [Int]
+
+  /// - Returns: Nil if the feed has no rule that shows it.
+  init?(_ id: String, in theory: Theory) {
+    func isWanted(_ effect: Theory.Effect) -> Bool {
+      guard case .show(let shown, let notes) = effect else { return false }
+      return shown == id || notes.contains(id)
+    }
+    let entries = theory.entries.indices.filter { isWanted(theory.entries[$0].effect) }
+    guard let first = entries.first else { return nil }
+    entry = first
+    shows = entries
+    switch theory.content {
+    case .updates, .localUpdates:
+      // They exclude each other.
+      condition = entries.map { theory.entries[$0].condition }.reduce(.never, theory.diagrams.or)
+      rivals = 0..<0
+    case .banners, .alerts, .prompts:
+      condition = theory.entries[first].condition
+      rivals = 0..<first
+    }
+  }
+}
+
+extension Diagrams {
+  /// The least number; nil for no leaves.
+  func least(_ diagram: Diagram) -> Int? {
+    var known: [Diagram: Int?] = [:]
+    func go(_ node: Diagram) -> Int? {
+      if isLeaf(node) { return value(node) }
+      if let found = known[node] { return found }
+      let result = edges(node).compactMap { go($0.child) }.min()
+      known[node] = .some(result)
+      return result
+    }
+    return go(diagram)
+  }
+}

@@ -1,0 +1,206 @@
+public import FeedEvaluator
+public import FeedModel
+
+/// Whether a device is shown an entry at a launch; if not, everything in the way, and the least that would change it.
+///
+/// Times between two checks are apart: ``closed`` says if the feed is not asked for, and all else is about a launch that
+/// asks for it.
+public struct Explanation: Equatable, Sendable {
+  public var feed: FeedName
+  public var id: String
+  public var isShown: Bool
+  /// What the device is shown from the feed, if it is asked for.
+  public var displayed: Situation.Displayed?
+  /// The gate of the channel that keeps the feed from being read at this launch.
+  public var closed: Gate?
+  /// The entry's own gates that do not pass.
+  public var failures: [Gate]
+  /// The entries in front of it that hold, of which the first is shown.
+  public var before: [String]
+  /// Nil if it is shown.
+  public var remedies: Remedies?
+
+  public struct Remedies: Equatable, Sendable {
+    public var device: DeviceChange
+    /// The first moment of a launch that shows it while all else stays as it is; nil for never.
+    public var waiting: Instant?
+    /// Nil if no launches were found that lead to it.
+    public var living: LivingOn?
+    /// If it is published to this device as it is.
+    public var content: [ContentEdit]
+  }
+
+  /// The least number of facts to change so that the device is shown it.
+  public enum DeviceChange: Equatable, Sendable {
+    case least(Change)
+    /// No device is ever shown it.
+    case nobody
+    /// It takes more changes than were tried.
+    case atLeast(Int)
+  }
+
+  public struct Change: Equatable, Sendable {
+    /// Facts of the device and values stored for entries.
+    public var count: Int
+    /// The facts of the device that change, with the values that they may have instead.
+    public var facts: Region.Box
+    /// Entries for which something else must be stored, in the feed's order.
+    public var stored: [Stored]
+    /// A device with these changes that is shown it; nil if no seed was found for its places in rollouts.
+    public var example: Situation?
+  }
+
+  /// What must be stored for an entry.
+  public struct Stored: Equatable, Sendable {
+    public var id: String
+    /// Whether the entry is to hold: true only for the one that was asked for.
+    public var holds: Bool
+    public var values: Region.Box
+  }
+}
+
+extension Explanation {
+  /// - Parameters:
+  ///   - id: Of an entry of the feed.
+  ///   - settable: The flags that pages set.
+  ///   - imagination: Of devices that remember anything.
+  ///   - known: Versions that people know, which the example prefers.
+  public init(
+    of id: String, in feed: InspectedFeed, on situation: Situation, languages: LanguageSet? = nil,
+    settable: SettableFlags = .unknown, imagination: Imagination = Imagination(), known: [Version] = []
+  ) throws(InspectionLimit) {
+    let displayed = situation.displayed(from: feed)
+    let obstacles = Obstacles(of: id, in: feed, on: situation)
+    self.init(
+      feed: feed.name, id: id, isShown: situation.shows(id, from: feed), displayed: displayed,
+      closed: situation.closedGate(of: feed), failures: obstacles.failures, before: obstacles.before, remedies: nil)
+    if isShown, closed == nil { return }
+    let space = try Space([feed], languages: languages, imagination: imagination)
+    let search = RemedySearch(id, feed, situation, settable, space, known)
+    let device = isShown ? .least(search.noChange) : try search.deviceChange()
+    remedies = Remedies(
+      device: device, waiting: situation.firstMoment(showing: id, from: feed), living: search.livingOn(device),
+      content: isShown ? [] : ContentEdit.least(obstacles))
+  }
+}
+
+/// Searches for changes of one device.
+private struct RemedySearch {
+  private let id: String
+  private let feed: InspectedFeed
+  private let situation: Situation
+  private let space: Space
+  private let known: [Version]
+  private let theory: Theory
+
+  init(
+    _ id: String, _ feed: InspectedFeed, _ situation: Situation, _ settable: SettableFlags, _ space: Space,
+    _ known: [Version]
+  ) {
+    (self.id, self.feed, self.situation, self.space, self.known) = (id, feed, situation, space, known)
+    theory = Theory(feed, settable: settable, in: space, space.makeDiagrams())
+  }
+
+  /// Only the check is to wait for.
+  var noChange: Explanation.Change {
+    var example = situation
+    example.openGate(of: feed)
+    return Explanation.Change(count: 0, facts: Region.Box(), stored: [], example: example)
+  }
+
+  func deviceChange() throws(InspectionLimit) -> Explanation.DeviceChange {
+    guard let wanted = WantedEntry(id, in: theory) else { return .nobody }
+    let answer = ChangeSearch(theory, wanted, for: situation).answer()
+    switch answer {
+    case .nobody: return .nobody
+    case .atLeast(let count): return .atLeast(count)
+    case .found(let found):
+      if theory.diagrams.isExhausted { throw .diagrams }
+      return .least(change(found, wanted))
+    }
+  }
+
+  private func change(_ found: ChangeSearch.Found, _ wanted: WantedEntry) -> Explanation.Change {
+    var example = space.situation(in: found.box, like: situation, known: known)
+    example.limitUses()
+    let entry = theory.entries.indices.first { wanted.shows.contains($0) && theory.canShow($0, to: example) }
+    let stored = entry.map { storedChanges($0, example) } ?? []
+    let places = entry.map { theory.store(showing: $0, in: &example) } ?? [:]
+    example.openGate(of: feed)
+    return Explanation.Change(
+      count: found.cost.changes, facts: space.describe(found.box), stored: stored,
+      example: example.has(places) ? example : nil)
+  }
+
+  private func storedChanges(_ wanted: Int, _ example: Situation) -> [Explanation.Stored] {
+    let (point, facts) = (space.point(of: example), example.facts(of: feed))
+    return theory.entries[...wanted].enumerated().compactMap { i, entry in
+      let rest = theory.diagrams.at(entry.condition) { point[$0] }
+      if theory.diagrams.isLeaf(rest) { return nil }
+      let change = theory.storedChange(of: i, rest, to: i == wanted ? .always : .never, facts)
+      guard let change, change.cost > 0 else { return nil }
+      return .init(id: entry.id, holds: i == wanted, values: space.describe(change.box))
+    }
+  }
+
+  /// After the changes of the device itself. Its launches, its time and what is stored change by using it.
+  func livingOn(_ change: Explanation.DeviceChange) -> LivingOn? {
+    guard case .least(let change) = change else { return nil }
+    var start = situation
+    if let example = change.example {
+      let old = start.device
+      (start.device, start.updates.lastVersion) = (example.device, example.updates.lastVersion)
+      (start.device.installed, start.device.launches) = (old.installed, old.launches)
+      start.device.rolloutSeed = old.rolloutSeed
+    }
+    let sides = change.facts.sides.filter { ![.now, .age, .launches].contains($0.coordinate) }
+    return LivingOn(
+      id, from: reduced(for: start), on: start, with: Region.Box(sides), settable: theory.settable)
+  }
+
+  /// Only banners that can be shown to the device at some time; the others would only be counted.
+  private func reduced(for start: Situation) -> InspectedFeed {
+    guard case .banners(var content) = feed else { return feed }
+    let times = [Coordinate.now, .age, .launches].compactMap { space.index(of: $0) }
+    var point = space.point(of: start)
+    for axis in times { point[axis] = nil }
+    var ids: Set<String> = []
+    for entry in theory.entries where !theory.diagrams.decide(entry.condition, point).isNever {
+      ids.insert(entry.id)
+    }
+    content.notifications.removeAll { !ids.contains($0.id) }
+    return .banners(content)
+  }
+}
+
+extension Diagrams {
+  /// Where these axes have these cells; nil for axes that stay open.
+  fileprivate func decide(_ diagram: Diagram, _ point: [Int?]) -> Diagram {
+    let node = at(diagram) { point[$0] }
+    if isLeaf(node) { return node }
+    return self.node(axis(node), edges(node).map { Edge(upper: $0.upper, child: decide($0.child, point)) })
+  }
+}
+
+extension Situation {
+  /// Makes the feed's check due: at the moment when it opens, or after the first launch.
+  fileprivate mutating func openGate(of feed: InspectedFeed) {
+    if case .alerts = feed, alerts.ignored == nil { alerts.ignored = [] }
+    if let opensAt = closedGate(of: feed)?.opensAt { now = opensAt }
+  }
+
+  /// Finds a seed, unless the device's place is the same in every rollout.
+  fileprivate mutating func has(_ places: [String: [Range<Int>]]) -> Bool {
+    places.isEmpty || device.rolloutPlace == nil && findSeed(places)
+  }
+
+  /// A prompt has not been counted at more launches, nor for longer, than the app was used.
+  fileprivate mutating func limitUses() {
+    for (id, record) in prompts.records {
+      prompts.records[id]?.usesCount = record.usesCount.map { min($0, device.launches - 1) }
+      if let installed = device.installed {
+        prompts.records[id]?.firstUsed = record.firstUsed.map { max($0, installed) }
+      }
+    }
+  }
+}

@@ -1,0 +1,136 @@
+internal import FeedEvaluator
+internal import FeedModel
+
+/// The moments at which something holds while all else stays as it is, as ranges in order with gaps between them.
+struct HoldingTimes: Equatable {
+  /// Seconds since 1970.
+  var ranges: [ClosedRange<Int>]
+
+  static let none = HoldingTimes(ranges: [])
+  static let all = HoldingTimes(ranges: [.min ... .max])
+
+  /// When a test passes. Time since an event grows with the clock.
+  init(_ test: Rule.Test, _ value: FactValue) {
+    guard case .numbers(let range, _) = test.values else {
+      self = test.accepts(value) ? .all : .none
+      return
+    }
+    switch value {
+    case .instant: ranges = [range]
+    case .elapsed(let start, _):
+      let start = start.secondsSince1970
+      ranges = [start.addingClamped(range.lowerBound)...start.addingClamped(range.upperBound)]
+    default: self = test.accepts(value) ? .all : .none
+    }
+  }
+
+  /// When a rule holds.
+  init(_ rule: Rule, _ facts: any Facts) {
+    func times(_ test: Rule.Test) -> HoldingTimes { HoldingTimes(test, facts.value(of: test.fact, for: rule.id)) }
+    var all = HoldingTimes.all
+    for test in rule.all where !all.ranges.isEmpty { all = all.intersection(times(test)) }
+    if !rule.any.isEmpty { all = all.intersection(HoldingTimes(union: rule.any.flatMap { times($0).ranges })) }
+    self = all
+  }
+
+  init(ranges: [ClosedRange<Int>]) { self.ranges = ranges }
+
+  init(union ranges: some Sequence<ClosedRange<Int>>) {
+    self.ranges = ranges.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { union, range in
+      if let last = union.last, last.upperBound == .max || range.lowerBound <= last.upperBound + 1 {
+        union[union.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+      } else {
+        union.append(range)
+      }
+    }
+  }
+
+  func intersection(_ other: HoldingTimes) -> HoldingTimes {
+    var (shared, i, j): ([ClosedRange<Int>], Int, Int) = ([], 0, 0)
+    while i < ranges.count, j < other.ranges.count {
+      let (a, b) = (ranges[i], other.ranges[j])
+      if a.overlaps(b) { shared.append(a.clamped(to: b)) }
+      if a.upperBound <= b.upperBound { i += 1 }
+      if b.upperBound <= a.upperBound { j += 1 }
+    }
+    return HoldingTimes(ranges: shared)
+  }
+
+  /// The first from `start` on that is not among the others.
+  func first(from start: Int, notIn others: HoldingTimes) -> Int? {
+    var others = others.ranges[...]
+    for range in ranges where range.upperBound >= start {
+      var moment = max(start, range.lowerBound)
+      while let other = others.first, other.lowerBound <= moment {
+        if other.upperBound >= moment {
+          guard other.upperBound < .max else { return nil }
+          moment = other.upperBound + 1
+        }
+        if moment > range.upperBound { break }
+        others.removeFirst()
+      }
+      if moment <= range.upperBound { return moment }
+    }
+    return nil
+  }
+}
+
+extension Int {
+  fileprivate func addingClamped(_ other: Int) -> Int {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? (other < 0 ? .min : .max) : sum
+  }
+}
+
+/// The facts of a device, some of which grow with the clock.
+private struct WaitingFacts: Facts {
+  let situation: Situation
+  let facts: any Facts
+  let isPrompt: Bool
+
+  func value(of fact: Fact, for id: String) -> FactValue {
+    // If nothing else is known, a prompt's age begins with the launch that counts it first, whenever that is.
+    if isPrompt, fact == .age, situation.device.installed == nil, situation.prompts.records[id]?.firstUsed == nil {
+      return .number(0)
+    }
+    return facts.value(of: fact, for: id)
+  }
+}
+
+extension Situation {
+  /// The first moment, now or later, at which a launch shows the entry while all else stays as it is.
+  ///
+  func firstMoment(showing id: String, from feed: InspectedFeed) -> Instant? {
+    switch feed {
+    case .banners, .prompts:
+      let facts = WaitingFacts(situation: self, facts: facts(of: feed), isPrompt: feed.name == .prompts)
+      let rules = feed.rules
+      guard let place = rules.firstIndex(where: { $0.id == id }) else { return nil }
+      let own = HoldingTimes(rules[place], facts)
+      if own.ranges.isEmpty { return nil }
+      let others = HoldingTimes(union: rules[..<place].flatMap { HoldingTimes($0, facts).ranges })
+      return own.first(from: now.secondsSince1970, notIn: others).map { Instant(secondsSince1970: $0) }
+    case .alerts, .updates, .localUpdates:
+      // Their rules do not ask for the time; the checks do.
+      guard shows(id, from: feed) else { return nil }
+      guard let closed = closedGate(of: feed) else { return now }
+      return closed.opensAt
+    }
+  }
+
+  /// Whether the entry is displayed at a launch that asks for the feed, by itself or among the notes of others.
+  public func shows(_ id: String, from feed: InspectedFeed) -> Bool {
+    displayed(from: feed).map { $0.id == id || $0.notes.contains(id) } ?? false
+  }
+
+  /// The gate of the channel that keeps its feed from being read at this launch.
+  func closedGate(of feed: InspectedFeed) -> Gate? {
+    switch feed {
+    case .alerts: Alerts.shouldCheck(alerts, now: now).closed
+    case .updates: Updates.Remote.shouldCheck(updates, now: now).closed
+    case .localUpdates(let feed):
+      Updates.Local.process(feed, state: updates, device: device).decision.checks.first { !$0.passed }
+    case .banners, .prompts: nil
+    }
+  }
+}

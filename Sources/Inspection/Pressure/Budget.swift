@@ -1,0 +1,61 @@
+/// How many interruptions are allowed.
+public struct Budget: Equatable, Sendable {
+  public enum Span: String, CaseIterable, Sendable {
+    /// Any one launch.
+    case launch
+    /// The first launch after an installation.
+    case first
+    case day
+    case week
+  }
+
+  public static let usualLaunchesADay = 3
+
+  /// Spans that are not named are not limited.
+  public var limits: [Span: Int]
+  /// How often people open the app at most, for days and weeks.
+  public var launchesADay: Int
+
+  public init(_ limits: [Span: Int] = [:], launchesADay: Int = Budget.usualLaunchesADay) {
+    self.limits = limits
+    self.launchesADay = launchesADay
+  }
+
+  /// One limit, and what was found.
+  public struct Result: Equatable, Sendable {
+    public var span: Span
+    public var allowed: Int
+    /// No device has more.
+    public var atMost: Int
+    /// A device has as many; nil if none was found.
+    public var reached: Int?
+
+    /// A budget is kept only if no device can exceed it.
+    public var isKept: Bool { atMost <= allowed }
+  }
+
+  /// In the order of spans.
+  ///
+  /// - Parameter report: For as many launches a day.
+  public func results(_ report: PressureReport) -> [Result] {
+    Span.allCases.compactMap { span in
+      limits[span].map { allowed in
+        switch span {
+        case .launch:
+          Result(span: span, allowed: allowed, atMost: report.launch.most, reached: report.launch.most)
+        case .first:
+          Result(span: span, allowed: allowed, atMost: report.firstLaunch.most, reached: report.firstLaunch.most)
+        case .day: Result(span, allowed, report.day)
+        case .week: Result(span, allowed, report.week)
+        }
+      }
+    }
+  }
+}
+
+extension Budget.Result {
+  fileprivate init(_ span: Budget.Span, _ allowed: Int, _ pressure: WindowPressure) {
+    self.init(
+      span: span, allowed: allowed, atMost: pressure.atMost.total, reached: pressure.reached?.displays.total)
+  }
+}

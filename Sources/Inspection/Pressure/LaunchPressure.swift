@@ -1,0 +1,106 @@
+internal import FeedEvaluator
+public import FeedModel
+
+/// The most that one launch can display, over all devices and whatever clients have stored: exact.
+///
+/// Feeds share only facts of devices, so the greatest sum over devices of the feeds that can show something is reached.
+public struct LaunchPressure: Equatable, Sendable {
+  /// The number of displays.
+  public var most: Int
+  /// What the example displays, in the order of channels.
+  public var displayed: [Displayed]
+  /// Devices with this number, depending on what they have stored.
+  public var box: Region.Box
+  /// A device at such a launch, confirmed by the evaluator. Nil only if it takes places in rollouts that no seed was found for.
+  public var example: Situation?
+
+  public struct Displayed: Equatable, Sendable {
+    public var feed: FeedName
+    public var id: String
+
+    public init(_ feed: FeedName, id: String) {
+      self.feed = feed
+      self.id = id
+    }
+  }
+
+  /// - Parameter isFirst: At the first launch after an installation, at which alerts and release notes are not shown.
+  public init(_ subject: PressureSubject, isFirst: Bool = false) throws(InspectionLimit) {
+    let feeds = subject.feeds.inspected.filter { !isFirst || ![.alerts, .localUpdates].contains($0.name) }
+    let space = try subject.space(feeds, memory: isFirst ? .none : .any)
+    let diagrams = space.makeDiagrams()
+    let theories = feeds.map { subject.theory($0, in: space, diagrams) }
+    let total = theories.map { Reach($0).shown(by: $0) }.reduce(.never) { diagrams.sum($0, $1) }
+    let start = isFirst ? space.newDevices : [:]
+    var (most, box) = diagrams.greatest(diagrams.fix(total, start))
+    if diagrams.isExhausted { throw .diagrams }
+    for (axis, cell) in start.sorted(by: { $0.key < $1.key }) { box.insert(axis, cell..<cell + 1) }
+    let usual = isFirst ? subject.usual.atFirstLaunch : subject.usual
+    var example = space.situation(in: box, like: usual, known: subject.knownVersions)
+    if isFirst { example.updates.lastVersion = nil }
+    displayed = example.showSomething(of: theories)
+    self.most = most
+    self.box = isFirst ? space.describe(box).atFirstLaunch : space.describe(box)
+    self.example = displayed.count == most ? example : nil
+    if displayed.count < most { displayed = [] }
+  }
+}
+
+extension Reach {
+  /// Where something is shown, depending on what is stored.
+  fileprivate func shown(by theory: Theory) -> Diagram {
+    let diagrams = theory.diagrams
+    return zip(theory.entries, parts).reduce(.never) { shown, entry in
+      guard entry.0.effect.shows, entry.1.isAlive, !shown.isAlways else { return shown }
+      return diagrams.or(shown, diagrams.and(entry.1.can, entry.1.open))
+    }
+  }
+}
+
+extension Space {
+  /// The cells of a device at its first launch: the first ones of its age and its launches.
+  fileprivate var newDevices: [Int: Int] {
+    Dictionary(uniqueKeysWithValues: [Coordinate.age, .launches].compactMap { index(of: $0).map { ($0, 0) } })
+  }
+}
+
+extension Box {
+  fileprivate mutating func insert(_ axis: Int, _ cells: Range<Int>) {
+    sides.removeAll { $0.axis == axis }
+    let place = sides.firstIndex { $0.axis > axis } ?? sides.count
+    sides.insert(Side(axis: axis, cells: [cells]), at: place)
+  }
+}
+
+extension Region.Box {
+  /// Only its devices that were just installed.
+  fileprivate var atFirstLaunch: Region.Box {
+    let rest = sides.filter { ![.age, .launches].contains($0.coordinate) }
+    let first = [(Coordinate.age, 1), (.launches, 2)].map { coordinate, before in
+      Region.Side(coordinate: coordinate, extent: .numbers([.init(from: nil, before: before)]))
+    }
+    return Region.Box((rest + first).inUsualOrder)
+  }
+}
+
+extension Situation {
+  fileprivate var atFirstLaunch: Situation {
+    var device = device
+    device.installed = now
+    device.launches = 1
+    return Situation(device: device, now: now)
+  }
+
+  /// Stores what makes each feed show something, if it can.
+  fileprivate mutating func showSomething(of theories: [Theory]) -> [LaunchPressure.Displayed] {
+    var places: [String: [Range<Int>]] = [:]
+    for theory in theories {
+      let entry = theory.entries.indices.first { theory.canShow($0, to: self) }
+      if let entry { places.merge(theory.store(showing: entry, in: &self)) { $1 } }
+    }
+    guard findSeed(places) else { return [] }
+    return theories.compactMap { theory in
+      displayed(from: theory.content).map { .init(theory.feed, id: $0.id) }
+    }
+  }
+}

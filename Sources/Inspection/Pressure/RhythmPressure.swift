@@ -1,0 +1,256 @@
+internal import FeedEvaluator
+public import FeedModel
+
+/// Launches at the same times of each day.
+public struct DailyLaunches: Hashable, Sendable {
+  public var start: Instant
+  public var days: Int
+  /// Seconds after the start, and each day again; in order, the first is 0.
+  public var secondsOfDay: [Int]
+
+  public init(start: Instant, days: Int, secondsOfDay: [Int]) {
+    self.start = start
+    self.days = days
+    self.secondsOfDay = secondsOfDay
+  }
+
+  var times: [Instant] {
+    (0..<days).flatMap { day in secondsOfDay.map { start.advanced(by: day * 86_400 + $0) } }
+  }
+}
+
+/// The device that a rhythm of launches begins with.
+public enum DeviceOrigin: String, CaseIterable, Sendable {
+  /// Installed at the first launch.
+  case new
+  /// Installed 10,000 days and launched 100,000 times before, and nothing of this was ever shown. It may have been upgraded
+  /// from any version.
+  case old
+}
+
+/// The most that a rhythm of launches displays within some length of time: exact over all devices that stay as they are and
+/// all replies of their users.
+///
+/// For each channel, the states that can be reached before each launch are followed. Channels share neither states nor
+/// replies, so their sums are reached.
+public struct RhythmPressure: Equatable, Sendable {
+  /// In the busiest window.
+  public var displays: DisplayCounts
+  /// All launches up to the end of that window.
+  public var example: PressureExample
+}
+
+/// A device's life up to the end of its busiest window.
+public struct PressureExample: Equatable, Sendable {
+  /// Before its first launch: its `launches` do not count that.
+  public var situation: Situation
+  public var launches: [Launch]
+  /// The first launch of the window.
+  public var windowStart: Instant
+
+  public struct Launch: Equatable, Sendable {
+    public var at: Instant
+    public var shown: [ShownOnce]
+  }
+}
+
+extension RhythmPressure {
+  /// - Parameter window: In seconds; it begins with a launch, and a launch at its end is not in it.
+  public init(
+    _ subject: PressureSubject, _ rhythm: DailyLaunches, from origin: DeviceOrigin, window: Int
+  ) throws(InspectionLimit) {
+    var budget = Self.stepLimit
+    self = try RhythmSearch(subject).pressure(rhythm, from: origin, window: window, budget: &budget)
+  }
+
+  /// Steps that are followed, for all channels and kinds of devices together.
+  static let stepLimit = 2_000_000
+}
+
+/// Asks for several rhythms of the same feeds.
+struct RhythmSearch {
+  private let subject: PressureSubject
+  private let replies: Replies
+  private let space: Space
+  private let diagrams: Diagrams
+  /// Over facts of devices that time does not change.
+  private let channels: [(channel: Channel, classes: Diagram, leaves: [DeviceClass])]
+
+  /// Devices for which a channel's feeds ask the same questions.
+  private struct DeviceClass {
+    var box: Box
+    /// The entries that can be shown to them, by feed.
+    var ids: [FeedName: Set<String>]
+  }
+
+  /// - Parameters:
+  ///   - point: Only devices in these cells of ``WindowBound``'s space; empty for all.
+  init(_ subject: PressureSubject, replies: Replies = .all) throws(InspectionLimit) {
+    self.subject = subject
+    self.replies = replies
+    let feeds = subject.feeds.inspected
+    // Without its times, which become something that entries ask for.
+    let space = try subject.space(feeds, order: [.language, .app, .seenLast, .os, .wifi])
+    let diagrams = space.makeDiagrams(limit: 500_000)
+    var channels: [(Channel, Diagram, [DeviceClass])] = []
+    for channel in Channel.allCases {
+      let own = feeds.filter { $0.name.channel == channel }
+      if own.isEmpty { continue }
+      let queues = own.map { Queues(subject.theory($0, in: space, diagrams)) }
+      let (classes, leaves) = Self.classes(own.map(\.name), queues, space, diagrams)
+      channels.append((channel, classes, leaves))
+    }
+    if diagrams.isExhausted { throw .diagrams }
+    (self.space, self.diagrams, self.channels) = (space, diagrams, channels)
+  }
+
+  /// A number for each combination of queues.
+  private static func classes(
+    _ feeds: [FeedName], _ queues: [Queues], _ space: Space, _ diagrams: Diagrams
+  ) -> (Diagram, [DeviceClass]) {
+    var combinations: [[Diagram]] = [[]]
+    var numbers: [[Diagram]: Int] = [[]: 0]
+    var all = diagrams.leaf(0)
+    for queue in queues {
+      all = diagrams.apply(all, queue.diagram, stop: space.stop) { number, leaf in
+        let combination = combinations[diagrams.value(number)] + [leaf]
+        if let known = numbers[combination] { return diagrams.leaf(known) }
+        numbers[combination] = combinations.count
+        combinations.append(combination)
+        return diagrams.leaf(combinations.count - 1)
+      }
+    }
+    var boxes: [Diagram: Box] = [:]
+    diagrams.visitPaths(all) { box, leaf in
+      if boxes[leaf] == nil { boxes[leaf] = box }
+      return true
+    }
+    var leaves = [DeviceClass](repeating: DeviceClass(box: Box(), ids: [:]), count: combinations.count)
+    for (leaf, box) in boxes {
+      let number = diagrams.value(leaf)
+      let ids = zip(queues, combinations[number]).map { Set($0.items($1).map(\.effect.id)) }
+      leaves[number] = DeviceClass(box: box, ids: Dictionary(uniqueKeysWithValues: zip(feeds, ids)))
+    }
+    return (all, leaves)
+  }
+
+  func pressure(
+    _ rhythm: DailyLaunches, from origin: DeviceOrigin, window: Int, budget: inout Int
+  ) throws(InspectionLimit) -> RhythmPressure {
+    let times = rhythm.times
+    let windows = times.indices.map { first in
+      first..<(times.indices.first { $0 >= first && times[$0].seconds(since: times[first]) >= window } ?? times.count)
+    }
+    let start = Start(subject.usual, origin, at: rhythm.start)
+    // Sums by window, as leaves.
+    var sums: [[Int]] = [Array(repeating: 0, count: windows.count)]
+    var numbers: [[Int]: Int] = [sums[0]: 0]
+    var total = diagrams.leaf(0)
+    for (channel, classes, leaves) in channels {
+      var counts: [[Int]] = []
+      for leaf in leaves {
+        let states = try states(of: channel, leaf, start, times, &budget)
+        counts.append(windows.map { states?.most(at: $0) ?? 0 })
+      }
+      total = diagrams.apply(total, classes) { sum, leaf in
+        let added = zip(sums[diagrams.value(sum)], counts[diagrams.value(leaf)]).map { $0 + $1 }
+        if let known = numbers[added] { return diagrams.leaf(known) }
+        numbers[added] = sums.count
+        sums.append(added)
+        return diagrams.leaf(sums.count - 1)
+      }
+    }
+    if diagrams.isExhausted { throw .diagrams }
+    var best: (most: Int, window: Int, box: Box) = (-1, 0, Box())
+    diagrams.visitPaths(total) { box, leaf in
+      let counts = sums[diagrams.value(leaf)]
+      if let window = counts.indices.max(by: { counts[$0] < counts[$1] }), counts[window] > best.most {
+        best = (counts[window], window, box)
+      }
+      return true
+    }
+    return try example(best.box, windows[best.window], start, times)
+  }
+
+  /// Plays the busiest window again, and notes what is shown.
+  private func example(
+    _ box: Box, _ window: Range<Int>, _ start: Start, _ times: [Instant]
+  ) throws(InspectionLimit) -> RhythmPressure {
+    var budget = Int.max
+    let situation = start.situation(in: box, space, subject.knownVersions)
+    var launches = times[..<window.upperBound].map { PressureExample.Launch(at: $0, shown: []) }
+    var counts = DisplayCounts()
+    for (channel, classes, leaves) in channels {
+      let point = space.point(of: situation)
+      let number = diagrams.value(diagrams.at(classes) { point[$0] })
+      let states = try states(of: channel, leaves[number], start, times, &budget, situation)
+      for (i, shown) in (states?.example(at: window) ?? []).enumerated() {
+        launches[i].shown += shown
+        if window.contains(i) { for one in shown { counts.byFeed[one.feed, default: 0] += 1 } }
+      }
+    }
+    return RhythmPressure(
+      displays: counts,
+      example: PressureExample(situation: situation, launches: launches, windowStart: times[window.lowerBound]))
+  }
+
+  /// Nil if nothing is ever shown.
+  private func states(
+    of channel: Channel, _ devices: DeviceClass, _ start: Start, _ times: [Instant], _ budget: inout Int,
+    _ example: Situation? = nil
+  ) throws(InspectionLimit) -> ReachableStates? {
+    if devices.ids.values.allSatisfy(\.isEmpty) { return nil }
+    let situation = example ?? start.situation(in: devices.box, space, subject.knownVersions)
+    let feeds = subject.feeds
+    func followed<Life: ChannelLife>(_ life: Life, from state: Life.State) throws(InspectionLimit) -> ReachableStates {
+      try ReachableStates(life, from: state, situation.device, at: times, budget: &budget)
+    }
+    switch channel {
+    case .banners:
+      guard var feed = feeds.banners else { return nil }
+      // Others would only be counted.
+      feed.notifications.removeAll { !(devices.ids[.banners]?.contains($0.id) ?? false) }
+      let life = BannersLife(feed, settable: subject.settable, replies: replies)
+      return try followed(life, from: start.banners(feed))
+    case .alerts:
+      guard let feed = feeds.alerts else { return nil }
+      return try followed(AlertsLife(feed), from: start.alerts)
+    case .updates:
+      let life = UpdatesLife(remote: feeds.updates, local: feeds.localUpdates)
+      return try followed(life, from: situation.updates)
+    case .prompts:
+      guard let feed = feeds.prompts else { return nil }
+      return try followed(PromptsLife(feed), from: Prompts.State())
+    case .permissions: return nil
+    }
+  }
+}
+
+/// What devices have stored before a rhythm's first launch.
+private struct Start {
+  private let usual: Situation
+  private let origin: DeviceOrigin
+
+  init(_ usual: Situation, _ origin: DeviceOrigin, at now: Instant) {
+    var device = usual.device
+    device.installed = origin == .new ? now : now.advanced(by: -10_000 * 86_400)
+    device.launches = origin == .new ? 0 : 99_999
+    self.usual = Situation(device: device, now: now)
+    self.origin = origin
+  }
+
+  func situation(in box: Box, _ space: Space, _ known: [Version]) -> Situation {
+    var situation = space.situation(in: box, like: usual, known: known)
+    situation.alerts = alerts
+    if origin == .new { situation.updates.lastVersion = nil }
+    return situation
+  }
+
+  var alerts: Alerts.State { Alerts.State(ignored: origin == .new ? nil : []) }
+
+  func banners(_ feed: BannersFeed) -> Banners.State {
+    guard origin == .old else { return Banners.State() }
+    let records = feed.notifications.map { ($0.id, Banners.Record(launches: 99_999)) }
+    return Banners.State(Dictionary(records) { first, _ in first })
+  }
+}

@@ -1,0 +1,101 @@
+import Authoring
+import Diagnostics
+import FeedEvaluator
+import FeedModel
+import Foundation
+import Inspection
+
+/// Where the site's content says what an edit would change.
+struct EditPlaces {
+  struct Place {
+    /// `content/notifications/dark-mode.md:6`
+    var location: String
+    /// Better words for what to do; nil for the usual ones.
+    var advice: String?
+  }
+
+  private var entries: [ContentEntry] = []
+  private var reader: EntryReader?
+  private let prefix: String
+
+  /// - Parameter source: The site's folder; nil for this one, if it is a site.
+  /// - Throws: ``Failure`` if the named folder cannot be read.
+  init(source: String?) throws {
+    prefix = source.map { $0 == "." ? "" : "\($0)/" } ?? ""
+    guard source != nil || FileManager.default.fileExists(atPath: "publish.yml") else { return }
+    var diagnostics: [Diagnostic] = []
+    var contents = try SourceFolder(source ?? ".").read()
+    guard let outline = SiteOutline(contents.takeSources(), &diagnostics) else { return }
+    entries = outline.entries
+    reader = EntryReader(outline.configuration, timer: SourceFolder.timer)
+  }
+
+  /// Nil if no content is at hand, or none is about the entry.
+  func place(of edit: ContentEdit, _ explanation: Explanation) -> Place? {
+    switch content(explanation.id, in: explanation.feed) {
+    case .notification(let notification): place(of: edit, notification, explanation.feed)
+    case .prompt(let prompt): Place(location: words(prompt.location), advice: nil)
+    case .release(let release): Place(location: words(release.location), advice: nil)
+    case .permission, nil: nil
+    }
+  }
+
+  private func place(of edit: ContentEdit, _ notification: Authoring.Notification, _ feed: FeedName) -> Place {
+    switch edit {
+    case .condition(let gate):
+      let location = notification.location(of: gate)
+      return Place(location: words(location ?? notification.location), advice: nil)
+    case .addView, .rename: return Place(location: words(notification.location), advice: nil)
+    case .moveBefore(let other):
+      guard feed == .banners, case .notification(let first) = content(other, in: feed) else {
+        return Place(location: words(notification.location), advice: nil)
+      }
+      return Place(
+        location: words(notification.location),
+        advice: "place it before \(other): give it a priority above \(first.priority)")
+    }
+  }
+
+  private func words(_ location: SourceLocation) -> String {
+    prefix + SourceLocation(path: location.path, line: location.line).description
+  }
+
+  private func content(_ id: String, in feed: FeedName) -> EntryReading.Content? {
+    guard let reader else { return nil }
+    let kind: ContentKind =
+      switch feed {
+      case .banners, .alerts: .notifications
+      case .updates, .localUpdates: .releases
+      case .prompts: .prompts
+      case .permissions: .permissions
+      }
+    // An alert's key ends with its id, unless its author chose another.
+    let own = entries.filter { $0.kind == kind }
+    if let entry = own.first(where: { $0.id == id }) { return reader.read(entry).content }
+    guard feed == .alerts else { return nil }
+    let likely = own.filter { id.hasSuffix("-\($0.id)") }
+    return (likely + own).lazy.compactMap { reader.read($0).content }.first { content in
+      if case .notification(let notification) = content { notification.alertKey == id } else { false }
+    }
+  }
+}
+
+extension Authoring.Notification {
+  /// Nil if the condition is not written as such.
+  fileprivate func location(of gate: Gate) -> SourceLocation? {
+    switch gate.evidence {
+    case .condition(let condition, _):
+      if let placed = all.first(where: { $0.value == condition }) { return placed.location }
+      switch condition {
+      case .appVersionAtLeast: return minVersion?.location
+      case .appVersionAtMost: return maxVersion?.location
+      default: return nil
+      }
+    case .oneOf: return any.first?.location
+    case .rule(.minVersion, _, _): return minVersion?.location
+    case .rule(.maxVersion, _, _): return maxVersion?.location
+    case .rule(.actionURL, _, _): return actionURL?.location
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import ArgumentParser
+import FeedClient
+import FeedEvaluator
+import FeedModel
+import Inspection
+import PublishedSite
+import Simulation
+import Text
+
+struct Explain: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print why a device is not shown an entry, and the least that would change it.",
+    discussion: """
+      Names everything that is in the way, and the least that would have to be different: on the device, with an example \
+      that a real check has confirmed; by waiting; by going on to use the app; in the content, with file and line. \
+      The device is that of 'publish check' with the same options.
+
+      Examples:
+        publish explain dark-mode --app-version 2.3.0
+        publish explain dark-mode --app-version 2.3.0 --write-state witness.json
+        publish explain rate-us --app-version 2.3.0 --launches 4 --expect hidden
+        publish explain wifi-sync --app-version 2.4.0 --state qa.json
+
+      Exits 0 on success; 1 if a feed or the state could not be read, or no entry has this id; 2 if --expect failed; \
+      64 if the command line is wrong.
+      """)
+
+  @Argument(help: "A notification's id or key, a release's version, or a prompt's name.")
+  var id: String
+
+  @OptionGroup var device: DeviceOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "A file in which 'publish check --state' keeps a device; it stays as it is.", valueName: "file"),
+    completion: .file())
+  var state: String?
+
+  @Option(
+    help: ArgumentHelp("The published folder, or the address that it is served at.", valueName: "folder|url"),
+    completion: .directory)
+  var from = "public"
+
+  @Option(help: "Only this channel: banners, alerts, updates or prompts. Repeatable.")
+  var channel: [Channel] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The app's versions have exactly this many numbers: 3 for 2.4.0. Default: any.", valueName: "count"))
+  var versionParts: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The site's folder, for the places of what to edit. Default: this folder, if it has publish.yml.",
+      valueName: "folder"), completion: .directory)
+  var source: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep the device that is shown the entry in this file, for 'publish check --state'.", valueName: "file"),
+    completion: .file())
+  var writeState: String?
+
+  @Option(help: "shown or hidden: what must be so at this launch.")
+  var expect: Outcome?
+
+  @Option(help: ArgumentHelp("How long a server may take for one feed.", valueName: "seconds"))
+  var timeout = 30
+
+  @Option(help: "text or json.")
+  var format = Format.text
+
+  enum Outcome: String, CaseIterable, ExpressibleByArgument { case shown, hidden }
+  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
+
+  func validate() throws {
+    guard (1...3600).contains(timeout) else { throw ValidationError("--timeout \(timeout): write 1 to 3600 seconds.") }
+    if let versionParts, !(1...10).contains(versionParts) {
+      throw ValidationError("--version-parts \(versionParts): write 1 to 10.")
+    }
+    guard writeState != "", state != "" else { throw ValidationError("Name a file, not an empty text.") }
+    guard state == nil || state != writeState else {
+      throw ValidationError("--write-state would replace the device in --state. Name another file.")
+    }
+    if channel.contains(.permissions) {
+      throw ValidationError("--channel permissions: apps ask for permissions one by one, so these do not compete.")
+    }
+  }
+
+  func run() async throws {
+    try await runReportingFailures {
+      let report = try await report()
+      if let writeState { try await write(report, to: writeState) }
+      let text =
+        format == .json
+        ? String(decoding: report.json(from: from).write(), as: UTF8.self) : report.text(keptIn: writeState)
+      Terminal.print(text.hidingCredentials(of: from))
+      try judge(report)
+    }
+  }
+
+  private func report() async throws -> ExplainReport {
+    let published = try PublishedSite(from: from, limits: TransferLimits(timeout: .seconds(timeout)))
+    let site = try await InspectedSite(published, named: from, channels: channel)
+    let (device, now) = (try device.device(), try device.moment())
+    let imagined = try await ImaginedDevice(device, past: try self.device.past(), keptIn: state)
+    let files = site.files(for: device.locale)
+    guard files.contains(where: { $0.feed.ids.contains(id) }) else {
+      throw Failure(
+        message: "no entry is called '\(id)'",
+        advice: suggestion(for: id, among: Set(files.flatMap(\.feed.ids))).map { "did you mean '\($0)'?" })
+    }
+    let values = imagined.stored(PublishedFeeds(files.map(\.feed)), now: now)
+    let situation = Situation(device, stored: values, banners: files.bannerIDs, now: now)
+    let check = RealCheck(site: published, values: values)
+    let imagination = Imagination(versionParts: versionParts, openedByAll: Device.wellKnownSchemes)
+    var answers: [ExplainReport.Answer] = []
+    for file in files where file.feed.ids.contains(id) {
+      let own = situation.before(file.feed, files)
+      let explanation = try reportingLimits(of: file.file) { () throws(InspectionLimit) in
+        try Explanation(
+          of: id, in: file.feed, on: own, languages: file.languages, settable: site.settable, imagination: imagination,
+          known: files.flatMap { $0.feed.releases }.map { Version($0) })
+      }
+      try await confirm(explanation, file.feed, own, check)
+      answers.append(ExplainReport.Answer(explanation: explanation, feed: file.feed, file: file.file, situation: own))
+    }
+    return ExplainReport(answers: answers, places: try EditPlaces(source: source), values: values)
+  }
+
+  /// Nothing is printed that real clients do not agree with.
+  private func confirm(
+    _ explanation: Explanation, _ feed: InspectedFeed, _ situation: Situation, _ check: RealCheck
+  ) async throws {
+    let shown = explanation.closed == nil ? explanation.displayed?.id : nil
+    try await check.confirm(shown, of: feed.name, to: situation)
+    guard case .least(let change)? = explanation.remedies?.device, let example = change.example else { return }
+    let displayed = example.shows(id, from: feed) ? example.displayed(from: feed)?.id : id
+    try await check.confirm(displayed, of: feed.name, to: example)
+  }
+
+  private func write(_ report: ExplainReport, to path: String) async throws {
+    guard let example = report.answers.lazy.compactMap(\.example).first else {
+      throw Failure(message: "there is no device to keep in '\(path)'", advice: "leave out --write-state")
+    }
+    let file = try KeptDevice(path)
+    let values = example.stored(over: report.values)
+    await file.store.update { $0 = values }
+    try file.report([])
+  }
+
+  private func judge(_ report: ExplainReport) throws {
+    guard let expect, report.isShown != (expect == .shown) else { return }
+    Terminal.talk(
+      "expected \(id.terminalSafe) to be \(expect.rawValue), but it is \(report.isShown ? "shown" : "hidden")\n")
+    throw ExitCode(2)
+  }
+}
+
+extension InspectedSite {
+  /// The files that a device in this language reads, each with all languages that read it.
+  func files(for language: LanguageTag) -> [LocalizedFeed] {
+    let all = channels.flatMap(\.files)
+    return only(language).channels.flatMap(\.files).compactMap { own in all.first { $0.file == own.file } }
+  }
+}
+
+extension [LocalizedFeed] {
+  fileprivate var bannerIDs: [String] { first { $0.feed.name == .banners }?.feed.ids ?? [] }
+}
+
+extension PublishedFeeds {
+  init(_ feeds: [InspectedFeed]) {
+    self.init()
+    for feed in feeds {
+      switch feed {
+      case .banners(let feed): banners = feed
+      case .alerts(let feed): alerts = feed
+      case .updates(let feed): updates = feed
+      case .localUpdates(let feed): localUpdates = feed
+      case .prompts(let feed): prompts = feed
+      }
+    }
+  }
+}
+
+extension Situation {
+  /// What is stored when a launch comes to this feed: release notes are looked at before updates, and end a reminder.
+  fileprivate func before(_ feed: InspectedFeed, _ files: [LocalizedFeed]) -> Situation {
+    guard case .updates = feed, let notes = PublishedFeeds(files.map(\.feed)).localUpdates else { return self }
+    var situation = self
+    situation.updates = Updates.Local.process(notes, state: updates, device: device).state
+    return situation
+  }
+}

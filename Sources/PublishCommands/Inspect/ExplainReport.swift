@@ -1,0 +1,147 @@
+import FeedClient
+import FeedEvaluator
+import FeedModel
+import Inspection
+import Simulation
+import Text
+
+/// The answers of `explain`, one for each feed that has the entry.
+struct ExplainReport {
+  struct Answer {
+    var explanation: Explanation
+    var feed: InspectedFeed
+    var file: String
+    /// The device that was asked about.
+    var situation: Situation
+
+    var isShown: Bool { explanation.isShown && explanation.closed == nil }
+
+    /// A device that is shown the entry.
+    var example: Situation? {
+      guard case .least(let change)? = explanation.remedies?.device else { return nil }
+      return change.example
+    }
+  }
+
+  var answers: [Answer]
+  let places: EditPlaces
+  /// What is stored on the device that was asked about.
+  let values: StateValues
+
+  var isShown: Bool { answers.contains(where: \.isShown) }
+
+  // MARK: Text
+
+  /// - Parameter file: Where the device that is shown the entry was kept.
+  func text(keptIn file: String?) -> String {
+    answers.map { lines($0, file).joined(separator: "\n") + "\n" }.joined(separator: "\n").terminalSafeLines
+  }
+
+  private func lines(_ answer: Answer, _ file: String?) -> [String] {
+    let explanation = answer.explanation
+    let title = "\(explanation.id) (\(answer.file))"
+    if answer.isShown { return ["\(title) is displayed."] }
+    return ["\(title) is not displayed: \(instead(explanation))."] + obstacles(explanation)
+      + (explanation.remedies.map { remedies in
+        device(remedies.device, answer, file)
+          + ["", "By waiting: \(waiting(remedies.waiting))", "By using the app: \(living(remedies.living))"]
+          + content(remedies.content, explanation)
+      } ?? [])
+  }
+
+  private func instead(_ explanation: Explanation) -> String {
+    if explanation.closed != nil { return "this launch does not ask for the feed" }
+    return "this device is shown \(explanation.displayed?.id ?? "nothing")"
+  }
+
+  private func obstacles(_ explanation: Explanation) -> [String] {
+    var lines: [String] = []
+    if let closed = explanation.closed { lines += ["", "The feed is not asked for:", "  ✗ \(closed.line)"] }
+    if !explanation.failures.isEmpty {
+      lines += ["", "Its own conditions that fail:"]
+      lines += explanation.failures.flatMap { gate in
+        ["  ✗ \(gate.line)"] + gate.alternatives.map { "      ✗ \($0.line)" }
+      }
+    }
+    if !explanation.before.isEmpty {
+      let more = explanation.before.count > 8 ? " and \(explanation.before.count - 8) more" : ""
+      lines += ["", "In front of it, and shown first:"]
+      lines.append("  \(explanation.before.prefix(8).joined(separator: ", "))\(more)")
+    }
+    return lines
+  }
+
+  private func device(_ change: Explanation.DeviceChange, _ answer: Answer, _ file: String?) -> [String] {
+    switch change {
+    case .nobody: return ["", "No device is ever shown it: 'publish audit' says why."]
+    case .atLeast(let count):
+      return ["", "On the device, at least \(counted(count, "fact")) would have to be different."]
+    case .least(let change) where change.count == 0: return []
+    case .least(let change):
+      let facts = change.facts.sides.map { side in
+        let old = answer.situation.words(of: side.coordinate)
+        let new = change.example?.words(of: side.coordinate)
+        return side.words == new ? side.words : "\(side.words): \(new ?? "") instead of \(old ?? "")"
+      }
+      return ["", "The least that must be different on the device, \(counted(change.count, "fact")):"]
+        + (facts + change.stored.map(\.words) + [confirmation(answer, file)]).map { "  \($0)" }
+    }
+  }
+
+  private func confirmation(_ answer: Answer, _ file: String?) -> String {
+    guard let example = answer.example else {
+      return "no device was found that has the places in rollouts which this takes"
+    }
+    guard let file else { return "confirmed by a check of such a device; --write-state FILE keeps it" }
+    // Notes of older releases come with those of the newest.
+    let name = example.displayed(from: answer.feed)?.id ?? answer.explanation.id
+    return "confirmed: publish check \(example.checkOptions) --state \(file) --channel "
+      + "\(answer.explanation.feed.channel.rawValue) --expect \(answer.explanation.feed.channel.rawValue)=\(name)"
+  }
+
+  private func waiting(_ moment: Instant?) -> String {
+    moment.map { "from \(dateWords($0.secondsSince1970))" } ?? "never"
+  }
+
+  private func living(_ living: LivingOn?) -> String {
+    guard let living else { return "not within 400 launches" }
+    let shown = living.launches.dropLast().flatMap(\.shown).map(\.id)
+    let before = shown.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    let flags = living.launches.flatMap(\.shown).contains { !$0.flags.isEmpty }
+    let change = living.facts.sides.isEmpty ? "" : "with \(living.facts.words), "
+    let launch = living.launches.count == 1 ? "at this launch" : "at launch \(living.launches.count) from this one on"
+    return change + launch + (before.isEmpty ? "" : ", after \(before.prefix(8).joined(separator: ", "))")
+      + (flags ? ", if all that can be hidden is hidden" : "")
+  }
+
+  private func content(_ edits: [ContentEdit], _ explanation: Explanation) -> [String] {
+    if edits.isEmpty { return [] }
+    return ["", "The least that must be different in the content, \(counted(edits.count, "edit")):"]
+      + edits.map { edit in
+        let place = places.place(of: edit, explanation)
+        let words = place?.advice ?? edit.words(in: explanation.feed)
+        return "  " + (place.map { "\($0.location): " } ?? "") + words
+      }
+  }
+
+  // MARK: JSON
+
+  func json(from place: String) -> JSON {
+    .object([
+      JSON.Member("schema", .string("publish.explain/1")), JSON.Member("from", .string(place)),
+      JSON.Member(
+        "entries",
+        .array(
+          answers.map { answer in
+            answer.explanation.json(
+              on: answer.situation,
+              example: { example in
+                .object([
+                  JSON.Member("device", example.device.json(now: example.now, firstLaunch: false)),
+                  JSON.Member("words", .array(example.words(besides: answer.situation).map(JSON.string))),
+                ])
+              }, place: { places.place(of: $0, answer.explanation)?.location })
+          })),
+    ])
+  }
+}

@@ -1,0 +1,51 @@
+import FeedClient
+import FeedEvaluator
+import FeedModel
+import Inspection
+import Simulation
+
+extension Situation {
+  /// A device at a launch, with what was stored before it.
+  ///
+  /// - Parameter banners: The ids in the feed.
+  init(_ device: Device, stored values: StateValues, banners: [String], now: Instant) {
+    let installation = Installation(values)
+    var device = device
+    device.installed = installation.installed ?? now
+    device.launches = installation.launches == .max ? .max : installation.launches + 1
+    device.rolloutSeed = installation.rolloutSeed
+    var issues: [StateIssue] = []
+    self.init(
+      device: device, now: now, banners: Banners.State(values, ids: banners, issues: &issues),
+      alerts: Alerts.State(values), updates: Updates.State(values), prompts: Prompts.State(values))
+  }
+
+  /// What is stored before the launch; all else in these values stays as it is.
+  func stored(over values: StateValues) -> StateValues {
+    let old = Situation(device, stored: values, banners: Array(banners.records.keys), now: now)
+    var values = values
+    let installation = Installation(
+      installed: device.installed, launches: device.launches - 1, rolloutSeed: device.rolloutSeed)
+    values.replace(Installation(values), with: installation)
+    values.replace(old.banners, with: banners)
+    values.replace(old.alerts, with: alerts)
+    values.replace(old.updates, with: updates)
+    values.replace(old.prompts, with: prompts)
+    return values
+  }
+
+  /// The options of `check` that make this device, apart from what is stored, as words of a shell.
+  var checkOptions: String { checkArguments.map(quotedForShell).joined(separator: " ") }
+
+  /// The options of `check` that make this device, apart from what is stored.
+  var checkArguments: [String] {
+    var options = ["--app-version", device.appVersion.text]
+    if device.buildVersion.text != device.appVersion.text { options += ["--build-version", device.buildVersion.text] }
+    if device.osVersion != Device.usualOSVersion { options += ["--os-version", device.osVersion.text] }
+    if device.locale != .english { options += ["--locale", device.locale.text] }
+    if !device.wifi { options.append("--no-wifi") }
+    let schemes = device.openableSchemes.subtracting(Device.wellKnownSchemes).sorted()
+    options += schemes.flatMap { ["--openable-scheme", $0] }
+    return options + ["--now", now.rfc3339]
+  }
+}

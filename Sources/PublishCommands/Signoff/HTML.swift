@@ -1,0 +1,41 @@
+import Text
+
+/// Markup. A literal is markup, and whatever is put into it is text, which is escaped: `"<td>\(words)</td>"`.
+///
+/// Invisible characters of a text, such as those that reorder others, are named instead.
+struct HTML: ExpressibleByStringInterpolation, Sendable {
+  private(set) var bytes: [UInt8]
+
+  init(stringLiteral markup: String) { bytes = Array(markup.utf8) }
+
+  init(stringInterpolation interpolation: StringInterpolation) { bytes = interpolation.writer.bytes }
+
+  /// - Parameter markup: Not escaped.
+  init(markup: [UInt8]) { bytes = markup }
+
+  static func + (a: HTML, b: HTML) -> HTML { HTML(markup: a.bytes + b.bytes) }
+
+  var isEmpty: Bool { bytes.isEmpty }
+
+  struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var writer: MarkupWriter
+
+    init(literalCapacity: Int, interpolationCount: Int) {
+      writer = MarkupWriter(capacity: literalCapacity + 32 * interpolationCount)
+    }
+
+    mutating func appendLiteral(_ markup: String) { writer.write(markup) }
+
+    mutating func appendInterpolation(_ text: String) { writer.write(escaping: text.terminalSafe, in: .anyQuotes) }
+
+    mutating func appendInterpolation(_ number: Int) { writer.write(String(number)) }
+
+    mutating func appendInterpolation(_ markup: HTML) { writer.write(markup.bytes) }
+  }
+}
+
+extension [HTML] {
+  func joined(separator: HTML = "") -> HTML {
+    HTML(markup: Array<[UInt8]>(map(\.bytes)).joined(separator: separator.bytes).map(\.self))
+  }
+}
