@@ -121,7 +121,7 @@ private struct SettledFacts: Hashable {
 
 extension Fact {
   /// Whether it stays the same until the next upgrade or publication, and is the same for all entries.
-  fileprivate var isSettled: Bool {
+  var isSettled: Bool {
     switch self {
     case .language, .appVersion, .osVersion, .wifi, .opens, .unknown: true
     case .now, .age, .launches, .firstLaunch, .lastChecked, .lastReminded, .seenVersion, .displayed, .lastDisplay,

@@ -24,7 +24,8 @@ struct Audit: AsyncParsableCommand {
 
   @OptionGroup var options: InspectOptions
 
-  @Option(help: ArgumentHelp("Exit 2 for findings from this severity on: note, warning or error.", valueName: "severity"))
+  @Option(
+    help: ArgumentHelp("Exit 2 for findings from this severity on: note, warning or error.", valueName: "severity"))
   var failOn: Threshold?
 
   @Option(

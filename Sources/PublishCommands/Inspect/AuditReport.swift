@@ -60,7 +60,9 @@ struct AuditReport {
       try Self.prove(file, site.settable, imagination)
     }
     // The conditions are the same in every language, as a rule.
-    let twin = parts.firstIndex { $0.feed == feed && $0.findings == findings && $0.firstDisplays.isSameApartFromDevices(as: displays) }
+    let twin = parts.firstIndex {
+      $0.feed == feed && $0.findings == findings && $0.firstDisplays.isSameApartFromDevices(as: displays)
+    }
     if let twin {
       parts[twin].files.append(file.file)
       parts[twin].languages += file.languages.tags
@@ -82,7 +84,8 @@ struct AuditReport {
     // A release needs no history but an older version of the app.
     let isOfUpdates = file.feed.name == .updates || file.feed.name == .localUpdates
     let displays = try FirstDisplays(
-      of: isOfUpdates ? [] : file.feed.ids.filter { !hidden.contains($0) }, in: file.feed, languages: file.languages, settable: settable,
+      of: isOfUpdates ? [] : file.feed.ids.filter { !hidden.contains($0) }, in: file.feed, languages: file.languages,
+      settable: settable,
       imagination: imagination)
     // That the newest version is offered no newer one needs no saying.
     return (
@@ -117,7 +120,9 @@ struct AuditReport {
   var diagnostics: [Diagnostic] {
     parts.flatMap { part in
       part.findings.map { finding in
-        let path = place.contains("://") ? "\(place.hasSuffix("/") ? place : place + "/")\(part.files[0])" : "\(place)/\(part.files[0])"
+        let path =
+          place.contains("://")
+          ? "\(place.hasSuffix("/") ? place : place + "/")\(part.files[0])" : "\(place)/\(part.files[0])"
         return Diagnostic(
           finding.severity, finding.rule, finding.sentence, fix: finding.advice,
           at: SourceLocation(path: path, line: finding.id.flatMap { part.lines[$0] } ?? 0))
@@ -185,7 +190,8 @@ extension FirstDisplays {
 private func lines(of ids: [String], in bytes: [UInt8]) -> [String: Int] {
   guard !ids.isEmpty else { return [:] }
   var lines: [String: Int] = [:]
-  for (i, line) in String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+  for (i, line) in String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    .enumerated()
   {
     let text = line.trimmingCharacters(in: .whitespaces)
     let name: Substring? =
