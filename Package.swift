@@ -87,7 +87,9 @@ let package = Package(
       links: [library("cmark"), library("yaml")]),
     module(
       "SiteBuilder",
-      uses: ["FeedModel", "FeedEvaluator", "Diagnostics", "Output", "Authoring", "Text", "Hashing", "WireFormats"],
+      uses: [
+        "FeedModel", "FeedEvaluator", "Inspection", "Diagnostics", "Output", "Authoring", "Text", "Hashing", "WireFormats",
+      ],
       and: [mustache],
       resources: [.embedInCode("Templates")]),
 

@@ -12,6 +12,7 @@ struct ResponseHead {
   private(set) var hasBegun = false
   private(set) var validators = Validators()
   private(set) var retryAfter: String?
+  private(set) var cacheControl: String?
   private(set) var location: String?
   private var length: String?
   private var codings: [String] = []
@@ -46,6 +47,7 @@ struct ResponseHead {
     case "etag": validators.eTag = value
     case "last-modified": validators.lastModified = value
     case "retry-after": retryAfter = value
+    case "cache-control": cacheControl = value
     case "location": location = value
     case "content-encoding": codings += listed(value ?? "?").filter { $0 != "identity" }
     case "transfer-encoding": codings += listed(value ?? "?").filter { $0 != "chunked" }.map { "\($0) on the way" }

@@ -52,7 +52,9 @@ final class ServerResponse {
   }
 
   func feedResponse() -> FeedResponse {
-    FeedResponse(
+    var response = FeedResponse(
       status: head.status, body: body.bytes, validators: head.validators, retryAfter: head.retryAfter)
+    response.cacheControl = head.cacheControl
+    return response
   }
 }

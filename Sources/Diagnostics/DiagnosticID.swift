@@ -86,7 +86,14 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   // MARK: Notifications
 
   case alertCondition = "alert-condition"
-  case contradictoryConditions = "contradictory-conditions"
+  case neverShown = "never-shown"
+  case alwaysHidden = "always-hidden"
+  case hiddenUntil = "hidden-until"
+  case partlyHidden = "partly-hidden"
+  case neverFirst = "never-first"
+  case noHistory = "no-history"
+  case nobodyLeft = "nobody-left"
+  case everyLaunch = "every-launch"
   case datesInverted = "dates-inverted"
   case expired
   case unknownView = "unknown-view"
@@ -99,7 +106,7 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case unknownToNotable = "unknown-to-notable"
   case versionParts = "version-parts"
   case unusedActionButton = "unused-action-button"
-  case newestAlertScheme = "newest-alert-scheme"
+  case blocksQueue = "blocks-queue"
   case keyScheme = "key-scheme"
   case reusedKey = "reused-key"
   case textTooLong = "text-too-long"

@@ -39,7 +39,9 @@ final class HostTransport: FeedTransport {
       request.validators = copy?.validators ?? Validators()
       var response = try await transport.get(request)
       if response.status == 304, let copy {
-        return .success(FeedResponse(status: 200, body: copy.body, validators: copy.validators))
+        var whole = FeedResponse(status: 200, body: copy.body, validators: copy.validators)
+        whole.cacheControl = response.cacheControl
+        return .success(whole)
       }
       if response.status == 304 {
         request.validators = Validators()

@@ -14,6 +14,8 @@ public struct BuildCache: Sendable {
   /// tries again, so the next one may succeed with the same sources.
   public private(set) var hasTimedOut = false
 
+  let proofs = ProofMemory()
+
   /// The last one.
   var outline: SiteOutline?
   private var inputs: EntryInputs?

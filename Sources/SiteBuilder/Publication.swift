@@ -82,8 +82,8 @@ struct Publication: Sendable {
     return sorted.prefix(newestCount).map { notifications[$0.1] }
   }
 
-  /// - Parameter due: By id.
-  private static func inOrderOfDisplay(_ due: [BuiltNotification]) -> [BuiltNotification] {
+  /// - Parameter due: By id, what is shown at one time.
+  static func inOrderOfDisplay(_ due: [BuiltNotification]) -> [BuiltNotification] {
     // Numbers are sorted, because comparing 10,000 objects takes longer than everything else that is done with them here.
     let places = due.enumerated().map { index, notification in
       (-notification.source.priority, -(notification.source.date?.value.instant.secondsSince1970 ?? .min + 1), index)

@@ -14,12 +14,14 @@ struct SiteAssembly {
   private let publication: Publication
   private let keys: PublishedKeys
   private let options: BuildOptions
+  private let proofs: ProofMemory
 
   /// - Parameter entries: In the order of kind and id.
   init(
     _ configuration: Configuration, _ entries: [BuiltEntry], _ newest: NewestEntries, _ builder: EntryBuilder,
-    _ options: BuildOptions
+    _ options: BuildOptions, _ proofs: ProofMemory
   ) {
+    self.proofs = proofs
     notifications = entries.compactMap(\.notification)
     var site = Site(configuration, entries.filter { $0.kind != .notifications }.map(\.reading))
     site.notifications = notifications.map(\.source)
@@ -52,7 +54,8 @@ struct SiteAssembly {
   private func checks() -> [Diagnostic] {
     let context = CheckContext(
       site: site, publication: publication, assets: publication.assets, keys: keys, options: options,
-      usedImages: notifications.reduce(into: []) { $0.formUnion($1.images.keys) })
+      usedImages: notifications.reduce(into: []) { $0.formUnion($1.images.keys) }, notifications: notifications,
+      proofs: proofs)
     return Check.ofSites.concurrentMap { $0.findings(in: context) }.flatMap(\.self)
   }
 

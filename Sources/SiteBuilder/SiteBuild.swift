@@ -39,7 +39,8 @@ public func buildSite(
   guard tooLarge.isEmpty else { return BuildReport(diagnostics: (diagnostics + tooLarge).inOrder) }
   let newest = NewestEntries()
   let entries = build(consume outline, builder, newest, &cache)
-  return SiteAssembly(configuration, entries, newest, builder, options).report(diagnostics)
+  return SiteAssembly(configuration, entries, newest, builder, options, cache?.proofs ?? ProofMemory())
+    .report(diagnostics)
 }
 
 /// - Parameters:

@@ -110,10 +110,10 @@ extension Imagination {
   func parts(of coordinate: Coordinate) -> Int? { coordinate == .os ? nil : versionParts }
 }
 
-extension Array {
-  /// How many elements come before the first that fails; those that pass come first.
+extension RandomAccessCollection where Index == Int {
+  /// The place of the first element that fails; those that pass come first.
   func partition(_ passes: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
+    var (low, high) = (startIndex, endIndex)
     while low < high {
       let middle = (low + high) / 2
       if passes(self[middle]) { low = middle + 1 } else { high = middle }

@@ -1,5 +1,5 @@
 /// Which devices an inspection imagines.
-public struct Imagination: Sendable {
+public struct Imagination: Equatable, Sendable {
   public enum Memory: Hashable, Sendable {
     /// Whatever clients write.
     case any

@@ -60,6 +60,13 @@ final class Memories {
       [never] + edges.filter { $0.upper > 1 }.map { Edge(upper: $0.upper, child: displayed($0.child)) })
   }
 
+  /// What is left for an entry that was never displayed.
+  ///
+  /// - Parameter node: In normal form.
+  func neverDisplayed(_ node: Diagram) -> Diagram {
+    !diagrams.isLeaf(node) && diagrams.axis(node) == lastDisplay ? diagrams.child(node, at: 0) : node
+  }
+
   /// With these flags not set.
   private func without(_ node: Diagram, _ isUnset: (String) -> Bool) -> Diagram {
     var made: [Diagram: Diagram] = [:]

@@ -77,7 +77,8 @@ struct Theory {
     onDevices(entry.condition) { normal(entry, $0).isAlways ? .always : .never }
   }
 
-  private func onDevices(_ condition: Diagram, _ replace: (Diagram) -> Diagram) -> Diagram {
+  /// `replace` gets what a condition asks of what is stored.
+  func onDevices(_ condition: Diagram, _ replace: (Diagram) -> Diagram) -> Diagram {
     condition.isNever || condition.isAlways ? condition : diagrams.map(condition, stop: space.stop, replace)
   }
 }

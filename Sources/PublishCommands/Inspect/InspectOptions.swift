@@ -50,9 +50,11 @@ struct InspectOptions: ParsableArguments {
     Imagination(versionParts: versionParts, openedByAll: Device.wellKnownSchemes)
   }
 
+  var limits: TransferLimits { TransferLimits(timeout: .seconds(timeout)) }
+
   /// - Throws: ``Failure`` if a feed cannot be read, or there is none.
   func site(languages: [LanguageTag] = []) async throws -> InspectedSite {
-    let published = try PublishedSite(from: from, limits: TransferLimits(timeout: .seconds(timeout)))
+    let published = try PublishedSite(from: from, limits: limits)
     return try await InspectedSite(published, named: from, channels: channel, only: try language())
   }
 }

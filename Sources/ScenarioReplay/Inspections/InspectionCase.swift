@@ -33,10 +33,10 @@ struct InspectionCase: Sendable {
     do {
       switch ask {
       case .matrix: return try matrixDifferences()
+      case .proofs: return try proofDifferences()
       case .diff: return try diffDifferences()
       case .explain: return try explainDifferences()
       case .pressure: return try pressureDifferences()
-      case .proofs: return []
       }
     } catch let error as ValueProblem {
       throw error

@@ -33,16 +33,3 @@ extension BannersFeed.Condition {
       fix: "add 'actionURL: https://…', or remove it", at: context.notification.location)
   ]
 }
-
-/// A newest alert that some devices cannot open, which hides all older ones from them (iNotify README, ActionURL).
-@Sendable func checkNewestAlert(_ context: CheckContext) -> [Diagnostic] {
-  let alerts = context.publication.alerts.map(\.source)
-  let newest = alerts.map { (key: ($0.alertKey ?? "").lowercased(), $0) }.max { $0.key < $1.key }?.1
-  guard let url = newest?.actionURL, !url.value.lowercased().hasPrefix("https:"), alerts.count > 1 else { return [] }
-  return [
-    url.diagnostic(
-      .warning, .newestAlertScheme,
-      "on devices that cannot open this URL, this newest alert also hides all older ones",
-      fix: "link to https:, or give it an earlier date")
-  ]
-}

@@ -25,7 +25,6 @@ extension Check<NotificationContext> {
     Check(.alertCondition, run: checkAlertConditions),
     Check(.unusedActionButton, run: checkUnusedButton),
     Check(.unknownToNotable, .neverFirstDisplay, run: checkNotableConditions),
-    Check(.contradictoryConditions, run: checkContradictions),
     Check(.flagNeverSet, .flagNeverTested, run: checkFlags),
     Check(.unknownView, .unreachableView, .emptyBody, .unknownTemplate, .unusedView, run: checkViews),
     Check(.missingImage, .missingAlternativeText, run: checkImages),
@@ -41,7 +40,9 @@ extension Check<NotificationContext> {
 extension Check<CheckContext> {
   /// What concerns several entries at once, and the entries that are not notifications.
   static let ofSites = [
-    Check(.newestAlertScheme, run: checkNewestAlert),
+    Check(
+      .neverShown, .alwaysHidden, .hiddenUntil, .neverFirst, .everyLaunch, run: checkBannerProofs),
+    Check(.blocksQueue, run: checkBlockingAlerts),
     Check(.missingImage, .missingAlternativeText, run: checkImages),
     Check(
       .caseTwins, .badName, .badImageFile, .activeSVG, .imageMetadata, .largeImage, .unusedAsset, run: checkAssets),
@@ -65,6 +66,14 @@ struct CheckContext: Sendable {
   var options: BuildOptions
   /// The images that notifications show.
   var usedImages: Set<String>
+  /// By id.
+  var notifications: [BuiltNotification]
+  var proofs: ProofMemory
+
+  /// The ids of banners that devices may have been shown in another form.
+  var publishedBanners: Set<String> {
+    Set((options.previous?.published ?? []).filter { $0.channel == Channel.banners.rawValue }.map(\.key))
+  }
 }
 
 /// The input of the checks of one notification.

@@ -30,6 +30,12 @@ private func neverTested(_ notification: Notification) -> [Diagnostic] {
 }
 
 extension Notification {
+  /// Those that its links set, and those that it waits for: whether these are ever set is another check's question.
+  var settableFlags: Set<String> {
+    let awaited = (all + any).compactMap { if case .flagSet(let flag) = $0.value { flag } else { nil } }
+    return Set(flagLinks.filter(\.sets).map(\.name) + awaited)
+  }
+
   fileprivate var testedFlags: [Placed<String>] {
     (all + any).compactMap { condition in
       switch condition.value {

@@ -72,6 +72,7 @@ final class EntryBuilder: Sendable {
     let (banners, alerts) = isLive ? pieces(notification, pages, text) : ([], [])
     let built = BuiltNotification(
       notification.withoutViews, isLive: isLive, images: images,
+      settableFlags: inputs.templatesSetFlags ? nil : notification.settableFlags,
       alertKey: Manifest.Published(.alerts, of: notification, meaning: meaning),
       bannerKey: Manifest.Published(.banners, of: notification, meaning: meaning),
       views: pages, banners: banners.compactMap { try? $0.get() }, alerts: alerts.compactMap { try? $0.get() })

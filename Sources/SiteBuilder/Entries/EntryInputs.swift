@@ -9,16 +9,25 @@ struct EntryInputs: Equatable, Sendable {
   /// Where the output is served; ends with `/`.
   @Exact private(set) var address: String
   private let templates: [SourceFile]
+  /// Whether a template of the site has a word about flags, so that a page may set others than its text does.
+  let templatesSetFlags: Bool
 
   init(_ outline: SiteOutline, _ reading: ReadingSettings, _ facts: SiteFacts, templates: [SourceFile], address: String)
   {
     self.reading = reading
     self.facts = facts
     self.templates = templates
+    templatesSetFlags = templates.contains { $0.mentionsFlags }
     app = outline.configuration.appName
     self.address = address
   }
 
   /// The first is the default.
   var locales: [LanguageTag] { facts.locales }
+}
+
+extension SourceFile {
+  fileprivate var mentionsFlags: Bool {
+    ["flag", "Flag"].contains { bytes.firstRange(of: Array($0.utf8)) != nil }
+  }
 }

@@ -45,9 +45,19 @@ import Testing
   static let schemes: [Check] = [
     Check(
       "the newest opens the app", [hello: alert(), newest: snoodle],
-      ["notifications/newest.md:6:12 warning newest-alert-scheme: link to https:, or give it an earlier date"]),
+      ["notifications/newest.md:6:12 warning blocks-queue: link to https:, or give it an earlier date"]),
     Check("it is the only one", [newest: snoodle], []),
-    Check("it is not the newest", [hello: alert("key: 2026/11/22"), newest: snoodle], []),
+    Check("it is not the newest, but the oldest", [hello: alert("key: 2026/11/22"), newest: snoodle], []),
+    Check(
+      "one in the middle",
+      [
+        hello: alert("key: 2026/11/22"), newest: snoodle,
+        "content/notifications/oldest.md": alert("key: 2026/11/20"),
+      ],
+      ["notifications/newest.md:6:12 warning blocks-queue: link to https:, or give it an earlier date"]),
+    Check(
+      "older ones are for other versions",
+      [hello: alert("maxVersion: 1.9"), newest: alert("minVersion: 2.0\nkey: 2026/11/21\nactionURL: snoodle://draw")], []),
     Check(
       "the newest is a draft", [hello: alert(), newest: alert("key: 2026/11/21\nactionURL: snoodle://a\ndraft: true")],
       []),
@@ -57,8 +67,8 @@ import Testing
   ]
 
   /// Keys are compared without case, so that `b` is newer than `A` (original-clients.md 0.3).
-  @Test(arguments: schemes) func warnsWhereTheNewestHidesTheOthers(_ c: Check) throws {
-    #expect(try findings(of: [.newestAlertScheme], in: c.input) == c.expected)
+  @Test(arguments: schemes) func warnsWhereAnAlertHoldsBackOlderOnes(_ c: Check) throws {
+    #expect(try findings(of: [.blocksQueue], in: c.input) == c.expected)
   }
 
   private static let path = "notifications/hello.md"

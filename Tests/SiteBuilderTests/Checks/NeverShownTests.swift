@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 /// Bad inputs 36 and 60: bounds and conditions that no device meets.
-@Suite struct ContradictionsTests {
+@Suite struct NeverShownTests {
   static let table: [Check] = [
     fires("minVersion above maxVersion", "minVersion: 3.0.0\nmaxVersion: 2.0.0", "4:13"),
     fires("1.10 is above 1.9", "minVersion: 1.10\nmaxVersion: 1.9", "4:13"),
@@ -35,7 +35,7 @@ import Testing
     Check(
       "any rules out all", [hello: banner("conditions: { all: { onWifi: true }, any: { onWifi: false } }")],
       [
-        "notifications/hello.md:3:45 error contradictory-conditions: add an alternative that is possible, or remove any:"
+        "notifications/hello.md:3:45 error never-shown: add an alternative that is possible, or remove any:"
       ]),
     holds(
       "any rules out all, but not alone",
@@ -44,18 +44,38 @@ import Testing
       "any rules out the languages of all",
       [hello: banner("conditions: { all: { localeIn: [de, fr] }, any: { localeIn: [en, pt-BR] } }")],
       [
-        "notifications/hello.md:3:51 error contradictory-conditions: add an alternative that is possible, or remove any:"
+        "notifications/hello.md:3:51 error never-shown: add an alternative that is possible, or remove any:"
       ]),
     holds(
       "a language of any is within one of all",
       "conditions: { all: { localeIn: [de, fr] }, any: { localeIn: [en, fr-CA] } }"),
+    fires(
+      "a day of which the banner sees nothing",
+      "publish: 2026-11-20T00:00:00Z\nexpires: 2026-11-21T00:00:00Z\nconditions: { all: { notBefore: 2026-11-21T00:00:00Z } }",
+      "5:22"),
+    fires(
+      "set by its page, which is never displayed", "conditions: { all: { neverDisplayed: true, flagSet: a } }", "3:44"),
+    fires("nobody is included", "conditions: { all: { onWifi: true, rolloutPercent: 0 } }", "3:36", parts: 1),
+    fires("no version is below 0", "conditions: { all: { appVersionLessThan: 0 } }", "3:22", parts: 1),
+    holds("everybody but one", "conditions: { all: { rolloutPercent: 0.01 } }"),
+    Check(
+      "any rules out two together, but neither alone",
+      [hello: banner("conditions: { all: { localeIn: [de], onWifi: true }, any: { localeIn: [fr], onWifi: false } }")],
+      ["notifications/hello.md:3:61 error never-shown: add an alternative that is possible, or remove any:"]),
+    Check(
+      "an alert for nobody", [hello: alert("minVersion: 3.0.0\nmaxVersion: 2.0.0")],
+      ["notifications/hello.md:6:13 error never-shown: change one of the two"]),
+    Check(
+      "a draft for nobody", [hello: banner("draft: true\nminVersion: 3.0.0\nmaxVersion: 2.0.0")],
+      ["notifications/hello.md:5:13 error never-shown: change one of the two"]),
+    holds("over, as its author knows", "expires: 2026-11-20T00:00:00Z"),
     holds(
       "never displayed, and some time after it",
       "conditions: { all: { neverDisplayed: true, lastDisplayMinimumSeconds: 5 } }"),
   ]
 
   @Test(arguments: table) func finds(_ c: Check) throws {
-    #expect(try findings(of: [.contradictoryConditions], in: c.input) == c.expected)
+    #expect(try findings(of: [.neverShown], in: c.input) == c.expected)
   }
 
   @Test func namesBothAsTheyWereWritten() throws {
@@ -65,10 +85,11 @@ import Testing
         == "no device ever meets both minVersion 3.0.0 and maxVersion 2.0.0")
   }
 
-  private static func fires(_ name: String, _ keys: String, _ place: String) -> Check {
+  /// - Parameter parts: How many requirements it takes.
+  private static func fires(_ name: String, _ keys: String, _ place: String, parts: Int = 2) -> Check {
     Check(
       name, [hello: banner(keys)],
-      ["notifications/hello.md:\(place) error contradictory-conditions: change one of the two"])
+      ["notifications/hello.md:\(place) error never-shown: \(parts == 1 ? "change it" : "change one of the two")"])
   }
 
   private static func holds(_ name: String, _ keys: String) -> Check { Check(name, [hello: banner(keys)], []) }

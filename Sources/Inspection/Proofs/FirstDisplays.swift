@@ -1,0 +1,57 @@
+public import FeedEvaluator
+public import FeedModel
+
+/// For the entries of one feed, a device that comes to see them: installed when nothing was stored, and launched until then.
+///
+/// ``Proofs`` speak of everything that clients may have stored. Not all of that has a history: of two banners that take
+/// turns at every launch, neither leaves room for a third that waits for 10 launches. So what can be shown by its
+/// conditions is played, with the evaluator, as users might: opening the app every second, hour or day, closing what they
+/// see or setting the flags that hide it.
+public struct FirstDisplays: Equatable, Sendable {
+  /// The first display of an entry in some device's life.
+  public struct Display: Equatable, Sendable {
+    /// The device at the launch that shows it.
+    public var device: Device
+    public var now: Instant
+    /// Other entries that were shown before, each once, in order.
+    public var before: [String]
+
+    /// The number of the launch.
+    public var launch: Int { device.launches }
+  }
+
+  /// By id.
+  public let found: [String: Display]
+  /// Those that can be shown by their conditions, but were not in any life that was played.
+  public let missing: [String]
+  /// How many there was no time for.
+  public let unplayed: Int
+
+  /// How many launches are played for an entry after those that its conditions ask for.
+  public static let launches = 400
+
+  /// - Parameters:
+  ///   - ids: The entries in question.
+  ///   - languages: Those of the devices in question; nil for all.
+  ///   - settable: The flags that pages set.
+  ///   - effort: How many entries may be asked at launches, in all.
+  public init(
+    of ids: [String], in feed: InspectedFeed, languages: LanguageSet? = nil, settable: SettableFlags = .unknown,
+    imagination: Imagination = Imagination(), effort: Int = 2_000_000
+  ) throws(InspectionLimit) {
+    let inquiry = try Inquiry(feed, languages: languages, settable: settable, imagination: imagination)
+    var lives = Lives(inquiry.theory, Reach(inquiry.theory), effort: effort)
+    var (found, missing, unplayed) = ([String: Display](), [String](), 0)
+    for id in ids where found[id] == nil {
+      switch lives.play(until: id) {
+      case .shown: found.merge(lives.first) { first, _ in first }
+      case .notShown: missing.append(id)
+      case .noTime: unplayed += 1
+      }
+    }
+    try inquiry.checkLimit()
+    let wanted = Set(ids)
+    self.found = found.filter { wanted.contains($0.key) }
+    (self.missing, self.unplayed) = (missing, unplayed)
+  }
+}

@@ -1,0 +1,96 @@
+internal import FeedEvaluator
+internal import FeedModel
+
+/// One device from its installation on, as far as one feed is concerned: launches, and what its user does with what is shown.
+struct HistoryPlayer {
+  /// What the user does with a banner that is shown.
+  enum Habit: CaseIterable {
+    /// Sets the flags that must not be set.
+    case hides
+    /// Sets the flags that must be set.
+    case sets
+  }
+
+  private let feed: InspectedFeed
+  private let settable: SettableFlags
+  private let habit: Habit
+  private let goal: Situation
+  private(set) var situation: Situation
+
+  /// - Parameter goal: The device as it should be in the end. Nothing of what it has stored counts but the version whose
+  ///   notes were seen.
+  init(_ feed: InspectedFeed, settable: SettableFlags, _ habit: Habit, _ goal: Situation) {
+    self.feed = feed
+    self.settable = settable
+    self.habit = habit
+    self.goal = goal
+    situation = Situation(device: goal.device, now: goal.device.installed ?? goal.now)
+  }
+
+  /// The first launch is the installation; the second is at the goal's time, and the others follow.
+  ///
+  /// - Returns: What is shown: an id, or the versions whose notes are shown.
+  mutating func launch(_ number: Int, step: Int) -> [String]? {
+    situation.device.launches = number
+    if number > 1 {
+      let isNew = goal.device.installed == goal.now
+      situation.now = goal.now.advanced(by: (number - (isNew ? 1 : 2)) * step)
+    }
+    switch feed {
+    case .banners(let feed): return banner(feed)
+    case .alerts(let feed): return alert(feed)
+    case .updates(let feed): return update(feed)
+    case .localUpdates(let feed): return notes(feed)
+    case .prompts(let feed): return prompt(feed)
+    }
+  }
+
+  private mutating func banner(_ feed: BannersFeed) -> [String]? {
+    let result = Banners.process(feed, state: situation.banners, device: situation.device, now: situation.now)
+    situation.banners = result.state
+    guard let id = result.decision.display?.id else { return nil }
+    for flag in flags(of: feed.notifications.first { $0.id == id }) {
+      situation.banners = Banners.setFlag(flag, "true", of: id, state: situation.banners)
+    }
+    return [id]
+  }
+
+  private func flags(of notification: BannersFeed.Notification?) -> [String] {
+    guard let notification else { return [] }
+    let pages = settable[notification.id]
+    return (notification.all + notification.any).compactMap { condition in
+      switch condition {
+      case .flagNotSet(let flag) where habit == .hides, .flagSet(let flag) where habit == .sets: flag
+      default: nil
+      }
+    }.filter { pages?.contains($0) ?? true }
+  }
+
+  private mutating func alert(_ feed: AlertsFeed) -> [String]? {
+    let result = Alerts.decide(feed, state: situation.alerts, device: situation.device)
+    guard let display = result.decision.display else { return nil }
+    let answer = display.buttons.map(\.answer).first { $0 != .remind } ?? .ok
+    situation.alerts = Alerts.apply(answer, to: display, state: result.state, now: situation.now)
+    return [display.key]
+  }
+
+  private func update(_ feed: UpdatesFeed) -> [String]? {
+    let releases = Updates.Remote.choose(feed, state: situation.updates, device: situation.device)
+    return releases.isEmpty ? nil : releases.map(\.version.text)
+  }
+
+  /// After an upgrade from the version whose notes were seen.
+  private mutating func notes(_ feed: UpdatesFeed) -> [String]? {
+    situation.updates.lastVersion = goal.updates.lastVersion
+    let releases = Updates.Local.choose(feed, state: situation.updates, device: situation.device)
+    return releases.isEmpty ? nil : releases.map(\.version.text)
+  }
+
+  private mutating func prompt(_ feed: PromptsFeed) -> [String]? {
+    let result = Prompts.process(feed, state: situation.prompts, device: situation.device, now: situation.now)
+    situation.prompts = result.state
+    guard let display = result.decision.display else { return nil }
+    situation.prompts = Prompts.apply(.action, to: display, state: result.state, now: situation.now)
+    return [display.name]
+  }
+}

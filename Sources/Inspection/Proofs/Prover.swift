@@ -1,0 +1,152 @@
+internal import FeedModel
+
+/// Goes through the entries of a feed once, and says of each what follows from its own conditions and from those before it.
+struct Prover {
+  private let theory: Theory
+  private let reach: Reach
+  private let options: Proofs.Options
+  private let moments: Moments
+  /// The devices at the moments in question.
+  private let time: Diagram
+
+  private var diagrams: Diagrams { theory.diagrams }
+  private var entries: [Theory.Entry] { theory.entries }
+
+  init(_ theory: Theory, _ options: Proofs.Options) {
+    self.theory = theory
+    self.options = options
+    reach = Reach(theory)
+    moments = Moments(theory.space, theory.diagrams, from: options.from)
+    time = moments.diagram
+  }
+
+  func findings() -> [Finding] {
+    var findings: [Finding] = []
+    let places = Dictionary(grouping: entries.indices) { entries[$0].id }
+    for id in theory.content.ids {
+      for proof in proofs(of: id, places[id] ?? []) { findings.append(Finding(id: id, proof: proof)) }
+    }
+    if options.includesNotes, let proof = nobodyLeft() { findings.append(Finding(id: nil, proof: proof)) }
+    return findings
+  }
+
+  /// - Parameter places: Of its entries: an alert that may block has two, a release one for each set of notes.
+  private func proofs(of id: String, _ places: [Int]) -> [Finding.Proof] {
+    if case .updates = theory.content { return releaseProofs(of: id) }
+    if case .localUpdates = theory.content { return releaseProofs(of: id) }
+    let blocks = places.compactMap(blocksQueue)
+    let showing = places.filter { entries[$0].effect.shows }
+    let can = union(showing.map { reach.parts[$0].can })
+    guard !can.isNever else { return blocks.isEmpty ? [neverShown(id)] : blocks }
+    guard diagrams.overlap(can, time) else { return blocks }
+    let left = union(showing.map { diagrams.and(reach.parts[$0].can, reach.parts[$0].open) })
+    if left.isNever { return [.alwaysHidden(behind: cover(can, before: places[0]))] + blocks }
+    return hiding(can, left, before: places[0]) + habits(showing, id) + blocks
+  }
+
+  /// Notes are shown together with those of newer releases, so a release is shown wherever its notes are.
+  private func releaseProofs(of version: String) -> [Finding.Proof] {
+    let isShown = zip(entries, reach.parts).contains { entry, part in
+      part.isAlive && entry.effect.notes?.contains(version) ?? false
+    }
+    return isShown ? [] : [.neverShown(because: [.version(Version(version))])]
+  }
+
+  private func neverShown(_ id: String) -> Finding.Proof {
+    .neverShown(because: LeastContradiction(theory).requirements(of: id))
+  }
+
+  // MARK: Behind others
+
+  private func hiding(_ can: Diagram, _ left: Diagram, before place: Int) -> [Finding.Proof] {
+    let lost = diagrams.minus(can, left)
+    guard !lost.isNever else { return [] }
+    let (wanted, first) = (moments.earliest(can), moments.earliest(left))
+    var proofs: [Finding.Proof] = []
+    if let wanted, wanted != first {
+      let until = first.map(moments.start)
+      let waiting = diagrams.and(lost, moments.before(first))
+      proofs.append(.hiddenUntil(until, behind: cover(diagrams.and(waiting, time), before: place)))
+    }
+    if options.includesNotes {
+      proofs.append(.partlyHidden(behind: cover(lost, before: place), audience: audience(lost)))
+    }
+    return proofs
+  }
+
+  /// The ids of a least set of entries before a place of which one always holds wherever the diagram does: entries are left
+  /// out from the last on, as long as the others are enough.
+  ///
+  /// What the entries up to some place leave open shrinks from place to place. So the last entry that cannot be left out
+  /// is where it first misses what is not yet covered, and is found by halving.
+  private func cover(_ region: Diagram, before place: Int) -> [String] {
+    var (rest, places) = (region, [Int]())
+    while !rest.isNever, !diagrams.isExhausted {
+      let last = (0..<(places.last ?? place)).partition { diagrams.overlap(rest, reach.parts[$0].open) } - 1
+      // Only if the region is not covered.
+      guard last >= 0, diagrams.overlap(rest, reach.parts[last].must) else { break }
+      places.append(last)
+      rest = diagrams.minus(rest, reach.parts[last].must)
+    }
+    return places.reversed().map { entries[$0].id }
+  }
+
+  // MARK: From launch to launch
+
+  private func habits(_ places: [Int], _ id: String) -> [Finding.Proof] {
+    guard case .banners = theory.content else { return [] }
+    var proofs: [Finding.Proof] = []
+    if !options.publishedBefore.contains(id), !places.contains(where: canBeFirst) { proofs.append(.neverFirst) }
+    let always = union(places.map { diagrams.and(diagrams.and(reach.parts[$0].must, reach.parts[$0].open), time) })
+    if !always.isNever {
+      proofs.append(.everyLaunch(audience: audience(always), until: moments.end(of: always)))
+    }
+    return proofs
+  }
+
+  /// Whether some device that was never displayed the entry can be.
+  private func canBeFirst(_ place: Int) -> Bool {
+    let entry = entries[place]
+    let fresh = theory.onDevices(entry.condition) { rest in
+      theory.memories.neverDisplayed(theory.normal(entry, rest)).isNever ? .never : .always
+    }
+    return diagrams.overlap(fresh, reach.parts[place].open)
+  }
+
+  private func blocksQueue(_ place: Int) -> Finding.Proof? {
+    let part = reach.parts[place]
+    guard !entries[place].effect.shows, part.isAlive else { return nil }
+    var waiting = Diagram.never
+    let blocked = diagrams.and(part.can, part.open)
+    for later in entries.indices[(place + 1)...] where entries[later].effect.shows && waiting != blocked {
+      waiting = diagrams.or(waiting, diagrams.and(blocked, reach.parts[later].can))
+    }
+    return waiting.isNever ? nil : .blocksQueue(audience: audience(waiting))
+  }
+
+  private func nobodyLeft() -> Finding.Proof? {
+    var nobody = Diagram.always
+    for (entry, part) in zip(entries, reach.parts) where entry.effect.shows && part.isAlive {
+      nobody = diagrams.minus(nobody, diagrams.and(part.can, part.open))
+    }
+    return nobody.isNever ? nil : .nobodyLeft(audience: audience(nobody))
+  }
+
+  // MARK: Parts
+
+  private func union(_ parts: [Diagram]) -> Diagram { parts.reduce(.never) { diagrams.or($0, $1) } }
+
+  private func audience(_ devices: Diagram) -> Finding.Audience {
+    var audience = Finding.Audience(Region([]))
+    diagrams.visitPaths(devices) { box, end in
+      guard end.isAlways else { return true }
+      guard audience.region.boxes.count < options.regions else {
+        audience.isWhole = false
+        return false
+      }
+      audience.region.boxes.append(theory.space.describe(box))
+      return true
+    }
+    return audience
+  }
+}

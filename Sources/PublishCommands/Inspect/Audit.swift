@@ -1,0 +1,71 @@
+import ArgumentParser
+import Diagnostics
+import FeedModel
+import Inspection
+import Text
+
+struct Audit: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print what can be proved of what is published, for all devices.",
+    discussion: """
+      Which entries no device can ever be shown, and why; which others always come before them; which come back at every \
+      launch; how rollouts overlap; and how long it takes until a change is read everywhere. What can be shown is played: \
+      a device is installed and launched until it shows it.
+
+      Examples:
+        publish audit
+        publish audit --fail-on warning
+        publish audit --from https://updates.example.com/ --opens-every 7d
+        publish audit --format sarif > audit.sarif
+
+      Exits 0 on success; 1 if a feed could not be read, or there is none; 2 if there is a finding of the severity that \
+      --fail-on names, or of a higher one; 64 if the command line is wrong.
+      """)
+
+  @OptionGroup var options: InspectOptions
+
+  @Option(help: ArgumentHelp("Exit 2 for findings from this severity on: note, warning or error.", valueName: "severity"))
+  var failOn: Threshold?
+
+  @Option(
+    help: ArgumentHelp("The longest time between two launches of the app: 1d, 12h.", valueName: "duration"),
+    transform: seconds(in:))
+  var opensEvery = 86_400
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      How long a cache may keep a feed: 1h, 0s. Default: what the server's Cache-Control says; of a folder, no time.
+      """, valueName: "duration"), transform: seconds(in:))
+  var maxAge: Int?
+
+  @Option(help: "text for people; json, github (workflow annotations) or sarif for programs.")
+  var format = ReportOptions.Format.text
+
+  enum Threshold: String, CaseIterable, ExpressibleByArgument {
+    case note, warning, error
+
+    var severity: Diagnostic.Severity { [.note: .note, .warning: .warning, .error: .error][self] ?? .error }
+  }
+
+  func run() async throws {
+    try await runReportingFailures {
+      let report = try await AuditReport(options, opensEvery: opensEvery, maxAge: maxAge)
+      switch format {
+      case .text: Terminal.print(report.text)
+      case .json: Terminal.print(String(decoding: report.json.write(), as: UTF8.self))
+      case .github: Terminal.print(renderGitHubAnnotations(report.diagnostics))
+      case .sarif: Terminal.print(try renderSARIF(report.diagnostics, toolVersion: Publish.version))
+      }
+      if let failOn, report.worst.map({ $0 >= failOn.severity }) ?? false { throw ExitCode(2) }
+    }
+  }
+}
+
+/// `1d`, `12h`, `30m`, `90s`.
+private func seconds(in text: String) throws -> Int {
+  let units: [Character: Int] = ["d": 86_400, "h": 3_600, "m": 60, "s": 1]
+  guard let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()), (0...1_000_000).contains(count)
+  else { throw ValidationError("'\(text)' is not a duration. Write it as 1d or 12h.") }
+  return count * unit
+}

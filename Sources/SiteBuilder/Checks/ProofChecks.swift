@@ -1,0 +1,174 @@
+import Authoring
+import Diagnostics
+import FeedEvaluator
+import FeedModel
+import Inspection
+
+/// What holds for all devices: banners that none is shown, that others always come before, or that come back at every launch.
+@Sendable func checkBannerProofs(_ context: CheckContext) -> [Diagnostic] {
+  let plan = BannerPlan(context)
+  return context.proofs.findings(of: plan.question).flatMap(plan.diagnostics)
+}
+
+/// Alerts that hold back older ones where their URL cannot be opened (iNotify README, ActionURL).
+@Sendable func checkBlockingAlerts(_ context: CheckContext) -> [Diagnostic] {
+  let alerts = context.publication.alerts.map(\.source)
+  let opened = Device(appVersion: "").openableSchemes
+  // Nearly all alerts lead to the web, and block nothing.
+  guard alerts.contains(where: { $0.actionURL.map { !opened.contains(urlScheme(of: $0.value) ?? "") } ?? false }) else {
+    return []
+  }
+  let feed = AlertsFeed(
+    notifications: alerts.map { alert in
+      AlertsFeed.Notification(
+        key: alert.alertKey ?? "", actionURL: alert.actionURL?.value, minVersion: alert.lowestVersion,
+        maxVersion: alert.highestVersion)
+    })
+  let question = ProofQuestion(
+    feed: .alerts(feed), settable: .unknown, imagination: Imagination(openedByAll: opened),
+    options: Proofs.Options(regions: 3, includesNotes: false))
+  let places = Dictionary(alerts.map { ($0.alertKey ?? "", $0.actionURL) }) { $1 }
+  return question.findings().compactMap { finding in
+    guard case .blocksQueue = finding.proof, let url = places[finding.id ?? ""] ?? nil else { return nil }
+    return url.diagnostic(
+      .warning, .blocksQueue, "on devices that cannot open this URL, this alert also holds back all older ones",
+      fix: "link to https:, or give it an earlier date")
+  }
+}
+
+/// All banners that were written, with the times at which they are published and expire as conditions. So what is found does
+/// not depend on what is due today.
+private struct BannerPlan {
+  private let notifications: [String: Notification]
+  /// What is neither a draft nor only an alert, and not over.
+  private let shown: Set<String>
+  let question: ProofQuestion
+
+  init(_ context: CheckContext) {
+    let all = context.notifications
+    let now = context.options.now
+    func isPlanned(_ notification: BuiltNotification) -> Bool {
+      let source = notification.source
+      return source.channels.contains(.banners) && (!source.schedule.isDraft || context.options.includesDrafts)
+    }
+    let planned = Publication.inOrderOfDisplay(all.filter(isPlanned))
+    // What will not be shown comes last, so that it hides nothing; its conditions are checked all the same.
+    let others = all.filter { !isPlanned($0) }
+    notifications = Dictionary(all.map { ($0.source.id, $0.source) }) { $1 }
+    shown = Set(planned.map(\.source).filter { $0.schedule.expires.map { now < $0.value } ?? true }.map(\.id))
+    let banners = (planned + others).map { BannersFeed.Notification(planned: $0.source) }
+    let known = (planned + others).compactMap { notification in
+      notification.settableFlags.map { (notification.source.id, $0) }
+    }
+    question = ProofQuestion(
+      feed: .banners(BannersFeed(notifications: banners)), settable: SettableFlags(Dictionary(known) { $1 }),
+      imagination: Imagination(),
+      options: Proofs.Options(
+        from: banners.lastChange(before: now), publishedBefore: context.publishedBanners, regions: 3,
+        includesNotes: false))
+  }
+
+  func diagnostics(_ finding: Finding) -> [Diagnostic] {
+    guard let id = finding.id, let notification = notifications[id] else { return [] }
+    if case .neverShown(let because) = finding.proof { return [notification.contradiction(because)].compactMap(\.self) }
+    guard shown.contains(id), let name = DiagnosticID(rawValue: finding.kind.rawValue) else { return [] }
+    return [
+      Diagnostic(.warning, name, "it \(finding.words)", fix: finding.advice, at: notification.location)
+    ]
+  }
+}
+
+extension BannersFeed.Notification {
+  /// All of ``Notification/requirements(for:)`` as conditions.
+  fileprivate init(planned notification: Notification) {
+    self.init(
+      id: notification.id, entry: "index", all: notification.allRequirements.map(\.condition),
+      any: notification.any.map(\.value), views: Self.views)
+  }
+
+  private static let views = [BannersFeed.View(id: "index", file: "")]
+}
+
+extension [BannersFeed.Notification] {
+  /// The last moment up to now at which a condition changes, because the findings are the same from then on.
+  fileprivate func lastChange(before now: Instant) -> Instant? {
+    var last: Instant?
+    for notification in self {
+      for condition in notification.all + notification.any {
+        let change: Instant? =
+          switch condition {
+          case .notBefore(let instant): instant
+          case .notAfter(let instant): instant.advanced(by: 1)
+          default: nil
+          }
+        if let change, change <= now, last.map({ $0 < change }) ?? true { last = change }
+      }
+    }
+    return last
+  }
+}
+
+/// A requirement for a notification to be shown, under the name that its author wrote.
+private struct WrittenRequirement {
+  var condition: BannersFeed.Condition
+  var place: Placed<String>
+
+  init<Value>(_ name: String, _ condition: BannersFeed.Condition, _ written: Placed<Value>) {
+    self.condition = condition
+    place = Placed(name, at: written.location, length: written.length)
+  }
+
+  var words: String {
+    let value = condition.value
+    return "\(place.value) \(value.string ?? String(decoding: value.writeCompactly(), as: UTF8.self))"
+  }
+}
+
+extension Notification {
+  /// The conditions under `all`, the bounds, and the period of publication.
+  fileprivate var allRequirements: [WrittenRequirement] {
+    var requirements = all.map { WrittenRequirement($0.value.name, $0.value, $0) }
+    if let minVersion { requirements.append(.init("minVersion", .appVersionAtLeast(minVersion.value), minVersion)) }
+    if let maxVersion { requirements.append(.init("maxVersion", .appVersionAtMost(maxVersion.value), maxVersion)) }
+    // Another check verifies that the ends of the period are in order.
+    if let publish = schedule.publish, schedule.isInOrder {
+      requirements.append(.init("publish", .notBefore(publish.value), publish))
+    }
+    if let expires = schedule.expires, schedule.isInOrder {
+      requirements.append(.init("expires", .notAfter(expires.value.advanced(by: -1)), expires))
+    }
+    return requirements
+  }
+
+  /// At the last of them in the file.
+  fileprivate func contradiction(_ because: [Finding.Requirement]) -> Diagnostic? {
+    let written = allRequirements
+    let parts = because.compactMap { part -> WrittenRequirement? in
+      if case .condition(_, let index) = part { written[index] } else { nil }
+    }
+    let words = parts.map(\.words)
+    if because.contains(.any) {
+      let others = words.isEmpty ? "" : " is compatible with \(words.joinedWithAnd)"
+      return any.first?.diagnostic(
+        .error, .neverShown, "no alternative under any:\(others.isEmpty ? " is ever met by a device" : others)",
+        fix: "add an alternative that is possible, or remove any:")
+    }
+    let last = parts.max { $0.place.location < $1.place.location }
+    return last?.place.diagnostic(
+      .error, .neverShown, "no device ever meets \(words.count == 2 ? "both " : "")\(words.joinedWithAnd)",
+      fix: words.count == 1 ? "change it" : words.count == 2 ? "change one of the two" : "change one of them")
+  }
+}
+
+extension Schedule {
+  fileprivate var isInOrder: Bool {
+    guard let publish, let expires else { return true }
+    return publish.value < expires.value
+  }
+}
+
+extension [String] {
+  fileprivate var joinedWithAnd: String {
+    count > 1 ? "\(dropLast().joined(separator: ", ")) and \(self[count - 1])" : joined()
+  }
+}
