@@ -35,8 +35,8 @@ public struct Publish: AsyncParsableCommand {
       """,
     version: build,
     subcommands: [
-      Init.self, New.self, Build.self, Lint.self, Serve.self, Check.self, Replay.self, MatrixCommand.self, Explain.self,
-      Audit.self, Diff.self, Simulate.self, History.self,
+      Init.self, New.self, Build.self, Lint.self, Serve.self, Check.self, Replay.self,
+      MatrixCommand.self, Explain.self, Audit.self, Diff.self, Simulate.self, History.self,
     ])
 
   public init() {}
