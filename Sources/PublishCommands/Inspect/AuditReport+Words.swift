@@ -8,8 +8,8 @@ import Text
 
 extension AuditReport {
   var text: String {
-    [findingsText, displaysText, rolloutsText, stalenessText].filter { !$0.isEmpty }.joined(separator: "\n")
-      .terminalSafeLines
+    [findingsText, displaysText, pressure.text, rolloutsText, stalenessText].filter { !$0.isEmpty }
+      .joined(separator: "\n").terminalSafeLines
   }
 
   private var findingsText: String {
@@ -108,7 +108,7 @@ extension AuditReport {
         JSON.Member("findings", .array(parts.flatMap { part in part.findings.map { json($0, of: part) } })),
         JSON.Member("firstDisplays", .array(parts.flatMap(json))),
         rollouts.map { JSON.Member("rollouts", json($0)) }, JSON.Member("delays", .array(staleness.map(json))),
-      ].compactMap(\.self))
+      ].compactMap(\.self) + pressure.json)
   }
 
   private func json(_ finding: AuditFinding, of part: Part) -> JSON {

@@ -34,17 +34,19 @@ struct AuditReport {
   private(set) var rollouts: Rollouts?
   private(set) var staleness: [Staleness] = []
   let opensEvery: Int
+  let pressure: PressureSection
 
   /// - Parameters:
   ///   - opensEvery: The longest time between two launches, in seconds.
   ///   - maxAge: For how many seconds a cache may keep a feed; nil if the server says.
   /// - Throws: ``Failure`` if a feed cannot be read, there is none, or one is too large.
-  init(_ options: InspectOptions, opensEvery: Int, maxAge: Int?) async throws {
+  init(_ options: InspectOptions, opensEvery: Int, maxAge: Int?, budget: Budget) async throws {
     let published = try PublishedSite(from: options.from, limits: options.limits)
     let site = try await InspectedSite(
       published, named: options.from, channels: options.channel, only: try options.language())
     place = options.from.hidingCredentials(of: options.from)
     self.opensEvery = opensEvery
+    pressure = PressureSection(of: site, budget, options.imagination)
     for channel in site.channels {
       for file in channel.files { try await add(file, of: channel.name, site, published, options.imagination) }
       staleness.append(
