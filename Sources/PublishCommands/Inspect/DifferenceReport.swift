@@ -12,7 +12,7 @@ struct DifferenceReport {
     var title: String
     var feed: FeedName
     var files: [String]
-    var difference: Difference
+    var difference: FeedDifference
     /// What the first of the files was, and what it is now.
     var feeds: (old: InspectedFeed, new: InspectedFeed)
   }
@@ -25,7 +25,7 @@ struct DifferenceReport {
   /// What examples are compared with.
   let usual: Situation
 
-  var differences: [Difference] { groups.map(\.difference) }
+  var differences: [FeedDifference] { groups.map(\.difference) }
   var isSame: Bool { differences.allSatisfy(\.isSame) }
 
   /// - Parameters:
@@ -38,7 +38,7 @@ struct DifferenceReport {
       for pair in InspectedSite.pairs(of: name, sites.old.site, sites.new.site) {
         let feeds = (old: pair.old, new: asReadByOriginals ? pair.new.asReadByOriginal : pair.new)
         let difference = try reportingLimits(of: pair.file) { () throws(InspectionLimit) in
-          try Difference(
+          try FeedDifference(
             from: feeds.old, to: feeds.new, languages: pair.languages,
             settable: (sites.old.site.settable, sites.new.site.settable), imagination: sites.imagination,
             usual: usual.reading(pair.languages), known: sites.known, exampleCount: exampleCount)
@@ -103,7 +103,7 @@ struct DifferenceReport {
   }
 
   /// `app 2.4.0, welcome-tour was shown: dark-mode before, nothing now`
-  func example(of difference: Difference) -> String? {
+  func example(of difference: FeedDifference) -> String? {
     guard let example = difference.example else {
       return difference.isSame ? nil : "no device found that has the places in rollouts which it takes"
     }
@@ -166,7 +166,7 @@ extension DifferenceReport.Group {
   }
 }
 
-extension Difference.Change {
+extension FeedDifference.Change {
   var title: String {
     switch kind {
     case .gains: "newly shown"

@@ -43,7 +43,7 @@ extension SignoffPage {
       """
   }
 
-  private func article(_ changed: Difference.Entry, of group: DifferenceReport.Group, number: Int) -> HTML {
+  private func article(_ changed: FeedDifference.Entry, of group: DifferenceReport.Group, number: Int) -> HTML {
     """
     <article class="entry"><h4>\(entry(changed.id, of: group.feed))</h4>
     \(changed.changes.html { row($0, of: changed.id, in: group, number: number) })</article>
@@ -52,7 +52,7 @@ extension SignoffPage {
   }
 
   private func row(
-    _ change: Difference.Change, of id: String, in group: DifferenceReport.Group, number: Int
+    _ change: FeedDifference.Change, of id: String, in group: DifferenceReport.Group, number: Int
   ) -> HTML {
     let how: HTML =
       change.demands.map {
@@ -95,7 +95,7 @@ extension SignoffPage {
   // MARK: Commands
 
   private func check(
-    _ change: SignoffReport.ChangeID, _ check: DeviceCheck, _ example: Difference.Example,
+    _ change: SignoffReport.ChangeID, _ check: DeviceCheck, _ example: FeedDifference.Example,
     of group: DifferenceReport.Group
   ) -> HTML {
     let known = report.checks.keys.filter { $0.group == change.group && $0.id == change.id }.count
@@ -142,7 +142,7 @@ extension SignoffReport.ChangeID {
   }
 }
 
-extension Difference.Kind {
+extension FeedDifference.Kind {
   fileprivate var mark: String {
     switch self {
     case .gains: "+"

@@ -166,7 +166,7 @@ extension SignoffPage {
   }
 }
 
-extension Difference.Kind {
+extension FeedDifference.Kind {
   fileprivate var originalsWords: String {
     switch self {
     case .gains: "although they should not"

@@ -44,7 +44,7 @@ extension SignoffReport {
     guard !changes.isSame else {
       return Tile(title: "What changes", answer: "Nothing", detail: "for any device: proved", section: "changes")
     }
-    let counts = Difference.Kind.allCases.compactMap { kind -> String? in
+    let counts = FeedDifference.Kind.allCases.compactMap { kind -> String? in
       let changed = changes.groups.flatMap { group in
         group.difference.entries.filter { $0.changes.contains { $0.kind == kind } }.map { [group.title, $0.id] }
       }
@@ -78,7 +78,7 @@ extension SignoffReport {
   }
 }
 
-extension Difference.Kind {
+extension FeedDifference.Kind {
   var title: String {
     switch self {
     case .gains: "newly shown"

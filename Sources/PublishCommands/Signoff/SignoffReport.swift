@@ -36,7 +36,7 @@ struct SignoffReport {
     /// The place in ``DifferenceReport/groups``.
     var group: Int
     var id: String
-    var kind: Difference.Kind
+    var kind: FeedDifference.Kind
   }
 
   let sites: ComparedSites
@@ -93,7 +93,7 @@ struct SignoffReport {
     }
   }
 
-  func example(of id: String, _ kind: Difference.Kind, in group: DifferenceReport.Group) -> Difference.Example? {
+  func example(of id: String, _ kind: FeedDifference.Kind, in group: DifferenceReport.Group) -> FeedDifference.Example? {
     group.difference.example(of: id, kind)
   }
 

@@ -1,5 +1,5 @@
 /// What changes for whom between two states of one feed. Without changes, no device sees a difference, whatever the bytes.
-public struct Difference: Equatable, Sendable {
+public struct FeedDifference: Equatable, Sendable {
   public enum Kind: String, CaseIterable, Sendable {
     /// It can be shown to them, and could not before.
     case gains
