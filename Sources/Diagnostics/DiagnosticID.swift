@@ -129,6 +129,7 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case valueInScript = "value-in-script"
   case unreadableFeed = "unreadable-feed"
   case feedTooLarge = "feed-too-large"
+  case overBudget = "over-budget"
 
   // MARK: Scenarios
 

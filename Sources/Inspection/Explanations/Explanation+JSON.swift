@@ -7,9 +7,11 @@ extension Explanation {
   /// - Parameters:
   ///   - situation: The device that was asked about.
   ///   - example: The JSON of a device, for its example.
+  ///   - proof: Why no device is ever shown it.
   ///   - place: Where the content says what an edit changes: a path, with a line.
   public func json(
-    on situation: Situation, example: (Situation) -> JSON, place: (ContentEdit) -> String? = { _ in nil }
+    on situation: Situation, proof: Finding? = nil, example: (Situation) -> JSON,
+    place: (ContentEdit) -> String? = { _ in nil }
   ) -> JSON {
     .object(
       [
@@ -22,7 +24,8 @@ extension Explanation {
       ].compactMap(\.self)
         + (remedies.map { remedies in
           [
-            JSON.Member("device", remedies.device.json(from: situation, example: example)),
+            JSON.Member("device", remedies.device.json(from: situation, example: example))
+          ] + (proof.map { [JSON.Member("proof", .object($0.json.members ?? []))] } ?? []) + [
             JSON.Member("content", .array(remedies.content.map { $0.json(place: place($0)) })),
             JSON.Member("time", remedies.waiting.map { .string($0.rfc3339) } ?? .null),
             JSON.Member("life", remedies.living?.json ?? .null),

@@ -9,16 +9,16 @@ public struct Budget: Equatable, Sendable {
     case week
   }
 
-  public static let usualLaunchesADay = 3
+  public static let usualLaunchesPerDay = 3
 
   /// Spans that are not named are not limited.
   public var limits: [Span: Int]
   /// How often people open the app at most, for days and weeks.
-  public var launchesADay: Int
+  public var launchesPerDay: Int
 
-  public init(_ limits: [Span: Int] = [:], launchesADay: Int = Budget.usualLaunchesADay) {
+  public init(_ limits: [Span: Int] = [:], launchesPerDay: Int = Budget.usualLaunchesPerDay) {
     self.limits = limits
-    self.launchesADay = launchesADay
+    self.launchesPerDay = launchesPerDay
   }
 
   /// One limit, and what was found.
@@ -50,6 +50,25 @@ public struct Budget: Equatable, Sendable {
         }
       }
     }
+  }
+}
+
+extension Budget {
+  /// The same from the bounds alone, without a search for devices that reach them.
+  public func results(for subject: PressureSubject) throws(InspectionLimit) -> [Result] {
+    var results: [Result] = []
+    for span in Span.allCases {
+      guard let allowed = limits[span] else { continue }
+      switch span {
+      case .launch, .first:
+        let most = try LaunchPressure(subject, isFirst: span == .first).most
+        results.append(Result(span: span, allowed: allowed, atMost: most, reached: most))
+      case .day, .week:
+        let window = span == .day ? LaunchWindow.day(launches: launchesPerDay) : .week(launches: launchesPerDay)
+        results.append(Result(span, allowed, try WindowPressure(subject, window, from: nil)))
+      }
+    }
+    return results
   }
 }
 

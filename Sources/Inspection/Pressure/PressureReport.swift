@@ -8,15 +8,15 @@ public struct PressureReport: Equatable, Sendable {
   public var week: WindowPressure
 
   /// - Parameters:
-  ///   - launchesADay: At most, which the bounds are for.
+  ///   - launchesPerDay: At most, which the bounds are for.
   ///   - start: Of the lives that are tried.
-  public init(_ subject: PressureSubject, launchesADay: Int = Budget.usualLaunchesADay, from start: Instant)
+  public init(_ subject: PressureSubject, launchesPerDay: Int = Budget.usualLaunchesPerDay, from start: Instant)
     throws(InspectionLimit)
   {
     firstLaunch = try LaunchPressure(subject, isFirst: true)
     launch = try LaunchPressure(subject)
-    day = try WindowPressure(subject, LaunchWindow(seconds: 86_400, launches: launchesADay), from: start)
-    week = try WindowPressure(subject, LaunchWindow(seconds: 7 * 86_400, launches: 7 * launchesADay), from: start)
+    day = try WindowPressure(subject, .day(launches: launchesPerDay), from: start)
+    week = try WindowPressure(subject, .week(launches: launchesPerDay), from: start)
   }
 
   /// The greatest of reports about devices in different languages, span by span.

@@ -15,12 +15,12 @@ public struct WindowPressure: Equatable, Sendable {
   /// Whether the bound is reached, which makes it exact.
   public var isExact: Bool { reached?.displays.total == atMost.total }
 
-  /// - Parameter start: Of the lives that are tried.
-  public init(_ subject: PressureSubject, _ window: LaunchWindow, from start: Instant) throws(InspectionLimit) {
+  /// - Parameter start: Of the lives that are tried; nil for the bound alone.
+  public init(_ subject: PressureSubject, _ window: LaunchWindow, from start: Instant?) throws(InspectionLimit) {
     let bound = try WindowBound(subject, window)
     self.window = window
     (atMost, box, unanswered) = (bound.atMost, bound.box, bound.unanswered)
-    reached = try? Self.reached(subject, window, atMost: bound.atMost.total, from: start)
+    reached = start.flatMap { try? Self.reached(subject, window, atMost: bound.atMost.total, from: $0) }
   }
 
   /// Tries rhythms until one reaches the bound.
@@ -45,6 +45,12 @@ public struct WindowPressure: Equatable, Sendable {
 }
 
 extension LaunchWindow {
+  /// - Parameter launches: A day.
+  static func day(launches: Int) -> LaunchWindow { LaunchWindow(seconds: 86_400, launches: launches) }
+
+  /// - Parameter launches: A day.
+  static func week(launches: Int) -> LaunchWindow { LaunchWindow(seconds: 7 * 86_400, launches: 7 * launches) }
+
   fileprivate var days: Int { max(1, seconds / 86_400) }
 
   /// Evenly; half a day apart, as checks are, with all others in between; and each of those as late as possible.

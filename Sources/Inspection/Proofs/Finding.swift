@@ -21,7 +21,8 @@ public struct Finding: Equatable, Sendable {
     case neverFirst
     /// Its conditions can hold, but in no life that was played was it shown (``FirstDisplays``).
     case noHistory
-    /// These devices are shown it at every launch, and nothing that they store ends this. From `until` on it is over.
+    /// These devices are shown it at every launch that shows none of those before it, whatever they have stored; from
+    /// `until` on it is over.
     case everyLaunch(audience: Audience, until: Instant?)
     /// Where it cannot be opened, nothing is shown, and those after it wait: on these devices until it has been seen in
     /// another form.

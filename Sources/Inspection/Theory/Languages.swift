@@ -23,7 +23,7 @@ public struct LanguageSet: Equatable, Sendable {
     if let others { tags.append(others) }
   }
 
-  init(tags: [LanguageTag], others: LanguageTag?) {
+  public init(tags: [LanguageTag], others: LanguageTag?) {
     self.tags = tags
     self.others = others
   }

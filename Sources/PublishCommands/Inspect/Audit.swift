@@ -15,16 +15,18 @@ struct Audit: AsyncParsableCommand {
       Examples:
         publish audit
         publish audit --fail-on warning
+        publish audit --budget launch=3,first=1,day=6
         publish audit --from https://updates.example.com/ --opens-every 7d
         publish audit --format sarif > audit.sarif
 
       Exits 0 on success; 1 if a feed could not be read, or there is none; 2 if there is a finding of the severity that \
-      --fail-on names, or of a higher one; 64 if the command line is wrong.
+      --fail-on names, or of a higher one, or --budget is exceeded; 64 if the command line is wrong.
       """)
 
   @OptionGroup var options: InspectOptions
 
-  @Option(help: ArgumentHelp("Exit 2 for findings from this severity on: note, warning or error.", valueName: "severity"))
+  @Option(
+    help: ArgumentHelp("Exit 2 for findings from this severity on: note, warning or error.", valueName: "severity"))
   var failOn: Threshold?
 
   @Option(
@@ -39,6 +41,14 @@ struct Audit: AsyncParsableCommand {
       """, valueName: "duration"), transform: seconds(in:))
   var maxAge: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      How many interruptions a device may have at most: launch=3 (any one launch), first=1 (the first one), day=6, \
+      week=20; launchesPerDay=5 for people who open the app more than three times a day.
+      """, valueName: "limits"), transform: BudgetOption.init(argument:))
+  var budget: BudgetOption?
+
   @Option(help: "text for people; json, github (workflow annotations) or sarif for programs.")
   var format = ReportOptions.Format.text
 
@@ -50,13 +60,15 @@ struct Audit: AsyncParsableCommand {
 
   func run() async throws {
     try await runReportingFailures {
-      let report = try await AuditReport(options, opensEvery: opensEvery, maxAge: maxAge)
+      let report = try await AuditReport(
+        options, opensEvery: opensEvery, maxAge: maxAge, budget: budget?.budget ?? Budget())
       switch format {
       case .text: Terminal.print(report.text)
       case .json: Terminal.print(String(decoding: report.json.write(), as: UTF8.self))
       case .github: Terminal.print(renderGitHubAnnotations(report.diagnostics))
       case .sarif: Terminal.print(try renderSARIF(report.diagnostics, toolVersion: Publish.version))
       }
+      if !report.pressure.isKept { throw ExitCode(2) }
       if let failOn, report.worst.map({ $0 >= failOn.severity }) ?? false { throw ExitCode(2) }
     }
   }

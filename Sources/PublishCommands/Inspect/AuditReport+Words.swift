@@ -8,7 +8,9 @@ import Text
 
 extension AuditReport {
   var text: String {
-    [findingsText, displaysText, rolloutsText, stalenessText].filter { !$0.isEmpty }.joined(separator: "\n").terminalSafeLines
+    [findingsText, displaysText, pressure.text, rolloutsText, stalenessText].filter { !$0.isEmpty }.joined(
+      separator: "\n"
+    ).terminalSafeLines
   }
 
   private var findingsText: String {
@@ -67,7 +69,9 @@ extension AuditReport {
   private var stalenessText: String {
     let lines = staleness.map { item -> String in
       let title = item.feed == .localUpdates ? "release notes" : item.feed.channel.rawValue
-      guard let seconds = item.delay.seconds else { return "  \(title.padded(to: 15))with the next release of the app\n" }
+      guard let seconds = item.delay.seconds else {
+        return "  \(title.padded(to: 15))with the next release of the app\n"
+      }
       let reminded = item.delay.afterReminder.map { "; after Remind Me Later, \(durationWords($0))" } ?? ""
       let cache = item.cached == nil ? " and as long as caches keep it: the server does not say" : ""
       return "  \(title.padded(to: 15))\(durationWords(seconds))\(reminded)\(cache)\n"
@@ -98,7 +102,7 @@ extension AuditReport {
         JSON.Member("findings", .array(parts.flatMap { part in part.findings.map { json($0, of: part) } })),
         JSON.Member("firstDisplays", .array(parts.flatMap(json))),
         rollouts.map { JSON.Member("rollouts", json($0)) }, JSON.Member("delays", .array(staleness.map(json))),
-      ].compactMap(\.self))
+      ].compactMap(\.self) + pressure.json)
   }
 
   private func json(_ finding: AuditFinding, of part: Part) -> JSON {

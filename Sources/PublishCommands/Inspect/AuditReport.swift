@@ -34,17 +34,19 @@ struct AuditReport {
   private(set) var rollouts: Rollouts?
   private(set) var staleness: [Staleness] = []
   let opensEvery: Int
+  let pressure: PressureSection
 
   /// - Parameters:
   ///   - opensEvery: The longest time between two launches, in seconds.
   ///   - maxAge: For how many seconds a cache may keep a feed; nil if the server says.
   /// - Throws: ``Failure`` if a feed cannot be read, there is none, or one is too large.
-  init(_ options: InspectOptions, opensEvery: Int, maxAge: Int?) async throws {
+  init(_ options: InspectOptions, opensEvery: Int, maxAge: Int?, budget: Budget) async throws {
     let published = try PublishedSite(from: options.from, limits: options.limits)
     let site = try await InspectedSite(
       published, named: options.from, channels: options.channel, only: try options.language())
     place = options.from.hidingCredentials(of: options.from)
     self.opensEvery = opensEvery
+    pressure = PressureSection(of: site, budget, options.imagination)
     for channel in site.channels {
       for file in channel.files { try await add(file, of: channel.name, site, published, options.imagination) }
       staleness.append(
@@ -60,7 +62,9 @@ struct AuditReport {
       try Self.prove(file, site.settable, imagination)
     }
     // The conditions are the same in every language, as a rule.
-    let twin = parts.firstIndex { $0.feed == feed && $0.findings == findings && $0.firstDisplays.isSameApartFromDevices(as: displays) }
+    let twin = parts.firstIndex {
+      $0.feed == feed && $0.findings == findings && $0.firstDisplays.isSameApartFromDevices(as: displays)
+    }
     if let twin {
       parts[twin].files.append(file.file)
       parts[twin].languages += file.languages.tags
@@ -82,7 +86,8 @@ struct AuditReport {
     // A release needs no history but an older version of the app.
     let isOfUpdates = file.feed.name == .updates || file.feed.name == .localUpdates
     let displays = try FirstDisplays(
-      of: isOfUpdates ? [] : file.feed.ids.filter { !hidden.contains($0) }, in: file.feed, languages: file.languages, settable: settable,
+      of: isOfUpdates ? [] : file.feed.ids.filter { !hidden.contains($0) }, in: file.feed, languages: file.languages,
+      settable: settable,
       imagination: imagination)
     // That the newest version is offered no newer one needs no saying.
     return (
@@ -117,7 +122,9 @@ struct AuditReport {
   var diagnostics: [Diagnostic] {
     parts.flatMap { part in
       part.findings.map { finding in
-        let path = place.contains("://") ? "\(place.hasSuffix("/") ? place : place + "/")\(part.files[0])" : "\(place)/\(part.files[0])"
+        let path =
+          place.contains("://")
+          ? "\(place.hasSuffix("/") ? place : place + "/")\(part.files[0])" : "\(place)/\(part.files[0])"
         return Diagnostic(
           finding.severity, finding.rule, finding.sentence, fix: finding.advice,
           at: SourceLocation(path: path, line: finding.id.flatMap { part.lines[$0] } ?? 0))
@@ -185,7 +192,8 @@ extension FirstDisplays {
 private func lines(of ids: [String], in bytes: [UInt8]) -> [String: Int] {
   guard !ids.isEmpty else { return [:] }
   var lines: [String: Int] = [:]
-  for (i, line) in String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+  for (i, line) in String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    .enumerated()
   {
     let text = line.trimmingCharacters(in: .whitespaces)
     let name: Substring? =

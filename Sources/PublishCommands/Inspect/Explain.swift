@@ -123,7 +123,14 @@ struct Explain: AsyncParsableCommand {
           known: files.flatMap { $0.feed.releases }.map { Version($0) })
       }
       try await confirm(explanation, file.feed, own, check)
-      answers.append(ExplainReport.Answer(explanation: explanation, feed: file.feed, file: file.file, situation: own))
+      let proof =
+        explanation.remedies?.device == .nobody
+        ? try reportingLimits(of: file.file) { () throws(InspectionLimit) in
+          try Proofs(of: file.feed, languages: file.languages, settable: site.settable, imagination: imagination)
+            .findings.first { $0.id == id && ($0.kind == .neverShown || $0.kind == .alwaysHidden) }
+        } : nil
+      answers.append(
+        ExplainReport.Answer(explanation: explanation, feed: file.feed, file: file.file, situation: own, proof: proof))
     }
     return ExplainReport(answers: answers, places: try EditPlaces(source: source), values: values)
   }

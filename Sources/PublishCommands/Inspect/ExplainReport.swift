@@ -13,6 +13,8 @@ struct ExplainReport {
     var file: String
     /// The device that was asked about.
     var situation: Situation
+    /// Why no device is ever shown it, if that is so.
+    var proof: Finding?
 
     var isShown: Bool { explanation.isShown && explanation.closed == nil }
 
@@ -43,9 +45,7 @@ struct ExplainReport {
     if answer.isShown { return ["\(title) is displayed."] }
     return ["\(title) is not displayed: \(instead(explanation))."] + obstacles(explanation)
       + (explanation.remedies.map { remedies in
-        device(remedies.device, answer, file)
-          + ["", "By waiting: \(waiting(remedies.waiting))", "By using the app: \(living(remedies.living))"]
-          + content(remedies.content, explanation)
+        device(remedies.device, answer, file) + time(remedies) + content(remedies.content, explanation)
       } ?? [])
   }
 
@@ -65,7 +65,7 @@ struct ExplainReport {
     }
     if !explanation.before.isEmpty {
       let more = explanation.before.count > 8 ? " and \(explanation.before.count - 8) more" : ""
-      lines += ["", "In front of it, and shown first:"]
+      lines += ["", "In front of it, with conditions that hold:"]
       lines.append("  \(explanation.before.prefix(8).joined(separator: ", "))\(more)")
     }
     return lines
@@ -73,7 +73,9 @@ struct ExplainReport {
 
   private func device(_ change: Explanation.DeviceChange, _ answer: Answer, _ file: String?) -> [String] {
     switch change {
-    case .nobody: return ["", "No device is ever shown it: 'publish audit' says why."]
+    case .nobody:
+      guard let proof = answer.proof else { return ["", "No device is ever shown it."] }
+      return ["", "It \(proof.words)."] + (proof.advice.map { ["  \($0)"] } ?? [])
     case .atLeast(let count):
       return ["", "On the device, at least \(counted(count, "fact")) would have to be different."]
     case .least(let change) where change.count == 0: return []
@@ -97,6 +99,11 @@ struct ExplainReport {
     let name = example.displayed(from: answer.feed)?.id ?? answer.explanation.id
     return "confirmed: publish check \(example.checkOptions) --state \(file) --channel "
       + "\(answer.explanation.feed.channel.rawValue) --expect \(answer.explanation.feed.channel.rawValue)=\(name)"
+  }
+
+  private func time(_ remedies: Explanation.Remedies) -> [String] {
+    if remedies.device == .nobody { return [] }
+    return ["", "By waiting: \(waiting(remedies.waiting))", "By using the app: \(living(remedies.living))"]
   }
 
   private func waiting(_ moment: Instant?) -> String {
@@ -134,7 +141,7 @@ struct ExplainReport {
         .array(
           answers.map { answer in
             answer.explanation.json(
-              on: answer.situation,
+              on: answer.situation, proof: answer.proof,
               example: { example in
                 .object([
                   JSON.Member("device", example.device.json(now: example.now, firstLaunch: false)),

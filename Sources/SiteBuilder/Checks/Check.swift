@@ -54,6 +54,7 @@ extension Check<CheckContext> {
     Check(.reusedKey, run: checkReusedKeys),
     Check(.sameVersion, .leadingZeros, .manyReleases, .datesInverted, run: checkReleases),
     Check(.lookAlikeHost, run: checkLinks),
+    Check(.overBudget, run: checkBudget),
   ]
 }
 
