@@ -13,8 +13,6 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
   /// - Parameter markup: Not escaped.
   init(markup: [UInt8]) { bytes = markup }
 
-  static func + (a: HTML, b: HTML) -> HTML { HTML(markup: a.bytes + b.bytes) }
-
   var isEmpty: Bool { bytes.isEmpty }
 
   struct StringInterpolation: StringInterpolationProtocol {
@@ -34,8 +32,9 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
   }
 }
 
-extension [HTML] {
-  func joined(separator: HTML = "") -> HTML {
-    HTML(markup: Array<[UInt8]>(map(\.bytes)).joined(separator: separator.bytes).map(\.self))
+extension Sequence {
+  /// The markup of all elements.
+  func html(separator: HTML = "", _ markup: (Element) -> HTML) -> HTML {
+    HTML(markup: Array(map { markup($0).bytes }.joined(separator: separator.bytes)))
   }
 }

@@ -4,7 +4,7 @@ import Inspection
 extension SignoffPage {
   var audiences: Section? {
     guard !report.audiences.isEmpty else { return nil }
-    let body = report.audiences.map { audiences in
+    let body = report.audiences.html { audiences in
       let dates: HTML =
         audiences.byDate.map {
           """
@@ -16,11 +16,11 @@ extension SignoffPage {
         <h3 class="channel">\(audiences.title.asHeading) <span class="files">\(files(audiences.files))</span></h3>
         \(grid(audiences.byVersion, of: audiences.feed, caption: "\(audiences.title.asHeading) by version of the app"))
         \(dates)
-        """ as HTML
+        """
     }
     let from = "now>=\(report.now.rfc3339)"
     return Section(
-      id: "audiences", title: "Who sees what from now on", body: legend + body.joined(),
+      id: "audiences", title: "Who sees what from now on", body: "\(legend)\(body)",
       commands: [command(["matrix", "--from", report.new.place, "--at", from])])
   }
 
@@ -32,9 +32,9 @@ extension SignoffPage {
     """
     <p class="lead">Entries are listed in the order in which they are tried; a device is shown the first that it meets. \
     Columns begin where something changes.</p>
-    <ul class="legend">\(AudienceGrid.Reach.allCases.reversed().map {
-        "<li><span class=\"swatch \($0.rawValue)\"></span> \($0.words)</li>\n" as HTML
-      }.joined())</ul>
+    <ul class="legend">\(AudienceGrid.Reach.allCases.reversed().html {
+        "<li><span class=\"swatch \($0.rawValue)\"></span> \($0.words)</li>\n"
+      })</ul>
 
     """
   }
@@ -45,22 +45,22 @@ extension SignoffPage {
     let parts = stride(from: 0, to: max(1, grid.columns.count), by: most).map { start in
       start..<min(start + most, grid.columns.count)
     }
-    return parts.enumerated().map { i, columns in
+    return parts.enumerated().html { i, columns in
       table(grid, columns, of: feed, caption: parts.count > 1 ? "\(caption), part \(i + 1)" : caption)
-    }.joined()
+    }
   }
 
   private func table(_ grid: AudienceGrid, _ columns: Range<Int>, of feed: FeedName, caption: String) -> HTML {
-    let heads = columns.map { "<th scope=\"col\">\(grid.columns[$0].columnTitle)</th>" as HTML }
-    let rows = grid.rows.map { row -> HTML in
+    let heads = columns.html { "<th scope=\"col\">\(grid.columns[$0].columnTitle)</th>" }
+    let rows = grid.rows.html { row in
       "<tr><th scope=\"row\">\(entry(row.id, of: feed))</th>\(cells(row.reach[columns]))</tr>\n"
     }
     return """
       <div class="scroll" tabindex="0" role="region" aria-label="\(caption)">
       <table class="grid"><caption class="sr">\(caption)</caption>
-      <thead><tr><td></td>\(heads.joined())</tr></thead>
+      <thead><tr><td></td>\(heads)</tr></thead>
       <tbody>
-      \(rows.joined())</tbody></table></div>
+      \(rows)</tbody></table></div>
 
       """
   }
@@ -73,11 +73,11 @@ extension SignoffPage {
       } else {
         runs.append((reach, 1))
       }
-    }.map { reach, count -> HTML in
+    }.html { reach, count in
       """
-      <td\(count > 1 ? " colspan=\"\(count)\"" as HTML : "")><span class="bar \(reach.rawValue)">\(reach.words)</span></td>
+      <td colspan="\(count)"><span class="bar \(reach.rawValue)">\(reach.words)</span></td>
       """
-    }.joined()
+    }
   }
 
   // MARK: The clock
@@ -92,7 +92,7 @@ extension SignoffPage {
       ? "<p class=\"lead\">Nothing. What is shown changes only when something else is published.</p>\n"
       : """
         <p class="lead">Nobody need publish anything for this to happen.</p>
-        <ol class="moments">\(moments.map(moment).joined())</ol>
+        <ol class="moments">\(moments.html(moment))</ol>
         \(more ? "<p class=\"quiet\">Later moments are left out.</p>\n" as HTML : "")
         """
     let commands = moments.prefix(3).flatMap { _, moment in
@@ -108,10 +108,13 @@ extension SignoffPage {
   private func moment(_ calendar: SignoffReport.Calendar, _ moment: Timetable.Moment) -> HTML {
     """
     <li><p class="when">\(time(moment.at))</p>
-    <ul>\(moment.changes.map { change in
-        "<li class=\"\(change.kind.rawValue)\"><bdi class=\"id\">\(change.id)</bdi> \(change.kind.words) "
-          + "<span class=\"files\">\(calendar.title), \(files(calendar.files))</span></li>\n" as HTML
-      }.joined())</ul></li>
+    <ul>\(moment.changes.html { change in
+        """
+        <li><bdi class="id">\(change.id)</bdi> \(change.kind.words) \
+        <span class="files">\(calendar.title), \(files(calendar.files))</span></li>
+
+        """
+      })</ul></li>
 
     """
   }

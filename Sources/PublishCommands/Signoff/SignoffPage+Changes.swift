@@ -32,21 +32,21 @@ extension SignoffPage {
     let rest: HTML =
       same.isEmpty
       ? "" : "<p class=\"rest\">No device sees a difference in \(same.listed).</p>\n"
-    return changed.map { group($0.element, number: $0.offset) }.joined() + rest
+    return "\(changed.html { group($0.element, number: $0.offset) })\(rest)"
   }
 
   private func group(_ group: DifferenceReport.Group, number: Int) -> HTML {
     let files = group.files.joined(separator: ", ")
     return """
       <h3 class="channel">\(group.title.asHeading) <span class="files">\(files)</span></h3>
-      \(group.difference.entries.map { article($0, of: group, number: number) }.joined())
+      \(group.difference.entries.html { article($0, of: group, number: number) })
       """
   }
 
   private func article(_ changed: FeedDifference.Entry, of group: DifferenceReport.Group, number: Int) -> HTML {
     """
     <article class="entry"><h4>\(entry(changed.id, of: group.feed))</h4>
-    \(changed.changes.map { row($0, of: changed.id, in: group, number: number) }.joined())</article>
+    \(changed.changes.html { row($0, of: changed.id, in: group, number: number) })</article>
 
     """
   }
@@ -72,13 +72,15 @@ extension SignoffPage {
     guard let example = report.example(of: change.id, change.kind, in: group) else {
       return "<p class=\"example quiet\">No device was found to show this on.</p>\n"
     }
-    let facts = example.situation.words(besides: report.sites.usual).map { "<span class=\"fact\">\($0)</span>" as HTML }
+    let facts = example.situation.words(besides: report.sites.usual).html(separator: " ") {
+      "<span class=\"fact\">\($0)</span>"
+    }
     let after: HTML = example.old == example.new ? " <span class=\"quiet\">with other content</span>" : ""
     let check = report.checks[change].map { self.check(change, $0, example, of: group) } ?? ""
     return """
-      <div class="example"><p>For example, a device with \(facts.joined(separator: " "))</p>
-      <dl><div><dt>is shown now</dt><dd>\(shown(example.old, of: group.feed))</dd></div>
-      <div><dt>and then</dt><dd>\(shown(example.new, of: group.feed))\(after)</dd></div></dl>
+      <div class="example"><p>For example, a device with \(facts)</p>
+      <dl><div><dt>before</dt><dd>\(shown(example.old, of: group.feed))</dd></div>
+      <div><dt>after</dt><dd>\(shown(example.new, of: group.feed))\(after)</dd></div></dl>
       \(check)</div>
 
       """

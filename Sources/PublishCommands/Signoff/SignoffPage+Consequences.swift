@@ -10,7 +10,7 @@ extension SignoffPage {
       : """
         <p class="lead">Apps that still have the original clients do not know all conditions. They make something else of \
         the new output:</p>
-        \(groups.map(original).joined())
+        \(groups.html(original))
         """
     return Section(
       id: "originals", title: "Older apps with the original clients", body: body,
@@ -18,13 +18,13 @@ extension SignoffPage {
   }
 
   private func original(_ group: DifferenceReport.Group) -> HTML {
-    let rows = group.difference.entries.flatMap { changed in
-      changed.changes.map { change in
+    let rows = group.difference.entries.html { changed in
+      changed.changes.html { change in
         """
         <tr><th scope="row">\(entry(changed.id, of: group.feed))</th><td>\(change.kind.originalsWords)</td>\
         <td>\(devices(change.region))</td></tr>
 
-        """ as HTML
+        """
       }
     }
     return """
@@ -33,7 +33,7 @@ extension SignoffPage {
       <table class="facts"><thead><tr><th scope="col">Entry</th><th scope="col">They show it</th>\
       <th scope="col">To</th></tr></thead>
       <tbody>
-      \(rows.joined())</tbody></table></div>
+      \(rows)</tbody></table></div>
 
       """
   }
@@ -49,16 +49,16 @@ extension SignoffPage {
       guard !ids.isEmpty, let consequence = feed.consequence else { return nil }
       return """
         <li><p><b>\(changed[0].title.asHeading)</b> \
-        \(ids.prefix(12).map { "<bdi class=\"id\">\($0)</bdi>" as HTML }.joined(separator: ", "))\
+        \(ids.prefix(12).html(separator: ", ") { "<bdi class=\"id\">\($0)</bdi>" })\
         \(ids.count > 12 ? " and \(ids.count - 12) more" : "")</p><p>\(consequence)</p></li>
 
         """
     }
     let keys = keysBody
     guard !lines.isEmpty || !keys.isEmpty else { return nil }
-    let list: HTML = lines.isEmpty ? "" : "<ul class=\"consequences\">\(lines.joined())</ul>\n"
+    let list: HTML = lines.isEmpty ? "" : "<ul class=\"consequences\">\(lines.html(\.self))</ul>\n"
     return Section(
-      id: "taking-back", title: "What cannot be taken back", body: list + keys,
+      id: "taking-back", title: "What cannot be taken back", body: "\(list)\(keys)",
       commands: [command(["diff", report.new.place, report.old.place])])
   }
 
@@ -72,8 +72,10 @@ extension SignoffPage {
     let added = keys(new, withdrawn: false).filter { !known.contains($0) }
     let before = Set(keys(old, withdrawn: true))
     let withdrawn = keys(new, withdrawn: true).filter { !before.contains($0) }
-    return line("New for good, because devices will remember them", added)
-      + line("Withdrawn, and not to be used again for something else", withdrawn)
+    return """
+      \(line("New for good, because devices will remember them", added))\
+      \(line("Withdrawn, and not to be used again for something else", withdrawn))
+      """
   }
 
   private func line(_ title: String, _ keys: [String]) -> HTML {
@@ -81,7 +83,7 @@ extension SignoffPage {
     let more = keys.count > 40 ? " and \(keys.count - 40) more" : ""
     return """
       <p class="keys"><b>\(title):</b> \
-      \(keys.prefix(40).map { "<bdi class=\"id\">\($0)</bdi>" as HTML }.joined(separator: ", "))\(more)</p>
+      \(keys.prefix(40).html(separator: ", ") { "<bdi class=\"id\">\($0)</bdi>" })\(more)</p>
 
       """
   }
@@ -91,7 +93,7 @@ extension SignoffPage {
   var sources: Section {
     let columns = [("Now", report.old), ("Then", report.new)]
     func row(_ title: String, _ value: (SignoffReport.Source) -> HTML) -> HTML {
-      "<tr><th scope=\"row\">\(title)</th>\(columns.map { "<td>\(value($0.1))</td>" as HTML }.joined())</tr>\n"
+      "<tr><th scope=\"row\">\(title)</th>\(columns.html { "<td>\(value($0.1))</td>" })</tr>\n"
     }
     func manifest(_ value: @escaping (Manifest, String) -> HTML) -> (SignoffReport.Source) -> HTML {
       { $0.manifest.map { value($0.contents, $0.sha256) } ?? "<span class=\"quiet\">no manifest</span>" }
@@ -106,7 +108,7 @@ extension SignoffPage {
           let kept = manifest.files.count - current.count
           return "\(current.count)\(kept > 0 ? ", and \(kept) of earlier outputs" : "")"
         }),
-      row("SHA-256 of manifest.json", manifest { "<code class=\"hash\">\($1)</code>\($0.files.isEmpty ? "" : "")" }),
+      row("SHA-256 of manifest.json", manifest { _, hash in "<code class=\"hash\">\(hash)</code>" }),
     ]
     let files: HTML
     switch report.changes.changedFiles?.count {
@@ -114,7 +116,7 @@ extension SignoffPage {
     case let count?:
       files = """
         <details><summary>\(count) file\(count == 1 ? " has" : "s have") other bytes</summary>
-        <ul class="file-list">\((report.changes.changedFiles ?? []).map { "<li><code>\($0)</code></li>\n" as HTML }.joined())\
+        <ul class="file-list">\((report.changes.changedFiles ?? []).html { "<li><code>\($0)</code></li>\n" })\
         </ul></details>
 
         """
@@ -124,9 +126,9 @@ extension SignoffPage {
       body: """
         <div class="scroll" tabindex="0" role="region" aria-label="The two outputs">
         <table class="facts"><thead><tr><td></td>\
-        \(columns.map { "<th scope=\"col\">\($0.0)</th>" as HTML }.joined())</tr></thead>
+        \(columns.html { "<th scope=\"col\">\($0.0)</th>" })</tr></thead>
         <tbody>
-        \(rows.joined())</tbody></table></div>
+        \(rows.html(\.self))</tbody></table></div>
         \(files)
         """,
       commands: localPlaces.map { "sha256sum \(quotedForShell("\($0)/manifest.json"))" })
@@ -144,8 +146,8 @@ extension SignoffPage {
       "What stands against the release is known and accepted.",
       "The moments at which the clock changes something are known to those concerned.",
     ]
-    let boxes = statements.map { "<li><label><input type=\"checkbox\"> <span>\($0)</span></label></li>\n" as HTML }
-    let fields = ["Content", "Release"].map { role -> HTML in
+    let boxes = statements.html { "<li><label><input type=\"checkbox\"> <span>\($0)</span></label></li>\n" }
+    let fields = ["Content", "Release"].html { role in
       """
       <div class="signature"><h3>\(role)</h3>
       <label>Name <input type="text" autocomplete="off"></label>
@@ -157,8 +159,8 @@ extension SignoffPage {
     return Section(
       id: "signatures", title: "Signatures",
       body: """
-        <ul class="statements">\(boxes.joined())</ul>
-        <div class="signatures">\(fields.joined())</div>
+        <ul class="statements">\(boxes)</ul>
+        <div class="signatures">\(fields)</div>
 
         """)
   }

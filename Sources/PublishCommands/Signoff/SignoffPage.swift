@@ -42,8 +42,8 @@ struct SignoffPage {
       <main id="main">
       \(verdict)
       <nav class="contents" aria-label="Contents"><ol>
-      \(sections.map { "<li><a href=\"#\($0.id)\">\($0.title)</a></li>\n" }.joined())</ol></nav>
-      \(sections.map(section).joined())</main>
+      \(sections.html { "<li><a href=\"#\($0.id)\">\($0.title)</a></li>\n" })</ol></nav>
+      \(sections.html(section))</main>
       </body>
       </html>
 
@@ -68,7 +68,7 @@ struct SignoffPage {
     if commands.isEmpty { return "" }
     return """
       <div class="checks"><h3>Check it</h3>
-      <ul>\(commands.map { "<li>\(command($0))</li>\n" }.joined())</ul></div>
+      <ul>\(commands.html { "<li>\(command($0))</li>\n" })</ul></div>
 
       """
   }
@@ -89,7 +89,7 @@ struct SignoffPage {
     <h1 id="verdict-title">\(report.headline)</h1>
     <p class="places">\(place(report.old)) <span class="arrow" aria-hidden="true">→</span><span class="sr"> to </span> \
     \(place(report.new))</p>
-    <ul class="tiles">\(report.tiles.map(tile).joined())</ul>
+    <ul class="tiles">\(report.tiles.html(tile))</ul>
     </section>
     """
   }
@@ -125,17 +125,17 @@ struct SignoffPage {
     let boxes = region.boxes.map { box -> HTML in
       box.sides.isEmpty
         ? "<span class=\"fact\">every device</span>"
-        : box.sides.map { "<span class=\"fact\">\($0.words)</span>" }.joined(separator: " ")
+        : box.sides.html(separator: " ") { "<span class=\"fact\">\($0.words)</span>" }
     }
     if boxes.count <= 1 { return boxes.first ?? "<span class=\"fact\">no device</span>" }
     let (first, rest) = (boxes.prefix(6), boxes.dropFirst(6))
-    let list = first.map { "<li>\($0)</li>\n" }.joined()
+    let list = first.html { "<li>\($0)</li>\n" }
     let others: HTML =
       rest.isEmpty
       ? ""
       : """
         <details><summary>and \(rest.count) more kinds of devices</summary>
-        <ul class="boxes">\(rest.map { "<li>\($0)</li>\n" }.joined())</ul></details>
+        <ul class="boxes">\(rest.html { "<li>\($0)</li>\n" })</ul></details>
 
         """
     return "<ul class=\"boxes\">\(list)</ul>\(others)"
