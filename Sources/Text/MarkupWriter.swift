@@ -35,7 +35,9 @@ package struct MarkupWriter: Sendable {
 
   package mutating func write(escaping text: UnsafeBufferPointer<UInt8>, in place: Place = .doubleQuotes) {
     var (start, searched) = (0, 0)
-    while let index = text.firstIndex(from: searched, where: Self.mayMeanMore) {
+    while let index = text.firstIndex(
+      from: searched, or: UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"))
+    {
       searched = index + 1
       guard let reference = Self.reference(for: text[index], in: place) else { continue }
       bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
@@ -43,12 +45,6 @@ package struct MarkupWriter: Sendable {
       start = index + 1
     }
     bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
-  }
-
-  /// Whether there is a place where it does not mean itself.
-  @inline(__always) private static func mayMeanMore(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "\"")
-      || byte == UInt8(ascii: "'")
   }
 
   /// Nil for a byte that means itself there.
