@@ -12,7 +12,7 @@ struct Lives {
   private let places: [String: [Int]]
   /// One for each banner.
   private let rules: [Rule]
-  /// The first displays in all lives that were played.
+  /// The first displays in all lives that were played, each at the least launch.
   private(set) var found: [String: FirstDisplays.Display] = [:]
 
   init(_ theory: Theory, _ reach: Reach, effort: Int) {
@@ -59,7 +59,7 @@ struct Lives {
       guard let displayed = player.launch(launch, step: step) else { continue }
       for entry in displayed where !shown.contains(entry) {
         let display = FirstDisplays.Display(device: player.situation.device, now: player.situation.now, before: shown)
-        found[entry] = found[entry] ?? display
+        if found[entry].map({ launch < $0.launch }) ?? true { found[entry] = display }
         shown.append(entry)
       }
       if displayed.contains(id) { return true }
