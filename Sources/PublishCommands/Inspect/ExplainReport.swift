@@ -116,7 +116,7 @@ struct ExplainReport {
     let before = shown.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     let flags = living.launches.flatMap(\.shown).contains { !$0.flags.isEmpty }
     let change = living.facts.sides.isEmpty ? "" : "with \(living.facts.words), "
-    let launch = living.launches.count == 1 ? "at this launch" : "at launch \(living.launches.count) from this one on"
+    let launch = living.launches.count == 1 ? "at this launch" : "at launch \(living.launches.count), counted from this one"
     return change + launch + (before.isEmpty ? "" : ", after \(before.prefix(8).joined(separator: ", "))")
       + (flags ? ", if all that can be hidden is hidden" : "")
   }
