@@ -112,7 +112,8 @@ private struct Replies {
   func most(_ moments: [Instant], in window: ClosedRange<Int>) -> Int {
     let banners = feeds.banners.map { feed in
       let records = feed.notifications.map { ($0.id, Banners.Record(launches: 99_999)) }
-      return most(of: Banners.State(origin == .old ? Dictionary(uniqueKeysWithValues: records) : [:]), moments, window) {
+      return most(of: Banners.State(origin == .old ? Dictionary(uniqueKeysWithValues: records) : [:]), moments, window)
+      {
         self.banners(feed, $0, $1, $2)
       }
     }
