@@ -26,6 +26,8 @@ public struct Explanation: Equatable, Sendable {
     public var waiting: Instant?
     /// Nil if no launches were found that lead to it.
     public var living: LivingOn?
+    /// How many launches were played at most.
+    public var playedLaunches: Int
     /// If it is published to this device as it is.
     public var content: [ContentEdit]
   }
@@ -78,9 +80,10 @@ extension Explanation {
     let space = try Space([feed], languages: languages, imagination: imagination)
     let search = RemedySearch(id, feed, situation, settable, space, known)
     let device = isShown ? .least(search.noChange) : try search.deviceChange()
+    let (living, playedLaunches) = search.livingOn(device)
     remedies = Remedies(
-      device: device, waiting: situation.firstMoment(showing: id, from: feed), living: search.livingOn(device),
-      content: isShown ? [] : ContentEdit.least(obstacles))
+      device: device, waiting: situation.firstMoment(showing: id, from: feed), living: living,
+      playedLaunches: playedLaunches, content: isShown ? [] : ContentEdit.least(obstacles))
   }
 }
 
@@ -144,8 +147,10 @@ private struct RemedySearch {
   }
 
   /// After the changes of the device itself. Its launches, its time and what is stored change by using it.
-  func livingOn(_ change: Explanation.DeviceChange) -> LivingOn? {
-    guard case .least(let change) = change else { return nil }
+  ///
+  /// - Returns: Also how many launches were played at most.
+  func livingOn(_ change: Explanation.DeviceChange) -> (LivingOn?, Int) {
+    guard case .least(let change) = change else { return (nil, 0) }
     var start = situation
     if let example = change.example {
       let old = start.device
@@ -154,11 +159,12 @@ private struct RemedySearch {
       start.device.rolloutSeed = old.rolloutSeed
     }
     let sides = change.facts.sides.filter { ![.now, .age, .launches].contains($0.coordinate) }
-    return LivingOn(
-      id, from: reduced(for: start), on: start, with: Region.Box(sides), settable: theory.settable)
+    let feed = reduced(for: start)
+    let living = LivingOn(id, from: feed, on: start, with: Region.Box(sides), settable: theory.settable)
+    return (living, LivingOn.limit(entries: feed.ids.count))
   }
 
-  /// Only banners that can be shown to the device at some time; the others would only be counted.
+  /// Only banners that can be shown to the device at some time, up to the one in question; the others would only be counted.
   private func reduced(for start: Situation) -> InspectedFeed {
     guard case .banners(var content) = feed else { return feed }
     let times = [Coordinate.now, .age, .launches].compactMap { space.index(of: $0) }
