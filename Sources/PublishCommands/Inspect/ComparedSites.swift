@@ -8,7 +8,9 @@ import Simulation
 /// Two outputs, read whole, as they are compared.
 struct ComparedSites: Sendable {
   struct Side: Sendable {
-    /// As it was written, but for a password.
+    /// As it was written.
+    var source: String
+    /// The same without a password.
     var place: String
     var published: PublishedSite
     var site: InspectedSite
@@ -37,6 +39,7 @@ extension ComparedSites.Side {
     let published = try PublishedSite(from: place, limits: TransferLimits(timeout: .seconds(options.timeout)))
     site = try await InspectedSite(
       published, named: place, channels: options.channel, only: try options.inspection.language())
+    source = place
     self.place = place.hidingCredentials(of: place)
     self.published = published
   }

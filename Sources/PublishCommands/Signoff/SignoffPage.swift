@@ -52,7 +52,7 @@ struct SignoffPage {
   }
 
   private var sections: [Section] {
-    [changes, audiences, calendar, originals, takingBack, sources, signatures].compactMap(\.self)
+    [changes, audiences, proofs, pressure, calendar, originals, arrival, takingBack, sources, signatures].compactMap(\.self)
   }
 
   private func section(_ section: Section) -> HTML {
