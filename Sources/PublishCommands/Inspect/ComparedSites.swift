@@ -24,13 +24,16 @@ struct ComparedSites: Sendable {
   /// What examples are compared with.
   var usual: Situation
 
+  /// - Parameter now: Of examples, where the date does not matter.
   /// - Throws: ``Failure`` if a feed cannot be read, or there is none.
-  init(from old: String, to new: String, _ options: ComparisonOptions) async throws {
+  init(
+    from old: String, to new: String, _ options: ComparisonOptions, now: Instant = Situation.usualNow
+  ) async throws {
     self.old = try await Side(old, options)
     self.new = try await Side(new, options)
     imagination = options.inspection.imagination
     known = self.new.site.channels.flatMap(\.files).flatMap { $0.feed.releases }
-    usual = Situation.usual(app: known.first)
+    usual = Situation.usual(app: known.first, now: now)
   }
 }
 

@@ -53,9 +53,10 @@ struct Signoff: AsyncParsableCommand {
 
   func run() async throws {
     try await runReportingFailures {
-      let sites = try await ComparedSites(from: old, to: new, options)
+      let now = try Moment.resolve(now)
+      let sites = try await ComparedSites(from: old, to: new, options, now: now)
       let report = try await SignoffReport(
-        sites, options, budget: budget?.budget ?? Budget(), now: try Moment.resolve(now))
+        sites, options, budget: budget?.budget ?? Budget(), now: now)
       let page = SignoffPage(report: report).html
       guard let output else { return Terminal.print(String(decoding: page, as: UTF8.self)) }
       do {

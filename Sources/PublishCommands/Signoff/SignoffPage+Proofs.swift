@@ -17,7 +17,7 @@ extension SignoffPage {
       ? ""
       : "<h3 class=\"channel\">Good to know</h3>\n<ul class=\"findings\">\(notes.html(finding))</ul>\n"
     return Section(
-      id: "proofs", title: "What is proved", body: "\(lead)\(known)\(played)",
+      id: "proofs", title: "What is proved", shortTitle: "Proofs", body: "\(lead)\(known)\(played)",
       commands: [command(["audit", "--from", report.new.place])])
   }
 
@@ -68,14 +68,16 @@ extension SignoffPage {
 
   var pressure: Section {
     let section = report.audits.new.pressure
-    let limits = section.budget.limits.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key.rawValue)=\($0.value)" }
+    let limits = section.budget.limits.sorted { $0.key.rawValue < $1.key.rawValue }.map {
+      "\($0.key.rawValue)=\($0.value)"
+    }
     let commands = [
       command(
         ["audit", "--from", report.new.place] + (limits.isEmpty ? [] : ["--budget", limits.joined(separator: ",")]))
     ]
     guard let found = section.report else {
       return Section(
-        id: "pressure", title: "How often people are interrupted",
+        id: "pressure", title: "How often people are interrupted", shortTitle: "Interruptions",
         body: "<p class=\"lead\">This could not be worked out: there is too much to combine.</p>\n", commands: commands)
     }
     let before = report.audits.old.pressure.report
@@ -87,13 +89,13 @@ extension SignoffPage {
       Figure("A week of \(7 * perDay) launches", found.week.words, before?.week.words, .week),
     ]
     return Section(
-      id: "pressure", title: "How often people are interrupted",
+      id: "pressure", title: "How often people are interrupted", shortTitle: "Interruptions",
       body: """
         <p class="lead">The most that any device can be shown, over all channels, if people answer what they are shown.</p>
         <ul class="figures">\(figures.html { figure($0, section.results) })</ul>
         \(launch("At one launch", found.launch, section.usual))\
-        \(life("In a day", found.day, section.usual))\
-        \(life("In a week", found.week, section.usual))
+        \(busiest("In a day", found.day))\
+        \(busiestWeek(found.week))
         """, commands: commands)
   }
 
@@ -133,15 +135,24 @@ extension SignoffPage {
       """
   }
 
+  private func busiestWeek(_ week: WindowPressure) -> HTML {
+    guard week.reached != nil else { return "" }
+    return """
+      <details class="week"><summary>Such a week, launch by launch</summary>
+      \(busiest("In a week", week))</details>
+
+      """
+  }
+
   /// The launches of a device in its busiest days.
-  private func life(_ title: String, _ pressure: WindowPressure, _ usual: Situation) -> HTML {
+  private func busiest(_ title: String, _ pressure: WindowPressure) -> HTML {
     guard let example = pressure.reached?.example else { return "" }
     let launches = example.launches.filter { $0.at >= example.windowStart }
     let days = Dictionary(grouping: launches) { $0.at.seconds(since: example.windowStart) / 86_400 }
     let rows = days.sorted { $0.key < $1.key }.html { day, launches in
       """
       <tr><th scope="row">Day \(day + 1)</th>\(launches.html { launch in
-          "<td>\(launch.shown.html(separator: " ") { shownOnce($0.feed, $0.id) })</td>"
+          "<td>\(launch.shown.html(separator: " ") { shownOnce($0.feed, $0.id, isPutOff: $0.answer == .remind) })</td>"
         })</tr>
 
       """
@@ -159,8 +170,11 @@ extension SignoffPage {
       """
   }
 
-  private func shownOnce(_ feed: FeedName, _ id: String) -> HTML {
-    "<span class=\"shown \(feed.kind)\"><span class=\"kind-of\">\(feed.kind)</span> <bdi>\(id)</bdi></span>"
+  private func shownOnce(_ feed: FeedName, _ id: String, isPutOff: Bool = false) -> HTML {
+    let answer: HTML = isPutOff ? " <span class=\"answer\">put off</span>" : ""
+    return """
+      <span class="shown \(feed.kind)"><span class="kind-of">\(feed.kind)</span> <bdi>\(id)</bdi>\(answer)</span>
+      """
   }
 
   // MARK: Arrival
@@ -179,7 +193,7 @@ extension SignoffPage {
     let isUnknown = items.contains { $0.cached == nil && $0.feed != .localUpdates }
     let caches: HTML = isUnknown ? " The server does not say how long caches keep a feed, which comes on top." : ""
     return Section(
-      id: "arrival", title: "When it arrives",
+      id: "arrival", title: "When it arrives", shortTitle: "Arrival",
       body: """
         <p class="lead">The longest time until a change, or a correction, is read by those who open the app at least every \
         day.\(caches)</p>

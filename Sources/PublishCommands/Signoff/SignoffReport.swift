@@ -58,7 +58,7 @@ struct SignoffReport {
   /// For the commands that check the same.
   let options: [String]
 
-  private static let exampleCount = 100
+  private static let exampleCount = 30
 
   /// How often people open the app at least; for how long a change takes.
   private static let opensEvery = 86_400
@@ -104,7 +104,8 @@ struct SignoffReport {
     }
   }
 
-  func example(of id: String, _ kind: FeedDifference.Kind, in group: DifferenceReport.Group) -> FeedDifference.Example? {
+  func example(of id: String, _ kind: FeedDifference.Kind, in group: DifferenceReport.Group) -> FeedDifference.Example?
+  {
     group.difference.example(of: id, kind)
   }
 
