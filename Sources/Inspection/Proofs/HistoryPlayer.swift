@@ -11,6 +11,7 @@ struct HistoryPlayer {
     case sets
   }
 
+  /// What this device can be shown, whatever it has stored; the rest leaves no trace that matters.
   private let feed: InspectedFeed
   private let settable: SettableFlags
   private let habit: Habit
@@ -20,12 +21,15 @@ struct HistoryPlayer {
   /// - Parameter goal: The device as it should be in the end. Nothing of what it has stored counts but the version whose
   ///   notes were seen.
   init(_ feed: InspectedFeed, settable: SettableFlags, _ habit: Habit, _ goal: Situation) {
-    self.feed = feed
+    self.feed = feed.reduced(for: goal.device)
     self.settable = settable
     self.habit = habit
     self.goal = goal
     situation = Situation(device: goal.device, now: goal.device.installed ?? goal.now)
   }
+
+  /// How many entries are asked at a launch.
+  var entryCount: Int { feed.ids.count }
 
   /// The first launch is the installation; the second is at the goal's time, and the others follow.
   ///
@@ -92,5 +96,18 @@ struct HistoryPlayer {
     guard let display = result.decision.display else { return nil }
     situation.prompts = Prompts.apply(.action, to: display, state: result.state, now: situation.now)
     return [display.name]
+  }
+}
+
+extension InspectedFeed {
+  /// Without banners that are for other devices, as the facts say that stay the same from launch to launch.
+  fileprivate func reduced(for device: Device) -> InspectedFeed {
+    guard case .banners(let feed) = self else { return self }
+    let circumstances = Circumstances(device: device, appVersion: device.version(.marketing))
+    let left = feed.notifications.filter { notification in
+      let rule = Rule(id: notification.id, all: notification.all.map(\.test), any: notification.any.map(\.test))
+      return rule.remaining { $0.isSettled ? circumstances.value(of: $0) : nil } != nil
+    }
+    return .banners(BannersFeed(notifications: left))
   }
 }

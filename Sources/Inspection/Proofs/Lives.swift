@@ -32,14 +32,18 @@ struct Lives {
   }
 
   /// - Returns: Whether the entry was shown.
-  private mutating func play(_ box: Box, step: Int, _ habit: HistoryPlayer.Habit, seed: String, until id: String) -> Bool {
+  private mutating func play(_ box: Box, step: Int, _ habit: HistoryPlayer.Habit, seed: String, until id: String)
+    -> Bool
+  {
     let goal = goal(in: box, step: step, seed: seed)
     var player = HistoryPlayer(theory.content, settable: theory.settable, habit, goal)
     let least = max(1, goal.device.launches)
     var shown: [String] = []
     first = [:]
+    // Deciding which entries are for the device takes about as long as asking a tenth of them.
+    effort -= theory.entries.count / 10
     for launch in 1...least.addingReportingOverflow(FirstDisplays.launches).partialValue {
-      effort -= theory.entries.count + 1
+      effort -= player.entryCount + 1
       guard effort > 0 else { return false }
       guard let displayed = player.launch(launch, step: step) else { continue }
       for entry in displayed where first[entry] == nil {
@@ -64,7 +68,9 @@ struct Lives {
   private func boxes(of id: String) -> [Box] {
     var boxes: [Box] = []
     for (entry, part) in zip(theory.entries, reach.parts) {
-      guard entry.effect.shows, part.isAlive, entry.id == id || entry.effect.notes?.contains(id) ?? false else { continue }
+      guard entry.effect.shows, part.isAlive, entry.id == id || entry.effect.notes?.contains(id) ?? false else {
+        continue
+      }
       theory.diagrams.visitPaths(theory.diagrams.and(part.can, part.open)) { box, end in
         if end.isAlways { boxes.append(box) }
         return boxes.count < 8

@@ -26,7 +26,10 @@ struct Prover {
     for id in theory.content.ids {
       for proof in proofs(of: id, places[id] ?? []) { findings.append(Finding(id: id, proof: proof)) }
     }
-    if options.includesNotes, let proof = nobodyLeft() { findings.append(Finding(id: nil, proof: proof)) }
+    // Of an empty feed there is nothing to say.
+    if options.includesNotes, !theory.content.ids.isEmpty, let proof = nobodyLeft() {
+      findings.append(Finding(id: nil, proof: proof))
+    }
     return findings
   }
 

@@ -22,11 +22,11 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
       writer = MarkupWriter(capacity: literalCapacity + 32 * interpolationCount)
     }
 
-    mutating func appendLiteral(_ markup: String) { writer.write(markup) }
+    mutating func appendLiteral(_ markup: String) { writer.write(markup: markup) }
 
     mutating func appendInterpolation(_ text: String) { writer.write(escaping: text.terminalSafe, in: .anyQuotes) }
 
-    mutating func appendInterpolation(_ number: Int) { writer.write(String(number)) }
+    mutating func appendInterpolation(_ number: Int) { writer.write(markup: String(number)) }
 
     mutating func appendInterpolation(_ markup: HTML) { writer.write(markup.bytes) }
   }

@@ -67,7 +67,9 @@ public struct ScenarioFile: Sendable {
 
   private static func scenarios(_ root: PlacedValue) throws(ValueProblem) -> [Entry] {
     let fields = try root.fields(["schema", "channel", "scenarios"])
-    let channel: Channel? = try fields["channel"]?.word()
+    let haveTheirOwn = root.value["scenarios"]?.elements?.contains { $0["channel"] != nil } ?? false
+    let channel: Channel? =
+      haveTheirOwn && fields["channel"] == nil ? nil : try fields.required("channel").word()
     let scenarios = try fields.required("scenarios").list()
     guard !scenarios.isEmpty else { throw ValueProblem(.file["scenarios"], "the file has no scenarios") }
     var ids: Set<String> = []

@@ -42,6 +42,8 @@ private struct BannerPlan {
   private let notifications: [String: Notification]
   /// What is neither a draft nor only an alert, and not over.
   private let shown: Set<String>
+  /// The id of the one that all others come before.
+  private let last: String?
   let question: ProofQuestion
 
   init(_ context: CheckContext) {
@@ -52,6 +54,7 @@ private struct BannerPlan {
       return source.channels.contains(.banners) && (!source.schedule.isDraft || context.options.includesDrafts)
     }
     let planned = Publication.inOrderOfDisplay(all.filter(isPlanned))
+    last = planned.last?.source.id
     // What will not be shown comes last, so that it hides nothing; its conditions are checked all the same.
     let others = all.filter { !isPlanned($0) }
     notifications = Dictionary(all.map { ($0.source.id, $0.source) }) { $1 }
@@ -73,8 +76,13 @@ private struct BannerPlan {
     if case .neverShown(let because) = finding.proof { return [notification.contradiction(because)].compactMap(\.self) }
     guard shown.contains(id), let name = DiagnosticID(rawValue: finding.kind.rawValue) else { return [] }
     return [
-      Diagnostic(.warning, name, "it \(finding.words)", fix: finding.advice, at: notification.location)
+      Diagnostic(severity(of: finding), name, "it \(finding.words)", fix: finding.advice, at: notification.location)
     ]
+  }
+
+  /// Behind all others and with an end, a banner may well fill the launches that nothing else is for.
+  private func severity(of finding: Finding) -> Diagnostic.Severity {
+    if case .everyLaunch(_, .some) = finding.proof, finding.id == last { .note } else { .warning }
   }
 }
 

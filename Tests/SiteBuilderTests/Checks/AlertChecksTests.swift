@@ -57,7 +57,8 @@ import Testing
       ["notifications/newest.md:6:12 warning blocks-queue: link to https:, or give it an earlier date"]),
     Check(
       "older ones are for other versions",
-      [hello: alert("maxVersion: 1.9"), newest: alert("minVersion: 2.0\nkey: 2026/11/21\nactionURL: snoodle://draw")], []),
+      [hello: alert("maxVersion: 1.9"), newest: alert("minVersion: 2.0\nkey: 2026/11/21\nactionURL: snoodle://draw")],
+      []),
     Check(
       "the newest is a draft", [hello: alert(), newest: alert("key: 2026/11/21\nactionURL: snoodle://a\ndraft: true")],
       []),
