@@ -63,7 +63,7 @@ extension SignoffPage {
       "<tr><th scope=\"row\">\(entry(row.id, of: feed))</th>\(cells(row.reach[columns]))</tr>\n"
     }
     return """
-      <div class="scroll" tabindex="0" role="region" aria-label="\(caption)">
+      <div class="scroll" tabindex="0" role="group" aria-label="\(caption)">
       <table class="grid\(isDense ? " dense" : "")"><caption class="sr">\(caption)</caption>
       <thead><tr><td></td>\(heads)</tr></thead>
       <tbody>

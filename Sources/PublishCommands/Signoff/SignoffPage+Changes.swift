@@ -60,7 +60,7 @@ extension SignoffPage {
     }
     return """
       <h4 class="others">And \(entries.count) more</h4>
-      <div class="scroll" tabindex="0" role="region" aria-label="More changes of \(group.title)">
+      <div class="scroll" tabindex="0" role="group" aria-label="More changes of \(group.title)">
       <table class="facts"><thead><tr><th scope="col">Entry</th><th scope="col">Change</th>\
       <th scope="col">Devices</th></tr></thead>
       <tbody>

@@ -29,7 +29,7 @@ extension SignoffPage {
     }
     return """
       <h3 class="channel">\(group.title.asHeading) <span class="files">\(group.files.joined(separator: ", "))</span></h3>
-      <div class="scroll" tabindex="0" role="region" aria-label="\(group.title.asHeading) with the original clients">
+      <div class="scroll" tabindex="0" role="group" aria-label="\(group.title.asHeading) with the original clients">
       <table class="facts"><thead><tr><th scope="col">Entry</th><th scope="col">They show it</th>\
       <th scope="col">Devices</th></tr></thead>
       <tbody>
@@ -59,7 +59,15 @@ extension SignoffPage {
     return Section(
       id: "taking-back", title: "What cannot be taken back", shortTitle: "Taking back",
       body: "<ul class=\"consequences\">\(lines.html(\.self))\(keys)</ul>\n",
-      commands: [command(["diff", report.new.place, report.old.place])])
+      commands: revertCommands + [command(["diff", report.new.place, report.old.place])])
+  }
+
+  /// For some of the entries that change.
+  private var revertCommands: [String] {
+    let published = Set(report.sites.new.site.channels.flatMap(\.files).flatMap(\.feed.ids))
+    return report.changedEntries.map(\.id).filter(published.contains).prefix(3).map { id in
+      ["publish", "revert", id, "--from", report.new.place].map(quotedForShell).joined(separator: " ")
+    }
   }
 
   /// Ids that devices will remember from now on, and those that are withdrawn.
@@ -124,7 +132,7 @@ extension SignoffPage {
     return Section(
       id: "sources", title: "What was compared", shortTitle: "Sources",
       body: """
-        <div class="scroll" tabindex="0" role="region" aria-label="The two outputs">
+        <div class="scroll" tabindex="0" role="group" aria-label="The two outputs">
         <table class="facts"><thead><tr><td></td>\
         \(columns.html { "<th scope=\"col\">\($0.0)</th>" })</tr></thead>
         <tbody>

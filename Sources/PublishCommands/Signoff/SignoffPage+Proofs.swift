@@ -55,7 +55,7 @@ extension SignoffPage {
     return """
       <details class="played"><summary>\(count) entries were seen: new devices were followed until they showed them</summary>
       <p class="quiet">Each was installed when nothing was stored, and launched until then.\(rest)</p>
-      <div class="scroll" tabindex="0" role="region" aria-label="The first launch that shows each entry">
+      <div class="scroll" tabindex="0" role="group" aria-label="The first launch that shows each entry">
       <table class="facts"><thead><tr><th scope="col">Entry</th><th scope="col">Channel</th>\
       <th scope="col">Launch</th><th scope="col">App</th></tr></thead>
       <tbody>
@@ -162,7 +162,7 @@ extension SignoffPage {
     return """
       <h3 class="channel">\(title) <span class="files">\(pressure.reached?.displays.total ?? 0) on a device with app \
       \(example.situation.device.appVersion.text)</span></h3>
-      <div class="scroll" tabindex="0" role="region" aria-label="\(title)">
+      <div class="scroll" tabindex="0" role="group" aria-label="\(title)">
       <table class="facts launches"><thead><tr><td></td>\(heads)</tr></thead>
       <tbody>
       \(rows)</tbody></table></div>
@@ -197,7 +197,7 @@ extension SignoffPage {
       body: """
         <p class="lead">The longest time until a change, or a correction, is read by those who open the app at least every \
         day.\(caches)</p>
-        <div class="scroll" tabindex="0" role="region" aria-label="When changes arrive">
+        <div class="scroll" tabindex="0" role="group" aria-label="When changes arrive">
         <table class="facts"><thead><tr><td></td><th scope="col">At most</th>\
         <th scope="col">After Remind Me Later</th></tr></thead>
         <tbody>
