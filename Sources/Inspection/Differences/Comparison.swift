@@ -289,8 +289,10 @@ struct Comparison {
         return Wish(before: queue[..<i], wanted: [(item.effect.id, diagrams.minus(item.rest, twin))])
       }
       // Where the queues are the same, each entry shows the same on both sides.
-      let others = queue.indices.lazy.filter { $0 >= common || old.content(queue[$0].key) != new.content(queue[$0].key) }
-        .map { Wish(before: queue[..<$0], wanted: [(queue[$0].effect.id, queue[$0].rest)]) }
+      let others = queue.indices.lazy.filter {
+        $0 >= common || old.content(queue[$0].key) != new.content(queue[$0].key)
+      }
+      .map { Wish(before: queue[..<$0], wanted: [(queue[$0].effect.id, queue[$0].rest)]) }
       return (changed, others)
     }
     return first + sides.flatMap { $0.0.prefix(20) } + sides.flatMap { $0.1.prefix(40) }

@@ -166,7 +166,7 @@ struct MatrixReport {
 
 extension InspectedFeed {
   /// The channel, and which of the two feeds of updates it is.
-  var title: String { name == .localUpdates ? "release notes" : name.channel.rawValue }
+  var title: String { name.title }
 }
 
 extension QueuedEntry {
