@@ -160,7 +160,9 @@ private struct RemedySearch {
     }
     let sides = change.facts.sides.filter { ![.now, .age, .launches].contains($0.coordinate) }
     let feed = reduced(for: start)
-    let living = LivingOn(id, from: feed, on: start, with: Region.Box(sides), settable: theory.settable)
+    // Notes of older releases come with those of the newest.
+    let shown = change.example?.displayed(from: feed)?.id ?? id
+    let living = LivingOn(shown, from: feed, on: start, with: Region.Box(sides), settable: theory.settable)
     return (living, LivingOn.limit(entries: feed.ids.count))
   }
 
