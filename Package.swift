@@ -117,9 +117,10 @@ let package = Package(
       uses: [
         "WireFormats", "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "PublishedSite", "Simulation",
         "ScenarioReplay", "Inspection", "Diagnostics", "Output", "Authoring", "SiteBuilder", "FolderWatching",
-        "PreviewServer", "Text", "Disk", "CBuild",
+        "PreviewServer", "StateStore", "Text", "Disk", "CBuild",
       ],
-      and: [argumentParser]),
+      and: [argumentParser],
+      resources: [.embedInCode("Signoff/signoff.css")]),
     .target(
       name: "CBuild", cSettings: commit.map { [.define("PUBLISH_COMMIT", to: "\"\($0)\"")] } ?? []),
     .executableTarget(

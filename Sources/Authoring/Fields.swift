@@ -188,7 +188,7 @@ struct Fields {
   private mutating func scalar(_ key: String) -> Placed<String>? {
     switch read(key) {
     case nil: return nil
-    case .scalar(let scalar)? where !scalar.value.allSatisfy(\.isWhitespace): return scalar
+    case .scalar(let scalar)? where scalar.value.isVisible: return scalar
     case .scalar(let scalar)?: return noValue(scalar, key)
     case .some(let other):
       report(
@@ -202,5 +202,12 @@ struct Fields {
   private mutating func noValue<Value>(_ scalar: Placed<String>, _ key: String) -> Value? {
     report(scalar.diagnostic(.error, .emptyValue, "'\(key)' has no value", fix: "write one, or remove the key"))
     return nil
+  }
+}
+
+extension String {
+  /// Whether it has more than white space. Nearly every value begins with an ASCII letter or digit.
+  fileprivate var isVisible: Bool {
+    utf8.first.map { 0x21..<0x7F ~= $0 } ?? false || !allSatisfy(\.isWhitespace)
   }
 }

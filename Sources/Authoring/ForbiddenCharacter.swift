@@ -55,13 +55,17 @@ enum ForbiddenCharacter: Equatable {
 
   /// False for nearly every text, from its bytes alone, so that 10,000 files are checked quickly.
   static func mayBe(in bytes: some Sequence<UInt8>) -> Bool {
-    bytes.withContiguousStorageIfAvailable { $0.firstIndex(where: isSuspicious) != nil }
-      ?? bytes.contains(where: isSuspicious)
+    bytes.withContiguousStorageIfAvailable(hasSuspicious) ?? Array(bytes).withUnsafeBufferPointer(hasSuspicious)
   }
 }
 
-/// An ASCII control character, or the lead byte of one of the others.
-@inline(__always) private func isSuspicious(_ byte: UInt8) -> Bool {
-  (byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D) || byte == 0x7F || byte == 0xC2 || byte == 0xE2
-    || byte == 0xEF
+/// Whether there is an ASCII control character, or the lead byte of one of the others.
+private func hasSuspicious(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  var start = 0
+  while let place = bytes.firstIndex(from: start, below: 0x20, or: 0x7F, 0xC2, 0xE2, 0xEF) {
+    let byte = bytes[place]
+    if byte != 0x09, byte != 0x0A, byte != 0x0D { return true }
+    start = place + 1
+  }
+  return false
 }

@@ -36,7 +36,7 @@ public struct Publish: AsyncParsableCommand {
     version: build,
     subcommands: [
       Init.self, New.self, Build.self, Lint.self, Serve.self, Check.self, Replay.self,
-      MatrixCommand.self, Explain.self, Audit.self, Diff.self, Simulate.self, History.self,
+      MatrixCommand.self, Explain.self, Audit.self, Diff.self, Signoff.self, Simulate.self, History.self, Revert.self,
     ])
 
   public init() {}

@@ -42,7 +42,10 @@ struct SiteAssembly {
     if found.hasErrors { return BuildReport(diagnostics: found) }
     guard problems.isEmpty else { return BuildReport(diagnostics: (found + problems).inOrder) }
     do throws(OutputError) {
-      return BuildReport(diagnostics: found, output: try output(formats))
+      var output = try output(formats)
+      // The next build of the same sources knows that the banner was published, and says nothing.
+      if checks.contains(where: { $0.id == .neverFirst }) { output.isRepeatable = false }
+      return BuildReport(diagnostics: found, output: output)
     } catch {
       let problem = Diagnostic(
         .error, .badOutputPath, "\(error)", fix: "rename the file that it comes from",

@@ -2,7 +2,7 @@ extension String {
   /// LF for CRLF and CR, and no byte order mark at the start.
   package var withLineFeeds: String {
     let hasMark = utf8.starts(with: [0xEF, 0xBB, 0xBF])
-    let hasReturn = utf8.withContiguousStorageIfAvailable { $0.firstIndex { $0 == 0x0D } != nil } ?? utf8.contains(0x0D)
+    let hasReturn = utf8.withContiguousStorageIfAvailable { $0.firstIndex(or: 0x0D) != nil } ?? utf8.contains(0x0D)
     guard hasMark || hasReturn else { return self }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(utf8.count)

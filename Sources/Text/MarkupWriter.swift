@@ -18,7 +18,11 @@ package struct MarkupWriter: Sendable {
 
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  package mutating func write(_ markup: String) { bytes.append(contentsOf: markup.utf8) }
+  package mutating func write(_ markup: StaticString) {
+    bytes.append(contentsOf: UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount))
+  }
+
+  package mutating func write(markup: String) { bytes.append(contentsOf: markup.utf8) }
 
   package mutating func write(_ markup: [UInt8]) { bytes.append(contentsOf: markup) }
 
@@ -35,7 +39,9 @@ package struct MarkupWriter: Sendable {
 
   package mutating func write(escaping text: UnsafeBufferPointer<UInt8>, in place: Place = .doubleQuotes) {
     var (start, searched) = (0, 0)
-    while let index = text.firstIndex(from: searched, where: Self.mayMeanMore) {
+    while let index = text.firstIndex(
+      from: searched, or: UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'")
+    ) {
       searched = index + 1
       guard let reference = Self.reference(for: text[index], in: place) else { continue }
       bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
@@ -43,12 +49,6 @@ package struct MarkupWriter: Sendable {
       start = index + 1
     }
     bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
-  }
-
-  /// Whether there is a place where it does not mean itself.
-  @inline(__always) private static func mayMeanMore(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "\"")
-      || byte == UInt8(ascii: "'")
   }
 
   /// Nil for a byte that means itself there.

@@ -121,7 +121,9 @@ private struct JSONWriter {
   // Everything between two escapes is copied at once.
   private mutating func writeEscaped(_ text: UnsafeBufferPointer<UInt8>) {
     var (copied, searched) = (0, 0)
-    while let i = text.firstIndex(from: searched, where: isSpecial) {
+    while let i = text.firstIndex(
+      from: searched, below: 0x20, or: UInt8(ascii: "\""), UInt8(ascii: "\\"), 0xE2)
+    {
       let length = lengthToEscape(text, at: i)
       if length > 0 {
         bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied..<i]))
@@ -131,10 +133,6 @@ private struct JSONWriter {
       searched = i + max(length, 1)
     }
     bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied...]))
-  }
-
-  @inline(__always) private func isSpecial(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0xE2
   }
 
   private func lengthToEscape(_ text: UnsafeBufferPointer<UInt8>, at i: Int) -> Int {

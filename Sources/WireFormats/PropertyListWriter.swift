@@ -147,7 +147,9 @@ struct PropertyListWriter {
   /// - Returns: The first character that XML cannot hold, or nil.
   private mutating func appendEscaped(_ text: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar? {
     var (copied, searched) = (0, 0)
-    while let i = text.firstIndex(from: searched, where: isSpecial) {
+    while let i = text.firstIndex(
+      from: searched, below: 0x20, or: UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), 0xEF)
+    {
       searched = i + 1
       if let refused = refused(text, at: i) { return refused }
       guard let escape = MarkupWriter.reference(for: text[i], in: .element) else { continue }
@@ -157,10 +159,6 @@ struct PropertyListWriter {
     }
     bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied...]))
     return nil
-  }
-
-  @inline(__always) private func isSpecial(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">") || byte == 0xEF
   }
 
   private func refused(_ text: UnsafeBufferPointer<UInt8>, at i: Int) -> Unicode.Scalar? {

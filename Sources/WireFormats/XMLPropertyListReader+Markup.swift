@@ -195,7 +195,7 @@ extension XMLPropertyListReader {
   private mutating func skipPlain() {
     let start = at
     at = bytes.withUnsafeBufferPointer { bytes in
-      bytes.firstIndex(from: start) { $0 == 0x3C || $0 == 0x26 } ?? bytes.count
+      bytes.firstIndex(from: start, or: UInt8(ascii: "<"), UInt8(ascii: "&")) ?? bytes.count
     }
   }
 

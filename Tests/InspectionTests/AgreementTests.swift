@@ -55,7 +55,7 @@ import Testing
 }
 
 /// The parts of an inspection of one feed.
-private struct Question {
+struct Question {
   let space: Space
   let diagrams: Diagrams
   let theory: Theory

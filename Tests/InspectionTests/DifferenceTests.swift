@@ -13,7 +13,7 @@ import Testing
     for _ in 0..<30 {
       let old = random.feed()
       let new = random.edited(old)
-      let found = try Inspection.Difference(from: old, to: new, usual: .plain)
+      let found = try FeedDifference(from: old, to: new, usual: .plain)
       let comparison = try Comparison.of(old, new)
       if found.isSame { #expect(found.region.isEmpty) }
       if let example = found.example {
@@ -32,7 +32,7 @@ import Testing
   @Test(arguments: 100..<120)
   func isTheSameBackwards(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let opposite: [Inspection.Difference.Kind: Inspection.Difference.Kind] = [
+    let opposite: [FeedDifference.Kind: FeedDifference.Kind] = [
       .gains: .loses, .loses: .gains, .content: .content, .often: .often, .sooner: .later, .later: .sooner,
       .blocks: .unblocks, .unblocks: .blocks,
     ]
@@ -50,7 +50,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     for _ in 0..<50 {
       let feed = random.feed()
-      #expect(try Inspection.Difference(from: feed, to: feed, usual: .plain).isSame)
+      #expect(try FeedDifference(from: feed, to: feed, usual: .plain).isSame)
     }
   }
 
@@ -66,12 +66,12 @@ import Testing
   @Test(arguments: harmless)
   func noDeviceSeesConditionsThatMeanTheSame(_ row: Case<[BannersFeed.Condition], [BannersFeed.Condition]>) throws {
     let feeds = [row.input, row.expected].map { InspectedFeed.banners(.one(all: $0)) }
-    #expect(try Inspection.Difference(from: feeds[0], to: feeds[1], usual: .plain).isSame)
+    #expect(try FeedDifference(from: feeds[0], to: feeds[1], usual: .plain).isSame)
   }
 
   @Test func aRaisedPercentageMovesNobodyOut() throws {
     let feeds = [10, 25].map { InspectedFeed.banners(.one(all: [.rolloutPercent($0)])) }
-    let found = try Inspection.Difference(from: feeds[0], to: feeds[1], usual: .plain)
+    let found = try FeedDifference(from: feeds[0], to: feeds[1], usual: .plain)
     #expect(found.entries.flatMap(\.changes).map(\.words) == ["gains: 10 % to 25 % of the rollout"])
     #expect(found.example?.old == nil)
     #expect(found.example?.new?.id == "hello")
@@ -79,12 +79,12 @@ import Testing
 
   @Test func anOriginalClientKnowsNoneOfOurConditions() throws {
     let feed = InspectedFeed.banners(.one(all: [.appVersionAtLeast("2.4.0")]))
-    let found = try Inspection.Difference(from: feed, to: feed.asReadByOriginal, usual: .plain)
+    let found = try FeedDifference(from: feed, to: feed.asReadByOriginal, usual: .plain)
     #expect(found.entries.flatMap(\.changes).map(\.words) == ["loses: app ≥ 2.4.0"])
   }
 }
 
-extension Inspection.Difference.Change {
+extension FeedDifference.Change {
   fileprivate var words: String { "\(kind): \(region.words)" }
 }
 
@@ -126,7 +126,7 @@ extension Comparison {
     return old.theory.diagrams.at(devices) { point[$0] }.isAlways
   }
 
-  fileprivate var summary: [String: Set<Inspection.Difference.Kind>] {
+  fileprivate var summary: [String: Set<FeedDifference.Kind>] {
     Dictionary(uniqueKeysWithValues: entries.map { ($0.id, Set($0.changes.map(\.key))) })
   }
 }

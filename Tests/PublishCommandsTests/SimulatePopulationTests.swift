@@ -94,6 +94,17 @@ import Testing
     #expect(!svg.contains("<script") && !svg.contains("href"))
   }
 
+  @Test func theDocumentsPictureIsUpToDate() throws {
+    let folder = try Demo.whole()
+    let picture = "\(Demo.repository)/docs/inspection/reach.svg"
+    let users = "\(Demo.repository)/docs/inspection/users.yaml"
+    let svg = try folder.published("simulate --population \(users) --now \(Demo.now) --format svg").output
+    if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil {
+      try svg.write(toFile: picture, atomically: true, encoding: .utf8)
+    }
+    #expect(try String(contentsOfFile: picture, encoding: .utf8) == svg)
+  }
+
   @Test func expectsThatSomebodySeesIt() throws {
     let folder = try folder()
     #expect(try folder.publish("\(simulate) --expect banners=dark-mode").code == 0)

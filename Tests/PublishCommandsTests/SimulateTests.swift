@@ -121,6 +121,9 @@ import Testing
     Case("a bad time", "--app-version 1 --upgrade 2.4.0@soon", "'soon' is not a time."),
     Case("a bad version", "--app-version 1 --upgrade v2@3", "'v2' is not a version"),
     Case("a bad answer", "--app-version 1 --answer alerts=cancel", "alerts has no button 'cancel'"),
+    Case(
+      "a place without a seed", "--app-version 1 --rollout 5 --write-scenario a.yaml",
+      "--write-scenario and --rollout exclude each other"),
     Case("no days", "--app-version 1 --days 0", "--days 0: write 1 to 3660."),
     Case("permissions", "--app-version 1 --channel permissions", "apps ask for those themselves"),
     Case("people for a device", "--app-version 1 --people 3", "--people needs --population."),

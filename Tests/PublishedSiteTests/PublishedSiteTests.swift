@@ -123,6 +123,21 @@ import Testing
     #expect(transport.requests.map(\.validators.isEmpty) == [true, false])
   }
 
+  @Test("a copy comes with what the server says about caches now") func cacheControl() async throws {
+    let (url, copies) = (Self.url, MemoryStore())
+    var first = FeedResponse(status: 200, body: [1], validators: Validators(eTag: "\"1\""))
+    first.cacheControl = "max-age=60"
+    var second = FeedResponse(status: 304, validators: first.validators)
+    second.cacheControl = "max-age=600"
+    for (response, said) in [(first, "max-age=60"), (second, "max-age=600")] {
+      let transport = ScriptedTransport([url: .response(response)])
+      let site = PublishedSite(host: PublishedSiteTests.address, transport: transport, copies: copies)
+      let got = try await site.transport.get(FeedRequest(url))
+      #expect(got.body == [1])
+      #expect(got.cacheControl == said)
+    }
+  }
+
   @Test("what comes with an error is not kept as a copy") func errors() async throws {
     let copies = MemoryStore()
     let transport = ScriptedTransport([

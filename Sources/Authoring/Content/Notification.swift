@@ -127,10 +127,16 @@ public struct AuthoredDate: Sendable, Comparable {
     let isDay = text.utf8.count == 10
     guard let instant = Instant(rfc3339: isDay ? text + "T00:00:00Z" : text) else { return nil }
     self.instant = instant
-    day = String(text.prefix(10))
-    let time = text.dropFirst(11).prefix(8)
-    let clock = isDay ? "" : " \(time.hasSuffix(":00") ? time.prefix(5) : time)"
-    alertKey = day.split(separator: "-").joined(separator: "/") + clock
+    // It is ASCII now, and bytes are quicker than characters.
+    let day = text.utf8.prefix(10)
+    self.day = String(Substring(day))
+    var key = day.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "/") : $0 }
+    if !isDay {
+      let time = text.utf8.dropFirst(11).prefix(8)
+      key.append(0x20)
+      key += time.suffix(3).elementsEqual(":00".utf8) ? time.prefix(5) : time
+    }
+    alertKey = String(decoding: key, as: UTF8.self)
   }
 
   public static func < (a: AuthoredDate, b: AuthoredDate) -> Bool { a.instant < b.instant }

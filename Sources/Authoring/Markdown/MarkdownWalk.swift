@@ -36,7 +36,7 @@ struct MarkdownWalk {
   /// Whether there is an ampersand that is not a word of its own.
   private static func mayHaveReferences(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     var start = 0
-    while let place = text.firstIndex(from: start, where: { $0 == UInt8(ascii: "&") }) {
+    while let place = text.firstIndex(from: start, or: UInt8(ascii: "&")) {
       start = place + 1
       if start < text.count, text[start] > 0x20 { return true }
     }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 /// Turns cmark's places (bytes of a body) into an editor's (scalars of a file).
 ///
@@ -30,7 +31,7 @@ struct PlaceFinder {
   private mutating func column(_ line: Int, _ byteColumn: Int, _ text: UnsafeBufferPointer<UInt8>) -> Int {
     if line < self.line { (self.line, startOfLine, byte, scalars) = (1, 0, 0, 0) }
     while self.line < line {
-      guard let end = text[startOfLine...].firstIndex(of: 0x0A) else { return 1 }
+      guard let end = text.firstIndex(from: startOfLine, or: 0x0A) else { return 1 }
       (self.line, startOfLine, byte, scalars) = (self.line + 1, end + 1, end + 1, 0)
     }
     let target = startOfLine + max(0, byteColumn - 1)

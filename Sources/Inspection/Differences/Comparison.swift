@@ -1,6 +1,6 @@
 internal import FeedModel
 
-/// One side of a ``Difference``.
+/// One side of a ``FeedDifference``.
 struct Side {
   /// Entries that are the same but for their conditions.
   struct Key: Hashable {
@@ -94,7 +94,7 @@ struct Comparison {
   let old: Side
   let new: Side
   private(set) var total = Diagram.never
-  private var found: [String: [Difference.Kind: Diagram]] = [:]
+  private var found: [String: [FeedDifference.Kind: Diagram]] = [:]
   private let ids: [String]
 
   private var diagrams: Diagrams { old.theory.diagrams }
@@ -112,14 +112,14 @@ struct Comparison {
   }
 
   /// In the order of the feeds, with the kinds in their order.
-  var entries: [(id: String, changes: [(key: Difference.Kind, value: Diagram)])] {
+  var entries: [(id: String, changes: [(key: FeedDifference.Kind, value: Diagram)])] {
     ids.compactMap { id in
       guard let changes = found[id] else { return nil }
-      return (id, Difference.Kind.allCases.compactMap { kind in changes[kind].map { (kind, $0) } })
+      return (id, FeedDifference.Kind.allCases.compactMap { kind in changes[kind].map { (kind, $0) } })
     }
   }
 
-  private mutating func put(_ id: String, _ kind: Difference.Kind, _ region: Diagram) {
+  private mutating func put(_ id: String, _ kind: FeedDifference.Kind, _ region: Diagram) {
     guard !region.isNever else { return }
     found[id, default: [:]][kind] = diagrams.or(found[id]?[kind] ?? .never, region)
     total = diagrams.or(total, region)
@@ -206,8 +206,8 @@ struct Comparison {
 
   // MARK: Words and examples
 
-  func describe(_ kind: Difference.Kind, _ region: Diagram, of id: String) -> Difference.Change {
-    var change = Difference.Change(kind: kind, region: Region(diagrams.boxes(region).map(space.describe)))
+  func describe(_ kind: FeedDifference.Kind, _ region: Diagram, of id: String) -> FeedDifference.Change {
+    var change = FeedDifference.Change(kind: kind, region: Region(diagrams.boxes(region).map(space.describe)))
     if kind == .often, let box = diagrams.firstBox(region) {
       let point = space.cells.indices.map { box[$0]?.first?.lowerBound ?? 0 as Int? }
       change.demands = (demands(old, id, at: point), demands(new, id, at: point))
@@ -221,26 +221,30 @@ struct Comparison {
   }
 
   /// Asks the evaluator, so that it is certain to see the difference.
-  func example(like usual: Situation, known: [String]) -> Difference.Example? {
+  func example(like usual: Situation, known: [String]) -> FeedDifference.Example? {
     let regions = entries.flatMap { $0.changes.map(\.value) } + [total]
-    for region in regions {
-      for box in diagrams.paths(region).lazy.filter({ $0.end.isAlways }).map(\.box).prefix(4) {
-        let devices = Box(sides: box.sides.filter { $0.axis < space.publicCount })
-        let situation = space.situation(in: devices, like: usual, known: known.map { Version($0) })
-        if let found = example(situation) { return found }
-      }
+    return regions.lazy.compactMap { example(of: nil, in: $0, like: usual, known: known) }.first
+  }
+
+  /// - Parameter id: What the device must be shown before or after; nil for anything.
+  func example(of id: String?, in region: Diagram, like usual: Situation, known: [String]) -> FeedDifference.Example? {
+    for box in diagrams.paths(region).lazy.filter({ $0.end.isAlways }).map(\.box).prefix(4) {
+      let devices = Box(sides: box.sides.filter { $0.axis < space.publicCount })
+      let situation = space.situation(in: devices, like: usual, known: known.map { Version($0) })
+      if let found = example(of: id, situation) { return found }
     }
     return nil
   }
 
-  private func example(_ situation: Situation) -> Difference.Example? {
+  private func example(of id: String?, _ situation: Situation) -> FeedDifference.Example? {
     let point = space.point(of: situation)
     let queues = (settled(old.queue(at: point), old), settled(new.queue(at: point), new))
     for wish in wishes(queues.0, queues.1) {
       guard let device = fulfil(wish, for: situation) else { continue }
       let (before, now) = (device.displayed(from: old.theory.content), device.displayed(from: new.theory.content))
+      guard id == nil || before?.id == id || now?.id == id else { continue }
       if before != now || before.map(content(old)) != now.map(content(new)) {
-        return Difference.Example(situation: device, old: before, new: now)
+        return FeedDifference.Example(situation: device, old: before, new: now)
       }
     }
     return nil

@@ -77,6 +77,7 @@ extension Explanation {
       feed: feed.name, id: id, isShown: situation.shows(id, from: feed), displayed: displayed,
       closed: situation.closedGate(of: feed), failures: obstacles.failures, before: obstacles.before, remedies: nil)
     if isShown, closed == nil { return }
+    let feed = feed.prefix(through: id)
     let space = try Space([feed], languages: languages, imagination: imagination)
     let search = RemedySearch(id, feed, situation, settable, space, known)
     let device = isShown ? .least(search.noChange) : try search.deviceChange()
@@ -178,6 +179,17 @@ private struct RemedySearch {
     }
     content.notifications.removeAll { !ids.contains($0.id) }
     return .banners(content)
+  }
+}
+
+extension InspectedFeed {
+  /// Without banners that come after this one: they change nothing about it.
+  public func prefix(through id: String) -> InspectedFeed {
+    guard case .banners(var feed) = self, let place = feed.notifications.firstIndex(where: { $0.id == id }) else {
+      return self
+    }
+    feed.notifications.removeSubrange((place + 1)...)
+    return .banners(feed)
   }
 }
 

@@ -1,5 +1,4 @@
 public import FeedEvaluator
-public import FeedModel
 
 /// What is stored on a device, for all channels.
 public struct LifeState: Equatable, Sendable {

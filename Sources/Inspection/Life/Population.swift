@@ -1,4 +1,4 @@
-public import FeedEvaluator
+internal import FeedEvaluator
 public import FeedModel
 
 /// People who use an app, in groups, drawn by chance: the same for the same seed, on any machine and any number of cores.

@@ -1,5 +1,3 @@
-public import FeedModel
-
 /// How many people: by a number, such as that of displays.
 public struct Histogram: Equatable, Sendable {
   public private(set) var people: [Int: Int] = [:]

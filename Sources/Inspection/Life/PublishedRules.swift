@@ -1,5 +1,5 @@
 internal import FeedEvaluator
-public import FeedModel
+internal import FeedModel
 internal import Text
 
 /// What a device in one language reads from one publication, prepared for many launches: rules and numbers of entries.
@@ -121,7 +121,7 @@ private struct SettledFacts: Hashable {
 
 extension Fact {
   /// Whether it stays the same until the next upgrade or publication, and is the same for all entries.
-  fileprivate var isSettled: Bool {
+  var isSettled: Bool {
     switch self {
     case .language, .appVersion, .osVersion, .wifi, .opens, .unknown: true
     case .now, .age, .launches, .firstLaunch, .lastChecked, .lastReminded, .seenVersion, .displayed, .lastDisplay,
@@ -134,7 +134,7 @@ extension Fact {
 
 extension Rule {
   /// The flags that must not be set, in the order of the conditions.
-  fileprivate var hidingFlags: [String] {
+  var hidingFlags: [String] {
     (all + any).compactMap { test in
       guard case .flag(let name) = test.fact, test.accepts(.truth(false)), !test.accepts(.truth(true)) else {
         return nil

@@ -33,7 +33,9 @@ public struct Delay: Equatable, Sendable {
       part.split(separator: "=", maxSplits: 1).map { $0.filter { !" \t\"".contains($0) } }
     }
     if directives.contains(where: { $0.first == "no-store" || $0.first == "no-cache" }) { return 0 }
-    let ages = directives.filter { ["max-age", "s-maxage"].contains($0.first) && $0.count == 2 }.compactMap { Int($0[1]) }
+    let ages = directives.filter { ["max-age", "s-maxage"].contains($0.first) && $0.count == 2 }.compactMap {
+      Int($0[1])
+    }
     return ages.filter { $0 >= 0 }.max()
   }
 }

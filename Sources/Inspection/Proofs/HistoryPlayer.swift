@@ -11,21 +11,28 @@ struct HistoryPlayer {
     case sets
   }
 
+  /// What this device can be shown, whatever it has stored; the rest leaves no trace that matters.
   private let feed: InspectedFeed
   private let settable: SettableFlags
   private let habit: Habit
   private let goal: Situation
   private(set) var situation: Situation
 
-  /// - Parameter goal: The device as it should be in the end. Nothing of what it has stored counts but the version whose
-  ///   notes were seen.
-  init(_ feed: InspectedFeed, settable: SettableFlags, _ habit: Habit, _ goal: Situation) {
-    self.feed = feed
+  /// - Parameters:
+  ///   - rules: One for each banner, if the feed has banners.
+  ///   - goal: The device as it should be in the end. Nothing of what it has stored counts but the version whose notes were
+  ///     seen.
+  init(_ feed: InspectedFeed, rules: [Rule], settable: SettableFlags, _ habit: Habit, _ goal: Situation) {
+    self.feed = feed.reduced(for: goal.device, rules)
+    entryCount = self.feed.ids.count
     self.settable = settable
     self.habit = habit
     self.goal = goal
     situation = Situation(device: goal.device, now: goal.device.installed ?? goal.now)
   }
+
+  /// How many entries are asked at a launch.
+  let entryCount: Int
 
   /// The first launch is the installation; the second is at the goal's time, and the others follow.
   ///
@@ -92,5 +99,17 @@ struct HistoryPlayer {
     guard let display = result.decision.display else { return nil }
     situation.prompts = Prompts.apply(.action, to: display, state: result.state, now: situation.now)
     return [display.name]
+  }
+}
+
+extension InspectedFeed {
+  /// Without banners that are for other devices, as the facts say that stay the same from launch to launch.
+  fileprivate func reduced(for device: Device, _ rules: [Rule]) -> InspectedFeed {
+    guard case .banners(let feed) = self else { return self }
+    let circumstances = Circumstances(device: device, appVersion: device.version(.marketing))
+    let left = feed.notifications.indices.filter { i in
+      rules[i].remaining { $0.isSettled ? circumstances.value(of: $0) : nil } != nil
+    }
+    return .banners(BannersFeed(notifications: left.map { feed.notifications[$0] }))
   }
 }

@@ -50,7 +50,9 @@ struct LeastContradiction {
   }
 
   private func parts(of alert: AlertsFeed.Notification) -> [Part] {
-    let bounds = [alert.minVersion.map(Finding.Requirement.minVersion), alert.maxVersion.map(Finding.Requirement.maxVersion)]
+    let bounds = [
+      alert.minVersion.map(Finding.Requirement.minVersion), alert.maxVersion.map(Finding.Requirement.maxVersion),
+    ]
     let versions = zip(bounds.compactMap(\.self), tests(of: alert.key, .appVersion)).map { Part($0, $1) }
     guard let url = alert.actionURL, case .showOrBlock(let test)? = rule(of: alert.key)?.effect else { return versions }
     return versions + [(.actionURL(url), conditions.literal(test))]

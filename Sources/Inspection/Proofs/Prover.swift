@@ -26,7 +26,10 @@ struct Prover {
     for id in theory.content.ids {
       for proof in proofs(of: id, places[id] ?? []) { findings.append(Finding(id: id, proof: proof)) }
     }
-    if options.includesNotes, let proof = nobodyLeft() { findings.append(Finding(id: nil, proof: proof)) }
+    // Of an empty feed there is nothing to say.
+    if options.includesNotes, !theory.content.ids.isEmpty, let proof = nobodyLeft() {
+      findings.append(Finding(id: nil, proof: proof))
+    }
     return findings
   }
 
@@ -124,10 +127,13 @@ struct Prover {
     return waiting.isNever ? nil : .blocksQueue(audience: audience(waiting))
   }
 
+  /// Nil too if there are too many kinds of devices to tell: hundreds of campaigns leave gaps that nobody reads about.
   private func nobodyLeft() -> Finding.Proof? {
     var nobody = Diagram.always
+    let limit = diagrams.count + 50_000
     for (entry, part) in zip(entries, reach.parts) where entry.effect.shows && part.isAlive {
       nobody = diagrams.minus(nobody, diagrams.and(part.can, part.open))
+      if nobody.isNever || diagrams.count > limit { return nil }
     }
     return nobody.isNever ? nil : .nobodyLeft(audience: audience(nobody))
   }

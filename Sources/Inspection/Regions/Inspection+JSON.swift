@@ -88,7 +88,7 @@ extension Matrix.Row {
   }
 }
 
-extension Difference {
+extension FeedDifference {
   /// By id, then by kind.
   public var changesJSON: JSON {
     .object(

@@ -26,12 +26,12 @@ struct SourcePage {
 
   private func appendContents(to page: inout MarkupWriter) {
     guard bytes.count <= Self.longest else {
-      return page.write("<p>Too long to be shown: \(bytes.count) bytes.</p>\n")
+      return page.write(markup: "<p>Too long to be shown: \(bytes.count) bytes.</p>\n")
     }
-    guard isText else { return page.write("<p>Not text: \(bytes.count) bytes.</p>\n") }
+    guard isText else { return page.write(markup: "<p>Not text: \(bytes.count) bytes.</p>\n") }
     page.write("<ol class=\"lines\">\n")
     for (index, line) in lines.enumerated() {
-      page.write("<li id=\"L\(index + 1)\"><code>")
+      page.write(markup: "<li id=\"L\(index + 1)\"><code>")
       line.withUnsafeBufferPointer { page.write(escaping: $0, in: .anyQuotes) }
       page.write("</code></li>\n")
     }

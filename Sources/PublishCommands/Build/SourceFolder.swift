@@ -121,7 +121,12 @@ struct SourceFolder {
   /// Whether a name in the path begins with a dot.
   private func isHidden(_ path: String) -> Bool {
     let (dot, slash) = (UInt8(ascii: "."), UInt8(ascii: "/"))
-    return path.utf8.first == dot || zip(path.utf8, path.utf8.dropFirst()).contains { $0 == slash && $1 == dot }
+    var before = slash
+    for byte in path.utf8 {
+      if byte == dot, before == slash { return true }
+      before = byte
+    }
+    return false
   }
 
   /// Also true for a broken link.

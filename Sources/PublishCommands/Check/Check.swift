@@ -30,7 +30,8 @@ struct Check: AsyncParsableCommand {
   @OptionGroup var device: DeviceOptions
 
   @Option(
-    help: ArgumentHelp("The published folder, the address that it is served at, or git:COMMIT.", valueName: "folder|url"),
+    help: ArgumentHelp(
+      "The published folder, the address that it is served at, or git:COMMIT.", valueName: "folder|url"),
     completion: .directory)
   var from = "public"
 

@@ -8,9 +8,8 @@ import Text
 
 extension AuditReport {
   var text: String {
-    [findingsText, displaysText, pressure.text, rolloutsText, stalenessText].filter { !$0.isEmpty }.joined(
-      separator: "\n"
-    ).terminalSafeLines
+    [findingsText, displaysText, pressure.text, rolloutsText, stalenessText].filter { !$0.isEmpty }
+      .joined(separator: "\n").terminalSafeLines
   }
 
   private var findingsText: String {
@@ -72,11 +71,18 @@ extension AuditReport {
       guard let seconds = item.delay.seconds else {
         return "  \(title.padded(to: 15))with the next release of the app\n"
       }
-      let reminded = item.delay.afterReminder.map { "; after Remind Me Later, \(durationWords($0))" } ?? ""
+      let reminded = item.delay.afterReminder.map { "; after Remind Me Later, \(delayWords($0))" } ?? ""
       let cache = item.cached == nil ? " and as long as caches keep it: the server does not say" : ""
-      return "  \(title.padded(to: 15))\(durationWords(seconds))\(reminded)\(cache)\n"
+      return "  \(title.padded(to: 15))\(delayWords(seconds))\(reminded)\(cache)\n"
     }
     return "a change is read, by who opens the app at least every \(everyWords), after at most\n" + lines.joined()
+  }
+
+  /// `36 hours`, `7 days and 1 hour`
+  private func delayWords(_ seconds: Int) -> String {
+    let rest = seconds % 86_400
+    guard seconds > 2 * 86_400, rest > 0 else { return durationWords(seconds) }
+    return "\(durationWords(seconds - rest)) and \(durationWords(rest))"
   }
 
   private var everyWords: String {

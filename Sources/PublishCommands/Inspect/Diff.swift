@@ -55,7 +55,8 @@ struct Diff: AsyncParsableCommand {
 
   func run() async throws {
     try await runReportingFailures {
-      let report = try await DifferenceReport(from: old, to: new, options, asReadByOriginals: legacy)
+      let report = try await DifferenceReport(
+        ComparedSites(from: old, to: new, options), asReadByOriginals: legacy)
       switch format {
       case .text: Terminal.print(report.text)
       case .json: Terminal.print(String(decoding: report.json.write(), as: UTF8.self))
@@ -103,17 +104,17 @@ struct ComparisonOptions: ParsableArguments {
 struct DifferenceExpectation: Sendable {
   private var isNegated: Bool
   /// Nil for no change at all.
-  private var kind: Difference.Kind?
+  private var kind: FeedDifference.Kind?
   private var id: String?
 
   init(argument: String) throws {
     isNegated = argument.hasPrefix("!")
     let parts = (isNegated ? argument.dropFirst() : argument[...]).split(
       separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    kind = Difference.Kind(rawValue: String(parts[0]))
+    kind = FeedDifference.Kind(rawValue: String(parts[0]))
     id = parts.count > 1 ? String(parts[1]) : nil
     guard kind != nil || argument == "same" else {
-      let kinds = Difference.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+      let kinds = FeedDifference.Kind.allCases.map(\.rawValue).joined(separator: ", ")
       throw ValidationError("--expect '\(argument)': write same, or one of \(kinds), with an id: gains=beta.")
     }
   }

@@ -1,4 +1,3 @@
-import FeedClient
 import FeedEvaluator
 import FeedModel
 import Inspection
@@ -13,7 +12,9 @@ struct DifferenceReport {
     var title: String
     var feed: FeedName
     var files: [String]
-    var difference: Difference
+    var difference: FeedDifference
+    /// What the first of the files was, and what it is now.
+    var feeds: (old: InspectedFeed, new: InspectedFeed)
   }
 
   var old: String
@@ -24,47 +25,40 @@ struct DifferenceReport {
   /// What examples are compared with.
   let usual: Situation
 
-  var differences: [Difference] { groups.map(\.difference) }
+  var differences: [FeedDifference] { groups.map(\.difference) }
   var isSame: Bool { differences.allSatisfy(\.isSame) }
 
-  /// - Throws: ``Failure`` if a feed cannot be read, or there is none.
-  init(
-    from old: String, to new: String, _ options: ComparisonOptions, asReadByOriginals: Bool = false
-  ) async throws {
-    (self.old, self.new) = (old.hidingCredentials(of: old), new.hidingCredentials(of: new))
-    let limits = TransferLimits(timeout: .seconds(options.timeout))
-    let places = (try PublishedSite(from: old, limits: limits), try PublishedSite(from: new, limits: limits))
-    let language = try options.inspection.language()
-    let sides = (
-      old: try await InspectedSite(places.0, named: old, channels: options.channel, only: language),
-      new: try await InspectedSite(places.1, named: new, channels: options.channel, only: language)
-    )
-    let known = sides.new.channels.flatMap(\.files).flatMap { $0.feed.releases }
-    usual = Situation.usual(app: known.first)
+  /// - Parameters:
+  ///   - asReadByOriginals: What the original clients make of the new output.
+  ///   - exampleCount: For how many changes of each feed an example of their own is looked for.
+  /// - Throws: ``Failure`` if the question is too large.
+  init(_ sites: ComparedSites, asReadByOriginals: Bool = false, exampleCount: Int = 0) async throws {
+    (old, new, usual) = (sites.old.place, sites.new.place, sites.usual)
     for name in FeedName.allCases {
-      let pairs = try InspectedSite.pairs(of: name, sides.old, sides.new)
-      for pair in pairs {
+      for pair in InspectedSite.pairs(of: name, sites.old.site, sites.new.site) {
+        let feeds = (old: pair.old, new: asReadByOriginals ? pair.new.asReadByOriginal : pair.new)
         let difference = try reportingLimits(of: pair.file) { () throws(InspectionLimit) in
-          try Difference(
-            from: pair.old, to: asReadByOriginals ? pair.new.asReadByOriginal : pair.new, languages: pair.languages,
-            settable: (sides.old.settable, sides.new.settable), imagination: options.inspection.imagination,
-            usual: usual, known: known)
+          try FeedDifference(
+            from: feeds.old, to: feeds.new, languages: pair.languages,
+            settable: (sites.old.site.settable, sites.new.site.settable), imagination: sites.imagination,
+            usual: usual.reading(pair.languages), known: sites.known, exampleCount: exampleCount)
         }
-        add(difference, pair.file, of: name, title: pair.new.title)
+        add(Group(title: pair.new.title, feed: name, files: [pair.file], difference: difference, feeds: feeds))
       }
     }
-    changedFiles = Self.changedFiles(await places.0.manifest(), await places.1.manifest())
+    changedFiles = Self.changedFiles(await sites.old.published.manifest(), await sites.new.published.manifest())
   }
 
-  private mutating func add(_ difference: Difference, _ file: String, of name: FeedName, title: String) {
-    let twin = groups.firstIndex { group in
-      group.feed == name && group.difference.entries == difference.entries
-        && group.difference.region == difference.region
+  /// Languages whose feeds differ in the same way are one group.
+  private mutating func add(_ group: Group) {
+    let twin = groups.firstIndex { other in
+      other.feed == group.feed && other.difference.entries == group.difference.entries
+        && other.difference.region == group.difference.region
     }
     if let twin {
-      groups[twin].files.append(file)
+      groups[twin].files += group.files
     } else {
-      groups.append(Group(title: title, feed: name, files: [file], difference: difference))
+      groups.append(group)
     }
   }
 
@@ -109,7 +103,7 @@ struct DifferenceReport {
   }
 
   /// `app 2.4.0, welcome-tour was shown: dark-mode before, nothing now`
-  func example(of difference: Difference) -> String? {
+  func example(of difference: FeedDifference) -> String? {
     guard let example = difference.example else {
       return difference.isSame ? nil : "no device found that has the places in rollouts which it takes"
     }
@@ -172,7 +166,7 @@ extension DifferenceReport.Group {
   }
 }
 
-extension Difference.Change {
+extension FeedDifference.Change {
   var title: String {
     switch kind {
     case .gains: "newly shown"
@@ -201,13 +195,14 @@ extension Situation {
   }
 }
 
-extension InspectedFeed {
-  /// The versions of releases, newest first.
-  var releases: [String] {
-    switch self {
-    case .updates, .localUpdates: ids
-    case .banners, .alerts, .prompts: []
+extension Situation {
+  /// In a language of these, English if it is one of them.
+  fileprivate func reading(_ languages: LanguageSet) -> Situation {
+    var situation = self
+    if !languages.tags.contains(device.locale), languages.others == nil {
+      situation.device.locale = languages.tags.first ?? device.locale
     }
+    return situation
   }
 }
 

@@ -41,10 +41,10 @@ struct GitRepository: Sendable {
     guard let first = reference.utf8.first, first != UInt8(ascii: "-") else {
       throw Failure(message: "'\(reference)' is not the name of a commit", advice: example)
     }
-    try checkRepository()
     let run = try run(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(reference)^{commit}"])
     let name = text(run.output)
     guard run.code == 0, !name.isEmpty, name.utf8.allSatisfy(isHexDigit) else {
+      try checkRepository()
       throw Failure(message: "there is no commit '\(reference)' in this repository", advice: example)
     }
     return name
@@ -144,7 +144,7 @@ extension GitRepository {
   private func run(_ arguments: [String], input: [UInt8] = [], limit: Int = 16 << 20) throws -> Run {
     let (process, output, complaint) = (Process(), Pipe(), Pipe())
     process.executableURL = program
-    process.arguments = ["--no-pager", "--no-replace-objects"] + arguments
+    process.arguments = ["--no-pager", "--no-replace-objects", "--literal-pathspecs"] + arguments
     process.currentDirectoryURL = folder
     process.environment = ProcessInfo.processInfo.environment.merging([
       "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1", "LC_ALL": "C",

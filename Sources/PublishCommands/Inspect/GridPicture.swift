@@ -1,5 +1,6 @@
 import FeedModel
 import Inspection
+import Text
 
 /// Grids of entries by versions as a picture for light and dark pages.
 struct GridPicture {
@@ -50,7 +51,7 @@ struct GridPicture {
         let x = Self.nameWidth + i * Self.columnWidth
         svg += """
           <rect class="\(reach)" x="\(x)" y="\(y + 2)" width="\(Self.columnWidth - 4)" height="\(Self.rowHeight - 4)" \
-          rx="4"><title>\(row.id.escapedForXML): \(reach.words), \(column(grid, i).escapedForXML)</title></rect>
+          rx="4"><title>\(row.id.terminalSafe.escaped()): \(reach.words), \(column(grid, i).terminalSafe.escaped())</title></rect>
 
           """
         if reach != .none {
@@ -72,13 +73,13 @@ struct GridPicture {
   }
 
   private func text(_ text: String, x: Int, y: Int, class name: String = "") -> String {
-    "<text x=\"\(x)\" y=\"\(y)\"\(name.isEmpty ? "" : " class=\"\(name)\"")>\(text.escapedForXML)</text>\n"
+    "<text x=\"\(x)\" y=\"\(y)\"\(name.isEmpty ? "" : " class=\"\(name)\"")>\(text.terminalSafe.escaped())</text>\n"
   }
 }
 
 extension Region.Box {
   /// Where a column begins: `from 2.4.0`. Its end is where the next begins.
-  fileprivate var heading: String {
+  var heading: String {
     guard case .versions(let ranges)? = sides.first?.extent, let range = ranges.first else { return words }
     if let only = range.only { return only.text }
     if let from = range.from { return "\(from.isAbove ? "above" : "from") \(from.version.text)" }
@@ -104,12 +105,5 @@ extension AudienceGrid.Reach {
     case .some: "can be shown"
     case .always: "at every launch"
     }
-  }
-}
-
-extension String {
-  var escapedForXML: String {
-    replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
   }
 }

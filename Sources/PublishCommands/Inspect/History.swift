@@ -17,7 +17,7 @@ struct History: AsyncParsableCommand {
         publish history --app-version 2.3.0
         publish history dark-mode --app-version 2.4.0
         publish history dark-mode --app-version 2.4.0 --first
-        publish history dark-mode --app-version 2.4.0 --git site/public --at-that-time
+        publish history dark-mode --app-version 2.4.0 --at-that-time
         publish history dark-mode --app-version 2.4.0 --archive outputs
 
       Exits 0 on success, 1 if git or a feed could not be read, and 64 if the command line is wrong.

@@ -40,7 +40,7 @@ struct LifeScenario {
   /// Those with a feed at some time.
   private var channels: [Channel] {
     Channel.allCases.filter { channel in
-      feeds.contains { feeds in FeedName.allCases.contains { $0.channel == channel && feeds.bytes(of: $0) != nil } }
+      feeds.contains { feeds in FeedName.allCases.contains { $0.channel == channel && feeds.file($0) != nil } }
     }
   }
 
@@ -57,8 +57,8 @@ struct LifeScenario {
     session.title = "\(channel.rawValue) in \(report.days) days, opened \(report.rhythm.text), \(report.habit.rawValue)"
     session.state = stored
     let published = published(before: first)
-    if let feed = channel.feed { session.feed = feeds[published].bytes(of: feed) }
-    if channel == .updates { session.shipped = feeds[published].bytes(of: .localUpdates) }
+    if let feed = channel.feed { session.feed = feeds[published].file(feed) }
+    if channel == .updates { session.shipped = feeds[published].file(.localUpdates) }
     session.events = events(channel, after: published)
     return session
   }
@@ -93,10 +93,10 @@ struct LifeScenario {
     var events: [JSON] = []
     if let feed = channel.feed {
       let stem = channel == .updates ? "remote" : "feed"
-      events.append(.object([.init("type", .string("publish")), file(stem, feeds.bytes(of: feed))]))
+      events.append(.object([.init("type", .string("publish")), file(stem, feeds.file(feed))]))
     }
     if channel == .updates {
-      events.append(.object([.init("type", .string("localFile")), file("feed", feeds.bytes(of: .localUpdates))]))
+      events.append(.object([.init("type", .string("localFile")), file("feed", feeds.file(.localUpdates))]))
     }
     return events
   }
@@ -132,14 +132,5 @@ extension Reply {
 
 extension PublishedFeeds {
   /// As publish writes it; nil if it is not published, or cannot be written.
-  fileprivate func bytes(of feed: FeedName) -> [UInt8]? {
-    switch feed {
-    case .banners: banners.flatMap { try? $0.encode() }
-    case .alerts: alerts.flatMap { try? $0.encode() }
-    case .updates: updates.flatMap { try? $0.encode() }
-    case .localUpdates: localUpdates.flatMap { try? $0.encode() }
-    case .prompts: prompts.flatMap { try? $0.encode() }
-    case .permissions: permissions.flatMap { try? $0.encode() }
-    }
-  }
+  fileprivate func file(_ feed: FeedName) -> [UInt8]? { (try? encoded(feed)) ?? nil }
 }

@@ -43,7 +43,10 @@ struct PopulationFile {
 
   /// Differs if the file or what is published does. Against accidents, not malice.
   func fingerprint(_ feeds: [[PublishedFeeds]]) -> String {
-    (bytes + Array("\(feeds)".utf8)).fnv1aDigits
+    let files = feeds.flatMap(\.self).flatMap { feeds in
+      FeedName.allCases.map { name in (try? feeds.encoded(name)) ?? nil }
+    }
+    return (bytes + files.flatMap { [0] + ($0 ?? []) }).fnv1aDigits
   }
 }
 

@@ -23,7 +23,7 @@ private struct PopulationPicture {
     let height = top + Double(max(1, rows.count)) * row + 44
     var svg = MarkupWriter()
     svg.write(
-      """
+      markup: """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(n(width)) \(n(height))" width="\(n(width))" \
       height="\(n(height))" role="img" aria-labelledby="title description">
       <title id="title">
@@ -31,7 +31,7 @@ private struct PopulationPicture {
     svg.write(escaping: title)
     svg.write("</title>\n<desc id=\"description\">")
     svg.write(escaping: description(rows))
-    svg.write("</desc>\n\(Self.style)\n<rect class=\"page\" width=\"100%\" height=\"100%\"/>\n")
+    svg.write(markup: "</desc>\n\(Self.style)\n<rect class=\"page\" width=\"100%\" height=\"100%\"/>\n")
     text(title, 20, 32, "title", &svg)
     text(subtitle, 20, 54, "quiet", &svg)
     legend(&svg)
@@ -63,7 +63,7 @@ private struct PopulationPicture {
   private func legend(_ svg: inout MarkupWriter) {
     var x = names
     for (i, share) in Self.shares.enumerated() {
-      svg.write("<rect class=\"s\(i)\" x=\"\(n(x))\" y=\"70\" width=\"14\" height=\"14\" rx=\"2\"/>\n")
+      svg.write(markup: "<rect class=\"s\(i)\" x=\"\(n(x))\" y=\"70\" width=\"14\" height=\"14\" rx=\"2\"/>\n")
       text(share.label, x + 20, 82, "small", &svg)
       x += 104
     }
@@ -74,7 +74,7 @@ private struct PopulationPicture {
     let bottom = top + Double(max(1, rows)) * row
     for quarter in 0...4 {
       let x = names + bar * Double(quarter) / 4
-      svg.write("<path class=\"grid\" d=\"M\(n(x)) \(n(top - 8))V\(n(bottom))\"/>\n")
+      svg.write(markup: "<path class=\"grid\" d=\"M\(n(x)) \(n(top - 8))V\(n(bottom))\"/>\n")
       text("\(quarter * 25) %", x, bottom + 20, "small middle", &svg)
     }
   }
@@ -92,7 +92,7 @@ private struct PopulationPicture {
       guard count > 0 else { continue }
       let length = bar * Double(count) / Double(max(1, people))
       svg.write(
-        "<rect class=\"s\(i)\" x=\"\(n(x))\" y=\"\(n(y))\" width=\"\(n(max(0.5, length)))\" height=\"20\"><title>")
+        markup: "<rect class=\"s\(i)\" x=\"\(n(x))\" y=\"\(n(y))\" width=\"\(n(max(0.5, length)))\" height=\"20\"><title>")
       svg.write(escaping: "\(entry.id), \(share.label): \(report.percent(count, of: people))")
       svg.write("</title></rect>\n")
       x += length
@@ -103,7 +103,7 @@ private struct PopulationPicture {
   }
 
   private func text(_ text: String, _ x: Double, _ y: Double, _ style: String, _ svg: inout MarkupWriter) {
-    svg.write("<text class=\"\(style)\" x=\"\(n(x))\" y=\"\(n(y))\">")
+    svg.write(markup: "<text class=\"\(style)\" x=\"\(n(x))\" y=\"\(n(y))\">")
     svg.write(escaping: text)
     svg.write("</text>\n")
   }

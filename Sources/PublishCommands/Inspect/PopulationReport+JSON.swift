@@ -94,8 +94,8 @@ extension PopulationCounts.Group {
   fileprivate init(_ value: PlacedValue, entries count: Int) throws(ValueProblem) {
     let fields = try StrictObject(value)
     self.init(entries: count)
-    people = try fields.required("people").integer()
-    launches = try fields.required("launches").integer()
+    people = try fields.required("people").integer(in: 0...Histogram.maximumPeople)
+    launches = try fields.required("launches").integer(in: 0...1 << 48)
     displays = try Histogram(fields.required("displays"))
     busiestDay = try Histogram(fields.required("busiestDay"))
     let entries = try fields.required("entries")
@@ -120,8 +120,13 @@ extension Histogram {
     for pair in try value.list() {
       let numbers = try pair.list()
       guard numbers.count == 2 else { throw pair.fail("two numbers are expected") }
-      people[try numbers[0].integer(in: 0...Int(Int32.max)), default: 0] += try numbers[1].integer(in: 0...100_000_000)
+      people[try numbers[0].integer(in: 0...1 << 27), default: 0] += try numbers[1].integer(
+        in: 0...Self.maximumPeople)
     }
     self.init(people)
+    guard count <= Self.maximumPeople else { throw value.fail("these are too many people") }
   }
+
+  /// Also keeps sums within `Int`.
+  fileprivate static let maximumPeople = 10_000_000
 }

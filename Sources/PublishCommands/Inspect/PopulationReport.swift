@@ -107,7 +107,9 @@ extension PopulationReport {
       "interruptions a person:    \(spread(total.displays))\n"
       + "on their busiest day:      \(spread(total.busiestDay))\n"
     let groups = question.groups.count > 1 ? "\n" + groupTable : ""
-    let nobody = unseen.isEmpty ? "" : "\nnobody sees \(unseen.map(\.words).joined(separator: ", "))\n"
+    let rest = unseen.count > 20 ? " and \(unseen.count - 20) more" : ""
+    let nobody =
+      unseen.isEmpty ? "" : "\nnobody sees \(unseen.prefix(20).map(\.words).joined(separator: ", "))\(rest)\n"
     return (intro + interruptions + "\n" + table + groups + nobody).terminalSafeLines
   }
 

@@ -12,16 +12,16 @@ struct Simulate: AsyncParsableCommand {
     abstract: "Print what a device, or a population, is shown over time.",
     discussion: """
       Lives a device's life: it is opened in a rhythm, upgraded, and answers by habit. Days that are \
-      alike are printed once. The device is new, unless --state, --installed, --launches, --previous-version \
-      or --flag give it a past; then the defaults are those of 'publish check'.
+      alike are printed once. --now is the start. The device is new, unless --state, --installed, \
+      --launches, --previous-version or --flag give it a past; then the defaults are those of 'publish check'.
 
       With --population, lives the lives of many people from a file that describes them, and \
       prints how many see each notification, and how often.
 
       Examples:
         publish simulate --app-version 2.3.0 --upgrade 2.4.0@14
-        publish simulate --app-version 2.3.0 --rhythm 3/day --habit dismissive --days 30
-        publish simulate --app-version 2.3.0 --publish candidate@7 --answer alerts=remind
+        publish simulate --app-version 2.3.0 --rhythm 3/day --habit dismissive
+        publish simulate --app-version 2.3.0 --publish candidate@7 --days 30
         publish simulate --app-version 2.3.0 --write-scenario life.yaml
         publish simulate --population users.yaml
         publish simulate --population users.yaml --format svg > reach.svg
@@ -141,6 +141,10 @@ struct Simulate: AsyncParsableCommand {
       _ = try device.device()
       let other = [("--people", people != nil), ("--seed", seed != nil), ("--shard", shard != nil)]
       if let (option, _) = other.first(where: \.1) { throw ValidationError("\(option) needs --population.") }
+      guard writeScenario == nil || device.rollout == nil else {
+        throw ValidationError(
+          "--write-scenario and --rollout exclude each other: in a scenario, a seed gives the device its places.")
+      }
       guard format != .svg else { throw ValidationError("--format svg needs --population or --merge.") }
     }
     guard (1...3660).contains(days ?? 1) else { throw ValidationError("--days \(days ?? 0): write 1 to 3660.") }
@@ -223,7 +227,11 @@ struct Simulate: AsyncParsableCommand {
     file.population.people = people ?? file.population.people
     file.population.seed = seed ?? file.population.seed
     file.population.days = days ?? file.population.days
-    file.population.start = try Moment.given(device.now) ?? file.start ?? device.moment()
+    let start = device.now == nil ? file.start : try device.moment()
+    guard shard == nil || start != nil else {
+      throw Failure(message: "parts need the same start", advice: "give --now, or write 'start' in \(path)")
+    }
+    file.population.start = try start ?? device.moment()
     let population = file.population
     let site = try SimulatedPublications(from: from, start: population.start, later: publish, channels: channel)
     var feeds: [LanguageTag: [PublishedFeeds]] = [:]

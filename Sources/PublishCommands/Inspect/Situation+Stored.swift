@@ -34,18 +34,18 @@ extension Situation {
     return values
   }
 
+  /// The options of `check` that make this device, apart from what is stored, as words of a shell.
+  var checkOptions: String { checkArguments.map(quotedForShell).joined(separator: " ") }
+
   /// The options of `check` that make this device, apart from what is stored.
-  var checkOptions: String {
-    var options = ["--app-version \(device.appVersion.text)"]
-    if device.buildVersion.text != device.appVersion.text {
-      options.append("--build-version \(device.buildVersion.text)")
-    }
-    if device.osVersion != Device.usualOSVersion { options.append("--os-version \(device.osVersion.text)") }
-    if device.locale != .english { options.append("--locale \(device.locale.text)") }
+  var checkArguments: [String] {
+    var options = ["--app-version", device.appVersion.text]
+    if device.buildVersion.text != device.appVersion.text { options += ["--build-version", device.buildVersion.text] }
+    if device.osVersion != Device.usualOSVersion { options += ["--os-version", device.osVersion.text] }
+    if device.locale != .english { options += ["--locale", device.locale.text] }
     if !device.wifi { options.append("--no-wifi") }
     let schemes = device.openableSchemes.subtracting(Device.wellKnownSchemes).sorted()
-    options += schemes.map { "--openable-scheme \($0)" }
-    options.append("--now \(now.rfc3339)")
-    return options.joined(separator: " ")
+    options += schemes.flatMap { ["--openable-scheme", $0] }
+    return options + ["--now", now.rfc3339]
   }
 }

@@ -58,7 +58,7 @@ struct Replay: AsyncParsableCommand {
   /// Several at once, in the order of the paths.
   private func read(_ paths: [String]) async -> [ScenarioSource] {
     await withTaskGroup(of: (Int, ScenarioSource).self) { group in
-      for (index, path) in paths.enumerated() { group.addTask { (index, ScenarioSource(path)) } }
+      for (index, path) in paths.enumerated() { group.addTask { (index, await ScenarioSource(path)) } }
       return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
   }

@@ -1,7 +1,10 @@
 import Authoring
 import Diagnostics
+import FeedClient
 import FeedModel
 import Foundation
+import Inspection
+import PublishedSite
 import ScenarioReplay
 
 /// A file of scenarios, read from disk.
@@ -17,13 +20,32 @@ struct ScenarioSource {
 
   /// - Parameters:
   ///   - path: `-` is standard input.
-  init(_ path: String) {
+  init(_ path: String) async {
     self.path = path
-    contents = Result { () throws(ScenarioSourceProblem) in
+    do throws(ScenarioSourceProblem) {
       let bytes = try Self.bytes(path)
       let (value, yaml) = try Self.value(bytes, path)
-      return Contents(bytes: bytes, value: value, file: try Self.file(value, yaml, path))
+      let sites = try await Self.sites(value, path)
+      contents = .success(Contents(bytes: bytes, value: value, file: try Self.file(value, yaml, sites, path)))
+    } catch {
+      contents = .failure(error)
     }
+  }
+
+  /// What is published in the places that questions name.
+  private static func sites(
+    _ value: JSON, _ path: String
+  ) async throws(ScenarioSourceProblem) -> [String: PublishedFeeds] {
+    var sites: [String: PublishedFeeds] = [:]
+    for place in ScenarioFile.places(in: value).sorted() {
+      do {
+        sites[place] = try await PublishedSite(from: place, limits: TransferLimits()).feeds(for: .english)
+      } catch {
+        let problem = (error as? Failure)?.message ?? (error as? FeedFailure)?.problem ?? "it cannot be read"
+        throw ScenarioSourceProblem(.badScenarios, "\(place): \(problem)", at: SourceLocation(path: path))
+      }
+    }
+    return sites
   }
 
   /// Writes what is observed in the place of what is expected, in one step.
@@ -64,10 +86,10 @@ struct ScenarioSource {
   }
 
   private static func file(
-    _ value: JSON, _ yaml: YAMLValue?, _ path: String
+    _ value: JSON, _ yaml: YAMLValue?, _ sites: [String: PublishedFeeds], _ path: String
   ) throws(ScenarioSourceProblem) -> ScenarioFile {
     do throws(ScenarioProblem) {
-      return try ScenarioFile(value) { step in yaml.map { "\($0.place(of: step))" } }
+      return try ScenarioFile(value, sites: sites) { step in yaml.map { "\($0.place(of: step))" } }
     } catch {
       throw ScenarioSourceProblem(
         .badScenarios, "\(error)", at: yaml?.place(of: error.path) ?? SourceLocation(path: path))

@@ -4,7 +4,9 @@ import FeedModel
 /// brackets.
 enum YAMLWriter {
   /// A whole file; the value is an object with members.
-  static func document(_ value: JSON) -> String { lines(of: value, below: -2).dropFirst().joined(separator: "\n") + "\n" }
+  static func document(_ value: JSON) -> String {
+    lines(of: value, below: -2).dropFirst().joined(separator: "\n") + "\n"
+  }
 
   /// A value behind a key, or behind the dash of a list: the first line goes on that line.
   static func lines(of value: JSON, below column: Int) -> [String] {

@@ -7,7 +7,7 @@ extension InspectionCase {
     guard let feeds = old else { throw ValueProblem(.file, "\"old\" is missing") }
     let (old, new) = (try feed(of: feeds), try feed())
     let isOriginal = question["client"]?.value == .string("original")
-    let found = try Inspection.Difference(
+    let found = try FeedDifference(
       from: old, to: isOriginal ? new.asReadByOriginal : new, imagination: try imagination(), usual: .usual)
     let expected = try answer.fields(["same", "where", "changes", "example"])
     var differences: [Difference] = []

@@ -5,10 +5,12 @@ internal import Inspection
 internal import WireFormats
 
 /// A question about all devices, with its answer (`publish.inspection-case/1`).
+///
+/// What is published is in the file itself, or it is a place that somebody else has read.
 struct InspectionCase: Sendable {
   static let schema = "publish.inspection-case/1"
 
-  enum Ask: String, CaseIterable, Sendable { case matrix, explain, proofs, diff, pressure }
+  enum Ask: String, CaseIterable, Sendable { case audience, matrix, explain, proofs, diff, pressure }
 
   let ask: Ask
   /// What is published; of a difference, the new side.
@@ -17,21 +19,37 @@ struct InspectionCase: Sendable {
   let question: StrictObject
   let answer: PlacedValue
 
-  init(_ root: PlacedValue) throws(ValueProblem) {
+  /// - Parameters:
+  ///   - root: One case.
+  ///   - files: What is published, for cases that do not say it themselves.
+  ///   - sites: What is published in the places that the file names.
+  init(
+    _ root: PlacedValue, files: PlacedValue? = nil, sites: [String: PublishedFeeds] = [:]
+  ) throws(ValueProblem) {
     let fields = try root.fields(["schema", "case", "feature", "says", "files", "old", "new", "question", "answer"])
     question = try fields.required("question").fields([
-      "ask", "channel", "parts", "memory", "id", "device", "client", "launch", "window", "launches", "rhythm", "start",
+      "ask", "channel", "parts", "memory", "id", "at", "device", "client", "launch", "window", "launches", "rhythm",
+      "start",
     ])
     ask = try question.required("ask").word()
-    feeds = try PublishedFeeds(try fields.required(ask == .diff ? "new" : "files"))
-    old = try fields["old"].map { value throws(ValueProblem) in try PublishedFeeds(value) }
+    let published = ask == .diff ? fields["new"] : fields["files"] ?? files
+    guard let published else { throw ValueProblem(root.place, "\"\(ask == .diff ? "new" : "files")\" is missing") }
+    feeds = try PublishedFeeds(published, sites)
+    old = try fields["old"].map { value throws(ValueProblem) in try PublishedFeeds(value, sites) }
     answer = try fields.required("answer")
+  }
+
+  /// The places that a file names: folders, addresses, commits.
+  static func places(in json: JSON) -> Set<String> {
+    let cases = [json] + (json["cases"]?.elements ?? [])
+    return Set(cases.flatMap { one in ["files", "old", "new"].compactMap { one[$0]?.string } })
   }
 
   /// Where what was answered is not what the file says.
   func differences() throws(ValueProblem) -> [Difference] {
     do {
       switch ask {
+      case .audience: return try audienceDifferences()
       case .matrix: return try matrixDifferences()
       case .proofs: return try proofDifferences()
       case .diff: return try diffDifferences()
@@ -83,9 +101,14 @@ struct InspectionCase: Sendable {
 }
 
 extension PublishedFeeds {
-  /// By file names, property lists written as JSON.
-  fileprivate init(_ files: PlacedValue) throws(ValueProblem) {
+  /// By file names, property lists written as JSON; or the place where they are.
+  fileprivate init(_ files: PlacedValue, _ sites: [String: PublishedFeeds]) throws(ValueProblem) {
     self.init()
+    if let place = files.value.string {
+      guard let site = sites[place] else { throw files.fail("nothing was read from \"\(place)\"") }
+      self = site
+      return
+    }
     let fields = try files.fields(FeedName.allCases.map(\.rawValue), kind: "file")
     banners = try fields["control.json"]?.banners()
     alerts = try fields["notifications.plist"]?.feed()

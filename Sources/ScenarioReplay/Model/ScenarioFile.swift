@@ -1,4 +1,5 @@
 public import FeedModel
+package import Inspection
 
 /// A file of scenarios of one channel (`publish.scenarios/1`), or of pairs of versions in order
 /// (`publish.version-order/1`).
@@ -29,6 +30,19 @@ public struct ScenarioFile: Sendable {
   public init(
     _ json: JSON, location: (_ path: [ScenarioProblem.Step]) -> String? = { _ in nil }
   ) throws(ValueProblem) {
+    try self.init(json, sites: [:], location: location)
+  }
+
+  /// The places where the file's questions find what is published; see ``init(_:sites:location:)``.
+  package static func places(in json: JSON) -> Set<String> {
+    json["schema"]?.string == InspectionCase.schema ? InspectionCase.places(in: json) : []
+  }
+
+  /// - Parameter sites: What is published in the places that the file names.
+  package init(
+    _ json: JSON, sites: [String: PublishedFeeds],
+    location: (_ path: [ScenarioProblem.Step]) -> String? = { _ in nil }
+  ) throws(ValueProblem) {
     let root = PlacedValue(value: json, place: .file)
     let schemas = ["publish.scenarios/1", "publish.version-order/1", InspectionCase.schema]
     guard json.members != nil else { throw root.fail("an object is expected, not \(json.kind)") }
@@ -36,7 +50,7 @@ public struct ScenarioFile: Sendable {
     switch schema.string {
     case schemas[0]: entries = try Self.scenarios(root)
     case schemas[1]: entries = try Self.pairs(root)
-    case InspectionCase.schema: entries = [Entry(inspection: root)]
+    case InspectionCase.schema: entries = try Self.inspections(root, sites)
     default:
       let known = schemas.map { "\"\($0)\"" }.joined(separator: ", ")
       throw ValueProblem(ValuePlace.file["schema"], "one of \(known) is expected, not \(schema.inMessage)")
@@ -53,11 +67,23 @@ public struct ScenarioFile: Sendable {
 
   private static func scenarios(_ root: PlacedValue) throws(ValueProblem) -> [Entry] {
     let fields = try root.fields(["schema", "channel", "scenarios"])
-    let channel: Channel? = try fields["channel"]?.word()
+    let haveTheirOwn = root.value["scenarios"]?.elements?.contains { $0["channel"] != nil } ?? false
+    let channel: Channel? =
+      haveTheirOwn && fields["channel"] == nil ? nil : try fields.required("channel").word()
     let scenarios = try fields.required("scenarios").list()
     guard !scenarios.isEmpty else { throw ValueProblem(.file["scenarios"], "the file has no scenarios") }
     var ids: Set<String> = []
     return scenarios.map { Entry($0, channel, besides: &ids) }
+  }
+
+  /// One case, or several under `cases`.
+  private static func inspections(
+    _ root: PlacedValue, _ sites: [String: PublishedFeeds]
+  ) throws(ValueProblem) -> [Entry] {
+    guard root.value["cases"] != nil else { return [Entry(inspection: root, files: nil, sites)] }
+    let fields = try root.fields(["schema", "files", "cases"])
+    let files = fields["files"]
+    return try fields.required("cases").list().map { Entry(inspection: $0, files: files, sites) }
   }
 
   private static func pairs(_ root: PlacedValue) throws(ValueProblem) -> [Entry] {
@@ -75,12 +101,11 @@ public struct ScenarioFile: Sendable {
 }
 
 extension ScenarioFile.Entry {
-  /// The whole file is one question.
-  fileprivate init(inspection root: PlacedValue) {
+  fileprivate init(inspection root: PlacedValue, files: PlacedValue?, _ sites: [String: PublishedFeeds]) {
     id = root.value["case"]?.string ?? root.place.description
     title = root.value["says"]?.string ?? ""
     do throws(ValueProblem) {
-      content = .inspection(try InspectionCase(root))
+      content = .inspection(try InspectionCase(root, files: files, sites: sites))
     } catch {
       content = .invalid([error])
     }

@@ -7,12 +7,16 @@ import Text
 /// (Notable README, Never Show Again Example). An alert has neither views nor flags.
 @Sendable func checkFlags(_ context: NotificationContext) -> [Diagnostic] {
   guard context.notification.channels.contains(.banners) else { return [] }
-  return neverSet(context.notification) + neverTested(context.notification)
+  let (tested, links) = (context.notification.testedFlags, context.notification.flagLinks)
+  if tested.isEmpty, links.isEmpty { return [] }
+  return neverSet(tested, links) + neverTested(links, tested)
 }
 
-private func neverSet(_ notification: Notification) -> [Diagnostic] {
-  let set = Set(notification.flagLinks.filter(\.sets).map(\.name))
-  return notification.testedFlags.filter { !set.contains($0.value) }.map { flag in
+private typealias FlagLink = (name: String, sets: Bool, location: SourceLocation)
+
+private func neverSet(_ tested: [Placed<String>], _ links: [FlagLink]) -> [Diagnostic] {
+  let set = Set(links.filter(\.sets).map(\.name))
+  return tested.filter { !set.contains($0.value) }.map { flag in
     let meant = suggestion(for: flag.value, among: set).map { "did you mean '\($0)'? " } ?? ""
     return flag.diagnostic(
       .warning, .flagNeverSet, "no link of this notification sets the flag '\(flag.value)'",
@@ -20,9 +24,9 @@ private func neverSet(_ notification: Notification) -> [Diagnostic] {
   }
 }
 
-private func neverTested(_ notification: Notification) -> [Diagnostic] {
-  let tested = Set(notification.testedFlags.map(\.value))
-  return notification.flagLinks.filter { !tested.contains($0.name) }.map { link in
+private func neverTested(_ links: [FlagLink], _ tested: [Placed<String>]) -> [Diagnostic] {
+  let tested = Set(tested.map(\.value))
+  return links.filter { !tested.contains($0.name) }.map { link in
     Diagnostic(
       .warning, .flagNeverTested, "this sets the flag '\(link.name)', which no condition tests",
       fix: "add 'flagNotSet: \(link.name)' to the conditions", at: link.location)
@@ -47,7 +51,7 @@ extension Notification {
   }
 
   /// In the default locale's texts; another check makes sure that translations have the same links.
-  fileprivate var flagLinks: [(name: String, sets: Bool, location: SourceLocation)] {
+  fileprivate var flagLinks: [FlagLink] {
     views.flatMap { $0.body.base.links }.compactMap { link in
       if case .flag(let name, let value) = link.target { (name, value, link.location) } else { nil }
     }

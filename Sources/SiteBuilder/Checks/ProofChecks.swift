@@ -42,6 +42,8 @@ private struct BannerPlan {
   private let notifications: [String: Notification]
   /// What is neither a draft nor only an alert, and not over.
   private let shown: Set<String>
+  /// The id of the one that all others come before.
+  private let last: String?
   let question: ProofQuestion
 
   init(_ context: CheckContext) {
@@ -52,20 +54,23 @@ private struct BannerPlan {
       return source.channels.contains(.banners) && (!source.schedule.isDraft || context.options.includesDrafts)
     }
     let planned = Publication.inOrderOfDisplay(all.filter(isPlanned))
+    last = planned.last?.source.id
     // What will not be shown comes last, so that it hides nothing; its conditions are checked all the same.
     let others = all.filter { !isPlanned($0) }
     notifications = Dictionary(all.map { ($0.source.id, $0.source) }) { $1 }
     shown = Set(planned.map(\.source).filter { $0.schedule.expires.map { now < $0.value } ?? true }.map(\.id))
     let banners = (planned + others).map { BannersFeed.Notification(planned: $0.source) }
     let known = (planned + others).compactMap { notification in
-      notification.settableFlags.map { (notification.source.id, $0) }
+      notification.settableFlags.map { flags in
+        (notification.source.id, Set(flags.compactMap { notification.source.numberOfFlag($0) }))
+      }
     }
     question = ProofQuestion(
       feed: .banners(BannersFeed(notifications: banners)), settable: SettableFlags(Dictionary(known) { $1 }),
       imagination: Imagination(),
       options: Proofs.Options(
         from: banners.lastChange(before: now), publishedBefore: context.publishedBanners, regions: 3,
-        includesNotes: false))
+        includesNotes: false, nodes: 1_000_000))
   }
 
   func diagnostics(_ finding: Finding) -> [Diagnostic] {
@@ -73,8 +78,13 @@ private struct BannerPlan {
     if case .neverShown(let because) = finding.proof { return [notification.contradiction(because)].compactMap(\.self) }
     guard shown.contains(id), let name = DiagnosticID(rawValue: finding.kind.rawValue) else { return [] }
     return [
-      Diagnostic(.warning, name, "it \(finding.words)", fix: finding.advice, at: notification.location)
+      Diagnostic(severity(of: finding), name, "it \(finding.words)", fix: finding.advice, at: notification.location)
     ]
+  }
+
+  /// Behind all others and with an end, a banner may well fill the launches that nothing else is for.
+  private func severity(of finding: Finding) -> Diagnostic.Severity {
+    if case .everyLaunch(_, .some) = finding.proof, finding.id == last { .note } else { .warning }
   }
 }
 
@@ -82,8 +92,9 @@ extension BannersFeed.Notification {
   /// All of ``Notification/requirements(for:)`` as conditions.
   fileprivate init(planned notification: Notification) {
     self.init(
-      id: notification.id, entry: "index", all: notification.allRequirements.map(\.condition),
-      any: notification.any.map(\.value), views: Self.views)
+      id: notification.id, entry: "index",
+      all: notification.allRequirements.map { notification.numbered($0.condition) },
+      any: notification.any.map { notification.numbered($0.value) }, views: Self.views)
   }
 
   private static let views = [BannersFeed.View(id: "index", file: "")]
@@ -125,6 +136,28 @@ private struct WrittenRequirement {
 }
 
 extension Notification {
+  /// The name of a flag by its place among those that are tested: flags belong to their notification, and the fewer names
+  /// there are on a site, the smaller are proofs. Nil for one that is not tested.
+  fileprivate func numberOfFlag(_ flag: String) -> String? {
+    var names: [String] = []
+    for condition in all + any {
+      switch condition.value {
+      case .flagSet(let name), .flagNotSet(let name):
+        if !names.contains(name) { names.append(name) }
+      default: break
+      }
+    }
+    return names.firstIndex(of: flag).map(String.init)
+  }
+
+  fileprivate func numbered(_ condition: BannersFeed.Condition) -> BannersFeed.Condition {
+    switch condition {
+    case .flagSet(let flag): numberOfFlag(flag).map(BannersFeed.Condition.flagSet) ?? condition
+    case .flagNotSet(let flag): numberOfFlag(flag).map(BannersFeed.Condition.flagNotSet) ?? condition
+    default: condition
+    }
+  }
+
   /// The conditions under `all`, the bounds, and the period of publication.
   fileprivate var allRequirements: [WrittenRequirement] {
     var requirements = all.map { WrittenRequirement($0.value.name, $0.value, $0) }

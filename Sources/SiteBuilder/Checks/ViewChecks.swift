@@ -21,6 +21,7 @@ private func missing(_ notification: Notification) -> [Diagnostic] {
 }
 
 private func unreachable(_ notification: Notification) -> [Diagnostic] {
+  guard notification.views.count > 1 else { return [] }
   var reached: Set<String> = ["index"]
   var open = ["index"]
   while let id = open.popLast() {

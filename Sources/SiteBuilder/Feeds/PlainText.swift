@@ -13,7 +13,7 @@ final class PlainText: Sendable {
   /// - Parameter isItem: Whether the text is a list item, so that lists in it are nested lists.
   init(_ markdown: Markdown, isItem: Bool = false) {
     var writer = PlainTextWriter(isItem: isItem, capacity: markdown.bytes.count + 2 * markdown.events.count)
-    for index in markdown.events.indices { writer.add(markdown.events[index], markdown) }
+    for event in markdown.events { writer.add(event, markdown) }
     text = String(decoding: writer.bytes, as: UTF8.self)
     losses = writer.losses
     location = markdown.location

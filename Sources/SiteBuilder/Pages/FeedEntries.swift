@@ -79,7 +79,7 @@ struct FeedEntries {
   func atom() -> [UInt8] {
     var out = MarkupWriter(capacity: 4096)
     out.write("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n")
-    out.write("<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"\(locale.text)\">\n")
+    out.write(markup: "<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"\(locale.text)\">\n")
     out.element("title", publication.configuration.appName)
     out.element("id", "tag:\(Self.host(publication.configuration.site)),2026:\(locale.text)")
     out.element("updated", (entries.first?.date ?? Instant(secondsSince1970: 0)).rfc3339)
@@ -118,13 +118,13 @@ extension FeedEntries.Entry {
 
 extension MarkupWriter {
   fileprivate mutating func element(_ name: String, _ text: String) {
-    write("<\(name)>")
+    write(markup: "<\(name)>")
     write(escaping: text)
-    write("</\(name)>\n")
+    write(markup: "</\(name)>\n")
   }
 
   fileprivate mutating func link(_ kind: String, _ address: String) {
-    write("<link \(kind) href=\"")
+    write(markup: "<link \(kind) href=\"")
     write(escaping: address)
     write("\"/>\n")
   }

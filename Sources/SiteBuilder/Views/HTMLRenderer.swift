@@ -38,8 +38,9 @@ struct HTMLRenderer {
     }
 
     mutating func run() {
-      for index in markdown.events.indices where !isSkipped(markdown.events[index], at: index) {
-        switch markdown.events[index] {
+      let events = markdown.events
+      for index in events.indices where !isSkipped(events[index], at: index) {
+        switch events[index] {
         case .begin(let container):
           begin(container, at: index)
           containers.append(container)
@@ -100,10 +101,10 @@ struct HTMLRenderer {
     private mutating func begin(_ container: Markdown.Container, at index: Int) {
       switch container {
       case .paragraph: if !isTight { paragraph(at: index) }
-      case .heading(let level): out.write("<h\(level)>")
+      case .heading(let level): out.write(markup: "<h\(level)>")
       case .blockQuote: out.write("<blockquote>\n")
       case .bulletList: out.write("<ul>\n")
-      case .orderedList(let start, _): out.write(start == 1 ? "<ol>\n" : "<ol start=\"\(start)\">\n")
+      case .orderedList(let start, _): out.write(markup: start == 1 ? "<ol>\n" : "<ol start=\"\(start)\">\n")
       case .item: out.write("<li>")
       case .emphasis: out.write("<em>")
       case .strong: out.write("<strong>")
@@ -116,7 +117,7 @@ struct HTMLRenderer {
       case .paragraph:
         isInLinks = false
         if !isTight { out.write("</p>\n") }
-      case .heading(let level): out.write("</h\(level)>\n")
+      case .heading(let level): out.write(markup: "</h\(level)>\n")
       case .blockQuote: out.write("</blockquote>\n")
       case .bulletList: out.write("</ul>\n")
       case .orderedList: out.write("</ol>\n")
@@ -163,7 +164,7 @@ struct HTMLRenderer {
     }
 
     private mutating func button(_ tap: String, _ data: String?) {
-      out.write("<button type=\"button\" data-tap=\"\(tap)\"\(data.map { " " + $0 } ?? "")>")
+      out.write(markup: "<button type=\"button\" data-tap=\"\(tap)\"\(data.map { " " + $0 } ?? "")>")
     }
 
     private mutating func end(_ target: LinkTarget) {
@@ -178,7 +179,7 @@ struct HTMLRenderer {
       out.write("\" alt=\"")
       out.write(escaping: image.alternative)
       out.write("\"")
-      if let size = published.size { out.write(" width=\"\(size.width)\" height=\"\(size.height)\"") }
+      if let size = published.size { out.write(markup: " width=\"\(size.width)\" height=\"\(size.height)\"") }
       out.write(">")
     }
   }

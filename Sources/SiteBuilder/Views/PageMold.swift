@@ -63,7 +63,7 @@ final class PageMold: Sendable {
       switch piece {
       case .constant(let bytes): out.write(bytes)
       case .title(isEscaped: true): out.write(escaping: title, in: .anyQuotes)
-      case .title(isEscaped: false): out.write(title)
+      case .title(isEscaped: false): out.write(markup: title)
       case .content(isEscaped: true): out.write(escaping: content[...], in: .anyQuotes)
       case .content(isEscaped: false): out.write(content)
       }

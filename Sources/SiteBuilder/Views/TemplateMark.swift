@@ -34,7 +34,15 @@ enum TemplateMark {
   }
 
   static func removed(from text: [UInt8]) -> [UInt8] {
-    text.withUnsafeBufferPointer { $0.firstIndex(where: isControl) } != nil
-      ? text.map { isControl($0) ? UInt8(ascii: "?") : $0 } : text
+    text.withUnsafeBufferPointer(hasControl) ? text.map { isControl($0) ? UInt8(ascii: "?") : $0 } : text
+  }
+
+  private static func hasControl(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    var start = 0
+    while let place = text.firstIndex(from: start, below: 0x20, or: 0x7F) {
+      if isControl(text[place]) { return true }
+      start = place + 1
+    }
+    return false
   }
 }

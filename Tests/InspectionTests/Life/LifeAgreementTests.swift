@@ -53,13 +53,13 @@ import Testing
     let all = [first] + later.map(\.1)
     let catalog = EntryCatalog(of: all)
     var options = AppOptions()
-    for name in FeedName.allCases where name != .localUpdates && all.contains(where: { $0.bytes(of: name) != nil }) {
+    for name in FeedName.allCases where name != .localUpdates && all.contains(where: { $0.has(name) }) {
       options.sources[name] = .published("https://example.com/\(name.rawValue)")
     }
     let ships = all.contains { $0.localUpdates != nil }
     let world = World(
       device: plan.device, clock: 0, server: Server(feeds: first), options: options,
-      shipped: ships ? LoadedFile(source: "local-versions.plist", value: first.bytes(of: .localUpdates)) : nil)
+      shipped: ships ? LoadedFile(source: "local-versions.plist", value: first.file(.localUpdates)) : nil)
     var app = SimulatedApp(world)
     var (upgrades, later) = (plan.upgrades[...], later[...])
     var seen: [[FeedEntry]] = []
@@ -71,7 +71,7 @@ import Testing
       }
       while let next = later.first, next.0 <= launch.at {
         _ = await app.play(.publish(server: Server(feeds: next.1)))
-        if ships { _ = await app.play(.ship(next.1.bytes(of: .localUpdates))) }
+        if ships { _ = await app.play(.ship(next.1.file(.localUpdates))) }
         later = later.dropFirst()
       }
       let shown = await app.play(.launch).shown.map { FeedEntry($0.feed, id: $0.id) }
@@ -100,7 +100,7 @@ private struct Server: FeedTransport {
 
   func get(_ request: FeedRequest) throws(TransportError) -> FeedResponse {
     let name = FeedName(rawValue: String(request.url.split(separator: "/").last ?? ""))
-    guard let body = name.flatMap({ feeds.bytes(of: $0) }) else { return FeedResponse(status: 404) }
+    guard let body = name.flatMap({ feeds.file($0) }) else { return FeedResponse(status: 404) }
     return FeedResponse(status: 200, body: body)
   }
 }
@@ -108,19 +108,12 @@ private struct Server: FeedTransport {
 extension PublishedFeeds {
   fileprivate func reread() throws -> PublishedFeeds {
     var feeds = self
-    feeds.banners = try bytes(of: .banners).map { try BannersFeed.decode($0).feed }
+    feeds.banners = try encoded(.banners).map { try BannersFeed.decode($0).feed }
     return feeds
   }
 
-  /// Nil if it is not published.
-  fileprivate func bytes(of feed: FeedName) -> [UInt8]? {
-    switch feed {
-    case .banners: banners.map { try! $0.encode() }
-    case .alerts: alerts.map { try! $0.encode() }
-    case .updates: updates.map { try! $0.encode() }
-    case .localUpdates: localUpdates.map { try! $0.encode() }
-    case .prompts: prompts.map { try! $0.encode() }
-    case .permissions: permissions.map { try! $0.encode() }
-    }
-  }
+  /// Nil if it is not published; the random feeds can all be written.
+  fileprivate func file(_ feed: FeedName) -> [UInt8]? { (try? encoded(feed)) ?? nil }
+
+  fileprivate func has(_ feed: FeedName) -> Bool { file(feed) != nil }
 }

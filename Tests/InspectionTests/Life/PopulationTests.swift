@@ -6,7 +6,7 @@ import Testing
 @testable import Inspection
 
 @Suite struct PopulationTests {
-  private static let german = LanguageTag("de")!
+  private static let german = LanguageTag("de") ?? .english
 
   private func population(_ change: (inout Population) -> Void = { _ in }) -> Population {
     var regulars = Population.Group(
@@ -51,10 +51,10 @@ import Testing
   }
 
   /// Whatever the parts, and the order in which they are put together.
-  @Test(arguments: [1, 2, 3, 7, 300, 500]) func partsAddUp(count: Int) async {
+  @Test(arguments: [1, 2, 3, 7, 300, 500]) func partsAddUp(count: Int) async throws {
     let (population, publications) = (population(), publications())
     let whole = await population.simulate(publications)
-    var sum = PopulationCounts(groups: 2, entries: publications[.english]!.catalog.count)
+    var sum = PopulationCounts(groups: 2, entries: try #require(publications[.english]).catalog.count)
     for number in (1...count).reversed() {
       sum.add(await population.simulate(publications, shard: Shard(number, of: count)))
     }
@@ -65,14 +65,14 @@ import Testing
   }
 
   /// A population is no more than its people's lives.
-  @Test func countsWhatLivesShow() async {
+  @Test func countsWhatLivesShow() async throws {
     let (population, publications) = (population(), publications())
     let counts = await population.simulate(publications).total
     var displays = counts.entries.map { _ in Histogram() }
     var (all, launches) = (Histogram(), 0)
     for index in 0..<population.people {
       let plan = population.person(index).plan
-      let history = plan.history(publications[plan.device.locale]!)
+      let history = plan.history(try #require(publications[plan.device.locale]))
       launches += history.count
       all.add(history.reduce(0) { $0 + $1.shown.count })
       for count in history.counts { displays[count.entry].add(count.times) }

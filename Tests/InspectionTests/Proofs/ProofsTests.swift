@@ -23,7 +23,8 @@ import Testing
         "a is never shown: no device meets batteryAtLeast 20", "some devices are never shown anything: everybody",
       ]),
     Case(
-      "2.4 is older than 2.4.0", [("a", [.appVersionAtLeast("2.4"), .appVersionLessThan("2.4.0"), .neverDisplayed(true)])],
+      "2.4 is older than 2.4.0",
+      [("a", [.appVersionAtLeast("2.4"), .appVersionLessThan("2.4.0"), .neverDisplayed(true)])],
       ["some devices are never shown anything: app < 2.4 or ≥ 2.4.0"]),
     Case(
       "behind one without conditions", [("a", []), ("b", [.neverDisplayed(true)])],
@@ -54,7 +55,9 @@ import Testing
       ]),
   ]
 
-  @Test(arguments: table) func saysWhatIsTrueForAllDevices(_ c: Case<[(String, [BannersFeed.Condition])], [String]>) throws {
+  @Test(arguments: table) func saysWhatIsTrueForAllDevices(_ c: Case<[(String, [BannersFeed.Condition])], [String]>)
+    throws
+  {
     let feed = InspectedFeed.banners(BannersFeed(notifications: c.input.map { banner($0, $1) }))
     let findings = try Proofs(of: feed).findings
     #expect(findings.map(sentence) == c.expected)
@@ -99,7 +102,8 @@ import Testing
 
   /// Devices may have been shown an earlier form of it.
   @Test func anIDThatWasPublishedBefore() throws {
-    let feed = InspectedFeed.banners(BannersFeed(notifications: [banner("a", [.neverDisplayed(false), .flagNotSet("x")])]))
+    let feed = InspectedFeed.banners(
+      BannersFeed(notifications: [banner("a", [.neverDisplayed(false), .flagNotSet("x")])]))
     let before = Proofs.Options(publishedBefore: ["a"], includesNotes: false)
     #expect(try Proofs(of: feed, before).findings.map(\.kind) == [])
     #expect(try Proofs(of: feed, .init(includesNotes: false)).findings.map(\.kind) == [.neverFirst])

@@ -89,7 +89,7 @@ import Testing
         b.yaml:1:9: error: found unexpected end of stream inside quotation marks [yaml-syntax]
         1 | schema: 'publish
           |         ^ close the quotation mark
-        c.json: error: schema: "publish.scenarios/1" or "publish.version-order/1" is expected, not "publish.check/1" \
+        c.json: error: schema: one of "publish.scenarios/1", "publish.version-order/1", "publish.inspection-case/1" is expected, not "publish.check/1" \
         [bad-scenarios]
         d.json:2:9: error: a number must not begin with zeros [json-syntax]
         2 |   "a": 01}
@@ -107,7 +107,7 @@ import Testing
           b.yaml:1:9: found unexpected end of stream inside quotation marks
 
         c.json: could not be read
-          c.json: schema: "publish.scenarios/1" or "publish.version-order/1" is expected, not "publish.check/1"
+          c.json: schema: one of "publish.scenarios/1", "publish.version-order/1", "publish.inspection-case/1" is expected, not "publish.check/1"
 
         a.yaml: 2 passed, 0 failed
         d.json: could not be read

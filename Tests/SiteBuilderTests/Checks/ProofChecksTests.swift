@@ -69,6 +69,23 @@ import Testing
     #expect(try found(c.input) == c.expected)
   }
 
+  static let severities: [Case<Files, [String]>] = [
+    Case("without an end", ["a": once("priority: 1"), "b": banner("priority: 0")], ["b.md warning"]),
+    Case(
+      "with an end, behind all others", ["a": once("priority: 1"), "b": banner("expires: 2027-01-01T00:00:00Z")],
+      ["b.md note"]),
+    Case(
+      "with an end, but in front of another",
+      ["a": wide("onWifi: true, notAfter: 2027-01-01T00:00:00Z"), "b": once("priority: -1")], ["a.md warning"]),
+  ]
+
+  @Test(arguments: severities) func isANoteIfItHarmsNothing(_ c: Case<Files, [String]>) throws {
+    let paths = c.input.map { ("content/notifications/\($0.key).md", $0.value) }
+    let found = try build(Dictionary(uniqueKeysWithValues: paths)).diagnostics.filter { $0.id == .everyLaunch }
+    #expect(
+      found.map { $0.location.path.replacing("content/notifications/", with: "") + " \($0.severity)" } == c.expected)
+  }
+
   /// Devices may have been shown an earlier form of it.
   @Test func anIDThatWasPublishedBeforeMayHaveBeenShown() throws {
     let files = ["a": Self.wide("neverDisplayed: false, lastDisplayMinimumSeconds: 60")]
@@ -105,7 +122,9 @@ import Testing
     "newsletter": once("priority: 0"),
   ]
 
-  private static func once(_ keys: String) -> String { banner(keys + "\nconditions: { all: { neverDisplayed: true } }") }
+  private static func once(_ keys: String) -> String {
+    banner(keys + "\nconditions: { all: { neverDisplayed: true } }")
+  }
 
   private static func wide(_ conditions: String, _ body: String = "There is news.") -> String {
     banner("conditions: { all: { \(conditions) } }", body)

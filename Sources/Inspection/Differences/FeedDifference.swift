@@ -1,5 +1,5 @@
 /// What changes for whom between two states of one feed. Without changes, no device sees a difference, whatever the bytes.
-public struct Difference: Equatable, Sendable {
+public struct FeedDifference: Equatable, Sendable {
   public enum Kind: String, CaseIterable, Sendable {
     /// It can be shown to them, and could not before.
     case gains
@@ -44,6 +44,10 @@ public struct Difference: Equatable, Sendable {
   public var region: Region
   /// Nil if there is no difference, or no device was found that has the places in rollouts that it takes.
   public var example: Example?
+  private var examples: [String: [Kind: Example]] = [:]
+
+  /// A device that sees this change, if examples of each change were asked for and one was found.
+  public func example(of id: String, _ kind: Kind) -> Example? { examples[id]?[kind] }
 
   public var isSame: Bool { entries.isEmpty }
 
@@ -51,10 +55,11 @@ public struct Difference: Equatable, Sendable {
   ///   - languages: Those of the devices in question; nil for all.
   ///   - usual: The device that the example resembles.
   ///   - known: Versions that people know, for the example.
+  ///   - exampleCount: For how many changes an example of their own is looked for.
   public init(
     from old: InspectedFeed, to new: InspectedFeed, languages: LanguageSet? = nil,
     settable: (old: SettableFlags, new: SettableFlags) = (.unknown, .unknown),
-    imagination: Imagination = Imagination(), usual: Situation, known: [String] = []
+    imagination: Imagination = Imagination(), usual: Situation, known: [String] = [], exampleCount: Int = 0
   ) throws(InspectionLimit) {
     let space = try Space([old, new], languages: languages, imagination: imagination)
     let diagrams = space.makeDiagrams()
@@ -70,6 +75,10 @@ public struct Difference: Equatable, Sendable {
     let devices = diagrams.exists(comparison.total) { $0 >= space.stop }
     region = Region(diagrams.boxes(devices).map(space.describe))
     example = comparison.example(like: usual, known: known)
+    let changes = comparison.entries.lazy.flatMap { id, changes in changes.map { (id, $0.key, $0.value) } }
+    for (id, kind, region) in changes.prefix(exampleCount) {
+      examples[id, default: [:]][kind] = comparison.example(of: id, in: region, like: usual, known: known)
+    }
     if diagrams.isExhausted { throw .diagrams }
   }
 }

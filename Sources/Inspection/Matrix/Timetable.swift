@@ -1,0 +1,121 @@
+public import FeedModel
+
+/// The moments at which the clock alone changes what a feed can display.
+public struct Timetable: Equatable, Sendable {
+  public enum Kind: String, CaseIterable, Sendable {
+    /// From then on it can be displayed to some devices, and just before to none.
+    case begins
+    case ends
+    /// Some devices are added, and none is lost.
+    case reachesMore
+    case reachesFewer
+    /// Some devices are added, and others are lost.
+    case reachesOthers
+    /// It asks something else of what is stored.
+    case often
+  }
+
+  public struct Change: Equatable, Sendable {
+    public var id: String
+    public var kind: Kind
+  }
+
+  public struct Moment: Equatable, Sendable {
+    public var at: Instant
+    /// In the order in which entries are tried; never empty.
+    public var changes: [Change]
+  }
+
+  /// In order.
+  public var moments: [Moment]
+  /// Whether these are all.
+  public var isWhole: Bool
+
+  /// - Parameters:
+  ///   - start: Only what changes after this moment.
+  ///   - limit: Of the moments, and in tens of those that are looked at.
+  public init(
+    of feed: InspectedFeed, after start: Instant, languages: LanguageSet? = nil, settable: SettableFlags = .unknown,
+    imagination: Imagination = Imagination(), limit: Int = 20
+  ) throws(InspectionLimit) {
+    let inquiry = try Inquiry(feed, languages: languages, settable: settable, imagination: imagination)
+    guard let axis = inquiry.space.index(of: .now), case .numbers(let bounds) = inquiry.space.cells[axis] else {
+      (moments, isWhole) = ([], true)
+      return
+    }
+    let clock = Clock(inquiry.theory, axis: axis)
+    let later = bounds.indices.dropFirst().filter { bounds[$0] > start.secondsSince1970 }
+    var found: [Moment] = []
+    var last = later.first.map { clock.entries(at: $0 - 1) } ?? []
+    var looked = 0
+    for cell in later {
+      guard found.count < limit, looked < 10 * limit else { break }
+      let next = clock.entries(at: cell)
+      let changes = zip(last, next).compactMap { clock.change($0, $1) }
+      if !changes.isEmpty { found.append(Moment(at: Instant(secondsSince1970: bounds[cell]), changes: changes)) }
+      (last, looked) = (next, looked + 1)
+    }
+    try inquiry.checkLimit()
+    (moments, isWhole) = (found, looked == later.count)
+  }
+}
+
+/// What the entries of a feed are at single moments.
+private struct Clock {
+  /// All parts of one entry: a release has one for each set of notes.
+  struct Entry {
+    var id: String
+    /// The devices to which it can be displayed.
+    var shown: Diagram
+    /// These devices, with what the entry asks of what they have stored.
+    var asked: Diagram
+  }
+
+  private let entries: [Entry]
+  private let diagrams: Diagrams
+  private let axis: Int
+
+  init(_ theory: Theory, axis: Int) {
+    (diagrams, self.axis) = (theory.diagrams, axis)
+    let diagrams = theory.diagrams
+    var (entries, places): ([Entry], [String: Int]) = ([], [:])
+    for (entry, part) in zip(theory.entries, Reach(theory).parts) where entry.effect.shows {
+      let place = places[entry.id] ?? entries.count
+      if place == entries.count {
+        places[entry.id] = place
+        entries.append(Entry(id: entry.id, shown: .never, asked: .never))
+      }
+      guard part.isAlive else { continue }
+      let normal = diagrams.map(entry.condition, stop: theory.space.stop) { theory.normal(entry, $0) }
+      entries[place].shown = diagrams.or(entries[place].shown, diagrams.and(part.can, part.open))
+      entries[place].asked = diagrams.or(entries[place].asked, diagrams.and(normal, part.open))
+    }
+    self.entries = entries
+  }
+
+  func entries(at cell: Int) -> [Entry] {
+    entries.map { entry in
+      Entry(
+        id: entry.id, shown: diagrams.fix(entry.shown, [axis: cell]), asked: diagrams.fix(entry.asked, [axis: cell]))
+    }
+  }
+
+  /// Nil if nothing changes.
+  func change(_ before: Entry, _ after: Entry) -> Timetable.Change? {
+    let (old, new) = (before.shown, after.shown)
+    let kind: Timetable.Kind
+    if old == new {
+      if before.asked == after.asked { return nil }
+      kind = .often
+    } else if old.isNever {
+      kind = .begins
+    } else if new.isNever {
+      kind = .ends
+    } else if diagrams.minus(old, new).isNever {
+      kind = .reachesMore
+    } else {
+      kind = diagrams.minus(new, old).isNever ? .reachesFewer : .reachesOthers
+    }
+    return Timetable.Change(id: before.id, kind: kind)
+  }
+}

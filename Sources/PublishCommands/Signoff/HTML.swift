@@ -1,0 +1,40 @@
+import Text
+
+/// Markup. A literal is markup, and whatever is put into it is text, which is escaped: `"<td>\(words)</td>"`.
+///
+/// Invisible characters of a text, such as those that reorder others, are named instead.
+struct HTML: ExpressibleByStringInterpolation, Sendable {
+  private(set) var bytes: [UInt8]
+
+  init(stringLiteral markup: String) { bytes = Array(markup.utf8) }
+
+  init(stringInterpolation interpolation: StringInterpolation) { bytes = interpolation.writer.bytes }
+
+  /// - Parameter markup: Not escaped.
+  init(markup: [UInt8]) { bytes = markup }
+
+  var isEmpty: Bool { bytes.isEmpty }
+
+  struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var writer: MarkupWriter
+
+    init(literalCapacity: Int, interpolationCount: Int) {
+      writer = MarkupWriter(capacity: literalCapacity + 32 * interpolationCount)
+    }
+
+    mutating func appendLiteral(_ markup: String) { writer.write(markup: markup) }
+
+    mutating func appendInterpolation(_ text: String) { writer.write(escaping: text.terminalSafe, in: .anyQuotes) }
+
+    mutating func appendInterpolation(_ number: Int) { writer.write(markup: String(number)) }
+
+    mutating func appendInterpolation(_ markup: HTML) { writer.write(markup.bytes) }
+  }
+}
+
+extension Sequence {
+  /// The markup of all elements.
+  func html(separator: HTML = "", _ markup: (Element) -> HTML) -> HTML {
+    HTML(markup: Array(map { markup($0).bytes }.joined(separator: separator.bytes)))
+  }
+}

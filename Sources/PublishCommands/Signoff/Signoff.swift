@@ -1,0 +1,58 @@
+import ArgumentParser
+import FeedModel
+import Foundation
+
+struct Signoff: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Write a page on which a release manager signs what changes.",
+    discussion: """
+      Compares two outputs as 'publish diff' does, and writes what a person needs to decide: what changes for whom, each \
+      change with a device that sees it; who sees what; what the clock changes by itself; and what cannot be taken back. \
+      Each statement comes with the command that checks it. The page is one file without any other parts, for screens and \
+      for paper.
+
+      Examples:
+        publish signoff git:HEAD public -o signoff.html
+        publish signoff https://updates.example.com/ public -o signoff.html
+
+      Exits 0 on success; 1 if a feed could not be read, there is none, or the page could not be written; 64 if the \
+      command line is wrong.
+      """)
+
+  @Argument(help: ArgumentHelp("What devices read now.", valueName: "old"), completion: .directory)
+  var old: String
+
+  @Argument(help: ArgumentHelp("What they are to read.", valueName: "new"), completion: .directory)
+  var new: String
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The page to write. Default: standard output.", valueName: "file"),
+    completion: .file())
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp("When the page is written. Default: SOURCE_DATE_EPOCH, else the clock.", valueName: "instant"))
+  var now: String?
+
+  @OptionGroup var options: ComparisonOptions
+
+  func validate() throws {
+    _ = try Moment.resolve(now)
+    guard output != "" else { throw ValidationError("--output is empty. Name a file.") }
+  }
+
+  func run() async throws {
+    try await runReportingFailures {
+      let sites = try await ComparedSites(from: old, to: new, options)
+      let report = try await SignoffReport(sites, options, now: try Moment.resolve(now))
+      let page = SignoffPage(report: report).html
+      guard let output else { return Terminal.print(String(decoding: page, as: UTF8.self)) }
+      do {
+        try Data(page).write(to: URL(filePath: output), options: .atomic)
+      } catch {
+        throw Failure(message: "--output '\(output)' cannot be written", advice: "name a file in a folder that exists")
+      }
+      Terminal.talk("\(report.headline) \(output)\n".terminalSafeLines)
+    }
+  }
+}

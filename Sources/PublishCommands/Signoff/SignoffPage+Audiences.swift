@@ -1,0 +1,130 @@
+import FeedModel
+import Inspection
+
+extension SignoffPage {
+  var audiences: Section? {
+    guard !report.audiences.isEmpty else { return nil }
+    let body = report.audiences.html { audiences in
+      let dates: HTML =
+        audiences.byDate.map {
+          """
+          <h4>By date</h4>
+          \(grid($0, of: audiences.feed, caption: "\(audiences.title.asHeading) by date"))
+          """
+        } ?? ""
+      return """
+        <h3 class="channel">\(audiences.title.asHeading) <span class="files">\(files(audiences.files))</span></h3>
+        \(grid(audiences.byVersion, of: audiences.feed, caption: "\(audiences.title.asHeading) by version of the app"))
+        \(dates)
+        """
+    }
+    let from = "now>=\(report.now.rfc3339)"
+    return Section(
+      id: "audiences", title: "Who sees what from now on", body: "\(legend)\(body)",
+      commands: [command(["matrix", "--from", report.new.place, "--at", from])])
+  }
+
+  private func files(_ files: [String]) -> HTML {
+    "\(files[0])\(files.count > 1 ? "; the same in \(files.dropFirst().joined(separator: ", "))" : "")"
+  }
+
+  private var legend: HTML {
+    """
+    <p class="lead">Entries are listed in the order in which they are tried; a device is shown the first that it meets. \
+    Columns begin where something changes.</p>
+    <ul class="legend">\(AudienceGrid.Reach.allCases.reversed().html {
+        "<li><span class=\"swatch \($0.rawValue)\"></span> \($0.words)</li>\n"
+      })</ul>
+
+    """
+  }
+
+  /// Wide ones in several parts, so that each fits on paper.
+  private func grid(_ grid: AudienceGrid, of feed: FeedName, caption: String) -> HTML {
+    let most = 8
+    let parts = stride(from: 0, to: max(1, grid.columns.count), by: most).map { start in
+      start..<min(start + most, grid.columns.count)
+    }
+    return parts.enumerated().html { i, columns in
+      table(grid, columns, of: feed, caption: parts.count > 1 ? "\(caption), part \(i + 1)" : caption)
+    }
+  }
+
+  private func table(_ grid: AudienceGrid, _ columns: Range<Int>, of feed: FeedName, caption: String) -> HTML {
+    let heads = columns.html { "<th scope=\"col\">\(grid.columns[$0].columnTitle)</th>" }
+    let rows = grid.rows.html { row in
+      "<tr><th scope=\"row\">\(entry(row.id, of: feed))</th>\(cells(row.reach[columns]))</tr>\n"
+    }
+    return """
+      <div class="scroll" tabindex="0" role="region" aria-label="\(caption)">
+      <table class="grid"><caption class="sr">\(caption)</caption>
+      <thead><tr><td></td>\(heads)</tr></thead>
+      <tbody>
+      \(rows)</tbody></table></div>
+
+      """
+  }
+
+  /// Neighbors that are the same are one bar.
+  private func cells(_ reach: ArraySlice<AudienceGrid.Reach>) -> HTML {
+    reach.reduce(into: [(reach: AudienceGrid.Reach, count: Int)]()) { runs, reach in
+      if runs.last?.reach == reach {
+        runs[runs.count - 1].count += 1
+      } else {
+        runs.append((reach, 1))
+      }
+    }.html { reach, count in
+      """
+      <td colspan="\(count)"><span class="bar \(reach.rawValue)">\(reach.words)</span></td>
+      """
+    }
+  }
+
+  // MARK: The clock
+
+  var calendar: Section {
+    let moments = report.calendars.flatMap { calendar in
+      calendar.timetable.moments.map { (calendar, $0) }
+    }.sorted { $0.1.at < $1.1.at }
+    let more = report.calendars.contains { !$0.timetable.isWhole }
+    let body: HTML =
+      moments.isEmpty
+      ? "<p class=\"lead\">Nothing. What is shown changes only when something else is published.</p>\n"
+      : """
+        <p class="lead">Nobody need publish anything for this to happen.</p>
+        <ol class="moments">\(moments.html(moment))</ol>
+        \(more ? "<p class=\"quiet\">Later moments are left out.</p>\n" as HTML : "")
+        """
+    let commands = moments.prefix(3).flatMap { _, moment in
+      [-1, 0].map { seconds in
+        command([
+          "matrix", "--from", report.new.place, "--at", "now=\(moment.at.advanced(by: seconds).rfc3339)",
+        ])
+      }
+    }
+    return Section(id: "calendar", title: "What the clock changes", body: body, commands: commands)
+  }
+
+  private func moment(_ calendar: SignoffReport.Calendar, _ moment: Timetable.Moment) -> HTML {
+    """
+    <li><p class="when">\(time(moment.at))</p>
+    <ul>\(moment.changes.html { change in
+        """
+        <li><bdi class="id">\(change.id)</bdi> \(change.kind.words) \
+        <span class="files">\(calendar.title), \(files(calendar.files))</span></li>
+
+        """
+      })</ul></li>
+
+    """
+  }
+}
+
+extension Region.Box {
+  /// Where a column begins. Its end is where the next begins.
+  fileprivate var columnTitle: String {
+    guard case .numbers(let ranges)? = sides.first?.extent, let range = ranges.first else { return heading }
+    if let from = range.from { return "from \(Instant(secondsSince1970: from).dayWords)" }
+    return range.before.map { "before \(Instant(secondsSince1970: $0).dayWords)" } ?? "from now on"
+  }
+}

@@ -1,0 +1,165 @@
+import FeedModel
+import Foundation
+import Inspection
+
+extension SignoffPage {
+  var changes: Section {
+    let places = [report.old.place, report.new.place]
+    let expectation = report.changes.isSame ? ["--expect", "same"] : []
+    return Section(
+      id: "changes", title: "What changes, and for whom", body: report.changes.isSame ? sameBody : changesBody,
+      commands: [command(["diff"] + places + expectation)])
+  }
+
+  private var sameBody: HTML {
+    let files: HTML
+    switch report.changes.changedFiles?.count {
+    case nil: files = ""
+    case 0?: files = " All files are the same."
+    case let count?: files = " \(count) file\(count == 1 ? " has" : "s have") other bytes, which no device makes out."
+    }
+    return """
+      <p class="lead">Whatever device, whatever it has stored, and whenever it is launched: it is shown the same as \
+      before. That is proved, not sampled.\(files)</p>
+
+      """
+  }
+
+  private var changesBody: HTML {
+    let changed = report.changes.groups.enumerated().filter { !$0.element.difference.isSame }
+    let titles = report.changes.groups.map(\.title).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    let same = titles.filter { title in !changed.contains { $0.element.title == title } }
+    let rest: HTML =
+      same.isEmpty
+      ? "" : "<p class=\"rest\">No device sees a difference in \(same.listed).</p>\n"
+    return "\(changed.html { group($0.element, number: $0.offset) })\(rest)"
+  }
+
+  private func group(_ group: DifferenceReport.Group, number: Int) -> HTML {
+    let files = group.files.joined(separator: ", ")
+    return """
+      <h3 class="channel">\(group.title.asHeading) <span class="files">\(files)</span></h3>
+      \(group.difference.entries.html { article($0, of: group, number: number) })
+      """
+  }
+
+  private func article(_ changed: FeedDifference.Entry, of group: DifferenceReport.Group, number: Int) -> HTML {
+    """
+    <article class="entry"><h4>\(entry(changed.id, of: group.feed))</h4>
+    \(changed.changes.html { row($0, of: changed.id, in: group, number: number) })</article>
+
+    """
+  }
+
+  private func row(
+    _ change: FeedDifference.Change, of id: String, in group: DifferenceReport.Group, number: Int
+  ) -> HTML {
+    let how: HTML =
+      change.demands.map {
+        "<p class=\"how\">was <b>\($0.old.words)</b>, is <b>\($0.new.words)</b></p>\n"
+      } ?? ""
+    return """
+      <div class="change \(change.kind.rawValue)">
+      <p class="kind"><span class="mark" aria-hidden="true">\(change.kind.mark)</span> \(change.kind.title.asHeading)</p>
+      <div class="what">\(how)<div class="devices"><span class="for">for</span> \(devices(change.region))</div>
+      \(example(.init(group: number, id: id, kind: change.kind), in: group))</div>
+      </div>
+
+      """
+  }
+
+  private func example(_ change: SignoffReport.ChangeID, in group: DifferenceReport.Group) -> HTML {
+    guard let example = report.example(of: change.id, change.kind, in: group) else {
+      return "<p class=\"example quiet\">No device was found to show this on.</p>\n"
+    }
+    let facts = example.situation.words(besides: report.sites.usual).html(separator: " ") {
+      "<span class=\"fact\">\($0)</span>"
+    }
+    let after: HTML = example.old == example.new ? " <span class=\"quiet\">with other content</span>" : ""
+    let check = report.checks[change].map { self.check(change, $0, example, of: group) } ?? ""
+    return """
+      <div class="example"><p>For example, a device with \(facts)</p>
+      <dl><div><dt>before</dt><dd>\(shown(example.old, of: group.feed))</dd></div>
+      <div><dt>after</dt><dd>\(shown(example.new, of: group.feed))\(after)</dd></div></dl>
+      \(check)</div>
+
+      """
+  }
+
+  private func shown(_ displayed: Situation.Displayed?, of feed: FeedName) -> HTML {
+    guard let displayed else { return "<span class=\"quiet\">nothing</span>" }
+    if displayed.notes.isEmpty { return "<bdi class=\"id\">\(displayed.id)</bdi>" }
+    return "the notes of <bdi>\(displayed.notes.listed)</bdi>"
+  }
+
+  // MARK: Commands
+
+  private func check(
+    _ change: SignoffReport.ChangeID, _ check: DeviceCheck, _ example: FeedDifference.Example,
+    of group: DifferenceReport.Group
+  ) -> HTML {
+    let known = report.checks.keys.filter { $0.group == change.group && $0.id == change.id }.count
+    let file = change.fileName(isAlone: known == 1)
+    func command(_ place: String, _ displayed: Situation.Displayed?) -> HTML {
+      let state = check.state == nil ? [] : ["--state", file]
+      let words = ["publish", "check", "--from", place, "--channel", group.feed.channel.rawValue] + check.options + state
+      return self.command(
+        (words + expectation(displayed, of: group.feed)).map(quotedForShell).joined(separator: " "))
+    }
+    let link: HTML =
+      check.state.map { bytes in
+        """
+        <p>What this device has stored: <a download="\(file)" \
+        href="data:application/json;base64,\(Data(bytes).base64EncodedString())">\(file)</a>. A check writes to it, so \
+        take a fresh copy for each.</p>
+
+        """
+      } ?? ""
+    return """
+      <details class="try"><summary>See for yourself</summary>
+      \(link)\(command(report.old.place, example.old))
+      \(command(report.new.place, example.new))</details>
+
+      """
+  }
+
+  /// Only the app's own notes also come through this channel, so that nothing else may be shown there.
+  private func expectation(_ displayed: Situation.Displayed?, of feed: FeedName) -> [String] {
+    let isAlone = feed != .updates && feed != .localUpdates
+    guard displayed != nil || isAlone else { return [] }
+    return ["--expect", "\(feed.channel.rawValue)=\(displayed?.id ?? "none")"]
+  }
+}
+
+extension SignoffReport.ChangeID {
+  /// `dark-mode-often.json`, of characters that all file systems and shells take.
+  fileprivate func fileName(isAlone: Bool) -> String {
+    let name = id.utf8.map { byte -> Character in
+      let scalar = Unicode.Scalar(byte)
+      return scalar.properties.isAlphabetic && byte < 0x80 || 0x30...0x39 ~= byte ? Character(scalar) : "-"
+    }
+    return String(name.prefix(40)) + (isAlone ? "" : "-\(kind.rawValue)") + (group == 0 ? "" : "-\(group)") + ".json"
+  }
+}
+
+extension FeedDifference.Kind {
+  fileprivate var mark: String {
+    switch self {
+    case .gains: "+"
+    case .loses: "−"
+    case .content: "≠"
+    case .often: "↻"
+    case .sooner: "↑"
+    case .later: "↓"
+    case .blocks: "⊣"
+    case .unblocks: "⊢"
+    }
+  }
+}
+
+extension [String] {
+  /// `a, b and c`
+  var listed: String {
+    count > 1 ? "\(dropLast().joined(separator: ", ")) and \(self[count - 1])" : joined()
+  }
+}

@@ -1,0 +1,118 @@
+import FeedModel
+import Inspection
+
+extension SignoffReport {
+  /// How much stands against the release.
+  enum Verdict: String, Comparable {
+    case good, caution, bad
+
+    private var rank: Int { [.good: 0, .caution: 1, .bad: 2][self] ?? 0 }
+
+    static func < (a: Verdict, b: Verdict) -> Bool { a.rank < b.rank }
+
+    var mark: String {
+      switch self {
+      case .good: "✓"
+      case .caution: "!"
+      case .bad: "✕"
+      }
+    }
+
+    var title: String {
+      switch self {
+      case .good: "Nothing stands against it"
+      case .caution: "Look before you sign"
+      case .bad: "Do not sign yet"
+      }
+    }
+  }
+
+  /// The answer to one question, and where the page says more.
+  struct Tile {
+    var title: String
+    var answer: String
+    var detail: String
+    var section: String
+    var verdict = Verdict.good
+  }
+
+  var verdict: Verdict { tiles.map(\.verdict).max() ?? .good }
+
+  var tiles: [Tile] { [changesTile, originalsTile, calendarTile] }
+
+  private var changesTile: Tile {
+    guard !changes.isSame else {
+      return Tile(title: "What changes", answer: "Nothing", detail: "for any device: proved", section: "changes")
+    }
+    let counts = FeedDifference.Kind.allCases.compactMap { kind -> String? in
+      let changed = changes.groups.flatMap { group in
+        group.difference.entries.filter { $0.changes.contains { $0.kind == kind } }.map { [group.title, $0.id] }
+      }
+      return changed.isEmpty ? nil : "\(Set(changed).count) \(kind.title)"
+    }
+    let count = changedEntries.count
+    return Tile(
+      title: "What changes", answer: "\(count) notification\(count == 1 ? "" : "s")",
+      detail: counts.joined(separator: ", "), section: "changes")
+  }
+
+  private var originalsTile: Tile {
+    let title = "Older apps"
+    if originals.isSame {
+      return Tile(title: title, answer: "See the same", detail: "with the original clients", section: "originals")
+    }
+    let ids = Set(originals.groups.flatMap { group in group.difference.entries.map { [group.title, $0.id] } })
+    return Tile(
+      title: title, answer: "\(ids.count) differ\(ids.count == 1 ? "s" : "")", detail: "with the original clients",
+      section: "originals")
+  }
+
+  private var calendarTile: Tile {
+    guard let next = nextMoment else {
+      return Tile(title: "Next by the clock", answer: "Nothing", detail: "no dates ahead", section: "calendar")
+    }
+    let more = next.changes.count > 1 ? ", and \(next.changes.count - 1) more" : ""
+    return Tile(
+      title: "Next by the clock", answer: next.at.dayWords,
+      detail: "\(next.changes[0].id) \(next.changes[0].kind.words)\(more)", section: "calendar")
+  }
+}
+
+extension FeedDifference.Kind {
+  var title: String {
+    switch self {
+    case .gains: "newly shown"
+    case .loses: "no longer shown"
+    case .content: "with other content"
+    case .often: "more or less often"
+    case .sooner: "comes sooner"
+    case .later: "comes later"
+    case .blocks: "holds back others"
+    case .unblocks: "no longer holds back others"
+    }
+  }
+}
+
+extension Timetable.Kind {
+  /// After an entry's name.
+  var words: String {
+    switch self {
+    case .begins: "begins"
+    case .ends: "ends"
+    case .reachesMore: "reaches more devices"
+    case .reachesFewer: "reaches fewer devices"
+    case .reachesOthers: "reaches other devices"
+    case .often: "comes more or less often"
+    }
+  }
+}
+
+extension Instant {
+  /// `21 Nov 2026`
+  var dayWords: String {
+    let parts = longWords.split(separator: " ")
+    guard parts.count >= 3 else { return longWords }
+    let year = parts[2].prefix { $0.isNumber }
+    return "\(parts[0]) \(parts[1].prefix(3)) \(year)"
+  }
+}
