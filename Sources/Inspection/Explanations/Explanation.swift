@@ -77,6 +77,7 @@ extension Explanation {
       feed: feed.name, id: id, isShown: situation.shows(id, from: feed), displayed: displayed,
       closed: situation.closedGate(of: feed), failures: obstacles.failures, before: obstacles.before, remedies: nil)
     if isShown, closed == nil { return }
+    let feed = feed.prefix(through: id)
     let space = try Space([feed], languages: languages, imagination: imagination)
     let search = RemedySearch(id, feed, situation, settable, space, known)
     let device = isShown ? .least(search.noChange) : try search.deviceChange()
@@ -160,7 +161,9 @@ private struct RemedySearch {
     }
     let sides = change.facts.sides.filter { ![.now, .age, .launches].contains($0.coordinate) }
     let feed = reduced(for: start)
-    let living = LivingOn(id, from: feed, on: start, with: Region.Box(sides), settable: theory.settable)
+    // Notes of older releases come with those of the newest.
+    let shown = change.example?.displayed(from: feed)?.id ?? id
+    let living = LivingOn(shown, from: feed, on: start, with: Region.Box(sides), settable: theory.settable)
     return (living, LivingOn.limit(entries: feed.ids.count))
   }
 
@@ -176,6 +179,17 @@ private struct RemedySearch {
     }
     content.notifications.removeAll { !ids.contains($0.id) }
     return .banners(content)
+  }
+}
+
+extension InspectedFeed {
+  /// Without banners that come after this one: they change nothing about it.
+  public func prefix(through id: String) -> InspectedFeed {
+    guard case .banners(var feed) = self, let place = feed.notifications.firstIndex(where: { $0.id == id }) else {
+      return self
+    }
+    feed.notifications.removeSubrange((place + 1)...)
+    return .banners(feed)
   }
 }
 

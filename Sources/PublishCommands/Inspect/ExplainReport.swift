@@ -86,8 +86,13 @@ struct ExplainReport {
         return side.words == new ? side.words : "\(side.words): \(new ?? "") instead of \(old ?? "")"
       }
       return ["", "The least that must be different on the device, \(counted(change.count, "fact")):"]
-        + (facts + change.stored.map(\.words) + [confirmation(answer, file)]).map { "  \($0)" }
+        + (facts + stored(change) + [confirmation(answer, file)]).map { "  \($0)" }
     }
+  }
+
+  private func stored(_ change: Explanation.Change) -> [String] {
+    let more = change.stored.count - 12
+    return change.stored.prefix(more > 1 ? 12 : 13).map(\.words) + (more > 1 ? ["and \(more) more entries"] : [])
   }
 
   private func confirmation(_ answer: Answer, _ file: String?) -> String {
