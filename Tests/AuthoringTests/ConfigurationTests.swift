@@ -27,6 +27,7 @@ import Testing
     #expect(least.keepReleases == 3)
     #expect(least.keepViewsFor == 30 * 86_400)
     #expect(least.schemes.isEmpty)
+    #expect(least.budget == nil)
     #expect(least.noteLabels["new"] == "NEW" && least.noteLabels["fixed"] == "FIX")
   }
 
@@ -46,6 +47,7 @@ import Testing
         labels: { Neu: NEU, fixed: Behoben }
       schemes: [Snoodle, x-snoodle+1.0]
       keepViewsFor: 12h
+      budget: { launch: 3, day: 6, launchesPerDay: 5 }
       """)
     let all = try #require(value)
     #expect(problems.isEmpty)
@@ -58,6 +60,10 @@ import Testing
     #expect(all.noteLabels["neu"] == "NEU" && all.noteLabels["fixed"] == "Behoben" && all.noteLabels["added"] == "NEW")
     #expect(all.schemes == ["snoodle", "x-snoodle+1.0"])
     #expect(all.keepViewsFor == 12 * 3600)
+    let budget = try #require(all.budget)
+    #expect([budget.launch, budget.first, budget.day, budget.week].map { $0?.value } == [3, nil, 6, nil])
+    #expect(budget.day.map { "\($0.location)" } == "publish.yml:13:27")
+    #expect(budget.launchesPerDay == 5)
   }
 
   @Test("with a store id alone, the update is in the App Store")
@@ -138,6 +144,15 @@ import Testing
     Case(
       "bad input 44: an endless length of time", "keepViewsFor: 999999999999999999999d",
       "4:15 bad-duration: write days or hours, such as 30d or 12h"),
+    Case("a budget that is a number", "budget: 3", "4:9 bad-map: write budget: { name: value }"),
+    Case("a limit below none", "budget: { day: -1 }", "4:16 bad-number: write a whole number from 0 to 1000"),
+    Case("half an interruption", "budget: { day: 1.5 }", "4:16 bad-number: write a whole number from 0 to 1000"),
+    Case(
+      "a budget for a month", "budget: { month: 9 }",
+      "4:11 unknown-key: use one of day, first, launch, launchesPerDay, week"),
+    Case(
+      "people who never open the app", "budget: { launchesPerDay: 0 }",
+      "4:27 bad-number: write a whole number from 1 to 100"),
     Case("bad input 54: a key twice", "site: https://y.example/", "4:1 duplicate-key: keep one of them"),
   ]
 

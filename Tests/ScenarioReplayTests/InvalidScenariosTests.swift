@@ -198,13 +198,13 @@ import Testing
     ("{}", #"the file: "schema" is missing: "publish.scenarios/1""#),
     (
       #"{"schema": "publish.scenarios/2"}"#,
-      #"schema: "publish.scenarios/1" or "publish.version-order/1" is expected, not "publish.scenarios/2""#
+      #"schema: one of "publish.scenarios/1", "publish.version-order/1", "publish.inspection-case/1" is expected, not "publish.scenarios/2""#
     ),
     (
       #"{"schema": "publish.scenarios/1", "channel": "alert", "scenarios": []}"#,
       #"channel: it is one of banners, alerts, updates, prompts, permissions; did you mean "alerts"?"#
     ),
-    (#"{"schema": "publish.scenarios/1", "scenarios": []}"#, #"the file: "channel" is missing"#),
+    (#"{"schema": "publish.scenarios/1", "scenarios": []}"#, "scenarios: the file has no scenarios"),
     (
       #"{"schema": "publish.scenarios/1", "channel": "alerts", "scenarios": []}"#,
       "scenarios: the file has no scenarios"

@@ -9,6 +9,18 @@ extension Theory {
     return !rest(entries[entry]).isNever && entries[..<entry].allSatisfy { !rest($0).isAlways }
   }
 
+  /// The first entry that can be shown to the device, depending on what is stored.
+  func firstThatCanShow(to situation: Situation) -> Int? {
+    let point = space.point(of: situation)
+    for (i, entry) in entries.enumerated() {
+      let rest = normal(entry, diagrams.at(entry.condition) { point[$0] })
+      if rest.isNever { continue }
+      if entry.effect.shows { return i }
+      if rest.isAlways { return nil }
+    }
+    return nil
+  }
+
   /// Changes as little of what is stored as it takes for the entry to be shown: it holds, and none before it does.
   ///
   /// - Returns: Places in rollouts that it takes, by id; see ``Situation/findSeed(_:)``.

@@ -26,6 +26,8 @@ public struct Explanation: Equatable, Sendable {
     public var waiting: Instant?
     /// Nil if no launches were found that lead to it.
     public var living: LivingOn?
+    /// How many launches were played at most.
+    public var playedLaunches: Int
     /// If it is published to this device as it is.
     public var content: [ContentEdit]
   }
@@ -75,12 +77,14 @@ extension Explanation {
       feed: feed.name, id: id, isShown: situation.shows(id, from: feed), displayed: displayed,
       closed: situation.closedGate(of: feed), failures: obstacles.failures, before: obstacles.before, remedies: nil)
     if isShown, closed == nil { return }
+    let feed = feed.prefix(through: id)
     let space = try Space([feed], languages: languages, imagination: imagination)
     let search = RemedySearch(id, feed, situation, settable, space, known)
     let device = isShown ? .least(search.noChange) : try search.deviceChange()
+    let (living, playedLaunches) = search.livingOn(device)
     remedies = Remedies(
-      device: device, waiting: situation.firstMoment(showing: id, from: feed), living: search.livingOn(device),
-      content: isShown ? [] : ContentEdit.least(obstacles))
+      device: device, waiting: situation.firstMoment(showing: id, from: feed), living: living,
+      playedLaunches: playedLaunches, content: isShown ? [] : ContentEdit.least(obstacles))
   }
 }
 
@@ -144,8 +148,10 @@ private struct RemedySearch {
   }
 
   /// After the changes of the device itself. Its launches, its time and what is stored change by using it.
-  func livingOn(_ change: Explanation.DeviceChange) -> LivingOn? {
-    guard case .least(let change) = change else { return nil }
+  ///
+  /// - Returns: Also how many launches were played at most.
+  func livingOn(_ change: Explanation.DeviceChange) -> (LivingOn?, Int) {
+    guard case .least(let change) = change else { return (nil, 0) }
     var start = situation
     if let example = change.example {
       let old = start.device
@@ -154,11 +160,14 @@ private struct RemedySearch {
       start.device.rolloutSeed = old.rolloutSeed
     }
     let sides = change.facts.sides.filter { ![.now, .age, .launches].contains($0.coordinate) }
-    return LivingOn(
-      id, from: reduced(for: start), on: start, with: Region.Box(sides), settable: theory.settable)
+    let feed = reduced(for: start)
+    // Notes of older releases come with those of the newest.
+    let shown = change.example?.displayed(from: feed)?.id ?? id
+    let living = LivingOn(shown, from: feed, on: start, with: Region.Box(sides), settable: theory.settable)
+    return (living, LivingOn.limit(entries: feed.ids.count))
   }
 
-  /// Only banners that can be shown to the device at some time; the others would only be counted.
+  /// Only banners that can be shown to the device at some time, up to the one in question; the others would only be counted.
   private func reduced(for start: Situation) -> InspectedFeed {
     guard case .banners(var content) = feed else { return feed }
     let times = [Coordinate.now, .age, .launches].compactMap { space.index(of: $0) }
@@ -170,6 +179,17 @@ private struct RemedySearch {
     }
     content.notifications.removeAll { !ids.contains($0.id) }
     return .banners(content)
+  }
+}
+
+extension InspectedFeed {
+  /// Without banners that come after this one: they change nothing about it.
+  public func prefix(through id: String) -> InspectedFeed {
+    guard case .banners(var feed) = self, let place = feed.notifications.firstIndex(where: { $0.id == id }) else {
+      return self
+    }
+    feed.notifications.removeSubrange((place + 1)...)
+    return .banners(feed)
   }
 }
 

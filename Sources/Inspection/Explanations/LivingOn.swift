@@ -13,16 +13,18 @@ public struct LivingOn: Equatable, Sendable {
     public var shown: [ShownOnce]
   }
 
-  static let limit = 400
+  /// How many launches are played at most: 400, and fewer with thousands of entries.
+  static func limit(entries: Int) -> Int { max(20, min(400, 200_000 / max(1, entries))) }
 }
 
 extension LivingOn {
   /// Launches a day apart, then a second apart, by a user who closes everything, then by one who sets every flag that hides.
   init?(_ id: String, from feed: InspectedFeed, on start: Situation, with facts: Region.Box, settable: SettableFlags) {
+    let limit = Self.limit(entries: feed.ids.count)
     var best: [Launch]?
     for hides in [false, true] {
       for gap in [86_400, 1] {
-        let habit = LivedHabit(hides: hides, gap: gap, limit: (best?.count ?? Self.limit + 1) - 1)
+        let habit = LivedHabit(hides: hides, gap: gap, limit: (best?.count ?? limit + 1) - 1)
         best = habit.live(until: id, feed, start, settable) ?? best
       }
     }

@@ -5,6 +5,8 @@ public import FeedModel
 protocol ChannelLife {
   associatedtype State
 
+  var entryCount: Int { get }
+
   /// One for each way in which the user can reply to what is shown.
   func steps(from state: State, _ device: Device, _ now: Instant) -> [ChannelStep<State>]
 
@@ -70,6 +72,8 @@ struct BannersLife: ChannelLife {
     }
   }
 
+  var entryCount: Int { feed.notifications.count }
+
   func steps(from state: Banners.State, _ device: Device, _ now: Instant) -> [ChannelStep<Banners.State>] {
     let next = Banners.process(feed, state: state, device: device, now: now)
     guard let id = next.decision.display?.id else { return [ChannelStep(state: next.state)] }
@@ -94,6 +98,8 @@ struct AlertsLife: ChannelLife {
     self.feed = feed
     rules = Alerts.rules(of: feed).map(Asked.init)
   }
+
+  var entryCount: Int { feed.notifications.count }
 
   func steps(from state: Alerts.State, _ device: Device, _ now: Instant) -> [ChannelStep<Alerts.State>] {
     let next = Alerts.process(feed, state: state, device: device, now: now)
@@ -123,6 +129,8 @@ struct UpdatesLife: ChannelLife {
     self.local = local
     rules = (remote.map { Updates.Remote.rules(of: $0) } ?? []).map(Asked.init)
   }
+
+  var entryCount: Int { (remote?.releases.count ?? 0) + (local?.releases.count ?? 0) }
 
   func steps(from state: Updates.State, _ device: Device, _ now: Instant) -> [ChannelStep<Updates.State>] {
     let noted = local == nil ? [ChannelStep(state: state)] : notes(from: state, device)
@@ -174,6 +182,8 @@ struct PromptsLife: ChannelLife {
     self.feed = feed
     rules = Prompts.rules(of: feed).map(Asked.init)
   }
+
+  var entryCount: Int { feed.prompts.count }
 
   func steps(from state: Prompts.State, _ device: Device, _ now: Instant) -> [ChannelStep<Prompts.State>] {
     let next = Prompts.process(feed, state: state, device: device, now: now)

@@ -30,9 +30,8 @@ public struct LaunchPressure: Equatable, Sendable {
     let space = try subject.space(feeds, memory: isFirst ? .none : .any)
     let diagrams = space.makeDiagrams()
     let theories = feeds.map { subject.theory($0, in: space, diagrams) }
-    let total = theories.map { Reach($0).shown(by: $0) }.reduce(.never) { diagrams.sum($0, $1) }
     let start = isFirst ? space.newDevices : [:]
-    var (most, box) = diagrams.greatest(diagrams.fix(total, start))
+    var (most, box) = Self.greatest(theories, start, diagrams)
     if diagrams.isExhausted { throw .diagrams }
     for (axis, cell) in start.sorted(by: { $0.key < $1.key }) { box.insert(axis, cell..<cell + 1) }
     let usual = isFirst ? subject.usual.atFirstLaunch : subject.usual
@@ -46,12 +45,40 @@ public struct LaunchPressure: Equatable, Sendable {
   }
 }
 
-extension Reach {
-  /// Where something is shown, depending on what is stored.
-  fileprivate func shown(by theory: Theory) -> Diagram {
-    let diagrams = theory.diagrams
-    return zip(theory.entries, parts).reduce(.never) { shown, entry in
-      guard entry.0.effect.shows, entry.1.isAlive, !shown.isAlways else { return shown }
+extension LaunchPressure {
+  /// The greatest number of feeds that can show something to one device, and such devices.
+  ///
+  /// Conditions of banners differ in so many ways that all of them together may be too large for a diagram, so they are
+  /// tried one by one.
+  private static func greatest(_ theories: [Theory], _ start: [Int: Int], _ diagrams: Diagrams) -> (Int, Box) {
+    let others = theories.filter { $0.feed != .banners }
+    let total = others.reduce(.never) { diagrams.sum($0, diagrams.fix($1.shownRegion, start)) }
+    var best = diagrams.greatest(total)
+    let limit = best.value + 1
+    for theory in theories where theory.feed == .banners {
+      for entry in theory.entries {
+        if best.value == limit || diagrams.isExhausted { break }
+        let shown = diagrams.fix(theory.can(entry), start)
+        if shown.isNever { continue }
+        // Elsewhere it counts as nothing.
+        let here = diagrams.apply(total, shown) { $1.isNever ? .never : diagrams.leaf(diagrams.value($0) + 1) }
+        let found = diagrams.greatest(here)
+        if found.value > best.value { best = found }
+      }
+    }
+    return (best.value, best.box)
+  }
+}
+
+extension Theory {
+  /// Where something is shown, depending on what is stored. Wherever an entry can hold, it is shown or one before it is,
+  /// unless one before it blocks.
+  fileprivate var shownRegion: Diagram {
+    guard case .alerts = content else {
+      return entries.reduce(.never) { $0.isAlways ? $0 : diagrams.or($0, can($1)) }
+    }
+    return zip(entries, Reach(self).parts).reduce(.never) { shown, entry in
+      guard entry.0.effect.shows, entry.1.isAlive else { return shown }
       return diagrams.or(shown, diagrams.and(entry.1.can, entry.1.open))
     }
   }
@@ -95,7 +122,7 @@ extension Situation {
   fileprivate mutating func showSomething(of theories: [Theory]) -> [LaunchPressure.Displayed] {
     var places: [String: [Range<Int>]] = [:]
     for theory in theories {
-      let entry = theory.entries.indices.first { theory.canShow($0, to: self) }
+      let entry = theory.firstThatCanShow(to: self)
       if let entry { places.merge(theory.store(showing: entry, in: &self)) { $1 } }
     }
     guard findSeed(places) else { return [] }

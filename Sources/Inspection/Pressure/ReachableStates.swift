@@ -16,7 +16,7 @@ struct ReachableStates {
 
   /// - Parameters:
   ///   - device: Its launches are those before the first of these.
-  ///   - budget: How many more steps may be made; fewer are left afterwards.
+  ///   - budget: How many more steps of small feeds may be made; fewer are left afterwards.
   init<Life: ChannelLife>(
     _ life: Life, from start: Life.State, _ device: Device, at times: [Instant], budget: inout Int
   ) throws(InspectionLimit) {
@@ -26,7 +26,7 @@ struct ReachableStates {
       var layer = Layer<Life.State>()
       for (number, state) in states.enumerated() {
         let all = life.steps(from: state, device, now)
-        budget -= all.count
+        budget -= all.count * (1 + life.entryCount / 8)
         if budget < 0 { throw .states }
         for (i, step) in all.enumerated() {
           layer.add(step, key: life.key(of: step.state, device, later), from: number, i)

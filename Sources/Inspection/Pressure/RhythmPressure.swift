@@ -71,6 +71,7 @@ extension RhythmPressure {
 struct RhythmSearch {
   private let subject: PressureSubject
   private let replies: Replies
+  private let device: Situation?
   private let space: Space
   private let diagrams: Diagrams
   /// Over facts of devices that time does not change.
@@ -84,30 +85,54 @@ struct RhythmSearch {
   }
 
   /// - Parameters:
-  ///   - point: Only devices in these cells of ``WindowBound``'s space; empty for all.
-  init(_ subject: PressureSubject, replies: Replies = .all) throws(InspectionLimit) {
+  ///   - device: Only devices like this one; nil for all.
+  ///   - limit: How many nodes the diagrams may have.
+  init(
+    _ subject: PressureSubject, replies: Replies = .all, only device: Situation? = nil, limit: Int = 500_000
+  ) throws(InspectionLimit) {
     self.subject = subject
     self.replies = replies
+    self.device = device
     let feeds = subject.feeds.inspected
     // Without its times, which become something that entries ask for.
     let space = try subject.space(feeds, order: [.language, .app, .seenLast, .os, .wifi])
-    let diagrams = space.makeDiagrams(limit: 500_000)
+    let diagrams = space.makeDiagrams(limit: limit)
     var channels: [(Channel, Diagram, [DeviceClass])] = []
     for channel in Channel.allCases {
-      let own = feeds.filter { $0.name.channel == channel }
-      if own.isEmpty { continue }
-      let queues = own.map { Queues(subject.theory($0, in: space, diagrams)) }
-      let (classes, leaves) = Self.classes(own.map(\.name), queues, space, diagrams)
-      channels.append((channel, classes, leaves))
+      let theories = feeds.filter { $0.name.channel == channel }.map { subject.theory($0, in: space, diagrams) }
+      if theories.isEmpty { continue }
+      if let device {
+        channels.append((channel, diagrams.leaf(0), [Self.deviceClass(of: device, theories)]))
+      } else {
+        let (classes, leaves) = Self.classes(theories, space, diagrams)
+        channels.append((channel, classes, leaves))
+      }
     }
     if diagrams.isExhausted { throw .diagrams }
     (self.space, self.diagrams, self.channels) = (space, diagrams, channels)
   }
 
+  private static func deviceClass(of device: Situation, _ theories: [Theory]) -> DeviceClass {
+    var (box, ids): (Box, [FeedName: Set<String>]) = (Box(), [:])
+    for theory in theories {
+      let space = theory.space
+      let point = space.point(of: device)
+      ids[theory.feed] = Set(
+        theory.entries.filter { entry in
+          !theory.diagrams.at(entry.condition) { $0 < space.publicCount ? point[$0] : nil }.isNever
+        }.map(\.id))
+      box = (0..<space.publicCount).reversed().reduce(Box()) { box, axis in
+        point[axis].map { Box(side: axis, [$0..<$0 + 1], before: box) } ?? box
+      }
+    }
+    return DeviceClass(box: box, ids: ids)
+  }
+
   /// A number for each combination of queues.
   private static func classes(
-    _ feeds: [FeedName], _ queues: [Queues], _ space: Space, _ diagrams: Diagrams
+    _ theories: [Theory], _ space: Space, _ diagrams: Diagrams
   ) -> (Diagram, [DeviceClass]) {
+    let queues = theories.map(Queues.init)
     var combinations: [[Diagram]] = [[]]
     var numbers: [[Diagram]: Int] = [[]: 0]
     var all = diagrams.leaf(0)
@@ -129,7 +154,7 @@ struct RhythmSearch {
     for (leaf, box) in boxes {
       let number = diagrams.value(leaf)
       let ids = zip(queues, combinations[number]).map { Set($0.items($1).map(\.effect.id)) }
-      leaves[number] = DeviceClass(box: box, ids: Dictionary(uniqueKeysWithValues: zip(feeds, ids)))
+      leaves[number] = DeviceClass(box: box, ids: Dictionary(uniqueKeysWithValues: zip(theories.map(\.feed), ids)))
     }
     return (all, leaves)
   }
@@ -141,7 +166,7 @@ struct RhythmSearch {
     let windows = times.indices.map { first in
       first..<(times.indices.first { $0 >= first && times[$0].seconds(since: times[first]) >= window } ?? times.count)
     }
-    let start = Start(subject.usual, origin, at: rhythm.start)
+    let start = Start(device ?? subject.usual, origin, at: rhythm.start)
     // Sums by window, as leaves.
     var sums: [[Int]] = [Array(repeating: 0, count: windows.count)]
     var numbers: [[Int]: Int] = [sums[0]: 0]
@@ -169,7 +194,9 @@ struct RhythmSearch {
       }
       return true
     }
-    return try example(best.box, windows[best.window], start, times)
+    // The only class of a single device has no box of its own in the sum.
+    let box = device == nil ? best.box : channels.first?.leaves.first?.box ?? best.box
+    return try example(box, windows[best.window], start, times)
   }
 
   /// Plays the busiest window again, and notes what is shown.

@@ -29,8 +29,8 @@ struct WindowBound {
   /// If people answer what they are shown.
   let atMost: DisplayCounts
   let box: Region.Box
-  /// The cells of devices for which that is the bound.
-  let point: [Int: Int]
+  /// A device with that bound.
+  let example: Situation
   /// If nobody ever answers.
   let unanswered: Int
 
@@ -50,7 +50,7 @@ struct WindowBound {
     atMost = DisplayCounts(
       Dictionary(uniqueKeysWithValues: zip(feeds.map(\.name), counts).filter { $0.1 > 0 }))
     self.box = space.describe(box)
-    self.point = point
+    example = space.situation(in: box, like: subject.usual, known: subject.knownVersions)
   }
 }
 

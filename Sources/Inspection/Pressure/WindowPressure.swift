@@ -1,3 +1,4 @@
+internal import FeedEvaluator
 public import FeedModel
 
 /// The most that a device can display within some length of time.
@@ -20,27 +21,56 @@ public struct WindowPressure: Equatable, Sendable {
     let bound = try WindowBound(subject, window)
     self.window = window
     (atMost, box, unanswered) = (bound.atMost, bound.box, bound.unanswered)
-    reached = start.flatMap { try? Self.reached(subject, window, atMost: bound.atMost.total, from: $0) }
+    reached = start.flatMap { Self.reached(subject, window, bound, from: $0) }
   }
 
-  /// Tries rhythms until one reaches the bound.
+  /// Tries rhythms until one reaches the bound: first of the device that has the bound, then, in a small site, of all.
   private static func reached(
-    _ subject: PressureSubject, _ window: LaunchWindow, atMost: Int, from start: Instant
-  ) throws(InspectionLimit) -> RhythmPressure? {
-    let search = try RhythmSearch(subject, replies: .withoutHiding)
-    var budget = RhythmPressure.stepLimit
+    _ subject: PressureSubject, _ window: LaunchWindow, _ bound: WindowBound, from start: Instant
+  ) -> RhythmPressure? {
     var best: RhythmPressure?
-    for (origin, days) in [(DeviceOrigin.old, max(14, 2 * window.days)), (.new, 45 + window.days)] {
-      for times in window.timesOfDay {
-        let rhythm = DailyLaunches(start: start, days: days, secondsOfDay: times)
-        guard let found = try? search.pressure(rhythm, from: origin, window: window.seconds, budget: &budget) else {
-          return best
+    func search(_ only: Situation?, limit: Int, from starts: [Instant], budget: Int) {
+      guard let search = try? RhythmSearch(subject, replies: .withoutHiding, only: only, limit: limit) else { return }
+      var budget = budget
+      for (origin, days) in [(DeviceOrigin.old, max(14, 2 * window.days)), (.new, 45 + window.days)] {
+        for (start, times) in starts.flatMap({ start in window.timesOfDay.map { (start, $0) } }) {
+          if best?.displays.total ?? -1 >= bound.atMost.total { return }
+          let rhythm = DailyLaunches(start: start, days: days, secondsOfDay: times)
+          guard let found = try? search.pressure(rhythm, from: origin, window: window.seconds, budget: &budget) else {
+            return
+          }
+          if found.displays.total > best?.displays.total ?? -1 { best = found }
         }
-        if found.displays.total > best?.displays.total ?? -1 { best = found }
-        if found.displays.total >= atMost { return best }
       }
     }
+    let busiest = subject.busiestMoment(for: bound.example)
+    search(bound.example, limit: Diagrams.usualLimit, from: [start] + (busiest.map { [$0] } ?? []), budget: 1_000_000)
+    search(nil, limit: 20_000, from: [start], budget: 200_000)
     return best
+  }
+}
+
+extension PressureSubject {
+  /// The moment at which most banners with dates hold by what does not depend on what is stored; nil if none has dates.
+  fileprivate func busiestMoment(for situation: Situation) -> Instant? {
+    guard let feed = feeds.banners else { return nil }
+    let facts = situation.facts(of: .banners(feed))
+    var changes: [Int: Int] = [:]
+    for rule in InspectedFeed.banners(feed).rules {
+      let dated = rule.all.filter { $0.fact == .now }
+      let settled = rule.all.filter { !$0.fact.isStored && ![.now, .age, .launches].contains($0.fact) }
+      guard !dated.isEmpty, settled.allSatisfy({ $0.accepts(facts.value(of: $0.fact, for: rule.id)) }) else { continue }
+      for range in HoldingTimes(Rule(id: rule.id, all: dated), facts).ranges {
+        changes[range.lowerBound, default: 0] += 1
+        if range.upperBound < .max { changes[range.upperBound + 1, default: 0] -= 1 }
+      }
+    }
+    var (open, best): (Int, (count: Int, moment: Int)?) = (0, nil)
+    for (moment, change) in changes.sorted(by: { $0.key < $1.key }) {
+      open += change
+      if moment > .min, open > best?.count ?? 0 { best = (open, moment) }
+    }
+    return best.map { Instant(secondsSince1970: $0.moment) }
   }
 }
 

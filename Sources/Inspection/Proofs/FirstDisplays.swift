@@ -37,21 +37,23 @@ public struct FirstDisplays: Equatable, Sendable {
   ///   - effort: How many entries may be asked at launches, in all.
   public init(
     of ids: [String], in feed: InspectedFeed, languages: LanguageSet? = nil, settable: SettableFlags = .unknown,
-    imagination: Imagination = Imagination(), effort: Int = 2_000_000
+    imagination: Imagination = Imagination(), effort: Int = 250_000
   ) throws(InspectionLimit) {
     let inquiry = try Inquiry(feed, languages: languages, settable: settable, imagination: imagination)
     var lives = Lives(inquiry.theory, Reach(inquiry.theory), effort: effort)
-    var (found, missing, unplayed) = ([String: Display](), [String](), 0)
-    for id in ids where found[id] == nil {
-      switch lives.play(until: id) {
-      case .shown: found.merge(lives.first) { first, _ in first }
+    var (missing, skipped) = ([String](), [String]())
+    // The last first: its life shows many of those before it.
+    for id in ids.reversed() where lives.found[id] == nil {
+      switch lives.play(until: id, most: effort / 4) {
+      case .shown: break
       case .notShown: missing.append(id)
-      case .noTime: unplayed += 1
+      case .noTime: skipped.append(id)
       }
     }
     try inquiry.checkLimit()
     let wanted = Set(ids)
-    self.found = found.filter { wanted.contains($0.key) }
-    (self.missing, self.unplayed) = (missing, unplayed)
+    found = lives.found.filter { wanted.contains($0.key) }
+    self.missing = missing.reversed()
+    unplayed = skipped.count { lives.found[$0] == nil }
   }
 }

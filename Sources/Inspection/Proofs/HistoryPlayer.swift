@@ -18,10 +18,13 @@ struct HistoryPlayer {
   private let goal: Situation
   private(set) var situation: Situation
 
-  /// - Parameter goal: The device as it should be in the end. Nothing of what it has stored counts but the version whose
-  ///   notes were seen.
-  init(_ feed: InspectedFeed, settable: SettableFlags, _ habit: Habit, _ goal: Situation) {
-    self.feed = feed.reduced(for: goal.device)
+  /// - Parameters:
+  ///   - rules: One for each banner, if the feed has banners.
+  ///   - goal: The device as it should be in the end. Nothing of what it has stored counts but the version whose notes were
+  ///     seen.
+  init(_ feed: InspectedFeed, rules: [Rule], settable: SettableFlags, _ habit: Habit, _ goal: Situation) {
+    self.feed = feed.reduced(for: goal.device, rules)
+    entryCount = self.feed.ids.count
     self.settable = settable
     self.habit = habit
     self.goal = goal
@@ -29,7 +32,7 @@ struct HistoryPlayer {
   }
 
   /// How many entries are asked at a launch.
-  var entryCount: Int { feed.ids.count }
+  let entryCount: Int
 
   /// The first launch is the installation; the second is at the goal's time, and the others follow.
   ///
@@ -101,13 +104,12 @@ struct HistoryPlayer {
 
 extension InspectedFeed {
   /// Without banners that are for other devices, as the facts say that stay the same from launch to launch.
-  fileprivate func reduced(for device: Device) -> InspectedFeed {
+  fileprivate func reduced(for device: Device, _ rules: [Rule]) -> InspectedFeed {
     guard case .banners(let feed) = self else { return self }
     let circumstances = Circumstances(device: device, appVersion: device.version(.marketing))
-    let left = feed.notifications.filter { notification in
-      let rule = Rule(id: notification.id, all: notification.all.map(\.test), any: notification.any.map(\.test))
-      return rule.remaining { $0.isSettled ? circumstances.value(of: $0) : nil } != nil
+    let left = feed.notifications.indices.filter { i in
+      rules[i].remaining { $0.isSettled ? circumstances.value(of: $0) : nil } != nil
     }
-    return .banners(BannersFeed(notifications: left))
+    return .banners(BannersFeed(notifications: left.map { feed.notifications[$0] }))
   }
 }

@@ -8,21 +8,33 @@ struct Lives {
   private let theory: Theory
   private let reach: Reach
   private var effort: Int
-  /// The first displays in the life that was played last.
-  private(set) var first: [String: FirstDisplays.Display] = [:]
+  /// By id.
+  private let places: [String: [Int]]
+  /// One for each banner.
+  private let rules: [Rule]
+  /// The first displays in all lives that were played, each at the least launch.
+  private(set) var found: [String: FirstDisplays.Display] = [:]
 
   init(_ theory: Theory, _ reach: Reach, effort: Int) {
     self.theory = theory
     self.reach = reach
     self.effort = effort
+    places = theory.entries.indices.reduce(into: [:]) { places, i in
+      for id in Set([theory.entries[i].id] + (theory.entries[i].effect.notes ?? [])) {
+        places[id, default: []].append(i)
+      }
+    }
+    rules = theory.content.bannerRules
   }
 
-  mutating func play(until id: String) -> Outcome {
+  /// - Parameter most: How many entries may be asked for it.
+  mutating func play(until id: String, most: Int) -> Outcome {
+    let least = max(0, effort - most)
     for box in boxes(of: id) {
       for step in [1, 3_600, 86_400] {
         for habit in HistoryPlayer.Habit.allCases {
           for seed in seeds(for: id) {
-            guard effort > 0 else { return .noTime }
+            guard effort > least else { return .noTime }
             if play(box, step: step, habit, seed: seed, until: id) { return .shown }
           }
         }
@@ -36,18 +48,18 @@ struct Lives {
     -> Bool
   {
     let goal = goal(in: box, step: step, seed: seed)
-    var player = HistoryPlayer(theory.content, settable: theory.settable, habit, goal)
+    var player = HistoryPlayer(theory.content, rules: rules, settable: theory.settable, habit, goal)
     let least = max(1, goal.device.launches)
     var shown: [String] = []
-    first = [:]
-    // Deciding which entries are for the device takes about as long as asking a tenth of them.
-    effort -= theory.entries.count / 10
+    // Deciding which entries are for the device takes about as long as asking half of them.
+    effort -= theory.entries.count / 2
     for launch in 1...least.addingReportingOverflow(FirstDisplays.launches).partialValue {
       effort -= player.entryCount + 1
       guard effort > 0 else { return false }
       guard let displayed = player.launch(launch, step: step) else { continue }
-      for entry in displayed where first[entry] == nil {
-        first[entry] = FirstDisplays.Display(device: player.situation.device, now: player.situation.now, before: shown)
+      for entry in displayed where !shown.contains(entry) {
+        let display = FirstDisplays.Display(device: player.situation.device, now: player.situation.now, before: shown)
+        if found[entry].map({ launch < $0.launch }) ?? true { found[entry] = display }
         shown.append(entry)
       }
       if displayed.contains(id) { return true }
@@ -67,11 +79,8 @@ struct Lives {
 
   private func boxes(of id: String) -> [Box] {
     var boxes: [Box] = []
-    for (entry, part) in zip(theory.entries, reach.parts) {
-      guard entry.effect.shows, part.isAlive, entry.id == id || entry.effect.notes?.contains(id) ?? false else {
-        continue
-      }
-      theory.diagrams.visitPaths(theory.diagrams.and(part.can, part.open)) { box, end in
+    for i in places[id] ?? [] where theory.entries[i].effect.shows && reach.parts[i].isAlive {
+      theory.diagrams.visitPaths(theory.diagrams.and(reach.parts[i].can, reach.parts[i].open)) { box, end in
         if end.isAlways { boxes.append(box) }
         return boxes.count < 8
       }
@@ -83,6 +92,7 @@ struct Lives {
   private func seeds(for id: String) -> [String] {
     guard let axis = theory.space.index(of: .place) else { return [""] }
     let places = theory.diagrams.exists(condition(of: id)) { $0 != axis }
+    if places.isAlways { return [""] }
     let cells = theory.space.cells[axis]
     let inside = (0..<100_000).lazy.map { String($0, radix: 36) }.filter { seed in
       !theory.diagrams.at(places) { $0 == axis ? cells.cell(of: rolloutPlace(seed: seed, id: id)) : nil }.isNever
@@ -91,7 +101,7 @@ struct Lives {
   }
 
   private func condition(of id: String) -> Diagram {
-    theory.entries.filter { $0.id == id }.reduce(.never) { theory.diagrams.or($0, $1.condition) }
+    (places[id] ?? []).reduce(.never) { theory.diagrams.or($0, theory.entries[$1].condition) }
   }
 }
 
@@ -111,5 +121,12 @@ extension Situation {
     let age = device.installed.map { now.seconds(since: $0) }
     moveClock(to: moment)
     device.installed = age.map { moment.advanced(by: -$0) }
+  }
+}
+
+extension InspectedFeed {
+  fileprivate var bannerRules: [Rule] {
+    guard case .banners(let feed) = self else { return [] }
+    return feed.notifications.map { Rule(id: $0.id, all: $0.all.map(\.test), any: $0.any.map(\.test)) }
   }
 }

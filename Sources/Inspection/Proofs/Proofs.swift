@@ -21,10 +21,14 @@ public struct Proofs: Equatable, Sendable {
     /// Whether to look for what is not a mistake, but good to know: ``Finding/Kind/partlyHidden`` and
     /// ``Finding/Kind/nobodyLeft``.
     public var includesNotes: Bool
+    /// How large diagrams may become, which bounds time and memory.
+    public var nodes: Int
 
     public init(
-      from: Instant? = nil, publishedBefore: Set<String> = [], regions: Int = 50, includesNotes: Bool = true
+      from: Instant? = nil, publishedBefore: Set<String> = [], regions: Int = 50, includesNotes: Bool = true,
+      nodes: Int = 5_000_000
     ) {
+      self.nodes = nodes
       self.from = from
       self.publishedBefore = publishedBefore
       self.regions = regions
@@ -39,7 +43,8 @@ public struct Proofs: Equatable, Sendable {
     of feed: InspectedFeed, languages: LanguageSet? = nil, settable: SettableFlags = .unknown,
     imagination: Imagination = Imagination(), _ options: Options = Options()
   ) throws(InspectionLimit) {
-    let inquiry = try Inquiry(feed, languages: languages, settable: settable, imagination: imagination)
+    let inquiry = try Inquiry(
+      feed, languages: languages, settable: settable, limit: options.nodes, imagination: imagination)
     findings = Prover(inquiry.theory, options).findings()
     try inquiry.checkLimit()
   }

@@ -28,7 +28,7 @@ public struct Rollouts: Equatable, Sendable {
   public let compared: Int
 
   /// The number of rollouts that are compared with each other: the time grows with its square.
-  public static let limit = 50
+  public static let limit = 25
   /// The number of devices on which pairs are tried.
   public static let devices = 20_000
 

@@ -9,10 +9,11 @@ struct Inquiry {
 
   init(
     _ feed: InspectedFeed, languages: LanguageSet? = nil, given: Given = Given(), settable: SettableFlags = .unknown,
-    order: [Coordinate]? = nil, imagination: Imagination
+    order: [Coordinate]? = nil, limit: Int = Diagrams.usualLimit, imagination: Imagination
   ) throws(InspectionLimit) {
     let space = try Space([feed], languages: languages, given: given, order: order, imagination: imagination)
     let diagrams = space.makeDiagrams()
+    diagrams.limit = limit
     let devices = Conditions(feed: feed.name, space: space, diagrams: diagrams).conjunction(given.tests)
     theory = Theory(feed, settable: settable, in: space, diagrams).only(devices)
     try checkLimit()

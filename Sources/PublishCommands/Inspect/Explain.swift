@@ -126,8 +126,10 @@ struct Explain: AsyncParsableCommand {
       let proof =
         explanation.remedies?.device == .nobody
         ? try reportingLimits(of: file.file) { () throws(InspectionLimit) in
-          try Proofs(of: file.feed, languages: file.languages, settable: site.settable, imagination: imagination)
-            .findings.first { $0.id == id && ($0.kind == .neverShown || $0.kind == .alwaysHidden) }
+          try Proofs(
+            of: file.feed.prefix(through: id), languages: file.languages, settable: site.settable,
+            imagination: imagination, Proofs.Options(regions: 1, includesNotes: false)
+          ).findings.first { $0.id == id && ($0.kind == .neverShown || $0.kind == .alwaysHidden) }
         } : nil
       answers.append(
         ExplainReport.Answer(explanation: explanation, feed: file.feed, file: file.file, situation: own, proof: proof))

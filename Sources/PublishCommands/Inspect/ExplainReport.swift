@@ -86,8 +86,13 @@ struct ExplainReport {
         return side.words == new ? side.words : "\(side.words): \(new ?? "") instead of \(old ?? "")"
       }
       return ["", "The least that must be different on the device, \(counted(change.count, "fact")):"]
-        + (facts + change.stored.map(\.words) + [confirmation(answer, file)]).map { "  \($0)" }
+        + (facts + stored(change) + [confirmation(answer, file)]).map { "  \($0)" }
     }
+  }
+
+  private func stored(_ change: Explanation.Change) -> [String] {
+    let more = change.stored.count - 12
+    return change.stored.prefix(more > 1 ? 12 : 13).map(\.words) + (more > 1 ? ["and \(more) more entries"] : [])
   }
 
   private func confirmation(_ answer: Answer, _ file: String?) -> String {
@@ -103,20 +108,23 @@ struct ExplainReport {
 
   private func time(_ remedies: Explanation.Remedies) -> [String] {
     if remedies.device == .nobody { return [] }
-    return ["", "By waiting: \(waiting(remedies.waiting))", "By using the app: \(living(remedies.living))"]
+    return ["", "By waiting: \(waiting(remedies.waiting))", "By using the app: \(living(remedies))"]
   }
 
   private func waiting(_ moment: Instant?) -> String {
     moment.map { "from \(dateWords($0.secondsSince1970))" } ?? "never"
   }
 
-  private func living(_ living: LivingOn?) -> String {
-    guard let living else { return "not within 400 launches" }
+  private func living(_ remedies: Explanation.Remedies) -> String {
+    guard let living = remedies.living else {
+      return remedies.playedLaunches == 0 ? "not tried" : "not within \(remedies.playedLaunches) launches"
+    }
     let shown = living.launches.dropLast().flatMap(\.shown).map(\.id)
     let before = shown.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     let flags = living.launches.flatMap(\.shown).contains { !$0.flags.isEmpty }
     let change = living.facts.sides.isEmpty ? "" : "with \(living.facts.words), "
-    let launch = living.launches.count == 1 ? "at this launch" : "at launch \(living.launches.count) from this one on"
+    let launch =
+      living.launches.count == 1 ? "at this launch" : "at launch \(living.launches.count), counted from this one"
     return change + launch + (before.isEmpty ? "" : ", after \(before.prefix(8).joined(separator: ", "))")
       + (flags ? ", if all that can be hidden is hidden" : "")
   }

@@ -5,7 +5,7 @@ internal import WireFormats
 
 extension InspectionCase {
   func pressureDifferences() throws -> [Difference] {
-    let expected = try answer.fields(["most", "channels", "where", "byChannel", "atMost", "reached"])
+    let expected = try answer.fields(answered)
     var found: [(String, Int?)] = []
     if let launch = try question["launch"]?.read("any or first", { ["any": false, "first": true][$0.string ?? ""] }) {
       let most = try LaunchPressure(try pressureSubject(), isFirst: launch).most
@@ -24,6 +24,12 @@ extension InspectionCase {
       guard let value = expected[name]?.value, value.count != number else { return nil }
       return difference(name, value, number.map(JSON.number) ?? .null)
     }
+  }
+
+  /// What is said of this kind of question; anything else in the answer is a slip.
+  private var answered: [String] {
+    if question["launch"] != nil { return ["most", "atMost", "channels", "where"] }
+    return question["rhythm"] != nil ? ["most", "byChannel"] : ["atMost", "reached", "byChannel"]
   }
 
   private func pressure(of rhythm: PlacedValue) throws -> RhythmPressure {

@@ -7,7 +7,9 @@ import FeedModel
 @Sendable func checkAlertConditions(_ context: NotificationContext) -> [Diagnostic] {
   let notification = context.notification
   guard notification.channels.contains(.alerts) else { return [] }
-  return (notification.all.filter { !$0.value.isVersionBound } + notification.any).map { condition in
+  let isBanner = notification.channels.contains(.banners)
+  let allowed = { (condition: BannersFeed.Condition) in condition.isVersionBound || isBanner && condition.isCadence }
+  return (notification.all.filter { !allowed($0.value) } + notification.any).map { condition in
     condition.diagnostic(
       .error, .alertCondition,
       "an alert cannot be restricted by '\(condition.value.name)': every iNotify client would show it",
@@ -19,6 +21,14 @@ extension BannersFeed.Condition {
   fileprivate var isVersionBound: Bool {
     switch self {
     case .appVersionAtLeast, .appVersionAtMost: true
+    default: false
+    }
+  }
+
+  /// How often a banner comes back does not matter to its alert, which each user is shown once.
+  fileprivate var isCadence: Bool {
+    switch self {
+    case .neverDisplayed(true), .lastDisplayMinimumSeconds, .lastDisplayMinimumLaunches, .flagNotSet: true
     default: false
     }
   }

@@ -1,4 +1,4 @@
-import Diagnostics
+import FeedModel
 import Inspection
 import Text
 
@@ -9,9 +9,18 @@ struct ProofQuestion: Equatable, Sendable {
   var imagination: Imagination
   var options: Proofs.Options
 
-  /// None for a feed that is too large for proofs. Most sites stay far below the limits (docs/inspection.md, Limits).
+  /// Of a feed that is too large for proofs, only what follows from the conditions of each banner alone.
   func findings() -> [Finding] {
-    (try? Proofs(of: feed, settable: settable, imagination: imagination, options).findings) ?? []
+    if let proofs = try? proofs(of: feed) { return proofs.findings }
+    guard case .banners(let feed) = feed else { return [] }
+    return feed.notifications.flatMap { notification in
+      let alone = try? proofs(of: .banners(BannersFeed(notifications: [notification])))
+      return (alone?.findings ?? []).filter { $0.kind == .neverShown }
+    }
+  }
+
+  private func proofs(of feed: InspectedFeed) throws(InspectionLimit) -> Proofs {
+    try Proofs(of: feed, settable: settable, imagination: imagination, options)
   }
 }
 

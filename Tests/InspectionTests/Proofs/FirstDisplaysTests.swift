@@ -110,7 +110,7 @@ import Testing
     let feed = BannersFeed(notifications: (0..<60).map { banner("n\($0)", [.rolloutPercent(1)]) })
     let rollouts = Rollouts(of: feed) { seed, id in seed.utf8.reduce(id.count) { ($0 * 31 + Int($1)) % 10_000 } }
     #expect(rollouts.shares.count == 60)
-    #expect(rollouts.compared == 50)
+    #expect(rollouts.compared == Rollouts.limit)
   }
 }
 

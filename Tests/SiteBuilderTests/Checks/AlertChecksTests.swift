@@ -22,6 +22,20 @@ import Testing
       "bounds that iNotify can say",
       [hello: alert("conditions: { all: { appVersionAtLeast: 2.0.0, appVersionAtMost: 2.3.0 } }")], []),
     Check("minVersion and maxVersion", [hello: alert("minVersion: 2.0.0\nmaxVersion: 2.3.0")], []),
+    Check(
+      "how often it comes back as a banner",
+      [
+        hello: banner(
+          "date: 2026-11-20\nchannels: [alerts, banners]\nconditions: { all: { neverDisplayed: true, flagNotSet: hide } }"
+        )
+      ], []),
+    Check(
+      "only after it was shown",
+      [hello: banner("date: 2026-11-20\nchannels: [alerts, banners]\nconditions: { all: { neverDisplayed: false } }")],
+      ["\(path):5:22 \(wayOut)"]),
+    Check(
+      "how often an alert comes back", [hello: alert("conditions: { all: { neverDisplayed: true } }")],
+      ["\(path):5:22 \(wayOut)"]),
     Check("a banner on Wi-Fi", [hello: banner("conditions: { all: { onWifi: true } }")], []),
   ]
 
