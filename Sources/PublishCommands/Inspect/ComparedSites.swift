@@ -57,8 +57,8 @@ extension ComparedSites.Side {
   func noteChanges() {
     guard let first = changedSinceBuild.first else { return }
     let others = changedSinceBuild.count - 1
-    let files = first + (others > 0 ? " and \(counted(others, "other feed"))" : "")
-    Terminal.talk("note: in \(place.terminalSafe), \(files.terminalSafe) is not as manifest.json lists it\n")
+    let files = others > 0 ? "\(first) and \(counted(others, "other feed")) are" : "\(first) is"
+    Terminal.talk("note: in \(place), \(files) not as in the build that wrote manifest.json\n".terminalSafeLines)
   }
 
   fileprivate init(_ place: String, _ options: ComparisonOptions) async throws {
