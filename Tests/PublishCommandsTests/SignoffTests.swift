@@ -111,8 +111,8 @@ import Testing
 
 extension Substring {
   fileprivate var withoutReferences: String {
-    replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"").replacing("&#39;", with: "'")
-      .replacing("&amp;", with: "&")
+    String(self).replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
+      .replacing("&#39;", with: "'").replacing("&amp;", with: "&")
   }
 }
 

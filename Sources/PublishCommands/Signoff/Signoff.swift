@@ -64,7 +64,7 @@ struct Signoff: AsyncParsableCommand {
       } catch {
         throw Failure(message: "--output '\(output)' cannot be written", advice: "name a file in a folder that exists")
       }
-      Terminal.talk("\(report.headline) \(output)\n".terminalSafeLines)
+      Terminal.talk("\(output): \(report.headline). \(report.verdict.title).\n".terminalSafeLines)
     }
   }
 }

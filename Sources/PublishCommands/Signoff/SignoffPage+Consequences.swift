@@ -200,15 +200,15 @@ extension FeedName {
       """
     case .alerts:
       """
-      Whoever has seen an alert has seen it for good: the same key never comes again. A correction needs a new key, and \
-      then comes to everybody.
+      A device that has answered an alert, with anything but a reminder, keeps its key for good: the same key never comes \
+      again. A correction needs a new key, and then comes to everybody.
       """
     case .updates:
       """
       Whoever ignores a version is not asked about it again, even if its notes are corrected, until a newer one is there.
       """
     case .localUpdates: "They come once after an upgrade. Who has seen them does not see a corrected text."
-    case .prompts: "Whoever has answered a prompt is not asked again under the same name."
+    case .prompts: "Whoever has answered a prompt is not asked again under the same name, unless it is recurring."
     case .permissions: nil
     }
   }
