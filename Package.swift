@@ -88,14 +88,15 @@ let package = Package(
     module(
       "SiteBuilder",
       uses: [
-        "FeedModel", "FeedEvaluator", "Inspection", "Diagnostics", "Output", "Authoring", "Text", "Hashing", "WireFormats",
+        "FeedModel", "FeedEvaluator", "Inspection", "Diagnostics", "Output", "Authoring", "Text", "Hashing",
+        "WireFormats",
       ],
       and: [mustache],
       resources: [.embedInCode("Templates")]),
 
     // Simulation: what is published, wherever it is; a device in a world that only a timeline moves; scenario files.
-    module("PublishedSite", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Output", "Text"]),
-    module("Simulation", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Text"]),
+    module("PublishedSite", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Inspection", "Output", "Text"]),
+    module("Simulation", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Inspection", "Text"]),
     module(
       "ScenarioReplay",
       uses: [
@@ -108,8 +109,8 @@ let package = Package(
     module(
       "PreviewServer",
       uses: [
-        "WireFormats", "FeedModel", "FeedEvaluator", "FeedClient", "PublishedSite", "Simulation", "ScenarioReplay",
-        "Output", "LocalServer", "Text", "Disk",
+        "WireFormats", "FeedModel", "FeedEvaluator", "StateStore", "FeedClient", "Inspection", "PublishedSite",
+        "Simulation", "ScenarioReplay", "Output", "LocalServer", "Text", "Disk",
       ],
       resources: [.embedInCode("Web")]),
     module(

@@ -57,6 +57,13 @@ extension FileSystem {
   ///
   /// - Throws: ``OutputError/tooLarge(path:)`` beyond `limit`; `ENOENT` if it is not a regular file.
   func contents(_ path: String, in folder: OpenFolder, limit: Int = .max) throws(OutputError) -> [UInt8] {
+    try contentsAndStatus(path, in: folder, limit: limit).bytes
+  }
+
+  /// The same with the file's status, taken before it is read.
+  func contentsAndStatus(
+    _ path: String, in folder: OpenFolder, limit: Int
+  ) throws(OutputError) -> (bytes: [UInt8], status: Status) {
     let file = try openFile(path, in: folder)
     defer { _ = systemClose(file) }
     let status = try status(of: file, folder.file(path))
@@ -69,7 +76,7 @@ extension FileSystem {
       let wanted = min(min(room, limit - bytes.count) + 1, largestWrite)
       let piece = try readPiece(file, wanted, folder.file(path))
       if bytes.isEmpty { bytes = piece } else { bytes += piece }
-      if piece.isEmpty || piece.count < wanted && bytes.count >= status.size { return bytes }
+      if piece.isEmpty || piece.count < wanted && bytes.count >= status.size { return (bytes, status) }
       room = max(status.size - bytes.count, 1 << 16)
     }
   }

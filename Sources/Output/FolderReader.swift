@@ -49,11 +49,21 @@ public struct FolderReader: Sendable {
   /// - Throws: ``OutputError/tooLarge(path:)`` for more than 1,000,000 names or 100 levels;
   ///   ``OutputError/io(path:operation:errno:)``.
   public func readAll(limit: Int, prefix: String = "") throws(OutputError) -> [Entry] {
+    try readStamped(limit: limit, prefix: prefix).map(\.entry)
+  }
+
+  /// The same, with the state in which each file was before it was read; nil for what was not read.
+  public func readStamped(
+    limit: Int, prefix: String = ""
+  ) throws(OutputError) -> [(entry: Entry, stamp: FileStamp?)] {
     try inFolder { folder throws(OutputError) in
       let names = try names(in: folder)
       return try inSlices(names.count, inOrder: false) { slice throws(OutputError) in
-        var entries: [Entry] = []
-        for (path, kind) in names[slice] { entries.append(try entry(path, kind, in: folder, limit, prefix)) }
+        var entries: [(entry: Entry, stamp: FileStamp?)] = []
+        for (path, kind) in names[slice] {
+          let (contents, stamp) = try contents(path, kind, in: folder, limit)
+          entries.append((Entry(path: prefix + path, contents: contents), stamp))
+        }
         return entries
       }.flatMap(\.self)
     } ?? []
@@ -94,19 +104,20 @@ public struct FolderReader: Sendable {
   func entry(
     _ path: String, _ kind: FileSystem.Entry.Kind, in folder: OpenFolder, _ limit: Int, _ prefix: String
   ) throws(OutputError) -> Entry {
-    Entry(path: prefix + path, contents: try contents(path, kind, in: folder, limit))
+    Entry(path: prefix + path, contents: try contents(path, kind, in: folder, limit).contents)
   }
 
   private func contents(
     _ path: String, _ kind: FileSystem.Entry.Kind, in folder: OpenFolder, _ limit: Int
-  ) throws(OutputError) -> Entry.Contents {
-    guard kind == .file else { return .notAFile }
+  ) throws(OutputError) -> (contents: Entry.Contents, stamp: FileStamp?) {
+    guard kind == .file else { return (.notAFile, nil) }
     do {
-      return .bytes(try system.contents(path, in: folder, limit: limit))
+      let (bytes, status) = try system.contentsAndStatus(path, in: folder, limit: limit)
+      return (.bytes(bytes), FileStamp(status))
     } catch let error where error.isMissing {
-      return .notAFile
+      return (.notAFile, nil)
     } catch OutputError.tooLarge {
-      return .tooLarge
+      return (.tooLarge, nil)
     }
   }
 

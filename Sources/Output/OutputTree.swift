@@ -87,16 +87,8 @@ public struct OutputTree: Sendable, Equatable {
 
 /// The folders of a path that the path before it, in the order of bytes, is not in.
 func newFolders(of path: String, after last: String) -> [String] {
-  var folders: [String] = []
-  var (index, other) = (path.utf8.startIndex, last.utf8.startIndex)
-  var isShared = true
-  while index < path.utf8.endIndex {
-    isShared = isShared && other < last.utf8.endIndex && last.utf8[other] == path.utf8[index]
-    if !isShared, path.utf8[index] == UInt8(ascii: "/") { folders.append(String(path[..<index])) }
-    path.utf8.formIndex(after: &index)
-    if isShared { last.utf8.formIndex(after: &other) }
-  }
-  return folders
+  let new = path.utf8.dropFirst(path.lengthShared(with: last))
+  return new.indices.filter { new[$0] == UInt8(ascii: "/") }.map { String(path[..<$0]) }
 }
 
 extension OutputTree: Sequence {

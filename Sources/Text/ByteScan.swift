@@ -30,6 +30,25 @@ extension UnsafeBufferPointer<UInt8> {
   }
 }
 
+extension UnsafeBufferPointer<UInt8> {
+  /// How many Unicode scalars begin in valid UTF-8.
+  package var scalarCount: Int {
+    guard let base = baseAddress else { return 0 }
+    var (scalars, index) = (0, 0)
+    while index &+ 32 <= count {
+      var begun: UInt8 = 0
+      for place in 0..<32 { begun &+= base[index &+ place] & 0xC0 != 0x80 ? 1 : 0 }
+      scalars &+= Int(begun)
+      index &+= 32
+    }
+    while index < count {
+      scalars &+= base[index] & 0xC0 != 0x80 ? 1 : 0
+      index &+= 1
+    }
+    return scalars
+  }
+}
+
 extension UnsafeRawBufferPointer {
   /// Where the bytes of two texts differ first; the length of the shorter one if they do not. Eight bytes at a time.
   func firstDifference(from other: UnsafeRawBufferPointer) -> Int {

@@ -12,6 +12,16 @@ extension String {
     return (answer ?? nil) ?? utf8.elementsEqual(other.utf8)
   }
 
+  /// How many bytes both begin with.
+  package func lengthShared(with other: String) -> Int {
+    let answer = utf8.withContiguousStorageIfAvailable { one in
+      other.utf8.withContiguousStorageIfAvailable { other in
+        UnsafeRawBufferPointer(one).firstDifference(from: UnsafeRawBufferPointer(other))
+      }
+    }
+    return (answer ?? nil) ?? zip(utf8, other.utf8).prefix { $0 == $1 }.count
+  }
+
   /// In the order of the bytes, which is that of the scalars: the one order that is the same everywhere.
   package func precedes(_ other: String) -> Bool {
     let answer = utf8.withContiguousStorageIfAvailable { one in

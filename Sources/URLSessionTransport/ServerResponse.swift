@@ -21,6 +21,7 @@ struct ServerResponse: Sendable {
     feedResponse = FeedResponse(
       status: response.statusCode, validators: Validators(eTag: header("ETag"), lastModified: header("Last-Modified")),
       retryAfter: header("Retry-After"))
+    feedResponse.cacheControl = header("Cache-Control")
     location = header("Location")
   }
 

@@ -56,6 +56,12 @@ import Testing
     #expect(outcome == .success(expected), "\(name)")
   }
 
+  @Test func cacheControlIsHandedOver() async throws {
+    let server = try HostileServer(["/": .status(200, headers: ["Cache-Control: public, max-age=60"], body: "a")])
+    let response = try await CurlTransport().get(FeedRequest(server.url(), limits: .patient))
+    #expect(response.cacheControl == "public, max-age=60")
+  }
+
   @Test(
     "11: Last-Modified is a word, not a time",
     arguments: [

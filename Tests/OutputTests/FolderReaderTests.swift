@@ -52,6 +52,16 @@ import Testing
     #expect(throws: OutputError.self) { try reader.readAll(limit: 1) }
   }
 
+  /// As network file systems do: what a call returns need not be all that is there.
+  @Test(arguments: [1, 2, 7, 99, 100, 101, 1000]) func shortReadsAreNotTheEnd(_ largest: Int) throws {
+    let texts = [0, 1, 6, 7, 8, 100].map { String(repeating: "x", count: $0) + ($0 > 0 ? "y" : "") }
+    for text in texts { try workshop.make("public/\(text.utf8.count)", text) }
+    var reader = reader
+    reader.system.largestRead = largest
+    for text in texts { #expect(try reader.readFile("\(text.utf8.count)") == Array(text.utf8)) }
+    #expect(throws: OutputError.tooLarge(path: "\(workshop.output)/101")) { try reader.readFile("101", limit: 100) }
+  }
+
   @Test func manyFilesKeepTheirOrderAndBytes() throws {
     let paths = (1000..<1400).map { "n\($0 % 7)/\($0)" }
     for path in paths { try workshop.make("public/\(path)", path) }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 /// Most front matter is lines such as `title: Hello`, which mean the same to every reader of YAML. They are read here, in a
 /// fraction of libyaml's time; libyaml reads everything else, and finds what is wrong.
@@ -11,7 +12,7 @@ func readPlainMapping(_ text: Substring, path: String, firstLine: Int) -> YAMLMa
     var mapping = YAMLMapping(location: SourceLocation(path: path, line: firstLine, column: 1))
     var (start, line) = (0, firstLine)
     while start < bytes.count {
-      let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+      let end = bytes.firstIndex(from: start, or: 0x0A) ?? bytes.count
       guard let entry = plainEntry(UnsafeBufferPointer(rebasing: bytes[start..<end]), path, line),
         !mapping.entries.contains(where: { $0.key.value == entry.key.value })
       else { return nil }

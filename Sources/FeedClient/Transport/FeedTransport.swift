@@ -55,7 +55,8 @@ public struct FeedResponse: Hashable, Sendable {
   public var validators: Validators
   /// `Retry-After`, as it was sent.
   public var retryAfter: String?
-  /// `Cache-Control`, as it was sent. Clients do not need it, as they ask for every feed conditionally.
+  /// `Cache-Control`, as it was sent; nil also from a transport that leaves it out. Clients do not need it, as they ask
+  /// for every feed conditionally.
   public var cacheControl: String?
 
   public init(status: Int, body: [UInt8] = [], validators: Validators = Validators(), retryAfter: String? = nil) {

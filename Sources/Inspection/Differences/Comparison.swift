@@ -223,31 +223,39 @@ struct Comparison {
   /// Asks the evaluator, so that it is certain to see the difference.
   func example(like usual: Situation, known: [String]) -> FeedDifference.Example? {
     let regions = entries.flatMap { $0.changes.map(\.value) } + [total]
-    return regions.lazy.compactMap { example(of: nil, in: $0, like: usual, known: known) }.first
+    return regions.lazy.compactMap { example(of: nil, .content, in: $0, like: usual, known: known) }.first
   }
 
   /// - Parameter id: What the device must be shown before or after; nil for anything.
-  func example(of id: String?, in region: Diagram, like usual: Situation, known: [String]) -> FeedDifference.Example? {
+  func example(
+    of id: String?, _ kind: FeedDifference.Kind, in region: Diagram, like usual: Situation, known: [String]
+  ) -> FeedDifference.Example? {
     for box in diagrams.paths(region).lazy.filter({ $0.end.isAlways }).map(\.box).prefix(4) {
       let devices = Box(sides: box.sides.filter { $0.axis < space.publicCount })
       let situation = space.situation(in: devices, like: usual, known: known.map { Version($0) })
-      if let found = example(of: id, situation) { return found }
+      if let found = example(of: id, kind, situation) { return found }
     }
     return nil
   }
 
-  private func example(of id: String?, _ situation: Situation) -> FeedDifference.Example? {
+  private func example(
+    of id: String?, _ kind: FeedDifference.Kind, _ situation: Situation
+  ) -> FeedDifference.Example? {
+    var other: FeedDifference.Example?
     let point = space.point(of: situation)
     let queues = (settled(old.queue(at: point), old), settled(new.queue(at: point), new))
     for wish in wishes(queues.0, queues.1) {
       guard let device = fulfil(wish, for: situation) else { continue }
       let (before, now) = (device.displayed(from: old.theory.content), device.displayed(from: new.theory.content))
       guard id == nil || before?.id == id || now?.id == id else { continue }
-      if before != now || before.map(content(old)) != now.map(content(new)) {
-        return FeedDifference.Example(situation: device, old: before, new: now)
-      }
+      guard before != now || before.map(content(old)) != now.map(content(new)) else { continue }
+      let found = FeedDifference.Example(situation: device, old: before, new: now)
+      // Who gains something is best seen where it is displayed now; all else, where it was displayed before.
+      let isShown = kind == .gains || kind == .sooner ? now?.id == id : before?.id == id
+      if id == nil || isShown { return found }
+      other = other ?? found
     }
-    return nil
+    return other
   }
 
   private func content(_ side: Side) -> (Situation.Displayed) -> [Content?] {
@@ -289,8 +297,10 @@ struct Comparison {
         return Wish(before: queue[..<i], wanted: [(item.effect.id, diagrams.minus(item.rest, twin))])
       }
       // Where the queues are the same, each entry shows the same on both sides.
-      let others = queue.indices.lazy.filter { $0 >= common || old.content(queue[$0].key) != new.content(queue[$0].key) }
-        .map { Wish(before: queue[..<$0], wanted: [(queue[$0].effect.id, queue[$0].rest)]) }
+      let others = queue.indices.lazy.filter {
+        $0 >= common || old.content(queue[$0].key) != new.content(queue[$0].key)
+      }
+      .map { Wish(before: queue[..<$0], wanted: [(queue[$0].effect.id, queue[$0].rest)]) }
       return (changed, others)
     }
     return first + sides.flatMap { $0.0.prefix(20) } + sides.flatMap { $0.1.prefix(40) }

@@ -77,7 +77,7 @@ public struct FeedDifference: Equatable, Sendable {
     example = comparison.example(like: usual, known: known)
     let changes = comparison.entries.lazy.flatMap { id, changes in changes.map { (id, $0.key, $0.value) } }
     for (id, kind, region) in changes.prefix(exampleCount) {
-      examples[id, default: [:]][kind] = comparison.example(of: id, in: region, like: usual, known: known)
+      examples[id, default: [:]][kind] = comparison.example(of: id, kind, in: region, like: usual, known: known)
     }
     if diagrams.isExhausted { throw .diagrams }
   }

@@ -4,19 +4,28 @@ internal import FeedModel
 extension Situation {
   /// What distinguishes a device from a usual one, and what it has stored: `app 2.4.0, off Wi-Fi, welcome-tour was shown 1
   /// day ago`.
-  public func words(besides usual: Situation) -> [String] {
+  ///
+  /// - Parameters:
+  ///   - box: Its coordinates are mentioned in any case.
+  ///   - id: The entry whose rollout the box is about.
+  public func words(besides usual: Situation, in box: Region.Box = .init(), of id: String = "") -> [String] {
     let own = device
+    func matters(_ coordinate: Coordinate) -> Bool { box[coordinate] != nil }
     var words = ["app \(own.appVersion.text)"]
-    if own.osVersion.text != usual.device.osVersion.text { words.append("OS \(own.osVersion.text)") }
-    if own.locale != usual.device.locale { words.append("in \(own.locale.text)") }
-    if own.wifi != usual.device.wifi { words.append(own.wifi ? "on Wi-Fi" : "off Wi-Fi") }
+    if own.osVersion.text != usual.device.osVersion.text || matters(.os) { words.append("OS \(own.osVersion.text)") }
+    if own.locale != usual.device.locale || matters(.language) { words.append("in \(own.locale.text)") }
+    if own.wifi != usual.device.wifi || matters(.wifi) { words.append(own.wifi ? "on Wi-Fi" : "off Wi-Fi") }
     let opened = own.openableSchemes.subtracting(usual.device.openableSchemes).sorted()
     if !opened.isEmpty { words.append("opens \(opened.map { "\($0):" }.joined(separator: ", "))") }
-    if now != usual.now { words.append("on \(dateWords(now.secondsSince1970))") }
+    if now != usual.now || matters(.now) { words.append("on \(dateWords(now.secondsSince1970))") }
     if let installed = own.installed, age(installed) != usual.device.installed.map(usual.age) {
       words.append("installed \(durationWords(age(installed))) ago")
     }
-    if own.launches != usual.device.launches { words.append("launch \(own.launches)") }
+    if matters(.place) {
+      let place = rolloutPlace(seed: own.rolloutSeed, id: id)
+      words.append("at \(JSON.number(Double(place) / 100).numberText) % of \(id)'s rollout")
+    }
+    if own.launches != usual.device.launches || matters(.launches) { words.append("launch \(own.launches)") }
     if let seen = updates.lastVersion, Version(seen) != own.appVersion { words.append("before it \(seen)") }
     return words + storedWords
   }

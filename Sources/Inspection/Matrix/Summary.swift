@@ -5,7 +5,14 @@ public struct Summary: Equatable, Sendable {
   public struct Group: Equatable, Sendable {
     /// Its boxes may overlap.
     public var region: Region
+    /// If this is simpler: all of the first, but for the second.
+    public var exception: Exception?
     public var queue: [QueuedEntry]
+  }
+
+  public struct Exception: Equatable, Sendable {
+    public var all: Region.Box
+    public var but: Region.Box
   }
 
   public var groups: [Group]
@@ -96,7 +103,23 @@ private struct Draft {
       let region = diagrams.map(diagram, stop: inquiry.space.stop) { $0 == leaf ? .always : .never }
       let boxes = diagrams.cover(region) ?? []
       return Summary.Group(
-        region: Region(boxes.map(inquiry.space.describe)), queue: theory.describe(queues.items(leaf)))
+        region: Region(boxes.map(inquiry.space.describe)), exception: exception(region, boxes),
+        queue: theory.describe(queues.items(leaf)))
     }
+  }
+
+  /// Boxes with several sides each are harder to read than a box with a hole.
+  private func exception(_ region: Diagram, _ boxes: [Box]) -> Summary.Exception? {
+    guard boxes.count > 1, boxes.allSatisfy({ $0.sides.count > 1 }) else { return nil }
+    let diagrams = inquiry.diagrams
+    let axes = Set(boxes.flatMap(\.sides).map(\.axis)).sorted()
+    let around = axes.reversed().reduce(Box()) { box, axis in
+      let shadow = diagrams.exists(region) { $0 != Int32(axis) }
+      guard let cells = diagrams.firstBox(shadow)?[axis] else { return box }
+      return Box(side: axis, cells, before: box)
+    }
+    let hole = diagrams.minus(diagrams.condition(around), region)
+    guard let holes = diagrams.cover(hole, limit: 1), let but = holes.first else { return nil }
+    return Summary.Exception(all: inquiry.space.describe(around), but: inquiry.space.describe(but))
   }
 }

@@ -30,7 +30,7 @@ extension Region.Side {
     case (.now, .numbers(let ranges)): choices(ranges.map(\.dates))
     case (.age, .numbers(let ranges)): "installed " + choices(ranges.map { $0.words(durationWords) }) + " ago"
     case (.launches, .numbers(let ranges)): "launches " + choices(ranges.map { $0.words(String.init) })
-    case (.place, .numbers(let ranges)): ranges.map(\.share).joined(separator: " or ") + " of the rollout"
+    case (.place, .numbers(let ranges)): choices(ranges.map(\.share))
     case (_, .numbers(let ranges)): "\(coordinate.name) " + choices(ranges.map { $0.words(String.init) })
     case (_, .truth(let value)): "\(coordinate.name) \(value ? "is set" : "is not set")"
     }
@@ -61,19 +61,18 @@ extension Region.Numbers {
       .joined(separator: " ")
   }
 
-  /// Places are hundredths of a percent.
+  /// Places are hundredths of a percent: `25 % of devices`, `75 % of devices (from 25 % of the rollout on)`.
   fileprivate var share: String {
-    func percent(_ place: Int) -> String { JSON.number(Double(place) / 100).numberText }
-    return switch (from, before) {
-    case (nil, let before?): "the first \(percent(before)) %"
-    case (let from?, let before): "\(percent(from)) % to \(percent(before ?? 10_000)) %"
-    case (nil, nil): "all"
-    }
+    func percent(_ places: Int) -> String { JSON.number(Double(places) / 100).numberText }
+    let (from, before) = (from ?? 0, before ?? 10_000)
+    let share = "\(percent(before - from)) % of devices"
+    if from == 0 { return share }
+    return share + (before == 10_000 ? " (not the first \(percent(from)) %)" : " (from \(percent(from)) % to \(percent(before)) %)")
   }
 }
 
 extension JSON {
-  fileprivate var numberText: String { if case .number(let text) = self { text } else { "" } }
+  var numberText: String { if case .number(let text) = self { text } else { "" } }
 }
 
 extension [LanguageTag] {
@@ -123,9 +122,9 @@ extension BannersFeed.Condition {
     case .neverDisplayed(let wanted): wanted ? "once" : "only after it has been shown"
     case .lastDisplayMinimumSeconds(let seconds): "more than \(durationWords(seconds)) apart"
     case .lastDisplayMinimumLaunches(let launches):
-      launches > 0 ? "at most every \(ordinal(launches + 1)) launch" : "at every launch"
-    case .flagNotSet(let flag): "until \(flag) is set"
-    case .flagSet(let flag): "once \(flag) is set"
+      launches > 0 ? "at most every \(launches + 1) launches, the first time included" : "at every launch"
+    case .flagNotSet(let flag): "until a tap sets \(flag)"
+    case .flagSet(let flag): "after a tap has set \(flag)"
     case .iOSVersionLessThan(let version): "OS < \(version.text)"
     case .osVersionAtLeast(let version): "OS ≥ \(version.text)"
     case .appVersionLessThan(let version): "app < \(version.text)"
@@ -141,11 +140,4 @@ extension BannersFeed.Condition {
     case .unknown(let name, _): "never (unknown condition \(name))"
     }
   }
-}
-
-/// `2nd`, `21st`, `112th`
-private func ordinal(_ number: Int) -> String {
-  let teens = (11...13).contains(number % 100)
-  let suffix = teens ? "th" : [1: "st", 2: "nd", 3: "rd"][number % 10] ?? "th"
-  return "\(number)\(suffix)"
 }

@@ -32,14 +32,28 @@ public struct Devices: PreviewAPI {
     _ body: [UInt8], on output: PreviewOutput, besides name: String,
     _ result: (SimulatedLaunch, PlacedValue) async throws -> [UInt8]
   ) async -> (status: Int, body: [UInt8]) {
-    do {
+    await respond {
       let value = try LaunchRequest.value(body)
       let request = try LaunchRequest(value, app: output.app, besides: name)
-      return (200, try await result(SimulatedLaunch(request, on: output, copies, now: now()), value))
+      return try await result(SimulatedLaunch(request, on: output, copies, now: now()), value)
+    }
+  }
+
+  private func respond(_ result: () async throws -> [UInt8]) async -> (status: Int, body: [UInt8]) {
+    do {
+      return (200, try await result())
     } catch {
       // A state that was read but cannot be written is the server's fault.
       return (error is StateDamage ? 500 : 400, JSON.present(["error": .string("\(error)")]).write())
     }
+  }
+
+  public func audiences(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) {
+    await respond { try await EntryQuestion(body, on: output).audiences() }
+  }
+
+  public func witness(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) {
+    await respond { try await EntryQuestion(body, on: output).witness(now: now()) }
   }
 
   public func gallery(of output: PreviewOutput) async -> [UInt8] {

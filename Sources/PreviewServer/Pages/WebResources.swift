@@ -12,6 +12,7 @@ enum WebResources {
     "dom.js": PackageResources.dom_js,
     "exact-json.js": PackageResources.exact_json_js,
     "frame.js": PackageResources.frame_js,
+    "gallery-audience.js": PackageResources.gallery_audience_js,
     "gallery-group.js": PackageResources.gallery_group_js,
     "gallery-items.js": PackageResources.gallery_items_js,
     "gallery.css": PackageResources.gallery_css,

@@ -1,6 +1,6 @@
 internal import LocalServer
 
-/// `POST /-/api/launch` and `POST /-/api/scenario`.
+/// `POST /-/api/launch`, and the API's other questions.
 struct Launches: Sendable {
   static let longestBody = 20 << 20
 

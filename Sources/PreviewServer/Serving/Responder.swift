@@ -44,7 +44,7 @@ final class Responder: Sendable {
       return .response(.text(400, "The address is not well-formed."))
     }
     let route = Route(target.path)
-    let allowed = route == .launch || route == .scenario ? ["POST"] : ["GET", "HEAD"]
+    let allowed = [.launch, .scenario, .audiences, .witness].contains(route) ? ["POST"] : ["GET", "HEAD"]
     guard allowed.contains(request.method) else {
       return .response(
         .text(405, "Only \(allowed[0]) is understood here.").adding(.allow, allowed.joined(separator: ", ")))
@@ -65,6 +65,8 @@ final class Responder: Sendable {
     case .galleryJSON: gallery(request)
     case .launch: launches.reply(to: request, by: devices.launch)
     case .scenario: launches.reply(to: request, by: devices.scenario)
+    case .audiences: launches.reply(to: request, by: devices.audiences)
+    case .witness: launches.reply(to: request, by: devices.witness)
     case .nothing: .response(.text(404, "The preview has no such page."))
     }
   }

@@ -1,6 +1,6 @@
 /// Who answers a path.
 enum Route: Equatable {
-  case simulator, gallery, galleryJSON, events, status, launch, scenario
+  case simulator, gallery, galleryJSON, events, status, launch, scenario, audiences, witness
   /// A file of the preview's own pages, by name.
   case web(String)
   /// A published view, by its path in the output.
@@ -33,6 +33,8 @@ enum Route: Equatable {
     case "status": .status
     case "api/launch": .launch
     case "api/scenario": .scenario
+    case "api/audiences": .audiences
+    case "api/witness": .witness
     default: named(path)
     }
   }

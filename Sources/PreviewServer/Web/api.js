@@ -32,6 +32,28 @@ export function scenario(request, channel) {
   return post("/-/api/scenario", { ...request, channel });
 }
 
+/**
+ * To whom entries can be shown, and what is proved of them.
+ * @param {{channel: string, id: string}[]} entries at most 100
+ * @param {string} locale
+ * @throws {ServerError}
+ */
+export async function audiences(entries, locale) {
+  return JSON.parse(await post("/-/api/audiences", { locale, entries })).audiences;
+}
+
+/**
+ * A device that is shown an entry, or the reason why there is none.
+ * @param {{channel: string, id: string}} entry
+ * @param {string} locale
+ * @returns {Promise<{device?: object, state?: object, reason?: string}>}
+ * @throws {ServerError}
+ */
+export async function witness(entry, locale) {
+  const text = await post("/-/api/witness", { locale, entries: [entry] });
+  return { ...JSON.parse(text), state: parseExact(text).state };
+}
+
 /** What is published, for the gallery. */
 export async function gallery() {
   return JSON.parse(await ask("/-/gallery.json"));

@@ -11,11 +11,12 @@ const looks = ["light", "dark"];
 
 /**
  * @param {import("./gallery-items.js").Group} group
+ * @param {Element} audience who can be shown it
  * @param {{appearance: string, size: string, locales: {tag: string, dir: string}[]}} wanted as the filters have it
  */
-export function drawGroup({ channel, id, items }, wanted) {
+export function drawGroup({ channel, id, items }, audience, wanted) {
   return element("section", { class: "group", "aria-label": `${channel}: ${id}` },
-    element("h2", {}, element("span", { class: "channel" }, channel), id),
+    element("h2", {}, element("span", { class: "channel" }, channel), id), audience,
     ...Object.entries(Object.groupBy(items, ({ name }) => name)).map(([name, row]) => drawRow(name, row, wanted)));
 }
 

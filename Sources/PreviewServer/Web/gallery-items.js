@@ -23,6 +23,7 @@
  * @typedef {object} Group one notification, prompt, permission or release
  * @property {string} channel
  * @property {string} id
+ * @property {string} entry what its feed calls it
  * @property {Item[]} items
  */
 
@@ -57,7 +58,7 @@ export function queryFromFilters(filters) {
 export function groupsOf({ notifications = [], prompts = [], permissions = [], releases = [] }) {
   return [
     ...notifications.flatMap(({ id, views }) => group("banners", id, views.flatMap(viewItems))),
-    ...notifications.flatMap(({ id, alerts }) => group("alerts", id, alerts.map((text) => alertItem(text.key, text)))),
+    ...notifications.flatMap(({ id, alerts }) => group("alerts", id, alerts.map((text) => alertItem(text.key, text)), alerts[0]?.key)),
     ...prompts.flatMap(({ id, texts }) => group("prompts", id, texts.map((text) => alertItem("prompt", text)))),
     ...permissions.flatMap(({ id, texts }) =>
       group("permissions", id, texts.map((text) => alertItem("prompt", { id, ...text })))),
@@ -79,8 +80,8 @@ function matches({ id, items }, word) {
   return items.some((item) => [item.title, item.message, item.name].some((text) => text?.toLowerCase().includes(word)));
 }
 
-function group(channel, id, items) {
-  return items.length > 0 ? [{ channel, id, items }] : [];
+function group(channel, id, items, entry = id) {
+  return items.length > 0 ? [{ channel, id, entry, items }] : [];
 }
 
 function viewItems({ id, height, origin, pages }) {

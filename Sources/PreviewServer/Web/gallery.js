@@ -3,6 +3,7 @@
 import { followBuilds, gallery } from "./api.js";
 import { showBuild, showConnection } from "./build.js";
 import { count, element, find } from "./dom.js";
+import { Audiences } from "./gallery-audience.js";
 import { drawGroup } from "./gallery-group.js";
 import { channels, filtered, filtersFromQuery, groupsOf, pageSize, queryFromFilters } from "./gallery-items.js";
 import { languageName } from "./language.js";
@@ -17,8 +18,12 @@ class Gallery {
   #status;
   #isLoading = false;
   #frames = new LazyFrames();
+  #audiences = new Audiences();
 
-  /** What is drawn, by what it was drawn from: a build that leaves a group as it was leaves its frames alone. */
+  /**
+   * What is drawn, by what it was drawn from: a build that leaves a group as it was leaves its frames alone.
+   * @type {Map<string, {group: import("./gallery-items.js").Group, place: Element, section: Element}>}
+   */
   #drawn = new Map();
 
   constructor() {
@@ -59,6 +64,7 @@ class Gallery {
     this.#output = output;
     this.#locales = published.locales;
     this.#groups = groupsOf(published);
+    this.#audiences.forget();
     this.#offer();
     const place = scrollY;
     this.#draw();
@@ -122,10 +128,25 @@ class Gallery {
     const before = this.#drawn;
     this.#drawn = new Map(groups.map((group) => {
       const key = JSON.stringify([group, appearance, size]);
-      return [key, before.get(key) ?? drawGroup(group, { appearance, size, locales: this.#locales })];
+      const place = element("div", { class: "audience" });
+      const wanted = { appearance, size, locales: this.#locales };
+      return [key, before.get(key) ?? { group, place, section: drawGroup(group, place, wanted) }];
     }));
-    replaceChanged(find("groups"), [...this.#drawn.values()]);
+    const drawn = [...this.#drawn.values()];
+    replaceChanged(find("groups"), drawn.map(({ section }) => section));
     this.#frames.follow(find("groups"));
+    this.#fillAudiences(drawn);
+  }
+
+  /** Later than the rest: of a large site it takes a while, and nobody need wait for it. */
+  async #fillAudiences(drawn) {
+    delete document.documentElement.dataset.audiences;
+    try {
+      await this.#audiences.fill(drawn, this.#filters.locale || (this.#locales[0]?.tag ?? "en"));
+    } catch (error) {
+      find("summary").textContent += ` ${error.message}`;
+    }
+    document.documentElement.dataset.audiences = "true";
   }
 }
 

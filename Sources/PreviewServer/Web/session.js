@@ -84,6 +84,18 @@ export function keepSession(session) {
 }
 
 /**
+ * Keeps a device that remembers something already, for the simulator to begin with.
+ * @param {import("./device.js").Settings} settings
+ * @param {object} state
+ * @returns {string} the simulator's address
+ */
+export function keepDevice(settings, state) {
+  const query = queryFromSettings(settings);
+  sessionStorage.setItem(storageKey, JSON.stringify({ ...newSession(settings), state, query }));
+  return `/?${query}`;
+}
+
+/**
  * The session of this tab, if it is the one that the link asks for.
  * @param {string} query the link's; empty: whichever there is
  * @returns {(Session & {query: string})|undefined}

@@ -38,11 +38,16 @@ struct BuildMemory {
   private let inputs: Inputs
 
   init(site: String, output: String, inputs: Inputs) {
-    file = HiddenFile(site: site, name: "last-build")
+    file = Self.file(in: site)
     self.site = site
     self.output = output
     self.inputs = inputs
   }
+
+  private static func file(in site: String) -> HiddenFile { HiddenFile(site: site, name: "last-build") }
+
+  /// Whether a build was remembered, however usable that is.
+  static func exists(in site: String) -> Bool { file(in: site).exists }
 
   /// What that build printed, if nothing has changed since.
   func recall(at now: Instant) -> DiagnosticsPresenter.Text? {

@@ -10,6 +10,8 @@ struct HiddenFile {
 
   private var folder: String { "\(site)/.publish" }
 
+  var exists: Bool { kind("\(folder)/\(name)") != nil }
+
   /// At most 64 MiB; nil if it is not a regular file.
   func read() -> [UInt8]? {
     guard let bytes = try? OutputFolder(site).readFile(".publish/\(name)") else { return nil }

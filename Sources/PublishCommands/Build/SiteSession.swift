@@ -22,9 +22,15 @@ struct SiteSession {
   /// - Parameter rehash: True to read every source, even if nothing seems to have changed.
   func build(rehash: Bool) throws {
     let now = try sources.moment()
-    let memory = BuildMemory(site: sources.source, output: published.path, inputs: try inputs())
-    if !rehash, let text = memory.recall(at: now) { return text.print() }
-    let folder = try SourceFolder(sources.source).read()
+    let (sourceFolder, time) = (SourceFolder(sources.source), Int(Date().timeIntervalSince1970))
+    // Looking at 10,000 files is quick, but in vain if there is nothing to compare them with.
+    if !rehash, BuildMemory.exists(in: sources.source),
+      let text = memory(of: try sourceFolder.stamps(), at: time).recall(at: now)
+    {
+      return text.print()
+    }
+    let folder = try sourceFolder.read()
+    let memory = memory(of: folder.stamps, at: time)
     let fresh = memory.hashes(of: folder.files)
     let build = try buildReport(consume folder, now)
     // The process ends with this run, and freeing all that a large site was built from would take a twentieth of it.
@@ -86,14 +92,15 @@ struct SiteSession {
     DiagnosticsPresenter(options: report, colors: report.format == .text && Terminal.talksInColor)
   }
 
-  private func inputs() throws -> BuildMemory.Inputs {
-    let time = Int(Date().timeIntervalSince1970)
-    return BuildMemory.Inputs(
-      stamps: try SourceFolder(sources.source).stamps(), time: time,
-      options: [
-        sources.site ?? "", String(sources.strict), report.format.rawValue, String(report.verbose),
-        String(presenter.colors), published.name,
-      ])
+  /// - Parameter time: A moment before the sources were looked at.
+  private func memory(of stamps: [FolderReader.Stamped], at time: Int) -> BuildMemory {
+    let options = [
+      sources.site ?? "", String(sources.strict), report.format.rawValue, String(report.verbose),
+      String(presenter.colors), published.name,
+    ]
+    return BuildMemory(
+      site: sources.source, output: published.path,
+      inputs: BuildMemory.Inputs(stamps: stamps, time: time, options: options))
   }
 }
 

@@ -10,6 +10,8 @@ struct SourceFolder {
     var files: [SourceFile] = []
     /// One for each file that cannot be read.
     var diagnostics: [Diagnostic] = []
+    /// The state of everything that was read, before it was read.
+    fileprivate(set) var stamps: [FolderReader.Stamped] = []
     /// What `publish.yml` is if it is not among the files.
     fileprivate var configuration: SiteSources.Configuration = .missing
 
@@ -38,7 +40,7 @@ struct SourceFolder {
 
   func read() throws -> Contents {
     try read { folder throws(OutputError) in
-      try FolderReader("\(path)/\(folder)").readAll(limit: Self.limit, prefix: "\(folder)/")
+      try FolderReader("\(path)/\(folder)").readStamped(limit: Self.limit, prefix: "\(folder)/")
     }
   }
 
@@ -61,7 +63,8 @@ struct SourceFolder {
   func read(memory: inout SourceMemory) throws -> Contents {
     let contents = try read { folder throws(OutputError) in
       try FolderReader("\(path)/\(folder)").readAll(
-        limit: Self.limit, prefix: "\(folder)/", memory: &memory.folders[folder, default: FolderMemory()])
+        limit: Self.limit, prefix: "\(folder)/", memory: &memory.folders[folder, default: FolderMemory()]
+      ).map { ($0, nil) }
     }
     memory.remember(contents)
     return contents
@@ -69,7 +72,7 @@ struct SourceFolder {
 
   /// - Parameter readAll: Returns the contents of a folder; the paths begin with the folder's name.
   private func read(
-    _ readAll: (_ folder: String) throws(OutputError) -> [FolderReader.Entry]
+    _ readAll: (_ folder: String) throws(OutputError) -> [(entry: FolderReader.Entry, stamp: FileStamp?)]
   ) throws -> Contents {
     guard isFolder("") else {
       throw Failure(message: "there is no folder '\(path)'", advice: "name the site's folder with --source")
@@ -92,6 +95,7 @@ struct SourceFolder {
 
   private func readConfiguration(_ contents: inout Contents) throws(OutputError) {
     let name = "publish.yml"
+    contents.stamps.append(FolderReader.Stamped(path: name, stamp: FolderReader(path).stamp(of: name)))
     do throws(OutputError) {
       if let bytes = try FolderReader(path).readFile(name, limit: Self.limit) {
         contents.files.append(SourceFile(path: name, bytes: bytes))
@@ -105,11 +109,14 @@ struct SourceFolder {
     }
   }
 
-  private func add(_ entries: [FolderReader.Entry], of folder: String, _ contents: inout Contents) {
+  private func add(
+    _ entries: [(entry: FolderReader.Entry, stamp: FileStamp?)], of folder: String, _ contents: inout Contents
+  ) {
     // An error, because without its content the site is empty, and publishing it would withdraw everything.
     if exists(folder), !isFolder(folder) { contents.diagnostics.append(.notAFolder(folder)) }
-    for entry in entries where !isHidden(entry.path) {
+    for (entry, stamp) in entries where !isHidden(entry.path) {
       let path = entry.path
+      contents.stamps.append(FolderReader.Stamped(path: path, stamp: stamp))
       switch entry.contents {
       case .bytes(let bytes): contents.files.append(SourceFile(path: path, bytes: bytes))
       case .tooLarge: contents.diagnostics.append(.tooLarge(path, limit: Self.limit))

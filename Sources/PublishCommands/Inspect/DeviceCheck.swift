@@ -75,6 +75,21 @@ extension Past {
 }
 
 extension Situation {
+  /// The options of `check` that make this device, apart from what is stored, as words of a shell.
+  var checkOptions: String { checkArguments.map(quotedForShell).joined(separator: " ") }
+
+  /// The options of `check` that make this device, apart from what is stored.
+  var checkArguments: [String] {
+    var options = ["--app-version", device.appVersion.text]
+    if device.buildVersion.text != device.appVersion.text { options += ["--build-version", device.buildVersion.text] }
+    if device.osVersion != Device.usualOSVersion { options += ["--os-version", device.osVersion.text] }
+    if device.locale != .english { options += ["--locale", device.locale.text] }
+    if !device.wifi { options.append("--no-wifi") }
+    let schemes = device.openableSchemes.subtracting(Device.wellKnownSchemes).sorted()
+    options += schemes.flatMap { ["--openable-scheme", $0] }
+    return options + ["--now", now.rfc3339]
+  }
+
   /// Not at its first launch, at which alerts and notes are not asked for.
   fileprivate var withOpenGates: Situation {
     var situation = self

@@ -32,7 +32,7 @@ struct DifferenceReport {
   ///   - asReadByOriginals: What the original clients make of the new output.
   ///   - exampleCount: For how many changes of each feed an example of their own is looked for.
   /// - Throws: ``Failure`` if the question is too large.
-  init(_ sites: ComparedSites, asReadByOriginals: Bool = false, exampleCount: Int = 0) async throws {
+  init(_ sites: ComparedSites, asReadByOriginals: Bool = false, exampleCount: Int = 20) async throws {
     (old, new, usual) = (sites.old.place, sites.new.place, sites.usual)
     for name in FeedName.allCases {
       for pair in InspectedSite.pairs(of: name, sites.old.site, sites.new.site) {
@@ -76,10 +76,9 @@ struct DifferenceReport {
   var text: String {
     if isSame { return "No device sees a difference\(otherBytes).\n" }
     let parts = groups.filter { !$0.difference.isSame }.map { group in
-      "\(group.title) (\(group.files.joined(separator: ", ")))\n"
-        + group.difference.entries.map { entry in
-          "  \(entry.id)\n" + entry.changes.map { "    \($0.words)\n" }.joined()
-        }.joined() + (example(of: group.difference).map { "  for example: \($0)\n" } ?? "")
+      "\(group.title) (\(group.files.joined(separator: ", ")))\n" + group.difference.entries.map { entry in
+        "  \(entry.id)\n" + entry.changes.map { "    \($0.words)\n" + line(example($0, of: entry.id, in: group)) }.joined()
+      }.joined()
     }
     let same = groups.filter(\.difference.isSame).map(\.title).reduce(into: [String]()) { titles, title in
       if !titles.contains(title), !groups.contains(where: { $0.title == title && !$0.difference.isSame }) {
@@ -102,18 +101,19 @@ struct DifferenceReport {
     files.prefix(5).joined(separator: ", ") + (files.count > 5 ? " and \(files.count - 5) more" : "")
   }
 
-  /// `app 2.4.0, welcome-tour was shown: dark-mode before, nothing now`
-  func example(of difference: FeedDifference) -> String? {
-    guard let example = difference.example else {
-      return difference.isSame ? nil : "no device found that has the places in rollouts which it takes"
-    }
+  private func line(_ example: String?) -> String { example.map { "      for example, \($0)\n" } ?? "" }
+
+  /// `app 2.4.0, welcome-tour was shown 1 day ago: dark-mode before, nothing now`. Nil if none was found.
+  func example(_ change: FeedDifference.Change, of id: String, in group: Group) -> String? {
+    guard let example = group.difference.example(of: id, change.kind) else { return nil }
     func shown(_ displayed: Situation.Displayed?) -> String {
       guard let displayed else { return "nothing" }
       return displayed.notes.isEmpty ? displayed.id : "the notes of \(displayed.notes.joined(separator: ", "))"
     }
-    let device = example.situation.words(besides: usual).joined(separator: ", ")
+    let device = example.situation.words(besides: usual, in: change.region.boxes.first ?? .init(), of: id)
     let (old, new) = (shown(example.old), shown(example.new))
-    return "\(device): " + (old == new ? "\(old), with another content" : "\(old) before, \(new) now")
+    return device.joined(separator: ", ") + ": "
+      + (old == new ? "\(old), with other content" : "\(old) before, \(new) now")
   }
 
   // MARK: Markdown and JSON
@@ -121,20 +121,20 @@ struct DifferenceReport {
   /// For a comment on a pull request.
   var markdown: String {
     if isSame { return "**No device sees a difference**\(otherBytes).\n" }
-    var lines = ["| | what changes | for whom |", "| --- | --- | --- |"]
+    var lines = ["| | what changes | for whom | for example |", "| --- | --- | --- | --- |"]
     for group in groups {
       for entry in group.difference.entries {
         for change in entry.changes {
-          let cells = ["**\(entry.id.escapedForMarkdown)** (\(group.title))", change.title, change.region.words]
+          let cells = [
+            "**\(entry.id.escapedForMarkdown)** (\(group.title))", change.title, change.region.words,
+            example(change, of: entry.id, in: group) ?? "",
+          ]
           lines.append(
             "| " + cells.enumerated().map { $0 == 0 ? $1 : $1.escapedForMarkdown }.joined(separator: " | ") + " |")
         }
       }
     }
-    let examples = groups.compactMap { group in
-      example(of: group.difference).map { "- \(group.title): \($0.escapedForMarkdown)" }
-    }
-    return (lines + ["", "For example:", ""] + examples).joined(separator: "\n") + "\n"
+    return lines.joined(separator: "\n") + "\n"
   }
 
   var json: JSON {
@@ -172,7 +172,7 @@ extension FeedDifference.Change {
     case .gains: "newly shown"
     case .loses: "no longer shown"
     case .content: "other content"
-    case .often: demands.map { "was \($0.old.words), is \($0.new.words)" } ?? "more or less often"
+    case .often: demands.map { "\($0.old.words) → \($0.new.words)" } ?? "more or less often"
     case .sooner: "comes sooner"
     case .later: "comes later"
     case .blocks: "holds back what is below it"
@@ -184,9 +184,10 @@ extension FeedDifference.Change {
 }
 
 extension Situation {
+  static let usualNow = Instant(secondsSince1970: 1_767_258_000)
+
   /// The device that examples resemble: one that has been in use for a while.
-  static func usual(app: String?) -> Situation {
-    let now = Instant(secondsSince1970: 1_767_258_000)
+  static func usual(app: String?, now: Instant = usualNow) -> Situation {
     let device = Device(
       appVersion: Version(app ?? "1.0.0"), osVersion: Device.usualOSVersion,
       openableSchemes: Device.wellKnownSchemes, installed: now.advanced(by: -Past.usual.age),

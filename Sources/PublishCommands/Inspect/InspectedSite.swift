@@ -2,7 +2,6 @@ import FeedClient
 import FeedModel
 import Inspection
 import PublishedSite
-import Foundation
 
 /// All files of the feeds whose entries compete, and what is known about the pages of banners.
 struct InspectedSite: Sendable {
@@ -71,7 +70,7 @@ struct InspectedSite: Sendable {
       let files = try await Self.files(of: feed, index, on: site, for: language)
       if !files.isEmpty { channels.append(Channel(name: feed, files: files)) }
     }
-    settable = SettableFlags(of: channels.flatMap(\.files), on: site)
+    settable = SettableFlags(of: channels.flatMap(\.files).map(\.feed), on: site)
     if let language { channels = only(language).channels }
     guard !channels.isEmpty else {
       let advice =
@@ -107,63 +106,6 @@ struct InspectedSite: Sendable {
       }
     } catch {
       throw Failure(message: "\(name) cannot be read: \(error.problem)")
-    }
-  }
-}
-
-extension InspectedFeed {
-  /// - Throws: If the bytes are not such a feed.
-  init?(_ bytes: [UInt8], of name: FeedName) throws(FeedError) {
-    switch name {
-    case .banners: self = .banners(try BannersFeed.decode(bytes, limits: .published).feed)
-    case .alerts: self = .alerts(try AlertsFeed.decode(bytes, limits: .published).feed)
-    case .updates: self = .updates(try UpdatesFeed.decode(bytes, limits: .published).feed)
-    case .localUpdates: self = .localUpdates(try UpdatesFeed.decode(bytes, limits: .published).feed)
-    case .prompts: self = .prompts(try PromptsFeed.decode(bytes, limits: .published).feed)
-    case .permissions: return nil
-    }
-  }
-}
-
-extension SettableFlags {
-  /// Reads the pages of banners whose conditions ask for flags. Pages that are elsewhere, and pages with scripts of their
-  /// own, may set any.
-  init(of files: [LocalizedFeed], on site: PublishedSite) {
-    self.init()
-    var pages: [String: Set<String>?] = [:]
-    for case .banners(let feed) in files.map(\.feed) {
-      for notification in feed.notifications where notification.asksForFlags {
-        for view in notification.views {
-          let set = site.view(view.file).flatMap(Self.flags)
-          pages[notification.id] = (pages[notification.id] ?? []).flatMap { known in set.map(known.union) }
-        }
-      }
-    }
-    flags = pages.compactMapValues { $0 }
-  }
-
-  /// Those that the buttons of a page set; nil for a page with a script of its own.
-  private static func flags(_ html: [UInt8]) -> Set<String>? {
-    let text = String(decoding: html, as: UTF8.self)
-    guard text.components(separatedBy: "<script").count <= 2 else { return nil }
-    let buttons = text.components(separatedBy: "data-tap=\"flag\" data-name=\"").dropFirst()
-    return Set(
-      buttons.compactMap { button in
-        guard let end = button.firstIndex(of: "\""), button[end...].hasPrefix("\" data-value=\"true\"") else {
-          return nil
-        }
-        return String(button[..<end])
-      })
-  }
-}
-
-extension BannersFeed.Notification {
-  fileprivate var asksForFlags: Bool {
-    (all + any).contains { condition in
-      switch condition {
-      case .flagSet, .flagNotSet: true
-      default: false
-      }
     }
   }
 }

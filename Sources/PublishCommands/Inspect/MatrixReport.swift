@@ -13,11 +13,15 @@ struct MatrixReport {
   // MARK: Text
 
   func text() throws -> String {
-    let memory = imagination.memory == .any ? "whatever they have stored" : "which have been shown nothing"
+    let memory = imagination.memory == .any ? "whatever they were shown before" : "that were shown nothing before"
     let devices = given.isEmpty ? "all devices" : "all such devices"
     let heading =
       ids.isEmpty
-      ? "For \(devices), \(memory). Of each list, the first entry whose words hold is displayed.\n" : ""
+      ? """
+      \(site.place.hidingCredentials(of: site.place)), for \(devices), \(memory).
+      At a launch, of each list the first entry whose conditions are met is displayed; those below it wait.
+
+      """ : ""
     let parts = try site.channels.map { ids.isEmpty ? try table(of: $0) : try audiences(of: $0, only: Set(ids)) }
     return ([heading] + parts.filter { !$0.isEmpty }).filter { !$0.isEmpty }.joined(separator: "\n").terminalSafeLines
   }
@@ -50,7 +54,7 @@ struct MatrixReport {
 
   private func heading(_ files: [LocalizedFeed]) -> String {
     let languages = files.dropFirst().flatMap(\.languages.tags).map(\.text)
-    let same = languages.isEmpty ? "" : "; the same in \(languages.joined(separator: ", "))"
+    let same = languages.isEmpty ? "" : "; the same for \(languages.joined(separator: ", "))"
     return "\(files[0].feed.title) (\(files[0].file)\(same))\n"
   }
 
@@ -59,7 +63,8 @@ struct MatrixReport {
     let entries = group.queue.enumerated().map { i, entry in
       "    \(i + 1)  \(entry.id.padded(to: width))  \(entry.words)\n"
     }
-    return "  \(group.region.words)\n" + (entries.isEmpty ? "    nothing\n" : entries.joined())
+    let devices = group.exception.map { "\($0.all.words), but not (\($0.but.words))" } ?? group.region.words
+    return "  \(devices)\n" + (entries.isEmpty ? "    nothing\n" : entries.joined())
   }
 
   /// Notes follow one rule everywhere, so that it is enough to say which ones each version of the app has.
@@ -76,8 +81,8 @@ struct MatrixReport {
       }
     }
     if longest.isEmpty { return "  nothing for anybody\n" }
-    return "  after an upgrade, the notes that are newer than the version before it\n"
-      + longest.map { app, notes in "  \(app)\n    notes of \(notes.joined(separator: ", "))\n" }.joined()
+    return "  once after an upgrade, the notes that are newer than the version before it\n"
+      + longest.map { app, notes in "  \(app)\n    those of \(notes.joined(separator: ", ")) that are newer\n" }.joined()
   }
 
   /// - Parameter ids: Nil for all, where there are too many kinds of devices for one table.
@@ -166,7 +171,7 @@ struct MatrixReport {
 
 extension InspectedFeed {
   /// The channel, and which of the two feeds of updates it is.
-  var title: String { name == .localUpdates ? "release notes" : name.channel.rawValue }
+  var title: String { name.title }
 }
 
 extension QueuedEntry {

@@ -10,7 +10,8 @@ struct PressureSection {
   /// Of the languages with the highest numbers; nil for a site that is too large for this.
   let report: PressureReport?
   let budget: Budget
-  private let usual: Situation
+  /// What examples are compared with.
+  let usual: Situation
 
   init(of site: InspectedSite, _ budget: Budget, _ imagination: Imagination) {
     let known = site.channels.flatMap(\.files).flatMap { $0.feed.releases }
@@ -45,21 +46,14 @@ struct PressureSection {
     let rows = [
       (Budget.Span.first.words, "\(report.firstLaunch.most)", words(report.firstLaunch)),
       (Budget.Span.launch.words, "\(report.launch.most)", words(report.launch)),
-      ("a day of \(counted(day, "launch"))", words(of: report.day), words(report.day)),
-      ("a week of \(counted(week, "launch"))", words(of: report.week), words(report.week)),
+      ("a day of \(counted(day, "launch"))", report.day.words, words(report.day)),
+      ("a week of \(counted(week, "launch"))", report.week.words, words(report.week)),
     ]
     let widths = (rows.map(\.0.count).max() ?? 0, rows.map(\.1.count).max() ?? 0)
     let lines = rows.map { name, number, example in
       "  \(name.padded(to: widths.0))  \(String(repeating: " ", count: widths.1 - number.count))\(number)  \(example)\n"
     }
     return "the most interruptions\n" + lines.joined() + unanswered(report) + over
-  }
-
-  /// `9`, if that is exact; `8 to 9`; `at most 9`.
-  private func words(of pressure: WindowPressure) -> String {
-    let most = pressure.atMost.total
-    guard let reached = pressure.reached?.displays.total else { return "at most \(most)" }
-    return reached == most ? "\(most)" : "\(reached) to \(most)"
   }
 
   private func words(_ pressure: LaunchPressure) -> String {
@@ -92,6 +86,15 @@ struct PressureSection {
 
   var json: [JSON.Member] {
     [JSON.Member("pressure", report?.json ?? .null), JSON.Member("budget", .array(results.map(\.json)))]
+  }
+}
+
+extension WindowPressure {
+  /// `9`, if that is exact; `8 to 9`; `at most 9`.
+  var words: String {
+    let most = atMost.total
+    guard let reached = reached?.displays.total else { return "at most \(most)" }
+    return reached == most ? "\(most)" : "\(reached) to \(most)"
   }
 }
 

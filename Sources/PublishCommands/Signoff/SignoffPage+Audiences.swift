@@ -8,8 +8,8 @@ extension SignoffPage {
       let dates: HTML =
         audiences.byDate.map {
           """
-          <h4>By date</h4>
-          \(grid($0, of: audiences.feed, caption: "\(audiences.title.asHeading) by date"))
+          <h4>What dates change</h4>
+          \(grid($0.withoutConstantRows, of: audiences.feed, caption: "\(audiences.title.asHeading) by date"))
           """
         } ?? ""
       return """
@@ -20,7 +20,7 @@ extension SignoffPage {
     }
     let from = "now>=\(report.now.rfc3339)"
     return Section(
-      id: "audiences", title: "Who sees what from now on", body: "\(legend)\(body)",
+      id: "audiences", title: "Who sees what from now on", shortTitle: "Who sees what", body: "\(legend)\(body)",
       commands: [command(["matrix", "--from", report.new.place, "--at", from])])
   }
 
@@ -45,22 +45,29 @@ extension SignoffPage {
     let parts = stride(from: 0, to: max(1, grid.columns.count), by: most).map { start in
       start..<min(start + most, grid.columns.count)
     }
+    guard parts.count > 1 else { return table(grid, grid.rows, parts[0], of: feed, caption: caption) }
     return parts.enumerated().html { i, columns in
-      table(grid, columns, of: feed, caption: parts.count > 1 ? "\(caption), part \(i + 1)" : caption)
+      let rows = grid.rows.filter { row in row.reach[columns].contains { $0 != .none } }
+      return table(grid, rows, columns, of: feed, caption: "\(caption), part \(i + 1)")
     }
   }
 
-  private func table(_ grid: AudienceGrid, _ columns: Range<Int>, of feed: FeedName, caption: String) -> HTML {
-    let heads = columns.html { "<th scope=\"col\">\(grid.columns[$0].columnTitle)</th>" }
-    let rows = grid.rows.html { row in
+  private func table(
+    _ grid: AudienceGrid, _ rows: [AudienceGrid.Row], _ columns: Range<Int>, of feed: FeedName, caption: String
+  ) -> HTML {
+    let heads = columns.html {
+      "<th scope=\"col\">\(grid.columns[$0].isEverybody ? "all versions" : grid.columns[$0].columnTitle)</th>"
+    }
+    let isDense = rows.count > 30
+    let lines = rows.html { row in
       "<tr><th scope=\"row\">\(entry(row.id, of: feed))</th>\(cells(row.reach[columns]))</tr>\n"
     }
     return """
-      <div class="scroll" tabindex="0" role="region" aria-label="\(caption)">
-      <table class="grid"><caption class="sr">\(caption)</caption>
+      <div class="scroll" tabindex="0" role="group" aria-label="\(caption)">
+      <table class="grid\(isDense ? " dense" : "")"><caption class="sr">\(caption)</caption>
       <thead><tr><td></td>\(heads)</tr></thead>
       <tbody>
-      \(rows)</tbody></table></div>
+      \(lines)</tbody></table></div>
 
       """
   }
@@ -91,10 +98,10 @@ extension SignoffPage {
       moments.isEmpty
       ? "<p class=\"lead\">Nothing. What is shown changes only when something else is published.</p>\n"
       : """
-        <p class="lead">Nobody need publish anything for this to happen.</p>
-        <ol class="moments">\(moments.html(moment))</ol>
-        \(more ? "<p class=\"quiet\">Later moments are left out.</p>\n" as HTML : "")
-        """
+      <p class="lead">Nobody need publish anything for this to happen.</p>
+      <ol class="moments">\(moments.html(moment))</ol>
+      \(more ? "<p class=\"quiet\">Later moments are left out.</p>\n" as HTML : "")
+      """
     let commands = moments.prefix(3).flatMap { _, moment in
       [-1, 0].map { seconds in
         command([
@@ -102,25 +109,37 @@ extension SignoffPage {
         ])
       }
     }
-    return Section(id: "calendar", title: "What the clock changes", body: body, commands: commands)
+    return Section(id: "calendar", title: "What the clock changes", shortTitle: "Clock", body: body, commands: commands)
   }
 
   private func moment(_ calendar: SignoffReport.Calendar, _ moment: Timetable.Moment) -> HTML {
     """
     <li><p class="when">\(time(moment.at))</p>
-    <ul>\(moment.changes.html { change in
+    <ul>\(moment.changes.prefix(12).html { change in
         """
         <li><bdi class="id">\(change.id)</bdi> \(change.kind.words) \
         <span class="files">\(calendar.title), \(files(calendar.files))</span></li>
 
         """
-      })</ul></li>
+      })\(moment.changes.count > 12 ? "<li class=\"quiet\">and \(moment.changes.count - 12) more</li>\n" as HTML : "")\
+    </ul></li>
 
     """
   }
 }
 
+extension AudienceGrid {
+  /// Only entries that the columns change.
+  fileprivate var withoutConstantRows: AudienceGrid {
+    var grid = self
+    grid.rows.removeAll { row in row.reach.allSatisfy { $0 == row.reach.first } }
+    return grid
+  }
+}
+
 extension Region.Box {
+  fileprivate var isEverybody: Bool { sides.isEmpty }
+
   /// Where a column begins. Its end is where the next begins.
   fileprivate var columnTitle: String {
     guard case .numbers(let ranges)? = sides.first?.extent, let range = ranges.first else { return heading }

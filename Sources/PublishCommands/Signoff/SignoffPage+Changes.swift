@@ -7,7 +7,8 @@ extension SignoffPage {
     let places = [report.old.place, report.new.place]
     let expectation = report.changes.isSame ? ["--expect", "same"] : []
     return Section(
-      id: "changes", title: "What changes, and for whom", body: report.changes.isSame ? sameBody : changesBody,
+      id: "changes", title: "What changes, and for whom", shortTitle: "Changes",
+      body: report.changes.isSame ? sameBody : changesBody,
       commands: [command(["diff"] + places + expectation)])
   }
 
@@ -37,9 +38,34 @@ extension SignoffPage {
 
   private func group(_ group: DifferenceReport.Group, number: Int) -> HTML {
     let files = group.files.joined(separator: ", ")
+    let most = group.difference.entries.count > 25 ? 20 : 25
     return """
       <h3 class="channel">\(group.title.asHeading) <span class="files">\(files)</span></h3>
-      \(group.difference.entries.html { article($0, of: group, number: number) })
+      \(group.difference.entries.prefix(most).html { article($0, of: group, number: number) })\
+      \(others(group.difference.entries.dropFirst(most), of: group))
+      """
+  }
+
+  /// Without examples, where there are too many for anybody to read them.
+  private func others(_ entries: ArraySlice<FeedDifference.Entry>, of group: DifferenceReport.Group) -> HTML {
+    if entries.isEmpty { return "" }
+    let rows = entries.html { changed in
+      changed.changes.html { change in
+        """
+        <tr><th scope="row">\(entry(changed.id, of: group.feed))</th><td>\(change.kind.title)</td>\
+        <td>\(devices(change.region))</td></tr>
+
+        """
+      }
+    }
+    return """
+      <h4 class="others">And \(entries.count) more</h4>
+      <div class="scroll" tabindex="0" role="group" aria-label="More changes of \(group.title)">
+      <table class="facts"><thead><tr><th scope="col">Entry</th><th scope="col">Change</th>\
+      <th scope="col">Devices</th></tr></thead>
+      <tbody>
+      \(rows)</tbody></table></div>
+
       """
   }
 
@@ -72,13 +98,18 @@ extension SignoffPage {
     guard let example = report.example(of: change.id, change.kind, in: group) else {
       return "<p class=\"example quiet\">No device was found to show this on.</p>\n"
     }
-    let facts = example.situation.words(besides: report.sites.usual).html(separator: " ") {
-      "<span class=\"fact\">\($0)</span>"
+    let words = example.situation.words(besides: report.sites.usual)
+    func facts(_ words: ArraySlice<String>) -> HTML {
+      words.html(separator: " ") { "<span class=\"fact\">\($0)</span>" }
     }
+    let rest = words.dropFirst(words.count > 8 ? 6 : 8)
+    let more: HTML =
+      rest.isEmpty ? "" : "<details><summary>and \(rest.count) more facts</summary>\n<p>\(facts(rest))</p></details>\n"
     let after: HTML = example.old == example.new ? " <span class=\"quiet\">with other content</span>" : ""
     let check = report.checks[change].map { self.check(change, $0, example, of: group) } ?? ""
     return """
-      <div class="example"><p>For example, a device with \(facts)</p>
+      <div class="example"><p>For example, a device with \(facts(words.dropLast(rest.count)))</p>
+      \(more)\
       <dl><div><dt>before</dt><dd>\(shown(example.old, of: group.feed))</dd></div>
       <div><dt>after</dt><dd>\(shown(example.new, of: group.feed))\(after)</dd></div></dl>
       \(check)</div>
@@ -102,7 +133,8 @@ extension SignoffPage {
     let file = change.fileName(isAlone: known == 1)
     func command(_ place: String, _ displayed: Situation.Displayed?) -> HTML {
       let state = check.state == nil ? [] : ["--state", file]
-      let words = ["publish", "check", "--from", place, "--channel", group.feed.channel.rawValue] + check.options + state
+      let words =
+        ["publish", "check", "--from", place, "--channel", group.feed.channel.rawValue] + check.options + state
       return self.command(
         (words + expectation(displayed, of: group.feed)).map(quotedForShell).joined(separator: " "))
     }
@@ -147,7 +179,7 @@ extension FeedDifference.Kind {
     switch self {
     case .gains: "+"
     case .loses: "−"
-    case .content: "≠"
+    case .content: "Δ"
     case .often: "↻"
     case .sooner: "↑"
     case .later: "↓"

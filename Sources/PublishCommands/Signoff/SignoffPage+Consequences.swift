@@ -8,12 +8,12 @@ extension SignoffPage {
       groups.isEmpty
       ? "<p class=\"lead\">Apps with the original clients are shown the same as those with ours.</p>\n"
       : """
-        <p class="lead">Apps that still have the original clients do not know all conditions. They make something else of \
-        the new output:</p>
-        \(groups.html(original))
-        """
+      <p class="lead">Apps that still have the original clients do not know all conditions. They make something else of \
+      the new output:</p>
+      \(groups.html(original))
+      """
     return Section(
-      id: "originals", title: "Older apps with the original clients", body: body,
+      id: "originals", title: "Older apps with the original clients", shortTitle: "Older apps", body: body,
       commands: [command(["diff", report.new.place, report.new.place, "--legacy"])])
   }
 
@@ -29,9 +29,9 @@ extension SignoffPage {
     }
     return """
       <h3 class="channel">\(group.title.asHeading) <span class="files">\(group.files.joined(separator: ", "))</span></h3>
-      <div class="scroll" tabindex="0" role="region" aria-label="\(group.title.asHeading) with the original clients">
+      <div class="scroll" tabindex="0" role="group" aria-label="\(group.title.asHeading) with the original clients">
       <table class="facts"><thead><tr><th scope="col">Entry</th><th scope="col">They show it</th>\
-      <th scope="col">To</th></tr></thead>
+      <th scope="col">Devices</th></tr></thead>
       <tbody>
       \(rows)</tbody></table></div>
 
@@ -48,18 +48,26 @@ extension SignoffPage {
       }.map(\.id).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
       guard !ids.isEmpty, let consequence = feed.consequence else { return nil }
       return """
-        <li><p><b>\(changed[0].title.asHeading)</b> \
-        \(ids.prefix(12).html(separator: ", ") { "<bdi class=\"id\">\($0)</bdi>" })\
-        \(ids.count > 12 ? " and \(ids.count - 12) more" : "")</p><p>\(consequence)</p></li>
+        <li><h3>\(changed[0].title.asHeading)</h3>
+        <p>\(list(ids))</p>
+        <p class="quiet">\(consequence)</p></li>
 
         """
     }
     let keys = keysBody
     guard !lines.isEmpty || !keys.isEmpty else { return nil }
-    let list: HTML = lines.isEmpty ? "" : "<ul class=\"consequences\">\(lines.html(\.self))</ul>\n"
     return Section(
-      id: "taking-back", title: "What cannot be taken back", body: "\(list)\(keys)",
-      commands: [command(["diff", report.new.place, report.old.place])])
+      id: "taking-back", title: "What cannot be taken back", shortTitle: "Taking back",
+      body: "<ul class=\"consequences\">\(lines.html(\.self))\(keys)</ul>\n",
+      commands: revertCommands + [command(["diff", report.new.place, report.old.place])])
+  }
+
+  /// For some of the entries that change.
+  private var revertCommands: [String] {
+    let published = Set(report.sites.new.site.channels.flatMap(\.files).flatMap(\.feed.ids))
+    return report.changedEntries.map(\.id).filter(published.contains).prefix(3).map { id in
+      ["publish", "revert", id, "--from", report.new.place].map(quotedForShell).joined(separator: " ")
+    }
   }
 
   /// Ids that devices will remember from now on, and those that are withdrawn.
@@ -73,25 +81,25 @@ extension SignoffPage {
     let before = Set(keys(old, withdrawn: true))
     let withdrawn = keys(new, withdrawn: true).filter { !before.contains($0) }
     return """
-      \(line("New for good, because devices will remember them", added))\
-      \(line("Withdrawn, and not to be used again for something else", withdrawn))
+      \(line("New ids, which devices will remember for good", added))\
+      \(line("Withdrawn ids, which are not to be used again for something else", withdrawn))
       """
   }
 
   private func line(_ title: String, _ keys: [String]) -> HTML {
-    if keys.isEmpty { return "" }
-    let more = keys.count > 40 ? " and \(keys.count - 40) more" : ""
-    return """
-      <p class="keys"><b>\(title):</b> \
-      \(keys.prefix(40).html(separator: ", ") { "<bdi class=\"id\">\($0)</bdi>" })\(more)</p>
+    keys.isEmpty ? "" : "<li><h3>\(title)</h3>\n<p>\(list(keys))</p></li>\n"
+  }
 
-      """
+  private func list(_ ids: [String]) -> HTML {
+    let most = 40
+    let more: HTML = ids.count > most ? " <span class=\"quiet\">and \(ids.count - most) more</span>" : ""
+    return "\(ids.prefix(most).html(separator: " ") { "<bdi class=\"fact\">\($0)</bdi>" })\(more)"
   }
 
   // MARK: What was compared, and who agrees
 
   var sources: Section {
-    let columns = [("Now", report.old), ("Then", report.new)]
+    let columns = [("Before", report.old), ("After", report.new)]
     func row(_ title: String, _ value: (SignoffReport.Source) -> HTML) -> HTML {
       "<tr><th scope=\"row\">\(title)</th>\(columns.html { "<td>\(value($0.1))</td>" })</tr>\n"
     }
@@ -122,9 +130,9 @@ extension SignoffPage {
         """
     }
     return Section(
-      id: "sources", title: "What was compared",
+      id: "sources", title: "What was compared", shortTitle: "Sources",
       body: """
-        <div class="scroll" tabindex="0" role="region" aria-label="The two outputs">
+        <div class="scroll" tabindex="0" role="group" aria-label="The two outputs">
         <table class="facts"><thead><tr><td></td>\
         \(columns.html { "<th scope=\"col\">\($0.0)</th>" })</tr></thead>
         <tbody>
@@ -157,7 +165,7 @@ extension SignoffPage {
       """
     }
     return Section(
-      id: "signatures", title: "Signatures",
+      id: "signatures", title: "Signatures", shortTitle: "Signatures",
       body: """
         <ul class="statements">\(boxes)</ul>
         <div class="signatures">\(fields)</div>
@@ -192,15 +200,15 @@ extension FeedName {
       """
     case .alerts:
       """
-      Whoever has seen an alert has seen it for good: the same key never comes again. A correction needs a new key, and \
-      then comes to everybody.
+      A device that has answered an alert, with anything but a reminder, keeps its key for good: the same key never comes \
+      again. A correction needs a new key, and then comes to everybody.
       """
     case .updates:
       """
       Whoever ignores a version is not asked about it again, even if its notes are corrected, until a newer one is there.
       """
     case .localUpdates: "They come once after an upgrade. Who has seen them does not see a corrected text."
-    case .prompts: "Whoever has answered a prompt is not asked again under the same name."
+    case .prompts: "Whoever has answered a prompt is not asked again under the same name, unless it is recurring."
     case .permissions: nil
     }
   }

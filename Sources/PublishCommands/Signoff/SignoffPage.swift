@@ -11,6 +11,8 @@ struct SignoffPage {
     /// Of its anchor.
     var id: String
     var title: String
+    /// In the contents.
+    var shortTitle: String
     var body: HTML
     /// Those that check what it says.
     var commands: [String] = []
@@ -42,7 +44,7 @@ struct SignoffPage {
       <main id="main">
       \(verdict)
       <nav class="contents" aria-label="Contents"><ol>
-      \(sections.html { "<li><a href=\"#\($0.id)\">\($0.title)</a></li>\n" })</ol></nav>
+      \(sections.html { "<li><a href=\"#\($0.id)\">\($0.shortTitle)</a></li>\n" })</ol></nav>
       \(sections.html(section))</main>
       </body>
       </html>
@@ -52,7 +54,8 @@ struct SignoffPage {
   }
 
   private var sections: [Section] {
-    [changes, audiences, calendar, originals, takingBack, sources, signatures].compactMap(\.self)
+    [changes, audiences, proofs, pressure, calendar, originals, arrival, takingBack, sources, signatures].compactMap(
+      \.self)
   }
 
   private func section(_ section: Section) -> HTML {
@@ -95,7 +98,7 @@ struct SignoffPage {
   }
 
   private func place(_ source: SignoffReport.Source) -> HTML {
-    let sequence: HTML = source.manifest.map { " <span class=\"quiet\">no. \($0.contents.sequence)</span>" } ?? ""
+    let sequence: HTML = source.manifest.map { " <span class=\"quiet\">sequence \($0.contents.sequence)</span>" } ?? ""
     return "<span class=\"place\"><code>\(source.place)</code>\(sequence)</span>"
   }
 
@@ -134,10 +137,10 @@ struct SignoffPage {
       rest.isEmpty
       ? ""
       : """
-        <details><summary>and \(rest.count) more kinds of devices</summary>
-        <ul class="boxes">\(rest.html { "<li>\($0)</li>\n" })</ul></details>
+      <details><summary>and \(rest.count) more kinds of devices</summary>
+      <ul class="boxes">\(rest.html { "<li>\($0)</li>\n" })</ul></details>
 
-        """
+      """
     return "<ul class=\"boxes\">\(list)</ul>\(others)"
   }
 }

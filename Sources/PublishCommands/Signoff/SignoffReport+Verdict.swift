@@ -1,3 +1,4 @@
+import Diagnostics
 import FeedModel
 import Inspection
 
@@ -20,7 +21,7 @@ extension SignoffReport {
 
     var title: String {
       switch self {
-      case .good: "Nothing stands against it"
+      case .good: "No problem found"
       case .caution: "Look before you sign"
       case .bad: "Do not sign yet"
       }
@@ -38,7 +39,7 @@ extension SignoffReport {
 
   var verdict: Verdict { tiles.map(\.verdict).max() ?? .good }
 
-  var tiles: [Tile] { [changesTile, originalsTile, calendarTile] }
+  var tiles: [Tile] { [changesTile, proofsTile, pressureTile, calendarTile, originalsTile] }
 
   private var changesTile: Tile {
     guard !changes.isSame else {
@@ -54,6 +55,31 @@ extension SignoffReport {
     return Tile(
       title: "What changes", answer: "\(count) notification\(count == 1 ? "" : "s")",
       detail: counts.joined(separator: ", "), section: "changes")
+  }
+
+  private var proofsTile: Tile {
+    let problems = findings.filter { $0.finding.severity > .note }
+    let new = problems.filter { !$0.isOld }
+    let verdict: Verdict = new.contains { $0.finding.severity == .error } ? .bad : new.isEmpty ? .good : .caution
+    let old = problems.count - new.count
+    return Tile(
+      title: "Problems proved", answer: new.isEmpty ? old == 0 ? "None" : "None is new" : "\(new.count) new",
+      detail: old > 0 ? "\(old) as before" : new.isEmpty ? "for any device" : "none before", section: "proofs",
+      verdict: verdict)
+  }
+
+  private var pressureTile: Tile {
+    let pressure = audits.new.pressure
+    let results = pressure.results
+    let over = results.filter { !$0.isKept }
+    let answer = pressure.report.map { "\($0.day.words) a day" } ?? "Not known"
+    let detail =
+      !pressure.isKept
+      ? "over budget: \(over.map { "\($0.allowed) \($0.span.per)" }.listed)"
+      : results.isEmpty ? "at most; no budget is set" : "within budget"
+    return Tile(
+      title: "Interruptions", answer: answer, detail: detail, section: "pressure",
+      verdict: pressure.isKept ? .good : .bad)
   }
 
   private var originalsTile: Tile {
@@ -89,6 +115,18 @@ extension FeedDifference.Kind {
     case .later: "comes later"
     case .blocks: "holds back others"
     case .unblocks: "no longer holds back others"
+    }
+  }
+}
+
+extension Budget.Span {
+  /// After a number.
+  fileprivate var per: String {
+    switch self {
+    case .launch: "a launch"
+    case .first: "at first launch"
+    case .day: "a day"
+    case .week: "a week"
     }
   }
 }

@@ -49,6 +49,8 @@ struct SignoffReport {
   let originals: DifferenceReport
   /// How to see the examples of changes, by the place of their group in ``changes``, id and kind.
   private(set) var checks: [ChangeID: DeviceCheck] = [:]
+  /// What is proved of the new output; and of the old one, to tell what is new.
+  let audits: (old: AuditReport, new: AuditReport)
   private(set) var audiences: [Audiences] = []
   private(set) var calendars: [Calendar] = []
   /// What people read of an entry: the title of an alert or a prompt, or of a banner's page.
@@ -56,10 +58,13 @@ struct SignoffReport {
   /// For the commands that check the same.
   let options: [String]
 
-  private static let exampleCount = 100
+  private static let exampleCount = 30
+
+  /// How often people open the app at least; for how long a change takes.
+  private static let opensEvery = 86_400
 
   /// - Throws: ``Failure`` if a question is too large.
-  init(_ sites: ComparedSites, _ options: ComparisonOptions, now: Instant) async throws {
+  init(_ sites: ComparedSites, _ options: ComparisonOptions, budget: Budget, now: Instant) async throws {
     (self.sites, self.now, self.options) = (sites, now, options.words)
     old = await Source(sites.old)
     new = await Source(sites.new)
@@ -68,6 +73,12 @@ struct SignoffReport {
     twice.old = sites.new
     originals = try await DifferenceReport(twice, asReadByOriginals: true)
     names = EntryNames(sites)
+    func audit(_ side: ComparedSites.Side) async throws -> AuditReport {
+      var inspection = options.inspection
+      inspection.from = side.source
+      return try await AuditReport(inspection, opensEvery: Self.opensEvery, maxAge: nil, budget: budget)
+    }
+    audits = (try await audit(sites.old), try await audit(sites.new))
     for (i, group) in changes.groups.enumerated() { await addChecks(of: group, at: i) }
     for channel in sites.new.site.channels {
       for file in channel.files {
@@ -93,7 +104,8 @@ struct SignoffReport {
     }
   }
 
-  func example(of id: String, _ kind: FeedDifference.Kind, in group: DifferenceReport.Group) -> FeedDifference.Example? {
+  func example(of id: String, _ kind: FeedDifference.Kind, in group: DifferenceReport.Group) -> FeedDifference.Example?
+  {
     group.difference.example(of: id, kind)
   }
 
@@ -151,6 +163,29 @@ struct SignoffReport {
     let count = changedEntries.count
     return changes.isSame
       ? "No device sees a difference" : "\(count) notification\(count == 1 ? " changes" : "s change")"
+  }
+
+  /// A finding on the new output.
+  struct NewFinding {
+    var part: AuditReport.Part
+    var finding: AuditFinding
+    /// Whether it holds of the old output, too.
+    var isOld: Bool
+  }
+
+  /// The most serious first, and new ones before others.
+  var findings: [NewFinding] {
+    func key(_ part: AuditReport.Part, _ finding: AuditFinding) -> [String] {
+      [part.feed.rawValue, finding.id ?? "", finding.finding.kind.rawValue]
+    }
+    let old = Set(audits.old.parts.flatMap { part in part.findings.map { key(part, $0) } })
+    let all = audits.new.parts.flatMap { part in
+      part.findings.map { NewFinding(part: part, finding: $0, isOld: old.contains(key(part, $0))) }
+    }
+    return all.enumerated().sorted { a, b in
+      (b.element.finding.severity, a.element.isOld ? 1 : 0, a.offset)
+        < (a.element.finding.severity, b.element.isOld ? 1 : 0, b.offset)
+    }.map(\.element)
   }
 
   /// The first moment at which the clock changes something.

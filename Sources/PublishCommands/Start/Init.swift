@@ -30,7 +30,7 @@ struct Init: ParsableCommand {
 /// Quoted so that a shell reads it as one word. Looks at bytes: to Swift, an apostrophe with an accent is not an
 /// apostrophe.
 func quotedForShell(_ word: String) -> String {
-  let isPlain = word.utf8.allSatisfy { $0 >= 0x80 || "-._/+~".utf8.contains($0) || isAlphanumeric($0) }
+  let isPlain = word.utf8.allSatisfy { $0 >= 0x80 || "-._/+~=:,@%".utf8.contains($0) || isAlphanumeric($0) }
   return isPlain ? word : "'\(word.parts(between: "'").joined(separator: "'\\''"))'"
 }
 

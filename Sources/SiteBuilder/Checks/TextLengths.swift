@@ -1,6 +1,7 @@
 import Authoring
 import Diagnostics
 import FeedModel
+import Text
 
 /// The most characters that an alert shows on a small phone without scrolling, generously.
 private enum Longest {
@@ -86,10 +87,6 @@ extension String {
 
   private var length: Int {
     var text = self
-    return text.withUTF8 { bytes in
-      var count = 0
-      for byte in bytes where byte & 0xC0 != 0x80 { count &+= 1 }
-      return count
-    }
+    return text.withUTF8(\.scalarCount)
   }
 }

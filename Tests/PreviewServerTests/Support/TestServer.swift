@@ -63,6 +63,8 @@ struct TestServer: Sendable {
 struct EchoingDevices: PreviewAPI {
   func launch(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) { (201, body) }
   func scenario(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) { (202, body) }
+  func audiences(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) { (203, body) }
+  func witness(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) { (204, body) }
   func gallery(of output: PreviewOutput) async -> [UInt8] { Array("{\"app\":\"\(output.app)\"}".utf8) }
 }
 
@@ -85,6 +87,14 @@ final class PatientDevices: PreviewAPI {
     await launch(body, on: output)
   }
 
+  func audiences(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) {
+    await launch(body, on: output)
+  }
+
+  func witness(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) {
+    await launch(body, on: output)
+  }
+
   func gallery(of output: PreviewOutput) async -> [UInt8] { [] }
 }
 
@@ -96,6 +106,8 @@ final class CountingDevices: PreviewAPI {
 
   func launch(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) { (200, []) }
   func scenario(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) { (200, []) }
+  func audiences(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) { (200, []) }
+  func witness(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) { (200, []) }
   func gallery(of output: PreviewOutput) async -> [UInt8] {
     count.withLock { $0 += 1 }
     return Array("{\"app\":\"\(output.app)\"}".utf8)

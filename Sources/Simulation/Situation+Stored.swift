@@ -1,14 +1,13 @@
-import FeedClient
-import FeedEvaluator
-import FeedModel
-import Inspection
-import Simulation
+public import FeedClient
+public import FeedEvaluator
+public import FeedModel
+public import Inspection
 
 extension Situation {
   /// A device at a launch, with what was stored before it.
   ///
   /// - Parameter banners: The ids in the feed.
-  init(_ device: Device, stored values: StateValues, banners: [String], now: Instant) {
+  public init(_ device: Device, stored values: StateValues, banners: [String], now: Instant) {
     let installation = Installation(values)
     var device = device
     device.installed = installation.installed ?? now
@@ -21,7 +20,7 @@ extension Situation {
   }
 
   /// What is stored before the launch; all else in these values stays as it is.
-  func stored(over values: StateValues) -> StateValues {
+  public func stored(over values: StateValues) -> StateValues {
     let old = Situation(device, stored: values, banners: Array(banners.records.keys), now: now)
     var values = values
     let installation = Installation(
@@ -32,20 +31,5 @@ extension Situation {
     values.replace(old.updates, with: updates)
     values.replace(old.prompts, with: prompts)
     return values
-  }
-
-  /// The options of `check` that make this device, apart from what is stored, as words of a shell.
-  var checkOptions: String { checkArguments.map(quotedForShell).joined(separator: " ") }
-
-  /// The options of `check` that make this device, apart from what is stored.
-  var checkArguments: [String] {
-    var options = ["--app-version", device.appVersion.text]
-    if device.buildVersion.text != device.appVersion.text { options += ["--build-version", device.buildVersion.text] }
-    if device.osVersion != Device.usualOSVersion { options += ["--os-version", device.osVersion.text] }
-    if device.locale != .english { options += ["--locale", device.locale.text] }
-    if !device.wifi { options.append("--no-wifi") }
-    let schemes = device.openableSchemes.subtracting(Device.wellKnownSchemes).sorted()
-    options += schemes.flatMap { ["--openable-scheme", $0] }
-    return options + ["--now", now.rfc3339]
   }
 }

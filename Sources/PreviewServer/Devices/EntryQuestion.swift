@@ -1,0 +1,185 @@
+import FeedClient
+import FeedEvaluator
+import FeedModel
+import Inspection
+import PublishedSite
+import Simulation
+import StateStore
+import WireFormats
+
+/// What the gallery asks of entries: to whom they can be shown, what is proved of them, and for a device that is shown one.
+struct EntryQuestion {
+  /// An entry of a channel, by its id in the feed.
+  struct Entry: Hashable {
+    var channel: Channel
+    var id: String
+  }
+
+  private let language: LanguageTag
+  private let entries: [Entry]
+  private let output: PreviewOutput
+
+  /// A page of the gallery has 20.
+  private static let mostEntries = 100
+
+  /// - Parameter body: `{"locale": "en", "entries": [{"channel": "banners", "id": "hello"}]}`
+  /// - Throws: ``LaunchRequestError`` or `ValueProblem`.
+  init(_ body: [UInt8], on output: PreviewOutput) throws {
+    self.output = output
+    let request = try LaunchRequest.value(body).fields(["locale", "entries"])
+    language = try request.required("locale").read("a language tag") { $0.string.flatMap { LanguageTag($0) } }
+    let list = try request.required("entries").list()
+    guard list.count <= Self.mostEntries else {
+      throw LaunchRequestError(description: "the request has \(list.count) entries; \(Self.mostEntries) are answered")
+    }
+    entries = try list.map { entry throws(ValueProblem) in
+      let fields = try entry.fields(["channel", "id"])
+      let channel = try fields.required("channel").read("a channel") { $0.string.flatMap { Channel(rawValue: $0) } }
+      return Entry(channel: channel, id: try fields.required("id").text())
+    }
+  }
+
+  // MARK: To whom
+
+  /// `{"audiences": [{"channel": …, "id": …, "who": …, "how": …, "findings": […]}]}`, without entries that no feed has.
+  func audiences() async -> [UInt8] {
+    var answers: [JSON] = []
+    for name in FeedName.allCases where entries.contains(where: { $0.channel == name.channel }) {
+      guard let feed = await feed(name) else { continue }
+      let ids = Set(entries.filter { $0.channel == name.channel }.map(\.id))
+      answers += self.answers(feed, ids.intersection(feed.ids))
+    }
+    return JSON.object([JSON.Member("audiences", .array(answers))]).write()
+  }
+
+  private func answers(_ feed: InspectedFeed, _ ids: Set<String>) -> [JSON] {
+    let settable = settable(feed)
+    do throws(InspectionLimit) {
+      let audiences = try Audience.all(
+        of: feed, languages: languages, only: ids, settable: settable, imagination: imagination)
+      let proofs = try Proofs(
+        of: feed, languages: languages, settable: settable, imagination: imagination,
+        .init(regions: 5, includesNotes: false))
+      let findings = Dictionary(grouping: proofs.findings) { $0.id }
+      return audiences.map { json($0, of: feed, findings[$0.id] ?? []) }
+    } catch {
+      // Of a feed that is too large to be asked, nothing is said.
+      return []
+    }
+  }
+
+  private func json(_ audience: Audience, of feed: InspectedFeed, _ findings: [Finding]) -> JSON {
+    let who = audience.region.isEmpty ? "nobody" : audience.region.boxes.prefix(3).map(\.words).joined(separator: "; or ")
+    let more = audience.region.boxes.count > 3 ? "; and others" : ""
+    let proved = findings.map { finding in
+      JSON.present([
+        "kind": .string(finding.kind.rawValue), "words": .string(finding.words),
+        "advice": finding.advice.map(JSON.string),
+      ])
+    }
+    return .present([
+      "channel": .string(feed.name.channel.rawValue), "feed": .string(feed.name.rawValue), "id": .string(audience.id),
+      "who": .string(who + more), "how": audience.demands.map { .string($0.words) },
+      "canBeShown": .boolean(!audience.region.isEmpty), "findings": .array(proved),
+    ])
+  }
+
+  // MARK: A device that is shown it
+
+  /// A device that is shown the first entry: its settings, and the state with which it is launched; or `reason`, if there is
+  /// none.
+  func witness(now: Instant) async throws -> [UInt8] {
+    guard let entry = entries.first else { throw LaunchRequestError(description: "the request has no entry") }
+    var reason = NoWitness.notPublished
+    for name in FeedName.allCases where name.channel == entry.channel {
+      guard let feed = await feed(name), feed.ids.contains(entry.id) else { continue }
+      let usual = usualDevice(at: now, feed)
+      switch witness(of: entry.id, in: feed, like: usual) {
+      case .success(let witness): return try reply(witness)
+      case .failure(let found): reason = found
+      }
+    }
+    return JSON.object([JSON.Member("reason", .string(reason.words))]).write()
+  }
+
+  private func witness(of id: String, in feed: InspectedFeed, like usual: Situation) -> Result<Situation, NoWitness> {
+    do throws(InspectionLimit) {
+      return try Explanation(
+        of: id, in: feed, on: usual, languages: languages, settable: settable(feed), imagination: imagination,
+        known: output.versions.map { Version($0) }
+      ).device(orUsual: usual)
+    } catch {
+      return .failure(.tooLarge)
+    }
+  }
+
+  /// One that has been in use for a while and has been shown nothing.
+  private func usualDevice(at now: Instant, _ feed: InspectedFeed) -> Situation {
+    let device = Device(
+      appVersion: Version(output.versions.first ?? "1.0"), appName: output.app, osVersion: Device.usualOSVersion,
+      locale: language, openableSchemes: Device.wellKnownSchemes)
+    var values: StateValues = [:]
+    let banners = feed.name == .banners ? feed.ids : []
+    Past().write(into: &values, device: device, banners: banners, now: now)
+    return Situation(device, stored: values, banners: banners, now: now)
+  }
+
+  private func reply(_ witness: Situation) throws -> [UInt8] {
+    let device = witness.device
+    let head = JSON.present([
+      "device": .present([
+        "appVersion": .string(device.appVersion.text),
+        "buildVersion": device.buildVersion == device.appVersion ? nil : .string(device.buildVersion.text),
+        "osVersion": .string(device.osVersion.text), "locale": .string(device.locale.text),
+        "wifi": .boolean(device.wifi),
+        "schemes": .texts(device.openableSchemes.subtracting(Device.wellKnownSchemes).sorted()),
+        "now": .string(witness.now.rfc3339), "launches": .number(device.launches),
+        "installed": .number(device.installed.map { max(0, witness.now.seconds(since: $0)) / 86_400 } ?? 0),
+      ])
+    ])
+    // The state goes in as the bytes of its file, so that no number changes.
+    let state = try StateDocument([]).bytes(with: witness.stored(over: [:]))
+    return Array(head.writeCompactly().dropLast()) + Array(", \"state\": ".utf8) + state + Array("}\n".utf8)
+  }
+
+  // MARK: Feeds
+
+  private func feed(_ name: FeedName) async -> InspectedFeed? {
+    guard let bytes = try? await output.site.feed(name, for: language)?.value else { return nil }
+    return try? InspectedFeed(bytes, of: name)
+  }
+
+  private func settable(_ feed: InspectedFeed) -> SettableFlags { SettableFlags(of: [feed], on: output.site) }
+
+  private var languages: LanguageSet { LanguageSet(tags: [language], others: nil) }
+
+  private var imagination: Imagination { Imagination(openedByAll: Device.wellKnownSchemes) }
+}
+
+/// Why no device can be shown an entry.
+private enum NoWitness: Error {
+  case notPublished, nobody, rollouts, tooLarge
+  case tooMany(Int)
+
+  var words: String {
+    switch self {
+    case .notPublished: "No feed for this language has it."
+    case .tooLarge: "There are too many kinds of devices to search all of them."
+    case .nobody: "No device can be shown it."
+    case .rollouts: "No device was found that has the places in rollouts which it takes."
+    case .tooMany(let count): "It would take \(count) or more changes of a device, which are too many to search."
+    }
+  }
+}
+
+extension Explanation {
+  /// A device that is shown the entry.
+  fileprivate func device(orUsual usual: Situation) -> Result<Situation, NoWitness> {
+    switch remedies?.device {
+    case nil: .success(usual)
+    case .least(let change): change.example.map { .success($0) } ?? .failure(.rollouts)
+    case .atLeast(let count): .failure(.tooMany(count))
+    case .nobody: .failure(.nobody)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+public import FeedModel
+internal import FeedClient
+public import Inspection
+internal import Foundation
+
+extension InspectedFeed {
+  /// Nil for a feed whose entries do not compete.
+  ///
+  /// - Throws: If the bytes are not such a feed.
+  public init?(_ bytes: [UInt8], of name: FeedName) throws(FeedError) {
+    switch name {
+    case .banners: self = .banners(try BannersFeed.decode(bytes, limits: .published).feed)
+    case .alerts: self = .alerts(try AlertsFeed.decode(bytes, limits: .published).feed)
+    case .updates: self = .updates(try UpdatesFeed.decode(bytes, limits: .published).feed)
+    case .localUpdates: self = .localUpdates(try UpdatesFeed.decode(bytes, limits: .published).feed)
+    case .prompts: self = .prompts(try PromptsFeed.decode(bytes, limits: .published).feed)
+    case .permissions: return nil
+    }
+  }
+}
+
+extension SettableFlags {
+  /// Reads the pages of banners whose conditions ask for flags. Pages that are elsewhere, and pages with scripts of their
+  /// own, may set any.
+  public init(of feeds: [InspectedFeed], on site: PublishedSite) {
+    self.init()
+    var pages: [String: Set<String>?] = [:]
+    for case .banners(let feed) in feeds {
+      for notification in feed.notifications where notification.asksForFlags {
+        for view in notification.views {
+          let set = site.view(view.file).flatMap(Self.flags)
+          pages[notification.id] = (pages[notification.id] ?? []).flatMap { known in set.map(known.union) }
+        }
+      }
+    }
+    flags = pages.compactMapValues { $0 }
+  }
+
+  /// Those that the buttons of a page set; nil for a page with a script of its own.
+  private static func flags(_ html: [UInt8]) -> Set<String>? {
+    let text = String(decoding: html, as: UTF8.self)
+    guard text.components(separatedBy: "<script").count <= 2 else { return nil }
+    let buttons = text.components(separatedBy: "data-tap=\"flag\" data-name=\"").dropFirst()
+    return Set(
+      buttons.compactMap { button in
+        guard let end = button.firstIndex(of: "\""), button[end...].hasPrefix("\" data-value=\"true\"") else {
+          return nil
+        }
+        return String(button[..<end])
+      })
+  }
+}
+
+extension BannersFeed.Notification {
+  fileprivate var asksForFlags: Bool {
+    (all + any).contains { condition in
+      switch condition {
+      case .flagSet, .flagNotSet: true
+      default: false
+      }
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import TestKit
+import Testing
+
+/// The page on which a release manager signs: it says what the other commands say, and each command on it confirms it.
+@Suite struct SignoffTests {
+  private static let now = "--now 2026-12-02T09:00:00Z"
+
+  /// The demo, and the same with another `control.json`.
+  private func outputs(_ edit: (String) -> String = { $0 }) throws -> TemporaryFolder {
+    let folder = TemporaryFolder()
+    for copy in ["old", "new"] {
+      try FileManager.default.copyItem(atPath: "\(Demo.repository)/public", toPath: "\(folder.path)/\(copy)")
+    }
+    try folder.make("new/control.json", edit(try folder.text("new/control.json")))
+    return folder
+  }
+
+  private func page(_ folder: TemporaryFolder, _ options: String = "") throws -> String {
+    try folder.published("signoff old new --output page.html \(Self.now)\(options)")
+    return try folder.text("page.html")
+  }
+
+  @Test func sameOutputsAreProvedToBeTheSame() throws {
+    let page = try page(outputs())
+    #expect(page.contains("<h1 id=\"verdict-title\">No device sees a difference</h1>"))
+    #expect(page.contains("That is proved, not sampled. All files are the same."))
+    #expect(page.contains("publish diff old new --expect same"))
+  }
+
+  /// dark-mode has no limit: the demo's own warning, which an exact copy does not make worse.
+  @Test(
+    arguments: [
+      ("", "Problems proved", "None is new", "1 as before"),
+      ("--budget day=9", "Interruptions", "9 a day", "within budget"),
+      ("--budget day=8,week=40", "Interruptions", "9 a day", "over budget: 8 a day and 40 a week"),
+      ("--channel prompts", "Interruptions", "2 a day", "at most; no budget is set"),
+    ])
+  func theVerdictNames(_ options: String, title: String, answer: String, detail: String) throws {
+    let page = try page(outputs(), options.isEmpty ? "" : " \(options)")
+    let tile = """
+      <span class="label">\(title)</span>
+      <strong>\(answer)</strong> <span class="detail">\(detail)</span>
+      """
+    #expect(page.contains(tile))
+    #expect(page.contains("Do not sign yet") == detail.hasPrefix("over"))
+  }
+
+  @Test func whatIsNewIsToldFromWhatWasThere() throws {
+    let page = try page(outputs { $0.replacing("\"appVersionLessThan\": \"2.4.0\"", with: "\"appVersionLessThan\": \"0\"") })
+    #expect(page.contains("Do not sign yet"))
+    #expect(page.contains("<span class=\"severity\">Problem</span> <span class=\"age\">new</span>"))
+    #expect(page.contains("<span class=\"severity\">Warning</span> <span class=\"age\">as before</span>"))
+  }
+
+  @Test func theClockChangesWhatDatesSay() throws {
+    let dates = "\"notBefore\": \"2026-12-05T08:00:00Z\", \"notAfter\": \"2027-01-15T00:00:00Z\", \"onWifi\": true"
+    let page = try page(outputs { $0.replacing("\"onWifi\": true", with: dates) })
+    #expect(page.contains("<time datetime=\"2026-12-05T08:00:00Z\">5 December 2026, 08:00 UTC</time>"))
+    #expect(page.contains("<bdi class=\"id\">wifi-sync</bdi> begins"))
+    #expect(page.contains("<bdi class=\"id\">wifi-sync</bdi> ends"))
+    #expect(page.contains("<th scope=\"col\">from 5 Dec 2026</th>"))
+  }
+
+  /// Also with a device's state, which is part of the page.
+  @Test func everyCommandOnThePageConfirmsIt() throws {
+    let folder = try outputs {
+      $0.replacing("\"appVersionAtLeast\": \"2.4.0\"", with: "\"appVersionAtLeast\": \"2.3.0\", \"neverDisplayed\": true")
+        .replacing("\"onWifi\": true", with: "\"onWifi\": true, \"rolloutPercent\": 25")
+        .replacing("\"welcome-tour\": {", with: "\"it's-a-tour\": {")
+    }
+    let page = try page(folder, " --budget day=9")
+    let states = page.matches(of: /download="([^"]+)"\s+href="data:application\/json;base64,([^"]+)"/)
+    #expect(!states.isEmpty)
+    let commands = page.matches(of: /<pre class="command"><code>([^<]+)<\/code>/).map { $0.1.withoutReferences }
+    #expect(commands.count > 15)
+    for command in commands where command.hasPrefix("publish ") {
+      for state in states {
+        try folder.make(String(state.1), try #require(Data(base64Encoded: String(state.2))))
+      }
+      let run = try PublishProgram(folder: folder.path).run(command.words.dropFirst().map(\.self))
+      #expect(run.code == 0, "\(command)\n\(run.talk)\(run.output)")
+    }
+  }
+
+  @Test func textsOfFeedsAreNoMarkup() throws {
+    let page = try page(
+      outputs {
+        $0.replacing("\"welcome-tour\": {", with: "\"<script>alert('1')</script>\\u202e&amp;\": {")
+      })
+    #expect(page.contains("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&lt;U+202E&gt;&amp;amp;"))
+    #expect(!page.contains("<script"))
+    #expect(!page.contains("\u{202E}"))
+    #expect(page.contains("Content-Security-Policy\" content=\"default-src 'none'; style-src 'sha256-"))
+  }
+
+  @Test(
+    arguments: [
+      ("signoff old nowhere", 1, "there is no folder 'nowhere'"),
+      ("signoff old new --output nowhere/page.html", 1, "cannot be written"),
+      ("signoff old new --output=", 64, "--output is empty"),
+      ("signoff old new --budget launch=x", 64, "write it as launch=3,first=1,day=6,week=20"),
+      ("signoff old", 64, "new"),
+    ])
+  func mistakesAreNamed(_ command: String, code: Int, words: String) throws {
+    let run = try outputs().publish(command)
+    #expect(run.code == Int32(code))
+    #expect(run.talk.contains(words))
+  }
+}
+
+extension Substring {
+  fileprivate var withoutReferences: String {
+    String(self).replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
+      .replacing("&#39;", with: "'").replacing("&amp;", with: "&")
+  }
+}
+
+extension String {
+  /// As a shell reads them: single quotes, and a backslash before a quote.
+  fileprivate var words: [String] {
+    var (words, word, isQuoted, isEscaped): ([String], String, Bool, Bool) = ([], "", false, false)
+    for character in self {
+      switch character {
+      case _ where isEscaped: (word, isEscaped) = (word + String(character), false)
+      case "\\" where !isQuoted: isEscaped = true
+      case "'": isQuoted.toggle()
+      case " " where !isQuoted: (words, word) = (words + [word], "")
+      default: word.append(character)
+      }
+    }
+    return words + [word]
+  }
+}
