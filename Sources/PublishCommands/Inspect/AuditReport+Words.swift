@@ -75,7 +75,8 @@ extension AuditReport {
       let cache = item.cached == nil ? " and as long as caches keep it: the server does not say" : ""
       return "  \(title.padded(to: 15))\(delayWords(seconds))\(reminded)\(cache)\n"
     }
-    return "how long it takes at most until a change is read, if the app is opened at least every \(everyWords)\n" + lines.joined()
+    return "how long it takes at most until a change is read, if the app is opened at least every \(everyWords)\n"
+      + lines.joined()
   }
 
   /// `36 hours`, `7 days and 1 hour`

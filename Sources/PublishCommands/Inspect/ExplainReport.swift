@@ -85,7 +85,10 @@ struct ExplainReport {
         let new = change.example?.words(of: side.coordinate)
         return side.words == new ? side.words : "\(side.words): \(new ?? "") instead of \(old ?? "")"
       }
-      return ["", "The least that must be different on the device, \(counted(change.count, "fact"))\(change.count > 1 ? ", all of them" : ""):"]
+      return [
+        "",
+        "The least that must be different on the device, \(counted(change.count, "fact"))\(change.count > 1 ? ", all of them" : ""):",
+      ]
         + (facts + stored(change) + [confirmation(answer, file)]).map { "  \($0)" }
     }
   }
@@ -99,7 +102,9 @@ struct ExplainReport {
     guard let example = answer.example else {
       return "no device was found that has the places in rollouts which this takes"
     }
-    guard let file else { return "confirmed: clients on such a device show it; --write-state FILE writes it for publish check" }
+    guard let file else {
+      return "confirmed: clients on such a device show it; --write-state FILE writes it for publish check"
+    }
     // Notes of older releases come with those of the newest.
     let name = example.displayed(from: answer.feed)?.id ?? answer.explanation.id
     return "confirmed: publish check \(example.checkOptions) --state \(quotedForShell(file)) --channel "
@@ -131,7 +136,10 @@ struct ExplainReport {
 
   private func content(_ edits: [ContentEdit], _ explanation: Explanation) -> [String] {
     if edits.isEmpty { return [] }
-    return ["", "The least that must be different in the content, \(counted(edits.count, "edit"))\(edits.count > 1 ? ", all of them" : ""):"]
+    return [
+      "",
+      "The least that must be different in the content, \(counted(edits.count, "edit"))\(edits.count > 1 ? ", all of them" : ""):",
+    ]
       + edits.map { edit in
         let place = places.place(of: edit, explanation)
         let words = place?.advice ?? edit.words(in: explanation.feed)
