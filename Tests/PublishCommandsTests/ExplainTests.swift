@@ -12,9 +12,9 @@ import Testing
       [
         "  ✗ appVersionAtLeast 2.4.0: this app is 2.3.0",
         "  download-update, welcome-tour, rate-snoodle, wifi-sync",
-        "The least that must be different on the device, 4 facts:",
+        "The least that must be different on the device, 4 facts, all of them:",
         "  app ≥ 2.4.0: 2.4.0 instead of 2.3.0", "  off Wi-Fi", "  welcome-tour has been displayed",
-        "  rate-snoodle has waited for fewer than 21 launches", "By waiting: never",
+        "  rate-snoodle has counted fewer than 21 launches since its last display", "By waiting: never",
         "  content/notifications/dark-mode.md:6: change or remove appVersionAtLeast 2.4.0",
         "  content/notifications/dark-mode.md:1: place it before download-update: give it a priority above 100",
       ]),

@@ -204,7 +204,7 @@ import Testing
       #"{"schema": "publish.scenarios/1", "channel": "alert", "scenarios": []}"#,
       #"channel: it is one of banners, alerts, updates, prompts, permissions; did you mean "alerts"?"#
     ),
-    (#"{"schema": "publish.scenarios/1", "scenarios": []}"#, "scenarios: the file has no scenarios"),
+    (#"{"schema": "publish.scenarios/1", "scenarios": []}"#, #"the file: "channel" is missing"#),
     (
       #"{"schema": "publish.scenarios/1", "channel": "alerts", "scenarios": []}"#,
       "scenarios: the file has no scenarios"
