@@ -69,7 +69,8 @@ struct EntryQuestion {
   }
 
   private func json(_ audience: Audience, of feed: InspectedFeed, _ findings: [Finding]) -> JSON {
-    let who = audience.region.isEmpty ? "nobody" : audience.region.boxes.prefix(3).map(\.words).joined(separator: "; or ")
+    let who =
+      audience.region.isEmpty ? "nobody" : audience.region.boxes.prefix(3).map(\.words).joined(separator: "; or ")
     let more = audience.region.boxes.count > 3 ? "; and others" : ""
     let proved = findings.map { finding in
       JSON.present([
