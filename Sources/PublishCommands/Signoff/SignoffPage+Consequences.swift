@@ -140,9 +140,19 @@ extension SignoffPage {
         \(columns.html { "<th scope=\"col\">\($0.0)</th>" })</tr></thead>
         <tbody>
         \(rows.html(\.self))</tbody></table></div>
-        \(files)
+        \([report.old, report.new].html(unlisted))\(files)
         """,
       commands: localPlaces.map { "sha256sum \(quotedForShell("\($0)/manifest.json"))" })
+  }
+
+  private func unlisted(_ source: SignoffReport.Source) -> HTML {
+    if source.unlisted.isEmpty { return "" }
+    let names = source.unlisted.listed
+    return """
+      <p class="finding warning">What was read of <code>\(source.place)</code> is not what its manifest lists: \(names). \
+      The manifest's hash does not stand for it.</p>
+
+      """
   }
 
   /// Those whose files are on this machine.

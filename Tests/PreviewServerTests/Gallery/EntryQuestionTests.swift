@@ -1,6 +1,7 @@
 import FeedModel
 import Output
 import PreviewServer
+import Simulation
 import Testing
 
 /// What the gallery says beside each entry, and the device that is shown it (docs/preview.md, The gallery).
@@ -72,7 +73,7 @@ import Testing
     let device = try #require(witness["device"])
     let names = ["appVersion", "osVersion", "locale", "wifi", "schemes"]
     let request = JSON.present([
-      "device": .present(names.reduce(into: [:]) { $0[$1] = device[$1] }), "now": device["now"],
+      "device": .object(names.compactMap { name in device[name].map { JSON.Member(name, $0) } }), "now": device["now"],
       "state": witness["state"],
     ])
     let (status, body) = await DemoSite.devices.launch(request.write(), on: DemoSite.output)
