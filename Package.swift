@@ -88,7 +88,8 @@ let package = Package(
     module(
       "SiteBuilder",
       uses: [
-        "FeedModel", "FeedEvaluator", "Inspection", "Diagnostics", "Output", "Authoring", "Text", "Hashing", "WireFormats",
+        "FeedModel", "FeedEvaluator", "Inspection", "Diagnostics", "Output", "Authoring", "Text", "Hashing",
+        "WireFormats",
       ],
       and: [mustache],
       resources: [.embedInCode("Templates")]),

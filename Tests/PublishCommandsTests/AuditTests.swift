@@ -113,6 +113,15 @@ import Testing
     }
   }
 
+  /// The next build knows that the id was published, and that devices may have been shown an earlier form.
+  @Test func neverFirstIsSaidUntilItWasPublished() throws {
+    let site = TemporaryFolder()
+    let again = "conditions: { all: { neverDisplayed: false, onWifi: true } }"
+    try site.make(Sites.small.merging(["content/notifications/again.md": Self.banner(1, again)]) { $1 })
+    let builds = try (21...22).map { try site.published("build --now 2026-11-\($0)T09:00:00Z") }
+    #expect(builds.map { $0.talk.contains("[never-first]") } == [true, false])
+  }
+
   @Test func cachesAndRareLaunchesDelayAChange() throws {
     let files = Sites.small.merging([
       "content/notifications/note.md": "---\ntitle: Note\ndate: 2026-11-20\nchannels: [alerts]\n---\nNews.\n"

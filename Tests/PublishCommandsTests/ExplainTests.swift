@@ -63,7 +63,9 @@ import Testing
     let site = try Demo.whole()
     let run = try site.published(
       "explain \(id) --app-version 2.3.0 --no-wifi --launches 2 --installed 1d --now \(Demo.now) --write-state w.json")
+    // Quoted for a shell.
     let command = try #require(run.output.firstMatch(of: /confirmed: publish (check .*)/)).output.1
+      .replacing("'", with: "")
     #expect(try site.publish(String(command)).code == 0)
     #expect(try site.publish(command.replacing("--expect", with: "--answer alerts=ok --expect") + "x").code != 0)
   }

@@ -38,6 +38,27 @@ extension InspectedFeed {
     return .banners(feed)
   }
 
+  /// Once this entry is withdrawn.
+  public func withdrawing(_ id: String) -> InspectedFeed {
+    switch self {
+    case .banners(var feed):
+      feed.notifications.removeAll { $0.id == id }
+      return .banners(feed)
+    case .alerts(var feed):
+      feed.notifications.removeAll { $0.key == id }
+      return .alerts(feed)
+    case .updates(var feed):
+      feed.releases.removeAll { $0.version.text == id }
+      return .updates(feed)
+    case .localUpdates(var feed):
+      feed.releases.removeAll { $0.version.text == id }
+      return .localUpdates(feed)
+    case .prompts(var feed):
+      feed.prompts.removeAll { $0.name == id }
+      return .prompts(feed)
+    }
+  }
+
   /// Nothing published under that name.
   public static func empty(_ name: FeedName) -> InspectedFeed? {
     switch name {

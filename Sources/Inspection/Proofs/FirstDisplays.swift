@@ -39,6 +39,7 @@ public struct FirstDisplays: Equatable, Sendable {
     of ids: [String], in feed: InspectedFeed, languages: LanguageSet? = nil, settable: SettableFlags = .unknown,
     imagination: Imagination = Imagination(), effort: Int = 250_000
   ) throws(InspectionLimit) {
+    let (feed, settable) = feed.numberingFlags(settable)
     let inquiry = try Inquiry(feed, languages: languages, settable: settable, imagination: imagination)
     var lives = Lives(inquiry.theory, Reach(inquiry.theory), effort: effort)
     var (missing, skipped) = ([String](), [String]())

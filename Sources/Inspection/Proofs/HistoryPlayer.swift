@@ -74,16 +74,20 @@ struct HistoryPlayer {
   }
 
   private mutating func alert(_ feed: AlertsFeed) -> [String]? {
-    let result = Alerts.decide(feed, state: situation.alerts, device: situation.device)
+    let result = Alerts.process(feed, state: situation.alerts, device: situation.device, now: situation.now)
+    situation.alerts = result.state
     guard let display = result.decision.display else { return nil }
     let answer = display.buttons.map(\.answer).first { $0 != .remind } ?? .ok
     situation.alerts = Alerts.apply(answer, to: display, state: result.state, now: situation.now)
     return [display.key]
   }
 
-  private func update(_ feed: UpdatesFeed) -> [String]? {
-    let releases = Updates.Remote.choose(feed, state: situation.updates, device: situation.device)
-    return releases.isEmpty ? nil : releases.map(\.version.text)
+  private mutating func update(_ feed: UpdatesFeed) -> [String]? {
+    let before = situation.updates
+    let result = Updates.Remote.process(feed, state: before, device: situation.device, now: situation.now)
+    situation.updates = result.state
+    guard result.decision.display != nil else { return nil }
+    return Updates.Remote.choose(feed, state: before, device: situation.device).map(\.version.text)
   }
 
   /// After an upgrade from the version whose notes were seen.

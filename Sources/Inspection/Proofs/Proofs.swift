@@ -43,9 +43,10 @@ public struct Proofs: Equatable, Sendable {
     of feed: InspectedFeed, languages: LanguageSet? = nil, settable: SettableFlags = .unknown,
     imagination: Imagination = Imagination(), _ options: Options = Options()
   ) throws(InspectionLimit) {
+    let (numbered, settable) = feed.numberingFlags(settable)
     let inquiry = try Inquiry(
-      feed, languages: languages, settable: settable, limit: options.nodes, imagination: imagination)
-    findings = Prover(inquiry.theory, options).findings()
+      numbered, languages: languages, settable: settable, limit: options.nodes, imagination: imagination)
+    findings = Prover(inquiry.theory, options).findings().map { $0.inWords(of: feed) }
     try inquiry.checkLimit()
   }
 }

@@ -55,8 +55,9 @@ struct Diff: AsyncParsableCommand {
 
   func run() async throws {
     try await runReportingFailures {
-      let report = try await DifferenceReport(
-        ComparedSites(from: old, to: new, options), asReadByOriginals: legacy)
+      let sites = try await ComparedSites(from: old, to: new, options)
+      for side in [sites.old, sites.new] { side.noteChanges() }
+      let report = try await DifferenceReport(sites, asReadByOriginals: legacy)
       switch format {
       case .text: Terminal.print(report.text)
       case .json: Terminal.print(String(decoding: report.json.write(), as: UTF8.self))

@@ -102,8 +102,8 @@ struct ExplainReport {
     guard let file else { return "confirmed by a check of such a device; --write-state FILE keeps it" }
     // Notes of older releases come with those of the newest.
     let name = example.displayed(from: answer.feed)?.id ?? answer.explanation.id
-    return "confirmed: publish check \(example.checkOptions) --state \(file) --channel "
-      + "\(answer.explanation.feed.channel.rawValue) --expect \(answer.explanation.feed.channel.rawValue)=\(name)"
+    return "confirmed: publish check \(example.checkOptions) --state \(quotedForShell(file)) --channel "
+      + "\(answer.explanation.feed.channel.rawValue) --expect \(answer.explanation.feed.channel.rawValue)=\(quotedForShell(name))"
   }
 
   private func time(_ remedies: Explanation.Remedies) -> [String] {

@@ -1,8 +1,10 @@
 import ArgumentParser
 import FeedClient
+import FeedEvaluator
 import FeedModel
 import Inspection
 import PublishedSite
+import Simulation
 
 struct Revert: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -80,10 +82,26 @@ struct Revert: AsyncParsableCommand {
         items.append(
           .init(
             entry: entry, reversal: Reversal(of: entry, in: feeds), source: manifest?.source(of: entry),
-            published: try await published(entry, language), hasRollout: feeds.hasRollout(entry)))
+            published: try await published(entry, language), hasRollout: feeds.hasRollout(entry),
+            effect: try effect(of: entry, feeds)))
       }
       let report = RevertReport(items: items)
       Terminal.print(format == .text ? report.text : String(decoding: report.json.write(), as: UTF8.self))
+    }
+  }
+
+  /// Who can be shown it, and what changes once it is withdrawn; nil for what the app ships.
+  private func effect(of entry: FeedEntry, _ feeds: PublishedFeeds) throws -> RevertReport.Effect? {
+    guard let feed = feeds.inspected.first(where: { $0.name == entry.feed }), entry.feed != .localUpdates else {
+      return nil
+    }
+    let imagination = Imagination(openedByAll: Device.wellKnownSchemes)
+    return try reportingLimits(of: entry.feed.rawValue) { () throws(InspectionLimit) in
+      RevertReport.Effect(
+        audience: try Audience.all(of: feed, only: [id], imagination: imagination).first,
+        withdrawal: try FeedDifference(
+          from: feed, to: feed.withdrawing(id), imagination: imagination,
+          usual: Situation.usual(app: feeds.updates.map(InspectedFeed.updates)?.releases.first)))
     }
   }
 

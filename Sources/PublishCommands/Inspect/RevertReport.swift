@@ -17,6 +17,13 @@ struct RevertReport: Sendable {
     var published: Published?
     /// Whether it asks for a place in a rollout, which depends on the id.
     var hasRollout = false
+    var effect: Effect?
+  }
+
+  struct Effect: Sendable {
+    /// Nil if no device can be shown it.
+    var audience: Audience?
+    var withdrawal: FeedDifference
   }
 
   struct Published: Sendable {
@@ -34,19 +41,31 @@ struct RevertReport: Sendable {
     var lines = [item.entry.words]
     if let source = item.source { lines.append("  its content is \(source)") }
     if let published = item.published { lines.append("  " + words(published)) }
+    if let effect = item.effect { lines += words(effect) }
     lines += ["", "if it is withdrawn"] + Self.gone(item.entry.feed).map { "  \($0)" }
     if item.reversal != nil {
       lines.append("  a cache between the host and devices delays this for as long as it keeps the feed")
     }
     if let reversal = item.reversal {
       let width = reversal.cases.map { words($0.past).count }.max() ?? 0
-      lines += ["", "if the same \(Self.name(item.entry.feed)) is published again, with these conditions"]
+      lines += ["", "if it is published again under the same \(Self.name(item.entry.feed)), with the conditions it has now"]
       lines += reversal.cases.map {
-        "  \(words($0.past).padded(to: width))  \($0.comesBack ? "it can be displayed again" : "never again")"
+        "  \(words($0.past).padded(to: width))  \($0.comesBack ? "can be shown it again" : "are never shown it again")"
       }
     }
     lines += ["", "to correct it"] + corrections(item).map { "  \($0)" }
     return lines.map { $0 + "\n" }.joined()
+  }
+
+  private func words(_ effect: Effect) -> [String] {
+    let audience = effect.audience.map { audience in
+      "\(audience.region.words)\(audience.demands.map { ", \($0.words)" } ?? "")"
+    }
+    let others = effect.withdrawal.entries.filter { $0.id != effect.audience?.id }.flatMap { entry in
+      entry.changes.map { "\(entry.id) is \($0.words)" }
+    }
+    return ["", "who can be shown it now", "  \(audience ?? "no device")"]
+      + (others.isEmpty ? [] : ["", "what its withdrawal changes for other entries"] + others.map { "  \($0)" })
   }
 
   private func words(_ published: Published) -> String {
@@ -64,10 +83,9 @@ struct RevertReport: Sendable {
 
   private func words(_ past: Reversal.Past) -> String {
     switch past {
-    case .displayed: "displayed"
-    case .reply(.answer(let answer)): "answered with \(answer.rawValue)"
-    case .reply(.flags(let names)): "displayed, and \(names.joined(separator: ", ")) set"
-    case .reply(.none): "displayed"
+    case .displayed, .reply(.none): "devices that were shown it"
+    case .reply(.answer(let answer)): "those that answered with \(answer.rawValue)"
+    case .reply(.flags(let names)): "those on which a tap has set \(names.joined(separator: ", "))"
     }
   }
 
@@ -85,15 +103,15 @@ struct RevertReport: Sendable {
     switch feed {
     case .banners:
       [
-        "no device displays it any more, as each launch and return from the background reads the feed first",
-        "what is on screen stays until it is closed; its views must stay on the host until then",
-        "a device that displayed it keeps when, how many launches ago, and the flags, under this id",
+        "no device shows it from its next launch on, or its next return from the background",
+        "what is on screen stays until it is closed; until then, its HTML pages must stay on the host",
+        "each device remembers under this id that it was shown, when, and which flags taps have set",
       ]
     case .alerts:
       [
-        "no device displays it any more, as the feed is read before each display",
+        "no device shows it any more, as the feed is read before each alert",
         "what is on screen stays until it is answered",
-        "a device that answered it with anything but a reminder keeps its key for good",
+        "a device that answered it with anything but Remind Me Later remembers its key for good",
       ]
     case .updates:
       [
@@ -116,8 +134,8 @@ struct RevertReport: Sendable {
     case .banners:
       [
         "for everybody: another id" + (item.hasRollout ? ", which has other places in its rollout" : ""),
-        "only for those who were shown it: the same id with neverDisplayed: false",
-        "only for those who were not: the same id with neverDisplayed: true",
+        "only for those who were shown it: the same id, with the condition neverDisplayed: false",
+        "only for all others: the same id, with the condition neverDisplayed: true",
       ]
     case .alerts:
       [

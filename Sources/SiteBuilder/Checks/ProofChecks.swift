@@ -61,9 +61,7 @@ private struct BannerPlan {
     shown = Set(planned.map(\.source).filter { $0.schedule.expires.map { now < $0.value } ?? true }.map(\.id))
     let banners = (planned + others).map { BannersFeed.Notification(planned: $0.source) }
     let known = (planned + others).compactMap { notification in
-      notification.settableFlags.map { flags in
-        (notification.source.id, Set(flags.compactMap { notification.source.numberOfFlag($0) }))
-      }
+      notification.settableFlags.map { (notification.source.id, $0) }
     }
     question = ProofQuestion(
       feed: .banners(BannersFeed(notifications: banners)), settable: SettableFlags(Dictionary(known) { $1 }),
@@ -93,8 +91,8 @@ extension BannersFeed.Notification {
   fileprivate init(planned notification: Notification) {
     self.init(
       id: notification.id, entry: "index",
-      all: notification.allRequirements.map { notification.numbered($0.condition) },
-      any: notification.any.map { notification.numbered($0.value) }, views: Self.views)
+      all: notification.allRequirements.map(\.condition),
+      any: notification.any.map(\.value), views: Self.views)
   }
 
   private static let views = [BannersFeed.View(id: "index", file: "")]
@@ -136,28 +134,6 @@ private struct WrittenRequirement {
 }
 
 extension Notification {
-  /// The name of a flag by its place among those that are tested: flags belong to their notification, and the fewer names
-  /// there are on a site, the smaller are proofs. Nil for one that is not tested.
-  fileprivate func numberOfFlag(_ flag: String) -> String? {
-    var names: [String] = []
-    for condition in all + any {
-      switch condition.value {
-      case .flagSet(let name), .flagNotSet(let name):
-        if !names.contains(name) { names.append(name) }
-      default: break
-      }
-    }
-    return names.firstIndex(of: flag).map(String.init)
-  }
-
-  fileprivate func numbered(_ condition: BannersFeed.Condition) -> BannersFeed.Condition {
-    switch condition {
-    case .flagSet(let flag): numberOfFlag(flag).map(BannersFeed.Condition.flagSet) ?? condition
-    case .flagNotSet(let flag): numberOfFlag(flag).map(BannersFeed.Condition.flagNotSet) ?? condition
-    default: condition
-    }
-  }
-
   /// The conditions under `all`, the bounds, and the period of publication.
   fileprivate var allRequirements: [WrittenRequirement] {
     var requirements = all.map { WrittenRequirement($0.value.name, $0.value, $0) }

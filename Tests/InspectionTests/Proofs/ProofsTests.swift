@@ -120,6 +120,17 @@ import Testing
     #expect(try kinds(["other"]) == [.everyLaunch])
   }
 
+  /// Flags belong to their notification, so that the number of names does not count.
+  @Test func thousandsOfNamesForFlags() throws {
+    let many = (0..<3_000).map { banner("n\($0)", [.flagNotSet("hide\($0)")]) }
+    let last = banner("last", [.flagSet("x"), .flagNotSet("y"), .flagNotSet("x")])
+    let feed = InspectedFeed.banners(BannersFeed(notifications: many + [last]))
+    #expect(
+      try Proofs(of: feed).findings.map(sentence) == [
+        "last is never shown: no device meets both flagSet x and flagNotSet x"
+      ])
+  }
+
   @Test func audiencesAreCutOff() throws {
     let conditions = (0..<40).map { BannersFeed.Condition.appVersionAtLeast(Version("\($0 * 2 + 1).0")) }
     let banners = conditions.enumerated().map { i, condition in

@@ -107,7 +107,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("[]", "the request is not an object"), ("{\"locale\": \"en\"}", "entries"),
+      ("[]", "an object is expected, not an array"), ("{\"locale\": \"en\"}", "entries"),
       ("{\"locale\": \"no language\", \"entries\": []}", "locale"),
       ("{\"locale\": \"en\", \"entries\": [{\"channel\": \"mail\", \"id\": \"a\"}]}", "channel"),
       ("{\"locale\": \"en\", \"entries\": [{\"channel\": \"banners\"}]}", "id"), ("{", "not valid JSON"),

@@ -1,0 +1,55 @@
+internal import FeedModel
+
+extension InspectedFeed {
+  /// The same feed with numbers for the names of flags. Flags belong to their notification, so that all notifications may
+  /// have the same ones, and diagrams need few axes however many names there are.
+  func numberingFlags(_ settable: SettableFlags) -> (feed: InspectedFeed, settable: SettableFlags) {
+    guard case .banners(var feed) = self else { return (self, settable) }
+    var settable = settable
+    for i in feed.notifications.indices {
+      let id = feed.notifications[i].id
+      guard let names = feed.notifications[i].numberFlags() else { continue }
+      settable.flags[id] = settable.flags[id].map { flags in
+        Set(flags.compactMap { names.firstIndex(of: $0).map(String.init) })
+      }
+    }
+    return (.banners(feed), settable)
+  }
+}
+
+extension BannersFeed.Notification {
+  /// - Returns: The names, in the order of their numbers; nil if no condition asks for a flag.
+  fileprivate mutating func numberFlags() -> [String]? {
+    var names: [String] = []
+    func numbered(_ condition: BannersFeed.Condition) -> BannersFeed.Condition {
+      func number(_ name: String) -> String {
+        if !names.contains(name) { names.append(name) }
+        return String(names.firstIndex(of: name) ?? 0)
+      }
+      return switch condition {
+      case .flagSet(let name): .flagSet(number(name))
+      case .flagNotSet(let name): .flagNotSet(number(name))
+      default: condition
+      }
+    }
+    let (all, any) = (all.map(numbered), any.map(numbered))
+    if names.isEmpty { return nil }
+    (self.all, self.any) = (all, any)
+    return names
+  }
+}
+
+extension Finding {
+  /// With the conditions that the feed has.
+  func inWords(of feed: InspectedFeed) -> Finding {
+    guard case .banners(let feed) = feed, case .neverShown(let because) = proof,
+      let notification = feed.notifications.first(where: { $0.id == id })
+    else { return self }
+    return Finding(
+      id: id,
+      proof: .neverShown(
+        because: because.map { part in
+          if case .condition(_, let index) = part { .condition(notification.all[index], index: index) } else { part }
+        }))
+  }
+}
