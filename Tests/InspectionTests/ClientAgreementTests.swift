@@ -25,7 +25,9 @@ import Testing
         let situation = Situation(first.device, stored: await store.values(), feed, at: world.now)
         let shown = await app.play(.launch).shown.first?.id
         #expect(question.displayed(situation)?.id == shown, "\(feed) \(situation)")
-        if shown != nil, random.flip() { _ = await app.play(.page("setFlag", [random.one(of: ["hide", "done"]), "true"])) }
+        if shown != nil, random.flip() {
+          _ = await app.play(.page("setFlag", [random.one(of: ["hide", "done"]), "true"]))
+        }
         _ = await app.play(.advance(Double(random.one(of: [1, 61, 86_400, 86_401]))))
       }
     }

@@ -107,7 +107,8 @@ extension Situation {
   /// What is displayed, with its content.
   fileprivate func sees(_ feed: InspectedFeed) -> [Content?] {
     guard let displayed = displayed(from: feed) else { return [] }
-    return [.notes([[displayed.id]])] + (displayed.notes.isEmpty ? [displayed.id] : displayed.notes).map { feed.contents[$0] }
+    return [.notes([[displayed.id]])]
+      + (displayed.notes.isEmpty ? [displayed.id] : displayed.notes).map { feed.contents[$0] }
   }
 }
 
@@ -151,7 +152,8 @@ extension SeededGenerator {
       let i = int(in: 0...feed.notifications.count - 1)
       switch int(in: 1...4) {
       case 1: feed.notifications[i].minVersion = maybe { Version($0.one(of: Self.bounds)) }
-      case 2: feed.notifications[i].actionURL = maybe { $0.one(of: ["https://example.com/", "snoodle://x", "not a URL"]) }
+      case 2:
+        feed.notifications[i].actionURL = maybe { $0.one(of: ["https://example.com/", "snoodle://x", "not a URL"]) }
       case 3: feed.notifications[i].title = "New"
       default: feed.notifications.remove(at: i)
       }

@@ -60,9 +60,12 @@ import Testing
     Case("nothing", "", nil),
     Case("a version", "app=2.3.0", nil),
     Case("a range of versions", "app>=2,app<3", nil),
-    Case("all kinds", "os>17,wifi=false,language=de,now<2026-12-24T09:00:00Z,age>=30d,launches<=3,opens snoodle=true", nil),
+    Case(
+      "all kinds", "os>17,wifi=false,language=de,now<2026-12-24T09:00:00Z,age>=30d,launches<=3,opens snoodle=true", nil),
     Case("no sign", "wifi", "write it as app=2.3.0 or os>=17"),
-    Case("an unknown name", "battery=20", "the facts are app, os, seenLast, language, wifi, now, age, launches, opens SCHEME"),
+    Case(
+      "an unknown name", "battery=20",
+      "the facts are app, os, seenLast, language, wifi, now, age, launches, opens SCHEME"),
     Case("no version", "app=new", "write a version: app=2.3.0, app>=2, app<3"),
     Case("no truth", "wifi=yes", "write wifi=true or wifi=false"),
     Case("no instant", "now=2026-12-24", "write an instant: now=2026-12-24T09:00:00Z"),
@@ -86,7 +89,9 @@ import Testing
       notifications: (0..<24).map { i in
         BannersFeed.Notification(
           id: "n\(i)", entry: "v",
-          all: [.appVersionAtLeast(Version("\(i).0")), .iOSVersionLessThan(Version("\(40 - i)")), .neverDisplayed(true)],
+          all: [
+            .appVersionAtLeast(Version("\(i).0")), .iOSVersionLessThan(Version("\(40 - i)")), .neverDisplayed(true),
+          ],
           any: [.launchesAtLeast(i + 2), .daysSinceInstallAtLeast(i + 1), .onWifi(i.isMultiple(of: 2))],
           views: [BannersFeed.View(id: "v", file: "https://example.com/")])
       })

@@ -26,7 +26,7 @@ extension Situation {
       words.append("at \(JSON.number(Double(place) / 100).numberText) % of \(id)'s rollout")
     }
     if own.launches != usual.device.launches || matters(.launches) { words.append("launch \(own.launches)") }
-    if let seen = updates.lastVersion, Version(seen) != own.appVersion { words.append("before it \(seen)") }
+    if let seen = updates.lastVersion, Version(seen) != own.appVersion { words.append("upgraded from \(seen)") }
     return words + storedWords
   }
 

@@ -51,7 +51,7 @@ extension Region.Numbers {
 
   fileprivate var launchesSince: String {
     let bounds = [from.map { "\($0) or more" }, before.map { "fewer than \($0)" }].compactMap(\.self)
-    return "has waited for \(bounds.joined(separator: " and ")) launches"
+    return "has counted \(bounds.joined(separator: " and ")) launches since its last display"
   }
 }
 

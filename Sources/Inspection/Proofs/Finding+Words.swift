@@ -21,7 +21,7 @@ extension Finding {
         + "users do ends this: \(until == nil ? audience.words : audience.without(.now).words)"
     case .blocksQueue(let audience):
       "is not shown where its URL cannot be opened, and neither are older alerts: \(audience.words)"
-    case .nobodyLeft(let audience): "some devices are never shown anything: \(audience.words)"
+    case .nobodyLeft(let audience): "nothing is shown to these devices: \(audience.words)"
     }
   }
 
@@ -34,7 +34,8 @@ extension Finding {
         ? "limit how often '\(behind[0])' comes, or place this before it"
         : "limit how often one of those comes, or place this before them"
     case .neverFirst: "remove what only those meet who were shown it"
-    case .everyLaunch: "add neverDisplayed: true, a least time or number of launches, or a flag that its page sets"
+    case .everyLaunch:
+      "add neverDisplayed: true, a minimum number of days or launches between two displays, or a flag that its page sets"
     case .blocksQueue: "link to https:, which every device opens"
     case .partlyHidden, .noHistory, .nobodyLeft: nil
     }

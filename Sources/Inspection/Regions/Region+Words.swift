@@ -67,7 +67,9 @@ extension Region.Numbers {
     let (from, before) = (from ?? 0, before ?? 10_000)
     let share = "\(percent(before - from)) % of devices"
     if from == 0 { return share }
-    return share + (before == 10_000 ? " (not the first \(percent(from)) %)" : " (from \(percent(from)) % to \(percent(before)) %)")
+    return share
+      + (before == 10_000
+        ? " (not the first \(percent(from)) %)" : " (from \(percent(from)) % to \(percent(before)) %)")
   }
 }
 

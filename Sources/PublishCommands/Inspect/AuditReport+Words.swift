@@ -43,7 +43,7 @@ extension AuditReport {
         + [named, rest > 0 ? "\(rest) were not tried, as there are too many" : ""].filter { !$0.isEmpty }
         .joined(separator: "; ") + "\n"
     }
-    return lines.isEmpty ? "" : "what can be shown was played with new devices until they showed it\n" + lines.joined()
+    return lines.isEmpty ? "" : "the earliest launch found at which a new device shows it\n" + lines.joined()
   }
 
   private var rolloutsText: String {
@@ -75,7 +75,8 @@ extension AuditReport {
       let cache = item.cached == nil ? " and as long as caches keep it: the server does not say" : ""
       return "  \(title.padded(to: 15))\(delayWords(seconds))\(reminded)\(cache)\n"
     }
-    return "a change is read, by who opens the app at least every \(everyWords), after at most\n" + lines.joined()
+    return "how long it takes at most until a change is read, if the app is opened at least every \(everyWords)\n"
+      + lines.joined()
   }
 
   /// `36 hours`, `7 days and 1 hour`

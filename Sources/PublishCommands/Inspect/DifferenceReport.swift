@@ -76,9 +76,11 @@ struct DifferenceReport {
   var text: String {
     if isSame { return "No device sees a difference\(otherBytes).\n" }
     let parts = groups.filter { !$0.difference.isSame }.map { group in
-      "\(group.title) (\(group.files.joined(separator: ", ")))\n" + group.difference.entries.map { entry in
-        "  \(entry.id)\n" + entry.changes.map { "    \($0.words)\n" + line(example($0, of: entry.id, in: group)) }.joined()
-      }.joined()
+      "\(group.title) (\(group.files.joined(separator: ", ")))\n"
+        + group.difference.entries.map { entry in
+          "  \(entry.id)\n"
+            + entry.changes.map { "    \($0.words)\n" + line(example($0, of: entry.id, in: group)) }.joined()
+        }.joined()
     }
     let same = groups.filter(\.difference.isSame).map(\.title).reduce(into: [String]()) { titles, title in
       if !titles.contains(title), !groups.contains(where: { $0.title == title && !$0.difference.isSame }) {

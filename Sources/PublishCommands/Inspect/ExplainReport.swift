@@ -65,7 +65,7 @@ struct ExplainReport {
     }
     if !explanation.before.isEmpty {
       let more = explanation.before.count > 8 ? " and \(explanation.before.count - 8) more" : ""
-      lines += ["", "In front of it, with conditions that hold:"]
+      lines += ["", "In front of it, and their conditions are met:"]
       lines.append("  \(explanation.before.prefix(8).joined(separator: ", "))\(more)")
     }
     return lines
@@ -85,7 +85,10 @@ struct ExplainReport {
         let new = change.example?.words(of: side.coordinate)
         return side.words == new ? side.words : "\(side.words): \(new ?? "") instead of \(old ?? "")"
       }
-      return ["", "The least that must be different on the device, \(counted(change.count, "fact")):"]
+      return [
+        "",
+        "The least that must be different on the device, \(counted(change.count, "fact"))\(change.count > 1 ? ", all of them" : ""):",
+      ]
         + (facts + stored(change) + [confirmation(answer, file)]).map { "  \($0)" }
     }
   }
@@ -99,7 +102,9 @@ struct ExplainReport {
     guard let example = answer.example else {
       return "no device was found that has the places in rollouts which this takes"
     }
-    guard let file else { return "confirmed by a check of such a device; --write-state FILE keeps it" }
+    guard let file else {
+      return "confirmed: clients on such a device show it; --write-state FILE writes it for publish check"
+    }
     // Notes of older releases come with those of the newest.
     let name = example.displayed(from: answer.feed)?.id ?? answer.explanation.id
     return "confirmed: publish check \(example.checkOptions) --state \(quotedForShell(file)) --channel "
@@ -131,7 +136,10 @@ struct ExplainReport {
 
   private func content(_ edits: [ContentEdit], _ explanation: Explanation) -> [String] {
     if edits.isEmpty { return [] }
-    return ["", "The least that must be different in the content, \(counted(edits.count, "edit")):"]
+    return [
+      "",
+      "The least that must be different in the content, \(counted(edits.count, "edit"))\(edits.count > 1 ? ", all of them" : ""):",
+    ]
       + edits.map { edit in
         let place = places.place(of: edit, explanation)
         let words = place?.advice ?? edit.words(in: explanation.feed)

@@ -82,7 +82,8 @@ struct MatrixReport {
     }
     if longest.isEmpty { return "  nothing for anybody\n" }
     return "  once after an upgrade, the notes that are newer than the version before it\n"
-      + longest.map { app, notes in "  \(app)\n    those of \(notes.joined(separator: ", ")) that are newer\n" }.joined()
+      + longest.map { app, notes in "  \(app)\n    those of \(notes.joined(separator: ", ")) that are newer\n" }
+      .joined()
   }
 
   /// - Parameter ids: Nil for all, where there are too many kinds of devices for one table.

@@ -24,10 +24,10 @@ private struct PopulationPicture {
     var svg = MarkupWriter()
     svg.write(
       markup: """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(n(width)) \(n(height))" width="\(n(width))" \
-      height="\(n(height))" role="img" aria-labelledby="title description">
-      <title id="title">
-      """)
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(n(width)) \(n(height))" width="\(n(width))" \
+        height="\(n(height))" role="img" aria-labelledby="title description">
+        <title id="title">
+        """)
     svg.write(escaping: title)
     svg.write("</title>\n<desc id=\"description\">")
     svg.write(escaping: description(rows))
@@ -92,7 +92,8 @@ private struct PopulationPicture {
       guard count > 0 else { continue }
       let length = bar * Double(count) / Double(max(1, people))
       svg.write(
-        markup: "<rect class=\"s\(i)\" x=\"\(n(x))\" y=\"\(n(y))\" width=\"\(n(max(0.5, length)))\" height=\"20\"><title>")
+        markup:
+          "<rect class=\"s\(i)\" x=\"\(n(x))\" y=\"\(n(y))\" width=\"\(n(max(0.5, length)))\" height=\"20\"><title>")
       svg.write(escaping: "\(entry.id), \(share.label): \(report.percent(count, of: people))")
       svg.write("</title></rect>\n")
       x += length

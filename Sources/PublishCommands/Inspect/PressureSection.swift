@@ -67,7 +67,9 @@ struct PressureSection {
     let feeds: [FeedName] = [.banners, .alerts, .updates, .localUpdates, .prompts]
     let parts = feeds.filter { counts[$0] > 0 }.map { "\($0.kind) \(counts[$0])" }.joined(separator: ", ")
     guard let device = pressure.reached?.example.situation else { return parts }
-    let before = device.updates.lastVersion.flatMap { $0 == device.device.appVersion.text ? nil : ", before it \($0)" }
+    let before = device.updates.lastVersion.flatMap {
+      $0 == device.device.appVersion.text ? nil : ", upgraded from \($0)"
+    }
     return "app \(device.device.appVersion.text)\(before ?? ""): \(parts)"
   }
 

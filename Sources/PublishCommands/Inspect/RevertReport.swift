@@ -48,7 +48,9 @@ struct RevertReport: Sendable {
     }
     if let reversal = item.reversal {
       let width = reversal.cases.map { words($0.past).count }.max() ?? 0
-      lines += ["", "if it is published again under the same \(Self.name(item.entry.feed)), with the conditions it has now"]
+      lines += [
+        "", "if it is published again under the same \(Self.name(item.entry.feed)), with the conditions it has now",
+      ]
       lines += reversal.cases.map {
         "  \(words($0.past).padded(to: width))  \($0.comesBack ? "can be shown it again" : "are never shown it again")"
       }

@@ -24,7 +24,7 @@ import Testing
     "notifications/update.md:1:1 warning every-launch: add neverDisplayed: true, a least time or number of launches, "
       + "or a flag that its page sets",
     "notifications/update.md:6:13 note unknown-to-notable: apps with our client do; for all apps, use onWifi, neverDisplayed, "
-      + "lastDisplayMinimumSeconds, lastDisplayMinimumLaunches, flagNotSet, iOSVersionLessThan, appVersionLessThan"
+      + "lastDisplayMinimumSeconds, lastDisplayMinimumLaunches, flagNotSet, iOSVersionLessThan, appVersionLessThan",
   ]
 
   static let files = [
