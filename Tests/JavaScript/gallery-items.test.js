@@ -34,6 +34,10 @@ const published = {
 };
 const groups = groupsOf(published);
 
+test("an entry is called as its feed calls it", () => {
+  equal(groups.map(({ entry }) => entry), ["hello", "2026/11/20-hello", "rate", "photos", "2.4", "1.0"]);
+});
+
 test("everything that is published, in the order of the channels", () => {
   equal(groups.map(({ channel, id, items }) => [channel, id, items.length]), [
     ["banners", "hello", 2], ["alerts", "hello", 1], ["prompts", "rate", 1], ["permissions", "photos", 1],

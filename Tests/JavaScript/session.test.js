@@ -1,6 +1,7 @@
 import { settingsFromQuery } from "../../Sources/PreviewServer/Web/device.js";
 import {
-  firstSettings, isChanged, isFull, newSession, nextLaunch, resetSession, withLaunch, withReply, withTap,
+  firstSettings, isChanged, isFull, keepDevice, newSession, nextLaunch, resetSession, savedSession, withLaunch, withReply,
+  withTap,
 } from "../../Sources/PreviewServer/Web/session.js";
 import { equal, table, test } from "./harness.js";
 
@@ -78,4 +79,15 @@ table("whether a launch takes no more taps; the clock does not count", [
   const session = launched(newSession(settings));
   const taps = Array.from({ length: count }, () => [{ type: "clock", now }, tap]).flat();
   return isFull({ ...session, request: { ...session.request, taps } });
+});
+
+test("a device that is kept for the simulator is the one that its address asks for", () => {
+  const state = { "publish.launches": 29 };
+  const address = keepDevice({ ...settings, now }, state);
+  equal(address, "/?app-version=2.4.0&previous-version=2.2.2&now=2026-11-21T09:00:00Z");
+  const session = savedSession(address.slice(2));
+  equal([session.state, session.request, session.settings.now], [state, undefined, now]);
+  equal(/** @type {any} */ (nextLaunch(session, now)).state, state);
+  equal(savedSession("app-version=1.0"), undefined);
+  sessionStorage.clear();
 });

@@ -24,19 +24,30 @@ extension Audience {
     let (theory, diagrams) = (inquiry.theory, inquiry.diagrams)
     let reach = Reach(theory)
     var audiences: [Audience] = []
-    for (i, entry) in theory.entries.enumerated() where entry.effect.shows && ids?.contains(entry.id) ?? true {
-      let part = reach.parts[i]
-      let shown = diagrams.and(part.can, part.open)
-      var rests: Set<Diagram> = []
-      _ = diagrams.apply(entry.condition, shown, stop: inquiry.space.stop) { rest, isShown in
-        if !isShown.isNever { rests.insert(theory.normal(entry, rest)) }
-        return .never
+    func isAsked(_ entry: Theory.Entry) -> Bool { entry.effect.shows && ids?.contains(entry.id) ?? true }
+    // A release has an entry for each set of notes.
+    let places = Dictionary(grouping: theory.entries.indices.filter { isAsked(theory.entries[$0]) }) {
+      theory.entries[$0].id
+    }
+    for (first, entry) in theory.entries.enumerated() where isAsked(entry) {
+      guard let own = places[entry.id], own[0] == first else { continue }
+      var (can, shown, always, rests): (Diagram, Diagram, Diagram, Set<Diagram>) = (.never, .never, .never, [])
+      for i in own {
+        let (entry, part) = (theory.entries[i], reach.parts[i])
+        let reached = diagrams.and(part.can, part.open)
+        _ = diagrams.apply(entry.condition, reached, stop: inquiry.space.stop) { rest, isShown in
+          if !isShown.isNever { rests.insert(theory.normal(entry, rest)) }
+          return .never
+        }
+        can = diagrams.or(can, part.can)
+        shown = diagrams.or(shown, reached)
+        always = diagrams.or(always, diagrams.and(part.must, part.open))
       }
       rests.remove(.never)
       let after =
         ids == nil
         ? []
-        : (0..<i).filter { j in
+        : (0..<first).filter { j in
           reach.parts[j].isAlive && diagrams.overlap(diagrams.and(reach.parts[j].can, reach.parts[j].open), shown)
         }
       func region(_ diagram: Diagram) -> Region {
@@ -44,8 +55,7 @@ extension Audience {
       }
       audiences.append(
         Audience(
-          id: entry.id, region: region(shown), hidden: region(diagrams.minus(part.can, part.open)),
-          always: region(diagrams.and(part.must, part.open)),
+          id: entry.id, region: region(shown), hidden: region(diagrams.minus(can, shown)), always: region(always),
           after: after.map { theory.entries[$0].id }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } },
           demands: rests.count == 1 ? rests.first.map { theory.demands(of: entry.id, $0) } : nil))
       try inquiry.checkLimit()

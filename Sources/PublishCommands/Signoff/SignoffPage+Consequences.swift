@@ -62,11 +62,14 @@ extension SignoffPage {
       commands: revertCommands + [command(["diff", report.new.place, report.old.place])])
   }
 
-  /// For some of the entries that change.
+  /// For some of the entries that change, in the first language.
   private var revertCommands: [String] {
-    let published = Set(report.sites.new.site.channels.flatMap(\.files).flatMap(\.feed.ids))
+    let files = report.sites.new.site.channels.compactMap(\.files.first)
+    let published = Set(files.flatMap(\.feed.ids))
+    let language = files.first?.languages.tags.first ?? .english
+    let locale = language == .english ? [] : ["--locale", language.text]
     return report.changedEntries.map(\.id).filter(published.contains).prefix(3).map { id in
-      ["publish", "revert", id, "--from", report.new.place].map(quotedForShell).joined(separator: " ")
+      (["publish", "revert", id, "--from", report.new.place] + locale).map(quotedForShell).joined(separator: " ")
     }
   }
 
@@ -137,9 +140,19 @@ extension SignoffPage {
         \(columns.html { "<th scope=\"col\">\($0.0)</th>" })</tr></thead>
         <tbody>
         \(rows.html(\.self))</tbody></table></div>
-        \(files)
+        \([report.old, report.new].html(unlisted))\(files)
         """,
       commands: localPlaces.map { "sha256sum \(quotedForShell("\($0)/manifest.json"))" })
+  }
+
+  private func unlisted(_ source: SignoffReport.Source) -> HTML {
+    if source.unlisted.isEmpty { return "" }
+    let names = source.unlisted.listed
+    return """
+      <p class="finding warning">What was read of <code>\(source.place)</code> is not what its manifest lists: \(names). \
+      The manifest's hash does not stand for it.</p>
+
+      """
   }
 
   /// Those whose files are on this machine.

@@ -37,7 +37,7 @@ extension SignoffReport {
     var verdict = Verdict.good
   }
 
-  var verdict: Verdict { tiles.map(\.verdict).max() ?? .good }
+  var verdict: Verdict { (tiles.map(\.verdict) + [new.unlisted.isEmpty ? .good : .caution]).max() ?? .good }
 
   var tiles: [Tile] { [changesTile, proofsTile, pressureTile, calendarTile, originalsTile] }
 

@@ -12,6 +12,8 @@ struct SignoffReport {
     var place: String
     /// Of its manifest; nil without one.
     var manifest: (contents: Manifest, sha256: String)?
+    /// Feeds that were read, but are not the files that the manifest lists: a hash of the manifest does not stand for them.
+    var unlisted: [String] = []
   }
 
   /// Who can be shown the entries of one feed from now on.
@@ -195,8 +197,15 @@ struct SignoffReport {
 extension SignoffReport.Source {
   fileprivate init(_ side: ComparedSites.Side) async {
     place = side.place
-    if let contents = await side.published.manifest(), let file = try? await side.published.file("manifest.json") {
-      manifest = (contents, sha256Hex(file.value))
+    guard let contents = await side.published.manifest(), let file = try? await side.published.file("manifest.json")
+    else {
+      return
+    }
+    manifest = (contents, sha256Hex(file.value))
+    let hashes = Dictionary(contents.files.map { ($0.path, $0.sha256) }) { first, _ in first }
+    for name in side.site.channels.flatMap(\.files).map(\.file) {
+      guard let feed = try? await side.published.file(name) else { continue }
+      if hashes[name] != sha256Hex(feed.value) { unlisted.append(name) }
     }
   }
 }

@@ -165,3 +165,35 @@ def dark(stage):
     until(lambda: [look.evaluate(dark) for look in looks] == [False, True], "light and dark are not told apart")
     assert page.evaluate(dark)
     stage.shoot("gallery dark", page)
+
+
+def audience(page, label):
+    page.wait_for_selector("html[data-audiences]", state="attached")
+    return page.get_by_role("region", name=label, exact=True).locator(".audience")
+
+
+@case("gallery: who can be shown each thing, how often, and what is proved of it")
+def audiences(stage):
+    page = gallery(stage)
+    expect(audience(page, "banners: dark-mode")).to_contain_text("For app ≥ 2.4.0 · at every launch")
+    expect(audience(page, "banners: dark-mode").locator(".badge")).to_have_text("every launch")
+    expect(audience(page, "alerts: snoodle-pad")).to_contain_text("For everybody · until seen")
+    expect(audience(page, "banners: wifi-sync").locator(".badge")).to_have_count(0)
+    page.get_by_role("combobox", name="Channel").select_option("permissions")
+    expect(page.locator(".audience button")).to_have_count(0)
+
+
+@case("gallery: show this one: the simulator has a device that is shown it")
+def witnesses(stage):
+    for group, words in (
+        ("banners: dark-mode", "shows banner dark-mode"),
+        ("banners: rate-snoodle", "shows banner rate-snoodle"),
+        ("alerts: snoodle-pad", "shows alert 2026/10/02-snoodle-pad"),
+        ("prompts: join-beta", "shows prompt join-beta"),
+        ("releases: 2.3.0", "shows update 2.4.0"),
+    ):
+        page = gallery(stage, f"?channel={group.partition(':')[0]}&locale=de")
+        audience(page, group).get_by_role("button", name=f"Show this one: {group.partition(': ')[2]}").click()
+        page.wait_for_url("**/?*app-version=*")
+        expect(page.locator(".timeline")).to_contain_text(words)
+        assert "locale=de" in page.url, page.url

@@ -1,0 +1,128 @@
+import FeedModel
+import Output
+import PreviewServer
+import Simulation
+import Testing
+
+/// What the gallery says beside each entry, and the device that is shown it (docs/preview.md, The gallery).
+@Suite struct EntryQuestionTests {
+  private func audiences(
+    _ channel: String, _ id: String, _ locale: String = "en", of output: PreviewOutput = DemoSite.output
+  ) async throws -> [JSON] {
+    let (status, body) = await DemoSite.devices.audiences(question(channel, id, locale), on: output)
+    #expect(status == 200)
+    return try JSON.parse(body).value["audiences"]?.elements ?? []
+  }
+
+  private func question(_ channel: String, _ id: String, _ locale: String = "en") -> [UInt8] {
+    let entry = JSON.present(["channel": .string(channel), "id": .string(id)])
+    return JSON.present(["locale": .string(locale), "entries": .array([entry])]).write()
+  }
+
+  @Test(
+    arguments: [
+      ("banners", "dark-mode", "app ≥ 2.4.0", "at every launch", ["every-launch"]),
+      ("banners", "wifi-sync", "on Wi-Fi", "once", []),
+      ("alerts", "2026/10/02-snoodle-pad", "everybody", "until seen", []),
+      ("updates", "2.4.0", "app < 2.4.0", "at every check, unless ignored", []),
+      (
+        "prompts", "rate-us", "installed ≥ 10 days ago, launches ≥ 10", "until answered, 5 days after Remind Me Later",
+        []
+      ),
+    ])
+  func saysWhoAndHowOften(_ channel: String, id: String, who: String, how: String, kinds: [String]) async throws {
+    for locale in ["en", "ar"] {
+      let audience = try #require(try await audiences(channel, id, locale).first)
+      #expect(audience["who"]?.string == who)
+      #expect(audience["how"]?.string == how)
+      #expect(audience["findings"]?.elements?.map { $0["kind"]?.string } == kinds)
+      #expect(audience["canBeShown"] == .boolean(true))
+    }
+  }
+
+  @Test func nothingIsSaidOfWhatIsNotThere() async throws {
+    #expect(try await audiences("banners", "nothing").isEmpty)
+    #expect(try await audiences("permissions", "photos").isEmpty)
+  }
+
+  /// Played by the real clients, in every language.
+  @Test(arguments: DemoSite.locales)
+  func everyEntryHasADeviceThatIsShownIt(_ locale: String) async throws {
+    var entries: [(channel: String, feed: FeedName, id: String)] = []
+    for banner in try JSON.parse(DemoSite.feed(.banners, locale)).value.members ?? [] {
+      entries.append(("banners", .banners, banner.name))
+    }
+    for key in try DemoSite.plist(.alerts, locale).keys { entries.append(("alerts", .alerts, key)) }
+    for name in try DemoSite.plist(.prompts, locale).keys { entries.append(("prompts", .prompts, name)) }
+    #expect(entries.count >= 9)
+    for (channel, feed, id) in entries {
+      let (status, body) = await DemoSite.devices.witness(question(channel, id, locale), on: DemoSite.output)
+      let witness = try JSON.parse(body).value
+      #expect(status == 200 && witness["reason"] == nil, "\(id)")
+      #expect(try await shown(feed, to: witness) == id, "\(String(decoding: body, as: UTF8.self))")
+    }
+  }
+
+  /// Its newest release, and one that comes among the notes of newer ones.
+  @Test(arguments: ["2.4.0", "2.3.0"]) func aReleaseIsShownToAnOlderApp(_ id: String) async throws {
+    let (_, body) = await DemoSite.devices.witness(question("updates", id), on: DemoSite.output)
+    #expect(try await shown(.updates, to: try JSON.parse(body).value) == "2.4.0")
+  }
+
+  private func shown(_ feed: FeedName, to witness: JSON) async throws -> String? {
+    let device = try #require(witness["device"])
+    let names = ["appVersion", "osVersion", "locale", "wifi", "schemes"]
+    let request = JSON.present([
+      "device": .object(names.compactMap { name in device[name].map { JSON.Member(name, $0) } }), "now": device["now"],
+      "state": witness["state"],
+    ])
+    let (status, body) = await DemoSite.devices.launch(request.write(), on: DemoSite.output)
+    #expect(status == 200)
+    let results = try JSON.parse(body).value["results"]?.elements ?? []
+    return results.first { $0["feed"]?.string == feed.fileName(for: device["locale"]?.string.flatMap(language)) }
+      .flatMap { $0["id"]?.string }
+  }
+
+  private func language(_ text: String) -> LanguageTag? { text == "en" ? nil : LanguageTag(text) }
+
+  @Test func whatNobodyIsShownHasAReason() async throws {
+    var tree = OutputTree()
+    let control = """
+      {"never": {"conditions": {"all": {"appVersionLessThan": "1", "appVersionAtLeast": "2"}},
+        "views": {"index": {"file": "https://updates.example.com/a.html"}}, "entry": "index"}}
+      """
+    try tree.insert(Array(control.utf8), at: "control.json")
+    let now = Instant(secondsSince1970: 1_795_251_600)
+    let output = PreviewOutput(
+      tree: tree, address: "https://updates.example.com/", builtFor: now, builtAt: now, app: "App", locales: ["en"])
+    let audience = try #require(try await audiences("banners", "never", of: output).first)
+    #expect(audience["who"]?.string == "nobody" && audience["canBeShown"] == .boolean(false))
+    #expect(audience["findings"]?.elements?.first?["kind"]?.string == "never-shown")
+    let (status, body) = await DemoSite.devices.witness(question("banners", "never"), on: output)
+    #expect(status == 200)
+    #expect(try JSON.parse(body).value["reason"]?.string == "No device can be shown it.")
+    let (_, missing) = await DemoSite.devices.witness(question("banners", "missing"), on: output)
+    #expect(try JSON.parse(missing).value["reason"]?.string == "No feed for this language has it.")
+  }
+
+  @Test(
+    arguments: [
+      ("[]", "an object is expected, not an array"), ("{\"locale\": \"en\"}", "entries"),
+      ("{\"locale\": \"no language\", \"entries\": []}", "locale"),
+      ("{\"locale\": \"en\", \"entries\": [{\"channel\": \"mail\", \"id\": \"a\"}]}", "channel"),
+      ("{\"locale\": \"en\", \"entries\": [{\"channel\": \"banners\"}]}", "id"), ("{", "not valid JSON"),
+      (
+        "{\"locale\": \"en\", \"entries\": ["
+          + Array(repeating: "{\"channel\": \"banners\", \"id\": \"a\"}", count: 101).joined(separator: ",") + "]}",
+        "100"
+      ),
+    ])
+  func aWrongQuestionIsRefused(_ body: String, words: String) async throws {
+    for answer in [DemoSite.devices.audiences, DemoSite.devices.witness] {
+      let (status, reply) = await answer(Array(body.utf8), DemoSite.output)
+      #expect(status == 400)
+      let error = try JSON.parse(reply).value["error"]?.string ?? ""
+      #expect(error.contains(words), "\(error)")
+    }
+  }
+}
