@@ -22,6 +22,8 @@ public struct BuildReport: Sendable {
     public var counts: Counts
     /// The next moment at which the same sources would give a different output; nil if never.
     public var changesAt: Instant?
+    /// All such moments, in order, and what happens at them.
+    public var upcoming: [UpcomingChange] = []
     /// The name of each permission's content file, by access type.
     public var permissionFiles: [String: String] = [:]
     /// Whether the same build over its own output would report the same. A key that is used again is reported once.
