@@ -9,6 +9,15 @@ public struct BuildReport: Sendable {
   public var diagnostics: [Diagnostic]
   /// Nil if there are errors.
   public var output: Output?
+  /// What it was joined from, which is released with it. None if `publish.yml` cannot be used or a feed would be too large.
+  var entries: [BuiltEntry] = []
+  /// Of the site, the default first.
+  public internal(set) var locales: [LanguageTag] = []
+
+  public init(diagnostics: [Diagnostic], output: Output? = nil) {
+    self.diagnostics = diagnostics
+    self.output = output
+  }
 
   public var hasErrors: Bool { diagnostics.hasErrors }
 
@@ -30,8 +39,6 @@ public struct BuildReport: Sendable {
     public var isRepeatable = true
     /// The `Content-Type` of the feeds and of the pages for people, by path. Other files are what their names end with.
     public var mediaTypes: [String: String] = [:]
-    /// What it was joined from, which is released with it.
-    var entries: [BuiltEntry] = []
   }
 
   /// How many items of each kind are published.

@@ -36,6 +36,13 @@ struct SiteAssembly {
 
   /// - Parameter diagnostics: What was found before the entries were read.
   func report(_ diagnostics: [Diagnostic]) -> BuildReport {
+    var report = joined(diagnostics)
+    report.entries = entries
+    report.locales = site.configuration.locales
+    return report
+  }
+
+  private func joined(_ diagnostics: [Diagnostic]) -> BuildReport {
     // Formats are written while the checks run: if these find an error, which is rare, it was in vain.
     let (checks, (formats, problems)) = concurrently({ self.checks() }, { OutputFormat.files(of: publication) })
     let found = [Diagnostic].merged(entries.map(\.diagnostics), diagnostics + checks)
@@ -81,7 +88,6 @@ struct SiteAssembly {
     tree.replace(Self.manifestPath, with: bytes)
     var output = BuildReport.Output(tree, manifest, of: site, publication, views: views.count)
     output.upcoming = (upcoming + manifest.removals(keepFor: site.configuration.keepViewsFor)).inOrder
-    output.entries = entries
     output.isRepeatable = keys.reused.isEmpty
     return output
   }

@@ -1,4 +1,4 @@
-public import ArgumentParser
+import ArgumentParser
 
 struct Lint: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

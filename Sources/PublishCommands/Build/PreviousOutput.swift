@@ -43,7 +43,9 @@ struct PreviousOutput {
       found += await withTaskGroup(of: OutputFile?.self) { group in
         for file in files[start..<min(start + 16, files.count)] {
           group.addTask {
-            guard let bytes = try? await site.file(file.path)?.value, sha256Hex(bytes) == file.sha256 else { return nil }
+            guard let bytes = try? await site.file(file.path)?.value, sha256Hex(bytes) == file.sha256 else {
+              return nil
+            }
             return OutputFile(path: file.path, bytes: bytes)
           }
         }

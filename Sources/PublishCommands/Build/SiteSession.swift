@@ -119,7 +119,8 @@ struct SiteSession {
     return BuildMemory.Inputs(
       stamps: try SourceFolder(sources.source).stamps(), time: time,
       options: [
-        sources.site ?? "", String(sources.strict), String(allowsEmpty), previous.fingerprint, report.format.rawValue, String(report.verbose),
+        sources.site ?? "", String(sources.strict), String(allowsEmpty), previous.fingerprint, report.format.rawValue,
+        String(report.verbose),
         String(presenter.colors), published.name,
       ])
   }

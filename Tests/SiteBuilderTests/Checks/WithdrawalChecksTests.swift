@@ -18,7 +18,8 @@ import Testing
     Case("the only file is gone", ([hello: banner()], [:]), [everything]),
     Case("the only release is gone", (["content/releases/2.4.0.md": "- News"], [:]), [everything]),
     Case(
-      "one is a draft now, and the other is gone", ([hello: banner(), other: banner()], [hello: banner("draft: true")]),
+      "one is a draft now, and the other is gone",
+      ([hello: banner(), other: banner()], [hello: banner("draft: true")]),
       [everything]),
     Case("the only one is a draft now", ([hello: banner()], [hello: banner("draft: true")]), []),
     Case("the only one has expired", ([hello: banner()], [hello: banner("expires: 2026-11-21T08:00:00Z")]), []),
