@@ -5,6 +5,8 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   // MARK: Files and names
 
   case noConfiguration = "no-configuration"
+  case noContent = "no-content"
+  case allWithdrawn = "all-withdrawn"
   case notUTF8 = "not-utf-8"
   case controlCharacter = "control-character"
   case bidiOverride = "bidi-override"

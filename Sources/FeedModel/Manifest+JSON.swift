@@ -25,6 +25,7 @@ extension Manifest {
   private init(_ fields: StrictObject) throws(ValueProblem) {
     _ = try fields.required("schema").read("'\(Self.schema)'") { $0.string == Self.schema ? Self.schema : nil }
     self.init(sequence: try fields.required("sequence").integer(in: 1...Int.max))
+    nextChange = try fields["nextChange"]?.instant()
     for file in try fields.required("files").list() { files.append(try File(StrictObject(file))) }
     for key in try fields.required("published").list() { published.append(try Published(StrictObject(key))) }
   }
@@ -32,7 +33,9 @@ extension Manifest {
   /// One line for each file and each key: equal manifests give equal bytes, and a diff shows what changed.
   public func encode() -> [UInt8] {
     var text = ManifestText(capacity: 200 * (files.count + published.count) + 200)
-    text.write(string: "{\n  \"schema\": \"\(Self.schema)\",\n  \"sequence\": \(sequence),\n  \"files\": ")
+    text.write(string: "{\n  \"schema\": \"\(Self.schema)\",\n  \"sequence\": \(sequence)")
+    if let nextChange { text.write(string: ",\n  \"nextChange\": \"\(nextChange.rfc3339)\"") }
+    text.write(",\n  \"files\": ")
     text.write(files) { $0.write($1) }
     text.write(",\n  \"published\": ")
     text.write(published) { $0.write($1) }

@@ -2,6 +2,8 @@
 public struct Manifest: Equatable, Sendable {
   /// 1 in the first build; one more than in the last build whenever anything else in the manifest differs.
   public var sequence: Int
+  /// When the same sources will give another output; nil if never. Somebody has to build then.
+  public var nextChange: Instant?
   /// Sorted by the UTF-8 bytes of their paths. `manifest.json` itself is not listed.
   public var files: [File]
   /// Every key that was ever published, sorted by channel and key.

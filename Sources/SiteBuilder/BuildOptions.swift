@@ -12,8 +12,15 @@ public struct BuildOptions: Sendable {
   /// Treats drafts as finished, as a preview does. What is not due, or has expired, is still left out.
   public var includesDrafts: Bool
 
-  public init(now: Instant, site: String? = nil, previous: Manifest? = nil, includesDrafts: Bool = false) {
+  /// Whether everything that was published before may be withdrawn at once.
+  public var allowsEmpty: Bool
+
+  public init(
+    now: Instant, site: String? = nil, previous: Manifest? = nil, includesDrafts: Bool = false,
+    allowsEmpty: Bool = false
+  ) {
     self.now = now
+    self.allowsEmpty = allowsEmpty
     self.includesDrafts = includesDrafts
     self.site = site.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
     self.previous = previous

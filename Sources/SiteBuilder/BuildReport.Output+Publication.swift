@@ -6,23 +6,13 @@ import Output
 extension BuildReport.Output {
   /// Describes the output of a site.
   init(
-    _ tree: OutputTree, _ manifest: Manifest, of site: Site, _ publication: Publication, views: Int,
-    _ options: BuildOptions
+    _ tree: OutputTree, _ manifest: Manifest, of site: Site, _ publication: Publication, views: Int
   ) {
     self.init(
       tree: tree, manifest: manifest, configuration: site.configuration,
       keeping: manifest.files.filter { $0.retired != nil }.map(\.path),
-      counts: BuildReport.Counts(site, publication, views: views), changesAt: Self.nextChange(site, manifest, options),
+      counts: BuildReport.Counts(site, publication, views: views), changesAt: manifest.nextChange,
       permissionFiles: publication.permissionFiles, mediaTypes: OutputFormat.mediaTypes(of: publication))
-  }
-
-  /// The first instant after now at which something becomes due or expires, or a retired file is removed.
-  private static func nextChange(_ site: Site, _ manifest: Manifest, _ options: BuildOptions) -> Instant? {
-    let schedules = (site.notifications.map(\.schedule) + site.releases.map(\.schedule))
-      .filter { !$0.isDraft || options.includesDrafts }
-    let due = schedules.flatMap { [$0.publish?.value, $0.expires?.value] }.compactMap(\.self)
-    let gone = manifest.files.compactMap { $0.retired?.advanced(by: site.configuration.keepViewsFor) }
-    return (due + gone).filter { $0 > options.now }.min()
   }
 }
 

@@ -9,6 +9,15 @@ public struct BuildReport: Sendable {
   public var diagnostics: [Diagnostic]
   /// Nil if there are errors.
   public var output: Output?
+  /// What it was joined from, which is released with it. None if `publish.yml` cannot be used or a feed would be too large.
+  var entries: [BuiltEntry] = []
+  /// Of the site, the default first.
+  public internal(set) var locales: [LanguageTag] = []
+
+  public init(diagnostics: [Diagnostic], output: Output? = nil) {
+    self.diagnostics = diagnostics
+    self.output = output
+  }
 
   public var hasErrors: Bool { diagnostics.hasErrors }
 
@@ -22,14 +31,14 @@ public struct BuildReport: Sendable {
     public var counts: Counts
     /// The next moment at which the same sources would give a different output; nil if never.
     public var changesAt: Instant?
+    /// All such moments, in order, and what happens at them.
+    public var upcoming: [UpcomingChange] = []
     /// The name of each permission's content file, by access type.
     public var permissionFiles: [String: String] = [:]
     /// Whether the same build over its own output would report the same. A key that is used again is reported once.
     public var isRepeatable = true
     /// The `Content-Type` of the feeds and of the pages for people, by path. Other files are what their names end with.
     public var mediaTypes: [String: String] = [:]
-    /// What it was joined from, which is released with it.
-    var entries: [BuiltEntry] = []
   }
 
   /// How many items of each kind are published.

@@ -1,4 +1,5 @@
 import Authoring
+import Diagnostics
 import FeedModel
 import Hashing
 import Text
@@ -11,12 +12,15 @@ struct History {
   /// Seconds.
   var keepFor: Int
 
-  /// - Parameter files: The output's files, by path; one may come twice.
-  func manifest(of files: [Manifest.File], _ keys: PublishedKeys) -> Manifest {
+  /// - Parameters:
+  ///   - files: The output's files, by path; one may come twice.
+  ///   - scheduled: When something becomes due or expires next.
+  func manifest(of files: [Manifest.File], _ keys: PublishedKeys, scheduled: Instant?) -> Manifest {
     let retired = retired(files)
     let all = retired.isEmpty ? files : (files + retired).sorted { $0.path.precedes($1.path) }
     var manifest = Manifest(
       sequence: previous?.sequence ?? 1, files: all.withoutRepetitions, published: keys.all)
+    manifest.nextChange = [scheduled, manifest.removals(keepFor: keepFor).map(\.at).min()].compactMap(\.self).min()
     if let previous, previous != manifest { manifest.sequence = previous.sequence + 1 }
     return manifest
   }
@@ -55,6 +59,18 @@ extension Manifest.Published {
       meaning: Self.meaning(prompt.title?.base ?? "", PlainText(prompt.message.base)))
   }
 
+  init(_ release: Release) {
+    self.init(
+      channel: Channel.updates.rawValue, key: release.version.text, source: release.location.source,
+      meaning: Self.meaning(release.title?.base ?? "", PlainText(release.notes.base)))
+  }
+
+  init(_ permission: Permission) {
+    self.init(
+      channel: Channel.permissions.rawValue, key: permission.access, source: permission.location.source,
+      meaning: Self.meaning(permission.title?.base ?? "", PlainText(permission.message.base)))
+  }
+
   /// A fingerprint of what people see.
   static func meaning(_ title: String, _ text: PlainText) -> String {
     var hash = SHA256()
@@ -63,6 +79,11 @@ extension Manifest.Published {
     hash.update(text.text.utf8)
     return hash.finish().hex(byteCount: 8)
   }
+}
+
+extension SourceLocation {
+  /// The path of the default locale's file, without its extension.
+  fileprivate var source: String { String(path.hasSuffix(".md") ? path.dropLast(3) : path[...]) }
 }
 
 extension [Manifest.File] {

@@ -41,7 +41,8 @@ struct PublishedKeys: Sendable {
 extension Publication {
   /// Every key that devices will remember, with a fingerprint of its text in the default locale; nearly in order.
   fileprivate var keys: [Manifest.Published] {
-    alerts.compactMap(\.alertKey) + due.compactMap(\.bannerKey) + prompts.map { Manifest.Published($0) }
+    alerts.compactMap(\.alertKey) + due.compactMap(\.bannerKey) + permissions.map { Manifest.Published($0) }
+      + prompts.map { Manifest.Published($0) } + releases.map { Manifest.Published($0) }
   }
 }
 
@@ -50,8 +51,10 @@ extension Manifest.Published {
     channel == other.channel ? key < other.key : channel < other.channel
   }
 
+  /// A version and a kind of access mean the same whatever is written about them.
   fileprivate func hasOtherMeaning(than before: Manifest.Published) -> Bool {
-    source != before.source || before.withdrawn && meaning != before.meaning
+    guard channel != Channel.updates.rawValue, channel != Channel.permissions.rawValue else { return false }
+    return source != before.source || before.withdrawn && meaning != before.meaning
   }
 
   fileprivate func withdrawn() -> Manifest.Published {

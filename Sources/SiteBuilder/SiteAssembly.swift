@@ -36,6 +36,13 @@ struct SiteAssembly {
 
   /// - Parameter diagnostics: What was found before the entries were read.
   func report(_ diagnostics: [Diagnostic]) -> BuildReport {
+    var report = joined(diagnostics)
+    report.entries = entries
+    report.locales = site.configuration.locales
+    return report
+  }
+
+  private func joined(_ diagnostics: [Diagnostic]) -> BuildReport {
     // Formats are written while the checks run: if these find an error, which is rare, it was in vain.
     let (checks, (formats, problems)) = concurrently({ self.checks() }, { OutputFormat.files(of: publication) })
     let found = [Diagnostic].merged(entries.map(\.diagnostics), diagnostics + checks)
@@ -43,8 +50,8 @@ struct SiteAssembly {
     guard problems.isEmpty else { return BuildReport(diagnostics: (found + problems).inOrder) }
     do throws(OutputError) {
       var output = try output(formats)
-      // The next build of the same sources knows that the banner was published, and says nothing.
-      if checks.contains(where: { $0.id == .neverFirst }) { output.isRepeatable = false }
+      // The next build of the same sources knows what was published and withdrawn, and says nothing.
+      if checks.contains(where: { [.neverFirst, .allWithdrawn].contains($0.id) }) { output.isRepeatable = false }
       return BuildReport(diagnostics: found, output: output)
     } catch {
       let problem = Diagnostic(
@@ -58,7 +65,7 @@ struct SiteAssembly {
     let context = CheckContext(
       site: site, publication: publication, assets: publication.assets, keys: keys, options: options,
       usedImages: notifications.reduce(into: []) { $0.formUnion($1.images.keys) }, notifications: notifications,
-      proofs: proofs)
+      entries: entries, proofs: proofs)
     return Check.ofSites.concurrentMap { $0.findings(in: context) }.flatMap(\.self)
   }
 
@@ -70,7 +77,8 @@ struct SiteAssembly {
       + publication.permissionViews.values.flatMap(\.all)
     let files = (views + formats + publication.usedAssets).sorted { $0.entry.path.precedes($1.entry.path) }
     let history = History(previous: options.previous, now: options.now, keepFor: site.configuration.keepViewsFor)
-    let manifest = history.manifest(of: files.map(\.entry), keys)
+    let upcoming = site.upcoming(options)
+    let manifest = history.manifest(of: files.map(\.entry), keys, scheduled: upcoming.first?.at)
     let (bytes, made) = concurrently({ manifest.encode() }) {
       Result { () throws(OutputError) in
         try OutputTree(files.map(\.output) + [OutputFile(path: Self.manifestPath, bytes: [])])
@@ -78,8 +86,8 @@ struct SiteAssembly {
     }
     var tree = try made.get()
     tree.replace(Self.manifestPath, with: bytes)
-    var output = BuildReport.Output(tree, manifest, of: site, publication, views: views.count, options)
-    output.entries = entries
+    var output = BuildReport.Output(tree, manifest, of: site, publication, views: views.count)
+    output.upcoming = (upcoming + manifest.removals(keepFor: site.configuration.keepViewsFor)).inOrder
     output.isRepeatable = keys.reused.isEmpty
     return output
   }

@@ -17,6 +17,17 @@ import Testing
         withdrawn: true)
     ])
 
+  @Test("the next change is there if there is one")
+  func nextChange() throws {
+    var manifest = Self.manifest
+    manifest.nextChange = Instant(secondsSince1970: 0)
+    let text = String(decoding: manifest.encode(), as: UTF8.self)
+    #expect(text.contains("\"sequence\": 3,\n  \"nextChange\": \"1970-01-01T00:00:00Z\",\n  \"files\""))
+    #expect(try Manifest.decode(Array(text.utf8)) == manifest)
+    #expect(try Manifest.decode(Self.manifest.encode()).nextChange == nil)
+    #expect(throws: ManifestError.self) { try Manifest.decode(Array(text.replacing("1970-01-01T", with: "1970").utf8)) }
+  }
+
   @Test("one line an entry")
   func text() throws {
     let expected = """

@@ -3,7 +3,8 @@ import Testing
 
 /// The program as a whole: helps, version, completions.
 @Suite struct PublishTests {
-  @Test(arguments: ["init", "new", "build", "lint", "check"]) func everyHelpHasExitCodesAndExamples(_ command: String)
+  @Test(arguments: ["init", "new", "build", "lint", "check", "status", "schedule"])
+  func everyHelpHasExitCodesAndExamples(_ command: String)
     throws
   {
     let run = try TemporaryFolder().publish("\(command) --help")

@@ -5,7 +5,7 @@ import FeedModel
 import Output
 import SiteBuilder
 
-struct Build: ParsableCommand {
+struct Build: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write the feeds, views and pages of a site.",
     discussion: """
@@ -16,6 +16,7 @@ struct Build: ParsableCommand {
       Examples:
         publish build
         publish build --site https://staging.example.com/ --output staging
+        publish build --previous https://updates.example.com/
         publish build --now 2026-12-01T08:00:00Z      what will be due at that time
 
       Exits 0; 1 if there are errors (with --strict, warnings too), and then nothing
@@ -32,11 +33,13 @@ struct Build: ParsableCommand {
   @Flag(help: "Read every source, even if its size and times say that it has not changed.")
   var rehash = false
 
+  @OptionGroup var previous: PreviousOptions
+
   @OptionGroup var report: ReportOptions
 
-  func run() throws {
-    try reportingFailures {
-      try SiteSession(sources: sources, report: report, output: output).build(rehash: rehash)
+  func run() async throws {
+    try await runReportingFailures {
+      try await SiteSession(sources: sources, previous: previous, report: report, output: output).build(rehash: rehash)
     }
   }
 }

@@ -2,13 +2,23 @@ import Output
 import SiteBuilder
 import Text
 
-/// What a successful build published and wrote, in two lines for people.
+/// What a successful build published, wrote and changed, in some lines for people.
 struct BuildSummary {
   var folder: String
   var counts: BuildReport.Counts
   var written: WriteReport
+  /// Nil if nothing is known to have been published before.
+  var changes: PublishedChanges?
+  var upcoming: [UpcomingChange]
+  /// Files for older feeds that the previous output does not have any more.
+  var missing = 0
 
-  var text: String { "\(folder): \(published)\n\(files)\n" }
+  var text: String {
+    let first = "first build: no earlier output is known; if there is one elsewhere, name it with --previous\n"
+    let lost = missing > 0 ? "\(counted(missing, "file")) for older feeds could not be read from --previous\n" : ""
+    let next = upcoming.next.map { "next change: \($0)\n" } ?? ""
+    return "\(folder): \(published)\n\(files)\n\(changes?.text ?? first)\(lost)\(next)"
+  }
 
   private var published: String {
     let parts = [

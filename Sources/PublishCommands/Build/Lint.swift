@@ -1,6 +1,6 @@
 import ArgumentParser
 
-struct Lint: ParsableCommand {
+struct Lint: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Check a site without writing anything.",
     discussion: """
@@ -21,11 +21,13 @@ struct Lint: ParsableCommand {
     completion: .directory)
   var output = "public"
 
+  @OptionGroup var previous: PreviousOptions
+
   @OptionGroup var report: ReportOptions
 
-  func run() throws {
-    try reportingFailures {
-      try SiteSession(sources: sources, report: report, output: output).lint()
+  func run() async throws {
+    try await runReportingFailures {
+      try await SiteSession(sources: sources, previous: previous, report: report, output: output).lint()
     }
   }
 }

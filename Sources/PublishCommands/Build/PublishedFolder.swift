@@ -54,6 +54,16 @@ struct PublishedFolder {
     }
   }
 
+  /// Those of the paths that are not in the folder.
+  func absent(_ paths: [String]) throws -> Set<String> {
+    guard !paths.isEmpty else { return [] }
+    do {
+      return Set(paths).subtracting(try OutputFolder(path).files())
+    } catch {
+      throw Failure(message: "\(error)", advice: "\(name) is unchanged")
+    }
+  }
+
   /// Replaces the folder as a whole.
   func write(_ output: BuildReport.Output) throws -> WriteReport {
     do {

@@ -11,16 +11,20 @@ struct SiteSession {
   private let sources: SourceOptions
   private let report: ReportOptions
   private let published: PublishedFolder
+  private let previous: PreviousOutput
+  private let allowsEmpty: Bool
 
   /// - Parameter output: The output folder, relative to the site's folder.
-  init(sources: SourceOptions, report: ReportOptions, output: String) {
+  init(sources: SourceOptions, previous: PreviousOptions, report: ReportOptions, output: String) async throws {
     self.sources = sources
     self.report = report
     published = PublishedFolder(output, site: sources.source)
+    self.previous = try await PreviousOutput(previous.previous, output: published)
+    allowsEmpty = previous.allowEmpty
   }
 
   /// - Parameter rehash: True to read every source, even if nothing seems to have changed.
-  func build(rehash: Bool) throws {
+  func build(rehash: Bool) async throws {
     let now = try sources.moment()
     let (sourceFolder, time) = (SourceFolder(sources.source), Int(Date().timeIntervalSince1970))
     // Looking at 10,000 files is quick, but in vain if there is nothing to compare them with.
@@ -35,15 +39,18 @@ struct SiteSession {
     let build = try buildReport(consume folder, now)
     // The process ends with this run, and freeing all that a large site was built from would take a twentieth of it.
     defer { keep(build) }
-    guard let output = build.output, !isFailure(build) else {
+    guard var output = build.output, !isFailure(build) else {
       try present(build, schema: "publish.build/1").print()
       if report.format == .text { Terminal.talk("nothing was written\(strictness(build))\n") }
       throw ExitCode.failure
     }
+    let missing = try await addFilesForOlderFeeds(to: &output)
     let written = try published.write(output)
-    try text(build, output, written).print()
+    let changes = previous.manifest.map { PublishedChanges(from: $0, to: output.manifest) }
+    try text(build, output, written, changes, missing: missing).print()
     guard output.isRepeatable else { return }
-    memory.remember(try text(build, output, written.repeated), of: output, from: now, fresh: fresh)
+    memory.remember(
+      try text(build, output, written.repeated, PublishedChanges()), of: output, from: now, fresh: fresh)
   }
 
   func lint() throws {
@@ -56,9 +63,26 @@ struct SiteSession {
 
   /// - Parameter folder: Consumed, so that the sources are not in memory together with the output.
   private func buildReport(_ folder: consuming SourceFolder.Contents, _ now: Instant) throws -> BuildReport {
-    let options = BuildOptions(now: now, site: sources.site, previous: try published.manifest())
-    let findings = folder.diagnostics
+    let options = BuildOptions(
+      now: now, site: sources.site, previous: previous.manifest, allowsEmpty: allowsEmpty)
+    let findings = folder.diagnostics + (allowsEmpty || !folder.hasNothingToPublish ? [] : [.nothingToPublish])
     return buildSite(folder.takeSources(), options, timer: SourceFolder.timer).adding(findings)
+  }
+
+  /// Adds what the output folder does not have, but `--previous` has.
+  ///
+  /// - Returns: How many files neither has.
+  private func addFilesForOlderFeeds(to output: inout BuildReport.Output) async throws -> Int {
+    let absent = try published.absent(output.keeping)
+    guard !absent.isEmpty else { return 0 }
+    let files = await previous.files(output.manifest.files.filter { absent.contains($0.path) })
+    guard !files.isEmpty else { return absent.count }
+    do {
+      output.tree = try OutputTree(output.tree.files + files)
+    } catch {
+      throw Failure(message: "\(error)", advice: "\(published.name) is unchanged")
+    }
+    return absent.count - files.count
   }
 
   private func isFailure(_ build: BuildReport) -> Bool { build.hasErrors || !strictness(build).isEmpty }
@@ -69,14 +93,18 @@ struct SiteSession {
   }
 
   private func text(
-    _ build: BuildReport, _ output: BuildReport.Output, _ written: WriteReport
+    _ build: BuildReport, _ output: BuildReport.Output, _ written: WriteReport, _ changes: PublishedChanges?,
+    missing: Int = 0
   ) throws -> DiagnosticsPresenter.Text {
     try present(
       build, schema: "publish.build/1",
-      summary: BuildSummary(folder: published.name, counts: output.counts, written: written).text,
+      summary: BuildSummary(
+        folder: published.name, counts: output.counts, written: written, changes: changes, upcoming: output.upcoming,
+        missing: missing
+      ).text,
       record: [
         "output": published.name, "published": output.counts, "files": FileCounts(written),
-        "sequence": output.manifest.sequence,
+        "sequence": output.manifest.sequence, "changes": changes, "nextChange": output.manifest.nextChange?.rfc3339,
       ])
   }
 
@@ -95,8 +123,8 @@ struct SiteSession {
   /// - Parameter time: A moment before the sources were looked at.
   private func memory(of stamps: [FolderReader.Stamped], at time: Int) -> BuildMemory {
     let options = [
-      sources.site ?? "", String(sources.strict), report.format.rawValue, String(report.verbose),
-      String(presenter.colors), published.name,
+      sources.site ?? "", String(sources.strict), String(allowsEmpty), previous.fingerprint, report.format.rawValue,
+      String(report.verbose), String(presenter.colors), published.name,
     ]
     return BuildMemory(
       site: sources.source, output: published.path,

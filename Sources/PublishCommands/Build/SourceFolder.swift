@@ -15,6 +15,12 @@ struct SourceFolder {
     /// What `publish.yml` is if it is not among the files.
     fileprivate var configuration: SiteSources.Configuration = .missing
 
+    /// Whether there is a site without any content file, and nothing else explains it.
+    var hasNothingToPublish: Bool {
+      diagnostics.isEmpty && files.contains { $0.path == "publish.yml" }
+        && !files.contains { $0.path.hasPrefix("content/") && $0.path.hasSuffix(".md") }
+    }
+
     /// Returns the files and keeps none of them.
     mutating func takeSources() -> SiteSources {
       defer { files = [] }
@@ -80,6 +86,7 @@ struct SourceFolder {
     var contents = Contents()
     do {
       try readConfiguration(&contents)
+      addMissingContent(to: &contents)
       for folder in ["content", "templates"] { add(try readAll(folder), of: folder, &contents) }
     } catch {
       throw Failure(message: "\(error)", advice: "make the site's folder readable")
@@ -107,6 +114,15 @@ struct SourceFolder {
       contents.diagnostics.append(.tooLarge(name, limit: Self.limit))
       contents.configuration = .unreadable
     }
+  }
+
+  /// Without its content a site is empty, and publishing it would withdraw everything. Without `publish.yml` as well, this
+  /// is no site, which is said elsewhere.
+  private func addMissingContent(to contents: inout Contents) {
+    guard !exists("content"), exists("publish.yml") else { return }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    let other = names.sorted().first { $0.lowercased() == "content" }
+    contents.diagnostics.append(.noContent(insteadOf: other))
   }
 
   private func add(
@@ -172,6 +188,21 @@ extension Diagnostic {
       .error, .notAFolder, "this is a file or a broken link", fix: "put the folder itself here",
       at: SourceLocation(path: path))
   }
+
+  fileprivate static func noContent(insteadOf other: String?) -> Diagnostic {
+    Diagnostic(
+      .error, .noContent,
+      other.map { "there is no folder 'content'; '\($0)' is another name" } ?? "there is no folder 'content'",
+      fix: other.map { "rename '\($0)' to 'content'" }
+        ?? "check that everything was checked out, or name the site's folder with --source",
+      at: SourceLocation(path: "content"))
+  }
+
+  /// There are only assets and stray files.
+  static let nothingToPublish = Diagnostic(
+    .error, .noContent, "there is nothing to publish in 'content'",
+    fix: "write a first file with 'publish new', or publish an empty site with --allow-empty",
+    at: SourceLocation(path: "content"))
 
   fileprivate static func badName(_ path: String) -> Diagnostic {
     Diagnostic(

@@ -52,6 +52,7 @@ extension Check<CheckContext> {
     Check(.lostInPlainText, run: checkPlainText),
     Check(.caseTwins, .duplicateID, .duplicateKey, .keyScheme, run: checkKeys),
     Check(.reusedKey, run: checkReusedKeys),
+    Check(.allWithdrawn, run: checkWithdrawals),
     Check(.sameVersion, .leadingZeros, .manyReleases, .datesInverted, run: checkReleases),
     Check(.lookAlikeHost, run: checkLinks),
     Check(.overBudget, run: checkBudget),
@@ -69,6 +70,8 @@ struct CheckContext: Sendable {
   var usedImages: Set<String>
   /// By id.
   var notifications: [BuiltNotification]
+  /// All content, also what could not be read.
+  var entries: [BuiltEntry]
   var proofs: ProofMemory
 
   /// The ids of banners that devices may have been shown in another form.

@@ -46,9 +46,9 @@ func sources(_ files: Files, assets: [String: [UInt8]] = [:]) -> SiteSources {
 
 func build(
   _ files: Files, assets: [String: [UInt8]] = [:], at moment: String = now, after previous: Manifest? = nil,
-  site: String? = nil
+  site: String? = nil, allowsEmpty: Bool = true
 ) throws -> BuildReport {
-  let options = BuildOptions(now: try instant(moment), site: site, previous: previous)
+  let options = BuildOptions(now: try instant(moment), site: site, previous: previous, allowsEmpty: allowsEmpty)
   return buildSite(sources(files, assets: assets), options)
 }
 

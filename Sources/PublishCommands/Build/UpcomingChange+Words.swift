@@ -1,0 +1,36 @@
+import FeedModel
+import SiteBuilder
+import Text
+
+extension [UpcomingChange] {
+  /// `2026-12-01 00:00 UTC: sale appears, spring expires`: what happens first; nil if nothing will.
+  var next: String? { byMoment.first.map { "\($0.at.words): \($0.changes.words)" } }
+
+  /// What happens at each moment.
+  var byMoment: [(at: Instant, changes: [UpcomingChange])] {
+    reduce(into: []) { moments, change in
+      if moments.last?.at == change.at {
+        moments[moments.count - 1].changes.append(change)
+      } else {
+        moments.append((change.at, [change]))
+      }
+    }
+  }
+
+  /// What happens, without when.
+  var words: String {
+    let removed = count { $0.event == .removed }
+    let others = filter { $0.event != .removed }.map { "\($0.item) \($0.event.rawValue)" }
+    guard removed > 0 else { return others.inBrief }
+    let files = "\(counted(removed, "file")) for older feeds \(removed == 1 ? "is" : "are") removed"
+    return others.isEmpty ? files : "\(others.inBrief), \(files)"
+  }
+}
+
+extension Instant {
+  /// `2026-12-01 00:00 UTC`, with seconds unless they are zero.
+  var words: String {
+    let text = rfc3339.replacing("T", with: " ").replacing("Z", with: "")
+    return (text.hasSuffix(":00") ? String(text.dropLast(3)) : text) + " UTC"
+  }
+}

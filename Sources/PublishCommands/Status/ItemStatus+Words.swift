@@ -1,0 +1,87 @@
+import Authoring
+import FeedModel
+import SiteBuilder
+
+extension ItemStatus.State {
+  var words: String {
+    switch self {
+    case .live(until: nil): "live"
+    case .live(until: let end?): "live until \(end.words)"
+    case .scheduled(let start): "scheduled for \(start.words)"
+    case .expired(let end): "expired \(end.words)"
+    case .draft: "draft"
+    case .broken: "has errors"
+    case .gone: "its files are gone"
+    }
+  }
+
+  fileprivate var name: String {
+    switch self {
+    case .live: "live"
+    case .scheduled: "scheduled"
+    case .expired: "expired"
+    case .draft: "draft"
+    case .broken: "broken"
+    case .gone: "gone"
+    }
+  }
+
+  /// When it began, begins or ends.
+  fileprivate var moment: Instant? {
+    switch self {
+    case .live(let end): end
+    case .scheduled(let moment), .expired(let moment): moment
+    case .draft, .broken, .gone: nil
+    }
+  }
+}
+
+extension ItemStatus {
+  /// `no de, fr`, `es incomplete`: the languages that lack something.
+  var incomplete: [String] {
+    let missing = translations.filter { $0.state == .missing }.map(\.locale.text)
+    let partial = translations.filter { $0.state == .incomplete }.map(\.locale.text)
+    return (missing.isEmpty ? [] : ["not in \(missing.joined(separator: ", "))"])
+      + (partial.isEmpty ? [] : ["incomplete in \(partial.joined(separator: ", "))"])
+  }
+
+  var json: JSON {
+    .object([
+      .init("kind", .string(kind.rawValue)), .init("id", .string(id)), .init("state", .string(state.name)),
+      .init("moment", state.moment.map { .string($0.rfc3339) } ?? .null), .init("published", .boolean(isPublished)),
+      .init("translations", .object(translations.map { .init($0.locale.text, .string($0.state.rawValue)) })),
+    ])
+  }
+}
+
+extension JSON {
+  var printed: String { String(decoding: write(), as: UTF8.self) }
+}
+
+extension UpcomingChange {
+  var json: JSON {
+    .object([
+      .init("at", .string(at.rfc3339)), .init("event", .string(event.rawValue)), .init("item", .string(item)),
+    ])
+  }
+}
+
+extension [UpcomingChange] {
+  /// One line for each moment.
+  func text(limit: Int = .max, indent: String = "") -> String {
+    let moments = byMoment
+    let lines = moments.prefix(limit).map { "\(indent)\($0.at.words)  \($0.changes.words)\n" }
+    return lines.joined() + (moments.count > limit ? "\(indent)and \(moments.count - limit) more\n" : "")
+  }
+
+  /// A crontab in UTC: minute, hour, day and month of each moment, rounded up to a minute.
+  var cron: String {
+    let lines = byMoment.map { moment, changes in
+      let seconds = moment.secondsSince1970
+      let minute = Instant(secondsSince1970: seconds + (60 - seconds % 60) % 60)
+      let (day, time) = (minute.day, minute.secondsSince1970 % 86_400 / 60)
+      return "\(time % 60) \(time / 60) \(day.day) \(day.month) *  publish build  # \(moment.words): \(changes.words)\n"
+    }
+    return "CRON_TZ=UTC\n" + lines.joined()
+  }
+}

@@ -1,0 +1,70 @@
+import Authoring
+import Diagnostics
+import FeedModel
+import Foundation
+import SiteBuilder
+
+/// What a site has, what of it is published, and when that changes.
+struct SiteStatus {
+  let now: Instant
+  let items: [ItemStatus]
+  /// None if there are errors, because then there is no output.
+  let upcoming: [UpcomingChange]
+  let errors: Int
+  /// Whether anything is known to have been published.
+  private let isPublished: Bool
+
+  init(_ options: StatusOptions) async throws {
+    now = try Moment.resolve(options.now)
+    let folder = PublishedFolder("public", site: options.source)
+    let previous = try await PreviousOutput(options.previous, output: folder)
+    var contents = try SourceFolder(options.source).read()
+    let build = BuildOptions(now: now, previous: previous.manifest, allowsEmpty: true)
+    let findings = contents.diagnostics
+    let report = buildSite(contents.takeSources(), build, timer: SourceFolder.timer).adding(findings)
+    items = report.items(build)
+    upcoming = report.hasErrors ? [] : report.output?.upcoming ?? []
+    errors = report.diagnostics.count(of: .error)
+    isPublished = previous.manifest != nil
+  }
+
+  var text: String {
+    let groups = ContentKind.allCases.map { kind in (kind, items.filter { $0.kind == kind }) }.filter { !$0.1.isEmpty }
+    let width = items.map(\.id.count).max() ?? 0
+    let lists = groups.map { kind, items in
+      "\(kind.rawValue)\n" + items.map { line($0, width) }.joined()
+    }
+    let changes = upcoming.isEmpty ? "" : "\nnext changes\n" + upcoming.text(limit: 10, indent: "  ")
+    return lists.joined(separator: "\n") + changes
+  }
+
+  private func line(_ item: ItemStatus, _ width: Int) -> String {
+    let name = item.id.padding(toLength: max(width, item.id.count), withPad: " ", startingAt: 0)
+    let parts = [item.state.words, published(item)] + item.incomplete
+    return "  \(name)  \(parts.filter { !$0.isEmpty }.joined(separator: "; "))\n"
+  }
+
+  /// What the next build would change.
+  private func published(_ item: ItemStatus) -> String {
+    switch item.state {
+    case .live: isPublished && !item.isPublished ? "not published yet" : ""
+    case .gone: "still published"
+    case .scheduled, .expired, .draft, .broken: item.isPublished ? "still published" : ""
+    }
+  }
+
+  var json: JSON {
+    .object([
+      .init("schema", .string("publish.status/1")), .init("now", .string(now.rfc3339)),
+      .init("errors", .number("\(errors)")), .init("items", .array(items.map(\.json))),
+      .init("upcoming", .array(upcoming.map(\.json))),
+    ])
+  }
+
+  var upcomingJSON: JSON {
+    .object([
+      .init("schema", .string("publish.schedule/1")), .init("now", .string(now.rfc3339)),
+      .init("upcoming", .array(upcoming.map(\.json))),
+    ])
+  }
+}

@@ -1,0 +1,99 @@
+public import Authoring
+import Diagnostics
+public import FeedModel
+import Text
+
+/// What a site has of one item, whether it is published or not.
+public struct ItemStatus: Sendable, Equatable {
+  public enum State: Sendable, Equatable {
+    /// With the moment at which it expires.
+    case live(until: Instant?)
+    case scheduled(Instant)
+    case expired(Instant)
+    case draft
+    /// It has errors. While there are any, nothing is published.
+    case broken
+    /// There are no files any more, but it was published.
+    case gone
+  }
+
+  public enum Translation: String, Sendable {
+    case complete, incomplete, missing
+  }
+
+  public var kind: ContentKind
+  /// A notification's id, a version, a prompt's name, a permission's file.
+  public var id: String
+  public var state: State
+  /// Whether it is in the previous output.
+  public var isPublished: Bool
+  /// In each language of the site but the default one, in order; a relative's text counts, such as `fr` for `fr-CA`.
+  public var translations: [(locale: LanguageTag, state: Translation)]
+
+  public static func == (one: ItemStatus, other: ItemStatus) -> Bool {
+    one.kind == other.kind && one.id == other.id && one.state == other.state && one.isPublished == other.isPublished
+      && one.translations.elementsEqual(other.translations, by: ==)
+  }
+}
+
+extension BuildReport {
+  /// Every item of the site, in the order of kind and id, and what was published but has no files any more.
+  public func items(_ options: BuildOptions) -> [ItemStatus] {
+    let published = Set((options.previous?.published ?? []).filter { !$0.withdrawn }.map(\.source))
+    let broken = Set(diagnostics.filter { $0.severity == .error }.map(\.location.path))
+    let incomplete = Set(diagnostics.filter { $0.id == .incompleteTranslation }.map(\.location.path))
+    let items = entries.map { entry in
+      ItemStatus(
+        kind: entry.kind, id: entry.id, state: entry.state(options, broken),
+        isPublished: published.contains(entry.source),
+        translations: locales.dropFirst().map { ($0, entry.translation(into: $0, incomplete)) })
+    }
+    let gone = published.subtracting(entries.map(\.source)).compactMap(ItemStatus.init(gone:))
+    let order = { (item: ItemStatus) in ContentKind.allCases.firstIndex(of: item.kind) ?? 0 }
+    return (items + gone).sorted { order($0) == order($1) ? $0.id.precedes($1.id) : order($0) < order($1) }
+  }
+}
+
+extension ItemStatus {
+  fileprivate init?(gone source: String) {
+    let parts = source.split(separator: "/", maxSplits: 2)
+    guard parts.count == 3, let kind = ContentKind(rawValue: String(parts[1])) else { return nil }
+    self.init(kind: kind, id: String(parts[2]), state: .gone, isPublished: true, translations: [])
+  }
+}
+
+extension BuiltEntry {
+  fileprivate var source: String { "content/\(kind.rawValue)/\(id)" }
+
+  fileprivate func state(_ options: BuildOptions, _ broken: Set<String>) -> ItemStatus.State {
+    // Files of the entry that could not be read are not among those it covers.
+    guard reading.content != nil, diagnostics.allSatisfy({ $0.severity != .error }),
+      !reading.coverage.contains(where: { broken.contains($0.location.path) })
+    else { return .broken }
+    guard let schedule else { return .live(until: nil) }
+    if schedule.isDraft, !options.includesDrafts { return .draft }
+    if let end = schedule.expires?.value, end <= options.now { return .expired(end) }
+    if let start = schedule.publish?.value, start > options.now { return .scheduled(start) }
+    return .live(until: schedule.expires?.value)
+  }
+
+  /// Prompts and permissions have none.
+  private var schedule: Schedule? {
+    switch reading.content {
+    case .notification(let notification): notification.schedule
+    case .release(let release): release.schedule
+    case .prompt, .permission, nil: nil
+    }
+  }
+
+  /// - Parameter incomplete: The paths of translations that lack a text.
+  fileprivate func translation(into locale: LanguageTag, _ incomplete: Set<String>) -> ItemStatus.Translation {
+    let files = reading.coverage.map { file in locale.fallbacks.first(where: file.locales.contains) }
+    guard let first = files.first, first != nil else { return .missing }
+    let isComplete = zip(reading.coverage, files).allSatisfy { file, found in
+      guard let found else { return false }
+      return !incomplete.contains("\(file.location.path.dropLast(3)).\(found.text).md")
+    }
+    return isComplete ? .complete : .incomplete
+  }
+}

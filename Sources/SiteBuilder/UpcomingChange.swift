@@ -1,0 +1,47 @@
+import Authoring
+public import FeedModel
+
+/// A moment after the one that was built for, at which the same sources give another output.
+public struct UpcomingChange: Equatable, Sendable {
+  public enum Event: String, Sendable {
+    case appears, expires
+    /// A file that stays for older feeds is removed.
+    case removed
+  }
+
+  public var at: Instant
+  public var event: Event
+  /// A notification's id, `release 3.1.0`, or a file's path.
+  public var item: String
+}
+
+extension Site {
+  /// What becomes due or expires later, in order.
+  func upcoming(_ options: BuildOptions) -> [UpcomingChange] {
+    let scheduled =
+      notifications.lazy.map { ($0.id, $0.schedule) } + releases.map { ("release \($0.version)", $0.schedule) }
+    var changes: [UpcomingChange] = []
+    for (item, schedule) in scheduled where !schedule.isDraft || options.includesDrafts {
+      for (moment, event) in [(schedule.publish, UpcomingChange.Event.appears), (schedule.expires, .expires)] {
+        guard let at = moment?.value, at > options.now else { continue }
+        changes.append(UpcomingChange(at: at, event: event, item: item))
+      }
+    }
+    return changes.inOrder
+  }
+}
+
+extension Manifest {
+  /// When the files that stay for older feeds are removed.
+  ///
+  /// - Parameter keepFor: Seconds.
+  func removals(keepFor: Int) -> [UpcomingChange] {
+    files.compactMap { file in
+      file.retired.map { UpcomingChange(at: $0.advanced(by: keepFor), event: .removed, item: file.path) }
+    }
+  }
+}
+
+extension [UpcomingChange] {
+  var inOrder: Self { sorted { $0.at == $1.at ? $0.item < $1.item : $0.at < $1.at } }
+}

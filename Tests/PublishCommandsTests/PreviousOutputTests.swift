@@ -1,0 +1,156 @@
+import Foundation
+import TestKit
+import Testing
+
+/// What a build changes of what was published before, and where it learns of it.
+@Suite struct PreviousOutputTests {
+  static let hello = "content/notifications/hello.md"
+
+  private func published() throws -> TemporaryFolder {
+    let site = TemporaryFolder()
+    try site.make(Sites.small)
+    try site.published("build --now \(Demo.now)")
+    return site
+  }
+
+  struct Edit: CustomTestStringConvertible, Sendable {
+    var name: String
+    var says: String
+    var make: @Sendable (TemporaryFolder) throws -> Void
+    var testDescription: String { name }
+  }
+
+  static let edits = [
+    Edit(name: "nothing", says: "") { _ in },
+    Edit(name: "a banner more", says: "added: banner sale\nfeeds that changed: control.json\n") {
+      try $0.make(["content/notifications/sale.md": Sites.notification("Sale")])
+    },
+    Edit(name: "another text", says: "changed: banner hello\nfeeds that changed: control.json\n") {
+      try $0.edit(hello, "is here", "was here")
+    },
+    Edit(name: "another condition", says: "feeds that changed: control.json\n") {
+      try $0.edit(hello, "neverDisplayed", "flagNotSet: seen, neverDisplayed")
+    },
+    Edit(
+      name: "another name",
+      says: "added: banner hi\nwithdrawn: banner hello\nfeeds that changed: control.json\n"
+    ) { try $0.move(hello, to: "content/notifications/hi.md") },
+    Edit(
+      name: "no release any more",
+      says: "withdrawn: release 2.4.0\nfeeds that changed: versions.plist, local-versions.plist\n"
+    ) { try $0.remove("content/releases/2.4.0.md") },
+    Edit(name: "a draft", says: "") {
+      try $0.make(["content/notifications/sale.md": Sites.notification("Sale", "draft: true")])
+    },
+    Edit(
+      name: "what comes later", says: "next change: 2026-12-01 00:00 UTC: sale appears, spring appears\n"
+    ) {
+      for name in ["spring", "sale"] {
+        let keys = "publish: 2026-12-01T00:00:00Z\nexpires: 2027-01-01T00:00:30Z"
+        try $0.make(["content/notifications/\(name).md": Sites.notification("Sale", keys)])
+      }
+    },
+    Edit(
+      name: "what expires",
+      says: "added: banner sale\nfeeds that changed: control.json\nnext change: 2027-01-01 00:00:30 UTC: sale expires\n"
+    ) {
+      try $0.make(["content/notifications/sale.md": Sites.notification("Sale", "expires: 2027-01-01T00:00:30Z")])
+    },
+  ]
+
+  @Test(arguments: edits) func saysWhatChanged(_ c: Edit) throws {
+    let site = try published()
+    try c.make(site)
+    let run = try site.published("build --now \(Demo.now) --rehash")
+    let lines = run.output.split(separator: "\n").dropFirst(2).filter { !$0.contains("for older feeds") }
+    #expect(lines.map { "\($0)\n" }.joined() == c.says)
+  }
+
+  @Test func programsReadTheSame() throws {
+    struct Report: Decodable {
+      struct Changes: Decodable {
+        var added: [String]
+        var changed: [String]
+        var withdrawn: [String]
+        var feeds: [String]
+      }
+      var changes: Changes?
+      var nextChange: String?
+    }
+    func report(_ site: TemporaryFolder) throws -> Report {
+      let run = try site.published("build --now \(Demo.now) --format json")
+      return try JSONDecoder().decode(Report.self, from: Data(run.output.utf8))
+    }
+    let site = TemporaryFolder()
+    try site.make(Sites.small)
+    #expect(try report(site).changes == nil)
+    let sale = Sites.notification("Sale", "expires: 2027-01-01T00:00:00Z")
+    try site.make(["content/notifications/sale.md": sale])
+    let changed = try report(site)
+    #expect(changed.changes?.added == ["banner sale"] && changed.changes?.feeds == ["control.json"])
+    #expect(changed.nextChange == "2027-01-01T00:00:00Z")
+    #expect(try site.text("public/manifest.json").contains("\n  \"nextChange\": \"2027-01-01T00:00:00Z\",\n"))
+  }
+
+  /// A fresh clone, as CI has it, has no output folder.
+  @Test func aFreshCloneGoesOnWhereTheLastBuildEnded() throws {
+    let site = try published()
+    try site.move("public", to: "live")
+    try site.edit(Self.hello, "is here", "was here")
+    let run = try site.published("build --previous live --now \(Demo.now)")
+    #expect(run.output.contains("\nchanged: banner hello\n"))
+    #expect(try site.text("public/manifest.json").contains("\"sequence\": 2"))
+    let (old, new) = (try site.tree("live"), try site.tree())
+    let view = try #require(old.files.keys.first { $0.hasPrefix("views/hello/index.") })
+    #expect(new.files[view] == old.files[view], "a device may still have the older feed")
+    #expect(try site.published("build --previous live --now \(Demo.now)").output.contains("0 files written") == false)
+  }
+
+  @Test func aKeyIsRememberedFromElsewhere() throws {
+    let site = TemporaryFolder()
+    let alert = {
+      Sites.notification($0, "channels: [alerts]").replacing("conditions:\n  all: { neverDisplayed: true }\n", with: "")
+        .replacing("height: 120\n", with: "")
+    }
+    try site.make(Sites.small.merging(["content/notifications/news.md": alert("News\nkey: a")]) { $1 })
+    try site.published("build --now \(Demo.now)")
+    try site.move("public", to: "live")
+    try site.move("content/notifications/news.md", to: "content/notifications/other.md")
+    #expect(try site.publish("lint --previous live --now \(Demo.now)").talk.contains("[reused-key]"))
+    #expect(try site.publish("build --previous live --now \(Demo.now)").code == 1)
+    #expect(try site.names().contains("public") == false)
+  }
+
+  @Test func whatIsLostIsSaid() throws {
+    let site = try published()
+    try site.move("public", to: "live")
+    try site.remove("live/views")
+    try site.edit(Self.hello, "is here", "was here")
+    let run = try site.published("build --previous live --now \(Demo.now)")
+    #expect(run.output.contains("\n1 file for older feeds could not be read from --previous\n"))
+  }
+
+  static let unusable: [Case<String, String>] = [
+    Case("no such folder", "nowhere", "there is no folder 'nowhere'"),
+    Case("a file", "publish.yml", "'publish.yml' is a file"),
+    Case("a damaged manifest", "damaged", "manifest.json can't be read"),
+    Case("a host that cannot be reached", "http://127.0.0.1:1/", "http://127.0.0.1:1/manifest.json"),
+  ]
+
+  @Test(arguments: unusable) func aMemoryThatCannotBeReadStopsTheBuild(_ c: Case<String, String>) throws {
+    let site = TemporaryFolder()
+    try site.make(Sites.small)
+    try site.make(["damaged/manifest.json": "{"])
+    let run = try site.publish("build --previous \(c.input)")
+    #expect(run.code == 1)
+    #expect(run.talk.contains(c.expected) && !run.talk.contains("--from"), "\(run.talk)")
+    #expect(try site.names().contains("public") == false)
+  }
+
+  @Test func aPlaceWhereNothingWasPublishedIsSaid() throws {
+    let site = TemporaryFolder()
+    try site.make(Sites.small)
+    try site.make(["empty/index.html": ""])
+    #expect(try site.published("build --previous empty --now \(Demo.now)").output.contains("first build: "))
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import TestKit
+import Testing
+
+/// What is live, what is not, and when that changes.
+@Suite struct StatusTests {
+  static let configuration = Sites.configuration.replacing("[en]", with: "[en, de, fr]")
+
+  static func site() throws -> TemporaryFolder {
+    let site = TemporaryFolder()
+    try site.make(["publish.yml": configuration, "content/releases/2.4.0.md": "- Dark mode\n"])
+    let notifications = [
+      "always": "", "draft": "draft: true", "sale": "publish: 2026-12-01T08:00:00Z\nexpires: 2027-01-01T00:00:30Z",
+      "old": "expires: 2026-11-21T00:00:00Z", "spring": "expires: 2026-12-01T08:00:00Z",
+    ]
+    for (id, keys) in notifications {
+      try site.make(["content/notifications/\(id).md": Sites.notification("Hello", keys)])
+    }
+    try site.make([
+      "content/notifications/always.de.md": "---\ntitle: Hallo\n---\n**Hallo** ist da.\n\n[Zu](close:)\n",
+      "content/notifications/always.fr.md": "---\ntitle: Bonjour\n---\n",
+    ])
+    return site
+  }
+
+  @Test func listsEveryItem() throws {
+    let run = try Self.site().publish("status --now \(Demo.now)")
+    #expect(
+      run.output == """
+        notifications
+          always  live; incomplete in fr
+          draft   draft; not in de, fr
+          old     expired 2026-11-21 00:00 UTC; not in de, fr
+          sale    scheduled for 2026-12-01 08:00 UTC; not in de, fr
+          spring  live until 2026-12-01 08:00 UTC; not in de, fr
+
+        releases
+          2.4.0   live; not in de, fr
+
+        next changes
+          2026-12-01 08:00 UTC  sale appears, spring expires
+          2027-01-01 00:00:30 UTC  sale expires
+
+        """)
+    #expect(run.code == 0 && run.talk == "")
+  }
+
+  /// Between two builds, what is published is not what is due.
+  @Test func saysWhatIsStillPublished() throws {
+    let site = try Self.site()
+    try site.published("build --now \(Demo.now)")
+    try site.remove("content/releases/2.4.0.md")
+    let run = try site.published("status --now 2026-12-01T08:00:00Z")
+    let lines = run.output.split(separator: "\n").map { $0.drop { $0 == " " } }
+    #expect(lines.contains("sale    live until 2027-01-01 00:00:30 UTC; not published yet; not in de, fr"))
+    #expect(lines.contains("spring  expired 2026-12-01 08:00 UTC; still published; not in de, fr"))
+    #expect(lines.contains("2.4.0   its files are gone; still published"))
+  }
+
+  @Test func programsReadTheSame() throws {
+    struct Report: Decodable {
+      struct Item: Decodable {
+        var id: String
+        var state: String
+        var moment: String?
+        var translations: [String: String]
+      }
+      struct Change: Decodable, Equatable {
+        var at: String
+        var event: String
+        var item: String
+      }
+      var items: [Item]?
+      var upcoming: [Change]
+    }
+    let site = try Self.site()
+    func report(_ command: String) throws -> Report {
+      let run = try site.published("\(command) --format json --now \(Demo.now)")
+      return try JSONDecoder().decode(Report.self, from: Data(run.output.utf8))
+    }
+    let status = try report("status")
+    #expect(status.items?.map(\.state) == ["live", "draft", "expired", "scheduled", "live", "live"])
+    #expect(status.items?[0].translations == ["de": "complete", "fr": "incomplete"])
+    #expect(status.items?[3].moment == "2026-12-01T08:00:00Z")
+    #expect(status.upcoming.map(\.event) == ["appears", "expires", "expires"])
+    #expect(try report("schedule").upcoming == status.upcoming)
+  }
+
+  static let schedules: [Case<String, String>] = [
+    Case(
+      "text", "schedule",
+      "2026-12-01 08:00 UTC  sale appears, spring expires\n2027-01-01 00:00:30 UTC  sale expires\n"),
+    Case(
+      "cron", "schedule --format cron",
+      "CRON_TZ=UTC\n0 8 1 12 *  publish build  # 2026-12-01 08:00 UTC: sale appears, spring expires\n"
+        + "1 0 1 1 *  publish build  # 2027-01-01 00:00:30 UTC: sale expires\n"),
+  ]
+
+  @Test(arguments: schedules) func listsTheMoments(_ c: Case<String, String>) throws {
+    #expect(try Self.site().published("\(c.input) --now \(Demo.now)").output == c.expected)
+  }
+
+  @Test func nothingMayBeScheduled() throws {
+    let site = TemporaryFolder()
+    try site.make(Sites.small)
+    #expect(try site.published("schedule --now \(Demo.now)").output == "nothing is scheduled\n")
+  }
+
+  @Test func errorsAreNeverSuccess() throws {
+    let site = TemporaryFolder()
+    try site.make(Sites.broken)
+    let run = try site.publish("status --now \(Demo.now)")
+    #expect(run.code == 1)
+    #expect(run.output.contains("  broken  has errors\n") && run.talk.contains("publish lint"))
+    #expect(try site.publish("schedule").code == 1)
+  }
+}
