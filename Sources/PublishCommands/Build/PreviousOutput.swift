@@ -6,8 +6,9 @@ import Text
 
 /// What was published before a build: the output folder itself, or what `--previous` names.
 struct PreviousOutput {
-  /// Nil if nothing was published there.
-  private(set) var manifest: Manifest?
+  private let folder: PublishedFolder
+  /// That of `--previous`; nil if nothing was published there.
+  private var fetched: Manifest?
   /// Changes whenever the manifest does; empty for the output folder, which is watched anyway.
   private(set) var fingerprint = ""
   /// Nil for the output folder.
@@ -16,10 +17,8 @@ struct PreviousOutput {
   /// - Parameter place: A folder, an address or `git:COMMIT`; nil for the output folder.
   /// - Throws: ``Failure`` if it cannot be read: a build that remembers less than it should is worse than none.
   init(_ place: String?, output folder: PublishedFolder) async throws {
-    guard let place else {
-      manifest = try folder.manifest()
-      return
-    }
+    self.folder = folder
+    guard let place else { return }
     // The output's own manifest is not used, but must be one: publishing replaces the folder.
     _ = try folder.manifest()
     let site = try Self.site(place)
@@ -27,12 +26,16 @@ struct PreviousOutput {
     guard let bytes = try await Self.bytes(site, place) else { return }
     fingerprint = sha256Hex(bytes)
     do throws(ManifestError) {
-      manifest = try Manifest.decode(bytes)
+      fetched = try Manifest.decode(bytes)
     } catch {
       throw Failure(
         message: "\(place.hidingCredentials(of: place)): manifest.json can't be read: \(error)", advice: Self.advice)
     }
   }
+
+  /// Nil if nothing was published. The output folder's is read only now: a large one takes longer than finding that nothing
+  /// has changed.
+  func manifest() throws -> Manifest? { site == nil ? try folder.manifest() : fetched }
 
   /// Those of the files that this has as they were published.
   func files(_ files: [Manifest.File]) async -> [OutputFile] {

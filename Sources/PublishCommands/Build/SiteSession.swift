@@ -36,7 +36,8 @@ struct SiteSession {
     let folder = try sourceFolder.read()
     let memory = memory(of: folder.stamps, at: time)
     let fresh = memory.hashes(of: folder.files)
-    let build = try buildReport(consume folder, now)
+    let before = try previous.manifest()
+    let build = try buildReport(consume folder, now, before)
     // The process ends with this run, and freeing all that a large site was built from would take a twentieth of it.
     defer { keep(build) }
     guard var output = build.output, !isFailure(build) else {
@@ -46,7 +47,7 @@ struct SiteSession {
     }
     let missing = try await addFilesForOlderFeeds(to: &output)
     let written = try published.write(output)
-    let changes = previous.manifest.map { PublishedChanges(from: $0, to: output.manifest) }
+    let changes = before.map { PublishedChanges(from: $0, to: output.manifest) }
     try text(build, output, written, changes, missing: missing).print()
     guard output.isRepeatable else { return }
     memory.remember(
@@ -55,16 +56,18 @@ struct SiteSession {
 
   func lint() throws {
     let folder = try SourceFolder(sources.source).read()
-    let build = try buildReport(consume folder, try sources.moment())
+    let build = try buildReport(consume folder, try sources.moment(), try previous.manifest())
     let isFailure = isFailure(build)
     try present(build, schema: "publish.lint/1", summary: isFailure ? "" : "no errors\n").print()
     if isFailure { throw ExitCode.failure }
   }
 
   /// - Parameter folder: Consumed, so that the sources are not in memory together with the output.
-  private func buildReport(_ folder: consuming SourceFolder.Contents, _ now: Instant) throws -> BuildReport {
+  private func buildReport(_ folder: consuming SourceFolder.Contents, _ now: Instant, _ before: Manifest?) throws
+    -> BuildReport
+  {
     let options = BuildOptions(
-      now: now, site: sources.site, previous: previous.manifest, allowsEmpty: allowsEmpty)
+      now: now, site: sources.site, previous: before, allowsEmpty: allowsEmpty)
     let findings = folder.diagnostics + (allowsEmpty || !folder.hasNothingToPublish ? [] : [.nothingToPublish])
     return buildSite(folder.takeSources(), options, timer: SourceFolder.timer).adding(findings)
   }

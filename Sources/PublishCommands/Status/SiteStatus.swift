@@ -17,15 +17,15 @@ struct SiteStatus {
   init(_ options: StatusOptions) async throws {
     now = try Moment.resolve(options.now)
     let folder = PublishedFolder("public", site: options.source)
-    let previous = try await PreviousOutput(options.previous, output: folder)
+    let before = try await PreviousOutput(options.previous, output: folder).manifest()
     var contents = try SourceFolder(options.source).read()
-    let build = BuildOptions(now: now, previous: previous.manifest, allowsEmpty: true)
+    let build = BuildOptions(now: now, previous: before, allowsEmpty: true)
     let findings = contents.diagnostics
     let report = buildSite(contents.takeSources(), build, timer: SourceFolder.timer).adding(findings)
     items = report.items(build)
     upcoming = report.hasErrors ? [] : report.output?.upcoming ?? []
     errors = report.diagnostics.count(of: .error)
-    isPublished = previous.manifest != nil
+    isPublished = before != nil
   }
 
   var text: String {
