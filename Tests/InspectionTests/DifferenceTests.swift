@@ -72,7 +72,7 @@ import Testing
   @Test func aRaisedPercentageMovesNobodyOut() throws {
     let feeds = [10, 25].map { InspectedFeed.banners(.one(all: [.rolloutPercent($0)])) }
     let found = try FeedDifference(from: feeds[0], to: feeds[1], usual: .plain)
-    #expect(found.entries.flatMap(\.changes).map(\.words) == ["gains: 10 % to 25 % of the rollout"])
+    #expect(found.entries.flatMap(\.changes).map(\.words) == ["gains: 15 % of devices (from 10 % to 25 %)"])
     #expect(found.example?.old == nil)
     #expect(found.example?.new?.id == "hello")
   }

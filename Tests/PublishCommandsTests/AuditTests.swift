@@ -38,18 +38,18 @@ import Testing
         """
         banners (control.json)
           warning  trail-closure comes back at every launch, and nothing that users do ends this: app ≥ 2.8.0 [every-launch]
-                   add neverDisplayed: true, a least time or number of launches, or a flag that its page sets
+                   add neverDisplayed: true, a minimum number of days or launches between two displays, or a flag that its page sets
           error    summer-pass is never shown: trail-closure always comes first [always-hidden]
                    limit how often 'trail-closure' comes, or place this before it
           note     maintenance is hidden from some devices, because trail-closure always comes first: app ≥ 2.8.0 [partly-hidden]
           warning  maintenance comes back at every launch, and nothing that users do ends this: app < 2.8.0 [every-launch]
-                   add neverDisplayed: true, a least time or number of launches, or a flag that its page sets
+                   add neverDisplayed: true, a minimum number of days or launches between two displays, or a flag that its page sets
           error    poll is never shown: maintenance always comes first [always-hidden]
                    limit how often 'maintenance' comes, or place this before it
           error    newsletter is never shown: maintenance always comes first [always-hidden]
                    limit how often 'maintenance' comes, or place this before it
 
-        what can be shown was played with new devices until they showed it
+        the earliest launch found at which a new device shows it
           banners: trail-closure at launch 1, update-nag at launch 1, maintenance at launch 2
 
         """), "\(run.output)")
@@ -130,7 +130,7 @@ import Testing
     #expect(
       run.output.hasSuffix(
         """
-        a change is read, by who opens the app at least every 7 days, after at most
+        how long it takes at most until a change is read, if the app is opened at least every 7 days
           banners        7 days and 1 hour
           alerts         7 days and 13 hours; after Remind Me Later, 8 days and 1 hour
           updates        7 days and 13 hours; after Remind Me Later, 8 days and 1 hour

@@ -9,8 +9,8 @@ import Testing
     let run = try folder.publish("revert download-update")
     #expect(run.code == 0, "\(run.talk)")
     #expect(run.output.hasPrefix("banner download-update\n  its content is content/notifications/download-update\n"))
-    #expect(run.output.contains("  displayed                      it can be displayed again\n"))
-    #expect(run.output.contains("  displayed, and hideUpdate set  never again\n"))
+    #expect(run.output.contains("  devices that were shown it               can be shown it again\n"))
+    #expect(run.output.contains("  those on which a tap has set hideUpdate  are never shown it again\n"))
   }
 
   /// The notes that the app ships, and the update on the server.

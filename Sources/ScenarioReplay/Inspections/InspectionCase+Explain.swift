@@ -20,7 +20,7 @@ extension InspectionCase {
       found.append(("from", remedies.waiting.map { .string($0.rfc3339) } ?? .null))
     }
     var differences = found.compactMap { name, value -> Difference? in
-      guard let wanted = expected[name]?.value, wanted != value else { return nil }
+      guard let wanted = expected.named(name)?.value, wanted != value else { return nil }
       return difference(name, wanted, value)
     }
     // Another device with as few changes is as good; it must be shown the entry.

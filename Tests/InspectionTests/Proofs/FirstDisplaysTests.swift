@@ -52,7 +52,8 @@ import Testing
   @Test func alertsAndPromptsAreAnswered() throws {
     let alerts = AlertsFeed(notifications: ["1", "2", "3"].map { AlertsFeed.Notification(key: $0) })
     let found = try FirstDisplays(of: ["1", "2", "3"], in: .alerts(alerts)).found
-    #expect(["3", "2", "1"].map { found[$0]?.launch } == [1, 2, 3])
+    // Not at the first launch, and then half a day apart.
+    #expect(["3", "2", "1"].map { found[$0]?.launch } == [2, 14, 26])
     #expect(found["1"]?.before == ["3", "2"])
     var prompts = PromptsFeed(prompts: ["a", "b"].map { PromptsFeed.Prompt(name: $0) })
     prompts.prompts[0].usesUntilPrompt = 12

@@ -15,17 +15,17 @@ import Testing
       [("a", [.onWifi(true), .appVersionAtLeast("2.4.0"), .appVersionLessThan("2.0.0")])],
       [
         "a is never shown: no device meets both appVersionAtLeast 2.4.0 and appVersionLessThan 2.0.0",
-        "some devices are never shown anything: everybody",
+        "nothing is shown to these devices: everybody",
       ]),
     Case(
       "an unknown condition", [("a", [.unknown("batteryAtLeast", .number(20))])],
       [
-        "a is never shown: no device meets batteryAtLeast 20", "some devices are never shown anything: everybody",
+        "a is never shown: no device meets batteryAtLeast 20", "nothing is shown to these devices: everybody",
       ]),
     Case(
       "2.4 is older than 2.4.0",
       [("a", [.appVersionAtLeast("2.4"), .appVersionLessThan("2.4.0"), .neverDisplayed(true)])],
-      ["some devices are never shown anything: app < 2.4 or ≥ 2.4.0"]),
+      ["nothing is shown to these devices: app < 2.4 or ≥ 2.4.0"]),
     Case(
       "behind one without conditions", [("a", []), ("b", [.neverDisplayed(true)])],
       [
@@ -69,12 +69,12 @@ import Testing
     let older = AlertsFeed.Notification(key: "2026/01/01", maxVersion: "2.0")
     #expect(
       try Proofs(of: .alerts(AlertsFeed(notifications: [alert]))).findings.map(sentence) == [
-        "2026/02/01 is never shown: no device opens not a URL", "some devices are never shown anything: everybody",
+        "2026/02/01 is never shown: no device opens not a URL", "nothing is shown to these devices: everybody",
       ])
     #expect(
       try Proofs(of: .alerts(AlertsFeed(notifications: [older, alert]))).findings.map(sentence) == [
         "2026/02/01 is not shown where its URL cannot be opened, and neither are older alerts: app ≤ 2.0",
-        "some devices are never shown anything: app > 2.0",
+        "nothing is shown to these devices: app > 2.0",
       ])
   }
 
@@ -82,7 +82,7 @@ import Testing
     let feed = UpdatesFeed(releases: ["0", "2.4.0"].map { UpdatesFeed.Release(version: $0, notes: ["New"]) })
     #expect(
       try Proofs(of: .updates(feed)).findings.map(sentence) == [
-        "0 is never shown: no app is older than 0", "some devices are never shown anything: app ≥ 2.4.0",
+        "0 is never shown: no app is older than 0", "nothing is shown to these devices: app ≥ 2.4.0",
       ])
   }
 

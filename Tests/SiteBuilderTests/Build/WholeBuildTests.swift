@@ -21,8 +21,8 @@ import Testing
 
   /// What an author is told, and nothing else.
   static let said = [
-    "notifications/update.md:1:1 warning every-launch: add neverDisplayed: true, a least time or number of launches, "
-      + "or a flag that its page sets",
+    "notifications/update.md:1:1 warning every-launch: add neverDisplayed: true, a minimum number of days or launches "
+      + "between two displays, or a flag that its page sets",
     "notifications/update.md:6:13 note unknown-to-notable: apps with our client do; for all apps, use onWifi, neverDisplayed, "
       + "lastDisplayMinimumSeconds, lastDisplayMinimumLaunches, flagNotSet, iOSVersionLessThan, appVersionLessThan",
   ]
