@@ -93,7 +93,8 @@ extension Space {
 struct Comparison {
   let old: Side
   let new: Side
-  private(set) var total = Diagram.never
+  /// Of each change.
+  private(set) var regions: [Diagram] = []
   private var found: [String: [FeedDifference.Kind: Diagram]] = [:]
   private let ids: [String]
 
@@ -111,6 +112,17 @@ struct Comparison {
     comparePlaces()
   }
 
+  /// Where anything changes. Joined in pairs: with one after another, each step would copy all that was found before.
+  var total: Diagram {
+    var left = regions
+    while left.count > 1 {
+      left = stride(from: 0, to: left.count, by: 2).map { i in
+        i + 1 < left.count ? diagrams.or(left[i], left[i + 1]) : left[i]
+      }
+    }
+    return left.first ?? .never
+  }
+
   /// In the order of the feeds, with the kinds in their order.
   var entries: [(id: String, changes: [(key: FeedDifference.Kind, value: Diagram)])] {
     ids.compactMap { id in
@@ -122,7 +134,7 @@ struct Comparison {
   private mutating func put(_ id: String, _ kind: FeedDifference.Kind, _ region: Diagram) {
     guard !region.isNever else { return }
     found[id, default: [:]][kind] = diagrams.or(found[id]?[kind] ?? .never, region)
-    total = diagrams.or(total, region)
+    regions.append(region)
   }
 
   /// Whether nothing about an entry has changed, not even what comes before it.
@@ -222,8 +234,9 @@ struct Comparison {
 
   /// Asks the evaluator, so that it is certain to see the difference.
   func example(like usual: Situation, known: [String]) -> FeedDifference.Example? {
-    let regions = entries.flatMap { $0.changes.map(\.value) } + [total]
-    return regions.lazy.compactMap { example(of: nil, .content, in: $0, like: usual, known: known) }.first
+    entries.lazy.flatMap { $0.changes.map(\.value) }.prefix(50).compactMap {
+      example(of: nil, .content, in: $0, like: usual, known: known)
+    }.first
   }
 
   /// - Parameter id: What the device must be shown before or after; nil for anything.

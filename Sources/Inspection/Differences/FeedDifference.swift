@@ -40,14 +40,17 @@ public struct FeedDifference: Equatable, Sendable {
 
   /// In the order of the old feed, then of the new one.
   public var entries: [Entry]
-  /// All devices for which something changes.
-  public var region: Region
+  /// All devices for which something changes; nil if so many entries change that this says no more than that.
+  public var region: Region?
   /// Nil if there is no difference, or no device was found that has the places in rollouts that it takes.
   public var example: Example?
   private var examples: [String: [Kind: Example]] = [:]
 
   /// A device that sees this change, if examples of each change were asked for and one was found.
   public func example(of id: String, _ kind: Kind) -> Example? { examples[id]?[kind] }
+
+  /// More changes than this have no ``region``.
+  private static let largest = 50
 
   public var isSame: Bool { entries.isEmpty }
 
@@ -72,8 +75,10 @@ public struct FeedDifference: Equatable, Sendable {
     entries = comparison.entries.map { id, changes in
       Entry(id: id, changes: changes.map { comparison.describe($0.key, $0.value, of: id) })
     }
-    let devices = diagrams.exists(comparison.total) { $0 >= space.stop }
-    region = Region(diagrams.boxes(devices).map(space.describe))
+    if comparison.regions.count <= Self.largest {
+      let devices = diagrams.exists(comparison.total) { $0 >= space.stop }
+      region = Region(diagrams.boxes(devices).map(space.describe))
+    }
     example = comparison.example(like: usual, known: known)
     let changes = comparison.entries.lazy.flatMap { id, changes in changes.map { (id, $0.key, $0.value) } }
     for (id, kind, region) in changes.prefix(exampleCount) {

@@ -53,7 +53,6 @@ struct DifferenceReport {
   private mutating func add(_ group: Group) {
     let twin = groups.firstIndex { other in
       other.feed == group.feed && other.difference.entries == group.difference.entries
-        && other.difference.region == group.difference.region
     }
     if let twin {
       groups[twin].files += group.files

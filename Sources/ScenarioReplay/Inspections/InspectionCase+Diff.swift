@@ -17,7 +17,7 @@ extension InspectionCase {
       if !value.withSortedRegions.means(got.withSortedRegions) { differences.append(difference(field, value, got)) }
     }
     expect("same", .boolean(found.isSame))
-    expect("where", found.region.json)
+    expect("where", found.region?.json ?? .null)
     expect("changes", found.changesJSON)
     if let example = expected["example"] { differences += try exampleDifferences(example, old, new) }
     if !found.isSame, found.example == nil { differences.append(difference("example", .string("a device"), .null)) }
