@@ -17,7 +17,7 @@ public struct VersionCut: Hashable, Comparable, Sendable {
   /// Every cut has one, although the order is dense in most places: nothing lies between `2.4` and `2.4.0`, which is the
   /// immediate successor of `2.4`. So two cuts with the same least version have no dotted version between them.
   ///
-  /// - Parameter parts: How many integers a version has; nil for any number.
+  /// - Parameter count: How many integers a version has; nil for any number.
   public func leastDotted(parts count: Int? = nil) -> Version? {
     var parts = leastParts
     guard let count else { return parts.map(dotted) }

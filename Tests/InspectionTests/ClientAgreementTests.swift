@@ -14,11 +14,12 @@ import Testing
     var random = SeededGenerator(seed: 5_000 + seed)
     let feed = try random.published()
     let question = try Question(.banners(feed))
+    let bytes = try feed.encode()
     for _ in 0..<100 {
       let first = random.situation(of: .banners(feed))
       let store = MemoryStore()
       let world = World(
-        device: first.device, clock: Double(first.now.secondsSince1970), server: OneFeed(bytes: try feed.encode()),
+        device: first.device, clock: Double(first.now.secondsSince1970), server: OneFeed(bytes: bytes),
         options: .banners, store: store)
       var app = SimulatedApp(world, channels: [.banners])
       for _ in 0..<3 {
