@@ -10,11 +10,14 @@ enum SourceText {
       let place = place(of: offset, in: text)
       throw .encoding("invalid UTF-8 at line \(place.line), column \(place.column)")
     }
-    if let offset = text.withUnsafeBufferPointer(\.firstExcessMark) { throw syntax(tooManyMarks, at: offset, in: text) }
+    if let offset = text.withUnsafeBufferPointer(\.firstExcessMark) {
+      throw syntax(tooManyMarks, at: offset, in: text)
+    }
     return text
   }
 
-  static let tooManyMarks = "more than \(UnsafeBufferPointer<UInt8>.maxCombiningMarks) combining marks follow each other"
+  static let tooManyMarks =
+    "more than \(UnsafeBufferPointer<UInt8>.maxCombiningMarks) combining marks follow each other"
 
   /// UTF-16 and UTF-32 by their marks, or by the zero byte that their ASCII letters have.
   static func wideEncoding(_ bytes: [UInt8]) -> String? {

@@ -61,7 +61,10 @@ import Testing
   }
 
   /// A number that nobody can have reached stays as it is.
-  @Test(arguments: [(Int.max, Int.max), (1 << 53, 1 << 53), ((1 << 53) - 1, 1 << 53), (2_147_483_647, 2_147_483_648), (-1, 0), (.min, .min + 1)])
+  @Test(arguments: [
+    (Int.max, Int.max), (1 << 53, 1 << 53), ((1 << 53) - 1, 1 << 53), (2_147_483_647, 2_147_483_648), (-1, 0),
+    (.min, .min + 1),
+  ])
   func counts(_ before: Int, _ after: Int) {
     var values: StateValues = ["publish.launches": .integer(before)]
     Installation.countLaunch(in: &values, now: seconds(100)) { "one" }
