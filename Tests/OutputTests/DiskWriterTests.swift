@@ -170,7 +170,8 @@ import Testing
 
   static let expectations: [Case<ExpectedManifest, Bool>] = [
     Case("whatever is there", .any, true), Case("what is there", .exactly(Array("1".utf8)), true),
-    Case("what was there before another build", .exactly(Array("0".utf8)), false), Case("nothing", .exactly(nil), false),
+    Case("what was there before another build", .exactly(Array("0".utf8)), false),
+    Case("nothing", .exactly(nil), false),
   ]
 
   @Test(arguments: expectations) func followsTheManifestThatWasRead(_ row: Case<ExpectedManifest, Bool>) throws {
