@@ -74,15 +74,15 @@ public final class View: Sendable {
   public let location: SourceLocation
   /// Nil if the view has none of its own.
   public let title: Localized<String>?
-  /// Points; nil fills the screen.
-  public let height: Placed<Double>?
+  /// Nil fills the screen, in every language.
+  public let height: Localized<Placed<ViewHeight>>?
   public let origin: BannersFeed.Origin
   /// The name of a template; nil for the default one.
   public let template: Placed<String>?
   public let body: Localized<Markdown>
 
   init(
-    id: String, location: SourceLocation, title: Localized<String>?, height: Placed<Double>?,
+    id: String, location: SourceLocation, title: Localized<String>?, height: Localized<Placed<ViewHeight>>?,
     origin: BannersFeed.Origin, template: Placed<String>?, body: Localized<Markdown>
   ) {
     self.id = id

@@ -27,6 +27,7 @@ extension Check<NotificationContext> {
     Check(.unknownToNotable, .neverFirstDisplay, run: checkNotableConditions),
     Check(.flagNeverSet, .flagNeverTested, run: checkFlags),
     Check(.unknownView, .unreachableView, .emptyBody, .unknownTemplate, .unusedView, run: checkViews),
+    Check(.heightTooSmall, .unusualHeight, .guessedHeight, run: checkHeights),
     Check(.missingImage, .missingAlternativeText, run: checkImages),
     Check(.incompleteTranslation, .differentTranslation, run: checkTranslations),
     Check(.textTooLong, run: checkTextLengths),
@@ -87,6 +88,8 @@ struct NotificationContext: Sendable {
   var bodies: [Markdown]
   /// The plain text of its first view.
   var text: Localized<PlainText>
+  /// Those of each view; nil for one that fills the screen. None for an alert.
+  var heights: [Localized<EstimatedHeight>?]
   var facts: SiteFacts
 }
 

@@ -71,4 +71,12 @@ final class BuiltNotification: Sendable {
 struct BuiltView: Sendable {
   let id: String
   let pages: Localized<PublishedFile>
+  /// In the same languages; nil if it fills the screen.
+  let heights: Localized<PublishedHeight>?
+
+  init(id: String, pages: Localized<PublishedFile>, heights: Localized<EstimatedHeight>?) {
+    self.id = id
+    self.pages = pages
+    self.heights = heights.map { Localized($0.base.published, translations: $0.translations.mapValues(\.published)) }
+  }
 }

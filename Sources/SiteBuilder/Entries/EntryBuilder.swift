@@ -36,10 +36,12 @@ final class EntryBuilder: Sendable {
     let body = notification.index.body
     let text = Localized(PlainText(body.base), translations: body.translations.mapValues { PlainText($0) })
     let bodies = notification.views.flatMap(\.body.all)
-    let context = NotificationContext(notification: notification, bodies: bodies, text: text, facts: inputs.facts)
+    let heights = notification.channels.contains(.banners) ? views.heights(of: notification) : []
+    let context = NotificationContext(
+      notification: notification, bodies: bodies, text: text, heights: heights, facts: inputs.facts)
     var found = reading.diagnostics + translations
     for index in Check.ofNotifications.indices { found += Check.ofNotifications[index].findings(in: context) }
-    let (built, problems) = build(notification, bodies, text)
+    let (built, problems) = build(notification, bodies, text, heights)
     return BuiltEntry(entry, reading, diagnostics: (found + problems).inOrder, notification: built)
   }
 
@@ -61,14 +63,15 @@ final class EntryBuilder: Sendable {
   }
 
   private func build(
-    _ notification: Notification, _ bodies: [Markdown], _ text: Localized<PlainText>
+    _ notification: Notification, _ bodies: [Markdown], _ text: Localized<PlainText>,
+    _ heights: [Localized<EstimatedHeight>?]
   ) -> (BuiltNotification, [Diagnostic]) {
     let isLive = isLive(notification.schedule)
     let images = bodies.reduce(into: [String: PublishedImage?]()) { images, body in
       for image in body.images { images[image.asset] = .some(views.assets.imageForView(image.asset)) }
     }
     let meaning = Manifest.Published.meaning(notification.title.base, text.base)
-    let pages = isLive && notification.channels.contains(.banners) ? views.views(of: notification) : []
+    let pages = isLive && notification.channels.contains(.banners) ? views.views(of: notification, heights) : []
     let (banners, alerts) = isLive ? pieces(notification, pages, text) : ([], [])
     let built = BuiltNotification(
       notification.withoutViews, isLive: isLive, images: images,

@@ -24,6 +24,8 @@ struct Templates: Sendable {
   private let library: MustacheLibrary
   /// The templates that a view can name: those for views, and the site's own, even if they have errors.
   let viewNames: Set<String>
+  /// The names of the site's own.
+  let replaced: Set<String>
   private let computing: Set<String>
 
   /// The templates from which pages are rendered; all others are partials.
@@ -32,10 +34,13 @@ struct Templates: Sendable {
   /// - Parameter files: Those below `templates/`. One with errors is reported, and the built-in one is used instead.
   init(_ files: [SourceFile], _ diagnostics: inout [Diagnostic]) {
     var sources = Self.builtIn
+    var replaced: Set<String> = []
     for file in files {
       guard let name = Self.name(of: file, &diagnostics) else { continue }
+      replaced.insert(name)
       sources[name] = TemplateSource(path: file.path, text: String(decoding: file.bytes, as: UTF8.self))
     }
+    self.replaced = replaced
     let checker = TemplateChecker(sources: sources)
     let problems = checker.check()
     diagnostics.append(contentsOf: problems)

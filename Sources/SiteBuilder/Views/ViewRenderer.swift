@@ -19,18 +19,21 @@ final class ViewRenderer: Sendable {
     molds = PageMolds(templates, app: configuration.appName, address: address)
   }
 
-  func views(of notification: Notification) -> [BuiltView] {
-    notification.views.map { view in
+  /// - Parameter heights: Those of each view.
+  func views(of notification: Notification, _ heights: [Localized<EstimatedHeight>?]) -> [BuiltView] {
+    zip(notification.views, heights).map { view, heights in
       let pages = localized(view.body) { body, locale in
         let title = view.title?[locale] ?? notification.title[locale]
         let form = PageMold.Form(
           template: view.template?.value ?? (view.height == nil ? "page" : "banner"), isFullScreen: view.height == nil,
           canBeClosed: !body.links.contains { $0.target.onlyCloses }, locale: locale)
         var content = content(body)
-        if view.id == "index" { write(action: notification, in: locale, after: body, to: &content) }
+        if view.id == "index", let action = action(of: notification, in: locale, after: body) {
+          write(action: action, to: &content)
+        }
         return page(form, "views/\(notification.id)/\(view.id)", title: title, content: content.bytes)
       }
-      return BuiltView(id: view.id, pages: pages)
+      return BuiltView(id: view.id, pages: pages, heights: heights)
     }
   }
 
@@ -57,9 +60,7 @@ final class ViewRenderer: Sendable {
     }
   }
 
-  private func localized(
-    _ text: Localized<Markdown>, _ page: (Markdown, LanguageTag) -> PublishedFile
-  ) -> Localized<PublishedFile> {
+  func localized<Page>(_ text: Localized<Markdown>, _ page: (Markdown, LanguageTag) -> Page) -> Localized<Page> {
     var pages = Localized(page(text.base, configuration.defaultLocale))
     for (locale, body) in text.translations { pages.translations[locale] = page(body, locale) }
     return pages
@@ -69,17 +70,21 @@ final class ViewRenderer: Sendable {
     HTMLRenderer(links: .hosted, image: assets.imageForView).html(body)
   }
 
-  /// The alert's action, as a button of the same notification's banner, unless its text already links there.
-  private func write(
-    action notification: Notification, in locale: LanguageTag, after body: Markdown, to out: inout MarkupWriter
-  ) {
+  /// The alert's action, as a button of the same notification's banner; nil if its text already links there.
+  func action(of notification: Notification, in locale: LanguageTag, after body: Markdown) -> (
+    url: String, label: String
+  )? {
     guard let url = notification.actionURL?.value, !body.links.contains(where: { $0.target == .open(url) }) else {
-      return
+      return nil
     }
+    return (url, notification.actionButton?[locale] ?? DefaultLabels(for: locale).alerts.action)
+  }
+
+  private func write(action: (url: String, label: String), to out: inout MarkupWriter) {
     out.write("<p class=\"actions\"><a href=\"")
-    out.write(escaping: url)
+    out.write(escaping: action.url)
     out.write("\" data-tap=\"open\">")
-    out.write(escaping: notification.actionButton?[locale] ?? DefaultLabels(for: locale).alerts.action)
+    out.write(escaping: action.label)
     out.write("</a></p>\n")
   }
 
@@ -94,7 +99,7 @@ final class ViewRenderer: Sendable {
 
 extension LinkTarget {
   /// Whether it closes the view without opening another.
-  fileprivate var onlyCloses: Bool {
+  var onlyCloses: Bool {
     switch self {
     case .close, .flag: true
     case .open, .view: false
