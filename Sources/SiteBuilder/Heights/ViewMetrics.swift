@@ -34,7 +34,7 @@ struct ViewMetrics: Equatable, Sendable {
   /// The lowest and narrowest that something to tap is: 44 points.
   static let target = ems(44)
 
-  static func ems(_ points: Int) -> Em { (points * 1000 + bodySize - 1) / bodySize }
+  static func ems(_ points: Int) -> Em { points * 1000 / bodySize }
 
   static func points(_ ems: Em) -> Int { (ems * bodySize + 999) / 1000 }
 

@@ -31,7 +31,7 @@ import Testing
     Row("a list below text", "One\n\n- Two", 91), Row("text below a list", "- One\n\nTwo", 86),
     Row("a quotation", "> One", 63), Row("a rule: 1.2 on either side", "One\n\n---\n\nTwo", 115),
     Row("a block of code", "```\na\nb\n```", 99), Row("a row of buttons", "[One](close:)", 70),
-    Row("a row below text", "One\n\n[Two](close:)", 106), Row("a link in a text", "One [two](close:) three", 70),
+    Row("a row below text", "One\n\n[Two](close:)", 107), Row("a link in a text", "One [two](close:) three", 70),
   ]
 
   @Test(arguments: blocks) func addsUpBlocks(_ c: Row) throws { #expect(try points(c.input) == c.expected) }
@@ -41,7 +41,7 @@ import Testing
     Case("in its proportions", ("![a](assets/wide.png)", 390), 226),
     Case("higher on a wider phone", ("![a](assets/wide.png)", 430), 249),
     Case("and highest on a tablet", ("![a](assets/wide.png)", 820), 408),
-    Case("a small one is not enlarged", ("![a](assets/dot.png)", 820), 43 + 1),
+    Case("a small one is not enlarged", ("![a](assets/dot.png)", 820), 44),
     Case("above a text", ("![a](assets/wide.png)\n\nOne", 390), 263),
     Case("one that is not there", ("![a](assets/no.png)", 390), 44),
   ]
@@ -57,17 +57,19 @@ import Testing
   static let scripts: [Row] = [
     Row("English", "One two three four five six seven eight nine ten eleven twel", 2),
     Row("capitals", "ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ELEVEN TWEL", 2),
-    Row("bold capitals", "**ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ELEVEN TWE**", 3),
+    Row("what just fits", "One two three four five six seven eight nine", 1),
+    Row("bold, it does not", "**One two three four five six seven eight nine**", 2),
     Row("Japanese", "一二三四五六七八九十一二三四五六七八九十一二三四五六七八九十一二三四五六七八九十一二三四五六七八九十一二三四五六七八九十", 3),
     Row("Japanese with a stop that may not begin a line", "一二三四五六七八九十一二三四五六七八九十一。", 2),
     Row("a word of 60 letters", String(repeating: "m", count: 60), 3),
     Row(
       "a long word with a hyphen goes to the next line in part", "One two three four five six seven eight-and-twenty", 2
     ),
-    Row("Arabic, whose marks have no width", String(repeating: "مَرحَبًا ", count: 8), 1),
+    Row("Arabic, whose marks have no width", String(repeating: "مَرحَبًا ", count: 7), 1),
     Row("emoji", String(repeating: "🎉", count: 20), 2),
     Row("emoji with a colour are one", String(repeating: "👍🏽", count: 16), 1),
-    Row("code in a monospaced font", "`" + String(repeating: "i", count: 38) + "` x", 1),
+    Row("code in a monospaced font", "`" + String(repeating: "i", count: 37) + "` x", 1),
+    Row("and the next letter", "`" + String(repeating: "i", count: 38) + "` x", 2),
   ]
 
   @Test(arguments: scripts) func knowsScripts(_ c: Row) throws {
@@ -86,7 +88,7 @@ import Testing
   static let buttons: [Row] = [
     Row("two in a row", "[Download update](close:) [More](close:)", 70),
     Row(
-      "three in two rows, 8.5 apart", "[Download update](close:) [More info](close:) [Never show again](close:)", 123),
+      "three in two rows, 8.5 apart", "[Download update](close:) [More info](close:) [Never show again](close:)", 122),
     Row("one of two lines", "[\(String(repeating: "Download update ", count: 4))](close:)", 87),
   ]
 
@@ -94,7 +96,7 @@ import Testing
 
   @Test func anActionIsAButton() throws {
     #expect(try points("One", action: "Open") == points("One\n\n[Open](close:)"))
-    #expect(try points("One", action: "Open", .page) == points("One", action: "Open") + 13)
+    #expect(try points("One", action: "Open", .page) == 119)
   }
 
   /// Words that just fit are taken for the next line, so that the number for original clients has room.

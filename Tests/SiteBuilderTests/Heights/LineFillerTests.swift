@@ -11,7 +11,7 @@ import Testing
     Case("two words in one line", "4_5", [1, 0]), Case("with the blank, they fill it", "4_5.5", [1, 0]),
     Case("with the blank, they do not fit", "5_5", [2, 0]), Case("a line ends with a blank", "10_", [1, 0]),
     Case("and does not begin with one", "5_5_4.5", [2, 0]), Case("two blanks", "4_5_", [1, 0]),
-    Case("parts of a word stay together", "4_33", [1, 0]), Case("and go to the next line together", "6_33", [2, 0]),
+    Case("parts of a word stay together", "3_33", [1, 0]), Case("and go to the next line together", "6_33", [2, 0]),
     Case("without a blank", "6-4-4", [2, 0]), Case("a word of more than a line", "25", [3, 0]),
     Case("after it, the line goes on", "25_4", [3, 0]), Case("and ends", "25_5", [4, 0]),
     Case("a new line", "1/1", [2, 0]), Case("a new line at the end", "1/", [1, 0]),
