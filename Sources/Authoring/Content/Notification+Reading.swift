@@ -79,6 +79,6 @@ extension DocumentReader {
       id: id, location: document.location, title: title,
       height: document.keys.height(),
       origin: document.keys.base.choice("origin", BannersFeed.Origin.self)?.value ?? .bottom,
-      template: document.keys.base.text("template"), body: document.body)
+      template: document.keys.base.text("template"), design: design(&document), body: document.body)
   }
 }

@@ -61,13 +61,14 @@ public struct BannerBridge: Equatable, Sendable {
   }
 
   /// JavaScript source of a function that returns how high the page has to be, in whole points: as high as its contents,
-  /// even if it fills a higher view.
+  /// even if it fills a higher view. A page says `min-height: var(--fill, 100vh)` of a part that fills its view.
   package static let neededHeight = """
     () => {
         const parts = [document.documentElement, document.body].map(({ style }) => ({ style, before: style.cssText }));
         for (const { style } of parts) {
           style.setProperty("height", "auto", "important");
           style.setProperty("min-height", "0", "important");
+          style.setProperty("--fill", "0px");
         }
         const { height } = document.documentElement.getBoundingClientRect();
         for (const { style, before } of parts) style.cssText = before;

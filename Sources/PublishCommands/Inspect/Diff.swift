@@ -56,7 +56,7 @@ struct Diff: AsyncParsableCommand {
   func run() async throws {
     try await runReportingFailures {
       let sites = try await ComparedSites(from: old, to: new, options)
-      for side in [sites.old, sites.new] { side.noteChanges() }
+      for side in [sites.old, sites.new] { await side.noteChangesSinceBuild() }
       let report = try await DifferenceReport(sites, asReadByOriginals: legacy)
       switch format {
       case .text: Terminal.print(report.text)
@@ -90,12 +90,14 @@ struct ComparisonOptions: ParsableArguments {
   @Option(help: ArgumentHelp("How long a server may take for one feed.", valueName: "seconds"))
   var timeout = 30
 
-  func validate() throws { try inspection.validate() }
+  func validate() throws { try inspection(of: "").validate() }
+
+  var imagination: Imagination { inspection(of: "").imagination }
 
   /// The same for one place.
-  var inspection: InspectOptions {
+  func inspection(of place: String) -> InspectOptions {
     var options = InspectOptions()
-    (options.from, options.channel, options.locale) = ("public", channel, locale)
+    (options.from, options.channel, options.locale) = (place, channel, locale)
     (options.versionParts, options.timeout) = (versionParts, timeout)
     return options
   }

@@ -66,7 +66,7 @@ struct MatrixCommand: AsyncParsableCommand {
       let given = try given()
       var options = options
       options.locale = options.locale ?? given.language?.text
-      let site = try await options.site()
+      let site = try await OpenedSite(options).site
       try checkIDs(in: site)
       var imagination = options.imagination
       imagination.memory = memory == .none ? .none : .any

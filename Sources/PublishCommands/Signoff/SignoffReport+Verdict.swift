@@ -69,7 +69,7 @@ extension SignoffReport {
   }
 
   private var pressureTile: Tile {
-    let pressure = audits.new.pressure
+    let pressure = pressure.new
     let results = pressure.results
     let over = results.filter { !$0.isKept }
     let answer = pressure.report.map { "\($0.day.words) a day" } ?? "Not known"

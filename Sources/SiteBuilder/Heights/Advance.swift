@@ -37,16 +37,70 @@ enum Advance {
     }
   }
 
-  /// Whether a line can be broken on both sides of it.
-  static func breaksAnywhere(_ scalar: UInt32) -> Bool {
+  static func of(_ scalar: UInt32, isBold: Bool) -> Em {
+    let width = of(scalar)
+    return isBold && scalar < 0x590 ? width * 107 / 100 : width
+  }
+
+  static func width(of text: UnsafeBufferPointer<UInt8>, isBold: Bool) -> Em {
+    var (width, index) = (0, 0)
+    while index < text.count { width += of(scalar(in: text, at: &index), isBold: isBold) }
+    return width
+  }
+
+  static func width(of text: String, isBold: Bool) -> Em {
+    text.unicodeScalars.reduce(0) { $0 + of($1.value, isBold: isBold) }
+  }
+
+  /// Reads the scalar that begins there in UTF-8, and moves the index behind it.
+  static func scalar(in text: UnsafeBufferPointer<UInt8>, at index: inout Int) -> UInt32 {
+    let first = UInt32(text[index])
+    let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+    let rest = text[min(index + 1, text.count)..<min(index + length, text.count)]
+    index += length
+    if length == 1 { return first }
+    let start = length == 2 ? first & 0x1F : length == 3 ? first & 0x0F : first & 0x07
+    return rest.reduce(start) { $0 << 6 | UInt32($1) & 0x3F }
+  }
+}
+
+/// Where lines can be broken in texts that are written without blanks.
+struct LineBreaks {
+  /// Japanese lines are broken between phrases, where the browser knows them; Safari does not, and has fewer lines.
+  let isJapanese: Bool
+  private var last: UInt32 = 0
+
+  init(isJapanese: Bool) { self.isJapanese = isJapanese }
+
+  /// Whether a line may be broken before the scalar, which is the next.
+  mutating func isBreak(before scalar: UInt32) -> Bool {
+    defer { last = scalar }
+    guard isIdeographic(scalar) || isIdeographic(last), !staysBehind(scalar), !opens(last) else { return false }
+    guard isJapanese, !endsSentence(last) else { return true }
+    // A phrase ends with particles, and begins with what is not written in hiragana.
+    return isHiragana(last) && !isHiragana(scalar)
+  }
+
+  private func isIdeographic(_ scalar: UInt32) -> Bool {
     switch scalar {
-    case 0xE00...0xEFF, 0x2E80...0xD7FF, 0xF900...0xFAFF, 0xFF00...0xFFEF, 0x20000...0x3FFFF: !staysBehind(scalar)
+    case 0xE00...0xEFF, 0x2E80...0xABFF, 0xF900...0xFAFF, 0xFF00...0xFFEF, 0x20000...0x3FFFF: true
     default: false
     }
   }
 
-  /// What does not begin a line: closing brackets, stops, marks that lengthen, small letters.
-  private static func staysBehind(_ scalar: UInt32) -> Bool {
+  private func isHiragana(_ scalar: UInt32) -> Bool { (0x3040...0x309F).contains(scalar) }
+
+  private func endsSentence(_ scalar: UInt32) -> Bool {
+    [0x3001, 0x3002, 0xFF01, 0xFF0C, 0xFF1F, 0x300D].contains(scalar)
+  }
+
+  /// An opening bracket, which ends no line.
+  private func opens(_ scalar: UInt32) -> Bool {
+    [0x3008, 0x300A, 0x300C, 0x300E, 0x3010, 0xFF08, 0x28].contains(scalar)
+  }
+
+  /// What begins no line: closing brackets, stops, marks that lengthen, small letters.
+  private func staysBehind(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x3001, 0x3002, 0x3005, 0x3009, 0x300B, 0x300D, 0x300F, 0x3011, 0x3041, 0x3043, 0x3045, 0x3047, 0x3049, 0x3063,
       0x3083, 0x3085, 0x3087, 0x30A1, 0x30A3, 0x30A5, 0x30A7, 0x30A9, 0x30C3, 0x30E3, 0x30E5, 0x30E7, 0x30FB, 0x30FC,
@@ -54,7 +108,12 @@ enum Advance {
       true
     // Thai vowels and tone marks above and below.
     case 0xE30...0xE3A, 0xE45...0xE4E: true
-    default: false
+    default: scalar < 0x2E80 && !(0xE00...0xEFF).contains(scalar) && !isWordStart(scalar)
     }
+  }
+
+  /// Of Latin text beside an ideograph: its letters and digits, not its stops.
+  private func isWordStart(_ scalar: UInt32) -> Bool {
+    (0x30...0x39).contains(scalar) || (0x41...0x5A).contains(scalar) || (0x61...0x7A).contains(scalar) || scalar > 0xBF
   }
 }

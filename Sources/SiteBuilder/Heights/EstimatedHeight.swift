@@ -28,13 +28,12 @@ struct EstimatedHeight: Sendable {
   }
 }
 
-/// The screens that an estimate looks at, as widths in points.
+/// The screens that an estimate looks at, as widths in points. On a tablet, no view needs more than on a phone.
 enum EstimatedScreen {
   static let phone = 390
-  /// The narrowest and the widest on which original clients run. In the one a text has the most lines, on the other a
-  /// picture is highest.
-  static let phones = [375, 430]
-  static let tablet = 820
+  /// From the narrowest to the widest: text has the most lines on the one, a picture is highest on the other, and buttons
+  /// may stand below or beside the text.
+  static let phones = [375, 390, 430]
 }
 
 extension ViewRenderer {
@@ -43,45 +42,47 @@ extension ViewRenderer {
     notification.views.map { view in
       view.height.map { written in
         localized(view.body) { body, locale in
-          let action = view.id == "index" ? action(of: notification, in: locale, after: body)?.label : nil
-          return height(written[locale], of: view, body, in: locale, action: action)
+          height(written[locale], of: view, content(of: view, body, in: notification, locale), locale)
         }
       }
     }
   }
 
+  private func content(
+    of view: View, _ body: Markdown, in notification: Notification, _ locale: LanguageTag
+  ) -> HeightEstimator.Content {
+    HeightEstimator.Content(
+      text: body, title: view.title?[locale] ?? notification.title[locale], badge: view.design.badge?[locale],
+      picture: view.design.image.flatMap { size(of: $0[locale].asset) },
+      action: view.id == "index" ? action(of: notification, in: locale, after: body)?.label : nil,
+      isClosable: body.needsCloseButton, isJapanese: locale.language == "ja")
+  }
+
   private func height(
-    _ written: Placed<ViewHeight>, of view: View, _ body: Markdown, in locale: LanguageTag, action: String?
+    _ written: Placed<ViewHeight>, of view: View, _ content: HeightEstimator.Content, _ locale: LanguageTag
   ) -> EstimatedHeight {
-    let metrics = templates.metrics(of: view.template?.value ?? "banner")
-    let isClosable = !body.links.contains { $0.target.onlyCloses }
-    let caution: HeightEstimator.Caution = written.value == .automatic ? .some : .none
-    let needs = screens(written.value, body).map { width in
-      var estimator = HeightEstimator(
-        body, metrics ?? .banner, width: width, isClosable: isClosable, caution: caution
-      ) { asset in
-        let image = self.assets.byName[asset]?.image
-        return image?.size ?? image?.drawnSize
-      }
-      return (points: estimator.points(action: action), width: width)
-    }
+    let metrics = templates.metrics(of: view.templateName)
+    let estimator = HeightEstimator(
+      metrics: metrics ?? ViewMetrics.byTemplate["banner"]!, caution: written.value == .automatic ? .some : .none,
+      image: size)
+    let screens = written.value == .automatic ? EstimatedScreen.phones : [EstimatedScreen.phone]
+    let needs = screens.map { (points: estimator.points(of: content, width: $0), width: $0) }
     let most = needs.max { $0.points < $1.points } ?? (0, EstimatedScreen.phone)
-    let hasHTML = body.events.contains { if case .html(let html) = $0 { html.count > 0 } else { false } }
+    let hasHTML = content.text.events.contains { if case .html(let html) = $0 { html.count > 0 } else { false } }
     return EstimatedHeight(
       locale: locale, written: written, needed: most.points, width: most.width, isReliable: metrics != nil && !hasHTML)
   }
 
-  /// Text is never higher on a tablet, but pictures can be.
-  private func screens(_ written: ViewHeight, _ body: Markdown) -> [Int] {
-    let phones = written == .automatic ? EstimatedScreen.phones : [EstimatedScreen.phone]
-    return body.images.isEmpty ? [phones[0]] : phones + [EstimatedScreen.tablet]
+  private func size(of asset: String) -> ImageSize? {
+    let image = assets.byName[asset]?.image
+    return image?.size ?? image?.drawnSize
   }
 }
 
 extension Templates {
-  /// Nil for a template of the site, or whose style the site has replaced.
+  /// Nil for a template of the site, for one whose style the site has replaced, and for one made to fill the screen.
   func metrics(of name: String) -> ViewMetrics? {
     guard replaced.isDisjoint(with: ["base-style", "view-style", name]) else { return nil }
-    return ["banner": ViewMetrics.banner, "page": .page][name]
+    return ViewMetrics.byTemplate[name]
   }
 }

@@ -1,19 +1,22 @@
 /// Fills lines with words, as a browser does: a word that has no room begins a new line, and one that is wider than a line
 /// is broken.
 struct LineFiller {
-  /// The width of a line.
-  let available: Em
+  private let available: Em
+  /// What the first two lines have less.
+  private let notch: Em
   /// How many lines are full.
   private var full = 0
-  /// How many of these have something to tap in their text, which makes them higher.
-  private var tall = 0
-  private var hasTap = false
   /// On the current line: what is placed, the space after it, and the word that has no place yet.
   private var placed: Em = 0
   private var space: Em = 0
   private var word: Em = 0
 
-  init(available: Em) { self.available = max(available, 1000) }
+  init(available: Em, notch: Em = 0) {
+    self.available = max(available, 2000)
+    self.notch = min(notch, self.available - 1000)
+  }
+
+  private var room: Em { full < 2 ? available - notch : available }
 
   mutating func write(_ width: Em) { word += width }
 
@@ -28,28 +31,20 @@ struct LineFiller {
     end()
   }
 
-  /// Something to tap, whose words stay together.
-  mutating func writeTap(_ width: Em) {
-    place()
-    word = max(width, ViewMetrics.target)
-    place()
-    hasTap = true
-  }
-
-  /// The lines that were begun; those with something to tap are counted in `tall`, too.
-  mutating func finish() -> (lines: Int, tall: Int) {
+  /// How many lines were begun.
+  mutating func finish() -> Int {
     place()
     if placed > 0 { end() }
-    return (full, tall)
+    return full
   }
 
   private mutating func place() {
     guard word > 0 else { return }
-    if placed > 0, placed + space + word > available { end() }
+    if placed > 0, placed + space + word > room { end() }
     placed += space + word
     (space, word) = (0, 0)
-    while placed > available {
-      let rest = placed - available
+    while placed > room {
+      let rest = placed - room
       end()
       placed = rest
     }
@@ -57,8 +52,6 @@ struct LineFiller {
 
   private mutating func end() {
     full += 1
-    if hasTap { tall += 1 }
-    hasTap = false
     (placed, space) = (0, 0)
   }
 }
