@@ -44,7 +44,8 @@ import Testing
     #expect(localized.all == ["Hello", "Hallo", "Grüezi", "你好"])
   }
 
-  private static let title = "set it in the default file; a translation sets only title, actionButton, height"
+  private static let title =
+    "set it in the default file; a translation sets only title, actionButton, height, image, imageAlt, badge, with"
 
   static let problems: [Case<String, [String]>] = [
     Case("a template", "template: page", ["2:1 misplaced-key: \(title)"]),

@@ -44,7 +44,8 @@ private func color(_ key: String, _ keys: inout Fields) -> Placed<Color>? {
   guard let color = Color(hex: text.value) else {
     keys.report(
       text.diagnostic(
-        .error, .badColor, "\(key): '\(text.value)' is not a colour", fix: "write '#' and six hexadecimal digits, such as '#0b5cc4'"))
+        .error, .badColor, "\(key): '\(text.value)' is not a colour",
+        fix: "write '#' and six hexadecimal digits, such as '#0b5cc4'"))
     return nil
   }
   return text.map { _ in color }

@@ -66,8 +66,8 @@ extension DocumentReader {
     }
     guard let first = image(base, nil, &document.keys.base) else { return nil }
     var images = Localized(first)
-    for (index, (locale, path)) in translated.enumerated() {
-      guard path != nil || alternatives?.translations[locale] != nil else { continue }
+    for (index, (locale, path)) in translated.enumerated()
+    where path != nil || alternatives?.translations[locale] != nil {
       images.translations[locale] = image(path ?? base, locale, &document.keys.translations[index].fields)
     }
     return images

@@ -144,7 +144,10 @@ struct MarkdownWalk {
     guard !title.isEmpty else { return nil }
     let word = String(decoding: title, as: UTF8.self)
     if let style = ButtonStyle(rawValue: word) { return style }
-    report(.unknownButtonStyle(word), node)
+    // Any other title is a text for browsers, which hosts never show.
+    if let meant = suggestion(for: word, among: ButtonStyle.allCases.map(\.rawValue)) {
+      report(.unknownButtonStyle(word, meant: meant), node)
+    }
     return nil
   }
 

@@ -15,7 +15,8 @@ import Diagnostics
     if let (id, problem, fix) = concern(asset) { return Diagnostic(.warning, id, problem, fix: fix, at: place) }
     guard !used.contains(name) else { return nil }
     return Diagnostic(
-      .note, .unusedAsset, "no text or template uses this image, so it is not published", fix: "use it or remove it", at: place)
+      .note, .unusedAsset, "no text or template uses this image, so it is not published", fix: "use it or remove it",
+      at: place)
   }
 }
 

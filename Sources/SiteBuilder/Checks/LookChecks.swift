@@ -48,7 +48,7 @@ private func fillingTheScreen(_ view: View) -> [Diagnostic] {
 }
 
 private func trapped(_ view: View, _ templates: Templates) -> [Diagnostic] {
-  guard !templates.closing.contains(view.templateName), templates.ownRoots[view.templateName] != nil else { return [] }
+  guard templates.trapping.contains(view.templateName) else { return [] }
   return view.body.all.filter(\.needsCloseButton).prefix(1).map { body in
     Diagnostic(
       view.height == nil ? .error : .warning, .cannotBeClosed,

@@ -9,7 +9,8 @@ struct TemplateBalance {
   /// The elements whose end tags HTML requires and that templates use. Of others, such as `<p>`, the end may be left out.
   private static let paired: Set<String> = [
     "a", "article", "aside", "b", "button", "div", "em", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6",
-    "header", "i", "main", "nav", "ol", "script", "section", "small", "span", "strong", "style", "svg", "table", "title",
+    "header", "i", "main", "nav", "ol", "script", "section", "small", "span", "strong", "style", "svg", "table",
+    "title",
     "ul",
   ]
 

@@ -230,7 +230,8 @@ struct TemplateChecker {
     let name = text.drop(while: \.isWhitespace).prefix { !$0.isWhitespace && $0 != "}" }
     var tag = Tag(sigil: sigil, name: String(name), line: line, column: column, isInScript: isInScript)
     if sigil == "!", name == "with:" {
-      tag.declared = text.drop(while: \.isWhitespace).dropFirst(5).split { $0 == "," || $0.isWhitespace }.map(String.init)
+      tag.declared = text.drop(while: \.isWhitespace).dropFirst(5).split { $0 == "," || $0.isWhitespace }.map(
+        String.init)
     }
     return tag
   }

@@ -10,8 +10,10 @@ struct TemplateInspection {
   /// The templates that pages are rendered from: the built-in ones, and the site's own that no other includes.
   private var roots: [String] {
     let included = Set(sources.values.flatMap(\.partials))
-    return sources.keys.filter { Templates.looks.contains($0) || Templates.peoplePages.contains($0)
-      || !(sources[$0]?.isBuiltIn ?? true) && !included.contains($0) }.sorted()
+    return sources.keys.filter {
+      Templates.looks.contains($0) || Templates.peoplePages.contains($0)
+        || !(sources[$0]?.isBuiltIn ?? true) && !included.contains($0)
+    }.sorted()
   }
 
   func findings() -> [Diagnostic] {
@@ -35,9 +37,13 @@ struct TemplateInspection {
     }
   }
 
-  /// The templates by which a view can be closed.
-  var closing: Set<String> {
-    Set(roots.filter { TemplatePage($0, in: sources, hasValues: true).canBeClosed })
+  /// The site's templates that have no element which closes the view.
+  var trapping: Set<String> {
+    Set(
+      roots.filter { name in
+        !Templates.peoplePages.contains(name) && !(sources[name]?.isBuiltIn ?? true)
+          && !TemplatePage(name, in: sources, hasValues: true).canBeClosed
+      })
   }
 }
 

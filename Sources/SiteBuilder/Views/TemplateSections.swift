@@ -28,7 +28,8 @@ struct TemplateSections {
         guard last.name == tag.name else {
           return [
             problem(
-              tag, "{{/\(tag.name)}} stands where {{\(last.sigil.map(String.init) ?? "")\(last.name)}} of line \(last.line) is open",
+              tag,
+              "{{/\(tag.name)}} stands where {{\(last.sigil.map(String.init) ?? "")\(last.name)}} of line \(last.line) is open",
               fix: "write {{/\(last.name)}} first")
           ]
         }

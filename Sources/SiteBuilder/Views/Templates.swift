@@ -33,8 +33,8 @@ struct Templates: Sendable {
   let parameters: [String]
   /// The names of images that the site's templates show, with their places.
   let assets: [Placed<String>]
-  /// The templates that have an element which closes the view.
-  let closing: Set<String>
+  /// The site's templates that have no element which closes the view.
+  let trapping: Set<String>
   /// The templates of the site, by name, that no other includes.
   let ownRoots: [String: SourceLocation]
   private(set) var surroundings = TemplateSurroundings()
@@ -68,7 +68,7 @@ struct Templates: Sendable {
     assets = checker.assets
     let inspection = TemplateInspection(sources)
     diagnostics += broken.isEmpty ? inspection.findings() : []
-    closing = inspection.closing
+    trapping = inspection.trapping
     ownRoots = inspection.ownRoots
   }
 

@@ -28,7 +28,11 @@ extension Markdown {
   var slides: [Markdown] {
     var slides: [[Event]] = [[]]
     for block in blocks {
-      if events[block.lowerBound] == .thematicBreak { slides.append([]) } else { slides[slides.count - 1] += events[block] }
+      if events[block.lowerBound] == .thematicBreak {
+        slides.append([])
+      } else {
+        slides[slides.count - 1] += events[block]
+      }
     }
     return slides.filter { !$0.isEmpty }.map(part)
   }

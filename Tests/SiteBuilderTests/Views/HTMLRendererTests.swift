@@ -46,10 +46,10 @@ import Testing
     Link(
       "a row of them", "[Open](snoodle://draw) [More](view:index) [Never](flag:hide) [Again](flag:hide?value=false)",
       (
-        "<p class=\"actions\"><a href=\"snoodle://draw\" data-tap=\"open\">Open</a> "
+        "<p class=\"actions\"><a href=\"snoodle://draw\" data-tap=\"open\" class=\"primary\">Open</a> "
           + "<button type=\"button\" data-tap=\"view\" data-name=\"index\">More</button> "
-          + "<button type=\"button\" data-tap=\"flag\" data-name=\"hide\" data-value=\"true\">Never</button> "
-          + "<button type=\"button\" data-tap=\"flag\" data-name=\"hide\" data-value=\"false\">Again</button></p>",
+          + "<button type=\"button\" data-tap=\"flag\" data-name=\"hide\" data-value=\"true\" class=\"quiet\">Never</button> "
+          + "<button type=\"button\" data-tap=\"flag\" data-name=\"hide\" data-value=\"false\" class=\"quiet\">Again</button></p>",
         "<p><a href=\"snoodle://draw\">Open</a>   </p>"
       )),
     Link(
