@@ -21,7 +21,7 @@ enum Advance {
     case 0x400...0x42F: 720
     case ..<0x590: 590
     case ..<0x600: 560
-    case ..<0x900: 500
+    case ..<0x900: 485
     case ..<0xE00: 430
     case ..<0xF00: 410
     case 0x2018...0x201B: 220
@@ -39,7 +39,8 @@ enum Advance {
 
   static func of(_ scalar: UInt32, isBold: Bool) -> Em {
     let width = of(scalar)
-    return isBold && scalar < 0x590 ? width * 107 / 100 : width
+    guard isBold, scalar < 0x590 else { return width }
+    return width * (scalar < 0x370 ? 106 : 107) / 100
   }
 
   static func width(of text: UnsafeBufferPointer<UInt8>, isBold: Bool) -> Em {

@@ -4,6 +4,7 @@ import Authoring
 struct ButtonRows {
   private let buttons: ViewMetrics.Buttons
   private let labels: [[Em]]
+  private let hasPrimary: Bool
 
   /// - Parameters:
   ///   - text: Paragraphs that consist of links only.
@@ -12,6 +13,7 @@ struct ButtonRows {
     buttons = metrics.buttons
     var groups = text.map(Self.labels) ?? []
     if let action { groups.append([Advance.width(of: action, isBold: true)]) }
+    hasPrimary = text.map { ButtonStyles($0).hasPrimary } ?? false
     labels = groups.map { $0.map { caution.widened($0 * metrics.size / 1000) } }
   }
 
@@ -31,8 +33,10 @@ struct ButtonRows {
 
   private func height(of labels: [Em], in available: Em) -> Em {
     var (above, last, placed) = (0, 0, 0)
-    for label in labels {
-      let width = width(of: label)
+    let isApart = buttons.givesPrimaryARow && hasPrimary && labels.count > 2
+    for (index, label) in labels.enumerated() {
+      // The primary one is nearly always the first.
+      let width = isApart && index == 0 ? available : width(of: label)
       if placed > 0, placed + buttons.gap + width > available {
         above += last + buttons.gap
         (placed, last) = (0, 0)

@@ -25,6 +25,8 @@ struct HeightEstimator {
 
     func widened(_ text: Em) -> Em { self == .none ? text : text * 103 / 100 }
     func narrowed(_ line: Em) -> Em { self == .none ? line : line * 100 / 103 }
+    /// Whether a place may be as wide as that.
+    func mayHave(_ width: Em, of wanted: Em) -> Bool { width >= (self == .none ? wanted : wanted * 94 / 100) }
   }
 
   let metrics: ViewMetrics
@@ -71,11 +73,15 @@ struct HeightEstimator {
     }
     guard !buttons.isEmpty else { return padding + text(in: width) }
     let beside = buttons.width - metrics.buttons.outset
-    if let basis = metrics.textBasis, basis + metrics.gap.inline + beside <= width {
-      return padding + max(text(in: width - metrics.gap.inline - beside), buttons.height(in: .max / 2))
+    let left = width - metrics.gap.inline - beside
+    var heights: [Em] = []
+    if let basis = metrics.textBasis, caution.mayHave(left, of: basis) {
+      heights.append(max(text(in: left), buttons.height(in: .max / 2)))
     }
-    let row = buttons.height(in: width + metrics.buttons.outset)
-    return padding + text(in: width) + metrics.gap.block + row
+    if heights.isEmpty || left < metrics.textBasis ?? .max {
+      heights.append(text(in: width) + metrics.gap.block + buttons.height(in: width))
+    }
+    return padding + (heights.max() ?? 0)
   }
 
   /// The most that a picture may take in a text: 42 % of a small phone's screen.

@@ -55,8 +55,10 @@ struct ViewMetrics: Equatable, Sendable {
   struct Buttons: Equatable, Sendable {
     var padding = Space(points: 32, 20)
     var gap = ViewMetrics.ems(8)
-    /// By how much the row is wider than its place.
+    /// By how much buttons beside the text reach over their place.
     var outset: Em = 0
+    /// Whether the primary one of three or more has a row of its own.
+    var givesPrimaryARow = false
   }
 
   /// By the template's name. The other looks are made to fill the screen.
@@ -64,10 +66,10 @@ struct ViewMetrics: Equatable, Sendable {
     "banner": ViewMetrics(padding: Space(points: 32, 24), textBasis: ems(289), gap: Space(points: 24, 12)),
     "card": ViewMetrics(
       margin: Space(points: 24, 24), width: 46_000, padding: Space(points: 32, 32), hasHeadline: true,
-      headlineSize: 1371, gap: Space(points: 0, 14)),
+      headlineSize: 1371, gap: Space(points: 0, 14), buttons: Buttons(givesPrimaryARow: true)),
     "toast": ViewMetrics(
       margin: Space(points: 20, 18), width: 32_000, padding: Space(points: 28, 16), textPadding: ems(12), size: 950,
-      picture: .icon(ems(56)), closeButton: .column(Space(points: 30, 12)), textBasis: ems(204), gap: Space(points: 12, 2),
+      picture: .icon(ems(56)), headlineSize: 1395, closeButton: .column(Space(points: 30, 12)), textBasis: ems(204), gap: Space(points: 12, 2),
       buttons: Buttons(padding: Space(points: 24, 8), gap: 0, outset: ems(24))),
   ]
 
