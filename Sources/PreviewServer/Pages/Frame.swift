@@ -68,9 +68,15 @@ private func surroundings(text: Int) -> String {
       root.style.fontSize = before;
       return heights;
     };
+    const whenHigh = (height, act) => {
+      if (innerHeight === Math.round(height)) act();
+      else addEventListener("resize", () => whenHigh(height, act), { once: true });
+    };
+    const answer = ({ text, height }) =>
+      whenHigh(height, () => parent.postMessage({ publish: "measured", heights: measured(text) }, "*"));
     addEventListener("message", ({ source, data }) => {
       if (source !== parent) return;
-      if (data?.publish === "measure") parent.postMessage({ publish: "measured", heights: measured(data.text) }, "*");
+      if (data?.publish === "measure") answer(data);
       if (data?.publish !== "size") return;
       for (const side of ["width", "height"]) if (Number.isFinite(data[side])) window[side] = () => data[side];
     });

@@ -58,29 +58,48 @@ function measureOn(width, { frame, height }) {
   return known.get(address);
 }
 
-/** @returns {Promise<number[]|undefined>} */
-function layOut(address, width, height) {
+/**
+ * What a view needs can depend on the height that it has: a picture may take a share of it. So one that is too low is
+ * measured again as high as it says, until it has room.
+ * @returns {Promise<number[]|undefined>}
+ */
+async function layOut(address, width, height) {
   const frame = viewFrame(address, { title: "", appearance: "light" });
   frame.className = "measured";
   frame.style.width = `${width}px`;
-  frame.style.height = `${height}px`;
   frame.inert = true;
   frame.ariaHidden = "true";
+  try {
+    let heights = await ask(frame, height, () => document.body.append(frame));
+    for (let tries = 0; tries < 5 && heights?.[0] > height + 1; tries += 1) {
+      height = heights[0];
+      heights = await ask(frame, height);
+    }
+    return heights;
+  } finally {
+    frame.remove();
+  }
+}
+
+/** @param {HTMLIFrameElement} frame @param {number} height @param {() => void} [load] @returns {Promise<number[]|undefined>} */
+function ask(frame, height, load) {
   return new Promise((resolve) => {
     const end = (heights) => {
       removeEventListener("message", hear);
       clearTimeout(timer);
-      frame.remove();
       resolve(heights);
     };
     const hear = (event) => {
       const heights = heightsIn(event, frame);
       if (heights) end(heights);
     };
+    const send = () => frame.contentWindow?.postMessage({ publish: "measure", text: textSizes, height }, "*");
     const timer = setTimeout(() => end(undefined), patience);
     addEventListener("message", hear);
-    frame.addEventListener("load", () => frame.contentWindow?.postMessage({ publish: "measure", text: textSizes }, "*"));
-    document.body.append(frame);
+    frame.style.height = `${height}px`;
+    if (!load) return send();
+    frame.addEventListener("load", send, { once: true });
+    load();
   });
 }
 

@@ -43,7 +43,7 @@ private func fillingTheScreen(_ view: View) -> [Diagnostic] {
   return [
     template.diagnostic(
       .warning, .fillsScreen, "a \(template.value) without a height covers the whole app",
-      fix: "add height: 160, or choose card, modal or sheet")
+      fix: "add height: auto, or choose card, modal or sheet")
   ]
 }
 

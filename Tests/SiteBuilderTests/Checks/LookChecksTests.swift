@@ -14,7 +14,7 @@ import Testing
   static let cases: [Check] = [
     Check(
       "a toast over the app", [hello: banner("template: toast")],
-      ["notifications/hello.md:3:11 warning fills-screen: add height: 160, or choose card, modal or sheet"]),
+      ["notifications/hello.md:3:11 warning fills-screen: add height: auto, or choose card, modal or sheet"]),
     Check("a toast with a height", [hello: banner("template: toast\nheight: 90")], []),
     Check(
       "a badge on an article", [hello: banner("template: page\nbadge: New")],
