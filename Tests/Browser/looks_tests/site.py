@@ -85,18 +85,13 @@ TEXTS = {
 }
 
 PICTURE_KEYS = "image: assets/picture.svg\nimageAlt: {alt}\n"
-BUTTONS = "[{buy}](https://example.com/start) [{more}](view:more) [{later}](close:)"
+BUTTONS = '[{buy}](https://example.com/start) [{more}](view:more) [{later}](close:)'
 
 # Each view: its template, its height on a phone (None fills the screen), further keys, and its text.
 VIEWS = {
     "banner": ("banner", 150, "", "**{title}.** {short}\n\n[{buy}](https://example.com/start) [{later}](close:)"),
-    "banner-picture": (
-        "banner",
-        400,
-        PICTURE_KEYS + "badge: {badge}\n",
-        "# {title}\n\n{text}\n\n[{buy}](snoodle://new)",
-    ),
-    "card": ("card", 470, PICTURE_KEYS + "badge: {badge}\n", "{text}\n\n" + BUTTONS),
+    "banner-picture": ("banner", 400, PICTURE_KEYS + "badge: {badge}\n", "# {title}\n\n{text}\n\n[{buy}](snoodle://new)"),
+    "card": ("card", 520, PICTURE_KEYS + "badge: {badge}\n", "{text}\n\n" + BUTTONS),
     "card-plain": ("card", 260, "", "{text}\n\n[{buy}](https://example.com/start)"),
     "modal": ("modal", None, PICTURE_KEYS, "{text}\n\n[{buy}](https://example.com/start) [{later}](close:)"),
     "modal-delete": (
@@ -108,8 +103,8 @@ VIEWS = {
     "hero": ("hero", None, PICTURE_KEYS + "badge: {badge}\n", "{text}\n\n" + BUTTONS),
     "hero-plain": ("hero", None, "align: center\n", "{text}\n\n" + BUTTONS),
     "sheet": ("sheet", None, "badge: {badge}\n", "{text}\n\n- {short}\n- {question}\n\n" + BUTTONS),
-    "toast": ("toast", 96, "", "{short}\n\n[{undo}](snoodle://undo)"),
-    "toast-picture": ("toast", 136, PICTURE_KEYS, "**{badge}:** {short}\n\n[{more}](view:more)"),
+    "toast": ("toast", 140, "", "{short}\n\n[{undo}](snoodle://undo)"),
+    "toast-picture": ("toast", 160, PICTURE_KEYS, "**{badge}:** {short}\n\n[{more}](view:more)"),
     "carousel": (
         "carousel",
         None,
@@ -123,14 +118,14 @@ VIEWS = {
         None,
         "",
         "# {question}\n\n[{answers[0]}](flag:daily) [{answers[1]}](flag:weekly) [{answers[2]}](flag:rarely) "
-        '[{answers[3]}](flag:new)\n\n[{later}](close: "quiet")',
+        "[{answers[3]}](flag:new)\n\n[{later}](close: \"quiet\")",
     ),
     "survey-scale": (
         "survey",
         260,
         "",
         "# {question}\n\n[1](flag:one) [2](flag:two) [3](flag:three) [4](flag:four) [5](flag:five)\n\n"
-        '[{later}](close: "quiet")',
+        "[{later}](close: \"quiet\")",
     ),
     "page": (
         "page",
@@ -157,9 +152,7 @@ def files():
             given = keys.format(**texts)
             if suffix:
                 # A translation has no paths and no choices.
-                given = "".join(
-                    f"{line}\n" for line in given.splitlines() if line.split(":")[0] in ("imageAlt", "badge")
-                )
+                given = "".join(f"{line}\n" for line in given.splitlines() if line.split(":")[0] in ("imageAlt", "badge"))
             front = f"---\ntitle: {texts['title']}\n{common}{given}---\n"
             made[f"content/notifications/{name}/index{suffix}.md"] = front + body.format(**texts) + "\n"
             if "view:more" in body:

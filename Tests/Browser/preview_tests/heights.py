@@ -115,7 +115,12 @@ def read(address, path):
 
 # What a frame answers to a gallery; the page is on its own here, and its own parent.
 MEASURE = """(height) => new Promise((done) => {
-  addEventListener("message", ({ data }) => { if (data.publish === "measured") done(data.heights[0]); });
+  const hear = ({ data }) => {
+    if (data.publish !== "measured") return;
+    removeEventListener("message", hear);
+    done(data.heights[0]);
+  };
+  addEventListener("message", hear);
   postMessage({ publish: "measure", text: [100], height }, "*");
 })"""
 
@@ -155,12 +160,15 @@ def texts(look):
     return site
 
 
-def measured(page, address, view, width):
-    """What a view needs on a screen of that width, as high as it needs: its picture may take a share of its height."""
-    height = view["height"]
+def measured(page, address, view):
+    """What a view needs on phones, as high as it needs: its picture may take a share of its height."""
+    page.goto(f"{address}-/frame/{view['file'].removeprefix(address)}?width=375&height={view['height']}")
+    return max(settled(page, view["height"], width) for width in (375, 390, 430))
+
+
+def settled(page, height, width):
     for _ in range(10):
         page.set_viewport_size({"width": width, "height": height})
-        page.goto(f"{address}-/frame/{view['file'].removeprefix(address)}?width={width}&height={height}")
         needs = page.evaluate(MEASURE, height)
         if needs == height:
             break
@@ -178,8 +186,7 @@ def estimated(look):
             for name, banner in json.loads(read(one.address, f"control{suffix}.json")).items():
                 view = banner["views"]["index"]
                 assert view["autoHeight"] is True, view
-                needs = max(measured(page, one.address, view, width) for width in (375, 390, 430))
-                errors[f"{language} {name}"] = view["height"] - needs
+                errors[f"{language} {name}"] = view["height"] - measured(page, one.address, view)
         short = {name: error for name, error in errors.items() if error < -1}
         exact = sum(abs(error) <= 4 for error in errors.values())
         print(
