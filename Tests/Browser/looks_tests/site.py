@@ -91,7 +91,7 @@ BUTTONS = '[{buy}](https://example.com/start) [{more}](view:more) [{later}](clos
 VIEWS = {
     "banner": ("banner", 150, "", "**{title}.** {short}\n\n[{buy}](https://example.com/start) [{later}](close:)"),
     "banner-picture": ("banner", 400, PICTURE_KEYS + "badge: {badge}\n", "# {title}\n\n{text}\n\n[{buy}](snoodle://new)"),
-    "card": ("card", 470, PICTURE_KEYS + "badge: {badge}\n", "{text}\n\n" + BUTTONS),
+    "card": ("card", 520, PICTURE_KEYS + "badge: {badge}\n", "{text}\n\n" + BUTTONS),
     "card-plain": ("card", 260, "", "{text}\n\n[{buy}](https://example.com/start)"),
     "modal": ("modal", None, PICTURE_KEYS, "{text}\n\n[{buy}](https://example.com/start) [{later}](close:)"),
     "modal-delete": (
@@ -103,7 +103,7 @@ VIEWS = {
     "hero": ("hero", None, PICTURE_KEYS + "badge: {badge}\n", "{text}\n\n" + BUTTONS),
     "hero-plain": ("hero", None, "align: center\n", "{text}\n\n" + BUTTONS),
     "sheet": ("sheet", None, "badge: {badge}\n", "{text}\n\n- {short}\n- {question}\n\n" + BUTTONS),
-    "toast": ("toast", 96, "", "{short}\n\n[{undo}](snoodle://undo)"),
+    "toast": ("toast", 118, "", "{short}\n\n[{undo}](snoodle://undo)"),
     "toast-picture": ("toast", 136, PICTURE_KEYS, "**{badge}:** {short}\n\n[{more}](view:more)"),
     "carousel": (
         "carousel",
