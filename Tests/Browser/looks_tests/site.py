@@ -103,8 +103,8 @@ VIEWS = {
     "hero": ("hero", None, PICTURE_KEYS + "badge: {badge}\n", "{text}\n\n" + BUTTONS),
     "hero-plain": ("hero", None, "align: center\n", "{text}\n\n" + BUTTONS),
     "sheet": ("sheet", None, "badge: {badge}\n", "{text}\n\n- {short}\n- {question}\n\n" + BUTTONS),
-    "toast": ("toast", 118, "", "{short}\n\n[{undo}](snoodle://undo)"),
-    "toast-picture": ("toast", 136, PICTURE_KEYS, "**{badge}:** {short}\n\n[{more}](view:more)"),
+    "toast": ("toast", 140, "", "{short}\n\n[{undo}](snoodle://undo)"),
+    "toast-picture": ("toast", 160, PICTURE_KEYS, "**{badge}:** {short}\n\n[{more}](view:more)"),
     "carousel": (
         "carousel",
         None,
