@@ -30,8 +30,8 @@ import Testing
 
   static let nearest: [Case<(String, [String]), String?>] = [
     Case("one that passes stays", ("#0b5cc4", ["#ffffff"]), "#0b5cc4"),
-    Case("a light one gets darker on white", ("#ffd60a", ["#ffffff"]), "#857005"),
-    Case("a dark one gets lighter on black", ("#2d6a4f", ["#1c1c1e"]), "#629080"),
+    Case("a light one gets darker on white", ("#ffd60a", ["#ffffff"]), "#8a7405"),
+    Case("a dark one gets lighter on black", ("#2d6a4f", ["#1c1c1e"]), "#5f8e79"),
     Case("between black and white there is none", ("#808080", ["#000000", "#ffffff"]), nil),
   ]
 

@@ -17,7 +17,7 @@ public struct Brand: Equatable, Sendable {
 
 func readBrand(_ fields: inout Fields, into result: inout Configuration) {
   guard let map = fields.map("brand") else { return }
-  var keys = Fields(map, of: "brand")
+  var keys = Fields(map, of: "brand", known: ["accent", "accentDark"])
   result.brand.accent = color("accent", &keys)
   result.brand.accentDark = color("accentDark", &keys)
   result.brand.logo = logo(&keys)
@@ -34,7 +34,6 @@ func readBrand(_ fields: inout Fields, into result: inout Configuration) {
 private func color(_ key: String, _ keys: inout Fields) -> Placed<Color>? {
   // YAML reads an unquoted '#' as a comment, so the value is missing then.
   if case .scalar(let scalar)? = keys.node(key), scalar.value.isEmpty {
-    _ = keys.textOrEmpty(key)
     keys.report(
       scalar.diagnostic(
         .error, .emptyValue, "'\(key)' has no value; an unquoted # begins a comment", fix: "write \(key): '#0b5cc4'"))

@@ -5,6 +5,13 @@ import Foundation
 
 struct New: ParsableCommand {
   static let configuration = CommandConfiguration(
+    abstract: "Create a content file or a template.",
+    subcommands: [NewEntry.self, NewTemplate.self], defaultSubcommand: NewEntry.self)
+}
+
+struct NewEntry: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "file",
     abstract: "Create a content file, with its front matter explained.",
     discussion: """
       Examples:
@@ -13,12 +20,10 @@ struct New: ParsableCommand {
         publish new release 2.5.0
         publish new prompt rate-us
         publish new permission camera
-        publish new template promo --from card
 
       Exits 0; 1 if the file already exists or the name is not allowed; 64 if the command
       line is wrong.
-      """,
-    subcommands: [NewTemplate.self])
+      """)
 
   @Argument(help: "notification, alert, release, prompt or permission.")
   var kind: StarterFile.Kind

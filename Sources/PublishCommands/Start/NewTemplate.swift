@@ -7,17 +7,17 @@ struct NewTemplate: ParsableCommand {
     commandName: "template",
     abstract: "Copy a built-in template to templates/, to change it.",
     discussion: """
-      Under its own name, the copy replaces the built-in template in all views; under another
-      name, a view uses it with 'template: <name>'. The copy stays as it is when publish is
-      updated.
+      Under its own name, the copy replaces the built-in template everywhere; under another
+      name, a view uses it with 'template: <name>'. The copy stays as it is when publish
+      is updated.
 
       Examples:
         publish new template promo --from card
         publish new template hero
         publish new template masthead
 
-      Exits 0; 1 if the file already exists or the name is not allowed; 64 if the command
-      line is wrong.
+      Exits 0; 1 if the file already exists or the name is not allowed; 64 if the
+      command line is wrong.
       """)
 
   @Argument(help: "The template's name, without '.mustache'.")

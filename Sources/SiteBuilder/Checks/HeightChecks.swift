@@ -67,8 +67,8 @@ private func tooSmall(_ heights: [EstimatedHeight], _ points: Double, _ isTransl
 private func guessed(_ heights: [EstimatedHeight]) -> Diagnostic {
   heights[0].written.diagnostic(
     .note, .guessedHeight,
-    "original clients get \(listed(Set(heights.map(\.needed)).sorted().map(String.init))) points, but how high HTML or "
-      + "a template of your own is drawn is only guessed",
+    "original clients get \(listed(Set(heights.map(\.needed)).sorted().map(String.init))) points, but how high HTML, or "
+      + "a template other than banner, card and toast, is drawn is only guessed",
     fix: "look at it in publish serve, which measures it, and write that height")
 }
 

@@ -49,7 +49,7 @@ private func templates(_ notification: Notification, _ names: Set<String>) -> [D
     let meant = suggestion(for: template.value, among: names).map { "did you mean '\($0)'? Otherwise, " } ?? ""
     return template.diagnostic(
       .error, .unknownTemplate, "there is no template '\(template.value)'",
-      fix: "\(meant)add templates/\(template.value).mustache, or use banner or page")
+      fix: "\(meant)add templates/\(template.value).mustache, or use \(Templates.looks.joined(separator: ", "))")
   }
 }
 

@@ -74,11 +74,10 @@ private struct TemplatePage {
   }
 
   var canBeClosed: Bool {
-    hasScript
-      && tokens.contains { token, _ in
-        guard case .open(_, let attributes) = token else { return false }
-        return attributes.contains { $0.name == "data-tap" && ["close", "flag"].contains($0.value) }
-      }
+    tokens.contains { token, _ in
+      guard case .open(_, let attributes) = token else { return false }
+      return attributes.contains { $0.name == "data-tap" && ["close", "flag"].contains($0.value) }
+    }
   }
 
   func findings() -> [Diagnostic] { frame() + script() + tokens.flatMap(problems) + TemplateBalance(tokens).problems() }
@@ -86,7 +85,9 @@ private struct TemplatePage {
   /// A page begins once.
   private func frame() -> [Diagnostic] {
     var found: [Diagnostic] = []
-    for (name, words) in [("doctype", "doctype"), ("html", "<html>"), ("head", "<head>"), ("body", "<body>")] {
+    // The first is enough: a second beginning has all of them.
+    for (name, words) in [("doctype", "doctype"), ("html", "<html>"), ("head", "<head>"), ("body", "<body>")]
+    where found.isEmpty {
       let places = tokens.filter { name == $0.token.frameName }.map(\.place)
       if places.count > 1, let place = places.last(where: { !$0.path.hasPrefix("(built in)") }) {
         found.append(

@@ -59,11 +59,20 @@ struct TemplateReader {
     return String(text.drop(while: \.isWhitespace))
   }
 
-  /// The inside of a tag, past its `>`. Tags of Mustache in it may have a `>` of their own.
+  /// The inside of a tag, past its `>`. Tags of Mustache and quoted values in it may have a `>` of their own.
   mutating func tag() -> String {
     var text = ""
-    while !isAtEnd, !starts(with: ">") {
-      if starts(with: "{{") {
+    var quote: Unicode.Scalar?
+    while !isAtEnd, quote != nil || !starts(with: ">") {
+      if quote == nil, text.hasSuffix("="), ["\"", "'"].contains(scalars[index]) {
+        quote = scalars[index]
+        text.unicodeScalars.append(scalars[index])
+        advance()
+      } else if scalars[index] == quote {
+        quote = nil
+        text.unicodeScalars.append(scalars[index])
+        advance()
+      } else if starts(with: "{{") {
         let start = index
         _ = mustache()
         text += String(String.UnicodeScalarView(scalars[start..<index]))

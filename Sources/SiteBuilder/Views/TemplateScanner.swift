@@ -110,7 +110,7 @@ struct TemplateScanner {
 
   /// `img src="{{x}}" alt` → `img`, with its attributes.
   private func parse(_ tag: String) -> (String, [Attribute]) {
-    let name = tag.prefix { !$0.isWhitespace && $0 != "/" }
+    let name = tag.prefix { !$0.isWhitespace && $0 != "/" && $0 != "{" }
     var rest = tag.dropFirst(name.count)
     var attributes: [Attribute] = []
     while true {

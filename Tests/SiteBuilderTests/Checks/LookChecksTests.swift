@@ -17,7 +17,7 @@ import Testing
       ["notifications/hello.md:3:11 warning fills-screen: add height: auto, or choose card, modal or sheet"]),
     Check("a toast with a height", [hello: banner("template: toast\nheight: 90")], []),
     Check(
-      "a badge on an article", [hello: banner("template: page\nbadge: New")],
+      "a badge of all slides", [hello: banner("template: carousel\nbadge: New")],
       ["notifications/hello.md:4:8 warning unused-look-key: remove it, or choose another template"]),
     Check("a badge on a card", [hello: banner("template: card\nbadge: New")], []),
     Check(
@@ -65,13 +65,13 @@ import Testing
     Check(
       "a yellow accent", [hello: banner(), "publish.yml": configuration + "brand: { accent: '#ffd60a' }\n"],
       [
-        "publish.yml:5:18 warning low-contrast: write accent: '#7a6705', the nearest that passes, to have one colour everywhere"
+        "publish.yml:5:18 warning low-contrast: write accent: '#826d05', the nearest that passes, to have one colour everywhere"
       ]),
     Check(
       "a dark accent that is too dark",
       [hello: banner(), "publish.yml": configuration + "brand: { accent: '#2d6a4f', accentDark: '#2d6a4f' }\n"],
       [
-        "publish.yml:5:41 warning low-contrast: write accentDark: '#8caea0', the nearest that passes, to have one colour everywhere"
+        "publish.yml:5:41 warning low-contrast: write accentDark: '#89ac9c', the nearest that passes, to have one colour everywhere"
       ]),
     Check("a good accent", [hello: banner(), "publish.yml": configuration + "brand: { accent: '#2d6a4f' }\n"], []),
   ]

@@ -80,6 +80,9 @@ import Testing
     Case("allowed", "H<sub>2</sub>O", "<p>H<sub>2</sub>O</p>"),
     Case("ids and names go", "<b id=\"close\" name=\"display\">a</b>", "<p><b>a</b></p>"),
     Case("handlers and styles go", "<b onclick=\"x()\" style=\"top:0\" class=\"dismiss\">a</b>", "<p><b>a</b></p>"),
+    Case("an author's own classes", "<b class=\"my-price my-b2\">a</b>", "<p><b class=\"my-price my-b2\">a</b></p>"),
+    Case("one of ours among them", "<b class=\"my-price badge\">a</b>", "<p><b>a</b></p>"),
+    Case("nor with more in it", "<b class=\"my-a&quot; id=x\">a</b>", "<p><b>a</b></p>"),
     Case("taps are not for HTML", "<b data-tap=\"close\">a</b>", "<p><b>a</b></p>"),
     Case(
       "nor with a mark on the quote", "<b title=\"a&quot;&#x301; id=&quot;x\">a</b>",

@@ -117,10 +117,10 @@ import Testing
       ["--accent: #0b5cc4;", "--accent-text: #ffffff;", "--accent-ink: var(--accent);", "--radius: 16px;"]),
     Case(
       "an accent that cannot be read as text", "brand: { accent: '#ffd60a', radius: 4.5 }",
-      ["--accent: #ffd60a;", "--accent-text: #000000;", "--accent-ink: #7a6705;", "--radius: 4.5px;"]),
+      ["--accent: #ffd60a;", "--accent-text: #000000;", "--accent-ink: #826d05;", "--radius: 4.5px;"]),
     Case(
       "a dark accent is made from it", "brand: { accent: '#2d6a4f' }",
-      ["--accent: #2d6a4f;", "--accent: #8caea0;", "--accent-text: #000000;"]),
+      ["--accent: #2d6a4f;", "--accent: #89ac9c;", "--accent-text: #000000;"]),
     Case("a font", "brand: { font: Avenir Next }", ["font-family: \"Avenir Next\", system-ui"]),
     Case("rounded letters", "brand: { font: rounded }", ["font-family: ui-rounded"]),
   ]

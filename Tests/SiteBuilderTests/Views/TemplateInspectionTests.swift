@@ -78,8 +78,8 @@ import Testing
     Check(
       "attributes without effect", promo("<p style=\"color: red\" onclick='x()'>a</p>{{{content}}}"),
       [
-        "templates/promo.mustache:5:1 warning inert-attribute: give it a class, and style that in a <style>",
         "templates/promo.mustache:5:1 warning inert-attribute: use data-tap, or add a listener in a <script>",
+        "templates/promo.mustache:5:1 warning inert-attribute: give it a class, and style that in a <style>",
       ]),
     Check(
       "an element that stays open", promo("<main>\n<div>{{{content}}}</main>"),
