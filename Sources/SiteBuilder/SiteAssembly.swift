@@ -27,7 +27,7 @@ struct SiteAssembly {
     site.notifications = notifications.map(\.source)
     self.site = site
     // What was quick enough once need not be timed again.
-    let news = newest.news(EntryReader(configuration, timer: { { false } }))
+    let news = newest.news(builder.reader.withoutTimer)
     publication = Publication(site, notifications, news, views: builder.views, options: options)
     keys = PublishedKeys(publication, after: options.previous)
     self.entries = entries

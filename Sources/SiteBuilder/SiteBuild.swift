@@ -35,6 +35,8 @@ public func buildSite(
   let configuration = outline.configuration
   let assets = cache?.assets(assetFiles) ?? Assets(assetFiles, before: nil)
   let builder = EntryBuilder(outline, read.templates, assets, options, templateFiles, timer)
+  let snippets = builder.reader.snippets
+  diagnostics += snippets.diagnostics + missingTranslations(snippets.coverage, of: configuration.locales)
   let tooLarge = FeedBound.findings(outline.entries, builder)
   guard tooLarge.isEmpty else { return BuildReport(diagnostics: (diagnostics + tooLarge).inOrder) }
   let newest = NewestEntries()

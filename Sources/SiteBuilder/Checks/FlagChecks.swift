@@ -53,7 +53,7 @@ extension Notification {
   /// In the default locale's texts; another check makes sure that translations have the same links.
   fileprivate var flagLinks: [FlagLink] {
     views.flatMap { $0.body.base.links }.compactMap { link in
-      if case .flag(let name, let value) = link.target { (name, value, link.location) } else { nil }
+      if case .flag(let name, let value, _) = link.target { (name, value, link.location) } else { nil }
     }
   }
 }

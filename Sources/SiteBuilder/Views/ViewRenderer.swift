@@ -50,7 +50,7 @@ final class ViewRenderer: Sendable {
     permission.message.base.events.contains {
       switch $0 {
       case .image, .begin(.strong), .begin(.emphasis), .begin(.heading), .begin(.bulletList), .begin(.orderedList),
-        .begin(.link), .begin(.blockQuote), .html, .codeBlock, .code:
+        .begin(.link), .begin(.blockQuote), .begin(.strikethrough), .begin(.table), .task, .html, .codeBlock, .code:
         true
       default: false
       }
@@ -96,8 +96,8 @@ extension LinkTarget {
   /// Whether it closes the view without opening another.
   fileprivate var onlyCloses: Bool {
     switch self {
-    case .close, .flag: true
-    case .open, .view: false
+    case .close, .flag(_, _, view: nil): true
+    case .open, .view, .flag: false
     }
   }
 }
