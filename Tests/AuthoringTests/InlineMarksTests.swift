@@ -70,17 +70,21 @@ import Testing
     Case(
       "parentheses in pairs",
       "www.google.com/search?q=Markup+(business)\n\nwww.google.com/search?q=Markup+(business)))\n\n(www.google.com/search?q=Markup+(business))\n\n(www.google.com/search?q=Markup+(business)",
-      "[www.google.com/search?q=Markup+(business)](https://www.google.com/search?q=Markup+(business))¶[www.google.com/search?q=Markup+(business)](https://www.google.com/search?q=Markup+(business)))¶([www.google.com/search?q=Markup+(business)](https://www.google.com/search?q=Markup+(business)))¶([www.google.com/search?q=Markup+(business)](https://www.google.com/search?q=Markup+(business))¶"
+      "[www.google.com/search?q=Markup+(business)](https://www.google.com/search?q=Markup+(business))¶[www.google.com/search?q=Markup+(business)](https://www.google.com/search?q=Markup+(business))))¶([www.google.com/search?q=Markup+(business)](https://www.google.com/search?q=Markup+(business)))¶([www.google.com/search?q=Markup+(business)](https://www.google.com/search?q=Markup+(business))¶"
     ),
     Case(
       "parentheses inside", "www.google.com/search?q=(business))+ok",
       "[www.google.com/search?q=(business))+ok](https://www.google.com/search?q=(business))+ok)¶"),
     Case(
-      "what looks like a reference at its end", "www.google.com/search?q=commonmark&hl=en\n\nwww.google.com/search?q=commonmark&hl;",
+      "what looks like a reference at its end",
+      "www.google.com/search?q=commonmark&hl=en\n\nwww.google.com/search?q=commonmark&hl;",
       "[www.google.com/search?q=commonmark&hl=en](https://www.google.com/search?q=commonmark&hl=en)¶[www.google.com/search?q=commonmark](https://www.google.com/search?q=commonmark)&hl;¶"
     ),
     Case("an angle ends it", "www.commonmark.org/he<lp", "[www.commonmark.org/he](https://www.commonmark.org/he)<lp¶"),
-    Case("https", "(Visit https://encrypted.google.com/search?q=Markup+(business))", "(Visit [https://encrypted.google.com/search?q=Markup+(business)](https://encrypted.google.com/search?q=Markup+(business)))¶"),
+    Case(
+      "https", "(Visit https://encrypted.google.com/search?q=Markup+(business))",
+      "(Visit [https://encrypted.google.com/search?q=Markup+(business)](https://encrypted.google.com/search?q=Markup+(business)))¶"
+    ),
     Case("mail", "foo@bar.baz", "[foo@bar.baz](mailto:foo@bar.baz)¶"),
     Case(
       "mail with a plus", "hello@mail+xyz.example isn't valid, but hello+xyz@mail.example is.",
@@ -89,8 +93,12 @@ import Testing
       "marks at the end of mail", "a.b-c_d@a.b\n\na.b-c_d@a.b.\n\na.b-c_d@a.b-\n\na.b-c_d@a.b_",
       "[a.b-c_d@a.b](mailto:a.b-c_d@a.b)¶[a.b-c_d@a.b](mailto:a.b-c_d@a.b).¶a.b-c_d@a.b-¶a.b-c_d@a.b_¶"),
     Case("mailto", "mailto:foo@bar.baz!", "[mailto:foo@bar.baz](mailto:foo@bar.baz)!¶"),
-    Case("not with an underscore in the last two parts", "www.a_b.example www.a.b_c www.x_y.a.example", "www.a_b.example www.a.b_c [www.x_y.a.example](https://www.x_y.a.example)¶"),
-    Case("not inside a word or a path", "xwww.a.example ahttps://a.example a/b@c.d", "xwww.a.example ahttps://a.example a/b@c.d¶"),
+    Case(
+      "not with an underscore in the last two parts", "www.a_b.example www.a.b_c www.x_y.a.example",
+      "www.a_b.example www.a.b_c [www.x_y.a.example](https://www.x_y.a.example)¶"),
+    Case(
+      "not inside a word or a path", "xwww.a.example ahttps://a.example a/b@c.d",
+      "xwww.a.example ahttps://a.example a/b@c.d¶"),
     Case("not a bare scheme", "https:// and https://. and www. too", "https:// and https://. and www. too¶"),
     Case("Japanese before and after", "詳細はhttps://a.example/b。次", "詳細は[https://a.example/b](https://a.example/b)。次¶"),
     Case("in quotes", "\"https://a.example\"", "\"[https://a.example](https://a.example)\"¶"),
@@ -99,7 +107,9 @@ import Testing
     Case("one in angles stays as it is", "<https://a.example>", "[https://a.example](https://a.example)¶"),
     Case("in emphasis", "*https://a.example*", "*[https://a.example](https://a.example)*¶"),
     Case("struck out", "~~https://a.example~~", "‹[https://a.example](https://a.example)›¶"),
-    Case("a port and a fragment", "https://a.example:8080/b?c#d", "[https://a.example:8080/b?c#d](https://a.example:8080/b?c#d)¶"),
+    Case(
+      "a port and a fragment", "https://a.example:8080/b?c#d",
+      "[https://a.example:8080/b?c#d](https://a.example:8080/b?c#d)¶"),
   ]
 
   @Test("addresses in running text (GFM 6.9)", arguments: addresses)
@@ -111,7 +121,10 @@ import Testing
 
   @Test("only such a link is bare")
   func bare() {
-    #expect(markdown("https://a.example <https://a.example> [a](https://a.example)").value.links.map(\.isBare) == [true, false, false])
+    #expect(
+      markdown("https://a.example <https://a.example> [a](https://a.example)").value.links.map(\.isBare) == [
+        true, false, false,
+      ])
   }
 
   static let refused: [Case<String, [String]>] = [
@@ -145,7 +158,8 @@ import Testing
 
   static let hostile = [
     "~~a ", "a~~ ", "~~", "~~a~~", "www.", "www.a_", "https://", "https://a.a_", "a@", "a@a.", "@a.b", "mailto:", "{{",
-    "{{a", "{{a}} ", "{{> a}}", "\\{", "[^", "[[", "](", ":a:", "**", "** a", "==", "|-\n", "|\n|-|\n", "| a\n| - ", "<b>~~",
+    "{{a", "{{a}} ", "{{> a}}", "\\{", "[^", "[[", "](", ":a:", "**", "** a", "==", "|-\n", "|\n|-|\n", "| a\n| - ",
+    "<b>~~",
     ")[", "] (https:", "&lbrace;{x}} ", "- [ ] ",
   ]
 

@@ -14,13 +14,16 @@ import Testing
     Case("a heading of level 3", "a\n\n###Größer", "3:1 write '# ' for a heading, or \\# for the sign itself"),
     Case(
       "blanks inside bold", "Now ** x ** here",
-      "1:5 write **text** without blanks inside, and with a blank or a letter of a word outside; or \\*\\* for the marks"),
+      "1:5 write **text** without spaces inside the marks, or \\*\\* for the marks themselves"
+    ),
     Case(
       "a blank before the end", "**x **",
-      "1:1 write **text** without blanks inside, and with a blank or a letter of a word outside; or \\*\\* for the marks"),
+      "1:1 write **text** without spaces inside the marks, or \\*\\* for the marks themselves"
+    ),
     Case(
       "quotation marks beside letters", "これは**「強調」**です",
-      "1:4 write **text** without blanks inside, and with a blank or a letter of a word outside; or \\*\\* for the marks"),
+      "1:4 write **text** without spaces inside the marks, or \\*\\* for the marks themselves"
+    ),
     Case("a short code", "a\n{{< button >}}", "2:1 write {{name}} for a variable, or \\{ for a brace"),
     Case("a section", "{{#app}}x{{/app}}", "1:1 write {{name}} for a variable, or \\{ for a brace"),
     Case("a tag of Liquid", "{% if x %}", "1:1 write {{name}} for a variable, or \\{ for a brace"),
@@ -29,7 +32,7 @@ import Testing
     Case("a blank before a view", "[More] (view:details)", "1:6 write [text](address)"),
     Case("a blank before an image", "![Hero] (assets/hero.png)", "1:7 write [text](address)"),
     Case("brackets the wrong way round", "(Open)[https://a.example]", "1:6 write [text](address)"),
-    Case("a blank in the address", "ü [x](https://a b)", "1:5 write [text](address), and each blank as %20"),
+    Case("a blank in the address", "ü [x](https://a b)", "1:5 write [text](address), and each space as %20"),
     Case("a link that is not closed", "[Open](https://a.example", "1:6 add ')' after its address"),
     Case("front matter of TOML", "+++\ntitle = 1\n+++", "1:1 front matter begins and ends with a line '---'"),
     Case("a container", "::: tip\na\n:::", "1:1 write a quote with '>', or a heading"),
@@ -58,13 +61,18 @@ import Testing
   static let prose = [
     "Meet at 10:30:45, or 12:30: whatever.", "Ratio 1:2:3; a:b:c; see https://a.example:8080/x", "Smile :) :-) ;-) :D",
     "Win with #winterchallenge and #sale", "#winter #sale #now", "#1 in the App Store", "\\#Big is a hashtag",
-    "2 * 3 * 4 ** 5", "Price* and more**\n\n\\* first\n\n\\** second", "A** and B**", "C++ and C# and F#", "[sic] [1] [a-z]",
+    "2 * 3 * 4 ** 5", "Price* and more**\n\n\\* first\n\n\\** second", "A** and B**", "C++ and C# and F#",
+    "[sic] [1] [a-z]",
     "See [1] (page 3) and [x] (or not)", "f(x)[0] and a[i](", "A+++ is best", "a == b and c == d", "x = 5; y == 6",
     "{a} and { b }", "snake_case__name and __init__", "Name: ______ Date: ______", "a | b | c", "- a\n- b", "> quote",
-    "50 % ~ 60 %", "Don't :-P at me: no", "Note: this. And: that:", "• in the middle", "a • b • c", "`{{app}} :tada: [^1]`",
-    "    {{app}}\n    :tada:", "ISO 8601: 2026-11-22T10:00:00Z", "std::vector::size", "日本語：これは：です", "“Quoted” – dash — dash",
-    "I [really] (truly) mean it", "[x]: close:\n\n[x]", "**Bold** and *it* and ***both***", "a*b*c", "1) one\n2) two", "!important",
-    "[a][b]", "© 2026 · All rights", "...", "a: b", "Text: **x**: y", "::", ":", "#", "##", "+", "++", "[", "]", "*", "**", "{", "{{",
+    "50 % ~ 60 %", "Don't :-P at me: no", "Note: this. And: that:", "• in the middle", "a • b • c",
+    "`{{app}} :tada: [^1]`",
+    "    {{app}}\n    :tada:", "ISO 8601: 2026-11-22T10:00:00Z", "std::vector::size", "日本語：これは：です",
+    "“Quoted” – dash — dash",
+    "I [really] (truly) mean it", "[x]: close:\n\n[x]", "**Bold** and *it* and ***both***", "a*b*c", "1) one\n2) two",
+    "!important",
+    "[a][b]", "© 2026 · All rights", "...", "a: b", "Text: **x**: y", "::", ":", "#", "##", "+", "++", "[", "]", "*",
+    "**", "{", "{{",
   ].filter { $0 != "{{" && $0 != "a[i](" }
 
   @Test("ordinary prose", arguments: prose)

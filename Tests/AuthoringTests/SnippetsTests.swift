@@ -1,3 +1,4 @@
+import Diagnostics
 import FeedModel
 import TestKit
 import Testing
@@ -34,7 +35,7 @@ import Testing
     #expect(
       events == [
         .begin(.paragraph), .text("Now: "), .begin(.emphasis), .text("Terms"), .end(.emphasis), .text(" of Snoodle "),
-        .begin(.link(0)), .text("apply"), .end(.link(0)), .text("."), .text(" Bye"), .end(.paragraph),
+        .begin(.link(0)), .text("apply"), .end(.link(0)), .text(". Bye"), .end(.paragraph),
       ])
   }
 
@@ -61,16 +62,22 @@ import Testing
   static let wrong: [Case<String, [String]>] = [
     Case("unknown", "ä {{> term}}", ["4:3 unknown-snippet: did you mean {{> terms}}?"]),
     Case("as a variable", "{{terms}}", ["4:1 unknown-variable: write {{> terms}}"]),
-    Case("of several paragraphs in a sentence", "See {{> steps}}", [
-      "4:5 misplaced-snippet: put {{> steps}} in a paragraph of its own"
-    ]),
+    Case(
+      "of several paragraphs in a sentence", "See {{> steps}}",
+      [
+        "4:5 misplaced-snippet: put {{> steps}} in a paragraph of its own"
+      ]),
     Case("with a link in a link", "[{{> terms}}](close:)", ["4:2 misplaced-snippet: put {{> terms}} outside the link"]),
-    Case("in a description", "![{{> terms}}](assets/a.png)", [
-      "4:1 misplaced-snippet: use a variable, or write the text itself"
-    ]),
-    Case("in a link's address", "[a](https://a.example/{{>terms}})", [
-      "4:1 misplaced-snippet: use a variable, or write the text itself"
-    ]),
+    Case(
+      "in a description", "![{{> terms}}](assets/a.png)",
+      [
+        "4:1 misplaced-snippet: use a variable, or write the text itself"
+      ]),
+    Case(
+      "in a link's address", "[a](https://a.example/{{>terms}})",
+      [
+        "4:1 misplaced-snippet: use a variable, or write the text itself"
+      ]),
   ]
 
   @Test("what is wrong, and where", arguments: wrong)
@@ -82,21 +89,30 @@ import Testing
       ["1:1 misplaced-snippet: use both in the text, one after the other"]),
     Case("a key", ["snippets/b.md": "---\ntitle: b\n---\nb"], ["2:1 unknown-key: use one of html"]),
     Case("a folder", ["snippets/a/b.md": "b"], ["file misplaced-file: use content/snippets/<name>.md"]),
-    Case("a language that is not the site's", ["snippets/b.fr.md": "b"], [
-      "file unknown-locale: add fr to locales in publish.yml, or use no dots in the name"
-    ]),
-    Case("a translation alone", ["snippets/b.de.md": "b"], [
-      "file missing-default: write it in en first, without a language in its name"
-    ]),
-    Case("a bad name", ["snippets/a b.md": "b"], [
-      "file bad-name: use at most 100 letters, digits, '-' and '_', starting with a letter or digit"
-    ]),
-    Case("not Markdown", ["snippets/b.txt": "b"], ["file stray-file: name it ….md, or put an image in content/assets/"]),
+    Case(
+      "a language that is not the site's", ["snippets/b.fr.md": "b"],
+      [
+        "file unknown-locale: add fr to locales in publish.yml, or use no dots in the name"
+      ]),
+    Case(
+      "a translation alone", ["snippets/b.de.md": "b"],
+      [
+        "file missing-default: write it in en first, without a language in its name"
+      ]),
+    Case(
+      "a bad name", ["snippets/a b.md": "b"],
+      [
+        "file bad-name: use at most 100 letters, digits, '-' and '_', starting with a letter or digit"
+      ]),
+    Case(
+      "not Markdown", ["snippets/b.txt": "b"], ["file stray-file: name it ….md, or put an image in content/assets/"]),
     Case("what is wrong in it is said once, there", ["snippets/b.md": "\n[a](b)"], ["2:1 bad-link: write https://…"]),
   ]
 
   @Test("files", arguments: files)
-  func file(_ c: Case<[String: String], [String]>) { #expect(Self.texts("{{> terms}}", more: c.input).found == c.expected) }
+  func file(_ c: Case<[String: String], [String]>) {
+    #expect(Self.texts("{{> terms}}", more: c.input).found == c.expected)
+  }
 
   @Test("a text cannot grow without end")
   func bounded() {

@@ -45,7 +45,8 @@ import Testing
     Case("cells too few and too many", "| a | b |\n| - | - |\n| c |\n| d | e | f |", "[|a|b/|c|/|d|e/]"),
     Case("only a header", "| a |\n| - |", "[|a/]"),
     Case("empty cells", "| | b |\n| - | - |\n| | |", "[||b/||/]"),
-    Case("inline text, each cell on its own", "| *a | b* |\n| - | - |\n| ~~c~~ | [d](close:) |", "[|*a|b*/|~~c~~|@d@/]"),
+    Case(
+      "inline text, each cell on its own", "| *a | b* |\n| - | - |\n| ~~c~~ | [d](close:) |", "[|*a|b*/|~~c~~|@d@/]"),
     Case("a link by reference", "| [a] |\n| - |\n\n[a]: close:", "[|@a@/]"),
     Case("what would be a block", "| # a | - b |\n| - | - |\n| 1. c | ``` |", "[|# a|- b/|1. c|```/]"),
     Case("an image", "| ![a](assets/a.png) |\n| - |", "[|!/]"),
@@ -77,13 +78,17 @@ import Testing
     Case(
       "another number of dashes", "| a | b |\n| - |\n| c |",
       ["2:1 looks-like-markdown: give both the same number of cells"]),
-    Case("a link in a cell has its place", "ä\n\n| a |\n| - |\n| ü [b](nope:) |", [
-      "5:5 bad-link: use https:, mailto:, tel:, sms: or itms-apps:; list the app's own under schemes: in publish.yml"
-    ]),
+    Case(
+      "a link in a cell has its place", "ä\n\n| a |\n| - |\n| ü [b](nope:) |",
+      [
+        "5:5 bad-link: use https:, mailto:, tel:, sms: or itms-apps:; list the app's own under schemes: in publish.yml"
+      ]),
     Case("a link below a table has its place", "| a |\n| - |\n\nü [b](c)", ["4:3 bad-link: write https://…"]),
-    Case("HTML in a cell has its place", "> | a | <b> |\n> | - | - |", [
-      "1:9 raw-html: write Markdown, put it in `backticks`, or set html: true above"
-    ]),
+    Case(
+      "HTML in a cell has its place", "> | a | <b> |\n> | - | - |",
+      [
+        "1:9 raw-html: write Markdown, put it in `backticks`, or set html: true above"
+      ]),
     Case(
       "too many columns", String(repeating: "|a", count: 101) + "|\n" + String(repeating: "|-", count: 101) + "|",
       ["1:1 table-too-large: show less of it"]),

@@ -1,3 +1,4 @@
+import Diagnostics
 import FeedModel
 import TestKit
 import Testing
@@ -75,20 +76,28 @@ import Testing
   static let wrong: [Case<String, [String]>] = [
     Case("unknown", "ä {{appName}}", ["4:3 unknown-variable: did you mean {{app}}?"]),
     Case("another case", "{{storeUrl}}", ["4:1 unknown-variable: did you mean {{storeURL}}?"]),
-    Case("the second on a line", "{{app}} {{seson}} {{pric}}", [
-      "4:9 unknown-variable: did you mean {{season}}?", "4:19 unknown-variable: did you mean {{price}}?",
-    ]),
-    Case("in a link", "[a]({{store}})", [
-      "4:1 unknown-variable: use {{app}}, {{version}}, {{storeURL}}, {{host}}, {{price}}, {{season}}, {{tap}}, {{tricky}}, add 'store' to variables in publish.yml, or write \\{{ for the braces themselves"
-    ]),
+    Case(
+      "the second on a line", "{{app}} {{seson}} {{pric}}",
+      [
+        "4:9 unknown-variable: did you mean {{season}}?", "4:19 unknown-variable: did you mean {{price}}?",
+      ]),
+    Case(
+      "in a link", "[a]({{store}})",
+      [
+        "4:1 unknown-variable: use {{app}}, {{version}}, {{storeURL}}, {{host}}, {{price}}, {{season}}, {{tap}}, {{tricky}}, add 'store' to variables in publish.yml, or write \\{{ for the braces themselves"
+      ]),
     Case("a release's version without a release", "{{version}}", ["4:1 unknown-variable: write the version itself"]),
     Case("a value that is not an address", "[a]({{season}})", ["4:1 bad-link: write https://…"]),
-    Case("a value cannot say what a tap does", "[a]({{tap}})", [
-      "4:1 bad-link: use https:, mailto:, tel:, sms: or itms-apps:; list the app's own under schemes: in publish.yml"
-    ]),
-    Case("a value cannot change the host", "[a](https://a.example{{tricky}})", [
-      "4:1 bad-link: write https://host/…"
-    ]),
+    Case(
+      "a value cannot say what a tap does", "[a]({{tap}})",
+      [
+        "4:1 bad-link: use https:, mailto:, tel:, sms: or itms-apps:; list the app's own under schemes: in publish.yml"
+      ]),
+    Case(
+      "a value cannot change the host", "[a](https://a.example{{tricky}})",
+      [
+        "4:1 bad-link: write https://host/…"
+      ]),
     Case("a snippet that is not there", "{{> legel}}", ["4:1 unknown-snippet: add content/snippets/legel.md"]),
   ]
 
@@ -137,9 +146,11 @@ import Testing
     Case("a list", "variables: { a: [b] }", ["1:17 bad-text: write a: text"]),
     Case("no default", "variables: { a: { de: b } }", ["1:14 missing-default: add 'en: …'"]),
     Case("a language less", "variables: { a: { en: b } }", ["1:14 incomplete-translation: add 'de: …'"]),
-    Case("a language more", "variables: { a: { en: b, de: c, fr: d } }", [
-      "1:33 misplaced-key: add fr to locales in publish.yml, or remove it"
-    ]),
+    Case(
+      "a language more", "variables: { a: { en: b, de: c, fr: d } }",
+      [
+        "1:33 misplaced-key: add fr to locales in publish.yml, or remove it"
+      ]),
     Case("all well", "variables: { a: b, c: { en: d, de: e } }", []),
   ]
 

@@ -1,4 +1,3 @@
-import Diagnostics
 import FeedModel
 import Text
 
@@ -48,7 +47,9 @@ struct TextValues: Sendable {
   private func unknown(_ name: String) -> PlaceholderProblem {
     if let snippets, snippets.texts[name] != nil { return .variableIsSnippet(name) }
     let known = Self.builtIn + site.variables.keys.sorted()
-    return .unknownVariable(name, meant: suggestion(for: name, among: known), known: known)
+    // People also write {{appName}}.
+    let meant = suggestion(for: name, among: known) ?? known.first { name.lowercased().hasPrefix($0.lowercased()) }
+    return .unknownVariable(name, meant: meant, known: known)
   }
 }
 
@@ -102,7 +103,8 @@ extension TextValues {
   ///   - value: What becomes of a value; `isFirst` if it begins the text.
   ///   - report: Gets each problem and the byte at which its placeholder begins. The placeholder then stays as it is.
   func filled(
-    _ text: String, other: (String) -> String = { $0 }, value: (String, _ isFirst: Bool) -> String = { value, _ in value },
+    _ text: String, other: (String) -> String = { $0 },
+    value: (String, _ isFirst: Bool) -> String = { value, _ in value },
     report: (PlaceholderProblem, Int) -> Void
   ) -> String {
     var text = text
@@ -145,78 +147,6 @@ extension TextValues {
   /// A URL. A value that begins it is a URL itself; any other is part of one, and cannot change the host or add parameters.
   func filledURL(_ url: String, report: (PlaceholderProblem, Int) -> Void) -> String {
     filled(url, value: { $1 ? $0 : $0.percentEncoded }, report: report)
-  }
-}
-
-/// What can be wrong with a placeholder.
-enum PlaceholderProblem: Error, Equatable {
-  case unknownVariable(String, meant: String?, known: [String])
-  case variableIsSnippet(String)
-  case noRelease
-  case noStore
-  case unknownSnippet(String, meant: String?, known: [String])
-  case snippetInText(String)
-  case snippetInSnippet(String)
-  case severalParagraphs(String)
-  case linksInLink(String)
-  case tooLong
-
-  func diagnostic(at place: SourceLocation, length: Int = 1) -> Diagnostic {
-    let (id, message, fix) = words
-    return Diagnostic(.error, id, message, fix: fix, at: place, length: length)
-  }
-
-  private var words: (DiagnosticID, message: String, fix: String) {
-    switch self {
-    case .unknownVariable(let name, let meant, let known):
-      (
-        .unknownVariable, "there is no variable '\(name)'",
-        meant.map { "did you mean {{\($0)}}?" }
-          ?? "use \(known.map { "{{\($0)}}" }.joined(separator: ", ")), add '\(name)' to variables in publish.yml, or write \\{{ for the braces themselves"
-      )
-    case .variableIsSnippet(let name):
-      (.unknownVariable, "there is no variable '\(name)', but a snippet", "write {{> \(name)}}")
-    case .noRelease:
-      (.unknownVariable, "{{version}} is the newest published release's, and there is none", "write the version itself")
-    case .noStore:
-      (
-        .unknownVariable, "{{storeURL}} is where users get updates, which publish.yml does not say",
-        "add storeID or updateURL to app in publish.yml"
-      )
-    case .unknownSnippet(let name, let meant, let known):
-      (
-        .unknownSnippet, "there is no snippet '\(name)'",
-        meant.map { "did you mean {{> \($0)}}?" }
-          ?? (known.isEmpty
-            ? "add content/snippets/\(name).md"
-            : "add content/snippets/\(name).md, or use one of \(known.joined(separator: ", "))")
-      )
-    case .snippetInText(let name):
-      (
-        .misplacedSnippet, "the snippet '\(name)' cannot be used here, where only plain text is",
-        "use a variable, or write the text itself"
-      )
-    case .snippetInSnippet(let name):
-      (
-        .misplacedSnippet, "the snippet '\(name)' cannot be used in another snippet",
-        "use both in the text, one after the other"
-      )
-    case .severalParagraphs(let name):
-      (
-        .misplacedSnippet, "the snippet '\(name)' is more than one paragraph, which a sentence cannot hold",
-        "put {{> \(name)}} in a paragraph of its own"
-      )
-    case .linksInLink(let name):
-      (
-        .misplacedSnippet, "the snippet '\(name)' has a link, and a link cannot hold another",
-        "put {{> \(name)}} outside the link"
-      )
-    case .tooLong:
-      (
-        .fileTooLarge, "with its variables and snippets the text is longer than \(TextValues.limit >> 10) KiB",
-        "use fewer of them"
-      )
-    }
   }
 }
 

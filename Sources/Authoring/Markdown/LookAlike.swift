@@ -25,22 +25,23 @@ enum LookAlike {
       ("there are no callouts here, so people read '[!…]'", "write a quote that begins with **Note:**")
     case .wikiLink: ("'[[' does not begin a link", "write [text](https://…) or [text](view:name)")
     case .bulletinCode: ("this is BBCode, not Markdown", "write **bold**, *italic* or [text](https://…)")
-    case .boxWithoutBlank: ("a task's box has a blank or an x in it", "write - [ ] or - [x]")
-    case .brokenLink(.blankBefore): ("this is not a link, because of the blank before '('", "write [text](address)")
+    case .boxWithoutBlank: ("a task's box has a space or an x in it", "write - [ ] or - [x]")
+    case .brokenLink(.blankBefore): ("this is not a link, because of the space before '('", "write [text](address)")
     case .brokenLink(.blankInside):
-      ("this is not a link, because its address has a blank in it", "write [text](address), and each blank as %20")
+      ("this is not a link, because its address contains a space", "write [text](address), and each space as %20")
     case .brokenLink(.unclosed): ("this link is not closed", "add ')' after its address")
     case .brokenLink(.other): ("this is not a link", "write [text](address)")
     case .reversedLink: ("the brackets of this link are the wrong way round", "write [text](address)")
     case .emoji: ("there are no names of emoji here, so people read these letters", "write the emoji itself")
     case .container: ("':::' has no meaning here, so people read it", "write a quote with '>', or a heading")
     case .heading:
-      ("without a blank after '#' this is not a heading", "write '# ' for a heading, or \\# for the sign itself")
-    case .frontMatter: ("'+++' has no meaning here, so people read it", "front matter begins and ends with a line '---'")
+      ("without a space after '#' this is not a heading", "write '# ' for a heading, or \\# for the sign itself")
+    case .frontMatter:
+      ("'+++' has no meaning here, so people read it", "front matter begins and ends with a line '---'")
     case .emphasis:
       (
         "these marks do not make text bold, because of what is beside them",
-        "write **text** without blanks inside, and with a blank or a letter of a word outside; or \\*\\* for the marks"
+        "write **text** without spaces inside the marks, or \\*\\* for the marks themselves"
       )
     case .highlight: ("'==' does not highlight, so people read it", "write **text**")
     case .braces:
@@ -75,6 +76,8 @@ struct LookAlikeScanner {
   /// Whether the text begins a line, and an item's first.
   private let beginsLine: Bool
   private let beginsItem: Bool
+  /// One broken link is enough to say.
+  private var hasBrokenLink = false
   private(set) var found: [(kind: LookAlike, range: Range<Int>)] = []
 
   /// Whether a text without ``TextMarks`` may be one by its first byte.
@@ -139,18 +142,21 @@ struct LookAlikeScanner {
     case UInt8(ascii: "^"): add(.footnote, place..<end + 1)
     case UInt8(ascii: "!") where place == 0 && name.allSatisfy(isLetter): add(.callout, place..<end + 1)
     case UInt8(ascii: "/") where name.allSatisfy(isLetter): add(.bulletinCode, place..<end + 1)
-    case UInt8(ascii: "[") where self[end + 1] == UInt8(ascii: "]"): add(.wikiLink, place..<end + 2)
+    case UInt8(ascii: "[") where self[end + 1] == UInt8(ascii: "]") && self[place - 1] != UInt8(ascii: "["):
+      add(.wikiLink, place..<end + 2)
     default: break
     }
   }
 
   private mutating func closing(_ place: Int) {
+    if hasBrokenLink { return }
     if self[place + 1] == UInt8(ascii: "(") {
       let rest = text[(place + 2)...]
       let end = rest.firstIndex(of: UInt8(ascii: ")"))
       let hasBlank = rest[..<(end ?? rest.endIndex)].contains(0x20)
       let kind: LookAlike.Break = end == nil ? .unclosed : hasBlank ? .blankInside : .other
       add(.brokenLink(kind), place..<place + 2)
+      hasBrokenLink = true
     } else if self[place + 1] == 0x20, self[place + 2] == UInt8(ascii: "("), isAddress(place + 3) {
       add(.brokenLink(.blankBefore), place..<place + 3)
     }

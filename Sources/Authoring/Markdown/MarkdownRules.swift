@@ -147,6 +147,10 @@ enum MarkdownProblem: Error, Equatable {
       Diagnostic(.error, .badLink, "this link is empty", fix: "write a URL, view:, close: or flag:", at: place)
     case .url(let problem):
       Diagnostic(.error, .badLink, problem.message, fix: problem.fix, at: place)
+    case .badName("flag", let name) where name.contains("/"):
+      Diagnostic(
+        .error, .badLink, "a link sets flags of its own notification only, not '\(name)'",
+        fix: "write flag:name with letters, digits, '-' and '_'", at: place)
     case .badName(let kind, let name):
       Diagnostic(
         .error, .badLink, "'\(name)' cannot be the name of a \(kind)",

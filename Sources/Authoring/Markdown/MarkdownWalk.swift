@@ -18,14 +18,14 @@ struct MarkdownWalk {
   let tree: MarkdownTree
   /// Whether `www.` may be in it.
   let hasWWW: Bool
-  private let location: SourceLocation
-  private var places: PlaceFinder
+  let location: SourceLocation
+  var places: PlaceFinder
   /// How many nested images are open; the outermost counts, and everything inside is its description.
   private var imageDepth = 0
   private var alternative = ""
   /// How many bytes of the next text are marks: a task's box, the `|` before a cell.
-  private var skipped = 0
-  private var isInCell = false
+  var skipped = 0
+  var isInCell = false
   /// Whether there may be a reference such as `&#x202E;`, which alone can be a forbidden character: files have none.
   private let mayHaveReferences: Bool
 
@@ -72,24 +72,13 @@ struct MarkdownWalk {
     for (problem, line) in tree.tables.found { report(problem, line) }
     walk(tree.document)
     html.end()
+    out.joinTexts()
     diagnostics += html.diagnostics
     return Markdown(
       events: exactly(out.events), bytes: exactly(out.bytes), links: out.links, images: out.images, location: location)
   }
 
-  private mutating func report(_ problem: Tables.Problem, _ line: Int) {
-    let place = SourceLocation(path: location.path, line: location.line + line - 1, column: 1)
-    switch problem {
-    case .mismatch(let header, let delimiter): say(.table(header: header, delimiter: delimiter), at: place, length: 1)
-    case .tooLarge:
-      diagnostics.append(
-        Diagnostic(
-          .error, .tableTooLarge, "this table has more than 100 columns, or the text more than 20,000 cells",
-          fix: "show less of it", at: place))
-    }
-  }
-
-  private mutating func walk(_ root: OpaquePointer) {
+  mutating func walk(_ root: OpaquePointer) {
     guard let iterator = cmark_iter_new(root) else { return }
     defer { cmark_iter_free(iterator) }
     while true {
@@ -102,7 +91,11 @@ struct MarkdownWalk {
   /// - Returns: False if what is in the node is done.
   private mutating func visit(_ node: OpaquePointer, entering: Bool) -> Bool {
     let type = cmark_node_get_type(node)
-    if type == CMARK_NODE_IMAGE { image(node, entering: entering) } else if imageDepth > 0 { gather(node, type) } else {
+    if type == CMARK_NODE_IMAGE {
+      image(node, entering: entering)
+    } else if imageDepth > 0 {
+      gather(node, type)
+    } else {
       if !entering, !strikes.isEmpty { strikes.removeAll { $0.parent == node } }
       if entering, type == CMARK_NODE_PARAGRAPH || type == CMARK_NODE_HEADING, isReplaced(node, type) { return false }
       if type == CMARK_NODE_LINK {
@@ -150,83 +143,9 @@ struct MarkdownWalk {
     return .orderedList(start: Int(cmark_node_get_list_start(node)), tight: tight)
   }
 
-  private mutating func emit(_ container: Markdown.Container, entering: Bool) {
+  mutating func emit(_ container: Markdown.Container, entering: Bool) {
     if !html.isHiding { out.append(entering ? .begin(container) : .end(container)) }
     if entering { html.begin() } else { html.end() }
-  }
-
-  // MARK: Blocks that are not CommonMark
-
-  /// Whether a paragraph was a table, or a snippet alone, and is written.
-  private mutating func isReplaced(_ node: OpaquePointer, _ type: cmark_node_type) -> Bool {
-    if !tree.tables.tables.isEmpty,
-      let table = tree.tables.tables[Int(cmark_node_get_start_line(node)) - tree.tables.linesAbove]
-    {
-      write(table, node)
-      return true
-    }
-    guard type == CMARK_NODE_PARAGRAPH, let child = cmark_node_first_child(node), cmark_node_next(child) == nil,
-      cmark_node_get_type(child) == CMARK_NODE_TEXT
-    else { return false }
-    let text = literal(child)
-    guard text.first == UInt8(ascii: "{"), text.count > 1, text[1] == UInt8(ascii: "{"),
-      let placeholder = Placeholder(text, at: 0), placeholder.kind == .snippet, placeholder.length == text.count
-    else { return false }
-    writeBlocks(of: placeholder, child)
-    return true
-  }
-
-  private mutating func write(_ table: Tables.Table, _ node: OpaquePointer) {
-    if table.hasLead { writeLead(node, above: table.line) }
-    emit(.table, entering: true)
-    for (index, row) in table.rows.enumerated() {
-      emit(.row(isHeader: index == 0), entering: true)
-      for (alignment, cell) in zip(table.alignments, row) {
-        emit(.cell(alignment, isHeader: index == 0), entering: true)
-        if let cell { write(cell: tree.cells[cell]) }
-        emit(.cell(alignment, isHeader: index == 0), entering: false)
-      }
-      emit(.row(isHeader: index == 0), entering: false)
-    }
-    emit(.table, entering: false)
-    if table.endsInRule, !html.isHiding { out.append(.thematicBreak) }
-  }
-
-  private mutating func write(cell: OpaquePointer) {
-    (skipped, isInCell) = (1, true)
-    var child = cmark_node_first_child(cell)
-    while let node = child {
-      child = cmark_node_next(node)
-      walk(node)
-    }
-    (skipped, isInCell) = (0, false)
-    strikes = []
-  }
-
-  /// The lines of a paragraph above its table.
-  private mutating func writeLead(_ node: OpaquePointer, above line: Int) {
-    emit(.paragraph, entering: true)
-    var child = cmark_node_first_child(node)
-    while let inline = child {
-      child = cmark_node_next(inline)
-      let ends = child.map { Int(cmark_node_get_start_line($0)) - tree.tables.linesAbove == line } ?? true
-      if ends { break }
-      walk(inline)
-    }
-    emit(.paragraph, entering: false)
-  }
-
-  /// `[ ]` or `[x]` at the start of an item (GFM 5.3).
-  private mutating func beginTask(_ paragraph: OpaquePointer) {
-    guard cmark_node_previous(paragraph) == nil, cmark_node_get_type(cmark_node_parent(paragraph)) == CMARK_NODE_ITEM,
-      let child = cmark_node_first_child(paragraph), cmark_node_get_type(child) == CMARK_NODE_TEXT, !html.isHiding
-    else { return }
-    let text = literal(child)
-    guard text.count > 3, text[0] == UInt8(ascii: "["), text[2] == UInt8(ascii: "]"), text[3] == 0x20,
-      " xX".utf8.contains(text[1])
-    else { return }
-    out.append(.task(isDone: text[1] != 0x20))
-    skipped = 4
   }
 
   // MARK: Inline
@@ -333,35 +252,6 @@ struct MarkdownWalk {
     } else if let problem = MarkdownProblem(ofRawHTML: raw) {
       diagnostics.append(problem.diagnostic(at: place(node)))
     }
-  }
-
-  // MARK: Places
-
-  mutating func place(_ node: OpaquePointer) -> SourceLocation {
-    let (line, column) = origin(node)
-    return places.place(line: line, byteColumn: column)
-  }
-
-  /// Where a piece of a text is.
-  mutating func place(
-    of range: Range<Int>, in text: UnsafeBufferPointer<UInt8>, _ node: OpaquePointer
-  ) -> SourceLocation {
-    let (line, column) = origin(node)
-    return places.place(of: text[range], line: line, byteColumn: column + range.lowerBound)
-  }
-
-  /// Whether the line of a text has these bytes.
-  func line(of node: OpaquePointer, contains piece: String) -> Bool {
-    places.line(max(1, origin(node).line), contains: piece)
-  }
-
-  /// In the text as it was written.
-  private func origin(_ node: OpaquePointer) -> (line: Int, column: Int) {
-    let (line, column) = (Int(cmark_node_get_start_line(node)), Int(cmark_node_get_start_column(node)))
-    guard line > 0, tree.tables.linesAbove > 0 else { return (line, column) }
-    if line > tree.tables.linesAbove { return (line - tree.tables.linesAbove, column) }
-    let cell = tree.tables.cells[(line - 1) / 2]
-    return (cell.line, cell.column + column - 2)
   }
 
   func literal(_ node: OpaquePointer) -> UnsafeBufferPointer<UInt8> { utf8(cmark_node_get_literal(node)) }

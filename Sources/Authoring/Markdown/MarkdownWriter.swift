@@ -8,6 +8,8 @@ struct MarkdownWriter {
   private(set) var images: [Markdown.Image] = []
   /// What placeholders have added, in bytes and events.
   private(set) var added = 0
+  /// How many events there were after the last mark.
+  private var lastMark = 0
 
   init(capacity: Int) {
     events.reserveCapacity(capacity / 16 + 8)
@@ -30,7 +32,7 @@ struct MarkdownWriter {
   mutating func append(text: UnsafeBufferPointer<UInt8>) {
     guard !text.isEmpty else { return }
     let range = range(of: text)
-    if case .text(let before)? = events.last, before.end == range.start {
+    if events.count > lastMark, case .text(let before)? = events.last, before.end == range.start {
       events[events.count - 1] = .text(.init(start: before.start, end: range.end))
     } else {
       append(.text(range))
@@ -42,7 +44,22 @@ struct MarkdownWriter {
   /// - Returns: Its index.
   mutating func append(mark: StaticString) -> Int {
     append(.text(mark.withUTF8Buffer { range(of: $0) }))
+    lastMark = events.count
     return events.count - 1
+  }
+
+  /// Joins the texts that marks have cut, and became nothing else.
+  mutating func joinTexts() {
+    guard lastMark > 0 else { return }
+    let cut = events
+    events.removeAll(keepingCapacity: true)
+    for event in cut {
+      if case .text(let range) = event, case .text(let before)? = events.last, before.end == range.start {
+        events[events.count - 1] = .text(.init(start: before.start, end: range.end))
+      } else {
+        events.append(event)
+      }
+    }
   }
 
   mutating func replace(eventAt index: Int, with event: Markdown.Event) { events[index] = event }

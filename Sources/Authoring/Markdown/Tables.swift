@@ -82,11 +82,12 @@ struct Tables {
       if names.count > 1 { found.append((.mismatch(header: names.count, delimiter: columns.count), header + 1)) }
       return
     }
+    let underline = isHeading ? paragraph.underline(below: header + 1) : paragraph.last + 1
     // Underlined by `===`, it is a heading after all.
-    if isHeading, !paragraph.isRule(paragraph.last) { return }
+    if isHeading, !paragraph.isRule(underline) { return }
     let hasLead = header > paragraph.first
     if hasLead, paragraph.end(ofLeadAbove: header) == nil { return }
-    let lines = [header] + Array((header + 2)..<max(header + 2, paragraph.last + (isHeading ? 0 : 1)))
+    let lines = [header] + Array((header + 2)..<max(header + 2, underline))
     room -= lines.count * columns.count
     guard columns.count <= Self.mostColumns, room >= 0 else { return found.append((.tooLarge, header)) }
     let rows = lines.map { line in row(paragraph.cells(of: line), of: columns.count, line, paragraph) }
@@ -176,7 +177,17 @@ private struct Paragraph {
     return trimmed(start..<range.upperBound)
   }
 
+  /// The line below a heading's text; cmark says that a heading ends in the line after it.
+  func underline(below line: Int) -> Int {
+    ((line + 1)...max(line + 1, last)).first { number in
+      guard number <= lines.all.count else { return false }
+      let content = lines.text[content(of: number)]
+      return content.allSatisfy { $0 == UInt8(ascii: "-") } || content.allSatisfy { $0 == UInt8(ascii: "=") }
+    } ?? last
+  }
+
   func isRule(_ line: Int) -> Bool {
+    guard line <= lines.all.count else { return false }
     let content = lines.text[content(of: line)]
     return content.count >= 3 && content.allSatisfy { $0 == UInt8(ascii: "-") }
   }

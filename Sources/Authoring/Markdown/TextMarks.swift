@@ -1,7 +1,6 @@
 import Text
 
-/// Which bytes a text has that may mean more than themselves. Most texts have none, which one pass over them finds out,
-/// without branches, so that the compiler makes vector code of it.
+/// Which bytes a text has that may mean more than themselves. Most texts have none, which one pass over them finds out.
 struct TextMarks: OptionSet {
   let rawValue: UInt8
 
@@ -16,28 +15,24 @@ struct TextMarks: OptionSet {
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  @inline(__always)
   init(in text: UnsafeBufferPointer<UInt8>) {
-    func marks(_ byte: UInt8) -> UInt8 {
-      (byte == 0x7E ? 1 : 0) | (byte == 0x7B ? 2 : 0) | (byte == 0x3A ? 4 : 0) | (byte == 0x40 ? 8 : 0)
-        | (byte == 0x5B || byte == 0x5D ? 16 : 0) | (byte == 0x2A || byte == 0x5F ? 32 : 0) | (byte == 0x3D ? 64 : 0)
-        | (byte == 0xE2 ? 128 : 0)
-    }
-    guard let base = text.baseAddress else {
-      self.init([])
-      return
-    }
-    var (found, index): (UInt8, Int) = (0, 0)
-    while index &+ 16 <= text.count {
-      for place in 0..<16 { found |= marks(base[index &+ place]) }
-      index &+= 16
-    }
-    while index < text.count {
-      found |= marks(base[index])
-      index &+= 1
+    var found: UInt8 = 0
+    Self.byByte.withUnsafeBufferPointer { marks in
+      for byte in text { found |= marks[Int(byte)] }
     }
     self.init(rawValue: found)
   }
+
+  private static let byByte: [UInt8] = {
+    let marks: [(String, TextMarks)] = [
+      ("~", .tilde), ("{", .brace), (":", .colon), ("@", .at), ("[]", .bracket), ("*_", .star), ("=", .equals),
+    ]
+    var table = [UInt8](repeating: 0, count: 256)
+    for (bytes, mark) in marks { for byte in bytes.utf8 { table[Int(byte)] = mark.rawValue } }
+    // What "•" and its like begin with.
+    table[0xE2] = bullet.rawValue
+    return table
+  }()
 }
 
 /// The pieces of one run of text that are not CommonMark: what they are is decided by the text alone.

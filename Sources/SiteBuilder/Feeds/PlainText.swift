@@ -179,7 +179,8 @@ private struct PlainTextWriter {
 extension Markdown {
   /// Whether a link's text is its address, with or without its scheme.
   fileprivate func shows(_ url: String, after begin: Int) -> Bool {
-    guard begin + 2 < events.count, case .text(let text) = events[begin + 1], case .end(.link) = events[begin + 2] else {
+    guard begin + 2 < events.count, case .text(let text) = events[begin + 1], case .end(.link) = events[begin + 2]
+    else {
       return false
     }
     return ["", "https://", "mailto:"].contains { (Array($0.utf8) + self[text]).elementsEqual(url.utf8) }

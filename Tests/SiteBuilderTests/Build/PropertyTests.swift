@@ -43,7 +43,8 @@ extension SeededGenerator {
   private static let pieces = [
     "a", "*b*", "**", "`", "\n", "\n\n", "- ", "  - x\n", "1. ", "> ", "### New\n", "# \n", "---\n", "    code\n", "\\",
     "&amp;",
-    "&#65;", "&", "%@", "{{title}}", "{{{csp}}}", "]]>", "\\-->", "'", "\"", "é", "e\u{301}", "日本", "مرحبا", "🧑‍🎨",
+    "&#65;", "&", "%@", "{{app}}", "\\{{title}}", "{{{csp}}}", "]]>", "\\-->", "'", "\"", "é", "e\u{301}", "日本",
+    "مرحبا", "🧑‍🎨",
     "\u{200D}",
     "[a](https://a.example/)", "[b](close:)", "[c](flag:c)", "[d](view:index)", "![e](assets/e.svg)", "![](", "[", "](",
     "\t", "  \n",
@@ -79,7 +80,7 @@ extension SeededGenerator {
 
   mutating func title() -> String {
     let pieces = some(upTo: 4) {
-      $0.one(of: ["'", "\\\"", "</script>", "{{title}}", "%@", "\\\\", "é", "]]>", "&", "🙂"])
+      $0.one(of: ["'", "\\\"", "</script>", "{{app}}", "%@", "\\\\", "é", "]]>", "&", "🙂"])
     }
     return "\"t\(pieces.joined())\""
   }
