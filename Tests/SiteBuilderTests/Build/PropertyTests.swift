@@ -34,7 +34,8 @@ import Testing
   private func reads(_ tree: OutputTree, _ suffix: String) throws {
     _ = try (tree.banners(suffix), tree.alerts(suffix), tree.prompts(suffix), tree.permissions(suffix))
     _ = try (tree.updates("versions\(suffix)"), tree.updates("local-versions\(suffix)"))
-    let atom = try #require(XMLElement(try tree.text("feed\(suffix).xml")))
+    let feed = try tree.text("feed\(suffix).xml")
+    let atom = try #require(XMLElement(feed), "\(feed)")
     #expect(try tree.json("feed\(suffix).json")["items"]?.elements?.count == atom.all("entry").count)
   }
 }
