@@ -50,6 +50,7 @@ private func configuration(_ mapping: YAMLMapping, _ diagnostics: inout [Diagnos
   readBudget(&fields, into: &result)
   readBrand(&fields, into: &result)
   result.locales = locales ?? []
+  readVariables(&fields, into: &result)
   guard site != nil, locales != nil, !result.appName.isEmpty else { return nil }
   return result
 }

@@ -14,7 +14,8 @@ import Testing
   ]
 
   @Test(arguments: hostile) func aTitleIsText(_ title: String) throws {
-    let quoted = title.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    let literal = title.replacing("{{", with: "\\{{")
+    let quoted = literal.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     let built = try output([
       hello: "---\ntitle: \"\(quoted)\"\ndate: 2026-11-20\nchannels: [banners, alerts]\n---\nHi.\n",
       "content/releases/2.4.0.md": "---\ntitle: \"\(quoted)\"\n---\n- Hi\n",
