@@ -16,7 +16,8 @@ struct PlainPage {
     page.write("</title>\n<link rel=\"icon\" href=\"data:,\">\n")
     page.write("<link rel=\"stylesheet\" href=\"/-/web/preview.css\">\n</head>\n")
     page.write(markup: "<body class=\"plain \(look)\">\n")
-    page.write("<header class=\"top\">\n<p class=\"brand\">publish <span>preview</span></p>\n<nav aria-label=\"Pages\">")
+    page.write(
+      "<header class=\"top\">\n<p class=\"brand\">publish <span>preview</span></p>\n<nav aria-label=\"Pages\">")
     page.write("<a href=\"/\">Simulator</a> <a href=\"/-/gallery\">Gallery</a> ")
     page.write("<a href=\"/-/site-status\">Status</a></nav>\n</header>\n<main>\n<h1>")
     page.write(escaping: title, in: .anyQuotes)

@@ -32,7 +32,7 @@ export function anchorOf({ channel, id }) {
  */
 export function drawGroup(group, whole, audience, wanted) {
   const { channel, id, title, status } = group;
-  const body = element("div", {}, ...drawRows(group, wanted));
+  const body = element("div", { class: "views" }, ...drawRows(group, wanted));
   const more = { appearance: "both", size: "both", locale: "all" };
   const all = { ...whole, items: inLocale(whole.items, "all") };
   const toggle = element("button", { type: "button", "aria-expanded": "false", "aria-label": `All looks: ${id}`, click: () => {

@@ -21,6 +21,8 @@ import { states } from "./item-status.js";
  * @property {string} locale
  * @property {string[]} [locales] all languages that show the same
  * @property {string} source
+ * @property {string} [title]
+ * @property {string} [message]
  * @property {string} [frame] the address of its view, which looks different on another screen
  */
 

@@ -8,6 +8,7 @@ import { Audiences } from "./gallery-audience.js";
 import { GalleryFilters } from "./gallery-filters.js";
 import { anchorOf, drawGroup } from "./gallery-group.js";
 import { filtered, groupsOf, looksOf, pageSize } from "./gallery-items.js";
+import { states } from "./item-status.js";
 import { LazyFrames } from "./lazy-frames.js";
 import { siteSentence } from "./moments.js";
 import { keepDevice, savedQuery } from "./session.js";
@@ -189,8 +190,15 @@ function drawJumps(groups) {
   find("jump-list").replaceChildren(...byChannel.flatMap(([channel, some]) => [
     element("li", { class: "channel" }, channel),
     ...some.map((group) => element("li", {}, element("a", { href: `#${anchorOf(group)}` },
-      element("span", { class: `state-dot state-${group.status?.state ?? "live"}` }), group.title))),
+      element("span", { class: `state-dot state-${group.status?.state ?? "live"}` }), nameOf(group)))),
   ]));
+}
+
+/** A release's version says more than its title; what is not live is said to who sees no colours. */
+function nameOf({ channel, id, title, status }) {
+  const name = channel === "releases" && title !== id ? `${id} · ${title}` : title;
+  const state = status && status.state !== "live" && element("span", { class: "sr" }, ` (${states[status.state]})`);
+  return element("span", {}, name, state);
 }
 
 /** Sets the children, and moves none that stays: a frame that is moved loads again. */

@@ -2,17 +2,19 @@
 
 import { element } from "./dom.js";
 
+/** @type {[string, (name: string) => boolean][]} */
 const kinds = [
   ["Pages for people", (name) => name.endsWith(".html")],
   ["Feeds for readers", (name) => /^feed(_[^.]*)?\.(xml|json)$/.test(name)],
-  ["Feeds for apps", (name) => /^(control|notifications|versions|local-versions|prompts|permissions)(_[^.]*)?\./.test(name)],
+  ["Feeds for apps", (name) =>
+    /^(control|notifications|versions|local-versions|prompts|permissions)(_[^.]*)?\./.test(name)],
   ["Everything else", () => true],
 ];
 
 /** By kind, in order. @param {string[]} names @returns {{kind: string, names: string[]}[]} */
 export function kindsOfFiles(names) {
-  const grouped = Object.groupBy(names, (name) => kinds.findIndex(([, isOne]) => isOne(name)));
-  return kinds.map(([kind], index) => ({ kind, names: grouped[index] ?? [] })).filter((group) => group.names.length > 0);
+  const grouped = Object.groupBy(names, (name) => kinds.find(([, isOne]) => isOne(name))?.[0] ?? "");
+  return kinds.map(([kind]) => ({ kind, names: grouped[kind] ?? [] })).filter((group) => group.names.length > 0);
 }
 
 /** Links to all of them, a list for each kind. @param {string[]} names */
