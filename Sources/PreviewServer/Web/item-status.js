@@ -50,7 +50,7 @@ export function drawState(item) {
   const says = item.state === "live" || rest ? rest : "";
   return [
     element("span", { class: `badge state-${item.state}` }, states[item.state] ?? item.state),
-    says && element("span", { class: "when" }, says.replace(/^for /, ""), local && element("span", { class: "quiet" }, ` · ${local}`)),
+    says && " ", says && element("span", { class: "when" }, says.replace(/^for /, ""), local && element("span", { class: "quiet" }, ` · ${local}`)),
   ].filter(Boolean);
 }
 

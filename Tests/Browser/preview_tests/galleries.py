@@ -233,7 +233,7 @@ def unpublished(stage):
     expect(page.get_by_text("The site as it will be on 1 Dec 2026, 08:00 UTC, if it is built then.")).to_be_visible()
     page.get_by_role("combobox", name="Status").select_option("live")
     view = group.locator("iframe").first.content_frame
-    expect(view.locator("main, body").first).to_contain_text("challenge")
+    expect(view.locator("body")).to_contain_text("One small sketch a day")
     assert "at=2026-12-01T08:00:00Z" in page.url, page.url
     audience(page, "banners: winter-challenge").get_by_role("button").click()
     page.wait_for_url("**/?*app-version=*")

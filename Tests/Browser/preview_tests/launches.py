@@ -63,7 +63,8 @@ title: Beneath
 channels: [banners]
 priority: -1000
 height: 120
-flagSet: nothing-sets-it
+conditions:
+  all: { flagSet: nothingSetsIt }
 ---
 Nobody reads this. [Later](close:)
 """

@@ -94,7 +94,7 @@ def status(stage):
     page.get_by_role("button", name="Scheduled 1").click()
     expect(page.get_by_role("row")).to_have_count(2)
     expect(page.get_by_role("row", name="winter challenge")).to_contain_text("1 Dec 2026, 08:00 UTC")
-    page.get_by_role("button", name="All").click()
+    page.get_by_role("button", name="All 18").click()
     page.get_by_role("searchbox", name="Filter items").fill("rate")
     expect(page.get_by_role("row", name="Enjoying Snoodle?")).to_be_visible()
     expect(page.get_by_role("link", name="feed.xml", exact=True)).to_have_attribute("href", "/feed.xml")
