@@ -110,13 +110,12 @@ function sayWhatIsShown(session, { now = "" }) {
   const { request, settings, isClosed } = session;
   const isStale = isChanged(session) || isClosed;
   const launch = request && `launch ${settings.launches}, ${inUTC(request.now)}`;
-  const shown = isClosed ? "The app is closed. Launch it to see what it shows."
+  const shown = isClosed ? "The app is closed. Launch it again."
     : isStale ? "Changed. Launch to see what is shown." : launch ? `Shown: ${launch}.` : "";
   setText("pending", shown);
   find("pending").classList.toggle("stale", Boolean(isStale));
   find("why-stale").hidden = !isStale;
   setText("why-stale", isStale ? `Of ${launch}. The device has changed since.` : "");
-  find("why-list").classList.toggle("is-stale", Boolean(isStale));
   find("site-sentence").hidden = !request?.at;
   setText("site-sentence", request?.at ? siteSentence(request.at, now) : "");
 }

@@ -69,8 +69,7 @@ export class SimulatedDevice {
 
   async launch({ takesFocus = true } = {}) {
     const before = this.#session;
-    const now = this.#now();
-    const reply = await this.#ask(nextLaunch(before, now, siteMoment({ ...before.settings, now }, this.#status)));
+    const reply = await this.#ask(nextLaunch(before, this.#now(), siteMoment(before.settings, this.#status)));
     this.#session = withLaunch(this.#session, before, reply);
     this.#log(launchEntry(reply, before.settings));
     this.#show(reply, { takesFocus, isLaunch: true });
