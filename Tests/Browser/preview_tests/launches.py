@@ -51,7 +51,7 @@ def toast(stage):
 @case("show this one: from a reason to a device that is shown it; the look stays")
 def show_this(stage):
     phone = stage.simulator(appearance="dark").answer_all()
-    phone.doing(lambda: phone.button("Show this one: dark-mode").first.click())
+    phone.doing(phone.button("Show this one: dark-mode").first.click)
     expect(phone.entries.last).to_contain_text("shows banner dark-mode")
     expect(phone.candidate("dark-mode").first).to_contain_text("shown")
     expect(phone.field("Appearance")).to_have_value("dark")
