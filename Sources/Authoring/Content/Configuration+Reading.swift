@@ -48,6 +48,7 @@ private func configuration(_ mapping: YAMLMapping, _ diagnostics: inout [Diagnos
   for scheme in fields.list("schemes") ?? [] { addScheme(scheme, to: &result, &fields) }
   if let text = fields.text("keepViewsFor") { result.keepViewsFor = duration(text, &fields) ?? result.keepViewsFor }
   readBudget(&fields, into: &result)
+  readBrand(&fields, into: &result)
   result.locales = locales ?? []
   guard site != nil, locales != nil, !result.appName.isEmpty else { return nil }
   return result

@@ -23,6 +23,7 @@ public struct Configuration: Equatable, Sendable {
   public var keepViewsFor = 30 * 86_400
   /// Nil without limits.
   public var budget: InterruptionLimits?
+  public var brand = Brand()
 
   public var defaultLocale: LanguageTag { locales[0] }
 

@@ -6,6 +6,7 @@ import { sizes } from "./device.js";
 import { element } from "./dom.js";
 import { frameAddress } from "./frame.js";
 import { inLocale, looksOf } from "./gallery-items.js";
+import { heightPlace } from "./heights.js";
 import { drawState, heldBack } from "./item-status.js";
 
 const screens = { phone: { ...sizes.iphone, scale: 0.6 }, tablet: { ...sizes.ipad, scale: 0.4 } };
@@ -61,16 +62,17 @@ function whyNot(status, { goTo }) {
 function drawRows({ items, ...group }, wanted) {
   return Object.entries(Object.groupBy(items, ({ name }) => name)).map(([name, row], _, all) =>
     element("div", {}, element("h3", { class: all.length === 1 ? "sr" : undefined }, name),
-      element("div", { class: "items" }, ...row.flatMap((item) => drawItem(item, group, wanted)))));
+      element("div", { class: "items" }, ...row.map((item) => drawItem(item, group, wanted)))));
 }
 
 /** Views look different on another screen, alerts without one do not. */
 function drawItem(item, group, wanted) {
   const hasView = item.kind === "banner" || item.frame !== undefined;
   const looks = looksOf(wanted.filters);
-  return (hasView ? looks.screens : ["phone"]).flatMap((screen) => looks.appearances.map((appearance) =>
+  const figures = (hasView ? looks.screens : ["phone"]).flatMap((screen) => looks.appearances.map((appearance) =>
     element("figure", { class: "item" }, drawPicture(item, screen, appearance, wanted),
       drawCaption(item, { appearance, screen, hasView }, group, wanted))));
+  return element("div", { class: "looks" }, ...figures, heightPlace(item));
 }
 
 function drawPicture(item, screen, appearance, { locales }) {

@@ -24,6 +24,8 @@ import { states } from "./item-status.js";
  * @property {string} [title]
  * @property {string} [message]
  * @property {string} [frame] the address of its view, which looks different on another screen
+ * @property {number} [height] points; a view without one fills the screen
+ * @property {boolean} [autoHeight] whether its height is only an estimate for original clients
  */
 
 /**
@@ -140,8 +142,8 @@ function group(channel, id, items, entry = id) {
   return items.length > 0 ? [{ channel, id, title: items[0].title ?? id, entry, items }] : [];
 }
 
-function viewItems({ id, height, origin, pages }) {
-  return pages.map((page) => ({ kind: "banner", name: id, height, origin, ...page }));
+function viewItems({ id, origin, pages }) {
+  return pages.map((page) => ({ kind: "banner", name: id, origin, ...page }));
 }
 
 /** @param {string} name @param {any} texts */

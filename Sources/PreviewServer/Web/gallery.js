@@ -8,6 +8,7 @@ import { Audiences } from "./gallery-audience.js";
 import { GalleryFilters } from "./gallery-filters.js";
 import { anchorOf, drawGroup } from "./gallery-group.js";
 import { filtered, groupsOf, looksOf, pageSize } from "./gallery-items.js";
+import { Heights } from "./heights.js";
 import { states } from "./item-status.js";
 import { LazyFrames } from "./lazy-frames.js";
 import { siteSentence } from "./moments.js";
@@ -15,7 +16,7 @@ import { keepDevice, savedQuery } from "./session.js";
 import { channelOf, findDevice } from "./show-this.js";
 
 class Gallery {
-  #filters = new GalleryFilters((before) => this.#filtered(before));
+  #filters = new GalleryFilters((before) => this.#choose(before));
   #locales = [];
   #groups = [];
   #loaded;
@@ -23,6 +24,7 @@ class Gallery {
   #isLoading = false;
   #frames = new LazyFrames();
   #audiences = new Audiences((group, said) => this.#show(group, this.#locale, this.#look, said));
+  #heights = new Heights(find("groups"), find("heights"));
 
   /**
    * What is drawn, by what it was drawn from: a build that leaves a group as it was leaves its frames alone.
@@ -32,7 +34,10 @@ class Gallery {
 
   constructor() {
     for (const step of ["previous", "next"]) find(step).addEventListener("click", () => this.#turn(step));
-    find("groups").addEventListener("drawn", () => this.#frames.follow(find("groups")));
+    find("groups").addEventListener("drawn", () => {
+      this.#frames.follow(find("groups"));
+      this.#measure(this.#filtered());
+    });
     find("to-simulator").href = `/${savedQuery() && `?${savedQuery()}`}`;
     followBuilds({ build: (status) => this.#built(status), connected: (isConnected) => this.#connected(isConnected) });
   }
@@ -84,7 +89,11 @@ class Gallery {
 
   // Filters
 
-  #filtered(before) {
+  #filtered() {
+    return filtered(this.#groups, this.#filters.chosen, this.#defaultLocale);
+  }
+
+  #choose(before) {
     if (before.at === this.#filters.chosen.at) this.#draw();
     else this.#load();
   }
@@ -134,7 +143,7 @@ class Gallery {
 
   #draw() {
     delete document.documentElement.dataset.ready;
-    const groups = filtered(this.#groups, this.#filters.chosen, this.#defaultLocale);
+    const groups = this.#filtered();
     const pages = Math.max(1, Math.ceil(groups.length / pageSize));
     const page = Math.min(this.#filters.chosen.page, pages);
     const shown = groups.slice((page - 1) * pageSize, page * pageSize);
@@ -146,6 +155,20 @@ class Gallery {
     find("previous").disabled = page === 1;
     find("next").disabled = page === pages;
     document.documentElement.dataset.ready = "true";
+    this.#measure(groups);
+  }
+
+  /** The views of all these groups, in every language unless one is chosen. */
+  #measure(groups) {
+    const { locale } = this.#filters.chosen;
+    const isWanted = (item) => locale === "" || locale === "all" || item.locale === locale;
+    const items = groups.flatMap((group) => this.#whole(group).items.filter(isWanted));
+    this.#heights.follow([...new Map(items.map((item) => [`${item.frame} ${item.height}`, item])).values()]);
+  }
+
+  /** A group with what the filters have left out of it. */
+  #whole(group) {
+    return this.#groups.find(({ channel, id }) => channel === group.channel && id === group.id) ?? group;
   }
 
   #nothing() {
@@ -160,7 +183,7 @@ class Gallery {
     };
     const before = this.#drawn;
     this.#drawn = new Map(groups.map((group) => {
-      const whole = this.#groups.find((one) => one.channel === group.channel && one.id === group.id) ?? group;
+      const whole = this.#whole(group);
       const key = JSON.stringify([group, whole.items, filters.appearance, filters.size]);
       const place = element("div", { class: "audience" });
       return [key, before.get(key) ?? { group, place, section: drawGroup(group, whole, place, wanted) }];
