@@ -113,6 +113,7 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case reusedKey = "reused-key"
   case textTooLong = "text-too-long"
   case lostInPlainText = "lost-in-plain-text"
+  case unlisted
 
   // MARK: Releases, images, templates
 

@@ -56,6 +56,7 @@ extension Check<CheckContext> {
     Check(.sameVersion, .leadingZeros, .manyReleases, .datesInverted, run: checkReleases),
     Check(.lookAlikeHost, run: checkLinks),
     Check(.overBudget, run: checkBudget),
+    Check(.unlisted, run: checkListings),
   ]
 }
 

@@ -27,7 +27,7 @@ struct Templates: Sendable {
   private let computing: Set<String>
 
   /// The templates from which pages are rendered; all others are partials.
-  static let roots = ["banner", "page", "index", "release-notes"]
+  static let roots = ["banner", "page", "index", "news", "release-notes", "not-found"]
 
   /// - Parameter files: Those below `templates/`. One with errors is reported, and the built-in one is used instead.
   init(_ files: [SourceFile], _ diagnostics: inout [Diagnostic]) {
@@ -112,7 +112,10 @@ struct Templates: Sendable {
     "banner": PackageResources.banner_mustache, "base-style": PackageResources.base_style_mustache,
     "brand": PackageResources.brand_mustache, "head": PackageResources.head_mustache,
     "index": PackageResources.index_mustache, "masthead": PackageResources.masthead_mustache,
-    "page": PackageResources.page_mustache, "people-style": PackageResources.people_style_mustache,
+    "news": PackageResources.news_mustache, "news-entry": PackageResources.news_entry_mustache,
+    "not-found": PackageResources.not_found_mustache, "page": PackageResources.page_mustache,
+    "people-footer": PackageResources.people_footer_mustache, "people-head": PackageResources.people_head_mustache,
+    "people-style": PackageResources.people_style_mustache,
     "release-entry": PackageResources.release_entry_mustache, "release-notes": PackageResources.release_notes_mustache,
     "view-script": PackageResources.view_script_mustache, "view-style": PackageResources.view_style_mustache,
   ].reduce(into: [:]) { sources, entry in
