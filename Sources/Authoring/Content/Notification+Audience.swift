@@ -34,7 +34,8 @@ extension BannersFeed.Condition {
     case .launchesAtLeast(let launches): launches > 1
     case .daysSinceInstallAtLeast(let days): days > 0
     case .rolloutPercent(let percent): percent < 100
-    case .onWifi, .iOSVersionLessThan, .appVersionLessThan, .appVersionAtMost, .localeIn, .notBefore, .notAfter, .flagSet,
+    case .onWifi, .iOSVersionLessThan, .appVersionLessThan, .appVersionAtMost, .localeIn, .notBefore, .notAfter,
+      .flagSet,
       .unknown:
       true
     }

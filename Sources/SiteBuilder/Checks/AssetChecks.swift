@@ -3,7 +3,8 @@ import Diagnostics
 
 /// Checks the files below `content/assets/` themselves; reports only the worst problem of each.
 @Sendable func checkAssets(_ context: CheckContext) -> [Diagnostic] {
-  let used = context.usedImages.union(Assets.iconNames).union(context.site.otherBodies.flatMap { $0.images.map(\.asset) })
+  let used = context.usedImages.union(Assets.iconNames).union(
+    context.site.otherBodies.flatMap { $0.images.map(\.asset) })
   var seen: [String: String] = [:]
   return context.assets.byName.sorted { $0.key < $1.key }.compactMap { name, asset in
     let place = SourceLocation(path: asset.file.path)

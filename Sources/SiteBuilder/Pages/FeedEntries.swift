@@ -100,17 +100,20 @@ struct FeedEntries {
 
   /// JSON Feed 1.1.
   func jsonFeed() -> [UInt8] {
-    let icons = [("icon", publication.assets.touchIcon), ("favicon", publication.assets.icon)].compactMap { name, asset in
+    let icons = [("icon", publication.assets.touchIcon), ("favicon", publication.assets.icon)].compactMap {
+      name, asset in
       asset.flatMap(absolute).map { JSON.Member(name, .string($0)) }
     }
-    return JSON.object([
-      .init("version", .string("https://jsonfeed.org/version/1.1")),
-      .init("title", .string(publication.configuration.appName)),
-      .init("home_page_url", .string(publication.address(.index, in: locale))),
-      .init("feed_url", .string(address("feed", "json"))),
-      .init("language", .string(locale.text)),
-      .init("items", .array(entries.map(\.json))),
-    ] + icons).write()
+    return JSON.object(
+      [
+        .init("version", .string("https://jsonfeed.org/version/1.1")),
+        .init("title", .string(publication.configuration.appName)),
+        .init("home_page_url", .string(publication.address(.index, in: locale))),
+        .init("feed_url", .string(address("feed", "json"))),
+        .init("language", .string(locale.text)),
+        .init("items", .array(entries.map(\.json))),
+      ] + icons
+    ).write()
   }
 }
 

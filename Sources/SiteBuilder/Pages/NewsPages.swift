@@ -124,7 +124,8 @@ extension Publication.News {
 extension Localized {
   /// The language of what is shown on a page, if it is not the page's.
   func language(in frame: PageFrame) -> LanguageTag? {
-    let found = frame.locale.fallbacks.first { translations[$0] != nil } ?? frame.publication.configuration.defaultLocale
+    let found =
+      frame.locale.fallbacks.first { translations[$0] != nil } ?? frame.publication.configuration.defaultLocale
     return found.language == frame.locale.language ? nil : found
   }
 }

@@ -53,7 +53,8 @@ struct PageFrame {
     let app = publication.configuration.appName
     let texts = [
       "lang": locale.text, "dir": locale.direction, "title": title, "heading": app, "app": app,
-      "language": LanguageName.of(locale), "site": publication.address, "address": publication.address(page, in: locale),
+      "language": LanguageName.of(locale), "site": publication.address,
+      "address": publication.address(page, in: locale),
       "homePage": link(.index), "releasesPage": link(.releases), "atomFeed": feed("xml"), "jsonFeed": feed("json"),
     ]
     let optional = [

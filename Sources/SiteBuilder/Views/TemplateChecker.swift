@@ -27,7 +27,8 @@ struct TemplateChecker {
     "address", "defaultAddress", "description", "icon", "touchIcon", "shareImage", "hasLargeImage", "language",
     "hasLanguages", "isIndex", "isReleases", "pagesLabel", "skipLabel", "subscribeLabel", "allNewsLabel",
     "moreNewsLabel", "headline", "published", "publishedText", "contentLang", "contentDir", "firstPage", "firstTitle",
-    "hasOthers", "leadPicture", "leadPictureText", "leadPictureWidth", "leadPictureHeight", "dateText", "summary", "picture", "pictureText", "pictureWidth", "pictureHeight", "textLang",
+    "hasOthers", "leadPicture", "leadPictureText", "leadPictureWidth", "leadPictureHeight", "dateText", "summary",
+    "picture", "pictureText", "pictureWidth", "pictureHeight", "textLang",
     "textDir", "versionText", "notesHTML", "notFoundLabel", "notFoundText",
   ]
 
