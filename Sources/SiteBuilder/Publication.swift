@@ -24,7 +24,7 @@ struct Publication: Sendable {
   /// comes last.
   let news: [News]
   let assets: Assets
-  let templates: Templates
+  let pages: PageShapes
 
   /// A notification that people read in full.
   struct News: Sendable {
@@ -49,7 +49,7 @@ struct Publication: Sendable {
     permissions = site.permissions
     permissionViews = site.permissions.reduce(into: [:]) { $0[$1.access] = views.pages($1) }
     assets = views.assets
-    templates = views.templates
+    pages = PageShapes(views.templates)
   }
 
   var locales: [LanguageTag] { configuration.locales }

@@ -46,7 +46,7 @@ struct PageFrame {
   }
 
   func render(_ template: String, _ context: PageContext) -> [UInt8] {
-    ContentSecurityPolicy.apply(to: publication.templates.render(template, context.dictionary) ?? "")
+    publication.pages.render(template, context.dictionary)
   }
 
   private func texts(_ title: String) -> [String: String] {

@@ -15,8 +15,9 @@ struct Summary {
     for index in markdown.events.indices where markdown.events[index] == .begin(.paragraph) && width < limit / 2 {
       guard ParagraphShape(of: markdown, at: index) == .text else { continue }
       let end = markdown.events[index...].firstIndex(of: .end(.paragraph)) ?? markdown.events.endIndex
-      let part = PlainText(markdown.part(Array(markdown.events[index..<end]))).text.replacing("\n", with: " ")
-      guard !part.isEmpty else { continue }
+      let words = markdown.events[index..<end].filter { if case .image = $0 { false } else { true } }
+      let part = PlainText(markdown.part(words)).text.replacing("\n", with: " ")
+      guard part.contains(where: { !$0.isWhitespace }) else { continue }
       parts.append(part)
       width += part.reduce(0) { $0 + $1.width }
     }

@@ -55,8 +55,8 @@ struct Templates: Sendable {
   ///   - values: Text that authors have written. It is escaped if the template says so.
   ///   - marks: Placeholders for values that are filled in later. `csp` is added.
   /// - Returns: Nil if the template has an error, which was reported.
-  func render(_ name: String, _ values: [String: Any], marks: [String: String] = [:]) -> String? {
-    let policy = ["csp": TemplateMark.text(TemplateMark.policy)]
+  func render(_ name: String, _ values: [String: Any], marks: [String: Any] = [:]) -> String? {
+    let policy: [String: Any] = ["csp": TemplateMark.text(TemplateMark.policy)]
     let context = values.mapValues(TemplateMark.removed).merging(marks) { $1 }.merging(policy) { $1 }
     return library.render(context, withTemplate: name)
   }

@@ -68,7 +68,7 @@ import Testing
     ]
     let page = ViewPage(try output(files).tree.text("index.html"))
     let summaries = page.texts(of: "article").compactMap { ViewPage($0).texts(of: "p").first }
-    let latin = String(repeating: "about ten, ", count: 18) + "about"
+    let latin = String(repeating: "about ten, ", count: 18).dropLast(2)
     #expect(summaries == [String(repeating: "お知らせ", count: 25) + "…", latin + "…"])
   }
 
