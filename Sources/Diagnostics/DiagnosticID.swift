@@ -128,6 +128,7 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case reusedKey = "reused-key"
   case textTooLong = "text-too-long"
   case lostInPlainText = "lost-in-plain-text"
+  case unlisted
 
   // MARK: Releases, images, templates
 

@@ -9,6 +9,17 @@ struct HTMLRenderer {
     case hosted
     /// In a feed reader: web links are links, other links are text.
     case plain
+    /// On a page for people: what has an address there is a link. What has none is text, or left out of a row of buttons.
+    case page((LinkTarget) -> String?)
+
+    /// Nil for what does not lead anywhere.
+    func href(_ target: LinkTarget) -> String? {
+      switch (self, target) {
+      case (.page(let href), _): href(target)
+      case (_, .open(let url)): url
+      default: nil
+      }
+    }
   }
 
   var links: Links
@@ -16,6 +27,8 @@ struct HTMLRenderer {
   var image: (String) -> PublishedImage?
   /// How the links of the whole text look as buttons.
   var styles: ButtonStyles?
+  /// The level that the highest heading gets, and those below it accordingly; nil for the levels as written.
+  var topHeading: Int?
 
   func html(_ markdown: Markdown) -> MarkupWriter {
     var walk = Walk(renderer: self, markdown: markdown)
@@ -35,8 +48,11 @@ struct HTMLRenderer {
     private var isInTask = false
     /// In a paragraph that consists of taps that only a host can handle.
     private var isInTaps = false
+    /// What is added to the level of each heading.
+    private let shift: Int
 
     init(renderer: HTMLRenderer, markdown: Markdown) {
+      shift = renderer.topHeading.map { $0 - markdown.highestHeading } ?? 0
       self.renderer = renderer
       self.markdown = markdown
     }
@@ -79,7 +95,7 @@ struct HTMLRenderer {
       }
       guard isInLinks else { return false }
       switch event {
-      case .begin(.link(let index)) where !markdown.links[index].target.isWeb: skipped = index
+      case .begin(.link(let index)) where renderer.links.href(markdown.links[index].target) == nil: skipped = index
       case .end(.link(let index)) where index == skipped:
         skipped = nil
         return true
@@ -92,7 +108,7 @@ struct HTMLRenderer {
     private func leadsSomewhere(_ start: Int) -> Bool {
       for event in markdown.events[start...] {
         if case .end(.paragraph) = event { return false }
-        if case .begin(.link(let link)) = event, markdown.links[link].target.isWeb { return true }
+        if case .begin(.link(let link)) = event, renderer.links.href(markdown.links[link].target) != nil { return true }
       }
       return false
     }
@@ -106,7 +122,7 @@ struct HTMLRenderer {
     private mutating func begin(_ container: Markdown.Container, at index: Int) {
       switch container {
       case .paragraph: if !isTight { paragraph(at: index) }
-      case .heading(let level): out.write(markup: "<h\(level)>")
+      case .heading(let level): out.write(markup: "<h\(shifted(level))>")
       case .blockQuote: out.write("<blockquote>\n")
       case .bulletList: out.write("<ul>\n")
       case .orderedList(let start, _): out.write(markup: start == 1 ? "<ol>\n" : "<ol start=\"\(start)\">\n")
@@ -146,7 +162,7 @@ struct HTMLRenderer {
         if isInTask { out.write("</label>") }
         isInTask = false
         if !isTight { out.write("</p>\n") }
-      case .heading(let level): out.write(markup: "</h\(level)>\n")
+      case .heading(let level): out.write(markup: "</h\(shifted(level))>\n")
       case .blockQuote: out.write("</blockquote>\n")
       case .bulletList: out.write("</ul>\n")
       case .orderedList: out.write("</ol>\n")
@@ -174,7 +190,7 @@ struct HTMLRenderer {
       let shape = ParagraphShape(of: markdown, at: index)
       isInLinks = shape == .links
       switch shape {
-      case .links where isHosted:
+      case .links where hasButtons:
         let isScale = renderer.styles?.isScale(markdown.events[index + 1]) ?? false
         out.write(isScale ? "<p class=\"actions scale\">" : "<p class=\"actions\">")
       case .image: out.write("<p class=\"picture\">")
@@ -183,23 +199,33 @@ struct HTMLRenderer {
       }
     }
 
+    private func shifted(_ level: Int) -> Int { min(level + shift, 6) }
+
     private var isHosted: Bool { if case .hosted = renderer.links { true } else { false } }
+
+    private var hasButtons: Bool { if case .plain = renderer.links { false } else { true } }
 
     /// - Parameter style: Nil for a link that is not a button.
     private mutating func begin(_ target: LinkTarget, _ style: ButtonStyle?) {
-      switch (target, renderer.links) {
-      case (.open(let url), let links):
+      if let href = renderer.links.href(target) {
         out.write("<a href=\"")
-        out.write(escaping: url)
-        if case .hosted = links { out.write("\" data-tap=\"open") }
+        out.write(escaping: href)
+        if isHosted { out.write("\" data-tap=\"open") }
         if let name = style?.className { out.write(markup: "\" class=\"\(name)") }
         out.write("\">")
-      case (_, .plain): break
-      case (.view(let id), .hosted): button("view", "data-name=\"\(id)\"", style)
-      case (.flag(let name, let value, let view), .hosted):
+      } else if isHosted {
+        beginButton(target, style)
+      }
+    }
+
+    private mutating func beginButton(_ target: LinkTarget, _ style: ButtonStyle?) {
+      switch target {
+      case .open: break
+      case .view(let id): button("view", "data-name=\"\(id)\"", style)
+      case .flag(let name, let value, let view):
         let next = view.map { " data-view=\"\($0)\"" } ?? ""
         button("flag", "data-name=\"\(name)\" data-value=\"\(value)\"\(next)", style)
-      case (.close, .hosted): button("close", nil, style)
+      case .close: button("close", nil, style)
       }
     }
 
@@ -210,7 +236,7 @@ struct HTMLRenderer {
     }
 
     private mutating func end(_ target: LinkTarget) {
-      if case .open = target { return out.write("</a>") }
+      if renderer.links.href(target) != nil { return out.write("</a>") }
       if isHosted { out.write("</button>") }
     }
 
@@ -244,6 +270,9 @@ struct PublishedImage: Equatable, Sendable {
   var size: ImageSize?
 }
 
-extension LinkTarget {
-  fileprivate var isWeb: Bool { if case .open = self { true } else { false } }
+extension Markdown {
+  /// 1 without headings.
+  fileprivate var highestHeading: Int {
+    events.lazy.compactMap { if case .begin(.heading(let level)) = $0 { level } else { nil } }.min() ?? 1
+  }
 }
