@@ -14,6 +14,9 @@ struct FileResult: Sendable {
   /// Seconds for which a feed may be kept; nil for other files.
   var stale: Int?
   var references: References?
+
+  /// With the file that gives them.
+  var named: (url: String, References)? { url.flatMap { url in references.map { (url, $0) } } }
 }
 
 extension FileResult {

@@ -70,7 +70,7 @@ public enum FindingID: String, CaseIterable, Sendable {
     case .otherBuild: "two builds began from the same manifest: build again with --previous and this address"
     case .differsFromLocal: "deploy again, or purge the cache in front of the host"
     case .localChanged: "build again; files of the output are not edited"
-    case .notServed: "upload it before the feeds that name it"
+    case .notServed: "upload it before the feeds that name it, and let the public read it"
     case .brokenResponse: "find out what the server or a proxy does to the file"
     case .wrongBytes: "upload it again, or purge the cache in front of the host; the host must not rewrite files"
     case .badRedirect: "serve the file under its own address"

@@ -45,8 +45,7 @@ public struct LocalOutput: Sendable {
   /// What differs between this output and what is live.
   func findings(live: Manifest, _ liveBytes: [UInt8], site: String) -> [Finding] {
     guard liveBytes != bytes else { return findings }
-    let id: FindingID =
-      live.sequence < manifest.sequence ? .olderThanLocal : live.sequence > manifest.sequence ? .newerThanLocal : .otherBuild
+    let id = id(ofLive: live.sequence)
     let edition = Finding(
       id, at: site + "manifest.json", expected: "sequence \(manifest.sequence), as in \(folder)",
       found: "sequence \(live.sequence)" + (id == .otherBuild ? ", but other content" : ""))
@@ -57,5 +56,10 @@ public struct LocalOutput: Sendable {
         found: there[file.path] == nil ? "not in the live manifest" : "another version in the live manifest")
     }
     return findings + [edition] + differing
+  }
+
+  private func id(ofLive sequence: Int) -> FindingID {
+    if sequence == manifest.sequence { return .otherBuild }
+    return sequence < manifest.sequence ? .olderThanLocal : .newerThanLocal
   }
 }

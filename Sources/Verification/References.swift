@@ -58,7 +58,9 @@ struct ReferenceCheck: Sendable {
         view.path(below: builtFor).map { !files.contains($0) } ?? false
       }
       let isInsecure = { (link: String) in link.lowercased().hasPrefix("http://") && link.path(below: builtFor) == nil }
-      return elsewhere.map { Finding(.otherAddress, at: url, expected: "views at \(builtFor)", found: "views at \($0)") }
+      return elsewhere.map {
+        Finding(.otherAddress, at: url, expected: "views at \(builtFor)", found: "views at \($0)")
+      }
         + unlisted.map { Finding(.unlistedView, at: url, expected: "a view in the manifest", found: $0) }
         + (references.views + references.links).filter(isInsecure).map {
           Finding(.insecureLink, at: url, expected: "https", found: $0)

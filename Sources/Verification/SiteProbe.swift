@@ -31,11 +31,11 @@ struct SiteProbe: Sendable {
     case 404, 410:
       // A cache that is told nothing keeps it for a few minutes at most.
       guard case .told(let seconds) = reply.headers.lifetime, seconds > 300 else { return [] }
+      let said = reply.headers["cache-control"].map { "Cache-Control: \($0)" } ?? "Expires"
       return [
         Finding(
           .missingKept, at: answer.url, expected: "no Cache-Control, or no-cache",
-          found: "Cache-Control: \(reply.headers["cache-control"] ?? ""), which lets caches keep it for \(duration(seconds))"
-        )
+          found: "\(said), which lets caches keep it for \(duration(seconds))")
       ]
     case 200..<300: return finding(.appShell)
     case 403: return finding(.missingRefused)

@@ -63,10 +63,7 @@ public struct Verifier: Sendable {
       report.findings.append(Finding(id, at: answer.url, expected: "the manifest of the output", found: found))
     }
     switch answer.outcome {
-    case .failure(.untrusted(let detail)): finding(.untrusted, detail)
-    case .failure(let error):
-      let isHostThere = !answer.redirects.isEmpty || error.comesFromHost
-      finding(isHostThere ? .noManifest : .unreachable, "\(error)")
+    case .failure(let error): finding(FindingID(ofManifest: error), "\(error)")
     case .success(let reply) where reply.status != 200:
       finding(.noManifest, "status \(reply.status)")
       return local?.manifest
@@ -103,10 +100,10 @@ public struct Verifier: Sendable {
       for fetcher in fetchers.prefix(jobs.count) {
         group.addTask {
           var results: [(Int, FileResult)] = []
-          while !Task.isCancelled, .now < fetcher.deadline {
+          while !Task.isCancelled, ContinuousClock.now < fetcher.deadline {
             let index = next.withLock { next in
-              defer { next += 1 }
-              return next
+              next += 1
+              return next - 1
             }
             guard index < jobs.count else { break }
             results.append((index, await jobs[index].run(fetcher)))
@@ -120,7 +117,9 @@ public struct Verifier: Sendable {
     }
   }
 
-  private func add(_ results: [FileResult?], of jobs: [Job], _ manifest: Manifest, to report: inout VerificationReport) {
+  private func add(
+    _ results: [FileResult?], of jobs: [Job], _ manifest: Manifest, to report: inout VerificationReport
+  ) {
     let done = results.compactMap(\.self)
     report.files = manifest.files.count
     report.checked += done.compactMap(\.url)
@@ -129,7 +128,7 @@ public struct Verifier: Sendable {
     report.stale = done.compactMap(\.stale).max()
     report.findings += done.flatMap(\.findings)
     let check = ReferenceCheck(site: site, builtFor: builtFor, files: Set(manifest.files.map(\.path)))
-    report.findings += check.findings(done.compactMap { result in result.url.flatMap { url in result.references.map { (url, $0) } } })
+    report.findings += check.findings(done.compactMap(\.named))
     guard done.count < jobs.count else { return }
     report.findings.append(
       Finding(
@@ -142,12 +141,15 @@ public struct Verifier: Sendable {
   }
 }
 
-extension TransportError {
-  /// Whether something that could be a server answered.
-  fileprivate var comesFromHost: Bool {
-    switch self {
-    case .badURL, .unreachable, .untrusted, .timedOut, .unreadable, .cancelled: false
-    case .tooLarge, .tooManyRedirects, .refusedRedirect, .truncated, .malformed: true
+extension FindingID {
+  /// Why the first file did not come: without it there is nothing to compare.
+  fileprivate init(ofManifest error: TransportError) {
+    switch error {
+    case .badURL, .unreachable, .timedOut, .unreadable, .cancelled: self = .unreachable
+    case .untrusted: self = .untrusted
+    case .tooLarge: self = .badManifest
+    case .tooManyRedirects, .refusedRedirect: self = .badRedirect
+    case .truncated, .malformed: self = .brokenResponse
     }
   }
 }
@@ -156,8 +158,9 @@ extension String {
   /// By http, and not on this machine.
   fileprivate var isInsecure: Bool {
     guard lowercased().hasPrefix("http://") else { return false }
-    let host = dropFirst("http://".count).prefix { !":/".contains($0) }
-    return !["localhost", "127.0.0.1", "[::1]", "["].contains(String(host))
+    let authority = dropFirst("http://".count).prefix { $0 != "/" }
+    let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+    return !["localhost", "127.0.0.1", "[::1]"].contains { host == $0 || host.hasPrefix("\($0):") }
   }
 
   /// As a path in a URL (RFC 3986, 3.3).

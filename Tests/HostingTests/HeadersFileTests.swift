@@ -32,7 +32,19 @@ private struct Rules {
     let languages = [""] + (1..<max(1, locales)).map { "_x\($0)" }
     let names = [("control", "json"), ("feed", "json"), ("feed", "xml"), ("index", "html"), ("versions", "plist")]
     return languages.flatMap { language in names.map { "\($0.0)\(language).\($0.1)" } }
-      + ["feeds.json", "manifest.json", "views/hello/index.4ddf443b40be54ec.html", "assets/a.4ddf443b40be54ec.png"]
+      + (0..<200).flatMap { ["news/x\($0)/index.html", "news/x\($0)/index.de.html"] }
+      + [
+        "404.html", "feeds.json", "manifest.json", "views/hello/index.4ddf443b40be54ec.html",
+        "assets/a.4ddf443b40be54ec.png",
+      ]
+  }
+
+  /// Where a folder holds both, nothing in it may be kept.
+  @Test func aMixedFolderIsRevalidated() {
+    let files = ["views/a.4ddf443b40be54ec.html", "views/a.html"]
+    let rules = Rules(
+      String(decoding: HostedSite(address: "https://a.example/", files: files).headersFile.bytes, as: UTF8.self))
+    #expect(rules.rules.map(\.pattern) == ["/views/*"] && rules.rules[0].headers.contains("Cache-Control: no-cache"))
   }
 
   /// With few files each has a rule, which Netlify reads, too; with many, names share rules, of which Cloudflare reads 100.
@@ -49,11 +61,9 @@ private struct Rules {
         let serving = Serving(of: file)
         let headers = try #require(matching.first?.headers)
         #expect(headers.contains("Cache-Control: \(serving.cacheControl)"))
+        #expect(headers.contains("Access-Control-Allow-Origin: *") == serving.allowsOtherOrigins)
         // Hosts know the types of pages and images by themselves.
-        if serving.lifetime == .revalidated {
-          #expect(headers.contains("Content-Type: \(serving.contentType)"))
-          #expect(headers.contains("Access-Control-Allow-Origin: *"))
-        }
+        #expect(headers.contains("Content-Type: \(serving.contentType)") == !file.contains("/"))
       }
     }
   }

@@ -118,7 +118,8 @@ import Testing
     Case(
       "staging", References(views: ["https://b.example/views/x.html", "https://b.example/views/y.html"]),
       [.otherAddress]),
-    Case("two other places", References(views: ["https://b.example/views/x", "https://c.example/x"]),
+    Case(
+      "two other places", References(views: ["https://b.example/views/x", "https://c.example/x"]),
       [.otherAddress, .otherAddress]),
     Case("http", References(links: ["http://c.example/"]), [.insecureLink]),
     Case("https", References(links: ["https://c.example/", "snoodle://sync"]), []),

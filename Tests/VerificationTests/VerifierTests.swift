@@ -29,41 +29,54 @@ import Testing
 
   static let hosts: [Case<@Sendable (LiveSite, HostileRequest) -> HostileResponse?, Set<FindingID>>] = [
     Case("no manifest", { _, request in request.path == "/manifest.json" ? .status(404) : nil }, [.noManifest]),
-    Case("2: hello", { _, request in request.path == "/manifest.json" ? .status(200, body: "hello") : nil },
+    Case(
+      "2: hello", { _, request in request.path == "/manifest.json" ? .status(200, body: "hello") : nil },
       [.badManifest]),
     Case("1: nothing", { _, _ in .status(200) }, [.badManifest]),
-    Case("not a web server", { _, _ in .notHTTP }, [.unreachable]),
+    Case("not a web server", { _, _ in .notHTTP }, [.brokenResponse]),
     Case("hangs up", { _, _ in .hangUp }, [.unreachable]),
-    Case("4: round and round", { _, request in .redirect(to: request.path) }, [.noManifest]),
-    Case("4: one file round and round",
+    Case("4: round and round", { _, request in .redirect(to: request.path) }, [.badRedirect]),
+    Case(
+      "4: one file round and round",
       { _, request in request.path == "/index.html" ? .redirect(to: "/index.html") : nil }, [.badRedirect]),
-    Case("14: half a deploy",
+    Case(
+      "14: half a deploy",
       { _, request in request.path.hasPrefix("/views/hello/index.4d") ? .status(404) : nil }, [.notServed]),
-    Case("5: a length too long",
+    Case(
+      "5: a length too long",
       { _, request in request.path == "/control.json" && request.method == "GET" ? .length(9, body: "{}") : nil },
       [.brokenResponse]),
     Case("5: cut off", { _, request in request.path == "/index.html" ? .reset(after: "<p>") : nil }, [.brokenResponse]),
     Case("7: endless", { _, request in request.path == "/index.html" ? .endlessBody : nil }, [.wrongBytes]),
-    Case("7: an endless head", { _, request in request.path == "/index.html" ? .endlessLine : nil },
+    Case(
+      "7: an endless head", { _, request in request.path == "/index.html" ? .endlessLine : nil },
       [.brokenResponse]),
     Case("6: a gzip bomb", { _, request in request.path == "/index.html" ? .gzipBomb : nil }, [.wrongBytes]),
     Case("6: brotli unasked", { _, request in request.path == "/index.html" ? .brotli : nil }, [.brokenResponse]),
-    Case("an app shell", { site, request in
-      site.files[String(request.path.dropFirst())] == nil && request.path != "/manifest.json"
-        ? .status(200, body: "<div id=app>") : nil
-    }, [.appShell]),
-    Case("a year for what is not there", { site, request in
-      request.path.hasSuffix("0000.html") ? .status(404, headers: ["Cache-Control: max-age=31536000"]) : nil
-    }, [.missingKept]),
+    Case(
+      "an app shell",
+      { site, request in
+        site.files[String(request.path.dropFirst())] == nil && request.path != "/manifest.json"
+          ? .status(200, body: "<div id=app>") : nil
+      }, [.appShell]),
+    Case(
+      "a year for what is not there",
+      { site, request in
+        request.path.hasSuffix("0000.html") ? .status(404, headers: ["Cache-Control: max-age=31536000"]) : nil
+      }, [.missingKept]),
     Case("12: no HEAD", { _, request in request.method == "HEAD" ? .status(405) : nil }, [.headRefused]),
-    Case("8: 304 for anything", { site, request in
-      request.values("If-None-Match").isEmpty ? nil : .status(304)
-    }, [.falseNotModified]),
-    Case("never 304", { site, request in
-      var plain = request
-      plain.headers.removeAll { $0.name == "If-None-Match" }
-      return site.answer(plain)
-    }, [.neverNotModified]),
+    Case(
+      "8: 304 for anything",
+      { site, request in
+        request.values("If-None-Match").isEmpty ? nil : .status(304)
+      }, [.falseNotModified]),
+    Case(
+      "never 304",
+      { site, request in
+        var plain = request
+        plain.headers.removeAll { $0.name == "If-None-Match" }
+        return site.answer(plain)
+      }, [.neverNotModified]),
   ]
 
   @Test(arguments: hosts)
@@ -116,11 +129,25 @@ import Testing
     #expect(report.findings == [] && report.site == server.url("/app/"))
   }
 
+  /// `_headers` is obeyed or served, not both.
+  @Test(arguments: [(200, [FindingID.controlFileServed]), (404, []), (403, [])])
+  func controlFilesAreNotForDevices(status: Int, expected: [FindingID]) async throws {
+    var site = LiveSite()
+    site.files["_headers"] = "# rules"
+    let server = try HostileServer { [site] request in
+      guard request.path == "/_headers" else { return site.answer(request) }
+      return .status(status, body: status == 200 ? "# rules" : "")
+    }
+    let report = await Verifier(server.url("/"), limits: Self.patient).run()
+    #expect(report.findings.map(\.id) == expected)
+  }
+
   static let editions: [Case<LiveSite, Set<FindingID>>] = [
     Case("the same", LiveSite(), []),
     Case("the host has an older one", LiveSite(sequence: 4), [.olderThanLocal]),
     Case("15: the host has a newer one", LiveSite(sequence: 2), [.newerThanLocal]),
-    Case("17: same sequence, other content",
+    Case(
+      "17: same sequence, other content",
       LiveSite(files: LiveSite().files.merging(["control.json": "{ }"]) { $1 }), [.otherBuild, .differsFromLocal]),
   ]
 

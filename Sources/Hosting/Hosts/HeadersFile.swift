@@ -4,26 +4,37 @@ extension HostedSite {
   /// `_headers`, as Netlify and Cloudflare Pages read it, neither of which serves it.
   ///
   /// Cloudflare applies every rule that matches and joins the values of a header that comes twice. So no two rules here match
-  /// the same path: `/views/*`, `/assets/*`, and a rule for each other file. Netlify knows `*` only instead of a whole part
-  /// of a path. Cloudflare reads 100 rules; with so many languages that the files are more, those of a name share a rule.
+  /// the same path: one for each folder (`/views/*`), and one for each other file. Netlify knows `*` only instead of a whole
+  /// part of a path. Cloudflare reads 100 rules; with so many languages that the files are more, those of a name share a rule.
   var headersFile: OutputFile {
-    let own = files.filter { !Host.controlFiles.contains($0) && !$0.isInFolder(of: ["views", "assets"]) }
+    let own = files.filter { !Host.controlFiles.contains($0) && $0.folder == nil }
+    let folders = folderRules
     var rules = own.map { rule($0, Serving(of: $0)) }
-    if rules.count > Self.mostRules - 2 { rules = sharedRules(own) }
-    let immutable = ["views", "assets"].filter { folder in files.contains { $0.isInFolder(of: [folder]) } }
-    rules += immutable.map { rule("\($0)/*", ["Cache-Control: \(Serving.cacheControl(.immutable))", Self.noSniffing]) }
-    return OutputFile("_headers", "# Written by publish. No two rules match the same path.\n" + rules.joined())
+    if rules.count + folders.count > Self.mostRules { rules = sharedRules(own) }
+    return OutputFile(
+      "_headers", "# Written by publish. No two rules match the same path.\n" + (rules + folders).joined())
+  }
+
+  /// Hosts know the types of what is in folders, which are pages and images. A folder is immutable if all in it is.
+  private var folderRules: [String] {
+    let inFolders = Dictionary(grouping: files.filter { $0.folder != nil }, by: { $0.folder ?? "" })
+    return inFolders.sorted { $0.key < $1.key }.map { folder, files in
+      let serving = files.lazy.map(Serving.init(of:)).first { $0.lifetime == .revalidated } ?? Serving(of: files[0])
+      let origins = serving.allowsOtherOrigins ? [Self.anyOrigin] : []
+      return rule("\(folder)/*", ["Cache-Control: \(serving.cacheControl)"] + origins + [Self.noSniffing])
+    }
   }
 
   private static let mostRules = 100
   private static let noSniffing = "X-Content-Type-Options: nosniff"
+  private static let anyOrigin = "Access-Control-Allow-Origin: *"
 
   private func rule(_ pattern: String, _ serving: Serving) -> String {
     rule(
       pattern,
       [
         "Content-Type: \(serving.contentType)", "Cache-Control: \(serving.cacheControl)",
-        "Access-Control-Allow-Origin: *", Self.noSniffing,
+        Self.anyOrigin, Self.noSniffing,
       ])
   }
 
@@ -43,7 +54,8 @@ extension HostedSite {
 }
 
 extension String {
-  fileprivate func isInFolder(of folders: [String]) -> Bool { folders.contains { hasPrefix("\($0)/") } }
+  /// The outermost folder; nil for a file beside the feeds.
+  fileprivate var folder: String? { firstIndex(of: "/").map { String(self[..<$0]) } }
 
   /// `control_*.json` for `control_de.json`; other names stay as they are.
   fileprivate var inAnyLanguage: String {

@@ -79,10 +79,12 @@ extension Host {
   static func rclone(_ site: HostedSite) -> HostFiles {
     let groups = UploadGroup.groups(of: site).map { group in
       let isImmutable = group.serving.lifetime == .immutable
-      let folder = isImmutable ? "/{views,assets}/**/" : "/"
+      // To rclone '**' is any text, with slashes: '/assets/**.png'. Without a slash at its beginning, a name is anywhere.
       let filters =
-        group.excluded.map { "--filter '- /\($0)'" } + group.names.map { "--filter '+ \(folder)\($0)'" }
-        + ["--filter '- **'"]
+        isImmutable
+        ? group.names.map { "--filter '+ /{views,assets}/*\($0)'" } + ["--filter '- **'"]
+        : ["--filter '- /{views,assets}/**'"] + group.excluded.map { "--filter '- /\($0)'" }
+          + group.names.map { "--filter '+ \($0)'" } + ["--filter '- **'"]
       return """
         rclone copy \(isImmutable ? "$keep" : "--ignore-times") "$public" "$target" \(filters.joined(separator: " ")) \\
           --header-upload 'Content-Type: \(group.serving.contentType)' \\

@@ -84,8 +84,8 @@ struct BuildMemory {
       let published = try? OutputFolder(output).readFile("manifest.json"), published == build.tree["manifest.json"]
     else { return }
     let record = Record(
-      inputs: fingerprint(fresh: fresh), fresh: fresh, output: state, hosting: hosting.hashes(), from: now.secondsSince1970,
-      until: build.changesAt?.secondsSince1970, text: text)
+      inputs: fingerprint(fresh: fresh), fresh: fresh, output: state, hosting: hosting.hashes(),
+      from: now.secondsSince1970, until: build.changesAt?.secondsSince1970, text: text)
     guard let line = try? JSONEncoder().encode(record) else { return }
     file.write(line + Data(("\n" + paths.joined(separator: "\n")).utf8))
   }
