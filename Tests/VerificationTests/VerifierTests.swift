@@ -85,20 +85,34 @@ import Testing
     #expect(Set(report.findings.map(\.id)) == row.expected, "\(report.findings)")
   }
 
+  /// The report under the shortest limit under which the manifest came: a busy machine may need a longer one.
+  private func limited(_ verify: (Duration) async throws -> VerificationReport) async throws -> VerificationReport {
+    for milliseconds in [300, 3_000, 30_000] {
+      let report = try await verify(.milliseconds(milliseconds))
+      if report.sequence != nil { return report }
+    }
+    return try await verify(.seconds(3600))
+  }
+
   /// Hosts that never end: the limit of each request ends them, and the report is complete.
   @Test(arguments: [HostileResponse.drippingBody, .drippingHead, .silence])
   func aSlowHostIsAFinding(_ response: HostileResponse) async throws {
-    let limits = Verifier.Limits(total: .seconds(3600), request: .milliseconds(300), connections: 4)
-    let report = try await verify(limits) { _, request in request.path == "/index.html" ? response : nil }
+    let report = try await limited { limit in
+      try await verify(Verifier.Limits(total: .seconds(3600), request: limit, connections: 4)) { _, request in
+        request.path == "/index.html" ? response : nil
+      }
+    }
     #expect(report.findings.contains { $0.id == .brokenResponse && $0.url.hasSuffix("/index.html") })
     #expect(!report.findings.contains { $0.id == .timedOut })
   }
 
   @Test func theTotalEndsAll() async throws {
-    let limits = Verifier.Limits(total: .milliseconds(300), request: .seconds(3600), connections: 1)
-    let report = try await verify(limits) { _, request in request.path == "/manifest.json" ? nil : .silence }
+    let report = try await limited { limit in
+      try await verify(Verifier.Limits(total: limit, request: .seconds(3600), connections: 1)) { _, request in
+        request.path == "/manifest.json" && request.values("If-None-Match").isEmpty ? nil : .silence
+      }
+    }
     #expect(report.findings.contains { $0.id == .timedOut })
-    #expect(report.sequence == 3)
   }
 
   @Test func aCancelledVerificationEnds() async throws {

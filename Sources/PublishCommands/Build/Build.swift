@@ -35,9 +35,8 @@ struct Build: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      Write this host's control file: \(HostName.allCases.map(\.rawValue).joined(separator: ", ")). Those that are \
-      not served go into a folder beside the output, such as public.hosting. Repeatable. Default: 'host' in \
-      publish.yml.
+      Write this host's control file. Those that must not be served go into a folder beside the output, such as \
+      public.hosting. Repeatable. Default: 'host' in publish.yml.
       """, valueName: "host"))
   var host: [HostName] = []
 

@@ -13,8 +13,8 @@ struct Verify: AsyncParsableCommand {
 
       Examples:
         publish verify https://updates.example.com/
-        publish verify https://updates.example.com/ --against public     after a deploy
-        publish verify https://origin.example.com/ --site https://updates.example.com/
+        publish verify https://updates.example.com/ --against public
+        publish verify https://origin.example/ --site https://updates.example/
         publish verify https://updates.example.com/ --format junit > report.xml
 
       Exits 0 if there are no faults; 1 if there are; 64 if the command line is wrong.
@@ -31,7 +31,7 @@ struct Verify: AsyncParsableCommand {
     help: ArgumentHelp("The address that the feeds name, if it is another, as for an origin.", valueName: "url"))
   var site: String?
 
-  @Option(help: ArgumentHelp("How long all requests together may take. Default: 60.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("How long all requests together may take.", valueName: "seconds"))
   var timeout = 60
 
   @Option(help: "text for people; json, or junit for CI.")
