@@ -31,6 +31,7 @@ test: build example ## run all tests
 	Tests/Published/validate public
 	Tests/Served/check $(PUBLISH) public
 	Tests/Served/hostile $(PUBLISH)
+	Tests/Served/hosts $(PUBLISH) .
 	.venv-browser/bin/python Tests/Browser/views public
 	.venv-browser/bin/python Tests/Browser/looks $(PUBLISH)
 	.venv-browser/bin/python Tests/Browser/pages public
