@@ -36,7 +36,9 @@ public func buildSite(
   let assets = cache?.assets(assetFiles) ?? Assets(assetFiles, before: nil)
   let builder = EntryBuilder(outline, read.templates, assets, options, templateFiles, timer)
   let tooLarge = FeedBound.findings(outline.entries, builder)
-  guard tooLarge.isEmpty else { return BuildReport(diagnostics: (diagnostics + tooLarge).inOrder) }
+  guard tooLarge.isEmpty else {
+    return BuildReport(diagnostics: configuration.levels.applied(to: (diagnostics + tooLarge).inOrder))
+  }
   let newest = NewestEntries()
   let entries = build(consume outline, builder, newest, &cache)
   return SiteAssembly(configuration, entries, newest, builder, options, cache?.proofs ?? ProofMemory())

@@ -63,7 +63,11 @@ private func locales(_ name: String, _ fields: inout Fields) -> [String]? {
         at: fields.location(of: name)))
   }
   return list.compactMap { item in
-    if let tag = LanguageTag(item.value) { return tag.text }
+    if let tag = LanguageTag(item.value) {
+      guard let problem = tag.problem else { return tag.text }
+      fields.report(item.diagnostic(.error, .badLocale, "\(name): \(problem.message)", fix: problem.fix))
+      return nil
+    }
     fields.report(
       item.diagnostic(
         .error, .badLocale, "'\(item.value)' is not a language tag", fix: "use BCP 47, such as de or zh-Hant"))

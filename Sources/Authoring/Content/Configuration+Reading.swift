@@ -20,7 +20,7 @@ private func readConfiguration(_ file: SourceFile, _ diagnostics: inout [Diagnos
   guard let text = file.text(&diagnostics) else { return nil }
   let start = SourceLocation(path: file.path, line: 1, column: 1)
   do throws(YAMLError) {
-    switch try parseYAML(text, path: file.path, firstLine: 1) {
+    switch try parseYAML(text, path: file.path, firstLine: 1, &diagnostics) {
     case nil: return configuration(YAMLMapping(location: start), &diagnostics)
     case .mapping(let mapping)?: return configuration(mapping, &diagnostics)
     case .some(let other):
@@ -48,7 +48,9 @@ private func configuration(_ mapping: YAMLMapping, _ diagnostics: inout [Diagnos
   for scheme in fields.list("schemes") ?? [] { addScheme(scheme, to: &result, &fields) }
   if let text = fields.text("keepViewsFor") { result.keepViewsFor = duration(text, &fields) ?? result.keepViewsFor }
   readBudget(&fields, into: &result)
+  readLevels(&fields, into: &result)
   result.locales = locales ?? []
+  result.placeOfLocales = fields.location(of: "locales")
   guard site != nil, locales != nil, !result.appName.isEmpty else { return nil }
   return result
 }

@@ -13,18 +13,30 @@ struct LocalizedFields {
   var base: Fields
   /// By locale.
   var translations: [(locale: LanguageTag, fields: Fields)]
+  /// Translations of keys that the default file lacks.
+  private var orphans: [(key: String, diagnostic: Diagnostic)] = []
+
+  init(base: Fields) {
+    self.base = base
+    translations = []
+  }
 
   /// A text of the default file, with the translations that set it.
   mutating func text(_ key: String, mayBeEmpty: Bool = false) -> Localized<String>? {
     var texts: [LanguageTag: String] = [:]
     let text = mayBeEmpty ? base.textOrEmpty(key) : base.text(key)
+    if let text, let placeholder = Placeholder.first(in: text.value) {
+      base.report(placeholder.diagnostic(at: text.location))
+    }
     for index in translations.indices {
       let translated = mayBeEmpty ? translations[index].fields.textOrEmpty(key) : translations[index].fields.text(key)
       guard let translated else { continue }
+      if let placeholder = Placeholder.first(in: translated.value) {
+        translations[index].fields.report(placeholder.diagnostic(at: translated.location))
+      }
       if text == nil, !base.has(key) {
-        translations[index].fields.report(
-          translated.diagnostic(
-            .error, .translationOnly, "the default file has no '\(key)' to translate", fix: "set it there too"))
+        let problem = "the default file has no '\(key)' to translate"
+        orphans.append((key, translated.diagnostic(.error, .translationOnly, problem, fix: "set it there too")))
       }
       texts[translations[index].locale] = translated.value
     }
@@ -33,7 +45,8 @@ struct LocalizedFields {
 
   /// Everything that is wrong, with each key that was not read.
   func finished(elsewhere: Fields.Elsewhere = { _ in nil }) -> [Diagnostic] {
-    base.finished(elsewhere: elsewhere)
+    let meant = orphans.isEmpty ? [] : base.misspelt
+    return base.finished(elsewhere: elsewhere) + orphans.filter { !meant.contains($0.key) }.map(\.diagnostic)
       + translations.flatMap { _, fields in
         let only = fields.known.isEmpty ? "no keys" : "only \(fields.known.joined(separator: ", "))"
         return fields.finished { key in
@@ -49,6 +62,8 @@ struct DocumentReader {
   let timer: FileTimer
   var diagnostics: [Diagnostic] = []
   var coverage: [TranslationCoverage.File] = []
+  /// The languages that the entry is to be translated into; nil for all of the site's.
+  var wanted: Set<LanguageTag>?
   private var hasTimedOut = false
 
   init(settings: ReadingSettings, timer: @escaping FileTimer) {
@@ -64,7 +79,8 @@ struct DocumentReader {
       case .prompts: prompt(entry).map(EntryReading.Content.prompt)
       case .permissions: permission(entry).map(EntryReading.Content.permission)
       }
-    return EntryReading(content: content, coverage: coverage, diagnostics: diagnostics, hasTimedOut: hasTimedOut)
+    return EntryReading(
+      content: content, coverage: coverage, wanted: wanted, diagnostics: diagnostics, hasTimedOut: hasTimedOut)
   }
 
   /// Reads the files of one part; nil, with diagnostics, if the default locale's cannot be read.
@@ -80,7 +96,7 @@ struct DocumentReader {
     let translations = files.translations.sorted { $0.key < $1.key }
     let fronts = translations.map { ($0.key, $0.value.path, front($0.value)) }
     guard let (front, path) = front(base).map({ ($0, base.path) }) else { return nil }
-    var keys = LocalizedFields(base: Fields(front.fields, of: noun), translations: [])
+    var keys = LocalizedFields(base: Fields(front.fields, of: noun, isAbsent: !front.isPresent))
     let allowsHTML = mayHaveHTML && keys.base.boolean("html")?.value ?? false
     var body = Localized(markdown(front, path: path, allowsHTML: allowsHTML))
     for case (let locale, let path, let front?) in fronts {
@@ -102,7 +118,7 @@ struct DocumentReader {
   mutating func front(_ file: SourceFile) -> FrontMatter? {
     guard let text = file.text(&diagnostics) else { return nil }
     do throws(YAMLError) {
-      return try parseFrontMatter(text, path: file.path)
+      return try parseFrontMatter(text, path: file.path, &diagnostics)
     } catch {
       diagnostics.append(error.diagnostic)
       return nil
@@ -113,6 +129,11 @@ struct DocumentReader {
     let folder = path.split(separator: "/").dropFirst().dropLast().map(String.init)
     let rules = MarkdownRules(schemes: settings.schemes, folder: folder, allowsHTML: allowsHTML)
     let place = SourceLocation(path: path, line: front.bodyLine, column: 1)
+    if let placeholder = Placeholder.first(in: front.body) {
+      var places = PlaceFinder(text: front.body, location: place)
+      let found = places.place(line: placeholder.line + 1, byteColumn: placeholder.column + 1)
+      diagnostics.append(placeholder.diagnostic(at: found))
+    }
     do throws(MarkdownRefusal) {
       return try parseMarkdown(front.body, at: place, rules: rules, timer: timer, &diagnostics)
     } catch {

@@ -124,7 +124,12 @@ struct MarkdownWalk {
 
   private mutating func link(_ node: OpaquePointer, entering: Bool) {
     if entering { openLinks.append(openLink(node)) }
-    if let index = openLinks.last ?? nil { emit(.link(index), entering: entering) }
+    if let index = openLinks.last ?? nil {
+      if !entering, events.last == .begin(.link(index)) {
+        diagnostics.append(MarkdownProblem.linkWithoutText.diagnostic(at: links[index].location))
+      }
+      emit(.link(index), entering: entering)
+    }
     if !entering { openLinks.removeLast() }
   }
 

@@ -21,7 +21,8 @@ public struct URLRules: Sendable {
     }
     if !url.utf8.allSatisfy(isURLByte), let odd = url.unicodeScalars.first(where: mustBeEncoded) {
       return URLProblem(
-        "the URL contains \(named(odd)), which must be encoded", "write it percent-encoded (a host as xn--…)")
+        "the URL contains \(named(odd)), which must be encoded",
+        "write it as \(percentEncoded(odd)) (in a host, write the host as xn--…)")
     }
     guard let colon = url.utf8.firstIndex(of: 0x3A), isScheme(url[..<colon]) else {
       return URLProblem("'\(url)' is not an absolute URL", relativeFix(url))
@@ -32,6 +33,13 @@ public struct URLRules: Sendable {
   }
 
   private func relativeFix(_ url: String) -> String {
+    let parts = url.split(separator: "@", omittingEmptySubsequences: false)
+    if parts.count == 2, !parts[0].isEmpty, isHost(parts[1].utf8), parts[1].contains(".") { return "write mailto:\(url)" }
+    if ["flag", "view", "close"].contains(url) {
+      return url == "close" ? "did you mean close:?" : "did you mean \(url):name?"
+    }
+    let host = url.prefix { $0 != "/" }
+    if host.contains("."), !url.hasSuffix(".md"), isHost(host.utf8) { return "write https://\(url)" }
     guard url.hasSuffix(".md"), let name = url.split(separator: "/").last?.prefix(while: { $0 != "." }), !name.isEmpty
     else { return "write https://…" }
     return "to show another view, write view:\(name)"
@@ -45,6 +53,10 @@ public struct URLRules: Sendable {
   private func schemeProblem(_ scheme: String, _ rest: Substring, _ url: String) -> URLProblem? {
     if scheme == "http" { return URLProblem("'\(url)' is not encrypted", "write https:") }
     guard Self.common.contains(scheme) || schemes.contains(scheme) else {
+      let known = Self.common.union(schemes).union(["view", "flag", "close"])
+      if let meant = suggestion(for: scheme, among: known) {
+        return URLProblem("links may not start with '\(scheme):'", "did you mean \(meant):?")
+      }
       return URLProblem(
         "links may not start with '\(scheme):'",
         "use https:, mailto:, tel:, sms: or itms-apps:; list the app's own under schemes: in publish.yml")
@@ -114,6 +126,10 @@ private func named(_ scalar: Unicode.Scalar) -> String {
     return scalar.name
   default: return "'\(scalar)'"
   }
+}
+
+private func percentEncoded(_ scalar: Unicode.Scalar) -> String {
+  String(scalar).utf8.map { "%" + ($0 < 0x10 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
 }
 
 private func isHexadecimal(_ byte: UInt8) -> Bool {

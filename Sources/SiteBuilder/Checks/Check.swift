@@ -47,13 +47,16 @@ extension Check<CheckContext> {
     Check(
       .caseTwins, .badName, .badImageFile, .activeSVG, .imageMetadata, .largeImage, .unusedAsset, run: checkAssets),
     Check(.incompleteTranslation, .differentTranslation, run: checkTranslations),
+    Check(.missingTranslation, run: checkReleaseTranslations),
+    Check(.regionalLocale, .englishLabels, run: checkLocales),
     Check(.datesInverted, .expired, run: checkSchedules),
+    Check(.oddDate, run: checkDates),
     Check(.textTooLong, run: checkTextLengths),
     Check(.lostInPlainText, run: checkPlainText),
     Check(.caseTwins, .duplicateID, .duplicateKey, .keyScheme, run: checkKeys),
     Check(.reusedKey, run: checkReusedKeys),
     Check(.allWithdrawn, run: checkWithdrawals),
-    Check(.sameVersion, .leadingZeros, .manyReleases, .datesInverted, run: checkReleases),
+    Check(.sameVersion, .leadingZeros, .manyReleases, .datesInverted, .emptyBody, run: checkReleases),
     Check(.lookAlikeHost, run: checkLinks),
     Check(.overBudget, run: checkBudget),
   ]

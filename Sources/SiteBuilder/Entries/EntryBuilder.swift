@@ -29,15 +29,18 @@ final class EntryBuilder: Sendable {
 
   func build(_ entry: ContentEntry) -> BuiltEntry {
     let reading = reader.read(entry)
-    let translations = missingTranslations(reading.coverage, of: inputs.locales)
+    let isDraft = reading.isDraft && !options.includesDrafts
+    let translations = isDraft || hasExpired(reading) ? [] : missingTranslations(reading, of: inputs.locales)
+    // A draft may have texts that are not written yet.
+    let own = isDraft ? reading.diagnostics.filter { $0.id != .placeholderText } : reading.diagnostics
     guard case .notification(let notification)? = reading.content else {
-      return BuiltEntry(entry, reading, diagnostics: (reading.diagnostics + translations).inOrder)
+      return BuiltEntry(entry, reading, diagnostics: (own + translations).inOrder)
     }
     let body = notification.index.body
     let text = Localized(PlainText(body.base), translations: body.translations.mapValues { PlainText($0) })
     let bodies = notification.views.flatMap(\.body.all)
     let context = NotificationContext(notification: notification, bodies: bodies, text: text, facts: inputs.facts)
-    var found = reading.diagnostics + translations
+    var found = own + translations
     for index in Check.ofNotifications.indices { found += Check.ofNotifications[index].findings(in: context) }
     let (built, problems) = build(notification, bodies, text)
     return BuiltEntry(entry, reading, diagnostics: (found + problems).inOrder, notification: built)
@@ -54,6 +57,13 @@ final class EntryBuilder: Sendable {
     guard let notification = entry.notification else { return !entry.reading.hasTimedOut }
     return !entry.reading.hasTimedOut && notification.isLive == isLive(notification.source.schedule)
       && notification.images.allSatisfy { views.assets.imageForView($0) == $1 }
+  }
+
+  private func hasExpired(_ reading: EntryReading) -> Bool {
+    guard case .notification(let notification)? = reading.content, let end = notification.schedule.expires else {
+      return false
+    }
+    return end.value <= options.now
   }
 
   private func isLive(_ schedule: Schedule) -> Bool {
