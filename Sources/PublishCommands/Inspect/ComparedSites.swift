@@ -25,7 +25,9 @@ struct ComparedSites: Sendable {
     self.old = try await OpenedSite(options.inspection(of: old))
     self.new = try await OpenedSite(options.inspection(of: new))
     imagination = options.imagination
-    known = self.new.site.channels.flatMap(\.files).flatMap { $0.feed.releases }
+    known =
+      [self.new, self.old].lazy.map { $0.site.channels.flatMap(\.files).flatMap(\.feed.releases) }
+      .first { !$0.isEmpty } ?? []
     usual = Situation.usual(app: known.first, now: now)
   }
 }

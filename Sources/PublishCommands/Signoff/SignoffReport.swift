@@ -135,6 +135,12 @@ struct SignoffReport {
       .reduce(into: []) { entries, entry in if !entries.contains(where: { $0 == entry }) { entries.append(entry) } }
   }
 
+  /// Feeds that the new output does not have at all: more often a mistake than meant.
+  var channelsGone: [String] {
+    let names = Set(sites.new.site.channels.map(\.name))
+    return sites.old.site.channels.map(\.name).filter { !names.contains($0) }.map(\.title)
+  }
+
   var headline: String {
     let count = changedEntries.count
     return changes.isSame
