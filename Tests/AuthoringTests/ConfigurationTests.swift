@@ -90,7 +90,7 @@ import Testing
       ["1:1 missing-key: write 'locales: [en]', the default first"]),
     Case("a list", "- a", ["1:1 bad-map: write 'site: https://…'"]),
     Case("a text", "hello", ["1:1 bad-map: write 'site: https://…'"]),
-    Case("bad YAML", "site: https://x.example/\napp: a: b", ["2:7 yaml-syntax: quote text that contains ': '"]),
+    Case("bad YAML", "site: https://x.example/\napp: a: b", ["2:7 yaml-syntax: quote text that contains ': ', or write a map as { name: value }"]),
   ]
 
   @Test("without site, app and locales there is no configuration", arguments: missing)
@@ -112,7 +112,7 @@ import Testing
     Case("an unknown key", "chanels: [alerts]", "4:1 unknown-key: did you mean 'channels'?"),
     Case(
       "a key like none", "x: y",
-      "4:1 unknown-key: use one of app, budget, channels, keepViewsFor, locales, releases, schemes, site"),
+      "4:1 unknown-key: use one of app, budget, channels, diagnostics, keepViewsFor, locales, releases, schemes, site"),
     Case("a channel that is none", "channels: [banner]", "4:12 bad-choice: did you mean 'banners'?"),
     Case(
       "a channel that notifications do not go to", "channels: prompts", "4:11 bad-choice: write one of banners, alerts"),
@@ -198,12 +198,12 @@ import Testing
     Case("another machine without encryption", "http://x.example/", "write https:"),
     Case("bad input 49: a machine that begins like this one", "http://localhost.evil.example/", "write https:"),
     Case("bad input 49: this machine as a user's name", "http://localhost:x@evil.example/", "write the host alone"),
-    Case("a space after this machine", "http://localhost/a b", "write it percent-encoded (a host as xn--…)"),
+    Case("a space after this machine", "http://localhost/a b", "write it as %20"),
     Case("a query", "https://x.example/?a", "write the folder's address"),
     Case("a fragment", "https://x.example/#a", "write the folder's address"),
     Case("no scheme", "x.example", "write https://host/folder/"),
     Case("a file", "file:///tmp", "write https://host/folder/"),
-    Case("bad input 59: look-alike letters", "https://еxample.com/", "write it percent-encoded (a host as xn--…)"),
+    Case("bad input 59: look-alike letters", "https://еxample.com/", "write the host as xn--…"),
     Case("empty", "", "write https://host/folder/"),
   ]
 

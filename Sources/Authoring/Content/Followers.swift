@@ -58,7 +58,8 @@ private struct Causes {
   private let locales: [LanguageTag]
 
   private static let ofLocales: Set<DiagnosticID> = [
-    .missingTranslation, .incompleteTranslation, .unknownLocale, .localeSpelling, .missingDefault,
+    .missingTranslation, .incompleteTranslation, .unknownLocale, .localeSpelling, .missingDefault, .regionalLocale,
+    .englishLabels,
   ]
   private static let ofEntries: Set<DiagnosticID> = [
     .incompleteTranslation, .differentTranslation, .everyLaunch, .flagNeverSet, .flagNeverTested, .unreachableView,
@@ -82,7 +83,9 @@ private struct Causes {
 
   func explain(_ diagnostic: Diagnostic) -> Bool {
     let place = diagnostic.location
-    if hasWrongLocales, place.path != "publish.yml", Self.ofLocales.contains(diagnostic.id) { return true }
+    if hasWrongLocales, Self.ofLocales.contains(diagnostic.id), place.path != "publish.yml" || diagnostic.severity == .note {
+      return true
+    }
     if !lines.isEmpty, !Self.characters.contains(diagnostic.id),
       lines.contains(SourceLocation(path: place.path, line: place.line))
     {

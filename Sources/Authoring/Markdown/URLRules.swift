@@ -21,8 +21,7 @@ public struct URLRules: Sendable {
     }
     if !url.utf8.allSatisfy(isURLByte), let odd = url.unicodeScalars.first(where: mustBeEncoded) {
       return URLProblem(
-        "the URL contains \(named(odd)), which must be encoded",
-        "write it as \(percentEncoded(odd)) (in a host, write the host as xn--…)")
+        "the URL contains \(named(odd)), which must be encoded", encodingFix(odd, in: url))
     }
     guard let colon = url.utf8.firstIndex(of: 0x3A), isScheme(url[..<colon]) else {
       return URLProblem("'\(url)' is not an absolute URL", relativeFix(url))
@@ -30,6 +29,13 @@ public struct URLRules: Sendable {
     let scheme = url[..<colon].lowercased()
     let rest = url[url.utf8.index(after: colon)...]
     return schemeProblem(scheme, rest, url) ?? escapeProblem(url) ?? (scheme == "https" ? hostProblem(rest) : nil)
+  }
+
+  private func encodingFix(_ odd: Unicode.Scalar, in url: String) -> String {
+    let rest = url.parts(between: ":").dropFirst().joined(separator: ":")
+    let host = rest.starts(withBytesOf: "//") ? rest.parts(between: "/").dropFirst(2).first : nil
+    if !url.contains(ascii: ":") || host?.unicodeScalars.contains(odd) ?? false { return "write the host as xn--…" }
+    return isInvisible(odd) ? "remove it" : "write it as \(percentEncoded(odd))"
   }
 
   private func relativeFix(_ url: String) -> String {
@@ -121,10 +127,14 @@ private func mustBeEncoded(_ scalar: Unicode.Scalar) -> Bool {
 /// In a form that can be shown: what is invisible, by its code point.
 private func named(_ scalar: Unicode.Scalar) -> String {
   if scalar == " " { return "a space" }
+  return isInvisible(scalar) ? scalar.name : "'\(scalar)'"
+}
+
+/// On its own. A space is not: it can be seen between letters.
+private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.properties.generalCategory {
-  case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .nonspacingMark:
-    return scalar.name
-  default: return "'\(scalar)'"
+  case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .nonspacingMark: scalar != " "
+  default: false
   }
 }
 

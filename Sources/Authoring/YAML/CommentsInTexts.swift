@@ -1,7 +1,9 @@
 import Diagnostics
 
 /// The keys whose values people read, where ` #` is more often meant than a comment.
-let textKeys: Set<String> = ["title", "actionButton", "remindButton", "cancelButton", "grantTitle", "denyTitle"]
+let textKeys: Set<String> = [
+  "title", "actionButton", "remindButton", "cancelButton", "grantTitle", "denyTitle", "name",
+]
 
 /// Texts that YAML cuts at a number sign: `title: 50% off #sale` is "50% off". Two spaces before the sign make it a comment
 /// to people, too.

@@ -1,8 +1,8 @@
 import Diagnostics
 
 extension YAMLError {
-  /// Most errors come from one value that begins or continues with a sign of YAML's own. Then the fix is the author's line
-  /// with the value in quotation marks, if it can be read like this.
+  /// Most errors come from one text that begins or continues with a sign of YAML's own. Then the fix is the author's line
+  /// with the text in quotation marks, if it can be read like this.
   func withQuotedLine(of text: String, firstLine: Int) -> YAMLError {
     guard diagnostic.id == .yamlSyntax else { return self }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -35,9 +35,8 @@ private struct QuotedLine {
     let rest = line[line.index(after: colon)...]
     let value = rest.drop { $0 == " " }
     let end = value.lastIndex { $0 != " " }
-    guard isName(String(key)), rest.first == " ", let end else { return nil }
-    // A list that is not closed is a list, except where only text makes sense.
-    if value.first == "[" || value.first == "{", !textKeys.contains(String(key)) { return nil }
+    // Elsewhere, brackets and colons are more likely meant as YAML reads them.
+    guard textKeys.contains(String(key)), rest.first == " ", let end else { return nil }
     text = "\(key): \(quoted(String(Self.unquoted(value[...end]))))"
     column = line[..<value.startIndex].unicodeScalars.count + 1
     length = value[...end].unicodeScalars.count
