@@ -41,6 +41,15 @@ func parseFrontMatter(
   return body
 }
 
+/// `title:Hello` and `title = Hello` are sentences to YAML.
+private func fixOfKey(_ node: YAMLNode) -> String? {
+  guard case .scalar(let scalar) = node else { return nil }
+  let key = scalar.value.prefix { $0 != ":" && $0 != "=" }.drop { $0 == " " }
+  let name = String(key.split(separator: " ").first ?? "")
+  guard key.endIndex < scalar.value.endIndex, key.split(separator: " ").count == 1, isName(name) else { return nil }
+  return "write '\(name): …', with a colon and a space"
+}
+
 private func mapping(_ node: YAMLNode?, _ start: SourceLocation) throws(YAMLError) -> YAMLMapping {
   switch node {
   case nil: return YAMLMapping(location: start)
@@ -49,7 +58,7 @@ private func mapping(_ node: YAMLNode?, _ start: SourceLocation) throws(YAMLErro
     throw YAMLError(
       diagnostic: Diagnostic(
         .error, .frontMatterNotKeys, "front matter must be 'key: value' lines; this is \(other.kind)",
-        fix: "give each value a key", at: other.location))
+        fix: fixOfKey(other) ?? "give each value a key", at: other.location))
   }
 }
 

@@ -6,7 +6,7 @@ extension [Diagnostic] {
   ///
   /// - Parameter locales: The site's; the first is the default.
   public func withoutFollowers(locales: [LanguageTag]) -> [Diagnostic] {
-    guard hasErrors else { return self }
+    guard contains(where: Causes.mayBe) else { return self }
     let causes = Causes(in: self, locales)
     return filter { !causes.explain($0) }.withoutRepetitions(locales)
   }
@@ -55,6 +55,10 @@ private struct Causes {
   /// The lines with characters that are not allowed.
   private var lines: Set<SourceLocation> = []
   private var hasWrongLocales = false
+  /// Files whose translations have wrong names: `content/notifications/hello` for `hello.DE.md`.
+  private var stems: Set<Substring> = []
+  /// The entries that wait for a flag that nothing sets.
+  private var waiting: Set<String> = []
   private let locales: [LanguageTag]
 
   private static let ofLocales: Set<DiagnosticID> = [
@@ -68,8 +72,16 @@ private struct Causes {
 
   init(in diagnostics: [Diagnostic], _ locales: [LanguageTag]) {
     self.locales = locales
-    for diagnostic in diagnostics where diagnostic.severity == .error {
+    for diagnostic in diagnostics where Self.mayBe(diagnostic) {
       let place = diagnostic.location
+      guard diagnostic.severity == .error else {
+        waiting.insert(entry(of: place.path))
+        continue
+      }
+      if diagnostic.id == .localeSpelling || diagnostic.id == .unknownLocale {
+        let name = place.path.dropLast(".md".count)
+        stems.insert(name[..<(name.lastIndex(of: ".") ?? name.endIndex)])
+      }
       if diagnostic.id != .emptyBody { files.insert(place.path) }
       entries.insert(entry(of: place.path))
       if Self.characters.contains(diagnostic.id) { lines.insert(SourceLocation(path: place.path, line: place.line)) }
@@ -81,8 +93,14 @@ private struct Causes {
     }
   }
 
+  static func mayBe(_ diagnostic: Diagnostic) -> Bool {
+    diagnostic.severity == .error || diagnostic.id == .flagNeverSet
+  }
+
   func explain(_ diagnostic: Diagnostic) -> Bool {
     let place = diagnostic.location
+    if diagnostic.id == .missingTranslation, stems.contains(place.path.dropLast(3)) { return true }
+    if diagnostic.id == .everyLaunch, waiting.contains(entry(of: place.path)) { return true }
     if hasWrongLocales, Self.ofLocales.contains(diagnostic.id), place.path != "publish.yml" || diagnostic.severity == .note {
       return true
     }

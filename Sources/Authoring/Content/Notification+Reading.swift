@@ -10,7 +10,9 @@ extension DocumentReader {
     guard var document = document(index.files, of: "a notification") else { return nil }
     let views = entry.parts.dropFirst().compactMap { view($0.name, $0.files) }
     let notification = self.notification(entry.id, &document, views.map(\.view))
-    diagnostics += document.keys.finished()
+    diagnostics += document.keys.finished { key in
+      conditionNames.contains(key) ? "write it under conditions:, as in conditions: { all: { \(key): … } }" : nil
+    }
     for (_, keys) in views {
       diagnostics += keys.finished { key in
         document.keys.base.known.contains(key) ? "set it in the notification's first file" : nil

@@ -59,7 +59,13 @@ public struct URLRules: Sendable {
   private func schemeProblem(_ scheme: String, _ rest: Substring, _ url: String) -> URLProblem? {
     if scheme == "http" { return URLProblem("'\(url)' is not encrypted", "write https:") }
     guard Self.common.contains(scheme) || schemes.contains(scheme) else {
-      let known = Self.common.union(schemes).union(["view", "flag", "close"])
+      let ours = ["view", "flag", "close"]
+      if ours.contains(scheme) {
+        return scheme == "close" && url.starts(withBytesOf: scheme)
+          ? URLProblem("nothing may follow 'close:'", "write close:")
+          : URLProblem("'\(url.prefix(scheme.count)):' is not in lower case", "write \(scheme):")
+      }
+      let known = Self.common.union(schemes).union(ours)
       if let meant = suggestion(for: scheme, among: known) {
         return URLProblem("links may not start with '\(scheme):'", "did you mean \(meant):?")
       }

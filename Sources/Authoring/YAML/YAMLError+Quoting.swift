@@ -43,11 +43,12 @@ private struct QuotedLine {
     guard !Self.isText(String(line.drop { $0 == " " })), Self.isText(text) else { return nil }
   }
 
-  /// Without the quotation marks that the author meant to put around it.
+  /// Without the quotation marks that the author meant to put around it, or at least began with.
   private static func unquoted(_ value: Substring) -> Substring {
     guard let first = value.first, first == "'" || first == "\"" else { return value }
     let rest = value.dropFirst()
-    return rest.last == first ? rest.dropLast() : rest
+    if rest.last == first { return rest.dropLast() }
+    return rest.contains(first) ? value : rest
   }
 
   private static func isText(_ line: String) -> Bool {

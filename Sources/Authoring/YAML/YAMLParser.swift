@@ -76,7 +76,7 @@ struct YAMLParser {
         .yamlTooDeep, "this is nested more than \(Self.maximumDepth) levels deep", fix: "flatten it", event)
     }
     switch event.kind {
-    case YAML_SCALAR_EVENT: return .scalar(try scalar(event))
+    case YAML_SCALAR_EVENT: return event.refused == nil ? .scalar(try scalar(event)) : .refused(place(event))
     case YAML_SEQUENCE_START_EVENT: return try sequence(event, &parser, depth: depth)
     case YAML_MAPPING_START_EVENT: return .mapping(try mapping(event, &parser, depth: depth))
     case YAML_ALIAS_EVENT: return .refused(place(event))

@@ -6,7 +6,8 @@ import FeedModel
 @Sendable func checkTranslations(_ context: NotificationContext) -> [Diagnostic] {
   guard context.facts.locales.count > 1 else { return [] }
   return context.notification.localizedTexts.flatMap { incomplete($0, context.facts.locales[0]) }
-    + context.notification.views.flatMap { different($0.body) }
+    // That a view is empty is said already.
+    + context.notification.views.filter { !$0.body.base.isEmpty }.flatMap { different($0.body) }
 }
 
 @Sendable func checkTranslations(_ context: CheckContext) -> [Diagnostic] {

@@ -1,0 +1,47 @@
+/// docs/authoring.md, Conditions.
+enum ConditionMistakes {
+  static let rows: [Mistake] = [
+    .keys("conditions without all or any", "conditions: { neverDisplayed: true }", "?", "?"),
+    .keys("a condition that is a list", "conditions: { all: [neverDisplayed] }", "?", "?"),
+    .keys("conditions that are text", "conditions: always", "?", "?"),
+    .keys("a misspelt all", "conditions: { al: { neverDisplayed: true } }", "?", "?"),
+    .conditions("a misspelt condition", "neverDisplayd: true", "?", "?"),
+    .conditions("a condition in other capitals", "neverdisplayed: true", "?", "?"),
+    .conditions("a condition like none", "isPremium: true\nneverDisplayed: true", "?", "?"),
+    .conditions("minVersion among the conditions", "minVersion: 2.4.0\nneverDisplayed: true", "?", "?"),
+    .conditions("maxVersion among the conditions", "maxVersion: 2.4.0\nneverDisplayed: true", "?", "?"),
+    .conditions("a truth in words", "neverDisplayed: maybe", "?", "?"),
+    .conditions("a truth as a number", "onWifi: 1\nneverDisplayed: true", "?", "?"),
+    .conditions("seconds in words", "lastDisplayMinimumSeconds: a week", "?", "?"),
+    .conditions("seconds with a unit", "lastDisplayMinimumSeconds: 7d", "?", "?"),
+    .conditions("launches of less than none", "launchesAtLeast: -1\nneverDisplayed: true", "?", "?"),
+    .conditions("more than all devices", "rolloutPercent: 101\nneverDisplayed: true", "?", "?"),
+    .conditions("a share with its sign", "rolloutPercent: 20%\nneverDisplayed: true", "?", "?"),
+    .conditions("a language that is a name", "localeIn: [german]\nneverDisplayed: true", "?", "?"),
+    .conditions("a language that is a country", "localeIn: [jp]\nneverDisplayed: true", "?", "?"),
+    .conditions("a region that is none", "localeIn: [en-UK]\nneverDisplayed: true", "?", "?"),
+    .conditions("a language with an underscore", "localeIn: [de_CH]\nneverDisplayed: true", "?", "?"),
+    .conditions("no languages", "localeIn: []\nneverDisplayed: true", "?", "?"),
+    .conditions("a day instead of an instant", "notBefore: 2026-11-27\nneverDisplayed: true", "?", "?"),
+    .conditions("a time that has passed", "notAfter: 2026-11-01T00:00:00Z\nneverDisplayed: true", "?", "?"),
+    .conditions("a time long ago", "notBefore: 1026-11-01T00:00:00Z\nneverDisplayed: true", "?", "?"),
+    .conditions("a time far ahead", "notBefore: 2126-11-01T00:00:00Z\nneverDisplayed: true", "?", "?"),
+    .conditions(
+      "times in the wrong order",
+      "notBefore: 2026-12-02T00:00:00Z\nnotAfter: 2026-12-01T00:00:00Z\nneverDisplayed: true", "?", "?"),
+    .conditions(
+      "versions in the wrong order, as conditions",
+      "appVersionAtLeast: 3.0.0\nappVersionLessThan: 2.0.0\nneverDisplayed: true", "?", "?"),
+    .conditions(
+      "a version of an operating system in words", "iOSVersionLessThan: newest\nneverDisplayed: true", "?", "?"),
+    .conditions("a flag with a space in a condition", "flagNotSet: hide this\nneverDisplayed: true", "?", "?"),
+    .conditions("a flag that nothing sets", "flagNotSet: hide", "?", "?"),
+    .conditions("a flag that is awaited and never set", "flagSet: seen\nneverDisplayed: true", "?", "?"),
+    .conditions("a condition twice", "neverDisplayed: true\nneverDisplayed: false", "?", "?"),
+    .conditions("only a minimum of time", "lastDisplayMinimumSeconds: 60", "?", "?"),
+    .conditions("a condition that original clients do not know", "launchesAtLeast: 3\nneverDisplayed: true", "?", "?"),
+    .conditions("nothing ends it", "onWifi: true", "?", "?"),
+    .keys("no condition at all", "conditions: {}", "?", "?"),
+    .body("a flag that nothing tests", "[Never](flag:hide)", "?", "?"),
+  ]
+}
