@@ -90,7 +90,9 @@ import Testing
       ["1:1 missing-key: write 'locales: [en]', the default first"]),
     Case("a list", "- a", ["1:1 bad-map: write 'site: https://…'"]),
     Case("a text", "hello", ["1:1 bad-map: write 'site: https://…'"]),
-    Case("bad YAML", "site: https://x.example/\napp: a: b", ["2:7 yaml-syntax: quote text that contains ': ', or write a map as { name: value }"]),
+    Case(
+      "bad YAML", "site: https://x.example/\napp: a: b",
+      ["2:7 yaml-syntax: quote text that contains ': ', or write a map as { name: value }"]),
   ]
 
   @Test("without site, app and locales there is no configuration", arguments: missing)

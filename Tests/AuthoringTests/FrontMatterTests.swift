@@ -62,7 +62,8 @@ import Testing
       "another format", "+++\ntitle = \"a\"\n+++\nHi",
       "1:1 front-matter-missing: write '---' here and below its last key, and 'key: value' between them"),
     Case(
-      "a title in brackets", "---\ntitle: [New] thing\n---\n", "2:8 yaml-syntax: quote the text: title: \"[New] thing\""),
+      "a title in brackets", "---\ntitle: [New] thing\n---\n", "2:8 yaml-syntax: quote the text: title: \"[New] thing\""
+    ),
     Case(
       "an apostrophe in apostrophes", "---\ntitle: 'It's new'\n---\n",
       "2:8 yaml-syntax: quote the text: title: \"It's new\""),

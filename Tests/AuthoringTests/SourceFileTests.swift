@@ -44,7 +44,8 @@ import Testing
     Case("each one is told", "\u{1}\r\u{2}", ["1:1 control-character: remove it", "2:1 control-character: remove it"]),
   ]
 
-  @Test("what may not be in a file is told and replaced, so that the rest is read with its places", arguments: characters)
+  @Test(
+    "what may not be in a file is told and replaced, so that the rest is read with its places", arguments: characters)
   func character(_ c: Case<String, [String]>) throws {
     let (text, problems) = read(Array(c.input.utf8))
     #expect(problems == c.expected)

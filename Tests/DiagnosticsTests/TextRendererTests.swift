@@ -131,7 +131,8 @@ import Testing
   func errorsLast() {
     let all = [
       Diagnostic(.error, .badDate, "1", at: Place(path: "a")), Diagnostic(.note, .expired, "2", at: Place(path: "b")),
-      Diagnostic(.warning, .strayFile, "3", at: Place(path: "c")), Diagnostic(.error, .badURL, "4", at: Place(path: "d")),
+      Diagnostic(.warning, .strayFile, "3", at: Place(path: "c")),
+      Diagnostic(.error, .badURL, "4", at: Place(path: "d")),
     ]
     let text = TextRenderer().render(all.reversed(), source: { _ in nil })
     #expect(

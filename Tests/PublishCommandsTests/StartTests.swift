@@ -95,7 +95,8 @@ import Testing
       ])
     let built = try site.published("build --now \(Demo.now)")
     // Only what is still to be written.
-    #expect(built.talk.matches(of: /\[([a-z-]+)\]/).map { String($0.1) } == Array(repeating: "placeholder-text", count: 5))
+    #expect(
+      built.talk.matches(of: /\[([a-z-]+)\]/).map { String($0.1) } == Array(repeating: "placeholder-text", count: 5))
     #expect(try site.publish("build --strict --now \(Demo.now)").code == 1)
     #expect(
       built.output.hasPrefix("public: 2 banners (2 views), 2 alerts, 1 release, 1 prompt, 1 permission in 1 locale\n"))

@@ -130,7 +130,8 @@ enum ContentPathError: Error {
       return Diagnostic(
         .error, .badVersion, "'\(name)' is not a version",
         fix: isTranslation && language.count < 8
-          ? "for a translation, name the file \(version).\(language).md" : "name the file 2.4.0.md: digits joined by dots",
+          ? "for a translation, name the file \(version).\(language).md"
+          : "name the file 2.4.0.md: digits joined by dots",
         at: place)
     case .badName(let name):
       return Diagnostic(

@@ -101,7 +101,9 @@ private struct Causes {
     let place = diagnostic.location
     if diagnostic.id == .missingTranslation, stems.contains(place.path.dropLast(3)) { return true }
     if diagnostic.id == .everyLaunch, waiting.contains(entry(of: place.path)) { return true }
-    if hasWrongLocales, Self.ofLocales.contains(diagnostic.id), place.path != "publish.yml" || diagnostic.severity == .note {
+    if hasWrongLocales, Self.ofLocales.contains(diagnostic.id),
+      place.path != "publish.yml" || diagnostic.severity == .note
+    {
       return true
     }
     if !lines.isEmpty, !Self.characters.contains(diagnostic.id),

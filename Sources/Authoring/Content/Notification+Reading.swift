@@ -34,7 +34,8 @@ extension DocumentReader {
     let folder = "content/notifications/\(entry.id)"
     return [
       Diagnostic(
-        .error, .missingIndex, "the folder '\(entry.id)' is a notification whose files are its views, without a first one",
+        .error, .missingIndex,
+        "the folder '\(entry.id)' is a notification whose files are its views, without a first one",
         fix: "add \(folder)/index.md; notifications of their own cannot be in folders such as years",
         at: SourceLocation(path: file.path))
     ]

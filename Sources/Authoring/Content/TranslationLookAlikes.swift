@@ -22,7 +22,9 @@ extension [ContentEntry] {
 
   /// `x-de` as `x` and the index of `de`.
   private func split(_ id: String, _ suffixes: [String]) -> (stem: String, locale: Int)? {
-    guard let sign = id.utf8.firstIndex(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }) else { return nil }
+    guard let sign = id.utf8.firstIndex(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }) else {
+      return nil
+    }
     var start: String.Index? = sign
     while let place = start {
       let rest = id[id.utf8.index(after: place)...]

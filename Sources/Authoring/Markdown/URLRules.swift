@@ -40,7 +40,9 @@ public struct URLRules: Sendable {
 
   private func relativeFix(_ url: String) -> String {
     let parts = url.split(separator: "@", omittingEmptySubsequences: false)
-    if parts.count == 2, !parts[0].isEmpty, isHost(parts[1].utf8), parts[1].contains(".") { return "write mailto:\(url)" }
+    if parts.count == 2, !parts[0].isEmpty, isHost(parts[1].utf8), parts[1].contains(".") {
+      return "write mailto:\(url)"
+    }
     if ["flag", "view", "close"].contains(url) {
       return url == "close" ? "did you mean close:?" : "did you mean \(url):name?"
     }

@@ -21,7 +21,8 @@ func commentsInTexts(_ keys: YAMLMapping, _ text: Substring, firstLine: Int) -> 
     let line = lines[value.location.line - firstLine].unicodeScalars
     let rest = line.dropFirst(value.location.column - 1 + value.length)
     let comment = rest.dropFirst()
-    guard rest.first == " ", comment.first == "#", let first = line.dropFirst(value.location.column - 1).first, first != "\"", first != "'",
+    guard rest.first == " ", comment.first == "#", let first = line.dropFirst(value.location.column - 1).first,
+      first != "\"", first != "'",
       first != "|", first != ">"
     else { return nil }
     let place = SourceLocation(

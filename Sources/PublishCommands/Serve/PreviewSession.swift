@@ -52,7 +52,8 @@ actor PreviewSession {
       colors: Terminal.talksInColor, limit: TextRenderer.Limit(advice: "publish lint --verbose shows all"))
     guard build.shown.output != nil else {
       let rest = preview.output == nil ? "there is no good build yet" : "the last good build stays"
-      return renderer.render(build.diagnostics, source: build.text) + renderer.summary(of: build.diagnostics) + "\(rest)\n"
+      return renderer.render(build.diagnostics, source: build.text) + renderer.summary(of: build.diagnostics)
+        + "\(rest)\n"
     }
     let milliseconds = max(1, Int(time / .milliseconds(1)))
     let counts = renderer.summary(of: build.diagnostics)

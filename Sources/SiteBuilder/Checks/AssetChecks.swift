@@ -58,14 +58,22 @@ private func isPlain(_ name: String) -> Bool {
 
 private func concern(_ asset: Assets.Asset) -> Finding? {
   if asset.image?.hasLocation == true {
-    return (.imageMetadata, "this image has metadata that may reveal where it was taken", "remove its metadata, for example with exiftool -all= FILE")
+    return (
+      .imageMetadata, "this image has metadata that may reveal where it was taken",
+      "remove its metadata, for example with exiftool -all= FILE"
+    )
   }
   if asset.file.bytes.count > 1_000_000 {
-    return (.largeImage, "this image is \(asset.file.bytes.count / 1000) kB", "make it smaller than 1000 kB, for example with fewer pixels or as WebP")
+    return (
+      .largeImage, "this image is \(asset.file.bytes.count / 1000) kB",
+      "make it smaller than 1000 kB, for example with fewer pixels or as WebP"
+    )
   }
   if let size = asset.image?.size, max(size.width, size.height) > 4096 {
     let pixels = "\(size.width) × \(size.height) pixels"
-    return (.largeImage, "this image is \(pixels)", "scale it down, for example with magick FILE -resize 4096x4096 FILE")
+    return (
+      .largeImage, "this image is \(pixels)", "scale it down, for example with magick FILE -resize 4096x4096 FILE"
+    )
   }
   return nil
 }

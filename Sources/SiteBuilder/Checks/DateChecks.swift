@@ -38,7 +38,9 @@ private struct Years {
   }
 
   /// - Parameter isEnd: Whether it may be far ahead: some write that for "never".
-  private func problem<Value>(_ key: String, _ time: Instant, _ value: Placed<Value>, isEnd: Bool = false) -> Diagnostic? {
+  private func problem<Value>(_ key: String, _ time: Instant, _ value: Placed<Value>, isEnd: Bool = false)
+    -> Diagnostic?
+  {
     guard time < Self.first || !isEnd && time > last else { return nil }
     let what = time < Self.first ? "long ago" : "more than two years ahead"
     return value.diagnostic(.warning, .oddDate, "\(key): \(time) is \(what)", fix: "check the year")

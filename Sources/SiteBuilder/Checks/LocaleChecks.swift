@@ -47,7 +47,8 @@ private func englishLabels(_ context: CheckContext) -> [Diagnostic] {
     site.releases.isEmpty
       ? nil
       : note(
-        "the alerts about releases have English titles and buttons, such as 'Download'", DefaultLabels.languagesOfUpdates,
+        "the alerts about releases have English titles and buttons, such as 'Download'",
+        DefaultLabels.languagesOfUpdates,
         "set iVersion's labels in the app, such as downloadButtonLabel"),
     prompts
       ? note(

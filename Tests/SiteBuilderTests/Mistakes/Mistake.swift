@@ -122,9 +122,6 @@ extension Mistake {
     let found = diagnostics.filter { $0.severity != .note || mistake.expected.hasSuffix(" note \($0.id)") }
     let places = found.map { "\($0.location.description.replacing("content/", with: "")) \($0.severity) \($0.id)" }
     #expect(places == [mistake.expected])
-    print(
-      "ROW\t\(mistake.name)\t\(places.joined(separator: " && "))\t\(found.map { "\($0.message) (\($0.fix ?? ""))" }.joined(separator: " && "))"
-    )  // TEMPORARY
     let said = found.map { "\($0.message) (\($0.fix ?? ""))" }.joined(separator: "\n")
     #expect(said.contains(mistake.hint), "\(said)")
   }
