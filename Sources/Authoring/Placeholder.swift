@@ -14,61 +14,73 @@ struct Placeholder: Equatable {
     "What is new.", "What was fixed.", "What the alert says, as plain text.", "What the prompt asks.",
     "Why the app would like this, before the system asks.",
   ]
-  private static let marks = ["TODO", "TBD", "FIXME", "XXX"]
+  /// With the index of their first D or X.
+  private static let marks = [("TODO", 2), ("TBD", 2), ("FIXME", 2), ("XXX", 0)]
 
   /// The first in a text of some lines.
   static func first(in text: String) -> Placeholder? {
     var text = text
     return text.withUTF8 { bytes in
-      var (start, line) = (0, 0)
-      while start < bytes.count {
-        let end = bytes.firstIndex(from: start, or: 0x0A) ?? bytes.count
-        if let found = first(in: UnsafeBufferPointer(rebasing: bytes[start..<end]), line) { return found }
-        (start, line) = (end + 1, line + 1)
-      }
-      return nil
+      guard
+        let (words, place) = [mark(in: bytes), whole(in: bytes)].compactMap(\.self).min(by: { $0.place < $1.place })
+      else { return nil }
+      let before = bytes[..<place]
+      let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+      return Placeholder(words: words, line: before.count { $0 == 0x0A }, column: place - start)
     }
   }
 
-  private static func first(in line: UnsafeBufferPointer<UInt8>, _ number: Int) -> Placeholder? {
-    let begin = line.firstIndex { !" \t*-+>#_".utf8.contains($0) } ?? line.count
-    let words = line[begin...]
-    if let first = words.first, "WL.l\u{E2}".unicodeScalars.contains(Unicode.Scalar(first)) || first == 0xE2,
-      let found = whole(words)
-    {
-      return Placeholder(words: found, line: number, column: begin)
-    }
-    return mark(in: line).map { Placeholder(words: $0.words, line: number, column: $0.column) }
-  }
+  private typealias Found = (words: String, place: Int)
 
   /// All that a line says.
-  private static func whole(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
-    // What ends emphasis or a line.
-    let end = line.lastIndex { !" \t*_\r".utf8.contains($0) }.map { $0 + 1 } ?? line.startIndex
-    let words = line[..<end]
-    guard words.count <= 60 else { return starts(words, with: "lorem ipsum") ? "Lorem ipsum" : nil }
-    let text = String(decoding: words, as: UTF8.self)
-    if text.lowercased().hasPrefix("lorem ipsum") { return "Lorem ipsum" }
+  private static func whole(in bytes: UnsafeBufferPointer<UInt8>) -> Found? {
+    var start = 0
+    while start < bytes.count {
+      let end = bytes.firstIndex(from: start, or: 0x0A) ?? bytes.count
+      var first = start
+      while first < end, isMarkup(bytes[first]) { first += 1 }
+      if first < end, mayBegin(bytes[first]), let words = words(of: bytes[first..<end]) { return (words, first) }
+      start = end + 1
+    }
+    return nil
+  }
+
+  /// Whether it begins one of the sentences, "Lorem", "..." or "…".
+  private static func mayBegin(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "W"), UInt8(ascii: "L"), UInt8(ascii: "l"), UInt8(ascii: "."), 0xE2: true
+    default: false
+    }
+  }
+
+  /// What can be around a line's words: marks of lists, quotes, headings and emphasis.
+  private static func isMarkup(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x09, 0x20, UInt8(ascii: "*"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: ">"), UInt8(ascii: "#"),
+      UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+
+  private static func words(of line: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
+    if line.prefix(11).elementsEqual("lorem ipsum".utf8, by: { $0 | 0x20 == $1 }) { return "Lorem ipsum" }
+    let end = line.lastIndex { !isMarkup($0) }.map { $0 + 1 } ?? line.startIndex
+    guard end - line.startIndex <= 60 else { return nil }
+    let text = String(decoding: line[..<end], as: UTF8.self)
     return text == "..." || text == "…" || starters.contains(text) ? text : nil
   }
 
-  private static func starts(_ words: Slice<UnsafeBufferPointer<UInt8>>, with text: String) -> Bool {
-    words.prefix(text.utf8.count).elementsEqual(text.utf8) { $0 | 0x20 == $1 }
-  }
-
   /// A mark that is a word of its own.
-  private static func mark(in line: UnsafeBufferPointer<UInt8>) -> (words: String, column: Int)? {
+  private static func mark(in bytes: UnsafeBufferPointer<UInt8>) -> Found? {
     var start = 0
-    // Each mark has one of them, which are rare.
-    while let place = line.firstIndex(from: start, or: UInt8(ascii: "D"), UInt8(ascii: "X")) {
+    // Each mark has a D or an X, which are rare.
+    while let place = bytes.firstIndex(from: start, or: UInt8(ascii: "D"), UInt8(ascii: "X")) {
       start = place + 1
-      for mark in marks {
-        let offset = mark.utf8.distance(
-          from: mark.utf8.startIndex, to: mark.utf8.firstIndex { $0 == 0x44 || $0 == 0x58 } ?? mark.utf8.startIndex)
-        let begin = place - offset
-        let end = begin + mark.utf8.count
-        guard begin >= 0, end <= line.count, line[begin..<end].elementsEqual(mark.utf8),
-          begin == 0 || !isPartOfWord(line[begin - 1]), end == line.count || !isPartOfWord(line[end])
+      for (mark, offset) in marks {
+        let (begin, end) = (place - offset, place - offset + mark.utf8.count)
+        guard begin >= 0, end <= bytes.count, bytes[begin..<end].elementsEqual(mark.utf8),
+          begin == 0 || !isPartOfWord(bytes[begin - 1]), end == bytes.count || !isPartOfWord(bytes[end])
         else { continue }
         return (mark, begin)
       }

@@ -6,7 +6,7 @@ extension [Diagnostic] {
   ///
   /// - Parameter locales: The site's; the first is the default.
   public func withoutFollowers(locales: [LanguageTag]) -> [Diagnostic] {
-    guard contains(where: Causes.mayBe) else { return self }
+    guard hasErrors else { return self }
     let causes = Causes(in: self, locales)
     return filter { !causes.explain($0) }.withoutRepetitions(locales)
   }
@@ -57,8 +57,6 @@ private struct Causes {
   private var hasWrongLocales = false
   /// Files whose translations have wrong names: `content/notifications/hello` for `hello.DE.md`.
   private var stems: Set<Substring> = []
-  /// The entries that wait for a flag that nothing sets.
-  private var waiting: Set<String> = []
   private let locales: [LanguageTag]
 
   private static let ofLocales: Set<DiagnosticID> = [
@@ -72,12 +70,8 @@ private struct Causes {
 
   init(in diagnostics: [Diagnostic], _ locales: [LanguageTag]) {
     self.locales = locales
-    for diagnostic in diagnostics where Self.mayBe(diagnostic) {
+    for diagnostic in diagnostics where diagnostic.severity == .error {
       let place = diagnostic.location
-      guard diagnostic.severity == .error else {
-        waiting.insert(entry(of: place.path))
-        continue
-      }
       if diagnostic.id == .localeSpelling || diagnostic.id == .unknownLocale {
         let name = place.path.dropLast(".md".count)
         stems.insert(name[..<(name.lastIndex(of: ".") ?? name.endIndex)])
@@ -93,14 +87,9 @@ private struct Causes {
     }
   }
 
-  static func mayBe(_ diagnostic: Diagnostic) -> Bool {
-    diagnostic.severity == .error || diagnostic.id == .flagNeverSet
-  }
-
   func explain(_ diagnostic: Diagnostic) -> Bool {
     let place = diagnostic.location
     if diagnostic.id == .missingTranslation, stems.contains(place.path.dropLast(3)) { return true }
-    if diagnostic.id == .everyLaunch, waiting.contains(entry(of: place.path)) { return true }
     if hasWrongLocales, Self.ofLocales.contains(diagnostic.id),
       place.path != "publish.yml" || diagnostic.severity == .note
     {

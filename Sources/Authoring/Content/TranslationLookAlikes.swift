@@ -28,7 +28,10 @@ extension [ContentEntry] {
     var start: String.Index? = sign
     while let place = start {
       let rest = id[id.utf8.index(after: place)...]
-      if rest.utf8.count <= 12, let index = suffixes.firstIndex(of: rest.lowercased().replacing("_", with: "-")) {
+      // Most ids that end in a part end in a number or a longer word.
+      if 2...12 ~= rest.utf8.count, rest.utf8.first.map({ $0 >= 0x41 }) ?? false,
+        let index = suffixes.firstIndex(of: rest.lowercased().replacing("_", with: "-"))
+      {
         return (String(id[..<place]), index)
       }
       start = rest.utf8.firstIndex { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }

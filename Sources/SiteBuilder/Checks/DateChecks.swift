@@ -5,10 +5,14 @@ import FeedModel
 /// Dates that are likely to be mistyped: long before there were apps, or far ahead.
 @Sendable func checkDates(_ context: CheckContext) -> [Diagnostic] {
   let years = Years(now: context.options.now)
-  return context.site.notifications.flatMap { notification in
-    years.problems(notification.date, notification.schedule)
-      + (notification.all + notification.any).compactMap(years.problem)
-  } + context.site.releases.flatMap { years.problems($0.date, $0.schedule) }
+  var found: [Diagnostic] = []
+  for notification in context.site.notifications {
+    years.check(notification.date, notification.schedule, &found)
+    for condition in notification.all { years.check(condition, &found) }
+    for condition in notification.any { years.check(condition, &found) }
+  }
+  for release in context.site.releases { years.check(release.date, release.schedule, &found) }
+  return found
 }
 
 private struct Years {
@@ -21,28 +25,26 @@ private struct Years {
 
   init(now: Instant) { last = Instant(secondsSince1970: now.secondsSince1970 + Self.furthest) }
 
-  func problems(_ date: Placed<AuthoredDate>?, _ schedule: Schedule) -> [Diagnostic] {
-    [
-      date.flatMap { problem("date", $0.value.instant, $0) },
-      schedule.publish.flatMap { problem("publish", $0.value, $0) },
-      schedule.expires.flatMap { problem("expires", $0.value, $0, isEnd: true) },
-    ].compactMap(\.self)
+  func check(_ date: Placed<AuthoredDate>?, _ schedule: Schedule, _ found: inout [Diagnostic]) {
+    if let date { check("date", date.value.instant, date, &found) }
+    if let start = schedule.publish { check("publish", start.value, start, &found) }
+    if let end = schedule.expires { check("expires", end.value, end, isEnd: true, &found) }
   }
 
-  func problem(_ condition: Placed<BannersFeed.Condition>) -> Diagnostic? {
+  func check(_ condition: Placed<BannersFeed.Condition>, _ found: inout [Diagnostic]) {
     switch condition.value {
-    case .notBefore(let start): problem("notBefore", start, condition)
-    case .notAfter(let end): problem("notAfter", end, condition, isEnd: true)
-    default: nil
+    case .notBefore(let start): check("notBefore", start, condition, &found)
+    case .notAfter(let end): check("notAfter", end, condition, isEnd: true, &found)
+    default: break
     }
   }
 
   /// - Parameter isEnd: Whether it may be far ahead: some write that for "never".
-  private func problem<Value>(_ key: String, _ time: Instant, _ value: Placed<Value>, isEnd: Bool = false)
-    -> Diagnostic?
-  {
-    guard time < Self.first || !isEnd && time > last else { return nil }
+  private func check<Value>(
+    _ key: String, _ time: Instant, _ value: Placed<Value>, isEnd: Bool = false, _ found: inout [Diagnostic]
+  ) {
+    guard time < Self.first || !isEnd && time > last else { return }
     let what = time < Self.first ? "long ago" : "more than two years ahead"
-    return value.diagnostic(.warning, .oddDate, "\(key): \(time) is \(what)", fix: "check the year")
+    found.append(value.diagnostic(.warning, .oddDate, "\(key): \(time) is \(what)", fix: "check the year"))
   }
 }

@@ -80,7 +80,7 @@ enum ConditionMistakes {
       "a flag with a space in a condition", "flagNotSet: hide this\nneverDisplayed: true", "5:17 error bad-name",
       "use letters, digits, '-' and '_'"),
     .conditions(
-      "a flag that nothing sets", "flagNotSet: hide", "5:5 warning flag-never-set",
+      "a flag that nothing sets", "flagNotSet: hide\nneverDisplayed: true", "5:5 warning flag-never-set",
       "add a link [Never show again](flag:hide)"),
     .conditions(
       "a flag that is awaited and never set", "flagSet: seen\nneverDisplayed: true", "6:5 error never-shown",
