@@ -47,6 +47,8 @@ extension DiagnosticID {
     .alwaysHidden, .hiddenUntil, .neverFirst, .everyLaunch, .datesInverted, .expired, .unreachableView, .unusedView,
     .flagNeverSet, .flagNeverTested, .neverFirstDisplay, .unknownToNotable, .versionParts, .unusedActionButton,
     .blocksQueue, .keyScheme, .textTooLong, .lostInPlainText,
+    .lowContrast, .unknownButtonStyle, .unusedLookKey, .fillsScreen, .cannotBeClosed, .heightTooSmall, .unusualHeight,
+    .guessedHeight, .escapedHTML, .noHead, .noViewScript, .inertAttribute, .unusedTemplate,
     .sameVersion, .leadingZeros, .manyReleases, .imageMetadata, .largeImage, .unusedAsset,
   ]
 }

@@ -20,9 +20,9 @@ const text = { locale: "en", source: "content/a.md", title: "Title", message: "M
 const published = {
   notifications: [{
     id: "hello", alerts: [{ ...text, key: "2026/11/20-hello" }],
-    views: [{ id: "index", height: 120, origin: "top", pages: [
-      { locale: "en", frame: "/-/frame/en", source: "content/a.md" },
-      { locale: "de", frame: "/-/frame/de", source: "content/a.de.md" },
+    views: [{ id: "index", origin: "top", pages: [
+      { locale: "en", frame: "/-/frame/en", source: "content/a.md", height: 120 },
+      { locale: "de", frame: "/-/frame/de", source: "content/a.de.md", height: 144 },
     ] }],
   }],
   prompts: [{ id: "rate", texts: [{ ...text, title: "Rate us?" }] }],
@@ -46,10 +46,10 @@ test("everything that is published, in the order of the channels", () => {
 });
 
 test("a banner's item has its view, in one language", () => {
-  equal(groups[0].items[0], {
-    kind: "banner", name: "index", height: 120, origin: "top", locale: "en", frame: "/-/frame/en",
-    source: "content/a.md",
-  });
+  equal(groups[0].items, [
+    { kind: "banner", name: "index", height: 120, origin: "top", locale: "en", frame: "/-/frame/en", source: "content/a.md" },
+    { kind: "banner", name: "index", height: 144, origin: "top", locale: "de", frame: "/-/frame/de", source: "content/a.de.md" },
+  ]);
 });
 
 test("an alert's item has its texts, and its buttons as labels", () => {

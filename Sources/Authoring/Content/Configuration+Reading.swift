@@ -49,6 +49,7 @@ private func configuration(_ mapping: YAMLMapping, _ diagnostics: inout [Diagnos
   if let text = fields.text("keepViewsFor") { result.keepViewsFor = duration(text, &fields) ?? result.keepViewsFor }
   readBudget(&fields, into: &result)
   readLevels(&fields, into: &result)
+  readBrand(&fields, into: &result)
   result.locales = locales ?? []
   result.placeOfLocales = fields.location(of: "locales")
   guard site != nil, locales != nil, !result.appName.isEmpty else { return nil }

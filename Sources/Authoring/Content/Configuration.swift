@@ -28,6 +28,7 @@ public struct Configuration: Equatable, Sendable {
   public var budget: InterruptionLimits?
   /// What findings count as.
   public var levels = DiagnosticLevels()
+  public var brand = Brand()
 
   public var defaultLocale: LanguageTag { locales[0] }
 

@@ -85,6 +85,7 @@ enum MarkdownProblem: Error, Equatable {
   case url(URLProblem)
   case badName(String, String)
   case badFlagValue(String)
+  case unknownButtonStyle(String, meant: String)
   case imageOutsideAssets(String)
   case rawHTML
   /// The tag alone, and what is inside stays.
@@ -112,6 +113,10 @@ enum MarkdownProblem: Error, Equatable {
     case .badFlagValue(let query):
       Diagnostic(
         .error, .badLink, "'?\(query)' is not a flag's value", fix: "write ?value=true or ?value=false", at: place)
+    case .unknownButtonStyle(let word, let meant):
+      Diagnostic(
+        .warning, .unknownButtonStyle, "'\(word)' is not the style of a button", fix: "did you mean \"\(meant)\"?",
+        at: place)
     case .imageOutsideAssets(let url):
       Diagnostic(
         .error, .badImage, "'\(url)' is not an image in content/assets/",

@@ -136,12 +136,24 @@ struct MarkdownWalk {
   private mutating func openLink(_ node: OpaquePointer) -> Int? {
     switch rules.target(of: String(decoding: utf8(cmark_node_get_url(node)), as: UTF8.self)) {
     case .success(let target):
-      links.append(.init(target: target, location: place(node)))
+      links.append(.init(target: target, style: style(node), location: place(node)))
       return links.count - 1
     case .failure(let problem):
       report(problem, node)
       return nil
     }
+  }
+
+  private mutating func style(_ node: OpaquePointer) -> ButtonStyle? {
+    let title = utf8(cmark_node_get_title(node))
+    guard !title.isEmpty else { return nil }
+    let word = String(decoding: title, as: UTF8.self)
+    if let style = ButtonStyle(rawValue: word) { return style }
+    // Any other title is a text for browsers, which hosts never show.
+    if let meant = suggestion(for: word, among: ButtonStyle.allCases.map(\.rawValue)) {
+      report(.unknownButtonStyle(word, meant: meant), node)
+    }
+    return nil
   }
 
   private mutating func image(_ node: OpaquePointer, entering: Bool) {

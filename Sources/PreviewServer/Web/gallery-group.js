@@ -5,6 +5,7 @@ import { sourceAddress } from "./api.js";
 import { sizes } from "./device.js";
 import { element } from "./dom.js";
 import { frameAddress } from "./frame.js";
+import { heightPlace } from "./heights.js";
 
 const screens = { phone: { ...sizes.iphone, scale: 0.5 }, tablet: { ...sizes.ipad, scale: 0.3 } };
 const looks = ["light", "dark"];
@@ -32,7 +33,7 @@ function drawItem(item, { appearance, size, locales }) {
   const figures = (hasView && size === "" ? Object.keys(screens) : [size || "phone"]).flatMap((screen) =>
     (appearance ? [appearance] : looks).map((look) => element("figure", { class: "item" },
       drawPicture(item, screen, look, dir), drawCaption(item, look, hasView ? screen : ""))));
-  return element("div", { class: "looks" }, ...figures);
+  return element("div", { class: "looks" }, ...figures, heightPlace(item));
 }
 
 function drawPicture(item, screen, appearance, dir) {

@@ -17,6 +17,8 @@
  * @property {string} locale
  * @property {string} source
  * @property {string} [frame] the address of its view, which looks different on another screen
+ * @property {number} [height] points; a view without one fills the screen
+ * @property {boolean} [autoHeight] whether its height is only an estimate for original clients
  */
 
 /**
@@ -84,8 +86,8 @@ function group(channel, id, items, entry = id) {
   return items.length > 0 ? [{ channel, id, entry, items }] : [];
 }
 
-function viewItems({ id, height, origin, pages }) {
-  return pages.map((page) => ({ kind: "banner", name: id, height, origin, ...page }));
+function viewItems({ id, origin, pages }) {
+  return pages.map((page) => ({ kind: "banner", name: id, origin, ...page }));
 }
 
 /** @param {string} name @param {any} texts */

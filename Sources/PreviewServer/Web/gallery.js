@@ -6,6 +6,7 @@ import { count, element, find } from "./dom.js";
 import { Audiences } from "./gallery-audience.js";
 import { drawGroup } from "./gallery-group.js";
 import { channels, filtered, filtersFromQuery, groupsOf, pageSize, queryFromFilters } from "./gallery-items.js";
+import { Heights } from "./heights.js";
 import { languageName } from "./language.js";
 import { LazyFrames } from "./lazy-frames.js";
 import { savedQuery } from "./session.js";
@@ -19,6 +20,7 @@ class Gallery {
   #isLoading = false;
   #frames = new LazyFrames();
   #audiences = new Audiences();
+  #heights = new Heights(find("groups"), find("heights"));
 
   /**
    * What is drawn, by what it was drawn from: a build that leaves a group as it was leaves its frames alone.
@@ -117,6 +119,7 @@ class Gallery {
     find("previous").disabled = page === 1;
     find("next").disabled = page === pages;
     document.documentElement.dataset.ready = "true";
+    this.#heights.follow(groups.flatMap(({ items }) => items));
   }
 
   #nothing() {

@@ -23,14 +23,15 @@ final class EntryBuilder: Sendable {
     views = ViewRenderer(outline.configuration, address: address, templates: templates, assets: assets)
     inputs = EntryInputs(
       outline, reader.settings, SiteFacts(outline, assets: assets, templates: templates), templates: files,
-      address: address)
+      surroundings: templates.surroundings, address: address)
     self.options = options
   }
 
   func build(_ entry: ContentEntry) -> BuiltEntry {
     let reading = reader.read(entry)
     let isDraft = reading.isDraft && !options.includesDrafts
-    let translations = isDraft || hasExpired(reading) ? [] : missingTranslations(reading, of: inputs.locales)
+    let hasExpired = hasExpired(reading)
+    let translations = isDraft || hasExpired ? [] : missingTranslations(reading, of: inputs.locales)
     // A draft may have texts that are not written yet.
     let own = isDraft ? reading.diagnostics.filter { $0.id != .placeholderText } : reading.diagnostics
     guard case .notification(let notification)? = reading.content else {
@@ -39,11 +40,14 @@ final class EntryBuilder: Sendable {
     let body = notification.index.body
     let text = Localized(PlainText(body.base), translations: body.translations.mapValues { PlainText($0) })
     let bodies = notification.views.flatMap(\.body.all)
-    let context = NotificationContext(notification: notification, bodies: bodies, text: text, facts: inputs.facts)
+    let heights = notification.channels.contains(.banners) ? views.heights(of: notification) : []
+    let context = NotificationContext(
+      notification: notification, bodies: bodies, text: text, heights: heights, facts: inputs.facts)
     var found = own + translations
     for index in Check.ofNotifications.indices { found += Check.ofNotifications[index].findings(in: context) }
-    let (built, problems) = build(notification, bodies, text)
-    return BuiltEntry(entry, reading, diagnostics: (found + problems).inOrder, notification: built)
+    let (built, problems) = build(notification, text, heights)
+    return BuiltEntry(
+      entry, reading, diagnostics: (found + problems).inOrder, hadExpired: hasExpired, notification: built)
   }
 
   /// Where an entry will be published, as its front matter says; nowhere if it is not a notification that is due.
@@ -55,7 +59,8 @@ final class EntryBuilder: Sendable {
   /// Whether it would be built to the same again, given equal inputs and files.
   func wouldBeTheSame(_ entry: BuiltEntry) -> Bool {
     guard let notification = entry.notification else { return !entry.reading.hasTimedOut }
-    return !entry.reading.hasTimedOut && notification.isLive == isLive(notification.source.schedule)
+    return !entry.reading.hasTimedOut && entry.hadExpired == hasExpired(entry.reading)
+      && notification.isLive == isLive(notification.source.schedule)
       && notification.images.allSatisfy { views.assets.imageForView($0) == $1 }
   }
 
@@ -71,17 +76,18 @@ final class EntryBuilder: Sendable {
   }
 
   private func build(
-    _ notification: Notification, _ bodies: [Markdown], _ text: Localized<PlainText>
+    _ notification: Notification, _ text: Localized<PlainText>, _ heights: [Localized<EstimatedHeight>?]
   ) -> (BuiltNotification, [Diagnostic]) {
     let isLive = isLive(notification.schedule)
-    let images = bodies.reduce(into: [String: PublishedImage?]()) { images, body in
-      for image in body.images { images[image.asset] = .some(views.assets.imageForView(image.asset)) }
+    let images = notification.views.reduce(into: [String: PublishedImage?]()) { images, view in
+      for image in view.images { images[image.asset] = .some(views.assets.imageForView(image.asset)) }
     }
     let meaning = Manifest.Published.meaning(notification.title.base, text.base)
-    let pages = isLive && notification.channels.contains(.banners) ? views.views(of: notification) : []
+    let pages = isLive && notification.channels.contains(.banners) ? views.views(of: notification, heights) : []
     let (banners, alerts) = isLive ? pieces(notification, pages, text) : ([], [])
     let built = BuiltNotification(
       notification.withoutViews, isLive: isLive, images: images,
+      templates: Set(notification.views.compactMap(\.template?.value)),
       settableFlags: inputs.templatesSetFlags ? nil : notification.settableFlags,
       alertKey: Manifest.Published(.alerts, of: notification, meaning: meaning),
       bannerKey: Manifest.Published(.banners, of: notification, meaning: meaning),

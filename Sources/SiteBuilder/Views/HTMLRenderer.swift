@@ -14,6 +14,8 @@ struct HTMLRenderer {
   var links: Links
   /// The address and size of an asset, by its path below `content/assets/`; nil leaves the image out.
   var image: (String) -> PublishedImage?
+  /// How the links of the whole text look as buttons.
+  var styles: ButtonStyles?
 
   func html(_ markdown: Markdown) -> MarkupWriter {
     var walk = Walk(renderer: self, markdown: markdown)
@@ -108,7 +110,7 @@ struct HTMLRenderer {
       case .item: out.write("<li>")
       case .emphasis: out.write("<em>")
       case .strong: out.write("<strong>")
-      case .link(let link): begin(markdown.links[link].target)
+      case .link(let link): begin(markdown.links[link].target, renderer.styles?[link])
       }
     }
 
@@ -141,7 +143,9 @@ struct HTMLRenderer {
       let shape = ParagraphShape(of: markdown, at: index)
       isInLinks = shape == .links
       switch shape {
-      case .links where isHosted: out.write("<p class=\"actions\">")
+      case .links where isHosted:
+        let isScale = renderer.styles?.isScale(markdown.events[index + 1]) ?? false
+        out.write(isScale ? "<p class=\"actions scale\">" : "<p class=\"actions\">")
       case .image: out.write("<p class=\"picture\">")
       default: out.write("<p>")
       }
@@ -149,22 +153,27 @@ struct HTMLRenderer {
 
     private var isHosted: Bool { if case .hosted = renderer.links { true } else { false } }
 
-    private mutating func begin(_ target: LinkTarget) {
+    /// - Parameter style: Nil for a link that is not a button.
+    private mutating func begin(_ target: LinkTarget, _ style: ButtonStyle?) {
       switch (target, renderer.links) {
       case (.open(let url), let links):
         out.write("<a href=\"")
         out.write(escaping: url)
         if case .hosted = links { out.write("\" data-tap=\"open") }
+        if let name = style?.className { out.write(markup: "\" class=\"\(name)") }
         out.write("\">")
       case (_, .plain): break
-      case (.view(let id), .hosted): button("view", "data-name=\"\(id)\"")
-      case (.flag(let name, let value), .hosted): button("flag", "data-name=\"\(name)\" data-value=\"\(value)\"")
-      case (.close, .hosted): button("close", nil)
+      case (.view(let id), .hosted): button("view", "data-name=\"\(id)\"", style)
+      case (.flag(let name, let value), .hosted):
+        button("flag", "data-name=\"\(name)\" data-value=\"\(value)\"", style)
+      case (.close, .hosted): button("close", nil, style)
       }
     }
 
-    private mutating func button(_ tap: String, _ data: String?) {
-      out.write(markup: "<button type=\"button\" data-tap=\"\(tap)\"\(data.map { " " + $0 } ?? "")>")
+    private mutating func button(_ tap: String, _ data: String?, _ style: ButtonStyle?) {
+      out.write(markup: "<button type=\"button\" data-tap=\"\(tap)\"\(data.map { " " + $0 } ?? "")")
+      if let name = style?.className { out.write(markup: " class=\"\(name)\"") }
+      out.write(">")
     }
 
     private mutating func end(_ target: LinkTarget) {
@@ -174,15 +183,26 @@ struct HTMLRenderer {
 
     private mutating func image(_ image: Markdown.Image) {
       guard let published = renderer.image(image.asset) else { return out.write(escaping: image.alternative) }
-      out.write("<img src=\"")
-      out.write(escaping: published.address)
-      out.write("\" alt=\"")
-      out.write(escaping: image.alternative)
-      out.write("\"")
-      if let size = published.size { out.write(markup: " width=\"\(size.width)\" height=\"\(size.height)\"") }
-      out.write(">")
+      out.write(published, alternative: image.alternative)
     }
   }
+}
+
+extension MarkupWriter {
+  mutating func write(_ image: PublishedImage, alternative: String) {
+    write("<img src=\"")
+    write(escaping: image.address)
+    write("\" alt=\"")
+    write(escaping: alternative)
+    write("\"")
+    if let size = image.size { write(markup: " width=\"\(size.width)\" height=\"\(size.height)\"") }
+    write(">")
+  }
+}
+
+extension ButtonStyle {
+  /// Nil for the usual look.
+  fileprivate var className: String? { self == .secondary ? nil : rawValue }
 }
 
 /// Where an image is, relative to the page that shows it.

@@ -39,7 +39,9 @@ import Testing
   private static let inBytes: Files = [
     "publish.yml": configuration.replacing("[en]", with: "[en, de]").replacing("Snoodle", with: "Caf\u{E9}")
       + "releases: { labels: { new: \u{E9} } }\n",
-    "templates/brand.mustache": "/* {{app}} */\n", "templates/caf\u{E9}.mustache": "{{{csp}}}{{{content}}}</html>\n",
+    "templates/brand.mustache": "/* {{app}} */\n",
+    "templates/caf\u{E9}.mustache":
+      "{{> head}}<script>{{> view-script}}</script></head><body>{{{content}}}{{> dismiss}}</body></html>\n",
     hello: banner("channels: [banners, alerts]\nkey: \u{E9}\nminVersion: 2.4", "One caf\u{E9}"),
     "content/notifications/hello.de.md": "Le caf\u{E9}", "content/notifications/x.md": alert("key: f"),
     "content/notifications/odd.md": banner("template: caf\u{E9}\ndraft: true"),

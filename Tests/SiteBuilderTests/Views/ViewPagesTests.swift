@@ -89,10 +89,11 @@ import Testing
   static let actions: [Case<String, String>] = [
     Case(
       "an alert's action is a banner's too", "Hello.",
-      "<p>Hello.</p>\n<p class=\"actions\"><a href=\"https://example.com/\" data-tap=\"open\">Look &amp; see</a></p>"),
+      "<p>Hello.</p>\n<p class=\"actions\"><a href=\"https://example.com/\" data-tap=\"open\" class=\"primary\">Look &amp; see</a></p>"
+    ),
     Case(
       "unless its text leads there", "[Go](https://example.com/)",
-      "<p class=\"actions\"><a href=\"https://example.com/\" data-tap=\"open\">Go</a></p>"),
+      "<p class=\"actions\"><a href=\"https://example.com/\" data-tap=\"open\" class=\"primary\">Go</a></p>"),
   ]
 
   @Test(arguments: actions) func actionsAreLinks(_ c: Case<String, String>) throws {
