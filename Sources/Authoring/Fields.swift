@@ -16,18 +16,35 @@ struct Fields {
   /// The keys that were read, whether or not they are there.
   private(set) var known: [String]
   private var diagnostics: [Diagnostic] = []
+  private var missing: [(key: String, diagnostic: Diagnostic)] = []
+  /// Whether the file has no front matter at all, so that nothing else can be expected of it.
+  private let isAbsent: Bool
 
   /// - Parameter known: Keys that need not be read to be known.
-  init(_ mapping: YAMLMapping, of place: String, known: [String] = []) {
+  init(_ mapping: YAMLMapping, of place: String, known: [String] = [], isAbsent: Bool = false) {
     self.mapping = mapping
     self.place = place
     self.known = known
+    self.isAbsent = isAbsent
   }
 
-  /// Everything that is wrong, with each key that was not read.
+  /// Everything that is wrong, with each key that was not read. A key that is only misspelt is not missing as well.
   func finished(elsewhere: Elsewhere = { _ in nil }) -> [Diagnostic] {
-    let unknown = mapping.entries.lazy.map(\.key).filter { !known.contains($0.value) }
-    return diagnostics + unknown.map { self.unknown($0, elsewhere) }
+    if isAbsent, let first = missing.first { return diagnostics + [absent(first.key)] }
+    let meant = misspelt
+    return diagnostics + missing.filter { !meant.contains($0.key) }.map(\.diagnostic)
+      + unknown.map { self.unknown($0, elsewhere) }
+  }
+
+  private var unknown: [Placed<String>] { mapping.entries.map(\.key).filter { !known.contains($0.value) } }
+
+  /// The keys that unknown ones most likely stand for.
+  var misspelt: Set<String> { Set(unknown.compactMap { suggestion(for: $0.value, among: known) }) }
+
+  private func absent(_ key: String) -> Diagnostic {
+    Diagnostic(
+      .error, .frontMatterMissing, "this file has no front matter, which \(place) needs for its '\(key)'",
+      fix: "begin it with three lines: '---', '\(key): …' and '---'", at: mapping.location)
   }
 
   private func unknown(_ key: Placed<String>, _ elsewhere: Elsewhere) -> Diagnostic {
@@ -52,6 +69,7 @@ struct Fields {
 
   private mutating func read(_ key: String) -> YAMLNode? {
     known.append(key)
+    if case .refused? = node(key) { return nil }
     return node(key)
   }
 
@@ -63,7 +81,8 @@ struct Fields {
   }
 
   mutating func missing(_ key: String, _ what: String, fix: String) {
-    report(Diagnostic(.error, .missingKey, "'\(key)' is missing: \(what)", fix: fix, at: mapping.location))
+    missing.append(
+      (key, Diagnostic(.error, .missingKey, "'\(key)' is missing: \(what)", fix: fix, at: mapping.location)))
   }
 
   /// Text that is not empty, on one line.

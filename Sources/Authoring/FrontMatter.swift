@@ -7,34 +7,47 @@ struct FrontMatter: Sendable {
   var body: String
   /// The line number of the body's first line in the file.
   var bodyLine: Int
+  /// Whether there are the two `---` lines.
+  var isPresent = true
 }
 
 /// - Parameters:
 ///   - text: The whole file, UTF-8 with LF line ends.
 ///   - path: For places only.
-func parseFrontMatter(_ text: String, path: String) throws(YAMLError) -> FrontMatter {
+///   - diagnostics: Gets what is wrong with single keys.
+func parseFrontMatter(
+  _ text: String, path: String, _ diagnostics: inout [Diagnostic]
+) throws(YAMLError) -> FrontMatter {
   let start = SourceLocation(path: path, line: 1, column: 1)
   guard isFence(text[...].firstLine) else {
-    let whole = FrontMatter(fields: YAMLMapping(location: start), body: text, bodyLine: 1)
+    if let wrong = wrongFence(above: text[...]) { throw unfenced(wrong, start) }
+    let whole = FrontMatter(fields: YAMLMapping(location: start), body: text, bodyLine: 1, isPresent: false)
     if let place = placeOfFrontMatter(in: whole, path: path) { throw late(place) }
     return whole
   }
   let opened = text[...].afterFirstLine
   guard let (yaml, rest, lines) = split(opened) else {
-    throw YAMLError(
-      diagnostic: Diagnostic(
-        .error, .frontMatterUnclosed, "the front matter that starts here is not closed",
-        fix: "add a line '---' below its last key", at: start, length: 3))
+    throw unclosed(opened, start)
   }
   let fields: YAMLMapping
   if let plain = readPlainMapping(yaml, path: path, firstLine: 2) {
     fields = plain
   } else {
-    fields = try mapping(try parseYAML(String(yaml), path: path, firstLine: 2), start)
+    fields = try mapping(try parseYAML(String(yaml), path: path, firstLine: 2, &diagnostics), start)
+    diagnostics += commentsInTexts(fields, yaml, firstLine: 2)
   }
   let body = FrontMatter(fields: fields, body: String(rest), bodyLine: lines + 3)
   if let place = placeOfFrontMatter(in: body, path: path) { throw second(place) }
   return body
+}
+
+/// `title:Hello` and `title = Hello` are sentences to YAML.
+private func fixOfKey(_ node: YAMLNode) -> String? {
+  guard case .scalar(let scalar) = node else { return nil }
+  let key = scalar.value.prefix { $0 != ":" && $0 != "=" }.drop { $0 == " " }
+  let name = String(key.split(separator: " ").first ?? "")
+  guard key.endIndex < scalar.value.endIndex, key.split(separator: " ").count == 1, isName(name) else { return nil }
+  return "write '\(name): …', with a colon and a space"
 }
 
 private func mapping(_ node: YAMLNode?, _ start: SourceLocation) throws(YAMLError) -> YAMLMapping {
@@ -45,7 +58,7 @@ private func mapping(_ node: YAMLNode?, _ start: SourceLocation) throws(YAMLErro
     throw YAMLError(
       diagnostic: Diagnostic(
         .error, .frontMatterNotKeys, "front matter must be 'key: value' lines; this is \(other.kind)",
-        fix: "give each value a key", at: other.location))
+        fix: fixOfKey(other) ?? "give each value a key", at: other.location))
   }
 }
 
@@ -96,6 +109,42 @@ private func late(_ place: SourceLocation) -> YAMLError {
     diagnostic: Diagnostic(
       .error, .frontMatterLate, "front matter must start on the first line, not below empty ones",
       fix: "remove the empty lines above it", at: place, length: 3))
+}
+
+private func unclosed(_ opened: Substring, _ start: SourceLocation) -> YAMLError {
+  let lines = opened.split(separator: "\n", omittingEmptySubsequences: false)
+  let wrong = lines.firstIndex { isLikeFence($0) }.map { "write '---' in line \($0 + 2) instead of '\(lines[$0])'" }
+  return YAMLError(
+    diagnostic: Diagnostic(
+      .error, .frontMatterUnclosed, "the front matter that starts here is not closed",
+      fix: wrong ?? "add a line '---' below its last key", at: start, length: 3))
+}
+
+private func unfenced(_ fence: Substring, _ start: SourceLocation) -> YAMLError {
+  YAMLError(
+    diagnostic: Diagnostic(
+      .error, .frontMatterMissing, "front matter begins with a line '---'; this is '\(fence)'",
+      fix: "write '---' here and below its last key, and 'key: value' between them", at: start,
+      length: fence.unicodeScalars.count))
+}
+
+/// The first line, if it is meant as a fence: `+++`, `—` or `----` above a key.
+private func wrongFence(above text: Substring) -> Substring? {
+  let line = text.firstLine
+  guard isLikeFence(line) else { return nil }
+  let next = text.afterFirstLine.firstLine
+  let name = next.prefix { $0 != ":" && $0 != "=" }
+  return name.endIndex < next.endIndex && isName(String(name.filter { $0 != " " })) ? line : nil
+}
+
+/// Dashes and similar signs alone, but not three hyphens.
+private func isLikeFence(_ line: Substring) -> Bool {
+  // Nearly every line begins with a letter.
+  guard let first = line.utf8.first, first == 0x2D || first == 0x2B || first == 0x20 || first >= 0x80 else {
+    return false
+  }
+  let signs = line.unicodeScalars.filter { $0 != " " && $0 != "\t" }
+  return !signs.isEmpty && !isFence(line) && signs.allSatisfy { "-–—‐‑−+".unicodeScalars.contains($0) }
 }
 
 extension Substring {

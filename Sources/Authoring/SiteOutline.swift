@@ -20,6 +20,7 @@ public struct SiteOutline: Sendable {
     let known = earlier.flatMap { $0.configuration.locales == configuration.locales ? $0.files : nil }
     let files = [PlacedFile](sources.content, locales: configuration.locales, earlier: known ?? [])
     entries = [ContentEntry](files, &diagnostics)
+    diagnostics += entries.translationLookAlikes(configuration.locales)
     self.files = files
     snippets = sources.snippets
   }
@@ -102,8 +103,23 @@ public struct EntryReading: Sendable {
   public var content: Content?
   /// The languages in which its files exist, as far as they could be read.
   public var coverage: [TranslationCoverage.File] = []
+  /// The languages that it is to be translated into, as its front matter says; nil for all of the site's.
+  public var wanted: Set<LanguageTag>?
   public var diagnostics: [Diagnostic] = []
 
   /// Whether a file took too long to read. The next time it may be quick enough.
   public var hasTimedOut = false
+
+  public var isDraft: Bool {
+    switch content {
+    case .notification(let notification): notification.schedule.isDraft
+    case .release(let release): release.schedule.isDraft
+    case .prompt, .permission, nil: false
+    }
+  }
+
+  /// Those of a site's locales that it is to be translated into.
+  public func wanted(of locales: [LanguageTag]) -> [LanguageTag] {
+    locales.dropFirst().filter { wanted?.contains($0) ?? true }
+  }
 }

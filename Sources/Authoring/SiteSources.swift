@@ -25,7 +25,7 @@ public struct SiteSources: Sendable {
   /// - Parameter otherwise: What `publish.yml` is if it is not among the files.
   public init(_ files: [SourceFile] = [], configuration otherwise: Configuration = .missing) {
     configuration = otherwise
-    for file in files.sorted(by: { $0.path < $1.path }) {
+    for file in files.sorted(by: { $0.path < $1.path }) where !isLeftover(file.path) {
       if file.path == "publish.yml" {
         configuration = .file(file)
       } else if file.path.starts(withBytesOf: "content/assets/") {
@@ -39,4 +39,13 @@ public struct SiteSources: Sendable {
       }
     }
   }
+}
+
+/// Whether a file is one that editors and systems leave behind without being asked, and that authors often do not see.
+private func isLeftover(_ path: String) -> Bool {
+  // Nearly every path ends in md, and nearly every other in the name of an image format.
+  guard let last = path.utf8.last, "~kpgiBbS#".utf8.contains(last) else { return false }
+  let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
+  return ["~", ".bak", ".swp", ".orig", "#"].contains { name.hasSuffix($0) }
+    || ["thumbs.db", "ehthumbs.db", "desktop.ini"].contains(name.lowercased())
 }

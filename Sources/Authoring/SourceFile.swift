@@ -22,8 +22,10 @@ public struct SourceFile: Equatable, Sendable {
 
   public init(path: String, text: String) { self.init(path: path, bytes: Array(text.utf8)) }
 
-  /// The text with LF line ends and without a byte order mark, or nil and a diagnostic for everything that is not
-  /// allowed in text.
+  /// The text with LF line ends and without a byte order mark. Everything that is not allowed in text gets a diagnostic;
+  /// single characters are replaced, so that the rest of the file is read nevertheless.
+  ///
+  /// - Returns: Nil for what is not text at all.
   func text(_ diagnostics: inout [Diagnostic]) -> String? {
     guard bytes.count <= Self.limit else {
       diagnostics.append(tooLarge)
@@ -39,8 +41,12 @@ public struct SourceFile: Equatable, Sendable {
     }
     let found = forbiddenCharacters(text)
     diagnostics.append(contentsOf: found)
-    return found.isEmpty ? text : nil
+    if found.isEmpty { return text }
+    return found.count < Self.most ? text.withoutForbiddenCharacters : nil
   }
+
+  /// A file with more forbidden characters than this is not text.
+  private static let most = 10
 
   private var tooLarge: Diagnostic {
     Diagnostic(
@@ -62,16 +68,25 @@ public struct SourceFile: Equatable, Sendable {
     return place
   }
 
-  /// The first ten only: a binary file has thousands.
+  /// The first only: a binary file has thousands.
   private func forbiddenCharacters(_ text: String) -> [Diagnostic] {
     guard ForbiddenCharacter.mayBe(in: text.utf8) else { return [] }
     var found: [Diagnostic] = []
     var place = SourceLocation(path: path, line: 1, column: 1)
-    for scalar in text.unicodeScalars where found.count < 10 {
+    for scalar in text.unicodeScalars where found.count < Self.most {
       if let character = ForbiddenCharacter(scalar) { found.append(character.diagnostic(at: place)) }
       place.advance(past: scalar)
     }
     return found
+  }
+}
+
+extension String {
+  /// With U+FFFD in their places, so that all columns stay.
+  fileprivate var withoutForbiddenCharacters: String {
+    var text = UnicodeScalarView()
+    text.append(contentsOf: unicodeScalars.map { ForbiddenCharacter($0) == nil ? $0 : "\u{FFFD}" })
+    return String(text)
   }
 }
 

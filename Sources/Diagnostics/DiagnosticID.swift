@@ -21,10 +21,12 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case duplicateID = "duplicate-id"
   case misplacedFile = "misplaced-file"
   case strayFile = "stray-file"
+  case translationLookAlike = "translation-look-alike"
   case badOutputPath = "bad-output-path"
 
   // MARK: Front matter and publish.yml
 
+  case frontMatterMissing = "front-matter-missing"
   case frontMatterUnclosed = "front-matter-unclosed"
   case frontMatterTwice = "front-matter-twice"
   case frontMatterLate = "front-matter-late"
@@ -41,6 +43,7 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case missingKey = "missing-key"
   case emptyValue = "empty-value"
   case lineBreak = "line-break"
+  case commentInText = "comment-in-text"
   case badText = "bad-text"
   case badList = "bad-list"
   case badMap = "bad-map"
@@ -50,6 +53,7 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case badDate = "bad-date"
   case badInstant = "bad-instant"
   case badDuration = "bad-duration"
+  case oddDate = "odd-date"
   case badVersion = "bad-version"
   case badURL = "bad-url"
   case badSite = "bad-site"
@@ -72,6 +76,8 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case missingTranslation = "missing-translation"
   case incompleteTranslation = "incomplete-translation"
   case differentTranslation = "different-translation"
+  case regionalLocale = "regional-locale"
+  case englishLabels = "english-labels"
 
   // MARK: Markdown
 
@@ -92,6 +98,7 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case unknownSnippet = "unknown-snippet"
   case misplacedSnippet = "misplaced-snippet"
   case emptyBody = "empty-body"
+  case placeholderText = "placeholder-text"
 
   // MARK: Notifications
 

@@ -9,35 +9,86 @@ internal import Text
 /// ```
 public struct TextRenderer: Sendable {
   public var colors: Bool
-  /// How many notes or warnings with one id are shown; the rest are only counted. Errors are always shown.
-  public var repeats: Int
+  /// Nil to show everything.
+  public var limit: Limit?
 
-  public init(colors: Bool = false, repeats: Int = 10) {
+  /// How much is shown. While there are errors, nothing else is: an author mends these first, and a site may have thousands
+  /// of notes.
+  public struct Limit: Sendable {
+    /// Of one severity and id.
+    public var repeats = 10
+    public var total = 100
+    /// What to do to see the rest, as "--verbose shows all".
+    public var advice: String
+
+    public init(advice: String) { self.advice = advice }
+  }
+
+  public init(colors: Bool = false, limit: Limit? = nil) {
     self.colors = colors
-    self.repeats = repeats
+    self.limit = limit
   }
 
-  /// Renders them in order of place, then one line for each id of which some were left out.
+  /// Renders them, the most severe last, because this is where a terminal's reader looks; those of one severity in order of
+  /// place. Then one line for each id of which some were left out.
   ///
-  /// - Parameter source: The text of a path, for the excerpts; nil if there is none.
+  /// - Parameter source: The text of a path, for the excerpts; nil if there is none. Asked once for each severity and path.
   public func render(_ diagnostics: [Diagnostic], source: (String) -> String?) -> String {
-    var seen: [DiagnosticID: Int] = [:]
+    let hidesOthers = limit != nil && diagnostics.hasErrors
+    let diagnostics = diagnostics.inOrder
     var lines = SourceLines()
-    var text = ""
-    for diagnostic in diagnostics.inOrder {
-      if diagnostic.severity != .error {
-        seen[diagnostic.id, default: 0] += 1
-        guard seen[diagnostic.id, default: 0] <= repeats else { continue }
-      }
-      text += render(diagnostic, &lines, source)
-    }
-    return text + leftOut(seen)
+    var shown = 0
+    return Diagnostic.Severity.allCases.sorted().map { severity in
+      if hidesOthers, severity != .error { return "" }
+      let own = diagnostics.filter { $0.severity == severity }
+      return own.isEmpty ? "" : render(own, &shown, &lines, source)
+    }.joined()
   }
 
-  private func leftOut(_ seen: [DiagnosticID: Int]) -> String {
-    seen.filter { $0.value > repeats }.sorted { $0.key < $1.key }.map { id, count in
-      "… and \(count - repeats) more like it [\(id)] (--verbose shows all)\n"
+  /// Those of one severity.
+  private func render(
+    _ diagnostics: [Diagnostic], _ shown: inout Int, _ lines: inout SourceLines, _ source: (String) -> String?
+  ) -> String {
+    var counts: [DiagnosticID: (shown: Int, all: Int)] = [:]
+    var text = ""
+    for diagnostic in diagnostics {
+      var count = counts[diagnostic.id] ?? (0, 0)
+      count.all += 1
+      if limit.map({ count.shown < $0.repeats && shown < $0.total }) ?? true {
+        (count.shown, shown) = (count.shown + 1, shown + 1)
+        text += render(diagnostic, &lines, source)
+      }
+      counts[diagnostic.id] = count
+    }
+    return text + leftOut(counts)
+  }
+
+  private func leftOut(_ counts: [DiagnosticID: (shown: Int, all: Int)]) -> String {
+    guard let limit else { return "" }
+    return counts.filter { $0.value.shown < $0.value.all }.sorted { $0.key < $1.key }.map { id, count in
+      "… and \(count.all - count.shown) more like it [\(id)] (\(limit.advice))\n"
     }.joined()
+  }
+
+  /// `2 errors, the first in content/a.md; 3 warnings are not shown (--verbose shows all)`: how many there are, on one line.
+  /// Empty if there are none.
+  public func summary(of diagnostics: [Diagnostic]) -> String {
+    let others = [Diagnostic.Severity.warning, .note].compactMap { counted($0, in: diagnostics) }
+    let rest = others.joined(separator: ", ")
+    guard let first = diagnostics.filter({ $0.severity == .error }).min(),
+      let errors = counted(.error, in: diagnostics)
+    else { return others.isEmpty ? "" : "\(rest)\n" }
+    let isOne = diagnostics.count(of: .error) == 1
+    let place = "\(errors)\(isOne ? "" : ", the first") in \(first.location.path.terminalSafe)"
+    if others.isEmpty { return "\(place)\n" }
+    guard let limit else { return "\(place); \(rest)\n" }
+    let areOne = diagnostics.count - diagnostics.count(of: .error) == 1
+    return "\(place); \(rest) \(areOne ? "is" : "are") not shown (\(limit.advice))\n"
+  }
+
+  private func counted(_ severity: Diagnostic.Severity, in diagnostics: [Diagnostic]) -> String? {
+    let count = diagnostics.count(of: severity)
+    return count == 0 ? nil : Text.counted(count, severity.rawValue)
   }
 
   private func render(_ diagnostic: Diagnostic, _ lines: inout SourceLines, _ source: (String) -> String?) -> String {
@@ -54,61 +105,5 @@ public struct TextRenderer: Sendable {
     guard colors else { return text }
     let code = severity.map { $0 == .error ? "1;31" : $0 == .warning ? "1;33" : "1;36" } ?? "1"
     return "\u{1B}[\(code)m\(text)\u{1B}[0m"
-  }
-}
-
-/// The lines of sources. It holds the last file and line that were asked for, because diagnostics come in order, and a file
-/// of 64 KiB may have thousands in one line.
-private struct SourceLines {
-  private var path: String?
-  private var lines: [Substring] = []
-  private var number = 0
-  private var line: [Unicode.Scalar] = []
-
-  /// Nil if there is no such line.
-  mutating func line(at place: SourceLocation, _ source: (String) -> String?) -> [Unicode.Scalar]? {
-    if path?.isSame(as: place.path) != true {
-      (path, number) = (place.path, 0)
-      lines = source(place.path)?.withLineFeeds.split(separator: "\n", omittingEmptySubsequences: false) ?? []
-    }
-    guard lines.indices.contains(place.line - 1) else { return nil }
-    if place.line != number { (number, line) = (place.line, Array(lines[place.line - 1].unicodeScalars)) }
-    return line
-  }
-}
-
-/// The source line of a diagnostic, cut to the width of a terminal.
-private struct Excerpt {
-  var number: String
-  var line: String
-  var indent: String
-  var marks: String
-  var fix: String?
-
-  private static let width = 100
-
-  init?(of diagnostic: Diagnostic, in lines: inout SourceLines, _ source: (String) -> String?) {
-    let place = diagnostic.location
-    guard let scalars = lines.line(at: place, source) else { return nil }
-    let column = min(max(place.column - 1, 0), scalars.count)
-    let start = max(0, column - Self.width / 2)
-    let end = min(scalars.count, start + Self.width)
-    number = String(place.line)
-    self.line =
-      (start > 0 ? "…" : "") + scalars[start..<end].map(\.terminalSafe).joined() + (end < scalars.count ? "…" : "")
-    indent = (start > 0 ? " " : "") + scalars[start..<column].map(Self.blank).joined()
-    let meant = scalars[column..<min(end, column + min(diagnostic.length, Self.width))]
-    marks = place.column > 0 ? String(repeating: "^", count: max(1, meant.reduce(0) { $0 + $1.terminalColumns })) : ""
-    fix = diagnostic.fix.map(\.terminalSafe)
-  }
-
-  func text(caret: (String) -> String) -> String {
-    let gutter = String(repeating: " ", count: number.count)
-    let pointer = [marks.isEmpty ? nil : indent + caret(marks), fix].compactMap(\.self).joined(separator: " ")
-    return "\(number) | \(line)\n" + (pointer.isEmpty ? "" : "\(gutter) | \(pointer)\n")
-  }
-
-  private static func blank(_ scalar: Unicode.Scalar) -> String {
-    scalar == "\t" ? "\t" : String(repeating: " ", count: scalar.terminalColumns)
   }
 }

@@ -33,7 +33,7 @@ public struct ItemStatus: Sendable, Equatable {
   public var state: State
   /// Whether it is in the previous output.
   public var isPublished: Bool
-  /// In each language of the site but the default one, in order; a relative's text counts, such as `fr` for `fr-CA`.
+  /// In each language that it is to be translated into, in order; a relative's text counts, such as `fr` for `fr-CA`.
   public var translations: [(locale: LanguageTag, state: Translation)]
 
   public static func == (one: ItemStatus, other: ItemStatus) -> Bool {
@@ -54,7 +54,9 @@ extension BuildReport {
         kind: entry.kind, id: entry.id, title: entry.title, channels: entry.channels, path: entry.path,
         state: entry.state(options, broken),
         isPublished: published.contains(entry.source),
-        translations: locales.dropFirst().map { ($0, entry.translation(into: $0, incomplete)) })
+        translations: entry.reading.wanted(of: locales).map { locale in
+          (locale, entry.translation(into: locale, incomplete, from: locales[0]))
+        })
     }
     let gone = published.subtracting(entries.map(\.source)).compactMap(ItemStatus.init(gone:))
     let order = { (item: ItemStatus) in ContentKind.allCases.firstIndex(of: item.kind) ?? 0 }
@@ -117,12 +119,14 @@ extension BuiltEntry {
   }
 
   /// - Parameter incomplete: The paths of translations that lack a text.
-  fileprivate func translation(into locale: LanguageTag, _ incomplete: Set<String>) -> ItemStatus.Translation {
+  fileprivate func translation(
+    into locale: LanguageTag, _ incomplete: Set<String>, from original: LanguageTag
+  ) -> ItemStatus.Translation {
     let files = reading.coverage.map { file in locale.fallbacks.first(where: file.locales.contains) }
     guard let first = files.first, first != nil else { return .missing }
     let isComplete = zip(reading.coverage, files).allSatisfy { file, found in
       guard let found else { return false }
-      return !incomplete.contains("\(file.location.path.dropLast(3)).\(found.text).md")
+      return !incomplete.contains(pathOfTranslation(file.location.path, into: found, from: original))
     }
     return isComplete ? .complete : .incomplete
   }

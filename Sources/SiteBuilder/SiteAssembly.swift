@@ -46,7 +46,8 @@ struct SiteAssembly {
   private func joined(_ diagnostics: [Diagnostic]) -> BuildReport {
     // Formats are written while the checks run: if these find an error, which is rare, it was in vain.
     let (checks, (formats, problems)) = concurrently({ self.checks() }, { OutputFormat.files(of: publication) })
-    let found = [Diagnostic].merged(entries.map(\.diagnostics), diagnostics + checks).onceInSnippets
+    let all = [Diagnostic].merged(entries.map(\.diagnostics), diagnostics + checks).onceInSnippets
+    let found = site.configuration.levels.applied(to: all.withoutFollowers(locales: site.configuration.locales))
     if found.hasErrors { return BuildReport(diagnostics: found) }
     guard problems.isEmpty else { return BuildReport(diagnostics: (found + problems).inOrder) }
     do throws(OutputError) {

@@ -40,7 +40,9 @@ public func buildSite(
   let snippets = builder.reader.snippets
   diagnostics += snippets.diagnostics + missingTranslations(snippets.coverage, of: configuration.locales)
   let tooLarge = FeedBound.findings(outline.entries, builder)
-  guard tooLarge.isEmpty else { return BuildReport(diagnostics: (diagnostics + tooLarge).inOrder) }
+  guard tooLarge.isEmpty else {
+    return BuildReport(diagnostics: configuration.levels.applied(to: (diagnostics + tooLarge).inOrder))
+  }
   let newest = NewestEntries()
   let entries = build(consume outline, builder, newest, &cache)
   return SiteAssembly(configuration, entries, newest, builder, options, cache?.proofs ?? ProofMemory())

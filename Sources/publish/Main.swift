@@ -7,5 +7,5 @@ import PublishCommands
 #endif
 
 @main struct Main {
-  static func main() async { await Publish.main() }
+  static func main() async { await Publish.runProgram() }
 }

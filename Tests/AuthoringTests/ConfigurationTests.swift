@@ -94,7 +94,9 @@ import Testing
       ["1:1 missing-key: write 'locales: [en]', the default first"]),
     Case("a list", "- a", ["1:1 bad-map: write 'site: https://…'"]),
     Case("a text", "hello", ["1:1 bad-map: write 'site: https://…'"]),
-    Case("bad YAML", "site: https://x.example/\napp: a: b", ["2:7 yaml-syntax: quote text that contains ': '"]),
+    Case(
+      "bad YAML", "site: https://x.example/\napp: a: b",
+      ["2:7 yaml-syntax: quote text that contains ': ', or write a map as { name: value }"]),
   ]
 
   @Test("without site, app and locales there is no configuration", arguments: missing)
@@ -116,8 +118,8 @@ import Testing
     Case("an unknown key", "chanels: [alerts]", "4:1 unknown-key: did you mean 'channels'?"),
     Case(
       "a key like none", "x: y",
-      "4:1 unknown-key: use one of app, brand, budget, channels, host, keepViewsFor, locales, releases, schemes, site, "
-        + "variables"),
+      "4:1 unknown-key: use one of app, brand, budget, channels, diagnostics, host, keepViewsFor, locales, releases, "
+        + "schemes, site, variables"),
     Case("a host that is none", "host: ngnix", "4:7 bad-choice: did you mean 'nginx'?"),
     Case("a channel that is none", "channels: [banner]", "4:12 bad-choice: did you mean 'banners'?"),
     Case(
@@ -204,12 +206,12 @@ import Testing
     Case("another machine without encryption", "http://x.example/", "write https:"),
     Case("bad input 49: a machine that begins like this one", "http://localhost.evil.example/", "write https:"),
     Case("bad input 49: this machine as a user's name", "http://localhost:x@evil.example/", "write the host alone"),
-    Case("a space after this machine", "http://localhost/a b", "write it percent-encoded (a host as xn--…)"),
+    Case("a space after this machine", "http://localhost/a b", "write it as %20"),
     Case("a query", "https://x.example/?a", "write the folder's address"),
     Case("a fragment", "https://x.example/#a", "write the folder's address"),
     Case("no scheme", "x.example", "write https://host/folder/"),
     Case("a file", "file:///tmp", "write https://host/folder/"),
-    Case("bad input 59: look-alike letters", "https://еxample.com/", "write it percent-encoded (a host as xn--…)"),
+    Case("bad input 59: look-alike letters", "https://еxample.com/", "write the host as xn--…"),
     Case("empty", "", "write https://host/folder/"),
   ]
 

@@ -51,7 +51,30 @@ import Testing
       "1:1 front-matter-unclosed: add a line '---' below its last key"),
     Case(
       "bad input 54: closed by four dashes", "---\na: b\n----\n",
-      "1:1 front-matter-unclosed: add a line '---' below its last key"),
+      "1:1 front-matter-unclosed: write '---' in line 3 instead of '----'"),
+    Case(
+      "opened by four dashes", "----\ntitle: a\n----\nHi",
+      "1:1 front-matter-missing: write '---' here and below its last key, and 'key: value' between them"),
+    Case(
+      "opened by a dash", "—\ntitle: a\n—\nHi",
+      "1:1 front-matter-missing: write '---' here and below its last key, and 'key: value' between them"),
+    Case(
+      "another format", "+++\ntitle = \"a\"\n+++\nHi",
+      "1:1 front-matter-missing: write '---' here and below its last key, and 'key: value' between them"),
+    Case(
+      "a title in brackets", "---\ntitle: [New] thing\n---\n", "2:8 yaml-syntax: quote the text: title: \"[New] thing\""
+    ),
+    Case(
+      "an apostrophe in apostrophes", "---\ntitle: 'It's new'\n---\n",
+      "2:8 yaml-syntax: quote the text: title: \"It's new\""),
+    Case("a star", "---\ntitle: *New*\n---\n", "2:8 yaml-syntax: quote the text: title: \"*New*\""),
+    Case("a dash", "---\ntitle: - New\n---\n", "2:8 yaml-syntax: quote the text: title: \"- New\""),
+    Case(
+      "quotation marks in quotation marks", "---\ntitle: \"A \"new\" thing\"\n---\n",
+      #"2:8 yaml-syntax: quote the text: title: "A \"new\" thing""#),
+    Case(
+      "a number sign", "---\ntitle: 50% off #sale\n---\n",
+      "2:16 comment-in-text: write title: \"50% off #sale\", or the comment on a line of its own"),
     Case(
       "bad input 54: front matter twice", "---\na: b\n---\n\n---\ntitle: c\nconditions:\n  all: {}\n---\nHello",
       "5:1 front-matter-twice: merge the two"),

@@ -84,7 +84,7 @@ import Testing
     Case(
       "bad input 49: an action that runs code", "actionURL: javascript:alert(1)",
       "3:12 bad-url: use https:, mailto:, tel:, sms: or itms-apps:; list the app's own under schemes: in publish.yml"),
-    Case("an action without scheme", "actionURL: example.com", "3:12 bad-url: write https://…"),
+    Case("an action without scheme", "actionURL: example.com", "3:12 bad-url: write https://example.com"),
   ]
 
   @Test("what is wrong in the front matter", arguments: problems)
@@ -92,9 +92,9 @@ import Testing
 
   static let titles: [Case<String, [String]>] = [
     Case("no title", "---\nheight: 100\n---\nHi", ["2:1 missing-key: add 'title: …' to the front matter"]),
-    Case("no front matter", "Hi", ["1:1 missing-key: add 'title: …' to the front matter"]),
+    Case("no front matter", "Hi", ["1:1 front-matter-missing: begin it with three lines: '---', 'title: …' and '---'"]),
     Case("empty front matter", "---\n---\nHi", ["1:1 missing-key: add 'title: …' to the front matter"]),
-    Case("an empty file", "", ["1:1 missing-key: add 'title: …' to the front matter"]),
+    Case("an empty file", "", ["1:1 front-matter-missing: begin it with three lines: '---', 'title: …' and '---'"]),
     Case("an empty title", "---\ntitle: \"\"\n---\nHi", ["2:8 empty-value: write one, or remove the key"]),
     Case("bad input 50: markup in a title is text", "---\ntitle: '</script> ]]> --> {{ %@ \\'\n---\nHi", []),
     Case("a title that looks like a number", "---\ntitle: 1.10\n---\nHi", []),

@@ -44,15 +44,24 @@ import Testing
     Case("each one is told", "\u{1}\r\u{2}", ["1:1 control-character: remove it", "2:1 control-character: remove it"]),
   ]
 
-  @Test("what may not be in a file", arguments: characters)
-  func character(_ c: Case<String, [String]>) {
+  @Test(
+    "what may not be in a file is told and replaced, so that the rest is read with its places", arguments: characters)
+  func character(_ c: Case<String, [String]>) throws {
     let (text, problems) = read(Array(c.input.utf8))
-    #expect(text == nil)
     #expect(problems == c.expected)
+    let replaced = try #require(text)
+    #expect(ForbiddenCharacter.first(in: replaced) == nil)
+    let whole = c.input.replacing("\r\n", with: "\n").unicodeScalars.count
+    #expect(replaced.unicodeScalars.count == (c.input.hasPrefix("\u{FEFF}") ? whole - 1 : whole))
+    #expect(replaced.unicodeScalars.count { $0 == "\u{FFFD}" } == c.expected.count)
   }
 
   @Test("of a binary file ten characters are told")
-  func binary() { #expect(read([UInt8](repeating: 0, count: 60_000)).found.count == 10) }
+  func binary() {
+    let (text, problems) = read([UInt8](repeating: 0, count: 60_000))
+    #expect(problems.count == 10)
+    #expect(text == nil)
+  }
 
   static let encodings: [Case<[UInt8], String>] = [
     Case("bad input 20: Latin-1", Array("a\nfür ".utf8) + [0xFC, 0x72], "2:5 not-utf-8: save the file as UTF-8"),

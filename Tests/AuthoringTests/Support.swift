@@ -89,3 +89,19 @@ extension Markdown {
 
   private func words(_ range: TextRange) -> String { String(decoding: self[range], as: UTF8.self) }
 }
+
+/// YAML in which nothing is refused.
+func parseYAML(_ text: String, path: String, firstLine: Int) throws(YAMLError) -> YAMLNode? {
+  var diagnostics: [Diagnostic] = []
+  let node = try parseYAML(text, path: path, firstLine: firstLine, &diagnostics)
+  if let first = diagnostics.first { throw YAMLError(diagnostic: first) }
+  return node
+}
+
+/// Front matter whose keys are all right.
+func parseFrontMatter(_ text: String, path: String) throws(YAMLError) -> FrontMatter {
+  var diagnostics: [Diagnostic] = []
+  let front = try parseFrontMatter(text, path: path, &diagnostics)
+  if let first = diagnostics.first { throw YAMLError(diagnostic: first) }
+  return front
+}

@@ -10,6 +10,7 @@ import Testing
     switch node {
     case nil: "nothing"
     case .scalar(let scalar)?: "<\(scalar.value)>"
+    case .refused?: "refused"
     case .sequence(let items, _)?: "[" + items.map(shown).joined(separator: " ") + "]"
     case .mapping(let mapping)?:
       "{" + mapping.entries.map { "\($0.key.value): \(shown($0.value))" }.joined(separator: ", ") + "}"
@@ -104,12 +105,16 @@ import Testing
     Case("an end in the last line, without a line end", "a: b\nc", "2:2 yaml-syntax: write 'key: value'"),
     Case(
       "an unknown escape", #"a: "\d""#, "1:4 yaml-syntax: write a backslash as \\\\, or use 'single' quotation marks"),
-    Case("a colon in a text", "a: b: c", "1:5 yaml-syntax: quote text that contains ': '"),
+    Case(
+      "a colon in a text", "a: b: c",
+      "1:5 yaml-syntax: quote text that contains ': ', or write a map as { name: value }"),
     Case(
       "a percent sign at the start", "a: %b", "1:4 yaml-syntax: quote the text: \"…\"; indent with spaces, never tabs"),
     Case("an at sign at the start", "a: @b", "1:4 yaml-syntax: quote the text: \"…\"; indent with spaces, never tabs"),
     Case("a line without a colon", "a: b\nc\nd: e", "3:1 yaml-syntax: write 'key: value'"),
-    Case("a key that is indented differently", "a: b\n c: d", "2:3 yaml-syntax: quote text that contains ': '"),
+    Case(
+      "a key that is indented differently", "a: b\n c: d",
+      "2:3 yaml-syntax: quote text that contains ': ', or write a map as { name: value }"),
     Case("a key that is a list", "? [a]\n: b", "1:3 yaml-syntax: write 'key: value'"),
     Case("bad input 30: a control as an escape", #"a: "x\0""#, "1:4 control-character: remove it"),
     Case("bad input 29: U+FFFE as an escape", #"a: "\uFFFE""#, "1:4 control-character: remove it"),

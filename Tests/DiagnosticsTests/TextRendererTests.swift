@@ -112,19 +112,106 @@ import Testing
     #expect(!TextRenderer().render([diagnostic], source: { _ in nil }).contains("\u{1B}"))
   }
 
-  @Test("of one id ten notes are shown and the rest counted; errors are shown all")
-  func repeats() {
-    let notes = (1...12).map { Diagnostic(.note, .lostInPlainText, "note", at: Place(path: "a", line: $0)) }
-    let errors = (1...12).map { Diagnostic(.error, .lostInPlainText, "error", at: Place(path: "a", line: $0)) }
-    let text = TextRenderer().render(notes + errors, source: { _ in nil })
-    #expect(text.split(separator: "\n").filter { $0.contains(": note: ") }.count == 10)
-    #expect(text.split(separator: "\n").filter { $0.contains(": error: ") }.count == 12)
-    #expect(text.hasSuffix("… and 2 more like it [lost-in-plain-text] (--verbose shows all)\n"))
+  private static let limited = TextRenderer(limit: .init(advice: "--verbose shows all"))
+
+  private static func findings(
+    _ severity: Diagnostic.Severity, _ id: DiagnosticID, _ count: Int, in path: String = "a"
+  ) -> [Diagnostic] {
+    (0..<count).map { Diagnostic(severity, id, "m", at: Place(path: path, line: $0 + 1)) }
   }
 
-  @Test("with repeats without bound nothing is left out")
+  /// Each finding's severity in order, and the lines that count.
+  private static func shape(_ text: String) -> [String] {
+    text.split(separator: "\n").map { line in
+      ["note", "warning", "error"].first { line.contains(": \($0): ") } ?? String(line)
+    }
+  }
+
+  @Test("the most severe is last, where a terminal's reader looks; within a severity the order is that of places")
+  func errorsLast() {
+    let all = [
+      Diagnostic(.error, .badDate, "1", at: Place(path: "a")), Diagnostic(.note, .expired, "2", at: Place(path: "b")),
+      Diagnostic(.warning, .strayFile, "3", at: Place(path: "c")),
+      Diagnostic(.error, .badURL, "4", at: Place(path: "d")),
+    ]
+    let text = TextRenderer().render(all.reversed(), source: { _ in nil })
+    #expect(
+      text == "b: note: 2 [expired]\nc: warning: 3 [stray-file]\na: error: 1 [bad-date]\nd: error: 4 [bad-url]\n")
+  }
+
+  @Test("with a limit, errors are alone")
+  func errorsAlone() {
+    let all = Self.findings(.note, .expired, 3) + Self.findings(.error, .badDate, 1)
+    #expect(Self.shape(Self.limited.render(all, source: { _ in nil })) == ["error"])
+    #expect(Self.limited.render(Self.findings(.note, .expired, 3), source: { _ in nil }).contains(": note: "))
+  }
+
+  @Test("of one id ten are shown and the rest counted, errors too", arguments: Diagnostic.Severity.allCases)
+  func repeats(_ severity: Diagnostic.Severity) {
+    let text = Self.limited.render(Self.findings(severity, .emptyBody, 12), source: { _ in nil })
+    #expect(
+      Self.shape(text) == Array(repeating: severity.rawValue, count: 10) + [
+        "… and 2 more like it [empty-body] (--verbose shows all)"
+      ])
+  }
+
+  @Test("of all ids together a hundred are shown")
+  func total() {
+    let all = DiagnosticID.allCases.flatMap { Self.findings(.error, $0, 9) }
+    let lines = Self.shape(Self.limited.render(all, source: { _ in nil }))
+    #expect(lines.count { $0 == "error" } == 100)
+    let left = lines.compactMap { $0.firstMatch(of: /… and (\d+) more/).flatMap { Int($0.1) } }
+    #expect(left.reduce(0, +) == all.count - 100)
+  }
+
+  @Test("without a limit nothing is left out")
   func verbose() {
-    let notes = (1...30).map { Diagnostic(.note, .lostInPlainText, "note", at: Place(path: "a", line: $0)) }
-    #expect(TextRenderer(repeats: .max).render(notes, source: { _ in nil }).split(separator: "\n").count == 30)
+    let notes = Self.findings(.note, .lostInPlainText, 300) + Self.findings(.error, .badDate, 300)
+    #expect(TextRenderer().render(notes, source: { _ in nil }).split(separator: "\n").count == 600)
+  }
+
+  static let summaries: [([Diagnostic], limited: String, all: String)] = [
+    ([], "", ""), (findings(.note, .expired, 1), "1 note\n", "1 note\n"),
+    (findings(.note, .expired, 2) + findings(.warning, .strayFile, 1), "1 warning, 2 notes\n", "1 warning, 2 notes\n"),
+    (findings(.error, .badDate, 1, in: "x/b.md"), "1 error in x/b.md\n", "1 error in x/b.md\n"),
+    (
+      findings(.error, .badDate, 2, in: "b") + findings(.error, .badURL, 1, in: "a"), "3 errors, the first in a\n",
+      "3 errors, the first in a\n"
+    ),
+    (
+      findings(.error, .badDate, 1) + findings(.warning, .strayFile, 1),
+      "1 error in a; 1 warning is not shown (--verbose shows all)\n", "1 error in a; 1 warning\n"
+    ),
+    (
+      findings(.error, .badDate, 1, in: "\u{1B}") + findings(.warning, .strayFile, 31) + findings(.note, .expired, 7),
+      "1 error in <U+001B>; 31 warnings, 7 notes are not shown (--verbose shows all)\n",
+      "1 error in <U+001B>; 31 warnings, 7 notes\n"
+    ),
+  ]
+
+  @Test("the last line counts, and names the first error's file", arguments: summaries)
+  func summary(_ findings: [Diagnostic], _ limited: String, _ all: String) {
+    #expect(Self.limited.summary(of: findings) == limited)
+    #expect(TextRenderer().summary(of: findings) == all)
+  }
+
+  /// Work is counted, not timed: how often a source is read, and how much is written.
+  @Test("thousands of findings in one long line read it once for each severity, and write little")
+  func hostileLine() {
+    let line = String(repeating: "![[]()", count: 10_000)
+    let all = Diagnostic.Severity.allCases.flatMap { severity in
+      (0..<10_000).map { Diagnostic(severity, .badLink, "m", at: Place(path: "a", line: 1, column: 1 + 6 * $0)) }
+    }
+    var readings = 0
+    func source(_ path: String) -> String? {
+      readings += 1
+      return line
+    }
+    let text = Self.limited.render(all, source: source)
+    #expect(readings == 1)
+    #expect(text.utf8.count < 10 * 400)
+    readings = 0
+    #expect(TextRenderer().render(all, source: source).utf8.count < all.count * 400)
+    #expect(readings == 1)
   }
 }

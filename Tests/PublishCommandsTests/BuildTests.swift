@@ -29,7 +29,7 @@ import Testing
     #expect(places.count >= 2 && places == places.sorted())
     #expect(run.talk.contains("content/notifications/broken.md:2:1: error: "))
     #expect(run.talk.contains("\n2 | titel: Broken\n  | ^^^^^ "))
-    #expect(run.talk.hasSuffix(" errors\nnothing was written\n"))
+    #expect(run.talk.hasSuffix(" errors, the first in content/notifications/broken.md\nnothing was written\n"))
   }
 
   static let bad = [
@@ -91,7 +91,7 @@ import Testing
     let run = try site.publish("build \(options)")
     #expect(run.code == 64)
     #expect(run.output == "")
-    #expect(run.talk.hasPrefix("Error: ") && run.talk.contains("\nUsage: publish build "))
+    #expect(run.talk.hasPrefix("error: ") && run.talk.contains("\nUsage: publish build "))
     #expect(try site.names() == ["content", "publish.yml"])
   }
 

@@ -167,7 +167,7 @@ import Testing
 
   @Test(arguments: usage) func aWrongCommandLineIsRefused(_ options: String) throws {
     let run = try Demo.whole().publish("check \(Self.alert) \(options)")
-    #expect(run.code == 64 && run.output == "" && run.talk.hasPrefix("Error: "))
+    #expect(run.code == 64 && run.output == "" && run.talk.hasPrefix("error: "))
   }
 
   @Test func aFlagHidesABanner() throws {

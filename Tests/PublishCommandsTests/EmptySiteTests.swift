@@ -70,6 +70,6 @@ import Testing
   @Test func aFolderThatIsNoSiteHasOneError() throws {
     let run = try TemporaryFolder().publish("build")
     #expect(run.code == 1)
-    #expect(run.talk.contains("[no-configuration]") && run.talk.contains("1 error\n"), "\(run.talk)")
+    #expect(run.talk.contains("[no-configuration]") && run.talk.contains("1 error in publish.yml\n"), "\(run.talk)")
   }
 }

@@ -49,6 +49,6 @@ import Testing
     let run = try Demo.whole().publish("check --app-version 2.2.2 \(options)")
     #expect(run.code == 64)
     #expect(run.output == "")
-    #expect(run.talk.hasPrefix("Error: ") && run.talk.contains("Usage: publish check "))
+    #expect(run.talk.hasPrefix("error: ") && run.talk.contains("Usage: publish check "))
   }
 }

@@ -30,6 +30,6 @@ import Testing
   ) throws {
     let run = try site().publish("build", ["SOURCE_DATE_EPOCH": epoch])
     #expect(run.code == 64)
-    #expect(run.talk.hasPrefix("Error: SOURCE_DATE_EPOCH is '\(epoch)'. Set it to seconds since 1970, or unset it.\n"))
+    #expect(run.talk.hasPrefix("error: SOURCE_DATE_EPOCH is '\(epoch)'. Set it to seconds since 1970, or unset it.\n"))
   }
 }

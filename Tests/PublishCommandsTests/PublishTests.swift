@@ -36,11 +36,22 @@ import Testing
     for word in ["build", "lint", "check", "app-version"] { #expect(run.output.contains(word)) }
   }
 
-  @Test(arguments: ["bild", "--bogus", "build public", "check", "new", "new banner x", "init a b"])
+  @Test(arguments: ["--bogus", "build public", "check", "new", "new banner x", "init a b"])
   func whatIsNotUnderstoodExitsWith64(_ arguments: String) throws {
     let run = try TemporaryFolder().publish(arguments)
     #expect(run.code == 64)
     #expect(run.output == "")
-    #expect(run.talk.hasPrefix("Error: ") && run.talk.contains("Usage: publish"))
+    #expect(run.talk.hasPrefix("error: ") && run.talk.contains("Usage: publish"))
+  }
+
+  static let unknown = [
+    ("bild", "error: there is no command 'bild'\n  did you mean 'publish build'?\n"),
+    ("buidl --strict", "error: there is no command 'buidl'\n  did you mean 'publish build'?\n"),
+    ("deploy", "error: there is no command 'deploy'\n  publish --help lists all commands\n"),
+  ]
+
+  @Test(arguments: unknown) func anUnknownCommandIsNamed(_ arguments: String, _ talk: String) throws {
+    let run = try TemporaryFolder().publish(arguments)
+    #expect(run.code == 64 && run.output == "" && run.talk == talk)
   }
 }

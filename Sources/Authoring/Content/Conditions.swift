@@ -11,7 +11,7 @@ func readConditions(
   return (conditions(groups.map("all"), &groups), conditions(groups.map("any"), &groups))
 }
 
-private let conditionNames = BannersFeed.Condition.Name.allCases.map(\.rawValue)
+let conditionNames = BannersFeed.Condition.Name.allCases.map(\.rawValue)
 
 private func conditions(_ map: YAMLMapping?, _ groups: inout Fields) -> [Placed<BannersFeed.Condition>] {
   guard let map else { return [] }
@@ -67,11 +67,17 @@ private func locales(_ name: String, _ fields: inout Fields) -> [String]? {
         .error, .emptyValue, "'\(name)' has no value", fix: "write one, or remove the key",
         at: fields.location(of: name)))
   }
-  return list.compactMap { item in
-    if let tag = LanguageTag(item.value) { return tag.text }
+  let tags: [String] = list.compactMap { item in
+    if let tag = LanguageTag(item.value) {
+      guard let problem = tag.problem else { return tag.text }
+      fields.report(item.diagnostic(.error, .badLocale, "\(name): \(problem.message)", fix: problem.fix))
+      return nil
+    }
     fields.report(
       item.diagnostic(
         .error, .badLocale, "'\(item.value)' is not a language tag", fix: "use BCP 47, such as de or zh-Hant"))
     return nil
   }
+  // An error has been reported, and a condition without languages would be one that nobody meets.
+  return tags.isEmpty ? nil : tags
 }

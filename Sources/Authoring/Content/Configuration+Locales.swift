@@ -33,6 +33,8 @@ private func locale(_ item: Placed<String>, after locales: [LanguageTag], _ fiel
   } else if locales.contains(tag) {
     fields.report(item.diagnostic(.error, .duplicateLocale, "'\(tag.text)' is listed twice", fix: "keep one"))
     return nil
+  } else if let problem = tag.problem {
+    fields.report(item.diagnostic(.error, .badLocale, problem.message, fix: problem.fix))
   }
   return tag
 }

@@ -21,7 +21,7 @@ private func readConfiguration(_ file: SourceFile, _ diagnostics: inout [Diagnos
   guard let text = file.text(&diagnostics) else { return nil }
   let start = SourceLocation(path: file.path, line: 1, column: 1)
   do throws(YAMLError) {
-    switch try parseYAML(text, path: file.path, firstLine: 1) {
+    switch try parseYAML(text, path: file.path, firstLine: 1, &diagnostics) {
     case nil: return configuration(YAMLMapping(location: start), &diagnostics)
     case .mapping(let mapping)?: return configuration(mapping, &diagnostics)
     case .some(let other):
@@ -50,9 +50,11 @@ private func configuration(_ mapping: YAMLMapping, _ diagnostics: inout [Diagnos
   if let text = fields.text("keepViewsFor") { result.keepViewsFor = duration(text, &fields) ?? result.keepViewsFor }
   result.hosts = fields.choices("host", HostName.self)?.map(\.value) ?? []
   readBudget(&fields, into: &result)
+  readLevels(&fields, into: &result)
   readBrand(&fields, into: &result)
   result.locales = locales ?? []
   readVariables(&fields, into: &result)
+  result.placeOfLocales = fields.location(of: "locales")
   guard site != nil, locales != nil, !result.appName.isEmpty else { return nil }
   return result
 }

@@ -1,3 +1,4 @@
+public import Diagnostics
 public import FeedModel
 public import Hosting
 
@@ -12,6 +13,8 @@ public struct Configuration: Equatable, Sendable {
   public var updateURL: String?
   /// At least one; the first is the default.
   public var locales: [LanguageTag] = []
+  /// Where they are listed.
+  public var placeOfLocales = SourceLocation(path: "publish.yml")
   /// The channels of notifications that set none: banners, alerts or both.
   public var channels: [Channel] = [.banners]
   /// How many newest releases stay in `versions.plist`; at least 1.
@@ -28,6 +31,8 @@ public struct Configuration: Equatable, Sendable {
   public var hosts: [HostName] = []
   /// Nil without limits.
   public var budget: InterruptionLimits?
+  /// What findings count as.
+  public var levels = DiagnosticLevels()
   public var brand = Brand()
 
   public var defaultLocale: LanguageTag { locales[0] }

@@ -1,5 +1,5 @@
 import Diagnostics
-import FeedModel
+public import FeedModel
 import Text
 
 /// The path of a content file, taken apart: the folder is the kind, the name is the id and the language.
@@ -87,6 +87,17 @@ struct ContentPath: Hashable {
   }
 }
 
+/// The path of a translation.
+///
+/// - Parameters:
+///   - path: The default locale's file, with or without the locale in its name.
+///   - original: The default locale.
+public func pathOfTranslation(_ path: String, into locale: LanguageTag, from original: LanguageTag) -> String {
+  let stem = path.dropLast(".md".count)
+  let suffix = ".\(original.text)"
+  return "\(stem.hasSuffix(suffix) ? stem.dropLast(suffix.count) : stem).\(locale.text).md"
+}
+
 enum ContentPathError: Error {
   /// The folder, which may be a misspelt content folder.
   case notInAContentFolder(String)
@@ -132,8 +143,14 @@ enum ContentPathError: Error {
         fix: "rename it to ….\(tag.text).md",
         at: place)
     case .badVersion(let name):
+      let version = name.prefix { $0.isNumber || $0 == "." }
+      let language = name.dropFirst(version.count + 1)
+      let isTranslation = Version(String(version)).isComparable && LanguageTag(String(language)) != nil
       return Diagnostic(
-        .error, .badVersion, "'\(name)' is not a version", fix: "name the file 2.4.0.md: digits joined by dots",
+        .error, .badVersion, "'\(name)' is not a version",
+        fix: isTranslation && language.count < 8
+          ? "for a translation, name the file \(version).\(language).md"
+          : "name the file 2.4.0.md: digits joined by dots",
         at: place)
     case .badName(let name):
       return Diagnostic(

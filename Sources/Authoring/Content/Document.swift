@@ -15,19 +15,31 @@ struct LocalizedFields {
   var translations: [(locale: LanguageTag, fields: Fields)]
   /// What placeholders in their texts stand for.
   let values: TextValues
+  /// Translations of keys that the default file lacks.
+  private var orphans: [(key: String, diagnostic: Diagnostic)] = []
+
+  init(base: Fields, values: TextValues) {
+    (self.base, self.values) = (base, values)
+    translations = []
+  }
 
   /// A text of the default file, with the translations that set it.
   mutating func text(_ key: String, mayBeEmpty: Bool = false) -> Localized<String>? {
     var texts: [LanguageTag: String] = [:]
     let text = base.filledText(key, mayBeEmpty: mayBeEmpty, values)
+    if let text, let placeholder = PlaceholderText.first(in: text.value) {
+      base.report(placeholder.diagnostic(at: text.location))
+    }
     for index in translations.indices {
       let translated = translations[index].fields.filledText(
         key, mayBeEmpty: mayBeEmpty, values.in(translations[index].locale))
       guard let translated else { continue }
+      if let placeholder = PlaceholderText.first(in: translated.value) {
+        translations[index].fields.report(placeholder.diagnostic(at: translated.location))
+      }
       if text == nil, !base.has(key) {
-        translations[index].fields.report(
-          translated.diagnostic(
-            .error, .translationOnly, "the default file has no '\(key)' to translate", fix: "set it there too"))
+        let problem = "the default file has no '\(key)' to translate"
+        orphans.append((key, translated.diagnostic(.error, .translationOnly, problem, fix: "set it there too")))
       }
       texts[translations[index].locale] = translated.value
     }
@@ -36,7 +48,8 @@ struct LocalizedFields {
 
   /// Everything that is wrong, with each key that was not read.
   func finished(elsewhere: Fields.Elsewhere = { _ in nil }) -> [Diagnostic] {
-    base.finished(elsewhere: elsewhere)
+    let meant = orphans.isEmpty ? [] : base.misspelt
+    return base.finished(elsewhere: elsewhere) + orphans.filter { !meant.contains($0.key) }.map(\.diagnostic)
       + translations.flatMap { _, fields in
         let only = fields.known.isEmpty ? "no keys" : "only \(fields.known.joined(separator: ", "))"
         return fields.finished { key in
@@ -52,6 +65,8 @@ struct DocumentReader {
   let timer: FileTimer
   var diagnostics: [Diagnostic] = []
   var coverage: [TranslationCoverage.File] = []
+  /// The languages that the entry is to be translated into; nil for all of the site's.
+  var wanted: Set<LanguageTag>?
   private var hasTimedOut = false
 
   /// What placeholders in the entry's texts stand for.
@@ -72,7 +87,8 @@ struct DocumentReader {
       case .prompts: prompt(entry).map(EntryReading.Content.prompt)
       case .permissions: permission(entry).map(EntryReading.Content.permission)
       }
-    return EntryReading(content: content, coverage: coverage, diagnostics: diagnostics, hasTimedOut: hasTimedOut)
+    return EntryReading(
+      content: content, coverage: coverage, wanted: wanted, diagnostics: diagnostics, hasTimedOut: hasTimedOut)
   }
 
   /// Reads the files of one part; nil, with diagnostics, if the default locale's cannot be read.
@@ -88,7 +104,7 @@ struct DocumentReader {
     let translations = files.translations.sorted { $0.key < $1.key }
     let fronts = translations.map { ($0.key, $0.value.path, front($0.value)) }
     guard let (front, path) = front(base).map({ ($0, base.path) }) else { return nil }
-    var keys = LocalizedFields(base: Fields(front.fields, of: noun), translations: [], values: values)
+    var keys = LocalizedFields(base: Fields(front.fields, of: noun, isAbsent: !front.isPresent), values: values)
     let allowsHTML = mayHaveHTML && keys.base.boolean("html")?.value ?? false
     var body = Localized(markdown(front, path: path, allowsHTML: allowsHTML, values))
     for case (let locale, let path, let front?) in fronts {
@@ -110,7 +126,7 @@ struct DocumentReader {
   mutating func front(_ file: SourceFile) -> FrontMatter? {
     guard let text = file.text(&diagnostics) else { return nil }
     do throws(YAMLError) {
-      return try parseFrontMatter(text, path: file.path)
+      return try parseFrontMatter(text, path: file.path, &diagnostics)
     } catch {
       diagnostics.append(error.diagnostic)
       return nil
@@ -123,6 +139,11 @@ struct DocumentReader {
     let folder = path.split(separator: "/").dropFirst().dropLast().map(String.init)
     let rules = MarkdownRules(schemes: settings.schemes, folder: folder, allowsHTML: allowsHTML, values: values)
     let place = SourceLocation(path: path, line: front.bodyLine, column: 1)
+    if let placeholder = PlaceholderText.first(in: front.body) {
+      var places = PlaceFinder(text: front.body, location: place)
+      let found = places.place(line: placeholder.line + 1, byteColumn: placeholder.column + 1)
+      diagnostics.append(placeholder.diagnostic(at: found))
+    }
     do throws(MarkdownRefusal) {
       return try parseMarkdown(front.body, at: place, rules: rules, timer: timer, &diagnostics)
     } catch {

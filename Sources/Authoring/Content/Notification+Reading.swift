@@ -4,13 +4,15 @@ import FeedModel
 extension DocumentReader {
   mutating func notification(_ entry: ContentEntry) -> Notification? {
     guard let index = entry.parts.first, index.name == "index" else {
-      diagnostics.append(contentsOf: entry.parts.compactMap(\.files.all.first).map { missingIndex(entry.id, $0) })
+      diagnostics += missingIndex(entry)
       return nil
     }
     guard var document = document(index.files, of: "a notification") else { return nil }
     let views = entry.parts.dropFirst().compactMap { view($0.name, $0.files) }
     let notification = self.notification(entry.id, &document, views.map(\.view))
-    diagnostics += document.keys.finished()
+    diagnostics += document.keys.finished { key in
+      conditionNames.contains(key) ? "write it under conditions:, as in conditions: { all: { \(key): … } }" : nil
+    }
     for (_, keys) in views {
       diagnostics += keys.finished { key in
         document.keys.base.known.contains(key) ? "set it in the notification's first file" : nil
@@ -26,10 +28,17 @@ extension DocumentReader {
     return (channels(&fields), schedule(&fields))
   }
 
-  private func missingIndex(_ id: String, _ file: SourceFile) -> Diagnostic {
-    Diagnostic(
-      .error, .missingIndex, "this notification has no first view", fix: "add content/notifications/\(id)/index.md",
-      at: SourceLocation(path: file.path))
+  /// One for all of its files; a folder of files may as well be a way to keep notifications in order.
+  private func missingIndex(_ entry: ContentEntry) -> [Diagnostic] {
+    guard let file = entry.parts.first?.files.all.first else { return [] }
+    let folder = "content/notifications/\(entry.id)"
+    return [
+      Diagnostic(
+        .error, .missingIndex,
+        "the folder '\(entry.id)' is a notification whose files are its views, without a first one",
+        fix: "add \(folder)/index.md; notifications of their own cannot be in folders such as years",
+        at: SourceLocation(path: file.path))
+    ]
   }
 
   private mutating func notification(_ id: String, _ document: inout Document, _ others: [View]) -> Notification? {
@@ -41,6 +50,8 @@ extension DocumentReader {
     let first = view("index", title: nil, &document)
     var base = document.keys.base
     let conditions = readConditions(&base)
+    readTranslate(&base)
+    wantOnly(conditions.all)
     let result = Notification(
       id: id, location: document.location, title: title ?? Localized(id), date: date(&base), key: base.text("key"),
       channels: channels(&base), actionURL: url("actionURL", &base), actionButton: button,

@@ -12,6 +12,7 @@ extension DocumentReader {
     var release = Release(
       version: Version(entry.id), location: document.location, title: document.keys.text("title"),
       date: date(&document.keys.base), schedule: releaseSchedule(&document.keys.base), notes: document.body)
+    readTranslate(&document.keys.base)
     diagnostics += document.keys.finished()
     let local = entry.parts.first { $0.name == "local" }
     release.localNotes = local.flatMap { localNotes($0.files, keysOfRelease: document.keys.base.known) }
@@ -55,6 +56,7 @@ extension DocumentReader {
     let remindButton = document.keys.text("remindButton", mayBeEmpty: true)
     let cancelButton = document.keys.text("cancelButton")
     let url = url("actionURL", &document.keys.base)
+    readTranslate(&document.keys.base)
     if url == nil, !document.keys.base.has("actionURL") {
       document.keys.base.missing("actionURL", "where the action leads", fix: "add 'actionURL: https://…'")
     }
@@ -76,6 +78,7 @@ extension DocumentReader {
     let grantTitle = document.keys.text("grantTitle")
     let denyTitle = document.keys.text("denyTitle")
     let access = accessType(entry.id, &document.keys.base)
+    readTranslate(&document.keys.base)
     let permission = Permission(
       access: access, location: document.location, modes: modes(of: access, &document.keys.base), title: title,
       message: document.body, grantTitle: grantTitle, denyTitle: denyTitle, cadence: cadence(&document.keys.base))

@@ -58,8 +58,9 @@ struct HTMLSanitizer {
       case .close(let tag): clean += close(tag, place)
       case .open(let tag, let attributes, _) where Self.tags.contains(tag): clean += opening(tag, attributes, place)
       case .open(let tag, _, let closesItself):
-        report(.htmlTag(tag), place)
-        if Self.opaque.contains(tag), !closesItself, !scanner.skip(pastElement: tag) { hide(tag, place) }
+        let isWhole = Self.opaque.contains(tag) && !closesItself
+        report(isWhole ? .htmlElement(tag) : .htmlTag(tag), place)
+        if isWhole, !scanner.skip(pastElement: tag) { hide(tag, place) }
       }
     }
     return clean

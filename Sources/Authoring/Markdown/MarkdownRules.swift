@@ -108,13 +108,17 @@ func isNameByte(_ byte: UInt8) -> Bool {
 /// What can be wrong with a link, an image or raw HTML.
 enum MarkdownProblem: Error, Equatable {
   case emptyLink
+  case linkWithoutText
   case url(URLProblem)
   case badName(String, String)
   case badFlagParameter(String)
   case unknownButtonStyle(String, meant: String)
   case imageOutsideAssets(String)
   case rawHTML
+  /// The tag alone, and what is inside stays.
   case htmlTag(String)
+  /// The tag with all that is inside.
+  case htmlElement(String)
   case htmlAttribute(String, tag: String)
   case htmlUnclosed(String)
   case htmlUnopened(String)
@@ -146,6 +150,9 @@ enum MarkdownProblem: Error, Equatable {
     switch self {
     case .emptyLink:
       Diagnostic(.error, .badLink, "this link is empty", fix: "write a URL, view:, close: or flag:", at: place)
+    case .linkWithoutText:
+      Diagnostic(
+        .error, .badLink, "this link has no text, so nobody can see it", fix: "write [what it does](…)", at: place)
     case .url(let problem):
       Diagnostic(.error, .badLink, problem.message, fix: problem.fix, at: place)
     case .badName("flag", let name) where name.contains("/"):
@@ -173,7 +180,13 @@ enum MarkdownProblem: Error, Equatable {
         .error, .rawHTML, "this is HTML, not Markdown",
         fix: "write Markdown, put it in `backticks`, or set html: true above", at: place)
     case .htmlTag(let tag):
-      Diagnostic(.warning, .htmlRemoved, "<\(tag)> is not allowed and was left out", fix: "remove it", at: place)
+      Diagnostic(
+        .warning, .htmlRemoved, "<\(tag)> is not allowed; the tag was left out, but not the text after it",
+        fix: "remove it", at: place)
+    case .htmlElement(let tag):
+      Diagnostic(
+        .warning, .htmlRemoved, "<\(tag)> is not allowed and was left out, with all that is inside", fix: "remove it",
+        at: place)
     case .htmlAttribute(let name, let tag):
       Diagnostic(
         .warning, .htmlRemoved, "the attribute '\(name)' of <\(tag)> is not allowed and was left out",

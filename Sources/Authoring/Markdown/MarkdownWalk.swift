@@ -181,7 +181,12 @@ struct MarkdownWalk {
 
   private mutating func link(_ node: OpaquePointer, entering: Bool) {
     if entering { openLinks.append(html.isHiding ? nil : openLink(node)) }
-    if let index = openLinks.last ?? nil { emit(.link(index), entering: entering) }
+    if let index = openLinks.last ?? nil {
+      if !entering, let place = out.placeOfEmptyLink(index) {
+        diagnostics.append(MarkdownProblem.linkWithoutText.diagnostic(at: place))
+      }
+      emit(.link(index), entering: entering)
+    }
     if !entering { openLinks.removeLast() }
   }
 

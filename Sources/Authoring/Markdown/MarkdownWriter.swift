@@ -1,3 +1,4 @@
+import Diagnostics
 import Text
 
 /// Events as they are found, with the bytes of their texts.
@@ -14,6 +15,11 @@ struct MarkdownWriter {
   init(capacity: Int) {
     events.reserveCapacity(capacity / 16 + 8)
     bytes.reserveCapacity(capacity)
+  }
+
+  /// Of a link that was just begun, and has nothing in it yet.
+  func placeOfEmptyLink(_ index: Int) -> SourceLocation? {
+    events.last == .begin(.link(index)) ? links[index].location : nil
   }
 
   mutating func append(_ event: Markdown.Event) { events.append(event) }

@@ -21,7 +21,7 @@ public struct URLRules: Sendable {
     }
     if !url.utf8.allSatisfy(isURLByte), let odd = url.unicodeScalars.first(where: mustBeEncoded) {
       return URLProblem(
-        "the URL contains \(named(odd)), which must be encoded", "write it percent-encoded (a host as xn--…)")
+        "the URL contains \(named(odd)), which must be encoded", encodingFix(odd, in: url))
     }
     guard let colon = url.utf8.firstIndex(of: 0x3A), isScheme(url[..<colon]) else {
       return URLProblem("'\(url)' is not an absolute URL", relativeFix(url))
@@ -31,7 +31,23 @@ public struct URLRules: Sendable {
     return schemeProblem(scheme, rest, url) ?? escapeProblem(url) ?? (scheme == "https" ? hostProblem(rest) : nil)
   }
 
+  private func encodingFix(_ odd: Unicode.Scalar, in url: String) -> String {
+    let rest = url.parts(between: ":").dropFirst().joined(separator: ":")
+    let host = rest.starts(withBytesOf: "//") ? rest.parts(between: "/").dropFirst(2).first : nil
+    if !url.contains(ascii: ":") || host?.unicodeScalars.contains(odd) ?? false { return "write the host as xn--…" }
+    return isInvisible(odd) ? "remove it" : "write it as \(percentEncoded(odd))"
+  }
+
   private func relativeFix(_ url: String) -> String {
+    let parts = url.split(separator: "@", omittingEmptySubsequences: false)
+    if parts.count == 2, !parts[0].isEmpty, isHost(parts[1].utf8), parts[1].contains(".") {
+      return "write mailto:\(url)"
+    }
+    if ["flag", "view", "close"].contains(url) {
+      return url == "close" ? "did you mean close:?" : "did you mean \(url):name?"
+    }
+    let host = url.prefix { $0 != "/" }
+    if host.contains("."), !url.hasSuffix(".md"), isHost(host.utf8) { return "write https://\(url)" }
     guard url.hasSuffix(".md"), let name = url.split(separator: "/").last?.prefix(while: { $0 != "." }), !name.isEmpty
     else { return "write https://…" }
     return "to show another view, write view:\(name)"
@@ -45,6 +61,16 @@ public struct URLRules: Sendable {
   private func schemeProblem(_ scheme: String, _ rest: Substring, _ url: String) -> URLProblem? {
     if scheme == "http" { return URLProblem("'\(url)' is not encrypted", "write https:") }
     guard Self.common.contains(scheme) || schemes.contains(scheme) else {
+      let ours = ["view", "flag", "close"]
+      if ours.contains(scheme) {
+        return scheme == "close" && url.starts(withBytesOf: scheme)
+          ? URLProblem("nothing may follow 'close:'", "write close:")
+          : URLProblem("'\(url.prefix(scheme.count)):' is not in lower case", "write \(scheme):")
+      }
+      let known = Self.common.union(schemes).union(ours)
+      if let meant = suggestion(for: scheme, among: known) {
+        return URLProblem("links may not start with '\(scheme):'", "did you mean \(meant):?")
+      }
       return URLProblem(
         "links may not start with '\(scheme):'",
         "use https:, mailto:, tel:, sms: or itms-apps:; list the app's own under schemes: in publish.yml")
@@ -109,11 +135,19 @@ private func mustBeEncoded(_ scalar: Unicode.Scalar) -> Bool {
 /// In a form that can be shown: what is invisible, by its code point.
 private func named(_ scalar: Unicode.Scalar) -> String {
   if scalar == " " { return "a space" }
+  return isInvisible(scalar) ? scalar.name : "'\(scalar)'"
+}
+
+/// On its own. A space is not: it can be seen between letters.
+private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.properties.generalCategory {
-  case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .nonspacingMark:
-    return scalar.name
-  default: return "'\(scalar)'"
+  case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .nonspacingMark: scalar != " "
+  default: false
   }
+}
+
+private func percentEncoded(_ scalar: Unicode.Scalar) -> String {
+  String(scalar).utf8.map { "%" + ($0 < 0x10 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
 }
 
 private func isHexadecimal(_ byte: UInt8) -> Bool {

@@ -46,7 +46,9 @@ private func hintInQuotes(_ message: String) -> String {
 private func hint(_ message: String) -> String {
   switch message {
   case _ where message.contains("cannot start any token"): "quote the text: \"…\"; indent with spaces, never tabs"
-  case _ where message.contains("mapping values are not allowed"): "quote text that contains ': '"
+  case _ where message.contains("tab character"): "indent with spaces, never tabs"
+  case _ where message.contains("mapping values are not allowed"):
+    "quote text that contains ': ', or write a map as { name: value }"
   case _ where message.contains("could not find expected ':'"): "write 'key: value'"
   case _ where isInBrackets(message): "separate values by commas, and close the bracket"
   case _ where message.contains("did not find expected key"): "give every key of one map the same indentation"

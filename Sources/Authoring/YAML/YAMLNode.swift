@@ -7,12 +7,15 @@ enum YAMLNode: Sendable {
   case scalar(Placed<String>)
   case sequence([YAMLNode], SourceLocation)
   case mapping(YAMLMapping)
+  /// What was written is not supported, which has been reported.
+  case refused(SourceLocation)
 
   var location: SourceLocation {
     switch self {
     case .scalar(let scalar): scalar.location
     case .sequence(_, let place): place
     case .mapping(let mapping): mapping.location
+    case .refused(let place): place
     }
   }
 
@@ -26,6 +29,7 @@ enum YAMLNode: Sendable {
     case .scalar: "text"
     case .sequence: "a list"
     case .mapping: "a map"
+    case .refused: "nothing that can be read"
     }
   }
 }

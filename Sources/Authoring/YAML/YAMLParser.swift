@@ -7,13 +7,17 @@ import Diagnostics
 ///   - text: UTF-8 with LF line ends.
 ///   - path: For places only.
 ///   - firstLine: The line of `text`'s first line in the file.
+///   - diagnostics: Gets what is refused but does not hide the rest: of duplicate keys, the first counts.
 /// - Returns: Nil if there is only white space and comments.
-func parseYAML(_ text: String, path: String, firstLine: Int) throws(YAMLError) -> YAMLNode? {
+func parseYAML(
+  _ text: String, path: String, firstLine: Int, _ diagnostics: inout [Diagnostic]
+) throws(YAMLError) -> YAMLNode? {
   var parser = YAMLParser(path: path, firstLine: firstLine)
+  defer { diagnostics += parser.refusals }
   do throws(YAMLError) {
     return try parser.parse(text)
   } catch {
-    throw error.inside(text, firstLine: firstLine)
+    throw error.inside(text, firstLine: firstLine).withQuotedLine(of: text, firstLine: firstLine)
   }
 }
 
@@ -22,8 +26,16 @@ struct YAMLParser {
   let firstLine: Int
   /// The places of plain scalars, for a reader that asks for them.
   var plain: Set<SourceLocation>?
+  /// What is not supported, in order of place. The rest of the document was read nevertheless.
+  private(set) var refusals: [Diagnostic] = []
 
   private static let maximumDepth = 16
+
+  init(path: String, firstLine: Int, plain: Set<SourceLocation>? = nil) {
+    self.path = path
+    self.firstLine = firstLine
+    self.plain = plain
+  }
 
   mutating func parse(_ text: String) throws(YAMLError) -> YAMLNode? {
     var text = text
@@ -64,9 +76,10 @@ struct YAMLParser {
         .yamlTooDeep, "this is nested more than \(Self.maximumDepth) levels deep", fix: "flatten it", event)
     }
     switch event.kind {
-    case YAML_SCALAR_EVENT: return .scalar(try scalar(event))
+    case YAML_SCALAR_EVENT: return event.refused == nil ? .scalar(try scalar(event)) : .refused(place(event))
     case YAML_SEQUENCE_START_EVENT: return try sequence(event, &parser, depth: depth)
     case YAML_MAPPING_START_EVENT: return .mapping(try mapping(event, &parser, depth: depth))
+    case YAML_ALIAS_EVENT: return .refused(place(event))
     default: throw problem(.yamlSyntax, "this cannot be read", fix: "write 'key: value' lines", event)
     }
   }
@@ -94,8 +107,13 @@ struct YAMLParser {
         throw problem(.yamlSyntax, "a key must be text", fix: "write 'key: value'", event)
       }
       let key = try scalar(event)
-      if let first = lines.updateValue(key.location.line, forKey: key.value) { throw duplicate(key, firstLine: first) }
-      mapping.entries.append(.init(key: key, value: try node(try next(&parser), &parser, depth: depth + 1)))
+      let value = try node(try next(&parser), &parser, depth: depth + 1)
+      if let first = lines[key.value] {
+        refusals.append(duplicate(key, firstLine: first))
+      } else {
+        lines[key.value] = key.location.line
+        mapping.entries.append(.init(key: key, value: value))
+      }
     }
   }
 
@@ -109,19 +127,18 @@ struct YAMLParser {
     return Placed(event.text, at: place, length: event.length)
   }
 
-  private func duplicate(_ key: Placed<String>, firstLine: Int) -> YAMLError {
-    YAMLError(
-      diagnostic: key.diagnostic(
-        .error, .duplicateKey, "duplicate key '\(key.value)', first on line \(firstLine)", fix: "keep one of them"))
+  private func duplicate(_ key: Placed<String>, firstLine: Int) -> Diagnostic {
+    key.diagnostic(
+      .error, .duplicateKey, "duplicate key '\(key.value)', first on line \(firstLine)", fix: "keep one of them")
   }
 
-  private func next(_ parser: inout yaml_parser_t) throws(YAMLError) -> YAMLEvent {
+  private mutating func next(_ parser: inout yaml_parser_t) throws(YAMLError) -> YAMLEvent {
     var raw = yaml_event_t()
     guard yaml_parser_parse(&parser, &raw) == 1 else { throw YAMLError(parser, path: path, firstLine: firstLine) }
     defer { yaml_event_delete(&raw) }
     let event = YAMLEvent(raw)
     if let (id, what, instead) = event.refused {
-      throw problem(id, "\(what) are not supported", fix: instead, event)
+      refusals.append(problem(id, "\(what) are not supported", fix: instead, event).diagnostic)
     }
     return event
   }

@@ -29,6 +29,7 @@ public enum YAMLValue: Sendable {
     } catch {
       throw error.inside(text, firstLine: 1)
     }
+    if let refusal = parser.refusals.first { throw YAMLError(diagnostic: refusal) }
     guard let node else { return nil }
     self.init(node, plain: parser.plain ?? [])
   }
@@ -40,6 +41,7 @@ public enum YAMLValue: Sendable {
     case .mapping(let mapping):
       let members = mapping.entries.map { Member(key: $0.key, value: YAMLValue($0.value, plain: plain)) }
       self = .mapping(members, at: mapping.location)
+    case .refused(let place): self = .sequence([], at: place)
     }
   }
 }

@@ -11,8 +11,8 @@ struct Build: AsyncParsableCommand {
     abstract: "Write the feeds, views and pages of a site.",
     discussion: """
       Replaces the output folder as a whole, and only if there are no errors. Files \
-      that did not change keep their times. All errors and warnings are reported at \
-      once, sorted by place.
+      that did not change keep their times. All errors are reported at once; warnings \
+      and notes when there are none. publish.yml can change what a finding counts as.
 
       Examples:
         publish build

@@ -1,6 +1,5 @@
 import Diagnostics
 import Foundation
-import Text
 
 /// Presents diagnostics in the requested format.
 struct DiagnosticsPresenter {
@@ -28,20 +27,14 @@ struct DiagnosticsPresenter {
   ) throws -> Text {
     switch options.format {
     case .text:
-      let renderer = TextRenderer(colors: colors, repeats: options.verbose ? .max : 10)
-      return Text(output: summary, talk: renderer.render(diagnostics, source: source) + tally(diagnostics))
+      let renderer = TextRenderer(
+        colors: colors, limit: options.verbose ? nil : TextRenderer.Limit(advice: "--verbose shows all"))
+      let talk = renderer.render(diagnostics, source: source) + renderer.summary(of: diagnostics)
+      return Text(output: summary, talk: talk)
     case .json: return Text(output: try json(diagnostics, schema, record))
     case .github: return Text(output: renderGitHubAnnotations(diagnostics), talk: summary)
     case .sarif: return Text(output: try renderSARIF(diagnostics, toolVersion: Publish.version), talk: summary)
     }
-  }
-
-  private func tally(_ diagnostics: [Diagnostic]) -> String {
-    let counts = [Diagnostic.Severity.error, .warning, .note].compactMap { severity -> String? in
-      let count = diagnostics.count(of: severity)
-      return count == 0 ? nil : counted(count, severity.rawValue)
-    }
-    return counts.isEmpty ? "" : counts.joined(separator: ", ") + "\n"
   }
 
   private func json(_ diagnostics: [Diagnostic], _ schema: String, _ record: [String: any Encodable]) throws -> String {

@@ -110,6 +110,11 @@ struct Check: AsyncParsableCommand {
     for flag in past.flags where !banners.contains(flag.id) {
       Terminal.talk("note: no banner here is called '\(flag.id.terminalSafe)', so its flag changes nothing\n")
     }
+    for id in expect.filter({ $0.channel == .banners }).compactMap(\.value)
+    where published.contains(.banners) && !banners.contains(id) {
+      let meant = suggestion(for: id, among: banners).map { "; did you mean '\($0.terminalSafe)'?" } ?? ""
+      Terminal.talk("note: no banner here is called '\(id.terminalSafe)'\(meant)\n")
+    }
     let (installation, file) = try await kept.prepare(past, device: device, banners: banners, now: now)
     var options = AppOptions()
     for feed in published { options.sources[feed] = site.source(feed, for: device.locale) }

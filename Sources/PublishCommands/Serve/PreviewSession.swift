@@ -2,7 +2,6 @@ import Diagnostics
 import FeedModel
 import FolderWatching
 import PreviewServer
-import Text
 
 /// Builds a site into a preview, again and again as its sources change and as time goes on.
 actor PreviewSession {
@@ -52,25 +51,15 @@ actor PreviewSession {
   private func build(for moment: Instant) -> PreviewBuild? { site.build(for: moment) }
 
   private func report(_ build: PreviewSite.Build, took time: Duration) -> String {
-    let counts = Diagnostic.Severity.allCases.reversed().compactMap { severity -> String? in
-      let count = build.diagnostics.count(of: severity)
-      return count == 0 ? nil : counted(count, severity.rawValue)
-    }
+    let renderer = TextRenderer(
+      colors: Terminal.talksInColor, limit: TextRenderer.Limit(advice: "publish lint --verbose shows all"))
     guard build.shown.output != nil else {
       let rest = preview.output == nil ? "there is no good build yet" : "the last good build stays"
-      return "\(errors(of: build))\(counts.joined(separator: ", ")); \(rest)\n"
+      return renderer.render(build.diagnostics, source: build.text) + renderer.summary(of: build.diagnostics)
+        + "\(rest)\n"
     }
     let milliseconds = max(1, Int(time / .milliseconds(1)))
-    return (["built in \(milliseconds) ms"] + counts).joined(separator: ", ") + "\n"
+    let counts = renderer.summary(of: build.diagnostics)
+    return "built in \(milliseconds) ms" + (counts.isEmpty ? "\n" : ", \(counts)")
   }
-
-  /// The first of them: one slip in publish.yml can be an error in each of 10,000 files.
-  private func errors(of build: PreviewSite.Build) -> String {
-    let errors = build.diagnostics.filter { $0.severity == .error }
-    let text = TextRenderer(colors: Terminal.talksInColor).render(Array(errors.prefix(Self.limit)), source: build.text)
-    let more = errors.count - Self.limit
-    return text + (more > 0 ? "… and \(counted(more, "more error")): publish lint shows all\n" : "")
-  }
-
-  private static let limit = 20
 }

@@ -38,6 +38,10 @@ private func problem(_ name: String, _ asset: Assets.Asset) -> Finding? {
   let type = name.split(separator: ".").last.map(String.init) ?? ""
   if !image.format.extensions.contains(type) {
     let format = image.format.rawValue.uppercased()
+    if image.format.extensions.contains(type.lowercased()) {
+      let stem = name.split(separator: "/").last?.dropLast(type.count) ?? ""
+      return (.badImageFile, "'.\(type)' must be in lower case", "name it \(stem)\(type.lowercased())")
+    }
     return (.badImageFile, "this is a \(format) file", "name it ….\(image.format.extensions[0])")
   }
   if image.hasScript {
@@ -56,14 +60,22 @@ private func isPlain(_ name: String) -> Bool {
 
 private func concern(_ asset: Assets.Asset) -> Finding? {
   if asset.image?.hasLocation == true {
-    return (.imageMetadata, "this image has metadata that may reveal where it was taken", "remove its Exif data")
+    return (
+      .imageMetadata, "this image has metadata that may reveal where it was taken",
+      "remove its metadata, for example with exiftool -all= FILE"
+    )
   }
   if asset.file.bytes.count > 1_000_000 {
-    return (.largeImage, "this image is \(asset.file.bytes.count / 1000) kB", "make it smaller than 1000 kB")
+    return (
+      .largeImage, "this image is \(asset.file.bytes.count / 1000) kB",
+      "make it smaller than 1000 kB, for example with fewer pixels or as WebP"
+    )
   }
   if let size = asset.image?.size, max(size.width, size.height) > 4096 {
     let pixels = "\(size.width) × \(size.height) pixels"
-    return (.largeImage, "this image is \(pixels)", "make it at most 4096 pixels wide and high")
+    return (
+      .largeImage, "this image is \(pixels)", "scale it down, for example with magick FILE -resize 4096x4096 FILE"
+    )
   }
   return nil
 }

@@ -9,21 +9,24 @@ import FeedModel
 }
 
 /// One text for all findings: a site may have 10,000.
-private let notableFix =
-  "apps with our client do; for all apps, use "
-  + BannersFeed.Condition.Name.allCases.filter(\.isKnownToNotable).map(\.rawValue).joined(separator: ", ")
+private let notableFix = "nothing, if all your apps have our client; docs/authoring.md lists what the others know"
 
+/// One note for all of a notification's conditions.
 private func unknown(_ notification: Notification) -> [Diagnostic] {
   let inAll = notification.all.filter { !$0.value.isKnownToNotable }.map { ($0.value.name, $0.location) }
   let bounds = [("minVersion", notification.minVersion?.location), ("maxVersion", notification.maxVersion?.location)]
     .compactMap { name, place in place.map { (name, $0) } }
-  let closed = (inAll + bounds).map { name, place in
-    Diagnostic(
-      .note, .unknownToNotable, "original Notable clients do not know '\(name)' and never show this banner",
-      fix: notableFix, at: place)
+  let closed = (inAll + bounds).sorted { $0.1 < $1.1 }
+  if let first = closed.first {
+    let names = closed.map { "'\($0.0)'" }.joined(separator: ", ")
+    return [
+      Diagnostic(
+        .note, .unknownToNotable, "original Notable clients do not know \(names) and never show this banner",
+        fix: notableFix, at: first.1)
+    ]
   }
-  guard !notification.any.isEmpty, notification.any.allSatisfy({ !$0.value.isKnownToNotable }) else { return closed }
-  return closed + [
+  guard !notification.any.isEmpty, notification.any.allSatisfy({ !$0.value.isKnownToNotable }) else { return [] }
+  return [
     notification.any[0].diagnostic(
       .note, .unknownToNotable,
       "original Notable clients do not know any of these conditions and never show this banner",

@@ -5,7 +5,15 @@ import FeedModel
 /// The versions of the releases, and how many are published (iVersion README, Installation and Plist Tips).
 @Sendable func checkReleases(_ context: CheckContext) -> [Diagnostic] {
   let releases = context.site.releases
-  return sameVersions(releases) + leadingZeros(releases) + tooMany(context) + order(releases)
+  return sameVersions(releases) + leadingZeros(releases) + tooMany(context) + order(releases) + empty(releases)
+}
+
+private func empty(_ releases: [Release]) -> [Diagnostic] {
+  releases.filter { $0.notes.base.isEmpty && $0.localNotes?.base.isEmpty ?? true && !$0.schedule.isDraft }.map {
+    Diagnostic(
+      .warning, .emptyBody, "this release has no notes, so apps have nothing to say about it",
+      fix: "write a list of what is new below the front matter", at: $0.notes.base.location)
+  }
 }
 
 /// 1.2 and 1.02 are the same version to every client; 1.2 and 1.2.0 are the same to people.

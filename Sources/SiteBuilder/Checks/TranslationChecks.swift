@@ -5,36 +5,67 @@ import FeedModel
 /// Texts that a locale lacks, and translations that differ from their originals in more than language.
 @Sendable func checkTranslations(_ context: NotificationContext) -> [Diagnostic] {
   guard context.facts.locales.count > 1 else { return [] }
-  return context.notification.localizedTexts.flatMap(incomplete)
-    + context.notification.views.flatMap { different($0.body) }
+  return context.notification.localizedTexts.flatMap { incomplete($0, context.facts.locales[0]) }
+    // That a view is empty is said already.
+    + context.notification.views.filter { !$0.body.base.isEmpty }.flatMap { different($0.body) }
 }
 
 @Sendable func checkTranslations(_ context: CheckContext) -> [Diagnostic] {
   guard context.site.configuration.locales.count > 1 else { return [] }
-  return context.site.otherLocalizedTexts.flatMap(incomplete)
+  return context.site.otherLocalizedTexts.flatMap { incomplete($0, context.site.configuration.defaultLocale) }
     + context.site.otherLocalizedBodies.flatMap(different)
 }
 
-/// One warning per file; a relative's text counts, such as `fr` for `fr-CA`.
-func missingTranslations(_ files: [TranslationCoverage.File], of locales: [LanguageTag]) -> [Diagnostic] {
+/// One warning per file; a relative's text counts, such as `fr` for `fr-CA`. Those of releases depend on the other releases.
+func missingTranslations(_ reading: EntryReading, of locales: [LanguageTag]) -> [Diagnostic] {
   guard locales.count > 1 else { return [] }
-  return files.compactMap { file in
-    let lacking = locales.dropFirst().filter { !$0.fallbacks.contains(where: file.locales.contains) }
-    guard !lacking.isEmpty else { return nil }
-    let stem = file.location.path.dropLast(3)
-    return Diagnostic(
-      .warning, .missingTranslation, "there is no translation into \(lacking.map(\.text).joined(separator: ", "))",
-      fix: "add \(stem).\(lacking[0].text).md", at: file.location)
+  if case .release = reading.content { return [] }
+  return missing(reading, of: locales)
+}
+
+/// Only for releases that `versions.plist` holds or will hold: few people still read what was new in older ones.
+@Sendable func checkReleaseTranslations(_ context: CheckContext) -> [Diagnostic] {
+  let configuration = context.site.configuration
+  guard configuration.locales.count > 1 else { return [] }
+  let current = context.site.releases.filter { !$0.schedule.isDraft || context.options.includesDrafts }
+  let versions = Set(current.prefix(configuration.keepReleases).map(\.version))
+  return context.entries.flatMap { entry in
+    guard case .release(let release)? = entry.reading.content, versions.contains(release.version) else {
+      return [Diagnostic]()
+    }
+    return missing(entry.reading, of: configuration.locales)
   }
 }
 
-private func incomplete(_ text: LocalizedText) -> [Diagnostic] {
+/// Of files that are wanted in all languages.
+func missingTranslations(_ files: [TranslationCoverage.File], of locales: [LanguageTag]) -> [Diagnostic] {
+  missing(files, locales, of: locales)
+}
+
+private func missing(_ reading: EntryReading, of locales: [LanguageTag]) -> [Diagnostic] {
+  missing(reading.coverage, reading.wanted(of: locales), of: locales)
+}
+
+private func missing(
+  _ files: [TranslationCoverage.File], _ wanted: [LanguageTag], of locales: [LanguageTag]
+) -> [Diagnostic] {
+  files.compactMap { file in
+    let lacking = wanted.filter { !$0.fallbacks.contains(where: file.locales.contains) }
+    guard !lacking.isEmpty else { return nil }
+    return Diagnostic(
+      .warning, .missingTranslation, "there is no translation into \(lacking.map(\.text).joined(separator: ", "))",
+      fix: "add \(pathOfTranslation(file.location.path, into: lacking[0], from: locales[0]))", at: file.location)
+  }
+}
+
+private func incomplete(_ text: LocalizedText, _ original: LanguageTag) -> [Diagnostic] {
   let lacking = text.locales.filter { locale in !locale.fallbacks.contains { text.text.translations[$0] != nil } }
   return lacking.sorted().map { locale in
     Diagnostic(
       .warning, .incompleteTranslation, "the translation has no '\(text.key)', so users see '\(text.text.base)'",
       fix: "add '\(text.key): …'",
-      at: SourceLocation(path: "\(text.location.path.dropLast(3)).\(locale.text).md", line: 1, column: 1))
+      at: SourceLocation(
+        path: pathOfTranslation(text.location.path, into: locale, from: original), line: 1, column: 1))
   }
 }
 

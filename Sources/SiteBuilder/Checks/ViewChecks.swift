@@ -37,10 +37,17 @@ private func unreachable(_ notification: Notification) -> [Diagnostic] {
 }
 
 private func empty(_ notification: Notification) -> [Diagnostic] {
-  notification.views.flatMap { $0.body.all }.filter(\.isEmpty).map { body in
-    Diagnostic(
-      .warning, .emptyBody, "this view has nothing to show", fix: "write the text below the front matter",
-      at: body.location)
+  notification.views.filter(\.body.base.isEmpty).map { view in
+    guard notification.channels.contains(.banners) else {
+      return Diagnostic(
+        .warning, .emptyBody, "this alert has a title, but no text", fix: "write the text below the front matter",
+        at: view.body.base.location)
+    }
+    // A template of the site may show something of its own.
+    let isBlank = view.template == nil && (view.id != "index" || notification.actionURL == nil)
+    return Diagnostic(
+      isBlank ? .error : .warning, .emptyBody, "this view has nothing to show: a view shows its text, not its title",
+      fix: "write the text below the front matter", at: view.body.base.location)
   }
 }
 

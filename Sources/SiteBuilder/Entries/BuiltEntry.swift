@@ -13,10 +13,14 @@ final class BuiltEntry: Sendable {
   let diagnostics: [Diagnostic]
   /// Nil if the entry is not a notification.
   let notification: BuiltNotification?
+  /// Whether it had expired, so that no translations were missed.
+  let hadExpired: Bool
 
   init(
-    _ entry: ContentEntry, _ reading: EntryReading, diagnostics: [Diagnostic], notification: BuiltNotification? = nil
+    _ entry: ContentEntry, _ reading: EntryReading, diagnostics: [Diagnostic], hadExpired: Bool = false,
+    notification: BuiltNotification? = nil
   ) {
+    self.hadExpired = hadExpired
     var reading = reading
     reading.diagnostics = []
     if let notification { reading.content = .notification(notification.source) }

@@ -31,9 +31,13 @@ final class EntryBuilder: Sendable {
 
   func build(_ entry: ContentEntry) -> BuiltEntry {
     let reading = reader.read(entry)
-    let translations = missingTranslations(reading.coverage, of: inputs.locales)
+    let isDraft = reading.isDraft && !options.includesDrafts
+    let hasExpired = hasExpired(reading)
+    let translations = isDraft || hasExpired ? [] : missingTranslations(reading, of: inputs.locales)
+    // A draft may have texts that are not written yet.
+    let own = isDraft ? reading.diagnostics.filter { $0.id != .placeholderText } : reading.diagnostics
     guard case .notification(let notification)? = reading.content else {
-      return BuiltEntry(entry, reading, diagnostics: (reading.diagnostics + translations).inOrder)
+      return BuiltEntry(entry, reading, diagnostics: (own + translations).inOrder)
     }
     let body = notification.index.body
     let text = Localized(PlainText(body.base), translations: body.translations.mapValues { PlainText($0) })
@@ -41,10 +45,11 @@ final class EntryBuilder: Sendable {
     let heights = notification.channels.contains(.banners) ? views.heights(of: notification) : []
     let context = NotificationContext(
       notification: notification, bodies: bodies, text: text, heights: heights, facts: inputs.facts)
-    var found = reading.diagnostics + translations
+    var found = own + translations
     for index in Check.ofNotifications.indices { found += Check.ofNotifications[index].findings(in: context) }
     let (built, problems) = build(notification, text, heights)
-    return BuiltEntry(entry, reading, diagnostics: (found + problems).inOrder, notification: built)
+    return BuiltEntry(
+      entry, reading, diagnostics: (found + problems).inOrder, hadExpired: hasExpired, notification: built)
   }
 
   /// Where an entry will be published, as its front matter says; nowhere if it is not a notification that is due.
@@ -56,8 +61,16 @@ final class EntryBuilder: Sendable {
   /// Whether it would be built to the same again, given equal inputs and files.
   func wouldBeTheSame(_ entry: BuiltEntry) -> Bool {
     guard let notification = entry.notification else { return !entry.reading.hasTimedOut }
-    return !entry.reading.hasTimedOut && notification.isLive == isLive(notification.source.schedule)
+    return !entry.reading.hasTimedOut && entry.hadExpired == hasExpired(entry.reading)
+      && notification.isLive == isLive(notification.source.schedule)
       && notification.images.allSatisfy { views.assets.imageForView($0) == $1 }
+  }
+
+  private func hasExpired(_ reading: EntryReading) -> Bool {
+    guard case .notification(let notification)? = reading.content, let end = notification.schedule.expires else {
+      return false
+    }
+    return end.value <= options.now
   }
 
   private func isLive(_ schedule: Schedule) -> Bool {

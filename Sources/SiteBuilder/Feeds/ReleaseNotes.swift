@@ -1,7 +1,7 @@
 import Authoring
 
 /// The notes of a release (iVersion README, Installation): each list item is one, each paragraph outside a list is one,
-/// and a heading becomes the label of the notes below it.
+/// and a heading becomes the label of the notes below it. A paragraph below a list has no label: it is about the release.
 struct ReleaseNotes {
   struct Note: Equatable, Sendable {
     /// `NEW`, `FIX` …; nil if there is no heading above.
@@ -16,13 +16,16 @@ struct ReleaseNotes {
   /// - Parameter labels: The label for each heading in lower case; any other heading is its own label, in capitals.
   init(_ markdown: Markdown, labels: [String: String]) {
     var label: String?
+    var isBelowList = false
     for block in Blocks(of: markdown).all {
       let text = PlainText(block.markdown, isItem: block.kind == .item).text
       if block.kind == .heading {
         let word = labels[text.lowercased()] ?? text.uppercased()
         label = word.isEmpty ? nil : word
+        isBelowList = false
       } else if !text.isEmpty {
-        notes.append(Note(label: label, text: text))
+        isBelowList = isBelowList || block.kind == .item
+        notes.append(Note(label: isBelowList && block.kind == .text ? nil : label, text: text))
       }
     }
   }

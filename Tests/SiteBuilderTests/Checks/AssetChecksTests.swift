@@ -10,7 +10,8 @@ import Testing
 
   static let again = "error bad-image-file: export it again; there is hidden data after the image"
   static let plain = "error active-svg: export it as a plain drawing"
-  static let exif = "warning image-metadata: remove its Exif data"
+  static let exif = "warning image-metadata: remove its metadata, for example with exiftool -all= FILE"
+  static let wide = "warning large-image: scale it down, for example with magick FILE -resize 4096x4096 FILE"
   static let types = "error bad-image-file: use PNG, JPEG, GIF, WebP or SVG"
 
   static let good: [Row] = [
@@ -26,7 +27,7 @@ import Testing
     row("text", "a.png", Array("hello".utf8), [types]),
     row("HTML", "a.svg", Array("<html><script>x</script></html>".utf8), [types]),
     row("a PNG by another name", "a.jpg", Images.png(), ["error bad-image-file: name it ….png"]),
-    row("a PNG in capitals", "a.PNG", Images.png(), ["error bad-image-file: name it ….png"]),
+    row("a PNG in capitals", "a.PNG", Images.png(), ["error bad-image-file: name it a.png"]),
     row("a JPEG without a type", "a", Images.jpeg(), ["error bad-image-file: name it ….jpg"]),
     row("a PNG that is a ZIP too", "a.png", Images.png() + Array("PK\u{3}\u{4}".utf8), [again]),
     row("a PNG that is cut off", "a.png", Array(Images.png().dropLast(6)), [again]),
@@ -56,11 +57,11 @@ import Testing
     row("Exif in a name only", "Exif.png", Images.png(), []),
     row(
       "a heavy one", "a.png", Images.png(chunks: [("tEXt", Array(repeating: 65, count: 1_000_000))]),
-      ["warning large-image: make it smaller than 1000 kB"]),
+      ["warning large-image: make it smaller than 1000 kB, for example with fewer pixels or as WebP"]),
     row(
-      "a wide one", "a.png", Images.png(4097, 10), ["warning large-image: make it at most 4096 pixels wide and high"]),
+      "a wide one", "a.png", Images.png(4097, 10), [wide]),
     row(
-      "a high one", "a.gif", Images.gif(10, 5000), ["warning large-image: make it at most 4096 pixels wide and high"]),
+      "a high one", "a.gif", Images.gif(10, 5000), [wide]),
     row("wide enough", "a.jpg", Images.jpeg(4096, 4096), []),
   ]
 

@@ -4,17 +4,16 @@ import Testing
 
 /// How original Notable clients treat conditions (Notable README, Condition Types).
 @Suite struct NotableConditionsTests {
-  static let seven =
-    "onWifi, neverDisplayed, lastDisplayMinimumSeconds, lastDisplayMinimumLaunches, flagNotSet, iOSVersionLessThan, "
-    + "appVersionLessThan"
-  static let closed = "note unknown-to-notable: apps with our client do; for all apps, use \(seven)"
+  static let closed =
+    "note unknown-to-notable: nothing, if all your apps have our client; docs/authoring.md lists what the others know"
   static let first = "warning never-first-display: write any: { neverDisplayed: true, lastDisplayMinimumSeconds: 60 }"
 
   static let unknown: [Check] = [
     Check("ours in all", [hello: banner("conditions: { all: { launchesAtLeast: 3 } }")], ["\(path):3:22 \(closed)"]),
     Check(
-      "minVersion and maxVersion become ours", [hello: banner("minVersion: 2.0.0\nmaxVersion: 2.4.0")],
-      ["\(path):3:13 \(closed)", "\(path):4:13 \(closed)"]),
+      "once for all, at the first",
+      [hello: banner("maxVersion: 2.4.0\nminVersion: 2.0.0\nconditions: { all: { launchesAtLeast: 3 } }")],
+      ["\(path):3:13 \(closed)"]),
     Check(
       "nothing but ours in any", [hello: banner("conditions: { any: { flagSet: a, launchesAtLeast: 3 } }")],
       ["\(path):3:22 note unknown-to-notable: add one of Notable's own under any:"]),

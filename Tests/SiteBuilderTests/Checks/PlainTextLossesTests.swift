@@ -5,6 +5,7 @@ import Testing
 /// "A note says what is lost" (docs/authoring.md).
 @Suite struct PlainTextLossesTests {
   static let note = "note lost-in-plain-text: say it in words; an alert's link is its actionURL"
+  static let notes = "note lost-in-plain-text: say it in words; the web page of the releases has it"
 
   static let table: [Check] = [
     Check(
@@ -15,11 +16,18 @@ import Testing
       ["notifications/hello.md:7:1 \(note)"]),
     Check(
       "HTML in a release", ["content/releases/1.0.md": "---\nhtml: true\n---\nH<sub>2</sub>O"],
-      ["releases/1.0.md:4:1 \(note)"]),
+      ["releases/1.0.md:4:1 \(notes)"]),
+    Check(
+      "at the first link, not at the text", ["content/releases/1.0.md": "- A\n- B [C](https://example.com/)\n"],
+      ["releases/1.0.md:2:5 \(notes)"]),
+    Check(
+      "a link in a prompt",
+      ["content/prompts/a.md": "---\ntitle: A\nactionURL: https://example.com/\n---\n[B](close:)"],
+      ["prompts/a.md:5:1 note lost-in-plain-text: say it in words; a prompt's link is its actionURL"]),
     Check(
       "a link in a release's own words",
       ["content/releases/1.0.md": "", "content/releases/1.0.local.md": "[It](close:)"],
-      ["releases/1.0.local.md:1:1 \(note)"]),
+      ["releases/1.0.local.md:1:1 \(notes)"]),
     Check(
       "struck out in an alert", [hello: alert("priority: 1", "~~20 €~~ 15 €")],
       ["notifications/hello.md:7:1 warning lost-in-plain-text: remove ~~this~~, or say in words what no longer holds"]),

@@ -50,13 +50,24 @@ import Testing
       ]),
   ]
 
+  static let warned = "notifications/hello.md:5:1 warning empty-body: write the text below the front matter"
+
   static let rest: [Check] = [
     Check(
       "no text", [hello: banner("height: 100", "")],
-      ["notifications/hello.md:5:1 warning empty-body: write the text below the front matter"]),
+      ["notifications/hello.md:5:1 error empty-body: write the text below the front matter"]),
+    Check("a button is something to show", [hello: banner("actionURL: https://example.com", "")], [warned]),
+    Check("so may be a template of the site", [hello: banner("template: page", "")], [warned]),
+    Check("an alert with a title alone", [hello: alert("priority: 1", "")], [warned.replacing(":5:", with: ":7:")]),
+    Check(
+      "an empty translation is told as such",
+      [
+        "publish.yml": configuration.replacing("[en]", with: "[en, de]"), hello: banner(),
+        "content/notifications/hello.de.md": "",
+      ], []),
     Check(
       "a comment is not text", [hello: banner("height: 100", "<!-- soon -->")],
-      ["notifications/hello.md:5:1 warning empty-body: write the text below the front matter"]),
+      ["notifications/hello.md:5:1 error empty-body: write the text below the front matter"]),
     Check(
       "a template nearly named", [hello: banner("template: bannr")],
       [

@@ -17,7 +17,10 @@ import Testing
     Case("only a heading", "### New", []),
     Case(
       "headings", "### New\n- Dark mode\n### Fixed\n- A crash\n\nAnd more.",
-      ["NEW: Dark mode", "FIX: A crash", "FIX: And more."]),
+      ["NEW: Dark mode", "FIX: A crash", "And more."]),
+    Case("paragraphs below a heading", "### New\nDark mode.\n\nFaster.", ["NEW: Dark mode.", "NEW: Faster."]),
+    Case("a paragraph between two lists", "### New\n- a\n\nAnd:\n\n- b", ["NEW: a", "And:", "NEW: b"]),
+    Case("a paragraph above a list", "### New\nDrawing:\n\n- a", ["NEW: Drawing:", "NEW: a"]),
     Case("before the first heading", "- Hello\n### New\n- Dark mode", ["Hello", "NEW: Dark mode"]),
     Case(
       "Keep a Changelog's headings",

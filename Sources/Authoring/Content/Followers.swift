@@ -1,0 +1,112 @@
+public import Diagnostics
+public import FeedModel
+
+extension [Diagnostic] {
+  /// Without what only follows from an error: an author who mends one cause should read one message.
+  ///
+  /// - Parameter locales: The site's; the first is the default.
+  public func withoutFollowers(locales: [LanguageTag]) -> [Diagnostic] {
+    guard hasErrors else { return self }
+    let causes = Causes(in: self, locales)
+    return filter { !causes.explain($0) }.withoutRepetitions(locales)
+  }
+
+  /// The same link or image in several languages of one text is reported once, where it was written first.
+  private func withoutRepetitions(_ locales: [LanguageTag]) -> [Diagnostic] {
+    var places: [Repeated: [String: LanguageTag?]] = [:]
+    for diagnostic in self where Repeated.ids.contains(diagnostic.id) {
+      guard let path = try? ContentPath(diagnostic.location.path, locales: locales) else { continue }
+      places[Repeated(diagnostic, path), default: [:]][diagnostic.location.path] = path.locale
+    }
+    return compactMap { diagnostic in
+      guard Repeated.ids.contains(diagnostic.id),
+        let path = try? ContentPath(diagnostic.location.path, locales: locales),
+        let files = places[Repeated(diagnostic, path)], files.count > 1
+      else { return diagnostic }
+      // The default locale's has none.
+      let first = files.sorted { ($0.value?.text ?? "", $0.key) < ($1.value?.text ?? "", $1.key) }
+      guard diagnostic.location.path == first[0].key else { return nil }
+      let others = first.dropFirst().compactMap { $0.value?.text }.joined(separator: ", ")
+      return Diagnostic(
+        diagnostic.severity, diagnostic.id, "\(diagnostic.message) (also in \(others))", fix: diagnostic.fix,
+        at: diagnostic.location, length: diagnostic.length)
+    }
+  }
+}
+
+/// What translations of a text repeat with their links and images.
+private struct Repeated: Hashable {
+  static let ids: Set<DiagnosticID> = [.missingImage, .badImage, .badLink, .unknownView]
+
+  let stem: ContentPath.Stem
+  let id: DiagnosticID
+  let message: String
+
+  init(_ diagnostic: Diagnostic, _ path: ContentPath) {
+    (stem, id, message) = (path.stem, diagnostic.id, diagnostic.message)
+  }
+}
+
+/// Where there are errors, and what they explain.
+private struct Causes {
+  /// Those with other errors than that they are empty.
+  private var files: Set<String> = []
+  private var entries: Set<String> = []
+  /// The lines with characters that are not allowed.
+  private var lines: Set<SourceLocation> = []
+  private var hasWrongLocales = false
+  /// Files whose translations have wrong names: `content/notifications/hello` for `hello.DE.md`.
+  private var stems: Set<Substring> = []
+  private let locales: [LanguageTag]
+
+  private static let ofLocales: Set<DiagnosticID> = [
+    .missingTranslation, .incompleteTranslation, .unknownLocale, .localeSpelling, .missingDefault, .regionalLocale,
+    .englishLabels,
+  ]
+  private static let ofEntries: Set<DiagnosticID> = [
+    .incompleteTranslation, .differentTranslation, .everyLaunch, .flagNeverSet, .flagNeverTested, .unreachableView,
+  ]
+  private static let characters: Set<DiagnosticID> = [.controlCharacter, .bidiOverride]
+
+  init(in diagnostics: [Diagnostic], _ locales: [LanguageTag]) {
+    self.locales = locales
+    for diagnostic in diagnostics where diagnostic.severity == .error {
+      let place = diagnostic.location
+      if diagnostic.id == .localeSpelling || diagnostic.id == .unknownLocale {
+        let name = place.path.dropLast(".md".count)
+        stems.insert(name[..<(name.lastIndex(of: ".") ?? name.endIndex)])
+      }
+      if diagnostic.id != .emptyBody { files.insert(place.path) }
+      entries.insert(entry(of: place.path))
+      if Self.characters.contains(diagnostic.id) { lines.insert(SourceLocation(path: place.path, line: place.line)) }
+      if place.path == "publish.yml",
+        [.badLocale, .localeSpelling, .duplicateLocale].contains(diagnostic.id)
+      {
+        hasWrongLocales = true
+      }
+    }
+  }
+
+  func explain(_ diagnostic: Diagnostic) -> Bool {
+    let place = diagnostic.location
+    if diagnostic.id == .missingTranslation, stems.contains(place.path.dropLast(3)) { return true }
+    if hasWrongLocales, Self.ofLocales.contains(diagnostic.id),
+      place.path != "publish.yml" || diagnostic.severity == .note
+    {
+      return true
+    }
+    if !lines.isEmpty, !Self.characters.contains(diagnostic.id),
+      lines.contains(SourceLocation(path: place.path, line: place.line))
+    {
+      return true
+    }
+    if diagnostic.id == .emptyBody { return files.contains(place.path) }
+    return diagnostic.severity != .error && Self.ofEntries.contains(diagnostic.id)
+      && entries.contains(entry(of: place.path))
+  }
+
+  private func entry(of path: String) -> String {
+    guard let place = try? ContentPath(path, locales: locales) else { return path }
+    return "\(place.stem.kind.rawValue)/\(place.stem.id)"
+  }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import Foundation
+import Text
+
+extension Publish {
+  /// Runs the command line of this process, and exits with its code if that is not 0. What is wrong with it is said in the
+  /// same form as all other errors.
+  public static func runProgram() async {
+    do {
+      var command = try parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      exit(reporting: error)
+    }
+  }
+
+  private static func exit(reporting error: any Error) -> Never {
+    let code = exitCode(for: error)
+    if code == .validationFailure, let problem = problemOfCommand(Array(CommandLine.arguments.dropFirst())) {
+      Terminal.talk(problem.description)
+    } else if code == .success {
+      Terminal.print(message(error))
+    } else {
+      Terminal.talk(message(error))
+    }
+    Foundation.exit(code.rawValue)
+  }
+
+  /// Empty for an error that was reported already.
+  private static func message(_ error: any Error) -> String {
+    let text = fullMessage(for: error)
+    guard !text.isEmpty else { return "" }
+    return (text.hasPrefix("Error: ") ? "error: " + text.dropFirst("Error: ".count) : text) + "\n"
+  }
+
+  /// Nil if the first word is a command.
+  static func problemOfCommand(_ arguments: [String]) -> Failure? {
+    let names = configuration.subcommands.map { $0._commandName } + ["help"]
+    guard let word = arguments.first, !word.hasPrefix("-"), !names.contains(word) else { return nil }
+    let meant = suggestion(for: word, among: names).map { "did you mean 'publish \($0)'?" }
+    return Failure(
+      message: "there is no command '\(word)'", advice: meant ?? "publish --help lists all commands",
+      code: .validationFailure)
+  }
+}
