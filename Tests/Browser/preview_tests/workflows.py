@@ -40,7 +40,7 @@ def more_info(stage):
     phone = at_banner(stage)
     assert phone.frame.bounding_box()["height"] == 190, phone.frame.bounding_box()
     phone.tap("More info")
-    expect(phone.banner.get_by_role("heading", name="New in Snoodle 2.4")).to_be_visible()
+    expect(phone.banner.get_by_role("heading", name="Dark mode")).to_be_visible()
     assert phone.frame.bounding_box()["height"] == 844, phone.frame.bounding_box()
     stage.shoot("details", phone.page)
     phone.tap("Download update")
