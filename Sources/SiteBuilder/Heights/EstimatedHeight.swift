@@ -63,7 +63,7 @@ extension ViewRenderer {
   ) -> EstimatedHeight {
     let metrics = templates.metrics(of: view.templateName)
     let estimator = HeightEstimator(
-      metrics: metrics ?? ViewMetrics.byTemplate["banner"]!, caution: written.value == .automatic ? .some : .none,
+      metrics: metrics ?? .banner, caution: written.value == .automatic ? .some : .none,
       image: size)
     let screens = written.value == .automatic ? EstimatedScreen.phones : [EstimatedScreen.phone]
     let needs = screens.map { (points: estimator.points(of: content, width: $0), width: $0) }

@@ -61,9 +61,11 @@ struct ViewMetrics: Equatable, Sendable {
     var givesPrimaryARow = false
   }
 
+  static let banner = ViewMetrics(padding: Space(points: 32, 24), textBasis: ems(289), gap: Space(points: 24, 12))
+
   /// By the template's name. The other looks are made to fill the screen.
   static let byTemplate: [String: ViewMetrics] = [
-    "banner": ViewMetrics(padding: Space(points: 32, 24), textBasis: ems(289), gap: Space(points: 24, 12)),
+    "banner": banner,
     "card": ViewMetrics(
       margin: Space(points: 24, 24), width: 46_000, padding: Space(points: 32, 32), hasHeadline: true,
       headlineSize: 1371, gap: Space(points: 0, 14), buttons: Buttons(givesPrimaryARow: true)),
