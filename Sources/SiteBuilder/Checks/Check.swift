@@ -59,6 +59,7 @@ extension Check<CheckContext> {
     Check(.lookAlikeHost, run: checkLinks),
     Check(.missingImage, .lowContrast, .unusedTemplate, run: checkSiteLook),
     Check(.overBudget, run: checkBudget),
+    Check(.unlisted, run: checkListings),
   ]
 }
 

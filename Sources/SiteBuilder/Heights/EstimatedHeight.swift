@@ -73,7 +73,9 @@ extension ViewRenderer {
     let estimator = HeightEstimator(
       metrics: look, caution: written.value == .automatic ? .some : .none,
       image: size)
-    let needs = EstimatedScreen.all(for: written.value, look).map { (points: estimator.points(of: content, width: $0), width: $0) }
+    let needs = EstimatedScreen.all(for: written.value, look).map {
+      (points: estimator.points(of: content, width: $0), width: $0)
+    }
     let most = needs.max { $0.points < $1.points } ?? (0, EstimatedScreen.phone)
     let hasHTML = content.text.events.contains { if case .html(let html) = $0 { html.count > 0 } else { false } }
     return EstimatedHeight(
