@@ -73,9 +73,12 @@ struct LineBreaks {
 
   init(isJapanese: Bool) { self.isJapanese = isJapanese }
 
+  var isAfterIdeograph: Bool { last >= 0xE00 && isIdeographic(last) }
+
   /// Whether a line may be broken before the scalar, which is the next.
   mutating func isBreak(before scalar: UInt32) -> Bool {
     defer { last = scalar }
+    guard scalar >= 0xE00 || last >= 0xE00 else { return false }
     guard isIdeographic(scalar) || isIdeographic(last), !staysBehind(scalar), !opens(last) else { return false }
     guard isJapanese, !endsSentence(last) else { return true }
     // A phrase ends with particles, and begins with what is not written in hiragana.

@@ -190,9 +190,28 @@ struct TextHeight {
   private mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) {
     var index = 0
     while index < bytes.count {
-      let scalar = Advance.scalar(in: bytes, at: &index)
-      if scalar == 0x20 { blank() } else { write(scalar) }
+      if bytes[index] == 0x20 {
+        blank()
+        index += 1
+      } else {
+        write(Advance.scalar(in: bytes, at: &index))
+        writeRest(of: bytes, from: &index)
+      }
     }
+  }
+
+  /// The rest of a word in ASCII, which most texts consist of.
+  private mutating func writeRest(of bytes: UnsafeBufferPointer<UInt8>, from index: inout Int) {
+    let start = index
+    var width = 0
+    Advance.ascii.withUnsafeBufferPointer { ascii in
+      while index < bytes.count, 0x2D < bytes[index], bytes[index] < 0x7F, !breaks.isAfterIdeograph {
+        width += Em(ascii[Int(bytes[index])])
+        index += 1
+      }
+    }
+    guard index > start else { return }
+    line.write((isCode ? 540 * (index - start) : boldDepth > 0 ? width * 106 / 100 : width) * size / 1000)
   }
 
   private mutating func write(_ scalar: UInt32) {

@@ -61,15 +61,17 @@ struct ViewMetrics: Equatable, Sendable {
     var givesPrimaryARow = false
   }
 
+  static let banner = ViewMetrics(padding: Space(points: 32, 24), textBasis: ems(289), gap: Space(points: 24, 12))
+
   /// By the template's name. The other looks are made to fill the screen.
   static let byTemplate: [String: ViewMetrics] = [
-    "banner": ViewMetrics(padding: Space(points: 32, 24), textBasis: ems(289), gap: Space(points: 24, 12)),
+    "banner": banner,
     "card": ViewMetrics(
       margin: Space(points: 24, 24), width: 46_000, padding: Space(points: 32, 32), hasHeadline: true,
       headlineSize: 1371, gap: Space(points: 0, 14), buttons: Buttons(givesPrimaryARow: true)),
     "toast": ViewMetrics(
       margin: Space(points: 20, 18), width: 32_000, padding: Space(points: 28, 16), textPadding: ems(12), size: 950,
-      picture: .icon(ems(56)), headlineSize: 1395, closeButton: .column(Space(points: 30, 12)), textBasis: ems(204),
+      picture: .icon(ems(56)), headlineSize: 1395, closeButton: .column(Space(points: 30, 12)), textBasis: ems(136),
       gap: Space(points: 12, 2),
       buttons: Buttons(padding: Space(points: 24, 8), gap: 0, outset: ems(24))),
   ]

@@ -119,7 +119,7 @@ import Testing
   /// 18 points around a toast, 28 in it; 0.95 of the text size.
   static let toasts: [Row] = [
     Row("a line", "One", 69), Row("a button beside it", "One\n\n[Undo](close:)", 78),
-    Row("a wide button below it", "One\n\n[Never show again](close:)", 115),
+    Row("a wide button below it", "One\n\n[Never show this one again, thanks](close:)", 115),
     Row("a picture is an icon", "![a](assets/wide.png)\n\nOne", 69),
   ]
 
