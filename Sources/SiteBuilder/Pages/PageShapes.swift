@@ -14,6 +14,7 @@ final class PageShapes: Sendable {
 
   private struct Shape: Hashable {
     var template: String
+    var root: String
     var values: String
   }
 
@@ -23,17 +24,18 @@ final class PageShapes: Sendable {
 
   init(_ templates: Templates) { self.templates = templates }
 
-  func render(_ template: String, _ values: [String: Any]) -> [UInt8] {
+  /// - Parameter root: What leads from the page to the site's folder.
+  func render(_ template: String, _ values: [String: Any], root: String) -> [UInt8] {
     var outline = Outline()
     let marks = outline.marked(values)
-    let shape = Shape(template: template, values: outline.shape)
+    let shape = Shape(template: template, root: root, values: outline.shape)
     let pieces = made.withLock { made in
       if let pieces = made[shape] { return pieces }
-      let pieces = self.pieces(template, marks)
+      let pieces = self.pieces(template, marks, root)
       made[shape] = .some(pieces)
       return pieces
     }
-    guard let pieces else { return ContentSecurityPolicy.apply(to: templates.render(template, values) ?? "") }
+    guard let pieces else { return ContentSecurityPolicy.apply(to: templates.render(template, values, root: root) ?? "") }
     return fill(pieces, outline.texts)
   }
 
@@ -51,8 +53,8 @@ final class PageShapes: Sendable {
   }
 
   /// - Returns: Nil if the template computes with values, or has them in its style.
-  private func pieces(_ template: String, _ marks: [String: Any]) -> [Piece]? {
-    guard !templates.computes(template), let page = templates.render(template, [:], marks: marks),
+  private func pieces(_ template: String, _ marks: [String: Any], _ root: String) -> [Piece]? {
+    guard !templates.computes(template), let page = templates.render(template, [:], marks: marks, root: root),
       let bytes = ContentSecurityPolicy.apply(to: page, ifConstant: TemplateMark.slot)
     else { return nil }
     var pieces: [Piece] = []
