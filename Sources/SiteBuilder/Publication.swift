@@ -68,14 +68,12 @@ struct Publication: Sendable {
   /// The assets that published texts and templates show, by path.
   var usedAssets: [PublishedFile] {
     let bodies = permissions.flatMap(\.message.all) + releases.flatMap(\.notes.all)
-    let others = templateImages + Assets.iconNames
-    let names = notifications.reduce(into: Set(bodies.flatMap { $0.images.map(\.asset) } + others)) {
+    let named = bodies.flatMap { $0.images.map(\.asset) } + templateImages + Assets.iconNames
+    let names = notifications.reduce(into: Set(named)) {
       $0.formUnion($1.images.keys)
     }
     return names.sorted().compactMap { assets.byName[$0]?.published }
   }
-
-  var templates: Templates { pages.templates }
 
   /// The names of the images that templates show, the logo among them.
   var templateImages: [String] {

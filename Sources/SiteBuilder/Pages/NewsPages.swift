@@ -62,7 +62,9 @@ struct NewsPage {
       context.texts["shareImage"] = address
       context.flags["hasLargeImage"] = true
     }
-    if isFirst, body.images.isEmpty { context.leadPicture = frame.picture(image) }
+    guard body.images.isEmpty else { return }
+    let lead = isFirst ? image : view.pictures(in: locale).first
+    context.leadPicture = lead.flatMap(frame.picture)
   }
 
   private func html(_ body: Markdown, linksOf whole: Markdown) -> MarkupWriter {
@@ -84,7 +86,7 @@ struct NewsPage {
   private func href(_ target: LinkTarget) -> String? {
     switch target {
     case .open: return frame.href(target)
-    case .view(let id):
+    case .view(let id), .flag(_, _, let id?):
       guard news.views.contains(where: { $0.id == id }) else { return nil }
       return publication.path(.news(id: news.id, view: id), in: locale).lastComponent
     case .flag, .close: return nil
@@ -116,8 +118,15 @@ extension Publication.News {
   /// The first that it shows in any of its views; a drawing (SVG), which other sites don't show beside a link, only if
   /// there is nothing else.
   func image(in locale: LanguageTag, _ assets: Assets) -> Markdown.Image? {
-    let images = views.lazy.flatMap { $0.body[locale].images }.filter { assets.byName[$0.asset] != nil }
+    let images = views.lazy.flatMap { $0.pictures(in: locale) }.filter { assets.byName[$0.asset] != nil }
     return images.first { !$0.asset.hasSuffix(".svg") } ?? images.first
+  }
+}
+
+extension View {
+  /// The picture of its look comes first.
+  fileprivate func pictures(in locale: LanguageTag) -> [Markdown.Image] {
+    [design.image?[locale]].compactMap(\.self) + body[locale].images
   }
 }
 

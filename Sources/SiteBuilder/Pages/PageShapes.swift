@@ -35,7 +35,9 @@ final class PageShapes: Sendable {
       made[shape] = .some(pieces)
       return pieces
     }
-    guard let pieces else { return ContentSecurityPolicy.apply(to: templates.render(template, values, root: root) ?? "") }
+    guard let pieces else {
+      return ContentSecurityPolicy.apply(to: templates.render(template, values, root: root) ?? "")
+    }
     return fill(pieces, outline.texts)
   }
 

@@ -25,10 +25,10 @@ struct HTMLRenderer {
   var links: Links
   /// The address and size of an asset, by its path below `content/assets/`; nil leaves the image out.
   var image: (String) -> PublishedImage?
-  /// How the links of the whole text look as buttons.
-  var styles: ButtonStyles?
   /// The level that the highest heading gets, and those below it accordingly; nil for the levels as written.
   var topHeading: Int?
+  /// How the links of the whole text look as buttons.
+  var styles: ButtonStyles?
 
   func html(_ markdown: Markdown) -> MarkupWriter {
     var walk = Walk(renderer: self, markdown: markdown)
