@@ -75,6 +75,8 @@ struct Publication: Sendable {
     return names.sorted().compactMap { assets.byName[$0]?.published }
   }
 
+  var templates: Templates { pages.templates }
+
   /// The names of the images that templates show, the logo among them.
   var templateImages: [String] {
     templates.assets.map(\.value) + [configuration.brand.logo?.value].compactMap(\.self)
