@@ -55,7 +55,8 @@ TEXTS = {
     "ja": {
         "title": "どこにいても、みんなで一緒に描けます",
         "badge": "新機能",
-        "text": "友だちをページに招待すると、描いた線がその場で一本ずつ現れます。スマートフォンでもタブレットでも使えます。",
+        "text": "友だちをページに招待すると、描いた線がその場で一本ずつ現れます。"
+        "スマートフォンでもタブレットでも使えます。",
         "short": "ノートブックを同期しました。",
         "buy": "一緒に描きはじめる",
         "more": "しくみを見る",
@@ -85,12 +86,17 @@ TEXTS = {
 }
 
 PICTURE_KEYS = "image: assets/picture.svg\nimageAlt: {alt}\n"
-BUTTONS = '[{buy}](https://example.com/start) [{more}](view:more) [{later}](close:)'
+BUTTONS = "[{buy}](https://example.com/start) [{more}](view:more) [{later}](close:)"
 
 # Each view: its template, its height on a phone (None fills the screen), further keys, and its text.
 VIEWS = {
     "banner": ("banner", 150, "", "**{title}.** {short}\n\n[{buy}](https://example.com/start) [{later}](close:)"),
-    "banner-picture": ("banner", 400, PICTURE_KEYS + "badge: {badge}\n", "# {title}\n\n{text}\n\n[{buy}](snoodle://new)"),
+    "banner-picture": (
+        "banner",
+        400,
+        PICTURE_KEYS + "badge: {badge}\n",
+        "# {title}\n\n{text}\n\n[{buy}](snoodle://new)",
+    ),
     "card": ("card", 520, PICTURE_KEYS + "badge: {badge}\n", "{text}\n\n" + BUTTONS),
     "card-plain": ("card", 260, "", "{text}\n\n[{buy}](https://example.com/start)"),
     "modal": ("modal", None, PICTURE_KEYS, "{text}\n\n[{buy}](https://example.com/start) [{later}](close:)"),
@@ -118,14 +124,14 @@ VIEWS = {
         None,
         "",
         "# {question}\n\n[{answers[0]}](flag:daily) [{answers[1]}](flag:weekly) [{answers[2]}](flag:rarely) "
-        "[{answers[3]}](flag:new)\n\n[{later}](close: \"quiet\")",
+        '[{answers[3]}](flag:new)\n\n[{later}](close: "quiet")',
     ),
     "survey-scale": (
         "survey",
         260,
         "",
         "# {question}\n\n[1](flag:one) [2](flag:two) [3](flag:three) [4](flag:four) [5](flag:five)\n\n"
-        "[{later}](close: \"quiet\")",
+        '[{later}](close: "quiet")',
     ),
     "page": (
         "page",
@@ -152,7 +158,9 @@ def files():
             given = keys.format(**texts)
             if suffix:
                 # A translation has no paths and no choices.
-                given = "".join(f"{line}\n" for line in given.splitlines() if line.split(":")[0] in ("imageAlt", "badge"))
+                given = "".join(
+                    f"{line}\n" for line in given.splitlines() if line.split(":")[0] in ("imageAlt", "badge")
+                )
             front = f"---\ntitle: {texts['title']}\n{common}{given}---\n"
             made[f"content/notifications/{name}/index{suffix}.md"] = front + body.format(**texts) + "\n"
             if "view:more" in body:
