@@ -16,7 +16,8 @@ PICTURE = """<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800" v
 """
 
 LOGO = """<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32" viewBox="0 0 32 32">
-<rect width="32" height="32" rx="9" fill="#4b3fd6"/><path d="M8 20c4-12 8 8 16-6" stroke="#fff" stroke-width="3" fill="none"/>
+<rect width="32" height="32" rx="9" fill="#4b3fd6"/>
+<path d="M8 20c4-12 8 8 16-6" stroke="#fff" stroke-width="3" fill="none"/>
 </svg>
 """
 
