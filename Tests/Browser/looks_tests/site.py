@@ -111,7 +111,7 @@ VIEWS = {
     "hero-plain": ("hero", None, "align: center\n", "{text}\n\n" + BUTTONS),
     "sheet": ("sheet", None, "badge: {badge}\n", "{text}\n\n- {short}\n- {question}\n\n" + BUTTONS),
     "toast": ("toast", 140, "", "{short}\n\n[{undo}](snoodle://undo)"),
-    "toast-picture": ("toast", 160, PICTURE_KEYS, "**{badge}:** {short}\n\n[{more}](view:more)"),
+    "toast-picture": ("toast", 180, PICTURE_KEYS, "**{badge}:** {short}\n\n[{more}](view:more)"),
     "carousel": (
         "carousel",
         None,
