@@ -21,7 +21,7 @@ async ({ sizes, isFullScreen, isPhone }) => {
   const isReachable = (element) => {
     element.scrollIntoView({ block: "center", inline: "nearest" });
     if (isHit(element)) return true;
-    for (let at = 0; at <= root.scrollHeight; at += innerHeight / 4) {
+    for (let at = 0; at <= root.scrollHeight; at += 8) {
       scrollTo(0, at);
       if (isHit(element)) return true;
     }
