@@ -46,11 +46,21 @@ private struct RowOfLinks {
 }
 
 extension Markdown {
-  /// The paragraphs that consist of links only.
+  /// The paragraphs that consist of links only. Those in the items of a tight list are not set apart, so they are text.
   fileprivate var rowsOfLinks: [RowOfLinks] {
-    events.indices.compactMap { index in
-      guard case .begin(.paragraph) = events[index], ParagraphShape(of: self, at: index) == .links else { return nil }
-      return row(at: index)
+    var tight: [Bool] = []
+    var before: Event?
+    return events.indices.compactMap { index in
+      defer { before = events[index] }
+      switch events[index] {
+      case .begin(.bulletList(let isTight)), .begin(.orderedList(_, let isTight)): tight.append(isTight)
+      case .end(.bulletList), .end(.orderedList): tight.removeLast()
+      case .begin(.paragraph):
+        if tight.last ?? false, before == .begin(.item) { return nil }
+        return ParagraphShape(of: self, at: index) == .links ? row(at: index) : nil
+      default: break
+      }
+      return nil
     }
   }
 

@@ -14,14 +14,14 @@ async ({ sizes, isFullScreen, isPhone }) => {
     const y = Math.min(Math.max((box.top + box.bottom) / 2, 1), innerHeight - 1);
     const hit = document.elementFromPoint(x, y);
     if (box.left < -0.5 || box.right > innerWidth + 0.5) return false;
-    if (box.height <= innerHeight && (box.top < -0.5 || box.bottom > innerHeight + 0.5)) return false;
+    if (box.height <= innerHeight * 0.8 && (box.top < -0.5 || box.bottom > innerHeight + 0.5)) return false;
     return hit !== null && (hit === element || element.contains(hit));
   };
   // A person scrolls until a button is there. What is pinned to an edge moves only when its page ends.
   const isReachable = (element) => {
     element.scrollIntoView({ block: "center", inline: "nearest" });
     if (isHit(element)) return true;
-    for (let at = 0; at <= root.scrollHeight; at += innerHeight / 4) {
+    for (let at = 0; at <= root.scrollHeight; at += 8) {
       scrollTo(0, at);
       if (isHit(element)) return true;
     }

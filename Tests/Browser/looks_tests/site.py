@@ -16,7 +16,8 @@ PICTURE = """<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800" v
 """
 
 LOGO = """<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32" viewBox="0 0 32 32">
-<rect width="32" height="32" rx="9" fill="#4b3fd6"/><path d="M8 20c4-12 8 8 16-6" stroke="#fff" stroke-width="3" fill="none"/>
+<rect width="32" height="32" rx="9" fill="#4b3fd6"/>
+<path d="M8 20c4-12 8 8 16-6" stroke="#fff" stroke-width="3" fill="none"/>
 </svg>
 """
 
@@ -55,7 +56,8 @@ TEXTS = {
     "ja": {
         "title": "どこにいても、みんなで一緒に描けます",
         "badge": "新機能",
-        "text": "友だちをページに招待すると、描いた線がその場で一本ずつ現れます。スマートフォンでもタブレットでも使えます。",
+        "text": "友だちをページに招待すると、描いた線がその場で一本ずつ現れます。"
+        "スマートフォンでもタブレットでも使えます。",
         "short": "ノートブックを同期しました。",
         "buy": "一緒に描きはじめる",
         "more": "しくみを見る",
@@ -85,12 +87,17 @@ TEXTS = {
 }
 
 PICTURE_KEYS = "image: assets/picture.svg\nimageAlt: {alt}\n"
-BUTTONS = '[{buy}](https://example.com/start) [{more}](view:more) [{later}](close:)'
+BUTTONS = "[{buy}](https://example.com/start) [{more}](view:more) [{later}](close:)"
 
 # Each view: its template, its height on a phone (None fills the screen), further keys, and its text.
 VIEWS = {
     "banner": ("banner", 150, "", "**{title}.** {short}\n\n[{buy}](https://example.com/start) [{later}](close:)"),
-    "banner-picture": ("banner", 400, PICTURE_KEYS + "badge: {badge}\n", "# {title}\n\n{text}\n\n[{buy}](snoodle://new)"),
+    "banner-picture": (
+        "banner",
+        400,
+        PICTURE_KEYS + "badge: {badge}\n",
+        "# {title}\n\n{text}\n\n[{buy}](snoodle://new)",
+    ),
     "card": ("card", 520, PICTURE_KEYS + "badge: {badge}\n", "{text}\n\n" + BUTTONS),
     "card-plain": ("card", 260, "", "{text}\n\n[{buy}](https://example.com/start)"),
     "modal": ("modal", None, PICTURE_KEYS, "{text}\n\n[{buy}](https://example.com/start) [{later}](close:)"),
@@ -104,7 +111,7 @@ VIEWS = {
     "hero-plain": ("hero", None, "align: center\n", "{text}\n\n" + BUTTONS),
     "sheet": ("sheet", None, "badge: {badge}\n", "{text}\n\n- {short}\n- {question}\n\n" + BUTTONS),
     "toast": ("toast", 140, "", "{short}\n\n[{undo}](snoodle://undo)"),
-    "toast-picture": ("toast", 160, PICTURE_KEYS, "**{badge}:** {short}\n\n[{more}](view:more)"),
+    "toast-picture": ("toast", 180, PICTURE_KEYS, "**{badge}:** {short}\n\n[{more}](view:more)"),
     "carousel": (
         "carousel",
         None,
@@ -118,14 +125,14 @@ VIEWS = {
         None,
         "",
         "# {question}\n\n[{answers[0]}](flag:daily) [{answers[1]}](flag:weekly) [{answers[2]}](flag:rarely) "
-        "[{answers[3]}](flag:new)\n\n[{later}](close: \"quiet\")",
+        '[{answers[3]}](flag:new)\n\n[{later}](close: "quiet")',
     ),
     "survey-scale": (
         "survey",
         260,
         "",
         "# {question}\n\n[1](flag:one) [2](flag:two) [3](flag:three) [4](flag:four) [5](flag:five)\n\n"
-        "[{later}](close: \"quiet\")",
+        '[{later}](close: "quiet")',
     ),
     "page": (
         "page",
@@ -152,7 +159,9 @@ def files():
             given = keys.format(**texts)
             if suffix:
                 # A translation has no paths and no choices.
-                given = "".join(f"{line}\n" for line in given.splitlines() if line.split(":")[0] in ("imageAlt", "badge"))
+                given = "".join(
+                    f"{line}\n" for line in given.splitlines() if line.split(":")[0] in ("imageAlt", "badge")
+                )
             front = f"---\ntitle: {texts['title']}\n{common}{given}---\n"
             made[f"content/notifications/{name}/index{suffix}.md"] = front + body.format(**texts) + "\n"
             if "view:more" in body:

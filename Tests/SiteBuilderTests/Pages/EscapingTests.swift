@@ -65,7 +65,7 @@ import Testing
   ]
 
   private static func frame(_ part: String) -> String {
-    "{{> head}}<style>{{> base-style}}</style></head><body>{{{content}}}\(part)<script>{{> view-script}}</script></body>"
+    "{{> head}}<style>{{> base-style}}</style></head><body>{{{content}}}{{> dismiss}}\(part)<script>{{> view-script}}</script></body>"
   }
 
   /// The pages for people and the views, by their names without a hash and their language.

@@ -71,6 +71,9 @@ import Testing
     Case("one of a text, not of a row", "[A](view:index)\n\n[B](view:index)", ["primary", ""]),
     Case("as marked", "[A](flag:a 'destructive') [B](close: 'quiet')", ["destructive", "quiet"]),
     Case("secondary by choice", "[A](view:index 'secondary') [B](view:index)", ["", "primary"]),
+    Case(
+      "links in a list are no buttons", "- [A](https://a.example/)\n- [B](close:)\n\n[C](view:index)",
+      ["", "", "primary"]),
     Case("links in a text are no buttons", "See [A](https://a.example/ 'primary'). [B](close:)", ["", ""]),
   ]
 
