@@ -1,6 +1,7 @@
 import Authoring
 import Diagnostics
 import FeedModel
+import Hosting
 import Output
 import Text
 
@@ -75,7 +76,11 @@ struct SiteAssembly {
     let views =
       publication.due.flatMap { $0.views.flatMap(\.pages.all) }
       + publication.permissionViews.values.flatMap(\.all)
-    let files = (views + formats + publication.usedAssets).sorted { $0.entry.path.precedes($1.entry.path) }
+    let published = views + formats + publication.usedAssets
+    let hosting = hostFiles(for: published)
+    let files =
+      (published + hosting.inside.map { PublishedFile(path: $0.path, contents: $0.contents) })
+      .sorted { $0.entry.path.precedes($1.entry.path) }
     let history = History(previous: options.previous, now: options.now, keepFor: site.configuration.keepViewsFor)
     let upcoming = site.upcoming(options)
     let manifest = history.manifest(of: files.map(\.entry), keys, scheduled: upcoming.first?.at)
@@ -89,7 +94,15 @@ struct SiteAssembly {
     var output = BuildReport.Output(tree, manifest, of: site, publication, views: views.count)
     output.upcoming = (upcoming + manifest.removals(keepFor: site.configuration.keepViewsFor)).inOrder
     output.isRepeatable = keys.reused.isEmpty
+    output.hosting = hosting.beside
     return output
+  }
+
+  private func hostFiles(for files: [PublishedFile]) -> HostFiles {
+    let hosts = options.hosts ?? site.configuration.hosts
+    guard !hosts.isEmpty else { return HostFiles() }
+    let paths = Set(files.map(\.entry.path)).union([Self.manifestPath]).sorted { $0.precedes($1) }
+    return Host.files(of: hosts, for: HostedSite(address: publication.address, files: paths))
   }
 }
 

@@ -1,4 +1,5 @@
 public import FeedModel
+public import Hosting
 
 /// `publish.yml`.
 public struct Configuration: Equatable, Sendable {
@@ -23,8 +24,11 @@ public struct Configuration: Equatable, Sendable {
   public var keepViewsFor = 30 * 86_400
   /// What placeholders in texts stand for, by name.
   var variables: [String: Localized<String>] = [:]
+  /// Whose control files a build writes.
+  public var hosts: [HostName] = []
   /// Nil without limits.
   public var budget: InterruptionLimits?
+  public var brand = Brand()
 
   public var defaultLocale: LanguageTag { locales[0] }
 

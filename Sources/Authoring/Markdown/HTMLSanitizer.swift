@@ -119,10 +119,19 @@ struct HTMLSanitizer {
       }
       return urls.problem(with: url) == nil ? url.escaped() : nil
     }
+    if attribute.name == "class" { return attribute.raw.isOfOwnClasses ? attribute.raw : nil }
     return Self.attributes.contains(attribute.name) ? text(attribute.raw, place) : nil
   }
 
   private mutating func report(_ problem: MarkdownProblem, _ place: SourceLocation) {
     diagnostics.append(problem.diagnostic(at: place))
+  }
+}
+
+extension String {
+  /// Whether all names of a class attribute are an author's own: `my-price`. Others belong to the built-in styles.
+  fileprivate var isOfOwnClasses: Bool {
+    let names = split { $0 == " " }
+    return !names.isEmpty && names.allSatisfy { $0.hasPrefix("my-") && $0.utf8.allSatisfy(isNameByte) }
   }
 }

@@ -100,6 +100,8 @@ public final class Markdown: Sendable {
 
   public struct Link: Sendable, Equatable {
     public var target: LinkTarget
+    /// As the link's title says; nil if it has none.
+    public var style: ButtonStyle?
     public var location: SourceLocation
     /// Whether it is an address in running text, which nothing marks as a link.
     public var isBare = false
@@ -119,6 +121,18 @@ extension Markdown: Equatable {
     one.events == other.events && one.bytes == other.bytes && one.links == other.links && one.images == other.images
       && one.location == other.location
   }
+}
+
+/// How a link looks as a button: `[Buy](https://… "primary")`.
+public enum ButtonStyle: String, Sendable, CaseIterable {
+  /// Filled with the accent colour.
+  case primary
+  /// On a tint of the background.
+  case secondary
+  /// Text only.
+  case quiet
+  /// In red: it deletes something.
+  case destructive
 }
 
 /// What tapping a link does.

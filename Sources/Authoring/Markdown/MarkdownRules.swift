@@ -111,6 +111,7 @@ enum MarkdownProblem: Error, Equatable {
   case url(URLProblem)
   case badName(String, String)
   case badFlagParameter(String)
+  case unknownButtonStyle(String, meant: String)
   case imageOutsideAssets(String)
   case rawHTML
   case htmlTag(String)
@@ -159,6 +160,10 @@ enum MarkdownProblem: Error, Equatable {
       Diagnostic(
         .error, .badLink, "'\(parameter)' says neither a flag's value nor the view to show next",
         fix: "write flag:name?view=thanks, flag:name?value=false, or flag:name?value=false&view=thanks", at: place)
+    case .unknownButtonStyle(let word, let meant):
+      Diagnostic(
+        .warning, .unknownButtonStyle, "'\(word)' is not the style of a button", fix: "did you mean \"\(meant)\"?",
+        at: place)
     case .imageOutsideAssets(let url):
       Diagnostic(
         .error, .badImage, "'\(url)' is not an image in content/assets/",

@@ -191,12 +191,24 @@ struct MarkdownWalk {
     let target = rules.target(of: destination(node)) { problem, _ in problems.append(problem) }
     diagnostics += problems.map { $0.diagnostic(at: place) }
     switch target {
-    case .success(let target): return out.append(Markdown.Link(target: target, location: place))
+    case .success(let target): return out.append(Markdown.Link(target: target, style: style(node), location: place))
     case .failure where !problems.isEmpty: return nil
     case .failure(let problem):
       diagnostics.append(problem.diagnostic(at: place))
       return nil
     }
+  }
+
+  private mutating func style(_ node: OpaquePointer) -> ButtonStyle? {
+    let title = utf8(cmark_node_get_title(node))
+    guard !title.isEmpty else { return nil }
+    let word = String(decoding: title, as: UTF8.self)
+    if let style = ButtonStyle(rawValue: word) { return style }
+    // Any other title is a text for browsers, which hosts never show.
+    if let meant = suggestion(for: word, among: ButtonStyle.allCases.map(\.rawValue)) {
+      diagnostics.append(MarkdownProblem.unknownButtonStyle(word, meant: meant).diagnostic(at: place(node)))
+    }
+    return nil
   }
 
   private func destination(_ node: OpaquePointer) -> String {

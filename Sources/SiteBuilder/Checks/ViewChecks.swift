@@ -49,7 +49,7 @@ private func templates(_ notification: Notification, _ names: Set<String>) -> [D
     let meant = suggestion(for: template.value, among: names).map { "did you mean '\($0)'? Otherwise, " } ?? ""
     return template.diagnostic(
       .error, .unknownTemplate, "there is no template '\(template.value)'",
-      fix: "\(meant)add templates/\(template.value).mustache, or use banner or page")
+      fix: "\(meant)add templates/\(template.value).mustache, or use \(Templates.looks.joined(separator: ", "))")
   }
 }
 
@@ -61,10 +61,10 @@ private func bannersOnly(_ notification: Notification) -> [Diagnostic] {
       .warning, .unusedView, "an alert has no views; this file is not published", fix: "add banners to channels",
       at: view.location)
   }
-  let height = notification.index.height.map { Placed("height", at: $0.location, length: $0.length) }
+  let heights = (notification.index.height?.all ?? []).map { Placed("height", at: $0.location, length: $0.length) }
   let template = notification.index.template.map { Placed("template", at: $0.location, length: $0.length) }
   return further
-    + [height, template].compactMap(\.self).map { key in
+    + (heights + [template].compactMap(\.self)).map { key in
       key.diagnostic(
         .warning, .unusedView, "an alert has no view, so '\(key.value)' has no effect",
         fix: "remove it, or add banners to channels")

@@ -9,11 +9,26 @@ struct HTMLRenderer {
     case hosted
     /// In a feed reader: web links are links, other links are text.
     case plain
+    /// On a page for people: what has an address there is a link. What has none is text, or left out of a row of buttons.
+    case page((LinkTarget) -> String?)
+
+    /// Nil for what does not lead anywhere.
+    func href(_ target: LinkTarget) -> String? {
+      switch (self, target) {
+      case (.page(let href), _): href(target)
+      case (_, .open(let url)): url
+      default: nil
+      }
+    }
   }
 
   var links: Links
   /// The address and size of an asset, by its path below `content/assets/`; nil leaves the image out.
   var image: (String) -> PublishedImage?
+  /// How the links of the whole text look as buttons.
+  var styles: ButtonStyles?
+  /// The level that the highest heading gets, and those below it accordingly; nil for the levels as written.
+  var topHeading: Int?
 
   func html(_ markdown: Markdown) -> MarkupWriter {
     var walk = Walk(renderer: self, markdown: markdown)
@@ -33,8 +48,11 @@ struct HTMLRenderer {
     private var isInTask = false
     /// In a paragraph that consists of taps that only a host can handle.
     private var isInTaps = false
+    /// What is added to the level of each heading.
+    private let shift: Int
 
     init(renderer: HTMLRenderer, markdown: Markdown) {
+      shift = renderer.topHeading.map { $0 - markdown.highestHeading } ?? 0
       self.renderer = renderer
       self.markdown = markdown
     }
@@ -77,7 +95,7 @@ struct HTMLRenderer {
       }
       guard isInLinks else { return false }
       switch event {
-      case .begin(.link(let index)) where !markdown.links[index].target.isWeb: skipped = index
+      case .begin(.link(let index)) where renderer.links.href(markdown.links[index].target) == nil: skipped = index
       case .end(.link(let index)) where index == skipped:
         skipped = nil
         return true
@@ -90,7 +108,7 @@ struct HTMLRenderer {
     private func leadsSomewhere(_ start: Int) -> Bool {
       for event in markdown.events[start...] {
         if case .end(.paragraph) = event { return false }
-        if case .begin(.link(let link)) = event, markdown.links[link].target.isWeb { return true }
+        if case .begin(.link(let link)) = event, renderer.links.href(markdown.links[link].target) != nil { return true }
       }
       return false
     }
@@ -104,7 +122,7 @@ struct HTMLRenderer {
     private mutating func begin(_ container: Markdown.Container, at index: Int) {
       switch container {
       case .paragraph: if !isTight { paragraph(at: index) }
-      case .heading(let level): out.write(markup: "<h\(level)>")
+      case .heading(let level): out.write(markup: "<h\(shifted(level))>")
       case .blockQuote: out.write("<blockquote>\n")
       case .bulletList: out.write("<ul>\n")
       case .orderedList(let start, _): out.write(markup: start == 1 ? "<ol>\n" : "<ol start=\"\(start)\">\n")
@@ -112,7 +130,7 @@ struct HTMLRenderer {
       case .emphasis: out.write("<em>")
       case .strong: out.write("<strong>")
       case .strikethrough: out.write("<del>")
-      case .link(let link): begin(markdown.links[link].target)
+      case .link(let link): begin(markdown.links[link].target, renderer.styles?[link])
       // Wider than its view, it scrolls by itself; whatever scrolls must be reached with a keyboard.
       case .table: out.write("<div class=\"table\" tabindex=\"0\"><table>\n")
       case .row(let isHeader): out.write(isHeader ? "<thead>\n<tr>" : "<tr>")
@@ -144,7 +162,7 @@ struct HTMLRenderer {
         if isInTask { out.write("</label>") }
         isInTask = false
         if !isTight { out.write("</p>\n") }
-      case .heading(let level): out.write(markup: "</h\(level)>\n")
+      case .heading(let level): out.write(markup: "</h\(shifted(level))>\n")
       case .blockQuote: out.write("</blockquote>\n")
       case .bulletList: out.write("</ul>\n")
       case .orderedList: out.write("</ol>\n")
@@ -172,51 +190,78 @@ struct HTMLRenderer {
       let shape = ParagraphShape(of: markdown, at: index)
       isInLinks = shape == .links
       switch shape {
-      case .links where isHosted: out.write("<p class=\"actions\">")
+      case .links where hasButtons:
+        let isScale = renderer.styles?.isScale(markdown.events[index + 1]) ?? false
+        out.write(isScale ? "<p class=\"actions scale\">" : "<p class=\"actions\">")
       case .image: out.write("<p class=\"picture\">")
       case .images: out.write("<p class=\"pictures\">")
       default: out.write("<p>")
       }
     }
 
+    private func shifted(_ level: Int) -> Int { min(level + shift, 6) }
+
     private var isHosted: Bool { if case .hosted = renderer.links { true } else { false } }
 
-    private mutating func begin(_ target: LinkTarget) {
-      switch (target, renderer.links) {
-      case (.open(let url), let links):
+    private var hasButtons: Bool { if case .plain = renderer.links { false } else { true } }
+
+    /// - Parameter style: Nil for a link that is not a button.
+    private mutating func begin(_ target: LinkTarget, _ style: ButtonStyle?) {
+      if let href = renderer.links.href(target) {
         out.write("<a href=\"")
-        out.write(escaping: url)
-        if case .hosted = links { out.write("\" data-tap=\"open") }
+        out.write(escaping: href)
+        if isHosted { out.write("\" data-tap=\"open") }
+        if let name = style?.className { out.write(markup: "\" class=\"\(name)") }
         out.write("\">")
-      case (_, .plain): break
-      case (.view(let id), .hosted): button("view", "data-name=\"\(id)\"")
-      case (.flag(let name, let value, let view), .hosted):
-        let next = view.map { " data-view=\"\($0)\"" } ?? ""
-        button("flag", "data-name=\"\(name)\" data-value=\"\(value)\"\(next)")
-      case (.close, .hosted): button("close", nil)
+      } else if isHosted {
+        beginButton(target, style)
       }
     }
 
-    private mutating func button(_ tap: String, _ data: String?) {
-      out.write(markup: "<button type=\"button\" data-tap=\"\(tap)\"\(data.map { " " + $0 } ?? "")>")
+    private mutating func beginButton(_ target: LinkTarget, _ style: ButtonStyle?) {
+      switch target {
+      case .open: break
+      case .view(let id): button("view", "data-name=\"\(id)\"", style)
+      case .flag(let name, let value, let view):
+        let next = view.map { " data-view=\"\($0)\"" } ?? ""
+        button("flag", "data-name=\"\(name)\" data-value=\"\(value)\"\(next)", style)
+      case .close: button("close", nil, style)
+      }
+    }
+
+    private mutating func button(_ tap: String, _ data: String?, _ style: ButtonStyle?) {
+      out.write(markup: "<button type=\"button\" data-tap=\"\(tap)\"\(data.map { " " + $0 } ?? "")")
+      if let name = style?.className { out.write(markup: " class=\"\(name)\"") }
+      out.write(">")
     }
 
     private mutating func end(_ target: LinkTarget) {
-      if case .open = target { return out.write("</a>") }
+      if renderer.links.href(target) != nil { return out.write("</a>") }
       if isHosted { out.write("</button>") }
     }
 
     private mutating func image(_ image: Markdown.Image) {
       guard let published = renderer.image(image.asset) else { return out.write(escaping: image.alternative) }
-      out.write("<img src=\"")
-      out.write(escaping: published.address)
-      out.write("\" alt=\"")
-      out.write(escaping: image.alternative)
-      out.write("\"")
-      if let size = published.size { out.write(markup: " width=\"\(size.width)\" height=\"\(size.height)\"") }
-      out.write(">")
+      out.write(published, alternative: image.alternative)
     }
   }
+}
+
+extension MarkupWriter {
+  mutating func write(_ image: PublishedImage, alternative: String) {
+    write("<img src=\"")
+    write(escaping: image.address)
+    write("\" alt=\"")
+    write(escaping: alternative)
+    write("\"")
+    if let size = image.size { write(markup: " width=\"\(size.width)\" height=\"\(size.height)\"") }
+    write(">")
+  }
+}
+
+extension ButtonStyle {
+  /// Nil for the usual look.
+  fileprivate var className: String? { self == .secondary ? nil : rawValue }
 }
 
 /// Where an image is, relative to the page that shows it.
@@ -225,6 +270,9 @@ struct PublishedImage: Equatable, Sendable {
   var size: ImageSize?
 }
 
-extension LinkTarget {
-  fileprivate var isWeb: Bool { if case .open = self { true } else { false } }
+extension Markdown {
+  /// 1 without headings.
+  fileprivate var highestHeading: Int {
+    events.lazy.compactMap { if case .begin(.heading(let level)) = $0 { level } else { nil } }.min() ?? 1
+  }
 }

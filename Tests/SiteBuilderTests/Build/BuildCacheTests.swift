@@ -41,7 +41,9 @@ import Testing
       + "releases: { labels: { new: \u{E9} } }\nvariables: { place: Caf\u{E9} }\n",
     "content/snippets/note.md": "A caf\u{E9}",
     "content/notifications/noted.md": banner("priority: 1", "{{> note}}, {{place}}"),
-    "templates/brand.mustache": "/* {{app}} */\n", "templates/caf\u{E9}.mustache": "{{{csp}}}{{{content}}}</html>\n",
+    "templates/brand.mustache": "/* {{app}} */\n",
+    "templates/caf\u{E9}.mustache":
+      "{{> head}}<script>{{> view-script}}</script></head><body>{{{content}}}{{> dismiss}}</body></html>\n",
     hello: banner("channels: [banners, alerts]\nkey: \u{E9}\nminVersion: 2.4", "One caf\u{E9}"),
     "content/notifications/hello.de.md": "Le caf\u{E9}", "content/notifications/x.md": alert("key: f"),
     "content/notifications/odd.md": banner("template: caf\u{E9}\ndraft: true"),

@@ -36,7 +36,9 @@ struct EditedSite {
     "content/notifications/c/more.md": "More", "content/releases/1.9.0.md": "### New\n\n- First caf\u{E9}",
     "content/notifications/d.md": banner("template: \u{E9}\nminVersion: 1.9"),
     "content/prompts/rate.md": "---\ntitle: T\nactionURL: https://a.example/\n---\nRate our caf\u{E9}",
-    "content/permissions/photos.md": "**Yours**", "templates/\u{E9}.mustache": "{{title}}{{{content}}}</html>\n",
+    "content/permissions/photos.md": "**Yours**",
+    "templates/\u{E9}.mustache":
+      "{{> head}}<script>{{> view-script}}</script></head>{{title}}{{{content}}}{{> dismiss}}</html>\n",
   ]) { $1 }
 
   fileprivate static let values = "variables: { season: { en: Summ\u{E9}r, de: Sommer } }\n"

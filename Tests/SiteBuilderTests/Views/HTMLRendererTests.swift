@@ -106,10 +106,10 @@ import Testing
     Link(
       "a row of them", "[Open](snoodle://draw) [More](view:index) [Never](flag:hide) [Again](flag:hide?value=false)",
       (
-        "<p class=\"actions\"><a href=\"snoodle://draw\" data-tap=\"open\">Open</a> "
+        "<p class=\"actions\"><a href=\"snoodle://draw\" data-tap=\"open\" class=\"primary\">Open</a> "
           + "<button type=\"button\" data-tap=\"view\" data-name=\"index\">More</button> "
-          + "<button type=\"button\" data-tap=\"flag\" data-name=\"hide\" data-value=\"true\">Never</button> "
-          + "<button type=\"button\" data-tap=\"flag\" data-name=\"hide\" data-value=\"false\">Again</button></p>",
+          + "<button type=\"button\" data-tap=\"flag\" data-name=\"hide\" data-value=\"true\" class=\"quiet\">Never</button> "
+          + "<button type=\"button\" data-tap=\"flag\" data-name=\"hide\" data-value=\"false\" class=\"quiet\">Again</button></p>",
         "<p><a href=\"snoodle://draw\">Open</a>   </p>"
       )),
     Link(
@@ -140,6 +140,9 @@ import Testing
     Case("allowed", "H<sub>2</sub>O", "<p>H<sub>2</sub>O</p>"),
     Case("ids and names go", "<b id=\"close\" name=\"display\">a</b>", "<p><b>a</b></p>"),
     Case("handlers and styles go", "<b onclick=\"x()\" style=\"top:0\" class=\"dismiss\">a</b>", "<p><b>a</b></p>"),
+    Case("an author's own classes", "<b class=\"my-price my-b2\">a</b>", "<p><b class=\"my-price my-b2\">a</b></p>"),
+    Case("one of ours among them", "<b class=\"my-price badge\">a</b>", "<p><b>a</b></p>"),
+    Case("nor with more in it", "<b class=\"my-a&quot; id=x\">a</b>", "<p><b>a</b></p>"),
     Case("taps are not for HTML", "<b data-tap=\"close\">a</b>", "<p><b>a</b></p>"),
     Case(
       "nor with a mark on the quote", "<b title=\"a&quot;&#x301; id=&quot;x\">a</b>",
