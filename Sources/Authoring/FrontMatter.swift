@@ -33,7 +33,11 @@ func parseFrontMatter(
   if let plain = readPlainMapping(yaml, path: path, firstLine: 2) {
     fields = plain
   } else {
-    fields = try mapping(try parseYAML(String(yaml), path: path, firstLine: 2, &diagnostics), start)
+    do throws(YAMLError) {
+      fields = try mapping(try parseYAML(String(yaml), path: path, firstLine: 2, &diagnostics), start)
+    } catch {
+      throw unquotedPlaceholder(yaml, path: path, firstLine: 2) ?? error
+    }
     diagnostics += commentsInTexts(fields, yaml, firstLine: 2)
   }
   let body = FrontMatter(fields: fields, body: String(rest), bodyLine: lines + 3)
@@ -60,6 +64,20 @@ private func mapping(_ node: YAMLNode?, _ start: SourceLocation) throws(YAMLErro
         .error, .frontMatterNotKeys, "front matter must be 'key: value' lines; this is \(other.kind)",
         fix: fixOfKey(other) ?? "give each value a key", at: other.location))
   }
+}
+
+/// To YAML `title: {{app}} is new` is a map in a map.
+private func unquotedPlaceholder(_ yaml: Substring, path: String, firstLine: Int) -> YAMLError? {
+  for (index, line) in yaml.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    guard let range = line.firstRange(of: ": {{"), isName(String(line[..<range.lowerBound])) else { continue }
+    let column = line[..<range.lowerBound].unicodeScalars.count + 3
+    return YAMLError(
+      diagnostic: Diagnostic(
+        .error, .yamlSyntax, "a value that begins with '{{' must be quoted",
+        fix: "write \(line[..<range.lowerBound]): \"\(line.dropFirst(column - 1))\"",
+        at: SourceLocation(path: path, line: firstLine + index, column: column), length: 2))
+  }
+  return nil
 }
 
 /// The YAML up to the closing fence, what follows, and how many lines the YAML has.

@@ -140,6 +140,12 @@ import Testing
     #expect(places.map { "\($0.location.line):\($0.location.column)" } == ["2:10", "3:13"])
   }
 
+  @Test("to YAML, braces begin a map")
+  func unquoted() {
+    let files = ["notifications/a.md": "---\ndate: 2026-01-31\ntitle: {{app}} is new\n---\na"]
+    #expect(found(read(files).diagnostics) == ["3:8 yaml-syntax: write title: \"{{app}} is new\""])
+  }
+
   static let keys: [Case<String, [String]>] = [
     Case("a name that has a meaning", "variables: { app: x }", ["1:14 bad-name: give yours another name"]),
     Case("a name that cannot be", "variables: { 'a b': x }", ["1:14 bad-name: use letters, digits, '-' and '_'"]),

@@ -49,7 +49,7 @@ enum LookAlike {
     case .bullet: ("this is a character, not a list", "begin each item with '- ' on a line of its own")
     case .table(let header, let delimiter):
       (
-        "this is not a table, because the line of dashes has \(delimiter) cells and the one above it \(header)",
+        "this is not a table, because the line of dashes has \(counted(delimiter, "cell")) and the one above it \(header)",
         "give both the same number of cells"
       )
     case .address(let problem): ("this address is not a link: \(problem.message)", problem.fix)
