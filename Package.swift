@@ -57,6 +57,9 @@ let package = Package(
     module("Diagnostics", uses: ["Text"]),
     module("Output", uses: ["Text", "Disk", "Hashing"]),
 
+    // What hosts need to serve an output.
+    module("Hosting", uses: ["Output"]),
+
     // Decisions.
     module("FeedEvaluator", uses: ["FeedModel", "Text"]),
 
@@ -83,12 +86,12 @@ let package = Package(
 
     // The authors' side: text in, content, a site.
     module(
-      "Authoring", uses: ["FeedModel", "Diagnostics", "Text", "Disk", "CCMark", "CMarkArena", "CYAML"],
+      "Authoring", uses: ["FeedModel", "Diagnostics", "Hosting", "Text", "Disk", "CCMark", "CMarkArena", "CYAML"],
       links: [library("cmark"), library("yaml")]),
     module(
       "SiteBuilder",
       uses: [
-        "FeedModel", "FeedEvaluator", "Inspection", "Diagnostics", "Output", "Authoring", "Text", "Hashing",
+        "FeedModel", "FeedEvaluator", "Inspection", "Diagnostics", "Output", "Hosting", "Authoring", "Text", "Hashing",
         "WireFormats",
       ],
       and: [mustache],
@@ -104,6 +107,9 @@ let package = Package(
       ]),
 
     // Tools and commands.
+    module(
+      "Verification",
+      uses: ["FeedModel", "FeedClient", "CurlTransport", "Hosting", "Output", "Hashing", "Text"]),
     module("FolderWatching", uses: ["Text", "Disk"]),
     module("LocalServer", uses: ["WireFormats", "Text", "Disk", "CMicroHTTPD"]),
     module(
@@ -117,7 +123,8 @@ let package = Package(
       "PublishCommands",
       uses: [
         "WireFormats", "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "PublishedSite", "Simulation",
-        "ScenarioReplay", "Inspection", "Diagnostics", "Output", "Authoring", "SiteBuilder", "FolderWatching",
+        "ScenarioReplay", "Inspection", "Diagnostics", "Output", "Hosting", "Verification", "Authoring", "SiteBuilder",
+        "FolderWatching",
         "PreviewServer", "StateStore", "Text", "Disk", "CBuild",
       ],
       and: [argumentParser],
@@ -160,6 +167,7 @@ let package = Package(
     tests("FeedModel", fixtures: true),
     tests("Diagnostics"),
     tests("Output", uses: ["Disk"]),
+    tests("Hosting", uses: ["Output"]),
     tests("FeedEvaluator", uses: ["FeedModel"]),
     tests("Inspection", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Simulation"]),
     tests("StateStore", uses: ["WireFormats", "Disk", "FeedTestSupport"]),
@@ -167,11 +175,12 @@ let package = Package(
     tests("PublishClient", uses: ["FeedTestSupport", "ScenarioReplay"]),
     tests("CurlTransport", uses: ["FeedClient", "FeedTestSupport"]),
     tests("URLSessionTransport", uses: ["FeedClient", "FeedTestSupport"]),
-    tests("Authoring", uses: ["FeedModel", "Diagnostics"]),
-    tests("SiteBuilder", uses: ["FeedModel", "Diagnostics", "Output", "Authoring"], fixtures: true),
+    tests("Authoring", uses: ["FeedModel", "Diagnostics", "Hosting"]),
+    tests("SiteBuilder", uses: ["FeedModel", "Diagnostics", "Output", "Hosting", "Authoring"], fixtures: true),
     tests("PublishedSite", uses: ["FeedModel", "FeedClient", "FeedTestSupport", "Output"]),
     tests("Simulation", uses: ["FeedModel", "FeedEvaluator", "FeedClient"]),
     tests("ScenarioReplay", uses: ["FeedModel", "FeedEvaluator", "FeedClient"], fixtures: true),
+    tests("Verification", uses: ["FeedModel", "FeedClient", "FeedTestSupport", "Hosting", "Output"]),
     tests("FolderWatching"),
     tests("LocalServer", uses: ["WireFormats", "Disk"]),
     tests(
@@ -181,7 +190,7 @@ let package = Package(
       "PublishCommands",
       uses: [
         "FeedModel", "FeedEvaluator", "FeedClient", "FeedTestSupport", "ScenarioReplay", "Simulation",
-        "Diagnostics", "Output", "Authoring", "SiteBuilder", "PreviewServer", "publish",
+        "Diagnostics", "Output", "Hosting", "Verification", "Authoring", "SiteBuilder", "PreviewServer", "publish",
       ]),
   ],
   swiftLanguageModes: [.v6]

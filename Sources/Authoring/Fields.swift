@@ -58,6 +58,9 @@ struct Fields {
       fix: fix ?? (names.isEmpty ? "remove it" : "use one of \(names.joined(separator: ", "))"))
   }
 
+  /// Declares a key without reading it.
+  mutating func ignore(_ key: String) { known.append(key) }
+
   func has(_ key: String) -> Bool { node(key) != nil }
 
   func location(of key: String) -> SourceLocation { node(key)?.location ?? mapping.location }

@@ -4,8 +4,9 @@ internal import FeedClient
 struct Body {
   var coding = ContentCoding.identity
   private(set) var bytes: [UInt8] = []
+  /// Bytes as they came, before decoding.
+  private(set) var received = 0
   private let limit: Int
-  private var received = 0
   private var inflater: Inflater?
 
   init(limit: Int) { self.limit = max(0, limit) }

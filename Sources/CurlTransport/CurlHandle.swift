@@ -23,8 +23,8 @@ final class CurlHandle {
     self.curl = curl
     self.multi = multi
     self.easy = easy
-    for line in options.headerLines { headers = curl.functions.curl_slist_append(headers, line) ?? headers }
     set(options)
+    set(headerLines: options.headerLines)
   }
 
   deinit {
@@ -43,11 +43,22 @@ final class CurlHandle {
     set(CURLOPT_CONNECTTIMEOUT_MS, Int(Int32.max))
     set(CURLOPT_PROTOCOLS_STR, "http,https")
     if let certificates = options.certificates { set(CURLOPT_CAINFO, certificates) }
-    set(CURLOPT_HTTPHEADER, UnsafeMutableRawPointer(headers))
     set(CURLOPT_ERRORBUFFER, UnsafeMutableRawPointer(errorText))
     set(CURLOPT_HEADERFUNCTION, receiveLine)
     set(CURLOPT_WRITEFUNCTION, receiveBody)
   }
+
+  /// Of the requests from now on, in place of those of the requests before.
+  func set(headerLines: [String]) {
+    let old = headers
+    headers = nil
+    for line in headerLines { headers = curl.functions.curl_slist_append(headers, line) ?? headers }
+    set(CURLOPT_HTTPHEADER, UnsafeMutableRawPointer(headers))
+    curl.functions.curl_slist_free_all(old)
+  }
+
+  /// Whether the requests from now on are HEAD rather than GET.
+  func set(isHead: Bool) { isHead ? set(CURLOPT_NOBODY, 1) : set(CURLOPT_HTTPGET, 1) }
 
   private func set(_ option: CURLoption, _ number: Int) {
     curl.withFunctions { _ = ccurl_set_number($0, easy, option, number) }

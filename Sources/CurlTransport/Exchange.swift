@@ -33,32 +33,16 @@ struct Exchange: Sendable {
 
   /// Follows redirects itself, because curl neither insists on https nor says where it was redirected to.
   private func follow(with handle: CurlHandle) throws(TransportError) -> FeedResponse {
+    let transfer = Transfer(handle: handle, interruption: interruption, deadline: deadline, timeout: limits.timeout)
     var url = url
     var headBytes = 0
     for _ in 0...max(0, limits.maxRedirects) {
       let response = ServerResponse(maxBytes: limits.maxBytes, headBytes: headBytes)
-      try fetch(url, into: response, with: handle)
+      try transfer.run(url, into: response)
       guard let location = response.redirect else { return response.feedResponse() }
       url = try url.redirected(to: location)
       headBytes = response.headBytes
     }
     throw .tooManyRedirects(limit: limits.maxRedirects)
-  }
-
-  private func fetch(_ url: CurlURL, into response: ServerResponse, with handle: CurlHandle) throws(TransportError) {
-    handle.start(url, into: response)
-    while true {
-      guard !interruption.isInterrupted else { throw .cancelled }
-      let remaining = deadline - .now
-      guard remaining > .zero else { throw .timedOut(limits.timeout) }
-      if let code = handle.proceed() { return try check(code, response, handle) }
-      handle.wait(atMost: remaining)
-    }
-  }
-
-  private func check(_ code: CURLcode, _ response: ServerResponse, _ handle: CurlHandle) throws(TransportError) {
-    if let refusal = response.refusal { throw refusal }
-    if let failure = TransportError(code, handle.detail(of: code), after: response.head) { throw failure }
-    try response.finish()
   }
 }

@@ -14,6 +14,8 @@ struct ResponseHead {
   private(set) var retryAfter: String?
   private(set) var cacheControl: String?
   private(set) var location: String?
+  /// All of them in order, names in lower case; a value that is not UTF-8 is nil.
+  private(set) var fields: [(name: String, value: String?)] = []
   private var length: String?
   private var codings: [String] = []
 
@@ -43,6 +45,7 @@ struct ResponseHead {
     let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
     // Nil if it is not UTF-8, because such a validator could not be sent back unchanged.
     let value = String(wellFormed: trimmed(line[line.index(after: colon)...]), as: UTF8.self)
+    fields.append((name, value))
     switch name {
     case "etag": validators.eTag = value
     case "last-modified": validators.lastModified = value

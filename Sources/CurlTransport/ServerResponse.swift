@@ -7,7 +7,7 @@ final class ServerResponse {
   private(set) var headBytes: Int
   /// Why the transfer was stopped.
   private(set) var refusal: TransportError?
-  private var body: Body
+  private(set) var body: Body
   private let maxHeadBytes = 256 << 10
 
   init(maxBytes: Int, headBytes: Int) {

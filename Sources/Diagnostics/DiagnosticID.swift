@@ -92,6 +92,11 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case nestingTooDeep = "nesting-too-deep"
   case renderingTooSlow = "rendering-too-slow"
   case lookAlikeHost = "look-alike-host"
+  case looksLikeMarkdown = "looks-like-markdown"
+  case tableTooLarge = "table-too-large"
+  case unknownVariable = "unknown-variable"
+  case unknownSnippet = "unknown-snippet"
+  case misplacedSnippet = "misplaced-snippet"
   case emptyBody = "empty-body"
   case placeholderText = "placeholder-text"
 
@@ -130,6 +135,7 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case reusedKey = "reused-key"
   case textTooLong = "text-too-long"
   case lostInPlainText = "lost-in-plain-text"
+  case unlisted
 
   // MARK: Releases, images, templates
 

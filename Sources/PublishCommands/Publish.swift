@@ -32,6 +32,8 @@ public struct Publish: AsyncParsableCommand {
         publish simulate --app-version 2.2.2
                                         what a device displays over 90 days
         publish replay scenarios.yaml   run a team's scenarios over many launches
+        publish verify https://updates.example.com/
+                                        what is live, and how the host serves it
 
       Results go to standard output, messages to standard error.
       Exits 0 on success, 64 if the command line is wrong, and otherwise 1 or what
@@ -41,7 +43,7 @@ public struct Publish: AsyncParsableCommand {
     version: build,
     subcommands: [
       Init.self, New.self, Build.self, Lint.self, Status.self, ScheduleCommand.self, Serve.self, Check.self,
-      Replay.self,
+      Replay.self, Verify.self,
       MatrixCommand.self, Explain.self, Audit.self, Diff.self, Signoff.self, Simulate.self, History.self, Revert.self,
     ])
 

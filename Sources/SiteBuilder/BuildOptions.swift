@@ -1,4 +1,5 @@
 public import FeedModel
+public import Hosting
 
 /// What a build depends on in addition to its sources.
 public struct BuildOptions: Sendable {
@@ -9,6 +10,9 @@ public struct BuildOptions: Sendable {
   /// What was published before: the published keys, and the files that devices may still request.
   public var previous: Manifest?
 
+  /// Whose control files are written; nil for those that publish.yml names.
+  public var hosts: [HostName]?
+
   /// Treats drafts as finished, as a preview does. What is not due, or has expired, is still left out.
   public var includesDrafts: Bool
 
@@ -17,8 +21,9 @@ public struct BuildOptions: Sendable {
 
   public init(
     now: Instant, site: String? = nil, previous: Manifest? = nil, includesDrafts: Bool = false,
-    allowsEmpty: Bool = false
+    allowsEmpty: Bool = false, hosts: [HostName]? = nil
   ) {
+    self.hosts = hosts
     self.now = now
     self.allowsEmpty = allowsEmpty
     self.includesDrafts = includesDrafts

@@ -39,6 +39,8 @@ public struct BuildReport: Sendable {
     public var isRepeatable = true
     /// The `Content-Type` of the feeds and of the pages for people, by path. Other files are what their names end with.
     public var mediaTypes: [String: String] = [:]
+    /// Control files of hosts that are not part of the output, by plain names.
+    public var hosting: [OutputFile] = []
   }
 
   /// How many items of each kind are published.

@@ -1,6 +1,7 @@
 import Authoring
 import Diagnostics
 import FeedModel
+import Hosting
 import Output
 import Text
 
@@ -27,7 +28,7 @@ struct SiteAssembly {
     site.notifications = notifications.map(\.source)
     self.site = site
     // What was quick enough once need not be timed again.
-    let news = newest.news(EntryReader(configuration, timer: { { false } }))
+    let news = newest.news(builder.reader.withoutTimer)
     publication = Publication(site, notifications, news, views: builder.views, options: options)
     keys = PublishedKeys(publication, after: options.previous)
     self.entries = entries
@@ -45,7 +46,7 @@ struct SiteAssembly {
   private func joined(_ diagnostics: [Diagnostic]) -> BuildReport {
     // Formats are written while the checks run: if these find an error, which is rare, it was in vain.
     let (checks, (formats, problems)) = concurrently({ self.checks() }, { OutputFormat.files(of: publication) })
-    let all = [Diagnostic].merged(entries.map(\.diagnostics), diagnostics + checks)
+    let all = [Diagnostic].merged(entries.map(\.diagnostics), diagnostics + checks).onceInSnippets
     let found = site.configuration.levels.applied(to: all.withoutFollowers(locales: site.configuration.locales))
     if found.hasErrors { return BuildReport(diagnostics: found) }
     guard problems.isEmpty else { return BuildReport(diagnostics: (found + problems).inOrder) }
@@ -76,7 +77,11 @@ struct SiteAssembly {
     let views =
       publication.due.flatMap { $0.views.flatMap(\.pages.all) }
       + publication.permissionViews.values.flatMap(\.all)
-    let files = (views + formats + publication.usedAssets).sorted { $0.entry.path.precedes($1.entry.path) }
+    let published = views + formats + publication.usedAssets
+    let hosting = hostFiles(for: published)
+    let files =
+      (published + hosting.inside.map { PublishedFile(path: $0.path, contents: $0.contents) })
+      .sorted { $0.entry.path.precedes($1.entry.path) }
     let history = History(previous: options.previous, now: options.now, keepFor: site.configuration.keepViewsFor)
     let upcoming = site.upcoming(options)
     let manifest = history.manifest(of: files.map(\.entry), keys, scheduled: upcoming.first?.at)
@@ -90,6 +95,28 @@ struct SiteAssembly {
     var output = BuildReport.Output(tree, manifest, of: site, publication, views: views.count)
     output.upcoming = (upcoming + manifest.removals(keepFor: site.configuration.keepViewsFor)).inOrder
     output.isRepeatable = keys.reused.isEmpty
+    output.hosting = hosting.beside
     return output
   }
+
+  private func hostFiles(for files: [PublishedFile]) -> HostFiles {
+    let hosts = options.hosts ?? site.configuration.hosts
+    guard !hosts.isEmpty else { return HostFiles() }
+    let paths = Set(files.map(\.entry.path)).union([Self.manifestPath]).sorted { $0.precedes($1) }
+    return Host.files(of: hosts, for: HostedSite(address: publication.address, files: paths))
+  }
+}
+
+extension [Diagnostic] {
+  /// What is wrong in a snippet is found in each text that uses it, and said once.
+  ///
+  /// They are sorted, so equal ones are side by side.
+  fileprivate var onceInSnippets: [Diagnostic] {
+    guard contains(where: \.isInSnippet) else { return self }
+    return indices.filter { $0 == 0 || !self[$0].isInSnippet || self[$0] != self[$0 - 1] }.map { self[$0] }
+  }
+}
+
+extension Diagnostic {
+  fileprivate var isInSnippet: Bool { location.path.starts(withBytesOf: "content/snippets/") }
 }

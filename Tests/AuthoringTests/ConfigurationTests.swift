@@ -1,5 +1,6 @@
 import Diagnostics
 import FeedModel
+import Hosting
 import TestKit
 import Testing
 
@@ -28,6 +29,7 @@ import Testing
     #expect(least.keepViewsFor == 30 * 86_400)
     #expect(least.schemes.isEmpty)
     #expect(least.budget == nil)
+    #expect(least.hosts.isEmpty)
     #expect(least.noteLabels["new"] == "NEW" && least.noteLabels["fixed"] == "FIX")
   }
 
@@ -47,6 +49,7 @@ import Testing
         labels: { Neu: NEU, fixed: Behoben }
       schemes: [Snoodle, x-snoodle+1.0]
       keepViewsFor: 12h
+      host: [nginx, cloudflare-pages]
       budget: { launch: 3, day: 6, launchesPerDay: 5 }
       """)
     let all = try #require(value)
@@ -60,9 +63,10 @@ import Testing
     #expect(all.noteLabels["neu"] == "NEU" && all.noteLabels["fixed"] == "Behoben" && all.noteLabels["added"] == "NEW")
     #expect(all.schemes == ["snoodle", "x-snoodle+1.0"])
     #expect(all.keepViewsFor == 12 * 3600)
+    #expect(all.hosts == [.nginx, .cloudflarePages])
     let budget = try #require(all.budget)
     #expect([budget.launch, budget.first, budget.day, budget.week].map { $0?.value } == [3, nil, 6, nil])
-    #expect(budget.day.map { "\($0.location)" } == "publish.yml:13:27")
+    #expect(budget.day.map { "\($0.location)" } == "publish.yml:14:27")
     #expect(budget.launchesPerDay == 5)
   }
 
@@ -114,7 +118,9 @@ import Testing
     Case("an unknown key", "chanels: [alerts]", "4:1 unknown-key: did you mean 'channels'?"),
     Case(
       "a key like none", "x: y",
-      "4:1 unknown-key: use one of app, brand, budget, channels, diagnostics, keepViewsFor, locales, releases, schemes, site"),
+      "4:1 unknown-key: use one of app, brand, budget, channels, diagnostics, host, keepViewsFor, locales, releases, schemes, site, "
+        + "variables"),
+    Case("a host that is none", "host: ngnix", "4:7 bad-choice: did you mean 'nginx'?"),
     Case("a channel that is none", "channels: [banner]", "4:12 bad-choice: did you mean 'banners'?"),
     Case(
       "a channel that notifications do not go to", "channels: prompts", "4:11 bad-choice: write one of banners, alerts"),

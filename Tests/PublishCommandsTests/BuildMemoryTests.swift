@@ -56,7 +56,9 @@ import Testing
     func anHourLater() throws -> BuildMemory {
       let inputs = BuildMemory.Inputs(
         stamps: try folder.stamps(), time: Int(Date().timeIntervalSince1970) + 3600, options: [])
-      return BuildMemory(site: site.path, output: "\(site.path)/public", inputs: inputs)
+      return BuildMemory(
+        site: site.path, output: "\(site.path)/public",
+        hosting: HostingFolder(of: PublishedFolder("public", site: site.path)), inputs: inputs)
     }
     let files = try folder.read().files
     let output = try #require(buildSite(SiteSources(files), BuildOptions(now: now)).output)

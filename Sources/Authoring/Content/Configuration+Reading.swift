@@ -1,5 +1,6 @@
 import Diagnostics
 import FeedModel
+import Hosting
 
 /// - Returns: Nil, with errors, if the site's address, app or locales are missing.
 func readConfiguration(_ source: SiteSources.Configuration, _ diagnostics: inout [Diagnostic]) -> Configuration? {
@@ -47,11 +48,13 @@ private func configuration(_ mapping: YAMLMapping, _ diagnostics: inout [Diagnos
   readChannels(&fields, into: &result)
   for scheme in fields.list("schemes") ?? [] { addScheme(scheme, to: &result, &fields) }
   if let text = fields.text("keepViewsFor") { result.keepViewsFor = duration(text, &fields) ?? result.keepViewsFor }
+  result.hosts = fields.choices("host", HostName.self)?.map(\.value) ?? []
   readBudget(&fields, into: &result)
   readLevels(&fields, into: &result)
   readBrand(&fields, into: &result)
   result.locales = locales ?? []
   result.placeOfLocales = fields.location(of: "locales")
+  readVariables(&fields, into: &result)
   guard site != nil, locales != nil, !result.appName.isEmpty else { return nil }
   return result
 }

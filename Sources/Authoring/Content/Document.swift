@@ -13,25 +13,29 @@ struct LocalizedFields {
   var base: Fields
   /// By locale.
   var translations: [(locale: LanguageTag, fields: Fields)]
+  /// What placeholders in their texts stand for.
+  let values: TextValues
   /// Translations of keys that the default file lacks.
   private var orphans: [(key: String, diagnostic: Diagnostic)] = []
 
-  init(base: Fields) {
+  init(base: Fields, values: TextValues) {
     self.base = base
+    self.values = values
     translations = []
   }
 
   /// A text of the default file, with the translations that set it.
   mutating func text(_ key: String, mayBeEmpty: Bool = false) -> Localized<String>? {
     var texts: [LanguageTag: String] = [:]
-    let text = mayBeEmpty ? base.textOrEmpty(key) : base.text(key)
-    if let text, let placeholder = Placeholder.first(in: text.value) {
+    let text = base.filledText(key, mayBeEmpty: mayBeEmpty, values)
+    if let text, let placeholder = UnwrittenText.first(in: text.value) {
       base.report(placeholder.diagnostic(at: text.location))
     }
     for index in translations.indices {
-      let translated = mayBeEmpty ? translations[index].fields.textOrEmpty(key) : translations[index].fields.text(key)
+      let translated = translations[index].fields.filledText(
+        key, mayBeEmpty: mayBeEmpty, values.in(translations[index].locale))
       guard let translated else { continue }
-      if let placeholder = Placeholder.first(in: translated.value) {
+      if let placeholder = UnwrittenText.first(in: translated.value) {
         translations[index].fields.report(placeholder.diagnostic(at: translated.location))
       }
       if text == nil, !base.has(key) {
@@ -66,12 +70,17 @@ struct DocumentReader {
   var wanted: Set<LanguageTag>?
   private var hasTimedOut = false
 
+  /// What placeholders in the entry's texts stand for.
+  private(set) var values: TextValues
+
   init(settings: ReadingSettings, timer: @escaping FileTimer) {
     self.settings = settings
     self.timer = timer
+    values = settings.values
   }
 
   mutating func read(_ entry: ContentEntry) -> EntryReading {
+    if entry.kind == .releases { values.version = entry.id }
     let content: EntryReading.Content? =
       switch entry.kind {
       case .notifications: notification(entry).map(EntryReading.Content.notification)
@@ -96,12 +105,12 @@ struct DocumentReader {
     let translations = files.translations.sorted { $0.key < $1.key }
     let fronts = translations.map { ($0.key, $0.value.path, front($0.value)) }
     guard let (front, path) = front(base).map({ ($0, base.path) }) else { return nil }
-    var keys = LocalizedFields(base: Fields(front.fields, of: noun, isAbsent: !front.isPresent))
+    var keys = LocalizedFields(base: Fields(front.fields, of: noun, isAbsent: !front.isPresent), values: values)
     let allowsHTML = mayHaveHTML && keys.base.boolean("html")?.value ?? false
-    var body = Localized(markdown(front, path: path, allowsHTML: allowsHTML))
+    var body = Localized(markdown(front, path: path, allowsHTML: allowsHTML, values))
     for case (let locale, let path, let front?) in fronts {
       keys.translations.append((locale, Fields(front.fields, of: "a translation")))
-      body.translations[locale] = markdown(front, path: path, allowsHTML: allowsHTML)
+      body.translations[locale] = markdown(front, path: path, allowsHTML: allowsHTML, values.in(locale))
     }
     let location = SourceLocation(path: path, line: 1, column: 1)
     coverage.append(.init(location: location, locales: Set(translations.map(\.key))))
@@ -125,11 +134,13 @@ struct DocumentReader {
     }
   }
 
-  private mutating func markdown(_ front: FrontMatter, path: String, allowsHTML: Bool) -> Markdown {
+  private mutating func markdown(
+    _ front: FrontMatter, path: String, allowsHTML: Bool, _ values: TextValues
+  ) -> Markdown {
     let folder = path.split(separator: "/").dropFirst().dropLast().map(String.init)
-    let rules = MarkdownRules(schemes: settings.schemes, folder: folder, allowsHTML: allowsHTML)
+    let rules = MarkdownRules(schemes: settings.schemes, folder: folder, allowsHTML: allowsHTML, values: values)
     let place = SourceLocation(path: path, line: front.bodyLine, column: 1)
-    if let placeholder = Placeholder.first(in: front.body) {
+    if let placeholder = UnwrittenText.first(in: front.body) {
       var places = PlaceFinder(text: front.body, location: place)
       let found = places.place(line: placeholder.line + 1, byteColumn: placeholder.column + 1)
       diagnostics.append(placeholder.diagnostic(at: found))
@@ -162,7 +173,7 @@ struct DocumentReader {
   }
 
   func url(_ key: String, _ fields: inout Fields) -> Placed<String>? {
-    guard let text = fields.text(key) else { return nil }
+    guard let text = fields.filledURL(key, values) else { return nil }
     if let problem = URLRules(schemes: settings.schemes).problem(with: text.value) {
       fields.report(text.diagnostic(.error, .badURL, "\(key): \(problem.message)", fix: problem.fix))
       return nil

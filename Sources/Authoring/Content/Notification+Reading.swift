@@ -57,7 +57,7 @@ extension DocumentReader {
       channels: channels(&base), actionURL: url("actionURL", &base), actionButton: button,
       minVersion: base.version("minVersion"), maxVersion: base.version("maxVersion"), all: conditions.all,
       any: conditions.any, priority: base.integer("priority", in: -1_000_000...1_000_000)?.value ?? 0,
-      schedule: schedule(&base), views: [first] + others, files: coverage)
+      schedule: schedule(&base), listed: base.boolean("listed"), views: [first] + others, files: coverage)
     if result.channels.contains(.alerts), result.alertKey == nil, !base.has("date"), !base.has("key") {
       base.missing("date", "it gives the alert its key and its position", fix: "add 'date: 2026-01-31'")
     }

@@ -23,6 +23,8 @@ public final class Notification: Sendable {
   /// Higher comes first; 0 if not given.
   public let priority: Int
   public let schedule: Schedule
+  /// Whether it is on the public pages, where the author says so; see ``isListed``.
+  public let listed: Placed<Bool>?
   /// `index` first, then by id; none in ``withoutViews``.
   public let views: [View]
   /// The languages in which its files exist: the first view's, then the others', as far as they could be read.
@@ -34,8 +36,8 @@ public final class Notification: Sendable {
     id: String, location: SourceLocation, title: Localized<String>, date: Placed<AuthoredDate>?, key: Placed<String>?,
     channels: Set<Channel>, actionURL: Placed<String>?, actionButton: Localized<String>?,
     minVersion: Placed<Version>?, maxVersion: Placed<Version>?, all: [Placed<BannersFeed.Condition>],
-    any: [Placed<BannersFeed.Condition>], priority: Int, schedule: Schedule, views: [View],
-    files: [TranslationCoverage.File]
+    any: [Placed<BannersFeed.Condition>], priority: Int, schedule: Schedule,
+    listed: Placed<Bool>?, views: [View], files: [TranslationCoverage.File]
   ) {
     self.id = id
     self.location = location
@@ -51,6 +53,7 @@ public final class Notification: Sendable {
     self.any = any
     self.priority = priority
     self.schedule = schedule
+    self.listed = listed
     self.views = views
     self.files = files
     alertKey = key?.value ?? date.map { "\($0.value.alertKey)-\(id)" }
@@ -64,7 +67,7 @@ public final class Notification: Sendable {
     Notification(
       id: id, location: location, title: title, date: date, key: key, channels: channels, actionURL: actionURL,
       actionButton: actionButton, minVersion: minVersion, maxVersion: maxVersion, all: all, any: any,
-      priority: priority, schedule: schedule, views: [], files: files)
+      priority: priority, schedule: schedule, listed: listed, views: [], files: files)
   }
 }
 

@@ -1,7 +1,8 @@
-import ArgumentParser
+public import ArgumentParser
 import Authoring
 import Diagnostics
 import FeedModel
+public import Hosting
 import Output
 import SiteBuilder
 
@@ -18,6 +19,7 @@ struct Build: AsyncParsableCommand {
         publish build --site https://staging.example.com/ --output staging
         publish build --previous https://updates.example.com/
         publish build --now 2026-12-01T08:00:00Z      what will be due at that time
+        publish build --host nginx                    with the headers nginx needs
 
       Exits 0; 1 if there are errors (with --strict, warnings too), and then nothing
       is written; 64 if the command line is wrong.
@@ -30,6 +32,14 @@ struct Build: AsyncParsableCommand {
     completion: .directory)
   var output = "public"
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Write this host's control file. Those that must not be served go into a folder beside the output, such as \
+      public.hosting. Repeatable. Default: 'host' in publish.yml.
+      """, valueName: "host"))
+  var host: [HostName] = []
+
   @Flag(help: "Read every source, even if its size and times say that it has not changed.")
   var rehash = false
 
@@ -39,7 +49,10 @@ struct Build: AsyncParsableCommand {
 
   func run() async throws {
     try await runReportingFailures {
-      try await SiteSession(sources: sources, previous: previous, report: report, output: output).build(rehash: rehash)
+      try await SiteSession(sources: sources, previous: previous, report: report, output: output, hosts: host)
+        .build(rehash: rehash)
     }
   }
 }
+
+extension HostName: ExpressibleByArgument {}

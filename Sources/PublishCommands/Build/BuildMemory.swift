@@ -26,6 +26,8 @@ struct BuildMemory {
     var fresh: [String: String]
     /// The fingerprint of the output.
     var output: String
+    /// The hashes of hosts' control files beside the output, by name.
+    var hosting: [String: String]
     /// The period in which the same sources give the same output, in seconds since 1970.
     var from: Int
     var until: Int?
@@ -35,12 +37,14 @@ struct BuildMemory {
   private let file: HiddenFile
   private let site: String
   private let output: String
+  private let hosting: HostingFolder
   private let inputs: Inputs
 
-  init(site: String, output: String, inputs: Inputs) {
+  init(site: String, output: String, hosting: HostingFolder, inputs: Inputs) {
     file = Self.file(in: site)
     self.site = site
     self.output = output
+    self.hosting = hosting
     self.inputs = inputs
   }
 
@@ -55,7 +59,8 @@ struct BuildMemory {
       let record = try? JSONDecoder().decode(Record.self, from: Data(bytes[..<end])),
       record.from <= now.secondsSince1970, now.secondsSince1970 < record.until ?? .max,
       fingerprint(fresh: hashes(of: inputs.stamps.map(\.path).filter { record.fresh[$0] != nil })) == record.inputs,
-      let state = try? FolderReader(output).fingerprint(of: Self.lines(bytes[end...])), state == record.output
+      let state = try? FolderReader(output).fingerprint(of: Self.lines(bytes[end...])), state == record.output,
+      record.hosting == hosting.hashes()
     else { return nil }
     return record.text
   }
@@ -79,8 +84,8 @@ struct BuildMemory {
       let published = try? OutputFolder(output).readFile("manifest.json"), published == build.tree["manifest.json"]
     else { return }
     let record = Record(
-      inputs: fingerprint(fresh: fresh), fresh: fresh, output: state, from: now.secondsSince1970,
-      until: build.changesAt?.secondsSince1970, text: text)
+      inputs: fingerprint(fresh: fresh), fresh: fresh, output: state, hosting: hosting.hashes(),
+      from: now.secondsSince1970, until: build.changesAt?.secondsSince1970, text: text)
     guard let line = try? JSONEncoder().encode(record) else { return }
     file.write(line + Data(("\n" + paths.joined(separator: "\n")).utf8))
   }

@@ -12,12 +12,15 @@ struct BuildSummary {
   var upcoming: [UpcomingChange]
   /// Files for older feeds that the previous output does not have any more.
   var missing = 0
+  /// Hosts' control files, with their folders.
+  var hosting: [String] = []
 
   var text: String {
     let first = "first build: no earlier output is known; if there is one elsewhere, name it with --previous\n"
     let lost = missing > 0 ? "\(counted(missing, "file")) for older feeds could not be read from --previous\n" : ""
     let next = upcoming.next.map { "next change: \($0)\n" } ?? ""
-    return "\(folder): \(published)\n\(files)\n\(changes?.text ?? first)\(lost)\(next)"
+    let control = hosting.isEmpty ? "" : "for hosts: \(hosting.joined(separator: ", "))\n"
+    return "\(folder): \(published)\n\(files)\n\(control)\(changes?.text ?? first)\(lost)\(next)"
   }
 
   private var published: String {

@@ -3,6 +3,7 @@ import Authoring
 import Diagnostics
 import FeedModel
 import Foundation
+import Hosting
 import Output
 import SiteBuilder
 
@@ -13,9 +14,14 @@ struct SiteSession {
   private let published: PublishedFolder
   private let previous: PreviousOutput
   private let allowsEmpty: Bool
+  /// Instead of those in publish.yml; empty for these.
+  private let hosts: [HostName]
 
   /// - Parameter output: The output folder, relative to the site's folder.
-  init(sources: SourceOptions, previous: PreviousOptions, report: ReportOptions, output: String) async throws {
+  init(
+    sources: SourceOptions, previous: PreviousOptions, report: ReportOptions, output: String, hosts: [HostName] = []
+  ) async throws {
+    self.hosts = hosts
     self.sources = sources
     self.report = report
     published = PublishedFolder(output, site: sources.source)
@@ -47,6 +53,7 @@ struct SiteSession {
     }
     let missing = try await addFilesForOlderFeeds(to: &output)
     let written = try published.write(output)
+    try HostingFolder(of: published).write(output.hosting)
     let changes = before.map { PublishedChanges(from: $0, to: output.manifest) }
     try text(build, output, written, changes, missing: missing).print()
     guard output.isRepeatable else { return }
@@ -67,7 +74,7 @@ struct SiteSession {
     -> BuildReport
   {
     let options = BuildOptions(
-      now: now, site: sources.site, previous: before, allowsEmpty: allowsEmpty)
+      now: now, site: sources.site, previous: before, allowsEmpty: allowsEmpty, hosts: hosts.isEmpty ? nil : hosts)
     let findings = folder.diagnostics + (allowsEmpty || !folder.hasNothingToPublish ? [] : [.nothingToPublish])
     return buildSite(folder.takeSources(), options, timer: SourceFolder.timer).adding(findings)
   }
@@ -103,11 +110,12 @@ struct SiteSession {
       build, schema: "publish.build/1",
       summary: BuildSummary(
         folder: published.name, counts: output.counts, written: written, changes: changes, upcoming: output.upcoming,
-        missing: missing
+        missing: missing, hosting: HostingFolder(of: published).names(of: output)
       ).text,
       record: [
         "output": published.name, "published": output.counts, "files": FileCounts(written),
         "sequence": output.manifest.sequence, "changes": changes, "nextChange": output.manifest.nextChange?.rfc3339,
+        "hosting": HostingFolder(of: published).names(of: output),
       ])
   }
 
@@ -128,9 +136,10 @@ struct SiteSession {
     let options = [
       sources.site ?? "", String(sources.strict), String(allowsEmpty), previous.fingerprint, report.format.rawValue,
       String(report.verbose), String(presenter.colors), published.name,
+      hosts.map(\.rawValue).joined(separator: " "),
     ]
     return BuildMemory(
-      site: sources.source, output: published.path,
+      site: sources.source, output: published.path, hosting: HostingFolder(of: published),
       inputs: BuildMemory.Inputs(stamps: stamps, time: time, options: options))
   }
 }

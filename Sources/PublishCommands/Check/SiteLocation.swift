@@ -45,7 +45,7 @@ extension PublishedSite {
     }
   }
 
-  private static func checkAddress(_ address: String) throws {
+  static func checkAddress(_ address: String) throws {
     let shown = "'\(address.hidingCredentials(of: address))'"
     let example = "write --from https://updates.example.com/"
     guard address.hasPrefix("http://") || address.hasPrefix("https://") else {

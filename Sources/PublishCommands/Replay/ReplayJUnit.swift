@@ -19,7 +19,7 @@ struct ReplayJUnit {
     let counts = attributes(file.results, unreadable: file.problem == nil ? 0 : 1)
     let unread = file.problem.map { testCase("file", in: file.name, element("error", "unreadable", $0, $0)) } ?? ""
     let cases = file.results.map { testCase(name($0), in: file.name, body($0.outcome)) }.joined()
-    return "  <testsuite name=\"\(escaped(file.name))\" \(counts)>\n\(unread)\(cases)  </testsuite>\n"
+    return "  <testsuite name=\"\(file.name.escapedForJUnit())\" \(counts)>\n\(unread)\(cases)  </testsuite>\n"
   }
 
   private func attributes(_ results: [ScenarioResult], unreadable: Int) -> String {
@@ -32,7 +32,7 @@ struct ReplayJUnit {
   }
 
   private func testCase(_ name: String, in file: String, _ body: String) -> String {
-    let start = "    <testcase classname=\"\(escaped(file))\" name=\"\(escaped(name))\""
+    let start = "    <testcase classname=\"\(file.escapedForJUnit())\" name=\"\(name.escapedForJUnit())\""
     return body.isEmpty ? "\(start)/>\n" : "\(start)>\n\(body)    </testcase>\n"
   }
 
@@ -51,21 +51,6 @@ struct ReplayJUnit {
   }
 
   private func element(_ name: String, _ type: String, _ message: String, _ text: String) -> String {
-    "      <\(name) type=\"\(type)\" message=\"\(escaped(message))\">\(escaped(text, inText: true))</\(name)>\n"
-  }
-
-  /// What XML cannot hold, and what steers terminals, is U+FFFD. In an attribute a parser would take a line end for a space.
-  private func escaped(_ text: String, inText: Bool = false) -> String {
-    var escaped = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\n" where inText: escaped.append(scalar)
-      case "\n": escaped.append(contentsOf: "&#10;".unicodeScalars)
-      case "\t": escaped.append(contentsOf: "&#9;".unicodeScalars)
-      case "\u{0}"..<" ", "\u{7F}"..<"\u{A0}", "\u{FFFE}"..."\u{FFFF}": escaped.append("\u{FFFD}")
-      default: escaped.append(contentsOf: String(scalar).escaped().unicodeScalars)
-      }
-    }
-    return String(escaped)
+    "      <\(name) type=\"\(type)\" message=\"\(message.escapedForJUnit())\">\(text.escapedForJUnit(inText: true))</\(name)>\n"
   }
 }

@@ -4,7 +4,7 @@ import Diagnostics
 /// Checks the files below `content/assets/` themselves; reports only the worst problem of each.
 @Sendable func checkAssets(_ context: CheckContext) -> [Diagnostic] {
   let used = context.usedImages.union(context.site.otherBodies.flatMap { $0.images.map(\.asset) })
-    .union(context.publication.templateImages)
+    .union(context.publication.templateImages).union(Assets.iconNames)
   var seen: [String: String] = [:]
   return context.assets.byName.sorted { $0.key < $1.key }.compactMap { name, asset in
     let place = SourceLocation(path: asset.file.path)

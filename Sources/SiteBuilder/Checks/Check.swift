@@ -62,6 +62,7 @@ extension Check<CheckContext> {
     Check(.lookAlikeHost, run: checkLinks),
     Check(.missingImage, .lowContrast, .unusedTemplate, run: checkSiteLook),
     Check(.overBudget, run: checkBudget),
+    Check(.unlisted, run: checkListings),
   ]
 }
 

@@ -37,11 +37,19 @@ private enum Plain {
 
 /// One note a text, at the first link or image that is lost.
 private func losses(_ body: Markdown, _ text: PlainText, _ kind: Plain) -> [Diagnostic] {
-  guard !text.losses.isEmpty else { return [] }
-  let places = body.links.map(\.location) + body.images.map(\.location)
-  return [
-    Diagnostic(
-      .note, .lostInPlainText, "\(kind.sentence) \(text.losses.joined(separator: ", "))", fix: kind.fix,
-      at: places.min() ?? text.location)
-  ]
+  var found: [Diagnostic] = []
+  if text.hasStrikethrough {
+    found.append(
+      Diagnostic(
+        .warning, .lostInPlainText, "as plain text, struck out text looks like any other",
+        fix: "remove ~~this~~, or say in words what no longer holds", at: text.location))
+  }
+  if !text.losses.isEmpty {
+    let places = body.links.map(\.location) + body.images.map(\.location)
+    found.append(
+      Diagnostic(
+        .note, .lostInPlainText, "\(kind.sentence) \(text.losses.joined(separator: ", "))", fix: kind.fix,
+        at: places.min() ?? text.location))
+  }
+  return found
 }

@@ -81,13 +81,22 @@ private func bannersOnly(_ notification: Notification) -> [Diagnostic] {
 extension Notification {
   fileprivate var viewLinks: [(id: String, location: SourceLocation)] {
     views.flatMap { $0.body.all.flatMap(\.links) }.compactMap { link in
-      if case .view(let id) = link.target { (id, link.location) } else { nil }
+      link.target.view.map { ($0, link.location) }
     }
   }
 }
 
 extension Markdown {
-  fileprivate var viewIDs: [String] {
-    links.compactMap { if case .view(let id) = $0.target { id } else { nil } }
+  fileprivate var viewIDs: [String] { links.compactMap(\.target.view) }
+}
+
+extension LinkTarget {
+  /// The view that it shows.
+  fileprivate var view: String? {
+    switch self {
+    case .view(let id): id
+    case .flag(_, _, let view): view
+    case .open, .close: nil
+    }
   }
 }

@@ -69,9 +69,6 @@ final class BuiltNotification: Sendable {
     self.banners = banners
     self.alerts = alerts
   }
-
-  /// The address of its first view, relative to the site.
-  func page(in locale: LanguageTag) -> String? { views.first?.pages[locale].entry.path }
 }
 
 /// A view in every language in which it is written.

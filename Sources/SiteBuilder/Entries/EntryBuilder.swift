@@ -19,7 +19,9 @@ final class EntryBuilder: Sendable {
     _ timer: @escaping FileTimer
   ) {
     let address = options.site ?? outline.configuration.site
-    reader = EntryReader(outline.configuration, timer: timer)
+    reader = EntryReader(outline, timer: timer) {
+      $0.isLive(at: options.now, includesDrafts: options.includesDrafts)
+    }
     views = ViewRenderer(outline.configuration, address: address, templates: templates, assets: assets)
     inputs = EntryInputs(
       outline, reader.settings, SiteFacts(outline, assets: assets, templates: templates), templates: files,

@@ -66,6 +66,9 @@ struct TextHeight {
       isCode = false
     case .codeBlock(let range): writeCodeBlock(range)
     case .html(let html): writeHTML(html)
+    case .task:
+      write(UInt32(0x2610))
+      blank()
     case .softBreak: blank()
     case .lineBreak: line.newLine()
     case .thematicBreak: add(60, above: 1200, below: 1200)
@@ -85,7 +88,8 @@ struct TextHeight {
     case .item:
       endLines()
       margin = max(margin, 250)
-    case .bulletList, .orderedList, .blockQuote: endLines()
+    case .bulletList, .orderedList, .blockQuote, .table, .row: endLines()
+    case .cell: blank()
     case .strong: boldDepth += 1
     default: break
     }
@@ -97,9 +101,13 @@ struct TextHeight {
       endLines()
       if !isInTightItem { margin = max(margin, Self.blockMargin) }
     case .heading: endHeading()
-    case .bulletList, .orderedList, .blockQuote:
+    case .bulletList, .orderedList, .blockQuote, .table:
       endLines()
       margin = max(margin, Self.blockMargin)
+    case .row:
+      endLines()
+      // The cells' padding and a border.
+      add(660, above: 0, below: 0)
     case .item:
       endLines()
       margin = max(margin, 250)

@@ -76,11 +76,19 @@ extension Markdown {
 }
 
 extension LinkTarget {
-  /// Whether it opens something, and does not only close the view.
+  /// Whether it opens something, and does not only close the view or answer a question.
   var leadsOn: Bool {
     switch self {
     case .open, .view: true
     case .close, .flag: false
+    }
+  }
+
+  /// Whether the view goes away, and none comes in its place.
+  var onlyCloses: Bool {
+    switch self {
+    case .close, .flag(_, _, view: nil): true
+    case .open, .view, .flag: false
     }
   }
 }

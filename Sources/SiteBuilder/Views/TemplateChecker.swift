@@ -39,6 +39,12 @@ struct TemplateChecker {
     "newsLabel", "date", "hasReleases", "releases", "releasesLabel", "allReleasesLabel", "releasesPage", "version",
     "hasNotes", "notes", "label", "text", "updatePage", "downloadLabel", "homePage", "homeLabel", "atomFeed",
     "jsonFeed",
+    "address", "defaultAddress", "description", "icon", "touchIcon", "shareImage", "hasLargeImage", "language",
+    "hasLanguages", "isIndex", "isReleases", "pagesLabel", "skipLabel", "subscribeLabel", "allNewsLabel",
+    "moreNewsLabel", "headline", "published", "publishedText", "contentLang", "contentDir", "firstPage", "firstTitle",
+    "hasOthers", "leadPicture", "leadPictureText", "leadPictureWidth", "leadPictureHeight", "dateText", "summary",
+    "picture", "pictureText", "pictureWidth", "pictureHeight", "textLang",
+    "textDir", "versionText", "notesHTML", "notFoundLabel", "notFoundText",
   ]
 
   func check() -> [Diagnostic] {

@@ -80,7 +80,7 @@ struct Templates: Sendable {
   }
 
   /// The built-in templates for pages for people.
-  static let peoplePages: Set<String> = ["index", "release-notes"]
+  static let peoplePages: Set<String> = ["index", "news", "release-notes", "not-found"]
 
   /// Whether a template uses a name, itself or in a partial.
   func uses(_ name: String, in template: String) -> Bool { names[template]?.contains(name) ?? false }
@@ -96,9 +96,9 @@ struct Templates: Sendable {
   ///   - root: The relative address of the site's folder.
   /// - Returns: Nil if the template has an error, which was reported.
   func render(
-    _ name: String, _ values: [String: Any], marks: [String: String] = [:], root: String = "../../"
+    _ name: String, _ values: [String: Any], marks: [String: Any] = [:], root: String = "../../"
   ) -> String? {
-    let policy = ["csp": TemplateMark.text(TemplateMark.policy)]
+    let policy: [String: Any] = ["csp": TemplateMark.text(TemplateMark.policy)]
     let context = surroundings.values(root: root).merging(values.mapValues(TemplateMark.removed)) { $1 }
       .merging(marks) { $1 }.merging(policy) { $1 }
     return library.render(context, withTemplate: name)
@@ -167,8 +167,10 @@ struct Templates: Sendable {
     "carousel": PackageResources.carousel_mustache, "dismiss": PackageResources.dismiss_mustache,
     "head": PackageResources.head_mustache, "hero": PackageResources.hero_mustache,
     "index": PackageResources.index_mustache, "masthead": PackageResources.masthead_mustache,
-    "modal": PackageResources.modal_mustache, "page": PackageResources.page_mustache,
-    "people-style": PackageResources.people_style_mustache,
+    "modal": PackageResources.modal_mustache, "news": PackageResources.news_mustache,
+    "news-entry": PackageResources.news_entry_mustache, "not-found": PackageResources.not_found_mustache,
+    "page": PackageResources.page_mustache, "people-footer": PackageResources.people_footer_mustache,
+    "people-head": PackageResources.people_head_mustache, "people-style": PackageResources.people_style_mustache,
     "release-entry": PackageResources.release_entry_mustache, "release-notes": PackageResources.release_notes_mustache,
     "sheet": PackageResources.sheet_mustache, "survey": PackageResources.survey_mustache,
     "toast": PackageResources.toast_mustache, "view-script": PackageResources.view_script_mustache,

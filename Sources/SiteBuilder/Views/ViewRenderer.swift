@@ -54,7 +54,7 @@ final class ViewRenderer: Sendable {
     permission.message.base.events.contains {
       switch $0 {
       case .image, .begin(.strong), .begin(.emphasis), .begin(.heading), .begin(.bulletList), .begin(.orderedList),
-        .begin(.link), .begin(.blockQuote), .html, .codeBlock, .code:
+        .begin(.link), .begin(.blockQuote), .begin(.strikethrough), .begin(.table), .task, .html, .codeBlock, .code:
         true
       default: false
       }
@@ -112,5 +112,5 @@ extension View {
 
 extension Markdown {
   /// Whether no link closes the view without opening another.
-  var needsCloseButton: Bool { links.allSatisfy { $0.target.leadsOn } }
+  var needsCloseButton: Bool { !links.contains { $0.target.onlyCloses } }
 }

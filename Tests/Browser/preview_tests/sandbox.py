@@ -131,7 +131,7 @@ def from_outside(stage):
 def flood(stage):
     phone = hostile(stage, FLOOD)
     phone.launch()
-    phone.page.get_by_role("button", name="Reset").click()
+    phone.page.get_by_role("button", name="Start over").click()
     expect(phone.field("App version")).to_have_value("2.2.2")
     expect(phone.page.locator("html[data-ready]")).to_be_attached()
 

@@ -1,4 +1,5 @@
 import FeedModel
+import Hosting
 import Output
 import SiteBuilder
 import TestKit
@@ -63,6 +64,7 @@ import Testing
     let output = try output(Self.files)
     #expect(output.mediaTypes == Dictionary(uniqueKeysWithValues: expected))
     #expect(Set(output.mediaTypes.keys).isSubset(of: output.tree.paths))
+    for (path, type) in output.mediaTypes { #expect(Serving(of: path).contentType == type, "hosts serve it the same") }
   }
 
   /// A language without views of its own shows those of its relative, and no second copy is published.

@@ -1,0 +1,100 @@
+internal import CCurl
+internal import Dispatch
+package import FeedClient
+
+/// A request whose response is looked at as it is: with every header, and without following redirects.
+package struct ProbeRequest: Hashable, Sendable {
+  package enum Method: Hashable, Sendable { case get, head }
+
+  /// Absolute; `http` or `https`.
+  package var url: String
+  package var method: Method
+  /// Lines without their ends, such as `Accept-Encoding: gzip`.
+  package var headers: [String]
+  /// Of the decoded body.
+  package var maxBytes: Int
+  package var deadline: ContinuousClock.Instant
+  /// From the beginning to the deadline, for messages.
+  package var timeout: Duration
+
+  package init(
+    _ url: String, _ method: Method = .get, headers: [String] = [], maxBytes: Int, deadline: ContinuousClock.Instant,
+    timeout: Duration
+  ) {
+    self.url = url
+    self.method = method
+    self.headers = headers
+    self.maxBytes = maxBytes
+    self.deadline = deadline
+    self.timeout = timeout
+  }
+}
+
+/// What a server sent, whatever its status.
+package struct ProbeResponse: Sendable {
+  package var status: Int
+  /// In order, names in lower case. A value that is not UTF-8 is nil.
+  package var fields: [(name: String, value: String?)]
+  /// Decoded: gzip or deflate.
+  package var body: [UInt8]
+  /// The bytes of the body as they came.
+  package var received: Int
+  /// Where a redirect leads: an absolute URL.
+  package var location: String?
+}
+
+/// One connection to a host, which stays open between requests. It sends them one after another, on a thread of its own.
+package final class ProbeConnection: Sendable {
+  private let queue = DispatchQueue(label: "ProbeConnection")
+  private let handle = Handle()
+
+  package init() {}
+
+  /// - Throws: ``TransportError``; ``TransportError/refusedRedirect(to:)`` for one from https to http or to another scheme.
+  package func send(_ request: ProbeRequest) async throws(TransportError) -> ProbeResponse {
+    try await result(of: request).get()
+  }
+
+  private func result(of request: ProbeRequest) async -> Result<ProbeResponse, TransportError> {
+    let interruption = Interruption()
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        queue.async { [handle] in
+          continuation.resume(
+            returning: Result { () throws(TransportError) in try handle.send(request, interruption) })
+        }
+      }
+    } onCancel: {
+      interruption.interrupt()
+    }
+  }
+
+  /// Used on the connection's queue only.
+  private final class Handle: @unchecked Sendable {
+    private var handle: CurlHandle?
+
+    func send(_ request: ProbeRequest, _ interruption: Interruption) throws(TransportError) -> ProbeResponse {
+      guard let url = CurlURL(request.url) else { throw .badURL(request.url) }
+      let handle = try opened()
+      handle.set(headerLines: request.headers)
+      handle.set(isHead: request.method == .head)
+      interruption.wakes(handle.multi)
+      defer { interruption.wakesNothing() }
+      let response = ServerResponse(maxBytes: request.maxBytes, headBytes: 0)
+      try Transfer(handle: handle, interruption: interruption, deadline: request.deadline, timeout: request.timeout)
+        .run(url, into: response)
+      return ProbeResponse(
+        status: response.head.status, fields: response.head.fields, body: response.body.bytes,
+        received: response.body.received, location: try response.redirect.map(url.redirected(to:))?.text)
+    }
+
+    private func opened() throws(TransportError) -> CurlHandle {
+      if let handle { return handle }
+      guard let curl = Curl.loaded else { throw .unreachable(Curl.advice) }
+      let options = CurlOptions(validators: Validators(), userAgent: "publish", certificates: nil)
+      guard let handle = CurlHandle(curl, options) else { throw .unreachable("libcurl has no memory") }
+      self.handle = handle
+      return handle
+    }
+  }
+}

@@ -1,0 +1,77 @@
+public import Output
+
+/// A host by its name in `publish.yml` and on the command line.
+public enum HostName: String, CaseIterable, Sendable {
+  case nginx, apache, caddy, netlify
+  case cloudflarePages = "cloudflare-pages"
+  case gitHubPages = "github-pages"
+  case s3, rclone
+}
+
+/// What a kind of host needs to serve an output as ``Serving`` says: its own control files.
+public struct Host: Sendable {
+  public let name: HostName
+  let make: @Sendable (HostedSite) -> HostFiles
+
+  /// Deterministic: the same site gives the same bytes.
+  public func files(for site: HostedSite) -> HostFiles { make(site) }
+
+  public static let all: [Host] = [
+    Host(name: .nginx, make: nginx), Host(name: .apache, make: apache), Host(name: .caddy, make: caddy),
+    Host(name: .netlify) { HostFiles(inside: [$0.headersFile]) },
+    Host(name: .cloudflarePages) { HostFiles(inside: [$0.headersFile]) },
+    Host(name: .gitHubPages, make: gitHubPages), Host(name: .s3, make: s3), Host(name: .rclone, make: rclone),
+  ]
+
+  /// The files of several hosts together.
+  public static func files(of names: [HostName], for site: HostedSite) -> HostFiles {
+    all.filter { names.contains($0.name) }.reduce(into: HostFiles()) { files, host in
+      let more = host.files(for: site)
+      files.inside += more.inside
+      files.beside += more.beside
+    }
+  }
+
+  /// Files in an output that a host obeys rather than serves, so that no device may depend on them.
+  public static let controlFiles: Set<String> = [".htaccess", "_headers", ".nojekyll", "CNAME"]
+}
+
+/// An output, as far as hosts are concerned.
+public struct HostedSite: Sendable {
+  /// `updates.example.com`, without a port.
+  public let domain: String
+  /// Begins and ends with a slash.
+  public let path: String
+  /// Of the output, without hosts' own files.
+  public let files: [String]
+
+  /// - Parameters:
+  ///   - address: Absolute; http or https.
+  ///   - files: Relative to the output folder, with `/`.
+  public init(address: String, files: [String]) {
+    let rest = address.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false).dropFirst(2).first ?? ""
+    let slash = rest.firstIndex(of: "/") ?? rest.endIndex
+    domain = String(rest[..<slash].split(separator: "@").last?.prefix { $0 != ":" } ?? "")
+    path = rest[slash...].isEmpty ? "/" : rest[slash...].last == "/" ? String(rest[slash...]) : "\(rest[slash...])/"
+    self.files = files
+  }
+
+  /// Whether the output has a page for addresses without a file.
+  var hasNotFoundPage: Bool { files.contains("404.html") }
+}
+
+public struct HostFiles: Sendable {
+  /// Part of the output.
+  public var inside: [OutputFile]
+  /// Never served: for a folder beside the output. Their paths are plain names.
+  public var beside: [OutputFile]
+
+  public init(inside: [OutputFile] = [], beside: [OutputFile] = []) {
+    self.inside = inside
+    self.beside = beside
+  }
+}
+
+extension OutputFile {
+  init(_ path: String, _ text: String) { self.init(path: path, bytes: Array(text.utf8)) }
+}

@@ -1,0 +1,61 @@
+import Disk
+import FeedModel
+import Foundation
+import Hosting
+import Output
+import SiteBuilder
+
+/// Hosts' control files that are not served: `public.hosting` beside `public`.
+struct HostingFolder {
+  /// As the user wrote the output's, for messages.
+  private let name: String
+  private let path: String
+
+  init(of output: PublishedFolder) {
+    let bare = { (path: String) in path.hasSuffix("/") ? String(path.dropLast()) : path }
+    name = bare(output.name) + ".hosting"
+    path = bare(output.path) + ".hosting"
+  }
+
+  /// Writes what differs, and removes the files of hosts that are no longer named.
+  func write(_ files: [OutputFile]) throws {
+    let manager = FileManager.default
+    let wanted = Set(files.map(\.path))
+    do {
+      if !files.isEmpty { try manager.createDirectory(atPath: path, withIntermediateDirectories: true) }
+      for file in files where read(file.path) != file.bytes {
+        try Disk().replace("\(path)/\(file.path)", with: file.bytes)
+        // Servers run as users of their own.
+        try manager.setAttributes([.posixPermissions: 0o644], ofItemAtPath: "\(path)/\(file.path)")
+      }
+      for old in Self.names where !wanted.contains(old) && read(old) != nil {
+        try manager.removeItem(atPath: "\(path)/\(old)")
+      }
+    } catch {
+      throw Failure(
+        message: "\(name) cannot be written: \((error as? DiskError)?.why ?? error.localizedDescription)",
+        advice: "the output itself is written; make \(name) a folder that can be written, and build again")
+    }
+    // Only if it is empty.
+    if files.isEmpty { rmdir(path) }
+  }
+
+  /// By name, of the files that are there.
+  func hashes() -> [String: String] {
+    Self.names.reduce(into: [:]) { hashes, name in hashes[name] = read(name).map(sha256Hex) }
+  }
+
+  /// All control files of an output, as the user would name them.
+  func names(of output: BuildReport.Output) -> [String] {
+    let folder = name.dropLast(".hosting".count)
+    let inside = output.manifest.files.map(\.path).filter(Host.controlFiles.contains).map { "\(folder)/\($0)" }
+    return inside + output.hosting.map { "\(name)/\($0.path)" }
+  }
+
+  private func read(_ name: String) -> [UInt8]? { (try? FolderReader(path).readFile(name)).flatMap(\.self) }
+
+  /// All that hosts may have.
+  private static let names = Host.files(
+    of: HostName.allCases, for: HostedSite(address: "https://example.com/", files: [])
+  ).beside.map(\.path)
+}

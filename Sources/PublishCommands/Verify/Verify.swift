@@ -1,0 +1,98 @@
+import ArgumentParser
+import PublishedSite
+import Verification
+
+struct Verify: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Compare what is live with what was built, and check how the host serves it.",
+    discussion: """
+      Fetches every file that the live manifest.json lists, as devices do, and reports faults, which show users \
+      something wrong, old or nothing, and advice, which saves time or traffic: bytes, status, headers, redirects, \
+      compression, 304, what feeds name, and what is answered for a file that is not there. docs/hosting.md lists \
+      what can be found.
+
+      Examples:
+        publish verify https://updates.example.com/
+        publish verify https://updates.example.com/ --against public
+        publish verify https://origin.example/ --site https://updates.example/
+        publish verify https://updates.example.com/ --format junit > report.xml
+
+      Exits 0 if there are no faults; 1 if there are; 64 if the command line is wrong.
+      """)
+
+  @Argument(help: ArgumentHelp("Where the output is served.", valueName: "url"))
+  var url: String
+
+  @Option(
+    help: ArgumentHelp("The output that should be live, such as public.", valueName: "folder"), completion: .directory)
+  var against: String?
+
+  @Option(
+    help: ArgumentHelp("The address that the feeds name, if it is another, as for an origin.", valueName: "url"))
+  var site: String?
+
+  @Option(help: ArgumentHelp("How long all requests together may take.", valueName: "seconds"))
+  var timeout = 60
+
+  @Option(help: "text for people; json, or junit for CI.")
+  var format = Format.text
+
+  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, junit }
+
+  func validate() throws {
+    try checkAddress(url, of: "the address")
+    if let site { try checkAddress(site, of: "--site") }
+    guard (1...86_400).contains(timeout) else { throw ValidationError("--timeout is a number from 1 to 86400.") }
+  }
+
+  private func checkAddress(_ address: String, of name: String) throws {
+    do {
+      try PublishedSite.checkAddress(address)
+    } catch let failure as Failure {
+      throw ValidationError("\(name): \(failure.message). Write it like https://updates.example.com/.")
+    }
+  }
+
+  func run() async throws {
+    try await runReportingFailures {
+      let limits = Verifier.Limits(total: .seconds(timeout), request: .seconds(min(timeout, 20)))
+      let verifier = Verifier(url, builtFor: site, local: try local(), limits: limits)
+      let report = await verifier.run().hidingCredentials(of: url)
+      switch format {
+      case .text: Terminal.print(VerificationText(report: report).text)
+      case .json: Terminal.print(VerificationJSON(report: report).text)
+      case .junit: Terminal.print(VerificationJUnit(report: report).text)
+      }
+      if report.faults > 0 { throw ExitCode.failure }
+    }
+  }
+
+  private func local() throws -> LocalOutput? {
+    guard let against else { return nil }
+    do throws(LocalOutput.Problem) {
+      return try LocalOutput(against)
+    } catch {
+      let advice = "name an output with --against, or run 'publish build' first"
+      switch error {
+      case .noManifest: throw Failure(message: "there is no \(against)/manifest.json", advice: advice)
+      case .badManifest(let problem):
+        throw Failure(message: "\(against)/manifest.json can't be read: \(problem)", advice: advice)
+      case .unreadable(let problem): throw Failure(message: "\(problem)", advice: advice)
+      }
+    }
+  }
+}
+
+extension VerificationReport {
+  /// Without the user name and the password of the address.
+  fileprivate func hidingCredentials(of address: String) -> VerificationReport {
+    let hide = { (text: String) in text.hidingCredentials(of: address) }
+    var report = self
+    report.site = hide(site)
+    report.checked = checked.map(hide)
+    report.findings = findings.map {
+      Finding($0.id, at: hide($0.url), expected: hide($0.expected), found: hide($0.found))
+    }
+    return report
+  }
+}

@@ -1,0 +1,166 @@
+internal import FeedClient
+internal import FeedModel
+internal import Hashing
+internal import Hosting
+
+/// What a host answered for one file of the manifest.
+struct ServedFile: Sendable {
+  var file: Manifest.File
+  var answer: Answer
+  var reply: Reply
+  var serving: Serving
+
+  var url: String { answer.url }
+  var headers: Headers { reply.headers }
+
+  func finding(_ id: FindingID, expected: String, found: String) -> Finding {
+    Finding(id, at: url, expected: expected, found: found)
+  }
+}
+
+/// A question to a file that was served.
+struct FileCheck: Sendable {
+  let findings: @Sendable (ServedFile) -> [Finding]
+
+  private init(_ finding: @escaping @Sendable (ServedFile) -> Finding?) {
+    findings = { finding($0).map { [$0] } ?? [] }
+  }
+
+  /// In the order in which they are reported.
+  static let all: [FileCheck] = [redirect, bytes, type, charset, lifetime, validator, origins, compression, vary]
+
+  /// What is wrong with an answer, whatever it is.
+  static func findings(_ file: Manifest.File, _ answer: Answer) -> [Finding] {
+    switch answer.outcome {
+    case .failure(let error): return [Finding(error, at: answer, of: file)]
+    case .success(let reply):
+      guard reply.status == 200 else {
+        return [Finding(.notServed, at: answer.url, expected: "status 200", found: "status \(reply.status)")]
+      }
+      let served = ServedFile(file: file, answer: answer, reply: reply, serving: Serving(of: file.path))
+      return all.flatMap { $0.findings(served) }
+    }
+  }
+
+  private static let redirect = FileCheck { file in
+    file.answer.redirects.last.map { file.finding(.redirected, expected: "the file itself", found: "leads to \($0)") }
+  }
+
+  private static let bytes = FileCheck { served in
+    let (file, body) = (served.file, served.reply.body)
+    guard body.count == file.bytes else {
+      return served.finding(.wrongBytes, expected: "\(file.bytes) bytes", found: "\(body.count) bytes")
+    }
+    let hash = SHA256.hash(body).hex
+    guard hash != file.sha256 else { return nil }
+    return served.finding(.wrongBytes, expected: "SHA-256 \(file.sha256.prefix(16))…", found: "\(hash.prefix(16))…")
+  }
+
+  /// A web view goes by the type; our clients and the originals read feeds of any type.
+  private static let type = FileCheck { file in
+    let expected = file.serving.contentType.split(separator: ";").first.map(String.init)
+    let found = file.headers.mediaType
+    guard found != expected else { return nil }
+    let isShown = expected == "text/html" || expected?.hasPrefix("image/") ?? false
+    return file.finding(
+      isShown ? .wrongType : .unusualType, expected: "Content-Type: \(file.serving.contentType)",
+      found: file.headers["content-type"] ?? "no Content-Type")
+  }
+
+  private static let charset = FileCheck { file in
+    guard file.serving.isText, let charset = file.headers.charset, charset != "utf-8" else { return nil }
+    return file.finding(.wrongCharset, expected: "charset=utf-8", found: "charset=\(charset)")
+  }
+
+  /// The longest time that a device may read an old feed without a fault: what GitHub Pages, which cannot be told, sends is
+  /// far below.
+  static let mostStale = 3600
+
+  private static let lifetime = FileCheck { file in
+    let lifetime = file.headers.lifetime
+    let found = file.headers["cache-control"].map { "Cache-Control: \($0)" } ?? "no Cache-Control"
+    guard file.serving.lifetime == .revalidated else {
+      // Below a month, devices ask for views that they have.
+      guard lifetime.seconds < 30 * 86_400 || lifetime == .guessed(lifetime.seconds) else { return nil }
+      return file.finding(.shortLived, expected: file.serving.cacheControl, found: found)
+    }
+    let id: FindingID
+    switch lifetime {
+    case .told(0): return nil
+    case _ where lifetime.seconds > mostStale && file.file.isForDevices: id = .staleFeed
+    case .told: id = .keptFeed
+    case .guessed: id = .guessedLifetime
+    }
+    let effect = lifetime.seconds > 0 ? ", which lets caches keep it for \(duration(lifetime.seconds))" : ""
+    return file.finding(id, expected: "Cache-Control: no-cache", found: found + effect)
+  }
+
+  private static let validator = FileCheck { file in
+    guard file.serving.lifetime == .revalidated, file.headers["etag"] == nil, file.headers["last-modified"] == nil
+    else { return nil }
+    return file.finding(.noValidator, expected: "ETag or Last-Modified", found: "neither")
+  }
+
+  private static let origins = FileCheck { file in
+    let allowed = file.headers["access-control-allow-origin"]
+    guard file.serving.allowsOtherOrigins, !["*", "https://example.com"].contains(allowed ?? "") else { return nil }
+    return file.finding(
+      .noOrigins, expected: "Access-Control-Allow-Origin: *",
+      found: allowed.map { "Access-Control-Allow-Origin: \($0)" } ?? "no such header")
+  }
+
+  /// Smaller files fit into one packet either way.
+  private static let leastCompressed = 1400
+
+  private static let compression = FileCheck { file in
+    let bytes = file.reply.body.count
+    guard file.serving.isText, bytes >= leastCompressed, file.headers["content-encoding"] == nil else { return nil }
+    return file.finding(.uncompressed, expected: "Content-Encoding: gzip", found: "\(bytes) bytes as they are")
+  }
+
+  private static let vary = FileCheck { file in
+    guard file.headers["content-encoding"] != nil else { return nil }
+    let names = file.headers.list("vary")
+    guard !names.contains("accept-encoding"), !names.contains("*") else { return nil }
+    return file.finding(.noVary, expected: "Vary: Accept-Encoding", found: file.headers["vary"] ?? "no Vary")
+  }
+}
+
+extension Finding {
+  /// A response that did not come, or not whole.
+  init(_ error: TransportError, at answer: Answer, of file: Manifest.File) {
+    let expected = "\(file.bytes) bytes"
+    switch error {
+    case .tooLarge: self.init(.wrongBytes, at: answer.url, expected: expected, found: "more than that")
+    case .tooManyRedirects, .refusedRedirect:
+      self.init(.badRedirect, at: answer.url, expected: "the file itself", found: "\(error)")
+    default: self.init(.brokenResponse, at: answer.url, expected: expected, found: "\(error)")
+    }
+  }
+}
+
+extension Manifest.File {
+  /// Whether devices, or the next build, decide by this file.
+  var isForDevices: Bool {
+    path == FeedIndex.fileName || path == "manifest.json" || FeedName(path: path) != nil
+  }
+}
+
+extension FeedName {
+  /// By the name of a file in any language: `control.json`, `control_de.json`.
+  init?(path: String) {
+    let feed = Self.allCases.first { feed in
+      let parts = feed.rawValue.split(separator: ".")
+      return path == feed.rawValue || path.hasPrefix("\(parts[0])_") && path.hasSuffix(".\(parts[1])")
+    }
+    guard let feed, !path.utf8.contains(UInt8(ascii: "/")) else { return nil }
+    self = feed
+  }
+}
+
+/// `90 s`, `10 min`, `2 h`, `365 days`: rounded up.
+func duration(_ seconds: Int) -> String {
+  let units = [(1, "s"), (60, "min"), (3600, "h"), (86_400, "days")]
+  let unit = units.last { seconds >= 2 * $0.0 } ?? units[0]
+  return "\((seconds + unit.0 - 1) / unit.0) \(unit.1)"
+}

@@ -1,0 +1,93 @@
+internal import CurlTransport
+internal import FeedModel
+internal import Text
+
+/// The headers of a response.
+struct Headers: Sendable {
+  /// Names in lower case.
+  let fields: [(name: String, value: String)]
+
+  init(_ fields: [(name: String, value: String?)]) {
+    self.fields = fields.map { ($0.name, $0.value ?? "") }
+  }
+
+  /// All values of a header, joined as HTTP joins them (RFC 9110, 5.3); nil if there is none.
+  subscript(name: String) -> String? {
+    let values = fields.filter { $0.name == name }.map(\.value)
+    return values.isEmpty ? nil : values.joined(separator: ", ")
+  }
+
+  /// The parts of a list, in lower case.
+  func list(_ name: String) -> [String] {
+    (self[name] ?? "").lowercased().split(separator: ",").map { String(Substring($0).trimmed) }
+  }
+
+  /// `text/html`, in lower case; nil without a type.
+  var mediaType: String? { self["content-type"]?.lowercased().split(separator: ";").first.map { String($0.trimmed) } }
+
+  /// `utf-8`, in lower case; nil without one.
+  var charset: String? {
+    let parameters = (self["content-type"] ?? "").lowercased().split(separator: ";").dropFirst()
+    return parameters.lazy.map(\.trimmed).first { $0.hasPrefix("charset=") }.map { value in
+      value.dropFirst("charset=".count).filter { $0 != "\"" }
+    }
+  }
+
+  /// How long caches may use the response without asking, by what it says (RFC 9111, 4.2).
+  var lifetime: Lifetime {
+    let directives = list("cache-control").map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
+    let names = Set(directives.compactMap(\.first))
+    if names.contains("no-store") || names.contains("no-cache") { return .told(0) }
+    func seconds(_ name: String) -> Int? {
+      let values = directives.filter { $0.first == name && $0.count == 2 }.map { $0[1].filter { $0 != "\"" } }
+      return values.compactMap { Int($0) }.filter { $0 >= 0 }.max()
+    }
+    // What is served while asking is older by that much.
+    let extra = seconds("stale-while-revalidate") ?? 0
+    if let most = [seconds("max-age"), seconds("s-maxage")].compactMap(\.self).max() {
+      return .told(min(most, 1 << 40) + min(extra, 1 << 40))
+    }
+    let date = self["date"].flatMap(Instant.init(httpDate:))
+    // A date that is not one means that it is over.
+    if let expires = self["expires"] { return .told(max(0, Instant(httpDate: expires)?.seconds(after: date) ?? 0)) }
+    guard let changed = self["last-modified"].flatMap(Instant.init(httpDate:)), let age = date?.seconds(after: changed)
+    else { return .guessed(0) }
+    return .guessed(max(0, age / 10))
+  }
+
+  enum Lifetime: Equatable {
+    /// Seconds.
+    case told(Int)
+    /// The response does not say: what a cache may guess, a tenth of the file's age (RFC 9111, 4.2.2).
+    case guessed(Int)
+
+    var seconds: Int {
+      switch self {
+      case .told(let seconds), .guessed(let seconds): seconds
+      }
+    }
+  }
+}
+
+extension Instant {
+  /// `Sun, 06 Nov 1994 08:49:37 GMT`, the form in which servers write dates (RFC 9110, 5.6.7).
+  init?(httpDate text: String) {
+    let words = text.split(separator: " ")
+    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    guard words.count == 6, words[5] == "GMT", words[1].utf8.count == 2,
+      let month = months.firstIndex(of: String(words[2]))
+    else { return nil }
+    self.init(rfc3339: "\(words[3])-\(month < 9 ? "0" : "")\(month + 1)-\(words[1])T\(words[4])Z")
+  }
+
+  fileprivate func seconds(after other: Instant?) -> Int? {
+    other.map { secondsSince1970 - $0.secondsSince1970 }
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: Substring {
+    let start = drop { $0 == " " || $0 == "\t" }
+    return start.lastIndex { $0 != " " && $0 != "\t" }.map { start[...$0] } ?? start.prefix(0)
+  }
+}

@@ -1,0 +1,65 @@
+public import FeedModel
+public import Output
+
+/// An output on this machine that should be live.
+public struct LocalOutput: Sendable {
+  /// As the user wrote it, for messages.
+  public let folder: String
+  public let manifest: Manifest
+  let bytes: [UInt8]
+  /// Files that are not what the manifest says.
+  let findings: [Finding]
+
+  public enum Problem: Error {
+    /// There is no manifest in the folder.
+    case noManifest
+    case badManifest(ManifestError)
+    case unreadable(OutputError)
+  }
+
+  public init(_ folder: String) throws(Problem) {
+    self.folder = folder
+    let output = OutputFolder(folder)
+    let bytes: [UInt8]?
+    do throws(OutputError) {
+      bytes = try output.readFile("manifest.json")
+    } catch {
+      throw .unreadable(error)
+    }
+    guard let bytes else { throw .noManifest }
+    self.bytes = bytes
+    do throws(ManifestError) {
+      manifest = try Manifest.decode(bytes)
+    } catch {
+      throw .badManifest(error)
+    }
+    findings = manifest.files.compactMap { file in
+      let bytes = (try? output.readFile(file.path)).flatMap(\.self)
+      guard bytes.map(sha256Hex) != file.sha256 else { return nil }
+      return Finding(
+        .localChanged, at: "\(folder)/\(file.path)", expected: "what manifest.json says",
+        found: bytes == nil ? "no such file" : "other bytes")
+    }
+  }
+
+  /// What differs between this output and what is live.
+  func findings(live: Manifest, _ liveBytes: [UInt8], site: String) -> [Finding] {
+    guard liveBytes != bytes else { return findings }
+    let id = id(ofLive: live.sequence)
+    let edition = Finding(
+      id, at: site + "manifest.json", expected: "sequence \(manifest.sequence), as in \(folder)",
+      found: "sequence \(live.sequence)" + (id == .otherBuild ? ", but other content" : ""))
+    let there = Dictionary(live.files.map { ($0.path, $0.sha256) }) { first, _ in first }
+    let differing = manifest.files.filter { there[$0.path] != $0.sha256 }.map { file in
+      Finding(
+        .differsFromLocal, at: site + file.path, expected: "as in \(folder)",
+        found: there[file.path] == nil ? "not in the live manifest" : "another version in the live manifest")
+    }
+    return findings + [edition] + differing
+  }
+
+  private func id(ofLive sequence: Int) -> FindingID {
+    if sequence == manifest.sequence { return .otherBuild }
+    return sequence < manifest.sequence ? .olderThanLocal : .newerThanLocal
+  }
+}

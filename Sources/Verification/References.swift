@@ -1,0 +1,84 @@
+internal import FeedModel
+
+/// The addresses that a feed or a page gives to devices.
+struct References: Equatable, Sendable {
+  /// What a device loads by itself.
+  var views: [String] = []
+  /// What a user opens.
+  var links: [String] = []
+}
+
+extension References {
+  /// - Returns: Nothing for a file that gives none.
+  /// - Throws: If a feed's bytes are not one.
+  init(of path: String, _ bytes: [UInt8]) throws(FeedError) {
+    switch FeedName(path: path) {
+    case .banners:
+      views = try BannersFeed.decode(bytes, limits: .published).feed.notifications.flatMap { $0.views.map(\.file) }
+    case .alerts:
+      links = try AlertsFeed.decode(bytes, limits: .published).feed.notifications.compactMap(\.actionURL)
+    case .permissions:
+      views = try PermissionsFeed.decode(bytes, limits: .published).feed.prompts.compactMap(\.contentView)
+    case .updates, .localUpdates: _ = try UpdatesFeed.decode(bytes, limits: .published)
+    case .prompts: _ = try PromptsFeed.decode(bytes, limits: .published)
+    case nil: if path.hasSuffix(".html") { (views, links) = Self.insecure(in: bytes) }
+    }
+  }
+
+  /// Only what a page loads or opens by http: everything else in it is as the manifest says.
+  private static func insecure(in html: [UInt8]) -> (loaded: [String], opened: [String]) {
+    func values(after attribute: StaticString) -> [String] {
+      let pattern = Array("\(attribute)=\"http://".utf8)
+      var found: [String] = []
+      var start = html.startIndex
+      while let place = html[start...].firstRange(of: pattern) {
+        let value = html[place.upperBound...].prefix { $0 != UInt8(ascii: "\"") }
+        found.append("http://" + String(decoding: value, as: UTF8.self))
+        start = place.upperBound
+      }
+      return found
+    }
+    return (values(after: "src"), values(after: "href"))
+  }
+}
+
+/// What all files name, compared with where the site is.
+struct ReferenceCheck: Sendable {
+  /// Ends with a slash.
+  let site: String
+  /// The address that the feeds were built for; ends with a slash.
+  let builtFor: String
+  let files: Set<String>
+
+  /// - Parameter references: By the URL of the file that names them.
+  func findings(_ references: [(url: String, References)]) -> [Finding] {
+    references.flatMap { url, references in
+      let elsewhere = Set(references.views.compactMap(base)).subtracting([builtFor]).sorted()
+      let unlisted = references.views.filter { view in
+        view.path(below: builtFor).map { !files.contains($0) } ?? false
+      }
+      let isInsecure = { (link: String) in link.lowercased().hasPrefix("http://") && link.path(below: builtFor) == nil }
+      return elsewhere.map {
+        Finding(.otherAddress, at: url, expected: "views at \(builtFor)", found: "views at \($0)")
+      }
+        + unlisted.map { Finding(.unlistedView, at: url, expected: "a view in the manifest", found: $0) }
+        + (references.views + references.links).filter(isInsecure).map {
+          Finding(.insecureLink, at: url, expected: "https", found: $0)
+        }
+    }
+  }
+
+  /// What comes before `views/` in a view's URL, or before its name.
+  private func base(_ view: String) -> String? {
+    guard view.path(below: builtFor) == nil else { return nil }
+    if let views = view.firstRange(of: "/views/") { return String(view[...views.lowerBound]) }
+    return view.lastIndex(of: "/").map { String(view[...$0]) } ?? view
+  }
+}
+
+extension String {
+  /// What follows the address; nil for a URL elsewhere.
+  fileprivate func path(below address: String) -> String? {
+    utf8.starts(with: address.utf8) ? String(decoding: utf8.dropFirst(address.utf8.count), as: UTF8.self) : nil
+  }
+}

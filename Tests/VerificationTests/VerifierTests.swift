@@ -1,0 +1,191 @@
+import FeedModel
+import FeedTestSupport
+import Foundation
+import TestKit
+import Testing
+
+@testable import Verification
+
+/// Hosts on loopback, good and broken.
+@Suite struct VerifierTests {
+  static let patient = Verifier.Limits(total: .seconds(3600), request: .seconds(3600), connections: 4)
+
+  private func verify(
+    _ limits: Verifier.Limits = patient, local: LocalOutput? = nil,
+    _ answer: @escaping @Sendable (LiveSite, HostileRequest) -> HostileResponse? = { _, _ in nil }
+  ) async throws -> VerificationReport {
+    let site = LiveSite()
+    let server = try HostileServer { answer(site, $0) ?? site.answer($0) }
+    return await Verifier(server.url("/"), local: local, limits: limits).run()
+  }
+
+  @Test func aGoodHostHasNoFindings() async throws {
+    let report = try await verify()
+    #expect(report.findings == [])
+    #expect(report.sequence == 3 && report.files == 4 && report.stale == 0)
+    #expect(report.checked.count == 5)
+    #expect(report.bytes == "{}".utf8.count * 2 + "<p>Hello".utf8.count + "<p>View".utf8.count)
+  }
+
+  static let hosts: [Case<@Sendable (LiveSite, HostileRequest) -> HostileResponse?, Set<FindingID>>] = [
+    Case("no manifest", { _, request in request.path == "/manifest.json" ? .status(404) : nil }, [.noManifest]),
+    Case(
+      "2: hello", { _, request in request.path == "/manifest.json" ? .status(200, body: "hello") : nil },
+      [.badManifest]),
+    Case("1: nothing", { _, _ in .status(200) }, [.badManifest]),
+    Case("not a web server", { _, _ in .notHTTP }, [.brokenResponse]),
+    Case("hangs up", { _, _ in .hangUp }, [.unreachable]),
+    Case("4: round and round", { _, request in .redirect(to: request.path) }, [.badRedirect]),
+    Case(
+      "4: one file round and round",
+      { _, request in request.path == "/index.html" ? .redirect(to: "/index.html") : nil }, [.badRedirect]),
+    Case(
+      "14: half a deploy",
+      { _, request in request.path.hasPrefix("/views/hello/index.4d") ? .status(404) : nil }, [.notServed]),
+    Case(
+      "5: a length too long",
+      { _, request in request.path == "/control.json" && request.method == "GET" ? .length(9, body: "{}") : nil },
+      [.brokenResponse]),
+    Case("5: cut off", { _, request in request.path == "/index.html" ? .reset(after: "<p>") : nil }, [.brokenResponse]),
+    Case("7: endless", { _, request in request.path == "/index.html" ? .endlessBody : nil }, [.wrongBytes]),
+    Case(
+      "7: an endless head", { _, request in request.path == "/index.html" ? .endlessLine : nil },
+      [.brokenResponse]),
+    Case("6: a gzip bomb", { _, request in request.path == "/index.html" ? .gzipBomb : nil }, [.wrongBytes]),
+    Case("6: brotli unasked", { _, request in request.path == "/index.html" ? .brotli : nil }, [.brokenResponse]),
+    Case(
+      "an app shell",
+      { site, request in
+        site.files[String(request.path.dropFirst())] == nil && request.path != "/manifest.json"
+          ? .status(200, body: "<div id=app>") : nil
+      }, [.appShell]),
+    Case(
+      "a year for what is not there",
+      { site, request in
+        request.path.hasSuffix("0000.html") ? .status(404, headers: ["Cache-Control: max-age=31536000"]) : nil
+      }, [.missingKept]),
+    Case("12: no HEAD", { _, request in request.method == "HEAD" ? .status(405) : nil }, [.headRefused]),
+    Case(
+      "8: 304 for anything",
+      { site, request in
+        request.values("If-None-Match").isEmpty ? nil : .status(304)
+      }, [.falseNotModified]),
+    Case(
+      "never 304",
+      { site, request in
+        var plain = request
+        plain.headers.removeAll { $0.name == "If-None-Match" }
+        return site.answer(plain)
+      }, [.neverNotModified]),
+  ]
+
+  @Test(arguments: hosts)
+  func finds(_ row: Case<@Sendable (LiveSite, HostileRequest) -> HostileResponse?, Set<FindingID>>) async throws {
+    let report = try await verify(Self.patient, row.input)
+    #expect(Set(report.findings.map(\.id)) == row.expected, "\(report.findings)")
+  }
+
+  /// The report under the shortest limit under which the manifest came: a busy machine may need a longer one.
+  private func limited(_ verify: (Duration) async throws -> VerificationReport) async throws -> VerificationReport {
+    for milliseconds in [300, 3_000, 30_000] {
+      let report = try await verify(.milliseconds(milliseconds))
+      if report.sequence != nil { return report }
+    }
+    return try await verify(.seconds(3600))
+  }
+
+  /// Hosts that never end: the limit of each request ends them, and the report is complete.
+  @Test(arguments: [HostileResponse.drippingBody, .drippingHead, .silence])
+  func aSlowHostIsAFinding(_ response: HostileResponse) async throws {
+    let report = try await limited { limit in
+      try await verify(Verifier.Limits(total: .seconds(3600), request: limit, connections: 4)) { _, request in
+        request.path == "/index.html" ? response : nil
+      }
+    }
+    #expect(report.findings.contains { $0.id == .brokenResponse && $0.url.hasSuffix("/index.html") })
+    #expect(!report.findings.contains { $0.id == .timedOut })
+  }
+
+  @Test func theTotalEndsAll() async throws {
+    let report = try await limited { limit in
+      try await verify(Verifier.Limits(total: limit, request: .seconds(3600), connections: 1)) { _, request in
+        request.path == "/manifest.json" && request.values("If-None-Match").isEmpty ? nil : .silence
+      }
+    }
+    #expect(report.findings.contains { $0.id == .timedOut })
+  }
+
+  @Test func aCancelledVerificationEnds() async throws {
+    let asked = AsyncStream.makeStream(of: Void.self)
+    let task = Task {
+      try await verify { _, request in
+        guard request.path != "/manifest.json" else { return nil }
+        asked.continuation.yield()
+        return .silence
+      }
+    }
+    for await _ in asked.stream { break }
+    task.cancel()
+    let report = try await task.value
+    #expect(report.findings.contains { $0.id == .timedOut && $0.found.contains("cancelled") })
+  }
+
+  /// A password in the address stays out of the requests' paths, and is not a reason to fail.
+  @Test func aFolderOfAHostIsAsGoodAsAHost() async throws {
+    let site = LiveSite()
+    let server = try HostileServer { request in
+      var inner = request
+      guard inner.path.hasPrefix("/app/") else { return .status(404) }
+      inner.path = String(inner.path.dropFirst(4))
+      return site.answer(inner)
+    }
+    let report = await Verifier(server.url("/app"), limits: Self.patient).run()
+    #expect(report.findings == [] && report.site == server.url("/app/"))
+  }
+
+  /// `_headers` is obeyed or served, not both.
+  @Test(arguments: [(200, [FindingID.controlFileServed]), (404, []), (403, [])])
+  func controlFilesAreNotForDevices(status: Int, expected: [FindingID]) async throws {
+    var site = LiveSite()
+    site.files["_headers"] = "# rules"
+    let server = try HostileServer { [site] request in
+      guard request.path == "/_headers" else { return site.answer(request) }
+      return .status(status, body: status == 200 ? "# rules" : "")
+    }
+    let report = await Verifier(server.url("/"), limits: Self.patient).run()
+    #expect(report.findings.map(\.id) == expected)
+  }
+
+  static let editions: [Case<LiveSite, Set<FindingID>>] = [
+    Case("the same", LiveSite(), []),
+    Case("the host has an older one", LiveSite(sequence: 4), [.olderThanLocal]),
+    Case("15: the host has a newer one", LiveSite(sequence: 2), [.newerThanLocal]),
+    Case(
+      "17: same sequence, other content",
+      LiveSite(files: LiveSite().files.merging(["control.json": "{ }"]) { $1 }), [.otherBuild, .differsFromLocal]),
+  ]
+
+  @Test(arguments: editions) func comparesWithLocal(_ row: Case<LiveSite, Set<FindingID>>) async throws {
+    let folder = try TemporaryFolder(row.input.files)
+    try folder.make("manifest.json", Data(row.input.manifest.encode()))
+    let report = try await verify(local: try LocalOutput(folder.path))
+    #expect(Set(report.findings.map(\.id)) == row.expected)
+  }
+
+  @Test func aLocalFileThatWasEditedIsNamed() async throws {
+    let folder = try TemporaryFolder(LiveSite().files)
+    try folder.make("manifest.json", Data(LiveSite().manifest.encode()))
+    try folder.make("control.json", "{\"a\":{}}")
+    try folder.remove("index.html")
+    let report = try await verify(local: try LocalOutput(folder.path))
+    #expect(report.findings.map(\.id) == [.localChanged, .localChanged])
+    #expect(report.findings.map(\.found) == ["other bytes", "no such file"])
+  }
+
+  @Test func aFolderWithoutAnOutputIsRefused() throws {
+    let folder = try TemporaryFolder(["index.html": ""])
+    #expect(throws: LocalOutput.Problem.self) { try LocalOutput(folder.path) }
+    try folder.make("manifest.json", "{}")
+    #expect(throws: LocalOutput.Problem.self) { try LocalOutput(folder.path) }
+  }
+}
