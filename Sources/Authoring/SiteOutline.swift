@@ -110,6 +110,17 @@ public struct EntryReading: Sendable {
   /// Whether a file took too long to read. The next time it may be quick enough.
   public var hasTimedOut = false
 
+  init(
+    content: Content?, coverage: [TranslationCoverage.File], wanted: Set<LanguageTag>?, diagnostics: [Diagnostic],
+    hasTimedOut: Bool
+  ) {
+    (self.content, self.coverage, self.wanted) = (content, coverage, wanted)
+    (self.diagnostics, self.hasTimedOut) = (diagnostics, hasTimedOut)
+  }
+
+  /// What is not an entry of its own, such as snippets.
+  public init(coverage: [TranslationCoverage.File]) { self.coverage = coverage }
+
   public var isDraft: Bool {
     switch content {
     case .notification(let notification): notification.schedule.isDraft

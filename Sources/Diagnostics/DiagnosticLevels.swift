@@ -49,6 +49,7 @@ extension DiagnosticID {
     .blocksQueue, .keyScheme, .textTooLong, .lostInPlainText,
     .lowContrast, .unknownButtonStyle, .unusedLookKey, .fillsScreen, .cannotBeClosed, .heightTooSmall, .unusualHeight,
     .guessedHeight, .escapedHTML, .noHead, .noViewScript, .inertAttribute, .unusedTemplate,
-    .sameVersion, .leadingZeros, .manyReleases, .imageMetadata, .largeImage, .unusedAsset,
+    .looksLikeMarkdown, .unlisted, .sameVersion, .leadingZeros, .manyReleases, .imageMetadata, .largeImage,
+    .unusedAsset,
   ]
 }

@@ -38,7 +38,8 @@ public func buildSite(
     TemplateSurroundings(configuration.brand, read.templates.assets.map(\.value), assets))
   let builder = EntryBuilder(outline, templates, assets, options, templateFiles, timer)
   let snippets = builder.reader.snippets
-  diagnostics += snippets.diagnostics + missingTranslations(snippets.coverage, of: configuration.locales)
+  diagnostics +=
+    snippets.diagnostics + missingTranslations(EntryReading(coverage: snippets.coverage), of: configuration.locales)
   let tooLarge = FeedBound.findings(outline.entries, builder)
   guard tooLarge.isEmpty else {
     return BuildReport(diagnostics: configuration.levels.applied(to: (diagnostics + tooLarge).inOrder))

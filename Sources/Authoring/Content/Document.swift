@@ -19,7 +19,8 @@ struct LocalizedFields {
   private var orphans: [(key: String, diagnostic: Diagnostic)] = []
 
   init(base: Fields, values: TextValues) {
-    (self.base, self.values) = (base, values)
+    self.base = base
+    self.values = values
     translations = []
   }
 
@@ -27,14 +28,14 @@ struct LocalizedFields {
   mutating func text(_ key: String, mayBeEmpty: Bool = false) -> Localized<String>? {
     var texts: [LanguageTag: String] = [:]
     let text = base.filledText(key, mayBeEmpty: mayBeEmpty, values)
-    if let text, let placeholder = PlaceholderText.first(in: text.value) {
+    if let text, let placeholder = UnwrittenText.first(in: text.value) {
       base.report(placeholder.diagnostic(at: text.location))
     }
     for index in translations.indices {
       let translated = translations[index].fields.filledText(
         key, mayBeEmpty: mayBeEmpty, values.in(translations[index].locale))
       guard let translated else { continue }
-      if let placeholder = PlaceholderText.first(in: translated.value) {
+      if let placeholder = UnwrittenText.first(in: translated.value) {
         translations[index].fields.report(placeholder.diagnostic(at: translated.location))
       }
       if text == nil, !base.has(key) {
@@ -139,7 +140,7 @@ struct DocumentReader {
     let folder = path.split(separator: "/").dropFirst().dropLast().map(String.init)
     let rules = MarkdownRules(schemes: settings.schemes, folder: folder, allowsHTML: allowsHTML, values: values)
     let place = SourceLocation(path: path, line: front.bodyLine, column: 1)
-    if let placeholder = PlaceholderText.first(in: front.body) {
+    if let placeholder = UnwrittenText.first(in: front.body) {
       var places = PlaceFinder(text: front.body, location: place)
       let found = places.place(line: placeholder.line + 1, byteColumn: placeholder.column + 1)
       diagnostics.append(placeholder.diagnostic(at: found))

@@ -66,6 +66,8 @@ private struct Causes {
   private static let ofEntries: Set<DiagnosticID> = [
     .incompleteTranslation, .differentTranslation, .everyLaunch, .flagNeverSet, .flagNeverTested, .unreachableView,
   ]
+  /// What an unreadable template is said to lack.
+  private static let ofFiles: Set<DiagnosticID> = [.unusedTemplate, .noHead, .noViewScript]
   private static let characters: Set<DiagnosticID> = [.controlCharacter, .bidiOverride]
 
   init(in diagnostics: [Diagnostic], _ locales: [LanguageTag]) {
@@ -100,6 +102,7 @@ private struct Causes {
     {
       return true
     }
+    if Self.ofFiles.contains(diagnostic.id) { return diagnostic.severity != .error && files.contains(place.path) }
     if diagnostic.id == .emptyBody { return files.contains(place.path) }
     return diagnostic.severity != .error && Self.ofEntries.contains(diagnostic.id)
       && entries.contains(entry(of: place.path))

@@ -58,9 +58,10 @@ struct HTMLSanitizer {
       case .close(let tag): clean += close(tag, place)
       case .open(let tag, let attributes, _) where Self.tags.contains(tag): clean += opening(tag, attributes, place)
       case .open(let tag, _, let closesItself):
-        let isWhole = Self.opaque.contains(tag) && !closesItself
+        // Inline, the end is in another run.
+        let isWhole = Self.opaque.contains(tag) && !closesItself && html.lowercased().contains("</\(tag)")
         report(isWhole ? .htmlElement(tag) : .htmlTag(tag), place)
-        if isWhole, !scanner.skip(pastElement: tag) { hide(tag, place) }
+        if Self.opaque.contains(tag), !closesItself, !scanner.skip(pastElement: tag) { hide(tag, place) }
       }
     }
     return clean

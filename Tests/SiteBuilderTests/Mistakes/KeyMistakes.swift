@@ -98,7 +98,7 @@ enum KeyMistakes {
       "add 'actionURL: https://…', or remove it"),
     .keys(
       "a template like none", "template: coupon", "3:11 error unknown-template",
-      "add templates/coupon.mustache, or use banner or page"),
+      "add templates/coupon.mustache"),
     .keys(
       "a misspelt template", "template: bannr", "3:11 error unknown-template",
       "did you mean 'banner'? Otherwise, add templates/bannr.mustache, or"),

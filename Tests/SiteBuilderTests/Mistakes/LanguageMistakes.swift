@@ -120,9 +120,9 @@ enum LanguageMistakes {
       "notifications/hello.de.md:2:1 error unknown-key", "did you mean 'title'?"),
     .languages(
       "a key of the original in a translation",
-      ["content/notifications/hello.de.md": "---\ntitle: Hallo\nheight: 100\n---\nNeues"],
+      ["content/notifications/hello.de.md": "---\ntitle: Hallo\npriority: 3\n---\nNeues"],
       "notifications/hello.de.md:3:1 error misplaced-key",
-      "set it in the default file; a translation sets only title, actionButton"),
+      "set it in the default file; a translation sets only"),
     .languages(
       "a translation of a button that is not there",
       ["content/notifications/hello.de.md": "---\ntitle: Hallo\nactionButton: Los\n---\nNeues"],

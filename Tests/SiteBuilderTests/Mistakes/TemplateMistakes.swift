@@ -4,11 +4,10 @@ enum TemplateMistakes {
     .template("a misspelt value", "{{titel}}", "1:1 error unknown-name", "did you mean 'title'?"),
     .template("a value like none", "{{subtitle}}", "1:1 error unknown-name", "docs/templates.md lists the names"),
     .template(
-      "a section that is not closed", "{{#title}}A", "1:12 error bad-template",
-      "close every tag and section that you open"),
+      "a section that is not closed", "{{#title}}A", "1:1 error bad-template",
+      "add {{/title}} where it ends"),
     .template(
-      "a section that was never opened", "A{{/title}}", "1:5 error bad-template",
-      "close every tag and section that you open"),
+      "a section that was never opened", "A{{/title}}", "1:2 error bad-template", "remove it"),
     .template(
       "a value that is not closed", "{{title", "1:8 error bad-template", "close every tag and section that you open"),
     .template("a misspelt partial", "{{> haed}}", "1:1 error unknown-partial", "did you mean 'head'?"),

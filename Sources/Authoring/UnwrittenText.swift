@@ -2,7 +2,7 @@ import Diagnostics
 import Text
 
 /// A text that somebody meant to write later: `TODO`, `...`, "Lorem ipsum", or what `publish new` writes.
-struct PlaceholderText: Equatable {
+struct UnwrittenText: Equatable {
   var words: String
   /// 0-based, in the text it was found in.
   var line: Int
@@ -18,7 +18,7 @@ struct PlaceholderText: Equatable {
   private static let marks = [("TODO", 2), ("TBD", 2), ("FIXME", 2), ("XXX", 0)]
 
   /// The first in a text of some lines.
-  static func first(in text: String) -> PlaceholderText? {
+  static func first(in text: String) -> UnwrittenText? {
     var text = text
     return text.withUTF8 { bytes in
       guard
@@ -26,7 +26,7 @@ struct PlaceholderText: Equatable {
       else { return nil }
       let before = bytes[..<place]
       let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-      return PlaceholderText(words: words, line: before.count { $0 == 0x0A }, column: place - start)
+      return UnwrittenText(words: words, line: before.count { $0 == 0x0A }, column: place - start)
     }
   }
 
@@ -91,7 +91,7 @@ struct PlaceholderText: Equatable {
   private static func isPartOfWord(_ byte: UInt8) -> Bool { isNameByte(byte) || byte >= 0x80 || byte == 0x2F }
 }
 
-extension PlaceholderText {
+extension UnwrittenText {
   func diagnostic(at place: SourceLocation) -> Diagnostic {
     Diagnostic(
       .warning, .placeholderText, "'\(words)' looks like a text that is still to be written",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Authoring
 
-@Suite struct PlaceholderTests {
+@Suite struct UnwrittenTextTests {
   static let table: [Case<String, String?>] = [
     Case("a mark", "TODO", "TODO 0:0"), Case("a mark with words", "The price: TBD, soon", "TBD 0:11"),
     Case("a mark in a later line", "a\nb FIXME", "FIXME 1:2"), Case("three crosses", "- XXX", "XXX 0:2"),
@@ -20,6 +20,6 @@ import Testing
 
   @Test("what is still to be written", arguments: table)
   func first(_ c: Case<String, String?>) {
-    #expect(Placeholder.first(in: c.input).map { "\($0.words) \($0.line):\($0.column)" } == c.expected)
+    #expect(UnwrittenText.first(in: c.input).map { "\($0.words) \($0.line):\($0.column)" } == c.expected)
   }
 }
