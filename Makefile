@@ -33,6 +33,8 @@ test: build example ## run all tests
 	Tests/Served/hostile $(PUBLISH)
 	Tests/Served/hosts $(PUBLISH) .
 	.venv-browser/bin/python Tests/Browser/views public
+	.venv-browser/bin/python Tests/Browser/looks $(PUBLISH)
+	.venv-browser/bin/python Tests/Browser/pages public
 	.venv-browser/bin/python Tests/Browser/preview $(PUBLISH)
 	.venv-browser/bin/python Tests/Browser/signoff $(PUBLISH) public
 

@@ -38,8 +38,8 @@ struct OutputFormat: Sendable {
     joined(.alerts, plist, in: .propertyList) { $0.alertPieces(in: $1) },
     whole(.updates) { UpdatesFeed($0, $1, local: false) }, whole(.localUpdates) { UpdatesFeed($0, $1, local: true) },
     whole(.prompts) { PromptsFeed($0, $1) }, whole(.permissions) { PermissionsFeed($0, $1) },
-    OutputFormat("index.html", "text/html") { FileContents(WebPage.index.render($0, $1)) },
-    OutputFormat("releases.html", "text/html") { FileContents(WebPage.releases.render($0, $1)) },
+    OutputFormat("index.html", "text/html") { FileContents(SitePages.index($0, $1)) },
+    OutputFormat("releases.html", "text/html") { FileContents(SitePages.releases($0, $1)) },
     OutputFormat("feed.xml", "application/atom+xml") { FileContents(FeedEntries($0, locale: $1).atom()) },
     OutputFormat("feed.json", "application/feed+json") { FileContents(FeedEntries($0, locale: $1).jsonFeed()) },
   ]
@@ -77,8 +77,11 @@ struct OutputFormat: Sendable {
     let index = FeedIndex(defaultLocale: publication.configuration.defaultLocale, locales: publication.locales)
     let files =
       results.compactMap { try? $0.get() } + [
-        PublishedFile(path: FeedIndex.fileName, contents: FileContents(index.encode()))
-      ]
+        PublishedFile(path: FeedIndex.fileName, contents: FileContents(index.encode())),
+        PublishedFile(
+          path: publication.path(.notFound, in: index.defaultLocale),
+          contents: FileContents(SitePages.notFound(publication))),
+      ] + NewsPage.files(of: publication)
     let problems = zip(slots, results).compactMap { slot, result -> Diagnostic? in
       guard case .failure(let problem) = result else { return nil }
       return problem.diagnostic(of: publication.name(slot.format.name, in: slot.locale))

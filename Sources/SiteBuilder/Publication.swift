@@ -20,15 +20,17 @@ struct Publication: Sendable {
   let permissions: [Permission]
   /// The views of the permissions that have one, by access type.
   let permissionViews: [String: Localized<PublishedFile>]
-  /// The newest of the notifications, for feed readers: by date, those of one moment in order of display.
+  /// The newest of the notifications that are listed: by date, those of one moment in order of display; what has no date
+  /// comes last.
   let news: [News]
   let assets: Assets
-  let templates: Templates
+  let pages: PageShapes
 
-  /// A notification that feeds for people hold in full.
+  /// A notification that people read in full.
   struct News: Sendable {
     let notification: BuiltNotification
-    let text: Localized<Markdown>
+    /// At least one, the first of which is `index`.
+    let views: [View]
   }
 
   /// - Parameter notifications: All of the site's, by id.
@@ -47,7 +49,7 @@ struct Publication: Sendable {
     permissions = site.permissions
     permissionViews = site.permissions.reduce(into: [:]) { $0[$1.access] = views.pages($1) }
     assets = views.assets
-    templates = views.templates
+    pages = PageShapes(views.templates)
   }
 
   var locales: [LanguageTag] { configuration.locales }
@@ -63,24 +65,25 @@ struct Publication: Sendable {
     return "\(file[..<dot])\(suffix(locale))\(file[dot...])"
   }
 
-  /// The assets that published texts show, by path.
+  /// The assets that published texts and templates show, by path.
   var usedAssets: [PublishedFile] {
     let bodies = permissions.flatMap(\.message.all) + releases.flatMap(\.notes.all)
-    let names = notifications.reduce(into: Set(bodies.flatMap { $0.images.map(\.asset) })) {
+    let others = templateImages + Assets.iconNames
+    let names = notifications.reduce(into: Set(bodies.flatMap { $0.images.map(\.asset) } + others)) {
       $0.formUnion($1.images.keys)
     }
     return names.sorted().compactMap { assets.byName[$0]?.published }
   }
 
-  /// How many of the newest entries a page or feed for people has.
-  static let newestCount = 50
+  var templates: Templates { pages.templates }
 
-  /// The newest of some notifications, those of one day in the given order; what has no date comes last.
-  static func newest(of notifications: [BuiltNotification]) -> [BuiltNotification] {
-    let places = notifications.enumerated().map { ($1.source.date?.value.instant.secondsSince1970 ?? .min, $0) }
-    let sorted = places.sorted { $0.0 == $1.0 ? $0.1 < $1.1 : $0.0 > $1.0 }
-    return sorted.prefix(newestCount).map { notifications[$0.1] }
+  /// The names of the images that templates show, the logo among them.
+  var templateImages: [String] {
+    templates.assets.map(\.value) + [configuration.brand.logo?.value].compactMap(\.self)
   }
+
+  /// How many news there are for people, and how many entries in a feed for them.
+  static let newestCount = 50
 
   /// - Parameter due: By id, what is shown at one time.
   static func inOrderOfDisplay(_ due: [BuiltNotification]) -> [BuiltNotification] {

@@ -28,7 +28,7 @@ struct SiteAssembly {
     site.notifications = notifications.map(\.source)
     self.site = site
     // What was quick enough once need not be timed again.
-    let news = newest.news(EntryReader(configuration, timer: { { false } }))
+    let news = newest.news(builder.reader.withoutTimer)
     publication = Publication(site, notifications, news, views: builder.views, options: options)
     keys = PublishedKeys(publication, after: options.previous)
     self.entries = entries
@@ -46,7 +46,7 @@ struct SiteAssembly {
   private func joined(_ diagnostics: [Diagnostic]) -> BuildReport {
     // Formats are written while the checks run: if these find an error, which is rare, it was in vain.
     let (checks, (formats, problems)) = concurrently({ self.checks() }, { OutputFormat.files(of: publication) })
-    let found = [Diagnostic].merged(entries.map(\.diagnostics), diagnostics + checks)
+    let found = [Diagnostic].merged(entries.map(\.diagnostics), diagnostics + checks).onceInSnippets
     if found.hasErrors { return BuildReport(diagnostics: found) }
     guard problems.isEmpty else { return BuildReport(diagnostics: (found + problems).inOrder) }
     do throws(OutputError) {
@@ -104,4 +104,18 @@ struct SiteAssembly {
     let paths = Set(files.map(\.entry.path)).union([Self.manifestPath]).sorted { $0.precedes($1) }
     return Host.files(of: hosts, for: HostedSite(address: publication.address, files: paths))
   }
+}
+
+extension [Diagnostic] {
+  /// What is wrong in a snippet is found in each text that uses it, and said once.
+  ///
+  /// They are sorted, so equal ones are side by side.
+  fileprivate var onceInSnippets: [Diagnostic] {
+    guard contains(where: \.isInSnippet) else { return self }
+    return indices.filter { $0 == 0 || !self[$0].isInSnippet || self[$0] != self[$0 - 1] }.map { self[$0] }
+  }
+}
+
+extension Diagnostic {
+  fileprivate var isInSnippet: Bool { location.path.starts(withBytesOf: "content/snippets/") }
 }

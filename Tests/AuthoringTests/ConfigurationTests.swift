@@ -116,7 +116,8 @@ import Testing
     Case("an unknown key", "chanels: [alerts]", "4:1 unknown-key: did you mean 'channels'?"),
     Case(
       "a key like none", "x: y",
-      "4:1 unknown-key: use one of app, budget, channels, host, keepViewsFor, locales, releases, schemes, site"),
+      "4:1 unknown-key: use one of app, brand, budget, channels, host, keepViewsFor, locales, releases, schemes, site, "
+        + "variables"),
     Case("a host that is none", "host: ngnix", "4:7 bad-choice: did you mean 'nginx'?"),
     Case("a channel that is none", "channels: [banner]", "4:12 bad-choice: did you mean 'banners'?"),
     Case(

@@ -50,7 +50,9 @@ private func configuration(_ mapping: YAMLMapping, _ diagnostics: inout [Diagnos
   if let text = fields.text("keepViewsFor") { result.keepViewsFor = duration(text, &fields) ?? result.keepViewsFor }
   result.hosts = fields.choices("host", HostName.self)?.map(\.value) ?? []
   readBudget(&fields, into: &result)
+  readBrand(&fields, into: &result)
   result.locales = locales ?? []
+  readVariables(&fields, into: &result)
   guard site != nil, locales != nil, !result.appName.isEmpty else { return nil }
   return result
 }

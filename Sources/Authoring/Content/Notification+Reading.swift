@@ -46,7 +46,7 @@ extension DocumentReader {
       channels: channels(&base), actionURL: url("actionURL", &base), actionButton: button,
       minVersion: base.version("minVersion"), maxVersion: base.version("maxVersion"), all: conditions.all,
       any: conditions.any, priority: base.integer("priority", in: -1_000_000...1_000_000)?.value ?? 0,
-      schedule: schedule(&base), views: [first] + others, files: coverage)
+      schedule: schedule(&base), listed: base.boolean("listed"), views: [first] + others, files: coverage)
     if result.channels.contains(.alerts), result.alertKey == nil, !base.has("date"), !base.has("key") {
       base.missing("date", "it gives the alert its key and its position", fix: "add 'date: 2026-01-31'")
     }
@@ -77,8 +77,8 @@ extension DocumentReader {
   private func view(_ id: String, title: Localized<String>?, _ document: inout Document) -> View {
     View(
       id: id, location: document.location, title: title,
-      height: document.keys.base.number("height", in: 1...10_000),
+      height: document.keys.height(),
       origin: document.keys.base.choice("origin", BannersFeed.Origin.self)?.value ?? .bottom,
-      template: document.keys.base.text("template"), body: document.body)
+      template: document.keys.base.text("template"), design: design(&document), body: document.body)
   }
 }

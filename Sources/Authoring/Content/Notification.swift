@@ -23,6 +23,8 @@ public final class Notification: Sendable {
   /// Higher comes first; 0 if not given.
   public let priority: Int
   public let schedule: Schedule
+  /// Whether it is on the public pages, where the author says so; see ``isListed``.
+  public let listed: Placed<Bool>?
   /// `index` first, then by id; none in ``withoutViews``.
   public let views: [View]
   /// The languages in which its files exist: the first view's, then the others', as far as they could be read.
@@ -34,8 +36,8 @@ public final class Notification: Sendable {
     id: String, location: SourceLocation, title: Localized<String>, date: Placed<AuthoredDate>?, key: Placed<String>?,
     channels: Set<Channel>, actionURL: Placed<String>?, actionButton: Localized<String>?,
     minVersion: Placed<Version>?, maxVersion: Placed<Version>?, all: [Placed<BannersFeed.Condition>],
-    any: [Placed<BannersFeed.Condition>], priority: Int, schedule: Schedule, views: [View],
-    files: [TranslationCoverage.File]
+    any: [Placed<BannersFeed.Condition>], priority: Int, schedule: Schedule,
+    listed: Placed<Bool>?, views: [View], files: [TranslationCoverage.File]
   ) {
     self.id = id
     self.location = location
@@ -51,6 +53,7 @@ public final class Notification: Sendable {
     self.any = any
     self.priority = priority
     self.schedule = schedule
+    self.listed = listed
     self.views = views
     self.files = files
     alertKey = key?.value ?? date.map { "\($0.value.alertKey)-\(id)" }
@@ -64,7 +67,7 @@ public final class Notification: Sendable {
     Notification(
       id: id, location: location, title: title, date: date, key: key, channels: channels, actionURL: actionURL,
       actionButton: actionButton, minVersion: minVersion, maxVersion: maxVersion, all: all, any: any,
-      priority: priority, schedule: schedule, views: [], files: files)
+      priority: priority, schedule: schedule, listed: listed, views: [], files: files)
   }
 }
 
@@ -74,16 +77,17 @@ public final class View: Sendable {
   public let location: SourceLocation
   /// Nil if the view has none of its own.
   public let title: Localized<String>?
-  /// Points; nil fills the screen.
-  public let height: Placed<Double>?
+  /// Nil fills the screen, in every language.
+  public let height: Localized<Placed<ViewHeight>>?
   public let origin: BannersFeed.Origin
   /// The name of a template; nil for the default one.
   public let template: Placed<String>?
+  public let design: ViewDesign
   public let body: Localized<Markdown>
 
   init(
-    id: String, location: SourceLocation, title: Localized<String>?, height: Placed<Double>?,
-    origin: BannersFeed.Origin, template: Placed<String>?, body: Localized<Markdown>
+    id: String, location: SourceLocation, title: Localized<String>?, height: Localized<Placed<ViewHeight>>?,
+    origin: BannersFeed.Origin, template: Placed<String>?, design: ViewDesign, body: Localized<Markdown>
   ) {
     self.id = id
     self.location = location
@@ -91,8 +95,12 @@ public final class View: Sendable {
     self.height = height
     self.origin = origin
     self.template = template
+    self.design = design
     self.body = body
   }
+
+  /// Those of its texts and of its look, in every language.
+  public var images: [Markdown.Image] { body.all.flatMap(\.images) + (design.image?.all ?? []) }
 }
 
 /// When something is published.

@@ -5,6 +5,13 @@ import Foundation
 
 struct New: ParsableCommand {
   static let configuration = CommandConfiguration(
+    abstract: "Create a content file or a template.",
+    subcommands: [NewEntry.self, NewTemplate.self], defaultSubcommand: NewEntry.self)
+}
+
+struct NewEntry: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "file",
     abstract: "Create a content file, with its front matter explained.",
     discussion: """
       Examples:

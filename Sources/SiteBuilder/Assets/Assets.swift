@@ -29,14 +29,18 @@ struct Assets: Sendable {
   }
 
   /// The address relative to a view two folders down, so that a view has the same bytes wherever the site is served.
-  func imageForView(_ name: String) -> PublishedImage? {
-    byName[name].map { PublishedImage(address: "../../\($0.published.entry.path)", size: $0.image?.size) }
+  func imageForView(_ name: String) -> PublishedImage? { image(name, from: "../../") }
+
+  /// - Parameter root: What leads to the site's folder; the site's address for what is shown elsewhere, such as feeds.
+  func image(_ name: String, from root: String) -> PublishedImage? {
+    byName[name].map { PublishedImage(address: root + $0.published.entry.path, size: $0.image?.size) }
   }
 
-  /// The absolute address, for feed readers that show the text elsewhere.
-  func absoluteImage(_ name: String, site: String) -> PublishedImage? {
-    byName[name].map { PublishedImage(address: site + $0.published.entry.path, size: $0.image?.size) }
-  }
+  /// The names of images that are icons of the pages for people.
+  static let iconNames = ["favicon.svg", "favicon.png", "apple-touch-icon.png"]
+
+  var icon: String? { Self.iconNames.prefix(2).first { byName[$0] != nil } }
+  var touchIcon: String? { Self.iconNames.last { byName[$0] != nil } }
 
   private static func published(_ name: String, _ bytes: [UInt8]) -> PublishedFile {
     let dot = name.lastIndex(of: ".") ?? name.endIndex

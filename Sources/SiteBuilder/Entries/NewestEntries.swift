@@ -2,13 +2,14 @@ import Authoring
 import FeedModel
 import Text
 
-/// The newest of the notifications that are due, found while entries are built on all cores: only their texts are needed
+/// The newest of the notifications that are due and listed, found while entries are built on all cores: only their texts are needed
 /// again, so that all others can be released as soon as they are rendered.
 final class NewestEntries: Sendable {
   private struct Item {
     let entry: ContentEntry
     let built: BuiltNotification
-    let date: Instant
+    /// The distant past for what has no date.
+    let date: Int
 
     /// By date, newest first; those of one moment in the order in which they are displayed.
     func precedes(_ other: Item) -> Bool {
@@ -21,9 +22,10 @@ final class NewestEntries: Sendable {
   /// In order.
   private let items = Lock<[Item]>([])
 
-  /// Keeps it if it is among the newest so far. What has no date is in no feed for people.
+  /// Keeps it if it is among the newest so far.
   func offer(_ entry: ContentEntry, _ built: BuiltEntry) {
-    guard let built = built.notification, built.isLive, let date = built.source.date?.value.instant else { return }
+    guard let built = built.notification, built.isLive, built.source.isListed else { return }
+    let date = built.source.date?.value.instant.secondsSince1970 ?? .min
     let item = Item(entry: entry, built: built, date: date)
     items.withLock { items in
       if items.count == Publication.newestCount {
@@ -38,7 +40,12 @@ final class NewestEntries: Sendable {
   func news(_ reader: EntryReader) -> [Publication.News] {
     items.withLock(\.self).concurrentMap { item in
       guard case .notification(let notification)? = reader.read(item.entry).content else { return nil }
-      return Publication.News(notification: item.built, text: notification.index.body)
+      return Publication.News(notification: item.built, views: notification.publicViews)
     }.compactMap(\.self)
   }
+}
+
+extension Notification {
+  /// The views of which people read something: an alert has only one.
+  fileprivate var publicViews: [View] { channels.contains(.banners) ? views : [index] }
 }

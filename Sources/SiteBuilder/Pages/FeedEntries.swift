@@ -8,8 +8,9 @@ struct FeedEntries {
     /// A `tag:` URI that stays the same when the site moves.
     var id: String
     var title: String
-    var link: String?
+    var link: String
     var date: Instant
+    var image: String?
     var html: String
   }
 
@@ -49,22 +50,25 @@ struct FeedEntries {
       let notification = news.notification.source
       return Entry(
         id: "tag:\(host),\(date.day):notifications/\(notification.id)", title: notification.title[locale],
-        link: news.notification.page(in: locale).map { publication.address + $0 } ?? notification.actionURL?.value,
-        date: date.instant,
-        html: html(news.text[locale]))
+        link: publication.address(.news(id: notification.id, view: "index"), in: locale), date: date.instant,
+        image: news.image(in: locale, publication.assets).flatMap { absolute($0.asset) },
+        html: html(news.views[0].body[locale]))
     case .release(let release, let date):
       return Entry(
         id: "tag:\(host),\(date.day):releases/\(release.version)", title: release.name(in: locale),
-        link: "\(publication.address)releases\(publication.suffix(locale)).html#v\(release.version)",
+        link: "\(publication.address(.releases, in: locale))#v\(release.version)",
         date: date.instant,
         html: html(release.notes[locale]))
     }
   }
 
   private func html(_ markdown: Markdown) -> String {
-    let address = publication.address
-    let assets = publication.assets
-    return HTMLRenderer(links: .plain, image: { assets.absoluteImage($0, site: address) }).html(markdown).text
+    let (assets, address) = (publication.assets, publication.address)
+    return HTMLRenderer(links: .plain, image: { assets.image($0, from: address) }).html(markdown).text
+  }
+
+  private func absolute(_ asset: String) -> String? {
+    publication.assets.image(asset, from: publication.address)?.address
   }
 
   private static func host(_ site: String) -> String {
@@ -84,7 +88,8 @@ struct FeedEntries {
     out.element("id", "tag:\(Self.host(publication.configuration.site)),2026:\(locale.text)")
     out.element("updated", (entries.first?.date ?? Instant(secondsSince1970: 0)).rfc3339)
     out.link("rel=\"self\" type=\"application/atom+xml\"", address("feed", "xml"))
-    out.link("rel=\"alternate\" type=\"text/html\"", address("index", "html"))
+    out.link("rel=\"alternate\" type=\"text/html\"", publication.address(.index, in: locale))
+    if let icon = publication.assets.icon.flatMap(absolute) { out.element("icon", icon) }
     out.write("<author><name>")
     out.write(escaping: publication.configuration.appName)
     out.write("</name></author>\n")
@@ -95,21 +100,28 @@ struct FeedEntries {
 
   /// JSON Feed 1.1.
   func jsonFeed() -> [UInt8] {
-    JSON.object([
-      .init("version", .string("https://jsonfeed.org/version/1.1")),
-      .init("title", .string(publication.configuration.appName)),
-      .init("home_page_url", .string(address("index", "html"))),
-      .init("feed_url", .string(address("feed", "json"))),
-      .init("language", .string(locale.text)),
-      .init("items", .array(entries.map(\.json))),
-    ]).write()
+    let icons = [("icon", publication.assets.touchIcon), ("favicon", publication.assets.icon)].compactMap {
+      name, asset in
+      asset.flatMap(absolute).map { JSON.Member(name, .string($0)) }
+    }
+    return JSON.object(
+      [
+        .init("version", .string("https://jsonfeed.org/version/1.1")),
+        .init("title", .string(publication.configuration.appName)),
+        .init("home_page_url", .string(publication.address(.index, in: locale))),
+        .init("feed_url", .string(address("feed", "json"))),
+        .init("language", .string(locale.text)),
+        .init("items", .array(entries.map(\.json))),
+      ] + icons
+    ).write()
   }
 }
 
 extension FeedEntries.Entry {
   fileprivate var json: JSON {
     var members: [JSON.Member] = [.init("id", .string(id)), .init("title", .string(title))]
-    if let link { members.append(.init("url", .string(link))) }
+    members.append(.init("url", .string(link)))
+    if let image { members.append(.init("image", .string(image))) }
     members.append(.init("content_html", .string(html)))
     members.append(.init("date_published", .string(date.rfc3339)))
     return .object(members)
@@ -134,7 +146,7 @@ extension MarkupWriter {
     element("title", entry.title)
     element("id", entry.id)
     element("updated", entry.date.rfc3339)
-    if let address = entry.link { link("rel=\"alternate\"", address) }
+    link("rel=\"alternate\"", entry.link)
     write("<content type=\"html\">")
     write(escaping: entry.html)
     write("</content>\n</entry>\n")

@@ -1,55 +1,107 @@
 import Authoring
 import FeedModel
 
-/// Everything that `index.html` and `releases.html` show.
+/// Everything that a page for people shows, by the names in templates (docs/templates.md).
+///
+/// Mustache looks for a name that an entry of a list lacks in what surrounds the list, so a page and the entries of its
+/// lists share no name that one of them may lack.
 struct PageContext {
   struct News {
     var name: String
-    var date: String?
-    var href: String?
+    var href: String
+    var date: AuthoredDate?
+    var summary: String?
+    var picture: Picture?
+    /// If it is not the page's.
+    var language: LanguageTag?
+  }
+
+  struct Picture {
+    var image: PublishedImage
+    var alternative: String
   }
 
   struct ReleaseEntry {
     var version: String
     var name: String
-    var date: String?
+    /// `Version 2.4.0`; nil if its name already says so.
+    var versionText: String?
+    var date: AuthoredDate?
+    /// HTML.
+    var content: String
+    /// The same as plain text, for templates that arrange the notes themselves.
     var notes: [ReleaseNotes.Note]
+    /// If it is not the page's.
+    var language: LanguageTag?
   }
 
   struct Language {
-    var tag: String
-    var name: String
+    var tag: LanguageTag
     var href: String
+    /// Absolute.
+    var address: String
     var isCurrent: Bool
   }
 
-  /// The names in templates, and their values.
+  let locale: LanguageTag
   var texts: [String: String]
+  var flags: [String: Bool] = [:]
+  /// Above the text of a page.
+  var leadPicture: Picture?
   var languages: [Language]
-  var notifications: [News]
-  var releases: [ReleaseEntry]
+  var notifications: [News] = []
+  var releases: [ReleaseEntry] = []
 
-  /// The context in the form that Mustache expects.
+  /// In the form that Mustache expects.
   var dictionary: [String: Any] {
     let lists: [String: Any] = [
-      "locales": languages.map(\.dictionary), "hasNotifications": !notifications.isEmpty,
-      "notifications": notifications.map(\.dictionary), "hasReleases": !releases.isEmpty,
-      "releases": releases.map(\.dictionary),
+      "locales": languages.map(\.dictionary), "notifications": notifications.map { $0.dictionary(locale) },
+      "releases": releases.map { $0.dictionary(locale) },
     ]
-    return lists.merging(texts) { $1 }
+    var all = lists.merging(flags) { $1 }.merging(texts) { $1 }
+    all.set(leadPicture, "leadPicture")
+    return all
+  }
+}
+
+extension [String: Any] {
+  fileprivate mutating func set(_ texts: KeyValuePairs<String, String?>) {
+    for (name, text) in texts { self[name] = text }
+  }
+
+  fileprivate mutating func set(_ date: AuthoredDate?, _ locale: LanguageTag) {
+    set(["date": date?.day, "dateText": date.map { LongDate.text($0.day, in: locale) }])
+  }
+
+  fileprivate mutating func set(_ picture: PageContext.Picture?, _ name: String) {
+    guard let picture else { return }
+    set([name: picture.image.address, "\(name)Text": picture.alternative])
+    guard let size = picture.image.size else { return }
+    set(["\(name)Width": "\(size.width)", "\(name)Height": "\(size.height)"])
+  }
+
+  fileprivate mutating func set(_ language: LanguageTag?) {
+    set(["textLang": language?.text, "textDir": language?.direction])
   }
 }
 
 extension PageContext.News {
-  fileprivate var dictionary: [String: Any] {
-    [("name", name), ("date", date), ("href", href)].reduce(into: [:]) { $0[$1.0] = $1.1 }
+  fileprivate func dictionary(_ locale: LanguageTag) -> [String: Any] {
+    var entry: [String: Any] = ["name": name, "href": href]
+    entry.set(date, locale)
+    entry.set(language)
+    entry.set(picture, "picture")
+    entry.set(["summary": summary])
+    return entry
   }
 }
 
 extension PageContext.ReleaseEntry {
-  fileprivate var dictionary: [String: Any] {
-    var entry: [String: Any] = ["version": version, "name": name, "hasNotes": !notes.isEmpty]
-    entry["date"] = date
+  fileprivate func dictionary(_ locale: LanguageTag) -> [String: Any] {
+    var entry: [String: Any] = ["version": version, "name": name, "notesHTML": content, "hasNotes": !notes.isEmpty]
+    entry.set(date, locale)
+    entry.set(language)
+    entry.set(["versionText": versionText])
     entry["notes"] = notes.map { note -> [String: Any] in
       var entry: [String: Any] = ["text": note.text]
       entry["label"] = note.label
@@ -60,5 +112,12 @@ extension PageContext.ReleaseEntry {
 }
 
 extension PageContext.Language {
-  fileprivate var dictionary: [String: Any] { ["tag": tag, "name": name, "href": href, "isCurrent": isCurrent] }
+  fileprivate var dictionary: [String: Any] {
+    let words = PageWords(tag)
+    return [
+      "tag": tag.text, "name": LanguageName.of(tag), "href": href, "address": address, "isCurrent": isCurrent,
+      "textDir": tag.direction, "notFoundLabel": words.notFound, "notFoundText": words.notFoundText,
+      "homeLabel": words.home,
+    ]
+  }
 }

@@ -9,11 +9,26 @@ struct HTMLRenderer {
     case hosted
     /// In a feed reader: web links are links, other links are text.
     case plain
+    /// On a page for people: what has an address there is a link. What has none is text, or left out of a row of buttons.
+    case page((LinkTarget) -> String?)
+
+    /// Nil for what does not lead anywhere.
+    func href(_ target: LinkTarget) -> String? {
+      switch (self, target) {
+      case (.page(let href), _): href(target)
+      case (_, .open(let url)): url
+      default: nil
+      }
+    }
   }
 
   var links: Links
   /// The address and size of an asset, by its path below `content/assets/`; nil leaves the image out.
   var image: (String) -> PublishedImage?
+  /// How the links of the whole text look as buttons.
+  var styles: ButtonStyles?
+  /// The level that the highest heading gets, and those below it accordingly; nil for the levels as written.
+  var topHeading: Int?
 
   func html(_ markdown: Markdown) -> MarkupWriter {
     var walk = Walk(renderer: self, markdown: markdown)
@@ -29,10 +44,15 @@ struct HTMLRenderer {
     /// In a paragraph that consists of links only.
     private var isInLinks = false
     private var skipped: Int?
+    /// In the first paragraph of a task.
+    private var isInTask = false
     /// In a paragraph that consists of taps that only a host can handle.
     private var isInTaps = false
+    /// What is added to the level of each heading.
+    private let shift: Int
 
     init(renderer: HTMLRenderer, markdown: Markdown) {
+      shift = renderer.topHeading.map { $0 - markdown.highestHeading } ?? 0
       self.renderer = renderer
       self.markdown = markdown
     }
@@ -47,6 +67,7 @@ struct HTMLRenderer {
         case .end(let container):
           containers.removeLast()
           end(container)
+        case .task(let isDone): task(isDone)
         case .text(let text): markdown.withText(text) { out.write(escaping: $0) }
         case .code(let text): code(text)
         case .codeBlock(let text):
@@ -74,7 +95,7 @@ struct HTMLRenderer {
       }
       guard isInLinks else { return false }
       switch event {
-      case .begin(.link(let index)) where !markdown.links[index].target.isWeb: skipped = index
+      case .begin(.link(let index)) where renderer.links.href(markdown.links[index].target) == nil: skipped = index
       case .end(.link(let index)) where index == skipped:
         skipped = nil
         return true
@@ -87,7 +108,7 @@ struct HTMLRenderer {
     private func leadsSomewhere(_ start: Int) -> Bool {
       for event in markdown.events[start...] {
         if case .end(.paragraph) = event { return false }
-        if case .begin(.link(let link)) = event, markdown.links[link].target.isWeb { return true }
+        if case .begin(.link(let link)) = event, renderer.links.href(markdown.links[link].target) != nil { return true }
       }
       return false
     }
@@ -101,29 +122,57 @@ struct HTMLRenderer {
     private mutating func begin(_ container: Markdown.Container, at index: Int) {
       switch container {
       case .paragraph: if !isTight { paragraph(at: index) }
-      case .heading(let level): out.write(markup: "<h\(level)>")
+      case .heading(let level): out.write(markup: "<h\(shifted(level))>")
       case .blockQuote: out.write("<blockquote>\n")
       case .bulletList: out.write("<ul>\n")
       case .orderedList(let start, _): out.write(markup: start == 1 ? "<ol>\n" : "<ol start=\"\(start)\">\n")
       case .item: out.write("<li>")
       case .emphasis: out.write("<em>")
       case .strong: out.write("<strong>")
-      case .link(let link): begin(markdown.links[link].target)
+      case .strikethrough: out.write("<del>")
+      case .link(let link): begin(markdown.links[link].target, renderer.styles?[link])
+      // Wider than its view, it scrolls by itself; whatever scrolls must be reached with a keyboard.
+      case .table: out.write("<div class=\"table\" tabindex=\"0\"><table>\n")
+      case .row(let isHeader): out.write(isHeader ? "<thead>\n<tr>" : "<tr>")
+      case .cell(let alignment, let isHeader): cell(alignment, isHeader)
       }
+    }
+
+    private mutating func cell(_ alignment: Markdown.Alignment, _ isHeader: Bool) {
+      out.write(isHeader ? "<th scope=\"col\"" : "<td")
+      switch alignment {
+      case .natural, .start: out.write(">")
+      case .center: out.write(" class=\"center\">")
+      case .end: out.write(" class=\"end\">")
+      }
+    }
+
+    /// In a view the text is the box's label, so that it is read out with its state. Feed readers drop boxes.
+    private mutating func task(_ isDone: Bool) {
+      guard isHosted else { return out.write(isDone ? "☑ " : "☐ ") }
+      isInTask = true
+      out.write("<label class=\"task\"><input type=\"checkbox\" disabled")
+      out.write(isDone ? " checked> " : "> ")
     }
 
     private mutating func end(_ container: Markdown.Container) {
       switch container {
       case .paragraph:
         isInLinks = false
+        if isInTask { out.write("</label>") }
+        isInTask = false
         if !isTight { out.write("</p>\n") }
-      case .heading(let level): out.write(markup: "</h\(level)>\n")
+      case .heading(let level): out.write(markup: "</h\(shifted(level))>\n")
       case .blockQuote: out.write("</blockquote>\n")
       case .bulletList: out.write("</ul>\n")
       case .orderedList: out.write("</ol>\n")
       case .item: out.write("</li>\n")
       case .emphasis: out.write("</em>")
       case .strong: out.write("</strong>")
+      case .strikethrough: out.write("</del>")
+      case .table: out.write("</table></div>\n")
+      case .row(let isHeader): out.write(isHeader ? "</tr>\n</thead>\n" : "</tr>\n")
+      case .cell(_, let isHeader): out.write(isHeader ? "</th>" : "</td>")
       case .link(let link): end(markdown.links[link].target)
       }
     }
@@ -141,48 +190,78 @@ struct HTMLRenderer {
       let shape = ParagraphShape(of: markdown, at: index)
       isInLinks = shape == .links
       switch shape {
-      case .links where isHosted: out.write("<p class=\"actions\">")
+      case .links where hasButtons:
+        let isScale = renderer.styles?.isScale(markdown.events[index + 1]) ?? false
+        out.write(isScale ? "<p class=\"actions scale\">" : "<p class=\"actions\">")
       case .image: out.write("<p class=\"picture\">")
+      case .images: out.write("<p class=\"pictures\">")
       default: out.write("<p>")
       }
     }
 
+    private func shifted(_ level: Int) -> Int { min(level + shift, 6) }
+
     private var isHosted: Bool { if case .hosted = renderer.links { true } else { false } }
 
-    private mutating func begin(_ target: LinkTarget) {
-      switch (target, renderer.links) {
-      case (.open(let url), let links):
+    private var hasButtons: Bool { if case .plain = renderer.links { false } else { true } }
+
+    /// - Parameter style: Nil for a link that is not a button.
+    private mutating func begin(_ target: LinkTarget, _ style: ButtonStyle?) {
+      if let href = renderer.links.href(target) {
         out.write("<a href=\"")
-        out.write(escaping: url)
-        if case .hosted = links { out.write("\" data-tap=\"open") }
+        out.write(escaping: href)
+        if isHosted { out.write("\" data-tap=\"open") }
+        if let name = style?.className { out.write(markup: "\" class=\"\(name)") }
         out.write("\">")
-      case (_, .plain): break
-      case (.view(let id), .hosted): button("view", "data-name=\"\(id)\"")
-      case (.flag(let name, let value), .hosted): button("flag", "data-name=\"\(name)\" data-value=\"\(value)\"")
-      case (.close, .hosted): button("close", nil)
+      } else if isHosted {
+        beginButton(target, style)
       }
     }
 
-    private mutating func button(_ tap: String, _ data: String?) {
-      out.write(markup: "<button type=\"button\" data-tap=\"\(tap)\"\(data.map { " " + $0 } ?? "")>")
+    private mutating func beginButton(_ target: LinkTarget, _ style: ButtonStyle?) {
+      switch target {
+      case .open: break
+      case .view(let id): button("view", "data-name=\"\(id)\"", style)
+      case .flag(let name, let value, let view):
+        let next = view.map { " data-view=\"\($0)\"" } ?? ""
+        button("flag", "data-name=\"\(name)\" data-value=\"\(value)\"\(next)", style)
+      case .close: button("close", nil, style)
+      }
+    }
+
+    private mutating func button(_ tap: String, _ data: String?, _ style: ButtonStyle?) {
+      out.write(markup: "<button type=\"button\" data-tap=\"\(tap)\"\(data.map { " " + $0 } ?? "")")
+      if let name = style?.className { out.write(markup: " class=\"\(name)\"") }
+      out.write(">")
     }
 
     private mutating func end(_ target: LinkTarget) {
-      if case .open = target { return out.write("</a>") }
+      if renderer.links.href(target) != nil { return out.write("</a>") }
       if isHosted { out.write("</button>") }
     }
 
     private mutating func image(_ image: Markdown.Image) {
       guard let published = renderer.image(image.asset) else { return out.write(escaping: image.alternative) }
-      out.write("<img src=\"")
-      out.write(escaping: published.address)
-      out.write("\" alt=\"")
-      out.write(escaping: image.alternative)
-      out.write("\"")
-      if let size = published.size { out.write(markup: " width=\"\(size.width)\" height=\"\(size.height)\"") }
-      out.write(">")
+      out.write(published, alternative: image.alternative)
     }
   }
+}
+
+extension MarkupWriter {
+  mutating func write(_ image: PublishedImage, alternative: String) {
+    write("<img src=\"")
+    write(escaping: image.address)
+    write("\" alt=\"")
+    write(escaping: alternative)
+    write("\"")
+    if let size = image.size { write(markup: " width=\"\(size.width)\" height=\"\(size.height)\"") }
+    write(">")
+  }
+}
+
+extension ButtonStyle {
+  /// Nil for the usual look.
+  fileprivate var className: String? { self == .secondary ? nil : rawValue }
 }
 
 /// Where an image is, relative to the page that shows it.
@@ -191,41 +270,9 @@ struct PublishedImage: Equatable, Sendable {
   var size: ImageSize?
 }
 
-/// The contents of a paragraph, if they decide its look.
-enum ParagraphShape {
-  /// Only links: a row of buttons.
-  case links
-  /// Only one image.
-  case image
-  case text
-
-  init(of markdown: Markdown, at start: Int) {
-    var depth = 0
-    var links = 0
-    var images = 0
-    for event in markdown.events[(start + 1)...] {
-      switch event {
-      case .end(.paragraph):
-        self = links > 0 && images == 0 ? .links : images == 1 && links == 0 ? .image : .text
-        return
-      case .begin(.link):
-        depth += 1
-        links += 1
-      case .end(.link): depth -= 1
-      case .image where depth == 0: images += 1
-      case .softBreak, .lineBreak: continue
-      case .text(let text) where markdown[text].allSatisfy({ $0 == 0x20 }): continue
-      default:
-        if depth == 0 {
-          self = .text
-          return
-        }
-      }
-    }
-    self = .text
+extension Markdown {
+  /// 1 without headings.
+  fileprivate var highestHeading: Int {
+    events.lazy.compactMap { if case .begin(.heading(let level)) = $0 { level } else { nil } }.min() ?? 1
   }
-}
-
-extension LinkTarget {
-  fileprivate var isWeb: Bool { if case .open = self { true } else { false } }
 }

@@ -21,6 +21,8 @@ import Testing
 
   /// What an author is told, and nothing else.
   static let said = [
+    "notifications note unlisted: write 'listed: true' in what everybody may read, and 'listed: false' in what they "
+      + "shouldn't",
     "notifications/update.md:1:1 warning every-launch: add neverDisplayed: true, a minimum number of days or launches "
       + "between two displays, or a flag that its page sets",
     "notifications/update.md:6:13 note unknown-to-notable: apps with our client do; for all apps, use onWifi, neverDisplayed, "
@@ -50,6 +52,7 @@ import Testing
     height: 160
     origin: top
     priority: 5
+    listed: true
     conditions:
       all: { flagNotSet: noWinter, appVersionLessThan: 3.0.0 }
       any: { neverDisplayed: true, lastDisplayMinimumSeconds: 86400 }

@@ -37,7 +37,10 @@ import Testing
       ])
     #expect(entries[1]["content"] == "<p>Dark <strong>mode</strong> &amp; more.</p>\n")
     #expect(entries[1].all("content").first?.attributes == ["type": "html"])
-    #expect(entries[0].all("link").isEmpty)
+    #expect(
+      entries.prefix(2).map { $0.all("link").first?.attributes["href"] } == [
+        "https://updates.example.com/news/only/index.html", "https://updates.example.com/news/hello/index.html",
+      ])
     #expect(entries[2].all("link").first?.attributes["href"] == "https://updates.example.com/releases.html#v2.4.0")
   }
 
@@ -51,6 +54,23 @@ import Testing
     let keys = ["id": "id", "title": "title", "date_published": "updated", "content_html": "content"]
     for (json, xml) in keys { #expect(items.map { $0[json]?.string } == atom.all("entry").map { $0[xml] }) }
     #expect(items.map { $0["url"]?.string } == atom.all("entry").map { $0.all("link").first?.attributes["href"] })
+  }
+
+  /// JSON Feed 1.1, `icon`, `favicon` and `image`; RFC 4287, `icon`.
+  @Test func iconsAndPicturesAreAbsolute() throws {
+    let files: Files = [hello: banner("date: 2026-11-20", "Hi.\n\n![A pen](assets/pen.png)")]
+    let assets = [
+      "favicon.svg": Images.svg(), "apple-touch-icon.png": Images.png(180, 180), "pen.png": Images.png(20, 10),
+    ]
+    let tree = try output(files, assets: assets).tree
+    let path = { (name: String) in
+      "https://updates.example.com/\(try #require(tree.paths.first { $0.hasPrefix("assets/\(name).") }))"
+    }
+    let feed = try tree.json("feed.json")
+    #expect(try feed["favicon"]?.string == path("favicon"))
+    #expect(try feed["icon"]?.string == path("apple-touch-icon"))
+    #expect(try feed["items"]?.elements?.first?["image"]?.string == path("pen"))
+    #expect(try XMLElement(tree.text("feed.xml"))?["icon"] == path("favicon"))
   }
 
   /// Fifty at most, with their texts: by date, those of one day by priority, then by id.

@@ -1,0 +1,107 @@
+import Text
+
+/// Renders the pages for people.
+///
+/// Pages of one shape, which have values of the same names and lists of the same lengths, differ only in their texts. A
+/// template is rendered once for each shape, and then texts are filled in, as in a ``PageMold``: a site has hundreds of
+/// these pages, and each edit in the preview renders them again.
+final class PageShapes: Sendable {
+  private enum Piece: Sendable {
+    case constant(ArraySlice<UInt8>)
+    /// Its place among the texts.
+    case text(Int, isEscaped: Bool)
+  }
+
+  private struct Shape: Hashable {
+    var template: String
+    var root: String
+    var values: String
+  }
+
+  let templates: Templates
+  /// Nil for a shape whose pages must be rendered one by one.
+  private let made = Lock([Shape: [Piece]?]())
+
+  init(_ templates: Templates) { self.templates = templates }
+
+  /// - Parameter root: What leads from the page to the site's folder.
+  func render(_ template: String, _ values: [String: Any], root: String) -> [UInt8] {
+    var outline = Outline()
+    let marks = outline.marked(values)
+    let shape = Shape(template: template, root: root, values: outline.shape)
+    let pieces = made.withLock { made in
+      if let pieces = made[shape] { return pieces }
+      let pieces = self.pieces(template, marks, root)
+      made[shape] = .some(pieces)
+      return pieces
+    }
+    guard let pieces else { return ContentSecurityPolicy.apply(to: templates.render(template, values, root: root) ?? "") }
+    return fill(pieces, outline.texts)
+  }
+
+  private func fill(_ pieces: [Piece], _ texts: [String]) -> [UInt8] {
+    var out = MarkupWriter(capacity: 32_768)
+    for piece in pieces {
+      switch piece {
+      case .constant(let bytes): out.write(bytes)
+      case .text(let index, isEscaped: true):
+        out.write(escaping: TemplateMark.removed(from: texts[index]), in: .anyQuotes)
+      case .text(let index, isEscaped: false): out.write(markup: TemplateMark.removed(from: texts[index]))
+      }
+    }
+    return Array(out.bytes)
+  }
+
+  /// - Returns: Nil if the template computes with values, or has them in its style.
+  private func pieces(_ template: String, _ marks: [String: Any], _ root: String) -> [Piece]? {
+    guard !templates.computes(template), let page = templates.render(template, [:], marks: marks, root: root),
+      let bytes = ContentSecurityPolicy.apply(to: page, ifConstant: TemplateMark.slot)
+    else { return nil }
+    var pieces: [Piece] = []
+    var rest = bytes[...]
+    while let start = rest.firstIndex(of: TemplateMark.slot),
+      let end = rest[(start + 1)...].firstIndex(of: TemplateMark.slot)
+    {
+      let mark = rest[(start + 1)..<end]
+      let index = mark.prefix { 0x30...0x39 ~= $0 }.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+      pieces += [.constant(rest[..<start]), .text(index, isEscaped: mark.last != UInt8(ascii: "<"))]
+      rest = rest[(end + 1)...]
+    }
+    return pieces + [.constant(rest)]
+  }
+
+  /// Values taken apart into texts and everything else.
+  private struct Outline {
+    /// In the order of the names of their values.
+    private(set) var texts: [String] = []
+    private(set) var shape = ""
+
+    /// The same with a mark for each text. To Mustache, an empty one is as good as none, so it is part of the shape.
+    mutating func marked(_ values: [String: Any]) -> [String: Any] {
+      var marked = values
+      for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+        shape += name
+        marked[name] = mark(value)
+      }
+      shape += "}"
+      return marked
+    }
+
+    private mutating func mark(_ value: Any) -> Any {
+      switch value {
+      case let text as String where !text.isEmpty:
+        shape += ","
+        texts.append(text)
+        // The angle bracket shows afterwards whether Mustache escaped the text.
+        let edge = TemplateMark.text(TemplateMark.slot)
+        return "\(edge)\(texts.count - 1)<\(edge)"
+      case let flag as Bool: shape += flag ? "+" : "-"
+      case let entries as [[String: Any]]:
+        shape += "["
+        return entries.map { marked($0) }
+      default: shape += "."
+      }
+      return value
+    }
+  }
+}
