@@ -3,7 +3,7 @@ extension Host {
   static func caddy(_ site: HostedSite) -> HostFiles {
     let types = Serving.texts.filter { $0.name != "html" }.map { text in
       let name = "@publish_\(text.name)"
-      return "\(name) path *.\(text.name)\nheader \(name) Content-Type \"\(text.type)\""
+      return "\(name) {\n  path *.\(text.name)\n  file\n}\nheader \(name) Content-Type \"\(text.type)\""
     }
     let notFound =
       site.hasNotFoundPage
@@ -28,8 +28,12 @@ extension Host {
         #
         # It does not depend on the content, so Caddy need not be reloaded after each build.
 
+        # The page for a file that is not there has its own type.
         \(types.joined(separator: "\n"))
-        @publish_feed path_regexp "/feed(_[0-9A-Za-z-]+)?\\.json$"
+        @publish_feed {
+          path_regexp "/feed(_[0-9A-Za-z-]+)?\\.json$"
+          file
+        }
         header @publish_feed Content-Type "\(Serving.jsonFeed)"
         header X-Content-Type-Options nosniff
 
