@@ -47,11 +47,13 @@ struct SiteSession {
     }
     let missing = try await addFilesForOlderFeeds(to: &output)
     let written = try published.write(output)
-    let changes = before.map { PublishedChanges(from: $0, to: output.manifest) }
+    let changes = before.map { PublishedChanges(from: $0, to: output.manifest, renamings: output.renamings) }
     try text(build, output, written, changes, missing: missing).print()
-    guard output.isRepeatable else { return }
-    memory.remember(
-      try text(build, output, written.repeated, PublishedChanges()), of: output, from: now, fresh: fresh)
+    let repeated =
+      previous.isElsewhere
+      ? try text(build, output, written.repeated, changes)
+      : try text(build.repeated, output, written.repeated, PublishedChanges())
+    memory.remember(repeated, of: output, from: now, fresh: fresh)
   }
 
   func lint() throws {

@@ -135,20 +135,22 @@ struct RevertReport: Sendable {
     switch item.entry.feed {
     case .banners:
       [
-        "for everybody: another id" + (item.hasRollout ? ", which has other places in its rollout" : ""),
+        "for everybody: another id, by a higher revision"
+          + (item.hasRollout ? ", which has other places in its rollout" : ""),
         "only for those who were shown it: the same id, with the condition neverDisplayed: false",
         "only for all others: the same id, with the condition neverDisplayed: true",
       ]
     case .alerts:
       [
-        "publish another key, which everybody is shown: at the first launch half a day after the last check,",
-        "or a day after Remind Me Later",
+        "publish another key, by a higher revision: everybody is shown it at the first launch half a day after",
+        "the last check, or a day after Remind Me Later",
       ]
     case .updates:
       [
         "publish a newer version, which everybody with an older one is offered, also those who ignored this one"
       ]
-    case .prompts: ["publish it under another name; days and launches count from the app's first launch"]
+    case .prompts:
+      ["publish it under another name, by a higher revision; days and launches count from the app's first launch"]
     case .localUpdates, .permissions: ["correct it in the next release of the app"]
     }
   }

@@ -89,7 +89,7 @@ struct PreviewSite {
       source: { files.file(at: $0)?.bytes })
     if !build.diagnostics.hasErrors, let output = report.output {
       build.shown.output = PreviewOutput(output, at: address, for: now)
-      places.set(files.map(\.path), locales: output.configuration.locales, permissions: output.permissionFiles)
+      places.set(files.map(\.path), locales: output.configuration.locales, names: output.contentNames)
     }
     build.show()
     return build

@@ -14,6 +14,9 @@ final class BuiltEntry: Sendable {
   /// Nil if the entry is not a notification.
   let notification: BuiltNotification?
 
+  /// The path of its files, without language and extension.
+  var source: String { "content/\(kind.rawValue)/\(id)" }
+
   init(
     _ entry: ContentEntry, _ reading: EntryReading, diagnostics: [Diagnostic], notification: BuiltNotification? = nil
   ) {
@@ -65,6 +68,13 @@ final class BuiltNotification: Sendable {
 
   /// The address of its first view, relative to the site.
   func page(in locale: LanguageTag) -> String? { views.first?.pages[locale].entry.path }
+}
+
+extension [BuiltNotification] {
+  /// By what devices remember them by; they come by the names of their files.
+  var inOrderOfIDs: Self {
+    contains { $0.source.id != $0.source.identity.file } ? sorted { $0.source.id < $1.source.id } : self
+  }
 }
 
 /// A view in every language in which it is written.

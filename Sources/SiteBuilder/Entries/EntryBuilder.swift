@@ -29,7 +29,7 @@ final class EntryBuilder: Sendable {
 
   func build(_ entry: ContentEntry) -> BuiltEntry {
     let reading = reader.read(entry)
-    let translations = missingTranslations(reading.coverage, of: inputs.locales)
+    let translations = reading.isWithdrawn ? [] : missingTranslations(reading.coverage, of: inputs.locales)
     guard case .notification(let notification)? = reading.content else {
       return BuiltEntry(entry, reading, diagnostics: (reading.diagnostics + translations).inOrder)
     }
@@ -38,7 +38,9 @@ final class EntryBuilder: Sendable {
     let bodies = notification.views.flatMap(\.body.all)
     let context = NotificationContext(notification: notification, bodies: bodies, text: text, facts: inputs.facts)
     var found = reading.diagnostics + translations
-    for index in Check.ofNotifications.indices { found += Check.ofNotifications[index].findings(in: context) }
+    for index in Check.ofNotifications.indices where !reading.isWithdrawn {
+      found += Check.ofNotifications[index].findings(in: context)
+    }
     let (built, problems) = build(notification, bodies, text)
     return BuiltEntry(entry, reading, diagnostics: (found + problems).inOrder, notification: built)
   }
@@ -67,14 +69,14 @@ final class EntryBuilder: Sendable {
     let images = bodies.reduce(into: [String: PublishedImage?]()) { images, body in
       for image in body.images { images[image.asset] = .some(views.assets.imageForView(image.asset)) }
     }
-    let meaning = Manifest.Published.meaning(notification.title.base, text.base)
+    let texts = PublishedText(notification.title, text)
     let pages = isLive && notification.channels.contains(.banners) ? views.views(of: notification) : []
     let (banners, alerts) = isLive ? pieces(notification, pages, text) : ([], [])
     let built = BuiltNotification(
       notification.withoutViews, isLive: isLive, images: images,
       settableFlags: inputs.templatesSetFlags ? nil : notification.settableFlags,
-      alertKey: Manifest.Published(.alerts, of: notification, meaning: meaning),
-      bannerKey: Manifest.Published(.banners, of: notification, meaning: meaning),
+      alertKey: Manifest.Published(.alerts, of: notification, texts),
+      bannerKey: Manifest.Published(.banners, of: notification, texts),
       views: pages, banners: banners.compactMap { try? $0.get() }, alerts: alerts.compactMap { try? $0.get() })
     return (built, (banners + alerts).compactMap { $0.problem?.diagnostic(at: notification.location) })
   }
