@@ -103,7 +103,7 @@ extension Manifest.Published {
   }
 
   /// `banner hello`, `release 2.4.0`.
-  fileprivate var words: String {
+  var words: String {
     switch Channel(rawValue: channel) {
     case .banners: "banner \(key)"
     case .alerts: "alert \(key)"

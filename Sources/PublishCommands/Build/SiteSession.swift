@@ -13,14 +13,19 @@ struct SiteSession {
   private let published: PublishedFolder
   private let previous: PreviousOutput
   private let allowsEmpty: Bool
+  private let includesDrafts: Bool
 
   /// - Parameter output: The output folder, relative to the site's folder.
-  init(sources: SourceOptions, previous: PreviousOptions, report: ReportOptions, output: String) async throws {
+  init(
+    sources: SourceOptions, previous: PreviousOptions, report: ReportOptions, output: String,
+    includesDrafts: Bool = false
+  ) async throws {
     self.sources = sources
     self.report = report
     published = PublishedFolder(output, site: sources.source)
     self.previous = try await PreviousOutput(previous.previous, output: published)
     allowsEmpty = previous.allowEmpty
+    self.includesDrafts = includesDrafts
   }
 
   /// - Parameter rehash: True to read every source, even if nothing seems to have changed.
@@ -69,7 +74,7 @@ struct SiteSession {
     -> BuildReport
   {
     let options = BuildOptions(
-      now: now, site: sources.site, previous: before, allowsEmpty: allowsEmpty)
+      now: now, site: sources.site, previous: before, includesDrafts: includesDrafts, allowsEmpty: allowsEmpty)
     let findings = folder.diagnostics + (allowsEmpty || !folder.hasNothingToPublish ? [] : [.nothingToPublish])
     return buildSite(folder.takeSources(), options, timer: SourceFolder.timer).adding(findings)
   }
@@ -128,7 +133,7 @@ struct SiteSession {
   /// - Parameter time: A moment before the sources were looked at.
   private func memory(of stamps: [FolderReader.Stamped], at time: Int) -> BuildMemory {
     let options = [
-      sources.site ?? "", String(sources.strict), String(allowsEmpty), previous.fingerprint, report.format.rawValue,
+      sources.site ?? "", String(sources.strict), String(allowsEmpty), String(includesDrafts), previous.fingerprint, report.format.rawValue,
       String(report.verbose), String(presenter.colors), published.name,
     ]
     return BuildMemory(

@@ -79,9 +79,9 @@ struct PreviewSite {
 
   private mutating func build(_ contents: SourceFolder.Contents, at address: String, for now: Instant) -> Build {
     var contents = contents
-    let (files, findings) = (contents.files, contents.diagnostics + [before.problem].compactMap(\.self))
+    let (files, findings) = (contents.files, contents.findings + [before.problem].compactMap(\.self))
     let options = BuildOptions(
-      now: now, site: address, previous: before.manifest, includesDrafts: includesDrafts)
+      now: now, site: address, previous: before.manifest, includesDrafts: includesDrafts, allowsEmpty: true)
     let report = buildSite(contents.takeSources(), options, cache: &cache, timer: SourceFolder.timer).adding(findings)
     var build = Build(
       diagnostics: report.diagnostics,
@@ -105,6 +105,17 @@ struct PreviewSite {
     ])
     build.show()
     return build
+  }
+}
+
+extension SourceFolder.Contents {
+  /// A preview shows what there is, even if that is nothing: it replaces nothing. What keeps a site without content from being
+  /// published is a warning here.
+  fileprivate var findings: [Diagnostic] {
+    (diagnostics + (hasNothingToPublish ? [.nothingToPublish] : [])).map { finding in
+      guard finding.id == .noContent else { return finding }
+      return Diagnostic(.warning, .noContent, finding.message, fix: finding.fix, at: finding.location)
+    }
   }
 }
 

@@ -41,6 +41,7 @@ extension ItemStatus.State {
 extension ItemStatus {
   /// `no de, fr`, `es incomplete`: the languages that lack something.
   var incomplete: [String] {
+    guard state != .withdrawn else { return [] }
     let missing = translations.filter { $0.state == .missing }.map(\.locale.text)
     let partial = translations.filter { $0.state == .incomplete }.map(\.locale.text)
     return (missing.isEmpty ? [] : ["not in \(missing.joined(separator: ", "))"])

@@ -47,16 +47,3 @@ extension Site {
     permissions.removeAll(where: \.isWithdrawn)
   }
 }
-
-extension EntryReading {
-  /// Nothing of it is published.
-  var isWithdrawn: Bool {
-    switch content {
-    case .notification(let notification)?: notification.schedule.isWithdrawn
-    case .release(let release)?: release.schedule.isWithdrawn
-    case .prompt(let prompt)?: prompt.isWithdrawn
-    case .permission(let permission)?: permission.isWithdrawn
-    case nil: false
-    }
-  }
-}
