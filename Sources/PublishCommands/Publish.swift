@@ -37,7 +37,8 @@ public struct Publish: AsyncParsableCommand {
       """,
     version: build,
     subcommands: [
-      Init.self, New.self, Withdraw.self, Build.self, Lint.self, Status.self, ScheduleCommand.self, Serve.self, Check.self,
+      Init.self, New.self, Withdraw.self, Build.self, Lint.self, Status.self, ScheduleCommand.self, Serve.self,
+      Check.self,
       Replay.self,
       MatrixCommand.self, Explain.self, Audit.self, Diff.self, Signoff.self, Simulate.self, History.self, Revert.self,
     ])

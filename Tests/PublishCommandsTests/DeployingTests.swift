@@ -57,7 +57,7 @@ import Testing
     try site.published("build --now \(Demo.now)")
     #expect(try upload(site) == 0)
     let live = try site.tree("live")
-    try site.make(["content/notifications/sale.md": Sites.notification("Sale")])
+    try site.make(["content/notifications/sale.md": Sites.notification("Sale", "priority: 1")])
     #expect(try run(1, in: site) == 0)
     let staged = try site.tree("staging")
     let production = try site.tree("live")

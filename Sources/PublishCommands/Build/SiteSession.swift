@@ -133,7 +133,8 @@ struct SiteSession {
   /// - Parameter time: A moment before the sources were looked at.
   private func memory(of stamps: [FolderReader.Stamped], at time: Int) -> BuildMemory {
     let options = [
-      sources.site ?? "", String(sources.strict), String(allowsEmpty), String(includesDrafts), previous.fingerprint, report.format.rawValue,
+      sources.site ?? "", String(sources.strict), String(allowsEmpty), String(includesDrafts), previous.fingerprint,
+      report.format.rawValue,
       String(report.verbose), String(presenter.colors), published.name,
     ]
     return BuildMemory(
