@@ -32,6 +32,7 @@ test: build example ## run all tests
 	Tests/Served/check $(PUBLISH) public
 	Tests/Served/hostile $(PUBLISH)
 	.venv-browser/bin/python Tests/Browser/views public
+	.venv-browser/bin/python Tests/Browser/looks $(PUBLISH)
 	.venv-browser/bin/python Tests/Browser/preview $(PUBLISH)
 	.venv-browser/bin/python Tests/Browser/signoff $(PUBLISH) public
 

@@ -46,6 +46,9 @@ public struct ContentEntry: Sendable {
       part.files.base.map { Text(part: part.name, file: $0, locales: Set(part.files.translations.keys)) }
     }
   }
+
+  /// Whether a release has more than a text for the app alone.
+  var isRelease: Bool { parts.contains { $0.name == "index" && $0.files.base != nil } }
 }
 
 struct LocalizedFiles: Sendable {
@@ -116,20 +119,22 @@ extension [ContentEntry] {
     }
     let part = self[entry].parts.count - 1
     if let first = self[entry].parts[part].files.set(file, for: locale) {
-      self[entry].duplicates.append(duplicate(file, of: first))
+      self[entry].duplicates.append(.duplicate(file, of: first))
     }
   }
 }
 
-private func duplicate(_ file: SourceFile, of first: SourceFile) -> Diagnostic {
-  Diagnostic(
-    .error, .duplicateID, "this duplicates \(first.path)", fix: "keep one of the two files",
-    at: SourceLocation(path: file.path))
+extension Diagnostic {
+  static func duplicate(_ file: SourceFile, of first: SourceFile) -> Diagnostic {
+    Diagnostic(
+      .error, .duplicateID, "this duplicates \(first.path)", fix: "keep one of the two files",
+      at: SourceLocation(path: file.path))
+  }
 }
 
 extension LocalizedFiles {
   /// - Returns: The file that has this place already, if any; it stays.
-  fileprivate mutating func set(_ file: SourceFile, for locale: LanguageTag?) -> SourceFile? {
+  mutating func set(_ file: SourceFile, for locale: LanguageTag?) -> SourceFile? {
     if let before = locale.map({ translations[$0] }) ?? base { return before }
     if let locale { translations[locale] = file } else { base = file }
     return nil

@@ -41,6 +41,9 @@ struct Fields {
       fix: fix ?? (names.isEmpty ? "remove it" : "use one of \(names.joined(separator: ", "))"))
   }
 
+  /// Declares a key without reading it.
+  mutating func ignore(_ key: String) { known.append(key) }
+
   func has(_ key: String) -> Bool { node(key) != nil }
 
   func location(of key: String) -> SourceLocation { node(key)?.location ?? mapping.location }
@@ -96,10 +99,12 @@ struct Fields {
     }
   }
 
-  mutating func number(_ key: String, in range: ClosedRange<Double>) -> Placed<Double>? {
+  /// - Parameter word: What an author can write instead of a number, for the fix.
+  mutating func number(_ key: String, in range: ClosedRange<Double>, or word: String? = nil) -> Placed<Double>? {
     guard let scalar = text(key) else { return nil }
     let bounds = "from \(short(range.lowerBound)) to \(short(range.upperBound))"
-    return value(scalar, key, is: .badNumber, "not a number \(bounds)", fix: "write a number \(bounds)") {
+    let fix = "write a number \(bounds)\(word.map { ", or \($0)" } ?? "")"
+    return value(scalar, key, is: .badNumber, "not a number \(bounds)", fix: fix) {
       Double(plain: $0).flatMap { range.contains($0) ? abs($0) * ($0 < 0 ? -1 : 1) : nil }
     }
   }

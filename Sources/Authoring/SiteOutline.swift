@@ -6,6 +6,8 @@ public struct SiteOutline: Sendable {
   public let configuration: Configuration
   /// In the order of kind and id.
   public private(set) var entries: [ContentEntry]
+  /// Below `content/snippets/`.
+  let snippets: [SourceFile]
   private let files: [PlacedFile]
 
   /// - Parameters:
@@ -19,10 +21,18 @@ public struct SiteOutline: Sendable {
     let files = [PlacedFile](sources.content, locales: configuration.locales, earlier: known ?? [])
     entries = [ContentEntry](files, &diagnostics)
     self.files = files
+    snippets = sources.snippets
   }
 
   /// The entries; everything else is released.
   public consuming func takeEntries() -> [ContentEntry] { entries }
+}
+
+extension SiteOutline {
+  fileprivate func newestRelease(where isPublished: (ContentEntry) -> Bool) -> String? {
+    entries.filter { $0.kind == .releases && $0.isRelease }.sorted { Version($0.id) > Version($1.id) }
+      .first(where: isPublished)?.id
+  }
 }
 
 /// A timer for one file: called when reading begins, it returns a function that says whether it has taken too long.
@@ -31,13 +41,36 @@ public typealias FileTimer = @Sendable () -> () -> Bool
 /// Reads entries, each on its own.
 public struct EntryReader: Sendable {
   /// Equal settings and files give equal results.
-  public let settings: ReadingSettings
-  private let timer: FileTimer
+  public private(set) var settings: ReadingSettings
+  /// What is wrong with the snippets, and in which languages they exist.
+  public private(set) var snippets: (diagnostics: [Diagnostic], coverage: [TranslationCoverage.File]) = ([], [])
+  private var timer: FileTimer
 
-  /// - Parameter timer: Limits the time for reading each file's Markdown.
-  public init(_ configuration: Configuration, timer: @escaping FileTimer) {
-    settings = ReadingSettings(configuration)
+  /// - Parameters:
+  ///   - timer: Limits the time for reading each file's Markdown.
+  ///   - isPublished: Whether a release is, so that `{{version}}` may be its version.
+  public init(
+    _ outline: SiteOutline, timer: @escaping FileTimer, isPublished: (Schedule) -> Bool = { !$0.isDraft }
+  ) {
+    settings = ReadingSettings(outline.configuration, version: nil)
     self.timer = timer
+    settings.values.version = outline.newestRelease { isPublished(schedule(of: $0)) }
+    guard !outline.snippets.isEmpty else { return }
+    var reader = SnippetReader(settings, timer)
+    settings.values.snippets = reader.read(outline.snippets)
+    snippets = (reader.diagnostics, reader.coverage)
+  }
+
+  /// For files that were read in time before.
+  public var withoutTimer: EntryReader {
+    var reader = self
+    reader.timer = { { false } }
+    return reader
+  }
+
+  private func schedule(of release: ContentEntry) -> Schedule {
+    var reader = DocumentReader(settings: settings, timer: timer)
+    return reader.schedule(ofRelease: release)
   }
 
   /// Where and when a notification is published, from its front matter alone; nil for other entries, and if it cannot

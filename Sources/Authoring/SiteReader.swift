@@ -9,7 +9,8 @@ public func readSite(
 ) -> (site: Site?, diagnostics: [Diagnostic]) {
   var diagnostics: [Diagnostic] = []
   guard let outline = SiteOutline(sources, &diagnostics) else { return (nil, diagnostics.inOrder) }
-  let reader = EntryReader(outline.configuration, timer: timer)
+  let reader = EntryReader(outline, timer: timer)
+  diagnostics += reader.snippets.diagnostics
   let readings = outline.entries.concurrentMap { reader.read($0) }
   let site = Site(outline.configuration, readings)
   return (site, (diagnostics + readings.flatMap(\.diagnostics)).inOrder)

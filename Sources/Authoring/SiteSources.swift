@@ -11,8 +11,10 @@ public struct SiteSources: Sendable {
 
   /// `publish.yml`
   public private(set) var configuration: Configuration
-  /// Below `content/`, without the assets.
+  /// Below `content/`, without the assets and the snippets.
   public var content: [SourceFile] = []
+  /// Below `content/snippets/`.
+  public var snippets: [SourceFile] = []
   /// Below `content/assets/`.
   public var assets: [SourceFile] = []
   /// Below `templates/`.
@@ -28,6 +30,8 @@ public struct SiteSources: Sendable {
         configuration = .file(file)
       } else if file.path.starts(withBytesOf: "content/assets/") {
         assets.append(file)
+      } else if file.path.starts(withBytesOf: "content/snippets/") {
+        snippets.append(file)
       } else if file.path.starts(withBytesOf: "content/") {
         content.append(file)
       } else if file.path.starts(withBytesOf: "templates/") {

@@ -55,6 +55,8 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case badSite = "bad-site"
   case badScheme = "bad-scheme"
   case badStoreID = "bad-store-id"
+  case badColor = "bad-color"
+  case lowContrast = "low-contrast"
   case noChannels = "no-channels"
   case unknownAccess = "unknown-access"
 
@@ -74,6 +76,7 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   // MARK: Markdown
 
   case badLink = "bad-link"
+  case unknownButtonStyle = "unknown-button-style"
   case badImage = "bad-image"
   case missingImage = "missing-image"
   case missingAlternativeText = "missing-alternative-text"
@@ -83,6 +86,11 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case nestingTooDeep = "nesting-too-deep"
   case renderingTooSlow = "rendering-too-slow"
   case lookAlikeHost = "look-alike-host"
+  case looksLikeMarkdown = "looks-like-markdown"
+  case tableTooLarge = "table-too-large"
+  case unknownVariable = "unknown-variable"
+  case unknownSnippet = "unknown-snippet"
+  case misplacedSnippet = "misplaced-snippet"
   case emptyBody = "empty-body"
 
   // MARK: Notifications
@@ -100,8 +108,15 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case expired
   case unknownView = "unknown-view"
   case unknownTemplate = "unknown-template"
+  case unknownParameter = "unknown-parameter"
+  case unusedLookKey = "unused-look-key"
+  case fillsScreen = "fills-screen"
+  case cannotBeClosed = "cannot-be-closed"
   case unreachableView = "unreachable-view"
   case unusedView = "unused-view"
+  case heightTooSmall = "height-too-small"
+  case unusualHeight = "unusual-height"
+  case guessedHeight = "guessed-height"
   case flagNeverSet = "flag-never-set"
   case flagNeverTested = "flag-never-tested"
   case neverFirstDisplay = "never-first-display"
@@ -131,6 +146,13 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case unknownPartial = "unknown-partial"
   case recursivePartial = "recursive-partial"
   case valueInScript = "value-in-script"
+  case escapedHTML = "escaped-html"
+  case noHead = "no-head"
+  case secondHead = "second-head"
+  case noViewScript = "no-view-script"
+  case blockedResource = "blocked-resource"
+  case inertAttribute = "inert-attribute"
+  case unusedTemplate = "unused-template"
   case unreadableFeed = "unreadable-feed"
   case feedTooLarge = "feed-too-large"
   case overBudget = "over-budget"

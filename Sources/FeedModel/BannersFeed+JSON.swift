@@ -60,12 +60,13 @@ extension BannersFeed.Notification {
 }
 
 extension BannersFeed.View {
-  static let knownNames: Set<String> = ["file", "height", "origin"]
+  static let knownNames: Set<String> = ["file", "height", "autoHeight", "origin"]
 
   fileprivate var json: JSON {
     var members = JSON.MemberList()
     members.set("file", .string(file))
     if let height, height.isFinite { members.set("height", .number(height)) }
+    if autoHeight { members.set("autoHeight", .boolean(true)) }
     if origin == .top { members.set("origin", .string("top")) }
     for member in unknown where !Self.knownNames.contains(member.name) { members.set(member.name, member.value) }
     return .object(members.members)
@@ -151,7 +152,7 @@ private struct NotificationReader {
     }
     return BannersFeed.View(
       id: member.name, file: text(fields, "file", at: path), height: height(fields.value("height"), at: path),
-      origin: origin(fields.value("origin"), at: path),
+      autoHeight: autoHeight(fields.value("autoHeight"), at: path), origin: origin(fields.value("origin"), at: path),
       unknown: fields.filter { !BannersFeed.View.knownNames.contains($0.name) })
   }
 
@@ -163,6 +164,13 @@ private struct NotificationReader {
     }
     if value.string != nil { report(path + ["height"], "text is read as \(height)") }
     return height
+  }
+
+  private mutating func autoHeight(_ value: JSON?, at path: [String]) -> Bool {
+    guard let value else { return false }
+    if case .boolean(let isAutomatic) = value { return isAutomatic }
+    report(path + ["autoHeight"], "neither true nor false; the view has its height")
+    return false
   }
 
   private mutating func origin(_ value: JSON?, at path: [String]) -> BannersFeed.Origin {

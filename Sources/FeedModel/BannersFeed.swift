@@ -40,15 +40,20 @@ public struct BannersFeed: Equatable, Sendable {
     public var file: String
     /// In points; nil fills the screen.
     public var height: Double?
+    /// Whether ``height`` is only an estimate, and the page itself knows better how high it has to be. A key of ours:
+    /// Notable has the height alone.
+    public var autoHeight: Bool
     public var origin: Origin
     public var unknown: [JSON.Member]
 
     public init(
-      id: String, file: String, height: Double? = nil, origin: Origin = .bottom, unknown: [JSON.Member] = []
+      id: String, file: String, height: Double? = nil, autoHeight: Bool = false, origin: Origin = .bottom,
+      unknown: [JSON.Member] = []
     ) {
       self.id = id
       self.file = file
       self.height = height
+      self.autoHeight = autoHeight
       self.origin = origin
       self.unknown = unknown
     }

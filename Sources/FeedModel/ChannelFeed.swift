@@ -42,10 +42,11 @@ extension PromptsFeed: ChannelFeed {}
 extension PermissionsFeed: ChannelFeed {}
 
 extension ReadingLimits {
-  /// 64 MiB, 64 levels and ten million values: far above any feed, and far below what hurts the machine that builds one.
-  public static let feed = ReadingLimits()
+  /// 64 MiB, 64 levels, ten million values and keys of 1,024 bytes: far above any feed, and far below what hurts the machine that builds one.
+  public static let feed = ReadingLimits(maxKeyBytes: 1_024)
 
   /// What apps with our client read of a feed: 16 MiB and 150,000 values, which take less than 200 MB of memory. A feed of
   /// 1,000 notifications has 10,000.
-  public static let published = ReadingLimits(maxBytes: 16 << 20, maxValues: 150_000)
+  public static let published = ReadingLimits(
+    maxBytes: 16 << 20, maxValues: 150_000, maxKeyBytes: feed.maxKeyBytes)
 }

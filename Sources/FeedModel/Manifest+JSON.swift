@@ -10,7 +10,7 @@ extension Manifest {
     do throws(ValueProblem) {
       return try Manifest(StrictObject(PlacedValue(value: json, place: ValuePlace(root: "the manifest"))))
     } catch {
-      throw .wrong(error)
+      throw json["schema"]?.string == schema ? .wrong(error) : .foreign(error)
     }
   }
 
@@ -24,7 +24,7 @@ extension Manifest {
 
   private init(_ fields: StrictObject) throws(ValueProblem) {
     _ = try fields.required("schema").read("'\(Self.schema)'") { $0.string == Self.schema ? Self.schema : nil }
-    self.init(sequence: try fields.required("sequence").integer(in: 1...Int.max))
+    self.init(sequence: try fields.required("sequence").integer(in: 1...Self.maxSequence))
     nextChange = try fields["nextChange"]?.instant()
     for file in try fields.required("files").list() { files.append(try File(StrictObject(file))) }
     for key in try fields.required("published").list() { published.append(try Published(StrictObject(key))) }
@@ -151,12 +151,14 @@ public enum ManifestError: Error, Equatable, Sendable, CustomStringConvertible {
   case unreadable(FormatError)
   /// The first member that is missing or wrong.
   case wrong(ValueProblem)
+  /// A file of another format, or of another version of this one.
+  case foreign(ValueProblem)
 
   /// Whether the bytes are valid, but are something other than a manifest.
   public var isForeign: Bool {
     switch self {
-    case .wrong, .unreadable(.unexpected): true
-    case .unreadable: false
+    case .foreign, .unreadable(.unexpected): true
+    case .wrong, .unreadable: false
     }
   }
 
@@ -164,7 +166,7 @@ public enum ManifestError: Error, Equatable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unreadable(let error): error.sentence(insteadOf: "a manifest")
-    case .wrong(let problem): problem.description
+    case .wrong(let problem), .foreign(let problem): problem.description
     }
   }
 }

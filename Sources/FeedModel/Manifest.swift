@@ -1,5 +1,8 @@
 /// `manifest.json`: every published file, and every key that was ever published.
 public struct Manifest: Equatable, Sendable {
+  /// What all readers of JSON agree on, and so far away that only damage or an attack leads there.
+  static let maxSequence = 1 << 53
+
   /// 1 in the first build; one more than in the last build whenever anything else in the manifest differs.
   public var sequence: Int
   /// When the same sources will give another output; nil if never. Somebody has to build then.

@@ -3,7 +3,12 @@ extension PermissionsFeed {
   /// YMPromptKit crashes the app on such a prompt.
   public static func decode(_ value: PropertyList) throws(FeedError) -> Reading<PermissionsFeed> {
     var reading = Reading(feed: PermissionsFeed())
-    for (access, value) in try value.feedEntries() {
+    let entries = try value.feedEntries()
+    if entries.count > maxPrompts {
+      let problem = "more than \(maxPrompts) prompts; \(entries.count - maxPrompts) are left out"
+      reading.issues.append(FeedIssue([], problem))
+    }
+    for (access, value) in entries.prefix(maxPrompts) {
       guard let entries = value.dictionary else {
         let problem = "\(value.kind) where a dictionary is expected; the entry is left out"
         reading.issues.append(FeedIssue([access], problem))

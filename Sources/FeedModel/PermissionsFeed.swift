@@ -5,6 +5,9 @@ public struct PermissionsFeed: Equatable, Sendable {
   /// Sorted by the UTF-8 bytes of their access types.
   public var prompts: [Prompt]
 
+  /// Far more than there are access types: what is stored of all of them is read for each that is asked for.
+  public static let maxPrompts = 200
+
   public init(prompts: [Prompt] = []) { self.prompts = prompts }
 
   /// What is shown before the system asks. At least one of title, message and content view is given.

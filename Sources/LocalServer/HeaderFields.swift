@@ -4,6 +4,7 @@ internal import Disk
 public struct HeaderFields: Equatable, Sendable {
   /// The fields that this server reads or writes; it drops all others of a request.
   public enum Name: String, CaseIterable, Sendable {
+    case accept = "Accept"
     case acceptRanges = "Accept-Ranges"
     case allow = "Allow"
     case cacheControl = "Cache-Control"
@@ -23,6 +24,7 @@ public struct HeaderFields: Equatable, Sendable {
     case origin = "Origin"
     case range = "Range"
     case retryAfter = "Retry-After"
+    case secFetchSite = "Sec-Fetch-Site"
     case transferEncoding = "Transfer-Encoding"
     case xContentTypeOptions = "X-Content-Type-Options"
   }

@@ -1,4 +1,5 @@
 internal import Disk
+internal import Text
 
 /// What each file of a new output needs, given the old one.
 struct Comparison {
@@ -7,6 +8,7 @@ struct Comparison {
   /// In the order of the tree's files.
   var fates: [Fate]
   var report = WriteReport()
+  private var old = FolderCount()
 
   /// For an output without a predecessor.
   init(_ files: [OutputFile]) {
@@ -30,7 +32,21 @@ struct Comparison {
     count(files, try system.count(old), folders: folders, kept: kept.count)
   }
 
+  /// The paths of files that would be replaced by other bytes.
+  func changed(in files: [OutputFile]) -> some Sequence<String> {
+    zip(files, fates).lazy.filter { $0.1 == .changed }.map(\.0.path)
+  }
+
+  /// Files of others stay, too.
+  mutating func keep(_ others: [String], files: Int, folders: Int) {
+    report.others = others
+    report.removed -= others.count
+    let all = FolderCount(files: files + report.kept + others.count, folders: folders)
+    report.changed = report.written > 0 || old != all
+  }
+
   private mutating func count(_ files: [OutputFile], _ old: FolderCount, folders: Int, kept: Int) {
+    self.old = old
     for (file, fate) in zip(files, fates) where fate != .unchanged {
       report.written += 1
       report.bytesWritten += file.contents.count
@@ -94,5 +110,14 @@ extension FileSystem {
     } catch let error where error.isMissing {
       return false
     }
+  }
+
+  /// All files in the folder but these.
+  func names(in folder: OpenFolder, besides paths: Set<String>) throws(OutputError) -> [String] {
+    var names: [String] = []
+    try walk(folder) { path, kind in
+      if kind == .file, path != manifestName, !paths.contains(path) { names.append(path) }
+    }
+    return names.sorted { $0.precedes($1) }
   }
 }

@@ -11,7 +11,7 @@ internal import Text
 public struct DiskWriter: Sendable {
   let folder: String
   let durable: Bool
-  let isOurs: @Sendable ([UInt8]) -> Bool
+  let read: @Sendable ([UInt8]) -> OldManifest?
   var system = FileSystem()
   /// 3 s in all: enough for another build to finish, but too short to look like a hang.
   var lockTries = 150
@@ -21,37 +21,61 @@ public struct DiskWriter: Sendable {
   ///   - folder: Its path; a link is followed. Neither it nor the folders above it need to exist.
   ///   - durable: Whether to wait until the new output is on disk before removing the old one, so that one of them
   ///     survives a power cut. Waits for everything that any program has written to that file system.
-  ///   - isOurs: Whether an old `manifest.json` was written by this tool; other tools use the same file name.
+  ///   - read: What an old `manifest.json` says; nil if it was not written by this tool, as others use the same file name.
   public init(
-    folder: String, durable: Bool = true, isOurs: @escaping @Sendable (_ manifest: [UInt8]) -> Bool = { _ in true }
+    folder: String, durable: Bool = true,
+    read: @escaping @Sendable (_ manifest: [UInt8]) -> OldManifest? = { _ in .ofEverything }
   ) {
     self.folder = folder
     self.durable = durable
-    self.isOurs = isOurs
+    self.read = read
   }
 
   /// Writes the tree. Old files with the same bytes keep their modification times; if nothing changes, nothing is
   /// touched.
   ///
-  /// Everything else in the folder is removed. Waits at most 3 s for another process that writes to the folder.
+  /// Everything else that the old manifest lists is removed; what it does not list stays. Waits at most 3 s for another
+  /// process that writes to the folder.
   ///
   /// - Parameters:
   ///   - tree: Must hold `manifest.json`, which marks the folder as ours.
   ///   - keeping: Paths of old files that stay although the tree lacks them. The tree's own files win.
-  /// - Throws: ``OutputError``; the old output is then still complete.
-  public func write(_ tree: OutputTree, keeping: [String] = []) throws(OutputError) -> WriteReport {
+  ///   - expected: The manifest that the new one follows.
+  /// - Throws: ``OutputError``; the old output is then still complete. ``OutputError/changedMeanwhile(folder:)`` if the
+  ///   folder has another manifest than expected.
+  public func write(
+    _ tree: OutputTree, keeping: [String] = [], over expected: ExpectedManifest = .any
+  ) throws(OutputError) -> WriteReport {
     guard tree[manifestName] != nil else { throw .noManifest }
-    let job = try Job(tree, keeping: keeping)
+    var job = try Job(tree, keeping: keeping)
     let place = try system.place(of: folder, making: true)
     defer { system.close(place.parent) }
     let lock = try FolderLock(place, tries: lockTries, system)
     defer { lock.release(system) }
     try system.recover(place)
-    guard let old = try openOld(place) else { return try replace(nil, with: job, Comparison(job.files), place) }
+    guard let (old, manifest) = try openOld(place, expected) else {
+      return try replace(nil, with: job, Comparison(job.files), place)
+    }
     defer { system.close(old) }
-    let comparison = try Comparison(
+    var comparison = try Comparison(
       job.files, kept: job.kept, folders: job.folders.count, old: old, system, inOrder: inOrder)
+    try spareOthers(in: old, manifest, &job, &comparison)
     return comparison.report.changed ? try replace(old, with: job, comparison, place) : comparison.report
+  }
+
+  /// Nothing that the old manifest does not list is removed or replaced.
+  private func spareOthers(
+    in old: OpenFolder, _ manifest: OldManifest, _ job: inout Job, _ comparison: inout Comparison
+  ) throws(OutputError) {
+    guard comparison.report.changed, let listed = manifest.paths() else { return }
+    if let path = comparison.changed(in: job.files).first(where: { $0 != manifestName && !listed.contains($0) }) {
+      throw .isSomebodyElses(path: path)
+    }
+    guard comparison.report.removed > 0 else { return }
+    let others = try system.names(in: old, besides: listed.union(job.files.map(\.path)))
+    guard !others.isEmpty else { return }
+    try job.keep(others)
+    comparison.keep(others, files: job.files.count, folders: job.folders.count)
   }
 
   private struct Job {
@@ -61,37 +85,51 @@ public struct DiskWriter: Sendable {
 
     init(_ tree: OutputTree, keeping: [String]) throws(OutputError) {
       files = tree.files
-      kept = Set(keeping).filter { tree[$0] == nil }.sorted { $0.precedes($1) }
+      folders = tree.folders
+      kept = []
+      try keep(Set(keeping).filter { tree[$0] == nil })
+    }
+
+    mutating func keep(_ paths: some Sequence<String>) throws(OutputError) {
+      kept = (kept + paths).sorted { $0.precedes($1) }
+      if kept.isEmpty { return }
       // Kept files can conflict with the new ones, too.
-      folders =
-        kept.isEmpty ? tree.folders : try OutputTree(files + kept.map { OutputFile(path: $0, bytes: []) }).folders
+      folders = try OutputTree(files + kept.map { OutputFile(path: $0, bytes: []) }).folders
     }
   }
 
   /// Nil if there is no old folder.
-  private func openOld(_ place: Place) throws(OutputError) -> OpenFolder? {
-    guard try system.exists(place.name, in: place.parent) else { return nil }
+  private func openOld(
+    _ place: Place, _ expected: ExpectedManifest
+  ) throws(OutputError) -> (OpenFolder, OldManifest)? {
+    guard try system.exists(place.name, in: place.parent) else {
+      if case .exactly(.some) = expected { throw .changedMeanwhile(folder: folder) }
+      return nil
+    }
     guard try system.status(place.name, in: place.parent).isFolder else { throw .notAFolder(path: folder) }
     var old = try system.open(place.name, in: place.parent)
     old.path = folder
     do {
-      try checkIsOurs(old)
-      return old
+      return (old, try manifest(in: old, expected))
     } catch {
       system.close(old)
       throw error
     }
   }
 
-  private func checkIsOurs(_ old: OpenFolder) throws(OutputError) {
+  private func manifest(in old: OpenFolder, _ expected: ExpectedManifest) throws(OutputError) -> OldManifest {
     let names = try system.entries(of: old).map(\.text)
     if let entry = names.first(where: [".git", ".hg", ".svn", ".jj"].contains) {
       throw .holdsRepository(folder: folder, entry: entry)
     }
-    guard !names.isEmpty else { return }
-    guard names.contains(manifestName), try system.isFile(manifestName, in: old),
-      isOurs(try system.contents(manifestName, in: old))
-    else { throw .notOurs(folder: folder) }
+    var bytes: [UInt8]?
+    if names.contains(manifestName), try system.isFile(manifestName, in: old) {
+      bytes = try system.contents(manifestName, in: old)
+    }
+    if case .exactly(let seen) = expected, seen != bytes { throw .changedMeanwhile(folder: folder) }
+    guard !names.isEmpty else { return .ofEverything }
+    guard let manifest = bytes.flatMap(read) else { throw .notOurs(folder: folder) }
+    return manifest
   }
 
   private func replace(

@@ -20,6 +20,10 @@ public enum OutputError: Error, Equatable, Sendable {
   /// The folder holds the repository `entry` (`.git` …), which replacing the folder would delete.
   case holdsRepository(folder: String, entry: String)
   case notAFolder(path: String)
+  /// Another process has published to the folder since its manifest was read.
+  case changedMeanwhile(folder: String)
+  /// A file that is to be written is there already, and was not published by this tool.
+  case isSomebodyElses(path: String)
   /// The folder cannot be swapped: it is a mount point, or part of a container image's layer.
   case mountPoint(folder: String)
   /// Another process is writing the folder.
@@ -61,6 +65,9 @@ extension OutputError: CustomStringConvertible {
     case .holdsRepository(let folder, let entry):
       "'\(folder)' contains '\(entry)', and publishing would delete it; publish to another folder and copy from there"
     case .notAFolder(let path): "'\(path)' is not a folder; name another one or remove it first"
+    case .changedMeanwhile(let folder): "something else was published to '\(folder)' meanwhile; publish again"
+    case .isSomebodyElses(let path):
+      "\(quoted(path)) in the output folder was not published by this tool, and would be replaced; move it away"
     case .mountPoint(let folder):
       "'\(folder)' is a mount point or part of a container's image and cannot be replaced as a whole; "
         + "name a folder inside it"

@@ -8,6 +8,8 @@ public struct WriteReport: Equatable, Sendable {
   public var kept = 0
   /// Old files that were removed.
   public var removed = 0
+  /// Paths of files in the folder that no manifest lists: somebody else put them there, and they stay.
+  public var others: [String] = []
   /// The sum of the written files' sizes.
   public var bytesWritten = 0
   /// False if the folder was not touched at all.

@@ -26,8 +26,12 @@ public struct Publish: AsyncParsableCommand {
         publish serve --open            preview a site in a browser
         publish check --app-version 2.2.2
                                         what a device displays, and why
+        publish matrix                  who sees what, of all devices
+        publish diff git:HEAD public    what changes for whom
+        publish signoff git:HEAD public -o signoff.html
+                                        the same as a page to sign
         publish simulate --app-version 2.2.2
-                                        what it displays over 90 days
+                                        what a device displays over 90 days
         publish replay scenarios.yaml   run a team's scenarios over many launches
 
       Results go to standard output, messages to standard error.

@@ -57,7 +57,8 @@ extension Banners.Display {
   public var json: [JSON.Member] {
     JSON.members([
       "id": .string(id), "view": .string(view.id), "file": .string(view.file),
-      "height": view.height.map { .number($0) }, "origin": .string(view.origin.rawValue),
+      "height": view.height.map { .number($0) }, "autoHeight": view.autoHeight ? .boolean(true) : nil,
+      "origin": .string(view.origin.rawValue),
     ])
   }
 }

@@ -11,7 +11,7 @@ extension Situation {
     let installation = Installation(values)
     var device = device
     device.installed = installation.installed ?? now
-    device.launches = installation.launches == .max ? .max : installation.launches + 1
+    device.launches = installation.launches + 1
     device.rolloutSeed = installation.rolloutSeed
     var issues: [StateIssue] = []
     self.init(

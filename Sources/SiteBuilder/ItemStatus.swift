@@ -26,6 +26,12 @@ public struct ItemStatus: Sendable, Equatable {
   public var kind: ContentKind
   /// A notification's id, a version, a prompt's name, a permission's file.
   public var id: String
+  /// In the default language; nil where there is none, or it can't be read.
+  public var title: String?
+  /// Where it is published, in the order of ``Channel/allCases``.
+  public var channels: [Channel]
+  /// Of the default language, relative to the site; nil if it is gone.
+  public var path: String?
   public var state: State
   /// Whether it is in the previous output.
   public var isPublished: Bool
@@ -33,7 +39,8 @@ public struct ItemStatus: Sendable, Equatable {
   public var translations: [(locale: LanguageTag, state: Translation)]
 
   public static func == (one: ItemStatus, other: ItemStatus) -> Bool {
-    one.kind == other.kind && one.id == other.id && one.state == other.state && one.isPublished == other.isPublished
+    one.kind == other.kind && one.id == other.id && one.title == other.title && one.channels == other.channels
+      && one.path == other.path && one.state == other.state && one.isPublished == other.isPublished
       && one.translations.elementsEqual(other.translations, by: ==)
   }
 }
@@ -46,7 +53,8 @@ extension BuildReport {
     let incomplete = Set(diagnostics.filter { $0.id == .incompleteTranslation }.map(\.location.path))
     let items = entries.map { entry in
       ItemStatus(
-        kind: entry.kind, id: entry.id, state: entry.state(options, broken),
+        kind: entry.kind, id: entry.id, title: entry.title, channels: entry.channels, path: entry.path,
+        state: entry.state(options, broken),
         isPublished: published.contains(entry.source),
         translations: locales.dropFirst().map { ($0, entry.translation(into: $0, incomplete)) })
     }
@@ -60,11 +68,33 @@ extension ItemStatus {
   fileprivate init?(gone source: String) {
     let parts = source.split(separator: "/", maxSplits: 2)
     guard parts.count == 3, let kind = ContentKind(rawValue: String(parts[1])) else { return nil }
-    self.init(kind: kind, id: String(parts[2]), state: .gone, isPublished: true, translations: [])
+    self.init(kind: kind, id: String(parts[2]), channels: [], state: .gone, isPublished: true, translations: [])
   }
 }
 
 extension BuiltEntry {
+  fileprivate var title: String? {
+    switch reading.content {
+    case .notification(let notification): notification.title.base
+    case .release(let release): release.title?.base
+    case .prompt(let prompt): prompt.title?.base
+    case .permission(let permission): permission.title?.base
+    case nil: nil
+    }
+  }
+
+  fileprivate var channels: [Channel] {
+    switch reading.content {
+    case .notification(let notification): Channel.allCases.filter(notification.channels.contains)
+    case .release: [.updates]
+    case .prompt: [.prompts]
+    case .permission: [.permissions]
+    case nil: []
+    }
+  }
+
+  fileprivate var path: String? { (reading.coverage.first?.location ?? diagnostics.first?.location)?.path }
+
   fileprivate func state(_ options: BuildOptions, _ broken: Set<String>) -> ItemStatus.State {
     // Files of the entry that could not be read are not among those it covers.
     guard reading.content != nil, diagnostics.allSatisfy({ $0.severity != .error }),

@@ -63,13 +63,18 @@ struct Publication: Sendable {
     return "\(file[..<dot])\(suffix(locale))\(file[dot...])"
   }
 
-  /// The assets that published texts show, by path.
+  /// The assets that published texts and templates show, by path.
   var usedAssets: [PublishedFile] {
     let bodies = permissions.flatMap(\.message.all) + releases.flatMap(\.notes.all)
-    let names = notifications.reduce(into: Set(bodies.flatMap { $0.images.map(\.asset) })) {
+    let names = notifications.reduce(into: Set(bodies.flatMap { $0.images.map(\.asset) } + templateImages)) {
       $0.formUnion($1.images.keys)
     }
     return names.sorted().compactMap { assets.byName[$0]?.published }
+  }
+
+  /// The names of the images that templates show, the logo among them.
+  var templateImages: [String] {
+    templates.assets.map(\.value) + [configuration.brand.logo?.value].compactMap(\.self)
   }
 
   /// How many of the newest entries a page or feed for people has.

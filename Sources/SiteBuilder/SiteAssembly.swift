@@ -31,7 +31,7 @@ struct SiteAssembly {
     site.leaveOutWhatIsTakenBack()
     self.site = site
     // What was quick enough once need not be timed again.
-    let news = newest.news(EntryReader(configuration, timer: { { false } }))
+    let news = newest.news(builder.reader.withoutTimer)
     publication = Publication(site, notifications, news, views: builder.views, options: options)
     keys = PublishedKeys(publication, after: options.previous, sources: Set(entries.map(\.source)))
     self.entries = entries
@@ -49,7 +49,7 @@ struct SiteAssembly {
   private func joined(_ diagnostics: [Diagnostic]) -> BuildReport {
     // Formats are written while the checks run: if these find an error, which is rare, it was in vain.
     let (checks, (formats, problems)) = concurrently({ self.checks() }, { OutputFormat.files(of: publication) })
-    let found = [Diagnostic].merged(entries.map(\.diagnostics), diagnostics + checks)
+    let found = [Diagnostic].merged(entries.map(\.diagnostics), diagnostics + checks).onceInSnippets
     if found.hasErrors { return BuildReport(diagnostics: found) }
     guard problems.isEmpty else { return BuildReport(diagnostics: (found + problems).inOrder) }
     do throws(OutputError) {
@@ -94,4 +94,18 @@ struct SiteAssembly {
     if !keys.renamed.isEmpty { output.renamings = keys.renamings(in: PublishedItems(site)) }
     return output
   }
+}
+
+extension [Diagnostic] {
+  /// What is wrong in a snippet is found in each text that uses it, and said once.
+  ///
+  /// They are sorted, so equal ones are side by side.
+  fileprivate var onceInSnippets: [Diagnostic] {
+    guard contains(where: \.isInSnippet) else { return self }
+    return indices.filter { $0 == 0 || !self[$0].isInSnippet || self[$0] != self[$0 - 1] }.map { self[$0] }
+  }
+}
+
+extension Diagnostic {
+  fileprivate var isInSnippet: Bool { location.path.starts(withBytesOf: "content/snippets/") }
 }

@@ -34,7 +34,11 @@ public func buildSite(
   guard let outline else { return BuildReport(diagnostics: diagnostics.inOrder) }
   let configuration = outline.configuration
   let assets = cache?.assets(assetFiles) ?? Assets(assetFiles, before: nil)
-  let builder = EntryBuilder(outline, read.templates, assets, options, templateFiles, timer)
+  let templates = read.templates.dressed(
+    TemplateSurroundings(configuration.brand, read.templates.assets.map(\.value), assets))
+  let builder = EntryBuilder(outline, templates, assets, options, templateFiles, timer)
+  let snippets = builder.reader.snippets
+  diagnostics += snippets.diagnostics + missingTranslations(snippets.coverage, of: configuration.locales)
   let tooLarge = FeedBound.findings(outline.entries, builder)
   guard tooLarge.isEmpty else { return BuildReport(diagnostics: (diagnostics + tooLarge).inOrder) }
   let newest = NewestEntries()

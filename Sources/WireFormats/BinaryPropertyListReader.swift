@@ -7,7 +7,7 @@ internal import Text
 /// there. Here every object that is unfolded has a cost, and the sum is bounded.
 struct BinaryPropertyListReader {
   private let bytes: [UInt8]
-  private let maxDepth: Int
+  private let limits: ReadingLimits
   private var values: ValueCount
   private let offsetSize: Int
   private let referenceSize: Int
@@ -20,7 +20,7 @@ struct BinaryPropertyListReader {
 
   init(_ bytes: [UInt8], limits: ReadingLimits) throws(FormatError) {
     self.bytes = bytes
-    maxDepth = limits.depth
+    self.limits = limits
     values = limits.values
     // Shared strings are common, so a good file may unfold to more than its size.
     budget = max(limits.maxBytes, 1 << 20)
@@ -123,7 +123,7 @@ struct BinaryPropertyListReader {
 
   private func text(_ payload: ArraySlice<UInt8>) throws(FormatError) -> PropertyList {
     guard let text = String(wellFormed: payload, as: UTF8.self) else { throw .encoding("a text is not UTF-8") }
-    return .string(text)
+    return .string(try Self.checked(text))
   }
 
   private func wideText(_ payload: ArraySlice<UInt8>) throws(FormatError) -> PropertyList {
@@ -131,11 +131,17 @@ struct BinaryPropertyListReader {
       UInt16(payload[$0]) << 8 | UInt16(payload[$0 + 1])
     }
     guard let text = String(wellFormed: units, as: UTF16.self) else { throw .encoding("a text is not UTF-16") }
-    return .string(text)
+    return .string(try Self.checked(text))
+  }
+
+  private static func checked(_ text: String) throws(FormatError) -> String {
+    var text = text
+    if text.withUTF8({ $0.firstExcessMark }) != nil { throw failure(SourceText.tooManyMarks) }
+    return text
   }
 
   private func checkDepth(_ depth: Int) throws(FormatError) {
-    if depth > maxDepth { throw .tooDeep(limit: maxDepth, line: 1, column: 1) }
+    if depth > limits.depth { throw .tooDeep(limit: limits.depth, line: 1, column: 1) }
   }
 
   private func references(_ payload: ArraySlice<UInt8>) throws(FormatError) -> [Int] {
@@ -157,10 +163,11 @@ struct BinaryPropertyListReader {
     let references = try references(payload)
     var entries: [String: PropertyList] = [:]
     for (key, value) in zip(references.prefix(references.count / 2), references.suffix(references.count / 2)) {
-      guard case .string(let key) = try object(key, depth: depth + 1) else { throw Self.failure("a key is no text") }
+      guard case .string(let key) = try object(key, depth: depth + 1) else { throw Self.failure("a key is not a text") }
+      if let problem = limits.problem(ofKey: key) { throw Self.failure(problem) }
       path.append(key)
       let value = try object(value, depth: depth + 1)
-      if entries.updateValue(value, forKey: key) != nil, issues.count < 1000 {
+      if entries.updateValue(value, forKey: key) != nil, issues.count < ReadingLimits.maxIssues {
         issues.append(FormatIssue(path, "the key stands twice; its last value is used"))
       }
       path.removeLast()

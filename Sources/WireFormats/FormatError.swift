@@ -39,8 +39,9 @@ public struct FormatIssue: Hashable, Sendable, CustomStringConvertible {
   /// What is wrong and what was done about it, as one sentence without a full stop.
   public var problem: String
 
+  /// - Parameter path: Long keys are cut, as many issues may repeat them.
   public init(_ path: [String], _ problem: String) {
-    self.path = path
+    self.path = path.map(\.quotable)
     self.problem = problem
   }
 

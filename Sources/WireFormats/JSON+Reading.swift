@@ -1,9 +1,11 @@
+internal import Text
+
 extension JSON {
   /// Reads one RFC 8259 text, strictly: no trailing commas, comments, NaN, or anything behind the value.
   ///
   /// - Parameter bytes: UTF-8, with or without a byte order mark.
   /// - Returns: The value, and an issue for each key that stands twice in an object: its last value wins, at the place
-  ///   of its first. Keys that are canonical equivalents are the same key. At most 1000 issues are kept.
+  ///   of its first. Keys that are canonical equivalents are the same key. At most 100 issues are kept.
   /// - Throws: ``FormatError`` with the first bad character. Anything recognisable as another format, like an HTML page
   ///   or a property list, is ``FormatError/unexpected(found:)``; nothing but white space is ``FormatError/empty``.
   public static func parse(
@@ -20,7 +22,7 @@ extension JSON {
 /// Recursive descent; the depth limit bounds the stack. A zero byte stands for the end, as a text holds none.
 private struct JSONReader {
   private let bytes: [UInt8]
-  private let maxDepth: Int
+  private let limits: ReadingLimits
   private var values: ValueCount
   private var at = 0
   private var path: [String] = []
@@ -28,7 +30,7 @@ private struct JSONReader {
 
   init(_ bytes: [UInt8], limits: ReadingLimits) {
     self.bytes = bytes
-    maxDepth = limits.depth
+    self.limits = limits
     values = limits.values
   }
 
@@ -76,9 +78,9 @@ private struct JSONReader {
   }
 
   private func checkDepth(_ depth: Int) throws(FormatError) {
-    guard depth > maxDepth else { return }
+    guard depth > limits.depth else { return }
     let place = SourceText.place(of: at, in: bytes)
-    throw .tooDeep(limit: maxDepth, line: place.line, column: place.column)
+    throw .tooDeep(limit: limits.depth, line: place.line, column: place.column)
   }
 
   private mutating func array(depth: Int) throws(FormatError) -> JSON {
@@ -115,13 +117,15 @@ private struct JSONReader {
   private mutating func member(into members: inout JSON.MemberList, depth: Int) throws(FormatError) {
     skipSpace()
     guard next == UInt8(ascii: "\"") else { throw fail("a key in double quotes is expected") }
+    let start = at
     let name = try string()
+    if let problem = limits.problem(ofKey: name) { throw SourceText.syntax(problem, at: start, in: bytes) }
     skipSpace()
     guard take(":") else { throw fail("':' is expected") }
     skipSpace()
     path.append(name)
     let isRepeated = members.set(name, try value(depth: depth + 1))
-    if isRepeated, issues.count < 1000 {
+    if isRepeated, issues.count < ReadingLimits.maxIssues {
       issues.append(FormatIssue(path, "the key stands twice; its last value is used"))
     }
     path.removeLast()
@@ -159,6 +163,10 @@ private struct JSONReader {
       let plain = at
       skipPlain()
       text.append(contentsOf: bytes[plain..<at])
+    }
+    // Escapes may be marks.
+    if text.withUnsafeBufferPointer(\.firstExcessMark) != nil {
+      throw SourceText.syntax(SourceText.tooManyMarks, at: start, in: bytes)
     }
     return text.text(0..<text.count)
   }

@@ -6,7 +6,7 @@ extension PropertyList {
   /// and text between elements are refused, and so are days that do not exist.
   ///
   /// - Returns: The value, and an issue for each key that stands twice in a dictionary (its last value wins; at most
-  ///   1000 issues are kept), and for what stands behind the end. A body of nothing but white space is an empty dictionary
+  ///   100 issues are kept), and for what stands behind the end. A body of nothing but white space is an empty dictionary
   ///   with an issue, as in the originals.
   /// - Throws: ``FormatError``; HTML, JSON and other text are ``FormatError/unexpected(found:)``. In a binary property list
   ///   lines and columns are 1.

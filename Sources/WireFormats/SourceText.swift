@@ -1,3 +1,5 @@
+internal import Text
+
 /// Questions about bytes as text: is it UTF-8, what else might it be, where in it is an offset.
 enum SourceText {
   /// Without the byte order mark; throws where the bytes are not UTF-8.
@@ -8,8 +10,14 @@ enum SourceText {
       let place = place(of: offset, in: text)
       throw .encoding("invalid UTF-8 at line \(place.line), column \(place.column)")
     }
+    if let offset = text.withUnsafeBufferPointer(\.firstExcessMark) {
+      throw syntax(tooManyMarks, at: offset, in: text)
+    }
     return text
   }
+
+  static let tooManyMarks =
+    "more than \(UnsafeBufferPointer<UInt8>.maxCombiningMarks) combining marks follow each other"
 
   /// UTF-16 and UTF-32 by their marks, or by the zero byte that their ASCII letters have.
   static func wideEncoding(_ bytes: [UInt8]) -> String? {

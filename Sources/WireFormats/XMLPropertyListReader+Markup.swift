@@ -188,6 +188,10 @@ extension XMLPropertyListReader {
       text.append(contentsOf: bytes[plain..<at])
     }
     try closeTag(tag)
+    // References may be marks, and comments may have parted them.
+    if text.withUnsafeBufferPointer(\.firstExcessMark) != nil {
+      throw SourceText.syntax(SourceText.tooManyMarks, at: start, in: bytes)
+    }
     return text.text(0..<text.count)
   }
 

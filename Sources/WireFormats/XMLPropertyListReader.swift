@@ -4,14 +4,14 @@ internal import Foundation
 struct XMLPropertyListReader {
   let bytes: [UInt8]
   var at = 0
-  private let maxDepth: Int
+  private let limits: ReadingLimits
   private var values: ValueCount
   private var path: [String] = []
   private(set) var issues: [FormatIssue] = []
 
   init(_ bytes: [UInt8], limits: ReadingLimits) {
     self.bytes = bytes
-    maxDepth = limits.depth
+    self.limits = limits
     values = limits.values
   }
 
@@ -91,9 +91,9 @@ struct XMLPropertyListReader {
   }
 
   private func checkDepth(_ depth: Int) throws(FormatError) {
-    guard depth > maxDepth else { return }
+    guard depth > limits.depth else { return }
     let place = SourceText.place(of: at, in: bytes)
-    throw .tooDeep(limit: maxDepth, line: place.line, column: place.column)
+    throw .tooDeep(limit: limits.depth, line: place.line, column: place.column)
   }
 
   private mutating func array(depth: Int) throws(FormatError) -> [PropertyList] {
@@ -128,11 +128,13 @@ struct XMLPropertyListReader {
     let start = at
     let (tag, isEmpty) = try openTag()
     guard tag == .key else { throw failing(at: start, "a <\(tag.name)> without a <key> before it") }
-    return isEmpty ? "" : try content(.key)
+    let key = isEmpty ? "" : try content(.key)
+    if let problem = limits.problem(ofKey: key) { throw failing(at: start, problem) }
+    return key
   }
 
   private mutating func report(_ problem: String) {
-    if issues.count < 1000 { issues.append(FormatIssue(path, problem)) }
+    if issues.count < ReadingLimits.maxIssues { issues.append(FormatIssue(path, problem)) }
   }
 
   private mutating func isAtClosingTag() throws(FormatError) -> Bool {

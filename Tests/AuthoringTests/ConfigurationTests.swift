@@ -112,7 +112,7 @@ import Testing
     Case("an unknown key", "chanels: [alerts]", "4:1 unknown-key: did you mean 'channels'?"),
     Case(
       "a key like none", "x: y",
-      "4:1 unknown-key: use one of app, budget, channels, keepViewsFor, locales, releases, schemes, site"),
+      "4:1 unknown-key: use one of app, brand, budget, channels, keepViewsFor, locales, releases, schemes, site, variables"),
     Case("a channel that is none", "channels: [banner]", "4:12 bad-choice: did you mean 'banners'?"),
     Case(
       "a channel that notifications do not go to", "channels: prompts", "4:11 bad-choice: write one of banners, alerts"),

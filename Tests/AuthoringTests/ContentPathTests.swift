@@ -96,10 +96,11 @@ import Testing
     Case("too deep", "notifications/a/b/c.md", "file misplaced-file: use content/notifications/<id>/<view>.md"),
     Case("a folder of a release", "releases/2.4.0/index.md", "file misplaced-file: use content/releases/<name>.md"),
     Case(
-      "in no folder", "hello.md", "file stray-file: put it in notifications, releases, prompts, permissions or assets"),
+      "in no folder", "hello.md",
+      "file stray-file: put it in notifications, releases, prompts, permissions, snippets or assets"),
     Case(
       "in another folder", "news/hello.md",
-      "file stray-file: put it in notifications, releases, prompts, permissions or assets"),
+      "file stray-file: put it in notifications, releases, prompts, permissions, snippets or assets"),
     Case("in a misspelled folder", "notification/hello.md", "file stray-file: did you mean content/notifications/?"),
     Case(
       "an image among the texts", "notifications/a.png",

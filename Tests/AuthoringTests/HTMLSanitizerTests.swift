@@ -59,8 +59,10 @@ import Text
   static let removed: [Case<String, String>] = [
     Case("a script and what is in it", "<script>alert(1)</script>", ""),
     Case("a script in capitals", "<SCRIPT SRC=//x>a</ScRiPt >\n", ""),
-    Case("a script without end", "<script>\nalert(1)", ""),
-    Case("a script in a text, as text", "a <script>b</script> c", "|a b c|"),
+    Case("a script in a text", "a <script>b *c* `d` [e](close:)</script> f", "|a  f|"),
+    Case("a script in capitals in a text", "a <SCRIPT>b</sCript> c", "|a  c|"),
+    Case("a script in a text in a script", "a <script>b<style>c</style></script> d", "|a  d|"),
+    Case("a drawing across blocks", "<svg>\n\na <b>b\n\n- c\n\n</svg>\n\nd", "\n|d|"),
     Case("a script in a script", "<p><script><script>a</script>b</script>c</p>", "<p>bc</p>"),
     Case("a style", "<style>*{}</style>", ""),
     Case("an image", "a <img src=x onerror=alert(1)> b", "|a  b|"),
@@ -95,6 +97,12 @@ import Text
   }
 
   static let unbalanced: [Case<String, [String]>] = [
+    Case(
+      "a script without end, which hides the rest", "<script>\nalert(1)",
+      ["1:1 html-unbalanced: add </script> in the same block", "1:1 html-removed: remove it"]),
+    Case(
+      "a script without end in its paragraph", "a <script>b\n\nc",
+      ["1:3 html-unbalanced: add </script> in the same block", "1:3 html-removed: remove it"]),
     Case("not closed", "a <b>b", ["1:3 html-unbalanced: add </b> in the same block"]),
     Case(
       "not closed in its item", "- <b>a\n- b</b>",

@@ -28,6 +28,9 @@ import Testing
     Case("a flag", "flag:hideUpdate", .flag("hideUpdate", true)),
     Case("a flag that is set", "flag:hideUpdate?value=true", .flag("hideUpdate", true)),
     Case("a flag that is cleared", "flag:hideUpdate?value=false", .flag("hideUpdate", false)),
+    Case("a flag, then a view", "flag:forest?view=thanks", .flag("forest", true, view: "thanks")),
+    Case("a flag cleared, then a view", "flag:a?value=false&view=b", .flag("a", false, view: "b")),
+    Case("in the other order", "flag:a?view=b&value=true", .flag("a", true, view: "b")),
   ]
 
   @Test("what tapping does, in a link, a reference and, for addresses, between angles", arguments: targets)
@@ -135,8 +138,21 @@ import Testing
     Case("a view that would leave its quotes", "[a](view:x')", "write view:name with letters, digits, '-' and '_'"),
     Case("a flag without a name", "[a](flag:?value=true)", "write flag:name with letters, digits, '-' and '_'"),
     Case("a flag with a slash", "[a](flag:a/b)", "write flag:name with letters, digits, '-' and '_'"),
-    Case("a flag with another value", "[a](flag:a?value=maybe)", "write ?value=true or ?value=false"),
-    Case("a flag with an empty query", "[a](flag:a?)", "write ?value=true or ?value=false"),
+    Case(
+      "a flag with another value", "[a](flag:a?value=maybe)",
+      "write flag:name?view=thanks, flag:name?value=false, or flag:name?value=false&view=thanks"),
+    Case(
+      "a flag with what authors guess", "[a](flag:a?then=b)",
+      "write flag:name?view=thanks, flag:name?value=false, or flag:name?value=false&view=thanks"),
+    Case(
+      "a flag with a value twice", "[a](flag:a?value=true&value=false)",
+      "write flag:name?view=thanks, flag:name?value=false, or flag:name?value=false&view=thanks"),
+    Case(
+      "a flag with a view that cannot be", "[a](flag:a?view=b%20c)", "write view:name with letters, digits, '-' and '_'"
+    ),
+    Case(
+      "a flag with an empty query", "[a](flag:a?)",
+      "write flag:name?view=thanks, flag:name?value=false, or flag:name?value=false&view=thanks"),
     Case("close with something behind", "[a](close:now)", schemes),
   ]
 

@@ -40,6 +40,9 @@ import Testing
       "line breaks, soft and hard", "a\nb  \nc\\\nd",
       paragraph(.text("a"), .softBreak, .text("b"), .lineBreak, .text("c"), .lineBreak, .text("d"))),
     Case("a text that cmark cuts is one", "a_b [c] *d ![e & f", paragraph(.text("a_b [c] *d ![e & f"))),
+    Case(
+      "escapes of our own marks, in text and in code", #"\~~a~~ `\~ \{` \\{"#,
+      paragraph(.text("~~a~~ "), .code(#"\~ \{"#), .text(#" \{"#))),
     Case("references of HTML", "&copy; &#169; &amp; &lt;b&gt; &nope;", paragraph(.text("© © & <b> &nope;"))),
     Case("escapes", #"\*a\* \<b>"#, paragraph(.text("*a* <b>"))),
     Case(
@@ -49,7 +52,9 @@ import Testing
     Case(
       "comments between paragraphs", "a\n\n<!-- x\n\ny --> \n<!-- z -->\n\nb <!-- c --> d",
       paragraph(.text("a")) + paragraph(.text("b  d"))),
-    Case("bad input 50: braces and percent signs are text", "{{a}} %@ ]]> -->", paragraph(.text("{{a}} %@ ]]> -->"))),
+    Case(
+      "bad input 50: braces and percent signs are text", #"\{{a}} {a} %@ ]]> -->"#,
+      paragraph(.text("{{a}} {a} %@ ]]> -->"))),
   ]
 
   @Test("every construct", arguments: constructs)

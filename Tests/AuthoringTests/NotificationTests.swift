@@ -35,7 +35,8 @@ import Testing
     #expect(all.minVersion?.value.text == "1.10" && all.maxVersion?.value.text == "2.0")
     #expect(all.priority == -5)
     #expect(all.schedule.isDraft && all.schedule.publish != nil && all.schedule.expires != nil)
-    #expect(all.index.height?.value == 120.5 && all.index.origin == .top && all.index.template?.value == "wide")
+    #expect(
+      all.index.height?.base.value == .points(120.5) && all.index.origin == .top && all.index.template?.value == "wide")
     #expect(all.location.description == "content/notifications/hello.md:1:1")
   }
 
@@ -55,12 +56,12 @@ import Testing
   static let problems: [Case<String, String>] = [
     Case("bad input 54: an unknown key", "heigth: 100", "3:1 unknown-key: did you mean 'height'?"),
     Case("bad input 54: a key twice", "title: again", "3:1 duplicate-key: keep one of them"),
-    Case("bad input 58: a negative height", "height: -1", "3:9 bad-number: write a number from 1 to 10000"),
-    Case("bad input 58: no height", "height: NaN", "3:9 bad-number: write a number from 1 to 10000"),
-    Case("bad input 58: endless", "height: inf", "3:9 bad-number: write a number from 1 to 10000"),
-    Case("bad input 58: too high", "height: 99999", "3:9 bad-number: write a number from 1 to 10000"),
-    Case("a unit", "height: 100pt", "3:9 bad-number: write a number from 1 to 10000"),
-    Case("bad input 26: an exponent", "height: 1e2", "3:9 bad-number: write a number from 1 to 10000"),
+    Case("bad input 58: a negative height", "height: -1", "3:9 bad-number: write a number from 1 to 10000, or auto"),
+    Case("bad input 58: no height", "height: NaN", "3:9 bad-number: write a number from 1 to 10000, or auto"),
+    Case("bad input 58: endless", "height: inf", "3:9 bad-number: write a number from 1 to 10000, or auto"),
+    Case("bad input 58: too high", "height: 99999", "3:9 bad-number: write a number from 1 to 10000, or auto"),
+    Case("a unit", "height: 100pt", "3:9 bad-number: write a number from 1 to 10000, or auto"),
+    Case("bad input 26: an exponent", "height: 1e2", "3:9 bad-number: write a number from 1 to 10000, or auto"),
     Case("bad input 58: unknown origin", "origin: left", "3:9 bad-choice: write one of top, bottom"),
     Case("a misspelled origin", "origin: botom", "3:9 bad-choice: did you mean 'bottom'?"),
     Case("half a priority", "priority: 1.5", "3:11 bad-number: write a whole number from -1000000 to 1000000"),
@@ -110,6 +111,41 @@ import Testing
     let value = read(["notifications/a.md": text]).site?.notifications.first
     #expect(value?.title.base == "1.10")
     #expect(value?.actionButton?.base == "</script>]]>--> {{x}} %@ \\n")
+  }
+
+  static let heights: [Case<(base: String, german: String), [String: ViewHeight]>] = [
+    Case("one for all", ("height: 120", ""), ["en": .points(120), "de": .points(120)]),
+    Case("one for each", ("height: 120", "height: 174.5"), ["en": .points(120), "de": .points(174.5)]),
+    Case("automatic in both", ("height: auto", ""), ["en": .automatic, "de": .automatic]),
+    Case("automatic in one", ("height: 120", "height: auto"), ["en": .points(120), "de": .automatic]),
+    Case("written in one", ("height: auto", "height: \"174\""), ["en": .automatic, "de": .points(174)]),
+    Case("none", ("priority: 1", ""), [:]),
+  ]
+
+  @Test("a translation may have a height of its own", arguments: heights)
+  func height(_ c: Case<(base: String, german: String), [String: ViewHeight]>) {
+    let (site, diagnostics) = read([
+      "notifications/a.md": "---\ntitle: a\n\(c.input.base)\n---\nHi",
+      "notifications/a.de.md": "---\ntitle: b\n\(c.input.german)\n---\nHallo",
+    ])
+    #expect(diagnostics.isEmpty)
+    let height = site?.notifications.first?.index.height
+    for locale in ["en", "de"] { #expect(LanguageTag(locale).flatMap { height?[$0].value } == c.expected[locale]) }
+  }
+
+  @Test("a translation cannot give a height to a view that fills the screen")
+  func heightOfATranslationOnly() {
+    let (site, diagnostics) = read([
+      "notifications/a.md": "---\ntitle: a\n---\nHi", "notifications/a.de.md": "---\nheight: 120\n---\nHallo",
+    ])
+    #expect(found(diagnostics) == ["2:9 translation-only: set it there too; without it, the view fills the screen"])
+    #expect(site?.notifications.first?.index.height == nil)
+  }
+
+  @Test(
+    "there is one word for a height", arguments: ["Auto", "automatic", "fit", "'auto '"])
+  func otherWords(_ word: String) {
+    #expect(notification("height: \(word)").found == ["3:9 bad-number: write a number from 1 to 10000, or auto"])
   }
 
   static let views: [Case<String, [String]>] = [

@@ -65,6 +65,7 @@ enum Construct: Equatable, Sendable {
   case lineBreak
   case thematicBreak
   case image(Int)
+  case task(isDone: Bool)
 }
 
 extension Markdown {
@@ -81,6 +82,7 @@ extension Markdown {
       case .lineBreak: .lineBreak
       case .thematicBreak: .thematicBreak
       case .image(let index): .image(index)
+      case .task(let isDone): .task(isDone: isDone)
       }
     }
   }

@@ -24,7 +24,7 @@ import Testing
     #expect(notification.title.base == "Hello" && notification.title[german] == "Hallo")
     #expect(notification.actionButton?[german] == "Los")
     #expect(notification.index.body[german].constructs == [.begin(.paragraph), .text("Hallo"), .end(.paragraph)])
-    #expect(notification.index.height?.value == 120)
+    #expect(notification.index.height?[german].value == .points(120))
   }
 
   static let fallbacks: [Case<String, String>] = [
@@ -44,10 +44,11 @@ import Testing
     #expect(localized.all == ["Hello", "Hallo", "Grüezi", "你好"])
   }
 
-  private static let title = "set it in the default file; a translation sets only title, actionButton"
+  private static let title =
+    "set it in the default file; a translation sets only title, actionButton, height, image, imageAlt, badge, with"
 
   static let problems: [Case<String, [String]>] = [
-    Case("a height", "height: 100", ["2:1 misplaced-key: \(title)"]),
+    Case("a template", "template: page", ["2:1 misplaced-key: \(title)"]),
     Case("a date", "date: 2026-01-01", ["2:1 misplaced-key: \(title)"]),
     Case("a draft", "draft: true", ["2:1 misplaced-key: \(title)"]),
     Case("conditions", "conditions: { all: { onWifi: true } }", ["2:1 misplaced-key: \(title)"]),

@@ -128,6 +128,17 @@ import Testing
     #expect(try BannersFeed.decode(reading.feed.encode()) == Reading(feed: reading.feed))
   }
 
+  @Test(
+    "whether a page knows better how high it has to be",
+    arguments: [("true", true, 0), ("false", false, 0), ("1", false, 1), ("\"true\"", false, 1), ("null", false, 1)])
+  func autoHeights(_ value: String, _ expected: Bool, _ issues: Int) throws {
+    let reading = try read(#"{"entry":"i","views":{"i":{"file":"f","height":148,"autoHeight":\#(value)}}}"#)
+    #expect(
+      reading.feed.notifications[0].views == [.init(id: "i", file: "f", height: 148, autoHeight: expected)])
+    #expect(reading.issues.count == issues)
+    #expect(try BannersFeed.decode(reading.feed.encode()) == Reading(feed: reading.feed))
+  }
+
   @Test("bad input 25: what is no object is left out, what is missing is empty")
   func missing() throws {
     let reading = try BannersFeed.decode(bytes(#"{"a":[],"b":{},"c":{"entry":1,"views":{"v":"x","w":{}}}}"#))

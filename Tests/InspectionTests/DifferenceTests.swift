@@ -77,6 +77,20 @@ import Testing
     #expect(found.example?.new?.id == "hello")
   }
 
+  /// A device that still sees a banner is not an example of those that no longer do, and the other way round.
+  @Test(arguments: [
+    Case("fewer devices, and another page", FeedDifference.Kind.loses, [true, false]),
+    Case("the page for those that remain", .content, [true, true]),
+  ])
+  func anExampleSeesTheChangeThatItStandsFor(_ row: Case<FeedDifference.Kind, [Bool]>) throws {
+    let old = BannersFeed.one(all: [.rolloutPercent(100)])
+    var new = BannersFeed.one(all: [.rolloutPercent(25)])
+    new.notifications[0].views[0].file = "https://example.com/new.html"
+    let found = try FeedDifference(from: .banners(old), to: .banners(new), usual: .plain, exampleCount: 5)
+    let example = try #require(found.example(of: "hello", row.input))
+    #expect([example.old, example.new].map { $0?.id == "hello" } == row.expected)
+  }
+
   @Test func anOriginalClientKnowsNoneOfOurConditions() throws {
     let feed = InspectedFeed.banners(.one(all: [.appVersionAtLeast("2.4.0")]))
     let found = try FeedDifference(from: feed, to: feed.asReadByOriginal, usual: .plain)

@@ -21,6 +21,11 @@ table("the command that asks the same", [
     `publish check --app-version 1 --now ${now} --flag a/b --flag c/d --openable-scheme snoodle ${end}`],
 ], command);
 
+test("a site of another moment is read from its own address", () => {
+  equal(command("app-version=1", { at: now }),
+    `publish check --app-version 1 --now ${now} --app-name Snoodle --from ${status.site}-/at/${now}/`);
+});
+
 test("a device that remembers is read from its file, and its past is left out", () => {
   equal(
     command("app-version=1&launches=7", { state: {} }),

@@ -8,12 +8,13 @@ const usual = settingsFromQuery("");
 test("a link without options describes the usual device", () => {
   equal(usual, {
     airplane: false, appVersion: "", appearance: "light", buildVersion: "", flags: [], installed: 30, landscape: false,
-    launches: 30, locale: "en", now: "", osVersion: "26.0", previousVersion: "", schemes: [], size: "iphone", text: 100,
-    wifi: true,
+    launches: 30, locale: "en", now: "", osVersion: "26.0", previousVersion: "", schemes: [], siteFollows: true,
+    size: "iphone", text: 100, wifi: true,
   });
 });
 
 table("one option of a link", [
+  ["site-follows-clock=no", { siteFollows: false }],
   ["app-version=2.4.0", { appVersion: "2.4.0" }], ["app-version=1&app-version=+2+", { appVersion: "2" }],
   ["wifi=no", { wifi: false }], ["wifi=OFF", { wifi: false }], ["airplane", { airplane: true }],
   ["installed=-5", { installed: 0 }], ["installed=99999999", { installed: 36_500 }],

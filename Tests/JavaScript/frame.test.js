@@ -6,7 +6,7 @@ const frame = { contentWindow: view };
 const call = (name, ...values) => ({ publish: "call", call: JSON.stringify({ function: name, arguments: values }) });
 
 table("what a view says", [
-  [{ publish: "loaded", height: 140 }, { loaded: 140 }], [{ publish: "loaded", height: "tall" }, { loaded: 0 }],
+  [call("resize", "140"), { needed: 140 }], [call("resize", "tall"), { needed: 0 }], [call("resize"), { needed: 0 }],
   [call("setFlag", "hide", true), { call: { function: "setFlag", arguments: ["hide", "true"] } }],
   [call("close"), { call: { function: "close", arguments: [] } }], [call("eval", "alert(1)"), undefined],
   [call("constructor"), undefined], [{ publish: "call", call: "not JSON" }, undefined],

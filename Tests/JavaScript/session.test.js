@@ -1,6 +1,6 @@
 import { settingsFromQuery } from "../../Sources/PreviewServer/Web/device.js";
 import {
-  firstSettings, isChanged, isFull, keepDevice, newSession, nextLaunch, resetSession, savedSession, withLaunch, withReply,
+  closed, firstSettings, isChanged, isFull, keepDevice, newSession, nextLaunch, resetSession, savedSession, withLaunch, withReply,
   withTap,
 } from "../../Sources/PreviewServer/Web/session.js";
 import { equal, table, test } from "./harness.js";
@@ -60,6 +60,18 @@ table("whether the device was changed since its launch", [
 });
 
 test("a device that was never launched has not changed", () => equal(isChanged(newSession(settings)), false));
+
+test("a launch of a site at another moment names it; its taps stay with that site", () => {
+  const request = /** @type {any} */ (nextLaunch(newSession(settings), now, later));
+  equal([request.at, withTap(request, tap, now).at], [later, later]);
+  equal("at" in nextLaunch(newSession(settings), now), false);
+});
+
+test("an app that has ended is launched again; one that was never launched has not ended", () => {
+  const ended = closed(launched(newSession(settings)));
+  equal([ended.isClosed, launched(ended).isClosed, closed(newSession(settings)).isClosed], [true, false, false]);
+  equal(ended.state, { a: 1 });
+});
 
 const tap = { type: "answer", answer: "ok" };
 

@@ -126,13 +126,72 @@ import Testing
   @Test(arguments: foreign) func destroysNothingOfOthers(_ name: String, _ files: [String], _ reason: String) throws {
     for file in files { try shop.make("public/\(file)", "precious") }
     let before = try snapshot(shop.output)
-    let writer = DiskWriter(folder: shop.output) { $0 != Array("precious".utf8) }
+    let writer = DiskWriter(folder: shop.output) { $0 == Array("precious".utf8) ? nil : .ofEverything }
     let error =
       reason == "not ours"
       ? OutputError.notOurs(folder: shop.output) : .holdsRepository(folder: shop.output, entry: reason)
     #expect(throws: error) { try writer.write(tree(old)) }
     #expect(try snapshot(shop.output) == before)
     #expect(try shop.names() == ["public"])
+  }
+
+  /// Lists what the first output had.
+  private var listing: DiskWriter {
+    let paths = Set(old.keys)
+    return DiskWriter(folder: shop.output) { _ in OldManifest { paths } }
+  }
+
+  @Test func sparesWhatOthersPutThere() throws {
+    _ = try write(old)
+    try shop.make(["public/CNAME": "example.com", "public/.well-known/a/b": "1", "public/views/a/note.txt": "2"])
+    let number = try shop.identity("CNAME")
+    let new = ["manifest.json": "2", "index.html": "old", "views/b/2.html": "two"]
+    let report = try listing.write(tree(new))
+    #expect(report.others == [".well-known/a/b", "CNAME", "views/a/note.txt"])
+    #expect(report.removed == 2)
+    let others = ["CNAME": "example.com", ".well-known/a/b": "1", "views/a/note.txt": "2"]
+    #expect(try snapshot(shop.output) == expected(new.merging(others) { $1 }))
+    #expect(try shop.identity("CNAME") == number)
+    let again = try listing.write(tree(new))
+    #expect(!again.changed)
+    #expect(again.others == report.others)
+  }
+
+  @Test func replacesNothingOfOthers() throws {
+    _ = try write(old)
+    try shop.make("public/404.html", "mine")
+    let new = old.merging(["manifest.json": "2", "404.html": "theirs"]) { $1 }
+    #expect(throws: OutputError.isSomebodyElses(path: "404.html")) { try listing.write(tree(new)) }
+    #expect(try shop.text("public/404.html") == "mine")
+    // The same bytes are nobody's loss.
+    try shop.make("public/404.html", "theirs")
+    #expect(try listing.write(tree(new)).unchanged == 5)
+  }
+
+  static let expectations: [Case<ExpectedManifest, Bool>] = [
+    Case("whatever is there", .any, true), Case("what is there", .exactly(Array("1".utf8)), true),
+    Case("what was there before another build", .exactly(Array("0".utf8)), false),
+    Case("nothing", .exactly(nil), false),
+  ]
+
+  @Test(arguments: expectations) func followsTheManifestThatWasRead(_ row: Case<ExpectedManifest, Bool>) throws {
+    _ = try write(old)
+    let new = ["manifest.json": "2"]
+    if row.expected {
+      #expect(try DiskWriter(folder: shop.output).write(tree(new), over: row.input).written == 1)
+    } else {
+      #expect(throws: OutputError.changedMeanwhile(folder: shop.output)) {
+        try DiskWriter(folder: shop.output).write(tree(new), over: row.input)
+      }
+      #expect(try snapshot(shop.output) == expected(old))
+    }
+  }
+
+  @Test func followsNothingWhereNothingIs() throws {
+    #expect(throws: OutputError.changedMeanwhile(folder: shop.output)) {
+      try DiskWriter(folder: shop.output).write(tree(old), over: .exactly([1]))
+    }
+    #expect(try DiskWriter(folder: shop.output).write(tree(old), over: .exactly(nil)).written == 5)
   }
 
   @Test func refusesTheRoot() throws {

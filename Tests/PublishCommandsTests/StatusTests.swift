@@ -6,16 +6,20 @@ import Testing
 @Suite struct StatusTests {
   static let configuration = Sites.configuration.replacing("[en]", with: "[en, de, fr]")
 
-  static func site() throws -> TemporaryFolder {
-    let site = TemporaryFolder()
-    try site.make(["publish.yml": configuration, "content/releases/2.4.0.md": "- Dark mode\n"])
-    let notifications = [
+  /// A notification in each state.
+  static let scheduled: [String: String] = {
+    let keys = [
       "always": "", "draft": "draft: true", "sale": "publish: 2026-12-01T08:00:00Z\nexpires: 2027-01-01T00:00:30Z",
       "old": "expires: 2026-11-21T00:00:00Z", "spring": "expires: 2026-12-01T08:00:00Z",
     ]
-    for (id, keys) in notifications {
-      try site.make(["content/notifications/\(id).md": Sites.notification("Hello", keys)])
-    }
+    let files = keys.map { ("content/notifications/\($0).md", Sites.notification("Hello", $1)) }
+    return Dictionary(uniqueKeysWithValues: files)
+  }()
+
+  static func site() throws -> TemporaryFolder {
+    let site = TemporaryFolder()
+    try site.make(["publish.yml": configuration, "content/releases/2.4.0.md": "- Dark mode\n"])
+    try site.make(scheduled)
     try site.make([
       "content/notifications/always.de.md": "---\ntitle: Hallo\n---\n**Hallo** ist da.\n\n[Zu](close:)\n",
       "content/notifications/always.fr.md": "---\ntitle: Bonjour\n---\n",
@@ -61,6 +65,9 @@ import Testing
     struct Report: Decodable {
       struct Item: Decodable {
         var id: String
+        var title: String?
+        var channels: [String]
+        var path: String?
         var state: String
         var moment: String?
         var translations: [String: String]
@@ -81,6 +88,9 @@ import Testing
     let status = try report("status")
     #expect(status.items?.map(\.state) == ["live", "draft", "expired", "scheduled", "live", "live"])
     #expect(status.items?[0].translations == ["de": "complete", "fr": "incomplete"])
+    #expect(status.items?.map(\.title) == ["Hello", "Hello", "Hello", "Hello", "Hello", nil])
+    #expect(status.items?.map(\.channels) == Array(repeating: ["banners"], count: 5) + [["updates"]])
+    #expect(status.items?[5].path == "content/releases/2.4.0.md")
     #expect(status.items?[3].moment == "2026-12-01T08:00:00Z")
     #expect(status.upcoming.map(\.event) == ["appears", "expires", "expires"])
     #expect(try report("schedule").upcoming == status.upcoming)

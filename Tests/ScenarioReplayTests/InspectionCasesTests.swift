@@ -11,6 +11,23 @@ import Testing
     #expect(results.map(\.outcome) == [.passed])
   }
 
+  /// A misspelled id would be shown to nobody, as expected.
+  @Test func anUnknownEntryIsRefused() async throws {
+    let json = try JSON.parse(
+      Array(
+        #"""
+        {"schema": "publish.inspection-case/1", "case": "typo", "files": {"control.json": {}},
+         "question": {"ask": "audience", "channel": "banners", "id": "farwell"}, "answer": {"shown": false}}
+        """#.utf8)
+    ).value
+    let results = await replay(try ScenarioFile(json))
+    guard case .invalid(let problems)? = results.first?.outcome else {
+      Issue.record("\(results)")
+      return
+    }
+    #expect("\(problems)".contains("there is no \"farwell\" in control.json"), "\(problems)")
+  }
+
   @Test func hasAllCases() throws {
     #expect(try Fixture.inspections().count == 98)
   }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import WireFormats
 
@@ -33,6 +34,51 @@ import WireFormats
       #expect((value?.array?.count == count) == isRead)
       #expect(try PropertyList.parse(bytes).value.array?.count == count)
     }
+  }
+
+  static let marks = String(repeating: "\u{301}\u{323}", count: 100_000)
+  static let references = String(repeating: "&#769;", count: 40)
+  static let escapes = String(repeating: "\\u0301", count: 40)
+
+  /// Texts whose comparison would take time that grows with the square of their length.
+  @Test(arguments: [
+    ("a key", "{\"\(marks)\": 1}"), ("a value", "[\"\(marks)\"]"), ("escapes", "[\"\(escapes)\"]"),
+    ("an escaped key", "{\"\(escapes)\": 1}"), ("of a property list", "<string>\(marks)</string>"),
+    ("a number", "<integer>\(marks)</integer>"), ("references", "<string>\(references)</string>"),
+    ("parted by comments", "<string>\(String(repeating: "\u{301}<!---->", count: 40))</string>"),
+    ("a property list's key", "<dict><key>\(references)</key><true/></dict>"),
+  ]) func refusesRunsOfMarks(_ name: String, _ text: String) {
+    let bytes = Array(text.utf8)
+    let error = #expect(throws: FormatError.self) {
+      if text.hasPrefix("<") { _ = try PropertyList.parse(bytes) } else { _ = try JSON.parse(bytes) }
+    }
+    #expect(error.map { "\($0)" }?.contains("combining marks") == true)
+  }
+
+  @Test func refusesThemInBinaryPropertyLists() throws {
+    for text in [Self.marks, String(repeating: "\u{1D165}", count: 31)] {
+      let bytes = try PropertyListSerialization.data(fromPropertyList: [text], format: .binary, options: 0)
+      #expect(throws: FormatError.self) { try PropertyList.parse(Array(bytes)) }
+    }
+  }
+
+  @Test(arguments: [(1_024, true), (1_025, false)]) func boundsKeys(_ count: Int, _ isRead: Bool) throws {
+    let key = String(repeating: "k", count: count)
+    let limits = ReadingLimits(maxKeyBytes: 1_024)
+    let binary = try PropertyListSerialization.data(fromPropertyList: [key: true], format: .binary, options: 0)
+    #expect(((try? JSON.parse(Array("{\"\(key)\": 1}".utf8), limits: limits)) != nil) == isRead)
+    for bytes in [Array("<dict><key>\(key)</key><true/></dict>".utf8), Array(binary)] {
+      #expect(((try? PropertyList.parse(bytes, limits: limits)) != nil) == isRead)
+    }
+  }
+
+  /// What is repeated in a hundred messages is short.
+  @Test func cutsKeysInIssues() throws {
+    let members = Array(repeating: "\"a\":1", count: 500).joined(separator: ",")
+    let text = "{\"\(String(repeating: "k", count: 50_000))\":{\(members)}}"
+    let issues = try JSON.parse(Array(text.utf8)).issues
+    #expect(issues.count == 100)
+    #expect(issues.allSatisfy { $0.description.utf8.count < 200 })
   }
 
   private func big(_ number: Int) -> [UInt8] { Array(repeating: 0, count: 7) + [UInt8(number)] }

@@ -48,7 +48,9 @@ private func configuration(_ mapping: YAMLMapping, _ diagnostics: inout [Diagnos
   for scheme in fields.list("schemes") ?? [] { addScheme(scheme, to: &result, &fields) }
   if let text = fields.text("keepViewsFor") { result.keepViewsFor = duration(text, &fields) ?? result.keepViewsFor }
   readBudget(&fields, into: &result)
+  readBrand(&fields, into: &result)
   result.locales = locales ?? []
+  readVariables(&fields, into: &result)
   guard site != nil, locales != nil, !result.appName.isEmpty else { return nil }
   return result
 }

@@ -21,8 +21,11 @@ public struct Configuration: Equatable, Sendable {
   public var schemes: Set<String> = []
   /// How long a file stays published after the last feed that named it, in seconds.
   public var keepViewsFor = 30 * 86_400
+  /// What placeholders in texts stand for, by name.
+  var variables: [String: Localized<String>] = [:]
   /// Nil without limits.
   public var budget: InterruptionLimits?
+  public var brand = Brand()
 
   public var defaultLocale: LanguageTag { locales[0] }
 

@@ -44,9 +44,24 @@ struct ContentPath: Hashable {
     try checkNames()
   }
 
+  /// The name of a snippet and its language; nil for the default one.
+  ///
+  /// - Parameter path: Below `content/snippets/`.
+  static func snippet(
+    _ path: String, locales: [LanguageTag]
+  ) throws(ContentPathError) -> (name: String, locale: LanguageTag?) {
+    let parts = path.parts(between: "/").map(String.init)
+    guard let file = parts.last, file.hasSuffix(".md") else { throw .notMarkdown }
+    guard parts.count == 3 else { throw .snippetTooDeep }
+    var name = file.dropLast(3)[...]
+    let locale = try takeLocale(from: &name, nil, locales)
+    guard isName(String(name)) else { throw .badName(String(name)) }
+    return (String(name), locale)
+  }
+
   /// The last part of `hello.de`, if it names a language.
   private static func takeLocale(
-    from name: inout Substring, _ kind: Kind, _ locales: [LanguageTag]
+    from name: inout Substring, _ kind: Kind?, _ locales: [LanguageTag]
   ) throws(ContentPathError) -> LanguageTag? {
     guard let dot = name.lastIndex(of: ".") else { return nil }
     let suffix = String(name[name.index(after: dot)...])
@@ -77,6 +92,7 @@ enum ContentPathError: Error {
   case notInAContentFolder(String)
   case notMarkdown
   case tooDeep(ContentPath.Kind)
+  case snippetTooDeep
   case unknownLocale(String, LanguageTag?, [LanguageTag])
   case localeSpelling(String, LanguageTag)
   case badVersion(String)
@@ -87,11 +103,11 @@ enum ContentPathError: Error {
     let place = SourceLocation(path: path)
     switch self {
     case .notInAContentFolder(let folder):
-      let folders = ContentPath.Kind.allCases.map(\.rawValue) + ["assets"]
+      let folders = ContentPath.Kind.allCases.map(\.rawValue) + ["assets", "snippets"]
       let meant = suggestion(for: folder, among: folders).map { "did you mean content/\($0)/?" }
       return Diagnostic(
         .warning, .strayFile, "this file is not in a content folder and is ignored",
-        fix: meant ?? "put it in notifications, releases, prompts, permissions or assets", at: place)
+        fix: meant ?? "put it in notifications, releases, prompts, permissions, snippets or assets", at: place)
     case .notMarkdown:
       return Diagnostic(
         .warning, .strayFile, "this is not a Markdown file and is ignored",
@@ -100,6 +116,9 @@ enum ContentPathError: Error {
       let fix =
         kind == .notifications ? "use content/notifications/<id>/<view>.md" : "use content/\(kind.rawValue)/<name>.md"
       return Diagnostic(.error, .misplacedFile, "this file is nested too deeply", fix: fix, at: place)
+    case .snippetTooDeep:
+      return Diagnostic(
+        .error, .misplacedFile, "this file is nested too deeply", fix: "use content/snippets/<name>.md", at: place)
     case .unknownLocale(let suffix, let tag, let locales):
       let names = locales.map(\.text)
       let near = suggestion(for: suffix, among: names).map { "did you mean '.\($0).md'? " } ?? ""

@@ -13,13 +13,16 @@ struct LocalizedFields {
   var base: Fields
   /// By locale.
   var translations: [(locale: LanguageTag, fields: Fields)]
+  /// What placeholders in their texts stand for.
+  let values: TextValues
 
   /// A text of the default file, with the translations that set it.
   mutating func text(_ key: String, mayBeEmpty: Bool = false) -> Localized<String>? {
     var texts: [LanguageTag: String] = [:]
-    let text = mayBeEmpty ? base.textOrEmpty(key) : base.text(key)
+    let text = base.filledText(key, mayBeEmpty: mayBeEmpty, values)
     for index in translations.indices {
-      let translated = mayBeEmpty ? translations[index].fields.textOrEmpty(key) : translations[index].fields.text(key)
+      let translated = translations[index].fields.filledText(
+        key, mayBeEmpty: mayBeEmpty, values.in(translations[index].locale))
       guard let translated else { continue }
       if text == nil, !base.has(key) {
         translations[index].fields.report(
@@ -51,12 +54,17 @@ struct DocumentReader {
   var coverage: [TranslationCoverage.File] = []
   private var hasTimedOut = false
 
+  /// What placeholders in the entry's texts stand for.
+  private(set) var values: TextValues
+
   init(settings: ReadingSettings, timer: @escaping FileTimer) {
     self.settings = settings
     self.timer = timer
+    values = settings.values
   }
 
   mutating func read(_ entry: ContentEntry) -> EntryReading {
+    if entry.kind == .releases { values.version = entry.id }
     let content: EntryReading.Content? =
       switch entry.kind {
       case .notifications: notification(entry).map(EntryReading.Content.notification)
@@ -80,12 +88,12 @@ struct DocumentReader {
     let translations = files.translations.sorted { $0.key < $1.key }
     let fronts = translations.map { ($0.key, $0.value.path, front($0.value)) }
     guard let (front, path) = front(base).map({ ($0, base.path) }) else { return nil }
-    var keys = LocalizedFields(base: Fields(front.fields, of: noun), translations: [])
+    var keys = LocalizedFields(base: Fields(front.fields, of: noun), translations: [], values: values)
     let allowsHTML = mayHaveHTML && keys.base.boolean("html")?.value ?? false
-    var body = Localized(markdown(front, path: path, allowsHTML: allowsHTML))
+    var body = Localized(markdown(front, path: path, allowsHTML: allowsHTML, values))
     for case (let locale, let path, let front?) in fronts {
       keys.translations.append((locale, Fields(front.fields, of: "a translation")))
-      body.translations[locale] = markdown(front, path: path, allowsHTML: allowsHTML)
+      body.translations[locale] = markdown(front, path: path, allowsHTML: allowsHTML, values.in(locale))
     }
     let location = SourceLocation(path: path, line: 1, column: 1)
     coverage.append(.init(location: location, locales: Set(translations.map(\.key))))
@@ -109,9 +117,11 @@ struct DocumentReader {
     }
   }
 
-  private mutating func markdown(_ front: FrontMatter, path: String, allowsHTML: Bool) -> Markdown {
+  private mutating func markdown(
+    _ front: FrontMatter, path: String, allowsHTML: Bool, _ values: TextValues
+  ) -> Markdown {
     let folder = path.split(separator: "/").dropFirst().dropLast().map(String.init)
-    let rules = MarkdownRules(schemes: settings.schemes, folder: folder, allowsHTML: allowsHTML)
+    let rules = MarkdownRules(schemes: settings.schemes, folder: folder, allowsHTML: allowsHTML, values: values)
     let place = SourceLocation(path: path, line: front.bodyLine, column: 1)
     do throws(MarkdownRefusal) {
       return try parseMarkdown(front.body, at: place, rules: rules, timer: timer, &diagnostics)
@@ -141,7 +151,7 @@ struct DocumentReader {
   }
 
   func url(_ key: String, _ fields: inout Fields) -> Placed<String>? {
-    guard let text = fields.text(key) else { return nil }
+    guard let text = fields.filledURL(key, values) else { return nil }
     if let problem = URLRules(schemes: settings.schemes).problem(with: text.value) {
       fields.report(text.diagnostic(.error, .badURL, "\(key): \(problem.message)", fix: problem.fix))
       return nil

@@ -78,8 +78,8 @@ extension DocumentReader {
   private func view(_ id: String, title: Localized<String>?, _ document: inout Document) -> View {
     View(
       id: id, location: document.location, title: title,
-      height: document.keys.base.number("height", in: 1...10_000),
+      height: document.keys.height(),
       origin: document.keys.base.choice("origin", BannersFeed.Origin.self)?.value ?? .bottom,
-      template: document.keys.base.text("template"), body: document.body)
+      template: document.keys.base.text("template"), design: design(&document), body: document.body)
   }
 }

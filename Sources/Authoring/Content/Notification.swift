@@ -79,16 +79,17 @@ public final class View: Sendable {
   public let location: SourceLocation
   /// Nil if the view has none of its own.
   public let title: Localized<String>?
-  /// Points; nil fills the screen.
-  public let height: Placed<Double>?
+  /// Nil fills the screen, in every language.
+  public let height: Localized<Placed<ViewHeight>>?
   public let origin: BannersFeed.Origin
   /// The name of a template; nil for the default one.
   public let template: Placed<String>?
+  public let design: ViewDesign
   public let body: Localized<Markdown>
 
   init(
-    id: String, location: SourceLocation, title: Localized<String>?, height: Placed<Double>?,
-    origin: BannersFeed.Origin, template: Placed<String>?, body: Localized<Markdown>
+    id: String, location: SourceLocation, title: Localized<String>?, height: Localized<Placed<ViewHeight>>?,
+    origin: BannersFeed.Origin, template: Placed<String>?, design: ViewDesign, body: Localized<Markdown>
   ) {
     self.id = id
     self.location = location
@@ -96,8 +97,12 @@ public final class View: Sendable {
     self.height = height
     self.origin = origin
     self.template = template
+    self.design = design
     self.body = body
   }
+
+  /// Those of its texts and of its look, in every language.
+  public var images: [Markdown.Image] { body.all.flatMap(\.images) + (design.image?.all ?? []) }
 }
 
 /// When something is published.

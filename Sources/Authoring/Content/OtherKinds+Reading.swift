@@ -18,6 +18,15 @@ extension DocumentReader {
     return release
   }
 
+  /// From its front matter alone.
+  mutating func schedule(ofRelease entry: ContentEntry) -> Schedule {
+    guard let file = entry.parts.first(where: { $0.name == "index" })?.files.base, let front = front(file) else {
+      return Schedule(isDraft: true)
+    }
+    var fields = Fields(front.fields, of: "a release")
+    return releaseSchedule(&fields)
+  }
+
   private func releaseSchedule(_ fields: inout Fields) -> Schedule {
     Schedule(
       isDraft: fields.boolean("draft")?.value ?? false, isWithdrawn: isWithdrawn(&fields),

@@ -1,15 +1,22 @@
 import FeedModel
+import Text
 
-/// The part of `publish.yml` that decides how content is read. Readers get nothing else, so equal settings and files
-/// give equal results.
+/// What decides how content is read, besides the files: a part of `publish.yml`, and what placeholders stand for. Readers
+/// get nothing else, so equal settings and files give equal results.
 public struct ReadingSettings: Equatable, Sendable {
   // Tags and schemes are ASCII, so equal ones are the same to the last byte.
   let locales: [LanguageTag]
   let channels: [Channel]
   let schemes: Set<String>
+  /// In the default language.
+  var values: TextValues
 
-  init(_ configuration: Configuration) {
+  /// - Parameter version: The newest published release's; nil if there is none.
+  init(_ configuration: Configuration, version: String?) {
     (locales, channels, schemes) = (configuration.locales, configuration.channels, configuration.schemes)
+    let site = SiteValues(
+      app: configuration.appName, storeURL: configuration.updatePage, variables: configuration.variables)
+    values = TextValues(site: site, version: version)
   }
 
   var defaultLocale: LanguageTag { locales[0] }

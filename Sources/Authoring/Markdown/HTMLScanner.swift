@@ -28,17 +28,19 @@ struct HTMLScanner {
   }
 
   /// Drops everything up to and including the closing tag.
-  mutating func skip(pastElement tag: String) {
+  ///
+  /// - Returns: False if the end comes first.
+  mutating func skip(pastElement tag: String) -> Bool {
     let closing = Array("</\(tag)".unicodeScalars)
     while index < scalars.count {
-      if scalars[index] == "<",
+      if scalars[index] == "<", scalars.count - index >= closing.count,
         zip(scalars[index...].prefix(closing.count), closing).allSatisfy({ lowercase($0) == $1 })
       {
-        _ = skip(past: ">")
-        return
+        return skip(past: ">")
       }
       index += 1
     }
+    return false
   }
 
   /// False if the end comes first.

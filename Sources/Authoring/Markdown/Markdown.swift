@@ -59,6 +59,8 @@ public final class Markdown: Sendable {
   public enum Event: Sendable, Equatable {
     case begin(Container)
     case end(Container)
+    /// The box of a task. It is the first event in its item's first paragraph.
+    case task(isDone: Bool)
     case text(TextRange)
     case code(TextRange)
     case codeBlock(TextRange)
@@ -82,13 +84,27 @@ public final class Markdown: Sendable {
     case item
     case emphasis
     case strong
+    case strikethrough
     /// An index of ``Markdown/links``.
     case link(Int)
+    /// Rows with the same number of cells; the first is the header.
+    case table
+    case row(isHeader: Bool)
+    case cell(Alignment, isHeader: Bool)
+  }
+
+  /// Where a column of a table puts its text: `:--`, `:-:`, `--:`.
+  public enum Alignment: UInt8, Sendable {
+    case natural, start, center, end
   }
 
   public struct Link: Sendable, Equatable {
     public var target: LinkTarget
+    /// As the link's title says; nil if it has none.
+    public var style: ButtonStyle?
     public var location: SourceLocation
+    /// Whether it is an address in running text, which nothing marks as a link.
+    public var isBare = false
   }
 
   public struct Image: Sendable, Equatable {
@@ -107,6 +123,18 @@ extension Markdown: Equatable {
   }
 }
 
+/// How a link looks as a button: `[Buy](https://… "primary")`.
+public enum ButtonStyle: String, Sendable, CaseIterable {
+  /// Filled with the accent colour.
+  case primary
+  /// On a tint of the background.
+  case secondary
+  /// Text only.
+  case quiet
+  /// In red: it deletes something.
+  case destructive
+}
+
 /// What tapping a link does.
 public enum LinkTarget: Sendable, Equatable {
   /// `openUrl`, then close.
@@ -115,6 +143,6 @@ public enum LinkTarget: Sendable, Equatable {
   case view(String)
   /// `close`.
   case close
-  /// `setFlag`, then close.
-  case flag(String, Bool)
+  /// `setFlag`, then close, or show another view.
+  case flag(String, Bool, view: String? = nil)
 }

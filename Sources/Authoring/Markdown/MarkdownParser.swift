@@ -22,6 +22,9 @@ enum MarkdownRefusal: Error {
 
 /// Reads Markdown with cmark and turns its tree into events.
 ///
+/// The dialect is CommonMark with GitHub's tables, tasks, `~~strikethrough~~` and bare addresses, which are found in
+/// cmark's tree, and with placeholders (docs/authoring.md, Markdown).
+///
 /// - Parameters:
 ///   - text: At most 64 KiB, UTF-8 with LF line ends.
 ///   - location: Where the text begins in its file; columns are counted from there.
@@ -37,11 +40,42 @@ func parseMarkdown(
     throw .nestingTooDeep(at: SourceLocation(path: location.path, line: location.line + line))
   }
   defer { cmark_arena_reset() }
-  guard let document = text.withUTF8({ parse($0, timer) }) else { throw .tooSlow(at: location) }
-  var walk = MarkdownWalk(text: text, location: location, rules: rules)
-  let markdown = walk.run(document)
+  let tree = text.withUTF8 { bytes -> MarkdownTree? in
+    guard let hidden = EscapedMarks.hidden(in: bytes) else { return readTree(bytes, timer) }
+    var tree = hidden.withUnsafeBufferPointer { readTree($0, timer) }
+    tree?.hidesEscapes = true
+    return tree
+  }
+  guard let tree else { throw .tooSlow(at: location) }
+  var walk = MarkdownWalk(text: text, location: location, tree: tree, rules: rules)
+  let markdown = walk.run()
   diagnostics += walk.diagnostics
   return markdown
+}
+
+/// A text as cmark has read it.
+struct MarkdownTree {
+  /// The nodes are in the arena.
+  let document: OpaquePointer
+  var tables = Tables()
+  /// The paragraphs that hold the tables' cells.
+  var cells: [OpaquePointer] = []
+  /// Whether ``EscapedMarks`` are in its texts.
+  var hidesEscapes = false
+}
+
+private func readTree(_ text: UnsafeBufferPointer<UInt8>, _ timer: FileTimer) -> MarkdownTree? {
+  guard let document = parse(text, timer) else { return nil }
+  guard Tables.mayBe(in: text) else { return MarkdownTree(document: document) }
+  let tables = Tables(document, text)
+  if tables.cells.isEmpty { return MarkdownTree(document: document, tables: tables) }
+  guard let whole = tables.source(text).withUnsafeBufferPointer({ parse($0, timer) }) else { return nil }
+  var cells: [OpaquePointer] = []
+  while cells.count < tables.cells.count, let first = cmark_node_first_child(whole) {
+    cmark_node_unlink(first)
+    cells.append(first)
+  }
+  return MarkdownTree(document: whole, tables: tables, cells: cells)
 }
 
 private func parse(_ bytes: UnsafeBufferPointer<UInt8>, _ timer: FileTimer) -> OpaquePointer? {

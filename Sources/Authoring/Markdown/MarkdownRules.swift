@@ -9,11 +9,30 @@ public struct MarkdownRules: Sendable {
   /// The folder of the file below `content/`, for relative image paths: `["notifications", "hello"]`.
   var folder: [String]
   var allowsHTML: Bool
+  /// What placeholders stand for.
+  var values: TextValues
 
-  init(schemes: Set<String>, folder: [String] = [], allowsHTML: Bool = false) {
+  init(
+    schemes: Set<String>, folder: [String] = [], allowsHTML: Bool = false, values: TextValues = TextValues()
+  ) {
     self.schemes = schemes
     self.folder = folder
     self.allowsHTML = allowsHTML
+    self.values = values
+  }
+
+  /// What tapping a link with this destination does, whose placeholders may be anywhere in it.
+  ///
+  /// - Parameter report: Gets what is wrong with placeholders.
+  func target(
+    of destination: String, report: (PlaceholderProblem, Int) -> Void
+  ) -> Result<LinkTarget, MarkdownProblem> {
+    guard destination.contains("{{") else { return target(of: destination) }
+    let url = values.filledURL(destination, report: report)
+    guard destination.hasPrefix("{{") else { return target(of: url) }
+    // What a tap does is written in the text; a value can be an address only.
+    if let problem = URLRules(schemes: schemes).problem(with: url) { return .failure(.url(problem)) }
+    return .success(.open(url))
   }
 
   /// What tapping a link with this destination does.
@@ -57,11 +76,19 @@ public struct MarkdownRules: Sendable {
   private func flagTarget(_ text: String) -> Result<LinkTarget, MarkdownProblem> {
     let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard isName(parts[0]) else { return .failure(.badName("flag", parts[0])) }
-    switch parts.dropFirst().first {
-    case nil, "value=true": return .success(.flag(parts[0], true))
-    case "value=false": return .success(.flag(parts[0], false))
-    case .some(let query): return .failure(.badFlagValue(query))
+    var (value, view): (Bool?, String?)
+    for parameter in parts.dropFirst().first?.parts(between: "&") ?? [] {
+      switch parameter {
+      case "value=true" where value == nil: value = true
+      case "value=false" where value == nil: value = false
+      case _ where parameter.starts(withBytesOf: "view=") && view == nil:
+        let id = String(parameter.dropFirst(5))
+        guard isName(id) else { return .failure(.badName("view", id)) }
+        view = id
+      default: return .failure(.badFlagParameter(String(parameter)))
+      }
     }
+    return .success(.flag(parts[0], value ?? true, view: view))
   }
 }
 
@@ -83,7 +110,8 @@ enum MarkdownProblem: Error, Equatable {
   case emptyLink
   case url(URLProblem)
   case badName(String, String)
-  case badFlagValue(String)
+  case badFlagParameter(String)
+  case unknownButtonStyle(String, meant: String)
   case imageOutsideAssets(String)
   case rawHTML
   case htmlTag(String)
@@ -92,19 +120,50 @@ enum MarkdownProblem: Error, Equatable {
   case htmlUnopened(String)
   case commentUnclosed
 
+  /// What is wrong with raw HTML in a text that may have none: nil for comments, which are notes between authors.
+  init?(ofRawHTML raw: String) {
+    guard raw.drop(while: \.isWhitespace).hasPrefix("<!--") else {
+      self = .rawHTML
+      return
+    }
+    var scanner = HTMLScanner(raw)
+    while let token = scanner.next() {
+      switch token {
+      case .comment(isClosed: true): continue
+      case .comment(isClosed: false):
+        self = .commentUnclosed
+        return
+      case .text(let text) where text.allSatisfy(\.isWhitespace): continue
+      default:
+        self = .rawHTML
+        return
+      }
+    }
+    return nil
+  }
+
   func diagnostic(at place: SourceLocation) -> Diagnostic {
     switch self {
     case .emptyLink:
       Diagnostic(.error, .badLink, "this link is empty", fix: "write a URL, view:, close: or flag:", at: place)
     case .url(let problem):
       Diagnostic(.error, .badLink, problem.message, fix: problem.fix, at: place)
+    case .badName("flag", let name) where name.contains("/"):
+      Diagnostic(
+        .error, .badLink, "a link sets flags of its own notification only, not '\(name)'",
+        fix: "write flag:name with letters, digits, '-' and '_'", at: place)
     case .badName(let kind, let name):
       Diagnostic(
         .error, .badLink, "'\(name)' cannot be the name of a \(kind)",
         fix: "write \(kind):name with letters, digits, '-' and '_'", at: place)
-    case .badFlagValue(let query):
+    case .badFlagParameter(let parameter):
       Diagnostic(
-        .error, .badLink, "'?\(query)' is not a flag's value", fix: "write ?value=true or ?value=false", at: place)
+        .error, .badLink, "'\(parameter)' says neither a flag's value nor the view to show next",
+        fix: "write flag:name?view=thanks, flag:name?value=false, or flag:name?value=false&view=thanks", at: place)
+    case .unknownButtonStyle(let word, let meant):
+      Diagnostic(
+        .warning, .unknownButtonStyle, "'\(word)' is not the style of a button", fix: "did you mean \"\(meant)\"?",
+        at: place)
     case .imageOutsideAssets(let url):
       Diagnostic(
         .error, .badImage, "'\(url)' is not an image in content/assets/",

@@ -5,31 +5,46 @@ import Text
 
 /// Walks cmark's tree once, collecting events and problems.
 struct MarkdownWalk {
-  private(set) var diagnostics: [Diagnostic] = []
-  private var events: [Markdown.Event] = []
-  private var bytes: [UInt8] = []
-  private var links: [Markdown.Link] = []
-  private var images: [Markdown.Image] = []
-  private let location: SourceLocation
-  private var places: PlaceFinder
-  private let rules: MarkdownRules
-  private var html: HTMLSanitizer
+  var diagnostics: [Diagnostic] = []
+  var out: MarkdownWriter
+  var html: HTMLSanitizer
   /// Nil if a link was refused.
-  private var openLinks: [Int?] = []
+  private(set) var openLinks: [Int?] = []
+  /// What was said of this text already.
+  var saidOfLookAlikes: Set<String> = []
+  /// Two tildes that may begin struck out text.
+  var strikes: [Strike] = []
+  let rules: MarkdownRules
+  let tree: MarkdownTree
+  /// Whether `www.` may be in it.
+  let hasWWW: Bool
+  let location: SourceLocation
+  var places: PlaceFinder
   /// How many nested images are open; the outermost counts, and everything inside is its description.
   private var imageDepth = 0
+  private var alternative = ""
+  /// How many bytes of the next text are marks: a task's box, the `|` before a cell.
+  var skipped = 0
+  var isInCell = false
   /// Whether there may be a reference such as `&#x202E;`, which alone can be a forbidden character: files have none.
   private let mayHaveReferences: Bool
-  private var alternative = ""
 
-  init(text: String, location: SourceLocation, rules: MarkdownRules) {
+  struct Strike {
+    var parent: OpaquePointer?
+    /// The event to replace.
+    var event: Int
+    /// How much HTML was open.
+    var depth: Int
+  }
+
+  init(text: String, location: SourceLocation, tree: MarkdownTree, rules: MarkdownRules) {
     self.location = location
-    events.reserveCapacity(text.utf8.count / 16 + 8)
-    bytes.reserveCapacity(text.utf8.count)
+    self.tree = tree
+    self.rules = rules
+    out = MarkdownWriter(capacity: text.utf8.count)
     places = PlaceFinder(text: text, location: location)
     var text = text
-    mayHaveReferences = text.withUTF8(Self.mayHaveReferences)
-    self.rules = rules
+    (mayHaveReferences, hasWWW) = text.withUTF8 { (Self.mayHaveReferences($0), Self.mayHaveWWW($0)) }
     html = HTMLSanitizer(rules: rules)
   }
 
@@ -43,38 +58,68 @@ struct MarkdownWalk {
     return false
   }
 
-  mutating func run(_ document: OpaquePointer) -> Markdown {
-    guard let iterator = cmark_iter_new(document) else { return Markdown(location: location) }
+  /// Whether there are two letters `w` side by side.
+  private static func mayHaveWWW(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let base = text.baseAddress, text.count > 1 else { return false }
+    var found: UInt8 = 0
+    for index in 0..<(text.count &- 1) {
+      found |= (base[index] | 0x20 == 0x77 ? 1 : 0) & (base[index &+ 1] | 0x20 == 0x77 ? 1 : 0)
+    }
+    return found != 0
+  }
+
+  mutating func run() -> Markdown {
+    for (problem, line) in tree.tables.found { report(problem, line) }
+    walk(tree.document)
+    html.end()
+    out.joinTexts()
+    diagnostics += html.diagnostics
+    return Markdown(
+      events: exactly(out.events), bytes: exactly(out.bytes), links: out.links, images: out.images, location: location)
+  }
+
+  mutating func walk(_ root: OpaquePointer) {
+    guard let iterator = cmark_iter_new(root) else { return }
     defer { cmark_iter_free(iterator) }
     while true {
       let event = cmark_iter_next(iterator)
       guard event != CMARK_EVENT_DONE, let node = cmark_iter_get_node(iterator) else { break }
-      visit(node, entering: event == CMARK_EVENT_ENTER)
+      if !visit(node, entering: event == CMARK_EVENT_ENTER) { cmark_iter_reset(iterator, node, CMARK_EVENT_EXIT) }
     }
-    html.end()
-    diagnostics += html.diagnostics
-    return Markdown(
-      events: exactly(events), bytes: exactly(bytes), links: links, images: images, location: location)
   }
 
-  private mutating func visit(_ node: OpaquePointer, entering: Bool) {
+  /// - Returns: False if what is in the node is done.
+  private mutating func visit(_ node: OpaquePointer, entering: Bool) -> Bool {
     let type = cmark_node_get_type(node)
-    if type == CMARK_NODE_IMAGE { return image(node, entering: entering) }
-    if imageDepth > 0 { return gather(node, type) }
-    if type == CMARK_NODE_LINK { return link(node, entering: entering) }
-    if let container = container(node, type) { return emit(container, entering: entering) }
-    leaf(node, type)
+    if type == CMARK_NODE_IMAGE {
+      image(node, entering: entering)
+    } else if imageDepth > 0 {
+      gather(node, type)
+    } else {
+      if !entering, !strikes.isEmpty { strikes.removeAll { $0.parent == node } }
+      if entering, type == CMARK_NODE_PARAGRAPH || type == CMARK_NODE_HEADING, isReplaced(node, type) { return false }
+      if type == CMARK_NODE_LINK {
+        link(node, entering: entering)
+      } else if let container = container(node, type) {
+        emit(container, entering: entering)
+        if entering, container == .paragraph { beginTask(node) }
+      } else {
+        leaf(node, type)
+      }
+    }
+    return true
   }
 
   private mutating func leaf(_ node: OpaquePointer, _ type: cmark_node_type) {
     switch type {
+    case CMARK_NODE_HTML_BLOCK, CMARK_NODE_HTML_INLINE: return rawHTML(node)
+    case _ where html.isHiding: return
     case CMARK_NODE_TEXT: text(node)
-    case CMARK_NODE_SOFTBREAK: append(.softBreak)
-    case CMARK_NODE_LINEBREAK: append(.lineBreak)
-    case CMARK_NODE_CODE: append(.code(range(of: literal(node))))
-    case CMARK_NODE_CODE_BLOCK: append(.codeBlock(range(of: literal(node))))
-    case CMARK_NODE_THEMATIC_BREAK: append(.thematicBreak)
-    case CMARK_NODE_HTML_BLOCK, CMARK_NODE_HTML_INLINE: rawHTML(node)
+    case CMARK_NODE_SOFTBREAK: out.append(.softBreak)
+    case CMARK_NODE_LINEBREAK: out.append(.lineBreak)
+    case CMARK_NODE_CODE: out.append(.code(code(node)))
+    case CMARK_NODE_CODE_BLOCK: out.append(.codeBlock(code(node)))
+    case CMARK_NODE_THEMATIC_BREAK: out.append(.thematicBreak)
     default: break
     }
   }
@@ -98,111 +143,130 @@ struct MarkdownWalk {
     return .orderedList(start: Int(cmark_node_get_list_start(node)), tight: tight)
   }
 
-  private mutating func emit(_ container: Markdown.Container, entering: Bool) {
-    append(entering ? .begin(container) : .end(container))
+  mutating func emit(_ container: Markdown.Container, entering: Bool) {
+    if !html.isHiding { out.append(entering ? .begin(container) : .end(container)) }
     if entering { html.begin() } else { html.end() }
   }
 
-  private mutating func append(_ event: Markdown.Event) { events.append(event) }
+  // MARK: Inline
 
-  /// cmark splits text at every character that might be markup; here one text is one event.
   private mutating func text(_ node: OpaquePointer) {
-    let range = range(of: checkedText(node))
-    guard range.count > 0 else { return }
-    if case .text(let before)? = events.last {
-      events[events.count - 1] = .text(.init(start: before.start, end: range.end))
+    var text = checkedText(node)
+    if skipped > 0 {
+      text = UnsafeBufferPointer(rebasing: text.dropFirst(skipped))
+      skipped = 0
+    }
+    let marks = TextMarks(in: text)
+    if marks.isEmpty, !hasWWW, !LookAlikeScanner.mayBegin(with: text.first) {
+      plain(text)
     } else {
-      append(.text(range))
+      marked(text, marks, node)
     }
   }
 
-  private mutating func range(of text: UnsafeBufferPointer<UInt8>) -> Markdown.TextRange {
-    let start = UInt32(bytes.count)
-    bytes.append(contentsOf: text)
-    return .init(start: start, end: UInt32(bytes.count))
+  /// Text as it is.
+  mutating func plain(_ text: UnsafeBufferPointer<UInt8>) {
+    guard tree.hidesEscapes else { return out.append(text: text) }
+    EscapedMarks.shown(text, isCode: false).withUnsafeBufferPointer { out.append(text: $0) }
+  }
+
+  private mutating func code(_ node: OpaquePointer) -> Markdown.TextRange {
+    let text = literal(node)
+    guard isInCell || tree.hidesEscapes else { return out.range(of: text) }
+    var shown = tree.hidesEscapes ? EscapedMarks.shown(text, isCode: true) : Array(text)
+    // The backslash before a `|` belongs to the table, not to the code.
+    if isInCell { shown = Array(String(decoding: shown, as: UTF8.self).replacing("\\|", with: "|").utf8) }
+    return shown.withUnsafeBufferPointer { out.range(of: $0) }
   }
 
   private mutating func link(_ node: OpaquePointer, entering: Bool) {
-    if entering { openLinks.append(openLink(node)) }
+    if entering { openLinks.append(html.isHiding ? nil : openLink(node)) }
     if let index = openLinks.last ?? nil { emit(.link(index), entering: entering) }
     if !entering { openLinks.removeLast() }
   }
 
   private mutating func openLink(_ node: OpaquePointer) -> Int? {
-    switch rules.target(of: String(decoding: utf8(cmark_node_get_url(node)), as: UTF8.self)) {
-    case .success(let target):
-      links.append(.init(target: target, location: place(node)))
-      return links.count - 1
+    let place = place(node)
+    var problems: [PlaceholderProblem] = []
+    let target = rules.target(of: destination(node)) { problem, _ in problems.append(problem) }
+    diagnostics += problems.map { $0.diagnostic(at: place) }
+    switch target {
+    case .success(let target): return out.append(Markdown.Link(target: target, style: style(node), location: place))
+    case .failure where !problems.isEmpty: return nil
     case .failure(let problem):
-      report(problem, node)
+      diagnostics.append(problem.diagnostic(at: place))
       return nil
     }
+  }
+
+  private mutating func style(_ node: OpaquePointer) -> ButtonStyle? {
+    let title = utf8(cmark_node_get_title(node))
+    guard !title.isEmpty else { return nil }
+    let word = String(decoding: title, as: UTF8.self)
+    if let style = ButtonStyle(rawValue: word) { return style }
+    // Any other title is a text for browsers, which hosts never show.
+    if let meant = suggestion(for: word, among: ButtonStyle.allCases.map(\.rawValue)) {
+      diagnostics.append(MarkdownProblem.unknownButtonStyle(word, meant: meant).diagnostic(at: place(node)))
+    }
+    return nil
+  }
+
+  private func destination(_ node: OpaquePointer) -> String {
+    let url = String(decoding: utf8(cmark_node_get_url(node)), as: UTF8.self)
+    return tree.hidesEscapes ? EscapedMarks.shown(url) : url
   }
 
   private mutating func image(_ node: OpaquePointer, entering: Bool) {
     imageDepth += entering ? 1 : -1
     guard imageDepth == 0 else { return }
-    switch rules.asset(of: String(decoding: utf8(cmark_node_get_url(node)), as: UTF8.self)) {
-    case .success(let asset):
-      append(.image(images.count))
-      images.append(.init(asset: asset, alternative: alternative, location: place(node)))
-    case .failure(let problem): report(problem, node)
+    defer { alternative = "" }
+    if html.isHiding { return }
+    let place = place(node)
+    var problems: [PlaceholderProblem] = []
+    let path = rules.values.filled(destination(node)) { problem, _ in problems.append(problem) }
+    let words = rules.values.filled(alternative) { problem, _ in problems.append(problem) }
+    diagnostics += problems.map { $0.diagnostic(at: place) }
+    switch rules.asset(of: path) {
+    case .success(let asset): out.append(Markdown.Image(asset: asset, alternative: words, location: place))
+    case .failure(let problem): if problems.isEmpty { diagnostics.append(problem.diagnostic(at: place)) }
     }
-    alternative = ""
   }
 
   private mutating func gather(_ node: OpaquePointer, _ type: cmark_node_type) {
     switch type {
-    case CMARK_NODE_TEXT: alternative += String(decoding: checkedText(node), as: UTF8.self)
-    case CMARK_NODE_CODE: alternative += String(decoding: literal(node), as: UTF8.self)
+    case CMARK_NODE_TEXT: alternative += shown(checkedText(node), isCode: false)
+    case CMARK_NODE_CODE: alternative += shown(literal(node), isCode: true)
     case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK: alternative += " "
     case CMARK_NODE_HTML_INLINE where !rules.allowsHTML: rawHTML(node)
     default: break
     }
   }
 
+  private func shown(_ text: UnsafeBufferPointer<UInt8>, isCode: Bool) -> String {
+    guard tree.hidesEscapes else { return String(decoding: text, as: UTF8.self) }
+    return String(decoding: EscapedMarks.shown(text, isCode: isCode), as: UTF8.self)
+  }
+
   private mutating func checkedText(_ node: OpaquePointer) -> UnsafeBufferPointer<UInt8> {
     let text = literal(node)
-    if mayHaveReferences, let character = ForbiddenCharacter.first(in: text) {
+    if mayHaveReferences, let character = ForbiddenCharacter.first(in: shown(text, isCode: false)) {
       diagnostics.append(character.diagnostic(at: place(node)))
     }
     return text
   }
 
   private mutating func rawHTML(_ node: OpaquePointer) {
-    let raw = String(decoding: literal(node), as: UTF8.self)
+    let raw = shown(literal(node), isCode: true)
     if rules.allowsHTML {
       var clean = html.sanitize(raw, at: place(node))
-      if !clean.isEmpty { append(.html(clean.withUTF8 { range(of: $0) })) }
-    } else if let problem = problemOfRawHTML(raw) {
-      report(problem, node)
+      strikes.removeAll { $0.depth > html.depth }
+      if !clean.isEmpty { out.append(.html(clean.withUTF8 { out.range(of: $0) })) }
+    } else if let problem = MarkdownProblem(ofRawHTML: raw) {
+      diagnostics.append(problem.diagnostic(at: place(node)))
     }
   }
 
-  /// Comments are notes between authors; they are allowed without `html: true`.
-  private func problemOfRawHTML(_ raw: String) -> MarkdownProblem? {
-    guard raw.drop(while: \.isWhitespace).hasPrefix("<!--") else { return .rawHTML }
-    var scanner = HTMLScanner(raw)
-    while let token = scanner.next() {
-      switch token {
-      case .comment(isClosed: true): continue
-      case .comment(isClosed: false): return .commentUnclosed
-      case .text(let text) where text.allSatisfy(\.isWhitespace): continue
-      default: return .rawHTML
-      }
-    }
-    return nil
-  }
-
-  private mutating func report(_ problem: MarkdownProblem, _ node: OpaquePointer) {
-    diagnostics.append(problem.diagnostic(at: place(node)))
-  }
-
-  private mutating func place(_ node: OpaquePointer) -> SourceLocation {
-    places.place(line: Int(cmark_node_get_start_line(node)), byteColumn: Int(cmark_node_get_start_column(node)))
-  }
-
-  private func literal(_ node: OpaquePointer) -> UnsafeBufferPointer<UInt8> { utf8(cmark_node_get_literal(node)) }
+  func literal(_ node: OpaquePointer) -> UnsafeBufferPointer<UInt8> { utf8(cmark_node_get_literal(node)) }
 
   /// Valid as long as the node is.
   private func utf8(_ text: UnsafePointer<CChar>?) -> UnsafeBufferPointer<UInt8> {

@@ -28,6 +28,42 @@ struct PlaceFinder {
     return SourceLocation(path: location.path, line: location.line + line - 1, column: column)
   }
 
+  /// Where a piece of a line is. cmark does not say where a text's pieces are, and counts columns of a paragraph's further
+  /// lines as if they began like the first; so the piece is searched.
+  ///
+  /// - Parameter byteColumn: Where it is, or before it, if cmark has counted well.
+  mutating func place(
+    of piece: Slice<UnsafeBufferPointer<UInt8>>, line: Int, byteColumn: Int
+  ) -> SourceLocation {
+    let guess = place(line: line, byteColumn: byteColumn)
+    var text = self.text
+    let found = text.withUTF8 { text in
+      let end = text.firstIndex(from: startOfLine, or: 0x0A) ?? text.count
+      let start = min(end, startOfLine + max(0, byteColumn - 1))
+      return Self.index(of: piece, in: text[start..<min(end, start + Self.reach)])
+        ?? Self.index(of: piece, in: text[startOfLine..<min(end, startOfLine + Self.reach)])
+    }
+    return found.map { place(line: line, byteColumn: $0 - startOfLine + 1) } ?? guess
+  }
+
+  /// How far a piece is searched, in bytes, so that thousands on one line take no longer than one each.
+  private static let reach = 1024
+
+  private static func index(
+    of piece: Slice<UnsafeBufferPointer<UInt8>>, in text: Slice<UnsafeBufferPointer<UInt8>>
+  ) -> Int? {
+    guard let first = piece.first, text.count >= piece.count else { return nil }
+    return (text.startIndex...text.endIndex - piece.count).first {
+      text[$0] == first && text[$0...].starts(with: piece)
+    }
+  }
+
+  /// Whether a line has these bytes.
+  func line(_ line: Int, contains piece: String) -> Bool {
+    let lines = text.utf8.split(separator: 0x0A, maxSplits: line, omittingEmptySubsequences: false)
+    return line <= lines.count && Substring(lines[line - 1]).contains(piece)
+  }
+
   private mutating func column(_ line: Int, _ byteColumn: Int, _ text: UnsafeBufferPointer<UInt8>) -> Int {
     if line < self.line { (self.line, startOfLine, byte, scalars) = (1, 0, 0, 0) }
     while self.line < line {

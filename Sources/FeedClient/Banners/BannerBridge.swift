@@ -2,7 +2,7 @@ public import FeedEvaluator
 internal import FeedModel
 
 /// Connects a banner's page to its client: it installs the six functions that the page may call (Notable README, JavaScript
-/// API), and says what the app has to do after a call.
+/// API), measures how high the page has to be, and says what the app has to do after a call.
 ///
 /// An app adds ``script`` to its web view, to run before the page's own scripts, and passes every text that the page posts
 /// to ``receive(_:from:)``. <doc:ShowingBanners> has the complete code for `WKWebView`.
@@ -27,22 +27,54 @@ public struct BannerBridge: Equatable, Sendable {
   }
 
   /// Installs the functions in the page. `close` is also installed as `dismiss`, its name in Notable's source.
+  ///
+  /// It also posts how high the page has to be, when it has loaded and whenever that changes, for example with the text
+  /// size: `{"function": "resize", "arguments": ["148"]}`. A page whose need depends on its height could go on for ever,
+  /// so there are at most 100 of these.
   public var script: String {
     """
     (() => {
       "use strict";
-      const post = \(post);
+      const send = \(post);
       const { stringify } = JSON;
+      const post = (name, values) => send(stringify({ function: name, arguments: values.map((value) => String(value)) }));
       for (const name of ["close", "dismiss", "display", "setFlag", "openUrl"]) {
-        window[name] = (...values) => {
-          post(stringify({ function: name, arguments: values.slice(0, 2).map((value) => String(value)) }));
-        };
+        window[name] = (...values) => post(name, values.slice(0, 2));
       }
+      const needed = \(Self.neededHeight);
+      let last = 0, left = 100;
+      const tell = () => {
+        const points = needed();
+        if (points === last || left === 0) return;
+        last = points;
+        left -= 1;
+        post("resize", [points]);
+      };
+      addEventListener("load", () => {
+        const observer = new ResizeObserver(tell);
+        for (const part of [document.documentElement, ...document.body.children]) observer.observe(part);
+      });
     })();
     \(resizing)
 
     """
   }
+
+  /// JavaScript source of a function that returns how high the page has to be, in whole points: as high as its contents,
+  /// even if it fills a higher view. A page says `min-height: var(--fill, 100vh)` of a part that fills its view.
+  package static let neededHeight = """
+    () => {
+        const parts = [document.documentElement, document.body].map(({ style }) => ({ style, before: style.cssText }));
+        for (const { style } of parts) {
+          style.setProperty("height", "auto", "important");
+          style.setProperty("min-height", "0", "important");
+          style.setProperty("--fill", "0px");
+        }
+        const { height } = document.documentElement.getBoundingClientRect();
+        for (const { style, before } of parts) style.cssText = before;
+        return Math.ceil(height);
+      }
+    """
 
   /// A script to run in a loaded page when ``size`` has changed.
   public var resizing: String {
@@ -60,6 +92,9 @@ public struct BannerBridge: Equatable, Sendable {
     case none
     /// Another view of the same notification replaces it.
     case show(Banners.Display)
+    /// The view becomes this high, in points, or as high as the screen has room for. Only for a view with
+    /// ``BannersFeed/View/autoHeight``; others stay as high as they were published.
+    case resize(Double)
     /// The view leaves the screen.
     case close
   }
@@ -70,10 +105,18 @@ public struct BannerBridge: Equatable, Sendable {
   public static func receive(_ text: String, from client: BannersClient) async -> Effect {
     guard let call = BannerCall(text) else { return .none }
     let before = await client.waiting
+    if call.function == "resize" { return Self.resize(before, call.arguments) }
     // Even if the page has closed itself: it may still open a link (Notable README, Sample Workflows).
     _ = await client.call(call.function, call.arguments)
     guard let now = await client.waiting else { return before == nil ? .none : .close }
     return now == before ? .none : .show(now)
+  }
+
+  private static func resize(_ banner: Banners.Display?, _ arguments: [String]) -> Effect {
+    guard banner?.view.autoHeight == true, let points = arguments.first.flatMap(Double.init),
+      (1...10_000).contains(points)
+    else { return .none }
+    return .resize(points)
   }
 }
 
@@ -94,5 +137,5 @@ struct BannerCall: Equatable, Sendable {
     (self.function, self.arguments) = (function, arguments)
   }
 
-  private static let functions: Set<String> = ["close", "dismiss", "display", "setFlag", "openUrl"]
+  private static let functions: Set<String> = ["close", "dismiss", "display", "setFlag", "openUrl", "resize"]
 }

@@ -5,10 +5,13 @@ public struct Installation: Equatable, Sendable {
   /// `publish.installed`: the first launch that was counted. In an app that used an original library before, it is later than
   /// the app's first launch. Nil before the first.
   public var installed: Instant?
-  /// `publish.launches`: launches and returns from the background that were counted.
+  /// `publish.launches`: launches and returns from the background that were counted; at most ``maxLaunches``.
   public var launches: Int
   /// `publish.rolloutSeed`: a random text, made once. Empty before the first launch.
   public var rolloutSeed: String
+
+  /// Nobody gets there; a damaged state must not count past the last number.
+  public static let maxLaunches = 1 << 53
 
   public init(installed: Instant? = nil, launches: Int = 0, rolloutSeed: String = "") {
     self.installed = installed
@@ -29,7 +32,7 @@ public struct Installation: Equatable, Sendable {
   ) {
     let old = Installation(values, issues: &issues)
     var new = old
-    new.launches = old.launches == .max ? .max : old.launches + 1
+    new.launches = min(old.launches + 1, maxLaunches)
     if old.rolloutSeed.isEmpty { new.rolloutSeed = makeSeed() }
     new.installed = old.installed ?? now
     values.replace(old, with: new)
@@ -40,7 +43,7 @@ extension Installation: StoredState {
   public init(_ values: StateValues, issues: inout [StateIssue]) {
     var reader = StateReader(values)
     self.init(
-      installed: reader.instant(Key.installed), launches: reader.integer(Key.launches) ?? 0,
+      installed: reader.instant(Key.installed), launches: min(reader.integer(Key.launches) ?? 0, Self.maxLaunches),
       rolloutSeed: reader.text(Key.rolloutSeed) ?? "")
     issues += reader.issues
   }

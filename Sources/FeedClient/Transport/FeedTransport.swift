@@ -44,7 +44,11 @@ public struct TransferLimits: Hashable, Sendable {
 
 extension TransferLimits {
   /// Limits for reading a body: those of published feeds, but for this many bytes.
-  public var reading: ReadingLimits { ReadingLimits(maxBytes: maxBytes, maxValues: ReadingLimits.published.maxValues) }
+  public var reading: ReadingLimits {
+    var limits = ReadingLimits.published
+    limits.maxBytes = maxBytes
+    return limits
+  }
 }
 
 /// A server's response, whatever its status.

@@ -257,18 +257,18 @@ struct Comparison {
     var other: FeedDifference.Example?
     let point = space.point(of: situation)
     let queues = (settled(old.queue(at: point), old), settled(new.queue(at: point), new))
-    for wish in wishes(queues.0, queues.1) {
+    for wish in wishes(queues.0, queues.1) + wishes(for: id, queues.0, queues.1) {
       guard let device = fulfil(wish, for: situation) else { continue }
       let (before, now) = (device.displayed(from: old.theory.content), device.displayed(from: new.theory.content))
       guard id == nil || before?.id == id || now?.id == id else { continue }
       guard before != now || before.map(content(old)) != now.map(content(new)) else { continue }
       let found = FeedDifference.Example(situation: device, old: before, new: now)
-      // Who gains something is best seen where it is displayed now; all else, where it was displayed before.
-      let isShown = kind == .gains || kind == .sooner ? now?.id == id : before?.id == id
-      if id == nil || isShown { return found }
+      guard let id else { return found }
+      if kind.isSeen(before?.shows(id) ?? false, now?.shows(id) ?? false) { return found }
       other = other ?? found
     }
-    return other
+    // Another content is seen only where the entry is displayed before and after.
+    return kind == .content ? nil : other
   }
 
   private func content(_ side: Side) -> (Situation.Displayed) -> [Content?] {
@@ -293,6 +293,14 @@ struct Comparison {
       blocks = []
     }
     return settled
+  }
+
+  /// The entry as it is met on both sides, where these ask for something else.
+  private func wishes(for id: String?, _ a: [Queues.Item], _ b: [Queues.Item]) -> [Wish] {
+    guard let i = a.firstIndex(where: { $0.effect.id == id }), let twin = b.first(where: { $0.effect.id == id }),
+      a[i].rest != twin.rest
+    else { return [] }
+    return [Wish(before: a[..<i], wanted: [(a[i].effect.id, diagrams.and(a[i].rest, twin.rest))])]
   }
 
   /// First where the queues begin to differ; then each entry that asks for something else; then each by itself.
@@ -336,6 +344,23 @@ struct Comparison {
     else { return nil }
     return places.isEmpty || device.findSeed(places) ? device : nil
   }
+}
+
+extension FeedDifference.Kind {
+  /// Whether this change of an entry is seen by a device that displayed it before, or displays it now.
+  fileprivate func isSeen(_ before: Bool, _ now: Bool) -> Bool {
+    switch self {
+    case .gains: now && !before
+    case .loses: before && !now
+    case .content: before && now
+    case .sooner: now
+    case .often, .later, .blocks, .unblocks: before
+    }
+  }
+}
+
+extension Situation.Displayed {
+  fileprivate func shows(_ id: String) -> Bool { self.id == id || notes.contains(id) }
 }
 
 extension Queues.Item {

@@ -56,19 +56,21 @@ public struct FeedDifference: Equatable, Sendable {
 
   /// - Parameters:
   ///   - languages: Those of the devices in question; nil for all.
+  ///   - given: What else is known of them.
   ///   - usual: The device that the example resembles.
   ///   - known: Versions that people know, for the example.
   ///   - exampleCount: For how many changes an example of their own is looked for.
   public init(
-    from old: InspectedFeed, to new: InspectedFeed, languages: LanguageSet? = nil,
+    from old: InspectedFeed, to new: InspectedFeed, languages: LanguageSet? = nil, given: Given = Given(),
     settable: (old: SettableFlags, new: SettableFlags) = (.unknown, .unknown),
     imagination: Imagination = Imagination(), usual: Situation, known: [String] = [], exampleCount: Int = 0
   ) throws(InspectionLimit) {
-    let space = try Space([old, new], languages: languages, imagination: imagination)
+    let space = try Space([old, new], languages: languages, given: given, imagination: imagination)
     let diagrams = space.makeDiagrams()
+    let devices = Conditions(feed: new.name, space: space, diagrams: diagrams).conjunction(given.tests)
     let sides = (
-      old: Side(Theory(old, settable: settable.old, in: space, diagrams)),
-      new: Side(Theory(new, settable: settable.new, in: space, diagrams))
+      old: Side(Theory(old, settable: settable.old, in: space, diagrams).only(devices)),
+      new: Side(Theory(new, settable: settable.new, in: space, diagrams).only(devices))
     )
     let comparison = Comparison(old: sides.old, new: sides.new)
     if diagrams.isExhausted { throw .diagrams }

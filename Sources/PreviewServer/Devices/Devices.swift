@@ -53,7 +53,10 @@ public struct Devices: PreviewAPI {
   }
 
   public func witness(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) {
-    await respond { try await EntryQuestion(body, on: output).witness(now: now()) }
+    // Of a site that was built for another moment, a device at that moment is meant.
+    let now = now()
+    let moment = output.isSame(at: now) ? now : output.builtFor
+    return await respond { try await EntryQuestion(body, on: output).witness(now: moment) }
   }
 
   public func gallery(of output: PreviewOutput) async -> [UInt8] {

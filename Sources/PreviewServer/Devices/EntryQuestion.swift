@@ -53,19 +53,22 @@ struct EntryQuestion {
   }
 
   private func answers(_ feed: InspectedFeed, _ ids: Set<String>) -> [JSON] {
-    let settable = settable(feed)
     do throws(InspectionLimit) {
       let audiences = try Audience.all(
-        of: feed, languages: languages, only: ids, settable: settable, imagination: imagination)
-      let proofs = try Proofs(
-        of: feed, languages: languages, settable: settable, imagination: imagination,
-        .init(regions: 5, includesNotes: false))
-      let findings = Dictionary(grouping: proofs.findings) { $0.id }
+        of: feed, languages: languages, only: ids, settable: settable(feed), imagination: imagination)
+      let findings = Dictionary(grouping: try findings(feed)) { $0.id }
       return audiences.map { json($0, of: feed, findings[$0.id] ?? []) }
     } catch {
       // Of a feed that is too large to be asked, nothing is said.
       return []
     }
+  }
+
+  private func findings(_ feed: InspectedFeed) throws(InspectionLimit) -> [Finding] {
+    try Proofs(
+      of: feed, languages: languages, settable: settable(feed), imagination: imagination,
+      .init(regions: 5, includesNotes: false)
+    ).findings
   }
 
   private func json(_ audience: Audience, of feed: InspectedFeed, _ findings: [Finding]) -> JSON {
@@ -92,15 +95,19 @@ struct EntryQuestion {
   func witness(now: Instant) async throws -> [UInt8] {
     guard let entry = entries.first else { throw LaunchRequestError(description: "the request has no entry") }
     var reason = NoWitness.notPublished
+    var proved: [Finding] = []
     for name in FeedName.allCases where name.channel == entry.channel {
       guard let feed = await feed(name), feed.ids.contains(entry.id) else { continue }
       let usual = usualDevice(at: now, feed)
       switch witness(of: entry.id, in: feed, like: usual) {
       case .success(let witness): return try reply(witness)
-      case .failure(let found): reason = found
+      case .failure(let found):
+        reason = found
+        proved += ((try? findings(feed)) ?? []).filter { $0.id == entry.id }
       }
     }
-    return JSON.object([JSON.Member("reason", .string(reason.words))]).write()
+    let words = [reason.words] + proved.map { "It \($0.words)." }
+    return JSON.object([JSON.Member("reason", .string(words.joined(separator: " ")))]).write()
   }
 
   private func witness(of id: String, in feed: InspectedFeed, like usual: Situation) -> Result<Situation, NoWitness> {

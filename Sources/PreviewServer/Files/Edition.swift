@@ -17,7 +17,7 @@ final class Edition: Sendable {
   }
 
   private let files: Lock<Files>
-  private let gallery = Lock<Task<ServedFile, Never>?>(nil)
+  private let gallery = OnceFile()
 
   init(_ output: PreviewOutput, number: Int, after previous: Edition?) {
     self.number = number
@@ -43,19 +43,11 @@ final class Edition: Sendable {
 
   /// `/-/gallery.json`, made for the first who asks and kept for all others.
   func gallery(by devices: any PreviewAPI) async -> ServedFile {
-    let made = gallery.withLock { gallery in
-      // To its end also where the first one hangs up.
-      let making =
-        gallery
-        ?? Task { [output] in
-          // why no date of its own: nobody compared it with the one before.
-          await ServedFile(
-            "gallery.json", devices.gallery(of: output), lastModified: output.builtAt, isOnlyOneOfItsDate: false)
-        }
-      gallery = making
-      return making
+    await gallery.file { [output] in
+      // why no date of its own: nobody compared it with the one before.
+      await ServedFile(
+        "gallery.json", devices.gallery(of: output), lastModified: output.builtAt, isOnlyOneOfItsDate: false)
     }
-    return await made.value
   }
 
   /// A site's own page that is opened by itself gets an origin of its own, as in a frame: templates may have scripts,

@@ -47,7 +47,7 @@ extension Gallery {
   ) -> [View] {
     banner.views.map { view in
       View(
-        id: view.id, height: view.height, origin: view.origin.rawValue,
+        id: view.id, origin: view.origin.rawValue,
         pages: translations.map { $0.shelf.page(of: view.id, in: $0.banner ?? banner) })
     }
   }
@@ -87,10 +87,10 @@ private struct GalleryShelf {
   private var device: Device { Device(appVersion: "0", appName: output.app, locale: locale) }
 
   func page(of view: String, in notification: BannersFeed.Notification) -> Gallery.Page {
-    let file = notification.views.first { $0.id == view }?.file ?? ""
+    let view = notification.views.first { $0.id == view } ?? BannersFeed.View(id: view, file: "")
     return Gallery.Page(
-      locale: locale.text, source: sources("notifications", notification.id, view, locale), file: file,
-      frame: output.frame(of: file))
+      locale: locale.text, source: sources("notifications", notification.id, view.id, locale), file: view.file,
+      frame: output.frame(of: view.file), height: view.height, autoHeight: view.autoHeight ? true : nil)
   }
 
   /// By the notification's id.

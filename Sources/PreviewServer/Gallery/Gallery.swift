@@ -23,7 +23,6 @@ struct Gallery: Encodable {
 
   struct View: Encodable {
     var id: String
-    var height: Double?
     var origin: String
     /// One a locale.
     var pages: [Page]
@@ -34,6 +33,10 @@ struct Gallery: Encodable {
     var source: String?
     var file: String
     var frame: String?
+    /// In points; nil fills the screen.
+    var height: Double?
+    /// Whether the page knows better how high it has to be; nil for no.
+    var autoHeight: Bool?
   }
 
   struct Entry: Encodable {

@@ -37,31 +37,50 @@ struct Frame: Equatable {
   }
 
   private var script: String {
-    let textSize = text == 100 ? "" : "document.documentElement.style.fontSize = \"\(text)%\";"
     let bridge = BannerBridge(
       size: ScreenSize(width: Double(width), height: Double(height)),
       post: "(text) => parent.postMessage({ publish: \"call\", call: text }, \"*\")")
-    return "<script>\n" + bridge.script + surroundings(textSize: textSize) + "</script>"
+    return "<script>\n" + bridge.script + surroundings(text: text) + "</script>"
   }
 }
 
-/// What the page around a frame does in the place of an app: it tells the view's size, and hears how much it needs.
+/// What the page around a frame does in the place of an app: it tells the view's size, and asks how high it has to be at
+/// several text sizes. And what a device does: it has a text size.
 ///
-/// - Parameter textSize: A statement. At 100 % there is none, so that the view's own size stays.
-private func surroundings(textSize: String) -> String {
+/// `-apple-system-body` is 17 points at the usual text size of Apple's systems, whose other sizes follow it. Other browsers
+/// do not know it, so a view that is written with it gets its size here. A view with a size of its own keeps that at 100 %.
+///
+/// - Parameter text: Per cent of the usual text size.
+private func surroundings(text: Int) -> String {
   """
   (() => {
     "use strict";
-    const post = (message) => parent.postMessage(message, "*");
-    \(textSize)
+    const root = document.documentElement;
+    const isSystemText = () =>
+      [...document.querySelectorAll("style")].some(({ textContent }) => textContent.includes("-apple-system-body"));
+    const setText = (percent) => {
+      root.style.fontSize = isSystemText() ? `${percent * 0.17}px` : percent === 100 ? "" : `${percent}%`;
+    };
+    const needed = \(BannerBridge.neededHeight);
+    const measured = (sizes) => {
+      const before = root.style.fontSize;
+      const heights = sizes.map((percent) => (setText(percent), needed()));
+      root.style.fontSize = before;
+      return heights;
+    };
+    const whenHigh = (height, act) => {
+      if (innerHeight === Math.round(height)) act();
+      else addEventListener("resize", () => whenHigh(height, act), { once: true });
+    };
+    const answer = ({ text, height }) =>
+      whenHigh(height, () => parent.postMessage({ publish: "measured", heights: measured(text) }, "*"));
     addEventListener("message", ({ source, data }) => {
-      if (source !== parent || data?.publish !== "size") return;
+      if (source !== parent) return;
+      if (data?.publish === "measure") answer(data);
+      if (data?.publish !== "size") return;
       for (const side of ["width", "height"]) if (Number.isFinite(data[side])) window[side] = () => data[side];
     });
-    const root = document.documentElement;
-    const tell = () => post({ publish: "loaded", height: Math.ceil(root.getBoundingClientRect().height) });
-    // A frame may get its width only after it has loaded.
-    addEventListener("load", () => new ResizeObserver(tell).observe(root));
+    addEventListener("DOMContentLoaded", () => setText(\(text)));
   })();
 
   """

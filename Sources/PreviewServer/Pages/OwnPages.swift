@@ -17,11 +17,14 @@ struct OwnPages: Sendable {
     files[name]?.response(to: request, at: now) ?? .text(404, "The preview has no file \(name)")
   }
 
-  /// - Parameter bytes: Nil if no build has read such a file.
-  func source(_ bytes: [UInt8]?, _ path: String) -> Response {
-    guard let bytes else { return .text(404, "No build has read a file \(path)") }
-    return Response(200, type: mediaType(of: "source.html"), SourcePage(path: path, bytes: bytes).html)
-      .adding(.contentSecurityPolicy, Self.policy)
+  func source(_ bytes: [UInt8], _ path: String) -> Response { page(200, SourcePage(path: path, bytes: bytes).html) }
+
+  func missing(_ sentence: String, siteHasPage: Bool) -> Response {
+    page(404, MissingPage(sentence: sentence, siteHasPage: siteHasPage).html)
+  }
+
+  private func page(_ status: Int, _ html: [UInt8]) -> Response {
+    Response(status, type: mediaType(of: "page.html"), html).adding(.contentSecurityPolicy, Self.policy)
   }
 
   /// Everything from here and nothing inline, so that no text of a site can become a script; no other page may frame

@@ -9,19 +9,7 @@ struct SourcePage {
   let bytes: [UInt8]
 
   var html: [UInt8] {
-    var page = MarkupWriter()
-    page.write("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
-    page.write("<meta name=\"viewport\" content=\"width=device-width\">\n<title>")
-    page.write(escaping: path, in: .anyQuotes)
-    page.write("</title>\n<link rel=\"icon\" href=\"data:,\">\n")
-    page.write("<link rel=\"stylesheet\" href=\"/-/web/preview.css\">\n</head>\n<body class=\"source\">\n")
-    page.write("<header>\n<nav aria-label=\"Preview\"><a href=\"/\">Simulator</a> ")
-    page.write("<a href=\"/-/gallery\">Gallery</a></nav>\n</header>\n<main>\n<h1>")
-    page.write(escaping: path, in: .anyQuotes)
-    page.write("</h1>\n")
-    appendContents(to: &page)
-    page.write("</main>\n</body>\n</html>\n")
-    return page.bytes
+    PlainPage(title: path, look: "source").html(appendContents)
   }
 
   private func appendContents(to page: inout MarkupWriter) {

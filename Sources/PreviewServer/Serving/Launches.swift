@@ -1,3 +1,4 @@
+internal import FeedModel
 internal import LocalServer
 
 /// `POST /-/api/launch`, and the API's other questions.
@@ -11,18 +12,30 @@ struct Launches: Sendable {
   let hosts: PrivateHosts
 
   /// why so strict: a page of the net can send a form to us without asking, but no JSON, and not without its origin.
-  func reply(to request: Request, by answer: @escaping Answer) -> Reply {
+  ///
+  /// - Parameter moment: For which the site is built that devices read.
+  func reply(to request: Request, at moment: AskedMoment, by answer: @escaping Answer) -> Reply {
     guard hosts.allows(origin: request.headers[.origin]) else {
       return .response(.error(403, "Only the preview's own pages may ask this."))
     }
     guard isJSON(request.headers[.contentType]) else {
       return .response(.error(415, "Send Content-Type: application/json."))
     }
+    let instant: Instant?
+    switch moment {
+    case .newest: instant = nil
+    case .at(let asked): instant = asked
+    case .wrong: return .response(.error(400, AskedMoment.advice))
+    }
     let tooLong = Response.error(413, "A request has at most 20 MiB.")
     return .work(bodyLimit: Self.longestBody, tooLong: tooLong) { [preview] body in
-      guard let output = preview.output else { return .error(503, sentenceBeforeTheFirst).retry }
-      let reply = await answer(body, output)
-      return .json(reply.status, reply.body)
+      do throws(EditionProblem) {
+        let edition = try await preview.edition(at: instant)
+        let reply = await answer(body, edition.output)
+        return .json(reply.status, reply.body)
+      } catch {
+        return error.response
+      }
     }
   }
 

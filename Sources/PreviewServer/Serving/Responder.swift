@@ -9,6 +9,7 @@ final class Responder: Sendable {
   private let hosts: PrivateHosts
   private let date: DateLine
   private let pages: OwnPages
+  private let site: SiteRequests
   private let devices: any PreviewAPI
   private let port: Int
 
@@ -20,6 +21,7 @@ final class Responder: Sendable {
     events = BuildEvents(preview: server.preview, port: port)
     date = DateLine(now: server.now)
     pages = OwnPages(startedAt: server.now())
+    site = SiteRequests(preview: server.preview, devices: server.devices, date: date)
     self.port = port
   }
 
@@ -57,29 +59,41 @@ final class Responder: Sendable {
     case .file(let path): .response(file(path, request))
     case .simulator: .response(pages.response(to: request, "simulator.html", at: date.now()))
     case .gallery: .response(pages.response(to: request, "gallery.html", at: date.now()))
+    case .siteStatus: .response(pages.response(to: request, "site-status.html", at: date.now()))
     case .web(let name): .response(pages.response(to: request, name, at: date.now()))
     case .frame(let path): .response(frame(path, target, request))
-    case .source(let path): .response(pages.source(preview.sources(path), path))
+    case .fileAt(let moment, let path): site.file(request, moment, path)
+    case .source(let path): .response(source(path, request))
     case .status: .response(.json(200, preview.status.json(port: port) + [UInt8(ascii: "\n")]))
     case .events: .response(events.response(to: request))
-    case .galleryJSON: gallery(request)
-    case .launch: launches.reply(to: request, by: devices.launch)
-    case .scenario: launches.reply(to: request, by: devices.scenario)
-    case .audiences: launches.reply(to: request, by: devices.audiences)
-    case .witness: launches.reply(to: request, by: devices.witness)
-    case .nothing: .response(.text(404, "The preview has no such page."))
+    case .galleryJSON: site.gallery(request, AskedMoment(target))
+    case .siteStatusJSON: site.status(request, AskedMoment(target))
+    case .launch: launches.reply(to: request, at: AskedMoment(target), by: devices.launch)
+    case .scenario: launches.reply(to: request, at: AskedMoment(target), by: devices.scenario)
+    case .audiences: launches.reply(to: request, at: AskedMoment(target), by: devices.audiences)
+    case .witness: launches.reply(to: request, at: AskedMoment(target), by: devices.witness)
+    case .nothing: .response(missing("The preview has no such page.", request))
     }
   }
 
   private func file(_ path: String, _ request: Request) -> Response {
     guard let edition = preview.edition else { return notYet }
-    return edition.file(path)?.response(to: request, at: date.now()) ?? missing(path, edition)
+    return edition.file(path)?.response(to: request, at: date.now())
+      ?? missing("Build \(edition.number) has no file \(path)", request)
+  }
+
+  private func source(_ path: String, _ request: Request) -> Response {
+    preview.sources(path).map { pages.source($0, path) } ?? missing("No build has read a file \(path)", request)
   }
 
   private func frame(_ path: String, _ target: RequestTarget, _ request: Request) -> Response {
     guard let edition = preview.edition else { return notYet }
+    // A view may be one that is published at another moment.
+    guard let view = edition.file(path) ?? preview.moments.file(path) else {
+      return .text(404, "Build \(edition.number) has no file \(path)")
+    }
     // Images stand beside the frames as they do beside the views.
-    guard path.hasSuffix(".html"), let view = edition.file(path) else { return file(path, request) }
+    guard path.hasSuffix(".html") else { return view.response(to: request, at: date.now()) }
     let html = Frame(target).html(of: view.bytes)
     let frame = ServedFile(
       path, html, lastModified: view.lastModified, isOnlyOneOfItsDate: view.isOnlyOneOfItsDate,
@@ -87,17 +101,12 @@ final class Responder: Sendable {
     return frame.response(to: request, at: date.now())
   }
 
-  private func gallery(_ request: Request) -> Reply {
-    guard let edition = preview.edition else { return .response(.error(503, sentenceBeforeTheFirst).retry) }
-    return .work(bodyLimit: 0, tooLong: .text(413, "This request has no body.")) { [devices, date] _ in
-      await edition.gallery(by: devices).response(to: request, at: date.now())
-    }
-  }
-
   private var notYet: Response { .text(503, sentenceBeforeTheFirst).retry }
 
-  private func missing(_ path: String, _ edition: Edition) -> Response {
-    .text(404, "Build \(edition.number) has no file \(path)")
+  /// For people with the ways to what there is; for programs a sentence.
+  private func missing(_ sentence: String, _ request: Request) -> Response {
+    guard request.headers[.accept]?.contains("text/html") == true else { return .text(404, sentence) }
+    return pages.missing(sentence, siteHasPage: preview.edition?.file("404.html") != nil)
   }
 }
 

@@ -1,6 +1,6 @@
 /// Who answers a path.
 enum Route: Equatable {
-  case simulator, gallery, galleryJSON, events, status, launch, scenario, audiences, witness
+  case simulator, gallery, galleryJSON, siteStatus, siteStatusJSON, events, status, launch, scenario, audiences, witness
   /// A file of the preview's own pages, by name.
   case web(String)
   /// A published view, by its path in the output.
@@ -9,6 +9,8 @@ enum Route: Equatable {
   case source(String)
   /// A published file, by its path in the output.
   case file(String)
+  /// A file as it is published if the site is built for that moment, such as `2026-12-02T09:00:00Z`.
+  case fileAt(moment: String, path: String)
   /// Below `/-/`, where nothing is published.
   case nothing
 
@@ -29,6 +31,8 @@ enum Route: Equatable {
     switch path {
     case "gallery": .gallery
     case "gallery.json": .galleryJSON
+    case "site-status": .siteStatus
+    case "site-status.json": .siteStatusJSON
     case "events": .events
     case "status": .status
     case "api/launch": .launch
@@ -46,8 +50,14 @@ enum Route: Equatable {
     case "web": return .web(name)
     case "frame": return .frame(name)
     case "source": return .source(name)
+    case "at": return fileAt(Substring(name))
     default: return .nothing
     }
+  }
+
+  private static func fileAt(_ address: Substring) -> Route {
+    guard let slash = address.utf8.firstIndex(of: UInt8(ascii: "/")) else { return .nothing }
+    return .fileAt(moment: text(address.utf8[..<slash]), path: text(address.utf8[slash...].dropFirst()))
   }
 }
 

@@ -6,14 +6,20 @@ public final class Preview: Sendable {
   /// A source file of the site by its path relative to the site, if a build has read it: what `/-/source/` may show.
   public typealias Sources = @Sendable (_ path: String) -> [UInt8]?
 
+  /// Builds the sources of the newest good build for another moment; nil if there are none.
+  public typealias MomentBuilder = @Sendable (_ moment: Instant) async -> PreviewBuild?
+
   private struct State: Sendable {
     var status: PreviewStatus
     var sources: Sources
+    var momentBuilder: MomentBuilder = { _ in nil }
+    var siteStatus: SiteStatusFile?
     var readers: [Int: @Sendable (PreviewStatus) -> Void] = [:]
     var nextReader = 0
   }
 
   private let state: Lock<State>
+  let moments = SiteMoments()
 
   /// - Parameter clock: Where the clock of a preview stands that is for one moment; nil for one that goes.
   public init(clock: Instant? = nil, sources: @escaping Sources = { _ in nil }) {
@@ -30,12 +36,19 @@ public final class Preview: Sendable {
     set { state.withLock { $0.sources = newValue } }
   }
 
+  /// Who builds for other moments.
+  public var momentBuilder: MomentBuilder {
+    get { state.withLock(\.momentBuilder) }
+    set { state.withLock { $0.momentBuilder = newValue } }
+  }
+
   /// Takes a build that has ended and tells every reader.
   public func show(_ build: PreviewBuild) {
     state.withLock { state in
       state.status.build += 1
       state.status.diagnostics = build.diagnostics
       state.status.counts = build.counts
+      if let status = build.siteStatus { state.siteStatus = SiteStatusFile(status) }
       if let output = build.output {
         state.status.edition = Edition(output, number: state.status.build, after: state.status.edition)
       }
@@ -67,6 +80,34 @@ public final class Preview: Sendable {
   func forget(_ reader: Int) { state.withLock { _ = $0.readers.removeValue(forKey: reader) } }
 
   var edition: Edition? { state.withLock(\.status.edition) }
+
+  /// What is published if the site is built for that moment.
+  ///
+  /// - Parameter moment: Nil for the newest good output.
+  func edition(at moment: Instant?) async throws(EditionProblem) -> Edition {
+    guard let newest = edition else { throw .notYet }
+    guard let moment, !newest.output.isSame(at: moment) else { return newest }
+    let other = try await self.moment(moment)
+    guard let edition = other.edition else {
+      throw .broken(moment, other.build.diagnostics.first { $0.severity == "error" }?.text ?? "")
+    }
+    return edition
+  }
+
+  /// What is known of all items if the site is built for that moment.
+  ///
+  /// - Parameter moment: Nil for the newest build, good or not.
+  func siteStatus(at moment: Instant?) async throws(EditionProblem) -> SiteStatusFile {
+    guard let newest = state.withLock(\.siteStatus) else { throw .notYet }
+    guard let moment, edition?.output.isSame(at: moment) != true else { return newest }
+    guard let status = try await self.moment(moment).status else { throw .notYet }
+    return status
+  }
+
+  private func moment(_ moment: Instant) async throws(EditionProblem) -> SiteMoments.Moment {
+    let (number, build) = state.withLock { ($0.status.build, $0.momentBuilder) }
+    return try await moments.moment(moment, of: number, by: build)
+  }
 
   /// How many are told.
   var readers: Int { state.withLock(\.readers.count) }

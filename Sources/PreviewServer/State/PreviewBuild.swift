@@ -6,6 +6,9 @@ public struct PreviewBuild: Sendable {
   public var diagnostics: [PreviewDiagnostic]
   /// How many there are.
   public var counts: Counts
+  /// What there is to say of all items, as `publish status --format json`; nil if the folder can't be read. It is asked for
+  /// at most once.
+  public var siteStatus: (@Sendable () -> [UInt8])?
 
   public struct Counts: Equatable, Sendable {
     public var errors: Int

@@ -13,6 +13,8 @@ public struct PreviewOutput: Sendable {
   let site: PublishedSite
   /// The moment that decides what is due.
   public var builtFor: Instant
+  /// The next moment at which the same sources give another output; nil if never.
+  public var changesAt: Instant?
   /// When the build ended, by the machine's clock: `Last-Modified` of the files that it changed.
   public var builtAt: Instant
   public var app: String
@@ -27,7 +29,8 @@ public struct PreviewOutput: Sendable {
 
   public init(
     tree: OutputTree, address: String, builtFor: Instant, builtAt: Instant, app: String, locales: [String] = [],
-    versions: [String] = [], accesses: [String] = [], schemes: [String] = [], mediaTypes: [String: String] = [:]
+    versions: [String] = [], accesses: [String] = [], schemes: [String] = [], mediaTypes: [String: String] = [:],
+    changesAt: Instant? = nil
   ) {
     self.tree = tree
     self.address = address
@@ -40,5 +43,12 @@ public struct PreviewOutput: Sendable {
     self.accesses = accesses
     self.schemes = schemes
     self.mediaTypes = mediaTypes
+    self.changesAt = changesAt
   }
+
+  /// Whether a build for that moment gives the same output.
+  func isSame(at moment: Instant) -> Bool { builtFor <= moment && changesAt.map { moment < $0 } ?? true }
+
+  /// The files that are in no folder: feeds and pages for people.
+  var rootFiles: [String] { tree.files.lazy.map(\.path).filter { !$0.utf8.contains(UInt8(ascii: "/")) } }
 }

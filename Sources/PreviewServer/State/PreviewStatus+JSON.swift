@@ -14,7 +14,9 @@ extension PreviewStatus {
       .init("locales", texts(output?.locales)), .init("versions", texts(output?.versions)),
       .init("accesses", texts(output?.accesses)), .init("schemes", texts(output?.schemes)),
     ]
+    members.append(.init("files", texts(output?.rootFiles)))
     if let output { members.append(.init("now", .string(output.builtFor.rfc3339))) }
+    if let change = output?.changesAt { members.append(.init("changesAt", .string(change.rfc3339))) }
     if let clock { members.append(.init("clock", .string(clock.rfc3339))) }
     members += [
       .init("errors", .number(counts.errors)), .init("warnings", .number(counts.warnings)),

@@ -1,6 +1,7 @@
 /** Talks to the preview's server. Nothing here knows what a page looks like. */
 
 import { parseExact } from "./exact-json.js";
+import { addressAt } from "./moments.js";
 
 /** What the server said, or that it could not be reached: a sentence for people. */
 class ServerError extends Error {
@@ -13,50 +14,57 @@ class ServerError extends Error {
 
 /**
  * Launches the app and taps; the server keeps nothing between requests.
- * @param {object} request see `launchRequest`
+ * @param {{at?: string}} request see `launchRequest`; `at` is the moment for which the site is built
  * @returns {Promise<object>} the reply
  * @throws {ServerError}
  */
-export async function launch(request) {
-  const text = await post("/-/api/launch", request);
+export async function launch({ at, ...request }) {
+  const text = await post(addressAt("/-/api/launch", at), request);
   return { ...JSON.parse(text), state: parseExact(text).state };
 }
 
 /** Why each result of a launch and its taps is what it is: the same results, with their gates. @throws {ServerError} */
-export async function explain(request) {
-  return JSON.parse(await post("/-/api/launch", { ...request, explain: true })).results;
+export async function explain({ at, ...request }) {
+  return JSON.parse(await post(addressAt("/-/api/launch", at), { ...request, explain: true })).results;
 }
 
 /** What one channel makes of a launch and its taps, as the text of a scenario file. @throws {ServerError} */
-export function scenario(request, channel) {
-  return post("/-/api/scenario", { ...request, channel });
+export function scenario({ at, ...request }, channel) {
+  return post(addressAt("/-/api/scenario", at), { ...request, channel });
 }
 
 /**
  * To whom entries can be shown, and what is proved of them.
  * @param {{channel: string, id: string}[]} entries at most 100
  * @param {string} locale
+ * @param {string} [at] the moment for which the site is built
  * @throws {ServerError}
  */
-export async function audiences(entries, locale) {
-  return JSON.parse(await post("/-/api/audiences", { locale, entries })).audiences;
+export async function audiences(entries, locale, at) {
+  return JSON.parse(await post(addressAt("/-/api/audiences", at), { locale, entries })).audiences;
 }
 
 /**
  * A device that is shown an entry, or the reason why there is none.
  * @param {{channel: string, id: string}} entry
  * @param {string} locale
+ * @param {string} [at] the moment for which the site is built
  * @returns {Promise<{device?: object, state?: object, reason?: string}>}
  * @throws {ServerError}
  */
-export async function witness(entry, locale) {
-  const text = await post("/-/api/witness", { locale, entries: [entry] });
+export async function witness(entry, locale, at) {
+  const text = await post(addressAt("/-/api/witness", at), { locale, entries: [entry] });
   return { ...JSON.parse(text), state: parseExact(text).state };
 }
 
-/** What is published, for the gallery. */
-export async function gallery() {
-  return JSON.parse(await ask("/-/gallery.json"));
+/** What is published, for the gallery. @param {string} [at] the moment for which the site is built */
+export async function gallery(at) {
+  return JSON.parse(await ask(addressAt("/-/gallery.json", at)));
+}
+
+/** Every item of the site, as `publish status` has it. @param {string} [at] the moment for which the site is built */
+export async function siteStatus(at) {
+  return JSON.parse(await ask(addressAt("/-/site-status.json", at)));
 }
 
 /**

@@ -52,16 +52,23 @@ export class BannerLayer {
     return viewFrame(address, { title: `Banner: ${id}, view ${view}`, appearance });
   }
 
-  #tellSize({ width, viewHeight: height }) {
+  #tellSize({ width, viewHeight }) {
+    const height = this.#height(viewHeight);
     this.#shown.view.contentWindow?.postMessage({ publish: "size", width, height }, "*");
   }
 
-  #place({ id, view, height, viewHeight, origin }) {
+  #place(banner) {
     const { box } = this.#shown;
-    box.dataset.origin = origin ?? "bottom";
-    box.classList.toggle("full", height === undefined);
-    box.style.height = `${viewHeight}px`;
-    Object.assign(this.#shown, { height, name: `${id}, ${view}` });
+    box.dataset.origin = banner.origin ?? "bottom";
+    box.classList.toggle("full", banner.height === undefined);
+    this.#shown.banner = banner;
+    box.style.height = `${this.#height(banner.viewHeight)}px`;
+  }
+
+  /** A view with `height: auto` follows its contents, as in an app. */
+  #height(published) {
+    const { banner, needed } = this.#shown;
+    return (banner?.autoHeight && needed) || published;
   }
 
   async #close() {
@@ -78,14 +85,17 @@ export class BannerLayer {
   #hear(event) {
     const message = viewMessage(event, this.#shown?.view);
     if (message?.call) this.#called(message.call);
-    else if (message) this.#compareHeights(message.loaded);
+    else if (message) this.#resize(message.needed);
   }
 
-  #compareHeights(needed) {
-    const { name, height } = this.#shown;
+  #resize(needed) {
+    this.#shown.needed = needed;
+    const { id, view, height, autoHeight } = this.#shown.banner;
+    this.#place(this.#shown.banner);
+    if (autoHeight) this.#tellSize(this.#shown.banner);
     // What fills the screen may well be longer.
-    const isCut = height !== undefined && needed > height + 1;
-    const sentence = `${name}: the view needs ${Math.ceil(needed)} points, has ${height} and scrolls.`;
+    const isCut = !autoHeight && height !== undefined && needed > height + 1;
+    const sentence = `${id}, ${view}: the view needs ${Math.ceil(needed)} points, has ${height} and scrolls.`;
     find("phone-hint").textContent = isCut ? sentence : "";
   }
 }

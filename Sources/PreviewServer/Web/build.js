@@ -2,6 +2,7 @@
 
 import { sourceAddress } from "./api.js";
 import { count, element, find } from "./dom.js";
+import { mainFiles } from "./published-files.js";
 
 const mostDrawn = 100;
 
@@ -14,6 +15,7 @@ export function showBuild(status) {
   find("build-status").className = `build-status ${status.build === 0 ? "busy" : isBad ? "bad" : "good"}`;
   drawErrors(status, isBad);
   drawQuiet(status);
+  drawFoot(status);
 }
 
 /** Says whether the server is there. */
@@ -38,6 +40,15 @@ function drawQuiet({ diagnostics, warnings, notes }) {
   find("quiet").hidden = words.length === 0;
   setText("quiet-title", words.join(", "));
   drawList(find("quiet-list"), diagnostics.filter((diagnostic) => !isError(diagnostic)));
+}
+
+/** Where people and apps find what is published; the status page has a list of its own. */
+function drawFoot({ files }) {
+  const foot = document.getElementById("foot");
+  if (!foot || foot.dataset.files === files.join()) return;
+  foot.dataset.files = files.join();
+  const all = element("a", { href: "/-/site-status#files" }, "All files");
+  foot.replaceChildren(...(files.length > 0 ? ["Published:", ...mainFiles(files), all] : []));
 }
 
 function isError({ severity }) {

@@ -10,7 +10,7 @@ export const stateFileName = "device-before.json";
  * @param {object} request as it was sent, see `launchRequest`
  * @param {{site: string, app: string}} status the server's
  */
-export function checkCommand({ device, now, past, state }, { site, app }) {
+export function checkCommand({ device, now, at, past, state }, { site, app }) {
   const words = ["publish", "check", "--app-version", device.appVersion];
   const add = (option, value) => { if (value) words.push(option, value); };
   add("--build-version", device.buildVersion);
@@ -22,7 +22,7 @@ export function checkCommand({ device, now, past, state }, { site, app }) {
   else add("--state", stateFileName);
   for (const scheme of device.schemes) add("--openable-scheme", scheme);
   add("--app-name", app);
-  add("--from", site);
+  add("--from", at ? `${site}-/at/${at}/` : site);
   return words.map(shellQuoted).join(" ");
 }
 

@@ -14,6 +14,7 @@ import { normalInstant } from "./instant.js";
  * @property {string} locale
  * @property {boolean} wifi
  * @property {string} now an instant in UTC; empty: the real clock, which moves
+ * @property {boolean} siteFollows whether the site is built for the moment of the clock
  * @property {number} installed days ago
  * @property {number} launches the one that is shown included
  * @property {string[]} flags `ID/NAME`
@@ -57,6 +58,7 @@ const settings = {
   locale: text("locale", "en"),
   wifi: yes("wifi", true),
   now: { option: "now", fallback: "", read: (values) => normalInstant(last(values)) },
+  siteFollows: yes("site-follows-clock", true),
   installed: number("installed", 30, 0, 36_500),
   launches: number("launches", 30, 1, 1_000_000),
   flags: list("flag"),
@@ -118,10 +120,12 @@ export function screenOf({ size, landscape }) {
 /**
  * One launch, as the server wants it.
  * @param {Settings} device
- * @param {{state?: object, copies?: object, now: string}} world `state` is absent for a new device
+ * @param {{state?: object, copies?: object, now: string, at?: string}} world `state` is absent for a new device, `at` for
+ *   the newest build
  */
-export function launchRequest(device, { state, copies, now }) {
-  const request = { device: describe(device), now, airplane: device.airplane, copies: copies ?? {}, taps: [] };
+export function launchRequest(device, { state, copies, now, at }) {
+  const asked = { device: describe(device), now, airplane: device.airplane, copies: copies ?? {}, taps: [] };
+  const request = at ? { ...asked, at } : asked;
   return state === undefined ? { ...request, past: describePast(device) } : { ...request, state };
 }
 

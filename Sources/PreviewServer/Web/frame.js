@@ -24,11 +24,10 @@ export function setAppearance(frame, appearance) {
   frame.style.colorScheme = appearance;
 }
 
-/** What a view's bridge says; undefined where a message is something else. @param {MessageEvent} event */
+/** What a view's bridge says: a call, or how high the view has to be; undefined where a message is something else. @param {MessageEvent} event */
 export function viewMessage(event, frame) {
   if (!frame?.contentWindow || event.source !== frame.contentWindow) return undefined;
-  const { publish, call, height } = event.data ?? {};
-  if (publish === "loaded") return { loaded: Number(height) || 0 };
+  const { publish, call } = event.data ?? {};
   return publish === "call" ? callOf(call) : undefined;
 }
 
@@ -36,7 +35,9 @@ export function viewMessage(event, frame) {
 function callOf(text) {
   try {
     const { function: name, arguments: values } = JSON.parse(text);
-    return functions.has(name) && Array.isArray(values) ? { call: { function: name, arguments: values.map(String) } } : undefined;
+    if (!Array.isArray(values)) return undefined;
+    if (name === "resize") return { needed: Number(values[0]) || 0 };
+    return functions.has(name) ? { call: { function: name, arguments: values.map(String) } } : undefined;
   } catch {
     return undefined;
   }

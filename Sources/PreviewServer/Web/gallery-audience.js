@@ -1,9 +1,8 @@
 /** Beside each thing in the gallery: who can be shown it, what is proved of it, and a device that is shown it. */
 
-import { audiences, witness } from "./api.js";
+import { audiences } from "./api.js";
 import { element } from "./dom.js";
-import { settingsFromQuery } from "./device.js";
-import { keepDevice } from "./session.js";
+import { channelOf } from "./show-this.js";
 
 /** What a badge says of a finding, and how serious it is. */
 const badges = {
@@ -19,7 +18,13 @@ const badges = {
 export class Audiences {
   /** @type {Map<string, object>} answers by entry and language */
   #known = new Map();
-  #locale = "en";
+  #asked = "";
+  #show;
+
+  /** @param {(group: import("./gallery-items.js").Group, said: Element) => void} show opens the simulator with an entry */
+  constructor(show) {
+    this.#show = show;
+  }
 
   /** Another output, or another language: nothing that was said holds any more. */
   forget() {
@@ -30,42 +35,38 @@ export class Audiences {
    * Fills the places of these groups, and asks the server for what is not known yet.
    * @param {{group: import("./gallery-items.js").Group, place: Element}[]} places
    * @param {string} locale
+   * @param {string} at the moment for which the site is built; empty: now
    */
-  async fill(places, locale) {
-    if (locale !== this.#locale) this.forget();
-    this.#locale = locale;
-    const asked = places.filter(({ group }) => channelOf(group) !== undefined);
+  async fill(places, locale, at) {
+    if (this.#asked !== `${locale} ${at}`) this.forget();
+    this.#asked = `${locale} ${at}`;
+    const asked = places.filter(({ group }) => group.items.length > 0 && channelOf(group.channel) !== undefined);
     const unknown = asked.filter(({ group }) => !this.#known.has(keyOf(group)));
-    if (unknown.length > 0) await this.#ask(unknown.map(({ group }) => group));
-    for (const { group, place } of asked) draw(place, group, this.#known.get(keyOf(group)), locale);
+    if (unknown.length > 0) await this.#ask(unknown.map(({ group }) => group), locale, at);
+    for (const { group, place } of asked) this.#draw(place, group, this.#known.get(keyOf(group)));
   }
 
-  async #ask(groups) {
+  async #ask(groups, locale, at) {
     const known = this.#known;
     for (const group of groups) known.set(keyOf(group), {});
-    const entries = groups.map((group) => ({ channel: channelOf(group), id: group.entry }));
-    for (const answer of await audiences(entries, this.#locale)) {
+    const entries = groups.map((group) => ({ channel: channelOf(group.channel), id: group.entry }));
+    for (const answer of await audiences(entries, locale, at)) {
       const key = JSON.stringify([answer.channel, answer.id]);
       // The feed that announces a release says more of it than the notes.
       if (!known.get(key)?.who) known.set(key, answer);
     }
   }
-}
 
-/** Permissions are asked for by apps, one by one. @returns {string|undefined} */
-function channelOf({ channel }) {
-  return { banners: "banners", alerts: "alerts", prompts: "prompts", releases: "updates" }[channel];
+  #draw(place, group, answer) {
+    const said = element("p", { class: "said", role: "status" });
+    const show = () => this.#show(group, said);
+    place.replaceChildren(...describe(answer), element("p", {}, answer.canBeShown !== false &&
+      element("button", { type: "button", "aria-label": `Show this one: ${group.id}`, click: show }, "Show this one")), said);
+  }
 }
 
 function keyOf(group) {
-  return JSON.stringify([channelOf(group), group.entry]);
-}
-
-function draw(place, group, answer, locale) {
-  const said = element("p", { class: "said", role: "status" });
-  const show = () => showThis(group, locale, said);
-  place.replaceChildren(...describe(answer), element("p", {}, answer.canBeShown !== false &&
-    element("button", { type: "button", "aria-label": `Show this one: ${group.id}`, click: show }, "Show this one")), said);
+  return JSON.stringify([channelOf(group.channel), group.entry]);
 }
 
 function describe({ who, how, findings = [] }) {
@@ -77,15 +78,4 @@ function describe({ who, how, findings = [] }) {
       advice && ` What helps: ${advice}.`);
   });
   return [words, proved.length > 0 && element("ul", { class: "proved" }, ...proved)].filter(Boolean);
-}
-
-/** Opens the simulator with a device that is shown the entry, or says why there is none. */
-async function showThis(group, locale, said) {
-  try {
-    const { device, state, reason } = await witness({ channel: channelOf(group), id: group.entry }, locale);
-    if (reason) said.textContent = reason;
-    else location.href = keepDevice({ ...settingsFromQuery(""), ...device }, state);
-  } catch (error) {
-    said.textContent = error.message;
-  }
 }

@@ -1,53 +1,99 @@
-/** One group of the gallery: each of its things in every look that is asked for. */
+/** One group of the gallery: each of its things in the looks that are asked for. */
 
 import { drawAlert } from "./alert.js";
 import { sourceAddress } from "./api.js";
 import { sizes } from "./device.js";
 import { element } from "./dom.js";
 import { frameAddress } from "./frame.js";
+import { inLocale, looksOf } from "./gallery-items.js";
+import { heightPlace } from "./heights.js";
+import { drawState, heldBack } from "./item-status.js";
 
-const screens = { phone: { ...sizes.iphone, scale: 0.5 }, tablet: { ...sizes.ipad, scale: 0.3 } };
-const looks = ["light", "dark"];
+const screens = { phone: { ...sizes.iphone, scale: 0.6 }, tablet: { ...sizes.ipad, scale: 0.4 } };
 
 /**
- * @param {import("./gallery-items.js").Group} group
- * @param {Element} audience who can be shown it
- * @param {{appearance: string, size: string, locales: {tag: string, dir: string}[]}} wanted as the filters have it
+ * @typedef {object} Wanted
+ * @property {import("./gallery-items.js").Filters} filters
+ * @property {{tag: string, dir: string}[]} locales
+ * @property {(group: import("./gallery-items.js").Group, locale: string, look: object, said: Element) => void} show opens the
+ *   simulator with a device that is shown it, or says why there is none
+ * @property {(at: string) => void} goTo shows the site at another moment
  */
-export function drawGroup({ channel, id, items }, audience, wanted) {
-  return element("section", { class: "group", "aria-label": `${channel}: ${id}` },
-    element("h2", {}, element("span", { class: "channel" }, channel), id), audience,
-    ...Object.entries(Object.groupBy(items, ({ name }) => name)).map(([name, row]) => drawRow(name, row, wanted)));
+
+/** The place of a group in the page. @param {{channel: string, id: string}} group */
+export function anchorOf({ channel, id }) {
+  return encodeURIComponent(`${channel}-${id}`);
 }
 
-function drawRow(name, items, wanted) {
-  return element("div", {}, element("h3", {}, name),
-    element("div", { class: "items" }, ...items.map((item) => drawItem(item, wanted))));
+/**
+ * @param {import("./gallery-items.js").Group} group with the items that the filters leave
+ * @param {import("./gallery-items.js").Group} whole the same with all its items
+ * @param {Element} audience who can be shown it
+ * @param {Wanted} wanted
+ */
+export function drawGroup(group, whole, audience, wanted) {
+  const { channel, id, title, status } = group;
+  const body = element("div", { class: "views" }, ...drawRows(group, wanted));
+  const more = { appearance: "both", size: "both", locale: "all" };
+  const all = { ...whole, items: inLocale(whole.items, "all") };
+  const toggle = element("button", { type: "button", "aria-expanded": "false", "aria-label": `All looks: ${id}`, click: () => {
+    const isAll = toggle.getAttribute("aria-expanded") === "false";
+    toggle.setAttribute("aria-expanded", String(isAll));
+    toggle.textContent = isAll ? "One look" : "All looks";
+    const filters = { ...wanted.filters, ...(isAll && more) };
+    body.replaceChildren(...drawRows(isAll ? all : group, { ...wanted, filters }));
+    toggle.dispatchEvent(new CustomEvent("drawn", { bubbles: true }));
+  } }, "All looks");
+  return element("section", { class: "group card", id: anchorOf(group), tabIndex: -1, "aria-label": `${channel}: ${id}` },
+    element("div", { class: "group-head" },
+      element("h2", {}, element("span", { class: "channel" }, channel), title, title !== id && element("code", {}, id)),
+      element("p", { class: "state" }, ...(status ? drawState(status) : [])),
+      group.items.length > 0 && toggle),
+    audience, group.items.length > 0 ? body : whyNot(status, wanted));
+}
+
+function whyNot(status, { goTo }) {
+  const click = () => goTo(status.moment);
+  return element("p", { class: "quiet held-back" }, heldBack(status),
+    status.state === "scheduled" && element("button", { type: "button", "aria-label": `See it then: ${status.id}`, click },
+      "See it then"));
+}
+
+function drawRows({ items, ...group }, wanted) {
+  return Object.entries(Object.groupBy(items, ({ name }) => name)).map(([name, row], _, all) =>
+    element("div", {}, element("h3", { class: all.length === 1 ? "sr" : undefined }, name),
+      element("div", { class: "items" }, ...row.map((item) => drawItem(item, group, wanted)))));
 }
 
 /** Views look different on another screen, alerts without one do not. */
-function drawItem(item, { appearance, size, locales }) {
+function drawItem(item, group, wanted) {
   const hasView = item.kind === "banner" || item.frame !== undefined;
-  const { dir } = locales.find(({ tag }) => tag === item.locale) ?? {};
-  const figures = (hasView && size === "" ? Object.keys(screens) : [size || "phone"]).flatMap((screen) =>
-    (appearance ? [appearance] : looks).map((look) => element("figure", { class: "item" },
-      drawPicture(item, screen, look, dir), drawCaption(item, look, hasView ? screen : ""))));
-  return element("div", { class: "looks" }, ...figures);
+  const looks = looksOf(wanted.filters);
+  const figures = (hasView ? looks.screens : ["phone"]).flatMap((screen) => looks.appearances.map((appearance) =>
+    element("figure", { class: "item" }, drawPicture(item, screen, appearance, wanted),
+      drawCaption(item, { appearance, screen, hasView }, group, wanted))));
+  return element("div", { class: "looks" }, ...figures, heightPlace(item));
 }
 
-function drawPicture(item, screen, appearance, dir) {
+function drawPicture(item, screen, appearance, { locales }) {
   if (item.kind === "banner") return drawView(item, screens[screen], appearance);
+  const { dir } = locales.find(({ tag }) => tag === item.locale) ?? {};
   const look = { appearance, screen, text: 100, dir, lang: item.locale, drawFrame: waitingFrame };
   const shelf = element("div", { class: "phone-look shelf" }, drawAlert(item, look));
   shelf.dataset.appearance = appearance;
   return shelf;
 }
 
-function drawCaption({ locale, source }, appearance, size) {
-  const words = [locale, appearance, size].filter(Boolean).join(" · ");
+function drawCaption({ locale, locales, source }, { appearance, screen, hasView }, group, { show }) {
+  const words = [locales?.join(", ") ?? locale, appearance, hasView && screen].filter(Boolean).join(" · ");
+  const said = element("span", { class: "said", role: "status" });
+  const look = { appearance, size: screen === "tablet" ? "ipad" : "iphone" };
   return element("figcaption", {}, words, element("span", { class: "links" },
     source && element("a", { href: sourceAddress(source), title: source }, "source"),
-    element("a", { href: `/?locale=${encodeURIComponent(locale)}` }, "simulator")));
+    element("button", {
+      type: "button", class: "link", "aria-label": `Simulator: ${group.id}, ${words}`,
+      click: () => show(group, locale, look, said),
+    }, "simulator")), said);
 }
 
 function drawView(item, { width, height, scale }, appearance) {

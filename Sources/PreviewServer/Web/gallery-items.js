@@ -1,91 +1,149 @@
-/** What the gallery shows: pure functions from `/-/gallery.json` and the filters to groups of items. */
+/** What the gallery shows: pure functions from `/-/gallery.json`, the items' status and the filters to groups of items. */
+
+import { states } from "./item-status.js";
 
 /**
  * @typedef {object} Filters
- * @property {string} text part of an id or of a text
+ * @property {string} text part of an id, a title or a text
  * @property {string} channel empty: all
- * @property {string} locale empty: all
- * @property {""|"light"|"dark"} appearance empty: both
- * @property {""|"phone"|"tablet"} size empty: both
+ * @property {string} state of `states`; empty: all
+ * @property {string} locale empty: the site's default; `all`
+ * @property {""|"dark"|"both"} appearance empty: light
+ * @property {""|"tablet"|"both"} size empty: phone
+ * @property {string} at the moment for which the site is built; empty: now
  * @property {number} page from 1
  */
 
 /**
- * @typedef {object} Item one thing in one language
+ * @typedef {object} Item one thing in one language, or in several that show the same
  * @property {"banner"|"alert"} kind
  * @property {string} name the view's, or what the alert is
  * @property {string} locale
+ * @property {string[]} [locales] all languages that show the same
  * @property {string} source
+ * @property {string} [title]
+ * @property {string} [message]
  * @property {string} [frame] the address of its view, which looks different on another screen
+ * @property {number} [height] points; a view without one fills the screen
+ * @property {boolean} [autoHeight] whether its height is only an estimate for original clients
  */
 
 /**
  * @typedef {object} Group one notification, prompt, permission or release
  * @property {string} channel
  * @property {string} id
+ * @property {string} title for people; the id where there is none
  * @property {string} entry what its feed calls it
- * @property {Item[]} items
+ * @property {Item[]} items none if it is not published
+ * @property {import("./item-status.js").ItemStatus} [status]
  */
 
 export const channels = ["banners", "alerts", "prompts", "permissions", "releases"];
 export const pageSize = 20;
 
+const choices = { appearance: ["dark", "both"], size: ["tablet", "both"], channel: channels, state: Object.keys(states) };
+const usual = { text: "", channel: "", state: "", locale: "", appearance: "", size: "", at: "", page: 1 };
+
 /** @param {string} query @returns {Filters} */
 export function filtersFromQuery(query) {
   const values = new URLSearchParams(query);
-  /** @type {(name: string, words: string[]) => any} */
-  const oneOf = (name, words) => (words.includes(values.get(name)) ? values.get(name) : "");
-  return {
-    text: values.get("text") ?? "",
-    channel: oneOf("channel", channels),
-    locale: values.get("locale") ?? "",
-    appearance: oneOf("appearance", ["light", "dark"]),
-    size: oneOf("size", ["phone", "tablet"]),
-    page: Math.max(1, Number.parseInt(values.get("page"), 10) || 1),
-  };
+  const read = Object.keys(usual).map((name) => {
+    const value = values.get(name) ?? "";
+    return [name, !choices[name] || choices[name].includes(value) ? value : ""];
+  });
+  return { ...Object.fromEntries(read), page: Math.max(1, Number.parseInt(values.get("page"), 10) || 1) };
 }
 
 /** @param {Filters} filters */
 export function queryFromFilters(filters) {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(filters)) {
-    if (value !== (name === "page" ? 1 : "")) query.set(name, String(value));
-  }
-  return query.toString();
+  for (const [name, value] of Object.entries(filters)) if (value !== usual[name]) query.set(name, String(value));
+  return query.toString().replaceAll("%3A", ":");
 }
 
-/** Everything that is published, in the order of the channels. @returns {Group[]} */
-export function groupsOf({ notifications = [], prompts = [], permissions = [], releases = [] }) {
-  return [
+/** Which looks each item is drawn in. @param {Pick<Filters, "appearance"|"size">} filters */
+export function looksOf({ appearance, size }) {
+  const both = { "": ["light"], dark: ["dark"], both: ["light", "dark"] };
+  const screens = { "": ["phone"], tablet: ["tablet"], both: ["phone", "tablet"] };
+  return { appearances: both[appearance], screens: screens[size] };
+}
+
+/**
+ * Everything that the site has, in the order of the channels: what is published, then what is not.
+ * @param {object} published
+ * @param {import("./item-status.js").ItemStatus[]} items
+ * @returns {Group[]}
+ */
+export function groupsOf({ notifications = [], prompts = [], permissions = [], releases = [] }, items = []) {
+  const shown = [
     ...notifications.flatMap(({ id, views }) => group("banners", id, views.flatMap(viewItems))),
-    ...notifications.flatMap(({ id, alerts }) => group("alerts", id, alerts.map((text) => alertItem(text.key, text)), alerts[0]?.key)),
+    ...notifications.flatMap(({ id, alerts }) =>
+      group("alerts", id, alerts.map((text) => alertItem(text.key, text)), alerts[0]?.key)),
     ...prompts.flatMap(({ id, texts }) => group("prompts", id, texts.map((text) => alertItem("prompt", text)))),
     ...permissions.flatMap(({ id, texts }) =>
       group("permissions", id, texts.map((text) => alertItem("prompt", { id, ...text })))),
     ...releases.flatMap(({ id, texts }) => group("releases", id, texts.flatMap(releaseItems))),
   ];
+  const byPlace = new Map(items.flatMap((item) => item.channels.map((channel) => [placeOf(channel, item.id), item])));
+  const described = shown.map((one) => withStatus(one, byPlace.get(placeOf(one.channel, fileName(one)))));
+  const known = new Set(described.map(({ status, channel }) => status && placeOf(channel, status.id)));
+  const others = [...byPlace].filter(([place]) => !known.has(place)).map(([place, item]) => unpublished(place, item));
+  return channels.flatMap((channel) => [...described, ...others].filter((one) => one.channel === channel));
 }
 
-/** The groups that the filters leave, each with the items that they leave. @param {Group[]} groups */
-export function filtered(groups, { text, channel, locale }) {
+const channelNames = { updates: "releases" };
+
+function placeOf(channel, id) {
+  return `${channelNames[channel] ?? channel}/${id}`;
+}
+
+/** A permission's file may have another name than what is asked for. */
+function fileName({ channel, id, items }) {
+  return channel === "permissions" ? items[0].source?.split("/").at(-1).split(".")[0] ?? id : id;
+}
+
+function withStatus(one, status) {
+  return { ...one, title: status?.title ?? one.title, ...(status && { status }) };
+}
+
+function unpublished(place, status) {
+  const channel = place.split("/")[0];
+  return { channel, id: status.id, title: status.title ?? status.id, entry: status.id, items: [], status };
+}
+
+/** The groups that the filters leave, each with the items that they leave. @param {Group[]} groups @param {Filters} filters */
+export function filtered(groups, { text, channel, state, locale }, defaultLocale = "en") {
   const word = text.trim().toLowerCase();
+  const wanted = locale || defaultLocale;
   return groups
-    .filter((group) => (channel === "" || group.channel === channel) && matches(group, word))
-    .map((group) => (locale === "" ? group : { ...group, items: group.items.filter((item) => item.locale === locale) }))
-    .filter(({ items }) => items.length > 0);
+    .filter((one) => (channel === "" || one.channel === channel) && (state === "" || one.status?.state === state))
+    .filter((one) => matches(one, word))
+    .map((one) => ({ ...one, items: inLocale(one.items, wanted) }))
+    .filter(({ items, status }) => items.length > 0 || (status && status.state !== "live"));
 }
 
-function matches({ id, items }, word) {
-  if (word === "" || id.toLowerCase().includes(word)) return true;
-  return items.some((item) => [item.title, item.message, item.name].some((text) => text?.toLowerCase().includes(word)));
+/** In all languages, those that show the same are one item. @param {Item[]} items */
+export function inLocale(items, locale) {
+  if (locale !== "all") return items.filter((item) => item.locale === locale);
+  return Object.values(Object.groupBy(items, contents)).map((same) => ({ ...same[0], locales: same.map((item) => item.locale) }));
+}
+
+function contents({ locale: _, source: __, ...rest }) {
+  return JSON.stringify(rest);
+}
+
+function matches({ id, title, items }, word) {
+  if (word === "") return true;
+  const texts = [id, title, ...items.flatMap((item) => [item.title, item.message, item.name])];
+  return texts.some((text) => text?.toLowerCase().includes(word));
 }
 
 function group(channel, id, items, entry = id) {
-  return items.length > 0 ? [{ channel, id, entry, items }] : [];
+  return items.length > 0 ? [{ channel, id, title: items[0].title ?? id, entry, items }] : [];
 }
 
-function viewItems({ id, height, origin, pages }) {
-  return pages.map((page) => ({ kind: "banner", name: id, height, origin, ...page }));
+function viewItems({ id, origin, pages }) {
+  return pages.map((page) => ({ kind: "banner", name: id, origin, ...page }));
 }
 
 /** @param {string} name @param {any} texts */

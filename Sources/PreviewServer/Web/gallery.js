@@ -1,24 +1,30 @@
-/** The gallery: everything that is published, in every language and look, each thing beside its name and its source. */
+/** The gallery: everything that the site has, in every language and look, each thing beside its name and its source. */
 
-import { followBuilds, gallery } from "./api.js";
+import { followBuilds, gallery, siteStatus } from "./api.js";
 import { showBuild, showConnection } from "./build.js";
+import { settingsFromQuery } from "./device.js";
 import { count, element, find } from "./dom.js";
 import { Audiences } from "./gallery-audience.js";
-import { drawGroup } from "./gallery-group.js";
-import { channels, filtered, filtersFromQuery, groupsOf, pageSize, queryFromFilters } from "./gallery-items.js";
-import { languageName } from "./language.js";
+import { GalleryFilters } from "./gallery-filters.js";
+import { anchorOf, drawGroup } from "./gallery-group.js";
+import { filtered, groupsOf, looksOf, pageSize } from "./gallery-items.js";
+import { Heights } from "./heights.js";
+import { states } from "./item-status.js";
 import { LazyFrames } from "./lazy-frames.js";
-import { savedQuery } from "./session.js";
+import { siteSentence } from "./moments.js";
+import { keepDevice, savedQuery } from "./session.js";
+import { channelOf, findDevice } from "./show-this.js";
 
 class Gallery {
-  #filters = filtersFromQuery(location.search);
+  #filters = new GalleryFilters((before) => this.#choose(before));
   #locales = [];
   #groups = [];
-  #output;
+  #loaded;
   #status;
   #isLoading = false;
   #frames = new LazyFrames();
-  #audiences = new Audiences();
+  #audiences = new Audiences((group, said) => this.#show(group, this.#locale, this.#look, said));
+  #heights = new Heights(find("groups"), find("heights"));
 
   /**
    * What is drawn, by what it was drawn from: a build that leaves a group as it was leaves its frames alone.
@@ -27,96 +33,142 @@ class Gallery {
   #drawn = new Map();
 
   constructor() {
-    this.#offer();
-    find("filters").addEventListener("input", () => this.#filter());
-    find("filters").addEventListener("submit", (event) => event.preventDefault());
-    find("to-simulator").href = `/${savedQuery() && `?${savedQuery()}`}`;
     for (const step of ["previous", "next"]) find(step).addEventListener("click", () => this.#turn(step));
+    find("groups").addEventListener("drawn", () => {
+      this.#frames.follow(find("groups"));
+      this.#measure(this.#filtered());
+    });
+    find("to-simulator").href = `/${savedQuery() && `?${savedQuery()}`}`;
     followBuilds({ build: (status) => this.#built(status), connected: (isConnected) => this.#connected(isConnected) });
   }
 
-  async #built(status) {
+  #built(status) {
     this.#status = status;
     showBuild(status);
-    if (this.#isLoading) return;
+    return this.#load();
+  }
+
+  /** After a lost connection another server may be there, whose builds are counted from one again. */
+  #connected(isConnected) {
+    showConnection(isConnected);
+    if (!isConnected) this.#loaded = undefined;
+  }
+
+  /** What has to be shown, as one text to compare. */
+  get #wanted() {
+    return `${this.#status.output} ${this.#status.build} ${this.#filters.chosen.at}`;
+  }
+
+  async #load() {
+    if (this.#isLoading || this.#status?.output === undefined) return;
     this.#isLoading = true;
     try {
-      while (this.#isBehind) await this.#load(this.#status.output);
+      while (this.#loaded !== this.#wanted) await this.#loadOnce(this.#wanted, this.#filters.chosen.at);
     } catch (error) {
+      this.#loaded = this.#wanted;
       find("summary").textContent = error.message;
     } finally {
       this.#isLoading = false;
     }
   }
 
-  /** After a lost connection another server may be there, whose builds are counted from one again. */
-  #connected(isConnected) {
-    showConnection(isConnected);
-    if (!isConnected) this.#output = undefined;
-  }
-
-  get #isBehind() {
-    return this.#status.output !== undefined && this.#status.output !== this.#output;
-  }
-
-  async #load(output) {
-    const published = await gallery();
-    this.#output = output;
+  async #loadOnce(wanted, at) {
+    const [published, now, then] = await Promise.all([gallery(at), siteStatus(), at ? siteStatus(at) : undefined]);
+    this.#loaded = wanted;
     this.#locales = published.locales;
-    this.#groups = groupsOf(published);
+    this.#groups = groupsOf(published, (then ?? now).items);
     this.#audiences.forget();
-    this.#offer();
+    this.#filters.offer(this.#locales, now.upcoming);
+    find("site-sentence").hidden = at === "";
+    find("site-sentence").textContent = at && siteSentence(at, now.now);
     const place = scrollY;
     this.#draw();
     if (place > 0) scrollTo({ top: place, behavior: "instant" });
+    else if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }
 
   // Filters
 
-  #offer() {
-    const fields = find("filters").elements;
-    const all = (name) => element("option", { value: "" }, name);
-    fields.channel.replaceChildren(all("All"), ...channels.map((value) => element("option", { value }, value)));
-    fields.locale.replaceChildren(all("All"), ...this.#locales.map(({ tag }) =>
-      element("option", { value: tag }, languageName(tag))));
-    for (const [name, value] of Object.entries(this.#filters)) if (fields[name]) fields[name].value = value;
+  #filtered() {
+    return filtered(this.#groups, this.#filters.chosen, this.#defaultLocale);
   }
 
-  #filter() {
-    const { text, channel, locale, appearance, size } = find("filters").elements;
-    const values = { text, channel, locale, appearance, size };
-    const chosen = Object.fromEntries(Object.entries(values).map(([name, field]) => [name, field.value]));
-    this.#choose({ ...chosen, page: 1 });
+  #choose(before) {
+    if (before.at === this.#filters.chosen.at) this.#draw();
+    else this.#load();
   }
 
   #turn(step) {
-    this.#choose({ ...this.#filters, page: this.#filters.page + (step === "next" ? 1 : -1) });
+    this.#filters.choose({ page: this.#filters.chosen.page + (step === "next" ? 1 : -1) });
     scrollTo({ top: 0, behavior: "instant" });
     find("list-title").focus({ preventScroll: true });
   }
 
-  #choose(filters) {
-    this.#filters = filters;
-    const query = queryFromFilters(filters);
-    history.replaceState(null, "", `${location.pathname}${query ? `?${query}` : ""}`);
-    this.#draw();
+  get #defaultLocale() {
+    return this.#locales[0]?.tag ?? "en";
+  }
+
+  /** Of devices: of all languages, the default. */
+  get #locale() {
+    const { locale } = this.#filters.chosen;
+    return locale === "" || locale === "all" ? this.#defaultLocale : locale;
+  }
+
+  get #look() {
+    const { appearances: [appearance], screens: [screen] } = looksOf(this.#filters.chosen);
+    return { appearance, size: screen === "tablet" ? "ipad" : "iphone" };
+  }
+
+  /** Opens the simulator with a device that is shown a thing, or says why there is none. */
+  async #show({ channel, entry }, locale, look, said) {
+    const { at } = this.#filters.chosen;
+    const settings = { ...settingsFromQuery(""), ...look };
+    // Apps ask for permissions whenever they like.
+    if (channelOf(channel) === undefined) return this.#open({ ...settings, locale, now: at });
+    try {
+      const found = await findDevice({ channel: channelOf(channel), id: entry }, locale, this.#status, at || undefined);
+      if ("reason" in found) said.textContent = found.reason;
+      else this.#open({ ...settings, ...found.device, siteFollows: found.siteFollows }, found.state);
+    } catch (error) {
+      said.textContent = error.message;
+    }
+  }
+
+  #open(settings, state) {
+    const appVersion = settings.appVersion || (this.#status.versions[0] ?? "1.0");
+    location.href = keepDevice({ ...settings, appVersion }, state);
   }
 
   // Drawing
 
   #draw() {
     delete document.documentElement.dataset.ready;
-    const groups = filtered(this.#groups, this.#filters);
+    const groups = this.#filtered();
     const pages = Math.max(1, Math.ceil(groups.length / pageSize));
-    const page = Math.min(this.#filters.page, pages);
-    this.#filters = { ...this.#filters, page };
-    this.#drawGroups(groups.slice((page - 1) * pageSize, page * pageSize));
+    const page = Math.min(this.#filters.chosen.page, pages);
+    const shown = groups.slice((page - 1) * pageSize, page * pageSize);
+    this.#drawGroups(shown);
+    drawJumps(shown);
     find("summary").textContent = groups.length === 0 ? this.#nothing() : count(groups.length, "result");
     find("pages").hidden = pages === 1;
     find("page").textContent = `Page ${page} of ${pages.toLocaleString("en")}`;
     find("previous").disabled = page === 1;
     find("next").disabled = page === pages;
     document.documentElement.dataset.ready = "true";
+    this.#measure(groups);
+  }
+
+  /** The views of all these groups, in every language unless one is chosen. */
+  #measure(groups) {
+    const { locale } = this.#filters.chosen;
+    const isWanted = (item) => locale === "" || locale === "all" || item.locale === locale;
+    const items = groups.flatMap((group) => this.#whole(group).items.filter(isWanted));
+    this.#heights.follow([...new Map(items.map((item) => [`${item.frame} ${item.height}`, item])).values()]);
+  }
+
+  /** A group with what the filters have left out of it. */
+  #whole(group) {
+    return this.#groups.find(({ channel, id }) => channel === group.channel && id === group.id) ?? group;
   }
 
   #nothing() {
@@ -124,13 +176,17 @@ class Gallery {
   }
 
   #drawGroups(groups) {
-    const { appearance, size } = this.#filters;
+    const filters = this.#filters.chosen;
+    const wanted = {
+      filters, locales: this.#locales, goTo: (at) => this.#filters.choose({ at, page: 1 }),
+      show: (group, locale, look, said) => this.#show(group, locale, look, said),
+    };
     const before = this.#drawn;
     this.#drawn = new Map(groups.map((group) => {
-      const key = JSON.stringify([group, appearance, size]);
+      const whole = this.#whole(group);
+      const key = JSON.stringify([group, whole.items, filters.appearance, filters.size]);
       const place = element("div", { class: "audience" });
-      const wanted = { appearance, size, locales: this.#locales };
-      return [key, before.get(key) ?? { group, place, section: drawGroup(group, place, wanted) }];
+      return [key, before.get(key) ?? { group, place, section: drawGroup(group, whole, place, wanted) }];
     }));
     const drawn = [...this.#drawn.values()];
     replaceChanged(find("groups"), drawn.map(({ section }) => section));
@@ -142,12 +198,30 @@ class Gallery {
   async #fillAudiences(drawn) {
     delete document.documentElement.dataset.audiences;
     try {
-      await this.#audiences.fill(drawn, this.#filters.locale || (this.#locales[0]?.tag ?? "en"));
+      await this.#audiences.fill(drawn, this.#locale, this.#filters.chosen.at);
     } catch (error) {
       find("summary").textContent += ` ${error.message}`;
     }
     document.documentElement.dataset.audiences = "true";
   }
+}
+
+/** Links to the groups of this page, by channel. */
+function drawJumps(groups) {
+  const byChannel = Object.entries(Object.groupBy(groups, ({ channel }) => channel));
+  find("jumps").hidden = groups.length < 2;
+  find("jump-list").replaceChildren(...byChannel.flatMap(([channel, some]) => [
+    element("li", { class: "channel" }, channel),
+    ...some.map((group) => element("li", {}, element("a", { href: `#${anchorOf(group)}` },
+      element("span", { class: `state-dot state-${group.status?.state ?? "live"}` }), nameOf(group)))),
+  ]));
+}
+
+/** A release's version says more than its title; what is not live is said to who sees no colours. */
+function nameOf({ channel, id, title, status }) {
+  const name = channel === "releases" && title !== id ? `${id} · ${title}` : title;
+  const state = status && status.state !== "live" && element("span", { class: "sr" }, ` (${states[status.state]})`);
+  return element("span", {}, name, state);
 }
 
 /** Sets the children, and moves none that stays: a frame that is moved loads again. */

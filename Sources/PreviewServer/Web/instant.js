@@ -16,3 +16,34 @@ export function instantOf(date) {
 export function daysBetween(from, to) {
   return Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / 86_400_000));
 }
+
+/** @type {Intl.DateTimeFormatOptions} */
+const format = {
+  day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23",
+};
+
+/** For people: "2 Dec 2026, 09:00 UTC". @param {string} instant */
+export function inUTC(instant) {
+  return `${written(instant, "UTC")} UTC`;
+}
+
+/**
+ * The same for people who live elsewhere: "10:00 CET", with the day if it is another one. Empty where clocks show UTC.
+ * @param {string} instant
+ * @param {string} [zone] as `Europe/Berlin`; else the browser's
+ */
+export function inLocalTime(instant, zone) {
+  const [utc, local] = [written(instant, "UTC"), written(instant, zone)];
+  if (utc === local) return "";
+  const [[day], [localDay, time]] = [utc.split(", "), local.split(", ")];
+  return [day === localDay ? "" : `${localDay}, `, time, " ", zoneName(instant, zone)].join("");
+}
+
+function written(instant, timeZone) {
+  return new Intl.DateTimeFormat("en-GB", { ...format, timeZone }).format(new Date(instant));
+}
+
+function zoneName(instant, timeZone) {
+  const parts = new Intl.DateTimeFormat("en-GB", { timeZone, timeZoneName: "short" }).formatToParts(new Date(instant));
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
+}

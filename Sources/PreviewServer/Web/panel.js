@@ -2,8 +2,9 @@
 
 import { bounded, sizes } from "./device.js";
 import { count, element, find } from "./dom.js";
-import { normalInstant } from "./instant.js";
+import { inLocalTime, inUTC, normalInstant } from "./instant.js";
 import { languageName } from "./language.js";
+import { inWords } from "./problem.js";
 import { compareVersions, newestVersion } from "./versions.js";
 
 const anotherLanguage = "another…";
@@ -18,8 +19,7 @@ export class Panel {
   /** @param {(key: string, value: unknown) => void} changed is told of each setting that a person changes */
   constructor(changed) {
     const { size } = this.#form.elements;
-    size.replaceChildren(...Object.entries(sizes).map(([value, { name, width, height }]) =>
-      element("option", { value }, `${name} · ${width} × ${height}`)));
+    size.replaceChildren(...Object.entries(sizes).map(([value, { name }]) => element("option", { value }, name)));
     this.#form.addEventListener("change", ({ target }) => this.#change(target, changed));
     this.#form.elements.text.addEventListener("input", () => this.#sayText());
     find("real-clock").addEventListener("click", () => changed("now", ""));
@@ -45,9 +45,30 @@ export class Panel {
       else if (field.name in settings) this.#write(field, shownIn(field, settings[field.name]));
     }
     find("real-clock").hidden = settings.now === "";
+    this.#form.elements.siteFollows.closest("label").hidden = settings.now === "";
+    find("size-said").textContent = `${sizes[settings.size].width} × ${sizes[settings.size].height}`;
     find("airplane").setAttribute("aria-pressed", String(settings.airplane));
     find("past-said").textContent = `launch ${settings.launches}, installed ${count(settings.installed, "day")} ago`;
     this.#sayText();
+  }
+
+  /** Says what the clock's field means, and what people's own clocks show then. */
+  sayClock(now, settings, status) {
+    const local = inLocalTime(now);
+    const meaning = settings.now !== "" ? "" : status?.clock ? `Empty: ${inUTC(status.clock)}, as --now says.`
+      : "Empty: the real time.";
+    const sentence = [meaning, local && `${local} where you are.`].filter(Boolean).join(" ");
+    if (find("clock-said").textContent !== sentence) find("clock-said").textContent = sentence;
+  }
+
+  /** Says what is wrong, and marks the field that it is about. @param {string} sentence the server's; empty: nothing */
+  complain(sentence) {
+    const { words, field } = inWords(sentence);
+    for (const each of this.#form.elements) if (each.name !== field) each.removeAttribute("aria-invalid");
+    if (field) this.#form.elements[field].setAttribute("aria-invalid", "true");
+    this.#form.elements[field]?.closest("details")?.setAttribute("open", "");
+    find("problem").hidden = words === "";
+    if (find("problem").textContent !== words) find("problem").textContent = words;
   }
 
   /** Whether the form can be launched; says what is missing where it can't. */
@@ -89,11 +110,12 @@ export class Panel {
   }
 
   #offerAccesses(accesses) {
-    const buttons = accesses.map((value) => element("button", { type: "button", value }, `Ask for ${value}`));
+    const buttons = accesses.map((value) =>
+      element("button", { type: "button", value, "aria-label": `Ask for ${value}` }, value));
     if (find("accesses").textContent !== buttons.map((button) => button.textContent).join("")) {
       find("accesses").replaceChildren(...buttons);
     }
-    find("accesses-title").hidden = accesses.length === 0;
+    find("accesses-title").parentElement.hidden = accesses.length === 0;
   }
 
   #sayText() {

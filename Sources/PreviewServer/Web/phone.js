@@ -3,7 +3,9 @@
 import { AlertLayer } from "./alert-layer.js";
 import { BannerLayer } from "./banner-layer.js";
 import { screenOf } from "./device.js";
-import { element, find } from "./dom.js";
+import { element, find, prefersReducedMotion } from "./dom.js";
+
+const mostToasts = 3;
 
 export class Phone {
   #settings;
@@ -54,18 +56,30 @@ export class Phone {
    */
   show({ banner, alerts = [] }, { locale, takesFocus = false, isLaunch = false }) {
     if (isLaunch) for (const layer of [this.#banner, this.#alerts]) layer.clear();
-    find("toasts").replaceChildren();
+    if (isLaunch) find("toasts").replaceChildren();
+    if (isLaunch && takesFocus) bringIntoView();
+    find("app-note").textContent = "Nothing is displayed";
     this.#banner.show(banner);
     this.#alerts.show(alerts, { ...this.#settings, locale });
     find("app-note").hidden = Boolean(banner) || alerts.length > 0;
     if (takesFocus) this.#alerts.focus();
   }
 
-  /** Says something on the screen for a while. */
+  /** Says something on the screen until it is put away, or the app is launched again. */
   toast(sentence) {
-    const toast = element("p", { class: "toast" }, sentence);
-    find("toasts").replaceChildren(toast);
-    setTimeout(() => toast.remove(), 5000);
+    const toast = element("p", { class: "toast" }, element("span", {}, sentence),
+      element("button", { type: "button", "aria-label": "Close this note", click: () => toast.remove() }, "×"));
+    find("toasts").append(toast);
+    while (find("toasts").childElementCount > mostToasts) find("toasts").firstElementChild.remove();
+  }
+
+  /** The app has ended. */
+  close() {
+    for (const layer of [this.#banner, this.#alerts]) layer.clear();
+    this.#alerts.show([], this.#settings);
+    find("toasts").replaceChildren();
+    find("app-note").textContent = "The app is closed";
+    find("app-note").hidden = false;
   }
 }
 
@@ -75,10 +89,18 @@ function showSignals({ wifi, airplane }) {
   for (const [id, value] of Object.entries(isOn)) find(id).toggleAttribute("hidden", !value);
 }
 
+/** In a small window, the phone comes before what describes it. */
+function bringIntoView() {
+  const { top, bottom } = find("phone-place").getBoundingClientRect();
+  if (top >= 0 && bottom <= innerHeight) return;
+  const behavior = prefersReducedMotion() ? "instant" : "smooth";
+  find("phone-place").scrollIntoView({ block: "nearest", behavior });
+}
+
 /** Draws the phone as large as its place and the window allow, and never larger than life. */
 function fit() {
   const [phone, place] = [find("phone"), find("phone-place")];
-  const available = Math.max(420, innerHeight - 190);
+  const available = Math.max(420, innerHeight - 230);
   const scale = Math.min(1, place.clientWidth / phone.offsetWidth, available / phone.offsetHeight);
   phone.style.transform = `scale(${scale})`;
   phone.style.marginInlineStart = `${Math.max(0, (place.clientWidth - phone.offsetWidth * scale) / 2)}px`;

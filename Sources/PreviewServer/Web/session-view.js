@@ -1,6 +1,8 @@
 /** All that the page draws of a session and of the last reply. */
 
 import { element, find } from "./dom.js";
+import { inUTC } from "./instant.js";
+import { siteSentence } from "./moments.js";
 import { Panel } from "./panel.js";
 import { Phone } from "./phone.js";
 import { isChanged, isFull } from "./session.js";
@@ -12,7 +14,7 @@ export class SessionView {
   #panel;
   #phone;
   #stateView;
-  #why = new Why();
+  #why;
   #drawn;
 
   /**
@@ -20,8 +22,11 @@ export class SessionView {
    * @param {(key: string, value: unknown) => void} person.changed a setting
    * @param {(tap: object) => void} person.tapped something on the phone
    * @param {(state: object) => void} person.gaveState a state
+   * @param {(entry: {channel: string, id: string}) => Promise<string|undefined>} person.wants to be shown an entry; the
+   *   answer is why it can't be
    */
-  constructor({ changed, tapped, gaveState }) {
+  constructor({ changed, tapped, gaveState, wants }) {
+    this.#why = new Why(wants);
     this.#panel = new Panel(changed);
     this.#phone = new Phone(tapped);
     this.#stateView = new StateView(gaveState);
@@ -43,19 +48,30 @@ export class SessionView {
     this.#panel.fill(settings);
   }
 
-  /** @param {string} now the device's clock */
-  set clock(now) {
+  /** @param {string} now the device's clock @param {import("./device.js").Settings} settings @param {object} status */
+  tick(now, settings, status) {
     this.#phone.clock = now;
+    this.#panel.sayClock(now, settings, status);
   }
 
-  /** Draws what is known without asking. @param {import("./session.js").Session} session */
-  update(session) {
+  /**
+   * Draws what is known without asking.
+   * @param {import("./session.js").Session} session
+   * @param {{now?: string}} status the server's
+   */
+  update(session, status) {
     this.#panel.fill(session.settings);
     this.#phone.dress(session.settings);
     this.#drawEntries(session.entries);
-    find("pending").hidden = !isChanged(session);
+    sayWhatIsShown(session, status);
     find("full").hidden = !isFull(session);
     find("state-new").hidden = session.state !== undefined;
+  }
+
+  /** The app has ended: its screen is empty. */
+  close() {
+    this.#phone.close();
+    find("announcement").textContent = "The app is closed.";
   }
 
   /** Draws what a launch and its taps have come to. */
@@ -77,11 +93,36 @@ export class SessionView {
     for (const address of addresses) this.#phone.toast(`Would open ${address}`);
   }
 
+  /** @param {string} sentence */
+  complain(sentence) {
+    this.#panel.complain(sentence);
+  }
+
   #drawEntries(entries) {
     if (this.#drawn === entries) return;
     this.#drawn = entries;
     drawTimeline(entries);
   }
+}
+
+/** Which launch it is that the phone and the reasons are of, and whether another would show the same. */
+function sayWhatIsShown(session, { now = "" }) {
+  const { request, settings, isClosed } = session;
+  const isStale = isChanged(session) || isClosed;
+  const launch = request && `launch ${settings.launches}, ${inUTC(request.now)}`;
+  const shown = isClosed ? "The app is closed. Launch it again."
+    : isStale ? "Changed. Launch to see what is shown." : launch ? `Shown: ${launch}.` : "";
+  setText("pending", shown);
+  find("pending").classList.toggle("stale", Boolean(isStale));
+  find("why-stale").hidden = !isStale;
+  setText("why-stale", isStale ? `Of ${launch}. The device has changed since.` : "");
+  find("site-sentence").hidden = !request?.at;
+  setText("site-sentence", request?.at ? siteSentence(request.at, now) : "");
+}
+
+/** Only where it differs: a live region says again what is set again. */
+function setText(id, text) {
+  if (find(id).textContent !== text) find(id).textContent = text;
 }
 
 function announcement({ banner, alerts = [] }) {

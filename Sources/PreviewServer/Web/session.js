@@ -7,6 +7,7 @@
  * @property {object|undefined} state what the device remembers before its next launch; undefined: it is new
  * @property {object} copies the feeds that it has copies of
  * @property {object|undefined} request the last launch with the taps since; undefined before the first
+ * @property {boolean} [isClosed] the app has ended since, and what it showed with it
  * @property {string} launched `launchKey` of the settings with which it was launched
  * @property {object[]} entries the timeline
  */
@@ -31,9 +32,14 @@ export function resetSession(session) {
   return newSession({ ...session.settings, ...session.past }, session.entries);
 }
 
-/** The request for the next launch. @param {Session} session */
-export function nextLaunch({ settings, state, copies }, now) {
-  return launchRequest(settings, { state, copies, now });
+/**
+ * The request for the next launch.
+ * @param {Session} session
+ * @param {string} now the device's clock
+ * @param {string} [at] the moment for which the site is built
+ */
+export function nextLaunch({ settings, state, copies }, now, at = undefined) {
+  return launchRequest(settings, { state, copies, now, at });
 }
 
 /** The request with one tap more, at a moment of the device's clock. */
@@ -67,7 +73,12 @@ export function withLaunch(session, before, reply) {
   const facts = factsAfter(before, session.request, reply);
   const past = before.state === undefined ? pastOf(before.settings) : before.past;
   const launched = launchKey({ ...before.settings, ...facts });
-  return { ...session, settings: { ...session.settings, ...facts }, past, launched };
+  return { ...session, settings: { ...session.settings, ...facts }, past, launched, isClosed: false };
+}
+
+/** The app has ended: alerts and banners are gone, and nothing can be tapped before the next launch. @param {Session} session */
+export function closed(session) {
+  return { ...session, isClosed: session.request !== undefined };
 }
 
 /** Keeps the session for a reload of this tab, and its settings in the page's address. @param {Session} session */

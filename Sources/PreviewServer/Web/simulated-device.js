@@ -1,12 +1,14 @@
 /** The device that the page has: what it is told, what the server answers, and what is drawn and kept of it. */
 
 import { explain, launch } from "./api.js";
-import { screenOf } from "./device.js";
+import { lookKeys, screenOf, settingsFromQuery } from "./device.js";
 import { instantOf } from "./instant.js";
+import { siteMoment } from "./moments.js";
 import {
-  firstSettings, isFull, keepSession, newSession, nextLaunch, resetSession, savedSession, withLaunch, withReply,
+  closed, firstSettings, isFull, keepSession, newSession, nextLaunch, resetSession, savedSession, withLaunch, withReply,
   withTap,
 } from "./session.js";
+import { findDevice } from "./show-this.js";
 import { addEntry, launchEntry, shown, tapEntry } from "./timeline.js";
 
 /** Steps that ask the server go one at a time; whoever calls sees to that. */
@@ -47,6 +49,7 @@ export class SimulatedDevice {
   async catchUp() {
     if (this.#output === this.#status.output) return;
     if (!this.#session.request) return this.launch({ takesFocus: false });
+    if (this.#session.isClosed) return this.#end();
     const before = this.#reply;
     const reply = await this.#ask(this.#session.request);
     this.#show(reply, {});
@@ -66,14 +69,14 @@ export class SimulatedDevice {
 
   async launch({ takesFocus = true } = {}) {
     const before = this.#session;
-    const reply = await this.#ask(nextLaunch(before, this.#now()));
+    const reply = await this.#ask(nextLaunch(before, this.#now(), siteMoment(before.settings, this.#status)));
     this.#session = withLaunch(this.#session, before, reply);
     this.#log(launchEntry(reply, before.settings));
     this.#show(reply, { takesFocus, isLaunch: true });
   }
 
   async tap(tap) {
-    if (!this.#session.request) await this.launch();
+    if (!this.#session.request || this.#session.isClosed) await this.launch();
     if (isFull(this.#session)) return;
     const time = this.#now();
     const reply = await this.#ask(withTap(this.#session.request, tap, time));
@@ -98,6 +101,7 @@ export class SimulatedDevice {
     const { request, settings } = this.#session;
     if (!request) return;
     const device = { ...request.device, ...screenOf(settings) };
+    if (this.#session.isClosed) return;
     if (isSame(device, request.device)) return this.#show(this.#reply, {});
     this.#show(await this.#ask({ ...request, device }), {});
   }
@@ -112,7 +116,33 @@ export class SimulatedDevice {
     const { appVersion } = this.#session.settings;
     this.update({ previousVersion: appVersion, appVersion: version, buildVersion: "" });
     this.#view.offer(this.#status, this.#session.settings);
-    this.note("device", `Upgraded from ${appVersion} to ${version}`);
+    this.#end();
+    this.note("device", `Upgraded from ${appVersion} to ${version}`, this.#session.isClosed ? ["the app is closed"] : []);
+  }
+
+  /** With the app's process end its alerts, and the banner on the screen. */
+  #end() {
+    this.#output = this.#status.output;
+    this.#session = closed(this.#session);
+    this.#view.close();
+  }
+
+  /**
+   * Goes on with a device that is shown an entry.
+   * @param {{channel: string, id: string}} entry
+   * @returns {Promise<string|undefined>} why there is none
+   */
+  async showThis(entry) {
+    const { settings, request } = this.#session;
+    const found = await findDevice(entry, settings.locale, this.#status, request?.at);
+    if ("reason" in found) return found.reason;
+    const { device, state, siteFollows } = found;
+    const look = Object.fromEntries(lookKeys.map((key) => [key, settings[key]]));
+    const shown = { ...settingsFromQuery(""), ...look, ...device, siteFollows };
+    this.#session = { ...newSession(shown, this.#session.entries), state };
+    this.note("device", `A device that is shown ${entry.id}`);
+    await this.launch();
+    return undefined;
   }
 
   reset() {
@@ -143,7 +173,7 @@ export class SimulatedDevice {
 
   update(changes) {
     this.#session = { ...this.#session, settings: { ...this.#session.settings, ...changes } };
-    this.#view.update(this.#session);
+    this.#view.update(this.#session, this.#status);
     this.tick();
     keepSession(this.#session);
   }
@@ -162,7 +192,7 @@ export class SimulatedDevice {
   }
 
   tick() {
-    if (this.#session) this.#view.clock = this.#now();
+    if (this.#session) this.#view.tick(this.#now(), this.#session.settings, this.#status);
   }
 }
 

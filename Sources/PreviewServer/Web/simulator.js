@@ -19,12 +19,13 @@ class Simulator {
     changed: (key, value) => this.#change(key, value),
     tapped: (tap) => this.#tapped(tap),
     gaveState: (state) => this.#do(() => this.#device.giveState(state)),
+    wants: (entry) => this.#showThis(entry),
   });
 
   #device = new SimulatedDevice(this.#view);
 
   /** One request at a time. */
-  #work = new WorkQueue(sayProblem, (isAtRest) => this.#rested(isAtRest));
+  #work = new WorkQueue((error) => this.#sayProblem(error), (isAtRest) => this.#rested(isAtRest));
 
   /** The alerts whose answers are on their way. */
   #answered = new Set();
@@ -46,7 +47,7 @@ class Simulator {
     on("upgrade", ({ target }) => this.#device.upgrade(target.value));
     on("airplane", () => this.#change("airplane", !this.#device.session.settings.airplane));
     on("accesses", ({ target }) => target.value && this.#tapped({ type: "request", access: target.value }));
-    for (const id of ["reset", "state-reset"]) on(id, () => this.#do(() => this.#device.reset()));
+    on("reset", () => this.#do(() => this.#device.reset()));
     on("copy-link", copyLink);
     on("copy-command", () => this.#copyCommand());
     on("save-scenario", () => saveScenario(this.#device.session.request, find("scenario-channel").value));
@@ -101,6 +102,20 @@ class Simulator {
     if (lookKeys.includes(key)) this.#do(() => this.#device.look());
   }
 
+  /** @returns {Promise<string|undefined>} why it can't be shown */
+  #showThis(entry) {
+    return new Promise((done) => {
+      this.#do(async () => {
+        let reason;
+        try {
+          reason = await this.#device.showThis(entry);
+        } finally {
+          done(reason);
+        }
+      });
+    });
+  }
+
   #copyCommand() {
     const { session } = this.#device;
     copyCommand(session.request, this.#status, isChanged(session));
@@ -113,16 +128,15 @@ class Simulator {
   /** The phone comes first: why it shows what it shows is asked when nothing else is to be done. */
   async #rested(isAtRest) {
     if (isAtRest) this.#isFlooded = false;
-    if (isAtRest) await this.#device.explain().catch(sayProblem);
+    if (isAtRest) await this.#device.explain().catch((error) => this.#sayProblem(error));
     document.documentElement.toggleAttribute("data-ready", isAtRest && this.#work.length === 0);
   }
-}
 
-/** Says what went wrong in the last step; a mistake of ours stands in the browser's console, too. */
-function sayProblem(error) {
-  if (error && (!error.message || error.status === undefined)) console.error(error);
-  find("problem").hidden = error === undefined;
-  find("problem").textContent = error?.message ?? "";
+  /** Says what went wrong in the last step; a mistake of ours stands in the browser's console, too. */
+  #sayProblem(error) {
+    if (error && (!error.message || error.status === undefined)) console.error(error);
+    this.#view.complain(error?.message ?? "");
+  }
 }
 
 new Simulator();

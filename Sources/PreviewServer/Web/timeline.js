@@ -1,6 +1,7 @@
 /** What has happened to the device, newest last; entries are plain values, so that a session can keep them. */
 
 import { element, find } from "./dom.js";
+import { inLocalTime, inUTC } from "./instant.js";
 
 /**
  * @typedef {object} Entry
@@ -50,7 +51,7 @@ export function drawTimeline(entries) {
 
 function drawEntry({ time, kind, title, details = [] }) {
   return element("li", { class: `entry ${kind}-entry` },
-    element("time", { dateTime: time }, time.replace("T", " ").replace("Z", "")),
+    element("time", { dateTime: time }, [inUTC(time), inLocalTime(time)].filter(Boolean).join(" · ")),
     element("span", { class: "entry-title" }, element("span", { class: "sr" }, `${kinds[kind]}: `), title),
     ...details.map((detail) => element("span", { class: "entry-detail" }, detail)));
 }

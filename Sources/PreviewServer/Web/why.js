@@ -1,6 +1,7 @@
 /** Why a device shows what it shows: every result with its candidates and gates, as `check --explain` has them. */
 
 import { count, element, find } from "./dom.js";
+import { channelOf } from "./show-this.js";
 
 const firstPage = 50;
 const nextPage = 500;
@@ -10,8 +11,11 @@ const outcomes = { display: "shown", nothing: "nothing", failed: "failed" };
 export class Why {
   #results = [];
   #opened = new Set();
+  #wants;
 
-  constructor() {
+  /** @param {(entry: {channel: string, id: string}) => Promise<string|undefined>} wants see `SessionView` */
+  constructor(wants) {
+    this.#wants = wants;
     find("why-filter").addEventListener("input", () => this.#draw());
   }
 
@@ -38,19 +42,22 @@ export class Why {
       this.#drawCandidates(result, `${index} ${channel} ${feed}`, word));
   }
 
-  #drawCandidates({ trace = [], id, outcome }, place, word) {
+  #drawCandidates({ channel, trace = [], id, outcome }, place, word) {
     const isShown = (candidate) => outcome === "display" && candidate.id === id;
     const wanted = word === "" ? trace : trace.filter((candidate) => candidate.id.toLowerCase().includes(word));
     if (trace.length === 0) return undefined;
     if (wanted.length === 0) return say(`None of ${count(trace.length, "candidate")} matches.`, "quiet");
     const list = element("ul", { class: "candidates" });
-    const draw = (candidate) => this.#drawCandidate(candidate, isShown(candidate), `${place} ${candidate.id}`);
+    const isTold = channel === "updates" && outcome === "display";
+    const draw = (candidate) => this.#drawCandidate(
+      { ...candidate, channel, isTold, isShown: isShown(candidate) }, `${place} ${candidate.id}`);
     return element("div", {}, list, pages(list, shownFirst(wanted, isShown), draw));
   }
 
-  #drawCandidate({ id, gates }, isShown, key) {
+  #drawCandidate({ channel, id, gates, isShown, isTold }, key) {
     const failed = gates.find(({ passed }) => !passed);
-    const verdict = isShown ? "shown" : failed ? said(failed) : "passed";
+    const passed = isTold ? "its notes are in what is shown" : "passed";
+    const verdict = isShown ? "shown" : failed ? said(failed) : passed;
     const details = element("details", { class: isShown ? "candidate is-shown" : "candidate" },
       element("summary", {}, element("span", { class: "mark" }, isShown ? "✓" : "–"),
         element("span", { class: "candidate-id" }, id), element("span", { class: "verdict" }, verdict)));
@@ -61,7 +68,17 @@ export class Why {
     });
     details.open = this.#opened.has(key);
     if (details.open) fill();
-    return element("li", {}, details);
+    return element("li", {}, details, !isShown && channelOf(channel) && this.#showButton(channel, id));
+  }
+
+  #showButton(channel, id) {
+    const reason = element("p", { class: "problem", role: "status", hidden: true });
+    const show = async () => {
+      const words = await this.#wants({ channel: channelOf(channel), id });
+      Object.assign(reason, { hidden: !words, textContent: words ?? "" });
+    };
+    return element("div", { class: "show-this" },
+      element("button", { type: "button", class: "link", "aria-label": `Show this one: ${id}`, click: show }, "show"), reason);
   }
 }
 

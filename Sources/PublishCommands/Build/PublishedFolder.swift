@@ -68,10 +68,18 @@ struct PublishedFolder {
   func write(_ output: BuildReport.Output) throws -> WriteReport {
     do {
       let old = output.keeping.isEmpty ? [] : Set(try OutputFolder(path).files())
-      let writer = DiskWriter(folder: path, isOurs: { (try? Manifest.decode($0)) != nil })
+      let writer = DiskWriter(folder: path, read: OldManifest.init(decoding:))
       return try writer.write(output.tree, keeping: output.keeping.filter(old.contains))
     } catch {
       throw Failure(message: "\(error)", advice: "\(name) is unchanged")
     }
+  }
+}
+
+extension OldManifest {
+  /// Nil if it is not a manifest of ours.
+  fileprivate init?(decoding bytes: [UInt8]) {
+    guard let manifest = try? Manifest.decode(bytes) else { return nil }
+    self.init { Set(manifest.files.map(\.path)) }
   }
 }

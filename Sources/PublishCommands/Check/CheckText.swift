@@ -74,7 +74,8 @@ struct CheckText {
 
   private func display(_ item: FeedItem) -> [String] {
     if case .banner(let shown) = item {
-      let height = shown.view.height.map { "\(points($0)) points high" } ?? "full screen"
+      let about = shown.view.autoHeight ? "about " : ""
+      let height = shown.view.height.map { "\(about)\(points($0)) points high" } ?? "full screen"
       let edge = shown.view.origin.rawValue
       return ["displays \(shown.id), view \(shown.view.id), \(height), from the \(edge)", shown.view.file]
     }

@@ -65,11 +65,11 @@ struct Audit: AsyncParsableCommand {
       switch format {
       case .text: Terminal.print(report.text)
       case .json: Terminal.print(String(decoding: report.json.write(), as: UTF8.self))
-      case .github: Terminal.print(renderGitHubAnnotations(report.diagnostics))
-      case .sarif: Terminal.print(try renderSARIF(report.diagnostics, toolVersion: Publish.version))
+      case .github: Terminal.print(renderGitHubAnnotations(await report.diagnostics()))
+      case .sarif: Terminal.print(try renderSARIF(await report.diagnostics(), toolVersion: Publish.version))
       }
       if !report.pressure.isKept { throw ExitCode(2) }
-      if let failOn, report.worst.map({ $0 >= failOn.severity }) ?? false { throw ExitCode(2) }
+      if let failOn, report.proofs.worst.map({ $0 >= failOn.severity }) ?? false { throw ExitCode(2) }
     }
   }
 }

@@ -8,7 +8,7 @@ import Text
 
 extension AuditReport {
   var text: String {
-    [findingsText, displaysText, pressure.text, rolloutsText, stalenessText].filter { !$0.isEmpty }
+    [findingsText, displaysText, pressure.text, rolloutsText, delaysText].filter { !$0.isEmpty }
       .joined(separator: "\n").terminalSafeLines
   }
 
@@ -65,8 +65,8 @@ extension AuditReport {
       + compared
   }
 
-  private var stalenessText: String {
-    let lines = staleness.map { item -> String in
+  private var delaysText: String {
+    let lines = delays.map { item -> String in
       let title = item.feed == .localUpdates ? "release notes" : item.feed.channel.rawValue
       guard let seconds = item.delay.seconds else {
         return "  \(title.padded(to: 15))with the next release of the app\n"
@@ -108,11 +108,11 @@ extension AuditReport {
         JSON.Member("schema", .string("publish.audit/1")), JSON.Member("from", .string(place)),
         JSON.Member("findings", .array(parts.flatMap { part in part.findings.map { json($0, of: part) } })),
         JSON.Member("firstDisplays", .array(parts.flatMap(json))),
-        rollouts.map { JSON.Member("rollouts", json($0)) }, JSON.Member("delays", .array(staleness.map(json))),
+        rollouts.map { JSON.Member("rollouts", json($0)) }, JSON.Member("delays", .array(delays.map(json))),
       ].compactMap(\.self) + pressure.json)
   }
 
-  private func json(_ finding: AuditFinding, of part: Part) -> JSON {
+  private func json(_ finding: AuditFinding, of part: ProvedFeeds.Part) -> JSON {
     .object(
       [
         JSON.Member("channel", .string(part.feed.channel.rawValue)),
@@ -120,7 +120,7 @@ extension AuditReport {
       ] + finding.json)
   }
 
-  private func json(_ part: Part) -> [JSON] {
+  private func json(_ part: ProvedFeeds.Part) -> [JSON] {
     part.firstDisplays.found.sorted { $0.key < $1.key }.map { id, display in
       .object([
         JSON.Member("channel", .string(part.feed.channel.rawValue)), JSON.Member("feed", .string(part.files[0])),
@@ -160,7 +160,7 @@ extension AuditReport {
     ])
   }
 
-  private func json(_ item: Staleness) -> JSON {
+  private func json(_ item: ReadingDelay) -> JSON {
     func number(_ seconds: Int?) -> JSON { seconds.map(JSON.number) ?? .null }
     return .object([
       JSON.Member("feed", .string(item.feed.rawValue)), JSON.Member("seconds", number(item.delay.seconds)),

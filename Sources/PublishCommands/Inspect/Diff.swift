@@ -23,6 +23,7 @@ struct Diff: AsyncParsableCommand {
         publish diff https://updates.example.com/ public
         publish diff git:HEAD~3 public --expect same
         publish diff git:main public --format markdown >> comment.md
+        publish diff git:main public --at 'now>=2026-12-01T00:00:00Z'
         publish diff public public --legacy
 
       Exits 0 on success; 1 if a feed could not be read, or there is none; 2 if an expectation failed; \
@@ -36,6 +37,7 @@ struct Diff: AsyncParsableCommand {
   var new: String
 
   @OptionGroup var options: ComparisonOptions
+  @OptionGroup var facts: FactOptions
 
   @Flag(help: "What the original clients make of the new output, which do not know conditions of ours.")
   var legacy = false
@@ -55,9 +57,13 @@ struct Diff: AsyncParsableCommand {
 
   func run() async throws {
     try await runReportingFailures {
+      let given = facts.given
+      var options = options
+      options.locale = options.locale ?? given.given.language?.text
       let sites = try await ComparedSites(from: old, to: new, options)
-      for side in [sites.old, sites.new] { side.noteChanges() }
-      let report = try await DifferenceReport(sites, asReadByOriginals: legacy)
+      for side in [sites.old, sites.new] { await side.noteChangesSinceBuild() }
+      try [sites.old, sites.new].map(\.site).check(expect.compactMap(\.id))
+      let report = try await DifferenceReport(sites, given: given, asReadByOriginals: legacy)
       switch format {
       case .text: Terminal.print(report.text)
       case .json: Terminal.print(String(decoding: report.json.write(), as: UTF8.self))
@@ -90,12 +96,14 @@ struct ComparisonOptions: ParsableArguments {
   @Option(help: ArgumentHelp("How long a server may take for one feed.", valueName: "seconds"))
   var timeout = 30
 
-  func validate() throws { try inspection.validate() }
+  func validate() throws { try inspection(of: "").validate() }
+
+  var imagination: Imagination { inspection(of: "").imagination }
 
   /// The same for one place.
-  var inspection: InspectOptions {
+  func inspection(of place: String) -> InspectOptions {
     var options = InspectOptions()
-    (options.from, options.channel, options.locale) = ("public", channel, locale)
+    (options.from, options.channel, options.locale) = (place, channel, locale)
     (options.versionParts, options.timeout) = (versionParts, timeout)
     return options
   }
@@ -106,7 +114,7 @@ struct DifferenceExpectation: Sendable {
   private var isNegated: Bool
   /// Nil for no change at all.
   private var kind: FeedDifference.Kind?
-  private var id: String?
+  private(set) var id: String?
 
   init(argument: String) throws {
     isNegated = argument.hasPrefix("!")

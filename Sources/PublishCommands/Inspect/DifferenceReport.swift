@@ -24,22 +24,27 @@ struct DifferenceReport {
   var changedFiles: [String]?
   /// What examples are compared with.
   let usual: Situation
+  /// What is known of the devices in question, as it was written; empty for all devices.
+  let facts: String
 
   var differences: [FeedDifference] { groups.map(\.difference) }
   var isSame: Bool { differences.allSatisfy(\.isSame) }
 
   /// - Parameters:
+  ///   - given: What is known of the devices in question.
   ///   - asReadByOriginals: What the original clients make of the new output.
   ///   - exampleCount: For how many changes of each feed an example of their own is looked for.
   /// - Throws: ``Failure`` if the question is too large.
-  init(_ sites: ComparedSites, asReadByOriginals: Bool = false, exampleCount: Int = 20) async throws {
-    (old, new, usual) = (sites.old.place, sites.new.place, sites.usual)
+  init(
+    _ sites: ComparedSites, given: DeviceFacts = DeviceFacts(), asReadByOriginals: Bool = false, exampleCount: Int = 20
+  ) async throws {
+    (old, new, usual, facts) = (sites.old.place, sites.new.place, sites.usual, given.text)
     for name in FeedName.allCases {
       for pair in InspectedSite.pairs(of: name, sites.old.site, sites.new.site) {
         let feeds = (old: pair.old, new: asReadByOriginals ? pair.new.asReadByOriginal : pair.new)
         let difference = try reportingLimits(of: pair.file) { () throws(InspectionLimit) in
           try FeedDifference(
-            from: feeds.old, to: feeds.new, languages: pair.languages,
+            from: feeds.old, to: feeds.new, languages: pair.languages, given: given.given,
             settable: (sites.old.site.settable, sites.new.site.settable), imagination: sites.imagination,
             usual: usual.reading(pair.languages), known: sites.known, exampleCount: exampleCount)
         }
@@ -55,7 +60,7 @@ struct DifferenceReport {
       other.feed == group.feed && other.difference.entries == group.difference.entries
     }
     if let twin {
-      groups[twin].files += group.files
+      groups[twin].files += group.files.filter { !groups[twin].files.contains($0) }
     } else {
       groups.append(group)
     }
@@ -73,7 +78,7 @@ struct DifferenceReport {
   // MARK: Text
 
   var text: String {
-    if isSame { return "No device sees a difference\(otherBytes).\n" }
+    if isSame { return "\(nobody(startingWith: "No")) sees a difference\(otherBytes).\n".terminalSafeLines }
     let parts = groups.filter { !$0.difference.isSame }.map { group in
       "\(group.title) (\(group.files.joined(separator: ", ")))\n"
         + group.difference.entries.map { entry in
@@ -86,8 +91,13 @@ struct DifferenceReport {
         titles.append(title)
       }
     }
-    let rest = same.isEmpty ? "" : "\n\(same.joined(separator: ", ")): no device sees a difference\n"
+    let rest =
+      same.isEmpty ? "" : "\n\(same.joined(separator: ", ")): \(nobody(startingWith: "no")) sees a difference\n"
     return (parts.joined(separator: "\n") + rest).terminalSafeLines
+  }
+
+  private func nobody(startingWith no: String) -> String {
+    facts.isEmpty ? "\(no) device" : "\(no) device with \(facts)"
   }
 
   private var otherBytes: String {
@@ -121,7 +131,7 @@ struct DifferenceReport {
 
   /// For a comment on a pull request.
   var markdown: String {
-    if isSame { return "**No device sees a difference**\(otherBytes).\n" }
+    if isSame { return "**\(nobody(startingWith: "No").escapedForMarkdown) sees a difference**\(otherBytes).\n" }
     var lines = ["| | what changes | for whom | for example |", "| --- | --- | --- | --- |"]
     for group in groups {
       for entry in group.difference.entries {
@@ -142,7 +152,8 @@ struct DifferenceReport {
     .object(
       [
         JSON.Member("schema", .string("publish.diff/1")), JSON.Member("old", .string(old)),
-        JSON.Member("new", .string(new)), JSON.Member("same", .boolean(isSame)),
+        JSON.Member("new", .string(new)), facts.isEmpty ? nil : JSON.Member("at", .string(facts)),
+        JSON.Member("same", .boolean(isSame)),
         changedFiles.map { JSON.Member("files", .array($0.map(JSON.string))) },
         JSON.Member("channels", .array(groups.map(\.json))),
       ].compactMap(\.self))

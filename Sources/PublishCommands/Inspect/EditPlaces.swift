@@ -27,7 +27,7 @@ struct EditPlaces {
     var contents = try SourceFolder(source ?? ".").read()
     guard let outline = SiteOutline(contents.takeSources(), &diagnostics) else { return }
     entries = outline.entries
-    reader = EntryReader(outline.configuration, timer: SourceFolder.timer)
+    reader = EntryReader(outline, timer: SourceFolder.timer)
   }
 
   /// Nil if no content is at hand, or none is about the entry.

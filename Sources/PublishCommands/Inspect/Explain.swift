@@ -105,11 +105,7 @@ struct Explain: AsyncParsableCommand {
     let (device, now) = (try device.device(), try device.moment())
     let imagined = try await ImaginedDevice(device, past: try self.device.past(), keptIn: state)
     let files = site.files(for: device.locale)
-    guard files.contains(where: { $0.feed.ids.contains(id) }) else {
-      throw Failure(
-        message: "no entry is called '\(id)'",
-        advice: suggestion(for: id, among: Set(files.flatMap(\.feed.ids))).map { "did you mean '\($0)'?" })
-    }
+    try [site.only(device.locale)].check([id])
     let values = imagined.stored(PublishedFeeds(files.map(\.feed)), now: now)
     let situation = Situation(device, stored: values, banners: files.bannerIDs, now: now)
     let check = RealCheck(site: published, values: values)

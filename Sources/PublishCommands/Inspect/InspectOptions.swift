@@ -51,10 +51,4 @@ struct InspectOptions: ParsableArguments {
   }
 
   var limits: TransferLimits { TransferLimits(timeout: .seconds(timeout)) }
-
-  /// - Throws: ``Failure`` if a feed cannot be read, or there is none.
-  func site(languages: [LanguageTag] = []) async throws -> InspectedSite {
-    let published = try PublishedSite(from: from, limits: limits)
-    return try await InspectedSite(published, named: from, channels: channel, only: try language())
-  }
 }

@@ -2,6 +2,7 @@ import FeedClient
 import FeedModel
 import Inspection
 import PublishedSite
+import Text
 
 /// All files of the feeds whose entries compete, and what is known about the pages of banners.
 struct InspectedSite: Sendable {
@@ -106,6 +107,21 @@ struct InspectedSite: Sendable {
       }
     } catch {
       throw Failure(message: "\(name) cannot be read: \(error.problem)")
+    }
+  }
+}
+
+extension [InspectedSite] {
+  /// - Throws: ``Failure`` for an id that is in none of them: an expectation of it would always, or never, be met.
+  func check(_ ids: [String]) throws(Failure) {
+    let known = Set(flatMap(\.channels).flatMap(\.files).flatMap(\.feed.ids))
+    let titles = flatMap(\.channels).map(\.name.title).reduce(into: [String]()) { titles, title in
+      if !titles.contains(title) { titles.append(title) }
+    }
+    for id in ids where !known.contains(id) {
+      throw Failure(
+        message: "there is no '\(id)' in \(titles.listed)",
+        advice: suggestion(for: id, among: known).map { "did you mean '\($0)'?" })
     }
   }
 }

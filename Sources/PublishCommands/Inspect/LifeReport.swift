@@ -171,14 +171,3 @@ extension LifeRun {
     days.count == 1 ? "day \(days.lowerBound)" : "day \(days.lowerBound)–\(days.upperBound)"
   }
 }
-
-extension String {
-  /// Safe for a terminal, line by line.
-  var terminalSafeLines: String {
-    split(separator: "\n", omittingEmptySubsequences: false).map { String($0).terminalSafe }.joined(separator: "\n")
-  }
-
-  func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
-
-  func paddedLeft(to width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
-}

@@ -25,13 +25,7 @@ struct MatrixCommand: AsyncParsableCommand {
 
   @OptionGroup var options: InspectOptions
 
-  @Option(
-    help: ArgumentHelp(
-      """
-      Only devices with these facts: app=2.3.0, os>=17, seenLast<2, language=de, wifi=false, \
-      now=2026-12-24T09:00:00Z, age>=30d, launches=1, 'opens snoodle=true'. Repeatable, or with commas.
-      """, valueName: "facts"))
-  var at: [String] = []
+  @OptionGroup var facts: FactOptions
 
   @Option(help: ArgumentHelp("Only to whom this entry can be shown. Repeatable.", valueName: "id"))
   var id: [String] = []
@@ -55,7 +49,6 @@ struct MatrixCommand: AsyncParsableCommand {
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, csv, svg }
 
   func validate() throws {
-    _ = try given()
     guard expect.isEmpty || format == .text || format == .json else {
       throw ValidationError("--expect needs --format text or json.")
     }
@@ -63,11 +56,11 @@ struct MatrixCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await runReportingFailures {
-      let given = try given()
+      let given = facts.given.given
       var options = options
       options.locale = options.locale ?? given.language?.text
-      let site = try await options.site()
-      try checkIDs(in: site)
+      let site = try await OpenedSite(options).site
+      try [site].check(id + expect.map(\.id))
       var imagination = options.imagination
       imagination.memory = memory == .none ? .none : .any
       let report = MatrixReport(site: site, given: given, ids: id, imagination: imagination)
@@ -78,23 +71,6 @@ struct MatrixCommand: AsyncParsableCommand {
       case .svg: Terminal.print(try report.svg())
       }
       try judge(site, imagination)
-    }
-  }
-
-  private func given() throws -> Given {
-    do throws(GivenProblem) {
-      return try Given(parsing: at.joined(separator: ","))
-    } catch {
-      throw ValidationError("--at '\(error.text)': \(error.advice).")
-    }
-  }
-
-  private func checkIDs(in site: InspectedSite) throws {
-    let known = site.channels.flatMap(\.files).flatMap(\.feed.ids)
-    for id in id + expect.map(\.id) where !known.contains(id) {
-      throw Failure(
-        message: "no entry is called '\(id)'",
-        advice: suggestion(for: id, among: Set(known)).map { "did you mean '\($0)'?" })
     }
   }
 

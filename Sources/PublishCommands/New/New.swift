@@ -4,7 +4,7 @@ import Text
 /// One subcommand for each kind of file.
 struct New: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Create a content file, with its front matter explained.",
+    abstract: "Create a content file or a template.",
     discussion: """
       Examples:
         publish new banner dark-mode
@@ -15,13 +15,15 @@ struct New: ParsableCommand {
         publish new permission camera
         publish new view dark-mode/details      a further view of a notification
         publish new translation dark-mode       into every locale that it lacks
+        publish new template card               a look to change
 
       Exits 0; 1 if the file already exists, the name is not allowed or there is no site;
       64 if the command line is wrong.
       """,
     subcommands: [
       NewEntry<BannerFile>.self, NewEntry<AlertFile>.self, NewEntry<ReleaseFile>.self, NewEntry<PromptFile>.self,
-      NewEntry<PermissionFile>.self, NewView.self, NewTranslation.self, NewLocalNotes.self, NewUnknown.self,
+      NewEntry<PermissionFile>.self, NewView.self, NewTranslation.self, NewLocalNotes.self, NewTemplate.self,
+      NewUnknown.self,
     ],
     defaultSubcommand: NewUnknown.self)
 }

@@ -5,7 +5,7 @@ extension StarterFile {
     ---
     title: \(title)
     date: \(day)
-    height: 120                    # points; without it the view fills the screen
+    height: auto                   # as its text needs, or points; without it the view fills the screen
     # origin: top                  # the edge it slides in from; bottom if not given
     # priority: 10                 # higher is shown first; 0 if not given
     # minVersion: 2.4.0            # both inclusive

@@ -25,6 +25,7 @@ actor PreviewSession {
   func run(at address: String, onFirst: @Sendable () -> Void) async {
     // Before the first build, so that no change is missed that comes while it reads.
     let changes = watcher.changes()
+    preview.momentBuilder = { [weak self] moment in await self?.build(for: moment) }
     build(at: address)
     guard !Task.isCancelled else { return }
     onFirst()
@@ -47,6 +48,8 @@ actor PreviewSession {
     preview.show(build.shown)
     Terminal.talk(report(build, took: ContinuousClock.now - start))
   }
+
+  private func build(for moment: Instant) -> PreviewBuild? { site.build(for: moment) }
 
   private func report(_ build: PreviewSite.Build, took time: Duration) -> String {
     let counts = Diagnostic.Severity.allCases.reversed().compactMap { severity -> String? in

@@ -13,6 +13,8 @@ struct PreviewSite {
   struct Build {
     var shown = PreviewBuild(output: nil)
     var diagnostics: [Diagnostic]
+    /// Nil if there are errors.
+    var output: BuildReport.Output?
     var changesAt: Instant?
     /// A source file's bytes, as they were read.
     var source: @Sendable (String) -> [UInt8]? = { _ in nil }
@@ -47,6 +49,8 @@ struct PreviewSite {
   private var sources = SourceMemory()
   private var cache: BuildCache? = BuildCache()
   private var last: (address: String, changesAt: Instant?)?
+  /// What the last good build was made of: builds for other moments are made of the same.
+  private var good: (contents: SourceFolder.Contents, address: String)?
 
   /// - Throws: ``Failure`` if there is no such folder.
   init(_ path: String, includesDrafts: Bool) throws {
@@ -78,6 +82,29 @@ struct PreviewSite {
   }
 
   private mutating func build(_ contents: SourceFolder.Contents, at address: String, for now: Instant) -> Build {
+    // Taken out, so that nothing in it is copied.
+    var cache = cache.take()
+    let build = build(contents, at: address, for: now, &cache)
+    self.cache = cache
+    if let output = build.output {
+      good = (contents, address)
+      places.set(
+        contents.files.map(\.path), locales: output.configuration.locales, names: output.contentNames)
+    }
+    return build
+  }
+
+  /// What the last good build's sources give for another moment; nil if there was none. Nothing of it is remembered.
+  func build(for moment: Instant) -> PreviewBuild? {
+    guard let good else { return nil }
+    // Only what is due at one of the two moments alone is made again.
+    var cache = cache
+    return build(good.contents, at: good.address, for: moment, &cache).shown
+  }
+
+  private func build(
+    _ contents: SourceFolder.Contents, at address: String, for now: Instant, _ cache: inout BuildCache?
+  ) -> Build {
     var contents = contents
     let (files, findings) = (contents.files, contents.findings + [before.problem].compactMap(\.self))
     let options = BuildOptions(
@@ -87,10 +114,9 @@ struct PreviewSite {
       diagnostics: report.diagnostics,
       changesAt: report.output?.changesAt,
       source: { files.file(at: $0)?.bytes })
-    if !build.diagnostics.hasErrors, let output = report.output {
-      build.shown.output = PreviewOutput(output, at: address, for: now)
-      places.set(files.map(\.path), locales: output.configuration.locales, names: output.contentNames)
-    }
+    if !report.hasErrors { build.output = report.output }
+    build.shown.output = build.output.map { PreviewOutput($0, at: address, for: now) }
+    build.shown.siteStatus = { Array(SiteStatus(report, options).json.printed.utf8) }
     build.show()
     return build
   }
@@ -151,6 +177,6 @@ extension PreviewOutput {
       tree: output.tree, address: address, builtFor: now, builtAt: .now, app: site.appName,
       locales: site.locales.map(\.text), versions: updates?.releases.map(\.version.text) ?? [],
       accesses: permissions?.prompts.map(\.access) ?? [], schemes: site.schemes.sorted(),
-      mediaTypes: output.mediaTypes)
+      mediaTypes: output.mediaTypes, changesAt: output.changesAt)
   }
 }

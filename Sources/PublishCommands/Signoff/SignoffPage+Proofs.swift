@@ -38,7 +38,7 @@ extension SignoffPage {
 
   /// New devices that were followed until they showed each entry.
   private var played: HTML {
-    let parts = report.audits.new.parts.filter { !$0.firstDisplays.found.isEmpty }
+    let parts = report.proofs.new.parts.filter { !$0.firstDisplays.found.isEmpty }
     guard !parts.isEmpty else { return "" }
     let rows = parts.html { part in
       part.firstDisplays.found.sorted { ($0.value.launch, $0.key) < ($1.value.launch, $1.key) }.html { id, display in
@@ -50,7 +50,7 @@ extension SignoffPage {
       }
     }
     let count = parts.reduce(0) { $0 + $1.firstDisplays.found.count }
-    let unplayed = report.audits.new.parts.reduce(0) { $0 + $1.firstDisplays.unplayed }
+    let unplayed = report.proofs.new.parts.reduce(0) { $0 + $1.firstDisplays.unplayed }
     let rest: HTML = unplayed > 0 ? " There was no time to follow \(unplayed) others." : ""
     return """
       <details class="played"><summary>\(count) entries were seen: new devices were followed until they showed them</summary>
@@ -67,7 +67,7 @@ extension SignoffPage {
   // MARK: Pressure
 
   var pressure: Section {
-    let section = report.audits.new.pressure
+    let section = report.pressure.new
     let limits = section.budget.limits.sorted { $0.key.rawValue < $1.key.rawValue }.map {
       "\($0.key.rawValue)=\($0.value)"
     }
@@ -80,7 +80,7 @@ extension SignoffPage {
         id: "pressure", title: "How often people are interrupted", shortTitle: "Interruptions",
         body: "<p class=\"lead\">This could not be worked out: there is too much to combine.</p>\n", commands: commands)
     }
-    let before = report.audits.old.pressure.report
+    let before = report.pressure.old.report
     let perDay = section.budget.launchesPerDay
     let figures: [Figure] = [
       Figure("The first launch", "\(found.firstLaunch.most)", before.map { "\($0.firstLaunch.most)" }, .first),
@@ -180,7 +180,7 @@ extension SignoffPage {
   // MARK: Arrival
 
   var arrival: Section? {
-    let items = report.audits.new.staleness
+    let items = report.delays
     guard !items.isEmpty else { return nil }
     let rows = items.html { item in
       let reminded: HTML = item.delay.afterReminder.map { "\(durationWords($0))" } ?? "<span class=\"quiet\">–</span>"

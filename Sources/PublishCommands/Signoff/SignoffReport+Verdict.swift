@@ -52,9 +52,10 @@ extension SignoffReport {
       return changed.isEmpty ? nil : "\(Set(changed).count) \(kind.title)"
     }
     let count = changedEntries.count
+    let gone = channelsGone.isEmpty ? [] : ["no \(channelsGone.listed) any more"]
     return Tile(
       title: "What changes", answer: "\(count) notification\(count == 1 ? "" : "s")",
-      detail: counts.joined(separator: ", "), section: "changes")
+      detail: (counts + gone).joined(separator: ", "), section: "changes", verdict: gone.isEmpty ? .good : .caution)
   }
 
   private var proofsTile: Tile {
@@ -69,7 +70,7 @@ extension SignoffReport {
   }
 
   private var pressureTile: Tile {
-    let pressure = audits.new.pressure
+    let pressure = pressure.new
     let results = pressure.results
     let over = results.filter { !$0.isKept }
     let answer = pressure.report.map { "\($0.day.words) a day" } ?? "Not known"

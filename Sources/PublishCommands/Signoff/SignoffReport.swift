@@ -51,10 +51,13 @@ struct SignoffReport {
   let originals: DifferenceReport
   /// How to see the examples of changes, by the place of their group in ``changes``, id and kind.
   private(set) var checks: [ChangeID: DeviceCheck] = [:]
-  /// What is proved of the new output; and of the old one, to tell what is new.
-  let audits: (old: AuditReport, new: AuditReport)
-  private(set) var audiences: [Audiences] = []
-  private(set) var calendars: [Calendar] = []
+  /// What is proved of each output: of the old one to tell what is new.
+  let proofs: (old: ProvedFeeds, new: ProvedFeeds)
+  let pressure: (old: PressureSection, new: PressureSection)
+  /// Until the new output is read.
+  let delays: [ReadingDelay]
+  let audiences: [Audiences]
+  let calendars: [Calendar]
   /// What people read of an entry: the title of an alert or a prompt, or of a banner's page.
   let names: EntryNames
   /// For the commands that check the same.
@@ -70,26 +73,25 @@ struct SignoffReport {
     (self.sites, self.now, self.options) = (sites, now, options.words)
     old = await Source(sites.old)
     new = await Source(sites.new)
-    changes = try await DifferenceReport(sites, exampleCount: Self.exampleCount)
+    names = EntryNames(sites)
+    let imagination = sites.imagination
     var twice = sites
     twice.old = sites.new
-    originals = try await DifferenceReport(twice, asReadByOriginals: true)
-    names = EntryNames(sites)
-    func audit(_ side: ComparedSites.Side) async throws -> AuditReport {
-      var inspection = options.inspection
-      inspection.from = side.source
-      return try await AuditReport(inspection, opensEvery: Self.opensEvery, maxAge: nil, budget: budget)
-    }
-    audits = (try await audit(sites.old), try await audit(sites.new))
+    let asReadNow = twice
+    // Each question stands alone, so all cores can work.
+    async let provedOld = ProvedFeeds(of: sites.old.site, imagination)
+    async let provedNew = ProvedFeeds(of: sites.new.site, imagination)
+    async let pressureOld = PressureSection(of: sites.old.site, budget, imagination)
+    async let pressureNew = PressureSection(of: sites.new.site, budget, imagination)
+    async let changed = DifferenceReport(sites, exampleCount: Self.exampleCount)
+    async let changedForOriginals = DifferenceReport(asReadNow, asReadByOriginals: true)
+    let (audiences, calendars) = try Self.outlook(sites, now)
+    delays = await ReadingDelay.all(of: sites.new, opensEvery: Self.opensEvery, maxAge: nil)
+    (changes, originals) = (try await changed, try await changedForOriginals)
+    proofs = (try await provedOld, try await provedNew)
+    pressure = (await pressureOld, await pressureNew)
+    (self.audiences, self.calendars) = (audiences, calendars)
     for (i, group) in changes.groups.enumerated() { await addChecks(of: group, at: i) }
-    for channel in sites.new.site.channels {
-      for file in channel.files {
-        try reportingLimits(of: file.file) { () throws(InspectionLimit) in
-          if channel.name != .localUpdates { add(try audiences(of: file)) }
-          add(try calendar(of: file))
-        }
-      }
-    }
   }
 
   private mutating func addChecks(of group: DifferenceReport.Group, at place: Int) async {
@@ -111,46 +113,18 @@ struct SignoffReport {
     group.difference.example(of: id, kind)
   }
 
-  private func audiences(of file: LocalizedFeed) throws(InspectionLimit) -> Audiences {
-    func grid(along coordinate: Coordinate) throws(InspectionLimit) -> AudienceGrid {
-      try AudienceGrid(
-        of: file.feed, along: coordinate, languages: file.languages, given: Given(from: now),
-        settable: sites.new.site.settable, imagination: sites.imagination)
+  /// Who can be shown what from now on, and what the clock changes.
+  private static func outlook(_ sites: ComparedSites, _ now: Instant) throws -> ([Audiences], [Calendar]) {
+    var (audiences, calendars): ([Audiences], [Calendar]) = ([], [])
+    for channel in sites.new.site.channels {
+      for file in channel.files {
+        try reportingLimits(of: file.file) { () throws(InspectionLimit) in
+          if channel.name != .localUpdates { audiences.add(try Audiences(of: file, from: now, sites)) }
+          calendars.add(try Calendar(of: file, after: now, sites))
+        }
+      }
     }
-    let byDate = try grid(along: .now)
-    return Audiences(
-      title: file.feed.title, feed: file.feed.name, files: [file.file], byVersion: try grid(along: .app),
-      byDate: byDate.columns.count > 1 ? byDate : nil)
-  }
-
-  private func calendar(of file: LocalizedFeed) throws(InspectionLimit) -> Calendar {
-    Calendar(
-      title: file.feed.title, files: [file.file],
-      timetable: try Timetable(
-        of: file.feed, after: now, languages: file.languages, settable: sites.new.site.settable,
-        imagination: sites.imagination))
-  }
-
-  private mutating func add(_ audiences: Audiences) {
-    var alike = audiences
-    let twin = self.audiences.firstIndex { other in
-      alike.files = other.files
-      return other == alike
-    }
-    if let twin {
-      self.audiences[twin].files += audiences.files
-    } else {
-      self.audiences.append(audiences)
-    }
-  }
-
-  private mutating func add(_ calendar: Calendar) {
-    let twin = calendars.firstIndex { $0.title == calendar.title && $0.timetable == calendar.timetable }
-    if let twin {
-      calendars[twin].files += calendar.files
-    } else if !calendar.timetable.moments.isEmpty {
-      calendars.append(calendar)
-    }
+    return (audiences, calendars.filter { !$0.timetable.moments.isEmpty })
   }
 
   // MARK: In short
@@ -161,6 +135,12 @@ struct SignoffReport {
       .reduce(into: []) { entries, entry in if !entries.contains(where: { $0 == entry }) { entries.append(entry) } }
   }
 
+  /// Feeds that the new output does not have at all: more often a mistake than meant.
+  var channelsGone: [String] {
+    let names = Set(sites.new.site.channels.map(\.name))
+    return sites.old.site.channels.map(\.name).filter { !names.contains($0) }.map(\.title)
+  }
+
   var headline: String {
     let count = changedEntries.count
     return changes.isSame
@@ -169,7 +149,7 @@ struct SignoffReport {
 
   /// A finding on the new output.
   struct NewFinding {
-    var part: AuditReport.Part
+    var part: ProvedFeeds.Part
     var finding: AuditFinding
     /// Whether it holds of the old output, too.
     var isOld: Bool
@@ -177,11 +157,11 @@ struct SignoffReport {
 
   /// The most serious first, and new ones before others.
   var findings: [NewFinding] {
-    func key(_ part: AuditReport.Part, _ finding: AuditFinding) -> [String] {
+    func key(_ part: ProvedFeeds.Part, _ finding: AuditFinding) -> [String] {
       [part.feed.rawValue, finding.id ?? "", finding.finding.kind.rawValue]
     }
-    let old = Set(audits.old.parts.flatMap { part in part.findings.map { key(part, $0) } })
-    let all = audits.new.parts.flatMap { part in
+    let old = Set(proofs.old.parts.flatMap { part in part.findings.map { key(part, $0) } })
+    let all = proofs.new.parts.flatMap { part in
       part.findings.map { NewFinding(part: part, finding: $0, isOld: old.contains(key(part, $0))) }
     }
     return all.enumerated().sorted { a, b in
@@ -194,19 +174,59 @@ struct SignoffReport {
   var nextMoment: Timetable.Moment? { calendars.flatMap(\.timetable.moments).min { $0.at < $1.at } }
 }
 
+/// What is said of several files at once, if the same is true of them.
+private protocol OfFiles: Equatable {
+  var files: [String] { get set }
+}
+
+extension SignoffReport.Audiences: OfFiles {
+  fileprivate init(of file: LocalizedFeed, from now: Instant, _ sites: ComparedSites) throws(InspectionLimit) {
+    func grid(along coordinate: Coordinate) throws(InspectionLimit) -> AudienceGrid {
+      try AudienceGrid(
+        of: file.feed, along: coordinate, languages: file.languages, given: Given(from: now),
+        settable: sites.new.site.settable, imagination: sites.imagination)
+    }
+    let byDate = try grid(along: .now)
+    self.init(
+      title: file.feed.title, feed: file.feed.name, files: [file.file], byVersion: try grid(along: .app),
+      byDate: byDate.columns.count > 1 ? byDate : nil)
+  }
+}
+
+extension SignoffReport.Calendar: OfFiles {
+  fileprivate init(of file: LocalizedFeed, after now: Instant, _ sites: ComparedSites) throws(InspectionLimit) {
+    self.init(
+      title: file.feed.title, files: [file.file],
+      timetable: try Timetable(
+        of: file.feed, after: now, languages: file.languages, settable: sites.new.site.settable,
+        imagination: sites.imagination))
+  }
+}
+
+extension Array where Element: OfFiles {
+  fileprivate mutating func add(_ item: Element) {
+    var alike = item
+    let twin = firstIndex { other in
+      alike.files = other.files
+      return other == alike
+    }
+    if let twin {
+      self[twin].files += item.files
+    } else {
+      append(item)
+    }
+  }
+}
+
 extension SignoffReport.Source {
-  fileprivate init(_ side: ComparedSites.Side) async {
-    place = side.place
-    guard let contents = await side.published.manifest(), let file = try? await side.published.file("manifest.json")
+  fileprivate init(_ opened: OpenedSite) async {
+    place = opened.place
+    guard let contents = await opened.published.manifest(), let file = try? await opened.published.file("manifest.json")
     else {
       return
     }
     manifest = (contents, sha256Hex(file.value))
-    let hashes = Dictionary(contents.files.map { ($0.path, $0.sha256) }) { first, _ in first }
-    for name in side.site.channels.flatMap(\.files).map(\.file) {
-      guard let feed = try? await side.published.file(name) else { continue }
-      if hashes[name] != sha256Hex(feed.value) { unlisted.append(name) }
-    }
+    unlisted = await opened.filesChangedSinceBuild()
   }
 }
 

@@ -23,7 +23,7 @@ enum StarterSite {
     ---
     title: Welcome
     date: 2026-01-01
-    height: 120
+    height: auto
     conditions:
       all: { neverDisplayed: true }
     ---
@@ -51,7 +51,7 @@ enum StarterSite {
     title: An update is available
     date: 2026-01-10
     priority: 10
-    height: 120
+    height: auto
     conditions:
       all: { appVersionLessThan: 1.1.0, flagNotSet: hideUpdate }
     ---

@@ -50,7 +50,9 @@ extension ItemStatus {
 
   var json: JSON {
     .object([
-      .init("kind", .string(kind.rawValue)), .init("id", .string(id)), .init("state", .string(state.name)),
+      .init("kind", .string(kind.rawValue)), .init("id", .string(id)), .init("title", title.map(JSON.string) ?? .null),
+      .init("channels", .array(channels.map { .string($0.rawValue) })), .init("path", path.map(JSON.string) ?? .null),
+      .init("state", .string(state.name)),
       .init("moment", state.moment.map { .string($0.rfc3339) } ?? .null), .init("published", .boolean(isPublished)),
       .init("translations", .object(translations.map { .init($0.locale.text, .string($0.state.rawValue)) })),
     ])

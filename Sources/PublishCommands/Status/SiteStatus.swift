@@ -14,18 +14,23 @@ struct SiteStatus {
   /// Whether anything is known to have been published.
   private let isPublished: Bool
 
+  /// - Parameter build: The options with which the report was made.
+  init(_ report: BuildReport, _ build: BuildOptions) {
+    now = build.now
+    items = report.items(build)
+    upcoming = report.hasErrors ? [] : report.output?.upcoming ?? []
+    errors = report.diagnostics.count(of: .error)
+    isPublished = build.previous != nil
+  }
+
   init(_ options: StatusOptions) async throws {
-    now = try Moment.resolve(options.now)
+    let now = try Moment.resolve(options.now)
     let folder = PublishedFolder("public", site: options.source)
     let before = try await PreviousOutput(options.previous, output: folder).manifest()
     var contents = try SourceFolder(options.source).read()
     let build = BuildOptions(now: now, previous: before, allowsEmpty: true)
     let findings = contents.diagnostics
-    let report = buildSite(contents.takeSources(), build, timer: SourceFolder.timer).adding(findings)
-    items = report.items(build)
-    upcoming = report.hasErrors ? [] : report.output?.upcoming ?? []
-    errors = report.diagnostics.count(of: .error)
-    isPublished = before != nil
+    self.init(buildSite(contents.takeSources(), build, timer: SourceFolder.timer).adding(findings), build)
   }
 
   var text: String {

@@ -9,10 +9,11 @@ extension InspectionCase {
     let id = try question.required("id")
     let name = try id.name()
     let feed = try feed()
-    // An entry that is not published is shown to nobody.
-    let isShown =
-      try feed.ids.contains(name)
-      && Audience.exists(for: name, in: feed, given: try given(), imagination: try imagination())
+    // Otherwise a misspelled id would be shown to nobody, as expected.
+    guard feed.ids.contains(name) else {
+      throw id.fail("there is no \"\(name)\" in \(feed.name.rawValue); remove the case if it was withdrawn")
+    }
+    let isShown = try Audience.exists(for: name, in: feed, given: try given(), imagination: try imagination())
     let shown = try expected.required("shown").flag()
     return shown == isShown ? [] : [difference("shown", .boolean(shown), .boolean(isShown))]
   }

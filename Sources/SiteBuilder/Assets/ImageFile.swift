@@ -8,6 +8,8 @@ struct ImageFile: Equatable, Sendable {
 
   var format: Format
   var size: ImageSize?
+  /// How large it is drawn where a page does not say it, if that is not ``size``.
+  var drawnSize: ImageSize?
   /// Whether bytes follow the image's end, which lets one file pass for two.
   var hasTrailingBytes = false
   /// Whether it has metadata: JPEG and WebP can record where a picture was taken.
@@ -24,7 +26,7 @@ struct ImageFile: Equatable, Sendable {
       self.init(format: .gif, size: ImageSize(width: bytes.little16(6), height: bytes.little16(8)))
       hasTrailingBytes = bytes.last != 0x3B
     } else if bytes.starts(with: Array("RIFF".utf8)), bytes.dropFirst(8).starts(with: Array("WEBP".utf8)) {
-      self.init(format: .webp, size: nil)
+      self.init(format: .webp, size: Self.sizeOfWebP(bytes))
       hasLocation = bytes.firstRange(of: Array("EXIF".utf8)) != nil
       hasTrailingBytes = bytes.count > bytes.little32(4) + 8
     } else if let svg = Self.svg(bytes) {
@@ -81,6 +83,7 @@ struct ImageFile: Equatable, Sendable {
     let text = String(decoding: lowercase, as: UTF8.self)
     guard text.utf8.contains(UInt8(ascii: "<")), text.has(/<svg/) else { return nil }
     var image = ImageFile(format: .svg, size: nil)
+    image.drawnSize = drawnSize(svg: text)
     image.hasScript = runsSomething(text) || refersOutside(text)
     return image
   }

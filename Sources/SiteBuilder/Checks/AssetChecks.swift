@@ -4,6 +4,7 @@ import Diagnostics
 /// Checks the files below `content/assets/` themselves; reports only the worst problem of each.
 @Sendable func checkAssets(_ context: CheckContext) -> [Diagnostic] {
   let used = context.usedImages.union(context.site.otherBodies.flatMap { $0.images.map(\.asset) })
+    .union(context.publication.templateImages)
   var seen: [String: String] = [:]
   return context.assets.byName.sorted { $0.key < $1.key }.compactMap { name, asset in
     let place = SourceLocation(path: asset.file.path)
@@ -14,7 +15,8 @@ import Diagnostics
     if let (id, problem, fix) = concern(asset) { return Diagnostic(.warning, id, problem, fix: fix, at: place) }
     guard !used.contains(name) else { return nil }
     return Diagnostic(
-      .note, .unusedAsset, "no text uses this image, so it is not published", fix: "use it or remove it", at: place)
+      .note, .unusedAsset, "no text or template uses this image, so it is not published", fix: "use it or remove it",
+      at: place)
   }
 }
 

@@ -27,6 +27,8 @@ extension Check<NotificationContext> {
     Check(.unknownToNotable, .neverFirstDisplay, run: checkNotableConditions),
     Check(.flagNeverSet, .flagNeverTested, run: checkFlags),
     Check(.unknownView, .unreachableView, .emptyBody, .unknownTemplate, .unusedView, run: checkViews),
+    Check(.heightTooSmall, .unusualHeight, .guessedHeight, run: checkHeights),
+    Check(.unknownParameter, .unusedLookKey, .fillsScreen, .cannotBeClosed, run: checkLooks),
     Check(.missingImage, .missingAlternativeText, run: checkImages),
     Check(.incompleteTranslation, .differentTranslation, run: checkTranslations),
     Check(.textTooLong, run: checkTextLengths),
@@ -57,6 +59,7 @@ extension Check<CheckContext> {
     Check(.allWithdrawn, run: checkWithdrawals),
     Check(.sameVersion, .leadingZeros, .manyReleases, .datesInverted, run: checkReleases),
     Check(.lookAlikeHost, run: checkLinks),
+    Check(.missingImage, .lowContrast, .unusedTemplate, run: checkSiteLook),
     Check(.overBudget, run: checkBudget),
   ]
 }
@@ -89,6 +92,8 @@ struct NotificationContext: Sendable {
   var bodies: [Markdown]
   /// The plain text of its first view.
   var text: Localized<PlainText>
+  /// Those of each view; nil for one that fills the screen. None for an alert.
+  var heights: [Localized<EstimatedHeight>?]
   var facts: SiteFacts
 }
 
@@ -98,6 +103,7 @@ final class SiteFacts: Equatable, Sendable {
   let locales: [LanguageTag]
   /// The templates that a view can name.
   let viewNames: Set<String>
+  let templates: Templates
   /// Their paths below `content/assets/`.
   let images: Set<String>
   /// The numbers of parts that the releases' versions have.
@@ -106,6 +112,7 @@ final class SiteFacts: Equatable, Sendable {
   init(_ outline: SiteOutline, assets: Assets, templates: Templates) {
     locales = outline.configuration.locales
     viewNames = templates.viewNames
+    self.templates = templates
     images = Set(assets.byName.keys)
     versionParts = Set(
       outline.entries.lazy.filter { $0.kind == .releases }.compactMap { Version($0.id).components?.count })

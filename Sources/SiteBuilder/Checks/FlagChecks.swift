@@ -19,7 +19,8 @@ private func neverSet(_ tested: [Placed<String>], _ links: [FlagLink]) -> [Diagn
   return tested.filter { !set.contains($0.value) }.map { flag in
     let meant = suggestion(for: flag.value, among: set).map { "did you mean '\($0)'? " } ?? ""
     return flag.diagnostic(
-      .warning, .flagNeverSet, "no link of this notification sets the flag '\(flag.value)'",
+      .warning, .flagNeverSet,
+      "no link of this notification sets the flag '\(flag.value)', and it sees no other notification's flags",
       fix: "\(meant)add a link [Never show again](flag:\(flag.value))")
   }
 }
@@ -53,7 +54,7 @@ extension Notification {
   /// In the default locale's texts; another check makes sure that translations have the same links.
   fileprivate var flagLinks: [FlagLink] {
     views.flatMap { $0.body.base.links }.compactMap { link in
-      if case .flag(let name, let value) = link.target { (name, value, link.location) } else { nil }
+      if case .flag(let name, let value, _) = link.target { (name, value, link.location) } else { nil }
     }
   }
 }

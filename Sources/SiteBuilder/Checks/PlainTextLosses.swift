@@ -13,10 +13,18 @@ import FeedModel
 }
 
 private func losses(_ text: PlainText) -> [Diagnostic] {
-  guard !text.losses.isEmpty else { return [] }
-  return [
-    Diagnostic(
-      .note, .lostInPlainText, "an alert is plain text, which loses \(text.losses.joined(separator: ", "))",
-      fix: "say it in words; an alert's link is its actionURL", at: text.location)
-  ]
+  var found: [Diagnostic] = []
+  if text.hasStrikethrough {
+    found.append(
+      Diagnostic(
+        .warning, .lostInPlainText, "as plain text, struck out text looks like any other",
+        fix: "remove ~~this~~, or say in words what no longer holds", at: text.location))
+  }
+  if !text.losses.isEmpty {
+    found.append(
+      Diagnostic(
+        .note, .lostInPlainText, "an alert is plain text, which loses \(text.losses.joined(separator: ", "))",
+        fix: "say it in words; an alert's link is its actionURL", at: text.location))
+  }
+  return found
 }

@@ -132,7 +132,8 @@ extension Markdown {
         case .open: "https:"
         case .view(let id): "view:\(id)"
         case .close: "close:"
-        case .flag(let name, let value): "flag:\(name)\(value ? "" : "?value=false")"
+        case .flag(let name, let value, let view):
+          "flag:\(name)\(value ? "" : "?value=false")\(view.map { "\(value ? "?" : "&")view=\($0)" } ?? "")"
         }
       })
   }

@@ -49,7 +49,7 @@ private func templates(_ notification: Notification, _ names: Set<String>) -> [D
     let meant = suggestion(for: template.value, among: names).map { "did you mean '\($0)'? Otherwise, " } ?? ""
     return template.diagnostic(
       .error, .unknownTemplate, "there is no template '\(template.value)'",
-      fix: "\(meant)add templates/\(template.value).mustache, or use banner or page")
+      fix: "\(meant)add templates/\(template.value).mustache, or use \(Templates.looks.joined(separator: ", "))")
   }
 }
 
@@ -61,10 +61,10 @@ private func bannersOnly(_ notification: Notification) -> [Diagnostic] {
       .warning, .unusedView, "an alert has no views; this file is not published", fix: "add banners to channels",
       at: view.location)
   }
-  let height = notification.index.height.map { Placed("height", at: $0.location, length: $0.length) }
+  let heights = (notification.index.height?.all ?? []).map { Placed("height", at: $0.location, length: $0.length) }
   let template = notification.index.template.map { Placed("template", at: $0.location, length: $0.length) }
   return further
-    + [height, template].compactMap(\.self).map { key in
+    + (heights + [template].compactMap(\.self)).map { key in
       key.diagnostic(
         .warning, .unusedView, "an alert has no view, so '\(key.value)' has no effect",
         fix: "remove it, or add banners to channels")
@@ -74,13 +74,22 @@ private func bannersOnly(_ notification: Notification) -> [Diagnostic] {
 extension Notification {
   fileprivate var viewLinks: [(id: String, location: SourceLocation)] {
     views.flatMap { $0.body.all.flatMap(\.links) }.compactMap { link in
-      if case .view(let id) = link.target { (id, link.location) } else { nil }
+      link.target.view.map { ($0, link.location) }
     }
   }
 }
 
 extension Markdown {
-  fileprivate var viewIDs: [String] {
-    links.compactMap { if case .view(let id) = $0.target { id } else { nil } }
+  fileprivate var viewIDs: [String] { links.compactMap(\.target.view) }
+}
+
+extension LinkTarget {
+  /// The view that it shows.
+  fileprivate var view: String? {
+    switch self {
+    case .view(let id): id
+    case .flag(_, _, let view): view
+    case .open, .close: nil
+    }
   }
 }

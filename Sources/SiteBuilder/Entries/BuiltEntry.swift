@@ -39,6 +39,8 @@ final class BuiltNotification: Sendable {
   let isLive: Bool
   /// The images that its texts show; nil for one that does not exist.
   let images: [String: PublishedImage?]
+  /// The templates that its views name.
+  let templates: Set<String>
   /// The flags that its views set; nil if a template of the site may set any.
   let settableFlags: Set<String>?
   /// The keys by which devices remember it: as an alert, as a banner; nil where it does not go to the channel.
@@ -51,13 +53,14 @@ final class BuiltNotification: Sendable {
   let alerts: [FeedPiece]
 
   init(
-    _ source: Notification, isLive: Bool, images: [String: PublishedImage?], settableFlags: Set<String>?,
-    alertKey: Manifest.Published?,
+    _ source: Notification, isLive: Bool, images: [String: PublishedImage?], templates: Set<String>,
+    settableFlags: Set<String>?, alertKey: Manifest.Published?,
     bannerKey: Manifest.Published?, views: [BuiltView], banners: [FeedPiece], alerts: [FeedPiece]
   ) {
     self.source = source
     self.isLive = isLive
     self.images = images
+    self.templates = templates
     self.settableFlags = settableFlags
     self.alertKey = alertKey
     self.bannerKey = bannerKey
@@ -81,4 +84,12 @@ extension [BuiltNotification] {
 struct BuiltView: Sendable {
   let id: String
   let pages: Localized<PublishedFile>
+  /// In the same languages; nil if it fills the screen.
+  let heights: Localized<PublishedHeight>?
+
+  init(id: String, pages: Localized<PublishedFile>, heights: Localized<EstimatedHeight>?) {
+    self.id = id
+    self.pages = pages
+    self.heights = heights.map { Localized($0.base.published, translations: $0.translations.mapValues(\.published)) }
+  }
 }

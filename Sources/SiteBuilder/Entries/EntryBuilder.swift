@@ -19,11 +19,13 @@ final class EntryBuilder: Sendable {
     _ timer: @escaping FileTimer
   ) {
     let address = options.site ?? outline.configuration.site
-    reader = EntryReader(outline.configuration, timer: timer)
+    reader = EntryReader(outline, timer: timer) {
+      $0.isLive(at: options.now, includesDrafts: options.includesDrafts)
+    }
     views = ViewRenderer(outline.configuration, address: address, templates: templates, assets: assets)
     inputs = EntryInputs(
       outline, reader.settings, SiteFacts(outline, assets: assets, templates: templates), templates: files,
-      address: address)
+      surroundings: templates.surroundings, address: address)
     self.options = options
   }
 
@@ -36,12 +38,14 @@ final class EntryBuilder: Sendable {
     let body = notification.index.body
     let text = Localized(PlainText(body.base), translations: body.translations.mapValues { PlainText($0) })
     let bodies = notification.views.flatMap(\.body.all)
-    let context = NotificationContext(notification: notification, bodies: bodies, text: text, facts: inputs.facts)
+    let heights = notification.channels.contains(.banners) ? views.heights(of: notification) : []
+    let context = NotificationContext(
+      notification: notification, bodies: bodies, text: text, heights: heights, facts: inputs.facts)
     var found = reading.diagnostics + translations
     for index in Check.ofNotifications.indices where !reading.isWithdrawn {
       found += Check.ofNotifications[index].findings(in: context)
     }
-    let (built, problems) = build(notification, bodies, text)
+    let (built, problems) = build(notification, text, heights)
     return BuiltEntry(entry, reading, diagnostics: (found + problems).inOrder, notification: built)
   }
 
@@ -63,17 +67,18 @@ final class EntryBuilder: Sendable {
   }
 
   private func build(
-    _ notification: Notification, _ bodies: [Markdown], _ text: Localized<PlainText>
+    _ notification: Notification, _ text: Localized<PlainText>, _ heights: [Localized<EstimatedHeight>?]
   ) -> (BuiltNotification, [Diagnostic]) {
     let isLive = isLive(notification.schedule)
-    let images = bodies.reduce(into: [String: PublishedImage?]()) { images, body in
-      for image in body.images { images[image.asset] = .some(views.assets.imageForView(image.asset)) }
+    let images = notification.views.reduce(into: [String: PublishedImage?]()) { images, view in
+      for image in view.images { images[image.asset] = .some(views.assets.imageForView(image.asset)) }
     }
     let texts = PublishedText(notification.title, text)
-    let pages = isLive && notification.channels.contains(.banners) ? views.views(of: notification) : []
+    let pages = isLive && notification.channels.contains(.banners) ? views.views(of: notification, heights) : []
     let (banners, alerts) = isLive ? pieces(notification, pages, text) : ([], [])
     let built = BuiltNotification(
       notification.withoutViews, isLive: isLive, images: images,
+      templates: Set(notification.views.compactMap(\.template?.value)),
       settableFlags: inputs.templatesSetFlags ? nil : notification.settableFlags,
       alertKey: Manifest.Published(.alerts, of: notification, texts),
       bannerKey: Manifest.Published(.banners, of: notification, texts),

@@ -9,14 +9,18 @@ struct EntryInputs: Equatable, Sendable {
   /// Where the output is served; ends with `/`.
   @Exact private(set) var address: String
   private let templates: [SourceFile]
+  private let surroundings: TemplateSurroundings
   /// Whether a template of the site has a word about flags, so that a page may set others than its text does.
   let templatesSetFlags: Bool
 
-  init(_ outline: SiteOutline, _ reading: ReadingSettings, _ facts: SiteFacts, templates: [SourceFile], address: String)
-  {
+  init(
+    _ outline: SiteOutline, _ reading: ReadingSettings, _ facts: SiteFacts, templates: [SourceFile],
+    surroundings: TemplateSurroundings, address: String
+  ) {
     self.reading = reading
     self.facts = facts
     self.templates = templates
+    self.surroundings = surroundings
     templatesSetFlags = templates.contains { $0.mentionsFlags }
     app = outline.configuration.appName
     self.address = address

@@ -7,8 +7,10 @@ extension BannersFeed.Notification {
     self.init(
       id: notification.id, entry: "index", all: notification.requirements, any: notification.any.map(\.value),
       views: zip(notification.views, pages).map { view, built in
-        BannersFeed.View(
-          id: view.id, file: address + built.pages[locale].entry.path, height: view.height?.value, origin: view.origin)
+        let height = built.heights?[locale]
+        return BannersFeed.View(
+          id: view.id, file: address + built.pages[locale].entry.path, height: height?.points,
+          autoHeight: height?.isAutomatic ?? false, origin: view.origin)
       })
   }
 }

@@ -2,20 +2,24 @@ import Authoring
 import Diagnostics
 
 /// Markdown as the plain text of an alert, a note or a prompt: paragraphs separated by a blank line, list items as
-/// "• ", emphasis dropped, links as their text, images as their alternative text. An object, because all checks get it.
+/// "• ", a table's rows as lines, emphasis dropped, links as their text, images as their alternative text. An object,
+/// because all checks get it.
 final class PlainText: Sendable {
   let text: String
   /// What plain text loses, in words, in order of occurrence, each once.
   let losses: [String]
+  /// Whether text is struck out, which plain text cannot say: it would mean the opposite.
+  let hasStrikethrough: Bool
   /// Where the Markdown begins.
   let location: SourceLocation
 
   /// - Parameter isItem: Whether the text is a list item, so that lists in it are nested lists.
   init(_ markdown: Markdown, isItem: Bool = false) {
     var writer = PlainTextWriter(isItem: isItem, capacity: markdown.bytes.count + 2 * markdown.events.count)
-    for event in markdown.events { writer.add(event, markdown) }
+    for index in markdown.events.indices { writer.add(markdown.events[index], at: index, markdown) }
     text = String(decoding: writer.bytes, as: UTF8.self)
     losses = writer.losses
+    hasStrikethrough = writer.hasStrikethrough
     location = markdown.location
   }
 }
@@ -27,16 +31,19 @@ private struct PlainTextWriter {
   private var pending: StaticString = ""
   private var bullets = ""
   private var lists: [Int?]
+  private var table: Table?
+  private(set) var hasStrikethrough = false
 
   init(isItem: Bool, capacity: Int) {
     lists = isItem ? [nil] : []
     bytes.reserveCapacity(capacity)
   }
 
-  mutating func add(_ event: Markdown.Event, _ markdown: Markdown) {
+  mutating func add(_ event: Markdown.Event, at index: Int, _ markdown: Markdown) {
     switch event {
-    case .begin(let container): begin(container, markdown)
+    case .begin(let container): begin(container, at: index, markdown)
     case .end(let container): end(container)
+    case .task(let isDone): beginTask(isDone)
     case .text(let text), .code(let text): markdown.withText(text) { write($0) }
     case .codeBlock(let code):
       markdown.withText(code) { write(UnsafeBufferPointer(rebasing: $0.dropLast($0.last == 0x0A ? 1 : 0))) }
@@ -54,13 +61,23 @@ private struct PlainTextWriter {
     }
   }
 
-  private mutating func begin(_ container: Markdown.Container, _ markdown: Markdown) {
+  private mutating func begin(_ container: Markdown.Container, at index: Int, _ markdown: Markdown) {
     switch container {
     case .bulletList: lists.append(nil)
     case .orderedList(let start, _): lists.append(start)
     case .item: beginItem()
-    case .link(let index):
-      if case .open = markdown.links[index].target { lose("the address of a link") } else { lose("what a link does") }
+    case .link(let link):
+      if case .open(let url) = markdown.links[link].target {
+        if !markdown.shows(url, after: index) { lose("the address of a link") }
+      } else {
+        lose("what a link does")
+      }
+    case .strikethrough: hasStrikethrough = true
+    case .table:
+      table = Table()
+      lose("the columns of a table")
+    case .row(let isHeader): table?.beginRow(isHeader, at: bytes.count)
+    case .cell: beginCell()
     default: break
     }
   }
@@ -74,8 +91,48 @@ private struct PlainTextWriter {
     case .item:
       bullets = ""
       separate("\n", instead: true)
+    case .cell: table?.before = []
+    case .row(let isHeader): if !isHeader { separate("\n", instead: true) }
+    case .table:
+      table = nil
+      separate("\n\n")
     default: break
     }
+  }
+
+  // MARK: Tables
+
+  /// A row is a line, and each cell follows its column's header: `Plan: Free, Maps: 3`.
+  private struct Table {
+    var header: [[UInt8]] = []
+    var isInHeader = false
+    var column = 0
+    /// Where the row's text begins.
+    var start = 0
+    /// What comes before the cell's text, if it has any.
+    var before: [UInt8] = []
+
+    mutating func beginRow(_ isHeader: Bool, at start: Int) {
+      (isInHeader, column, self.start) = (isHeader, 0, start)
+    }
+  }
+
+  private mutating func beginCell() {
+    guard var table else { return }
+    if table.isInHeader {
+      table.header.append([])
+    } else {
+      table.before = bytes.count > table.start ? Array(", ".utf8) : []
+      if !table.header[table.column].isEmpty { table.before += table.header[table.column] + Array(": ".utf8) }
+      table.column += 1
+    }
+    self.table = table
+  }
+
+  /// A box in the place of the bullet.
+  private mutating func beginTask(_ isDone: Bool) {
+    if bullets.hasSuffix("• ") { bullets.removeLast(2) }
+    bullets += isDone ? "☑ " : "☐ "
   }
 
   private mutating func beginItem() {
@@ -99,8 +156,16 @@ private struct PlainTextWriter {
 
   private mutating func write(_ part: UnsafeBufferPointer<UInt8>) {
     guard !part.isEmpty else { return }
+    if let table, table.isInHeader {
+      self.table?.header[table.header.count - 1] += part
+      return
+    }
     pending.withUTF8Buffer { bytes.append(contentsOf: $0) }
     if !bullets.isEmpty { bytes.append(contentsOf: bullets.utf8) }
+    if let table {
+      bytes += table.before
+      self.table?.before = []
+    }
     bytes.append(contentsOf: part)
     pending = ""
     bullets = ""
@@ -108,5 +173,16 @@ private struct PlainTextWriter {
 
   private mutating func lose(_ what: String) {
     if !losses.contains(what) { losses.append(what) }
+  }
+}
+
+extension Markdown {
+  /// Whether a link's text is its address, with or without its scheme.
+  fileprivate func shows(_ url: String, after begin: Int) -> Bool {
+    guard begin + 2 < events.count, case .text(let text) = events[begin + 1], case .end(.link) = events[begin + 2]
+    else {
+      return false
+    }
+    return ["", "https://", "mailto:"].contains { (Array($0.utf8) + self[text]).elementsEqual(url.utf8) }
   }
 }

@@ -13,7 +13,7 @@ struct WebPage: Sendable {
 
   func render(_ publication: Publication, _ locale: LanguageTag) -> [UInt8] {
     let context = WebPageContext(publication: publication, locale: locale).context(template, file, releases)
-    return ContentSecurityPolicy.apply(to: publication.templates.render(template, context.dictionary) ?? "")
+    return ContentSecurityPolicy.apply(to: publication.templates.render(template, context.dictionary, root: "") ?? "")
   }
 }
 

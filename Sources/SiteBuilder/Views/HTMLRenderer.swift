@@ -14,6 +14,8 @@ struct HTMLRenderer {
   var links: Links
   /// The address and size of an asset, by its path below `content/assets/`; nil leaves the image out.
   var image: (String) -> PublishedImage?
+  /// How the links of the whole text look as buttons.
+  var styles: ButtonStyles?
 
   func html(_ markdown: Markdown) -> MarkupWriter {
     var walk = Walk(renderer: self, markdown: markdown)
@@ -29,6 +31,8 @@ struct HTMLRenderer {
     /// In a paragraph that consists of links only.
     private var isInLinks = false
     private var skipped: Int?
+    /// In the first paragraph of a task.
+    private var isInTask = false
     /// In a paragraph that consists of taps that only a host can handle.
     private var isInTaps = false
 
@@ -47,6 +51,7 @@ struct HTMLRenderer {
         case .end(let container):
           containers.removeLast()
           end(container)
+        case .task(let isDone): task(isDone)
         case .text(let text): markdown.withText(text) { out.write(escaping: $0) }
         case .code(let text): code(text)
         case .codeBlock(let text):
@@ -108,14 +113,38 @@ struct HTMLRenderer {
       case .item: out.write("<li>")
       case .emphasis: out.write("<em>")
       case .strong: out.write("<strong>")
-      case .link(let link): begin(markdown.links[link].target)
+      case .strikethrough: out.write("<del>")
+      case .link(let link): begin(markdown.links[link].target, renderer.styles?[link])
+      // Wider than its view, it scrolls by itself; whatever scrolls must be reached with a keyboard.
+      case .table: out.write("<div class=\"table\" tabindex=\"0\"><table>\n")
+      case .row(let isHeader): out.write(isHeader ? "<thead>\n<tr>" : "<tr>")
+      case .cell(let alignment, let isHeader): cell(alignment, isHeader)
       }
+    }
+
+    private mutating func cell(_ alignment: Markdown.Alignment, _ isHeader: Bool) {
+      out.write(isHeader ? "<th scope=\"col\"" : "<td")
+      switch alignment {
+      case .natural, .start: out.write(">")
+      case .center: out.write(" class=\"center\">")
+      case .end: out.write(" class=\"end\">")
+      }
+    }
+
+    /// In a view the text is the box's label, so that it is read out with its state. Feed readers drop boxes.
+    private mutating func task(_ isDone: Bool) {
+      guard isHosted else { return out.write(isDone ? "☑ " : "☐ ") }
+      isInTask = true
+      out.write("<label class=\"task\"><input type=\"checkbox\" disabled")
+      out.write(isDone ? " checked> " : "> ")
     }
 
     private mutating func end(_ container: Markdown.Container) {
       switch container {
       case .paragraph:
         isInLinks = false
+        if isInTask { out.write("</label>") }
+        isInTask = false
         if !isTight { out.write("</p>\n") }
       case .heading(let level): out.write(markup: "</h\(level)>\n")
       case .blockQuote: out.write("</blockquote>\n")
@@ -124,6 +153,10 @@ struct HTMLRenderer {
       case .item: out.write("</li>\n")
       case .emphasis: out.write("</em>")
       case .strong: out.write("</strong>")
+      case .strikethrough: out.write("</del>")
+      case .table: out.write("</table></div>\n")
+      case .row(let isHeader): out.write(isHeader ? "</tr>\n</thead>\n" : "</tr>\n")
+      case .cell(_, let isHeader): out.write(isHeader ? "</th>" : "</td>")
       case .link(let link): end(markdown.links[link].target)
       }
     }
@@ -141,30 +174,39 @@ struct HTMLRenderer {
       let shape = ParagraphShape(of: markdown, at: index)
       isInLinks = shape == .links
       switch shape {
-      case .links where isHosted: out.write("<p class=\"actions\">")
+      case .links where isHosted:
+        let isScale = renderer.styles?.isScale(markdown.events[index + 1]) ?? false
+        out.write(isScale ? "<p class=\"actions scale\">" : "<p class=\"actions\">")
       case .image: out.write("<p class=\"picture\">")
+      case .images: out.write("<p class=\"pictures\">")
       default: out.write("<p>")
       }
     }
 
     private var isHosted: Bool { if case .hosted = renderer.links { true } else { false } }
 
-    private mutating func begin(_ target: LinkTarget) {
+    /// - Parameter style: Nil for a link that is not a button.
+    private mutating func begin(_ target: LinkTarget, _ style: ButtonStyle?) {
       switch (target, renderer.links) {
       case (.open(let url), let links):
         out.write("<a href=\"")
         out.write(escaping: url)
         if case .hosted = links { out.write("\" data-tap=\"open") }
+        if let name = style?.className { out.write(markup: "\" class=\"\(name)") }
         out.write("\">")
       case (_, .plain): break
-      case (.view(let id), .hosted): button("view", "data-name=\"\(id)\"")
-      case (.flag(let name, let value), .hosted): button("flag", "data-name=\"\(name)\" data-value=\"\(value)\"")
-      case (.close, .hosted): button("close", nil)
+      case (.view(let id), .hosted): button("view", "data-name=\"\(id)\"", style)
+      case (.flag(let name, let value, let view), .hosted):
+        let next = view.map { " data-view=\"\($0)\"" } ?? ""
+        button("flag", "data-name=\"\(name)\" data-value=\"\(value)\"\(next)", style)
+      case (.close, .hosted): button("close", nil, style)
       }
     }
 
-    private mutating func button(_ tap: String, _ data: String?) {
-      out.write(markup: "<button type=\"button\" data-tap=\"\(tap)\"\(data.map { " " + $0 } ?? "")>")
+    private mutating func button(_ tap: String, _ data: String?, _ style: ButtonStyle?) {
+      out.write(markup: "<button type=\"button\" data-tap=\"\(tap)\"\(data.map { " " + $0 } ?? "")")
+      if let name = style?.className { out.write(markup: " class=\"\(name)\"") }
+      out.write(">")
     }
 
     private mutating func end(_ target: LinkTarget) {
@@ -174,56 +216,32 @@ struct HTMLRenderer {
 
     private mutating func image(_ image: Markdown.Image) {
       guard let published = renderer.image(image.asset) else { return out.write(escaping: image.alternative) }
-      out.write("<img src=\"")
-      out.write(escaping: published.address)
-      out.write("\" alt=\"")
-      out.write(escaping: image.alternative)
-      out.write("\"")
-      if let size = published.size { out.write(markup: " width=\"\(size.width)\" height=\"\(size.height)\"") }
-      out.write(">")
+      out.write(published, alternative: image.alternative)
     }
   }
+}
+
+extension MarkupWriter {
+  mutating func write(_ image: PublishedImage, alternative: String) {
+    write("<img src=\"")
+    write(escaping: image.address)
+    write("\" alt=\"")
+    write(escaping: alternative)
+    write("\"")
+    if let size = image.size { write(markup: " width=\"\(size.width)\" height=\"\(size.height)\"") }
+    write(">")
+  }
+}
+
+extension ButtonStyle {
+  /// Nil for the usual look.
+  fileprivate var className: String? { self == .secondary ? nil : rawValue }
 }
 
 /// Where an image is, relative to the page that shows it.
 struct PublishedImage: Equatable, Sendable {
   @Exact var address: String
   var size: ImageSize?
-}
-
-/// The contents of a paragraph, if they decide its look.
-enum ParagraphShape {
-  /// Only links: a row of buttons.
-  case links
-  /// Only one image.
-  case image
-  case text
-
-  init(of markdown: Markdown, at start: Int) {
-    var depth = 0
-    var links = 0
-    var images = 0
-    for event in markdown.events[(start + 1)...] {
-      switch event {
-      case .end(.paragraph):
-        self = links > 0 && images == 0 ? .links : images == 1 && links == 0 ? .image : .text
-        return
-      case .begin(.link):
-        depth += 1
-        links += 1
-      case .end(.link): depth -= 1
-      case .image where depth == 0: images += 1
-      case .softBreak, .lineBreak: continue
-      case .text(let text) where markdown[text].allSatisfy({ $0 == 0x20 }): continue
-      default:
-        if depth == 0 {
-          self = .text
-          return
-        }
-      }
-    }
-    self = .text
-  }
 }
 
 extension LinkTarget {

@@ -3,23 +3,27 @@ import Hashing
 import Output
 import Text
 
-/// The constant part of all pages of one form, rendered once, into which each page's title and text are filled.
+/// The constant part of all pages of one form, rendered once, into which each page's title, text and other values are
+/// filled.
 ///
 /// Mustache decides where they go and whether they are escaped. Filling in 10,000 views takes a tenth of the time that
 /// rendering each would take, and what they begin with is held and hashed once (docs/performance.md).
 final class PageMold: Sendable {
-  /// Pages of one form differ only in their titles and texts.
+  /// Pages of one form differ only in the values of what is given.
   struct Form: Hashable, Sendable {
     var template: String
     var isFullScreen: Bool
     var canBeClosed: Bool
+    var origin: BannersFeed.Origin
     var locale: LanguageTag
+    /// Which values there are (``PageContent/given``).
+    var given: UInt64 = 0
   }
 
   private enum Piece: Sendable {
     case constant([UInt8])
-    case title(isEscaped: Bool)
-    case content(isEscaped: Bool)
+    /// The number of a slot of ``PageContent``.
+    case value(Int, isEscaped: Bool)
 
     var count: Int { if case .constant(let bytes) = self { bytes.count } else { 0 } }
   }
@@ -38,6 +42,7 @@ final class PageMold: Sendable {
     self.templates = templates
     var context = [
       "app": app, "site": address, "lang": form.locale.text, "dir": form.locale.isRightToLeft ? "rtl" : "ltr",
+      "origin": form.origin.rawValue,
     ]
     if form.canBeClosed { context["closeLabel"] = PageWords(form.locale).close }
     self.context = context
@@ -49,41 +54,50 @@ final class PageMold: Sendable {
     hashOfStart = SHA256Prefix(start)
   }
 
-  /// - Parameter content: HTML.
-  func page(title: String, content: [UInt8]) -> (FileContents, SHA256Digest) {
-    let title = TemplateMark.removed(from: title)
-    let content = TemplateMark.removed(from: content)
+  func page(_ content: PageContent) -> (FileContents, SHA256Digest) {
+    let content = content.withoutMarks
     guard let pieces else {
-      let bytes = rendered(title, content)
+      let bytes = rendered(content)
       return (FileContents(bytes), SHA256.hash(bytes))
     }
     // Escaping may need a little more. A finished page should not keep capacity that it does not need.
-    var out = MarkupWriter(capacity: pieces.reduce(title.utf8.count + content.count + 64) { $0 + $1.count })
+    var out = MarkupWriter(
+      capacity: pieces.reduce(content.title.utf8.count + content.message.count + content.actions.count + 64) {
+        $0 + $1.count
+      })
     for piece in pieces {
       switch piece {
       case .constant(let bytes): out.write(bytes)
-      case .title(isEscaped: true): out.write(escaping: title, in: .anyQuotes)
-      case .title(isEscaped: false): out.write(markup: title)
-      case .content(isEscaped: true): out.write(escaping: content[...], in: .anyQuotes)
-      case .content(isEscaped: false): out.write(content)
+      case .value(let slot, let isEscaped):
+        for value in content.values(of: slot) { out.write(value, isEscaped: isEscaped) }
       }
     }
     return (FileContents(start, out.bytes), hashOfStart.hash(followedBy: out.bytes))
   }
 
-  private func rendered(_ title: String, _ content: [UInt8]) -> [UInt8] {
-    let values: [String: Any] = [
-      "title": title, "content": String(decoding: content, as: UTF8.self), "isFullScreen": form.isFullScreen,
-    ]
+  private func rendered(_ content: PageContent) -> [UInt8] {
+    var values: [String: Any] = ["isFullScreen": form.isFullScreen]
+    for (name, slot) in Self.slots(of: form, templates) {
+      values[name] = content.values(of: slot).map(\.text).joined()
+    }
     return ContentSecurityPolicy.apply(to: templates.render(form.template, values.merging(context) { $1 }) ?? "")
+  }
+
+  /// The names that are filled in, with the number of each.
+  private static func slots(of form: Form, _ templates: Templates) -> [String: Int] {
+    var slots: [String: Int] = [:]
+    for slot in PageContent.Slot.allCases { slots[slot.name] = slot.rawValue }
+    slots["slides"] = PageContent.Slot.message.rawValue
+    for (index, name) in templates.parameters.enumerated() { slots[name] = PageContent.Slot.allCases.count + index }
+    return slots.filter { form.given & 1 << UInt64($0.value) != 0 }
   }
 
   /// - Returns: Nil if the form depends on more than which values exist: the template computes with them, or has them
   ///   in its style or script.
   private static func pieces(of form: Form, _ context: [String: String], _ templates: Templates) -> [Piece]? {
     guard !templates.computes(form.template) else { return nil }
-    let marks = ["title": mark(0), "content": mark(1)]
     let values: [String: Any] = ["isFullScreen": form.isFullScreen]
+    let marks = slots(of: form, templates).mapValues(mark)
     guard let page = templates.render(form.template, values.merging(context) { $1 }, marks: marks),
       let bytes = ContentSecurityPolicy.apply(to: page, ifConstant: TemplateMark.slot)
     else { return nil }
@@ -91,9 +105,9 @@ final class PageMold: Sendable {
   }
 
   /// The angle bracket shows afterwards whether Mustache escaped the value.
-  private static func mark(_ index: Int) -> String {
+  private static func mark(_ slot: Int) -> String {
     let edge = TemplateMark.text(TemplateMark.slot)
-    return "\(edge)\(index)<\(edge)"
+    return "\(edge)\(slot)<\(edge)"
   }
 
   private static func pieces(of page: [UInt8]) -> [Piece] {
@@ -104,12 +118,22 @@ final class PageMold: Sendable {
     {
       if start > rest.startIndex { pieces.append(.constant(Array(rest[..<start]))) }
       let mark = rest[(start + 1)..<end]
-      let isEscaped = mark.last != UInt8(ascii: "<")
-      pieces.append(
-        mark.first == UInt8(ascii: "0") ? .title(isEscaped: isEscaped) : .content(isEscaped: isEscaped))
+      let slot = mark.prefix { 0x30...0x39 ~= $0 }.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+      pieces.append(.value(slot, isEscaped: mark.last != UInt8(ascii: "<")))
       rest = rest[(end + 1)...]
     }
     return pieces + [.constant(Array(rest))]
+  }
+}
+
+extension MarkupWriter {
+  fileprivate mutating func write(_ value: PageContent.Value, isEscaped: Bool) {
+    switch (value, isEscaped) {
+    case (.text(let text), true): write(escaping: text, in: .anyQuotes)
+    case (.text(let text), false): write(markup: text)
+    case (.html(let bytes), true): write(escaping: bytes[...], in: .anyQuotes)
+    case (.html(let bytes), false): write(bytes)
+    }
   }
 }
 

@@ -24,29 +24,68 @@ struct Templates: Sendable {
   private let library: MustacheLibrary
   /// The templates that a view can name: those for views, and the site's own, even if they have errors.
   let viewNames: Set<String>
+  /// The names of the site's own.
+  let replaced: Set<String>
   private let computing: Set<String>
+  /// The names that each template uses, itself or in its partials.
+  private let names: [String: Set<String>]
+  /// The names that the site's templates declare for values of front matter, in order.
+  let parameters: [String]
+  /// The names of images that the site's templates show, with their places.
+  let assets: [Placed<String>]
+  /// The site's templates that have no element which closes the view.
+  let trapping: Set<String>
+  /// The templates of the site, by name, that no other includes.
+  let ownRoots: [String: SourceLocation]
+  private(set) var surroundings = TemplateSurroundings()
 
-  /// The templates from which pages are rendered; all others are partials.
-  static let roots = ["banner", "page", "index", "release-notes"]
+  /// The built-in templates for views that a view can name, in the order of the documentation.
+  static let looks = ["banner", "card", "modal", "hero", "sheet", "toast", "carousel", "survey", "page"]
 
   /// - Parameter files: Those below `templates/`. One with errors is reported, and the built-in one is used instead.
   init(_ files: [SourceFile], _ diagnostics: inout [Diagnostic]) {
     var sources = Self.builtIn
+    var replaced: Set<String> = []
     for file in files {
       guard let name = Self.name(of: file, &diagnostics) else { continue }
+      replaced.insert(name)
       sources[name] = TemplateSource(path: file.path, text: String(decoding: file.bytes, as: UTF8.self))
     }
+    self.replaced = replaced
     let checker = TemplateChecker(sources: sources)
     let problems = checker.check()
     diagnostics.append(contentsOf: problems)
     var parsed: [String: MustacheTemplate] = [:]
-    for (name, source) in sources where !problems.contains(where: { $0.location.path == source.path }) {
+    let broken = Set(problems.filter { $0.severity == .error }.map(\.location.path))
+    for (name, source) in sources where !broken.contains(source.path) {
       parsed[name] = Self.parse(source, &diagnostics)
     }
     library = MustacheLibrary(templates: parsed)
-    viewNames = Set(sources.keys).subtracting(Self.builtIn.keys).union(["banner", "page"])
-    computing = problems.isEmpty ? checker.computing : []
+    viewNames = Set(sources.keys).subtracting(Self.builtIn.keys).union(Self.looks)
+    computing = broken.isEmpty ? checker.computing : []
+    names = sources.keys.reduce(into: [:]) { $0[$1] = checker.names(in: $1) }
+    parameters = checker.parameters.map(\.value)
+    assets = checker.assets
+    let inspection = TemplateInspection(sources)
+    diagnostics += broken.isEmpty ? inspection.findings() : []
+    trapping = inspection.trapping
+    ownRoots = inspection.ownRoots
   }
+
+  /// The same with the site's colours and images.
+  func dressed(_ surroundings: TemplateSurroundings) -> Templates {
+    var templates = self
+    templates.surroundings = surroundings
+    return templates
+  }
+
+  /// The built-in templates for pages for people.
+  static let peoplePages: Set<String> = ["index", "release-notes"]
+
+  /// Whether a template uses a name, itself or in a partial.
+  func uses(_ name: String, in template: String) -> Bool { names[template]?.contains(name) ?? false }
+
+  func showsSlides(_ template: String) -> Bool { uses("slides", in: template) }
 
   /// Whether a template does more with a value than write it or test whether it exists.
   func computes(_ name: String) -> Bool { computing.contains(name) }
@@ -54,12 +93,21 @@ struct Templates: Sendable {
   /// - Parameters:
   ///   - values: Text that authors have written. It is escaped if the template says so.
   ///   - marks: Placeholders for values that are filled in later. `csp` is added.
+  ///   - root: The relative address of the site's folder.
   /// - Returns: Nil if the template has an error, which was reported.
-  func render(_ name: String, _ values: [String: Any], marks: [String: String] = [:]) -> String? {
+  func render(
+    _ name: String, _ values: [String: Any], marks: [String: String] = [:], root: String = "../../"
+  ) -> String? {
     let policy = ["csp": TemplateMark.text(TemplateMark.policy)]
-    let context = values.mapValues(TemplateMark.removed).merging(marks) { $1 }.merging(policy) { $1 }
+    let context = surroundings.values(root: root).merging(values.mapValues(TemplateMark.removed)) { $1 }
+      .merging(marks) { $1 }.merging(policy) { $1 }
     return library.render(context, withTemplate: name)
   }
+
+  /// A built-in template as a site can change it: a look with its own style, or a part. Nil for an unknown name.
+  static func builtInText(_ name: String) -> String? { texts[name].map { String(decoding: $0, as: UTF8.self) } }
+
+  static var builtInNames: [String] { texts.keys.sorted() }
 
   private static func name(of file: SourceFile, _ diagnostics: inout [Diagnostic]) -> String? {
     let parts = file.path.split(separator: "/")
@@ -97,7 +145,7 @@ struct Templates: Sendable {
     } catch let error as MustacheTemplate.ParserError {
       diagnostics.append(
         Diagnostic(
-          .error, .badTemplate, "this template cannot be read: \(error.error)",
+          .error, .badTemplate, "this template cannot be read: \(error.words)",
           fix: "close every tag and section that you open",
           at: SourceLocation(path: source.path, line: error.context.lineNumber, column: error.context.columnNumber)))
     } catch {
@@ -108,17 +156,24 @@ struct Templates: Sendable {
     return nil
   }
 
-  private static let builtIn: [String: TemplateSource] = [
-    "banner": PackageResources.banner_mustache, "base-style": PackageResources.base_style_mustache,
-    "brand": PackageResources.brand_mustache, "head": PackageResources.head_mustache,
-    "index": PackageResources.index_mustache, "masthead": PackageResources.masthead_mustache,
-    "page": PackageResources.page_mustache, "people-style": PackageResources.people_style_mustache,
-    "release-entry": PackageResources.release_entry_mustache, "release-notes": PackageResources.release_notes_mustache,
-    "view-script": PackageResources.view_script_mustache, "view-style": PackageResources.view_style_mustache,
-  ].reduce(into: [:]) { sources, entry in
+  private static let builtIn: [String: TemplateSource] = texts.reduce(into: [:]) { sources, entry in
     sources[entry.key] = TemplateSource(
       path: "(built in)/\(entry.key).mustache", text: withoutIndentation(String(decoding: entry.value, as: UTF8.self)))
   }
+
+  private static let texts: [String: [UInt8]] = [
+    "banner": PackageResources.banner_mustache, "base-style": PackageResources.base_style_mustache,
+    "brand": PackageResources.brand_mustache, "card": PackageResources.card_mustache,
+    "carousel": PackageResources.carousel_mustache, "dismiss": PackageResources.dismiss_mustache,
+    "head": PackageResources.head_mustache, "hero": PackageResources.hero_mustache,
+    "index": PackageResources.index_mustache, "masthead": PackageResources.masthead_mustache,
+    "modal": PackageResources.modal_mustache, "page": PackageResources.page_mustache,
+    "people-style": PackageResources.people_style_mustache,
+    "release-entry": PackageResources.release_entry_mustache, "release-notes": PackageResources.release_notes_mustache,
+    "sheet": PackageResources.sheet_mustache, "survey": PackageResources.survey_mustache,
+    "toast": PackageResources.toast_mustache, "view-script": PackageResources.view_script_mustache,
+    "view-style": PackageResources.view_style_mustache,
+  ]
 
   /// Every view contains them, so they are shortened: without indentation and comment lines.
   private static func withoutIndentation(_ text: String) -> String {
@@ -145,6 +200,21 @@ private struct BytewiseHTML: MustacheContentType {
     MustacheContentTypes.register(BytewiseHTML(), named: "HTML")
     return "{{% CONTENT_TYPE: HTML}}\n"
   }()
+}
+
+extension MustacheTemplate.ParserError {
+  fileprivate var words: String {
+    switch error as? MustacheTemplate.Error {
+    case .sectionCloseNameIncorrect: "this closes a section other than the one that is open"
+    case .unfinishedName: "a tag that begins here or before is not closed with }}"
+    case .expectedSectionEnd: "a section is not closed"
+    case .invalidSetDelimiter: "the delimiters are not set as in {{=<% %>=}}"
+    case .transformAppliedToInheritanceSection: "a function cannot be applied to a block"
+    case .illegalTokenInsideInheritSection, .textInsideInheritSection: "only blocks can stand between {{< and {{/"
+    case .invalidConfigVariableSyntax, .unrecognisedConfigVariable: "this setting is unknown"
+    case nil: "\(error)"
+    }
+  }
 }
 
 struct TemplateSource: Sendable {

@@ -19,18 +19,20 @@ final class ViewRenderer: Sendable {
     molds = PageMolds(templates, app: configuration.appName, address: address)
   }
 
-  func views(of notification: Notification) -> [BuiltView] {
-    notification.views.map { view in
+  /// - Parameter heights: Those of each view.
+  func views(of notification: Notification, _ heights: [Localized<EstimatedHeight>?]) -> [BuiltView] {
+    zip(notification.views, heights).map { view, heights in
       let pages = localized(view.body) { body, locale in
-        let title = view.title?[locale] ?? notification.title[locale]
         let form = PageMold.Form(
-          template: view.template?.value ?? (view.height == nil ? "page" : "banner"), isFullScreen: view.height == nil,
-          canBeClosed: !body.links.contains { $0.target.onlyCloses }, locale: locale)
-        var content = content(body)
-        if view.id == "index" { write(action: notification, in: locale, after: body, to: &content) }
-        return page(form, "views/\(notification.id)/\(view.id)", title: title, content: content.bytes)
+          template: view.templateName, isFullScreen: view.height == nil, canBeClosed: body.needsCloseButton,
+          origin: view.origin, locale: locale)
+        var text = ViewText(body, isInSlides: templates.showsSlides(form.template), image: assets.imageForView)
+        if view.id == "index" { text.add(action(of: notification, in: locale, after: body)) }
+        var content = text.content(title: view.title?[locale] ?? notification.title[locale])
+        fill(&content, from: view.design, in: locale)
+        return page(form, "views/\(notification.id)/\(view.id)", content)
       }
-      return BuiltView(id: view.id, pages: pages)
+      return BuiltView(id: view.id, pages: pages, heights: heights)
     }
   }
 
@@ -38,10 +40,12 @@ final class ViewRenderer: Sendable {
   func pages(_ permission: Permission) -> Localized<PublishedFile>? {
     guard needsView(permission) else { return nil }
     return localized(permission.message) { body, locale in
-      page(
-        PageMold.Form(template: "page", isFullScreen: true, canBeClosed: false, locale: locale),
-        "views/permissions/\(permission.access)", title: permission.title?[locale] ?? configuration.appName,
-        content: content(body).bytes)
+      let form = PageMold.Form(
+        template: "page", isFullScreen: true, canBeClosed: false, origin: .bottom, locale: locale)
+      let text = ViewText(body, isInSlides: templates.showsSlides("page"), image: assets.imageForView)
+      return page(
+        form, "views/permissions/\(permission.access)",
+        text.content(title: permission.title?[locale] ?? configuration.appName))
     }
   }
 
@@ -50,54 +54,63 @@ final class ViewRenderer: Sendable {
     permission.message.base.events.contains {
       switch $0 {
       case .image, .begin(.strong), .begin(.emphasis), .begin(.heading), .begin(.bulletList), .begin(.orderedList),
-        .begin(.link), .begin(.blockQuote), .html, .codeBlock, .code:
+        .begin(.link), .begin(.blockQuote), .begin(.strikethrough), .begin(.table), .task, .html, .codeBlock, .code:
         true
       default: false
       }
     }
   }
 
-  private func localized(
-    _ text: Localized<Markdown>, _ page: (Markdown, LanguageTag) -> PublishedFile
-  ) -> Localized<PublishedFile> {
+  func localized<Page>(_ text: Localized<Markdown>, _ page: (Markdown, LanguageTag) -> Page) -> Localized<Page> {
     var pages = Localized(page(text.base, configuration.defaultLocale))
     for (locale, body) in text.translations { pages.translations[locale] = page(body, locale) }
     return pages
   }
 
-  private func content(_ body: Markdown) -> MarkupWriter {
-    HTMLRenderer(links: .hosted, image: assets.imageForView).html(body)
+  private func fill(_ content: inout PageContent, from design: ViewDesign, in locale: LanguageTag) {
+    if let image = design.image?[locale], let published = assets.imageForView(image.asset) {
+      // The text keeps the picture that it begins with.
+      content.message = content.picture + content.message
+      var out = MarkupWriter(capacity: 160)
+      out.write("<p class=\"picture\">")
+      out.write(published, alternative: image.alternative)
+      out.write("</p>\n")
+      content.picture = out.bytes
+    }
+    content.badge = design.badge?[locale]
+    content.align = design.alignment?.rawValue
+    guard !design.parameters.isEmpty else { return }
+    content.parameters = templates.parameters.map { name in
+      design.parameters.first { $0.name.value == name }?.value[locale]
+    }
   }
 
   /// The alert's action, as a button of the same notification's banner, unless its text already links there.
-  private func write(
-    action notification: Notification, in locale: LanguageTag, after body: Markdown, to out: inout MarkupWriter
-  ) {
+  func action(of notification: Notification, in locale: LanguageTag, after body: Markdown) -> ViewText.Action? {
     guard let url = notification.actionURL?.value, !body.links.contains(where: { $0.target == .open(url) }) else {
-      return
+      return nil
     }
-    out.write("<p class=\"actions\"><a href=\"")
-    out.write(escaping: url)
-    out.write("\" data-tap=\"open\">")
-    out.write(escaping: notification.actionButton?[locale] ?? DefaultLabels(for: locale).alerts.action)
-    out.write("</a></p>\n")
+    return ViewText.Action(
+      url: url, label: notification.actionButton?[locale] ?? DefaultLabels(for: locale).alerts.action)
   }
 
   /// - Parameter path: `views/<notification>/<view>`, which the hash of the page is added to.
-  private func page(_ form: PageMold.Form, _ path: String, title: String, content: [UInt8]) -> PublishedFile {
-    let (contents, hash) = molds[form].page(title: title, content: content)
+  private func page(_ form: PageMold.Form, _ path: String, _ content: PageContent) -> PublishedFile {
+    var form = form
+    form.given = content.given
+    let (contents, hash) = molds[form].page(content)
     let entry = Manifest.File(
       path: "\(path).\(hash.hex(byteCount: 8)).html", bytes: contents.count, sha256: hash.hex)
     return PublishedFile(entry, contents)
   }
 }
 
-extension LinkTarget {
-  /// Whether it closes the view without opening another.
-  fileprivate var onlyCloses: Bool {
-    switch self {
-    case .close, .flag: true
-    case .open, .view: false
-    }
-  }
+extension View {
+  /// The template that renders it.
+  var templateName: String { template?.value ?? (height == nil ? "page" : "banner") }
+}
+
+extension Markdown {
+  /// Whether no link closes the view without opening another.
+  var needsCloseButton: Bool { !links.contains { $0.target.onlyCloses } }
 }

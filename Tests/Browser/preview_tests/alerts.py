@@ -167,7 +167,7 @@ def reset(stage):
         phone.doing(phone.alert.get_by_role("button").last.click)
     phone.launch()
     expect(phone.alert).to_have_count(0)
-    phone.doing(lambda: phone.page.get_by_role("button", name="Reset", exact=True).click())
+    phone.doing(lambda: phone.page.get_by_role("button", name="Start over", exact=True).click())
     expect(phone.entries.last).to_contain_text("Launch 30")
     expect(phone.alert).to_be_visible()
     assert phone.alert.inner_text() == first, phone.alert.inner_text()

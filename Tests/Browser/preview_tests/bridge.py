@@ -5,7 +5,10 @@ import urllib.request
 
 from .cases import case
 
-RECORD = "window.posts = []; addEventListener('message', ({ data }) => { if (data.call) posts.push(data.call); });"
+# Without what the script itself says when the page's height changes.
+RECORD = """window.posts = []; addEventListener('message', ({ data: { call } }) => {
+  if (call && !call.includes('"resize"')) posts.push(call);
+});"""
 FUNCTIONS = {"close", "dismiss", "display", "setFlag", "openUrl"}
 # What a tap on a link of each kind calls (docs/authoring.md, Links).
 TAPS = {"open": ["openUrl", "dismiss"], "view": ["display"], "flag": ["setFlag", "dismiss"]}

@@ -42,6 +42,10 @@ def published(address):
                 yield f"{channel}: {name}", None, tag, "contentView" in entry
 
 
+# Everything in every look, where one look is usual.
+ALL = "?locale=all&appearance=both&size=both"
+
+
 def gallery(stage, query="", **options):
     return opened(stage, stage.page(**options), query)
 
@@ -65,7 +69,7 @@ def each_page(page):
 
 @case("gallery: every view, alert, prompt, permission and release in every language, both looks, both sizes")
 def complete(stage):
-    page, shown = gallery(stage, ""), []
+    page, shown = gallery(stage, ALL), []
     for one in each_page(page):
         shown += [tuple(figure) for figure in one.evaluate(READ)]
     assert len(shown) == len(set(shown)), "something is there twice"
@@ -82,7 +86,7 @@ def complete(stage):
 def scrolled(stage):
     page, wanted, loaded = stage.page(), set(), set()
     page.on("response", lambda response: loaded.add(response.url) if "/-/frame/views/" in response.url else None)
-    opened(stage, page, "")
+    opened(stage, page, ALL)
     for number, one in enumerate(each_page(page)):
         wanted |= set(one.evaluate(PLACES))
         stage.shoot(f"gallery {number + 1}", page)
@@ -95,7 +99,7 @@ def scrolled(stage):
 
 @case("gallery: each thing leads to its source")
 def sources(stage):
-    page, addresses = gallery(stage), set()
+    page, addresses = gallery(stage, "?locale=all"), set()
     for one in each_page(page):
         links = one.get_by_role("link", name="source")
         assert links.count() == one.locator("#groups figure").count(), f"{links.count()} source links"
@@ -113,14 +117,15 @@ def sources(stage):
         assert any(address.endswith("/content/" + name) for address in addresses), f"no link to {name}"
 
 
-@case("gallery: filters by words, channel, language, look; all in the address")
+@case("gallery: filters by words, channel, status, language, look; all in the address")
 def filters(stage):
     page = gallery(stage)
-    page.get_by_role("searchbox", name="Text").fill("photos")
+    page.get_by_role("searchbox", name="Search").fill("photos")
+    page.get_by_role("combobox", name="Status").select_option("live")
     page.get_by_role("combobox", name="Channel").select_option("permissions")
     page.get_by_role("combobox", name="Language").select_option("ar")
     page.get_by_role("combobox", name="Appearance").select_option("dark")
-    page.get_by_role("combobox", name="Size").select_option("phone")
+    page.get_by_role("combobox", name="Size").select_option(label="Phone")
     shown = [tuple(figure) for figure in page.evaluate(READ)]
     assert [(group, caption) for group, _, caption in shown] == [("permissions: photos", "ar · dark · phone")], shown
     assert page.locator("#groups .alert").evaluate("e => getComputedStyle(e).direction") == "rtl"
@@ -132,13 +137,13 @@ def filters(stage):
 
 @case("gallery: a permission's view in the size that is asked for; an alert without one has no size")
 def sizes(stage):
-    for size, widths in (("phone", {280}), ("tablet", {400}), ("", {280, 400})):
+    for size, widths in (("", {280}), ("tablet", {400}), ("both", {280, 400})):
         page = gallery(stage, f"?channel=permissions&size={size}")
         found = {int(re.search(r"width=(\d+)", address)[1]) for address in page.evaluate(PLACES)}
         assert found == widths, (size, found)
         drawn = page.locator(".alert .frame-place").evaluate_all("places => places.map(place => place.clientWidth)")
         assert set(drawn) == widths, (size, drawn)
-    page = gallery(stage, "?channel=prompts&size=tablet&locale=en")
+    page = gallery(stage, "?channel=prompts&size=tablet&appearance=both")
     assert {caption for _, _, caption in page.evaluate(READ)} == {"en · light", "en · dark"}, page.evaluate(READ)
 
 
@@ -157,7 +162,7 @@ def follows(stage):
 
 @case("gallery: in a dark page, light views are light and dark ones dark")
 def dark(stage):
-    page = gallery(stage, "?locale=de", browser=stage.another_browser("--force-dark-mode"))
+    page = gallery(stage, "?locale=de&appearance=both", browser=stage.another_browser("--force-dark-mode"))
     frames = page.get_by_role("region", name="banners: download-update").locator("iframe")
     expect(frames).not_to_have_count(0)
     looks = [frame.element_handle().content_frame() for frame in frames.all()[:2]]
@@ -197,3 +202,51 @@ def witnesses(stage):
         page.wait_for_url("**/?*app-version=*")
         expect(page.locator(".timeline")).to_contain_text(words)
         assert "locale=de" in page.url, page.url
+
+
+@case("gallery: one look of each thing, all looks of one on demand; a list of what is on the page")
+def looks(stage):
+    page = gallery(stage)
+    assert {caption.partition(" · ")[0] for _, _, caption in page.evaluate(READ)} == {"en"}
+    assert {caption for _, _, caption in page.evaluate(READ)} <= {"en · light · phone", "en · light"}
+    group = page.get_by_role("region", name="banners: welcome-tour", exact=True)
+    expect(group.get_by_role("heading", level=2)).to_contain_text("A quick tour of Snoodle")
+    views = group.locator("figure").count()
+    group.get_by_role("button", name="All looks").click()
+    expect(group.locator("figure")).to_have_count(views * 5 * 2 * 2)
+    expect(group.locator("iframe").first).to_be_attached()
+    group.get_by_role("button", name="All looks").click()
+    expect(group.locator("figure")).to_have_count(views)
+    page.get_by_role("navigation", name="On this page").get_by_role("link", name="Snap it, then snoodle on it").click()
+    expect(page.get_by_role("region", name="permissions: camera", exact=True)).to_be_in_viewport()
+    stage.shoot("gallery one look", page)
+
+
+@case("gallery: what is not published says why, and is there at its moment")
+def unpublished(stage):
+    page = gallery(stage, "?channel=banners&state=scheduled")
+    group = page.get_by_role("region", name="banners: winter-challenge", exact=True)
+    expect(group).to_contain_text("Scheduled")
+    expect(group).to_contain_text("1 Dec 2026, 08:00 UTC")
+    expect(group.locator("figure")).to_have_count(0)
+    group.get_by_role("button", name="See it then").click()
+    expect(page.get_by_text("The site as it will be on 1 Dec 2026, 08:00 UTC, if it is built then.")).to_be_visible()
+    page.get_by_role("combobox", name="Status").select_option("live")
+    view = group.locator("iframe").first.content_frame
+    expect(view.locator("body")).to_contain_text("One small sketch a day")
+    assert "at=2026-12-01T08:00:00Z" in page.url, page.url
+    audience(page, "banners: winter-challenge").get_by_role("button").click()
+    page.wait_for_url("**/?*app-version=*")
+    expect(page.locator(".timeline")).to_contain_text("shows banner winter-challenge")
+    expect(page.locator("#site-sentence")).to_contain_text("if it is built then")
+
+
+@case("gallery: from a picture to the simulator: its language, its look and its size are kept")
+def kept_look(stage):
+    page = gallery(stage, "?channel=banners&locale=de&appearance=dark&size=tablet")
+    group = page.get_by_role("region", name="banners: rate-snoodle", exact=True)
+    group.get_by_role("button", name="Simulator: rate-snoodle, de · dark · tablet").click()
+    page.wait_for_url("**/?*app-version=*")
+    expect(page.locator(".timeline")).to_contain_text("shows banner rate-snoodle")
+    for part in ("locale=de", "appearance=dark", "size=ipad"):
+        assert part in page.url, page.url

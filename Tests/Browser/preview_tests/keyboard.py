@@ -27,7 +27,7 @@ def alert(stage):
     expect(page.get_by_role("link", name="To the phone")).to_be_focused()
     tab_to(page, "launch")
     phone.doing(lambda: page.keyboard.press("Enter"))
-    phone.page.get_by_role("button", name="Reset").press("Enter")
+    phone.page.get_by_role("button", name="Start over").press("Enter")
     phone.settled()
     page.get_by_role("button", name="Launch").focus()
     tab_to(page, "Remind Me Later")

@@ -56,7 +56,7 @@ def shown(phone):
 def link(stage):
     context = stage.context(permissions=["clipboard-read", "clipboard-write"])
     phone = by_hand(stage, context)
-    phone.page.get_by_role("button", name="Reset").click()
+    phone.page.get_by_role("button", name="Start over").click()
     phone.settled()
     phone.button("Copy link").click()
     expect(phone.page.get_by_text("Link copied.")).to_be_visible()
@@ -110,7 +110,7 @@ def who_copies(stage):
 @case("a copied command runs in a shell, and says what the phone shows")
 def command(stage):
     phone = by_hand(stage, who_copies(stage))
-    phone.page.get_by_role("button", name="Reset").click()
+    phone.page.get_by_role("button", name="Start over").click()
     phone.settled()
     text = said(stage, phone, "--explain")
     for section in phone.page.locator("#why-list > section").all():

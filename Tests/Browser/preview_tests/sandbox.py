@@ -47,7 +47,9 @@ const calls = ["", "null", "{", 7, { function: "close", arguments: [] },
   ...[{ function: 1, arguments: [] }, { function: "constructor", arguments: [] },
     { function: "setFlag", arguments: "x" }].map((call) => JSON.stringify(call))];
 for (const message of [null, 7, "x", [], {}, { publish: "call" }, ...calls.map((call) => ({ publish: "call", call })),
-    { publish: "loaded", height: "<b>" }, { publish: "loaded", height: 1e300 }, { publish: "size", width: 1 }]) {
+    ...["<b>", 1e300, -1].map((height) => ({ publish: "call",
+      call: JSON.stringify({ function: "resize", arguments: [height] }) })),
+    { publish: "measured", heights: [1] }, { publish: "size", width: 1 }]) {
   for (let count = 0; count < 200; count += 1) parent.postMessage(message, "*");
 }
 """
@@ -129,7 +131,7 @@ def from_outside(stage):
 def flood(stage):
     phone = hostile(stage, FLOOD)
     phone.launch()
-    phone.page.get_by_role("button", name="Reset").click()
+    phone.page.get_by_role("button", name="Start over").click()
     expect(phone.field("App version")).to_have_value("2.2.2")
     expect(phone.page.locator("html[data-ready]")).to_be_attached()
 

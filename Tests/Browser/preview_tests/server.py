@@ -18,7 +18,8 @@ class Site:
         self.home = tempfile.TemporaryDirectory(prefix="publish-preview-")
         self.folder = pathlib.Path(self.home.name) / "site"
         for name in ("content", "templates"):
-            shutil.copytree(ROOT / name, self.folder / name)
+            if (ROOT / name).exists():
+                shutil.copytree(ROOT / name, self.folder / name)
         shutil.copy(ROOT / "publish.yml", self.folder)
 
     def read(self, path):

@@ -27,7 +27,7 @@ def download(stage):
     stage.shoot("banner", phone.page)
     expect(phone.page.get_by_text("and scrolls")).to_have_count(0)
     phone.tap("Download update")
-    expect(phone.page.get_by_text(f"Would open {STORE}")).to_be_visible()
+    expect(phone.page.locator(".toast")).to_contain_text(f"Would open {STORE}")
     expect(phone.entries.filter(has_text="openUrl")).to_contain_text(f"would open {STORE}")
     expect(phone.frame).to_have_count(0)
     expect(phone.page.get_by_text("Nothing is displayed", exact=True)).to_be_visible()

@@ -37,7 +37,7 @@ import Testing
           let locale = page["locale"]?.string ?? ""
           let published = try JSON.parse(DemoSite.feed(.banners, locale)).value[path: "\(id).views.\(name)"]
           let file = try #require(page["file"]?.string)
-          #expect(published?["file"]?.string == file && published?["height"] == view["height"])
+          #expect(published?["file"]?.string == file && published?["height"] == page["height"])
           #expect((published?["origin"] ?? .string("bottom")) == view["origin"])
           #expect(page["frame"]?.string == "/-/frame/\(file.dropFirst(DemoSite.address.count))")
           #expect(page["source"]?.string == DemoSite.source("notifications", id, name, language: locale))

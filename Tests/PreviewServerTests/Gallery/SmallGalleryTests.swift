@@ -52,7 +52,7 @@ import Testing
     #expect(
       gallery[path: "notifications.0.views.2.pages.0.file"] == .string("https://elsewhere.example/views/index.html"))
     #expect(gallery[path: "notifications.0.views.2.pages.0.frame"] == nil)
-    #expect(gallery[path: "notifications.0.views.1.height"] == nil)
+    #expect(gallery[path: "notifications.0.views.1.pages.0.height"] == nil)
   }
 
   @Test("a release that has only notes of its own, and one that has only the others") func halfReleases() async throws {

@@ -17,7 +17,7 @@ import Testing
     #expect((frame.width, frame.height, frame.text) == (width, height, text))
     let script = String(decoding: frame.html(of: []), as: UTF8.self)
     #expect(script.contains("window.width = () => \(width); window.height = () => \(height);"))
-    #expect(script.contains("fontSize = \"\(text)%\"") == (text != 100))
+    #expect(script.contains("setText(\(text))"))
     #expect(script.components(separatedBy: "</script>").count == 2)
   }
 

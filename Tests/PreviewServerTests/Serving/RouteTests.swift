@@ -5,6 +5,9 @@ import Testing
 @Suite struct RouteTests {
   static let routes: [(String, Route)] = [
     ("/", .simulator), ("/-/gallery", .gallery), ("/-/gallery.json", .galleryJSON), ("/-/events", .events),
+    ("/-/site-status", .siteStatus), ("/-/site-status.json", .siteStatusJSON),
+    ("/-/at/2026-12-02T09:00:00Z/views/a.html", .fileAt(moment: "2026-12-02T09:00:00Z", path: "views/a.html")),
+    ("/-/at/soon/", .fileAt(moment: "soon", path: "")), ("/-/at/2026-12-02T09:00:00Z", .nothing),
     ("/-/status", .status), ("/-/api/launch", .launch), ("/-/web/api.js", .web("api.js")),
     ("/-/frame/views/a.html", .frame("views/a.html")), ("/-/source/content/a.md", .source("content/a.md")),
     ("/control.json", .file("control.json")), ("/views/a.html", .file("views/a.html")), ("//", .file("/")),

@@ -24,6 +24,17 @@ import Testing
     ("/-/source/content/a.md", 200, "text/html; charset=utf-8"),
     ("/-/status", 200, "application/json; charset=utf-8"),
     ("/-/gallery.json", 200, "application/json; charset=utf-8"),
+    ("/-/gallery.json?at=2026-12-02T09:00:00Z", 200, "application/json; charset=utf-8"),
+    ("/-/gallery.json?at=2026-12-02T09%3A00%3A00Z", 200, "application/json; charset=utf-8"),
+    ("/-/gallery.json?at=soon", 400, "application/json; charset=utf-8"),
+    ("/-/site-status", 200, "text/html; charset=utf-8"),
+    ("/-/site-status.json", 200, "application/json; charset=utf-8"),
+    ("/-/site-status.json?at=", 400, "application/json; charset=utf-8"),
+    ("/-/at/2026-12-02T09:00:00Z/control.json", 200, "application/json; charset=utf-8"),
+    ("/-/at/2026-12-02T09:00:00Z/views/a.html", 200, "text/html; charset=utf-8"),
+    ("/-/at/2026-12-02T09:00:00Z/nothing", 404, "text/plain; charset=utf-8"),
+    ("/-/at/soon/control.json", 400, "application/json; charset=utf-8"),
+    ("/-/at/2026-12-02T09:00:00Z", 404, "text/plain; charset=utf-8"),
     ("/-/web/preview.css", 200, "text/css; charset=utf-8"),
     ("/", 200, "text/html; charset=utf-8"),
     ("/views/", 404, "text/plain; charset=utf-8"),
@@ -61,10 +72,45 @@ import Testing
     }
   }
 
+  /// A browser shows it with ways back; programs read a sentence.
+  @Test func whatIsNotThereIsAPageForPeople() async throws {
+    var files = Self.files
+    try await TestServer.run(files) { server in
+      for target in ["/no<b>thing", "/-/nothing", "/-/source/nothing.md"] {
+        let page = try await server.ask(target, "GET", ["Accept: text/html,application/xhtml+xml,*/*;q=0.8"])
+        #expect(page.status == 404 && page["Content-Type"] == "text/html; charset=utf-8", "\(target)")
+        #expect(page["Content-Security-Policy"]?.hasPrefix("default-src 'none'; script-src 'self'") == true)
+        for link in ["href=\"/\"", "href=\"/-/gallery\"", "href=\"/-/site-status\""] {
+          #expect(page.text.contains(link), "\(target)")
+        }
+        #expect(!page.text.contains("<b>") && !page.text.contains("/404.html"))
+      }
+    }
+    files["404.html"] = Array("lost".utf8)
+    try await TestServer.run(files) { server in
+      let page = try await server.ask("/nothing", "GET", ["Accept: text/html"])
+      #expect(page.text.contains("href=\"/404.html\""))
+    }
+  }
+
+  /// Each moment is a build, and a page of the net can let a browser ask for many.
+  @Test func otherMomentsAreForNoOtherSite() async throws {
+    try await TestServer.run(Self.files) { server in
+      for target in ["/-/gallery.json", "/-/site-status.json"].map({ $0 + "?at=2026-12-02T09:00:00Z" })
+        + ["/-/at/2026-12-02T09:00:00Z/control.json"]
+      {
+        for (site, status) in [("cross-site", 403), ("same-origin", 200), ("none", 200)] {
+          let response = try await server.ask(target, "GET", ["Sec-Fetch-Site: \(site)"])
+          #expect(response.status == status, "\(target) \(site)")
+        }
+      }
+    }
+  }
+
   @Test func pagesHaveTheirPolicies() async throws {
     let sources: Preview.Sources = { _ in [] }
     try await TestServer.run(Self.files, sources: sources) { server in
-      for page in ["/", "/-/source/a.md"] {
+      for page in ["/", "/-/gallery", "/-/site-status", "/-/source/a.md"] {
         let policy = try #require(try await server.ask(page)["Content-Security-Policy"])
         #expect(policy.hasPrefix("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"))
         #expect(policy.hasSuffix("frame-ancestors 'none'"))

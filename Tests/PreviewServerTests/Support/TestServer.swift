@@ -16,7 +16,11 @@ struct TestServer: Sendable {
     devices: some PreviewAPI = EchoingDevices(), _ body: @escaping @Sendable (TestServer) async throws -> Void
   ) async throws {
     let preview = Preview(sources: sources)
-    if let files { preview.show(PreviewBuild(output: output(files))) }
+    if let files {
+      var build = PreviewBuild(output: output(files))
+      build.siteStatus = { Array("{}".utf8) }
+      preview.show(build)
+    }
     let server = PreviewServer(port: 0, preview: preview, devices: devices, idleTimeout: .seconds(3600)) { now }
     try await withThrowingTaskGroup { group in
       let (ports, opened) = AsyncStream.makeStream(of: Int.self)

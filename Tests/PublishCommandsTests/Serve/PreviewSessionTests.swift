@@ -98,6 +98,44 @@ import Testing
     }
   }
 
+  @Test("another moment is what a build for it publishes, byte for byte, also while the sources have errors")
+  func otherMoments() async throws {
+    var files = Sites.small
+    files["content/notifications/later.md"] = Sites.notification("Later", "publish: 2026-12-02T09:00:00Z")
+    files["content/notifications/hello.md"] = Sites.notification("Hello", "expires: 2026-12-01T00:00:00Z")
+    try await previewing(files) { site, statuses, preview in
+      _ = try await status(after: 0, &statuses)
+      let before = try #require(preview.output).tree
+      for moment in ["2026-12-02T09:00:00Z", "2026-11-01T09:00:00Z"] {
+        let instant = try #require(Instant(rfc3339: moment))
+        let build = try #require(await preview.momentBuilder(instant))
+        try site.published("build --now \(moment) --site \(Self.address) --output then")
+        let written = try site.tree("then").files.filter { !$0.key.hasSuffix("/") }
+        try site.remove("then")
+        let tree = try #require(build.output).tree
+        #expect(Dictionary(tree.files.map { ($0.path, Data($0.bytes)) }) { $1 } == written, "\(moment)")
+        #expect(build.output?.builtFor == instant)
+      }
+      #expect(preview.output?.tree == before)
+      try site.edit("content/notifications/later.md", "title:", "titel:")
+      _ = try await status(after: preview.status.build, &statuses)
+      let build = await preview.momentBuilder(Instant(rfc3339: "2026-12-02T09:00:00Z")!)
+      #expect(build?.output?.tree.contains { $0.path.hasPrefix("views/later/") } == true)
+    }
+  }
+
+  @Test("the status of all items is that of publish status, for each moment") func siteStatus() async throws {
+    try await previewing(Sites.small.merging(StatusTests.scheduled) { $1 }) { site, statuses, preview in
+      _ = try await status(after: 0, &statuses)
+      for moment in [Demo.now, "2026-12-01T08:00:00Z"] {
+        let build = try #require(await preview.momentBuilder(Instant(rfc3339: moment)!))
+        let said = try #require(build.siteStatus?())
+        #expect(
+          String(decoding: said, as: UTF8.self) == (try site.published("status --format json --now \(moment)").output))
+      }
+    }
+  }
+
   @Test("what was published before counts, and is looked at again when it changes") func publishedBefore() async throws
   {
     var files = Sites.small

@@ -5,16 +5,40 @@ import Testing
 
 /// Just enough of five formats to know an image's kind and size.
 @Suite struct ImageFileTests {
+  private static let size = ImageSize(width: 300, height: 20)
+
   static let sizes: [Case<[UInt8], ImageSize?>] = [
     Case("PNG", Images.png(300, 20), ImageSize(width: 300, height: 20)),
     Case("JPEG", Images.jpeg(300, 20), ImageSize(width: 300, height: 20)),
     Case("JPEG with metadata before", Images.jpeg(300, 20, metadata: "Exif"), ImageSize(width: 300, height: 20)),
     Case("GIF", Images.gif(300, 20), ImageSize(width: 300, height: 20)), Case("SVG", Images.svg(), nil),
-    Case("WebP", Images.webp(), nil),
+    Case("WebP, lossy", Images.webp("VP8 ", [0, 0, 0, 0x9D, 0x01, 0x2A, 0x2C, 0x41, 0x14, 0x40]), size),
+    Case("WebP, lossless", Images.webp("VP8L", [0x2F, 0x2B, 0xC1, 0x04, 0, 0, 0, 0, 0, 0]), size),
+    Case("WebP, with a header", Images.webp("VP8X", [0, 0, 0, 0, 0x2B, 1, 0, 0x13, 0, 0]), size),
+    Case("WebP without a picture", Images.webp("EXIF", Array(repeating: 0, count: 10)), nil),
+    Case("WebP that ends", Images.webp(), nil),
   ]
 
   @Test(arguments: sizes) func knowsTheSize(_ c: Case<[UInt8], ImageSize?>) {
     #expect(ImageFile(c.input)?.size == c.expected)
+  }
+
+  /// As Chromium draws them in a page without a size.
+  static let drawings: [Case<String, ImageSize>] = [
+    Case("both", "width=\"200\" height='100'", ImageSize(width: 200, height: 100)),
+    Case("in pixels", "height=\"100px\" width=\"200px\" viewBox=\"0 0 1 1\"", ImageSize(width: 200, height: 100)),
+    Case("a width and proportions", "width=\"50\" viewBox=\"0 0 200 100\"", ImageSize(width: 50, height: 25)),
+    Case("a height and proportions", "height=\"50\" viewBox=\"0 0 200 100\"", ImageSize(width: 100, height: 50)),
+    Case("proportions fill the place", "viewBox=\"-1,-1 200,100\"", ImageSize(width: 10_000, height: 5000)),
+    Case("shares", "width=\"100%\" height=\"100%\" viewBox=\"0 0 2 1\"", ImageSize(width: 10_000, height: 5000)),
+    Case("of a line", "stroke-width=\"2\"", ImageSize(width: 300, height: 150)),
+    Case("nothing", "", ImageSize(width: 300, height: 150)),
+    Case("no area", "viewBox=\"0 0 0 0\" width=\"0\"", ImageSize(width: 1, height: 1)),
+  ]
+
+  @Test(arguments: drawings) func knowsHowADrawingIsDrawn(_ c: Case<String, ImageSize>) {
+    let bytes = Array("<?xml version='1.0'?><svg \(c.input)><rect width='7' height='7'/></svg>".utf8)
+    #expect(ImageFile(bytes)?.drawnSize == c.expected)
   }
 
   static let others: [Case<[UInt8], Bool>] = [

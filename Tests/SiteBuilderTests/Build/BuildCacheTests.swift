@@ -38,8 +38,12 @@ import Testing
 
   private static let inBytes: Files = [
     "publish.yml": configuration.replacing("[en]", with: "[en, de]").replacing("Snoodle", with: "Caf\u{E9}")
-      + "releases: { labels: { new: \u{E9} } }\n",
-    "templates/brand.mustache": "/* {{app}} */\n", "templates/caf\u{E9}.mustache": "{{{csp}}}{{{content}}}</html>\n",
+      + "releases: { labels: { new: \u{E9} } }\nvariables: { place: Caf\u{E9} }\n",
+    "content/snippets/note.md": "A caf\u{E9}",
+    "content/notifications/noted.md": banner("priority: 1", "{{> note}}, {{place}}"),
+    "templates/brand.mustache": "/* {{app}} */\n",
+    "templates/caf\u{E9}.mustache":
+      "{{> head}}<script>{{> view-script}}</script></head><body>{{{content}}}{{> dismiss}}</body></html>\n",
     hello: banner("channels: [banners, alerts]\nkey: \u{E9}\nminVersion: 2.4", "One caf\u{E9}"),
     "content/notifications/hello.de.md": "Le caf\u{E9}", "content/notifications/x.md": alert("key: f"),
     "content/notifications/odd.md": banner("template: caf\u{E9}\ndraft: true"),
@@ -58,6 +62,7 @@ import Testing
     Case("a translation", "content/notifications/hello.de.md", ["notifications_de.plist", "control_de.json"]),
     Case("a prompt", "content/prompts/rate.md", ["prompts.plist", "prompts_de.plist"]),
     Case("a permission", "content/permissions/photos.md", ["permissions.plist"]),
+    Case("a snippet", "content/snippets/note.md", ["control.json"]),
     Case("a release's version", "content/releases/2.4.md", ["versions.plist", "releases.html"]),
     Case("a template's name", "templates/caf\u{E9}.mustache", []),
   ]

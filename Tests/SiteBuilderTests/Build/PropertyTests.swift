@@ -34,7 +34,8 @@ import Testing
   private func reads(_ tree: OutputTree, _ suffix: String) throws {
     _ = try (tree.banners(suffix), tree.alerts(suffix), tree.prompts(suffix), tree.permissions(suffix))
     _ = try (tree.updates("versions\(suffix)"), tree.updates("local-versions\(suffix)"))
-    let atom = try #require(XMLElement(try tree.text("feed\(suffix).xml")))
+    let feed = try tree.text("feed\(suffix).xml")
+    let atom = try #require(XMLElement(feed), "\(feed)")
     #expect(try tree.json("feed\(suffix).json")["items"]?.elements?.count == atom.all("entry").count)
   }
 }
@@ -43,7 +44,8 @@ extension SeededGenerator {
   private static let pieces = [
     "a", "*b*", "**", "`", "\n", "\n\n", "- ", "  - x\n", "1. ", "> ", "### New\n", "# \n", "---\n", "    code\n", "\\",
     "&amp;",
-    "&#65;", "&", "%@", "{{title}}", "{{{csp}}}", "]]>", "\\-->", "'", "\"", "é", "e\u{301}", "日本", "مرحبا", "🧑‍🎨",
+    "&#65;", "&", "%@", "{{app}}", "\\{{title}}", "{{{csp}}}", "]]>", "\\-->", "'", "\"", "é", "e\u{301}", "日本",
+    "مرحبا", "🧑‍🎨",
     "\u{200D}",
     "[a](https://a.example/)", "[b](close:)", "[c](flag:c)", "[d](view:index)", "![e](assets/e.svg)", "![](", "[", "](",
     "\t", "  \n",
@@ -79,7 +81,7 @@ extension SeededGenerator {
 
   mutating func title() -> String {
     let pieces = some(upTo: 4) {
-      $0.one(of: ["'", "\\\"", "</script>", "{{title}}", "%@", "\\\\", "é", "]]>", "&", "🙂"])
+      $0.one(of: ["'", "\\\"", "</script>", "{{app}}", "%@", "\\\\", "é", "]]>", "&", "🙂"])
     }
     return "\"t\(pieces.joined())\""
   }

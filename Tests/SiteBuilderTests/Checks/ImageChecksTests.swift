@@ -20,6 +20,12 @@ import Testing
       "nearly there", [hello: shows("![A pen](assets/pem.svg)")],
       ["notifications/hello.md:5:1 error missing-image: did you mean assets/pen.svg? Otherwise, put the file there"]),
     Check(
+      "in a snippet of two texts, once",
+      [
+        "content/snippets/a.md": "![A house](assets/house.png)", hello: shows("{{> a}}"),
+        "content/notifications/b.md": shows("A {{> a}}"),
+      ], ["snippets/a.md:1:1 error missing-image: put the file there"]),
+    Check(
       "in another case", [hello: shows("![A pen](assets/Pen.svg)")],
       ["notifications/hello.md:5:1 error missing-image: did you mean assets/pen.svg? Otherwise, put the file there"]),
   ]

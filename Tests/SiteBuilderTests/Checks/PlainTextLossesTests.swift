@@ -20,6 +20,10 @@ import Testing
       "a link in a release's own words",
       ["content/releases/1.0.md": "", "content/releases/1.0.local.md": "[It](close:)"],
       ["releases/1.0.local.md:1:1 \(note)"]),
+    Check(
+      "struck out in an alert", [hello: alert("priority: 1", "~~20 €~~ 15 €")],
+      ["notifications/hello.md:7:1 warning lost-in-plain-text: remove ~~this~~, or say in words what no longer holds"]),
+    Check("struck out in a banner", [hello: banner("height: 1", "~~20 €~~ 15 €")], []),
     Check("a link in a banner", [hello: banner("height: 1", "[It](https://example.com/)")], []),
     Check("emphasis and a list in an alert", [hello: alert("priority: 1", "**It**\n\n- is here")], []),
   ]

@@ -18,6 +18,16 @@ import Testing
           + "did you mean view:details? Otherwise, add content/notifications/hello/detials.md"
       ]),
     Check(
+      "named by a link that sets a flag first",
+      [index: banner("height: 100", "[Forest](flag:forest?view=details)"), details: "Thanks."], []),
+    Check(
+      "absent in a link that sets a flag first", [hello: banner("height: 100", "[Forest](flag:forest?view=thanks)")],
+      ["notifications/hello.md:5:1 error unknown-view: add content/notifications/hello/thanks.md"]),
+    Check(
+      "absent in a snippet",
+      ["content/snippets/more.md": "\n[More](view:details)", hello: banner("height: 1", "{{> more}}")],
+      ["snippets/more.md:2:1 error unknown-view: add content/notifications/hello/details.md"]),
+    Check(
       "absent", [hello: banner("height: 100", "[More](view:details)")],
       ["notifications/hello.md:5:1 error unknown-view: add content/notifications/hello/details.md"]),
     Check(
@@ -51,11 +61,11 @@ import Testing
       "a template nearly named", [hello: banner("template: bannr")],
       [
         "notifications/hello.md:3:11 error unknown-template: "
-          + "did you mean 'banner'? Otherwise, add templates/bannr.mustache, or use banner or page"
+          + "did you mean 'banner'? Otherwise, add templates/bannr.mustache, or use banner, card, modal, hero, sheet, toast, carousel, survey, page"
       ]),
     Check(
       "no such template", [hello: banner("template: coupon")],
-      ["notifications/hello.md:3:11 error unknown-template: add templates/coupon.mustache, or use banner or page"]),
+      ["notifications/hello.md:3:11 error unknown-template: add templates/coupon.mustache, or use banner, card, modal, hero, sheet, toast, carousel, survey, page"]),
     Check(
       "a template of the site's own", [hello: banner("template: coupon"), "templates/coupon.mustache": "{{title}}"], []),
     Check(

@@ -41,6 +41,21 @@ import Testing
     #expect(banner.all.map(\.value) == c.expected.map(\.value))
   }
 
+  /// The feed of each language has the height of the text that its devices are shown.
+  @Test func everyLanguageHasItsHeight() throws {
+    let files = [
+      "publish.yml": inFourLanguages, hello: banner("height: 120"),
+      "content/notifications/hello.de.md": "---\ntitle: Hallo\nheight: 144\n---\nEs gibt Neuigkeiten.",
+      "content/notifications/hello.fr.md": "---\ntitle: Bonjour\nheight: auto\n---\nDu nouveau.",
+    ]
+    let tree = try output(files).tree
+    let views = try ["", "_de", "_fr", "_fr-CA"].map { try tree.banners($0).notifications[0].views[0] }
+    #expect(views.map(\.height) == [120, 144, 48, 48])
+    #expect(views.map(\.autoHeight) == [false, false, true, true])
+    #expect(try tree.text("control_fr.json").contains("\"height\": 48,\n        \"autoHeight\": true"))
+    #expect(try !tree.text("control.json").contains("autoHeight"))
+  }
+
   @Test func everyViewHasItsAddress() throws {
     let files = [
       "content/notifications/hello/index.md": banner("height: 120\norigin: top", "[More](view:more)"),

@@ -23,7 +23,7 @@ import Testing
     Case("a quote", "> Great.\n>\n> Really.\n\nSo they say.", "Great.\n\nReally.\n\nSo they say."),
     Case("a rule", "One\n\n---\n\nTwo", "One\n\n—\n\nTwo"),
     Case("references to characters", "&lt;b&gt; &amp; &#x41;", "<b> & A"),
-    Case("what looks like a format", "100 % %@ \\\\n {{title}} ]]>", "100 % %@ \\n {{title}} ]]>"),
+    Case("what looks like a format", "100 % %@ \\\\n \\{{title}} ]]>", "100 % %@ \\n {{title}} ]]>"),
     Case("a comment", "<!-- not yet -->", ""),
   ]
 
@@ -43,13 +43,30 @@ import Testing
     Case("a list in a quote", "> - a\n> - b", "• a\n• b"),
   ]
 
-  @Test(arguments: texts + lists) func isPlain(_ c: Case<String, String>) throws {
+  static let github: [Case<String, String>] = [
+    Case(
+      "a table", "| Plan | Free | Pro |\n|-|-|-|\n| Maps | 3 | all |\n| Help | | yes |",
+      "Plan: Maps, Free: 3, Pro: all\nPlan: Help, Pro: yes"),
+    Case(
+      "a table without a first name", "Plans:\n\n| | Free |\n|-|-|\n| *Maps* | 3 |\n\nEnjoy",
+      "Plans:\n\nMaps, Free: 3\n\nEnjoy"),
+    Case("a table in an item", "- | a |\n  |-|\n  | b |\n- c", "• a: b\n• c"),
+    Case("only a header", "| a |\n|-|", ""),
+    Case("struck out", "~~a~~ b", "a b"),
+    Case("tasks", "- [ ] a\n- [x] b\n  1. [x] c", "☐ a\n☑ b\n  1. ☑ c"),
+    Case("an address", "See https://a.example.", "See https://a.example."),
+  ]
+
+  @Test(arguments: texts + lists + github) func isPlain(_ c: Case<String, String>) throws {
     #expect(PlainText(try markdown(c.input)).text == c.expected)
   }
 
   static let losses: [Case<String, [String]>] = [
     Case("nothing", "**a**\n\n- b", []),
     Case("an address", "[a](https://example.com/) [b](mailto:b@example.com)", ["the address of a link"]),
+    Case(
+      "no address that is there to read", "https://a.example <https://b.example> www.c.example d@e.example", []),
+    Case("a table", "| a |\n|-|", ["the columns of a table"]),
     Case("an action", "[a](close:) [b](flag:c)", ["what a link does"]),
     Case(
       "all, in order", "![a](assets/a.svg) [a](view:a) [b](https://b.example/)",

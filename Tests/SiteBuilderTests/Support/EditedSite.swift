@@ -26,16 +26,22 @@ struct EditedSite {
 
   private static let good: Files = WholeBuildTests.shortTemplates.merging([
     "publish.yml": configuration.replacing("[en]", with: "[en, de]").replacing("Snoodle", with: "Snoodl\u{E9}")
-      + "releases: { labels: { new: \u{E9} } }\n",
-    hello: banner("origin: top", "One caf\u{E9}"),
+      + "releases: { labels: { new: \u{E9} } }\n" + values,
+    hello: banner("origin: top", "One caf\u{E9}"), "content/snippets/note.md": "*Note* {{season}} caf\u{E9}",
+    "content/snippets/note.de.md": "Notiz",
+    "content/notifications/v.md": banner("priority: 3", "{{> note}} {{season}} {{version}} {{app}}"),
     "content/notifications/hello.de.md": "Hallo, caf\u{E9}", "content/notifications/a.md": alert("key: \u{E9}"),
     "content/notifications/b.md": banner("date: 2026-01-31\nchannels: [banners, alerts]", "![E](assets/e.svg)"),
     "content/notifications/c/index.md": banner("height: 90", "[More](view:more)"),
     "content/notifications/c/more.md": "More", "content/releases/1.9.0.md": "### New\n\n- First caf\u{E9}",
     "content/notifications/d.md": banner("template: \u{E9}\nminVersion: 1.9"),
     "content/prompts/rate.md": "---\ntitle: T\nactionURL: https://a.example/\n---\nRate our caf\u{E9}",
-    "content/permissions/photos.md": "**Yours**", "templates/\u{E9}.mustache": "{{title}}{{{content}}}</html>\n",
+    "content/permissions/photos.md": "**Yours**",
+    "templates/\u{E9}.mustache":
+      "{{> head}}<script>{{> view-script}}</script></head>{{title}}{{{content}}}{{> dismiss}}</html>\n",
   ]) { $1 }
+
+  fileprivate static let values = "variables: { season: { en: Summ\u{E9}r, de: Sommer } }\n"
 
   var sources: SiteSources { SiteBuilderTests.sources(files, assets: assets) }
 
@@ -143,7 +149,7 @@ extension SeededGenerator {
   fileprivate mutating func addition() -> String { one(of: ["More.\n", "- *One*\n- Two\n", text()]) }
 
   fileprivate mutating func configuration() -> String? {
-    let plain = SiteBuilderTests.configuration
+    let plain = SiteBuilderTests.configuration + one(of: [EditedSite.values, "variables: { season: Winter }\n"])
     return one(of: [
       plain.replacing("[en]", with: "[en, de]"), plain.replacing("[en]", with: "[de, en, fr]"), plain + "# a comment\n",
       plain + "channels: [banners, alerts]\n", plain + "keepViewsFor: 1\n", plain.replacing("Snoodle", with: "Noodle"),

@@ -19,8 +19,9 @@ enum Images {
     return Array("GIF89a".utf8) + size + [0, 0, 0, 0x3B]
   }
 
-  static func webp(_ chunk: String = "VP8 ") -> [UInt8] {
-    Array("RIFF".utf8) + [12, 0, 0, 0] + Array("WEBP\(chunk)".utf8) + [0, 0, 0, 0]
+  static func webp(_ chunk: String = "VP8 ", _ content: [UInt8] = []) -> [UInt8] {
+    let length = UInt8(content.count)
+    return Array("RIFF".utf8) + [12 + length, 0, 0, 0] + Array("WEBP\(chunk)".utf8) + [length, 0, 0, 0] + content
   }
 
   static func svg(_ inside: String = "<rect width='1' height='1'/>") -> [UInt8] {

@@ -13,8 +13,14 @@ struct ViewPage {
     html = try output([hello: banner(keys, body)], assets: assets).tree.only("views/hello/")
   }
 
-  /// Between `<main>` and `</main>`, each on a line of its own.
-  var main: String { get throws { try #require(texts(of: "main").first).trimmed } }
+  /// The text between `<main>` and `</main>`, without the elements that lay it out and the button that closes it.
+  var main: String {
+    get throws {
+      let corner = /<div class="corner">.*?<\/div>\n/
+      let layout = /<div class="(layout|column|text|buttons)">\n|<\/div>\n/
+      return try #require(texts(of: "main").first).replacing(corner, with: "").replacing(layout, with: "").trimmed
+    }
+  }
 
   var title: String? { texts(of: "title").first }
 

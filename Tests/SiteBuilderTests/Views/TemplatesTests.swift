@@ -8,7 +8,10 @@ import Testing
 /// A site's own templates (docs/templates.md).
 @Suite struct TemplatesTests {
   static let frame =
-    "{{> head}}<style>{{> base-style}}</style><title>{{title}}</title></head><body>{{{content}}}<script>{{> view-script}}</script></body></html>\n"
+    "{{> head}}<style>{{> base-style}}</style><title>{{title}}</title></head><body>{{{content}}}{{> dismiss}}<script>{{> view-script}}</script></body></html>\n"
+
+  /// What a view needs to be closed.
+  static let closing = "<script>/* data-tap */</script><button data-tap=\"close\">×</button>"
 
   @Test func oneOfTheSameNameTakesThePlace() throws {
     let files = [
@@ -47,7 +50,8 @@ import Testing
   @Test func aViewMayNameItsOwn() throws {
     let tree = try output([
       "content/notifications/hello/index.md": banner("template: coupon", "[More](view:more)"),
-      "content/notifications/hello/more.md": "All.", "templates/coupon.mustache": "coupon: {{{content}}}",
+      "content/notifications/hello/more.md": "All.",
+      "templates/coupon.mustache": "coupon: {{{content}}}\(Self.closing)",
     ]).tree
     #expect(try tree.only("views/hello/index").hasPrefix("coupon: <p class=\"actions\">"))
     #expect(try !tree.only("views/hello/more").contains("coupon"))
@@ -65,8 +69,8 @@ import Testing
   ]
 
   @Test(arguments: uses) func fillsIn(_ c: Case<String, String>) throws {
-    let files = [hello: "---\ntitle: A & <b>\n---\nHi.\n", "templates/page.mustache": c.input]
-    #expect(try output(files).tree.only("views/hello/") == c.expected)
+    let files = [hello: "---\ntitle: A & <b>\n---\nHi.\n", "templates/page.mustache": c.input + Self.closing]
+    #expect(try output(files).tree.only("views/hello/") == c.expected + Self.closing)
   }
 
   /// What each page has in its style or script changes its hash; the policy must follow.
@@ -94,7 +98,9 @@ import Testing
       ["templates/page.mustache:2:3 error unknown-name: did you mean 'title'?"]),
     wrong(
       "a name like none", "{{weather}}",
-      ["templates/page.mustache:1:1 error unknown-name: docs/templates.md lists the names"]),
+      [
+        "templates/page.mustache:1:1 error unknown-name: docs/templates.md lists the names; declare one of your own with {{! with: weather }}"
+      ]),
     wrong(
       "a partial that is not there", "{{> hed}}",
       ["templates/page.mustache:1:1 error unknown-partial: did you mean 'head'?"]),
@@ -112,7 +118,7 @@ import Testing
       ]),
     wrong(
       "a section that does not end", "a\n{{#title}}b",
-      ["templates/page.mustache:2:12 error bad-template: close every tag and section that you open"]),
+      ["templates/page.mustache:2:1 error bad-template: add {{/title}} where it ends"]),
     wrong(
       "a tag that does not end", "a\n{{title",
       ["templates/page.mustache:2:8 error bad-template: close every tag and section that you open"]),

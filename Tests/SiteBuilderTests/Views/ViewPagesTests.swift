@@ -14,7 +14,8 @@ import Testing
   ]
 
   @Test(arguments: hostile) func aTitleIsText(_ title: String) throws {
-    let quoted = title.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    let literal = title.replacing("{{", with: "\\{{")
+    let quoted = literal.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     let built = try output([
       hello: "---\ntitle: \"\(quoted)\"\ndate: 2026-11-20\nchannels: [banners, alerts]\n---\nHi.\n",
       "content/releases/2.4.0.md": "---\ntitle: \"\(quoted)\"\n---\n- Hi\n",
@@ -89,10 +90,11 @@ import Testing
   static let actions: [Case<String, String>] = [
     Case(
       "an alert's action is a banner's too", "Hello.",
-      "<p>Hello.</p>\n<p class=\"actions\"><a href=\"https://example.com/\" data-tap=\"open\">Look &amp; see</a></p>"),
+      "<p>Hello.</p>\n<p class=\"actions\"><a href=\"https://example.com/\" data-tap=\"open\" class=\"primary\">Look &amp; see</a></p>"
+    ),
     Case(
       "unless its text leads there", "[Go](https://example.com/)",
-      "<p class=\"actions\"><a href=\"https://example.com/\" data-tap=\"open\">Go</a></p>"),
+      "<p class=\"actions\"><a href=\"https://example.com/\" data-tap=\"open\" class=\"primary\">Go</a></p>"),
   ]
 
   @Test(arguments: actions) func actionsAreLinks(_ c: Case<String, String>) throws {

@@ -1,0 +1,73 @@
+import Diagnostics
+
+/// How the views look, as `publish.yml` says; nil is the built-in value.
+public struct Brand: Equatable, Sendable {
+  public var accent: Placed<Color>?
+  /// In dark mode. Nil is ``accent``, as light as text needs.
+  public var accentDark: Placed<Color>?
+  /// The asset's path below `content/assets/`.
+  public var logo: Placed<String>?
+  /// A font family that devices have.
+  public var font: String?
+  /// Of the corners of cards, in points.
+  public var radius: Double?
+
+  public init() {}
+}
+
+func readBrand(_ fields: inout Fields, into result: inout Configuration) {
+  guard let map = fields.map("brand") else { return }
+  var keys = Fields(map, of: "brand", known: ["accent", "accentDark"])
+  result.brand.accent = color("accent", &keys)
+  result.brand.accentDark = color("accentDark", &keys)
+  result.brand.logo = logo(&keys)
+  result.brand.font = font(&keys)
+  result.brand.radius = keys.number("radius", in: 0...48)?.value
+  if result.brand.accent == nil, !keys.has("accent"), let dark = result.brand.accentDark {
+    keys.report(
+      dark.diagnostic(
+        .error, .missingKey, "'accentDark' without 'accent': the two belong together", fix: "add accent: '#0b5cc4'"))
+  }
+  fields.report(keys)
+}
+
+private func color(_ key: String, _ keys: inout Fields) -> Placed<Color>? {
+  // YAML reads an unquoted '#' as a comment, so the value is missing then.
+  if case .scalar(let scalar)? = keys.node(key), scalar.value.isEmpty {
+    keys.report(
+      scalar.diagnostic(
+        .error, .emptyValue, "'\(key)' has no value; an unquoted # begins a comment", fix: "write \(key): '#0b5cc4'"))
+    return nil
+  }
+  guard let text = keys.text(key) else { return nil }
+  guard let color = Color(hex: text.value) else {
+    keys.report(
+      text.diagnostic(
+        .error, .badColor, "\(key): '\(text.value)' is not a colour",
+        fix: "write '#' and six hexadecimal digits, such as '#0b5cc4'"))
+    return nil
+  }
+  return text.map { _ in color }
+}
+
+private func logo(_ keys: inout Fields) -> Placed<String>? {
+  guard let text = keys.text("logo") else { return nil }
+  switch MarkdownRules(schemes: []).asset(of: text.value) {
+  case .success(let asset): return text.map { _ in asset }
+  case .failure(let problem):
+    keys.report(problem.diagnostic(at: text.location))
+    return nil
+  }
+}
+
+/// Families of letters, digits, spaces and hyphens, so that they need no escaping in a style sheet.
+private func font(_ keys: inout Fields) -> String? {
+  guard let text = keys.text("font") else { return nil }
+  let isPlain = text.value.utf8.allSatisfy { isNameByte($0) && $0 != 0x5F || $0 == 0x20 }
+  if isPlain { return text.value }
+  keys.report(
+    text.diagnostic(
+      .error, .badText, "font: '\(text.value)' is not the name of a font family",
+      fix: "write one family, such as Avenir Next, or serif, rounded or monospace"))
+  return nil
+}

@@ -1,0 +1,114 @@
+import Diagnostics
+import FeedModel
+
+/// What a view's keys say about its look, besides its text and its template.
+public struct ViewDesign: Sendable {
+  /// The picture of the look; nil if the view has none of its own. Its ``Markdown/Image/alternative`` is empty for
+  /// decoration.
+  public var image: Localized<Markdown.Image>?
+  /// A word or two above the title.
+  public var badge: Localized<String>?
+  /// Nil for the look's own alignment.
+  public var alignment: Alignment?
+  /// The values for names that a template of the site declares, in the order of the file.
+  public var parameters: [Parameter] = []
+  /// The keys that were given, to say which have no effect.
+  public var keys: [Placed<String>] = []
+
+  public enum Alignment: String, Sendable, CaseIterable {
+    case start, center
+  }
+
+  /// A value of `with:`.
+  public struct Parameter: Sendable {
+    public let name: Placed<String>
+    public let value: Localized<String>
+  }
+}
+
+extension DocumentReader {
+  /// - Parameter folder: Of the file below `content/`, for relative paths of images.
+  func design(_ document: inout Document) -> ViewDesign {
+    let keys = ["image", "badge", "align"].compactMap { key in
+      document.keys.base.node(key).map { Placed(key, at: $0.location) }
+    }
+    let image = image(&document)
+    let badge = document.keys.text("badge")
+    return ViewDesign(
+      image: image, badge: badge,
+      alignment: document.keys.base.choice("align", ViewDesign.Alignment.self)?.value,
+      parameters: parameters(&document.keys), keys: keys)
+  }
+
+  private func image(_ document: inout Document) -> Localized<Markdown.Image>? {
+    let rules = MarkdownRules(schemes: [], folder: document.location.folder)
+    let base = document.keys.base.text("image")
+    let translated = document.keys.translations.indices.map { index in
+      (document.keys.translations[index].locale, document.keys.translations[index].fields.text("image"))
+    }
+    let alternatives = document.keys.text("imageAlt", mayBeEmpty: true)
+    guard let base else { return nil }
+    if alternatives == nil, !document.keys.base.has("imageAlt") {
+      document.keys.base.report(
+        base.diagnostic(
+          .warning, .missingAlternativeText, "this image has no alternative text",
+          fix: "add imageAlt: what it shows; for mere decoration, imageAlt: \"\""))
+    }
+    func image(_ path: Placed<String>, _ locale: LanguageTag?, _ fields: inout Fields) -> Markdown.Image? {
+      let alternative = locale.flatMap { alternatives?[$0] } ?? alternatives?.base ?? ""
+      switch rules.asset(of: path.value) {
+      case .success(let asset):
+        return Markdown.Image(asset: asset, alternative: alternative, location: path.location)
+      case .failure(let problem):
+        fields.report(problem.diagnostic(at: path.location))
+        return nil
+      }
+    }
+    guard let first = image(base, nil, &document.keys.base) else { return nil }
+    var images = Localized(first)
+    for (index, (locale, path)) in translated.enumerated()
+    where path != nil || alternatives?.translations[locale] != nil {
+      images.translations[locale] = image(path ?? base, locale, &document.keys.translations[index].fields)
+    }
+    return images
+  }
+
+  /// `with: { price: 4.99 }`. A translation may give its own values.
+  private func parameters(_ keys: inout LocalizedFields) -> [ViewDesign.Parameter] {
+    let base = keys.base.texts("with")
+    let translated = keys.translations.indices.map { index in
+      (keys.translations[index].locale, keys.translations[index].fields.texts("with"))
+    }
+    for (index, (_, texts)) in translated.enumerated() {
+      for text in texts where !base.contains(where: { $0.name.value == text.name.value }) {
+        keys.translations[index].fields.report(
+          text.name.diagnostic(
+            .error, .translationOnly, "the default file has no '\(text.name.value)' to translate",
+            fix: "set it there too"))
+      }
+    }
+    return base.map { name, value in
+      let translations = translated.compactMap { locale, texts in
+        texts.first { $0.name.value == name.value }.map { (locale, $0.value.value) }
+      }
+      return ViewDesign.Parameter(
+        name: name, value: Localized(value.value, translations: Dictionary(translations) { first, _ in first }))
+    }
+  }
+}
+
+extension Fields {
+  /// A map whose values are texts on one line.
+  fileprivate mutating func texts(_ key: String) -> [(name: Placed<String>, value: Placed<String>)] {
+    guard let map = map(key) else { return [] }
+    var fields = Fields(map, of: key)
+    let texts = map.entries.compactMap { entry in fields.text(entry.key.value).map { (entry.key, $0) } }
+    report(fields)
+    return texts
+  }
+}
+
+extension SourceLocation {
+  /// The folder of the file below `content/`.
+  fileprivate var folder: [String] { path.split(separator: "/").dropFirst().dropLast().map(String.init) }
+}

@@ -1,0 +1,101 @@
+import Text
+
+/// Events as they are found, with the bytes of their texts.
+struct MarkdownWriter {
+  private(set) var events: [Markdown.Event] = []
+  private(set) var bytes: [UInt8] = []
+  private(set) var links: [Markdown.Link] = []
+  private(set) var images: [Markdown.Image] = []
+  /// What placeholders have added, in bytes and events.
+  private(set) var added = 0
+  /// How many events there were after the last mark.
+  private var lastMark = 0
+
+  init(capacity: Int) {
+    events.reserveCapacity(capacity / 16 + 8)
+    bytes.reserveCapacity(capacity)
+  }
+
+  mutating func append(_ event: Markdown.Event) { events.append(event) }
+
+  mutating func append(_ link: Markdown.Link) -> Int {
+    links.append(link)
+    return links.count - 1
+  }
+
+  mutating func append(_ image: Markdown.Image) {
+    append(.image(images.count))
+    images.append(image)
+  }
+
+  /// cmark splits text at every character that might be markup; here one text is one event.
+  mutating func append(text: UnsafeBufferPointer<UInt8>) {
+    guard !text.isEmpty else { return }
+    let range = range(of: text)
+    if events.count > lastMark, case .text(let before)? = events.last, before.end == range.start {
+      events[events.count - 1] = .text(.init(start: before.start, end: range.end))
+    } else {
+      append(.text(range))
+    }
+  }
+
+  /// A text event of its own, which may become something else.
+  ///
+  /// - Returns: Its index.
+  mutating func append(mark: StaticString) -> Int {
+    append(.text(mark.withUTF8Buffer { range(of: $0) }))
+    lastMark = events.count
+    return events.count - 1
+  }
+
+  /// Joins the texts that marks have cut, and became nothing else.
+  mutating func joinTexts() {
+    guard lastMark > 0 else { return }
+    let cut = events
+    events.removeAll(keepingCapacity: true)
+    for event in cut {
+      if case .text(let range) = event, case .text(let before)? = events.last, before.end == range.start {
+        events[events.count - 1] = .text(.init(start: before.start, end: range.end))
+      } else {
+        events.append(event)
+      }
+    }
+  }
+
+  mutating func replace(eventAt index: Int, with event: Markdown.Event) { events[index] = event }
+
+  mutating func range(of text: UnsafeBufferPointer<UInt8>) -> Markdown.TextRange {
+    let start = UInt32(bytes.count)
+    bytes.append(contentsOf: text)
+    return .init(start: start, end: UInt32(bytes.count))
+  }
+
+  /// False if placeholders would add too much.
+  mutating func hasRoom(for size: Int) -> Bool {
+    added += size
+    return added <= TextValues.limit
+  }
+
+  /// Writes events of another text here.
+  mutating func append(_ events: ArraySlice<Markdown.Event>, of other: Markdown) {
+    let (start, firstLink, firstImage) = (UInt32(bytes.count), links.count, images.count)
+    func moved(_ range: Markdown.TextRange) -> Markdown.TextRange {
+      .init(start: range.start + start, end: range.end + start)
+    }
+    bytes += other.bytes
+    links += other.links
+    images += other.images
+    for event in events {
+      switch event {
+      case .begin(.link(let index)): append(.begin(.link(index + firstLink)))
+      case .end(.link(let index)): append(.end(.link(index + firstLink)))
+      case .text(let range): append(.text(moved(range)))
+      case .code(let range): append(.code(moved(range)))
+      case .codeBlock(let range): append(.codeBlock(moved(range)))
+      case .html(let range): append(.html(moved(range)))
+      case .image(let index): append(.image(index + firstImage))
+      default: append(event)
+      }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+internal import FeedModel
+internal import LocalServer
+internal import Output
+internal import Text
+
+/// The site as builds for other moments than now give it. A build for a moment serves all moments until something becomes
+/// due or expires; the last few are remembered.
+final class SiteMoments: Sendable {
+  /// One build for another moment.
+  struct Moment: Sendable {
+    let instant: Instant
+    let build: PreviewBuild
+    /// Nil if there were errors.
+    let edition: Edition?
+    let status: SiteStatusFile?
+
+    fileprivate init(_ instant: Instant, _ build: PreviewBuild, number: Int) {
+      self.instant = instant
+      self.build = build
+      edition = build.output.map { Edition($0, number: number, after: nil) }
+      status = build.siteStatus.map(SiteStatusFile.init)
+    }
+
+    fileprivate func holds(at instant: Instant) -> Bool {
+      edition?.output.isSame(at: instant) ?? (instant == self.instant)
+    }
+
+    fileprivate var bytes: Int { edition?.output.tree.totalBytes ?? 0 }
+  }
+
+  struct Limits {
+    var remembered = 8
+    /// Of all remembered outputs. They share most of them, but that is not counted.
+    var bytes = 256 << 20
+    /// How many builds may wait for each other.
+    var atOnce = 4
+  }
+
+  private struct State {
+    /// Of the newest build that was shown: those for other moments have the same sources.
+    var number = 0
+    /// Those that were asked for last are last.
+    var known: [Moment] = []
+    var making: [Instant: Task<Moment?, Never>] = [:]
+  }
+
+  private enum Step {
+    case known(Moment)
+    case making(Task<Moment?, Never>)
+    case busy
+  }
+
+  private let state = Lock(State())
+  private let limits: Limits
+
+  init(limits: Limits = Limits()) { self.limits = limits }
+
+  /// - Parameters:
+  ///   - number: Of the newest build that was shown; after another one, everything is built again.
+  ///   - build: Builds for the moment; nil if there is nothing to build.
+  /// - Throws: ``EditionProblem/busy``, or ``EditionProblem/notYet`` if there is nothing to build.
+  func moment(
+    _ instant: Instant, of number: Int, by build: @escaping Preview.MomentBuilder
+  ) async throws(EditionProblem) -> Moment {
+    switch state.withLock({ begin(instant, number, build, &$0) }) {
+    case .known(let moment): return moment
+    case .busy: throw .busy
+    case .making(let task):
+      guard let moment = await task.value else { throw .notYet }
+      return moment
+    }
+  }
+
+  private func begin(
+    _ instant: Instant, _ number: Int, _ build: @escaping Preview.MomentBuilder, _ state: inout State
+  ) -> Step {
+    if state.number != number { (state.number, state.known, state.making) = (number, [], [:]) }
+    if let index = state.known.firstIndex(where: { $0.holds(at: instant) }) {
+      let moment = state.known.remove(at: index)
+      state.known.append(moment)
+      return .known(moment)
+    }
+    if let task = state.making[instant] { return .making(task) }
+    guard state.making.count < limits.atOnce else { return .busy }
+    // To its end also when the first who asks hangs up: others may wait for it, and asking again costs nothing then.
+    let task = Task {
+      let moment = await build(instant).map { Moment(instant, $0, number: number) }
+      self.end(instant, moment, of: number)
+      return moment
+    }
+    state.making[instant] = task
+    return .making(task)
+  }
+
+  private func end(_ instant: Instant, _ moment: Moment?, of number: Int) {
+    state.withLock { state in
+      guard state.number == number else { return }
+      state.making[instant] = nil
+      if let moment { state.known.append(moment) }
+      while state.known.count > 1,
+        state.known.count > limits.remembered || state.known.reduce(0, { $0 + $1.bytes }) > limits.bytes
+      { state.known.removeFirst() }
+    }
+  }
+
+  /// A file of a remembered output, the newest first. Views and images have names that no other bytes have.
+  func file(_ path: String) -> ServedFile? {
+    state.withLock(\.known).reversed().lazy.compactMap { $0.edition?.file(path) }.first
+  }
+
+  /// How many are remembered.
+  var count: Int { state.withLock(\.known.count) }
+}

@@ -1,0 +1,69 @@
+/** What `publish status` says of items, in words, and which of them filters leave. */
+
+import { element } from "./dom.js";
+import { inLocalTime, inUTC } from "./instant.js";
+
+/**
+ * @typedef {object} ItemStatus as in `publish status --format json`
+ * @property {"notifications"|"releases"|"prompts"|"permissions"} kind
+ * @property {string} id
+ * @property {string|null} title
+ * @property {string[]} channels
+ * @property {string|null} path
+ * @property {"live"|"scheduled"|"expired"|"draft"|"broken"|"gone"} state
+ * @property {string|null} moment
+ * @property {boolean} published
+ * @property {Record<string, "complete"|"incomplete"|"missing">} translations
+ */
+
+/** The states in the order in which they are offered, with their names. */
+export const states = {
+  live: "Live", scheduled: "Scheduled", expired: "Expired", draft: "Draft", broken: "Has errors", gone: "Removed",
+};
+
+/** "Live until 2 Dec 2026, 09:00 UTC". @param {Pick<ItemStatus, "state"|"moment">} item */
+export function stateWords({ state, moment }) {
+  if (!moment) return states[state] ?? state;
+  const word = { live: "Live until", scheduled: "Scheduled for", expired: "Expired" }[state] ?? states[state];
+  return `${word} ${inUTC(moment)}`;
+}
+
+/** Why it is not published, where its state does not say it. @param {ItemStatus} item */
+export function heldBack({ state }) {
+  return {
+    draft: "draft: true. publish serve --drafts shows it.",
+    broken: "It has errors, and while there are any, nothing is published.",
+    gone: "Its files are gone; the next build withdraws it.",
+  }[state] ?? "";
+}
+
+/** What the next build changes; empty where nothing. @param {ItemStatus} item @param {boolean} isPublished the site */
+export function pendingWords({ state, published }, isPublished) {
+  if (state === "live") return isPublished && !published ? "not published yet" : "";
+  return published ? "still published" : "";
+}
+
+/** A badge with the state, and the moment beside it. @param {ItemStatus} item */
+export function drawState(item) {
+  const local = item.moment ? inLocalTime(item.moment) : "";
+  const rest = stateWords(item).replace(states[item.state], "").trim();
+  const says = item.state === "live" || rest ? rest : "";
+  return [
+    element("span", { class: `badge state-${item.state}` }, states[item.state] ?? item.state),
+    says && " ", says && element("span", { class: "when" }, says.replace(/^for /, ""), local && element("span", { class: "quiet" }, ` · ${local}`)),
+  ].filter(Boolean);
+}
+
+/** @param {ItemStatus[]} items @param {{text: string, state: string}} filters */
+export function filteredItems(items, { text, state }) {
+  const word = text.trim().toLowerCase();
+  return items.filter((item) => (state === "" || item.state === state)
+    && (word === "" || [item.id, item.title ?? ""].some((words) => words.toLowerCase().includes(word))));
+}
+
+/** How many items are in each state that occurs. @param {ItemStatus[]} items @returns {[string, number][]} */
+export function countStates(items) {
+  return Object.keys(states).map((state) => /** @type {[string, number]} */ ([
+    state, items.filter((item) => item.state === state).length,
+  ])).filter(([, number]) => number > 0);
+}

@@ -1,0 +1,56 @@
+/** Moments for which the site can be built: when something becomes due or expires, and where a device's clock stands. */
+
+import { element } from "./dom.js";
+import { inUTC } from "./instant.js";
+
+/** @typedef {{at: string, event: "appears"|"expires"|"removed", item: string}} Change */
+
+/**
+ * The moment for which the site that a device reads is built; undefined where the newest build serves.
+ * @param {{now: string, siteFollows: boolean}} device
+ * @param {{now?: string, changesAt?: string}} status the server's
+ */
+export function siteMoment({ now, siteFollows }, { now: built, changesAt }) {
+  if (!siteFollows || now === "" || built === undefined) return undefined;
+  const isSame = built <= now && (changesAt === undefined || now < changesAt);
+  return isSame ? undefined : now;
+}
+
+/** What a site is that was built for another moment. @param {string} at @param {string} now the newest build's */
+export function siteSentence(at, now) {
+  if (at < now) return `The site as today’s files give it for ${inUTC(at)}; what was published then is not known.`;
+  return `The site as it will be on ${inUTC(at)}, if it is built then.`;
+}
+
+/** What happens at each moment, in order. @param {Change[]} changes @returns {{at: string, words: string}[]} */
+export function byMoment(changes) {
+  return Object.entries(Object.groupBy(changes, ({ at }) => at)).map(([at, some]) => ({ at, words: words(some) }));
+}
+
+function words(changes) {
+  const removed = changes.filter(({ event }) => event === "removed").length;
+  const others = changes.filter(({ event }) => event !== "removed").map(({ item, event }) => `${item} ${event}`);
+  const files = removed === 1 ? "a file for older feeds is removed" : `${removed} files for older feeds are removed`;
+  return [...others, ...(removed > 0 ? [files] : [])].join(", ");
+}
+
+const mostOffered = 50;
+
+/** Offers now, the next changes, and the moment that is chosen. @param {any} select @param {Change[]} changes */
+export function offerMoments(select, changes, chosen) {
+  const moments = byMoment(changes.filter(({ event }) => event !== "removed")).slice(0, mostOffered);
+  const isOffered = chosen === "" || moments.some(({ at }) => at === chosen);
+  const all = isOffered ? moments : [{ at: chosen, words: "" }, ...moments];
+  select.replaceChildren(element("option", { value: "" }, "Now"), ...all.map(({ at, words: said }) =>
+    element("option", { value: at }, [inUTC(at), shortened(said)].filter(Boolean).join(" · "))));
+  select.value = chosen;
+}
+
+function shortened(text) {
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}
+
+/** An address of the API, about a site that is built for that moment. @param {string} [at] */
+export function addressAt(address, at) {
+  return at ? `${address}?at=${at}` : address;
+}

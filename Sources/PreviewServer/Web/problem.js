@@ -1,0 +1,27 @@
+/** What the server says of a request, in the words of the form that it was written with. */
+
+/** Field names of the form by places in a request. */
+const fields = {
+  "device.appVersion": "appVersion", "device.buildVersion": "buildVersion", "device.osVersion": "osVersion",
+  "device.locale": "locale", "device.schemes": "schemes", "past.installedDays": "installed", "past.launches": "launches",
+  "past.previousVersion": "previousVersion", "past.flags": "flags", now: "now",
+};
+
+const labels = {
+  appVersion: "App version", buildVersion: "Build version", osVersion: "OS version", locale: "Language",
+  schemes: "URL schemes", installed: "Installed, days ago", launches: "Launches", previousVersion: "Version used before",
+  flags: "Flags set", now: "Clock", state: "State",
+};
+
+/**
+ * @param {string} sentence as `device.appVersion: a version, which begins with a digit, is expected, not 'v2'`
+ * @returns {{words: string, field?: string}} `App version: a version, …`, and the name of the form's field
+ */
+export function inWords(sentence) {
+  const [, place, index, rest] = /^([\w.]+?)(?:\[(\d+)\])?: (.*)$/s.exec(sentence) ?? [];
+  const field = fields[place];
+  const label = labels[field ?? place?.split(".")[0]];
+  if (!label || (!field && place.split(".")[0] !== "state")) return { words: sentence };
+  const line = index === undefined ? "" : `, line ${Number(index) + 1}`;
+  return field ? { words: `${label}${line}: ${rest}`, field } : { words: `${label}: ${rest}` };
+}

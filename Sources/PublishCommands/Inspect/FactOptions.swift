@@ -1,0 +1,36 @@
+import ArgumentParser
+import Inspection
+
+/// Which devices are in question.
+struct FactOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      Only devices with these facts: app=2.3.0, os>=17, seenLast<2, language=de, wifi=false, \
+      now=2026-12-24T09:00:00Z, age>=30d, launches=1, 'opens snoodle=true'. Repeatable, or with commas.
+      """, valueName: "facts"))
+  var at: [String] = []
+
+  /// Of options that ``validate()`` has accepted.
+  var given: DeviceFacts { (try? DeviceFacts(parsing: at)) ?? DeviceFacts() }
+
+  func validate() throws { _ = try DeviceFacts(parsing: at) }
+}
+
+/// What is known of devices, and how it was written.
+struct DeviceFacts: Sendable {
+  var given = Given()
+  /// Empty for all devices.
+  var text = ""
+
+  init() {}
+
+  init(parsing facts: [String]) throws {
+    text = facts.joined(separator: ",")
+    do throws(GivenProblem) {
+      given = try Given(parsing: text)
+    } catch {
+      throw ValidationError("--at '\(error.text)': \(error.advice).")
+    }
+  }
+}

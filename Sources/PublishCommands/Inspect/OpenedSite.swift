@@ -1,0 +1,46 @@
+import FeedClient
+import FeedModel
+import Inspection
+import Output
+import PublishedSite
+import Text
+
+/// A published site with its feeds, read whole.
+struct OpenedSite: Sendable {
+  /// As it was written.
+  let source: String
+  /// The same without a password.
+  let place: String
+  let published: PublishedSite
+  let site: InspectedSite
+
+  /// - Throws: ``Failure`` if a feed cannot be read, or there is none.
+  init(_ options: InspectOptions) async throws {
+    source = options.from
+    place = source.hidingCredentials(of: source)
+    published = try PublishedSite(from: source, limits: options.limits)
+    site = try await InspectedSite(
+      published, named: source, channels: options.channel, only: try options.language())
+  }
+
+  /// Feeds that are not as the manifest lists them: somebody has changed them after the build.
+  func filesChangedSinceBuild() async -> [String] {
+    guard let manifest = await published.manifest() else { return [] }
+    let hashes = Dictionary(manifest.files.map { ($0.path, $0.sha256) }) { first, _ in first }
+    var changed: [String] = []
+    for name in site.channels.flatMap(\.files).map(\.file) {
+      guard let file = try? await published.file(name), hashes[name] != sha256Hex(file.value) else { continue }
+      changed.append(name)
+    }
+    return changed
+  }
+
+  /// Says which feeds were changed by hand, so that a manifest with the same hash does not reassure anybody.
+  func noteChangesSinceBuild() async {
+    let changed = await filesChangedSinceBuild()
+    guard let first = changed.first else { return }
+    let others = changed.count - 1
+    let files = others > 0 ? "\(first) and \(counted(others, "other feed")) are" : "\(first) is"
+    Terminal.talk("note: in \(place), \(files) not as in the build that wrote manifest.json\n".terminalSafeLines)
+  }
+}

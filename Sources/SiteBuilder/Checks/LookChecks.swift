@@ -1,0 +1,59 @@
+import Authoring
+import Diagnostics
+import FeedModel
+import Text
+
+/// Keys of a look that have no effect, and views that cannot be closed.
+@Sendable func checkLooks(_ context: NotificationContext) -> [Diagnostic] {
+  guard context.notification.channels.contains(.banners) else { return [] }
+  let templates = context.facts.templates
+  return context.notification.views.filter { templates.viewNames.contains($0.templateName) }.flatMap { view in
+    unknownParameters(view, templates) + unusedKeys(view, templates) + fillingTheScreen(view)
+      + trapped(view, templates)
+  }
+}
+
+private func unknownParameters(_ view: View, _ templates: Templates) -> [Diagnostic] {
+  let known = templates.parameters.filter { templates.uses($0, in: view.templateName) }
+  return view.design.parameters.map(\.name).filter { !known.contains($0.value) }.map { name in
+    let meant = suggestion(for: name.value, among: known).map { "did you mean '\($0)'?" }
+    let list = known.isEmpty ? "it has none" : "it has \(known.joined(separator: ", "))"
+    return name.diagnostic(
+      .error, .unknownParameter, "the template '\(view.templateName)' has no parameter '\(name.value)'",
+      fix: meant ?? "\(list); declare it there with {{! with: \(name.value) }}")
+  }
+}
+
+private func unusedKeys(_ view: View, _ templates: Templates) -> [Diagnostic] {
+  view.design.keys.compactMap { key in
+    let name = key.value == "image" ? "picture" : key.value
+    let showsAll = name == "picture" && templates.uses("content", in: view.templateName)
+    if templates.uses(name, in: view.templateName) || showsAll { return nil }
+    return key.diagnostic(
+      .warning, .unusedLookKey, "the template '\(view.templateName)' does not show '\(key.value)'",
+      fix: "remove it, or choose another template")
+  }
+}
+
+/// A look that is made to leave room for the app, and covers it.
+private func fillingTheScreen(_ view: View) -> [Diagnostic] {
+  guard view.height == nil, let template = view.template, ["banner", "toast"].contains(template.value) else {
+    return []
+  }
+  return [
+    template.diagnostic(
+      .warning, .fillsScreen, "a \(template.value) without a height covers the whole app",
+      fix: "add height: auto, or choose card, modal or sheet")
+  ]
+}
+
+private func trapped(_ view: View, _ templates: Templates) -> [Diagnostic] {
+  guard templates.trapping.contains(view.templateName) else { return [] }
+  return view.body.all.filter(\.needsCloseButton).prefix(1).map { body in
+    Diagnostic(
+      view.height == nil ? .error : .warning, .cannotBeClosed,
+      "this view cannot be closed: its text has no closing link, and its template no button for it",
+      fix: "add [Close](close:) here, or {{> dismiss}} to templates/\(view.templateName).mustache",
+      at: body.location)
+  }
+}

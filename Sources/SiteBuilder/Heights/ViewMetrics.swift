@@ -1,0 +1,92 @@
+/// Lengths in thousandths of the body's text size, so that an estimate is exact arithmetic and the same on any machine.
+typealias Em = Int
+
+/// What the style of a built-in template gives its parts, as far as it affects how high a view is (`view-style.mustache`
+/// and the template). A test compares it with a browser (Tests/Browser/preview_tests/heights.py).
+struct ViewMetrics: Equatable, Sendable {
+  /// Around the view, in which it floats.
+  var margin = Space()
+  /// The most that the view is wide.
+  var width: Em = .max
+  /// Around text and buttons.
+  var padding: Space
+  /// Around the text alone, above and below together.
+  var textPadding: Em = 0
+  /// The text's size.
+  var size: Em = 1000
+  var picture = Picture.cover
+  /// Whether a text without a heading gets the title as one.
+  var hasHeadline = false
+  var headlineSize: Em = 1000
+  /// Beside the text, if the view has a close button of its own.
+  var closeButton = CloseButton.notch
+  /// The buttons stand beside the text if it keeps this width.
+  var textBasis: Em?
+  /// Between text and buttons: beside each other, and one above the other.
+  var gap: Space
+  var buttons = Buttons()
+
+  /// Left and right together, above and below together.
+  struct Space: Equatable, Sendable {
+    var inline: Em = 0
+    var block: Em = 0
+
+    init() {}
+
+    init(points inline: Int, _ block: Int) {
+      (self.inline, self.block) = (ViewMetrics.ems(inline), ViewMetrics.ems(block))
+    }
+  }
+
+  enum Picture: Equatable, Sendable {
+    /// As wide as the view, but at most 160 points or 42 % of the view's height high.
+    case cover
+    /// Beside the text, with what keeps them apart.
+    case icon(Em)
+  }
+
+  enum CloseButton: Equatable, Sendable {
+    /// The first two lines end before it, if there is no picture above them.
+    case notch
+    /// All lines do, and it has a margin of its own.
+    case column(Space)
+  }
+
+  struct Buttons: Equatable, Sendable {
+    var padding = Space(points: 32, 20)
+    var gap = ViewMetrics.ems(8)
+    /// By how much buttons beside the text reach over their place.
+    var outset: Em = 0
+    /// Whether the primary one of three or more has a row of its own.
+    var givesPrimaryARow = false
+  }
+
+  /// By the template's name. The other looks are made to fill the screen.
+  static let byTemplate: [String: ViewMetrics] = [
+    "banner": ViewMetrics(padding: Space(points: 32, 24), textBasis: ems(289), gap: Space(points: 24, 12)),
+    "card": ViewMetrics(
+      margin: Space(points: 24, 24), width: 46_000, padding: Space(points: 32, 32), hasHeadline: true,
+      headlineSize: 1371, gap: Space(points: 0, 14), buttons: Buttons(givesPrimaryARow: true)),
+    "toast": ViewMetrics(
+      margin: Space(points: 20, 18), width: 32_000, padding: Space(points: 28, 16), textPadding: ems(12), size: 950,
+      picture: .icon(ems(56)), headlineSize: 1395, closeButton: .column(Space(points: 30, 12)), textBasis: ems(204),
+      gap: Space(points: 12, 2),
+      buttons: Buttons(padding: Space(points: 24, 8), gap: 0, outset: ems(24))),
+  ]
+
+  /// In points: `-apple-system-body` at the usual text size. Other systems have 16.
+  static let bodySize = 17
+
+  /// The lowest and narrowest that something to tap is: 44 points.
+  static let target = ems(44)
+
+  static func ems(_ points: Int) -> Em { points * 1000 / bodySize }
+
+  static func points(_ ems: Em) -> Int { (ems * bodySize + 999) / 1000 }
+
+  /// How large a heading's text is.
+  func headingSize(_ level: Int) -> Em {
+    let usual = level == 1 ? headlineSize : level == 2 ? 1185 : 1000
+    return usual * size / 1000
+  }
+}

@@ -1,0 +1,94 @@
+import Authoring
+
+/// How the links of a text look where they are buttons: as their titles say, and otherwise as what they do suggests.
+///
+/// The first link that leads somewhere is the primary one, unless an author marked another. Beside a primary button, those
+/// that only close the view are quiet. So a lone Close is never loud, and the answers to a question are equals.
+struct ButtonStyles {
+  /// By link; nil for a link that is not a button.
+  private let styles: [ButtonStyle?]
+  /// The first links of the paragraphs whose labels are as short as numbers or emoji.
+  private let scales: Set<Int>
+
+  init(_ markdown: Markdown) {
+    let rows = markdown.links.isEmpty ? [] : markdown.rowsOfLinks
+    let buttons = rows.flatMap(\.links)
+    let chosen = buttons.first { markdown.links[$0].style == .primary }
+    let primary = chosen ?? buttons.first { markdown.links[$0].style == nil && markdown.links[$0].target.leadsOn }
+    var styles = [ButtonStyle?](repeating: nil, count: markdown.links.count)
+    for index in buttons {
+      let link = markdown.links[index]
+      let usual: ButtonStyle =
+        index == primary && chosen == nil
+        ? .primary : primary != nil && !link.target.leadsOn ? .quiet : .secondary
+      styles[index] = link.style ?? usual
+    }
+    self.styles = styles
+    scales = Set(rows.filter(\.isScale).compactMap(\.links.first))
+  }
+
+  subscript(link: Int) -> ButtonStyle? { styles.indices.contains(link) ? styles[link] : nil }
+
+  var hasPrimary: Bool { styles.contains(.primary) }
+
+  /// Whether a paragraph that begins with this event is a row of very short labels, such as 1 to 5.
+  func isScale(_ first: Markdown.Event?) -> Bool {
+    guard case .begin(.link(let link))? = first else { return false }
+    return scales.contains(link)
+  }
+}
+
+private struct RowOfLinks {
+  var links: [Int] = []
+  var longestLabel = 0
+
+  var isScale: Bool { links.count >= 3 && longestLabel <= 3 }
+}
+
+extension Markdown {
+  /// The paragraphs that consist of links only.
+  fileprivate var rowsOfLinks: [RowOfLinks] {
+    events.indices.compactMap { index in
+      guard case .begin(.paragraph) = events[index], ParagraphShape(of: self, at: index) == .links else { return nil }
+      return row(at: index)
+    }
+  }
+
+  private func row(at start: Int) -> RowOfLinks {
+    var row = RowOfLinks()
+    var (label, isInLink) = (0, false)
+    for event in events[(start + 1)...] {
+      switch event {
+      case .end(.paragraph): return row
+      case .begin(.link(let index)):
+        row.links.append(index)
+        (label, isInLink) = (0, true)
+      case .end(.link):
+        row.longestLabel = max(row.longestLabel, label)
+        isInLink = false
+      case .text(let text), .code(let text):
+        if isInLink { label += String(decoding: self[text], as: UTF8.self).count }
+      default: continue
+      }
+    }
+    return row
+  }
+}
+
+extension LinkTarget {
+  /// Whether it opens something, and does not only close the view or answer a question.
+  var leadsOn: Bool {
+    switch self {
+    case .open, .view: true
+    case .close, .flag: false
+    }
+  }
+
+  /// Whether the view goes away, and none comes in its place.
+  var onlyCloses: Bool {
+    switch self {
+    case .close, .flag(_, _, view: nil): true
+    case .open, .view, .flag: false
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Authoring
+
+/// The colours and shapes of the views, from the brand in `publish.yml` or built in.
+///
+/// The accent fills buttons as it is; the text on it is black or white, whichever has the contrast. Where the accent is
+/// itself text, an accent without the contrast is mixed with black or white until it has it.
+struct Palette: Equatable, Sendable {
+  /// The ratio that text needs (WCAG 2.2, AA).
+  static let ratio = 4.5
+
+  /// An accent as it is used on the backgrounds of one mode.
+  struct Accent: Equatable, Sendable {
+    var fill: Color
+    /// On the fill.
+    var text: Color
+    /// As text on the backgrounds.
+    var ink: Color
+
+    init(_ color: Color, on backgrounds: [Color]) {
+      fill = color
+      text = color.contrast(with: .white) >= Palette.ratio ? .white : .black
+      ink = color.nearest(withContrast: Palette.ratio, on: backgrounds) ?? color
+    }
+  }
+
+  /// `--background`, `--card` and `--raised` in templates/base-style.
+  static let lightBackgrounds = ["#ffffff", "#f2f2f7"].compactMap(Color.init(hex:))
+  static let darkBackgrounds = ["#1c1c1e", "#2c2c2e", "#3a3a3c"].compactMap(Color.init(hex:))
+
+  let light: Accent
+  let dark: Accent
+  private let font: String
+  private let radius: String
+
+  init(_ brand: Brand = Brand()) {
+    let accent = brand.accent?.value ?? Color(red: 0x0B, green: 0x5C, blue: 0xC4)
+    light = Accent(accent, on: Self.lightBackgrounds)
+    let lighter = accent.nearest(withContrast: Self.ratio, on: Self.darkBackgrounds) ?? accent
+    let builtIn = Color(red: 0x7A, green: 0xB8, blue: 0xFF)
+    dark = Accent(
+      brand.accentDark?.value ?? (brand.accent == nil ? builtIn : lighter), on: Self.darkBackgrounds)
+    font = Self.family(brand.font)
+    let points = brand.radius ?? 16
+    radius = points == points.rounded() ? "\(Int(points))px" : "\(points)px"
+  }
+
+  /// By name in templates.
+  var values: [String: String] {
+    [
+      "accent": light.fill.hex, "accentText": light.text.hex, "accentInk": Self.ink(light),
+      "accentDark": dark.fill.hex, "accentTextDark": dark.text.hex, "accentInkDark": Self.ink(dark),
+      "fontFamily": font, "radius": radius,
+    ]
+  }
+
+  /// What depends on the accent where it can, so that a style sheet which changes `--accent` changes both.
+  private static func ink(_ accent: Accent) -> String {
+    accent.ink == accent.fill ? "var(--accent)" : accent.ink.hex
+  }
+
+  private static func family(_ name: String?) -> String {
+    let system = "system-ui, -apple-system, Inter, \"Helvetica Neue\", Arial, sans-serif"
+    return switch name {
+    case nil: system
+    case "serif"?: "ui-serif, \"New York\", Georgia, serif"
+    case "rounded"?: "ui-rounded, \"SF Pro Rounded\", \(system)"
+    case "monospace"?: "ui-monospace, Menlo, monospace"
+    case let name?: "\"\(name)\", \(system)"
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import Diagnostics
+import Text
+
+/// Looks at the pages that a site's templates come to, and finds what a browser silently leaves out, repairs or ignores.
+struct TemplateInspection {
+  private let sources: [String: TemplateSource]
+
+  init(_ sources: [String: TemplateSource]) { self.sources = sources }
+
+  /// The templates that pages are rendered from: the built-in ones, and the site's own that no other includes.
+  private var roots: [String] {
+    let included = Set(sources.values.flatMap(\.partials))
+    return sources.keys.filter {
+      Templates.looks.contains($0) || Templates.peoplePages.contains($0)
+        || !(sources[$0]?.isBuiltIn ?? true) && !included.contains($0)
+    }.sorted()
+  }
+
+  func findings() -> [Diagnostic] {
+    // A site without templates of its own has nothing to look at.
+    guard sources.values.contains(where: { !$0.isBuiltIn }) else { return [] }
+    var found: [Diagnostic] = []
+    for root in roots {
+      for hasValues in [true, false] {
+        let page = TemplatePage(root, in: sources, hasValues: hasValues)
+        for finding in page.findings() where !found.contains(finding) { found.append(finding) }
+      }
+    }
+    return found.filter { !$0.location.path.hasPrefix("(built in)") }
+  }
+
+  /// Where the templates of the site begin that no other includes and that replace no built-in one.
+  var ownRoots: [String: SourceLocation] {
+    roots.reduce(into: [:]) { places, name in
+      guard let source = sources[name], !source.isBuiltIn, !Templates.builtInNames.contains(name) else { return }
+      places[name] = SourceLocation(path: source.path)
+    }
+  }
+
+  /// The site's templates that have no element which closes the view.
+  var trapping: Set<String> {
+    Set(
+      roots.filter { name in
+        !Templates.peoplePages.contains(name) && !(sources[name]?.isBuiltIn ?? true)
+          && !TemplatePage(name, in: sources, hasValues: true).canBeClosed
+      })
+  }
+}
+
+extension TemplateSource {
+  fileprivate var partials: [String] {
+    text.split(separator: "{{>", omittingEmptySubsequences: false).dropFirst().map { part in
+      String(part.drop(while: \.isWhitespace).prefix { !$0.isWhitespace && $0 != "}" })
+    }
+  }
+}
+
+/// One page as a template makes it, without its values.
+private struct TemplatePage {
+  private let root: String
+  private let tokens: [(token: TemplateScanner.Token, place: SourceLocation)]
+  private let source: TemplateSource?
+
+  init(_ root: String, in sources: [String: TemplateSource], hasValues: Bool) {
+    self.root = root
+    source = sources[root]
+    tokens = TemplateScanner(root, in: sources, hasValues: hasValues).tokens
+  }
+
+  private var isForPeople: Bool { Templates.peoplePages.contains(root) }
+
+  private var hasScript: Bool {
+    tokens.contains { if case .text(let text, in: "script") = $0.token { text.contains("data-tap") } else { false } }
+  }
+
+  var canBeClosed: Bool {
+    tokens.contains { token, _ in
+      guard case .open(_, let attributes) = token else { return false }
+      return attributes.contains { $0.name == "data-tap" && ["close", "flag"].contains($0.value) }
+    }
+  }
+
+  func findings() -> [Diagnostic] { frame() + script() + tokens.flatMap(problems) + TemplateBalance(tokens).problems() }
+
+  /// A page begins once.
+  private func frame() -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    // The first is enough: a second beginning has all of them.
+    for (name, words) in [("doctype", "doctype"), ("html", "<html>"), ("head", "<head>"), ("body", "<body>")]
+    where found.isEmpty {
+      let places = tokens.filter { name == $0.token.frameName }.map(\.place)
+      if places.count > 1, let place = places.last(where: { !$0.path.hasPrefix("(built in)") }) {
+        found.append(
+          Diagnostic(
+            .error, .secondHead, "the page has a second \(words)",
+            fix: "{{> head}} begins the page, up to the inside of <head>: remove your own", at: place))
+      }
+    }
+    let begins = tokens.contains { $0.token.frameName == "doctype" }
+    if !begins, let source {
+      found.append(
+        Diagnostic(
+          .warning, .noHead, "this page has no doctype, no language and no policy", fix: "begin it with {{> head}}",
+          at: SourceLocation(path: source.path, line: 1, column: 1)))
+    }
+    return found
+  }
+
+  private func script() -> [Diagnostic] {
+    guard !isForPeople, !hasScript, let source else { return [] }
+    return [
+      Diagnostic(
+        .warning, .noViewScript, "no button of these views works, because they have no script for taps",
+        fix: "add <script>{{> view-script}}</script> before </head>", at: SourceLocation(path: source.path))
+    ]
+  }
+
+  private func problems(_ token: TemplateScanner.Token, _ place: SourceLocation) -> [Diagnostic] {
+    switch token {
+    case .open(let name, let attributes):
+      attributes.compactMap { inert($0, of: name, place) } + blocked(name, attributes, place)
+    case .text(let text, in: "style"): blockedInStyle(text, place)
+    default: []
+    }
+  }
+
+  private func inert(_ attribute: TemplateScanner.Attribute, of name: String, _ place: SourceLocation) -> Diagnostic? {
+    let isHandler = attribute.name.hasPrefix("on") && attribute.name.count > 2
+    guard attribute.name == "style" || isHandler else { return nil }
+    return Diagnostic(
+      .warning, .inertAttribute, "'\(attribute.name)' of <\(name)> has no effect: the page's policy forbids it",
+      fix: isHandler ? "use data-tap, or add a listener in a <script>" : "give it a class, and style that in a <style>",
+      at: place)
+  }
+
+  private func blocked(_ name: String, _ attributes: [TemplateScanner.Attribute], _ place: SourceLocation)
+    -> [Diagnostic]
+  {
+    func value(_ key: String) -> String? { attributes.first { $0.name == key }?.value }
+    func finding(_ what: String, _ fix: String) -> [Diagnostic] {
+      [Diagnostic(.error, .blockedResource, "\(what) is not loaded: the page's policy forbids it", fix: fix, at: place)]
+    }
+    switch name {
+    case "script" where value("src") != nil:
+      return finding("this script", "write it between <script> and </script>")
+    case "link" where value("rel")?.lowercased().contains("stylesheet") ?? false:
+      return finding("this style sheet", "write it between <style> and </style>")
+    case "iframe", "object", "embed", "video", "audio", "source":
+      return finding("<\(name)>", "show an image, or link to it")
+    case "img":
+      return image(value("src"), place)
+    default: return []
+    }
+  }
+
+  private func image(_ source: String?, _ place: SourceLocation) -> [Diagnostic] {
+    guard let source, !source.hasPrefix("{{") else { return [] }
+    let file = source.split(separator: "/").last.map(String.init) ?? "logo.svg"
+    return [
+      Diagnostic(
+        .error, .blockedResource, "there is no image at '\(source)' beside the page",
+        fix: "put it in content/assets/ and write src=\"{{#asset}}\(file){{/asset}}\"", at: place)
+    ]
+  }
+
+  private func blockedInStyle(_ text: String, _ place: SourceLocation) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    func add(_ what: String, _ fix: String, _ range: Range<String.Index>) {
+      found.append(
+        Diagnostic(
+          .error, .blockedResource, "\(what) is not loaded: the page's policy forbids it", fix: fix,
+          at: place.moved(past: text[..<range.lowerBound])))
+    }
+    if let range = text.firstRange(of: "@import") { add("@import", "write the style here", range) }
+    if let range = text.firstRange(of: "@font-face") { add("a font file", "name a font that devices have", range) }
+    var rest = text[...]
+    while let range = rest.firstRange(of: "url(") {
+      let address = rest[range.upperBound...].drop { "\"' ".contains($0) }
+      rest = rest[range.upperBound...]
+      // What follows is a tag of Mustache, which is not in this text.
+      guard !address.isEmpty, !address.hasPrefix("#") else { continue }
+      add("this file", "put it in content/assets/ and write url({{#asset}}name.png{{/asset}})", range)
+    }
+    return found
+  }
+}
+
+extension TemplateScanner.Token {
+  /// The name of a part that a page has once.
+  fileprivate var frameName: String? {
+    switch self {
+    case .doctype: "doctype"
+    case .open(let name, _) where ["html", "head", "body"].contains(name): name
+    default: nil
+    }
+  }
+}
+
+extension SourceLocation {
+  fileprivate func moved(past text: Substring) -> SourceLocation {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let last = lines.last, lines.count > 1 else {
+      return SourceLocation(path: path, line: line, column: column + text.unicodeScalars.count)
+    }
+    return SourceLocation(path: path, line: line + lines.count - 1, column: last.unicodeScalars.count + 1)
+  }
+}

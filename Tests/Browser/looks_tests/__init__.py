@@ -1,0 +1,1 @@
+"""The parts of Tests/Browser/looks."""

@@ -1,0 +1,32 @@
+import {
+  countStates, filteredItems, heldBack, pendingWords, stateWords,
+} from "../../Sources/PreviewServer/Web/item-status.js";
+import { equal, table, test } from "./harness.js";
+
+table("a state, with its moment", [
+  [["live", null], "Live"], [["live", "2026-12-02T09:00:00Z"], "Live until 2 Dec 2026, 09:00 UTC"],
+  [["scheduled", "2026-12-02T09:00:00Z"], "Scheduled for 2 Dec 2026, 09:00 UTC"],
+  [["expired", "2026-11-01T00:00:00Z"], "Expired 1 Nov 2026, 00:00 UTC"], [["broken", null], "Has errors"],
+], ([state, moment]) => stateWords({ state, moment }));
+
+/** @returns {any} */
+const item = (id, state, title = null, published = false) => ({ id, state, title, published });
+const items = [item("sale", "scheduled", "Winter sale"), item("hello", "live"), item("plan", "draft"), item("a", "live")];
+
+table("items that filters leave", [
+  [{}, ["sale", "hello", "plan", "a"]], [{ state: "live" }, ["hello", "a"]], [{ text: " WINTER" }, ["sale"]],
+  [{ text: "sale", state: "live" }, []],
+], (filters) => filteredItems(items, { text: "", state: "", ...filters }).map(({ id }) => id));
+
+test("how many are in each state", () => {
+  equal(countStates(items), [["live", 2], ["scheduled", 1], ["draft", 1]]);
+});
+
+table("what the next build changes", [
+  [["live", false, true], "not published yet"], [["live", false, false], ""], [["live", true, true], ""],
+  [["expired", true, true], "still published"], [["scheduled", false, true], ""],
+], ([state, published, isPublished]) => pendingWords(item("a", state, null, published), isPublished));
+
+table("why something is held back, where its state does not say it", [
+  ["draft", "draft: true. publish serve --drafts shows it."], ["scheduled", ""], ["live", ""],
+], (state) => heldBack(item("a", state)));
