@@ -7,10 +7,10 @@ import Text
 struct SiteContent {
   let folder: SourceFolder
   let files: [SourceFile]
-  let configuration: Configuration
+  let outline: SiteOutline
   let entries: [ContentEntry]
 
-  var locales: [LanguageTag] { configuration.locales }
+  var locales: [LanguageTag] { outline.configuration.locales }
 
   /// - Throws: ``Failure`` if there is no usable `publish.yml`.
   init(_ source: String) throws {
@@ -21,7 +21,8 @@ struct SiteContent {
     guard let outline = SiteOutline(contents.takeSources(), &diagnostics) else {
       throw Failure(message: "publish.yml cannot be used", advice: "'publish lint' says why")
     }
-    (configuration, entries) = (outline.configuration, outline.entries)
+    self.outline = outline
+    entries = outline.entries
   }
 
   /// An entry by its id, its file, or its folder and id; in that order.

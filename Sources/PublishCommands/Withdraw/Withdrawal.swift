@@ -36,7 +36,7 @@ struct Withdrawal {
       throw Failure(
         message: "'\(entry.id)' has no file in the default locale", advice: "'publish lint' says what is missing")
     }
-    let reader = EntryReader(content.configuration, timer: SourceFolder.timer)
+    let reader = EntryReader(content.outline, timer: SourceFolder.timer)
     guard !reader.read(entry).isWithdrawn else {
       throw Failure(message: "\(file.path) says 'withdrawn: true' already", advice: "build and upload the site")
     }
