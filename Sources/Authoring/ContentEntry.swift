@@ -1,5 +1,5 @@
 import Diagnostics
-import FeedModel
+public import FeedModel
 import Text
 
 /// One entry of content: all files with one id. A notification has several parts (views), each in several languages.
@@ -21,6 +21,30 @@ public struct ContentEntry: Sendable {
   init(kind: ContentKind, id: String) {
     self.kind = kind
     self.id = id
+  }
+
+  /// A text of an entry, in the default locale, and where it is translated.
+  public struct Text: Sendable {
+    /// `index`; the id of another view; `local` for a release's text for the app itself.
+    public let part: String
+    public let file: SourceFile
+    public let locales: Set<LanguageTag>
+  }
+
+  /// The same with other bytes in one of its files.
+  public func replacing(_ file: SourceFile, with other: SourceFile) -> ContentEntry {
+    var entry = self
+    for index in entry.parts.indices where entry.parts[index].files.base == file {
+      entry.parts[index].files.base = other
+    }
+    return entry
+  }
+
+  /// Its texts, `index` first, then by part; without those that lack a file in the default locale.
+  public var texts: [Text] {
+    parts.compactMap { part in
+      part.files.base.map { Text(part: part.name, file: $0, locales: Set(part.files.translations.keys)) }
+    }
   }
 
   /// Whether a release has more than a text for the app alone.

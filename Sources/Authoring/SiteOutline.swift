@@ -107,6 +107,17 @@ public struct EntryReading: Sendable {
   public var wanted: Set<LanguageTag>?
   public var diagnostics: [Diagnostic] = []
 
+  /// Whether it is taken back for good, so that nothing of it is published.
+  public var isWithdrawn: Bool {
+    switch content {
+    case .notification(let notification)?: notification.schedule.isWithdrawn
+    case .release(let release)?: release.schedule.isWithdrawn
+    case .prompt(let prompt)?: prompt.isWithdrawn
+    case .permission(let permission)?: permission.isWithdrawn
+    case nil: false
+    }
+  }
+
   /// Whether a file took too long to read. The next time it may be quick enough.
   public var hasTimedOut = false
 

@@ -133,6 +133,8 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case blocksQueue = "blocks-queue"
   case keyScheme = "key-scheme"
   case reusedKey = "reused-key"
+  case renamedKey = "renamed-key"
+  case changedText = "changed-text"
   case textTooLong = "text-too-long"
   case lostInPlainText = "lost-in-plain-text"
   case unlisted

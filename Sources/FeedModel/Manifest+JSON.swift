@@ -79,7 +79,19 @@ private struct ManifestText {
     write(", \"key\": ", key.key)
     write(", \"source\": ", key.source)
     write(", \"meaning\": ", key.meaning)
+    if let sketch = key.sketch { write(", \"sketch\": ", sketch) }
+    if !key.translations.isEmpty { write(key.translations) }
     write(key.withdrawn ? ", \"withdrawn\": true}" : "}")
+  }
+
+  private mutating func write(_ translations: [String: String]) {
+    write(", \"translations\": {")
+    for (index, translation) in translations.sorted(by: { $0.key < $1.key }).enumerated() {
+      if index > 0 { write(", ") }
+      JSON.append(translation.key, to: &bytes)
+      write(": ", translation.value)
+    }
+    write("}")
   }
 
   private mutating func write(_ name: StaticString, _ value: String) {
@@ -113,7 +125,10 @@ extension Manifest.Published {
     self.init(
       channel: try fields.required("channel").text(), key: try fields.required("key").text(),
       source: try fields.required("source").text(), meaning: try fields.required("meaning").hexadecimal(count: 16),
-      withdrawn: try fields.named("withdrawn")?.flag() ?? false)
+      sketch: try fields["sketch"]?.hexadecimal(count: 16), withdrawn: try fields.named("withdrawn")?.flag() ?? false)
+    for (name, value) in try fields["translations"]?.entries() ?? [] {
+      translations[name] = try value.hexadecimal(count: 8)
+    }
   }
 }
 

@@ -43,16 +43,26 @@ public struct Manifest: Equatable, Sendable {
     public var key: String
     /// The content file's path without language and extension: `content/notifications/hello`.
     public var source: String
-    /// A fingerprint of the content when it was last published: 16 lower-case hexadecimal digits.
+    /// A fingerprint of the text in the default locale when it was last published: 16 lower-case hexadecimal digits.
     public var meaning: String
+    /// A sketch of the same text, from which follows how much of it an edit has changed: 16 lower-case hexadecimal digits.
+    /// Nil if it was last published by a version before 0.3.
+    public var sketch: String?
+    /// Fingerprints of the translations, by language tag: 8 lower-case hexadecimal digits each.
+    public var translations: [String: String]
     /// True once a build has left it out.
     public var withdrawn: Bool
 
-    public init(channel: String, key: String, source: String, meaning: String, withdrawn: Bool = false) {
+    public init(
+      channel: String, key: String, source: String, meaning: String, sketch: String? = nil,
+      translations: [String: String] = [:], withdrawn: Bool = false
+    ) {
       self.channel = channel
       self.key = key
       self.source = source
       self.meaning = meaning
+      self.sketch = sketch
+      self.translations = translations
       self.withdrawn = withdrawn
     }
   }

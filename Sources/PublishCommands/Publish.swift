@@ -21,6 +21,7 @@ public struct Publish: AsyncParsableCommand {
         publish init my-site            a small, complete site to start from
         publish build                   content → public/
         publish lint --format github    the same checks in CI, no output
+        publish withdraw black-friday   take something back at once
         publish status                  what is live, scheduled or expired
         publish serve --open            preview a site in a browser
         publish check --app-version 2.2.2
@@ -42,8 +43,8 @@ public struct Publish: AsyncParsableCommand {
       """,
     version: build,
     subcommands: [
-      Init.self, New.self, Build.self, Lint.self, Status.self, ScheduleCommand.self, Serve.self, Check.self,
-      Replay.self, Verify.self,
+      Init.self, New.self, Withdraw.self, Build.self, Lint.self, Status.self, ScheduleCommand.self, Serve.self,
+      Check.self, Replay.self, Verify.self,
       MatrixCommand.self, Explain.self, Audit.self, Diff.self, Signoff.self, Simulate.self, History.self, Revert.self,
     ])
 

@@ -12,7 +12,7 @@ extension BuildReport.Output {
       tree: tree, manifest: manifest, configuration: site.configuration,
       keeping: manifest.files.filter { $0.retired != nil }.map(\.path),
       counts: BuildReport.Counts(site, publication, views: views), changesAt: manifest.nextChange,
-      permissionFiles: publication.permissionFiles, mediaTypes: OutputFormat.mediaTypes(of: publication))
+      contentNames: publication.contentNames, mediaTypes: OutputFormat.mediaTypes(of: publication))
   }
 }
 
@@ -28,12 +28,16 @@ extension BuildReport.Counts {
 }
 
 extension Publication {
-  /// A file may set an access type that differs from its name.
-  fileprivate var permissionFiles: [String: String] {
-    let names = permissions.map { permission in
+  fileprivate var contentNames: [ContentKind: [String: String]] {
+    let banners = due.map { ($0.source.id, $0.source.identity.file) }
+    let prompts = prompts.map { ($0.name, $0.identity.file) }
+    // A file may set an access type that differs from its name.
+    let permissions = permissions.map { permission in
       let name = permission.location.path.split(separator: "/").last ?? ""
       return (permission.access, String(name.prefix { $0 != "." }))
     }
-    return Dictionary(names) { first, _ in first }
+    return [.notifications: banners, .prompts: prompts, .permissions: permissions].mapValues { names in
+      Dictionary(names.filter { $0.0 != $0.1 }) { first, _ in first }
+    }
   }
 }

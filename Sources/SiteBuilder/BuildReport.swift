@@ -21,6 +21,17 @@ public struct BuildReport: Sendable {
 
   public var hasErrors: Bool { diagnostics.hasErrors }
 
+  /// What the same build over its own output would report: without what is said of changes.
+  public var repeated: BuildReport {
+    var report = self
+    report.diagnostics.removeAll { Self.onceOnly.contains($0.id) }
+    return report
+  }
+
+  private static let onceOnly: Set<DiagnosticID> = [
+    .neverFirst, .allWithdrawn, .reusedKey, .renamedKey, .changedText,
+  ]
+
   public struct Output: Sendable {
     public var tree: OutputTree
     public var manifest: Manifest
@@ -33,14 +44,23 @@ public struct BuildReport: Sendable {
     public var changesAt: Instant?
     /// All such moments, in order, and what happens at them.
     public var upcoming: [UpcomingChange] = []
-    /// The name of each permission's content file, by access type.
-    public var permissionFiles: [String: String] = [:]
-    /// Whether the same build over its own output would report the same. A key that is used again is reported once.
-    public var isRepeatable = true
+    /// What was published before under another key.
+    public var renamings: [Renaming] = []
+    /// The names of content files that differ from what is published of them: by the id of a banner, the name of a prompt,
+    /// the access type of a permission.
+    public var contentNames: [ContentKind: [String: String]] = [:]
     /// The `Content-Type` of the feeds and of the pages for people, by path. Other files are what their names end with.
     public var mediaTypes: [String: String] = [:]
     /// Control files of hosts that are not part of the output, by plain names.
     public var hosting: [OutputFile] = []
+  }
+
+  /// An entry that devices take for a new one.
+  public struct Renaming: Sendable {
+    public var from: Manifest.Published
+    public var to: Manifest.Published
+    /// Whether its author has raised its revision, so that everybody is shown it again.
+    public var isOnPurpose: Bool
   }
 
   /// How many items of each kind are published.

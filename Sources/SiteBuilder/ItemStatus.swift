@@ -11,6 +11,8 @@ public struct ItemStatus: Sendable, Equatable {
     case scheduled(Instant)
     case expired(Instant)
     case draft
+    /// `withdrawn: true`: taken back for good.
+    case withdrawn
     /// It has errors. While there are any, nothing is published.
     case broken
     /// There are no files any more, but it was published.
@@ -73,8 +75,6 @@ extension ItemStatus {
 }
 
 extension BuiltEntry {
-  fileprivate var source: String { "content/\(kind.rawValue)/\(id)" }
-
   fileprivate var title: String? {
     switch reading.content {
     case .notification(let notification): notification.title.base
@@ -102,6 +102,7 @@ extension BuiltEntry {
     guard reading.content != nil, diagnostics.allSatisfy({ $0.severity != .error }),
       !reading.coverage.contains(where: { broken.contains($0.location.path) })
     else { return .broken }
+    if reading.isWithdrawn { return .withdrawn }
     guard let schedule else { return .live(until: nil) }
     if schedule.isDraft, !options.includesDrafts { return .draft }
     if let end = schedule.expires?.value, end <= options.now { return .expired(end) }

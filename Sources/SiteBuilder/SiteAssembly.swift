@@ -8,12 +8,14 @@ import Text
 /// Joins what was built of each entry into a whole site: checks what concerns several entries, and writes the feeds, the
 /// pages for people and the manifest.
 struct SiteAssembly {
-  /// Without the languages of notifications' files, which were checked one by one.
+  /// Without the languages of notifications' files, which were checked one by one, and without the releases, prompts and
+  /// permissions that are taken back.
   private let site: Site
   private let entries: [BuiltEntry]
   private let notifications: [BuiltNotification]
   private let publication: Publication
   private let keys: PublishedKeys
+  private let takenBack: TakenBack
   private let options: BuildOptions
   private let proofs: ProofMemory
 
@@ -23,14 +25,16 @@ struct SiteAssembly {
     _ options: BuildOptions, _ proofs: ProofMemory
   ) {
     self.proofs = proofs
-    notifications = entries.compactMap(\.notification)
+    notifications = entries.compactMap(\.notification).inOrderOfIDs
     var site = Site(configuration, entries.filter { $0.kind != .notifications }.map(\.reading))
     site.notifications = notifications.map(\.source)
+    takenBack = TakenBack(site, notifications)
+    site.leaveOutWhatIsTakenBack()
     self.site = site
     // What was quick enough once need not be timed again.
     let news = newest.news(builder.reader.withoutTimer)
     publication = Publication(site, notifications, news, views: builder.views, options: options)
-    keys = PublishedKeys(publication, after: options.previous)
+    keys = PublishedKeys(publication, after: options.previous, sources: Set(entries.map(\.source)))
     self.entries = entries
     self.options = options
   }
@@ -51,10 +55,7 @@ struct SiteAssembly {
     if found.hasErrors { return BuildReport(diagnostics: found) }
     guard problems.isEmpty else { return BuildReport(diagnostics: (found + problems).inOrder) }
     do throws(OutputError) {
-      var output = try output(formats)
-      // The next build of the same sources knows what was published and withdrawn, and says nothing.
-      if checks.contains(where: { [.neverFirst, .allWithdrawn].contains($0.id) }) { output.isRepeatable = false }
-      return BuildReport(diagnostics: found, output: output)
+      return BuildReport(diagnostics: found, output: try output(formats))
     } catch {
       let problem = Diagnostic(
         .error, .badOutputPath, "\(error)", fix: "rename the file that it comes from",
@@ -82,7 +83,9 @@ struct SiteAssembly {
     let files =
       (published + hosting.inside.map { PublishedFile(path: $0.path, contents: $0.contents) })
       .sorted { $0.entry.path.precedes($1.entry.path) }
-    let history = History(previous: options.previous, now: options.now, keepFor: site.configuration.keepViewsFor)
+    let history = History(
+      previous: options.previous, now: options.now, keepFor: site.configuration.keepViewsFor,
+      takenBack: takenBack)
     let upcoming = site.upcoming(options)
     let manifest = history.manifest(of: files.map(\.entry), keys, scheduled: upcoming.first?.at)
     let (bytes, made) = concurrently({ manifest.encode() }) {
@@ -94,8 +97,8 @@ struct SiteAssembly {
     tree.replace(Self.manifestPath, with: bytes)
     var output = BuildReport.Output(tree, manifest, of: site, publication, views: views.count)
     output.upcoming = (upcoming + manifest.removals(keepFor: site.configuration.keepViewsFor)).inOrder
-    output.isRepeatable = keys.reused.isEmpty
     output.hosting = hosting.beside
+    if !keys.renamed.isEmpty { output.renamings = keys.renamings(in: PublishedItems(site)) }
     return output
   }
 

@@ -21,7 +21,7 @@ extension Site {
     let scheduled =
       notifications.lazy.map { ($0.id, $0.schedule) } + releases.map { ("release \($0.version)", $0.schedule) }
     var changes: [UpcomingChange] = []
-    for (item, schedule) in scheduled where !schedule.isDraft || options.includesDrafts {
+    for (item, schedule) in scheduled where schedule.isPlanned(includesDrafts: options.includesDrafts) {
       for (moment, event) in [(schedule.publish, UpcomingChange.Event.appears), (schedule.expires, .expires)] {
         guard let at = moment?.value, at > options.now else { continue }
         changes.append(UpcomingChange(at: at, event: event, item: item))

@@ -79,7 +79,7 @@ import Testing
   static let problems: [Case<[String], [String]>] = [
     Case(
       "a key of no release", ["releases/1.md", "expires: 2026-01-01T00:00:00Z"],
-      ["2:1 unknown-key: use one of date, draft, html, publish, title, translate"]),
+      ["2:1 unknown-key: use one of date, draft, html, publish, title, translate, withdrawn"]),
     Case(
       "a release's date", ["releases/1.md", "date: 30.2."],
       ["2:7 bad-date: write a day like 2026-01-31, or an instant like 2026-01-31T09:00:00Z"]),

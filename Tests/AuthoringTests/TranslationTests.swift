@@ -52,6 +52,8 @@ import Testing
     Case("a date", "date: 2026-01-01", ["2:1 misplaced-key: \(title)"]),
     Case("a draft", "draft: true", ["2:1 misplaced-key: \(title)"]),
     Case("conditions", "conditions: { all: { onWifi: true } }", ["2:1 misplaced-key: \(title)"]),
+    Case("an id", "id: a", ["2:1 misplaced-key: \(title)"]),
+    Case("a revision", "revision: 2", ["2:1 misplaced-key: \(title)"]),
     Case("HTML", "html: true", ["2:1 misplaced-key: \(title)"]),
     Case("an address", "actionURL: https://x.example", ["2:1 misplaced-key: \(title)"]),
     Case("an unknown key", "titel: Hallo", ["2:1 unknown-key: did you mean 'title'?"]),

@@ -28,6 +28,22 @@ import Testing
     #expect(throws: ManifestError.self) { try Manifest.decode(Array(text.replacing("1970-01-01T", with: "1970").utf8)) }
   }
 
+  /// Manifests of earlier versions have neither.
+  @Test("what is remembered of a text is there if it is known")
+  func texts() throws {
+    var manifest = Self.manifest
+    manifest.published[0].sketch = "fedcba9876543210"
+    manifest.published[0].translations = ["fr": "01234567", "de": "89abcdef"]
+    let text = String(decoding: manifest.encode(), as: UTF8.self)
+    let members =
+      #", "sketch": "fedcba9876543210", "translations": {"de": "89abcdef", "fr": "01234567"}, "withdrawn": true}"#
+    #expect(text.contains(members))
+    #expect(try Manifest.decode(Array(text.utf8)) == manifest)
+    for (old, new) in [("fedcba9876543210", "x"), ("\"89abcdef\"", "1"), ("{\"de\": \"89abcdef\", ", "[")] {
+      #expect(throws: ManifestError.self) { try Manifest.decode(Array(text.replacing(old, with: new).utf8)) }
+    }
+  }
+
   @Test("one line an entry")
   func text() throws {
     let expected = """

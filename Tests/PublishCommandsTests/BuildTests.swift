@@ -4,6 +4,19 @@ import Testing
 
 /// Exit codes and streams of `publish build` and `publish lint`.
 @Suite struct BuildTests {
+  /// Drafts are for testers, and never replace what users get by an oversight.
+  @Test func writesDraftsWhereItIsTold() throws {
+    let site = try TemporaryFolder(Sites.small)
+    try site.make(["content/notifications/soon.md": Sites.notification("Soon", "draft: true")])
+    let refused = try site.publish("build --drafts --now \(Demo.now)")
+    #expect(refused.code == 64 && refused.talk.contains("--drafts would write drafts to 'public'"))
+    #expect(try site.names().contains("public") == false)
+    try site.published("build --drafts --output staging --now \(Demo.now)")
+    #expect(try site.text("staging/control.json").contains("\"soon\""))
+    try site.published("build --output staging --now \(Demo.now)")
+    #expect(try site.text("staging/control.json").contains("\"soon\"") == false)
+  }
+
   @Test func aGoodBuildSaysWhatItWrote() throws {
     let site = TemporaryFolder()
     try site.make(Sites.small)

@@ -1,22 +1,32 @@
+import FeedModel
 import Foundation
 import TestKit
 import Testing
 
 /// The recipes in docs/deploying.md.
 @Suite struct DeployingTests {
-  private static func block(_ language: String) throws -> String {
+  /// - Parameter number: Of those in the language, from 0.
+  private static func block(_ language: String, _ number: Int = 0) throws -> String {
     let document = URL(filePath: Demo.repository).appending(path: "docs/deploying.md")
     let text = try String(contentsOf: document, encoding: .utf8)
-    let block = text.components(separatedBy: "```\(language)\n").dropFirst().first
+    let block = text.components(separatedBy: "```\(language)\n").dropFirst(number + 1).first
     return try #require(block?.components(separatedBy: "```").first)
   }
 
-  private func upload(_ site: TemporaryFolder) throws -> Int32 {
+  private func upload(_ site: TemporaryFolder) throws -> Int32 { try run(0, in: site) }
+
+  private func run(_ number: Int, in site: TemporaryFolder) throws -> Int32 {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", try Self.block("sh")]
+    process.arguments = ["-c", try Self.block("sh", number)]
     process.currentDirectoryURL = URL(filePath: site.path)
-    process.environment = ["PATH": "/usr/bin:/bin", "TARGET": "\(site.path)/live"]
+    let program = URL(filePath: PublishProgram.executable).deletingLastPathComponent().path
+    process.environment = [
+      "PATH": "\(program):/usr/bin:/bin", "TARGET": "\(site.path)/live", "STAGING": "\(site.path)/staging",
+      "SOURCE_DATE_EPOCH": "\(Demo.moment.secondsSince1970)",
+    ]
+    process.standardError = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
     try process.run()
     process.waitUntilExit()
     return process.terminationStatus
@@ -38,6 +48,42 @@ import Testing
     #expect(try upload(site) == 0)
     #expect(try site.tree("live") == site.tree())
     #expect(try site.names("live/views/hello").count == 2, "a device may still have the older feed")
+  }
+
+  /// What testers have seen goes live byte for byte; its views are in production before any feed names them.
+  @Test func promotesWhatWasStaged() throws {
+    let site = try TemporaryFolder(Sites.small)
+    try site.make(["live/index.html": ""])
+    try site.published("build --now \(Demo.now)")
+    #expect(try upload(site) == 0)
+    let live = try site.tree("live")
+    try site.make(["content/notifications/sale.md": Sites.notification("Sale", "priority: 1")])
+    #expect(try run(1, in: site) == 0)
+    let staged = try site.tree("staging")
+    let production = try site.tree("live")
+    for (path, bytes) in live.files { #expect(production.files[path] == bytes) }
+    let views = staged.files.keys.filter { $0.hasPrefix("views/sale/") && $0.hasSuffix(".html") }
+    #expect(views.count == 1 && views.allSatisfy { production.files[$0] == staged.files[$0] })
+    #expect(try site.published("check --from staging --app-version 1.0 --channel banners").output.contains("sale"))
+    #expect(try run(2, in: site) == 0)
+    #expect(try upload(site) == 0)
+    #expect(try site.tree("live") == staged)
+    #expect(try run(1, in: site) == 0 && run(2, in: site) == 1, "nothing has changed, so there is nothing to promote")
+  }
+
+  @Test func doesNotPromoteOverAnotherBuild() throws {
+    let site = try TemporaryFolder(Sites.small)
+    try site.make(["live/index.html": ""])
+    try site.published("build --now \(Demo.now)")
+    #expect(try upload(site) == 0)
+    try site.make(["content/notifications/sale.md": Sites.notification("Sale")])
+    #expect(try run(1, in: site) == 0)
+    try site.edit("content/notifications/hello.md", "is here", "was here")
+    try site.published("build --now \(Demo.now)")
+    #expect(try upload(site) == 0)
+    let live = try site.tree("live")
+    #expect(try run(2, in: site) == 1)
+    #expect(try site.tree("live") == live)
   }
 
   /// Every command of the recipes is one that this program has.

@@ -33,8 +33,16 @@ import Testing
     },
     Edit(
       name: "another name",
-      says: "added: banner hi\nwithdrawn: banner hello\nfeeds that changed: control.json\n"
+      says: "renamed: banner hello (now hi)\nfeeds that changed: control.json\n"
     ) { try $0.move(hello, to: "content/notifications/hi.md") },
+    Edit(name: "another name, with the id of the first", says: "") {
+      try $0.move(hello, to: "content/notifications/hi.md")
+      try $0.edit("content/notifications/hi.md", "height", "id: hello\nheight")
+    },
+    Edit(
+      name: "a revision",
+      says: "shown again to everyone: banner hello (now hello.2)\nfeeds that changed: control.json\n"
+    ) { try $0.edit(hello, "height", "revision: 2\nheight") },
     Edit(
       name: "no release any more",
       says: "withdrawn: release 2.4.0\nfeeds that changed: versions.plist, local-versions.plist\n"
@@ -71,6 +79,7 @@ import Testing
       struct Changes: Decodable {
         var added: [String]
         var changed: [String]
+        var renamed: [[String: String]]
         var withdrawn: [String]
         var feeds: [String]
       }
@@ -90,6 +99,8 @@ import Testing
     #expect(changed.changes?.added == ["banner sale"] && changed.changes?.feeds == ["control.json"])
     #expect(changed.nextChange == "2027-01-01T00:00:00Z")
     #expect(try site.text("public/manifest.json").contains("\n  \"nextChange\": \"2027-01-01T00:00:00Z\",\n"))
+    try site.move(Self.hello, to: "content/notifications/hi.md")
+    #expect(try report(site).changes?.renamed == [["from": "banner hello", "to": "hi"]])
   }
 
   /// A fresh clone, as CI has it, has no output folder.
@@ -106,6 +117,20 @@ import Testing
     #expect(try site.published("build --previous live --now \(Demo.now)").output.contains("0 files written") == false)
   }
 
+  /// What is live has not changed, so the same build changes the same.
+  @Test func saysTheSameAgainUntilItIsUploaded() throws {
+    let site = try published()
+    try site.move("public", to: "live")
+    try site.move(Self.hello, to: "content/notifications/hi.md")
+    let runs = try (1...3).map { _ in try site.published("build --previous live --now \(Demo.now)") }
+    for run in runs {
+      #expect(run.output.contains("\nrenamed: banner hello (now hi)\n") && run.talk.contains("[renamed-key]"))
+    }
+    try site.remove("live")
+    try site.copy("public", to: "live")
+    #expect(try site.published("build --previous live --now \(Demo.now)").talk == "")
+  }
+
   @Test func aKeyIsRememberedFromElsewhere() throws {
     let site = TemporaryFolder()
     let alert = {
@@ -116,6 +141,9 @@ import Testing
     try site.published("build --now \(Demo.now)")
     try site.move("public", to: "live")
     try site.move("content/notifications/news.md", to: "content/notifications/other.md")
+    #expect(try site.publish("lint --previous live --now \(Demo.now)").code == 0, "it still says the same")
+    let text = "Buy one palette, and get another one for free."
+    try site.edit("content/notifications/other.md", "[Close](close:)", text)
     #expect(try site.publish("lint --previous live --now \(Demo.now)").talk.contains("[reused-key]"))
     #expect(try site.publish("build --previous live --now \(Demo.now)").code == 1)
     #expect(try site.names().contains("public") == false)

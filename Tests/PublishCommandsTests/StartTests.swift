@@ -115,7 +115,7 @@ import Testing
 
   @Test func overwritesNothing() throws {
     let site = TemporaryFolder()
-    try site.make(["content/prompts/rate-us.md": "mine"])
+    try site.make(["publish.yml": Sites.configuration, "content/prompts/rate-us.md": "mine"])
     let run = try site.publish("new prompt rate-us")
     #expect(run.code == 1)
     #expect(run.talk == "error: content/prompts/rate-us.md already exists\n  choose another name, or edit that file\n")

@@ -156,8 +156,8 @@ struct DocumentReader {
 
   func schedule(_ fields: inout Fields) -> Schedule {
     Schedule(
-      isDraft: fields.boolean("draft")?.value ?? false, publish: fields.instant("publish"),
-      expires: fields.instant("expires"))
+      isDraft: fields.boolean("draft")?.value ?? false, isWithdrawn: isWithdrawn(&fields),
+      publish: fields.instant("publish"), expires: fields.instant("expires"))
   }
 
   func date(_ fields: inout Fields) -> Placed<AuthoredDate>? {

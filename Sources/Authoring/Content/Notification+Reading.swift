@@ -53,7 +53,8 @@ extension DocumentReader {
     readTranslate(&base)
     wantOnly(conditions.all)
     let result = Notification(
-      id: id, location: document.location, title: title ?? Localized(id), date: date(&base), key: base.text("key"),
+      identity: identity(id, &base), location: document.location, title: title ?? Localized(id), date: date(&base),
+      key: base.text("key"),
       channels: channels(&base), actionURL: url("actionURL", &base), actionButton: button,
       minVersion: base.version("minVersion"), maxVersion: base.version("maxVersion"), all: conditions.all,
       any: conditions.any, priority: base.integer("priority", in: -1_000_000...1_000_000)?.value ?? 0,

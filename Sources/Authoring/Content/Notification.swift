@@ -6,7 +6,9 @@ public import FeedModel
 /// A value in all but name. It is a class because lists of 10,000 are passed around: as a struct, each step copied some
 /// twenty references (docs/performance.md).
 public final class Notification: Sendable {
+  /// What devices remember the banner by: ``Identity/id``.
   public let id: String
+  public let identity: Identity
   /// Where the file of the default locale begins.
   public let location: SourceLocation
   public let title: Localized<String>
@@ -33,13 +35,14 @@ public final class Notification: Sendable {
   public let alertKey: String?
 
   init(
-    id: String, location: SourceLocation, title: Localized<String>, date: Placed<AuthoredDate>?, key: Placed<String>?,
-    channels: Set<Channel>, actionURL: Placed<String>?, actionButton: Localized<String>?,
+    identity: Identity, location: SourceLocation, title: Localized<String>, date: Placed<AuthoredDate>?,
+    key: Placed<String>?, channels: Set<Channel>, actionURL: Placed<String>?, actionButton: Localized<String>?,
     minVersion: Placed<Version>?, maxVersion: Placed<Version>?, all: [Placed<BannersFeed.Condition>],
     any: [Placed<BannersFeed.Condition>], priority: Int, schedule: Schedule,
     listed: Placed<Bool>?, views: [View], files: [TranslationCoverage.File]
   ) {
-    self.id = id
+    self.identity = identity
+    id = identity.id
     self.location = location
     self.title = title
     self.date = date
@@ -56,7 +59,8 @@ public final class Notification: Sendable {
     self.listed = listed
     self.views = views
     self.files = files
-    alertKey = key?.value ?? date.map { "\($0.value.alertKey)-\(id)" }
+    let firstKey = key?.value ?? date.map { "\($0.value.alertKey)-\(identity.name)" }
+    alertKey = firstKey.map { $0 + identity.suffix }
   }
 
   /// - Precondition: It has its views.
@@ -65,7 +69,8 @@ public final class Notification: Sendable {
   /// The same without its views, whose texts take most of its memory.
   public var withoutViews: Notification {
     Notification(
-      id: id, location: location, title: title, date: date, key: key, channels: channels, actionURL: actionURL,
+      identity: identity, location: location, title: title, date: date, key: key, channels: channels,
+      actionURL: actionURL,
       actionButton: actionButton, minVersion: minVersion, maxVersion: maxVersion, all: all, any: any,
       priority: priority, schedule: schedule, listed: listed, views: [], files: files)
   }
@@ -106,6 +111,8 @@ public final class View: Sendable {
 /// When something is published.
 public struct Schedule: Sendable {
   public var isDraft = false
+  /// Whether it is taken back for good, with everything that was published of it.
+  public var isWithdrawn = false
   /// When it becomes due; inclusive.
   public var publish: Placed<Instant>?
   /// When it expires; exclusive.
@@ -113,11 +120,14 @@ public struct Schedule: Sendable {
 
   /// - Parameter includesDrafts: True to treat a draft as finished, as a preview does.
   public func isLive(at now: Instant, includesDrafts: Bool = false) -> Bool {
-    if isDraft, !includesDrafts { return false }
+    guard isPlanned(includesDrafts: includesDrafts) else { return false }
     if let publish, now < publish.value { return false }
     if let expires, now >= expires.value { return false }
     return true
   }
+
+  /// Whether it is live at some time, as far as its author has said when.
+  public func isPlanned(includesDrafts: Bool = false) -> Bool { !isWithdrawn && (!isDraft || includesDrafts) }
 }
 
 /// A day, or an instant with its zone; the day is the one that the author wrote, even if it is another day in UTC.

@@ -29,7 +29,9 @@ extension DocumentReader {
   }
 
   private func releaseSchedule(_ fields: inout Fields) -> Schedule {
-    Schedule(isDraft: fields.boolean("draft")?.value ?? false, publish: fields.instant("publish"))
+    Schedule(
+      isDraft: fields.boolean("draft")?.value ?? false, isWithdrawn: isWithdrawn(&fields),
+      publish: fields.instant("publish"))
   }
 
   private mutating func localNotes(_ files: LocalizedFiles, keysOfRelease: [String]) -> Localized<Markdown>? {
@@ -61,12 +63,13 @@ extension DocumentReader {
       document.keys.base.missing("actionURL", "where the action leads", fix: "add 'actionURL: https://…'")
     }
     let prompt = Prompt(
-      name: entry.id, location: document.location, title: title, message: document.body, actionURL: url?.value ?? "",
+      identity: identity(entry.id, &document.keys.base), location: document.location, title: title,
+      message: document.body, actionURL: url?.value ?? "",
       actionButton: actionButton, remindButton: remindButton, cancelButton: cancelButton,
       remindPeriod: document.keys.base.number("remindPeriod", in: days)?.value,
       daysUntilPrompt: document.keys.base.number("daysUntilPrompt", in: days)?.value,
       usesUntilPrompt: document.keys.base.integer("usesUntilPrompt", in: 0...2_147_483_647)?.value,
-      recurring: document.keys.base.boolean("recurring")?.value)
+      recurring: document.keys.base.boolean("recurring")?.value, isWithdrawn: isWithdrawn(&document.keys.base))
     if title == nil, document.body.base.isEmpty { nothingToSay(&document, "prompt") }
     diagnostics += document.keys.finished()
     return url == nil ? nil : prompt
@@ -81,7 +84,8 @@ extension DocumentReader {
     readTranslate(&document.keys.base)
     let permission = Permission(
       access: access, location: document.location, modes: modes(of: access, &document.keys.base), title: title,
-      message: document.body, grantTitle: grantTitle, denyTitle: denyTitle, cadence: cadence(&document.keys.base))
+      message: document.body, grantTitle: grantTitle, denyTitle: denyTitle, cadence: cadence(&document.keys.base),
+      isWithdrawn: isWithdrawn(&document.keys.base))
     if title == nil, document.body.base.isEmpty { nothingToSay(&document, "permission") }
     diagnostics += document.keys.finished()
     return permission

@@ -11,4 +11,6 @@ public struct Permission: Sendable {
   public var grantTitle: Localized<String>?
   public var denyTitle: Localized<String>?
   public var cadence: PermissionsFeed.Cadence?
+  /// Whether it is taken back for good.
+  public var isWithdrawn: Bool
 }

@@ -2,7 +2,7 @@ public import Diagnostics
 
 /// A usage prompt (iPrompt README, Properties). Nil means the client's default.
 public struct Prompt: Sendable {
-  public var name: String
+  public var identity: Identity
   public var location: SourceLocation
   public var title: Localized<String>?
   public var message: Localized<Markdown>
@@ -16,4 +16,9 @@ public struct Prompt: Sendable {
   public var daysUntilPrompt: Double?
   public var usesUntilPrompt: Int?
   public var recurring: Bool?
+  /// Whether it is taken back for good.
+  public var isWithdrawn: Bool
+
+  /// What devices remember it by.
+  public var name: String { identity.id }
 }

@@ -18,8 +18,11 @@ extension Gallery {
   /// The notifications' ids by the keys of their alerts.
   private static func alertIDs(_ output: PreviewOutput) -> [String: String] {
     let manifest = output.tree["manifest.json"].flatMap { try? Manifest.decode($0) }
-    let alerts = (manifest?.published ?? []).filter { $0.channel == Channel.alerts.rawValue }
-    return Dictionary(alerts.map { ($0.key, $0.id) }, uniquingKeysWith: { $1 })
+    let published = (manifest?.published ?? []).filter { !$0.withdrawn }
+    let banners = published.filter { $0.channel == Channel.banners.rawValue }
+    let ids = Dictionary(banners.map { ($0.source, $0.key) }, uniquingKeysWith: { $1 })
+    let alerts = published.filter { $0.channel == Channel.alerts.rawValue }
+    return Dictionary(alerts.map { ($0.key, ids[$0.source] ?? $0.id) }, uniquingKeysWith: { $1 })
   }
 
   /// Views by id and part, alerts by id: each language's beside the default's.

@@ -20,6 +20,7 @@ struct Build: AsyncParsableCommand {
         publish build --previous https://updates.example.com/
         publish build --now 2026-12-01T08:00:00Z      what will be due at that time
         publish build --host nginx                    with the headers nginx needs
+        publish build --drafts --output staging       drafts as well, for testers
 
       Exits 0; 1 if there are errors (with --strict, warnings too), and then nothing
       is written; 64 if the command line is wrong.
@@ -30,7 +31,9 @@ struct Build: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp("The folder to write, relative to the site's folder.", valueName: "folder"),
     completion: .directory)
-  var output = "public"
+  var output = Self.usualOutput
+
+  private static let usualOutput = "public"
 
   @Option(
     help: ArgumentHelp(
@@ -43,14 +46,23 @@ struct Build: AsyncParsableCommand {
   @Flag(help: "Read every source, even if its size and times say that it has not changed.")
   var rehash = false
 
+  @Flag(help: "Publish drafts as well, into a folder that --output names: they are not for users.")
+  var drafts = false
+
   @OptionGroup var previous: PreviousOptions
 
   @OptionGroup var report: ReportOptions
 
+  func validate() throws {
+    guard drafts, output == Self.usualOutput else { return }
+    throw ValidationError("--drafts would write drafts to '\(output)'. Name another folder with --output.")
+  }
+
   func run() async throws {
     try await runReportingFailures {
-      try await SiteSession(sources: sources, previous: previous, report: report, output: output, hosts: host)
-        .build(rehash: rehash)
+      try await SiteSession(
+        sources: sources, previous: previous, report: report, output: output, hosts: host, includesDrafts: drafts
+      ).build(rehash: rehash)
     }
   }
 }

@@ -33,6 +33,9 @@ struct PreviousOutput {
     }
   }
 
+  /// Whether it is another place than the output folder, so that a build does not change it.
+  var isElsewhere: Bool { site != nil }
+
   /// Nil if nothing was published. The output folder's is read only now: a large one takes longer than finding that nothing
   /// has changed.
   func manifest() throws -> Manifest? { site == nil ? try folder.manifest() : fetched }

@@ -1,4 +1,5 @@
 import FeedModel
+import SiteBuilder
 import Text
 
 /// What a build changed of what was published before, as far as manifests know it.
@@ -7,19 +8,33 @@ struct PublishedChanges: Equatable {
   var added: [String] = []
   /// With another text or other views.
   var changed: [String] = []
+  /// Published before under another key: devices take it for new.
+  var renamed: [Renamed] = []
+  /// The same on purpose, because its revision was raised.
+  var renewed: [Renamed] = []
   var withdrawn: [String] = []
   /// The feeds whose bytes differ, each with the number of its languages that do.
   var feeds: [(name: String, languages: Int)] = []
 
+  struct Renamed: Equatable, Encodable {
+    var from: String
+    var to: String
+  }
+
   static func == (one: PublishedChanges, other: PublishedChanges) -> Bool {
     one.added == other.added && one.changed == other.changed && one.withdrawn == other.withdrawn
+      && one.renamed == other.renamed && one.renewed == other.renewed
       && one.feeds.elementsEqual(other.feeds, by: ==)
   }
 
   init() {}
 
-  init(from old: Manifest, to new: Manifest) {
+  /// - Parameter renamings: What is neither added nor withdrawn, though its key is another.
+  init(from old: Manifest, to new: Manifest, renamings: [BuildReport.Renaming] = []) {
     guard old != new else { return }
+    renamed = renamings.filter { !$0.isOnPurpose }.map { Renamed(from: $0.from.words, to: $0.to.key) }
+    renewed = renamings.filter(\.isOnPurpose).map { Renamed(from: $0.from.words, to: $0.to.key) }
+    let (from, to) = (Set(renamings.map { Name($0.from) }), Set(renamings.map { Name($0.to) }))
     let files = Self.changedFiles(old, new)
     let views = Set(files.filter { $0.hasPrefix("views/") }.compactMap { $0.split(separator: "/").dropFirst().first })
     let before = Dictionary(old.published.map { (Name($0), $0) }) { $1 }
@@ -27,11 +42,12 @@ struct PublishedChanges: Equatable {
       let before = before[Name(key)]
       switch (before?.withdrawn ?? true, key.withdrawn) {
       case (true, true): break
+      case (true, false) where to.contains(Name(key)), (false, true) where from.contains(Name(key)): break
       case (true, false): added.append(key.words)
       case (false, true): withdrawn.append(key.words)
       case (false, false):
         let hasOtherViews = key.channel == Channel.banners.rawValue && views.contains(key.key[...])
-        if hasOtherViews || before?.meaning != key.meaning { changed.append(key.words) }
+        if hasOtherViews || before?.hasSameText(as: key) != true { changed.append(key.words) }
       }
     }
     feeds = FeedName.allCases.compactMap { feed in
@@ -57,12 +73,19 @@ struct PublishedChanges: Equatable {
 
   /// Some lines for people; empty if nothing changed.
   var text: String {
-    let lines = [("added", added), ("changed", changed), ("withdrawn", withdrawn)]
+    let lines = [
+      ("added", added), ("changed", changed), ("renamed", renamed.map(\.words)),
+      ("shown again to everyone", renewed.map(\.words)), ("withdrawn", withdrawn),
+    ]
     let feeds = feeds.map { $0.languages == 1 ? $0.name : "\($0.name) (\($0.languages) languages)" }
     return (lines + [("feeds that changed", feeds)]).map { title, names in
       names.isEmpty ? "" : "\(title): \(names.inBrief)\n"
     }.joined()
   }
+}
+
+extension PublishedChanges.Renamed {
+  fileprivate var words: String { "\(from) (now \(to))" }
 }
 
 extension [String] {
@@ -74,8 +97,13 @@ extension [String] {
 }
 
 extension Manifest.Published {
+  /// As far as both manifests know it.
+  fileprivate func hasSameText(as other: Manifest.Published) -> Bool {
+    meaning == other.meaning && (sketch == nil || translations == other.translations)
+  }
+
   /// `banner hello`, `release 2.4.0`.
-  fileprivate var words: String {
+  var words: String {
     switch Channel(rawValue: channel) {
     case .banners: "banner \(key)"
     case .alerts: "alert \(key)"
@@ -96,12 +124,14 @@ extension FeedName {
 }
 
 extension PublishedChanges: Encodable {
-  private enum Key: CodingKey { case added, changed, withdrawn, feeds }
+  private enum Key: CodingKey { case added, changed, renamed, renewed, withdrawn, feeds }
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(added, forKey: .added)
     try container.encode(changed, forKey: .changed)
+    try container.encode(renamed, forKey: .renamed)
+    try container.encode(renewed, forKey: .renewed)
     try container.encode(withdrawn, forKey: .withdrawn)
     try container.encode(feeds.map(\.name), forKey: .feeds)
   }

@@ -16,12 +16,14 @@ struct SiteSession {
   private let allowsEmpty: Bool
   /// Instead of those in publish.yml; empty for these.
   private let hosts: [HostName]
+  private let includesDrafts: Bool
 
   /// - Parameter output: The output folder, relative to the site's folder.
   init(
-    sources: SourceOptions, previous: PreviousOptions, report: ReportOptions, output: String, hosts: [HostName] = []
+    sources: SourceOptions, previous: PreviousOptions, report: ReportOptions, output: String, hosts: [HostName] = [],
+    includesDrafts: Bool = false
   ) async throws {
-    self.hosts = hosts
+    (self.hosts, self.includesDrafts) = (hosts, includesDrafts)
     self.sources = sources
     self.report = report
     published = PublishedFolder(output, site: sources.source)
@@ -54,11 +56,13 @@ struct SiteSession {
     let missing = try await addFilesForOlderFeeds(to: &output)
     let written = try published.write(output)
     try HostingFolder(of: published).write(output.hosting)
-    let changes = before.map { PublishedChanges(from: $0, to: output.manifest) }
+    let changes = before.map { PublishedChanges(from: $0, to: output.manifest, renamings: output.renamings) }
     try text(build, output, written, changes, missing: missing).print()
-    guard output.isRepeatable else { return }
-    memory.remember(
-      try text(build, output, written.repeated, PublishedChanges()), of: output, from: now, fresh: fresh)
+    let repeated =
+      previous.isElsewhere
+      ? try text(build, output, written.repeated, changes)
+      : try text(build.repeated, output, written.repeated, PublishedChanges())
+    memory.remember(repeated, of: output, from: now, fresh: fresh)
   }
 
   func lint() throws {
@@ -74,7 +78,8 @@ struct SiteSession {
     -> BuildReport
   {
     let options = BuildOptions(
-      now: now, site: sources.site, previous: before, allowsEmpty: allowsEmpty, hosts: hosts.isEmpty ? nil : hosts)
+      now: now, site: sources.site, previous: before, includesDrafts: includesDrafts, allowsEmpty: allowsEmpty,
+      hosts: hosts.isEmpty ? nil : hosts)
     let findings = folder.diagnostics + (allowsEmpty || !folder.hasNothingToPublish ? [] : [.nothingToPublish])
     return buildSite(folder.takeSources(), options, timer: SourceFolder.timer).adding(findings)
   }
@@ -134,7 +139,8 @@ struct SiteSession {
   /// - Parameter time: A moment before the sources were looked at.
   private func memory(of stamps: [FolderReader.Stamped], at time: Int) -> BuildMemory {
     let options = [
-      sources.site ?? "", String(sources.strict), String(allowsEmpty), previous.fingerprint, report.format.rawValue,
+      sources.site ?? "", String(sources.strict), String(allowsEmpty), String(includesDrafts), previous.fingerprint,
+      report.format.rawValue,
       String(report.verbose), String(presenter.colors), published.name,
       hosts.map(\.rawValue).joined(separator: " "),
     ]

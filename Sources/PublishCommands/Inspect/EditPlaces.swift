@@ -69,13 +69,20 @@ struct EditPlaces {
       case .prompts: .prompts
       case .permissions: .permissions
       }
-    // An alert's key ends with its id, unless its author chose another.
     let own = entries.filter { $0.kind == kind }
-    if let entry = own.first(where: { $0.id == id }) { return reader.read(entry).content }
-    guard feed == .alerts else { return nil }
-    let likely = own.filter { id.hasSuffix("-\($0.id)") }
-    return (likely + own).lazy.compactMap { reader.read($0).content }.first { content in
-      if case .notification(let notification) = content { notification.alertKey == id } else { false }
+    // Nearly all are called as their files are, and an alert's key ends with its id, unless its author chose another.
+    let likely = own.filter { $0.id == id || id.hasSuffix("-\($0.id)") }
+    return (likely + own).lazy.compactMap { reader.read($0).content }.first { $0.isPublished(as: id, in: feed) }
+  }
+}
+
+extension EntryReading.Content {
+  fileprivate func isPublished(as id: String, in feed: FeedName) -> Bool {
+    switch self {
+    case .notification(let notification): id == (feed == .alerts ? notification.alertKey : notification.id)
+    case .release(let release): id == release.version.text
+    case .prompt(let prompt): id == prompt.name
+    case .permission(let permission): id == permission.access
     }
   }
 }

@@ -11,7 +11,8 @@ struct Revert: AsyncParsableCommand {
     abstract: "Print what can be taken back of something published, and what cannot.",
     discussion: """
       Changes nothing. For a notification that should not have been published: when it is gone, what stays \
-      on the devices of those who saw it, whom the same id can reach again, and how to correct it.
+      on the devices of those who saw it, whom the same id can reach again, and how to correct it. \
+      'publish withdraw' takes it back.
 
       Examples:
         publish revert dark-mode

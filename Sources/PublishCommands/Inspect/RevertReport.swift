@@ -42,7 +42,7 @@ struct RevertReport: Sendable {
     if let source = item.source { lines.append("  its content is \(source)") }
     if let published = item.published { lines.append("  " + words(published)) }
     if let effect = item.effect { lines += words(effect) }
-    lines += ["", "if it is withdrawn"] + Self.gone(item.entry.feed).map { "  \($0)" }
+    lines += ["", "if it is withdrawn"] + item.entry.feed.afterWithdrawal(keepsViews: true).map { "  \($0)" }
     if item.reversal != nil {
       lines.append("  a cache between the host and devices delays this for as long as it keeps the feed")
     }
@@ -100,55 +100,26 @@ struct RevertReport: Sendable {
     }
   }
 
-  /// Clients read the feed before each display.
-  private static func gone(_ feed: FeedName) -> [String] {
-    switch feed {
-    case .banners:
-      [
-        "no device shows it from its next launch on, or its next return from the background",
-        "what is on screen stays until it is closed; until then, its HTML pages must stay on the host",
-        "each device remembers under this id that it was shown, when, and which flags taps have set",
-      ]
-    case .alerts:
-      [
-        "no device shows it any more, as the feed is read before each alert",
-        "what is on screen stays until it is answered",
-        "a device that answered it with anything but Remind Me Later remembers its key for good",
-      ]
-    case .updates:
-      [
-        "no device is offered it any more, as the feed is read before each display",
-        "a device on which it was ignored keeps the version as the ignored one until another is ignored",
-      ]
-    case .prompts:
-      [
-        "no device displays it any more, as each launch and return from the background reads the feed first;",
-        "but a device that cannot reach the server displays its last copy",
-        "a device keeps its first use, its uses, reminders and answers under this name",
-      ]
-    case .localUpdates, .permissions:
-      ["it stays in the versions of the app that ship it; only the next release of the app can leave it out"]
-    }
-  }
-
   private func corrections(_ item: Item) -> [String] {
     switch item.entry.feed {
     case .banners:
       [
-        "for everybody: another id" + (item.hasRollout ? ", which has other places in its rollout" : ""),
+        "for everybody: another id, by a higher revision"
+          + (item.hasRollout ? ", which has other places in its rollout" : ""),
         "only for those who were shown it: the same id, with the condition neverDisplayed: false",
         "only for all others: the same id, with the condition neverDisplayed: true",
       ]
     case .alerts:
       [
-        "publish another key, which everybody is shown: at the first launch half a day after the last check,",
-        "or a day after Remind Me Later",
+        "publish another key, by a higher revision: everybody is shown it at the first launch half a day after",
+        "the last check, or a day after Remind Me Later",
       ]
     case .updates:
       [
         "publish a newer version, which everybody with an older one is offered, also those who ignored this one"
       ]
-    case .prompts: ["publish it under another name; days and launches count from the app's first launch"]
+    case .prompts:
+      ["publish it under another name, by a higher revision; days and launches count from the app's first launch"]
     case .localUpdates, .permissions: ["correct it in the next release of the app"]
     }
   }

@@ -8,7 +8,7 @@ final class ContentPlaces: Sendable {
   private struct Contents {
     var paths: [String] = []
     var locales: [LanguageTag] = []
-    var permissions: [String: String] = [:]
+    var names: [ContentKind: [String: String]] = [:]
     var index: ContentIndex?
   }
 
@@ -16,9 +16,9 @@ final class ContentPlaces: Sendable {
 
   /// - Parameters:
   ///   - paths: Of all sources.
-  ///   - permissions: The file of each access type.
-  func set(_ paths: [String], locales: [LanguageTag], permissions: [String: String]) {
-    contents.withLock { $0 = Contents(paths: paths, locales: locales, permissions: permissions) }
+  ///   - names: The names of files that differ from what is published of them.
+  func set(_ paths: [String], locales: [LanguageTag], names: [ContentKind: [String: String]]) {
+    contents.withLock { $0 = Contents(paths: paths, locales: locales, names: names) }
   }
 
   /// For the gallery.
@@ -28,7 +28,7 @@ final class ContentPlaces: Sendable {
       let (index, name) = self.contents.withLock { contents in
         let index = contents.index ?? ContentIndex(paths: contents.paths, locales: contents.locales)
         contents.index = index
-        return (index, kind == .permissions ? contents.permissions[id] ?? id : id)
+        return (index, contents.names[kind]?[id] ?? id)
       }
       // A release that has no text of its own for the app tells it what it tells everybody.
       return index.file(kind, id: name, part: part, locale: language)

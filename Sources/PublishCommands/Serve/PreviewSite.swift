@@ -89,7 +89,7 @@ struct PreviewSite {
     if let output = build.output {
       good = (contents, address)
       places.set(
-        contents.files.map(\.path), locales: output.configuration.locales, permissions: output.permissionFiles)
+        contents.files.map(\.path), locales: output.configuration.locales, names: output.contentNames)
     }
     return build
   }
@@ -106,9 +106,9 @@ struct PreviewSite {
     _ contents: SourceFolder.Contents, at address: String, for now: Instant, _ cache: inout BuildCache?
   ) -> Build {
     var contents = contents
-    let (files, findings) = (contents.files, contents.diagnostics + [before.problem].compactMap(\.self))
+    let (files, findings) = (contents.files, contents.findings + [before.problem].compactMap(\.self))
     let options = BuildOptions(
-      now: now, site: address, previous: before.manifest, includesDrafts: includesDrafts)
+      now: now, site: address, previous: before.manifest, includesDrafts: includesDrafts, allowsEmpty: true)
     let report = buildSite(contents.takeSources(), options, cache: &cache, timer: SourceFolder.timer).adding(findings)
     var build = Build(
       diagnostics: report.diagnostics,
@@ -131,6 +131,17 @@ struct PreviewSite {
     ])
     build.show()
     return build
+  }
+}
+
+extension SourceFolder.Contents {
+  /// A preview shows what there is, even if that is nothing: it replaces nothing. What keeps a site without content from being
+  /// published is a warning here.
+  fileprivate var findings: [Diagnostic] {
+    (diagnostics + (hasNothingToPublish ? [.nothingToPublish] : [])).map { finding in
+      guard finding.id == .noContent else { return finding }
+      return Diagnostic(.warning, .noContent, finding.message, fix: finding.fix, at: finding.location)
+    }
   }
 }
 

@@ -10,6 +10,7 @@ extension ItemStatus.State {
     case .scheduled(let start): "scheduled for \(start.words)"
     case .expired(let end): "expired \(end.words)"
     case .draft: "draft"
+    case .withdrawn: "withdrawn"
     case .broken: "has errors"
     case .gone: "its files are gone"
     }
@@ -21,6 +22,7 @@ extension ItemStatus.State {
     case .scheduled: "scheduled"
     case .expired: "expired"
     case .draft: "draft"
+    case .withdrawn: "withdrawn"
     case .broken: "broken"
     case .gone: "gone"
     }
@@ -31,7 +33,7 @@ extension ItemStatus.State {
     switch self {
     case .live(let end): end
     case .scheduled(let moment), .expired(let moment): moment
-    case .draft, .broken, .gone: nil
+    case .draft, .withdrawn, .broken, .gone: nil
     }
   }
 }
@@ -39,6 +41,7 @@ extension ItemStatus.State {
 extension ItemStatus {
   /// `no de, fr`, `es incomplete`: the languages that lack something.
   var incomplete: [String] {
+    guard state != .withdrawn else { return [] }
     let missing = translations.filter { $0.state == .missing }.map(\.locale.text)
     let partial = translations.filter { $0.state == .incomplete }.map(\.locale.text)
     return (missing.isEmpty ? [] : ["not in \(missing.joined(separator: ", "))"])

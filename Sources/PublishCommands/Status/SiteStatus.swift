@@ -54,7 +54,7 @@ struct SiteStatus {
     switch item.state {
     case .live: isPublished && !item.isPublished ? "not published yet" : ""
     case .gone: "still published"
-    case .scheduled, .expired, .draft, .broken: item.isPublished ? "still published" : ""
+    case .scheduled, .expired, .draft, .withdrawn, .broken: item.isPublished ? "still published" : ""
     }
   }
 

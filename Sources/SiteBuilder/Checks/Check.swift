@@ -57,6 +57,8 @@ extension Check<CheckContext> {
     Check(.lostInPlainText, run: checkPlainText),
     Check(.caseTwins, .duplicateID, .duplicateKey, .keyScheme, run: checkKeys),
     Check(.reusedKey, run: checkReusedKeys),
+    Check(.renamedKey, run: checkRenamedKeys),
+    Check(.changedText, run: checkChangedTexts),
     Check(.allWithdrawn, run: checkWithdrawals),
     Check(.sameVersion, .leadingZeros, .manyReleases, .datesInverted, .emptyBody, run: checkReleases),
     Check(.lookAlikeHost, run: checkLinks),

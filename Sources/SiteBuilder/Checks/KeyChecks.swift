@@ -8,6 +8,8 @@ import FeedModel
   return twins(site.notifications.map { ($0.id, $0.location) }, "the id")
     + twins(site.prompts.map { ($0.name, $0.location) }, "the name")
     + twins(site.permissions.map { ($0.access, $0.location) }, "the access type")
+    + sameIDs(site.notifications.map { ($0.identity, $0.location) })
+    + sameIDs(site.prompts.map { ($0.identity, $0.location) })
     + sameAccess(site.permissions) + alertKeys(site.notifications.filter { $0.channels.contains(.alerts) })
 }
 
@@ -27,6 +29,21 @@ private func twins(_ names: [(name: String, location: SourceLocation)], _ what: 
     return Diagnostic(
       .error, .caseTwins, "\(what) '\(name)' differs from '\(first)' only in case", fix: "rename one of them",
       at: location)
+  }
+}
+
+/// Two files can have one id only where one of them writes it.
+private func sameIDs(_ entries: [(identity: Identity, location: SourceLocation)]) -> [Diagnostic] {
+  guard entries.contains(where: { $0.identity.own != nil }) else { return [] }
+  let byName = Dictionary(grouping: entries, by: \.identity.name)
+  return byName.values.filter { $0.count > 1 }.flatMap { same in
+    same.compactMap { entry in
+      guard let own = entry.identity.own, let other = same.first(where: { $0.location != entry.location }) else {
+        return nil
+      }
+      return own.diagnostic(
+        .error, .duplicateID, "\(other.location.path) also has the id '\(own.value)'", fix: "set a different id:")
+    }
   }
 }
 

@@ -51,7 +51,8 @@ private struct BannerPlan {
     let now = context.options.now
     func isPlanned(_ notification: BuiltNotification) -> Bool {
       let source = notification.source
-      return source.channels.contains(.banners) && (!source.schedule.isDraft || context.options.includesDrafts)
+      return source.channels.contains(.banners)
+        && source.schedule.isPlanned(includesDrafts: context.options.includesDrafts)
     }
     let planned = Publication.inOrderOfDisplay(all.filter(isPlanned))
     last = planned.last?.source.id

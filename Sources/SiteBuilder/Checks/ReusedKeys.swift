@@ -6,27 +6,25 @@ import FeedModel
 /// README, Installation: "DO NOT re-use message keys"). The previous output's manifest lists the keys.
 @Sendable func checkReusedKeys(_ context: CheckContext) -> [Diagnostic] {
   guard !context.keys.reused.isEmpty else { return [] }
-  let places = context.site.sourcePlaces
+  let items = PublishedItems(context.site)
   return context.keys.reused.map { reuse in
-    let key = reuse.now
-    return Diagnostic(
-      key.channel == Channel.alerts.rawValue ? .error : .warning, .reusedKey, problem(reuse),
-      fix: key.channel == Channel.alerts.rawValue ? "set a different key:" : "give the file another name",
-      at: places[key.source] ?? SourceLocation(path: key.source))
+    Diagnostic(
+      reuse.now.channel == Channel.alerts.rawValue ? .error : .warning, .reusedKey, reuse.problem,
+      fix: reuse.fix(items[reuse.now]), at: items[reuse.now]?.location ?? SourceLocation(path: reuse.now.source))
   }
 }
 
-private func problem(_ reuse: PublishedKeys.Reuse) -> String {
-  let (key, source) = (reuse.now.key, reuse.before.source)
-  return reuse.now.source == source
-    ? "'\(key)' was published before with a different text; devices that have seen it may never show this"
-    : "the key '\(key)' was published for \(source); devices that have seen it never show this"
-}
+extension PublishedKeys.Change {
+  fileprivate var problem: String {
+    now.source == before.source
+      ? "'\(now.key)' was published before with a different text; devices that have seen it may never show this"
+      : "the key '\(now.key)' was published for \(before.source); devices that have seen it never show this"
+  }
 
-extension Site {
-  fileprivate var sourcePlaces: [String: SourceLocation] {
-    let notifications = notifications.map { ("content/notifications/\($0.id)", $0.location) }
-    let prompts = prompts.map { ("content/prompts/\($0.name)", $0.location) }
-    return Dictionary(notifications + prompts, uniquingKeysWith: { $1 })
+  /// Another file with the same key was hardly meant, but the same file with another text may well be.
+  fileprivate func fix(_ item: PublishedItems.Item?) -> String {
+    let other = now.channel == Channel.alerts.rawValue ? "set a different key:" : "give the file another name"
+    guard now.source == before.source, let identity = item?.identity else { return other }
+    return "write 'revision: \(identity.revision + 1)' to show it to everyone, or \(other)"
   }
 }

@@ -34,7 +34,9 @@ private func periods(_ context: CheckContext) -> [Diagnostic] {
         .error, .datesInverted, "it expires at \(end.value), before its date \(date.value.day)",
         fix: "correct one of them")
     }
-    guard end.value <= context.options.now, !schedule.isDraft || context.options.includesDrafts else { return nil }
+    guard end.value <= context.options.now, schedule.isPlanned(includesDrafts: context.options.includesDrafts) else {
+      return nil
+    }
     return end.diagnostic(
       .note, .expired, "it expired at \(end.value) and is not published",
       fix: "keep the file, because its id must not be used again")

@@ -16,7 +16,7 @@ private func missing(_ notification: Notification) -> [Diagnostic] {
     let meant = suggestion(for: link.id, among: ids).map { "did you mean view:\($0)? Otherwise, " } ?? ""
     return Diagnostic(
       .error, .unknownView, "this notification has no view '\(link.id)'",
-      fix: "\(meant)add content/notifications/\(notification.id)/\(link.id).md", at: link.location)
+      fix: "\(meant)add content/notifications/\(notification.identity.file)/\(link.id).md", at: link.location)
   }
 }
 

@@ -10,7 +10,7 @@ import Text
   let published = (context.options.previous?.published ?? []).filter { !$0.withdrawn }
   guard !published.isEmpty else { return [] }
   if context.keys.all.allSatisfy(\.withdrawn) {
-    let sources = Set(context.entries.map { "content/\($0.kind.rawValue)/\($0.id)" })
+    let sources = Set(context.entries.map(\.source))
     let gone = Set(published.map(\.source)).subtracting(sources)
     return gone.isEmpty ? [] : [everything(gone, context.options)]
   }

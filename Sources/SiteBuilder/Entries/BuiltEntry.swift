@@ -16,6 +16,9 @@ final class BuiltEntry: Sendable {
   /// Whether it had expired, so that no translations were missed.
   let hadExpired: Bool
 
+  /// The path of its files, without language and extension.
+  var source: String { "content/\(kind.rawValue)/\(id)" }
+
   init(
     _ entry: ContentEntry, _ reading: EntryReading, diagnostics: [Diagnostic], hadExpired: Bool = false,
     notification: BuiltNotification? = nil
@@ -68,6 +71,13 @@ final class BuiltNotification: Sendable {
     self.views = views
     self.banners = banners
     self.alerts = alerts
+  }
+}
+
+extension [BuiltNotification] {
+  /// By what devices remember them by; they come by the names of their files.
+  var inOrderOfIDs: Self {
+    contains { $0.source.id != $0.source.identity.file } ? sorted { $0.source.id < $1.source.id } : self
   }
 }
 

@@ -33,7 +33,7 @@ final class EntryBuilder: Sendable {
     let reading = reader.read(entry)
     let isDraft = reading.isDraft && !options.includesDrafts
     let hasExpired = hasExpired(reading)
-    let translations = isDraft || hasExpired ? [] : missingTranslations(reading, of: inputs.locales)
+    let translations = isDraft || hasExpired || reading.isWithdrawn ? [] : missingTranslations(reading, of: inputs.locales)
     // A draft may have texts that are not written yet.
     let own = isDraft ? reading.diagnostics.filter { $0.id != .placeholderText } : reading.diagnostics
     guard case .notification(let notification)? = reading.content else {
@@ -46,7 +46,9 @@ final class EntryBuilder: Sendable {
     let context = NotificationContext(
       notification: notification, bodies: bodies, text: text, heights: heights, facts: inputs.facts)
     var found = own + translations
-    for index in Check.ofNotifications.indices { found += Check.ofNotifications[index].findings(in: context) }
+    for index in Check.ofNotifications.indices where !reading.isWithdrawn {
+      found += Check.ofNotifications[index].findings(in: context)
+    }
     let (built, problems) = build(notification, text, heights)
     return BuiltEntry(
       entry, reading, diagnostics: (found + problems).inOrder, hadExpired: hasExpired, notification: built)
@@ -84,15 +86,15 @@ final class EntryBuilder: Sendable {
     let images = notification.views.reduce(into: [String: PublishedImage?]()) { images, view in
       for image in view.images { images[image.asset] = .some(views.assets.imageForView(image.asset)) }
     }
-    let meaning = Manifest.Published.meaning(notification.title.base, text.base)
+    let texts = PublishedText(notification.title, text)
     let pages = isLive && notification.channels.contains(.banners) ? views.views(of: notification, heights) : []
     let (banners, alerts) = isLive ? pieces(notification, pages, text) : ([], [])
     let built = BuiltNotification(
       notification.withoutViews, isLive: isLive, images: images,
       templates: Set(notification.views.compactMap(\.template?.value)),
       settableFlags: inputs.templatesSetFlags ? nil : notification.settableFlags,
-      alertKey: Manifest.Published(.alerts, of: notification, meaning: meaning),
-      bannerKey: Manifest.Published(.banners, of: notification, meaning: meaning),
+      alertKey: Manifest.Published(.alerts, of: notification, texts),
+      bannerKey: Manifest.Published(.banners, of: notification, texts),
       views: pages, banners: banners.compactMap { try? $0.get() }, alerts: alerts.compactMap { try? $0.get() })
     return (built, (banners + alerts).compactMap { $0.problem?.diagnostic(at: notification.location) })
   }

@@ -71,6 +71,20 @@ import Testing
     }
   }
 
+  @Test("a preview shows what there is, also when that is nothing") func empty() async throws {
+    try await previewing(Sites.small) { site, statuses, preview in
+      _ = try await status(after: 0, &statuses)
+      try site.published("build --now \(Demo.now)")
+      var last = try await status(after: 1, &statuses)
+      try site.remove("content")
+      while preview.output?.tree.contains(where: { $0.path.hasPrefix("views/") }) == true {
+        last = try await status(after: last.build, &statuses)
+      }
+      #expect(last.output == last.build && last.diagnostics.map(\.severity).sorted() == ["note", "warning"])
+      #expect(last.diagnostics.contains { $0.id == "no-content" && $0.text.contains("there is no folder 'content'") })
+    }
+  }
+
   @Test("what becomes due is built without an edit") func due() async throws {
     let clock = ManualClock(at: Demo.moment)
     var files = Sites.small

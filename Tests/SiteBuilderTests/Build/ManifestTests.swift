@@ -63,6 +63,46 @@ import Testing
     #expect(third.keeping == second.tree.paths.filter { $0.hasPrefix("views/") })
   }
 
+  /// What is taken back goes at once, with its pictures in every form; what others show stays.
+  @Test func whatIsTakenBackLeavesNothingBehind() throws {
+    let other = "content/notifications/other.md"
+    let text = { (keys: String) in banner(keys, "![A](assets/a.svg) ![B](assets/b.svg)") }
+    let assets = ["a.svg": Images.svg(), "b.svg": Images.svg("<circle r='1'/>")]
+    let otherText = banner("priority: 1", "![B](assets/b.svg)")
+    let first = try output([hello: text("height: 1"), other: otherText], assets: assets)
+    let second = try output(
+      [hello: text("revision: 2"), other: otherText], assets: assets.merging(["a.svg": Images.svg("<g/>")]) { $1 },
+      after: first.manifest)
+    #expect(second.keeping.contains { $0.hasPrefix("views/hello/") } && second.keeping.contains { $0.contains("/a.") })
+    let third = try output(
+      [hello: text("withdrawn: true"), other: banner("priority: 2", "![B](assets/b.svg)")], assets: assets,
+      after: second.manifest)
+    #expect(third.keeping == [])
+    let paths = third.manifest.files.map(\.path)
+    #expect(!paths.contains { $0.hasPrefix("views/hello") || $0.hasPrefix("assets/a.") })
+    #expect(paths.contains { $0.hasPrefix("assets/b.") })
+    #expect(try third.tree.banners().notifications.map(\.id) == ["other"])
+    #expect(third.manifest.published.filter(\.withdrawn).map(\.key) == ["hello", "hello.2"])
+    let fourth = try output([other: otherText], assets: assets, after: third.manifest)
+    #expect(!fourth.keeping.contains { $0.hasPrefix("views/hello") }, "also when the file is deleted later")
+  }
+
+  @Test func everyKindCanBeTakenBack() throws {
+    let files = { (key: String) -> Files in
+      [
+        hello: alert(key), "content/releases/2.4.0.md": "---\n\(key)\n---\n- News\n",
+        "content/prompts/rate.md": "---\nactionURL: https://a.example/\n\(key)\n---\nRate?\n",
+        "content/permissions/photos.md": "---\ntitle: T\n\(key)\n---\n**Yours**\n",
+      ]
+    }
+    let first = try output(files("withdrawn: false"))
+    let report = try build(files("withdrawn: true"), after: first.manifest, allowsEmpty: false)
+    let second = try #require(report.output, "it is no accident that everything is gone")
+    #expect(second.manifest.published.count == 4 && second.manifest.published.allSatisfy(\.withdrawn))
+    #expect(second.keeping == [])
+    #expect(report.diagnostics == [])
+  }
+
   /// Feeds and pages that are gone are gone at once.
   @Test func onlyWhatIsImmutableStays() throws {
     let first = try output(["publish.yml": inFourLanguages, hello: banner()])

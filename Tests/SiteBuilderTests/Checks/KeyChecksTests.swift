@@ -21,6 +21,17 @@ import Testing
       ["content/permissions/a.md": "---\naccess: photos\n---\nMay we?", "content/permissions/photos.md": "May we?"],
       ["permissions/photos.md:1:1 error duplicate-id: keep one"]),
     Check(
+      "the id of another file", [hello: banner(), other: banner("id: hello")],
+      ["notifications/other.md:3:5 error duplicate-id: set a different id:"]),
+    Check(
+      "one id in two files", [hello: banner("id: a"), other: banner("id: a")],
+      [
+        "notifications/hello.md:3:5 error duplicate-id: set a different id:",
+        "notifications/other.md:3:5 error duplicate-id: set a different id:",
+      ]),
+    Check("the id of a file that has another", [hello: banner("id: a"), other: banner("id: hello")], []),
+    Check("a revision that looks like an id", [hello: banner("revision: 2"), other: banner("id: hello-2")], []),
+    Check(
       "one alert key in two files", [hello: alert("key: a"), other: alert("key: A")],
       ["notifications/other.md:5:6 error duplicate-key: set a different key: in one of them"]),
     Check("one key, but one is a banner's", [hello: alert("key: a"), other: banner("key: a")], []),

@@ -25,6 +25,9 @@ struct NewFiles {
     }
   }
 
+  /// Whether there is something with this path, which is relative to the folder.
+  func exists(_ path: String) -> Bool { kind(path) != nil }
+
   private func make(_ path: String, _ text: String, _ made: inout [String]) throws {
     for folder in above(path) where kind(folder) == nil {
       try FileManager.default.createDirectory(atPath: place(folder), withIntermediateDirectories: folder.isEmpty)

@@ -4,7 +4,7 @@ import FeedModel
 /// A content file to start from, with its keys filled in and the optional ones explained and commented out.
 struct StarterFile {
   enum Kind: String, CaseIterable {
-    case notification, alert, release, prompt, permission
+    case banner, alert, release, prompt, permission
   }
 
   var path: String
@@ -14,9 +14,9 @@ struct StarterFile {
     let problem = kind == .release ? Self.versionProblem(name) : Self.nameProblem(name)
     if let problem { throw Failure(message: "'\(name)' \(problem.0)", advice: problem.1) }
     let day = String(today.rfc3339.prefix(10))
-    let title = name.split(whereSeparator: { $0 == "-" || $0 == "_" }).joined(separator: " ")
+    let title = Self.title(of: name)
     switch kind {
-    case .notification: self.init("notifications", name, Self.banner(title, day))
+    case .banner: self.init("notifications", name, Self.banner(title, day))
     case .alert: self.init("notifications", name, Self.alert(title, day))
     case .release: self.init("releases", name, Self.release(day))
     case .prompt: self.init("prompts", name, Self.prompt(title))
@@ -33,7 +33,12 @@ struct StarterFile {
     Version(name).isComparable ? nil : ("is not a version", "write digits joined by dots, such as 2.4.0")
   }
 
-  private static func nameProblem(_ name: String) -> (String, String)? {
+  /// `dark mode` of `dark-mode`.
+  static func title(of name: String) -> String {
+    name.split(whereSeparator: { $0 == "-" || $0 == "_" }).joined(separator: " ")
+  }
+
+  static func nameProblem(_ name: String) -> (String, String)? {
     if isContentName(name) { return nil }
     return (
       "cannot be a name",

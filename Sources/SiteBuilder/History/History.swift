@@ -1,7 +1,4 @@
-import Authoring
-import Diagnostics
 import FeedModel
-import Hashing
 import Text
 
 /// What the new manifest takes from the previous output: its number, the files that stay for a while, and the published
@@ -11,6 +8,7 @@ struct History {
   var now: Instant
   /// Seconds.
   var keepFor: Int
+  var takenBack: TakenBack
 
   /// - Parameters:
   ///   - files: The output's files, by path; one may come twice.
@@ -33,6 +31,7 @@ struct History {
       guard !current.contains(file.path), file.path.hasPrefix("views/") || file.path.hasPrefix("assets/") else {
         return nil
       }
+      guard !takenBack.contains(file.path) else { return nil }
       var file = file
       let since = file.retired ?? now
       guard now < since.advanced(by: keepFor) else { return nil }
@@ -40,50 +39,6 @@ struct History {
       return file
     }
   }
-}
-
-extension Manifest.Published {
-  /// Nil for a notification that does not go to the channel.
-  ///
-  /// - Parameter meaning: Its ``meaning(_:_:)``, which is the same in all channels.
-  init?(_ channel: Channel, of notification: Notification, meaning: String) {
-    let key = channel == .alerts ? notification.alertKey : notification.id
-    guard notification.channels.contains(channel), let key else { return nil }
-    self.init(
-      channel: channel.rawValue, key: key, source: "content/notifications/\(notification.id)", meaning: meaning)
-  }
-
-  init(_ prompt: Prompt) {
-    self.init(
-      channel: Channel.prompts.rawValue, key: prompt.name, source: "content/prompts/\(prompt.name)",
-      meaning: Self.meaning(prompt.title?.base ?? "", PlainText(prompt.message.base)))
-  }
-
-  init(_ release: Release) {
-    self.init(
-      channel: Channel.updates.rawValue, key: release.version.text, source: release.location.source,
-      meaning: Self.meaning(release.title?.base ?? "", PlainText(release.notes.base)))
-  }
-
-  init(_ permission: Permission) {
-    self.init(
-      channel: Channel.permissions.rawValue, key: permission.access, source: permission.location.source,
-      meaning: Self.meaning(permission.title?.base ?? "", PlainText(permission.message.base)))
-  }
-
-  /// A fingerprint of what people see.
-  static func meaning(_ title: String, _ text: PlainText) -> String {
-    var hash = SHA256()
-    hash.update(title.utf8)
-    hash.update(CollectionOfOne<UInt8>(0))
-    hash.update(text.text.utf8)
-    return hash.finish().hex(byteCount: 8)
-  }
-}
-
-extension SourceLocation {
-  /// The path of the default locale's file, without its extension.
-  fileprivate var source: String { String(path.hasSuffix(".md") ? path.dropLast(3) : path[...]) }
 }
 
 extension [Manifest.File] {

@@ -22,6 +22,22 @@ extension StarterFile {
     """
   }
 
+  static func view(_ title: String) -> String {
+    """
+    ---
+    title: \(title)
+    # height: 320                  # points; without it the view fills the screen
+    # origin: top                  # the edge it slides in from; bottom if not given
+    ---
+    # \(title)
+
+    There is more to say here.
+
+    [Close](close:)
+
+    """
+  }
+
   static func alert(_ title: String, _ day: String) -> String {
     """
     ---

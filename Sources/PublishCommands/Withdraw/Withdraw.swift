@@ -1,0 +1,79 @@
+import ArgumentParser
+import Authoring
+import Diagnostics
+import FeedModel
+import Foundation
+import SiteBuilder
+
+struct Withdraw: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Take something back at once, with its views and images.",
+    discussion: """
+      Writes 'withdrawn: true' into the content file and changes nothing else in it, so that \
+      every later build leaves it out, and removes its views and images whatever keepViewsFor \
+      says. Then it says what the next build removes, and which devices still have it. If the \
+      file is deleted already, a file that only says this takes its place.
+
+      Examples:
+        publish withdraw black-friday
+        publish withdraw 2026/11/27-black-friday      by the alert's key
+        publish withdraw black-friday --dry-run       only says what would happen
+
+      To undo it, remove the line. 'publish revert' says what can be taken back, and for whom.
+
+      Exits 0; 1 if nothing has this name or it cannot be written; 64 if the command line is wrong.
+      """)
+
+  @Argument(help: "An id, an alert's key, a version, a prompt's name or a file.")
+  var id: String
+
+  @Option(
+    help: ArgumentHelp("The site's folder, which holds publish.yml.", valueName: "folder"), completion: .directory)
+  var source = "."
+
+  @Option(
+    help: ArgumentHelp("The output folder, whose manifest lists what was published.", valueName: "folder"),
+    completion: .directory)
+  var output = "public"
+
+  @Option(
+    help: ArgumentHelp(
+      "The moment to look at. Default: SOURCE_DATE_EPOCH, or else the current time.", valueName: "instant"))
+  var now: String?
+
+  @Flag(name: [.long, .customShort("n")], help: "Write nothing.")
+  var dryRun = false
+
+  @Option(help: "text or json.")
+  var format = Format.text
+
+  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
+
+  func validate() throws { _ = try Moment.resolve(now) }
+
+  func run() throws {
+    try reportingFailures {
+      let published = try PublishedFolder(output, site: source).manifest()
+      let content = try SiteContent(source)
+      let edit = try Withdrawal(of: id, in: content, published)
+      let options = BuildOptions(now: try Moment.resolve(now), previous: published, allowsEmpty: true)
+      let build = buildSite(SiteSources(content.files(with: edit.file)), options, timer: SourceFolder.timer)
+      if !dryRun { try write(edit.file) }
+      let report = WithdrawalReport(edit, before: published, build, isDryRun: dryRun)
+      Terminal.print(format == .text ? report.text : report.json.printed)
+      if format == .text { Terminal.talk(report.next) }
+    }
+  }
+
+  private func write(_ file: SourceFile) throws {
+    let path = source == "." ? file.path : "\(source)/\(file.path)"
+    do {
+      // Whoever reads it at the same moment sees the old file or the new one.
+      try Data(file.bytes).write(to: URL(filePath: path), options: .atomic)
+    } catch {
+      throw Failure(
+        message: "\(path) cannot be written: \(error.localizedDescription)",
+        advice: "add 'withdrawn: true' to its front matter by hand")
+    }
+  }
+}

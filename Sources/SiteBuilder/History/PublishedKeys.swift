@@ -1,0 +1,117 @@
+import FeedModel
+
+/// The keys by which devices will remember what they show, next to those that were published before.
+struct PublishedKeys: Sendable {
+  /// What is published now, and what was published before in its place.
+  struct Change: Sendable {
+    let now: Manifest.Published
+    let before: Manifest.Published
+  }
+
+  /// Current keys, and earlier ones that are withdrawn now, sorted by channel and key.
+  let all: [Manifest.Published]
+  /// Keys that meant something else before, in their order.
+  let reused: [Change]
+  /// Keys whose text is another than before, in their order.
+  let edited: [Change]
+  /// Entries that have another key than before, in the order of the new ones.
+  let renamed: [Change]
+
+  /// Walks along both lists at once: a dictionary of 20,000 keys would take longer than everything else here.
+  ///
+  /// - Parameter sources: Of everything that was written, as ``Manifest/Published/source``.
+  init(_ publication: Publication, after previous: Manifest?, sources: @autoclosure () -> Set<String>) {
+    let current = publication.keys.inOrder
+    let previous = previous?.published.inOrder ?? []
+    var (added, gone, known): ([Manifest.Published], [Manifest.Published], [Change]) = ([], [], [])
+    var index = 0
+    var before: Manifest.Published?
+    for (place, key) in current.enumerated() {
+      if place == 0 || current[place - 1].precedes(key) { before = nil }
+      while index < previous.count, !key.precedes(previous[index]) {
+        if previous[index].precedes(key) { gone.append(previous[index]) } else { before = previous[index] }
+        index += 1
+      }
+      if let before { known.append(Change(now: key, before: before)) } else { added.append(key) }
+    }
+    gone += previous[index...]
+    all = (current + gone.map { $0.withdrawn() }).inOrder
+    reused = known.filter(\.isReuse)
+    edited = known.filter { !$0.isReuse && $0.now.edit(since: $0.before) != .none }
+    renamed = previous.isEmpty ? [] : Self.renamed(added, gone.filter { !$0.withdrawn }, sources)
+  }
+
+  /// - Parameters:
+  ///   - added: Keys that were never published.
+  ///   - gone: Keys that were published last, and are no longer.
+  private static func renamed(
+    _ added: [Manifest.Published], _ gone: [Manifest.Published], _ sources: () -> Set<String>
+  ) -> [Change] {
+    guard !added.isEmpty, !gone.isEmpty else { return [] }
+    let bySource = Dictionary(gone.map { (SourceName($0), $0) }) { $1 }
+    // Another file with the same text is the same entry only if the first one is gone, and if no third one is like them.
+    let existing = sources()
+    let byText = Dictionary(grouping: gone.filter { !existing.contains($0.source) }, by: TextName.init)
+    let counts = added.reduce(into: [TextName: Int]()) { $0[TextName($1), default: 0] += 1 }
+    return added.compactMap { now in
+      if let before = bySource[SourceName(now)] { return Change(now: now, before: before) }
+      guard let alike = byText[TextName(now)], alike.count == 1, counts[TextName(now)] == 1,
+        now.edit(since: alike[0]) == .none
+      else { return nil }
+      return Change(now: now, before: alike[0])
+    }
+  }
+
+  private struct SourceName: Hashable {
+    let channel, source: String
+
+    init(_ key: Manifest.Published) { (channel, source) = (key.channel, key.source) }
+  }
+
+  private struct TextName: Hashable {
+    let channel, meaning: String
+
+    init(_ key: Manifest.Published) { (channel, meaning) = (key.channel, key.meaning) }
+  }
+}
+
+extension PublishedKeys.Change {
+  /// Whether devices that remember the key would take this for something else. A version and a kind of access mean the same,
+  /// whatever is written about them; so does what another file says in the same words.
+  fileprivate var isReuse: Bool {
+    guard now.channel != Channel.updates.rawValue, now.channel != Channel.permissions.rawValue,
+      now.source != before.source || before.withdrawn
+    else { return false }
+    switch now.edit(since: before) {
+    case .none, .small: return false
+    case .rewritten, .unknown: return true
+    }
+  }
+}
+
+extension Publication {
+  /// Every key that devices will remember, with what manifests remember of its text; nearly in order.
+  fileprivate var keys: [Manifest.Published] {
+    alerts.compactMap(\.alertKey) + due.compactMap(\.bannerKey) + permissions.map { Manifest.Published($0) }
+      + prompts.map { Manifest.Published($0) } + releases.map { Manifest.Published($0) }
+  }
+}
+
+extension Manifest.Published {
+  fileprivate func precedes(_ other: Manifest.Published) -> Bool {
+    channel == other.channel ? key < other.key : channel < other.channel
+  }
+
+  fileprivate func withdrawn() -> Manifest.Published {
+    var key = self
+    key.withdrawn = true
+    return key
+  }
+}
+
+extension [Manifest.Published] {
+  /// Sorted by channel and key; costs little if they are.
+  fileprivate var inOrder: [Manifest.Published] {
+    indices.dropFirst().allSatisfy { !self[$0].precedes(self[$0 - 1]) } ? self : sorted { $0.precedes($1) }
+  }
+}

@@ -1,0 +1,57 @@
+/// What is left of a text to compare it with a later one: how much of it an edit has changed, but not what it says.
+///
+/// Every run of four bytes has a hash, which decides one of sixteen bins and a number; a bin holds some bits of its smallest
+/// number. The share of bins in which two texts agree is about the share of runs that they have in common (one-permutation
+/// MinHash; Li, Owen, Zhang, 2012).
+struct TextSketch: Equatable, Sendable {
+  /// Four bits a bin: 1 to 15, or 0 for one without a run.
+  private let bins: UInt64
+
+  init(_ texts: String...) {
+    var smallest = [UInt64](repeating: .max, count: Self.count)
+    var run: UInt32 = 0
+    for text in texts {
+      for byte in text.utf8 {
+        run = run << 8 | UInt32(byte)
+        let hash = Self.hash(run)
+        let bin = Int(hash >> 60)
+        smallest[bin] = min(smallest[bin], hash << 4)
+      }
+    }
+    bins = smallest.reduce(0) { bins, hash in bins << 4 | (hash == .max ? 0 : 1 + (hash >> 4) % 15) }
+  }
+
+  /// - Parameter digits: 16 hexadecimal digits.
+  init?(digits: String) {
+    guard digits.utf8.count == Self.count, let bins = UInt64(digits, radix: 16) else { return nil }
+    self.bins = bins
+  }
+
+  /// 16 lower-case hexadecimal digits.
+  var digits: String {
+    let digits = String(bins, radix: 16)
+    return String(repeating: "0", count: Self.count - digits.utf8.count) + digits
+  }
+
+  /// Whether the other text is the same one with an edit: at least half of their runs are common. A typing error changes
+  /// four runs, another date or name about ten.
+  func isEdited(from other: TextSketch) -> Bool {
+    var (common, filled) = (0, 0)
+    for bin in 0..<Self.count {
+      let (one, two) = (bins >> (4 * bin) & 15, other.bins >> (4 * bin) & 15)
+      if one | two != 0 { filled += 1 }
+      if one == two, one != 0 { common += 1 }
+    }
+    return 2 * common >= filled
+  }
+
+  private static let count = 16
+
+  /// The finalizer of SplitMix64, in which every bit of the run decides half of the bits.
+  private static func hash(_ run: UInt32) -> UInt64 {
+    var hash = UInt64(run) &* 0x9E37_79B9_7F4A_7C15
+    hash = (hash ^ hash >> 30) &* 0xBF58_476D_1CE4_E5B9
+    hash = (hash ^ hash >> 27) &* 0x94D0_49BB_1331_11EB
+    return hash ^ hash >> 31
+  }
+}
