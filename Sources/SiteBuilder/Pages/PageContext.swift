@@ -90,7 +90,7 @@ extension PageContext.News {
     var entry: [String: Any] = ["name": name, "href": href]
     entry.set(date, locale)
     entry.set(language)
-    entry.set(picture, "picture")
+    entry.set(picture, "image")
     entry.set(["summary": summary])
     return entry
   }

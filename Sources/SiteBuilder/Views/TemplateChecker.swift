@@ -43,7 +43,7 @@ struct TemplateChecker {
     "hasLanguages", "isIndex", "isReleases", "pagesLabel", "skipLabel", "subscribeLabel", "allNewsLabel",
     "moreNewsLabel", "headline", "published", "publishedText", "contentLang", "contentDir", "firstPage", "firstTitle",
     "hasOthers", "leadPicture", "leadPictureText", "leadPictureWidth", "leadPictureHeight", "dateText", "summary",
-    "picture", "pictureText", "pictureWidth", "pictureHeight", "textLang",
+    "image", "imageText", "imageWidth", "imageHeight", "textLang",
     "textDir", "versionText", "notesHTML", "notFoundLabel", "notFoundText",
   ]
 
