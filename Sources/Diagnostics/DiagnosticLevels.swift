@@ -41,7 +41,7 @@ extension Diagnostic {
 extension DiagnosticID {
   /// What a build reports as a warning or note, at least sometimes.
   public static let adjustable: Set<DiagnosticID> = [
-    .strayFile, .allWithdrawn, .translationLookAlike, .commentInText, .oddDate,
+    .strayFile, .allWithdrawn, .renamedKey, .changedText, .translationLookAlike, .commentInText, .oddDate,
     .missingTranslation, .incompleteTranslation, .differentTranslation, .regionalLocale, .englishLabels,
     .missingAlternativeText, .htmlRemoved, .lookAlikeHost, .emptyBody, .placeholderText,
     .alwaysHidden, .hiddenUntil, .neverFirst, .everyLaunch, .datesInverted, .expired, .unreachableView, .unusedView,

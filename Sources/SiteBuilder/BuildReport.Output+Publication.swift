@@ -1,6 +1,6 @@
 import Authoring
 import Diagnostics
-import FeedModel
+public import FeedModel
 import Output
 
 extension BuildReport.Output {
@@ -13,6 +13,19 @@ extension BuildReport.Output {
       keeping: manifest.files.filter { $0.retired != nil }.map(\.path),
       counts: BuildReport.Counts(site, publication, views: views), changesAt: manifest.nextChange,
       contentNames: publication.contentNames, mediaTypes: OutputFormat.mediaTypes(of: publication))
+  }
+}
+
+extension BuildReport.Output {
+  /// Files of the previous output that are gone are no longer listed.
+  public mutating func forget(_ paths: Set<String>, after previous: Manifest?) {
+    guard !paths.isEmpty else { return }
+    manifest.files.removeAll { paths.contains($0.path) }
+    upcoming.removeAll { $0.event == .removed && paths.contains($0.item) }
+    manifest.nextChange = upcoming.first?.at
+    changesAt = manifest.nextChange
+    if manifest.sequence == previous?.sequence { manifest.sequence += 1 }
+    tree.replace("manifest.json", with: manifest.encode())
   }
 }
 

@@ -131,7 +131,7 @@ import Testing
     Case("not encrypted", "a http://b.example", ["1:3 looks-like-markdown: write https:"]),
     Case(
       "letters that must be encoded", "ä https://b.example/ü",
-      ["1:3 looks-like-markdown: write it percent-encoded (a host as xn--…)"]),
+      ["1:3 looks-like-markdown: write it as %C3%BC"]),
   ]
 
   @Test("an address that cannot be a link stays text, with a warning", arguments: refused)

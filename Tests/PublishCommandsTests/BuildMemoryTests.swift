@@ -87,8 +87,6 @@ import Testing
       try $0.link("public/index.html", to: "../index.html")
     },
     Change(name: "an output file is gone") { try $0.remove("public/versions.plist") },
-    Change(name: "a strange file is in the output") { try $0.make(["public/x": ""]) },
-    Change(name: "a hidden one, too") { try $0.make(["public/.DS_Store": ""]) },
     Change(name: "the output is gone, and built from nothing") { try $0.remove("public") },
     Change(name: "the memory is gone") { try $0.remove(".publish") },
     Change(name: "the memory is empty") { try $0.make([memory: ""]) },
@@ -114,6 +112,21 @@ import Testing
     let run = try site.published("build \(change.options)")
     #expect(!run.output.contains("recalled") && !run.talk.contains("recalled"))
     #expect(try site.tree() == tree)
+  }
+
+  /// Others may put files beside those that are published: they stay, and each build that writes says so.
+  @Test(arguments: ["x", ".DS_Store", ".well-known/apple-app-site-association"]) func sparesOtherFiles(_ name: String)
+    throws
+  {
+    let site = try remembering()
+    try site.make(["public/\(name)": "mine"])
+    let again = try site.published("build --rehash --now \(Demo.now)")
+    #expect(again.output.contains("not published by this tool, and left as they are: \(name)\n"), "\(again.output)")
+    #expect(try site.text("public/\(name)") == "mine")
+    try site.edit("content/notifications/hello.md", "**Hello**", "**Hallo**")
+    try site.published("build --now \(Demo.now)")
+    #expect(try site.text("public/\(name)") == "mine")
+    #expect(try site.text("public/manifest.json").contains("\"\(name)\"") == false)
   }
 
   static let telling = [

@@ -39,7 +39,4 @@ import Testing
   }
 
   /// Kinds of content are still the first word.
-  @Test func filesAreStillMade() throws {
-    #expect(try TemporaryFolder().published("new alert maintenance").output == "content/notifications/maintenance.md\n")
-  }
 }

@@ -36,7 +36,7 @@ import Testing
     for word in ["build", "lint", "check", "app-version"] { #expect(run.output.contains(word)) }
   }
 
-  @Test(arguments: ["--bogus", "build public", "check", "new", "new banner x", "init a b"])
+  @Test(arguments: ["--bogus", "build public", "check", "new", "new banner", "init a b"])
   func whatIsNotUnderstoodExitsWith64(_ arguments: String) throws {
     let run = try TemporaryFolder().publish(arguments)
     #expect(run.code == 64)
@@ -47,7 +47,7 @@ import Testing
   static let unknown = [
     ("bild", "error: there is no command 'bild'\n  did you mean 'publish build'?\n"),
     ("buidl --strict", "error: there is no command 'buidl'\n  did you mean 'publish build'?\n"),
-    ("deploy", "error: there is no command 'deploy'\n  publish --help lists all commands\n"),
+    ("upload", "error: there is no command 'upload'\n  publish --help lists all commands\n"),
   ]
 
   @Test(arguments: unknown) func anUnknownCommandIsNamed(_ arguments: String, _ talk: String) throws {

@@ -43,14 +43,21 @@ import Testing
     #expect(try site.tree(".") == tree)
   }
 
-  @Test(arguments: ["content", ".", "..", "content/notifications", "/"]) func theSourcesAreNotOurs(_ folder: String)
-    throws
-  {
+  private static let notOurs = "contains files that were not published by this tool"
+  private static let sources = "is in content/, where the site's sources are"
+
+  @Test(arguments: [
+    ("content", sources), (".", notOurs), ("..", notOurs), ("content/notifications", sources), ("/", notOurs),
+    ("content/assets", sources), ("content/out/deep", sources), ("./content/../content/x/", sources),
+    ("link/x", sources),
+  ])
+  func theSourcesAreNotOurs(_ folder: String, _ reason: String) throws {
     let site = try site()
+    try site.link("link", to: "content")
     let names = try site.names()
     let run = try site.publish("build --output \(folder)")
     #expect(run.code == 1)
-    #expect(run.talk.hasPrefix("error: '\(folder)' contains files that were not published by this tool"))
+    #expect(run.talk.contains("'\(folder)' \(reason)"), "\(run.talk)")
     #expect(try site.names() == names)
   }
 

@@ -33,8 +33,9 @@ import Testing
     Case("a link to a folder", "content/more: \(notAFile)") { try $0.link("content/more", to: "notifications") },
     Case("a pipe", "content/notifications/p.md: \(notAFile)") { try $0.pipe("content/notifications/p.md") },
     Case("a linked template", "templates/brand.mustache: \(notAFile)") {
-      try $0.make(["templates/x.mustache": ""])
-      try $0.link("templates/brand.mustache", to: "x.mustache")
+      try $0.make(["x.mustache": "", "templates/head.mustache": ""])
+      try $0.remove("templates/head.mustache")
+      try $0.link("templates/brand.mustache", to: "../x.mustache")
     },
     Case("a linked configuration", "publish.yml: \(notAFile)") {
       try $0.move("publish.yml", to: "other.yml")

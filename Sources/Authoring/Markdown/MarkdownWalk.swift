@@ -9,6 +9,7 @@ struct MarkdownWalk {
   var out: MarkdownWriter
   var html: HTMLSanitizer
   /// Nil if a link was refused.
+  private var findingsBeforeLink = 0
   private(set) var openLinks: [Int?] = []
   /// What was said of this text already.
   var saidOfLookAlikes: Set<String> = []
@@ -180,9 +181,13 @@ struct MarkdownWalk {
   }
 
   private mutating func link(_ node: OpaquePointer, entering: Bool) {
-    if entering { openLinks.append(html.isHiding ? nil : openLink(node)) }
+    if entering {
+      openLinks.append(html.isHiding ? nil : openLink(node))
+      findingsBeforeLink = diagnostics.count
+    }
     if let index = openLinks.last ?? nil {
-      if !entering, let place = out.placeOfEmptyLink(index) {
+      // What was left out of it was told.
+      if !entering, let place = out.placeOfEmptyLink(index), diagnostics.count == findingsBeforeLink {
         diagnostics.append(MarkdownProblem.linkWithoutText.diagnostic(at: place))
       }
       emit(.link(index), entering: entering)

@@ -63,9 +63,12 @@ public struct URLRules: Sendable {
     guard Self.common.contains(scheme) || schemes.contains(scheme) else {
       let ours = ["view", "flag", "close"]
       if ours.contains(scheme) {
-        return scheme == "close" && url.starts(withBytesOf: scheme)
+        guard url.starts(withBytesOf: scheme) else {
+          return URLProblem("'\(url.prefix(scheme.count)):' is not in lower case", "write \(scheme):")
+        }
+        return scheme == "close"
           ? URLProblem("nothing may follow 'close:'", "write close:")
-          : URLProblem("'\(url.prefix(scheme.count)):' is not in lower case", "write \(scheme):")
+          : URLProblem("'\(scheme):' says what a tap does", "write it in a link of the text itself")
       }
       let known = Self.common.union(schemes).union(ours)
       if let meant = suggestion(for: scheme, among: known) {

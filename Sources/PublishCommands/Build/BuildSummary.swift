@@ -11,16 +11,29 @@ struct BuildSummary {
   var changes: PublishedChanges?
   var upcoming: [UpcomingChange]
   /// Files for older feeds that the previous output does not have any more.
-  var missing = 0
+  var missing: [String] = []
   /// Hosts' control files, with their folders.
   var hosting: [String] = []
 
   var text: String {
     let first = "first build: no earlier output is known; if there is one elsewhere, name it with --previous\n"
-    let lost = missing > 0 ? "\(counted(missing, "file")) for older feeds could not be read from --previous\n" : ""
     let next = upcoming.next.map { "next change: \($0)\n" } ?? ""
     let control = hosting.isEmpty ? "" : "for hosts: \(hosting.joined(separator: ", "))\n"
-    return "\(folder): \(published)\n\(files)\n\(control)\(changes?.text ?? first)\(lost)\(next)"
+    return "\(folder): \(published)\n\(files)\n\(control)\(changes?.text ?? first)\(lost)\(others)\(next)"
+  }
+
+  private var lost: String {
+    missing.isEmpty
+      ? "" : "gone or changed since they were published, so that devices with older feeds lack them: \(list(missing))\n"
+  }
+
+  private var others: String {
+    written.others.isEmpty ? "" : "not published by this tool, and left as they are: \(list(written.others))\n"
+  }
+
+  private func list(_ paths: [String]) -> String {
+    paths.prefix(5).map(\.terminalSafe).joined(separator: ", ")
+      + (paths.count > 5 ? " and \(counted(paths.count - 5, "other"))" : "")
   }
 
   private var published: String {
@@ -48,6 +61,7 @@ extension WriteReport {
     var report = WriteReport()
     report.unchanged = written + unchanged
     report.kept = kept
+    report.others = others
     return report
   }
 }

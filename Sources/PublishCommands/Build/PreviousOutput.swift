@@ -40,6 +40,9 @@ struct PreviousOutput {
   /// has changed.
   func manifest() throws -> Manifest? { site == nil ? try folder.manifest() : fetched }
 
+  /// - Parameter contents: What is in the output folder.
+  func manifest(_ contents: PublishedFolder.Contents) -> Manifest? { site == nil ? contents.manifest : fetched }
+
   /// Those of the files that this has as they were published.
   func files(_ files: [Manifest.File]) async -> [OutputFile] {
     guard let site else { return [] }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Authoring
 import FeedModel
 import Foundation
 import Output
@@ -16,14 +17,24 @@ struct PublishedFolder {
     path = name.utf8.first == UInt8(ascii: "/") || site == "." ? name : "\(site)/\(name)"
   }
 
-  /// What was published before; nil if nothing was.
-  func manifest() throws -> Manifest? {
+  /// What is in the folder.
+  struct Contents {
+    /// Of `manifest.json`; nil if there is none.
+    var bytes: [UInt8]?
+    var manifest: Manifest?
+  }
+
+  func read() throws -> Contents {
     do {
-      return try OutputFolder(path).readFile("manifest.json").map(decode)
+      let bytes = try OutputFolder(path).readFile("manifest.json")
+      return Contents(bytes: bytes, manifest: try bytes.map(decode))
     } catch let error as OutputError {
       throw Failure(message: "\(error)")
     }
   }
+
+  /// What was published before; nil if nothing was.
+  func manifest() throws -> Manifest? { try read().manifest }
 
   /// A value that changes whenever ``manifest()`` may return something else; nil if there is no manifest.
   var stamp: Stamp? {
@@ -54,25 +65,53 @@ struct PublishedFolder {
     }
   }
 
-  /// Those of the paths that are not in the folder.
-  func absent(_ paths: [String]) throws -> Set<String> {
-    guard !paths.isEmpty else { return [] }
+  /// Those of the files that are not in the folder as they were published.
+  func absent(_ files: [Manifest.File]) throws -> [Manifest.File] {
+    guard !files.isEmpty else { return [] }
+    let folder = OutputFolder(path)
+    let isAbsent = files.concurrentMap { file in
+      (try? folder.readFile(file.path)).flatMap(\.self).map(sha256Hex) != file.sha256
+    }
+    return zip(files, isAbsent).filter(\.1).map(\.0)
+  }
+
+  /// Something else was published while a build was made.
+  struct ChangedMeanwhile: Error {}
+
+  /// Replaces the folder as a whole.
+  ///
+  /// - Parameter seen: What the build has followed.
+  /// - Throws: ``ChangedMeanwhile`` if the folder has another manifest now; ``Failure``.
+  func write(_ output: BuildReport.Output, over seen: Contents) throws -> WriteReport {
     do {
-      return Set(paths).subtracting(try OutputFolder(path).files())
+      let writer = DiskWriter(folder: path, read: OldManifest.init(decoding:))
+      return try writer.write(output.tree, keeping: output.keeping, over: .exactly(seen.bytes))
+    } catch OutputError.changedMeanwhile {
+      throw ChangedMeanwhile()
     } catch {
       throw Failure(message: "\(error)", advice: "\(name) is unchanged")
     }
   }
 
-  /// Replaces the folder as a whole.
-  func write(_ output: BuildReport.Output) throws -> WriteReport {
-    do {
-      let old = output.keeping.isEmpty ? [] : Set(try OutputFolder(path).files())
-      let writer = DiskWriter(folder: path, read: OldManifest.init(decoding:))
-      return try writer.write(output.tree, keeping: output.keeping.filter(old.contains))
-    } catch {
-      throw Failure(message: "\(error)", advice: "\(name) is unchanged")
+  /// - Throws: ``Failure`` if the folder is, or is in, one that holds the site's sources.
+  func checkIsApart(from site: String) throws(Failure) {
+    let output = Self.canonical(path)
+    for folder in ["content", "templates"] {
+      let sources = Self.canonical("\(site)/\(folder)")
+      guard output == sources || output.hasPrefix(sources + "/") else { continue }
+      throw Failure(
+        message: "the output folder '\(name)' is in \(folder)/, where the site's sources are",
+        advice: "name a folder beside it, such as public")
     }
+  }
+
+  /// Absolute and without links, as far as it exists.
+  private static func canonical(_ path: String) -> String {
+    let url = URL(filePath: path).standardizedFileURL
+    guard !FileManager.default.fileExists(atPath: url.path), url.pathComponents.count > 1 else {
+      return url.resolvingSymlinksInPath().path
+    }
+    return canonical(url.deletingLastPathComponent().path) + "/" + url.lastPathComponent
   }
 }
 

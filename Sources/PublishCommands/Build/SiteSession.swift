@@ -33,6 +33,20 @@ struct SiteSession {
 
   /// - Parameter rehash: True to read every source, even if nothing seems to have changed.
   func build(rehash: Bool) async throws {
+    try published.checkIsApart(from: sources.source)
+    // Of two builds at once, the second to finish does not know what the first has published.
+    for _ in 1...5 {
+      do {
+        return try await buildOnce(rehash: rehash)
+      } catch is PublishedFolder.ChangedMeanwhile {
+        continue
+      }
+    }
+    throw Failure(
+      message: "other builds publish to '\(published.name)' all the time", advice: "stop them, and build again")
+  }
+
+  private func buildOnce(rehash: Bool) async throws {
     let now = try sources.moment()
     let (sourceFolder, time) = (SourceFolder(sources.source), Int(Date().timeIntervalSince1970))
     // Looking at 10,000 files is quick, but in vain if there is nothing to compare them with.
@@ -44,7 +58,8 @@ struct SiteSession {
     let folder = try sourceFolder.read()
     let memory = memory(of: folder.stamps, at: time)
     let fresh = memory.hashes(of: folder.files)
-    let before = try previous.manifest()
+    let seen = try published.read()
+    let before = previous.manifest(seen)
     let build = try buildReport(consume folder, now, before)
     // The process ends with this run, and freeing all that a large site was built from would take a twentieth of it.
     defer { keep(build) }
@@ -53,8 +68,8 @@ struct SiteSession {
       if report.format == .text { Terminal.talk("nothing was written\(strictness(build))\n") }
       throw ExitCode.failure
     }
-    let missing = try await addFilesForOlderFeeds(to: &output)
-    let written = try published.write(output)
+    let missing = try await addFilesForOlderFeeds(to: &output, after: before)
+    let written = try published.write(output, over: seen)
     try HostingFolder(of: published).write(output.hosting)
     let changes = before.map { PublishedChanges(from: $0, to: output.manifest, renamings: output.renamings) }
     try text(build, output, written, changes, missing: missing).print()
@@ -84,20 +99,26 @@ struct SiteSession {
     return buildSite(folder.takeSources(), options, timer: SourceFolder.timer).adding(findings)
   }
 
-  /// Adds what the output folder does not have, but `--previous` has.
+  /// Adds what the output folder does not have as it was published, but `--previous` has. What neither has is not listed
+  /// any longer.
   ///
-  /// - Returns: How many files neither has.
-  private func addFilesForOlderFeeds(to output: inout BuildReport.Output) async throws -> Int {
-    let absent = try published.absent(output.keeping)
-    guard !absent.isEmpty else { return 0 }
-    let files = await previous.files(output.manifest.files.filter { absent.contains($0.path) })
-    guard !files.isEmpty else { return absent.count }
+  /// - Returns: The paths of these.
+  private func addFilesForOlderFeeds(to output: inout BuildReport.Output, after before: Manifest?) async throws
+    -> [String]
+  {
+    let keeping = Set(output.keeping)
+    let absent = try published.absent(output.manifest.files.filter { keeping.contains($0.path) })
+    guard !absent.isEmpty else { return [] }
+    let files = await previous.files(absent)
+    let lost = Set(absent.map(\.path)).subtracting(files.map(\.path))
     do {
       output.tree = try OutputTree(output.tree.files + files)
     } catch {
       throw Failure(message: "\(error)", advice: "\(published.name) is unchanged")
     }
-    return absent.count - files.count
+    output.keeping.removeAll(where: Set(absent.map(\.path)).contains)
+    output.forget(lost, after: before)
+    return lost.sorted()
   }
 
   private func isFailure(_ build: BuildReport) -> Bool { build.hasErrors || !strictness(build).isEmpty }
@@ -109,7 +130,7 @@ struct SiteSession {
 
   private func text(
     _ build: BuildReport, _ output: BuildReport.Output, _ written: WriteReport, _ changes: PublishedChanges?,
-    missing: Int = 0
+    missing: [String] = []
   ) throws -> DiagnosticsPresenter.Text {
     try present(
       build, schema: "publish.build/1",

@@ -51,6 +51,7 @@ enum StarterSite {
     title: An update is available
     date: 2026-01-10
     priority: 10
+    listed: false             # not on the public pages: it is for those who have not updated
     height: auto
     conditions:
       all: { appVersionLessThan: 1.1.0, flagNotSet: hideUpdate }

@@ -33,7 +33,8 @@ final class EntryBuilder: Sendable {
     let reading = reader.read(entry)
     let isDraft = reading.isDraft && !options.includesDrafts
     let hasExpired = hasExpired(reading)
-    let translations = isDraft || hasExpired || reading.isWithdrawn ? [] : missingTranslations(reading, of: inputs.locales)
+    let isWanted = !isDraft && !hasExpired && !reading.isWithdrawn
+    let translations = isWanted ? missingTranslations(reading, of: inputs.locales) : []
     // A draft may have texts that are not written yet.
     let own = isDraft ? reading.diagnostics.filter { $0.id != .placeholderText } : reading.diagnostics
     guard case .notification(let notification)? = reading.content else {

@@ -6,10 +6,10 @@ enum FileMistakes {
       "notification/a.md warning stray-file", "did you mean content/notifications/?"),
     .files(
       "a folder like none", ["content/news/a.md": "A"], "news/a.md warning stray-file",
-      "put it in notifications, releases, prompts, permissions or assets"),
+      "put it in notifications, releases, prompts, permissions, snippets or assets"),
     .files(
       "a file beside the folders", ["content/a.md": "A"], "a.md warning stray-file",
-      "put it in notifications, releases, prompts, permissions or assets"),
+      "put it in notifications, releases, prompts, permissions, snippets or assets"),
     .files(
       "a text file", ["content/notifications/a.txt": "A"], "notifications/a.txt warning stray-file",
       "name it ….md, or put an image in content/assets/"),

@@ -63,7 +63,7 @@ enum FrontMatterMistakes {
       "quote the text: title: \"[New] thing\""),
     .banner(
       "braces in a title", "---\ntitle: {{app}} is new\n---\nNews\n", "2:8 error yaml-syntax",
-      "quote the text: title: \"{{app}} is new\""),
+      "write title: \"{{app}} is new\""),
     .banner(
       "an apostrophe in apostrophes", "---\ntitle: 'It's new'\n---\nNews\n", "2:8 error yaml-syntax",
       "quote the text: title: \"It's new\""),

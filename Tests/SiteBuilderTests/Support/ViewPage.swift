@@ -17,7 +17,7 @@ struct ViewPage {
   var main: String {
     get throws {
       let corner = /<div class="corner">.*?<\/div>\n/
-      let layout = /<div class="(layout|column|text|buttons)">\n|<\/div>\n/
+      let layout = /<div class="(layout|column|text|buttons)">\n|^<\/div>\n/.anchorsMatchLineEndings()
       return try #require(texts(of: "main").first).replacing(corner, with: "").replacing(layout, with: "").trimmed
     }
   }
