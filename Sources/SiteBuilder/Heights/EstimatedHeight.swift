@@ -28,19 +28,12 @@ struct EstimatedHeight: Sendable {
   }
 }
 
-/// The screens that an estimate looks at, as widths in points.
+/// The screens that an estimate looks at, as widths in points. On a tablet, no view needs more than on a phone.
 enum EstimatedScreen {
   static let phone = 390
   /// From the narrowest to the widest: text has the most lines on the one, a picture is highest on the other, and buttons
   /// may stand below or beside the text.
   static let phones = [375, 390, 430]
-  static let tablet = 820
-
-  /// On a tablet, only a toast can need more than on a phone: it stays narrow, and its buttons move beside the text.
-  static func all(for height: ViewHeight, _ metrics: ViewMetrics) -> [Int] {
-    let screens = height == .automatic ? phones : [phone]
-    return metrics.textBasis != nil && metrics.width < .max ? screens + [tablet] : screens
-  }
 }
 
 extension ViewRenderer {
@@ -69,13 +62,11 @@ extension ViewRenderer {
     _ written: Placed<ViewHeight>, of view: View, _ content: HeightEstimator.Content, _ locale: LanguageTag
   ) -> EstimatedHeight {
     let metrics = templates.metrics(of: view.templateName)
-    let look = metrics ?? .banner
     let estimator = HeightEstimator(
-      metrics: look, caution: written.value == .automatic ? .some : .none,
+      metrics: metrics ?? .banner, caution: written.value == .automatic ? .some : .none,
       image: size)
-    let needs = EstimatedScreen.all(for: written.value, look).map {
-      (points: estimator.points(of: content, width: $0), width: $0)
-    }
+    let screens = written.value == .automatic ? EstimatedScreen.phones : [EstimatedScreen.phone]
+    let needs = screens.map { (points: estimator.points(of: content, width: $0), width: $0) }
     let most = needs.max { $0.points < $1.points } ?? (0, EstimatedScreen.phone)
     let hasHTML = content.text.events.contains { if case .html(let html) = $0 { html.count > 0 } else { false } }
     return EstimatedHeight(

@@ -86,7 +86,7 @@ def large_text(stage):
     stage.shoot("200 text alert", phone.page)
     phone.answer_all()
     expect(phone.banner.get_by_text("Download update")).to_be_visible()
-    assert phone.view().evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") == 32
+    assert phone.view().evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") == 34
     expect(phone.page.get_by_text("and scrolls")).to_be_visible()
     stage.shoot("200 text banner", phone.page)
 

@@ -65,12 +65,12 @@ def cut_off(stage):
 
 @case("heights: the height that the gallery offers is enough, and one less is not")
 def offered(stage):
-    one = server(stage, en=news(100, "![A](assets/dark-mode.png)\n\n" + WORDS * 3))
+    one = server(stage, en=news(100, WORDS * 6))
     query = "?channel=banners&text=news&locale=en"
     page = gallery(stage, one.address, query)
     needed = int(page.locator(".fit .badge").inner_text().split()[1])
     for height, marks in ((needed, 0), (needed - 2, 1)):
-        one.site.write(NEWS, news(height, "![A](assets/dark-mode.png)\n\n" + WORDS * 3))
+        one.site.write(NEWS, news(height, WORDS * 6))
         until(lambda h=height: f'"height": {h}' in read(one.address, "control.json"), "no build")
         expect(gallery(stage, one.address, query).locator(".fit .badge")).to_have_count(marks)
 
