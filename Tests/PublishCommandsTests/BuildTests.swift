@@ -17,6 +17,23 @@ import Testing
     #expect(try site.text("staging/control.json").contains("\"soon\"") == false)
   }
 
+  /// Whichever comes second has read what the first has published, or reads it again.
+  @Test func buildsAtOnceFollowEachOther() throws {
+    let folder = TemporaryFolder()
+    let names = ["one", "two", "three"]
+    for name in names {
+      let files = Sites.small.merging(["content/notifications/\(name).md": Sites.notification(name)]) { $1 }
+      try folder.make(Dictionary(uniqueKeysWithValues: files.map { ("\(name)/\($0.key)", $0.value) }))
+    }
+    DispatchQueue.concurrentPerform(iterations: names.count) { i in
+      let run = try? folder.publish("build --source \(names[i]) --output \(folder.path)/out --now \(Demo.now)")
+      #expect(run?.code == 0, "\(run?.talk ?? "")")
+    }
+    let manifest = try folder.text("out/manifest.json")
+    #expect(manifest.contains("\"sequence\": 3,"))
+    for name in names { #expect(manifest.contains("\"key\": \"\(name)\""), "\(name) was published once") }
+  }
+
   @Test func aGoodBuildSaysWhatItWrote() throws {
     let site = TemporaryFolder()
     try site.make(Sites.small)
