@@ -93,7 +93,7 @@ public struct BannerBridge: Equatable, Sendable {
     /// Another view of the same notification replaces it.
     case show(Banners.Display)
     /// The view becomes this high, in points, or as high as the screen has room for. Only for a view with
-    /// ``BannersFeed/View/autoHeight``; others stay as high as they were published.
+    /// `BannersFeed.View.autoHeight`; others stay as high as they were published.
     case resize(Double)
     /// The view leaves the screen.
     case close
