@@ -32,6 +32,7 @@ test: build example ## run all tests
 	Tests/Served/check $(PUBLISH) public
 	Tests/Served/hostile $(PUBLISH)
 	Tests/Served/hosts $(PUBLISH) .
+	Tests/Served/deploys $(PUBLISH)
 	.venv-browser/bin/python Tests/Browser/views public
 	.venv-browser/bin/python Tests/Browser/pages public
 	.venv-browser/bin/python Tests/Browser/looks $(PUBLISH)

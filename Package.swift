@@ -194,7 +194,8 @@ let package = Package(
     tests(
       "PreviewServer",
       uses: [
-        "FeedModel", "FeedEvaluator", "FeedClient", "Simulation", "ScenarioReplay", "Output", "LocalServer", "Processes",
+        "FeedModel", "FeedEvaluator", "FeedClient", "Simulation", "ScenarioReplay", "Output", "LocalServer",
+        "Processes",
       ]),
     tests(
       "PublishCommands",

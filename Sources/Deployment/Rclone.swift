@@ -37,7 +37,8 @@ public struct Rclone: Store {
     let first = String(decoding: try await call.run(["version"]), as: UTF8.self).split(separator: "\n").first ?? ""
     version = String(first.split(separator: " ").last ?? "").replacing("v", with: "", maxReplacements: 1)
     let open = RcloneCall(program: program, environment: self.environment, purpose: "\(target) can't be opened")
-    let features = try? JSON.parse(try await open.run(["backend", "features", target]), limits: .feed).value["Features"]
+    let answer = try await open.run(["backend", "features", target])
+    let features = (try? JSON.parse(answer, limits: .feed).value)?["Features"]
     keepsHeaders = features?["WriteMimeType"]?.boolean ?? true
     let canReplace = features?["PartialUploads"]?.boolean ?? false
     let isOfObjects = features?["BucketBased"]?.boolean ?? false

@@ -22,8 +22,8 @@ struct RcloneCall {
     }
     guard !codes.contains(run.code) else { return run.output }
     let said = Self.errors(run.complaint)
-    let reason = said.isEmpty ? "rclone ended with \(run.code)" : said.prefix(5).joined(separator: "\n")
-    let more = said.count > 5 ? "\nand \(said.count - 5) more" : ""
+    let reason = said.isEmpty ? "rclone ended with \(run.code)" : said.prefix(3).joined(separator: "; ")
+    let more = said.count > 3 ? "; and \(said.count - 3) more" : ""
     throw StoreError("\(purpose): \(reason)\(more)", advice: advice(reason))
   }
 
@@ -40,29 +40,27 @@ struct RcloneCall {
       ? "'rclone config' adds a remote, 'rclone listremotes' lists them; a folder is written with a slash: ./name" : nil
   }
 
-  /// The errors in a log, each once, with the file in front; those of tries that were repeated are left out.
+  /// The errors in a log, with the file in front: one for each file, although rclone tries several times.
   static func errors(_ log: String) -> [String] {
-    var errors: [String] = []
-    for line in log.split(separator: "\n") {
-      guard let error = error(line), !errors.contains(error) else { continue }
-      errors.append(error)
-    }
-    // The last line repeats an earlier one.
-    let summary = errors.count > 1 ? errors.last.flatMap { $0.hasPrefix("Failed to ") ? $0 : nil } : nil
-    return summary == nil ? errors : errors.dropLast()
+    let errors = log.split(separator: "\n").compactMap(error)
+    let ofFiles = errors.filter { $0.file != nil }
+    var known: Set<String> = []
+    // Without a file, an error only repeats an earlier one.
+    return (ofFiles.isEmpty ? errors : ofFiles).filter { known.insert($0.file ?? $0.text).inserted }.map(\.text)
   }
 
-  private static func error(_ line: Substring) -> String? {
+  private static func error(_ line: Substring) -> (file: String?, text: String)? {
     guard let json = try? JSON.parse(Array(line.utf8), limits: .feed).value, let message = json["msg"]?.string else {
       // Older versions write the last error as it is: `2026/11/22 11:53:11 Failed to copy: …`
       let words = line.split(separator: " ", maxSplits: 2)
       let isDated = words.count == 3 && words[0].split(separator: "/").count == 3
-      return isDated ? String(words[2]) : String(line)
+      return (nil, isDated ? String(words[2]) : String(line))
     }
     let isSummary = message.hasPrefix("Failed to ")
     guard ["error", "critical", "fatal"].contains(json["level"]?.string) || isSummary,
       !message.hasPrefix("Attempt ")
     else { return nil }
-    return json["object"]?.string.map { "\($0): \(message)" } ?? message
+    guard let file = json["object"]?.string else { return (nil, message) }
+    return (file, "\(file): \(message)")
   }
 }

@@ -43,13 +43,13 @@ public struct Program: Sendable {
     _ arguments: [String], environment: [String: String], folder: String? = nil, input: [UInt8] = [],
     limit: Int = 16 << 20, timeout: Int? = nil, interruption: ProgramInterruption = ProgramInterruption()
   ) throws(Problem) -> Run {
-    var streams = try ProgramStreams()
+    var streams = try ProgramStreams(input: input)
     defer { streams.close() }
     let child = try start(arguments, environment, folder, streams)
     streams.closeFarEnds()
     guard interruption.begins(child) else { throw .interrupted }
     let end = timeout.map { ContinuousClock.now + .seconds($0) }
-    let isWhole = streams.transfer(input, limit: limit) { !interruption.isDone && end.map { .now < $0 } ?? true }
+    let isWhole = streams.read(limit: limit) { !interruption.isDone && end.map { .now < $0 } ?? true }
     if !isWhole { kill(child, SIGTERM) }
     let code = wait(for: child, isEnding: !isWhole, interruption)
     guard isWhole else {

@@ -1,3 +1,4 @@
+import FeedModel
 import TestKit
 import Testing
 import Text
@@ -59,7 +60,8 @@ import Verification
   }
 
   private static let (origin, edge) = ("https://origin.example/", "https://edge.example/")
-  private static let (newManifest, oldManifest) = (LiveFiles.Answer.content(edition.bytes), .content(old.bytes))
+  private static let newManifest = LiveFiles.Answer.content(edition.bytes)
+  private static let oldManifest = LiveFiles.Answer.content(old.bytes)
 
   private func announce(_ web: Web, edge: String? = nil, purges: Bool = false) async throws {
     let announcer = Announcer(
@@ -145,7 +147,8 @@ import Verification
   static let addresses: [Case<String, [String]>] = [
     Case("a feed", "control.json", ["https://edge.example/a/control.json"]),
     Case("the start page", "index.html", ["https://edge.example/a/", "https://edge.example/a/index.html"]),
-    Case("a page", "news/b/index.html", ["https://edge.example/a/news/b/", "https://edge.example/a/news/b/index.html"]),
+    Case(
+      "a page", "news/b/index.html", ["https://edge.example/a/news/b/", "https://edge.example/a/news/b/index.html"]),
     Case("other letters", "news/ü b.html", ["https://edge.example/a/news/%C3%BC%20b.html"]),
   ]
 

@@ -50,20 +50,22 @@ import Verification
     let (store, output) = (MemoryStore(), try output(1))
     try await deploy(output, to: store)
     #expect(isWhole(store, output))
-    #expect(store.log.first == "+ .publish-deploy.json" && store.log.suffix(2) == ["+ manifest.json", "- .publish-deploy.json"])
+    #expect(
+      store.log.first == "+ .publish-deploy.json"
+        && store.log.suffix(2) == ["+ manifest.json", "- .publish-deploy.json"])
     #expect(store.log.dropFirst().prefix(3).map { $0.prefix(5) } == ["+ vie", "+ con", "+ fee"])
   }
 
   /// After every single change of 20 deploys.
   @Test func noFeedIsEverThereBeforeItsView() async throws {
     let broken = Lock(0)
-    let store = MemoryStore { files in
+    let store = MemoryStore(observe: { files in
       guard let feed = files["control.json"] else { return }
       let isThere = files[String(decoding: feed, as: UTF8.self)] != nil
       let manifest = files["manifest.json"].flatMap { try? Manifest.decode($0) }
       let missing = manifest?.files.contains { files[$0.path] == nil && $0.retired == nil } ?? false
       if !isThere || missing { broken.withLock { $0 += 1 } }
-    }
+    })
     for number in 1...20 { try await deploy(try output(number), to: store) }
     #expect(broken.withLock(\.self) == 0)
     #expect(isWhole(store, try output(20)))
@@ -112,7 +114,9 @@ import Verification
     let other = try output(5).bytes
     let reads = Lock(0)
     let store = MemoryStore(interfere: { contents in
-      let count = reads.withLock { $0 += 1; return $0 }
+      let count = reads.withLock {
+        $0 += 1; return $0
+      }
       if count == read { contents.files["manifest.json"] = other }
     })
     await #expect(throws: DeploymentError.refused(.changedMeanwhile)) { try await deploy(try output(1), to: store) }

@@ -198,8 +198,12 @@ import Testing
   static let foreign: [Case<String, Bool>] = [
     Case("half of it", #"{"schema": "publish.deploy-journal/1", "id": "a", "files": ["#, true),
     Case("another format", #"{"schema": "x", "id": "a", "files": [], "removals": []}"#, true),
-    Case("out of the folder", #"{"schema": "publish.deploy-journal/1", "id": "a", "files": ["../x"], "removals": []}"#, true),
-    Case("the manifest", #"{"schema": "publish.deploy-journal/1", "id": "a", "files": ["manifest.json"], "removals": []}"#, true),
+    Case(
+      "out of the folder", #"{"schema": "publish.deploy-journal/1", "id": "a", "files": ["../x"], "removals": []}"#,
+      true),
+    Case(
+      "the manifest", #"{"schema": "publish.deploy-journal/1", "id": "a", "files": ["manifest.json"], "removals": []}"#,
+      true),
     Case("two lines", #"{"schema": "publish.deploy-journal/1", "id": "a", "files": ["a\nb"], "removals": []}"#, true),
     Case("a good one", #"{"schema": "publish.deploy-journal/1", "id": "a", "files": ["a b"], "removals": []}"#, false),
   ]

@@ -13,7 +13,7 @@ import Testing
       {"level":"notice","msg":"Config file not found - using defaults","source":"config/config.go:374"}
       {"level":"error","msg":"Failed to copy: 507 Insufficient Storage","object":"views/a.html","source":"x"}
       {"level":"error","msg":"Attempt 1/3 failed with 1 errors and: 507 Insufficient Storage","source":"x"}
-      {"level":"error","msg":"Failed to copy: 507 Insufficient Storage","object":"views/a.html","source":"x"}
+      {"level":"error","msg":"Failed to copy: 507 Insufficient Storage, request 2","object":"views/a.html","source":"x"}
       {"level":"notice","msg":"Failed to copy: 507 Insufficient Storage","source":"cmd/cmd.go:334"}
       """, ["views/a.html: Failed to copy: 507 Insufficient Storage"]),
     Case(

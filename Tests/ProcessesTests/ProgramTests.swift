@@ -1,7 +1,8 @@
 import Foundation
-import Processes
 import TestKit
 import Testing
+
+@testable import Processes
 
 /// Programs of the system, run without a shell.
 @Suite struct ProgramTests {

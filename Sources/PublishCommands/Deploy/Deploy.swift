@@ -120,7 +120,9 @@ struct Deploy: AsyncParsableCommand {
     let store = try await Rclone(target, environment: ProcessInfo.processInfo.environment)
     report.rclone = store.version
     if store.writesInPlace {
-      Terminal.talk("note: rclone \(store.version) writes files in place here, so a device may read half a feed\n")
+      Terminal.talk(
+        "note: rclone \(store.version) writes files in place here, so a device may read half a feed; 1.63 and newer do not\n"
+      )
     }
     let deployer = try Deployer(output, to: store, announcer: announcer)
     let live = try await deployer.live()
@@ -208,10 +210,9 @@ private func untilInterrupted<Result: Sendable>(
       return nil
     }
     defer { group.cancelAll() }
-    while let result = try await group.next() {
-      if let result { return result }
-      group.cancelAll()
-    }
+    if let result = try await group.next() ?? nil { return result }
+    group.cancelAll()
+    while await group.nextResult() != nil {}
     throw Failure(message: "interrupted", advice: "the same command goes on where this one ended")
   }
 }

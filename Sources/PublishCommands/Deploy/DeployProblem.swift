@@ -27,7 +27,9 @@ extension Refusal {
     switch self {
     case .damagedOutput(let paths):
       let others = paths.count > 1 ? " and \(counted(paths.count - 1, "other file")) are" : " is"
-      return ("\(paths[0])\(others) not what \(folder)/manifest.json says", "build again; the output is not to be edited")
+      return (
+        "\(paths[0])\(others) not what \(folder)/manifest.json says", "build again; the output is not to be edited"
+      )
     case .otherSignature:
       return ("\(folder)/manifest.sig is not the signature of \(folder)/manifest.json", "build again with '--sign'")
     case .newer(let live, let local):

@@ -49,7 +49,8 @@ struct DeployReport: Sendable {
   }
 
   private func preview(_ plan: DeploymentPlan) -> String {
-    let replaced = live.map { $0 == sequence ? " is live already" : " would replace \($0)" } ?? " would be the first here"
+    let replaced =
+      live.map { $0 == sequence ? " is live already" : " would replace \($0)" } ?? " would be the first here"
     let lists = [("upload", plan.uploads), ("remove", plan.removals), ("purge", purged)]
       .filter { !$0.1.isEmpty }.map { "\($0.0):\n" + list($0.1) }
     let seen = difference.map { "\n\($0.text)" } ?? ""
@@ -65,7 +66,8 @@ struct DeployReport: Sendable {
   private func counts(_ plan: DeploymentPlan) -> String {
     let views = plan.uploads.count { Serving(of: $0).lifetime == .immutable }
     let removed = plan.removals.isEmpty ? "" : ", \(counted(plan.removals.count, "file")) removed"
-    return "uploaded: \(counted(views, "content-addressed file")), \(counted(plan.uploads.count - views, "other"))\(removed)"
+    let hashed = views == 1 ? "1 view or image" : "\(views) views and images"
+    return "uploaded: \(hashed), \(counted(plan.uploads.count - views, "other file"))\(removed)"
   }
 
   private func later(_ plan: DeploymentPlan) -> String {
