@@ -10,14 +10,12 @@ internal import WireFormats
 /// Each call runs rclone once or a few times, over a folder that holds exactly the files in question: their bytes cannot
 /// change while they are uploaded.
 public struct Rclone: Store {
-  /// `1.75.2`
-  public let version: String
   private let program: Program
   private let target: String
   private let environment: [String: String]
   /// Whether the store keeps headers with each file.
   private let keepsHeaders: Bool
-  /// Whether a file is replaced while it is read: half of it may be seen.
+  /// Whether this version of rclone writes into a file while it is read: half of it may be seen.
   public let writesInPlace: Bool
 
   /// - Parameters:
@@ -33,16 +31,19 @@ public struct Rclone: Store {
     self.program = program
     self.target = target
     self.environment = environment.withoutChoices
-    let call = RcloneCall(program: program, environment: self.environment, purpose: "rclone could not be asked")
-    let first = String(decoding: try await call.run(["version"]), as: UTF8.self).split(separator: "\n").first ?? ""
-    version = String(first.split(separator: " ").last ?? "").replacing("v", with: "", maxReplacements: 1)
     let open = RcloneCall(program: program, environment: self.environment, purpose: "\(target) can't be opened")
     let answer = try await open.run(["backend", "features", target])
-    let features = (try? JSON.parse(answer, limits: .feed).value)?["Features"]
-    keepsHeaders = features?["WriteMimeType"]?.boolean ?? true
-    let canReplace = features?["PartialUploads"]?.boolean ?? false
-    let isOfObjects = features?["BucketBased"]?.boolean ?? false
-    writesInPlace = !canReplace && !isOfObjects
+    let store = try? JSON.parse(answer, limits: .feed).value
+    keepsHeaders = store?["Features"]?["WriteMimeType"]?.boolean ?? true
+    let isOld = store?["Features"]?["PartialUploads"] == nil
+    writesInPlace = isOld && ["local", "sftp", "ftp", "smb"].contains(store?["Name"]?.string)
+  }
+
+  /// `1.75.2`
+  public func version() async throws(StoreError) -> String {
+    let call = RcloneCall(program: program, environment: environment, purpose: "rclone could not be asked")
+    let first = String(decoding: try await call.run(["version"]), as: UTF8.self).split(separator: "\n").first ?? ""
+    return String(first.split(separator: " ").last ?? "").replacing("v", with: "", maxReplacements: 1)
   }
 
   public func read(_ paths: [String]) async throws(StoreError) -> [String: [UInt8]] {

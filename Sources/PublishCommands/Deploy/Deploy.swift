@@ -118,17 +118,15 @@ struct Deploy: AsyncParsableCommand {
   private func deploy(_ output: LocalOutput, _ report: inout DeployReport) async throws {
     let announcer = announcer()
     let store = try await Rclone(target, environment: ProcessInfo.processInfo.environment)
-    report.rclone = store.version
+    if format == .json { report.rclone = try await store.version() }
     if store.writesInPlace {
-      Terminal.talk(
-        "note: rclone \(store.version) writes files in place here, so a device may read half a feed; 1.63 and newer do not\n"
-      )
+      Terminal.talk("note: rclone before 1.63 writes into files that are being read: a device may read half a feed\n")
     }
     let deployer = try Deployer(output, to: store, announcer: announcer)
     let live = try await deployer.live()
     report.live = live.edition?.manifest.sequence
     if live.journal.map({ !$0.files.isEmpty }) ?? false {
-      Terminal.talk("note: an earlier deploy was interrupted; what it may have changed is uploaded again\n")
+      Terminal.talk("note: an earlier deploy did not finish; what it may have changed is uploaded again\n")
     }
     let plan = try DeploymentPlan(
       deployer.new, over: live, now: try Moment.resolve(now), id: UUID().uuidString, uploadsAll: all)

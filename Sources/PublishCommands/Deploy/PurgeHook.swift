@@ -20,8 +20,8 @@ struct PurgeHook: Sendable {
     }
     guard run.code != 0 else { return }
     let said = run.complaint + String(decoding: run.output, as: UTF8.self)
-    let lines = said.split(separator: "\n").suffix(5).joined(separator: "\n")
-    throw Announcer.PurgeFailure("it ended with \(run.code)" + (lines.isEmpty ? "" : ":\n\(lines)"))
+    let lines = said.split(separator: "\n").suffix(5).joined(separator: "; ")
+    throw Announcer.PurgeFailure("it ended with \(run.code)" + (lines.isEmpty ? "" : ": \(lines)"))
   }
 
   private func words(_ problem: Program.Problem) -> String {
