@@ -84,7 +84,7 @@ import Testing
   ]
 
   @Test(arguments: badPublicKeys) func badPublicKeysAreRefused(row: Case<String, String>) {
-    #expect(problem { try PublicKey(row.input) } == row.expected)
+    #expect(problem { () throws(KeyError) in try PublicKey(row.input) } == row.expected)
   }
 
   static let badPrivateKeys: [Case<String, String>] = [
@@ -95,7 +95,7 @@ import Testing
   ]
 
   @Test(arguments: badPrivateKeys) func badPrivateKeysAreRefused(row: Case<String, String>) {
-    #expect(problem { try PrivateKey(row.input) } == row.expected)
+    #expect(problem { () throws(KeyError) in try PrivateKey(row.input) } == row.expected)
   }
 
   @Test func aSecretIsNotPrinted() throws {

@@ -82,7 +82,7 @@ import WireFormats
       "a site with a line end", whole.replacing(".com/", with: ".com\\n/"),
       "the signature, site: an absolute URL that ends with a slash is expected, not 'https://updates.example.com\n/'"),
     Case(
-      "no signature", String(whole[..<(whole.range(of: "[")?.upperBound ?? whole.endIndex)]) + "]\n}\n",
+      "no signature", String(whole.prefix { $0 != "[" }) + "[]\n}\n",
       "the signature, signatures: 1 to 16 are expected, not 0"),
     Case(
       "a large file", whole + String(repeating: " ", count: 8_192), "it has more than 8192 bytes"),
