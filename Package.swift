@@ -177,7 +177,7 @@ let package = Package(
     tests("Inspection", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Simulation"]),
     tests("StateStore", uses: ["WireFormats", "Disk", "FeedTestSupport"]),
     tests("FeedClient", uses: ["FeedModel", "FeedEvaluator", "StateStore", "FeedTestSupport", "Hashing", "Signing"]),
-    tests("PublishClient", uses: ["FeedTestSupport", "ScenarioReplay"]),
+    tests("PublishClient", uses: ["FeedTestSupport", "ScenarioReplay", "Hashing"]),
     tests("CurlTransport", uses: ["FeedClient", "FeedTestSupport"]),
     tests("URLSessionTransport", uses: ["FeedClient", "FeedTestSupport"]),
     tests("Authoring", uses: ["FeedModel", "Diagnostics", "Hosting"]),

@@ -53,6 +53,11 @@ public struct ViewFile: Equatable, Sendable {
   public var bytes: [UInt8]
   /// `text/html`, `image/png`
   public var mediaType: String
+
+  public init(bytes: [UInt8], mediaType: String) {
+    self.bytes = bytes
+    self.mediaType = mediaType
+  }
 }
 
 extension String {

@@ -1,4 +1,5 @@
 import FeedClient
+import FeedEvaluator
 import FeedModel
 import FeedTestSupport
 import Hashing

@@ -1,4 +1,5 @@
 import FeedClient
+import FeedEvaluator
 import FeedModel
 import FeedTestSupport
 import Hashing
@@ -63,7 +64,7 @@ import Testing
     var site = SignedSite("english")
     site.files["control_de.json"] = SignedSite.feed("deutsch")
     world.serve(site.output)
-    world.device.withLock { $0.locale = "de-AT" }
+    world.device.withLock { $0.locale = LanguageTag("de-AT") ?? $0.locale }
     #expect(await world.launch() == "deutsch")
     site.files["control_de.json"] = nil
     site.sequence += 1
