@@ -1,6 +1,6 @@
 public import FeedModel
 internal import Output
-internal import WireFormats
+internal import Signing
 
 /// A published state of a site, as its manifest describes it.
 public struct Edition: Equatable, Sendable {
@@ -46,7 +46,7 @@ extension Edition {
   /// Whether the signature, if there is one, is of this manifest. Whose it is, only clients know.
   var isSignedAsItIs: Bool {
     guard let signature else { return true }
-    guard let json = try? JSON.parse(signature, limits: .feed).value else { return false }
-    return json["sha256"]?.string == sha256Hex(bytes)
+    guard let statement = try? ManifestSignature.decode(signature).statement else { return false }
+    return statement.sha256 == sha256Hex(bytes) && statement.sequence == manifest.sequence
   }
 }
