@@ -32,7 +32,13 @@ public struct Rclone: Store {
     self.target = target
     self.environment = environment.withoutChoices
     let open = RcloneCall(program: program, environment: self.environment, purpose: "\(target) can't be opened")
-    let answer = try await open.run(["backend", "features", target])
+    var answer: [UInt8] = []
+    do throws(StoreError) {
+      answer = try await open.run(["backend", "features", target])
+    } catch {
+      // Old versions cannot say what a store can do.
+      guard error.problem.contains("command not found") else { throw error }
+    }
     let store = try? JSON.parse(answer, limits: .feed).value
     keepsHeaders = store?["Features"]?["WriteMimeType"]?.boolean ?? true
     let isOld = store?["Features"]?["PartialUploads"] == nil
