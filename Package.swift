@@ -218,8 +218,8 @@ let package = Package(
       "PublishCommands",
       uses: [
         "FeedModel", "FeedEvaluator", "FeedClient", "FeedTestSupport", "ScenarioReplay", "Simulation",
-        "Diagnostics", "Output", "Hosting", "Verification", "Authoring", "SiteBuilder", "PreviewServer", "Signing",
-        "publish",
+        "Diagnostics", "Output", "Hosting", "Verification", "Deployment", "Authoring", "SiteBuilder",
+        "PreviewServer", "Signing", "publish",
       ]),
   ],
   swiftLanguageModes: [.v6]

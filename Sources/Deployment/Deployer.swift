@@ -1,4 +1,5 @@
 internal import FeedModel
+internal import Hosting
 internal import Output
 public import Verification
 
@@ -31,6 +32,21 @@ public struct Deployer: Sendable {
     } catch {
       throw .refused(error)
     }
+  }
+
+  /// Whether the plan would replace files that publish did not put there, such as the start page of another site.
+  ///
+  /// - Throws: ``Refusal/foreignFiles(_:)`` or ``DeploymentError/store(_:)``.
+  public func checkNames(_ plan: DeploymentPlan, over live: LiveSite) async throws(DeploymentError) {
+    let known = Set((live.edition?.manifest.files ?? []).map(\.path)).union(live.journal?.files ?? [])
+    let hashes = Dictionary(edition.manifest.files.map { ($0.path, $0.sha256) }) { first, _ in first }
+    let paths = plan.uploads.filter { path in
+      !known.contains(path) && !LiveSite.paths.contains(path) && Serving(of: path).lifetime == .revalidated
+    }
+    guard !paths.isEmpty, live.journal?.isUnreadable != true else { return }
+    let there = try await storing { () throws(StoreError) in try await store.read(paths) }
+    let foreign = paths.filter { path in there[path].map { sha256Hex($0) != hashes[path] } ?? false }
+    guard foreign.isEmpty else { throw .refused(.foreignFiles(foreign)) }
   }
 
   /// - Parameters:

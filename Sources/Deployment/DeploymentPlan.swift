@@ -130,7 +130,9 @@ private struct Draft {
     }
     for path in journal?.files ?? [] { leave(path, isRetired: false) }
     // A build drops a retired file when its time is over.
-    for file in old?.files ?? [] { leave(file.path, isRetired: file.retired != nil) }
+    for file in old?.files ?? [] where Journal.isSafe(file.path) {
+      leave(file.path, isRetired: file.retired != nil)
+    }
     return due.filter { !current.contains($0.key) && !LiveSite.paths.contains($0.key) }
       .map { Journal.Removal(path: $0.key, due: $0.value) }.sorted { $0.path.precedes($1.path) }
   }

@@ -69,7 +69,7 @@ public struct Journal: Equatable, Sendable {
   }
 
   /// A path may come from whoever can write to the store.
-  private static func isSafe(_ path: String) -> Bool {
+  static func isSafe(_ path: String) -> Bool {
     Manifest.File.staysInside(path) && path.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
       && !LiveSite.paths.contains(path)
   }

@@ -11,6 +11,8 @@ public enum Refusal: Error, Equatable, Sendable {
   case forgets([String])
   /// What is live is signed, and the output is not.
   case unsigned
+  /// The store has other files by these names, which publish did not put there.
+  case foreignFiles([String])
   /// `manifest.json` in the store is something else.
   case foreignManifest
   case damagedManifest(String)
@@ -26,6 +28,7 @@ public enum Refusal: Error, Equatable, Sendable {
     case .otherBuild: "other-build"
     case .forgets: "forgets-keys"
     case .unsigned: "unsigned"
+    case .foreignFiles: "foreign-files"
     case .foreignManifest: "foreign-manifest"
     case .damagedManifest: "damaged-manifest"
     case .changedMeanwhile: "changed-meanwhile"

@@ -142,6 +142,26 @@ import Verification
     await #expect(throws: DeploymentError.self) { try await deploy(try output(1), to: store) }
   }
 
+  static let strangers: [Case<[String: String], [String]?>] = [
+    Case("nothing there", [:], nil),
+    Case("other names", ["robots.txt": "mine"], nil),
+    Case("the same bytes", ["feeds.json": "{}"], nil),
+    Case("another site's", ["feeds.json": "[]", "control.json": ""], ["control.json", "feeds.json"]),
+    Case("after an interrupted deploy", ["feeds.json": "[]", Journal.path: #"{"half"#], nil),
+  ]
+
+  @Test(arguments: strangers) func knowsWhatItDidNotMake(_ row: Case<[String: String], [String]?>) async throws {
+    let deployer = try Deployer(try output(1), to: MemoryStore(row.input.mapValues { Array($0.utf8) }))
+    let live = try await deployer.live()
+    let plan = try DeploymentPlan(deployer.new, over: live, now: Editions.now, id: "a")
+    do throws(DeploymentError) {
+      try await deployer.checkNames(plan, over: live)
+      #expect(row.expected == nil)
+    } catch {
+      #expect(error == .refused(.foreignFiles(row.expected ?? [])))
+    }
+  }
+
   @Test func aManifestOfSomethingElseIsNotReplaced() async throws {
     let store = MemoryStore(["manifest.json": Array(#"{"name": "My web app"}"#.utf8)])
     await #expect(throws: DeploymentError.refused(.foreignManifest)) { try await deploy(try output(1), to: store) }

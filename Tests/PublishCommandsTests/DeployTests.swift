@@ -1,3 +1,4 @@
+import Deployment
 import Foundation
 import TestKit
 import Testing
@@ -99,6 +100,18 @@ import Testing
     #expect(run.talk.hasPrefix("error: live has sequence 2, which is newer than 1 in older\n  build again with"))
   }
 
+  /// A bucket that already is somebody's website.
+  @Test func doesNotReplaceWhatItDidNotMake() throws {
+    try build()
+    try site.make("live/index.html", "Welcome to our shop")
+    let run = try deploy("live")
+    #expect(
+      run.code == 2 && run.talk.hasPrefix("error: live has another index.html, which publish did not put there\n"))
+    #expect(try site.names("live") == ["index.html"])
+    #expect(try deploy("live --overwrite").code == 0)
+    #expect(try site.tree("live") == site.tree())
+  }
+
   @Test func rcloneIsNamedIfItIsMissing() throws {
     try build()
     let run = try deploy("prod:bucket", path: "/nowhere")
@@ -142,6 +155,7 @@ import Testing
     Case("a password", ":sftp,host=a,pass=b:c", "Everybody on this machine can read a password in the target."),
     Case("a key", "prod,secret_access_key=b:c", "Everybody on this machine can read a password in the target."),
     Case("a password in an address", ":webdav,url=https://me:b@c.example:d", "Everybody on this machine"),
+    Case("ssh asks for it, but no time", ":sftp,ask_password=true:passwords=1 --wait 0", "--wait is a number"),
     Case("an edge alone", "live --edge https://a.example", "--edge and --purge need --address"),
     Case("a purge alone", "live --purge true", "--edge and --purge need --address"),
     Case("no URL", "live --address a.example", "--address: 'a.example' is not an http"),
@@ -151,6 +165,25 @@ import Testing
   @Test(arguments: wrong) func refuses(_ row: Case<String, String>) throws {
     let run = try deploy(row.input)
     #expect(run.code == 64 && run.talk.contains(row.expected), "\(run.talk)")
+  }
+
+  /// Programs read the ids, and people the codes.
+  @Test func documentListsEveryProblem() throws {
+    let text = try Repository.text("docs/deploying.md")
+    let section = try #require(text.components(separatedBy: "## `publish deploy`\n").dropFirst().first)
+    let rows = section.components(separatedBy: "\n## ")[0].split(separator: "\n").filter { $0.hasPrefix("| ") }
+    func ids(_ code: Int) -> [String] {
+      let row = rows.first { $0.hasPrefix("| \(code) |") } ?? ""
+      return row.split(separator: "`", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }
+        .map { String($0.element) }.filter { $0.contains("-") && !$0.contains(".") || $0 == "unsigned" }.sorted()
+    }
+    let refusals: [Refusal] = [
+      .damagedOutput([]), .otherSignature, .newer(live: 2, local: 1), .otherBuild(sequence: 1), .forgets([]), .unsigned,
+      .foreignFiles([]), .foreignManifest, .damagedManifest(""), .changedMeanwhile,
+    ]
+    #expect(ids(2) == refusals.map(\.id).sorted())
+    let notShown: [DeploymentError.NotShown] = [.stale(url: "", found: "", seconds: 1), .purge("")]
+    #expect(ids(3) == notShown.map(\.id).sorted())
   }
 
   @Test func needsAnOutput() throws {

@@ -65,6 +65,9 @@ struct Deploy: AsyncParsableCommand {
   @Flag(help: "Upload also what is there already: for other headers, or after somebody has removed files.")
   var all = false
 
+  @Flag(help: "Replace files in the target that publish did not put there.")
+  var overwrite = false
+
   @Option(
     help: ArgumentHelp(
       "The moment that decides which files are no longer needed. Default: the current time.", valueName: "instant"))
@@ -130,6 +133,7 @@ struct Deploy: AsyncParsableCommand {
     }
     let plan = try DeploymentPlan(
       deployer.new, over: live, now: try Moment.resolve(now), id: UUID().uuidString, uploadsAll: all)
+    if !overwrite { try await deployer.checkNames(plan, over: live) }
     report.plan = plan
     report.purged = purge == nil ? [] : announcer?.addresses(of: plan.changes) ?? []
     if dryRun {
@@ -177,7 +181,8 @@ private func targetProblem(_ target: String) -> String? {
   guard let first = target.first else { return "The target is empty. Write it like prod:bucket/feeds." }
   if first == "-" { return "'\(target)' is an option. Write the target like prod:bucket/feeds." }
   let isDescribed = first == ":" || target.prefix { $0 != ":" }.contains(",")
-  let names = target.lowercased().split { ":,".contains($0) }.compactMap { $0.split(separator: "=").first }
+  let settings = target.lowercased().split(separator: ",").map { $0.split(separator: "=") }
+  let names = settings.filter { $0.count > 1 && $0[0] != "ask_password" }.map { $0[0] }
   let secrets = ["pass", "secret", "token", "key_pem", "account_key", "sas_url", "credentials", "bearer"]
   guard isDescribed, names.contains(where: { name in secrets.contains { name.contains($0) } }) || target.hasUserInfo
   else { return nil }

@@ -41,6 +41,12 @@ extension Refusal {
       return ("\(folder) does not know of '\(keys[0])'\(others), which \(target) has published", rebuild)
     case .unsigned:
       return ("\(target) is signed, and \(folder) is not: apps would not take it", "build again with '--sign'")
+    case .foreignFiles(let paths):
+      let others = paths.count > 1 ? " and \(counted(paths.count - 1, "other file"))" : ""
+      return (
+        "\(target) has another \(paths[0])\(others), which publish did not put there",
+        "name another folder, or replace what is there with '--overwrite'"
+      )
     case .foreignManifest:
       return (
         "manifest.json in \(target) was not written by publish", "name another folder, or remove the file from this one"
