@@ -164,6 +164,17 @@ let package = Package(
     // What several test targets need.
     .target(name: "TestKit", path: "Tests/TestKit", swiftSettings: strict),
 
+    // Hostile inputs for everything that reads what others have written: `make fuzz`.
+    .executableTarget(
+      name: "fuzz",
+      dependencies: [
+        "WireFormats", "FeedModel", "FeedClient", "Diagnostics", "Output", "Authoring", "SiteBuilder", "ScenarioReplay",
+        "PreviewServer", "Text", "TestKit", argumentParser,
+        .target(name: "CLibFuzzer", condition: .when(platforms: [.linux])),
+      ],
+      path: "Tests/Fuzz/Sources", swiftSettings: strict),
+    .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzz/CLibFuzzer"),
+
     tests("Text"),
     tests("Disk"),
     tests("Hashing"),
