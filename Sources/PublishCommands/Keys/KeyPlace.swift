@@ -31,7 +31,8 @@ enum KeyPlace: Equatable {
     case .file(let path): return try Self.key(try read(path), "'\(path)'")
     case .environment(let name):
       guard let text = ProcessInfo.processInfo.environment[name], !text.isEmpty else {
-        throw Failure(message: "there is no environment variable \(name)", advice: "set it to the text of a private key")
+        throw Failure(
+          message: "there is no environment variable \(name)", advice: "set it to the text of a private key")
       }
       return try Self.key(text, "the environment variable \(name)")
     case .agent(let id): return try AgentKey(id: id)
