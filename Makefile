@@ -12,13 +12,16 @@ endif
 # Limits how many tests run at once; otherwise all of them start together, and each waits for the others.
 TEST_FLAGS = --experimental-maximum-parallelization-width 8
 PUBLISH = .build/debug/publish
+FUZZ = .build/debug/fuzz
+# How long `make fuzz` runs.
+MINUTES = 5
 # What is formatted, and checked to be.
 SWIFT_SOURCES = Package.swift Sources Tests Examples Benchmarks
 SHELL_SCRIPTS = $(shell git grep --files-with-matches --extended-regexp '^\#!/(usr/bin/env |bin/)(ba)?sh$$')
 PYTHON_SCRIPTS = $(shell git grep --files-with-matches --extended-regexp '^\#!/usr/bin/(env )?python3$$')
 RUFF = .venv-lint/bin/ruff
 
-.PHONY: demo test lint format help setup build public release package test-package docs example api-check bench bench-check bench-inspect bench-serve clean
+.PHONY: demo test fuzz lint format help setup build public release package test-package docs example api-check bench bench-check bench-inspect bench-serve clean
 
 demo: build ## build the program, publish this repository's content/ into public/, and check it
 	$(PUBLISH) build --now $(DEMO_NOW)
@@ -28,6 +31,9 @@ test: build example ## run all tests
 	@scripts/setup tests
 	swift test $(SWIFT_FLAGS) $(TEST_FLAGS)
 	.venv-browser/bin/python Tests/JavaScript/run
+	$(FUZZ) decoys
+	$(FUZZ) run --executions 400
+	$(FUZZ) views --executions 50 | Tests/Fuzz/views
 	Tests/Published/validate public
 	Tests/Served/check $(PUBLISH) public
 	Tests/Served/hostile $(PUBLISH)
@@ -38,6 +44,20 @@ test: build example ## run all tests
 	.venv-browser/bin/python Tests/Browser/looks $(PUBLISH)
 	.venv-browser/bin/python Tests/Browser/preview $(PUBLISH)
 	.venv-browser/bin/python Tests/Browser/signoff $(PUBLISH) public
+
+# Under libFuzzer, which comes with Swift on Linux, and with the address sanitizer; elsewhere with the inputs of `make test`
+# and further ones. What it finds is in .build-fuzz/findings.
+fuzz: setup ## look for inputs that readers do not survive: make fuzz MINUTES=5
+	@scripts/setup tests
+ifeq ($(shell uname),Linux)
+	swift build $(SWIFT_FLAGS) -c release --scratch-path .build-fuzz --product fuzz \
+	  --sanitize fuzzer --sanitize address -Xswiftc -DLIBFUZZER
+	.build-fuzz/release/fuzz guided --minutes $(MINUTES)
+	.build-fuzz/release/fuzz views --inputs .build-fuzz/inputs/markdown | Tests/Fuzz/views
+else
+	swift build $(SWIFT_FLAGS) --product fuzz
+	$(FUZZ) run --executions 1000000000 --minutes $(MINUTES)
+endif
 
 lint: setup ## check style, types, imports, platforms and the API
 	@scripts/setup lint
