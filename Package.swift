@@ -69,7 +69,8 @@ let package = Package(
     // The app's side: what a device keeps, the clients, ways to the network, all of it in one import, fakes for tests.
     module("StateStore", uses: ["WireFormats", "Text", "Disk"]),
     module(
-      "FeedClient", uses: ["FeedModel", "FeedEvaluator", "StateStore", "Text"], resources: privacyManifest.resources,
+      "FeedClient", uses: ["FeedModel", "FeedEvaluator", "StateStore", "Hashing", "Text"],
+      resources: privacyManifest.resources,
       exclude: privacyManifest.excluded),
     module("URLSessionTransport", uses: ["FeedModel", "FeedClient", "Text"]),
     module("CurlTransport", uses: ["FeedModel", "FeedClient", "Text", "CCurl"]),
@@ -171,7 +172,7 @@ let package = Package(
     tests("FeedEvaluator", uses: ["FeedModel"]),
     tests("Inspection", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Simulation"]),
     tests("StateStore", uses: ["WireFormats", "Disk", "FeedTestSupport"]),
-    tests("FeedClient", uses: ["FeedModel", "FeedEvaluator", "StateStore", "FeedTestSupport"]),
+    tests("FeedClient", uses: ["FeedModel", "FeedEvaluator", "StateStore", "FeedTestSupport", "Hashing"]),
     tests("PublishClient", uses: ["FeedTestSupport", "ScenarioReplay"]),
     tests("CurlTransport", uses: ["FeedClient", "FeedTestSupport"]),
     tests("URLSessionTransport", uses: ["FeedClient", "FeedTestSupport"]),
@@ -189,7 +190,7 @@ let package = Package(
     tests(
       "PublishCommands",
       uses: [
-        "FeedModel", "FeedEvaluator", "FeedClient", "FeedTestSupport", "ScenarioReplay", "Simulation",
+        "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "FeedTestSupport", "ScenarioReplay", "Simulation",
         "Diagnostics", "Output", "Hosting", "Verification", "Authoring", "SiteBuilder", "PreviewServer", "publish",
       ]),
   ],
