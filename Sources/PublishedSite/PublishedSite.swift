@@ -198,7 +198,7 @@ extension String {
     return parts[views...].map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
   }
 
-  private var leavesFolder: Bool {
+  fileprivate var leavesFolder: Bool {
     utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).contains { part in
       part.isEmpty || part.elementsEqual(".".utf8) || part.elementsEqual("..".utf8)
     }

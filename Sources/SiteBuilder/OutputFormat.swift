@@ -78,7 +78,7 @@ struct OutputFormat: Sendable {
       results.compactMap { try? $0.get() } + [
         PublishedFile(
           path: publication.path(.notFound, in: publication.configuration.defaultLocale),
-          contents: FileContents(SitePages.notFound(publication))),
+          contents: FileContents(SitePages.notFound(publication)))
       ] + NewsPage.files(of: publication)
     let problems = zip(slots, results).compactMap { slot, result -> Diagnostic? in
       guard case .failure(let problem) = result else { return nil }

@@ -1,7 +1,6 @@
 import Testing
 import WireFormats
 
-
 @Suite struct HTTPDateTests {
   /// RFC 9110, 5.6.7, and days around the turns of calendars.
   static let dates: [(String, Int)] = [

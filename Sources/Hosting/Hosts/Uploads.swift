@@ -46,9 +46,10 @@ extension Host {
       let isImmutable = group.serving.lifetime == .immutable
       let filters =
         isImmutable
-        ? ["--exclude '*'"] + group.names.flatMap { name in
-          ["views", "assets", "feeds"].map { "--include '\($0)/\(name)'" }
-        }
+        ? ["--exclude '*'"]
+          + group.names.flatMap { name in
+            ["views", "assets", "feeds"].map { "--include '\($0)/\(name)'" }
+          }
         : ["--exclude '*'"] + group.names.map { "--include '\($0)'" }
           + (["views/*", "assets/*", "feeds/*"] + group.excluded).map { "--exclude '\($0)'" }
       return """

@@ -1,4 +1,6 @@
 import FeedClient
+import FeedEvaluator
+import FeedModel
 
 /// What a fleet has seen and requested.
 struct LoadReport {
@@ -14,12 +16,12 @@ struct LoadReport {
   /// How many items of each channel were shown.
   var shown: [String: Int] = [:]
   /// The responses that the server has logged, by status.
-  let server: [Int: Int]
+  let server: [Int: (count: Int, bytes: Int)]
   let seconds: Double
 
   init(
     _ fleet: [FleetDevice], publishes: Int, _ counts: CountingTransport.Counts, published: [PublishedVersion],
-    server: [Int: Int], seconds: Double
+    server: [Int: (count: Int, bytes: Int)], seconds: Double
   ) async {
     devices = fleet.count
     self.publishes = publishes
@@ -49,6 +51,7 @@ struct LoadReport {
     let polls = counts.requests(.index)
     let share = polls == 0 ? 0 : 100 * self.polls(304) / polls
     let channels = shown.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+    let responses = server.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.count), \($0.value.bytes) bytes" }
     return """
       load: \(devices) devices, \(launches) launches in a month, \(publishes) publishes, \(Int(seconds)) s
       load: shown: \(channels); not published: \(unpublished.count); shown twice: \(twice.count); \
@@ -56,7 +59,7 @@ struct LoadReport {
       load: polls: \(polls), of which 304: \(self.polls(304)) (\(share) %); feeds by version: \
       \(counts.requests(.version)), \(counts.bytes[.version] ?? 0) bytes; feeds by name: \(counts.requests(.feed)); \
       views: \(counts.requests(.view))
-      load: nginx: \(server.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", "))
+      load: nginx: \(responses.joined(separator: "; "))
       """
   }
 }

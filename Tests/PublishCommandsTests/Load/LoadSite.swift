@@ -1,3 +1,5 @@
+import FeedClient
+import FeedEvaluator
 import FeedModel
 import Foundation
 import Output

@@ -29,7 +29,7 @@ final class Nginx: Sendable {
       events { worker_connections 512; }
       http {
         \(temporary.joined(separator: " "))
-        log_format status '$status'; access_log \(log) status;
+        log_format status '$status $bytes_sent'; access_log \(log) status;
         server { listen 127.0.0.1:\(port); root \(folder.path("public")); include \(folder.path("public.hosting/nginx.conf")); }
       }
       """)
@@ -49,10 +49,15 @@ final class Nginx: Sendable {
     process.waitUntilExit()
   }
 
-  /// The responses that nginx has logged, by status.
-  func accessCounts() throws -> [Int: Int] {
+  /// The responses that nginx has logged, by status: how many, and their bytes with their heads.
+  func responses() throws -> [Int: (count: Int, bytes: Int)] {
     let lines = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
-    return lines.reduce(into: [:]) { $0[Int($1) ?? 0, default: 0] += 1 }
+    return lines.reduce(into: [:]) { responses, line in
+      let numbers = line.split(separator: " ").compactMap { Int($0) }
+      guard numbers.count == 2 else { return }
+      let known = responses[numbers[0]] ?? (0, 0)
+      responses[numbers[0]] = (known.count + 1, known.bytes + numbers[1])
+    }
   }
 }
 
