@@ -77,6 +77,7 @@ public final class World: Sendable {
     environment.explains = explains
     environment.polling = .exact
     environment.decodedFeeds = options.decodedFeeds
+    environment.trust = options.trust
     return environment
   }
 

@@ -163,7 +163,7 @@ extension FeedFailure {
     switch self {
     case .missing, .differs, .unreadable, .notModified: true
     case .status(_, let status, _): status < 500 && status != 429
-    case .transport, .bundle: false
+    case .transport, .distrusted, .bundle: false
     }
   }
 }

@@ -1,15 +1,15 @@
 internal import FeedEvaluator
-public import FeedModel
+internal import FeedModel
 
 /// How long servers want to be left alone.
-public struct ServerWaits: Equatable, Sendable {
+struct ServerWaits: Equatable, Sendable {
   /// `publish.serverWaits`: no request is sent before that, by scheme, host and port (`https://example.com`).
-  public var ends: [String: Instant]
+  var ends: [String: Instant]
 
   /// The longest time that a server can ask for: a day. Beyond it, a mistake would silence the server for good.
-  public static let longest = 86_400
+  static let longest = 86_400
 
-  public init(ends: [String: Instant] = [:]) { self.ends = ends }
+  init(ends: [String: Instant] = [:]) { self.ends = ends }
 
   /// Nil if the server may be asked. An end that is further away than a server can ask for is due to a clock that was wrong.
   func end(of origin: String, now: Instant) -> Instant? {
@@ -43,13 +43,13 @@ public struct ServerWaits: Equatable, Sendable {
 }
 
 extension ServerWaits: StoredState {
-  public init(_ values: StateValues, issues: inout [StateIssue]) {
+  init(_ values: StateValues, issues: inout [StateIssue]) {
     var reader = StateReader(values)
     self.init(ends: reader.instants(Key.serverWaits))
     issues += reader.issues
   }
 
-  public var stored: StateValues { StateValues(present: [Key.serverWaits: .instants(ends)]) }
+  var stored: StateValues { StateValues(present: [Key.serverWaits: .instants(ends)]) }
 }
 
 /// When the sites of an app were asked last whether anything is new.

@@ -1,0 +1,42 @@
+import FeedModel
+import Foundation
+import TestKit
+import Testing
+
+/// A build machine whose clock is wrong, and right again afterwards.
+@Suite struct ClockJumpTests {
+  private let site: TemporaryFolder
+
+  init() throws {
+    site = try TemporaryFolder(Sites.small)
+    try site.published("build --now 2026-11-21T09:00:00Z")
+  }
+
+  private func build(_ text: String, at moment: String) throws -> Manifest {
+    try site.make(["content/notifications/hello.md": Sites.notification(text)])
+    try site.published("build --now \(moment)")
+    return try Manifest.decode(Array(try Data(contentsOf: URL(filePath: site.path("public/manifest.json")))))
+  }
+
+  static let jumps = [
+    "1970-01-01T00:00:00Z", "2026-11-20T23:59:59Z", "2036-01-01T00:00:00Z", "9999-12-31T23:59:59Z",
+  ]
+
+  /// The order of builds is told by the sequence alone.
+  @Test(arguments: jumps) func countsOn(_ moment: String) throws {
+    let jumped = try build("Jumped", at: moment)
+    let right = try build("Right again", at: "2026-11-21T10:00:00Z")
+    #expect([jumped.sequence, right.sequence] == [2, 3])
+    let left = try site.tree()
+    let listed = Set(right.files.map(\.path) + ["manifest.json"])
+    #expect(Set(left.files.keys.filter { !$0.hasSuffix("/") }) == listed)
+  }
+
+  /// A view that a feed named an hour ago is not old, whatever the clock said meanwhile.
+  @Test(arguments: jumps) func keepsTheViewsOfTheLastHour(_ moment: String) throws {
+    let before = try #require(try site.tree().files.keys.first { $0.hasPrefix("views/") && $0.hasSuffix(".html") })
+    _ = try build("Jumped", at: moment)
+    _ = try build("Right again", at: "2026-11-21T10:00:00Z")
+    #expect(try site.tree().files[before] != nil)
+  }
+}
