@@ -21,7 +21,7 @@ SHELL_SCRIPTS = $(shell git grep --files-with-matches --extended-regexp '^\#!/(u
 PYTHON_SCRIPTS = $(shell git grep --files-with-matches --extended-regexp '^\#!/usr/bin/(env )?python3$$')
 RUFF = .venv-lint/bin/ruff
 
-.PHONY: demo test fuzz lint format help setup build public release package test-package docs example api-check bench bench-check bench-inspect bench-serve clean
+.PHONY: demo test fuzz lint format help setup build public release package test-package docs example api-check load bench bench-check bench-inspect bench-serve clean
 
 demo: build ## build the program, publish this repository's content/ into public/, and check it
 	$(PUBLISH) build --now $(DEMO_NOW)
@@ -134,6 +134,11 @@ docs: build ## build the libraries' documentation into .build-docs
 
 api-check: build ## list breaking changes in the libraries' API
 	scripts/check-api
+
+# 22 launches of each device, over HTTP on this machine; `make test` has 40 devices.
+load: ## let 2,000 devices launch for a month while ten publishes happen, behind nginx
+	@scripts/setup tests
+	LOAD_DEVICES=2000 swift test $(SWIFT_FLAGS) --filter LoadTests
 
 bench: release ## time builds against Hugo
 	Benchmarks/build-against-hugo

@@ -154,7 +154,7 @@ extension FindingID {
   /// Why the first file did not come: without it there is nothing to compare.
   fileprivate init(ofManifest error: TransportError) {
     switch error {
-    case .badURL, .unreachable, .timedOut, .unreadable, .cancelled: self = .unreachable
+    case .badURL, .unreachable, .timedOut, .unreadable, .cancelled, .askedToWait: self = .unreachable
     case .untrusted: self = .untrusted
     case .tooLarge: self = .badManifest
     case .tooManyRedirects, .refusedRedirect: self = .badRedirect

@@ -53,6 +53,14 @@ import Testing
     }
   }
 
+  /// What leaves the folder is not looked up outside of it, whatever is there.
+  @Test(arguments: [Place.tree, .folder], ["views/../../secret", "views/a/../../../secret", "views//etc/passwd"])
+  func aViewThatLeavesTheFolderIsNotThere(_ place: Place, _ path: String) async throws {
+    let site = try Self.site(place)
+    #expect(await site.published.problem(withView: Self.address + path)?.hasPrefix("there is no such file") == true)
+    #expect(site.published.view(Self.address + path) == nil)
+  }
+
   @Test(arguments: Place.allCases) func knowsWhatItPublishes(_ place: Place) async throws {
     let site = try Self.site(place)
     #expect(await site.published.published(FeedName.allCases, for: .english) == [.banners, .updates])
