@@ -150,7 +150,7 @@ import Testing
     let other = try PublicKey(try site.published("keys generate other.key").output)
     let refused = try site.publish("\(check) \(other)")
     #expect(refused.code == 1)
-    #expect(refused.output.contains("manifest.sig: it is signed with \(key.id), which is not pinned\n"))
+    #expect(refused.output.contains("it is signed with \(key.id), which is not pinned\n"))
     let late = try site.publish("check --app-version 1.0 --now 2026-12-21T09:00:00Z --key \(key)")
     #expect(late.code == 0 && late.talk.contains("its signature expired at 2026-12-21T09:00:00Z"))
     let view = try #require(
