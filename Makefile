@@ -98,6 +98,9 @@ endif
 # One file that needs no Swift where it runs, only cmark, libyaml, OpenSSL, zlib and mimalloc.
 release: setup ## build the program for use: .build-release/release/publish
 	swift build $(RELEASE_FLAGS) --scratch-path .build-release
+ifneq ($(shell uname),Darwin)
+	scripts/check-binary .build-release/release/publish
+endif
 
 # A package for Debian and Ubuntu, with manual pages and completions: .build-package/publish_VERSION_ARCHITECTURE.deb.
 # cmark and libyaml are parts of the program, so that it runs on each of their releases.

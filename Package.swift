@@ -51,6 +51,9 @@ let package = Package(
     module("Disk"),
     module("Hashing", uses: [.target(name: "COpenSSL", condition: .when(platforms: [.linux]))]),
     module("WireFormats", uses: ["Text"]),
+    module(
+      "Signing",
+      uses: ["Text", "Hashing", "WireFormats", .target(name: "COpenSSL", condition: .when(platforms: [.linux]))]),
 
     // Values: the five feeds, what is said about sources, a whole output.
     module("FeedModel", uses: ["WireFormats", "Text"]),
@@ -69,8 +72,8 @@ let package = Package(
     // The app's side: what a device keeps, the clients, ways to the network, all of it in one import, fakes for tests.
     module("StateStore", uses: ["WireFormats", "Text", "Disk"]),
     module(
-      "FeedClient", uses: ["FeedModel", "FeedEvaluator", "StateStore", "Text"], resources: privacyManifest.resources,
-      exclude: privacyManifest.excluded),
+      "FeedClient", uses: ["FeedModel", "FeedEvaluator", "StateStore", "Text", "Hashing", "Signing"],
+      resources: privacyManifest.resources, exclude: privacyManifest.excluded),
     module("URLSessionTransport", uses: ["FeedModel", "FeedClient", "Text"]),
     module("CurlTransport", uses: ["FeedModel", "FeedClient", "Text", "CCurl"]),
     module(
@@ -86,7 +89,8 @@ let package = Package(
 
     // The authors' side: text in, content, a site.
     module(
-      "Authoring", uses: ["FeedModel", "Diagnostics", "Hosting", "Text", "Disk", "CCMark", "CMarkArena", "CYAML"],
+      "Authoring",
+      uses: ["FeedModel", "Diagnostics", "Hosting", "Signing", "Text", "Disk", "CCMark", "CMarkArena", "CYAML"],
       links: [library("cmark"), library("yaml")]),
     module(
       "SiteBuilder",
@@ -109,7 +113,7 @@ let package = Package(
     // Tools and commands.
     module(
       "Verification",
-      uses: ["FeedModel", "FeedClient", "CurlTransport", "Hosting", "Output", "Hashing", "Text"]),
+      uses: ["FeedModel", "FeedClient", "CurlTransport", "Hosting", "Output", "Hashing", "Signing", "Text"]),
     module("FolderWatching", uses: ["Text", "Disk"]),
     module("LocalServer", uses: ["WireFormats", "Text", "Disk", "CMicroHTTPD"]),
     module(
@@ -125,7 +129,7 @@ let package = Package(
         "WireFormats", "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "PublishedSite", "Simulation",
         "ScenarioReplay", "Inspection", "Diagnostics", "Output", "Hosting", "Verification", "Authoring", "SiteBuilder",
         "FolderWatching",
-        "PreviewServer", "StateStore", "Text", "Disk", "CBuild",
+        "PreviewServer", "StateStore", "Text", "Disk", "Hashing", "Signing", "CBuild",
       ],
       and: [argumentParser],
       resources: [.embedInCode("Signoff/signoff.css")]),
@@ -175,6 +179,7 @@ let package = Package(
     tests("Disk"),
     tests("Hashing"),
     tests("WireFormats"),
+    tests("Signing", uses: ["WireFormats"]),
     tests("FeedModel", fixtures: true),
     tests("Diagnostics"),
     tests("Output", uses: ["Disk"]),
@@ -182,8 +187,8 @@ let package = Package(
     tests("FeedEvaluator", uses: ["FeedModel"]),
     tests("Inspection", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Simulation"]),
     tests("StateStore", uses: ["WireFormats", "Disk", "FeedTestSupport"]),
-    tests("FeedClient", uses: ["FeedModel", "FeedEvaluator", "StateStore", "FeedTestSupport"]),
-    tests("PublishClient", uses: ["FeedTestSupport", "ScenarioReplay"]),
+    tests("FeedClient", uses: ["FeedModel", "FeedEvaluator", "StateStore", "FeedTestSupport", "Hashing", "Signing"]),
+    tests("PublishClient", uses: ["FeedTestSupport", "ScenarioReplay", "Hashing"]),
     tests("CurlTransport", uses: ["FeedClient", "FeedTestSupport"]),
     tests("URLSessionTransport", uses: ["FeedClient", "FeedTestSupport"]),
     tests("Authoring", uses: ["FeedModel", "Diagnostics", "Hosting"]),
@@ -191,7 +196,7 @@ let package = Package(
     tests("PublishedSite", uses: ["FeedModel", "FeedClient", "FeedTestSupport", "Output"]),
     tests("Simulation", uses: ["FeedModel", "FeedEvaluator", "FeedClient"]),
     tests("ScenarioReplay", uses: ["FeedModel", "FeedEvaluator", "FeedClient"], fixtures: true),
-    tests("Verification", uses: ["FeedModel", "FeedClient", "FeedTestSupport", "Hosting", "Output"]),
+    tests("Verification", uses: ["FeedModel", "FeedClient", "FeedTestSupport", "Hosting", "Output", "Signing"]),
     tests("FolderWatching"),
     tests("LocalServer", uses: ["WireFormats", "Disk"]),
     tests(
@@ -201,7 +206,8 @@ let package = Package(
       "PublishCommands",
       uses: [
         "FeedModel", "FeedEvaluator", "FeedClient", "FeedTestSupport", "ScenarioReplay", "Simulation",
-        "Diagnostics", "Output", "Hosting", "Verification", "Authoring", "SiteBuilder", "PreviewServer", "publish",
+        "Diagnostics", "Output", "Hosting", "Verification", "Authoring", "SiteBuilder", "PreviewServer", "Signing",
+        "publish",
       ]),
   ],
   swiftLanguageModes: [.v6]

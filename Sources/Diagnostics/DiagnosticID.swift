@@ -59,6 +59,7 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case badSite = "bad-site"
   case badScheme = "bad-scheme"
   case badStoreID = "bad-store-id"
+  case badPublicKey = "bad-public-key"
   case badColor = "bad-color"
   case lowContrast = "low-contrast"
   case noChannels = "no-channels"
@@ -164,6 +165,11 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case unreadableFeed = "unreadable-feed"
   case feedTooLarge = "feed-too-large"
   case overBudget = "over-budget"
+
+  // MARK: Signatures
+
+  case notSigned = "not-signed"
+  case signatureExpires = "signature-expires"
 
   // MARK: Scenarios
 

@@ -6,9 +6,10 @@ public struct LocalOutput: Sendable {
   /// As the user wrote it, for messages.
   public let folder: String
   public let manifest: Manifest
-  let bytes: [UInt8]
+  /// The bytes of the manifest.
+  public let bytes: [UInt8]
   /// Files that are not what the manifest says.
-  let findings: [Finding]
+  public let findings: [Finding]
 
   public enum Problem: Error {
     /// There is no manifest in the folder.

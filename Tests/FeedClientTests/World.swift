@@ -14,6 +14,7 @@ final class World: Sendable {
   let clock = ManualClock(at: World.start)
   let device: Lock<Device>
   private let log = Lock<[String]>([])
+  private let askedBefore = Lock(0)
 
   init(_ state: StateValues = [:], device: Device = Device(appVersion: "2.2.2", appName: "Snoodle")) {
     store = MemoryStore(state)
@@ -38,6 +39,15 @@ final class World: Sendable {
     log.withLock { log in
       defer { log = [] }
       return log
+    }
+  }
+
+  /// The paths that were asked for since the last call.
+  func asked() -> [String] {
+    let requests = transport.requests
+    return askedBefore.withLock { before in
+      defer { before = requests.count }
+      return requests[before...].map { String($0.url.dropFirst(World.site.count)) }
     }
   }
 

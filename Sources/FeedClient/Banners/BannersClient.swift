@@ -15,6 +15,8 @@ public actor BannersClient: ChannelClient {
   private let screen: @Sendable () async -> ScreenSize
   private let fetcher: FeedFetcher<BannersFeed>
   private var session: BannerSession?
+  /// Where a web view gets a banner's page and pictures.
+  public nonisolated let views: ViewFiles
   public nonisolated var channel: Channel { .banners }
 
   /// - Parameters:
@@ -33,6 +35,7 @@ public actor BannersClient: ChannelClient {
     self.hooks = hooks
     self.screen = screen
     fetcher = FeedFetcher(source: controlFile, environment: environment)
+    views = ViewFiles(of: controlFile, in: environment)
   }
 
   /// Call this when the app was launched (Notable README, updateWithControlFile). If the feed cannot be fetched, nothing

@@ -10,6 +10,8 @@ public enum FeedFailure: Error, Equatable, Sendable, CustomStringConvertible {
   /// The server says that the file has not changed, even in response to an unconditional request.
   case notModified(String)
   case unreadable(String, FeedError)
+  /// What the host serves is not what a pinned key has signed (``FeedEnvironment/trust``), and there is no good copy.
+  case distrusted(String, Distrust)
   /// The file that the app ships, by its name, could not be read.
   case bundle(String, String)
 
@@ -18,7 +20,7 @@ public enum FeedFailure: Error, Equatable, Sendable, CustomStringConvertible {
     switch self {
     case .transport: true
     case .status(_, let status, _): status == 429 || status >= 500
-    case .missing, .notModified, .unreadable, .bundle: false
+    case .missing, .notModified, .unreadable, .distrusted, .bundle: false
     }
   }
 
@@ -26,7 +28,7 @@ public enum FeedFailure: Error, Equatable, Sendable, CustomStringConvertible {
   public var source: String {
     switch self {
     case .missing(let source), .transport(let source, _), .status(let source, _, _), .notModified(let source),
-      .unreadable(let source, _), .bundle(let source, _):
+      .unreadable(let source, _), .distrusted(let source, _), .bundle(let source, _):
       source
     }
   }
@@ -41,6 +43,7 @@ public enum FeedFailure: Error, Equatable, Sendable, CustomStringConvertible {
     case .status(_, let status, let retryAfter): Self.sentence(status, retryAfter)
     case .notModified: "the server says that it has not changed, but there is no earlier copy"
     case .unreadable(_, let error): error.sentence
+    case .distrusted(_, let reason): reason.description
     case .bundle(_, let problem): problem
     }
   }

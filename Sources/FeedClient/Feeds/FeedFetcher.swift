@@ -14,8 +14,8 @@ struct FeedFetcher<Feed: ChannelFeed>: Sendable {
   func fetch() async throws(FeedFailure) -> Fetched? {
     let fetched: Fetched?
     switch source {
-    case .published(let urls): fetched = try await loader.load(urls, anyStatus: anyStatus, as: decode)
-    case .site(let site, let feed, let language): fetched = try await load(feed, of: site, for: language)
+    case .published, .site:
+      if let site = trustedSite { fetched = try await load(from: site) } else { fetched = try await load() }
     case .bundled(let name, let load): fetched = try read(name, load)
     }
     for issue in fetched?.value.issues ?? [] { environment.report(.feed(fetched?.source ?? "", issue)) }
@@ -42,12 +42,54 @@ struct FeedFetcher<Feed: ChannelFeed>: Sendable {
 
   /// Only the last copy; the network is not used.
   func lastCopy() async -> Fetched? {
-    switch source {
+    if let site = trustedSite {
+      guard let copy = await site.lastCopy(await paths, in: environment) else { return nil }
+      return try? decoded(copy)
+    }
+    return switch source {
     case .published(let urls): await loader.lastCopy(of: urls, as: decode)
     case .site(let site, let feed, let language):
       await loader.lastCopy(
         of: await site.urlsOfCopies(of: feed, for: await actual(language), in: environment), as: decode)
     case .bundled: nil
+    }
+  }
+
+  /// Without pinned keys.
+  private func load() async throws(FeedFailure) -> Fetched? {
+    switch source {
+    case .published(let urls): try await loader.load(urls, anyStatus: anyStatus, as: decode)
+    case .site(let site, let feed, let language): try await load(feed, of: site, for: language)
+    case .bundled: nil
+    }
+  }
+
+  private func load(from site: TrustedSite) async throws(FeedFailure) -> Fetched {
+    try decoded(try await site.feed(await paths, in: environment))
+  }
+
+  private func decoded(_ file: LoadedFile<[UInt8]>) throws(FeedFailure) -> Fetched {
+    do throws(FeedError) {
+      return Fetched(source: file.source, value: try decode(file.value))
+    } catch {
+      throw .unreadable(file.source, error)
+    }
+  }
+
+  /// Nil if the app pins no keys, or ships the feed itself.
+  private var trustedSite: TrustedSite? {
+    guard let trust = environment.trust, let address = source.siteAddress else { return nil }
+    return trust.site(at: address)
+  }
+
+  /// What the feed may be called in the site's manifest, best first.
+  private var paths: [String] {
+    get async {
+      switch source {
+      case .published(let urls): urls.map { $0.pathOfURL(below: source.siteAddress ?? "") ?? $0 }
+      case .site(_, let feed, let language): feed.fileNames(for: await actual(language))
+      case .bundled: []
+      }
     }
   }
 

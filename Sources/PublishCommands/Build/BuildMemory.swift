@@ -2,6 +2,7 @@ import Authoring
 import FeedModel
 import Foundation
 import Output
+import Signing
 import SiteBuilder
 
 /// Remembers the last successful build, so that the same build into the same output is only verified, not repeated.
@@ -79,7 +80,8 @@ struct BuildMemory {
     _ text: DiagnosticsPresenter.Text, of build: BuildReport.Output, from now: Instant, fresh: [String: String]
   ) {
     // In this order: if another process publishes meanwhile, the manifest is no longer ours.
-    let paths = build.manifest.files.map(\.path) + ["manifest.json"]
+    let signature = build.tree[ManifestSignature.fileName] == nil ? [] : [ManifestSignature.fileName]
+    let paths = build.manifest.files.map(\.path) + ["manifest.json"] + signature
     guard let state = try? FolderReader(output).fingerprint(of: paths),
       let published = try? OutputFolder(output).readFile("manifest.json"), published == build.tree["manifest.json"]
     else { return }

@@ -53,6 +53,9 @@ struct KeptDevice: Sendable {
     // Several clients can report the same issue.
     for case .state(let issue) in notices where !issues.contains(issue) { issues.append(issue) }
     for issue in issues { Terminal.talk("note: in the state: \(issue.description.terminalSafe)\n") }
+    for case .stale(let site, let since) in notices {
+      Terminal.talk("note: \(FeedNotice.stale(site, since: since).description.terminalSafe)\n")
+    }
     guard let problem = problems.withLock({ $0.first }) else { return }
     throw Failure(message: "\(problem)", advice: problem.advice)
   }

@@ -1,9 +1,9 @@
-/// RFC 4648, section 4, as `<data>` holds it.
-enum Base64 {
+/// RFC 4648, section 4.
+package enum Base64 {
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   private static let padding = UInt8(ascii: "=")
 
-  static func encode(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+  package static func encode(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var text: [UInt8] = []
     for start in stride(from: bytes.startIndex, to: bytes.endIndex, by: 3) {
       let group = bytes[start...].prefix(3)
@@ -15,9 +15,18 @@ enum Base64 {
     return text
   }
 
-  /// White space is ignored. Nil for other characters, a missing end, or padding anywhere else.
-  static func decode(_ text: [UInt8]) -> [UInt8]? {
-    let symbols = text.filter { !XMLText.isSpace($0) }
+  package static func text(_ bytes: [UInt8]) -> String { String(decoding: encode(bytes[...]), as: UTF8.self) }
+
+  /// Only what ``encode(_:)`` writes, so that some bytes have one text and no other.
+  package static func decodeStrictly(_ text: [UInt8]) -> [UInt8]? {
+    guard let bytes = decode(text), encode(bytes[...]) == text else { return nil }
+    return bytes
+  }
+
+  /// As `<data>` in a property list holds it: white space is ignored. Nil for other characters, a missing end, or padding
+  /// anywhere else.
+  package static func decode(_ text: [UInt8]) -> [UInt8]? {
+    let symbols = text.filter { !isSpace($0) }
     let digits = symbols.prefix { $0 != padding }
     let paddingCount = symbols.count - digits.count
     guard symbols.count.isMultiple(of: 4), paddingCount <= 2 else { return nil }
@@ -31,6 +40,8 @@ enum Base64 {
     }
     return bytes
   }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
   private static func value(of digit: UInt8) -> UInt32? {
     switch digit {
