@@ -13,8 +13,9 @@ endif
 TEST_FLAGS = --experimental-maximum-parallelization-width 8
 PUBLISH = .build/debug/publish
 FUZZ = .build/debug/fuzz
-# How long `make fuzz` runs.
+# How long `make fuzz` runs, and what its inputs depend on.
 MINUTES = 5
+SEED := $(shell date +%s)
 # What is formatted, and checked to be.
 SWIFT_SOURCES = Package.swift Sources Tests Examples Benchmarks
 SHELL_SCRIPTS = $(shell git grep --files-with-matches --extended-regexp '^\#!/(usr/bin/env |bin/)(ba)?sh$$')
@@ -45,19 +46,11 @@ test: build example ## run all tests
 	.venv-browser/bin/python Tests/Browser/preview $(PUBLISH)
 	.venv-browser/bin/python Tests/Browser/signoff $(PUBLISH) public
 
-# Under libFuzzer, which comes with Swift on Linux, and with the address sanitizer; elsewhere with the inputs of `make test`
-# and further ones. What it finds is in .build-fuzz/findings.
-fuzz: setup ## look for inputs that readers do not survive: make fuzz MINUTES=5
+# Other inputs than those of `make test`, and others each time. What it finds is in .build/fuzz-findings.
+fuzz: build ## look for inputs that readers do not survive: make fuzz MINUTES=5
 	@scripts/setup tests
-ifeq ($(shell uname),Linux)
-	swift build $(SWIFT_FLAGS) -c release --scratch-path .build-fuzz --product fuzz \
-	  --sanitize fuzzer --sanitize address -Xswiftc -DLIBFUZZER
-	.build-fuzz/release/fuzz guided --minutes $(MINUTES)
-	.build-fuzz/release/fuzz views --inputs .build-fuzz/inputs/markdown | Tests/Fuzz/views
-else
-	swift build $(SWIFT_FLAGS) --product fuzz
-	$(FUZZ) run --executions 1000000000 --minutes $(MINUTES)
-endif
+	$(FUZZ) run --executions 1000000000 --minutes $(MINUTES) --seed $(SEED)
+	$(FUZZ) views --executions 1000 --seed $(SEED) | Tests/Fuzz/views
 
 lint: setup ## check style, types, imports, platforms and the API
 	@scripts/setup lint
