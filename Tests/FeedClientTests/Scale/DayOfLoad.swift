@@ -21,17 +21,20 @@ struct DayOfLoad {
   /// - Parameters:
   ///   - devices: How many stand for all.
   ///   - polling: The rules.
+  ///   - isAlwaysOn: Whether a device has one process all day, which polled at midnight, and not one for each launch.
   ///   - launches: The seconds since midnight at which a device asks its client, in order.
-  init(devices: Int, _ polling: Polling, launches: (Int, inout SeededGenerator) -> [Int]) {
+  init(
+    devices: Int, _ polling: Polling, isAlwaysOn: Bool = false, launches: (Int, inout SeededGenerator) -> [Int]
+  ) {
     let weight = Double(Self.fleet) / Double(devices)
     for device in 0..<devices {
       var random = SeededGenerator(seed: UInt64(device))
       let seed = "device \(device)"
-      var last: Instant?
+      var last = isAlwaysOn ? Self.midnight : nil
       for second in launches(device, &random) {
         let now = Self.midnight.advanced(by: second)
         guard polling.isDue(since: last, now: now, of: Self.site, seed: seed) else { continue }
-        let wait = last == nil ? Int(polling.wait(now: now, of: Self.site, seed: seed)) : 0
+        let wait = isAlwaysOn ? 0 : Int(polling.wait(now: now, of: Self.site, seed: seed))
         windows[min(8639, (second + wait) / 10)] += weight
         last = now.advanced(by: wait)
       }
@@ -63,10 +66,10 @@ struct DayOfLoad {
     device % 10 == 0 ? [7 * 3600] : people(device, &random)
   }
 
-  /// Apps that run all day and ask every ten seconds, such as signs and tills, were all started at midnight.
+  /// Apps that run all day and ask every ten seconds, such as signs and tills, all polled at midnight.
   static func alwaysOn(_ polling: Polling) -> (Int, inout SeededGenerator) -> [Int] {
     { device, _ in
-      var (launches, now) = ([0], midnight)
+      var (launches, now): ([Int], Instant) = ([], midnight)
       while true {
         now = polling.next(after: now, of: site, seed: "device \(device)")
         let second = now.secondsSince1970 - midnight.secondsSince1970

@@ -11,11 +11,11 @@ import Testing
     var day: DayOfLoad
 
     init(
-      _ what: String, _ polling: String, _ rules: Polling, devices: Int = 50_000,
+      _ what: String, _ polling: String, _ rules: Polling, devices: Int = 50_000, isAlwaysOn: Bool = false,
       _ launches: (Int, inout SeededGenerator) -> [Int]
     ) {
       (self.what, self.polling) = (what, polling)
-      day = DayOfLoad(devices: devices, rules, launches: launches)
+      day = DayOfLoad(devices: devices, rules, isAlwaysOn: isAlwaysOn, launches: launches)
     }
 
     var text: String {
@@ -29,7 +29,8 @@ import Testing
       let unit = pow(10, floor(log10(value)) - 1)
       let rounded = Int((value / unit).rounded() * unit)
       switch rounded {
-      case 1_000_000...: return "\(String(format: "%g", Double(rounded) / 1_000_000)) million"
+      case 1_000_000_000...: return "\(String(format: "%g", Double(rounded) / 1e9)) × 10⁹"
+      case 1_000_000...: return "\(String(format: "%g", Double(rounded) / 1e6)) million"
       case 1000...: return "\(rounded / 1000),\(String(format: "%03d", rounded % 1000))"
       default: return "\(rounded)"
       }
@@ -46,10 +47,12 @@ import Testing
       Row("a tenth by timetable, 07:00:00", "every launch", Polling(), DayOfLoad.timetable),
       Row("the same", "`spread` 300 s", Polling(spread: 300), DayOfLoad.timetable),
       Row(
-        "always on, started at 00:00:00", "`period` 1 h, no jitter", hourly(0), devices: 5000,
+        "always on, all polled at 00:00:00", "`period` 1 h, no jitter", hourly(0), devices: 5000, isAlwaysOn: true,
         DayOfLoad.alwaysOn(hourly(0))),
-      Row("the same", "jitter 0.1 (default)", hourly(0.1), devices: 5000, DayOfLoad.alwaysOn(hourly(0.1))),
-      Row("the same", "jitter 0.5", hourly(0.5), devices: 5000, DayOfLoad.alwaysOn(hourly(0.5))),
+      Row(
+        "the same", "jitter 0.1 (default)", hourly(0.1), devices: 5000, isAlwaysOn: true,
+        DayOfLoad.alwaysOn(hourly(0.1))),
+      Row("the same", "jitter 0.5", hourly(0.5), devices: 5000, isAlwaysOn: true, DayOfLoad.alwaysOn(hourly(0.5))),
     ]
     let peaks = rows.map(\.day.peak)
     #expect(peaks[1] < peaks[0] && peaks[3] < peaks[2] && peaks[5] < peaks[4] && peaks[8] < peaks[7])
