@@ -153,6 +153,7 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case unknownName = "unknown-name"
   case unknownPartial = "unknown-partial"
   case recursivePartial = "recursive-partial"
+  case templateTooLarge = "template-too-large"
   case valueInScript = "value-in-script"
   case escapedHTML = "escaped-html"
   case noHead = "no-head"
