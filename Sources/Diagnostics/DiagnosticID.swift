@@ -10,6 +10,7 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case notUTF8 = "not-utf-8"
   case controlCharacter = "control-character"
   case bidiOverride = "bidi-override"
+  case tooManyMarks = "too-many-marks"
   case fileTooLarge = "file-too-large"
   case notAFile = "not-a-file"
   case notAFolder = "not-a-folder"
