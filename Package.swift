@@ -41,7 +41,7 @@ let package = Package(
     .default(enabledTraits: []),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
     // Formats: text, the disk, hashes, JSON and property lists. They know nothing of feeds.
