@@ -18,7 +18,7 @@ enum ImageMistakes {
       "remove it, or export the drawing as plain SVG"),
     .image(
       "a drawing that loads another file", "a.svg", Images.svg("<image href='https://a.example/b.png'/>"),
-      ":1:48 error active-svg", "remove it, or export the drawing as plain SVG"),
+      "error active-svg", at: ":1:48", "remove it, or export the drawing as plain SVG"),
     .image(
       "a picture that says where it was taken", "a.jpg", Images.jpeg(metadata: "Exif\0\0GPS"), "warning image-metadata",
       "remove its metadata, for example with exiftool -all= FILE"),
