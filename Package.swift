@@ -3,7 +3,6 @@ import PackageDescription
 
 // One line a module, in layers: it names the modules and packages that the module may import, which are all above it.
 let argumentParser = tool("ArgumentParser", of: "swift-argument-parser")
-let mustache = tool("Mustache", of: "swift-mustache")
 
 // `make package` sets both: libraries whose shared form differs between distributions become part of the program, and
 // the program says which commit it was built from.
@@ -42,8 +41,7 @@ let package = Package(
     .default(enabledTraits: []),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
     // Formats: text, the disk, hashes, JSON and property lists. They know nothing of feeds.
@@ -98,7 +96,6 @@ let package = Package(
         "FeedModel", "FeedEvaluator", "Inspection", "Diagnostics", "Output", "Hosting", "Authoring", "Text", "Hashing",
         "WireFormats",
       ],
-      and: [mustache],
       resources: [.embedInCode("Templates")]),
 
     // Simulation: what is published, wherever it is; a device in a world that only a timeline moves; scenario files.

@@ -50,17 +50,18 @@ struct SiteAssembly {
   private func joined(_ diagnostics: [Diagnostic]) -> BuildReport {
     // Formats are written while the checks run: if these find an error, which is rare, it was in vain.
     let (checks, (formats, problems)) = concurrently({ self.checks() }, { OutputFormat.files(of: publication) })
-    let all = [Diagnostic].merged(entries.map(\.diagnostics), diagnostics + checks).onceInSnippets
-    let found = site.configuration.levels.applied(to: all.withoutFollowers(locales: site.configuration.locales))
-    if found.hasErrors { return BuildReport(diagnostics: found) }
-    guard problems.isEmpty else { return BuildReport(diagnostics: (found + problems).inOrder) }
+    let found = diagnostics + checks + publication.templates.overruns
+    let all = [Diagnostic].merged(entries.map(\.diagnostics), found).onceInSnippets
+    let leveled = site.configuration.levels.applied(to: all.withoutFollowers(locales: site.configuration.locales))
+    if leveled.hasErrors { return BuildReport(diagnostics: leveled) }
+    guard problems.isEmpty else { return BuildReport(diagnostics: (leveled + problems).inOrder) }
     do throws(OutputError) {
-      return BuildReport(diagnostics: found, output: try output(formats))
+      return BuildReport(diagnostics: leveled, output: try output(formats))
     } catch {
       let problem = Diagnostic(
         .error, .badOutputPath, "\(error)", fix: "rename the file that it comes from",
         at: SourceLocation(path: "content"))
-      return BuildReport(diagnostics: (found + [problem]).inOrder)
+      return BuildReport(diagnostics: (leveled + [problem]).inOrder)
     }
   }
 

@@ -19,12 +19,12 @@ enum TemplateMark {
   }
 
   /// A template's values without control characters, which are not allowed in pages anyway.
-  static func removed(from value: Any) -> Any {
+  static func removed(from value: TemplateValue) -> TemplateValue {
     switch value {
-    case let text as String: removed(from: text)
-    case let values as [String: Any]: values.mapValues(removed)
-    case let values as [Any]: values.map(removed)
-    default: value
+    case .text(let text): .text(removed(from: text))
+    case .names(let values): .names(values.mapValues(removed))
+    case .list(let values): .list(values.map(removed))
+    case .flag, .number, .function: value
     }
   }
 
