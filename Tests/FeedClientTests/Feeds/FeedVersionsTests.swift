@@ -137,6 +137,7 @@ import Testing
       #expect(site.transport.requests.count { $0.url == Self.index } == launch)
     }
     site.publish("two")
+    site.clock.advance(by: 86_400)
     await clients.foregrounded()
     #expect(await clients.alerts.waitingItem?.id == "one", "it stays on screen")
     #expect(site.transport.requests.last { $0.url.contains("/feeds/") }?.url == site.url("two"))
