@@ -116,20 +116,26 @@ let package = Package(
       uses: ["FeedModel", "FeedClient", "CurlTransport", "Hosting", "Output", "Hashing", "Signing", "Text"]),
     module("FolderWatching", uses: ["Text", "Disk"]),
     module("LocalServer", uses: ["WireFormats", "Text", "Disk", "CMicroHTTPD"]),
+    module("Processes", uses: ["Text", "Disk", "CProcesses"]),
+    module(
+      "Deployment",
+      uses: [
+        "WireFormats", "FeedModel", "Hosting", "Output", "Verification", "Processes", "Signing", "Text",
+      ]),
     module(
       "PreviewServer",
       uses: [
         "WireFormats", "FeedModel", "FeedEvaluator", "StateStore", "FeedClient", "Inspection", "PublishedSite",
-        "Simulation", "ScenarioReplay", "Output", "LocalServer", "Text", "Disk",
+        "Simulation", "ScenarioReplay", "Output", "LocalServer", "Processes", "Text", "Disk",
       ],
       resources: [.embedInCode("Web")]),
     module(
       "PublishCommands",
       uses: [
         "WireFormats", "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "PublishedSite", "Simulation",
-        "ScenarioReplay", "Inspection", "Diagnostics", "Output", "Hosting", "Verification", "Authoring", "SiteBuilder",
-        "FolderWatching",
-        "PreviewServer", "StateStore", "Text", "Disk", "Hashing", "Signing", "CBuild",
+        "ScenarioReplay", "Inspection", "Diagnostics", "Output", "Hosting", "Verification", "Deployment", "Authoring",
+        "SiteBuilder", "FolderWatching", "Processes", "PreviewServer", "StateStore", "Text", "Disk", "Hashing",
+        "Signing", "CBuild",
       ],
       and: [argumentParser],
       resources: [.embedInCode("Signoff/signoff.css")]),
@@ -143,6 +149,7 @@ let package = Package(
       swiftSettings: strict),
 
     // Memory for cmark's trees: an allocator is a table of C functions.
+    .target(name: "CProcesses"),
     .target(name: "CMarkArena", dependencies: ["CCMark"]),
     .target(name: "CICUStubData"),
 
@@ -198,16 +205,21 @@ let package = Package(
     tests("ScenarioReplay", uses: ["FeedModel", "FeedEvaluator", "FeedClient"], fixtures: true),
     tests("Verification", uses: ["FeedModel", "FeedClient", "FeedTestSupport", "Hosting", "Output", "Signing"]),
     tests("FolderWatching"),
+    tests("Processes"),
+    tests("Deployment", uses: ["WireFormats", "FeedModel", "Output", "Verification"]),
     tests("LocalServer", uses: ["WireFormats", "Disk"]),
     tests(
       "PreviewServer",
-      uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Simulation", "ScenarioReplay", "Output", "LocalServer"]),
+      uses: [
+        "FeedModel", "FeedEvaluator", "FeedClient", "Simulation", "ScenarioReplay", "Output", "LocalServer",
+        "Processes",
+      ]),
     tests(
       "PublishCommands",
       uses: [
-        "FeedModel", "FeedEvaluator", "FeedClient", "FeedTestSupport", "ScenarioReplay", "Simulation",
-        "Diagnostics", "Output", "Hosting", "Verification", "Authoring", "SiteBuilder", "PreviewServer", "Signing",
-        "publish",
+        "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "FeedTestSupport", "ScenarioReplay", "Simulation",
+        "Diagnostics", "Output", "Hosting", "Verification", "Deployment", "Authoring", "SiteBuilder",
+        "PreviewServer", "Signing", "publish",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,12 +1,14 @@
 #if canImport(CryptoKit)
   internal import CryptoKit
 
-  /// Ed25519 by the system's own library: CryptoKit on Apple's systems, OpenSSL elsewhere. Keys have 32 bytes, signatures 64.
+  /// Ed25519 (RFC 8032) by the system's own library. Keys have 32 bytes, signatures 64.
   enum Ed25519 {
     static func publicKey(ofSeed seed: [UInt8]) -> [UInt8] { Array(key(seed).publicKey.rawRepresentation) }
 
     static func sign(_ message: [UInt8], seed: [UInt8]) -> [UInt8] {
-      guard let signature = try? key(seed).signature(for: message) else { preconditionFailure("CryptoKit does not sign") }
+      guard let signature = try? key(seed).signature(for: message) else {
+        preconditionFailure("CryptoKit does not sign")
+      }
       return Array(signature)
     }
 
@@ -25,7 +27,7 @@
 #else
   internal import COpenSSL
 
-  /// Ed25519 by the system's own library: CryptoKit on Apple's systems, OpenSSL elsewhere. Keys have 32 bytes, signatures 64.
+  /// Ed25519 (RFC 8032) by the system's own library. Keys have 32 bytes, signatures 64.
   enum Ed25519 {
     private static let name = "ED25519"
 

@@ -20,9 +20,10 @@ extension ManifestSignature {
     } catch {
       throw SignatureFormatError(error.sentence(insteadOf: "a signature"))
     }
+    let file = PlacedValue(value: json, place: ValuePlace(root: "the signature"))
     let signature: ManifestSignature
     do throws(ValueProblem) {
-      signature = try ManifestSignature(StrictObject(PlacedValue(value: json, place: ValuePlace(root: "the signature"))))
+      signature = try ManifestSignature(StrictObject(file))
     } catch {
       throw SignatureFormatError("\(error)")
     }

@@ -78,23 +78,29 @@ struct SiteAssembly {
     let views =
       publication.due.flatMap { $0.views.flatMap(\.pages.all) }
       + publication.permissionViews.values.flatMap(\.all)
-    let published = views + formats + publication.usedAssets
-    let hosting = hostFiles(for: published)
+    let index = PublishedIndex(formats, of: publication)
+    let before = index.file(options.previous?.sequence ?? 1)
+    let made = views + formats + [before] + index.copies + publication.usedAssets
+    let hosting = hostFiles(for: made)
     let files =
-      (published + hosting.inside.map { PublishedFile(path: $0.path, contents: $0.contents) })
+      (made + hosting.inside.map { PublishedFile(path: $0.path, contents: $0.contents) })
       .sorted { $0.entry.path.precedes($1.entry.path) }
     let history = History(
       previous: options.previous, now: options.now, keepFor: site.configuration.keepViewsFor,
       takenBack: takenBack)
     let upcoming = site.upcoming(options)
-    let manifest = history.manifest(of: files.map(\.entry), keys, scheduled: upcoming.first?.at)
-    let (bytes, made) = concurrently({ manifest.encode() }) {
+    // If anything differs from what was published, the manifest has another number, and so has the index in it.
+    let numbered = history.manifest(of: files.map(\.entry), keys, scheduled: upcoming.first?.at)
+    let current = index.file(numbered.sequence)
+    let manifest = numbered.replacing(current.entry)
+    let (bytes, written) = concurrently({ manifest.encode() }) {
       Result { () throws(OutputError) in
         try OutputTree(files.map(\.output) + [OutputFile(path: Self.manifestPath, bytes: [])])
       }
     }
-    var tree = try made.get()
+    var tree = try written.get()
     tree.replace(Self.manifestPath, with: bytes)
+    tree.replace(FeedIndex.fileName, with: current.contents.bytes)
     var output = BuildReport.Output(tree, manifest, of: site, publication, views: views.count)
     output.upcoming = (upcoming + manifest.removals(keepFor: site.configuration.keepViewsFor)).inOrder
     output.hosting = hosting.beside

@@ -75,7 +75,7 @@ public enum FindingID: String, CaseIterable, Sendable {
     case .noSignature: "build with --sign, and upload manifest.sig last of all files; apps go on with what they have"
     case .badSignature: "build with --sign and the key and address that apps know; they go on with what they have"
     case .unknownKey: "sign with a key that apps pin, and with the old and the new one while a key is replaced"
-    case .otherSignature: "upload manifest.json and then manifest.sig of one build, or purge the cache in front of the host"
+    case .otherSignature: "upload manifest.json and manifest.sig of one build, or purge the cache in front of the host"
     case .expiredSignature, .signatureExpires: "renew it: 'publish sign --key KEY', and upload manifest.sig"
     case .olderThanLocal: "deploy, or purge the cache in front of the host"
     case .newerThanLocal: "build again with --previous and this address, so that no published key is forgotten"

@@ -31,7 +31,8 @@ struct SignatureFindings: Sendable {
     }
     let reply: Reply
     switch answer.outcome {
-    case .failure(.tooLarge): return finding(.badSignature, "a signature", "more than \(ManifestSignature.maxBytes) bytes")
+    case .failure(.tooLarge):
+      return finding(.badSignature, "a signature", "more than \(ManifestSignature.maxBytes) bytes")
     case .failure(let error): return finding(.noSignature, "a signature", "\(error)")
     case .success(let good): reply = good
     }

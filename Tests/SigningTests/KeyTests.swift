@@ -68,12 +68,14 @@ import Testing
     #expect(try PrivateKey("\(key.text)\r\n").publicKey == key.publicKey)
   }
 
+  static let notAKey = "this is not a key: one begins with 'ed25519:'"
+
   static let badPublicKeys: [Case<String, String>] = [
-    Case("nothing", "", "this is not a key: one begins with 'ed25519:'"),
-    Case("another text", "ssh-ed25519 AAAA", "this is not a key: one begins with 'ed25519:'"),
-    Case("no id", "ed25519:11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=", "this is not a key: one begins with 'ed25519:'"),
-    Case("base64 with a gap", text.replacing("CrfV", with: "Crf V"), "this is not a key: one begins with 'ed25519:'"),
-    Case("base64 with stray bits", text.replacing("URo=", with: "URp="), "this is not a key: one begins with 'ed25519:'"),
+    Case("nothing", "", notAKey),
+    Case("another text", "ssh-ed25519 AAAA", notAKey),
+    Case("no id", "ed25519:11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=", notAKey),
+    Case("base64 with a gap", text.replacing("CrfV", with: "Crf V"), notAKey),
+    Case("base64 with stray bits", text.replacing("URo=", with: "URp="), notAKey),
     Case("too short", "ed25519:21fe31dfa154a261:11qYAYKx", "a key has 32 bytes, and this one has 6"),
     Case(
       "one letter off", text.replacing("CrfV", with: "CrfW"),

@@ -15,7 +15,8 @@ import Testing
 
   /// A signature of the site's manifest, after a change to what it says.
   static func signature(
-    _ site: LiveSite, at address: String, by key: PrivateKey = key, _ change: (inout ManifestSignature.Statement) -> Void
+    _ site: LiveSite, at address: String, by key: PrivateKey = key,
+    _ change: (inout ManifestSignature.Statement) -> Void
   ) -> String {
     let manifest = site.manifest.encode()
     var statement = ManifestSignature.Statement(
@@ -37,10 +38,13 @@ import Testing
     Case(
       "one that was changed", { signature($0, at: $1) { _ in }.replacing("\"sequence\": 3", with: "\"sequence\": 4") },
       [.badSignature]),
-    Case("another site's", { site, _ in signature(site, at: "https://staging.example.com/") { _ in } }, [.badSignature]),
+    Case(
+      "another site's", { site, _ in signature(site, at: "https://staging.example.com/") { _ in } }, [.badSignature]),
     Case("another manifest's", { signature($0, at: $1) { $0.bytes += 1 } }, [.otherSignature]),
     Case("one that ends now", { signature($0, at: $1) { $0.expires = now } }, [.expiredSignature]),
-    Case("one that ends tomorrow", { signature($0, at: $1) { $0.expires = now.advanced(by: 86_400) } }, [.signatureExpires]),
+    Case(
+      "one that ends tomorrow", { signature($0, at: $1) { $0.expires = now.advanced(by: 86_400) } },
+      [.signatureExpires]),
   ]
 
   @Test(arguments: signatures)

@@ -25,7 +25,7 @@ public struct Trust: Sendable {
   }
 
   /// - Parameter keys: As `publish keys show` prints them.
-  /// - Throws: ``KeyError`` if one of them is not a public key.
+  /// - Throws: `KeyError` if one of them is not a public key.
   public init(keys: [String], site: String? = nil) throws(KeyError) {
     self.init(try keys.map { text throws(KeyError) in try PublicKey(text) }, site: site)
   }

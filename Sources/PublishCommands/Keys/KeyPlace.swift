@@ -31,7 +31,8 @@ enum KeyPlace: Equatable {
     case .file(let path): return try Self.key(try read(path), "'\(path)'")
     case .environment(let name):
       guard let text = ProcessInfo.processInfo.environment[name], !text.isEmpty else {
-        throw Failure(message: "there is no environment variable \(name)", advice: "set it to the text of a private key")
+        throw Failure(
+          message: "there is no environment variable \(name)", advice: "set it to the text of a private key")
       }
       return try Self.key(text, "the environment variable \(name)")
     case .agent(let id): return try AgentKey(id: id)
@@ -60,13 +61,17 @@ enum KeyPlace: Equatable {
 
   /// A small text file; nil if there is none.
   static func text(of path: String) throws -> String? {
+    let bytes: [UInt8]?
     do throws(DiskError) {
-      guard let bytes = try Disk().read(path, upTo: 4_096) else { return nil }
-      guard bytes.count <= 4_096 else { throw Failure(message: "'\(path)' is too large for a key") }
-      return String(decoding: bytes, as: UTF8.self)
+      bytes = try Disk().read(path, upTo: 4_096)
     } catch {
       throw Failure(message: "'\(path)' cannot be read: \(error.why)", advice: "name the file of a key")
     }
+    guard let bytes else { return nil }
+    guard bytes.count <= 4_096 else {
+      throw Failure(message: "'\(path)' is too large for a key", advice: "name the file of a key")
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 
@@ -100,11 +105,17 @@ extension PublicKey {
       }
       return
     }
+    // Not repeated in a message.
+    if (try? PrivateKey(option)) != nil { throw Failure(message: "\(name): \(KeyError.isPrivate)", advice: advice) }
     guard let text = try KeyPlace.text(of: option) else {
       throw Failure(message: "\(name): there is no file '\(option)'", advice: advice)
     }
+    if let own = try? PrivateKey(text) {
+      self = own.publicKey
+      return
+    }
     do throws(KeyError) {
-      self = try (try? PrivateKey(text))?.publicKey ?? PublicKey(text)
+      try self.init(text)
     } catch {
       throw Failure(message: "\(name): '\(option)': \(error)", advice: advice)
     }

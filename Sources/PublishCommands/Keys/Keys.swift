@@ -2,6 +2,7 @@ import ArgumentParser
 import Disk
 import Foundation
 import Signing
+import Text
 
 struct Keys: ParsableCommand {
   static let configuration = CommandConfiguration(

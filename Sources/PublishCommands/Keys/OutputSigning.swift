@@ -12,10 +12,12 @@ struct SigningOptions: ParsableArguments {
     help: ArgumentHelp("The site's folder, which holds publish.yml.", valueName: "folder"), completion: .directory)
   var source = "."
 
-  @Option(help: ArgumentHelp("The address that the output was built for, if not the one in publish.yml.", valueName: "url"))
+  @Option(
+    help: ArgumentHelp("The address that the output was built for, if not the one in publish.yml.", valueName: "url"))
   var site: String?
 
-  @Option(help: ArgumentHelp("The moment of signing. Default: SOURCE_DATE_EPOCH, else the clock.", valueName: "instant"))
+  @Option(
+    help: ArgumentHelp("The moment of signing. Default: SOURCE_DATE_EPOCH, else the clock.", valueName: "instant"))
   var now: String?
 
   func validate() throws {

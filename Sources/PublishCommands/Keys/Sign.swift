@@ -1,5 +1,6 @@
 import ArgumentParser
 import Signing
+import Text
 
 struct Sign: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -27,7 +27,8 @@ struct SigningDuty {
 
   /// - Throws: ``Failure`` for a key that apps do not pin: they would refuse everything.
   func check(_ keys: [PublicKey]) throws {
-    guard let pinned = plan?.keys, !pinned.isEmpty, let other = keys.first(where: { !pinned.contains($0) }) else { return }
+    guard let pinned = plan?.keys, !pinned.isEmpty, let other = keys.first(where: { !pinned.contains($0) })
+    else { return }
     throw Failure(
       message: "apps do not know the key \(other.id): it is not in 'signing: keys' of publish.yml",
       advice: "sign with a key that they pin, or add its public key, \(other), once they do")

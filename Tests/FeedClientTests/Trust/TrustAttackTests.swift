@@ -13,31 +13,38 @@ import Testing
   static let newer = SignedSite("new", sequence: 6)
   static let other = PrivateKey.generate()
   static let mark = "the last good copy is used"
+  static let otherBytes = "these are not the bytes that were signed"
 
   /// By attack: the files that the host serves, and what the app hears.
   static let attacks: [Case<[String: [UInt8]], String>] = [
     Case(
       "arbitrary content: a feed", newer.output.merging(["control.json": SignedSite.feed("evil")]) { $1 },
-      "control.json: these are not the bytes that were signed"),
+      "control.json: \(otherBytes)"),
     Case(
       "arbitrary content: a feed of the same size",
       newer.output.merging(["control.json": SignedSite.feed("bad")]) { $1 },
-      "control.json: these are not the bytes that were signed"),
+      "control.json: \(otherBytes)"),
     Case(
-      "arbitrary content: a manifest", newer.output.merging(["manifest.json": SignedSite("evil", sequence: 6).manifest]) { $1 },
-      "manifest.json: these are not the bytes that were signed"),
+      "arbitrary content: a manifest",
+      newer.output.merging(["manifest.json": SignedSite("evil", sequence: 6).manifest]) { $1 },
+      "manifest.json: \(otherBytes)"),
     Case(
       "arbitrary content: a page", newer.output.mapValues { _ in Array("<!doctype html><p>evil".utf8) },
       "manifest.sig: this is not a signature: this is an HTML page, not a signature"),
-    Case("the wrong key", site("evil") { $0.keys = [other] }.output, "manifest.sig: it is signed with \(other.publicKey.id), which is not pinned"),
     Case(
-      "the wrong key under the id of the right one", forged { $0 = [.init(key: SignedSite.key.publicKey.id, signature: other.sign($1))] },
+      "the wrong key", site("evil") { $0.keys = [other] }.output,
+      "manifest.sig: it is signed with \(other.publicKey.id), which is not pinned"),
+    Case(
+      "the wrong key under the id of the right one",
+      forged { $0 = [.init(key: SignedSite.key.publicKey.id, signature: other.sign($1))] },
       "manifest.sig: the signature is not valid"),
     Case(
-      "a signature over other bytes", forged { signatures, _ in signatures = SignedSite("new", sequence: 7).signature.signatures },
+      "a signature over other bytes",
+      forged { signatures, _ in signatures = SignedSite("new", sequence: 7).signature.signatures },
       "manifest.sig: the signature is not valid"),
     Case(
-      "duplicate key ids", forged { signatures, message in
+      "duplicate key ids",
+      forged { signatures, message in
         let bad = ManifestSignature.KeySignature(key: SignedSite.key.publicKey.id, signature: other.sign(message))
         signatures = [bad] + signatures
       }, "manifest.sig: the signature is not valid"),
@@ -46,7 +53,7 @@ import Testing
       "manifest.sig: this is not a signature: 17:1: something stands behind the end of the JSON value"),
     Case(
       "trailing data in a feed", newer.output.merging(["control.json": SignedSite.feed("new") + [0x20]]) { $1 },
-      "control.json: these are not the bytes that were signed"),
+      "control.json: \(otherBytes)"),
     Case(
       "rollback", SignedSite("old", sequence: 4).output, "manifest.sig: its sequence is 4, and 5 was seen before"),
     Case(
@@ -54,7 +61,7 @@ import Testing
       "manifest.sig: another output with the sequence 5 was seen before"),
     Case(
       "mix-and-match: a feed of another time", newer.output.merging(["control.json": SignedSite.feed("old")]) { $1 },
-      "control.json: these are not the bytes that were signed"),
+      "control.json: \(otherBytes)"),
     Case(
       "mix-and-match: another site of the same owner",
       site("evil", sequence: 9) { $0.address = "https://staging.example.com/" }.output,
@@ -62,9 +69,15 @@ import Testing
     Case(
       "a manifest of another sequence", otherSequence,
       "manifest.json: the signed manifest cannot be read: its sequence is 6, not 7"),
-    Case("no signature", newer.output.filter { $0.key != "manifest.sig" }, "manifest.sig: it is not signed: there is no manifest.sig"),
-    Case("no manifest", newer.output.filter { $0.key != "manifest.json" }, "manifest.json: these are not the bytes that were signed"),
-    Case("a listed feed that is not there", newer.output.filter { $0.key != "control.json" }, "control.json: these are not the bytes that were signed"),
+    Case(
+      "no signature", newer.output.filter { $0.key != "manifest.sig" },
+      "manifest.sig: it is not signed: there is no manifest.sig"),
+    Case(
+      "no manifest", newer.output.filter { $0.key != "manifest.json" },
+      "manifest.json: \(otherBytes)"),
+    Case(
+      "a listed feed that is not there", newer.output.filter { $0.key != "control.json" },
+      "control.json: \(otherBytes)"),
   ]
 
   private static func site(
@@ -126,7 +139,7 @@ import Testing
       world.transport.respond(to: World.site + file, with: .failure(.tooLarge(limit: size)))
       #expect(await world.launch() == "good")
       #expect(world.transport.requests.last { $0.url.hasSuffix(file) }?.limits.maxBytes == size)
-      #expect(world.events() == ["notice: \(World.site)\(file): these are not the bytes that were signed; \(Self.mark)"])
+      #expect(world.events() == ["notice: \(World.site)\(file): \(Self.otherBytes); \(Self.mark)"])
     }
   }
 
@@ -155,7 +168,8 @@ import Testing
     #expect(await world.launch() == "evil", "the key is stolen, after all")
     world.serve(SignedSite("good", sequence: 6).output)
     #expect(await world.launch() == "evil", "older than what was seen")
-    #expect(world.events() == ["notice: \(World.site)manifest.sig: its sequence is 6, and \(1 << 53) was seen before; \(Self.mark)"])
+    let older = "its sequence is 6, and \(1 << 53) was seen before"
+    #expect(world.events() == ["notice: \(World.site)manifest.sig: \(older); \(Self.mark)"])
     let update = Trust([Self.other.publicKey])
     #expect(await world.launch(trust: update) == nil, "what the stolen key has signed is forgotten")
     world.serve(Self.site("recovered") { $0.keys = [Self.other] }.output)

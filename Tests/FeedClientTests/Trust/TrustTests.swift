@@ -5,6 +5,7 @@ import FeedTestSupport
 import Hashing
 import Signing
 import Testing
+import Text
 
 /// docs/signing.md, What apps do.
 @Suite struct TrustTests {
