@@ -16,7 +16,7 @@ import Testing
 
   @Test func answersAsAFreshBuild() async throws {
     let all = try await withThrowingTaskGroup(of: Edits.self) { group in
-      for seed: UInt64 in 0..<60 { group.addTask { try answersAsAFreshBuild(seed) } }
+      for seed: UInt64 in 0..<60 { group.addTask { try edits(seed) } }
       return try await group.reduce(into: Edits()) { all, edits in
         all.good += edits.good
         all.kinds.formUnion(edits.kinds)
@@ -27,7 +27,7 @@ import Testing
     #expect(all.kinds.count == EditedSite.kinds.count + 1, "\(all.kinds)")
   }
 
-  private func answersAsAFreshBuild(_ seed: UInt64) throws -> Edits {
+  private func edits(_ seed: UInt64) throws -> Edits {
     var random = SeededGenerator(seed: seed)
     var site = EditedSite(&random)
     var cache: BuildCache? = BuildCache()
