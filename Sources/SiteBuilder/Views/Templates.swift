@@ -139,8 +139,8 @@ struct Templates: Sendable {
 
   private static func parse(_ source: TemplateSource, _ diagnostics: inout [Diagnostic]) -> MustacheTemplate? {
     do {
-      // First as it is, so that errors have the right places; then with our additions around it.
-      _ = try MustacheTemplate(string: source.text)
+      // First as it is, so that errors have the right places; then with our additions around it. Ours have no errors.
+      if !source.isBuiltIn { _ = try MustacheTemplate(string: source.text) }
       return try MustacheTemplate(string: BytewiseHTML.pragma + ContentSecurityPolicy.marked(source.text))
     } catch let error as MustacheTemplate.ParserError {
       diagnostics.append(
