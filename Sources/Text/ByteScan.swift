@@ -43,7 +43,7 @@ extension UnsafeBufferPointer<UInt8> {
       let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
       // A bit in each byte that continues a scalar; the product's highest byte is their sum.
       let continuing = word >> 7 & ~word >> 6 & 0x0101_0101_0101_0101
-      scalars &-= Int(continuing &* 0x0101_0101_0101_0101 >> 56)
+      scalars &-= Int((continuing &* 0x0101_0101_0101_0101) >> 56)
       index &+= 8
     }
     while index < count {
