@@ -38,11 +38,6 @@ enum TemplateMark {
   }
 
   private static func hasControl(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    var start = 0
-    while let place = text.firstIndex(from: start, below: 0x20, or: 0x7F) {
-      if isControl(text[place]) { return true }
-      start = place + 1
-    }
-    return false
+    text.firstIndex(below: 0x20, sparesSpace: true, or: 0x7F) != nil
   }
 }
