@@ -59,7 +59,7 @@ public struct Past: Equatable, Sendable {
   }
 }
 
-/// `hello/hide`: the id of a notification, and the name of a flag that its page has set.
+/// `hello/hide`: the id of a notification, and the name of a flag that a page has set; `/hide` is a flag of the whole site.
 public struct DeviceFlag: Equatable, Sendable, CustomStringConvertible {
   public var id: String
   public var name: String
@@ -69,11 +69,11 @@ public struct DeviceFlag: Equatable, Sendable, CustomStringConvertible {
     self.name = name
   }
 
-  /// Nil for a text without a slash, or with nothing before or after it.
+  /// Nil for a text without a slash, or with nothing after it.
   public init?(_ text: String) {
     // By bytes, so that a slash before a combining accent is a slash, too.
     let parts = text.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts.contains(where: \.isEmpty) else { return nil }
+    guard parts.count == 2, !parts[1].isEmpty else { return nil }
     (id, name) = (String(decoding: parts[0], as: UTF8.self), String(decoding: parts[1], as: UTF8.self))
   }
 
@@ -83,7 +83,8 @@ public struct DeviceFlag: Equatable, Sendable, CustomStringConvertible {
 extension StateValues {
   fileprivate mutating func set(_ flag: DeviceFlag) {
     var issues: [StateIssue] = []
-    let old = Banners.State(self, ids: [flag.id], issues: &issues)
+    let address = FlagAddress(flag.name, in: flag.id)
+    let old = Banners.State(self, ids: [address.owner], issues: &issues)
     replace(old, with: Banners.setFlag(flag.name, "true", of: flag.id, state: old))
   }
 }
