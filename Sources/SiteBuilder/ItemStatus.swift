@@ -42,7 +42,8 @@ public struct ItemStatus: Sendable, Equatable {
 
   public static func == (one: ItemStatus, other: ItemStatus) -> Bool {
     one.kind == other.kind && one.id == other.id && one.title == other.title && one.channels == other.channels
-      && one.path == other.path && one.state == other.state && one.isListed == other.isListed && one.isPublished == other.isPublished
+      && one.path == other.path && one.state == other.state && one.isListed == other.isListed
+      && one.isPublished == other.isPublished
       && one.translations.elementsEqual(other.translations, by: ==)
   }
 }

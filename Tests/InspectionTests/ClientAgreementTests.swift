@@ -66,6 +66,6 @@ extension Situation {
     var issues: [StateIssue] = []
     self.init(
       device: device, now: now,
-      banners: Banners.State(values, ids: feed.notifications.map(\.id), issues: &issues))
+      banners: Banners.State(values, ids: feed.storedIDs, issues: &issues))
   }
 }
