@@ -37,6 +37,9 @@ public enum InspectedFeed: Equatable, Sendable {
     // Banners without an entry view have no rule.
     if case .banners(let feed) = self { feed.notifications.map(\.id) } else { rules.map(\.id) }
   }
+
+  /// The ids of banners under which clients store what the feed asks for; none for other feeds.
+  public var storedBanners: [String] { if case .banners(let feed) = self { feed.storedIDs } else { [] } }
 }
 
 extension PublishedFeeds {

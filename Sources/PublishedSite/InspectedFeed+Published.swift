@@ -26,7 +26,8 @@ extension SettableFlags {
     self.init()
     var pages: [String: Set<String>?] = [:]
     for case .banners(let feed) in feeds {
-      for notification in feed.notifications where notification.asksForFlags {
+      let isShared = feed.storedIDs.count > feed.notifications.count
+      for notification in feed.notifications where isShared || notification.asksForFlags {
         for view in notification.views {
           let set = site.view(view.file).flatMap(Self.flags)
           pages[notification.id] = (pages[notification.id] ?? []).flatMap { known in set.map(known.union) }

@@ -114,6 +114,11 @@ public struct PublishedSite: Sendable {
     await banners(for: language)?.notifications.map(\.id) ?? []
   }
 
+  /// The ids under which clients store what these banners ask for (`BannersFeed.storedIDs`).
+  public func storedBannerIDs(for language: LanguageTag) async -> [String] {
+    await banners(for: language)?.storedIDs ?? []
+  }
+
   /// The URLs of a banner's views.
   public func views(of banner: String, for language: LanguageTag) async -> [String] {
     await banners(for: language)?.notifications.last { $0.id == banner }?.views.map(\.file) ?? []

@@ -59,7 +59,7 @@ public struct Past: Equatable, Sendable {
   }
 }
 
-/// `hello/hide`: the id of a notification, and the name of a flag that its page has set.
+/// `hello/hide`: the id of a notification, and the name of a flag that a page has set; `/hide` is a flag of the whole site.
 public struct DeviceFlag: Equatable, Sendable, CustomStringConvertible {
   public var id: String
   public var name: String
@@ -69,11 +69,11 @@ public struct DeviceFlag: Equatable, Sendable, CustomStringConvertible {
     self.name = name
   }
 
-  /// Nil for a text without a slash, or with nothing before or after it.
+  /// Nil for a text without a slash, or with nothing after it.
   public init?(_ text: String) {
     // By bytes, so that a slash before a combining accent is a slash, too.
     let parts = text.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts.contains(where: \.isEmpty) else { return nil }
+    guard parts.count == 2, !parts[1].isEmpty else { return nil }
     (id, name) = (String(decoding: parts[0], as: UTF8.self), String(decoding: parts[1], as: UTF8.self))
   }
 
@@ -83,9 +83,10 @@ public struct DeviceFlag: Equatable, Sendable, CustomStringConvertible {
 extension StateValues {
   fileprivate mutating func set(_ flags: [DeviceFlag]) {
     var issues: [StateIssue] = []
-    let old = Banners.State(self, ids: flags.map(\.id), issues: &issues)
+    let addresses = flags.map { FlagAddress($0.name, in: $0.id) }
+    let old = Banners.State(self, ids: addresses.map(\.owner), issues: &issues)
     var new = old
-    for flag in flags { new.records[flag.id, default: Banners.Record()].flags[flag.name] = true }
+    for address in addresses { new.records[address.owner, default: Banners.Record()].flags[address.name] = true }
     replace(old, with: new)
   }
 }

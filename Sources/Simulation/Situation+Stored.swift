@@ -6,7 +6,7 @@ public import Inspection
 extension Situation {
   /// A device at a launch, with what was stored before it.
   ///
-  /// - Parameter banners: The ids in the feed.
+  /// - Parameter banners: The ids whose state is read (`BannersFeed.storedIDs`).
   public init(_ device: Device, stored values: StateValues, banners: [String], now: Instant) {
     let installation = Installation(values)
     var device = device

@@ -33,6 +33,8 @@ public struct ItemStatus: Sendable, Equatable {
   /// Of the default language, relative to the site; nil if it is gone.
   public var path: String?
   public var state: State
+  /// Whether a notification is on the public pages while it is live (`listed`); nil for other kinds.
+  public var isListed: Bool?
   /// Whether it is in the previous output.
   public var isPublished: Bool
   /// In each language that it is to be translated into, in order; a relative's text counts, such as `fr` for `fr-CA`.
@@ -40,7 +42,8 @@ public struct ItemStatus: Sendable, Equatable {
 
   public static func == (one: ItemStatus, other: ItemStatus) -> Bool {
     one.kind == other.kind && one.id == other.id && one.title == other.title && one.channels == other.channels
-      && one.path == other.path && one.state == other.state && one.isPublished == other.isPublished
+      && one.path == other.path && one.state == other.state && one.isListed == other.isListed
+      && one.isPublished == other.isPublished
       && one.translations.elementsEqual(other.translations, by: ==)
   }
 }
@@ -54,7 +57,7 @@ extension BuildReport {
     let items = entries.map { entry in
       ItemStatus(
         kind: entry.kind, id: entry.id, title: entry.title, channels: entry.channels, path: entry.path,
-        state: entry.state(options, broken),
+        state: entry.state(options, broken), isListed: entry.notification?.source.isListed,
         isPublished: published.contains(entry.source),
         translations: entry.reading.wanted(of: locales).map { locale in
           (locale, entry.translation(into: locale, incomplete, from: locales[0]))

@@ -62,7 +62,10 @@ import Testing
     Case("a plus", "launchesAtLeast: +5", "5:22 bad-number: \(whole)"),
     Case(
       "more than a century", "daysSinceInstallAtLeast: 36501", "5:30 bad-number: write a whole number from 0 to 36500"),
-    Case("another notification's flag", "flagNotSet: poll/forest", "5:17 bad-name: use letters, digits, '-' and '_'"),
+    Case(
+      "a flag of nobody", "flagNotSet: a/b/c",
+      "5:17 bad-name: write id/name for another notification's flag, or /name for the whole site's"
+    ),
     Case("a flag with a space", "flagNotSet: hide update", "5:17 bad-name: use letters, digits, '-' and '_'"),
     Case("a flag without a name", "flagSet:", "5:13 empty-value: write one, or remove the key"),
     Case("bad input 33: a candidate", "appVersionLessThan: 1.0-rc.2", "5:25 bad-version: \(version)"),

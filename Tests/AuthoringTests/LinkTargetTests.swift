@@ -25,6 +25,8 @@ import Testing
     Case("another view", "view:details", .view("details")),
     Case("close", "close:", .close),
     Case("a flag", "flag:hideUpdate", .flag("hideUpdate", true)),
+    Case("a flag of another notification", "flag:poll/forest", .flag("poll/forest", true)),
+    Case("a flag of the whole site", "flag:/tips?value=false&view=b", .flag("/tips", false, view: "b")),
     Case("a flag that is set", "flag:hideUpdate?value=true", .flag("hideUpdate", true)),
     Case("a flag that is cleared", "flag:hideUpdate?value=false", .flag("hideUpdate", false)),
     Case("a flag, then a view", "flag:forest?view=thanks", .flag("forest", true, view: "thanks")),
@@ -141,7 +143,9 @@ import Testing
     Case("a view in another folder", "[a](view:../x)", "write view:name with letters, digits, '-' and '_'"),
     Case("a view that would leave its quotes", "[a](view:x')", "write view:name with letters, digits, '-' and '_'"),
     Case("a flag without a name", "[a](flag:?value=true)", "write flag:name with letters, digits, '-' and '_'"),
-    Case("a flag with a slash", "[a](flag:a/b)", "write flag:name with letters, digits, '-' and '_'"),
+    Case(
+      "a flag with two slashes", "[a](flag:a/b/c)",
+      "write flag:name, flag:id/name for another notification's, or flag:/name for the whole site's"),
     Case(
       "a flag with another value", "[a](flag:a?value=maybe)",
       "write flag:name?view=thanks, flag:name?value=false, or flag:name?value=false&view=thanks"),

@@ -27,7 +27,8 @@ import Testing
         let shown = await app.play(.launch).shown.first?.id
         #expect(question.displayed(situation)?.id == shown, "\(feed) \(situation)")
         if shown != nil, random.flip() {
-          _ = await app.play(.page("setFlag", [random.one(of: ["hide", "done"]), "true"]))
+          _ = await app.play(
+            .page("setFlag", [random.one(of: ["hide", "done", SeededGenerator.sharedFlag.text]), "true"]))
         }
         _ = await app.play(.advance(Double(random.one(of: [1, 61, 86_400, 86_401]))))
       }
@@ -65,6 +66,6 @@ extension Situation {
     var issues: [StateIssue] = []
     self.init(
       device: device, now: now,
-      banners: Banners.State(values, ids: feed.notifications.map(\.id), issues: &issues))
+      banners: Banners.State(values, ids: feed.storedIDs, issues: &issues))
   }
 }

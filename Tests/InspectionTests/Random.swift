@@ -8,6 +8,8 @@ extension SeededGenerator {
   static let noon = Instant(secondsSince1970: 1_795_262_400)
   static let ids = ["hello", "tour", "sale", "a", "a-5-b"]
   static let flags = ["hide", "done"]
+  /// A flag of the whole site.
+  static let sharedFlag = FlagAddress(owner: "", name: "all")
   static let bounds = ["1.0", "1.9", "1.10", "2.0", "2.0.0", "2.4", "2.4.0", "2.04", "3.0.0"]
 
   mutating func feed() -> InspectedFeed {
@@ -38,8 +40,8 @@ extension SeededGenerator {
     case 2: .neverDisplayed(flip())
     case 3: .lastDisplayMinimumSeconds(one(of: [-1, 0, 60, 86_400, .max]))
     case 4: .lastDisplayMinimumLaunches(one(of: [-1, 0, 1, 3, 20]))
-    case 5: .flagNotSet(one(of: Self.flags))
-    case 6: .flagSet(one(of: Self.flags))
+    case 5: .flagNotSet(one(of: Self.flags + [Self.sharedFlag.text]))
+    case 6: .flagSet(one(of: Self.flags + [Self.sharedFlag.text]))
     case 7: .iOSVersionLessThan(version)
     case 8: .osVersionAtLeast(version)
     case 9: .appVersionLessThan(version)
@@ -99,6 +101,7 @@ extension SeededGenerator {
     situation.alerts = Alerts.State(
       ignored: some(upTo: 2) { $0.one(of: ids + ["x"]) },
       viewed: maybe { g in g.some(upTo: 2) { $0.one(of: ids + ["x"]) } })
+    if flip() { situation.banners.records[""] = Banners.Record(flags: [Self.sharedFlag.name: flip()]) }
     situation.updates.lastVersion = one(of: Self.bounds)
     situation.updates.ignoredVersion = maybe { $0.one(of: Self.bounds) }
     for id in ids where flip() {

@@ -1,5 +1,5 @@
 import {
-  countStates, filteredItems, heldBack, pendingWords, stateWords,
+  countStates, filteredItems, heldBack, pendingWords, stateWords, unlistedWords,
 } from "../../Sources/PreviewServer/Web/item-status.js";
 import { equal, table, test } from "./harness.js";
 
@@ -26,6 +26,11 @@ table("what the next build changes", [
   [["live", false, true], "not published yet"], [["live", false, false], ""], [["live", true, true], ""],
   [["expired", true, true], "still published"], [["scheduled", false, true], ""],
 ], ([state, published, isPublished]) => pendingWords(item("a", state, null, published), isPublished));
+
+table("what is not on the public pages", [
+  [["live", false], "not on the public pages"], [["scheduled", false], "not on the public pages"],
+  [["live", true], ""], [["draft", false], ""], [["live", null], ""],
+], ([state, listed]) => unlistedWords({ state, listed }));
 
 table("why something is held back, where its state does not say it", [
   ["draft", "draft: true. publish serve --drafts shows it."], ["scheduled", ""], ["live", ""],

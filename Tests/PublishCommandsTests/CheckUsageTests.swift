@@ -77,7 +77,11 @@ import Testing
   }
 
   static let notes = [
-    ("--flag nosuch/x --channel banners", "note: no banner here is called 'nosuch', so its flag changes nothing\n")
+    ("--flag nosuch/x --channel banners", "note: no banner here is called 'nosuch', so its flag changes nothing\n"),
+    (
+      "--flag /x --channel banners",
+      "note: no banner here asks for a flag of the whole site, so its flag changes nothing\n"
+    ),
   ]
 
   @Test(arguments: notes) func saysWhatHasNoEffect(_ options: String, _ talk: String) throws {

@@ -25,12 +25,14 @@ import Testing
 
   @Test(arguments: cases) func says(_ c: Case<String, (code: Int32, talk: String)>) throws {
     let folder = TemporaryFolder()
+    try folder.published("init .")
     let run = try folder.publish("new template \(c.input)")
     #expect(run.code == c.expected.code && run.talk == c.expected.talk)
   }
 
   @Test func touchesNoFile() throws {
     let folder = TemporaryFolder()
+    try folder.published("init .")
     try folder.make(["templates/card.mustache": "mine"])
     let run = try folder.publish("new template card")
     #expect(run.code == 1)
@@ -38,5 +40,12 @@ import Testing
     #expect(try folder.text("templates/card.mustache") == "mine")
   }
 
-  /// Kinds of content are still the first word.
+  @Test func refusesOutsideASite() throws {
+    let folder = TemporaryFolder()
+    let run = try folder.publish("new template card")
+    #expect(run.code == 1)
+    #expect(
+      run.talk == "error: there is no site in this folder: it has no publish.yml\n"
+        + "  start a site with 'publish init', or name its folder with --source\n")
+  }
 }

@@ -49,6 +49,21 @@ import Testing
     #expect(run.code == 0 && run.talk == "")
   }
 
+  /// What is due but not for everybody is not on the public pages.
+  @Test func saysWhatIsNotPublic() throws {
+    let site = TemporaryFolder()
+    try site.make(["publish.yml": Sites.configuration])
+    let keys = ["all": "", "some": "conditions: { all: { rolloutPercent: 5 } }", "none": "listed: false"]
+    for (name, text) in keys { try site.make(["content/notifications/\(name).md": Sites.notification("Hello", text)]) }
+    let lines = try site.published("status --now \(Demo.now)").output.split(separator: "\n")
+    #expect(
+      lines.dropFirst().prefix(3) == [
+        "  all   live", "  none  live; not on the public pages", "  some  live; not on the public pages",
+      ])
+    let json = try site.published("status --format json --now \(Demo.now)").output
+    #expect(json.components(separatedBy: #""listed": false"#).count == 3 && json.contains(#""listed": true"#))
+  }
+
   /// Between two builds, what is published is not what is due.
   @Test func saysWhatIsStillPublished() throws {
     let site = try Self.site()

@@ -45,15 +45,13 @@ private func condition(_ name: String, _ fields: inout Fields) -> BannersFeed.Co
 
 private func flag(_ name: String, _ fields: inout Fields) -> String? {
   guard let text = fields.text(name) else { return nil }
-  guard isName(text.value) else {
-    let isAnothers = text.value.contains("/")
+  guard isFlag(text.value) else {
     fields.report(
       text.diagnostic(
-        .error, .badName,
-        isAnothers
-          ? "'\(text.value)': a condition sees the flags of its own notification only"
-          : "'\(text.value)' cannot be a flag's name",
-        fix: "use letters, digits, '-' and '_'"))
+        .error, .badName, "'\(text.value)' cannot be a flag's name",
+        fix: text.value.contains("/")
+          ? "write id/name for another notification's flag, or /name for the whole site's"
+          : "use letters, digits, '-' and '_'"))
     return nil
   }
   return text.value

@@ -1,4 +1,5 @@
 import Diagnostics
+import FeedModel
 import Text
 
 /// What a content file may link to and show. cmark's own safe mode lets `//host`, `blob:` and look-alikes through,
@@ -75,7 +76,7 @@ public struct MarkdownRules: Sendable {
 
   private func flagTarget(_ text: String) -> Result<LinkTarget, MarkdownProblem> {
     let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard isName(parts[0]) else { return .failure(.badName("flag", parts[0])) }
+    guard isFlag(parts[0]) else { return .failure(.badName("flag", parts[0])) }
     var (value, view): (Bool?, String?)
     for parameter in parts.dropFirst().first?.parts(between: "&") ?? [] {
       switch parameter {
@@ -96,6 +97,12 @@ public struct MarkdownRules: Sendable {
 func isName(_ text: String) -> Bool {
   guard let first = text.utf8.first, text.utf8.count <= 100 else { return false }
   return first != 0x2D && first != 0x5F && text.utf8.allSatisfy(isNameByte)
+}
+
+/// A flag as links and conditions name it: `forest`, or `poll/forest` of another notification, or `/forest` of the site.
+func isFlag(_ text: String) -> Bool {
+  guard let shared = FlagAddress(shared: text) else { return isName(text) }
+  return (shared.isOfSite || isName(shared.owner)) && isName(shared.name)
 }
 
 func isNameByte(_ byte: UInt8) -> Bool {
@@ -157,8 +164,8 @@ enum MarkdownProblem: Error, Equatable {
       Diagnostic(.error, .badLink, problem.message, fix: problem.fix, at: place)
     case .badName("flag", let name) where name.contains("/"):
       Diagnostic(
-        .error, .badLink, "a link sets flags of its own notification only, not '\(name)'",
-        fix: "write flag:name with letters, digits, '-' and '_'", at: place)
+        .error, .badLink, "'\(name)' cannot be the name of a flag",
+        fix: "write flag:name, flag:id/name for another notification's, or flag:/name for the whole site's", at: place)
     case .badName(let kind, let name):
       Diagnostic(
         .error, .badLink, "'\(name)' cannot be the name of a \(kind)",

@@ -65,7 +65,7 @@ public actor BannersClient: ChannelClient {
   private func process(_ feed: LoadedFile<Reading<BannersFeed>>, device: Device) async -> Outcome {
     let (options, now, showing) = (options, environment.now(), waiting?.id)
     let keepsQuirks = environment.keepsQuirks
-    let ids = feed.value.feed.notifications.map(\.id)
+    let ids = feed.value.feed.storedIDs
     let decision = await environment.updateBanners(ids: ids) { state in
       if !keepsQuirks { state.forgetFuture(now: now) }
       let evaluation = Banners.process(
@@ -110,9 +110,10 @@ public actor BannersClient: ChannelClient {
   private func carryOut(_ effect: BannerSession.Effect, for id: String) async {
     switch effect {
     case .setFlag(let name, let value):
-      let isSet = await environment.updateBanners(ids: [id]) { state in
+      let flag = FlagAddress(name, in: id)
+      let isSet = await environment.updateBanners(ids: [flag.owner]) { state in
         state = Banners.setFlag(name, value, of: id, state: state)
-        return state.records[id]?.flags[name] ?? false
+        return state.isSet(flag)
       }
       await hooks.changedFlag(id, name, isSet)
     case .open(let url):

@@ -10,8 +10,8 @@ extension BannersFeed.Condition {
     case .lastDisplayMinimumSeconds(let seconds): Rule.Test(.lastDisplay, .above(seconds, orNever: true))
     // The counter runs from the first processed launch, displayed or not.
     case .lastDisplayMinimumLaunches(let launches): Rule.Test(.launchesSinceDisplay, .above(launches))
-    case .flagNotSet(let flag): Rule.Test(.flag(flag), .truth(false))
-    case .flagSet(let flag): Rule.Test(.flag(flag), .truth(true))
+    case .flagNotSet(let flag): Rule.Test(Fact(flag: flag), .truth(false))
+    case .flagSet(let flag): Rule.Test(Fact(flag: flag), .truth(true))
     case .iOSVersionLessThan(let version): Rule.Test(.osVersion, .versions(from: nil, upTo: .below(version)))
     case .osVersionAtLeast(let version): Rule.Test(.osVersion, .versions(from: .below(version), upTo: nil))
     case .appVersionLessThan(let version): Rule.Test(.appVersion, .versions(from: nil, upTo: .below(version)))
@@ -84,14 +84,19 @@ final class BannerFacts: Facts {
   }
 
   func value(of fact: Fact, for id: String) -> FactValue {
-    circumstances.value(of: fact, ofBanner: id, state.records[id])
+    if case .sharedFlag(let flag) = fact { return .truth(state.isSet(flag)) }
+    return circumstances.value(of: fact, ofBanner: id, state.records[id])
   }
+}
+
+extension Fact {
+  fileprivate init(flag: String) { self = FlagAddress(shared: flag).map(Fact.sharedFlag) ?? .flag(flag) }
 }
 
 extension Circumstances {
   /// A fact about a banner at a launch, which counts already although the record is from before it.
   ///
-  /// - Parameter record: What is stored for this banner, if anything.
+  /// - Parameter record: What is stored for this banner, if anything. What others may have set is not in it.
   package func value(of fact: Fact, ofBanner id: String, _ record: @autoclosure () -> Banners.Record?) -> FactValue {
     if let value = value(of: fact) { return value }
     switch fact {

@@ -17,7 +17,7 @@ public enum Banners {
     public var lastDisplay: Instant?
     /// `kPMConditionKey-ID-4`: launches since the last display, or since the notification was first seen.
     public var launches: Int?
-    /// `kPMConditionKey-ID-5-FLAG`, by flag. Notifications do not share flags.
+    /// `kPMConditionKey-ID-5-FLAG`, by flag. The flags of the whole site have a record of their own, with an empty id.
     public var flags: [String: Bool]
 
     public init(
@@ -107,15 +107,19 @@ public enum Banners {
 
   /// The state after the page on screen has called `setFlag(name, value)` (Notable README, JavaScript API).
   ///
-  /// The value is text: `true`, `1` and `yes` set the flag; `false`, `on` and `undefined` clear it.
+  /// The flag may be another notification's, or the whole site's (``FlagAddress``). The value is text: `true`, `1` and `yes` set the flag; `false`, `on` and `undefined` clear it.
   public static func setFlag(_ flag: String, _ value: String, of id: String, state: State) -> State {
     var state = state
-    state.records[id, default: Record()].flags[flag] = Coercion.boolValue(value)
+    let address = FlagAddress(flag, in: id)
+    state.records[address.owner, default: Record()].flags[address.name] = Coercion.boolValue(value)
     return state
   }
 }
 
 extension Banners.State {
+  /// Whether a page has set the flag.
+  public func isSet(_ flag: FlagAddress) -> Bool { records[flag.owner]?.flags[flag.name] ?? false }
+
   fileprivate func counting(_ feed: BannersFeed, displayed id: String?, at now: Instant) -> Banners.State {
     var state = self
     for notification in feed.notifications { state.records[notification.id, default: .init()].countLaunch() }

@@ -37,6 +37,8 @@ public enum Fact: Hashable, Sendable {
   case launchesSinceDisplay
   /// Whether the entry has set this flag.
   case flag(String)
+  /// Whether a page has set this flag of one notification, or of the whole site.
+  case sharedFlag(FlagAddress)
   /// The device's place in the entry's rollout, 0 to 9,999 (``rolloutPlace(seed:id:)``).
   case rolloutPlace
   /// Whether the user has tapped Ignore.
@@ -107,7 +109,8 @@ package struct Circumstances {
     case .launches: .number(device.launches)
     case .unknown: .never
     case .firstLaunch, .lastChecked, .lastReminded, .seenVersion, .displayed, .lastDisplay, .launchesSinceDisplay,
-      .flag, .rolloutPlace, .ignored, .viewed, .answered, .cancelled, .prompts, .lastPrompt, .sessionsSincePrompt:
+      .flag, .sharedFlag, .rolloutPlace, .ignored, .viewed, .answered, .cancelled, .prompts, .lastPrompt,
+      .sessionsSincePrompt:
       nil
     }
   }

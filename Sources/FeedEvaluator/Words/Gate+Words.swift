@@ -137,7 +137,7 @@ extension Rule.Test {
     case (.lastPrompt, .elapsed(let start, let now)): shortNumber(hours(now.seconds(since: start)))
     case (_, .elapsed(let start, let now)): "\(now.seconds(since: start))"
     case (_, .never): ""
-    case (.wifi, .truth(let isSo)), (.flag, .truth(let isSo)): "\(isSo)"
+    case (.wifi, .truth(let isSo)), (.flag, .truth(let isSo)), (.sharedFlag, .truth(let isSo)): "\(isSo)"
     case (.firstLaunch, .truth(let isSo)): isSo ? "first launch" : "later launch"
     case (.opens, .truth(let isSo)): isSo ? "openable" : "not openable"
     case (_, .truth(let isSo)): isSo ? "yes" : "no"
@@ -164,7 +164,7 @@ extension Rule.Test {
     case .displayed: found == .truth(true) ? "it was displayed before" : "it was never displayed"
     case .lastDisplay: found == .never ? "it was never displayed" : "it was displayed \(ago(found.number))"
     case .launchesSinceDisplay: "it has waited for \(counted(found.number, "launch"))"
-    case .flag: found == .truth(true) ? "the flag is set" : "the flag is not set"
+    case .flag, .sharedFlag: found == .truth(true) ? "the flag is set" : "the flag is not set"
     // The first share that takes this device in, in whole places.
     case .rolloutPlace: "this device is included from \(shortNumber(Double(found.number.next) / 100))% on"
     case .ignored: found == .truth(true) ? "the user has ignored it" : "the user has not ignored it"

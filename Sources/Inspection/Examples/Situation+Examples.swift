@@ -32,6 +32,8 @@ extension Space {
     case (.wifi, _): situation.device.wifi = first == 1
     case (.opens(let scheme), _) where first == 1: situation.device.openableSchemes.insert(scheme)
     case (.opens(let scheme), _): situation.device.openableSchemes.remove(scheme)
+    case (.sharedFlag(let flag), _):
+      situation.banners.records[flag.owner, default: .init()].flags[flag.name] = first == 1
     case (.language, .languages(let tags)):
       let cell = cell(of: .language(situation.device.locale.text), on: side.axis)
       if !side.cells.contains(where: { $0.contains(cell) }) { situation.device.locale = tags[first] }

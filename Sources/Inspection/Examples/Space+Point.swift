@@ -36,6 +36,7 @@ extension Situation {
     case .age: device.installed.map { .elapsed(since: $0, now: now) } ?? .never
     case .launches: .number(device.launches)
     case .opens(let scheme): .truth(device.openableSchemes.contains(scheme))
+    case .sharedFlag(let flag): .truth(banners.isSet(flag))
     default: nil
     }
   }
@@ -56,7 +57,7 @@ extension Coordinate {
     case .answered: either(.answered, .cancelled)
     case .reminded: facts.value(of: .lastReminded, for: id)
     case .ignored: facts.value(of: .ignored, for: id)
-    case .language, .app, .seenLast, .os, .wifi, .now, .age, .launches, .opens: nil
+    case .language, .app, .seenLast, .os, .wifi, .now, .age, .launches, .opens, .sharedFlag: nil
     }
   }
 }

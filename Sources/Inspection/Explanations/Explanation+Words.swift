@@ -67,6 +67,7 @@ extension Situation {
     case .now: dateWords(now.secondsSince1970)
     case .age: device.installed.map { "\(durationWords(max(0, now.seconds(since: $0)))) ago" } ?? "unknown"
     case .launches: String(device.launches)
+    case .sharedFlag(let flag): "\(coordinate.name) is \(banners.isSet(flag) ? "set" : "not set")"
     case .opens(let scheme): device.openableSchemes.contains(scheme) ? "opens \(scheme):" : "cannot open \(scheme):"
     case .lastDisplay, .launchesSince, .flag, .place, .seen, .answered, .reminded, .ignored: nil
     }

@@ -18,6 +18,8 @@ public struct Life {
   private var isViewed: [Bool]
   private let alertsStart: Int
   private let promptsStart: Int
+  /// The flags that banners share, and any other that is set.
+  private var flags: Set<FlagAddress>
   private var alerts: Alerts.State
   private var updates: Updates.State
 
@@ -51,6 +53,7 @@ public struct Life {
     prompts = catalog.entries(of: .prompts).map { state.prompts.records[$0.id] ?? Prompts.Record() }
     isIgnored = catalog.entries(of: .alerts).map { $0.isKey(in: state.alerts.ignored) }
     isViewed = catalog.entries(of: .alerts).map { $0.isKey(in: state.alerts.viewed) }
+    flags = state.banners.setFlags
     alertsStart = catalog.entries(of: .alerts).startIndex
     promptsStart = catalog.entries(of: .prompts).startIndex
     if let counted = state.countedLaunches {
@@ -118,7 +121,7 @@ extension Life {
   private mutating func showBanner(_ shown: inout [Shown], _ now: Instant) {
     var chosen: PublishedRules.BannerRule?
     for candidate in bannerRules {
-      facts.stored = .banner(banners[candidate.entry])
+      facts.stored = .banner(banners[candidate.entry], flags)
       guard candidate.rule.holds(for: facts) else { continue }
       chosen = candidate
       break
@@ -129,11 +132,15 @@ extension Life {
     let id = chosen.rule.id
     let reply = habit.reply(to: id, in: .banners, flags: chosen.hidingFlags)
     if case .flags(let names) = reply {
-      var state = Banners.State([id: banners[chosen.entry]])
-      for name in names { state = Banners.setFlag(name, "true", of: id, state: state) }
-      banners[chosen.entry] = state.records[id] ?? banners[chosen.entry]
+      for name in names { set(FlagAddress(name, in: id)) }
     }
     shown.append(Shown(entry: chosen.entry, reply: reply))
+  }
+
+  private mutating func set(_ flag: FlagAddress) {
+    flags.insert(flag)
+    guard let owner = rules.catalog.number(of: .banners, id: flag.owner) else { return }
+    banners[owner].flags[flag.name] = true
   }
 
   private mutating func showAlert(_ shown: inout [Shown], _ now: Instant) {
@@ -247,19 +254,34 @@ private let updatesOptions = Updates.Options()
 /// The facts of one entry at a launch.
 private struct EntryFacts: Facts {
   var circumstances: Circumstances
-  var stored = Stored.banner(Banners.Record())
+  var stored = Stored.banner(Banners.Record(), [])
 
   enum Stored {
-    case banner(Banners.Record)
+    case banner(Banners.Record, Set<FlagAddress>)
     case alert(isIgnored: Bool, isViewed: Bool)
     case prompt(Prompts.Record)
   }
 
   func value(of fact: Fact, for id: String) -> FactValue {
     switch stored {
-    case .banner(let record): circumstances.value(of: fact, ofBanner: id, record)
+    case .banner(_, let flags) where fact.sharedFlag != nil:
+      .truth(fact.sharedFlag.map(flags.contains) ?? false)
+    case .banner(let record, _): circumstances.value(of: fact, ofBanner: id, record)
     case .alert(let isIgnored, let isViewed): circumstances.value(of: fact, isIgnored: isIgnored, isViewed: isViewed)
     case .prompt(let record): circumstances.value(of: fact, ofPrompt: record)
     }
+  }
+}
+
+extension Fact {
+  fileprivate var sharedFlag: FlagAddress? { if case .sharedFlag(let flag) = self { flag } else { nil } }
+}
+
+extension Banners.State {
+  fileprivate var setFlags: Set<FlagAddress> {
+    Set(
+      records.flatMap { id, record in
+        record.flags.filter(\.value).keys.map { FlagAddress(owner: id, name: $0) }
+      })
   }
 }

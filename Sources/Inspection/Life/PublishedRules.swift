@@ -125,7 +125,8 @@ extension Fact {
     switch self {
     case .language, .appVersion, .osVersion, .wifi, .opens, .unknown: true
     case .now, .age, .launches, .firstLaunch, .lastChecked, .lastReminded, .seenVersion, .displayed, .lastDisplay,
-      .launchesSinceDisplay, .flag, .rolloutPlace, .ignored, .viewed, .answered, .cancelled, .prompts, .lastPrompt,
+      .launchesSinceDisplay, .flag, .sharedFlag, .rolloutPlace, .ignored, .viewed, .answered, .cancelled, .prompts,
+      .lastPrompt,
       .sessionsSincePrompt:
       false
     }
@@ -133,13 +134,15 @@ extension Fact {
 }
 
 extension Rule {
-  /// The flags that must not be set, in the order of the conditions.
+  /// The flags that must not be set, in the order of the conditions. Those of other notifications are set by these.
   var hidingFlags: [String] {
     (all + any).compactMap { test in
-      guard case .flag(let name) = test.fact, test.accepts(.truth(false)), !test.accepts(.truth(true)) else {
-        return nil
+      guard test.accepts(.truth(false)), !test.accepts(.truth(true)) else { return nil }
+      return switch test.fact {
+      case .flag(let name): name
+      case .sharedFlag(let flag) where flag.isOfSite: flag.text
+      default: nil
       }
-      return name
     }
   }
 }

@@ -47,6 +47,7 @@ public struct Reversal: Equatable, Sendable {
         case .displayed: .truth(state.records[id]?.displayed ?? false)
         // A flag that is not set can still be.
         case .flag(let flag): state.records[id]?.flags[flag] == true ? .truth(true) : nil
+        case .sharedFlag(let flag): state.isSet(flag) ? .truth(true) : nil
         default: nil
         }
       }

@@ -49,15 +49,15 @@ struct BannersLife: ChannelLife {
     self.feed = feed
     rules = Banners.rules(of: feed).map(Asked.init)
     self.replies = Dictionary(
-      feed.notifications.map { ($0.id, Self.replies(to: $0, settable: settable[$0.id], replies)) }
+      feed.notifications.map { ($0.id, Self.replies(to: $0, in: feed, settable: settable[$0.id], replies)) }
     ) { first, _ in first }
   }
 
   private static func replies(
-    to notification: BannersFeed.Notification, settable: Set<String>?, _ replies: Replies
+    to notification: BannersFeed.Notification, in feed: BannersFeed, settable: Set<String>?, _ replies: Replies
   ) -> [[String: Bool]] {
     var (hiding, needed): ([String], [String]) = ([], [])
-    for condition in notification.all + notification.any {
+    for condition in notification.all + notification.any + feed.shared(with: notification.id) {
       switch condition {
       case .flagNotSet(let flag): hiding.append(flag)
       case .flagSet(let flag): needed.append(flag)
@@ -87,6 +87,18 @@ struct BannersLife: ChannelLife {
   func key(of state: Banners.State, _ device: Device, _ now: Instant) -> [Int] {
     let facts = Banners.facts(state, device: device, now: now)
     return rules.flatMap { $0.key(facts) }
+  }
+}
+
+extension BannersFeed {
+  /// What others ask of flags that the pages of this notification can be expected to set, with the names that it has for
+  /// these flags.
+  fileprivate func shared(with id: String) -> [Condition] {
+    notifications.filter { $0.id != id }.flatMap { $0.all + $0.any }.compactMap { condition in
+      guard let flag = condition.sharedFlag, flag.isOfSite || flag.owner == id else { return nil }
+      let name = flag.isOfSite ? flag.text : flag.name
+      return if case .flagSet = condition { .flagSet(name) } else { .flagNotSet(name) }
+    }
   }
 }
 
@@ -211,7 +223,9 @@ private struct Asked {
     var tests = rule.all + rule.any
     if case .showOrBlock(let test) = rule.effect { tests.append(test) }
     var limits: [Fact: Int] = [:]
-    for test in tests where test.fact.isStored { limits[test.fact] = max(limits[test.fact] ?? 0, test.values.limit) }
+    for test in tests where test.fact.isStored || test.fact.isShared {
+      limits[test.fact] = max(limits[test.fact] ?? 0, test.values.limit)
+    }
     id = rule.id
     // The order is that of the tests, so that keys can be compared.
     var seen: Set<Fact> = []
@@ -230,6 +244,10 @@ private struct Asked {
       }
     }
   }
+}
+
+extension Fact {
+  fileprivate var isShared: Bool { if case .sharedFlag = self { true } else { false } }
 }
 
 extension Values {

@@ -20,15 +20,15 @@ struct HistoryPlayer {
 
   /// - Parameters:
   ///   - rules: One for each banner, if the feed has banners.
-  ///   - goal: The device as it should be in the end. Nothing of what it has stored counts but the version whose notes were
-  ///     seen.
+  ///   - goal: The device as it should be in the end. Nothing of what it has stored counts but the flags that banners share,
+  ///     which are set from the first launch on, and the version whose notes were seen.
   init(_ feed: InspectedFeed, rules: [Rule], settable: SettableFlags, _ habit: Habit, _ goal: Situation) {
     self.feed = feed.reduced(for: goal.device, rules)
     entryCount = self.feed.ids.count
     self.settable = settable
     self.habit = habit
     self.goal = goal
-    situation = Situation(device: goal.device, now: goal.device.installed ?? goal.now)
+    situation = Situation(device: goal.device, now: goal.device.installed ?? goal.now, banners: goal.banners)
   }
 
   /// How many entries are asked at a launch.

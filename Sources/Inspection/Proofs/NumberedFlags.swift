@@ -23,6 +23,8 @@ extension BannersFeed.Notification {
     var names: [String] = []
     func numbered(_ condition: BannersFeed.Condition) -> BannersFeed.Condition {
       func number(_ name: String) -> String {
+        // A flag that notifications share is not its own.
+        if FlagAddress(shared: name) != nil { return name }
         if !names.contains(name) { names.append(name) }
         return String(names.firstIndex(of: name) ?? 0)
       }

@@ -101,11 +101,23 @@ final class Prover {
     guard case .banners = theory.content else { return [] }
     var proofs: [Finding.Proof] = []
     if !options.publishedBefore.contains(id), !places.contains(where: canBeFirst) { proofs.append(.neverFirst) }
-    let always = union(places.map { diagrams.and(diagrams.and(reach.parts[$0].must, reach.parts[$0].open), time) })
+    let today = union(places.map { diagrams.and(diagrams.and(reach.parts[$0].must, reach.parts[$0].open), time) })
+    let always = diagrams.and(today, withSharedFlags(today))
     if !always.isNever {
       proofs.append(.everyLaunch(audience: audience(always), until: moments.end(of: always)))
     }
     return proofs
+  }
+
+  /// What is left of these devices when taps have set all flags that banners share.
+  private func withSharedFlags(_ devices: Diagram) -> Diagram {
+    let axes = theory.space.coordinates.indices.filter(theory.space.isSharedFlag)
+    if axes.isEmpty { return devices }
+    let set = axes.reduce(devices) { left, axis in
+      let isSet = [Edge(upper: 1, child: .never), Edge(upper: 2, child: .always)]
+      return diagrams.and(left, diagrams.node(Int32(axis), isSet))
+    }
+    return diagrams.exists(set) { axes.contains(Int($0)) }
   }
 
   /// Whether some device that was never displayed the entry can be.

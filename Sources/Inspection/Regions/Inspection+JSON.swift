@@ -48,6 +48,7 @@ extension Coordinate {
     switch self {
     case .opens(let scheme): "opens \(scheme)"
     case .flag(let flag): "flag \(flag)"
+    case .sharedFlag(let flag): "flag \(flag.text)"
     default: "\(self)"
     }
   }

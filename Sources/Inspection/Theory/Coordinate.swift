@@ -1,3 +1,5 @@
+public import FeedModel
+
 /// Something in which devices, or what they have stored, differ. A rule's test asks one coordinate, which is why questions
 /// about all devices have exact answers.
 public enum Coordinate: Hashable, Sendable {
@@ -16,6 +18,8 @@ public enum Coordinate: Hashable, Sendable {
   case launches
   /// Whether something on the device opens URLs with this scheme.
   case opens(String)
+  /// A flag that notifications share.
+  case sharedFlag(FlagAddress)
 
   // Of what is stored for one entry.
   /// 0 for never displayed, otherwise 1 more than the seconds since the last display.

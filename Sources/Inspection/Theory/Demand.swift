@@ -28,6 +28,7 @@ enum Demand {
       case .lastDisplay: stored(.lastDisplay, fresh: .never)
       case .launchesSinceDisplay: .values(test.values, of: remembers ? .launchesSince : .launches)
       case .flag(let flag): stored(.flag(flag), fresh: .truth(false))
+      case .sharedFlag(let flag): stored(.sharedFlag(flag), fresh: .truth(false))
       case .rolloutPlace: .values(test.values, of: .place)
       case .ignored: stored(feed == .alerts ? .seen : .ignored, fresh: .truth(false))
       case .viewed: stored(.seen, fresh: .truth(false))

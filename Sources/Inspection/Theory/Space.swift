@@ -38,7 +38,9 @@ struct Space {
     let languages = languages ?? LanguageSet(named: languageRanges)
     if !languageRanges.isEmpty { found[.language] = .languages(languages.merged(agreeingOn: languageRanges)) }
     otherLanguage = languages.others
-    let devices = (order ?? Coordinate.ofDevices).filter { found[$0] != nil } + Self.schemes(found.keys)
+    let devices =
+      (order ?? Coordinate.ofDevices).filter { found[$0] != nil } + Self.schemes(found.keys)
+      + Self.sharedFlags(found.keys)
     let inlined = Coordinate.ofDevices.filter { found[$0] != nil && !devices.contains($0) }
     coordinates =
       devices + inlined + [.lastDisplay, .launchesSince].filter { found[$0] != nil } + collector.flags
@@ -56,10 +58,17 @@ struct Space {
     coordinates.compactMap { if case .opens(let scheme) = $0 { scheme } else { nil } }.sorted().map(Coordinate.opens)
   }
 
+  private static func sharedFlags(_ coordinates: some Sequence<Coordinate>) -> [Coordinate] {
+    coordinates.compactMap { if case .sharedFlag(let flag) = $0 { flag } else { nil } }
+      .sorted { $0.text < $1.text }.map(Coordinate.sharedFlag)
+  }
+
   /// The first axis that is not a device's.
   var stop: Int32 { Int32(publicCount) }
 
   func index(of coordinate: Coordinate) -> Int? { indexes[coordinate] }
+
+  func isSharedFlag(_ axis: Int) -> Bool { if case .sharedFlag = coordinates[axis] { true } else { false } }
 
   // MARK: Tests
 

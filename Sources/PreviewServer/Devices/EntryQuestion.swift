@@ -129,7 +129,7 @@ struct EntryQuestion {
     var values: StateValues = [:]
     let banners = feed.name == .banners ? feed.ids : []
     Past().write(into: &values, device: device, banners: banners, now: now)
-    return Situation(device, stored: values, banners: banners, now: now)
+    return Situation(device, stored: values, banners: feed.storedBanners, now: now)
   }
 
   private func reply(_ witness: Situation) throws -> [UInt8] {

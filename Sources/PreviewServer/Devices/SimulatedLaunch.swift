@@ -18,8 +18,8 @@ struct SimulatedLaunch {
   private let store: MemoryStore
   /// The URLs of the copies that the device has, but that are not known here.
   private let unknown: [String]
-  /// The ids of the site's banners.
-  private let banners: [String]
+  /// The ids of banners whose flags are shown.
+  private let owners: [String]
 
   /// - Parameter now: The time of the launch if the request names none.
   init(_ request: LaunchRequest, on output: PreviewOutput, _ known: KnownCopies, now: Instant) async {
@@ -28,12 +28,14 @@ struct SimulatedLaunch {
     self.known = known
     self.now = request.now ?? now
     site = output.site.readAnew()
-    banners = await site.bannerIDs(for: request.device.locale)
+    let language = request.device.locale
+    owners = await site.storedBannerIDs(for: language)
     var copies: [String: FeedCopy] = [:]
     for (url, tag) in request.copies { copies[url] = known.copy(tag, of: url, from: output) }
     unknown = request.copies.keys.filter { copies[$0] == nil }.sorted { $0.precedes($1) }
     var values = request.state?.values ?? [:]
     if values.isEmpty {
+      let banners = await site.bannerIDs(for: language)
       request.past.write(into: &values, device: request.device, banners: banners, now: self.now)
     }
     store = MemoryStore(values, copies: copies)
@@ -134,7 +136,7 @@ struct SimulatedLaunch {
   private func past(_ values: StateValues) -> JSON {
     var issues: [StateIssue] = []
     let installation = Installation(values)
-    let flags = Banners.State(values, ids: banners, issues: &issues).records.flatMap { id, record in
+    let flags = Banners.State(values, ids: owners, issues: &issues).records.flatMap { id, record in
       record.flags.filter(\.value).keys.map { DeviceFlag(id: id, name: $0).description }
     }
     return .present([

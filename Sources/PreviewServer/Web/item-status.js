@@ -10,15 +10,17 @@ import { inLocalTime, inUTC } from "./instant.js";
  * @property {string|null} title
  * @property {string[]} channels
  * @property {string|null} path
- * @property {"live"|"scheduled"|"expired"|"draft"|"broken"|"gone"} state
+ * @property {"live"|"scheduled"|"expired"|"draft"|"withdrawn"|"broken"|"gone"} state
  * @property {string|null} moment
  * @property {boolean} published
+ * @property {boolean|null} listed
  * @property {Record<string, "complete"|"incomplete"|"missing">} translations
  */
 
 /** The states in the order in which they are offered, with their names. */
 export const states = {
-  live: "Live", scheduled: "Scheduled", expired: "Expired", draft: "Draft", broken: "Has errors", gone: "Removed",
+  live: "Live", scheduled: "Scheduled", expired: "Expired", draft: "Draft", withdrawn: "Withdrawn",
+  broken: "Has errors", gone: "Removed",
 };
 
 /** "Live until 2 Dec 2026, 09:00 UTC". @param {Pick<ItemStatus, "state"|"moment">} item */
@@ -35,6 +37,11 @@ export function heldBack({ state }) {
     broken: "It has errors, and while there are any, nothing is published.",
     gone: "Its files are gone; the next build withdraws it.",
   }[state] ?? "";
+}
+
+/** Said of what is or will be live, and is not for everybody. @param {Pick<ItemStatus, "state"|"listed">} item */
+export function unlistedWords({ state, listed }) {
+  return listed === false && (state === "live" || state === "scheduled") ? "not on the public pages" : "";
 }
 
 /** What the next build changes; empty where nothing. @param {ItemStatus} item @param {boolean} isPublished the site */

@@ -116,8 +116,11 @@ struct Check: AsyncParsableCommand {
     let published = await site.published(
       FeedName.allCases.filter { channels.contains($0.channel) }, for: device.locale)
     let banners = published.contains(.banners) ? await site.bannerIDs(for: device.locale) : []
-    for flag in past.flags where !banners.contains(flag.id) {
-      Terminal.talk("note: no banner here is called '\(flag.id.terminalSafe)', so its flag changes nothing\n")
+    let owners = published.contains(.banners) ? await site.storedBannerIDs(for: device.locale) : []
+    for flag in past.flags where !owners.contains(flag.id) {
+      let reason =
+        flag.id.isEmpty ? "asks for a flag of the whole site" : "is called '\(flag.id.terminalSafe)'"
+      Terminal.talk("note: no banner here \(reason), so its flag changes nothing\n")
     }
     for id in expect.filter({ $0.channel == .banners }).compactMap(\.value)
     where published.contains(.banners) && !banners.contains(id) {

@@ -105,7 +105,9 @@ struct DeviceOptions: ParsableArguments {
 
   private static func flag(_ argument: String) throws -> DeviceFlag {
     guard let flag = DeviceFlag(argument) else {
-      throw ValidationError("Write the notification's id and the flag: download-update/hideUpdate.")
+      throw ValidationError(
+        "Write the notification's id and the flag: download-update/hideUpdate; a flag of the whole site as /hideUpdate."
+      )
     }
     return flag
   }

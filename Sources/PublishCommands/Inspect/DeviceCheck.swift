@@ -43,8 +43,7 @@ struct DeviceCheck {
   private static func confirms(_ values: StateValues, _ situation: Situation, _ answers: [Answer]) async -> Bool {
     for answer in answers {
       let imagined = Situation(
-        situation.device, stored: values, banners: answer.feed.name == .banners ? answer.feed.ids : [],
-        now: situation.now)
+        situation.device, stored: values, banners: answer.feed.storedBanners, now: situation.now)
       let check = RealCheck(site: answer.site, values: values)
       guard await check.displayed(answer.feed.name, to: imagined) == answer.displayed?.id else { return false }
     }

@@ -107,7 +107,7 @@ struct Explain: AsyncParsableCommand {
     let files = site.files(for: device.locale)
     try [site.only(device.locale)].check([id])
     let values = imagined.stored(PublishedFeeds(files.map(\.feed)), now: now)
-    let situation = Situation(device, stored: values, banners: files.bannerIDs, now: now)
+    let situation = Situation(device, stored: values, banners: files.flatMap(\.feed.storedBanners), now: now)
     let check = RealCheck(site: published, values: values)
     let imagination = Imagination(versionParts: versionParts, openedByAll: Device.wellKnownSchemes)
     var answers: [ExplainReport.Answer] = []
@@ -168,10 +168,6 @@ extension InspectedSite {
     let all = channels.flatMap(\.files)
     return only(language).channels.flatMap(\.files).compactMap { own in all.first { $0.file == own.file } }
   }
-}
-
-extension [LocalizedFeed] {
-  fileprivate var bannerIDs: [String] { first { $0.feed.name == .banners }?.feed.ids ?? [] }
 }
 
 extension PublishedFeeds {

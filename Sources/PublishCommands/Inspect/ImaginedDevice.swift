@@ -56,7 +56,9 @@ extension LifePlan {
     device.launches = installation.launches
     device.rolloutSeed = installation.rolloutSeed
     state = LifeState(
-      banners: Banners.State(values, ids: catalog.entries.filter { $0.feed == .banners }.map(\.id), issues: &issues),
+      // The flags of the whole site have an empty id.
+      banners: Banners.State(
+        values, ids: [""] + catalog.entries.filter { $0.feed == .banners }.map(\.id), issues: &issues),
       alerts: Alerts.State(values, issues: &issues), updates: Updates.State(values, issues: &issues),
       prompts: Prompts.State(values, issues: &issues))
   }

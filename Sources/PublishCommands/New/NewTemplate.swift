@@ -16,8 +16,8 @@ struct NewTemplate: ParsableCommand {
         publish new template hero
         publish new template masthead
 
-      Exits 0; 1 if the file already exists or the name is not allowed; 64 if the
-      command line is wrong.
+      Exits 0; 1 if the file already exists, the name is not allowed or there is no site;
+      64 if the command line is wrong.
       """)
 
   @Argument(help: "The template's name, without '.mustache'.")
@@ -29,11 +29,11 @@ struct NewTemplate: ParsableCommand {
       valueName: "template"))
   var from: String?
 
-  @Option(help: ArgumentHelp("The site's folder.", valueName: "folder"), completion: .directory)
-  var source = "."
+  @OptionGroup var options: NewOptions
 
   func run() throws {
     try reportingFailures {
+      try options.requireSite()
       guard Self.isName(name) else {
         throw Failure(
           message: "'\(name)' cannot be the name of a template", advice: "use letters, digits, '-' and '_'")
@@ -45,9 +45,7 @@ struct NewTemplate: ParsableCommand {
           message: "there is no built-in template '\(original)'",
           advice: meant ?? "choose one of \(StarterTemplate.names.joined(separator: ", "))")
       }
-      let path = "templates/\(name).mustache"
-      try NewFiles(folder: source, advice: "choose another name, or edit that file").write([path: text])
-      Terminal.print("\(path)\n")
+      try options.write(["templates/\(name).mustache": text])
     }
   }
 

@@ -39,6 +39,14 @@ extension ItemStatus.State {
 }
 
 extension ItemStatus {
+  /// Of what is or will be live, and is not for everybody.
+  var unlisted: String {
+    switch state {
+    case .live, .scheduled: isListed == false ? "not on the public pages" : ""
+    case .expired, .draft, .withdrawn, .broken, .gone: ""
+    }
+  }
+
   /// `no de, fr`, `es incomplete`: the languages that lack something.
   var incomplete: [String] {
     guard state != .withdrawn else { return [] }
@@ -54,6 +62,7 @@ extension ItemStatus {
       .init("channels", .array(channels.map { .string($0.rawValue) })), .init("path", path.map(JSON.string) ?? .null),
       .init("state", .string(state.name)),
       .init("moment", state.moment.map { .string($0.rfc3339) } ?? .null), .init("published", .boolean(isPublished)),
+      .init("listed", isListed.map(JSON.boolean) ?? .null),
       .init("translations", .object(translations.map { .init($0.locale.text, .string($0.state.rawValue)) })),
     ])
   }

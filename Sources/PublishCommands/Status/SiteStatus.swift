@@ -45,7 +45,7 @@ struct SiteStatus {
 
   private func line(_ item: ItemStatus, _ width: Int) -> String {
     let name = item.id.padding(toLength: max(width, item.id.count), withPad: " ", startingAt: 0)
-    let parts = [item.state.words, published(item)] + item.incomplete
+    let parts = [item.state.words, published(item), item.unlisted] + item.incomplete
     return "  \(name)  \(parts.filter { !$0.isEmpty }.joined(separator: "; "))\n"
   }
 

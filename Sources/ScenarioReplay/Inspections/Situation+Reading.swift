@@ -29,7 +29,7 @@ extension Situation {
     var issues: [StateIssue] = []
     self.init(
       device: device, now: try fields.required("now").instant(),
-      banners: Banners.State(values, ids: feeds.banners?.notifications.map(\.id) ?? [], issues: &issues),
+      banners: Banners.State(values, ids: feeds.banners?.storedIDs ?? [], issues: &issues),
       alerts: Alerts.State(values), updates: Updates.State(values), prompts: Prompts.State(values))
   }
 }

@@ -25,7 +25,6 @@ extension Check<NotificationContext> {
     Check(.alertCondition, run: checkAlertConditions),
     Check(.unusedActionButton, run: checkUnusedButton),
     Check(.unknownToNotable, .neverFirstDisplay, run: checkNotableConditions),
-    Check(.flagNeverSet, .flagNeverTested, run: checkFlags),
     Check(.unknownView, .unreachableView, .emptyBody, .unknownTemplate, .unusedView, run: checkViews),
     Check(.heightTooSmall, .unusualHeight, .guessedHeight, run: checkHeights),
     Check(.unknownParameter, .unusedLookKey, .fillsScreen, .cannotBeClosed, run: checkLooks),
@@ -45,6 +44,7 @@ extension Check<CheckContext> {
     Check(
       .neverShown, .alwaysHidden, .hiddenUntil, .neverFirst, .everyLaunch, run: checkBannerProofs),
     Check(.blocksQueue, run: checkBlockingAlerts),
+    Check(.flagNeverSet, .flagNeverTested, run: checkFlags),
     Check(.missingImage, .missingAlternativeText, run: checkImages),
     Check(
       .caseTwins, .badName, .badImageFile, .activeSVG, .imageMetadata, .largeImage, .unusedAsset, run: checkAssets),

@@ -3,58 +3,110 @@ import Diagnostics
 import FeedModel
 import Text
 
-/// A flag belongs to its notification: a flag that is tested must be set by one of its own views, and vice versa
-/// (Notable README, Never Show Again Example). An alert has neither views nor flags.
-@Sendable func checkFlags(_ context: NotificationContext) -> [Diagnostic] {
-  guard context.notification.channels.contains(.banners) else { return [] }
-  let (tested, links) = (context.notification.testedFlags, context.notification.flagLinks)
-  if tested.isEmpty, links.isEmpty { return [] }
-  return neverSet(tested, links) + neverTested(links, tested)
+/// What a condition tests, a link must set, and vice versa (Notable README, Never Show Again Example): a flag of the same
+/// notification, or one that notifications share. An alert has neither views nor flags.
+@Sendable func checkFlags(_ context: CheckContext) -> [Diagnostic] {
+  let banners = context.notifications.filter { $0.source.channels.contains(.banners) }
+  let tests = banners.flatMap { banner in banner.source.flagTests.map { FlagUse($0, in: banner) } }
+  let links = banners.flatMap { banner in banner.flagLinks.map { FlagUse($0, in: banner) } }
+  if tests.isEmpty, links.isEmpty { return [] }
+  let (setBy, testedBy) = (FlagUses(links.filter(\.sets)), FlagUses(tests))
+  return tests.filter { !setBy.match($0) }.map { $0.neverSet(setBy, ids: Set(banners.lazy.map(\.source.id))) }
+    + links.filter { !testedBy.match($0) }.map(\.neverTested)
 }
 
-private typealias FlagLink = (name: String, sets: Bool, location: SourceLocation)
+/// A flag that a condition tests or a link sets or clears.
+struct NamedFlag: Sendable {
+  /// As the author wrote it.
+  var text: Placed<String>
+  /// Sets it; of a test, wants it set.
+  var sets: Bool
+}
 
-private func neverSet(_ tested: [Placed<String>], _ links: [FlagLink]) -> [Diagnostic] {
-  let set = Set(links.filter(\.sets).map(\.name))
-  return tested.filter { !set.contains($0.value) }.map { flag in
-    let meant = suggestion(for: flag.value, among: set).map { "did you mean '\($0)'? " } ?? ""
-    return flag.diagnostic(
+private struct FlagUse {
+  let address: FlagAddress
+  /// The notification.
+  let id: String
+  let text: Placed<String>
+  let sets: Bool
+
+  init(_ flag: NamedFlag, in banner: BuiltNotification) {
+    id = banner.source.id
+    address = FlagAddress(flag.text.value, in: id)
+    (text, sets) = (flag.text, flag.sets)
+  }
+
+  var neverTested: Diagnostic {
+    text.diagnostic(
+      .warning, .flagNeverTested, "this sets the flag '\(text.value)', which no condition tests",
+      fix: "add 'flagNotSet: \(text.value)' to the conditions")
+  }
+
+  func neverSet(_ links: FlagUses, ids: Set<String>) -> Diagnostic {
+    let isShared = FlagAddress(shared: text.value) != nil
+    return text.diagnostic(
       .warning, .flagNeverSet,
-      "no link of this notification sets the flag '\(flag.value)', and it sees no other notification's flags",
-      fix: "\(meant)add a link [Never show again](flag:\(flag.value))")
+      isShared
+        ? "no link sets the flag '\(text.value)'" : "no link of this notification sets its flag '\(text.value)'",
+      fix: hint(links, ids, isShared: isShared))
+  }
+
+  private func hint(_ links: FlagUses, _ ids: Set<String>, isShared: Bool) -> String {
+    if isShared, !address.isOfSite, !ids.contains(address.owner) {
+      let meant = suggestion(for: address.owner, among: ids).map { "; did you mean '\($0)/\(address.name)'?" } ?? ""
+      return "there is no banner '\(address.owner)'\(meant)"
+    }
+    if !isShared, let other = links.owners(of: address.name).first {
+      return "if you mean the flag that is set elsewhere, write \(FlagAddress(owner: other, name: address.name).text)"
+    }
+    let own = Set(links.all.filter { $0.id == id || isShared }.map(\.text.value))
+    let meant = suggestion(for: text.value, among: own).map { "did you mean '\($0)'? " } ?? ""
+    let words = sets ? "Yes, please" : "Never show again"
+    let name = isShared && !address.isOfSite ? address.name : text.value
+    let place = isShared ? address.isOfSite ? " to a banner" : " to the banner '\(address.owner)'" : ""
+    return "\(meant)add a link [\(words)](flag:\(name))\(place)"
   }
 }
 
-private func neverTested(_ links: [FlagLink], _ tested: [Placed<String>]) -> [Diagnostic] {
-  let tested = Set(tested.map(\.value))
-  return links.filter { !tested.contains($0.name) }.map { link in
-    Diagnostic(
-      .warning, .flagNeverTested, "this sets the flag '\(link.name)', which no condition tests",
-      fix: "add 'flagNotSet: \(link.name)' to the conditions", at: link.location)
+private struct FlagUses {
+  let all: [FlagUse]
+  private let byAddress: [FlagAddress: [FlagUse]]
+
+  init(_ all: [FlagUse]) {
+    self.all = all
+    byAddress = Dictionary(grouping: all, by: \.address)
   }
+
+  /// Within one notification the flag must be written in the same way: to original clients `poll/forest` is another flag
+  /// of the notification `poll` than `forest`.
+  func match(_ use: FlagUse) -> Bool {
+    byAddress[use.address, default: []].contains { $0.id != use.id || $0.text.value == use.text.value }
+  }
+
+  /// The notifications, or the whole site, with a flag of this name.
+  func owners(of name: String) -> [String] { byAddress.keys.filter { $0.name == name }.map(\.owner).sorted() }
 }
 
 extension Notification {
   /// Those that its links set, and those that it waits for: whether these are ever set is another check's question.
   var settableFlags: Set<String> {
-    let awaited = (all + any).compactMap { if case .flagSet(let flag) = $0.value { flag } else { nil } }
-    return Set(flagLinks.filter(\.sets).map(\.name) + awaited)
+    let awaited = flagTests.filter(\.sets).map(\.text.value)
+    return Set(flagLinks.filter(\.sets).map(\.text.value) + awaited)
   }
 
-  fileprivate var testedFlags: [Placed<String>] {
+  fileprivate var flagTests: [NamedFlag] {
     (all + any).compactMap { condition in
-      switch condition.value {
-      case .flagSet(let name), .flagNotSet(let name):
-        Placed(name, at: condition.location, length: condition.length)
-      default: nil
-      }
+      guard let flag = condition.value.flag else { return nil }
+      let isWanted = if case .flagSet = condition.value { true } else { false }
+      return NamedFlag(text: Placed(flag, at: condition.location, length: condition.length), sets: isWanted)
     }
   }
 
   /// In the default locale's texts; another check makes sure that translations have the same links.
-  fileprivate var flagLinks: [FlagLink] {
+  var flagLinks: [NamedFlag] {
     views.flatMap { $0.body.base.links }.compactMap { link in
-      if case .flag(let name, let value, _) = link.target { (name, value, link.location) } else { nil }
+      guard case .flag(let name, let value, _) = link.target else { return nil }
+      return NamedFlag(text: Placed(name, at: link.location), sets: value)
     }
   }
 }

@@ -25,12 +25,27 @@ private func unknown(_ notification: Notification) -> [Diagnostic] {
         fix: notableFix, at: first.location)
     ]
   }
-  guard !notification.any.isEmpty, notification.any.allSatisfy({ !$0.value.isKnownToNotable }) else { return [] }
+  guard !notification.any.isEmpty, notification.any.allSatisfy({ !$0.value.isKnownToNotable }) else {
+    return sharedFlags(notification)
+  }
   return [
     notification.any[0].diagnostic(
       .note, .unknownToNotable,
       "original Notable clients do not know any of these conditions and never show this banner",
       fix: "add one of Notable's own under any:")
+  ]
+}
+
+/// Where they are not set, original clients show a banner too often rather than never.
+private func sharedFlags(_ notification: Notification) -> [Diagnostic] {
+  guard let first = (notification.all + notification.any).first(where: { $0.value.sharedFlag != nil }),
+    let flag = first.value.flag
+  else { return [] }
+  return [
+    first.diagnostic(
+      .note, .unknownToNotable,
+      "to original Notable clients '\(flag)' is a flag of this banner alone: taps in other banners do not set it",
+      fix: notableFix)
   ]
 }
 

@@ -80,6 +80,8 @@ extension Notification {
   fileprivate var forgottenByDevices: [String] {
     (all + any).compactMap { condition -> String? in
       switch condition.value {
+      // What notifications share stays as it is.
+      case let condition where condition.sharedFlag != nil: nil
       case .neverDisplayed(true): "everyone who has seen it sees it again"
       case .neverDisplayed(false): "nobody sees it any more, since it counts as never displayed"
       case .flagNotSet(let flag): "it comes back for those who have set '\(flag)'"

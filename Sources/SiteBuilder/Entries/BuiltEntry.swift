@@ -47,6 +47,8 @@ final class BuiltNotification: Sendable {
   let templates: Set<String>
   /// The flags that its views set; nil if a template of the site may set any.
   let settableFlags: Set<String>?
+  /// The flags that links of its views set and clear.
+  let flagLinks: [NamedFlag]
   /// The keys by which devices remember it: as an alert, as a banner; nil where it does not go to the channel.
   let alertKey: Manifest.Published?
   let bannerKey: Manifest.Published?
@@ -58,7 +60,7 @@ final class BuiltNotification: Sendable {
 
   init(
     _ source: Notification, isLive: Bool, images: [String: PublishedImage?], templates: Set<String>,
-    settableFlags: Set<String>?, alertKey: Manifest.Published?,
+    settableFlags: Set<String>?, flagLinks: [NamedFlag], alertKey: Manifest.Published?,
     bannerKey: Manifest.Published?, views: [BuiltView], banners: [FeedPiece], alerts: [FeedPiece]
   ) {
     self.source = source
@@ -66,6 +68,7 @@ final class BuiltNotification: Sendable {
     self.images = images
     self.templates = templates
     self.settableFlags = settableFlags
+    self.flagLinks = flagLinks
     self.alertKey = alertKey
     self.bannerKey = bannerKey
     self.views = views

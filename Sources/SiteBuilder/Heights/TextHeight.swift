@@ -32,7 +32,7 @@ struct TextHeight {
     self.text = text
     self.place = place
     size = place.metrics.size
-    line = LineFiller(available: place.caution.narrowed(place.width), notch: place.notch)
+    line = LineFiller(available: place.caution.narrowed(place.width, isJapanese: place.isJapanese), notch: place.notch)
     breaks = LineBreaks(isJapanese: place.isJapanese)
   }
 
@@ -173,7 +173,7 @@ struct TextHeight {
     if lines > 0 { add(lines * lineHeight * size / 1000, above: above, below: below) }
     let isBelowNotch = height > 2 * 1400
     line = LineFiller(
-      available: place.caution.narrowed(available), notch: isBelowNotch ? 0 : place.notch)
+      available: place.caution.narrowed(available, isJapanese: place.isJapanese), notch: isBelowNotch ? 0 : place.notch)
   }
 
   /// The last block of a text has no margin, but what it contains may have one.

@@ -22,6 +22,8 @@ struct ViewMetrics: Equatable, Sendable {
   var closeButton = CloseButton.notch
   /// The buttons stand beside the text if it keeps this width.
   var textBasis: Em?
+  /// The least of the place for text and buttons that the text keeps beside them, in percent.
+  var textShare = 0
   /// Between text and buttons: beside each other, and one above the other.
   var gap: Space
   var buttons = Buttons()
@@ -72,7 +74,7 @@ struct ViewMetrics: Equatable, Sendable {
     "toast": ViewMetrics(
       margin: Space(points: 20, 18), width: 32_000, padding: Space(points: 28, 16), textPadding: ems(12), size: 950,
       picture: .icon(ems(56)), headlineSize: 1395, closeButton: .column(Space(points: 30, 12)), textBasis: ems(136),
-      gap: Space(points: 12, 2),
+      textShare: 50, gap: Space(points: 12, 2),
       buttons: Buttons(padding: Space(points: 24, 8), gap: 0, outset: ems(24))),
   ]
 

@@ -56,6 +56,25 @@ import Testing
     #expect(await client(world).launched().reason == "sample needs flagNotSet hideSample (the flag is set)")
   }
 
+  @Test func aFlagOfTheSiteAndOneOfABannerThatIsGone() async {
+    let world = world()
+    let first = client(world)
+    _ = await first.launched()
+    _ = await first.call("setFlag", ["/tips", "true"])
+    _ = await first.call("setFlag", ["gone/forest", "true"])
+    #expect(await world.store.values()["kPMConditionKey--5-tips"] == .boolean(true))
+    #expect(await world.store.values()["kPMConditionKey-gone-5-forest"] == .boolean(true))
+    let feed = BannersFeed(notifications: [
+      BannersFeed.Notification(
+        id: "next", entry: "v", all: [.flagSet("/tips"), .flagSet("gone/forest")],
+        views: [BannersFeed.View(id: "v", file: "https://example.com/next.html")])
+    ])
+    #expect(feed.storedIDs == ["next", "", "gone"])
+    var issues: [StateIssue] = []
+    let state = Banners.State(await world.store.values(), ids: feed.storedIDs, issues: &issues)
+    #expect(state.isSet(FlagAddress("/tips", in: "next")) && state.isSet(FlagAddress("gone/forest", in: "next")))
+  }
+
   @Test func oneAtATimeThoughLaunchesCount() async {
     let world = world()
     let client = client(world)

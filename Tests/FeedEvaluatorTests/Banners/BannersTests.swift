@@ -55,6 +55,21 @@ import Testing
     #expect(process(feed, state: Banners.setFlag("hide", "1", of: "b", state: .init())).decision.display != nil)
   }
 
+  /// Others may set and test a flag that is named with its owner (docs/authoring.md, Links say what a tap does).
+  @Test func flagsThatBannersShare() {
+    let feed = [banner("result", [.flagSet("poll/forest"), .flagNotSet("/tips")]), banner("poll")]
+    func shown(_ flags: [(name: String, of: String)]) -> String? {
+      let state = flags.reduce(Banners.State()) { Banners.setFlag($1.name, "true", of: $1.of, state: $0) }
+      return process(feed, state: state).decision.display?.id
+    }
+    #expect(shown([]) == "poll")
+    #expect(shown([("forest", "poll")]) == "result")
+    #expect(shown([("poll/forest", "another")]) == "result")
+    #expect(shown([("forest", "result")]) == "poll")
+    #expect(shown([("forest", "poll"), ("/tips", "another")]) == "poll")
+    #expect(shown([("forest", "poll"), ("tips", "another")]) == "result")
+  }
+
   private func process(_ notifications: [BannersFeed.Notification], state: Banners.State = .init())
     -> Banners.Evaluation
   {

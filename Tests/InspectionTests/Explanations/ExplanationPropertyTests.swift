@@ -102,6 +102,10 @@ extension Situation {
     for days in [0, 1, 7, 10, 400] { add { $0.install(at: now.advanced(by: -days * 86_400)) } }
     for launches in [1, 2, 3, 10, 40] { add { $0.launch(launches) } }
     for id in feed.ids { addStored(for: id, add) }
+    add { situation in
+      let flag = SeededGenerator.sharedFlag
+      situation.banners.records[flag.owner, default: .init()].flags[flag.name, default: false].toggle()
+    }
     return all
   }
 

@@ -120,6 +120,16 @@ import Testing
     #expect(try kinds(["other"]) == [.everyLaunch])
   }
 
+  /// A tap elsewhere ends what such a flag must not be set for; once it is set, nothing ends what waits for it.
+  @Test func flagsThatBannersShare() throws {
+    let feed = InspectedFeed.banners(
+      BannersFeed(notifications: [banner("a", [.flagNotSet("/tips")]), banner("b", [.flagSet("/tips")])]))
+    #expect(
+      try Proofs(of: feed, .init(includesNotes: false)).findings.map(sentence) == [
+        "b comes back at every launch, and nothing that users do ends this: flag /tips is set"
+      ])
+  }
+
   /// Flags belong to their notification, so that the number of names does not count.
   @Test func thousandsOfNamesForFlags() throws {
     let many = (0..<3_000).map { banner("n\($0)", [.flagNotSet("hide\($0)")]) }

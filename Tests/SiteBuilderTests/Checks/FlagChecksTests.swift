@@ -2,7 +2,7 @@ import Diagnostics
 import TestKit
 import Testing
 
-/// Flags belong to their notification (Notable README, Never Show Again Example).
+/// Flags belong to their notification (Notable README, Never Show Again Example), unless they are named with an owner.
 @Suite struct FlagChecksTests {
   static let tests = "conditions: { all: { flagNotSet: hideUpdate } }"
   static let sets = "[Never show again](flag:hideUpdate)"
@@ -34,9 +34,46 @@ import Testing
       "set by another notification",
       [hello: banner(tests), "content/notifications/other.md": banner("height: 1", sets)],
       [
-        "\(path):3:22 warning flag-never-set: add a link [Never show again](flag:hideUpdate)",
+        "\(path):3:22 warning flag-never-set: if you mean the flag that is set elsewhere, write other/hideUpdate",
         "notifications/other.md:5:1 warning flag-never-tested: add 'flagNotSet: hideUpdate' to the conditions",
       ]),
+    Check(
+      "set by another notification and named with its id",
+      [
+        hello: banner("conditions: { all: { flagNotSet: other/hideUpdate } }"),
+        "content/notifications/other.md": banner("height: 1", sets),
+      ], []),
+    Check(
+      "of another notification, set from here",
+      [
+        hello: banner("height: 1", "[No](flag:other/hide)"),
+        "content/notifications/other.md": banner("conditions: { all: { flagNotSet: hide } }"),
+      ], []),
+    Check(
+      "of the whole site",
+      [
+        hello: banner("conditions: { all: { flagNotSet: /tips } }"),
+        "content/notifications/other.md": banner("height: 1", "[No more tips](flag:/tips)"),
+      ], []),
+    Check(
+      "of the whole site, and never set", [hello: banner("conditions: { all: { flagNotSet: /tips } }")],
+      ["\(path):3:22 warning flag-never-set: add a link [Never show again](flag:/tips) to a banner"]),
+    Check(
+      "of a notification that does not exist",
+      [
+        hello: banner("conditions: { all: { flagNotSet: othr/hide } }"),
+        "content/notifications/other.md": banner("height: 1"),
+      ], ["\(path):3:22 warning flag-never-set: there is no banner 'othr'; did you mean 'other/hide'?"]),
+    Check(
+      "its own, written in two ways",
+      [hello: banner("conditions: { all: { flagNotSet: hide } }", "[No](flag:hello/hide)")],
+      [
+        "\(path):3:22 warning flag-never-set: if you mean the flag that is set elsewhere, write hello/hide",
+        "\(path):5:1 warning flag-never-tested: add 'flagNotSet: hello/hide' to the conditions",
+      ]),
+    Check(
+      "waited for and never set", [hello: banner("conditions: { all: { flagSet: yes } }")],
+      ["\(path):3:22 warning flag-never-set: add a link [Yes, please](flag:yes)"]),
     Check("in an alert, which has no flags to test", [hello: alert("priority: 1", sets)], []),
   ]
 

@@ -5,7 +5,7 @@ import Foundation
 @main struct Fuzz: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fuzz", abstract: "Look for inputs that readers do not survive.",
-    subcommands: [Run.self, Work.self, Again.self, Views.self, Guided.self, Decoys.self])
+    subcommands: [Run.self, Work.self, Again.self, Views.self, Decoys.self])
 
   struct Place: ParsableArguments {
     @Option(help: "The repository's folder.", transform: { URL(filePath: $0, directoryHint: .isDirectory) })

@@ -12,16 +12,17 @@ extension Fuzz {
     @Option(help: "Only this target; repeatable.") var target: [FuzzTarget] = []
     @Option(help: "Another seed gives other inputs.") var seed: UInt64 = 1
     @Option(help: "Inputs for each target.") var executions: UInt64 = 1000
-    @Option(help: "Begin no input after so many minutes.") var minutes: Double?
+    @Option(help: "Share so many minutes among the targets, and begin no input after them.") var minutes: Double?
     @Option(help: "Where inputs with faults are written.") var findings = ".build/fuzz-findings"
 
     func run() throws {
       let targets = target.isEmpty ? FuzzTarget.all : target
-      let deadline = minutes.map { Date.now + $0 * 60 } ?? .distantFuture
+      let cores = Double(ProcessInfo.processInfo.activeProcessorCount)
+      let seconds = minutes.map { $0 * 60 * min(1, cores / Double(targets.count)) }
       let failures = Lock(0)
       // Largest first would need a guess; each of a few cores takes the next one.
       DispatchQueue.concurrentPerform(iterations: targets.count) { index in
-        let text = report(targets[index], deadline)
+        let text = report(targets[index], seconds.map { Date.now + $0 } ?? .distantFuture)
         failures.withLock { failures in
           failures += text.isGood ? 0 : 1
           print(text.lines.joined(separator: "\n"))
