@@ -174,10 +174,8 @@ let package = Package(
       dependencies: [
         "WireFormats", "FeedModel", "FeedClient", "Diagnostics", "Output", "Authoring", "SiteBuilder", "ScenarioReplay",
         "PreviewServer", "Text", "TestKit", argumentParser,
-        .target(name: "CLibFuzzer", condition: .when(platforms: [.linux])),
       ],
       path: "Tests/Fuzz/Sources", swiftSettings: strict),
-    .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzz/CLibFuzzer"),
 
     tests("Text"),
     tests("Disk"),
