@@ -3,7 +3,6 @@ import PackageDescription
 
 // One line a module, in layers: it names the modules and packages that the module may import, which are all above it.
 let argumentParser = tool("ArgumentParser", of: "swift-argument-parser")
-let mustache = tool("Mustache", of: "swift-mustache")
 
 // `make package` sets both: libraries whose shared form differs between distributions become part of the program, and
 // the program says which commit it was built from.
@@ -42,8 +41,7 @@ let package = Package(
     .default(enabledTraits: []),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
     // Formats: text, the disk, hashes, JSON and property lists. They know nothing of feeds.
@@ -51,6 +49,9 @@ let package = Package(
     module("Disk"),
     module("Hashing", uses: [.target(name: "COpenSSL", condition: .when(platforms: [.linux]))]),
     module("WireFormats", uses: ["Text"]),
+    module(
+      "Signing",
+      uses: ["Text", "Hashing", "WireFormats", .target(name: "COpenSSL", condition: .when(platforms: [.linux]))]),
 
     // Values: the five feeds, what is said about sources, a whole output.
     module("FeedModel", uses: ["WireFormats", "Text"]),
@@ -69,8 +70,8 @@ let package = Package(
     // The app's side: what a device keeps, the clients, ways to the network, all of it in one import, fakes for tests.
     module("StateStore", uses: ["WireFormats", "Text", "Disk"]),
     module(
-      "FeedClient", uses: ["FeedModel", "FeedEvaluator", "StateStore", "Text"], resources: privacyManifest.resources,
-      exclude: privacyManifest.excluded),
+      "FeedClient", uses: ["FeedModel", "FeedEvaluator", "StateStore", "Text", "Hashing", "Signing"],
+      resources: privacyManifest.resources, exclude: privacyManifest.excluded),
     module("URLSessionTransport", uses: ["FeedModel", "FeedClient", "Text"]),
     module("CurlTransport", uses: ["FeedModel", "FeedClient", "Text", "CCurl"]),
     module(
@@ -86,7 +87,8 @@ let package = Package(
 
     // The authors' side: text in, content, a site.
     module(
-      "Authoring", uses: ["FeedModel", "Diagnostics", "Hosting", "Text", "Disk", "CCMark", "CMarkArena", "CYAML"],
+      "Authoring",
+      uses: ["FeedModel", "Diagnostics", "Hosting", "Signing", "Text", "Disk", "CCMark", "CMarkArena", "CYAML"],
       links: [library("cmark"), library("yaml")]),
     module(
       "SiteBuilder",
@@ -94,7 +96,6 @@ let package = Package(
         "FeedModel", "FeedEvaluator", "Inspection", "Diagnostics", "Output", "Hosting", "Authoring", "Text", "Hashing",
         "WireFormats",
       ],
-      and: [mustache],
       resources: [.embedInCode("Templates")]),
 
     // Simulation: what is published, wherever it is; a device in a world that only a timeline moves; scenario files.
@@ -109,23 +110,29 @@ let package = Package(
     // Tools and commands.
     module(
       "Verification",
-      uses: ["FeedModel", "FeedClient", "CurlTransport", "Hosting", "Output", "Hashing", "Text"]),
+      uses: ["FeedModel", "FeedClient", "CurlTransport", "Hosting", "Output", "Hashing", "Signing", "Text"]),
     module("FolderWatching", uses: ["Text", "Disk"]),
     module("LocalServer", uses: ["WireFormats", "Text", "Disk", "CMicroHTTPD"]),
+    module("Processes", uses: ["Text", "Disk", "CProcesses"]),
+    module(
+      "Deployment",
+      uses: [
+        "WireFormats", "FeedModel", "Hosting", "Output", "Verification", "Processes", "Signing", "Text",
+      ]),
     module(
       "PreviewServer",
       uses: [
         "WireFormats", "FeedModel", "FeedEvaluator", "StateStore", "FeedClient", "Inspection", "PublishedSite",
-        "Simulation", "ScenarioReplay", "Output", "LocalServer", "Text", "Disk",
+        "Simulation", "ScenarioReplay", "Output", "LocalServer", "Processes", "Text", "Disk",
       ],
       resources: [.embedInCode("Web")]),
     module(
       "PublishCommands",
       uses: [
         "WireFormats", "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "PublishedSite", "Simulation",
-        "ScenarioReplay", "Inspection", "Diagnostics", "Output", "Hosting", "Verification", "Authoring", "SiteBuilder",
-        "FolderWatching",
-        "PreviewServer", "StateStore", "Text", "Disk", "CBuild",
+        "ScenarioReplay", "Inspection", "Diagnostics", "Output", "Hosting", "Verification", "Deployment", "Authoring",
+        "SiteBuilder", "FolderWatching", "Processes", "PreviewServer", "StateStore", "Text", "Disk", "Hashing",
+        "Signing", "CBuild",
       ],
       and: [argumentParser],
       resources: [.embedInCode("Signoff/signoff.css")]),
@@ -139,6 +146,7 @@ let package = Package(
       swiftSettings: strict),
 
     // Memory for cmark's trees: an allocator is a table of C functions.
+    .target(name: "CProcesses"),
     .target(name: "CMarkArena", dependencies: ["CCMark"]),
     .target(name: "CICUStubData"),
 
@@ -160,10 +168,22 @@ let package = Package(
     // What several test targets need.
     .target(name: "TestKit", path: "Tests/TestKit", swiftSettings: strict),
 
+    // Hostile inputs for everything that reads what others have written: `make fuzz`.
+    .executableTarget(
+      name: "fuzz",
+      dependencies: [
+        "WireFormats", "FeedModel", "FeedClient", "Diagnostics", "Output", "Authoring", "SiteBuilder", "ScenarioReplay",
+        "PreviewServer", "Text", "TestKit", argumentParser,
+        .target(name: "CLibFuzzer", condition: .when(platforms: [.linux])),
+      ],
+      path: "Tests/Fuzz/Sources", swiftSettings: strict),
+    .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzz/CLibFuzzer"),
+
     tests("Text"),
     tests("Disk"),
     tests("Hashing"),
     tests("WireFormats"),
+    tests("Signing", uses: ["WireFormats"]),
     tests("FeedModel", fixtures: true),
     tests("Diagnostics"),
     tests("Output", uses: ["Disk"]),
@@ -171,8 +191,8 @@ let package = Package(
     tests("FeedEvaluator", uses: ["FeedModel"]),
     tests("Inspection", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Simulation"]),
     tests("StateStore", uses: ["WireFormats", "Disk", "FeedTestSupport"]),
-    tests("FeedClient", uses: ["FeedModel", "FeedEvaluator", "StateStore", "FeedTestSupport"]),
-    tests("PublishClient", uses: ["FeedTestSupport", "ScenarioReplay"]),
+    tests("FeedClient", uses: ["FeedModel", "FeedEvaluator", "StateStore", "FeedTestSupport", "Hashing", "Signing"]),
+    tests("PublishClient", uses: ["FeedTestSupport", "ScenarioReplay", "Hashing"]),
     tests("CurlTransport", uses: ["FeedClient", "FeedTestSupport"]),
     tests("URLSessionTransport", uses: ["FeedClient", "FeedTestSupport"]),
     tests("Authoring", uses: ["FeedModel", "Diagnostics", "Hosting"]),
@@ -180,17 +200,23 @@ let package = Package(
     tests("PublishedSite", uses: ["FeedModel", "FeedClient", "FeedTestSupport", "Output"]),
     tests("Simulation", uses: ["FeedModel", "FeedEvaluator", "FeedClient"]),
     tests("ScenarioReplay", uses: ["FeedModel", "FeedEvaluator", "FeedClient"], fixtures: true),
-    tests("Verification", uses: ["FeedModel", "FeedClient", "FeedTestSupport", "Hosting", "Output"]),
+    tests("Verification", uses: ["FeedModel", "FeedClient", "FeedTestSupport", "Hosting", "Output", "Signing"]),
     tests("FolderWatching"),
+    tests("Processes"),
+    tests("Deployment", uses: ["WireFormats", "FeedModel", "Output", "Verification"]),
     tests("LocalServer", uses: ["WireFormats", "Disk"]),
     tests(
       "PreviewServer",
-      uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Simulation", "ScenarioReplay", "Output", "LocalServer"]),
+      uses: [
+        "FeedModel", "FeedEvaluator", "FeedClient", "Simulation", "ScenarioReplay", "Output", "LocalServer",
+        "Processes",
+      ]),
     tests(
       "PublishCommands",
       uses: [
-        "FeedModel", "FeedEvaluator", "FeedClient", "FeedTestSupport", "ScenarioReplay", "Simulation",
-        "Diagnostics", "Output", "Hosting", "Verification", "Authoring", "SiteBuilder", "PreviewServer", "publish",
+        "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "FeedTestSupport", "ScenarioReplay", "Simulation",
+        "Diagnostics", "Output", "Hosting", "Verification", "Deployment", "Authoring", "SiteBuilder",
+        "PreviewServer", "Signing", "publish",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -10,6 +10,7 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case notUTF8 = "not-utf-8"
   case controlCharacter = "control-character"
   case bidiOverride = "bidi-override"
+  case tooManyMarks = "too-many-marks"
   case fileTooLarge = "file-too-large"
   case notAFile = "not-a-file"
   case notAFolder = "not-a-folder"
@@ -59,6 +60,7 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case badSite = "bad-site"
   case badScheme = "bad-scheme"
   case badStoreID = "bad-store-id"
+  case badPublicKey = "bad-public-key"
   case badColor = "bad-color"
   case lowContrast = "low-contrast"
   case noChannels = "no-channels"
@@ -153,6 +155,7 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case unknownName = "unknown-name"
   case unknownPartial = "unknown-partial"
   case recursivePartial = "recursive-partial"
+  case templateTooLarge = "template-too-large"
   case valueInScript = "value-in-script"
   case escapedHTML = "escaped-html"
   case noHead = "no-head"
@@ -164,6 +167,11 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case unreadableFeed = "unreadable-feed"
   case feedTooLarge = "feed-too-large"
   case overBudget = "over-budget"
+
+  // MARK: Signatures
+
+  case notSigned = "not-signed"
+  case signatureExpires = "signature-expires"
 
   // MARK: Scenarios
 

@@ -50,6 +50,6 @@ extension DiagnosticID {
     .lowContrast, .unknownButtonStyle, .unusedLookKey, .fillsScreen, .cannotBeClosed, .heightTooSmall, .unusualHeight,
     .guessedHeight, .escapedHTML, .noHead, .noViewScript, .inertAttribute, .unusedTemplate,
     .looksLikeMarkdown, .unlisted, .sameVersion, .leadingZeros, .manyReleases, .imageMetadata, .largeImage,
-    .unusedAsset,
+    .unusedAsset, .notSigned, .signatureExpires,
   ]
 }

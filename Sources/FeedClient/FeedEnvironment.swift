@@ -21,9 +21,18 @@ public struct FeedEnvironment: Sendable {
   public var report: @Sendable (FeedNotice) -> Void
   /// The limits of every request.
   public var limits: TransferLimits
-  /// Whether to keep three quirks of the originals: comparing an empty version of the app, showing an update again while its
-  /// alert is still open, and waiting for years after a clock was set ahead. False by default.
+  /// The keys whose owners an app believes. Nil, the default, believes every host.
+  public var trust: Trust?
+  /// When servers are asked.
+  public var polling = Polling()
+  /// Whether to keep four quirks of the originals: comparing an empty version of the app, showing an update again while its
+  /// alert is still open, waiting for years after a clock was set ahead, and asking a server that asked to be left alone.
+  /// False by default.
   public var keepsQuirks = false
+  /// Waits for so many seconds (``Polling/spread``).
+  package var wait: @Sendable (Double) async -> Void = { try? await Task.sleep(for: .seconds($0)) }
+  /// What the time limits of feeds are measured by.
+  package var uptime: @Sendable () -> Duration = systemUptime
   package var launchCount = LaunchCount()
   package var decodedFeeds: DecodedFeeds?
   /// Whether outcomes have a trace of all entries of a feed with all their gates, for tools that show why. False by default.
@@ -51,6 +60,12 @@ public enum FeedNotice: Equatable, Sendable, CustomStringConvertible {
   /// A site's index of feeds, given by its URL, cannot be read or names a file that does not exist.
   case index(String, String)
   case state(StateIssue)
+  /// What a host serves at this URL is not what a pinned key has signed (``FeedEnvironment/trust``). The last good copy of the
+  /// feed was used.
+  case distrusted(String, Distrust)
+  /// The signature of the site at this address has expired: nobody vouches any longer that there is nothing newer. What was
+  /// read is used.
+  case stale(String, since: Instant)
   /// The version of the app in ``FeedEnvironment/device`` is empty, so nothing can be compared with it.
   case noVersion
 
@@ -59,6 +74,8 @@ public enum FeedNotice: Equatable, Sendable, CustomStringConvertible {
     case .feed(let source, let issue): "\(source): \(issue)"
     case .index(let url, let problem): "\(url): \(problem)"
     case .state(let issue): "in the state: \(issue)"
+    case .distrusted(let url, let reason): "\(url): \(reason); the last good copy is used"
+    case .stale(let site, let since): "\(site): its signature expired at \(since), so something newer may be held back"
     case .noVersion: "the app's version is empty, so no banners, alerts or updates are shown"
     }
   }

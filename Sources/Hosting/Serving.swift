@@ -62,6 +62,7 @@ public struct Serving: Equatable, Sendable {
   static let texts = [
     (name: "html", type: "text/html; charset=utf-8"), (name: "json", type: "application/json; charset=utf-8"),
     (name: "plist", type: "application/x-plist; charset=utf-8"),
+    (name: "sig", type: "application/json; charset=utf-8"),
     (name: "xml", type: "application/atom+xml; charset=utf-8"), (name: "svg", type: "image/svg+xml; charset=utf-8"),
   ]
 

@@ -47,7 +47,7 @@ public final class EventStream: Sendable {
       guard !state.isOver, let connection = state.connection else { return nil }
       if state.sent == state.current.count {
         guard let next = state.next else {
-          return connection.suspend { [weak self] in self?.end() } ? 0 : nil
+          return connection.suspend { [weak self] _ in self?.end() } ? 0 : nil
         }
         (state.current, state.sent, state.next) = (next, 0, nil)
       }

@@ -7,13 +7,16 @@ public struct HTTPServer: Sendable {
 
   private let port: Int
   private let idleTimeout: Duration
+  private let workLimits: WorkLimits
 
   /// - Parameters:
   ///   - port: At most 65535; 0 takes any free one.
   ///   - idleTimeout: How long a connection may stay silent, in whole seconds.
-  public init(port: Int, idleTimeout: Duration) {
+  ///   - workLimits: Of ``Reply/work(bodyLimit:refusal:make:)``.
+  public init(port: Int, idleTimeout: Duration, workLimits: WorkLimits = WorkLimits()) {
     self.port = port
     self.idleTimeout = idleTimeout
+    self.workLimits = workLimits
   }
 
   /// Serves until the task is cancelled. Then it cancels its work, closes all connections and returns.
@@ -29,7 +32,7 @@ public struct HTTPServer: Sendable {
     }
     let (sockets, port) = try loopback.sockets(port)
     let connections = SuspendedConnections(library)
-    let service = Service(library, connections, handler(port))
+    let service = Service(library, connections, Workers(workLimits), handler(port))
     var daemons: [Daemon] = []
     do throws(ServerError) {
       for socket in sockets { daemons.append(try Daemon(service, socket, idleTimeout: idleTimeout)) }

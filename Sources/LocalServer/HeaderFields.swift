@@ -12,6 +12,7 @@ public struct HeaderFields: Equatable, Sendable {
     case contentRange = "Content-Range"
     case contentSecurityPolicy = "Content-Security-Policy"
     case contentType = "Content-Type"
+    case crossOriginResourcePolicy = "Cross-Origin-Resource-Policy"
     case date = "Date"
     case eTag = "ETag"
     case host = "Host"

@@ -17,12 +17,23 @@ public struct Request: Sendable {
 public enum Reply: Sendable {
   /// The response at once. A body that comes with the request is not read, and ends the connection.
   case response(Response)
-  /// A response that takes a while, made elsewhere than on the thread of the connections. Its task is cancelled when
-  /// the client goes away or the server stops.
+  /// A response that takes a while, made on a thread of its own. Its task is cancelled when the client goes away, the
+  /// server stops, or it takes more processor time than the server allows.
   ///
   /// - Parameters:
   ///   - bodyLimit: The most bytes that a body may have; 0 for a request that needs none.
-  ///   - tooLong: The response if there are more.
-  ///   - make: Given the body.
-  case work(bodyLimit: Int, tooLong: Response, make: @Sendable (_ body: [UInt8]) async -> Response)
+  ///   - refusal: The response if the server does not let it be made.
+  ///   - make: Given the body. Called when its turn comes, since only some are made at once.
+  case work(
+    bodyLimit: Int, refusal: @Sendable (Refusal) -> Response, make: @Sendable (_ body: [UInt8]) async -> Response)
+}
+
+/// Why a server does not let a response be made.
+public enum Refusal: Sendable {
+  /// The body has more bytes than the request may have.
+  case tooLong
+  /// The bodies of all requests together have more bytes than the server holds.
+  case tooMuchAtOnce
+  /// It took more processor time than a request may take.
+  case tooCostly
 }

@@ -116,7 +116,7 @@ extension FileSystem {
   func names(in folder: OpenFolder, besides paths: Set<String>) throws(OutputError) -> [String] {
     var names: [String] = []
     try walk(folder) { path, kind in
-      if kind == .file, path != manifestName, !paths.contains(path) { names.append(path) }
+      if kind == .file, !ownNames.contains(path), !paths.contains(path) { names.append(path) }
     }
     return names.sorted { $0.precedes($1) }
   }

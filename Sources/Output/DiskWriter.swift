@@ -68,7 +68,7 @@ public struct DiskWriter: Sendable {
     in old: OpenFolder, _ manifest: OldManifest, _ job: inout Job, _ comparison: inout Comparison
   ) throws(OutputError) {
     guard comparison.report.changed, let listed = manifest.paths() else { return }
-    if let path = comparison.changed(in: job.files).first(where: { $0 != manifestName && !listed.contains($0) }) {
+    if let path = comparison.changed(in: job.files).first(where: { !ownNames.contains($0) && !listed.contains($0) }) {
       throw .isSomebodyElses(path: path)
     }
     guard comparison.report.removed > 0 else { return }
@@ -170,3 +170,5 @@ public struct DiskWriter: Sendable {
 }
 
 let manifestName = "manifest.json"
+/// What no manifest lists and is ours all the same: the manifest itself, and its signature.
+let ownNames: Set = [manifestName, "manifest.sig"]

@@ -34,7 +34,7 @@ public struct RecordedSession: Sendable {
 
   /// A file with one scenario. Beside each event it expects what came of it.
   ///
-  /// - Throws: If an event is not one of a scenario file.
+  /// - Throws: If an event is not one of a scenario file, or the task is cancelled.
   public func scenarioFile() async throws(ValueProblem) -> JSON {
     .present([
       "schema": .string("publish.scenarios/1"), "channel": .string(channel.rawValue),
@@ -62,6 +62,7 @@ public struct RecordedSession: Sendable {
     var run = await ScenarioRun(scenario)
     var (timeline, state): ([JSON], JSON) = ([], .null)
     for (event, written) in zip(scenario.events, events) {
+      if Task.isCancelled { throw ValueProblem(.file, "it is no longer wanted") }
       let seen = await run.play(event)
       state = seen.value(.state)
       // A tap on nothing is left out, because in a scenario it is a mistake.

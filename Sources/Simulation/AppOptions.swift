@@ -16,6 +16,8 @@ public struct AppOptions: Sendable {
   /// The version and the name that the app gives its clients instead of its bundle's.
   public var applicationVersion: Version?
   public var applicationName: String?
+  /// The keys that the app pins; nil if it pins none.
+  public var trust: Trust?
   package var decodedFeeds: DecodedFeeds?
 
   public init(sources: [FeedName: FeedSource] = [:]) { self.sources = sources }

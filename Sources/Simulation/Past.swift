@@ -35,7 +35,7 @@ public struct Past: Equatable, Sendable {
     if isNew, !isFirstLaunch { imagine(&values, device: device, banners: banners) }
     writeInstallation(into: &values, isNew: isNew, now: now)
     if let previousVersion { values.change(Updates.State.self) { $0.lastVersion = previousVersion } }
-    for flag in flags { values.set(flag) }
+    values.set(flags)
   }
 
   private func imagine(_ values: inout StateValues, device: Device, banners: [String]) {
@@ -81,10 +81,11 @@ public struct DeviceFlag: Equatable, Sendable, CustomStringConvertible {
 }
 
 extension StateValues {
-  fileprivate mutating func set(_ flag: DeviceFlag) {
+  fileprivate mutating func set(_ flags: [DeviceFlag]) {
     var issues: [StateIssue] = []
-    let address = FlagAddress(flag.name, in: flag.id)
-    let old = Banners.State(self, ids: [address.owner], issues: &issues)
-    replace(old, with: Banners.setFlag(flag.name, "true", of: flag.id, state: old))
+    let old = Banners.State(self, ids: flags.map(\.id), issues: &issues)
+    var new = old
+    for flag in flags { new.records[flag.id, default: Banners.Record()].flags[flag.name] = true }
+    replace(old, with: new)
   }
 }

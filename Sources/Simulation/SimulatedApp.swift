@@ -50,6 +50,17 @@ public struct SimulatedApp: Sendable {
     return (shown, ScreenSize(width: width ?? 0, height: height ?? 0))
   }
 
+  /// Why an app that pins keys cannot show a page; nil if it can, and if it pins none.
+  package func problem(withView url: String) async -> String? {
+    guard environment.trust != nil, let views = process.banners?.views ?? process.permissions?.views else { return nil }
+    do throws(FeedFailure) {
+      _ = try await views.file(at: views.url(of: url))
+      return nil
+    } catch {
+      return error.problem
+    }
+  }
+
   /// - Returns: Why the event could not happen.
   private mutating func happen(_ event: Event) async -> Observation.Obstacle? {
     switch event {

@@ -1,3 +1,4 @@
+internal import Text
 internal import WireFormats
 
 /// A file of state as a value, as ``FileStore`` keeps it in JSON: for tools that hold a device without a file of their own.
@@ -15,15 +16,20 @@ public struct StateDocument: Sendable {
     if let loss = contents.loss { throw StateDamage(why: "\(loss.key.map { "'\($0)' " } ?? "")\(loss.why)") }
     self.contents = contents
     values = contents.values
+    try Self.check(values)
   }
 
   /// The file with these values instead of its own, in the format that it had.
   ///
   /// - Throws: ``StateDamage`` for values that no file can hold.
   public func bytes(with values: StateValues) throws(StateDamage) -> [UInt8] {
-    for (key, value) in values.sorted(by: { $0.key < $1.key }) {
-      if let obstacle = value.obstacle { throw StateDamage(why: "no file can hold \(key): it has \(obstacle)") }
-    }
+    try Self.check(values)
     return try contents.bytes(with: values.merging([StateFormat.key: .integer(1)]) { $1 })
+  }
+
+  private static func check(_ values: StateValues) throws(StateDamage) {
+    let wrong = values.filter { $0.value.obstacle != nil }.min { $0.key.precedes($1.key) }
+    guard let (key, value) = wrong, let obstacle = value.obstacle else { return }
+    throw StateDamage(why: "no file can hold \(key): it has \(obstacle)")
   }
 }

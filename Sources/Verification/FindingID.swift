@@ -8,6 +8,13 @@ public enum FindingID: String, CaseIterable, Sendable {
   case timedOut = "timed-out"
   case falseNotModified = "false-304"
   case headRefused = "head-refused"
+  // The signature.
+  case noSignature = "no-signature"
+  case badSignature = "bad-signature"
+  case unknownKey = "unknown-key"
+  case otherSignature = "other-signature"
+  case expiredSignature = "expired-signature"
+  case signatureExpires = "signature-expires"
   // What is live, compared with a local output.
   case olderThanLocal = "older-than-local"
   case newerThanLocal = "newer-than-local"
@@ -48,7 +55,7 @@ public enum FindingID: String, CaseIterable, Sendable {
   public var severity: Finding.Severity {
     switch self {
     case .redirected, .unusualType, .keptFeed, .guessedLifetime, .shortLived, .noValidator, .neverNotModified,
-      .noOrigins, .uncompressed, .noVary, .controlFileServed, .missingRefused:
+      .noOrigins, .signatureExpires, .uncompressed, .noVary, .controlFileServed, .missingRefused:
       .advice
     default: .fault
     }
@@ -65,6 +72,11 @@ public enum FindingID: String, CaseIterable, Sendable {
     case .timedOut: "raise --timeout, or find out why the host is slow"
     case .falseNotModified: "have the host compare the tag in If-None-Match; devices never see a change"
     case .headRefused: "allow HEAD; apps with the original Notable ask so first, and stop"
+    case .noSignature: "build with --sign, and upload manifest.sig last of all files; apps go on with what they have"
+    case .badSignature: "build with --sign and the key and address that apps know; they go on with what they have"
+    case .unknownKey: "sign with a key that apps pin, and with the old and the new one while a key is replaced"
+    case .otherSignature: "upload manifest.json and manifest.sig of one build, or purge the cache in front of the host"
+    case .expiredSignature, .signatureExpires: "renew it: 'publish sign --key KEY', and upload manifest.sig"
     case .olderThanLocal: "deploy, or purge the cache in front of the host"
     case .newerThanLocal: "build again with --previous and this address, so that no published key is forgotten"
     case .otherBuild: "two builds began from the same manifest: build again with --previous and this address"

@@ -6,9 +6,10 @@ public struct LocalOutput: Sendable {
   /// As the user wrote it, for messages.
   public let folder: String
   public let manifest: Manifest
-  let bytes: [UInt8]
+  /// Of the manifest, as they are in the folder.
+  public let bytes: [UInt8]
   /// Files that are not what the manifest says.
-  let findings: [Finding]
+  public let findings: [Finding]
 
   public enum Problem: Error {
     /// There is no manifest in the folder.
@@ -41,6 +42,9 @@ public struct LocalOutput: Sendable {
         found: bytes == nil ? "no such file" : "other bytes")
     }
   }
+
+  /// The bytes of a file; nil if it is not there, or cannot be read.
+  public func file(_ path: String) -> [UInt8]? { (try? OutputFolder(folder).readFile(path)).flatMap(\.self) }
 
   /// What differs between this output and what is live.
   func findings(live: Manifest, _ liveBytes: [UInt8], site: String) -> [Finding] {

@@ -1,6 +1,7 @@
 internal import FeedClient
-internal import FeedModel
+public import FeedModel
 internal import Hosting
+public import Signing
 internal import Text
 
 /// Fetches what is live and compares it with its manifest.
@@ -27,17 +28,25 @@ public struct Verifier: Sendable {
   private let builtFor: String
   private let local: LocalOutput?
   private let limits: Limits
+  private let probes: [SiteProbe]
 
   /// - Parameters:
   ///   - site: The absolute URL of the folder; http or https.
   ///   - builtFor: The address that the feeds name, if it is another.
   ///   - local: What should be live.
-  public init(_ site: String, builtFor: String? = nil, local: LocalOutput? = nil, limits: Limits = Limits()) {
+  ///   - keys: Those that apps pin; empty if they pin none.
+  ///   - now: The moment for which signatures are judged; nil for the current one.
+  public init(
+    _ site: String, builtFor: String? = nil, local: LocalOutput? = nil, keys: [PublicKey] = [], now: Instant? = nil,
+    limits: Limits = Limits()
+  ) {
     let address = { (url: String) in url.hasSuffix("/") ? url : url + "/" }
     self.site = address(site)
     self.builtFor = address(builtFor ?? site)
     self.local = local
     self.limits = limits
+    let signature = SiteProbe.signature(of: keys, publishedFor: self.builtFor, now: now ?? .now)
+    probes = SiteProbe.all + (keys.isEmpty ? [] : [signature])
   }
 
   /// Ends soon after its task is cancelled, with what is known then.
@@ -87,7 +96,7 @@ public struct Verifier: Sendable {
     let files = manifest.files.map { file in
       Job { [site] in await FileResult(file, at: site + file.path.escapedForURL, with: $0) }
     }
-    let probes = SiteProbe.all.map { probe in
+    let probes = probes.map { probe in
       Job { [site] in FileResult(findings: await probe.ask(site, manifest, $0)) }
     }
     return probes + files
@@ -145,7 +154,7 @@ extension FindingID {
   /// Why the first file did not come: without it there is nothing to compare.
   fileprivate init(ofManifest error: TransportError) {
     switch error {
-    case .badURL, .unreachable, .timedOut, .unreadable, .cancelled: self = .unreachable
+    case .badURL, .unreachable, .timedOut, .unreadable, .cancelled, .askedToWait: self = .unreachable
     case .untrusted: self = .untrusted
     case .tooLarge: self = .badManifest
     case .tooManyRedirects, .refusedRedirect: self = .badRedirect
@@ -161,15 +170,5 @@ extension String {
     let authority = dropFirst("http://".count).prefix { $0 != "/" }
     let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
     return !["localhost", "127.0.0.1", "[::1]"].contains { host == $0 || host.hasPrefix("\($0):") }
-  }
-
-  /// As a path in a URL (RFC 3986, 3.3).
-  fileprivate var escapedForURL: String {
-    let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/!$&'()*+,;=:@".utf8)
-    let digits = Array("0123456789ABCDEF".utf8)
-    let bytes = utf8.flatMap { byte in
-      plain.contains(byte) ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Text
 
 /// Recursive descent over checked UTF-8; the depth limit bounds the stack. A zero byte stands for the end.
 struct XMLPropertyListReader {

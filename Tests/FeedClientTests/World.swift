@@ -14,6 +14,7 @@ final class World: Sendable {
   let clock = ManualClock(at: World.start)
   let device: Lock<Device>
   private let log = Lock<[String]>([])
+  private let askedBefore = Lock(0)
 
   init(_ state: StateValues = [:], device: Device = Device(appVersion: "2.2.2", appName: "Snoodle")) {
     store = MemoryStore(state)
@@ -21,9 +22,11 @@ final class World: Sendable {
   }
 
   var environment: FeedEnvironment {
-    FeedEnvironment(
+    var environment = FeedEnvironment(
       transport: transport, store: store, device: { self.device.withLock { $0 } }, now: clock.now,
       open: { self.note("open \($0)") }, report: { self.note("notice: \($0)") })
+    environment.polling = .exact
+    return environment
   }
 
   func note(_ event: String) { log.withLock { $0.append(event) } }
@@ -38,6 +41,15 @@ final class World: Sendable {
     log.withLock { log in
       defer { log = [] }
       return log
+    }
+  }
+
+  /// The paths that were asked for since the last call.
+  func asked() -> [String] {
+    let requests = transport.requests
+    return askedBefore.withLock { before in
+      defer { before = requests.count }
+      return requests[before...].map { String($0.url.dropFirst(World.site.count)) }
     }
   }
 

@@ -30,7 +30,7 @@ import Testing
 
     private static func write(_ name: String, _ site: TemporaryFolder) throws {
       try site.make(["publish.yml": Sites.configuration])
-      for number in 1...120 {
+      for number in 1...40 {
         let title = number.isMultiple(of: 10) ? name : "Number \(number)"
         try site.make(["content/notifications/n\(number).md": Sites.notification(title)])
       }
@@ -46,7 +46,7 @@ import Testing
   @Test func leavesTheOldOrTheNewOutput() throws {
     let scenes = [try Scene("day", over: "night"), try Scene("night", over: "day")]
     var random = SeededGenerator(seed: 20_261_121)
-    for round in 0..<50 {
+    for round in 0..<200 {
       let scene = scenes[round % 2]
       try Scene.reset(scene.site)
       // Late moments are more likely: reading and rendering come first, and have no effect on the folder.

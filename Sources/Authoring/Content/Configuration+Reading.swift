@@ -49,6 +49,7 @@ private func configuration(_ mapping: YAMLMapping, _ diagnostics: inout [Diagnos
   for scheme in fields.list("schemes") ?? [] { addScheme(scheme, to: &result, &fields) }
   if let text = fields.text("keepViewsFor") { result.keepViewsFor = duration(text, &fields) ?? result.keepViewsFor }
   result.hosts = fields.choices("host", HostName.self)?.map(\.value) ?? []
+  readSigning(&fields, into: &result)
   readBudget(&fields, into: &result)
   readLevels(&fields, into: &result)
   readBrand(&fields, into: &result)
@@ -117,7 +118,7 @@ private func addScheme(_ scheme: Placed<String>, to result: inout Configuration,
 }
 
 /// `30d`, `12h`, `0d`: seconds.
-private func duration(_ text: Placed<String>, _ fields: inout Fields) -> Int? {
+func duration(_ text: Placed<String>, _ fields: inout Fields) -> Int? {
   let units: [Character: Int] = ["d": 86_400, "h": 3_600]
   guard let last = text.value.last, let unit = units[last], let count = Int(plain: String(text.value.dropLast())),
     (0...36_500).contains(count)

@@ -29,6 +29,8 @@ public struct Configuration: Equatable, Sendable {
   var variables: [String: Localized<String>] = [:]
   /// Whose control files a build writes.
   public var hosts: [HostName] = []
+  /// Nil if the site is not signed.
+  public var signing: SigningPlan?
   /// Nil without limits.
   public var budget: InterruptionLimits?
   /// What findings count as.

@@ -15,6 +15,8 @@ public actor BannersClient: ChannelClient {
   private let screen: @Sendable () async -> ScreenSize
   private let fetcher: FeedFetcher<BannersFeed>
   private var session: BannerSession?
+  /// Where a web view gets a banner's page and pictures.
+  public nonisolated let views: ViewFiles
   public nonisolated var channel: Channel { .banners }
 
   /// - Parameters:
@@ -33,6 +35,7 @@ public actor BannersClient: ChannelClient {
     self.hooks = hooks
     self.screen = screen
     fetcher = FeedFetcher(source: controlFile, environment: environment)
+    views = ViewFiles(of: controlFile, in: environment)
   }
 
   /// Call this when the app was launched (Notable README, updateWithControlFile). If the feed cannot be fetched, nothing
@@ -61,8 +64,10 @@ public actor BannersClient: ChannelClient {
 
   private func process(_ feed: LoadedFile<Reading<BannersFeed>>, device: Device) async -> Outcome {
     let (options, now, showing) = (options, environment.now(), waiting?.id)
+    let keepsQuirks = environment.keepsQuirks
     let ids = feed.value.feed.storedIDs
     let decision = await environment.updateBanners(ids: ids) { state in
+      if !keepsQuirks { state.forgetFuture(now: now) }
       let evaluation = Banners.process(
         feed.value.feed, state: state, options: options, device: device, now: now, showing: showing,
         explaining: environment.explains)

@@ -10,12 +10,13 @@ struct FeedFetcher<Feed: ChannelFeed>: Sendable {
   /// Whether a readable file counts whatever the status of the response, as in iNotify and iVersion.
   var anyStatus = false
 
+  /// - Parameter anew: Whether a site is asked regardless of ``Polling/period``.
   /// - Returns: Nil for a file that the app does not ship.
-  func fetch() async throws(FeedFailure) -> Fetched? {
+  func fetch(anew: Bool = false) async throws(FeedFailure) -> Fetched? {
     let fetched: Fetched?
     switch source {
-    case .published(let urls): fetched = try await loader.load(urls, anyStatus: anyStatus, as: decode)
-    case .site(let site, let feed, let language): fetched = try await load(feed, of: site, for: language)
+    case .published, .site:
+      if let site = trustedSite { fetched = try await load(from: site) } else { fetched = try await load(anew: anew) }
     case .bundled(let name, let load): fetched = try read(name, load)
     }
     for issue in fetched?.value.issues ?? [] { environment.report(.feed(fetched?.source ?? "", issue)) }
@@ -23,8 +24,8 @@ struct FeedFetcher<Feed: ChannelFeed>: Sendable {
   }
 
   /// The same, but a file that the app does not ship counts as missing.
-  func required() async throws(FeedFailure) -> Fetched {
-    if let feed = try await fetch() { return feed }
+  func required(anew: Bool = false) async throws(FeedFailure) -> Fetched {
+    if let feed = try await fetch(anew: anew) { return feed }
     guard case .bundled(let name, _) = source else { throw .missing("") }
     throw .missing(name)
   }
@@ -42,25 +43,57 @@ struct FeedFetcher<Feed: ChannelFeed>: Sendable {
 
   /// Only the last copy; the network is not used.
   func lastCopy() async -> Fetched? {
-    switch source {
-    case .published(let urls): await loader.lastCopy(of: urls, as: decode)
+    if let site = trustedSite {
+      guard let copy = await site.lastCopy(await paths, in: environment) else { return nil }
+      return try? decoded(copy)
+    }
+    return switch source {
+    case .published(let urls): await environment.loader.lastCopy(of: urls, as: decode)
     case .site(let site, let feed, let language):
-      await loader.lastCopy(
+      await environment.loader.lastCopy(
         of: await site.urlsOfCopies(of: feed, for: await actual(language), in: environment), as: decode)
     case .bundled: nil
     }
   }
 
-  private func load(
-    _ feed: FeedName, of site: FeedSite, for language: LanguageTag?
-  ) async throws(FeedFailure) -> Fetched {
-    let (urls, areListed) = await site.urls(of: feed, for: await actual(language), in: environment)
-    let fetched = try await loader.load(urls, anyStatus: anyStatus, as: decode)
-    if areListed, fetched.source != urls[0] {
-      environment.report(
-        .index(site.url, "it names \(urls[0]), which does not exist; \(fetched.source) is read instead"))
+  /// Without pinned keys.
+  private func load(anew: Bool) async throws(FeedFailure) -> Fetched? {
+    switch source {
+    case .published(let urls): try await environment.loader.load(urls, anyStatus: anyStatus, as: decode)
+    case .site(let site, let feed, let language):
+      try await site.load(
+        feed, for: await actual(language), in: environment, anyStatus: anyStatus, anew: anew, as: decode)
+    case .bundled: nil
     }
-    return fetched
+  }
+
+  private func load(from site: TrustedSite) async throws(FeedFailure) -> Fetched {
+    try decoded(try await site.feed(await paths, in: environment))
+  }
+
+  private func decoded(_ file: LoadedFile<[UInt8]>) throws(FeedFailure) -> Fetched {
+    do throws(FeedError) {
+      return Fetched(source: file.source, value: try decode(file.value))
+    } catch {
+      throw .unreadable(file.source, error)
+    }
+  }
+
+  /// Nil if the app pins no keys, or ships the feed itself.
+  private var trustedSite: TrustedSite? {
+    guard let trust = environment.trust, let address = source.siteAddress else { return nil }
+    return trust.site(at: address)
+  }
+
+  /// What the feed may be called in the site's manifest, best first.
+  private var paths: [String] {
+    get async {
+      switch source {
+      case .published(let urls): urls.map { $0.pathOfURL(below: source.siteAddress ?? "") ?? $0 }
+      case .site(_, let feed, let language): feed.fileNames(for: await actual(language))
+      case .bundled: []
+      }
+    }
   }
 
   private func actual(_ language: LanguageTag?) async -> LanguageTag {
@@ -81,10 +114,6 @@ struct FeedFetcher<Feed: ChannelFeed>: Sendable {
     } catch {
       throw .unreadable(name, error)
     }
-  }
-
-  private var loader: FeedLoader {
-    FeedLoader(transport: environment.transport, copies: environment.store, limits: environment.limits)
   }
 
   private var decode: @Sendable ([UInt8]) throws(FeedError) -> Reading<Feed> {

@@ -26,6 +26,24 @@ public enum FeedSource: Sendable {
   }
 }
 
+extension FeedSource {
+  /// The folder with the site's manifest: the site, or the folder of the first URL. Nil for a file of the app.
+  var siteAddress: String? {
+    switch self {
+    case .published(let urls): urls.first.flatMap { url in url.lastIndex(of: "/").map { String(url[...$0]) } }
+    case .site(let site, _, _): site.address
+    case .bundled: nil
+    }
+  }
+}
+
+extension String {
+  /// What follows the address in a URL; nil for a URL elsewhere.
+  func pathOfURL(below address: String) -> String? {
+    utf8.starts(with: address.utf8) ? String(decoding: utf8.dropFirst(address.utf8.count), as: UTF8.self) : nil
+  }
+}
+
 extension FeedName {
   /// Where a device in that language looks for this feed on a site without an index, best first.
   ///

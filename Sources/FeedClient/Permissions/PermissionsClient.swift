@@ -19,6 +19,8 @@ public actor PermissionsClient: ChannelClient {
   private var feed: LoadedFile<Reading<PermissionsFeed>>?
   /// The soft prompt that was returned for display and is neither answered nor withdrawn.
   public private(set) var waiting: Permissions.Display?
+  /// Where a web view gets a soft prompt's page and pictures.
+  public nonisolated let views: ViewFiles
   public nonisolated var channel: Channel { .permissions }
 
   public init(
@@ -30,6 +32,7 @@ public actor PermissionsClient: ChannelClient {
     self.system = system
     self.hooks = hooks
     fetcher = FeedFetcher(source: feed, environment: environment)
+    views = ViewFiles(of: feed, in: environment)
   }
 
   /// The outcome of a launch. Nothing is shown before the app asks for a permission.

@@ -34,10 +34,7 @@ struct BannerKey: Hashable {
       self = reading
       return
     }
-    let end = rest.indices.reversed().first { end in
-      Self.isFlagMark(rest[end...]) && ids.contains(rest[..<end])
-    }
-    guard let end else { return nil }
+    guard let end = ids.end(in: rest, where: Self.isFlagMark) else { return nil }
     self = Self.withFlag(rest, idEnd: end)
   }
 
@@ -84,17 +81,31 @@ struct BannerKey: Hashable {
 /// The ids that keys may belong to.
 struct BannerIDs {
   private let ids: Set<String>
-  // In a hostile key an id might end in very many places, but few of them are at the length of a known id.
-  private let lengths: Set<Int>
+  /// In a hostile key an id might end in very many places. The hash of each beginning follows from that of the one before, so
+  /// that only one which an id has is looked at.
+  private let hashes: Set<UInt64>
 
   init(_ ids: some Sequence<String>) {
     self.ids = Set(ids)
-    lengths = Set(self.ids.map(\.utf8.count))
+    hashes = Set(self.ids.map { $0.utf8.reduce(Self.hashOfNothing, Self.hash) })
   }
 
   func contains(_ id: String) -> Bool { ids.contains(id) }
 
-  func contains(_ id: ArraySlice<UInt8>) -> Bool {
-    lengths.contains(id.count) && ids.contains(String(decoding: id, as: UTF8.self))
+  /// Where the longest id ends with which the bytes begin.
+  ///
+  /// - Parameter canEnd: Whether an id can end before these bytes.
+  func end(in bytes: ArraySlice<UInt8>, where canEnd: (ArraySlice<UInt8>) -> Bool) -> Int? {
+    var hash = Self.hashOfNothing
+    var ends: [Int] = []
+    for place in bytes.indices {
+      if canEnd(bytes[place...]), hashes.contains(hash) { ends.append(place) }
+      hash = Self.hash(hash, bytes[place])
+    }
+    return ends.last { ids.contains(String(decoding: bytes[..<$0], as: UTF8.self)) }
   }
+
+  // FNV-1a
+  private static let hashOfNothing: UInt64 = 0xcbf2_9ce4_8422_2325
+  private static func hash(_ before: UInt64, _ byte: UInt8) -> UInt64 { (before ^ UInt64(byte)) &* 0x100_0000_01b3 }
 }

@@ -1,5 +1,6 @@
 public import FeedEvaluator
 internal import FeedModel
+internal import Text
 
 /// Stored under Notable's keys. Counts and flags are coerced as Notable does, except where the type of a value decides what
 /// its key means.
@@ -13,7 +14,7 @@ extension Banners.State: StoredState {
     self.init()
     let ids = BannerIDs(ids)
     var reader = StateReader(values)
-    for text in values.keys.sorted() {
+    for text in values.keys.filter({ $0.utf8.starts(with: BannerKey.prefix.utf8) }).sorted(by: { $0.precedes($1) }) {
       guard let key = BannerKey(text, ids: ids), !key.isForeign(text, values[text]) else { continue }
       records[key.id, default: Banners.Record()].read(key.field, text, from: &reader)
     }

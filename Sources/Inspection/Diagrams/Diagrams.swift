@@ -4,8 +4,8 @@
 /// are ranges of cells, and neighbors with the same child are one edge. A leaf ends a diagram: never, always, or a number
 /// that means something to whoever made it.
 ///
-/// One computation owns a set of diagrams; it is not safe to share. Above ``limit`` nodes, every operation returns
-/// ``Diagram/never`` and ``isExhausted`` is true: then no result may be used.
+/// One computation owns a set of diagrams; it is not safe to share. Above ``limit`` nodes, and soon after its task is
+/// cancelled, every operation returns ``Diagram/never`` and ``isExhausted`` is true: then no result may be used.
 final class Diagrams {
   /// The number of cells of each axis.
   let cells: [Int32]
@@ -112,7 +112,8 @@ final class Diagrams {
       if self.axis(node) == axis, counts[Int(node.index)] == range.count, isEqual(node, range) { return node }
       i = (i + 1) & mask
     }
-    guard axes.count < limit else {
+    // Asking is much cheaper than a thousand nodes.
+    guard axes.count < limit, axes.count % 1024 > 0 || !Task.isCancelled else {
       isExhausted = true
       return .never
     }

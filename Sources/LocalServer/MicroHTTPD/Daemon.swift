@@ -6,10 +6,15 @@ final class Service: Sendable {
   let library: MicroHTTPD
   let connections: SuspendedConnections
   let handler: HTTPServer.Handler
-  let bodies = UploadMemory()
+  let workers: Workers
+  let bodies: UploadMemory
 
-  init(_ library: MicroHTTPD, _ connections: SuspendedConnections, _ handler: @escaping HTTPServer.Handler) {
-    (self.library, self.connections, self.handler) = (library, connections, handler)
+  init(
+    _ library: MicroHTTPD, _ connections: SuspendedConnections, _ workers: Workers,
+    _ handler: @escaping HTTPServer.Handler
+  ) {
+    (self.library, self.connections, self.workers, self.handler) = (library, connections, workers, handler)
+    bodies = UploadMemory(limit: workers.limits.bodies)
   }
 }
 
@@ -18,8 +23,6 @@ struct Daemon: @unchecked Sendable {
   private let daemon: OpaquePointer
   private let service: Service
 
-  /// Of one address. The rest wait in the system's queue.
-  private static let connectionLimit = 1000
   /// Bytes, for the first line and the fields of a request, and for those of its response. Longer ones get 414 or 431.
   private static let headLimit = 32 << 10
 
@@ -28,7 +31,7 @@ struct Daemon: @unchecked Sendable {
     let context = Unmanaged.passUnretained(service).toOpaque()
     let options = [
       cmhd_option(.LISTEN_SOCKET, Int(descriptor), nil),
-      cmhd_option(.CONNECTION_LIMIT, Self.connectionLimit, nil),
+      cmhd_option(.CONNECTION_LIMIT, connectionLimit(), nil),
       cmhd_option(.CONNECTION_MEMORY_LIMIT, Self.headLimit, nil),
       cmhd_option(.CONNECTION_TIMEOUT, Int(idleTimeout.components.seconds), nil),
       cmhd_option(.STRICT_FOR_CLIENT, 1, nil),

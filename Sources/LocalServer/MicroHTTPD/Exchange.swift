@@ -13,24 +13,23 @@ final class Exchange: @unchecked Sendable {
 
   private struct Work {
     var bodyLimit: Int
-    var tooLong: Response
+    var refusal: @Sendable (Refusal) -> Response
     var make: @Sendable ([UInt8]) async -> Response
   }
 
   /// What the work came to. Both threads look here.
   private enum Outcome {
-    /// - Parameter task: Nil while it is just being started.
-    case pending(task: Task<Void, Never>?)
+    case pending
     case response(Response)
-    /// The client or the server has ended it.
-    case cancelled
+    /// Nobody waits for a response.
+    case none
   }
 
   private let service: Service
   private let target: String
   private var stage = Stage.head
   private var upload: Upload
-  private let outcome = Lock(Outcome.pending(task: nil))
+  private let outcome = Lock(Outcome.pending)
 
   init(_ service: Service, target: String) {
     (self.service, self.target) = (service, target)
@@ -60,10 +59,10 @@ final class Exchange: @unchecked Sendable {
       if request.hasBody { return send(response, on: connection) }
       stage = .ready(response)
       return true
-    case .work(let bodyLimit, let tooLong, let make):
+    case .work(let bodyLimit, let refusal, let make):
       let announced = request.headers[.contentLength].flatMap { Int($0) } ?? 0
-      if announced > bodyLimit { return send(tooLong, on: connection) }
-      stage = .body(Work(bodyLimit: bodyLimit, tooLong: tooLong, make: make))
+      if announced > bodyLimit { return send(refusal(.tooLong), on: connection) }
+      stage = .body(Work(bodyLimit: bodyLimit, refusal: refusal, make: make))
       return true
     }
   }
@@ -75,34 +74,27 @@ final class Exchange: @unchecked Sendable {
   }
 
   private func start(_ work: Work, on pointer: OpaquePointer) -> Bool {
-    let (body, isRefused) = (upload.take(), upload.isRefused)
-    if isRefused { return send(.text(503, "Too much is being sent at once."), on: pointer) }
-    if upload.excess > 0 { return send(work.tooLong, on: pointer) }
+    if upload.isRefused { return send(work.refusal(.tooMuchAtOnce), on: pointer) }
+    if upload.excess > 0 { return send(work.refusal(.tooLong), on: pointer) }
     stage = .working
     let connection = service.connection(pointer)
-    guard connection.suspend(onGone: { [weak self] in self?.cancel() }) else { return false }
-    let task = Task {
-      let response = await work.make(body)
-      outcome.withLock { if case .pending = $0 { $0 = .response(response) } }
+    // It holds this exchange, and so the place of the body, until it ends: also after its client has gone.
+    let job = WorkerJob { [self] in
+      let response = await work.make(upload.bytes)
+      end(.response(response))
       connection.resume()
     }
-    let isCancelled = outcome.withLock { outcome in
-      if case .pending = outcome { outcome = .pending(task: task) }
-      if case .cancelled = outcome { return true }
-      return false
+    let limit = service.workers.limits.processorTime
+    let isWaiting = connection.suspend(isTooCostly: { job.processorTime > limit }) { [self] reason in
+      end(reason == .isTooCostly ? .response(work.refusal(.tooCostly)) : .none)
+      job.cancel()
     }
-    if isCancelled { task.cancel() }
-    return true
+    if isWaiting { service.workers.start(job) }
+    return isWaiting
   }
 
-  private func cancel() {
-    let task = outcome.withLock { outcome -> Task<Void, Never>? in
-      guard case .pending(let task) = outcome else { return nil }
-      outcome = .cancelled
-      return task
-    }
-    task?.cancel()
-  }
+  /// The first outcome counts.
+  private func end(_ new: Outcome) { outcome.withLock { if case .pending = $0 { $0 = new } } }
 
   private func end(on connection: OpaquePointer) -> Bool {
     guard case .response(let response) = outcome.withLock(\.self) else { return false }

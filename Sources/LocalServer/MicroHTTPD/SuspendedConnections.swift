@@ -3,13 +3,25 @@ internal import CMicroHTTPD
 internal import Disk
 internal import Text
 
+/// Why a suspended connection goes on although there is nothing to send yet.
+enum Interruption: Sendable {
+  case clientIsGone, serverStops
+  /// What it waits for takes too much.
+  case isTooCostly
+}
+
 /// Connections that libmicrohttpd leaves alone until there is something to send.
 ///
 /// It does not look at them meanwhile, not even whether the client is still there; so this does, five times a second.
 final class SuspendedConnections: Sendable {
   private struct Suspended {
     var connection: SuspendableConnection
-    var onGone: @Sendable () -> Void
+    var isTooCostly: @Sendable () -> Bool
+    var interrupt: @Sendable (Interruption) -> Void
+
+    var interruption: Interruption? {
+      connection.isGone ? .clientIsGone : isTooCostly() ? .isTooCostly : nil
+    }
   }
 
   private struct State {
@@ -28,7 +40,7 @@ final class SuspendedConnections: Sendable {
     self.library = library
     timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "connections"))
     timer.schedule(deadline: .distantFuture)
-    timer.setEventHandler { [weak self] in self?.endGone() }
+    timer.setEventHandler { [weak self] in self?.look() }
     timer.activate()
   }
 
@@ -36,13 +48,19 @@ final class SuspendedConnections: Sendable {
 
   /// Called on the thread of the connections.
   ///
-  /// - Parameter onGone: Called where the client goes away, and where the server stops; the connection goes on then.
+  /// - Parameters:
+  ///   - isTooCostly: Asked again and again; true interrupts.
+  ///   - interrupt: Called with the reason, and the connection goes on then.
   /// - Returns: False if the server is stopping.
-  func suspend(_ connection: SuspendableConnection, onGone: @escaping @Sendable () -> Void) -> Bool {
+  func suspend(
+    _ connection: SuspendableConnection, isTooCostly: @escaping @Sendable () -> Bool,
+    interrupt: @escaping @Sendable (Interruption) -> Void
+  ) -> Bool {
     state.withLock { state in
       guard !state.isClosed else { return false }
       library.functions.MHD_suspend_connection(connection.pointer)
-      state.suspended[ObjectIdentifier(connection)] = Suspended(connection: connection, onGone: onGone)
+      state.suspended[ObjectIdentifier(connection)] = Suspended(
+        connection: connection, isTooCostly: isTooCostly, interrupt: interrupt)
       if !state.isTicking {
         state.isTicking = true
         timer.schedule(deadline: .now() + pause, repeating: pause, leeway: .milliseconds(50))
@@ -64,25 +82,23 @@ final class SuspendedConnections: Sendable {
       state.isClosed = true
       return Array(state.suspended.values)
     }
-    end(all)
+    for one in all { end(one, .serverStops) }
   }
 
-  private func endGone() {
-    let gone = state.withLock { state in
+  private func look() {
+    let interrupted = state.withLock { state in
       if state.suspended.isEmpty {
         state.isTicking = false
         timer.schedule(deadline: .distantFuture)
       }
-      return state.suspended.values.filter(\.connection.isGone)
+      return state.suspended.values.compactMap { one in one.interruption.map { (one, $0) } }
     }
-    end(gone)
+    for (one, reason) in interrupted { end(one, reason) }
   }
 
-  private func end(_ suspended: [Suspended]) {
-    for one in suspended {
-      one.onGone()
-      resume(one.connection)
-    }
+  private func end(_ suspended: Suspended, _ reason: Interruption) {
+    suspended.interrupt(reason)
+    resume(suspended.connection)
   }
 
   private func resumeNow(_ connection: SuspendableConnection) {
@@ -100,8 +116,12 @@ final class SuspendableConnection: Sendable {
     (self.pointer, self.descriptor, self.others) = (pointer, descriptor, others)
   }
 
-  /// See ``SuspendedConnections/suspend(_:onGone:)``.
-  func suspend(onGone: @escaping @Sendable () -> Void) -> Bool { others.suspend(self, onGone: onGone) }
+  /// See ``SuspendedConnections/suspend(_:isTooCostly:interrupt:)``.
+  func suspend(
+    isTooCostly: @escaping @Sendable () -> Bool = { false }, interrupt: @escaping @Sendable (Interruption) -> Void
+  ) -> Bool {
+    others.suspend(self, isTooCostly: isTooCostly, interrupt: interrupt)
+  }
 
   func resume() { others.resume(self) }
 

@@ -6,7 +6,7 @@ struct Upload: ~Copyable {
   private(set) var excess = 0
   /// Whether other bodies were the reason.
   private(set) var isRefused = false
-  private var bytes: [UInt8] = []
+  private(set) var bytes: [UInt8] = []
   private let memory: UploadMemory
 
   init(_ memory: UploadMemory) { self.memory = memory }
@@ -22,22 +22,16 @@ struct Upload: ~Copyable {
       excess += part.count
     }
   }
-
-  /// All of it. Others may have its place in memory from now on.
-  mutating func take() -> [UInt8] {
-    memory.give(back: bytes.count)
-    defer { bytes = [] }
-    return bytes
-  }
 }
 
-/// How much memory the bodies of all requests may take while they come in. Many unfinished ones would fill the machine.
+/// How much memory the bodies of all requests may take, from their first byte until they are answered. Many unfinished ones
+/// would fill the machine.
 final class UploadMemory: Sendable {
   private let limit: Int
   private let used = Lock(0)
 
   /// - Parameter limit: Bytes.
-  init(limit: Int = 128 << 20) { self.limit = limit }
+  init(limit: Int) { self.limit = limit }
 
   /// - Returns: False if there is no room for so many bytes.
   func take(_ count: Int) -> Bool {

@@ -44,7 +44,8 @@ public struct Devices: PreviewAPI {
       return (200, try await result())
     } catch {
       // A state that was read but cannot be written is the server's fault.
-      return (error is StateDamage ? 500 : 400, JSON.present(["error": .string("\(error)")]).write())
+      let status = error is StateDamage ? 500 : error is CancellationError ? 503 : 400
+      return (status, JSON.present(["error": .string("\(error)")]).write())
     }
   }
 

@@ -25,6 +25,8 @@ struct LaunchRequest {
 
   /// With each tap the whole launch is played again, so their number is limited.
   private static let mostTaps = 10_000
+  /// Of JSON: what they take in memory is many times their bytes.
+  private static let limits = ReadingLimits(maxBytes: 20 << 20, maxDepth: 512, maxValues: 150_000, maxKeyBytes: 4096)
 
   /// - Parameters:
   ///   - app: The app's name for titles.
@@ -52,7 +54,7 @@ struct LaunchRequest {
   static func value(_ body: [UInt8]) throws(LaunchRequestError) -> PlacedValue {
     let reading: (value: JSON, issues: [FormatIssue])
     do throws(FormatError) {
-      reading = try JSON.parse(body, limits: ReadingLimits(maxBytes: 20 << 20, maxDepth: 512))
+      reading = try JSON.parse(body, limits: limits)
     } catch {
       throw LaunchRequestError(description: "the request is not valid JSON: \(error.sentence(insteadOf: "JSON"))")
     }

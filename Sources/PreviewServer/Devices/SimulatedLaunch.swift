@@ -32,7 +32,7 @@ struct SimulatedLaunch {
     owners = await site.storedBannerIDs(for: language)
     var copies: [String: FeedCopy] = [:]
     for (url, tag) in request.copies { copies[url] = known.copy(tag, of: url, from: output) }
-    unknown = request.copies.keys.filter { copies[$0] == nil }.sorted()
+    unknown = request.copies.keys.filter { copies[$0] == nil }.sorted { $0.precedes($1) }
     var values = request.state?.values ?? [:]
     if values.isEmpty {
       let banners = await site.bannerIDs(for: language)
@@ -42,11 +42,15 @@ struct SimulatedLaunch {
   }
 
   /// - Returns: `publish.preview/1` (docs/preview.md).
-  func play() async throws(StateDamage) -> [UInt8] {
+  /// - Throws: `StateDamage`; `CancellationError` if nobody waits for the result.
+  func play() async throws -> [UInt8] {
     var app = SimulatedApp(await world(), channels: published.map(\.channel))
     let launch = await app.play(.launch)
     var taps: [Observation] = []
-    for tap in request.taps { taps.append(await app.play(tap.event)) }
+    for tap in request.taps {
+      try Task.checkCancellation()
+      taps.append(await app.play(tap.event))
+    }
     let (values, banner, all) = (await store.values(), await app.banner(), [launch] + taps)
     let outcomes = all.flatMap(\.outcomes).filter { !$0.isMissing }
     let reply = JSON.present([
@@ -110,7 +114,8 @@ struct SimulatedLaunch {
   /// The tags of the device's copies after the launch, by URL. A copy in another language stays.
   private func copies() async -> [JSON.Member] {
     let asked = Set(published.flatMap(urls))
-    var tags = request.copies.filter { url, _ in unknown.contains(url) && (request.airplane || !asked.contains(url)) }
+    var tags: [String: String] = [:]
+    for url in unknown where request.airplane || !asked.contains(url) { tags[url] = request.copies[url] }
     for url in asked.union(request.copies.keys) {
       if let copy = await store.copy(of: url) { tags[url] = known.add(copy) }
     }
@@ -120,9 +125,10 @@ struct SimulatedLaunch {
   /// What was ignored of the copies and the state; the results have what was ignored of feeds.
   private func notes(_ observations: [Observation]) -> [String] {
     var notes = unknown.map { "the device's copy of \($0) is no longer known to the server and is ignored" }
+    var told: Set<String> = []
     for case .state(let issue) in observations.flatMap(\.notices) {
       let note = FeedNotice.state(issue).description
-      if !notes.contains(note) { notes.append(note) }
+      if told.insert(note).inserted { notes.append(note) }
     }
     return notes
   }

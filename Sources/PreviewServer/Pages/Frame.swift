@@ -10,9 +10,14 @@ struct Frame: Equatable {
   /// Per cent of the usual text size.
   var text = 100
 
-  /// An origin of its own for each frame, so that no script of a view can touch the page around it; and no page of
-  /// another site around it, which could show what is not published yet and hear of its size.
-  static let policy = "sandbox allow-scripts; frame-ancestors 'self'"
+  /// An origin of its own for each frame, so that no script of a view can touch the page around it. No page of another
+  /// site around it, which could show what is not published yet and hear of its size. And nothing from elsewhere in it,
+  /// so that a view tells no other host that it is shown, or what; the view's own policy holds as well.
+  static let policy = """
+    sandbox allow-scripts; default-src 'none'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; \
+    style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self' data: blob:; font-src 'self' data:; \
+    form-action 'none'; frame-ancestors 'self'
+    """
 
   /// Reads `width`, `height` and `text`; what is missing or no whole number is as usual, what is out of bounds is
   /// moved in.

@@ -10,6 +10,7 @@ struct Launches: Sendable {
 
   let preview: Preview
   let hosts: PrivateHosts
+  let workLimits: WorkLimits
 
   /// why so strict: a page of the net can send a form to us without asking, but no JSON, and not without its origin.
   ///
@@ -27,8 +28,7 @@ struct Launches: Sendable {
     case .at(let asked): instant = asked
     case .wrong: return .response(.error(400, AskedMoment.advice))
     }
-    let tooLong = Response.error(413, "A request has at most 20 MiB.")
-    return .work(bodyLimit: Self.longestBody, tooLong: tooLong) { [preview] body in
+    return .work(bodyLimit: Self.longestBody, refusal: refusal) { [preview] body in
       do throws(EditionProblem) {
         let edition = try await preview.edition(at: instant)
         let reply = await answer(body, edition.output)
@@ -36,6 +36,15 @@ struct Launches: Sendable {
       } catch {
         return error.response
       }
+    }
+  }
+
+  private func refusal(_ refusal: Refusal) -> Response {
+    switch refusal {
+    case .tooLong: .error(413, "A request has at most 20 MiB.")
+    case .tooMuchAtOnce: .error(503, "Too much is being sent at once. Try again.").retry
+    case .tooCostly:
+      .error(422, "The request takes more than \(workLimits.processorTime.components.seconds) seconds of computing.")
     }
   }
 

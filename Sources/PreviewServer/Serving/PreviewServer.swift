@@ -1,5 +1,6 @@
 public import FeedModel
 public import LocalServer
+internal import Processes
 
 /// Serves the newest good output from memory, with the preview's own pages beside it, to this machine alone.
 public struct PreviewServer: Sendable {
@@ -7,20 +8,23 @@ public struct PreviewServer: Sendable {
   let preview: Preview
   let devices: any PreviewAPI
   let idleTimeout: Duration
+  let workLimits: WorkLimits
   let now: @Sendable () -> Instant
 
   /// - Parameters:
   ///   - port: 0 takes any free one.
   ///   - idleTimeout: How long a connection may stay silent.
+  ///   - workLimits: What one answer about devices may cost.
   ///   - now: For `Date` and for what has been served since the start.
   public init(
     port: Int, preview: Preview, devices: some PreviewAPI, idleTimeout: Duration = .seconds(120),
-    now: @escaping @Sendable () -> Instant = systemTime
+    workLimits: WorkLimits = WorkLimits(), now: @escaping @Sendable () -> Instant = systemTime
   ) {
     self.port = port
     self.preview = preview
     self.devices = devices
     self.idleTimeout = idleTimeout
+    self.workLimits = workLimits
     self.now = now
   }
 
@@ -65,7 +69,7 @@ public struct PreviewServer: Sendable {
   private func serve(_ opened: AsyncStream<Int>.Continuation) async -> Ending {
     defer { opened.finish() }
     do throws(ServerError) {
-      try await HTTPServer(port: port, idleTimeout: idleTimeout).run { port in
+      try await HTTPServer(port: port, idleTimeout: idleTimeout, workLimits: workLimits).run { port in
         Responder(self, port: port).reply
       } onOpen: {
         opened.yield($0)

@@ -17,7 +17,7 @@ final class Responder: Sendable {
     preview = server.preview
     devices = server.devices
     hosts = PrivateHosts(port: port)
-    launches = Launches(preview: server.preview, hosts: hosts)
+    launches = Launches(preview: server.preview, hosts: hosts, workLimits: server.workLimits)
     events = BuildEvents(preview: server.preview, port: port)
     date = DateLine(now: server.now)
     pages = OwnPages(startedAt: server.now())
@@ -26,35 +26,45 @@ final class Responder: Sendable {
   }
 
   func reply(to request: Request) -> Reply {
-    switch undatedReply(to: request) {
+    let target = RequestTarget(request.target)
+    let route = target.map { Route($0.path) } ?? .nothing
+    switch reply(to: request, route, target) {
     case .response(let response):
-      .response(dated(response))
-    case .work(let bodyLimit, let tooLong, let make):
-      .work(bodyLimit: bodyLimit, tooLong: dated(tooLong)) { self.dated(await make($0)) }
+      return .response(finished(response, route))
+    case .work(let bodyLimit, let refusal, let make):
+      return .work(
+        bodyLimit: bodyLimit, refusal: { self.finished(refusal($0), route) },
+        make: { self.finished(await make($0), route) })
     }
   }
 
-  private func dated(_ response: Response) -> Response { response.adding(.date, date.text) }
+  /// With what all responses have in common: the date, and that no page of another site may use them.
+  private func finished(_ response: Response, _ route: Route) -> Response {
+    var response = response.adding(.date, date.text)
+    // A frame has an origin of its own, and to it the images of its view are another's.
+    if !route.isImage { response.headers[.crossOriginResourcePolicy] = "same-origin" }
+    if response.headers[.contentSecurityPolicy] == nil {
+      response.headers[.contentSecurityPolicy] = "frame-ancestors 'self'"
+    }
+    return response
+  }
 
-  private func undatedReply(to request: Request) -> Reply {
+  private func reply(to request: Request, _ route: Route, _ target: RequestTarget?) -> Reply {
     // Two hosts are none: who checks the one may have been asked for the other.
     let named = request.headers.values(of: .host)
     guard named.count == 1, hosts.contains(named[0]) else {
       return .response(.text(403, "This preview answers only to http://localhost:\(port)/."))
     }
-    guard let target = RequestTarget(request.target) else {
-      return .response(.text(400, "The address is not well-formed."))
-    }
-    let route = Route(target.path)
+    guard let target else { return .response(.text(400, "The address is not well-formed.")) }
     let allowed = [.launch, .scenario, .audiences, .witness].contains(route) ? ["POST"] : ["GET", "HEAD"]
     guard allowed.contains(request.method) else {
       return .response(
         .text(405, "Only \(allowed[0]) is understood here.").adding(.allow, allowed.joined(separator: ", ")))
     }
-    return reply(to: request, route, target)
+    return answer(to: request, route, target)
   }
 
-  private func reply(to request: Request, _ route: Route, _ target: RequestTarget) -> Reply {
+  private func answer(to request: Request, _ route: Route, _ target: RequestTarget) -> Reply {
     switch route {
     case .file(let path): .response(file(path, request))
     case .simulator: .response(pages.response(to: request, "simulator.html", at: date.now()))

@@ -27,6 +27,14 @@ enum Route: Equatable {
     self = Self.own(Substring(path.utf8.dropFirst(3)))
   }
 
+  /// Whether it is an image beside views.
+  var isImage: Bool {
+    switch self {
+    case .file(let path), .frame(let path), .fileAt(_, let path): mediaType(of: path).hasPrefix("image/")
+    default: false
+    }
+  }
+
   private static func own(_ path: Substring) -> Route {
     switch path {
     case "gallery": .gallery

@@ -28,6 +28,13 @@ struct SiteRequests: Sendable {
     }
   }
 
+  private func refusal(_ refusal: Refusal) -> Response {
+    switch refusal {
+    case .tooLong: .text(413, "This request has no body.")
+    case .tooMuchAtOnce, .tooCostly: .text(503, "Too much is asked at once. Try again.").retry
+    }
+  }
+
   /// - Parameters:
   ///   - problem: How a problem is said.
   ///   - find: Given the moment that is asked for; nil is what is not there.
@@ -46,7 +53,7 @@ struct SiteRequests: Sendable {
       }
       instant = asked
     }
-    return .work(bodyLimit: 0, tooLong: .text(413, "This request has no body.")) { [date] _ in
+    return .work(bodyLimit: 0, refusal: refusal) { [date] _ in
       do throws(EditionProblem) {
         guard let file = try await find(instant) else { return .text(404, "There is no such file at that moment.") }
         return file.response(to: request, at: date.now())

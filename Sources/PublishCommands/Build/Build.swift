@@ -20,6 +20,7 @@ struct Build: AsyncParsableCommand {
         publish build --previous https://updates.example.com/
         publish build --now 2026-12-01T08:00:00Z      what will be due at that time
         publish build --host nginx                    with the headers nginx needs
+        publish build --sign site.key                 for apps that pin a key
         publish build --drafts --output staging       drafts as well, for testers
 
       Exits 0; 1 if there are errors (with --strict, warnings too), and then nothing
@@ -43,6 +44,14 @@ struct Build: AsyncParsableCommand {
       """, valueName: "host"))
   var host: [HostName] = []
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Sign the output with this private key, for apps that pin its public key: a file, env:NAME, agent or agent:ID. A \
+      signature is renewed once half of its time is over. Repeatable, while a key is replaced.
+      """, valueName: "key"))
+  var sign: [KeyPlace] = []
+
   @Flag(help: "Read every source, even if its size and times say that it has not changed.")
   var rehash = false
 
@@ -62,7 +71,7 @@ struct Build: AsyncParsableCommand {
     try await runReportingFailures {
       try await SiteSession(
         sources: sources, previous: previous, report: report, output: output, hosts: host, includesDrafts: drafts
-      ).build(rehash: rehash)
+      ).build(rehash: rehash, signingWith: sign)
     }
   }
 }

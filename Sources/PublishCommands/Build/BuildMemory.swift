@@ -2,6 +2,7 @@ import Authoring
 import FeedModel
 import Foundation
 import Output
+import Signing
 import SiteBuilder
 
 /// Remembers the last successful build, so that the same build into the same output is only verified, not repeated.
@@ -79,7 +80,8 @@ struct BuildMemory {
     _ text: DiagnosticsPresenter.Text, of build: BuildReport.Output, from now: Instant, fresh: [String: String]
   ) {
     // In this order: if another process publishes meanwhile, the manifest is no longer ours.
-    let paths = build.manifest.files.map(\.path) + ["manifest.json"]
+    let signature = build.tree[ManifestSignature.fileName] == nil ? [] : [ManifestSignature.fileName]
+    let paths = build.manifest.files.map(\.path) + ["manifest.json"] + signature
     guard let state = try? FolderReader(output).fingerprint(of: paths),
       let published = try? OutputFolder(output).readFile("manifest.json"), published == build.tree["manifest.json"]
     else { return }
@@ -111,7 +113,12 @@ struct BuildMemory {
 
   /// Another program may print and write other things, even if it has the same version.
   private static var program: String {
-    let path = Bundle.main.executablePath ?? ""
+    #if os(Linux)
+      // Foundation's bundle takes longer to find it than 1,000 entries take to be built.
+      let path = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    #else
+      let path = Bundle.main.executablePath ?? ""
+    #endif
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     let written = (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
     return "\(Publish.version) \(attributes?[.size] as? Int ?? 0) \(written)"

@@ -1,4 +1,5 @@
 import Output
+import Signing
 import SiteBuilder
 import Text
 
@@ -14,12 +15,19 @@ struct BuildSummary {
   var missing: [String] = []
   /// Hosts' control files, with their folders.
   var hosting: [String] = []
+  var signature: ManifestSignature?
 
   var text: String {
     let first = "first build: no earlier output is known; if there is one elsewhere, name it with --previous\n"
     let next = upcoming.next.map { "next change: \($0)\n" } ?? ""
     let control = hosting.isEmpty ? "" : "for hosts: \(hosting.joined(separator: ", "))\n"
-    return "\(folder): \(published)\n\(files)\n\(control)\(changes?.text ?? first)\(lost)\(others)\(next)"
+    return "\(folder): \(published)\n\(files)\n\(control)\(signed)\(changes?.text ?? first)\(lost)\(others)\(next)"
+  }
+
+  private var signed: String {
+    guard let signature else { return "" }
+    let keys = signature.signatures.map(\.key).joined(separator: ", ")
+    return "signed with \(keys) until \(signature.statement.expires)\n"
   }
 
   private var lost: String {

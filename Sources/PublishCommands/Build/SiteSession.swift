@@ -5,6 +5,7 @@ import FeedModel
 import Foundation
 import Hosting
 import Output
+import Signing
 import SiteBuilder
 
 /// One run over a site's folder, for the commands that read one.
@@ -31,13 +32,16 @@ struct SiteSession {
     allowsEmpty = previous.allowEmpty
   }
 
-  /// - Parameter rehash: True to read every source, even if nothing seems to have changed.
-  func build(rehash: Bool) async throws {
+  /// - Parameters:
+  ///   - rehash: True to read every source, even if nothing seems to have changed.
+  ///   - keys: None to leave the output unsigned, or as it is signed already.
+  func build(rehash: Bool, signingWith keys: [KeyPlace] = []) async throws {
     try published.checkIsApart(from: sources.source)
+    let signing = BuildSigning(try keys.map { try $0.signer() }, published)
     // Of two builds at once, the second to finish does not know what the first has published.
     for _ in 1...5 {
       do {
-        return try await buildOnce(rehash: rehash)
+        return try await buildOnce(rehash: rehash, signing)
       } catch is PublishedFolder.ChangedMeanwhile {
         continue
       }
@@ -46,43 +50,47 @@ struct SiteSession {
       message: "other builds publish to '\(published.name)' all the time", advice: "stop them, and build again")
   }
 
-  private func buildOnce(rehash: Bool) async throws {
+  private func buildOnce(rehash: Bool, _ signing: BuildSigning) async throws {
     let now = try sources.moment()
     let (sourceFolder, time) = (SourceFolder(sources.source), Int(Date().timeIntervalSince1970))
     // Looking at 10,000 files is quick, but in vain if there is nothing to compare them with.
     if !rehash, BuildMemory.exists(in: sources.source),
-      let text = memory(of: try sourceFolder.stamps(), at: time).recall(at: now)
+      let text = memory(of: try sourceFolder.stamps(), at: time, signing).recall(at: now)
     {
       return text.print()
     }
     let folder = try sourceFolder.read()
-    let memory = memory(of: folder.stamps, at: time)
+    let memory = memory(of: folder.stamps, at: time, signing)
     let fresh = memory.hashes(of: folder.files)
     let seen = try published.read()
     let before = previous.manifest(seen)
-    let build = try buildReport(consume folder, now, before)
+    var build = try buildReport(consume folder, now, before)
     // The process ends with this run, and freeing all that a large site was built from would take a twentieth of it.
     defer { keep(build) }
-    guard var output = build.output, !isFailure(build) else {
+    let (missing, signature) = try await complete(&build, after: before, now, signing)
+    guard let output = build.output, !isFailure(build) else {
       try present(build, schema: "publish.build/1").print()
       if report.format == .text { Terminal.talk("nothing was written\(strictness(build))\n") }
       throw ExitCode.failure
     }
-    let missing = try await addFilesForOlderFeeds(to: &output, after: before)
     let written = try published.write(output, over: seen)
     try HostingFolder(of: published).write(output.hosting)
     let changes = before.map { PublishedChanges(from: $0, to: output.manifest, renamings: output.renamings) }
-    try text(build, output, written, changes, missing: missing).print()
+    try text(build, output, written, changes, missing: missing, signature).print()
     let repeated =
       previous.isElsewhere
-      ? try text(build, output, written.repeated, changes)
-      : try text(build.repeated, output, written.repeated, PublishedChanges())
+      ? try text(build, output, written.repeated, changes, signature)
+      : try text(build.repeated, output, written.repeated, PublishedChanges(), signature)
     memory.remember(repeated, of: output, from: now, fresh: fresh)
   }
 
   func lint() throws {
     let folder = try SourceFolder(sources.source).read()
-    let build = try buildReport(consume folder, try sources.moment(), try previous.manifest())
+    let now = try sources.moment()
+    var build = try buildReport(consume folder, now, try previous.manifest())
+    if let configuration = build.output?.configuration {
+      build.diagnostics = (build.diagnostics + BuildSigning([], published).findings(configuration, at: now)).inOrder
+    }
     let isFailure = isFailure(build)
     try present(build, schema: "publish.lint/1", summary: isFailure ? "" : "no errors\n").print()
     if isFailure { throw ExitCode.failure }
@@ -97,6 +105,22 @@ struct SiteSession {
       hosts: hosts.isEmpty ? nil : hosts)
     let findings = folder.diagnostics + (allowsEmpty || !folder.hasNothingToPublish ? [] : [.nothingToPublish])
     return buildSite(folder.takeSources(), options, timer: SourceFolder.timer).adding(findings)
+  }
+
+  /// Adds to an output without errors what is not built: files for older feeds, and the signature.
+  ///
+  /// - Returns: The paths of files for older feeds that are lost.
+  private func complete(
+    _ build: inout BuildReport, after before: Manifest?, _ now: Instant, _ signing: BuildSigning
+  ) async throws -> (missing: [String], signature: ManifestSignature?) {
+    guard !build.hasErrors, var output = build.output else { return ([], nil) }
+    // One of them only, so that the tree is not copied.
+    build.output = nil
+    let missing = try await addFilesForOlderFeeds(to: &output, after: before)
+    let (signature, findings) = try signing.sign(&output, at: now)
+    build.diagnostics = (build.diagnostics + output.configuration.levels.applied(to: findings)).inOrder
+    build.output = output
+    return (missing, signature)
   }
 
   /// Adds what the output folder does not have as it was published, but `--previous` has. What neither has is not listed
@@ -130,18 +154,19 @@ struct SiteSession {
 
   private func text(
     _ build: BuildReport, _ output: BuildReport.Output, _ written: WriteReport, _ changes: PublishedChanges?,
-    missing: [String] = []
+    missing: [String] = [], _ signature: ManifestSignature?
   ) throws -> DiagnosticsPresenter.Text {
     try present(
       build, schema: "publish.build/1",
       summary: BuildSummary(
         folder: published.name, counts: output.counts, written: written, changes: changes, upcoming: output.upcoming,
-        missing: missing, hosting: HostingFolder(of: published).names(of: output)
+        missing: missing, hosting: HostingFolder(of: published).names(of: output), signature: signature
       ).text,
       record: [
         "output": published.name, "published": output.counts, "files": FileCounts(written),
         "sequence": output.manifest.sequence, "changes": changes, "nextChange": output.manifest.nextChange?.rfc3339,
         "hosting": HostingFolder(of: published).names(of: output),
+        "signature": signature.map(SignatureRecord.init),
       ])
   }
 
@@ -158,12 +183,12 @@ struct SiteSession {
   }
 
   /// - Parameter time: A moment before the sources were looked at.
-  private func memory(of stamps: [FolderReader.Stamped], at time: Int) -> BuildMemory {
+  private func memory(of stamps: [FolderReader.Stamped], at time: Int, _ signing: BuildSigning) -> BuildMemory {
     let options = [
       sources.site ?? "", String(sources.strict), String(allowsEmpty), String(includesDrafts), previous.fingerprint,
       report.format.rawValue,
       String(report.verbose), String(presenter.colors), published.name,
-      hosts.map(\.rawValue).joined(separator: " "),
+      hosts.map(\.rawValue).joined(separator: " "), signing.keys.joined(separator: " "),
     ]
     return BuildMemory(
       site: sources.source, output: published.path, hosting: HostingFolder(of: published),

@@ -3,6 +3,7 @@ import FeedClient
 import FeedEvaluator
 public import FeedModel
 import PublishedSite
+import Signing
 import Simulation
 import Text
 
@@ -21,6 +22,7 @@ struct Check: AsyncParsableCommand {
         publish check --app-version 2.4.0 --previous-version 2.2.2
         publish check --app-version 2.2.2 --expect banners=download-update
         publish check --app-version 2.2.2 --channel banners --explain
+        publish check --app-version 2.2.2 --key ed25519:…
         publish check --app-version 2.2.2 --state qa.json --answer alerts=remind
 
       Exits 0 on success; 1 if a feed or the device's state could not be read, \
@@ -34,6 +36,13 @@ struct Check: AsyncParsableCommand {
       "The published folder, the address that it is served at, or git:COMMIT.", valueName: "folder|url"),
     completion: .directory)
   var from = "public"
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      A public key that the app pins, or its file: feeds and views have to be signed, as for such an app. Repeatable.
+      """, valueName: "key|file"))
+  var key: [String] = []
 
   @Option(help: "Only this channel: banners, alerts, updates, prompts or permissions. Repeatable.")
   var channel: [Channel] = []
@@ -122,6 +131,7 @@ struct Check: AsyncParsableCommand {
     var options = AppOptions()
     for feed in published { options.sources[feed] = site.source(feed, for: device.locale) }
     options.decodedFeeds = site.decoded
+    options.trust = try await trust(in: site)
     let world = World(
       device: device, clock: Double(now.secondsSince1970), server: site.transport, options: options, store: kept.store,
       explains: explain)
@@ -136,6 +146,15 @@ struct Check: AsyncParsableCommand {
       from: from, device: device, now: now, past: past, installation: installation, file: file,
       results: results.sorted { $0.channel < $1.channel })
     return (report, app.notices)
+  }
+
+  /// Nil without keys. A folder does not know its address: there the signature says for which it is.
+  private func trust(in site: PublishedSite) async throws -> Trust? {
+    let keys = try key.map { try PublicKey(option: $0, "--key") }
+    guard !keys.isEmpty else { return nil }
+    guard !from.contains("://") else { return Trust(keys) }
+    let file = try? await site.file(ManifestSignature.fileName)?.value
+    return Trust(keys, site: file.flatMap { try? ManifestSignature.decode($0) }?.statement.site)
   }
 
   /// In the usual order, each once.

@@ -55,6 +55,7 @@ struct CheckedApp {
       views = [shown.view.file] + all.filter { $0 != shown.view.file }
     }
     for view in views {
+      if let problem = await app.problem(withView: view) { return "its view \(view): \(problem)" }
       if let problem = await site.problem(withView: view) { return "its view \(view): \(problem)" }
     }
     return nil

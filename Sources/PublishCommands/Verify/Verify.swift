@@ -1,5 +1,6 @@
 import ArgumentParser
 import PublishedSite
+import Signing
 import Verification
 
 struct Verify: AsyncParsableCommand {
@@ -15,6 +16,7 @@ struct Verify: AsyncParsableCommand {
         publish verify https://updates.example.com/
         publish verify https://updates.example.com/ --against public
         publish verify https://origin.example/ --site https://updates.example/
+        publish verify https://updates.example.com/ --key ed25519:…
         publish verify https://updates.example.com/ --format junit > report.xml
 
       Exits 0 if there are no faults; 1 if there are; 64 if the command line is wrong.
@@ -30,6 +32,11 @@ struct Verify: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp("The address that the feeds name, if it is another, as for an origin.", valueName: "url"))
   var site: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A public key that apps pin, or its file: checks the signature as they do. Repeatable.", valueName: "key|file"))
+  var key: [String] = []
 
   @Option(help: ArgumentHelp("How long all requests together may take.", valueName: "seconds"))
   var timeout = 60
@@ -56,7 +63,11 @@ struct Verify: AsyncParsableCommand {
   func run() async throws {
     try await runReportingFailures {
       let limits = Verifier.Limits(total: .seconds(timeout), request: .seconds(min(timeout, 20)))
-      let verifier = Verifier(url, builtFor: site, local: try local(), limits: limits)
+      let keys = try key.map { try PublicKey(option: $0, "--key") }
+      let local = try against.map {
+        try LocalOutput(at: $0, advice: "name an output with --against, or run 'publish build' first")
+      }
+      let verifier = Verifier(url, builtFor: site, local: local, keys: keys, limits: limits)
       let report = await verifier.run().hidingCredentials(of: url)
       switch format {
       case .text: Terminal.print(VerificationText(report: report).text)
@@ -64,21 +75,6 @@ struct Verify: AsyncParsableCommand {
       case .junit: Terminal.print(VerificationJUnit(report: report).text)
       }
       if report.faults > 0 { throw ExitCode.failure }
-    }
-  }
-
-  private func local() throws -> LocalOutput? {
-    guard let against else { return nil }
-    do throws(LocalOutput.Problem) {
-      return try LocalOutput(against)
-    } catch {
-      let advice = "name an output with --against, or run 'publish build' first"
-      switch error {
-      case .noManifest: throw Failure(message: "there is no \(against)/manifest.json", advice: advice)
-      case .badManifest(let problem):
-        throw Failure(message: "\(against)/manifest.json can't be read: \(problem)", advice: advice)
-      case .unreadable(let problem): throw Failure(message: "\(problem)", advice: advice)
-      }
     }
   }
 }

@@ -80,6 +80,15 @@ import Testing
     Refused(
       launch(taps: Array(repeating: "{}", count: 10_001)),
       "taps: 10001 are too many; after 10000 the app must be launched again"),
+    Refused(
+      launch(#""state": {"a": \#(String(repeating: "[", count: 300))\#(String(repeating: "]", count: 300))}"#),
+      "state: it can't be used: no file can hold a: it has more than 200 nested levels"),
+    Refused(
+      launch(#""state": {"a": [\#(String(repeating: "0,", count: 150_000))0]}"#),
+      "the request is not valid JSON: it holds more than 150000 values"),
+    Refused(
+      launch(#""state": {"\#(String(repeating: "-5-", count: 2000))": true}"#),
+      "the request is not valid JSON: 1:47: a key has more than 4096 bytes"),
     Refused(launch(taps: ["null"]), "taps[0]: an object is expected, not null"),
     Refused(launch(taps: ["{}"]), #"taps[0]: "type" is missing"#),
     Refused(

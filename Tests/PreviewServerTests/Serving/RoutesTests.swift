@@ -115,13 +115,46 @@ import Testing
         #expect(policy.hasPrefix("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"))
         #expect(policy.hasSuffix("frame-ancestors 'none'"))
       }
-      let ofFrame = "sandbox allow-scripts; frame-ancestors 'self'"
-      #expect(try await server.ask("/-/frame/views/a.html")["Content-Security-Policy"] == ofFrame)
+      let ofFrame = try #require(try await server.ask("/-/frame/views/a.html")["Content-Security-Policy"])
+      #expect(ofFrame.hasPrefix("sandbox allow-scripts; default-src 'none'; script-src 'self' 'unsafe-inline'"))
+      #expect(ofFrame.hasSuffix("; form-action 'none'; frame-ancestors 'self'"))
+      #expect(!ofFrame.contains("http") && !ofFrame.contains("*"), "nothing comes from elsewhere")
       let policy = try await server.ask("/views/a.html")["Content-Security-Policy"]
       #expect(policy?.hasPrefix("sandbox allow-scripts ") == true)
       #expect(policy?.hasSuffix("; frame-ancestors 'self'") == true)
       let page = try await server.ask("/")
       #expect(try await server.ask("/", "GET", ["If-None-Match: \(page["ETag"] ?? "")"]).status == 304)
+    }
+  }
+
+  /// An image is asked for by a frame, which has an origin of its own.
+  @Test func noOtherSiteMayUseWhatIsServed() async throws {
+    let sources: Preview.Sources = { $0 == "content/a.md" ? Array("# Hello".utf8) : nil }
+    var files = Self.files
+    files["views/a.png"] = [0x89]
+    try await TestServer.run(files, sources: sources) { server in
+      let own = Self.answers.map(\.0) + ["/-/status", "/-/nothing", "/nothing", "/%00"]
+      for target in own where !target.hasSuffix(".png") && !target.hasSuffix(".svg") {
+        let response = try await server.ask(target)
+        #expect(response["Cross-Origin-Resource-Policy"] == "same-origin", "\(target)")
+        #expect(response["Content-Security-Policy"]?.contains("frame-ancestors") == true, "\(target)")
+      }
+      for target in ["/views/a.png", "/-/frame/views/a.png", "/-/at/2026-11-21T09:00:00Z/views/a.png"] {
+        let response = try await server.ask(target)
+        #expect(response.status == 200 && response["Cross-Origin-Resource-Policy"] == nil, "\(target)")
+        #expect(response["Content-Security-Policy"] == "frame-ancestors 'self'", "\(target)")
+      }
+    }
+  }
+
+  @Test("a first line that names a host, its own or another, is not well-formed") func absoluteTargetsAreRefused()
+    async throws
+  {
+    try await TestServer.run(Self.files) { server in
+      for target in ["http://evil.example/", "http://localhost:\(server.port)/", "//evil.example/control.json", "*"] {
+        let response = try await server.ask(target)
+        #expect([400, 404].contains(response.status), "\(target)")
+      }
     }
   }
 

@@ -1,4 +1,5 @@
 import FeedModel
+import LocalServer
 import Output
 import PreviewServer
 import Text
@@ -13,7 +14,8 @@ struct TestServer: Sendable {
 
   static func run(
     _ files: [String: [UInt8]]? = nil, at now: Instant = start, sources: @escaping Preview.Sources = { _ in nil },
-    devices: some PreviewAPI = EchoingDevices(), _ body: @escaping @Sendable (TestServer) async throws -> Void
+    devices: some PreviewAPI = EchoingDevices(), workLimits: WorkLimits = WorkLimits(),
+    _ body: @escaping @Sendable (TestServer) async throws -> Void
   ) async throws {
     let preview = Preview(sources: sources)
     if let files {
@@ -21,7 +23,9 @@ struct TestServer: Sendable {
       build.siteStatus = { Array("{}".utf8) }
       preview.show(build)
     }
-    let server = PreviewServer(port: 0, preview: preview, devices: devices, idleTimeout: .seconds(3600)) { now }
+    let server = PreviewServer(
+      port: 0, preview: preview, devices: devices, idleTimeout: .seconds(3600), workLimits: workLimits
+    ) { now }
     try await withThrowingTaskGroup { group in
       let (ports, opened) = AsyncStream.makeStream(of: Int.self)
       group.addTask { try await server.run { opened.yield($0) } }
@@ -99,6 +103,24 @@ final class PatientDevices: PreviewAPI {
     await launch(body, on: output)
   }
 
+  func gallery(of output: PreviewOutput) async -> [UInt8] { [] }
+}
+
+/// Computes launches until nobody waits for them, and tells when one begins and ends. Other answers come at once.
+final class ComputingDevices: PreviewAPI {
+  let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+  let (ended, end) = AsyncStream.makeStream(of: Void.self)
+
+  func launch(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) {
+    begin.yield()
+    while !Task.isCancelled { _ = (0..<1000).reduce(0, &+) }
+    end.yield()
+    return (200, [])
+  }
+
+  func scenario(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) { (202, []) }
+  func audiences(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) { (203, []) }
+  func witness(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) { (204, []) }
   func gallery(of output: PreviewOutput) async -> [UInt8] { [] }
 }
 

@@ -1,0 +1,130 @@
+internal import FeedModel
+
+/// One look at what a site has signed: gets `manifest.sig` and the manifest that it is of, and decides whether to trust them.
+struct SignatureCheck: Sendable {
+  /// Where the files are; ends with a slash.
+  let address: String
+  /// The address that has to be signed.
+  let publishedFor: String
+  let keys: [PublicKey]
+  let environment: FeedEnvironment
+
+  private var url: String { address + ManifestSignature.fileName }
+  private var manifestURL: String { address + "manifest.json" }
+
+  /// - Parameter known: What the last look found.
+  func run(after known: TrustedManifest?) async throws(FeedFailure) -> TrustedManifest {
+    let answer = try await signature()
+    let (statement, signers) = try trusted(answer.body)
+    if let problem = await environment.read(TrustMemory.self).problem(statement, at: address, keys) {
+      throw .distrusted(url, problem)
+    }
+    let manifest = try await manifest(of: statement, known)
+    try await remember(statement, signedBy: signers)
+    await environment.store.keep(FeedCopy(body: answer.body, validators: answer.validators), of: url)
+    if statement.expires <= environment.now() { environment.report(.stale(address, since: statement.expires)) }
+    return manifest
+  }
+
+  /// The signature as it is now. A copy needs no mark of its own: it is checked like any other.
+  private func signature() async throws(FeedFailure) -> FeedResponse {
+    let copy = await environment.store.copy(of: url)
+    var answer = try await environment.get(
+      url, copy?.validators ?? Validators(), maxBytes: ManifestSignature.maxBytes)
+    if answer.status == 304, let copy {
+      answer.body = copy.body
+      answer.validators = copy.validators
+      return answer
+    }
+    switch answer.status {
+    case 200, 203: return answer
+    case 304: throw .notModified(url)
+    // Object stores answer 403 for files that are not there.
+    case 403, 404, 410: throw .distrusted(url, .unsigned)
+    default: throw .status(url, answer.status, retryAfter: answer.retryAfter)
+    }
+  }
+
+  private func trusted(
+    _ bytes: [UInt8]
+  ) throws(FeedFailure) -> (statement: ManifestSignature.Statement, signers: [PublicKey]) {
+    let signature: ManifestSignature
+    do throws(SignatureFormatError) {
+      signature = try ManifestSignature.decode(bytes)
+    } catch {
+      throw .distrusted(url, .malformed(error.description))
+    }
+    let signers = signature.signers(among: keys)
+    guard !signers.isEmpty else {
+      let named = Set(signature.signatures.map(\.key))
+      let isPinned = keys.contains { named.contains($0.id) }
+      throw .distrusted(url, isPinned ? .badSignature : .unknownKeys(named.sorted()))
+    }
+    guard signature.statement.site == publishedFor else {
+      throw .distrusted(url, .otherSite(signature.statement.site))
+    }
+    return (signature.statement, signers)
+  }
+
+  private func manifest(
+    of statement: ManifestSignature.Statement, _ known: TrustedManifest?
+  ) async throws(FeedFailure) -> TrustedManifest {
+    if let known, known.statement.sha256 == statement.sha256 { return known.with(statement) }
+    if let copy = await environment.store.copy(of: manifestURL), statement.isOf(copy.body),
+      let manifest = try? TrustedManifest(statement, manifest: copy.body)
+    {
+      return manifest
+    }
+    let bytes = try await environment.body(of: manifestURL, maxBytes: statement.bytes)
+    do throws(Distrust) {
+      let manifest = try TrustedManifest(statement, manifest: bytes)
+      await environment.store.keep(FeedCopy(body: bytes, validators: Validators()), of: manifestURL)
+      return manifest
+    } catch {
+      throw .distrusted(manifestURL, error)
+    }
+  }
+
+  /// Another process of the app may have seen something newer meanwhile.
+  private func remember(
+    _ statement: ManifestSignature.Statement, signedBy signers: [PublicKey]
+  ) async throws(FeedFailure) {
+    let (address, keys) = (address, keys)
+    let problem = await environment.update(TrustMemory.self) { memory in
+      if let problem = memory.problem(statement, at: address, keys) { return problem as Distrust? }
+      let files = memory.site(address, keys)?.files ?? [:]
+      memory.sites[address] = TrustMemory.Site(
+        sequence: statement.sequence, manifest: statement.sha256, keys: signers.map(\.id).sorted(), files: files)
+      return nil
+    }
+    if let problem { throw .distrusted(url, problem) }
+  }
+}
+
+extension FeedEnvironment {
+  /// - Parameter maxBytes: More than these are not what was signed.
+  func get(
+    _ url: String, _ validators: Validators = Validators(), maxBytes: Int
+  ) async throws(FeedFailure) -> FeedResponse {
+    var limits = limits
+    limits.maxBytes = maxBytes
+    do throws(TransportError) {
+      let request = FeedRequest(url, validators: validators, limits: limits)
+      return try await ConsiderateTransport(environment: self).get(request)
+    } catch .tooLarge {
+      throw .distrusted(url, .wrongBytes)
+    } catch {
+      throw .transport(url, error)
+    }
+  }
+
+  /// The bytes of a file that a signed manifest lists, or of the manifest itself: it has to be there.
+  func body(of url: String, maxBytes: Int) async throws(FeedFailure) -> [UInt8] {
+    let answer = try await get(url, maxBytes: maxBytes)
+    switch answer.status {
+    case 200, 203: return answer.body
+    case 403, 404, 410: throw .distrusted(url, .wrongBytes)
+    default: throw .status(url, answer.status, retryAfter: answer.retryAfter)
+    }
+  }
+}

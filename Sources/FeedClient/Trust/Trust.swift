@@ -1,0 +1,83 @@
+@_exported public import Signing
+internal import Text
+
+/// The keys that an app pins: of the sites it reads, its clients accept only what the owner of one of them has signed.
+///
+/// ```swift
+/// environment.trust = try Trust(keys: ["ed25519:21fe31dfa154a261:…"])
+/// ```
+///
+/// Clients then ask for `manifest.sig` and, if that is new, for `manifest.json`; each feed and view has to have the hash that
+/// the manifest gives it. What is not trusted is reported (``FeedNotice/distrusted(_:_:)``) and not used: the last good copy
+/// is. <doc:VerifyingWhatIsPublished> says what this protects against.
+public struct Trust: Sendable {
+  /// While a key is replaced, both are pinned.
+  public let keys: [PublicKey]
+  /// The address that the site is published for, if its files are read elsewhere, for example at a mirror. Nil if it is
+  /// where they are read.
+  public let site: String?
+  private let sites = Lock<[String: TrustedSite]>([:])
+
+  /// Without a key nothing is trusted.
+  public init(_ keys: [PublicKey], site: String? = nil) {
+    self.keys = keys
+    self.site = site.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
+  }
+
+  /// - Parameter keys: As `publish keys show` prints them.
+  /// - Throws: `KeyError` if one of them is not a public key.
+  public init(keys: [String], site: String? = nil) throws(KeyError) {
+    self.init(try keys.map { text throws(KeyError) in try PublicKey(text) }, site: site)
+  }
+
+  /// The same one for all clients of a process.
+  ///
+  /// - Parameter address: Ends with a slash.
+  func site(at address: String) -> TrustedSite {
+    sites.withLock { sites in
+      if let known = sites[address] { return known }
+      let site = TrustedSite(address, publishedFor: self.site ?? address, keys: keys)
+      sites[address] = site
+      return site
+    }
+  }
+}
+
+/// Why something is not trusted. The description is a sentence without a capital letter or a full stop.
+public enum Distrust: Error, Equatable, Sendable, CustomStringConvertible {
+  /// There is no `manifest.sig`.
+  case unsigned
+  /// The `manifest.sig` is not one.
+  case malformed(String)
+  /// None of the pinned keys has signed it. With the ids of those that are named.
+  case unknownKeys([String])
+  /// A pinned key is named, but the signature is not of these values.
+  case badSignature
+  /// It is signed for another address.
+  case otherSite(String)
+  /// Something newer was seen before.
+  case olderSequence(Int, than: Int)
+  /// Something else with the same sequence number was seen before.
+  case otherContent(sequence: Int)
+  /// Not the size or the hash that is signed; also a file that is listed and not there.
+  case wrongBytes
+  /// The manifest does not have the file.
+  case unlisted
+  /// The manifest is the one that was signed, and cannot be read all the same.
+  case badManifest(String)
+
+  public var description: String {
+    switch self {
+    case .unsigned: "it is not signed: there is no manifest.sig"
+    case .malformed(let problem): "this is not a signature: \(problem)"
+    case .unknownKeys(let ids): "it is signed with \(ids.joined(separator: ", ")), which is not pinned"
+    case .badSignature: "the signature is not valid"
+    case .otherSite(let site): "it is signed for \(site)"
+    case .olderSequence(let old, let new): "its sequence is \(old), and \(new) was seen before"
+    case .otherContent(let sequence): "another output with the sequence \(sequence) was seen before"
+    case .wrongBytes: "these are not the bytes that were signed"
+    case .unlisted: "the signed manifest does not have it"
+    case .badManifest(let problem): "the signed manifest cannot be read: \(problem)"
+    }
+  }
+}

@@ -1,0 +1,78 @@
+internal import FeedModel
+package import StateStore
+
+/// What a device remembers of signed sites, by address (`publish.trust`). It decides which copies are good, and what is older
+/// than what was seen before.
+package struct TrustMemory: Equatable, Sendable {
+  package var sites: [String: Site] = [:]
+
+  package init(sites: [String: Site] = [:]) { self.sites = sites }
+
+  package struct Site: Equatable, Sendable {
+    /// Of the newest manifest that was trusted.
+    package var sequence: Int
+    /// Its SHA-256: 64 hexadecimal digits.
+    package var manifest: String
+    /// The ids of the pinned keys that had signed it.
+    package var keys: [String]
+    /// The SHA-256 of each feed's last good copy, by path.
+    package var files: [String: String] = [:]
+
+    package init(sequence: Int, manifest: String, keys: [String], files: [String: String] = [:]) {
+      self.sequence = sequence
+      self.manifest = manifest
+      self.keys = keys
+      self.files = files
+    }
+  }
+}
+
+extension TrustMemory: StoredState {
+  package init(_ values: StateValues, issues: inout [StateIssue]) {
+    var reader = StateReader(values)
+    let sites = reader.nested("publish.trust") { reader, entries in
+      entries.keys.reduce(into: [String: Site]()) { sites, address in
+        sites[address] = reader.nested(address) { reader, _ in Site(&reader) } ?? nil
+      }
+    }
+    self.init(sites: sites ?? [:])
+    issues += reader.issues
+  }
+
+  package var stored: StateValues {
+    sites.isEmpty ? [:] : ["publish.trust": .dictionary(sites.mapValues { .dictionary($0.stored) })]
+  }
+}
+
+extension TrustMemory.Site {
+  fileprivate init?(_ reader: inout StateReader) {
+    guard let sequence = reader.integer("sequence"), let manifest = reader.text("manifest"),
+      let keys = reader.texts("keys")
+    else { return nil }
+    self.init(sequence: sequence, manifest: manifest, keys: keys)
+    files = reader.dictionary("files")?.compactMapValues(\.string) ?? [:]
+  }
+
+  fileprivate var stored: StateValues {
+    [
+      "sequence": .integer(sequence), "manifest": .string(manifest), "keys": .strings(keys),
+      "files": .dictionary(files.mapValues(PropertyList.string)),
+    ]
+  }
+}
+
+extension TrustMemory {
+  /// Nil if nothing is known, or only on the word of keys that are not pinned any longer: a key that was stolen and replaced
+  /// leaves no trace, however large a sequence it has signed.
+  func site(_ address: String, _ keys: [PublicKey]) -> Site? {
+    sites[address].flatMap { site in keys.contains { site.keys.contains($0.id) } ? site : nil }
+  }
+
+  /// Why something that is signed is not accepted all the same.
+  func problem(_ statement: ManifestSignature.Statement, at address: String, _ keys: [PublicKey]) -> Distrust? {
+    guard let known = site(address, keys) else { return nil }
+    if statement.sequence < known.sequence { return .olderSequence(statement.sequence, than: known.sequence) }
+    let isOther = statement.sequence == known.sequence && statement.sha256 != known.manifest
+    return isOther ? .otherContent(sequence: statement.sequence) : nil
+  }
+}

@@ -1,0 +1,129 @@
+import ArgumentParser
+import Disk
+import Foundation
+import Signing
+import Text
+
+/// Where a private key is: never on the command line, which every process of a machine can read.
+enum KeyPlace: Equatable {
+  case file(String)
+  /// `env:NAME`: a variable with the text of a key, as CI systems keep secrets.
+  case environment(String)
+  /// `agent` or `agent:ID`: an Ed25519 key that an SSH agent holds, for example on a hardware token's host.
+  case agent(id: String?)
+
+  init?(_ argument: String) {
+    if argument == "agent" {
+      self = .agent(id: nil)
+    } else if let id = argument.rest(after: "agent:") {
+      // A whole public key names it as well.
+      self = .agent(id: (try? PublicKey(id))?.id ?? id)
+    } else if let name = argument.rest(after: "env:") {
+      self = .environment(name)
+    } else {
+      self = .file(argument)
+    }
+  }
+
+  /// - Throws: ``Failure`` if there is no such key, or others can read it.
+  func signer() throws -> any Signer {
+    switch self {
+    case .file(let path): return try Self.key(try read(path), "'\(path)'")
+    case .environment(let name):
+      guard let text = ProcessInfo.processInfo.environment[name], !text.isEmpty else {
+        throw Failure(
+          message: "there is no environment variable \(name)", advice: "set it to the text of a private key")
+      }
+      return try Self.key(text, "the environment variable \(name)")
+    case .agent(let id): return try AgentKey(id: id)
+    }
+  }
+
+  private static func key(_ text: String, _ place: String) throws -> PrivateKey {
+    do throws(KeyError) {
+      return try PrivateKey(text)
+    } catch {
+      throw Failure(message: "\(place): \(error)", advice: "make a key with 'publish keys generate'")
+    }
+  }
+
+  private func read(_ path: String) throws -> String {
+    guard let text = try Self.text(of: path) else {
+      throw Failure(message: "there is no file '\(path)'", advice: "make a key with 'publish keys generate \(path)'")
+    }
+    if let mode = Disk().access(to: path)?.mode, mode & 0o077 != 0 {
+      throw Failure(
+        message: "others can read the private key '\(path)' (its mode is \(String(mode, radix: 8)))",
+        advice: "chmod 600 it; if anybody may have read it, replace it with 'publish keys rotate'")
+    }
+    return text
+  }
+
+  /// A small text file; nil if there is none.
+  static func text(of path: String) throws -> String? {
+    let bytes: [UInt8]?
+    do throws(DiskError) {
+      bytes = try Disk().read(path, upTo: 4_096)
+    } catch {
+      throw Failure(message: "'\(path)' cannot be read: \(error.why)", advice: "name the file of a key")
+    }
+    guard let bytes else { return nil }
+    guard bytes.count <= 4_096 else {
+      throw Failure(message: "'\(path)' is too large for a key", advice: "name the file of a key")
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension KeyPlace: ExpressibleByArgument {
+  init?(argument: String) {
+    // A secret in the arguments is in the shell's history, too.
+    guard !argument.isEmpty, (try? PrivateKey(argument)) == nil else { return nil }
+    self.init(argument)
+  }
+}
+
+/// Something that signs: a key that was read, or one that stays in an agent.
+protocol Signer {
+  var publicKey: PublicKey { get }
+  func signature(of message: [UInt8]) throws -> Signature
+}
+
+extension PrivateKey: Signer {
+  func signature(of message: [UInt8]) -> Signature { sign(message) }
+}
+
+extension PublicKey {
+  /// The key that an option names: its text, or a file that has it or its private key.
+  init(option: String, _ name: String) throws {
+    let advice = "write a public key as 'publish keys show' prints it, or name its file"
+    if option.utf8.starts(with: "ed25519:".utf8) {
+      do throws(KeyError) {
+        try self.init(option)
+      } catch {
+        throw Failure(message: "\(name): \(error)", advice: advice)
+      }
+      return
+    }
+    // Not repeated in a message.
+    if (try? PrivateKey(option)) != nil { throw Failure(message: "\(name): \(KeyError.isPrivate)", advice: advice) }
+    guard let text = try KeyPlace.text(of: option) else {
+      throw Failure(message: "\(name): there is no file '\(option)'", advice: advice)
+    }
+    if let own = try? PrivateKey(text) {
+      self = own.publicKey
+      return
+    }
+    do throws(KeyError) {
+      try self.init(text)
+    } catch {
+      throw Failure(message: "\(name): '\(option)': \(error)", advice: advice)
+    }
+  }
+}
+
+extension String {
+  fileprivate func rest(after prefix: String) -> String? {
+    utf8.starts(with: prefix.utf8) ? String(decoding: utf8.dropFirst(prefix.utf8.count), as: UTF8.self) : nil
+  }
+}

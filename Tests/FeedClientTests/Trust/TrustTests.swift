@@ -1,0 +1,202 @@
+import FeedClient
+import FeedEvaluator
+import FeedModel
+import FeedTestSupport
+import Hashing
+import Signing
+import Testing
+import Text
+
+/// docs/signing.md, What apps do.
+@Suite struct TrustTests {
+  @Test func withoutKeysNothingIsAskedForButFeeds() async {
+    let world = World()
+    world.serve(SignedSite("good").output)
+    #expect(await world.launch(trust: nil) == "good")
+    #expect(world.asked() == ["feeds.json", "control.json"])
+    #expect(await world.store.values()["publish.trust"] == nil)
+  }
+
+  @Test func aDeviceThatHasEverythingAsksForTheSignatureOnly() async {
+    let world = World()
+    world.serve(SignedSite("good").output)
+    #expect(await world.launch() == "good")
+    #expect(world.asked() == ["manifest.sig", "manifest.json", "control.json"])
+    #expect(await world.launch() == "good")
+    #expect(world.asked() == ["manifest.sig"])
+    var renewed = SignedSite("good")
+    renewed.expires = renewed.expires.advanced(by: 86_400)
+    world.serve(renewed.output)
+    #expect(await world.launch() == "good")
+    #expect(world.asked() == ["manifest.sig"])
+    world.serve(SignedSite("new", sequence: 6).output)
+    #expect(await world.launch() == "new")
+    #expect(world.asked() == ["manifest.sig", "manifest.json", "control.json"])
+  }
+
+  @Test func allClientsShareOneLook() async {
+    let world = World()
+    var site = SignedSite("good")
+    site.files["notifications.plist"] = Array(plist("").utf8)
+    world.serve(site.output)
+    var environment = world.environment
+    environment.trust = SignedSite.trust
+    let feeds = FeedClients(site: World.site, environment: environment)
+    await feeds.launched()
+    #expect(world.asked() == ["manifest.sig", "manifest.json", "control.json", "notifications.plist"])
+    // Feeds that the manifest does not have are not there; nobody has to ask for them.
+    world.clock.advance(by: 61)
+    #expect(await feeds.foregrounded().map(\.failure).contains(.missing("\(World.site)prompts.plist")))
+    #expect(world.asked() == ["manifest.sig"])
+  }
+
+  @Test func aCopyUnderANameWithItsHashIsPreferred() async {
+    let world = World()
+    var site = SignedSite("good")
+    let hash = SHA256.hash(SignedSite.feed("good")).hex.prefix(16)
+    site.files["feeds/control.\(hash).json"] = SignedSite.feed("good")
+    world.serve(site.output.merging(["control.json": SignedSite.feed("later")]) { $1 })
+    #expect(await world.launch() == "good")
+    #expect(world.asked() == ["manifest.sig", "manifest.json", "feeds/control.\(hash).json"])
+  }
+
+  @Test func theFeedOfTheDevicesLanguageIsRead() async {
+    let world = World()
+    var site = SignedSite("english")
+    site.files["control_de.json"] = SignedSite.feed("deutsch")
+    world.serve(site.output)
+    world.device.withLock { $0.locale = LanguageTag("de-AT") ?? $0.locale }
+    #expect(await world.launch() == "deutsch")
+    site.files["control_de.json"] = nil
+    site.sequence += 1
+    world.serve(site.output)
+    #expect(await world.launch() == "english")
+  }
+
+  /// Something is published after one client has looked and before the next one reads its feed.
+  @Test func aSecondLookIsTakenIfAFeedIsNewer() async {
+    let world = World()
+    var site = SignedSite("good")
+    site.files["notifications.plist"] = Array(plist("").utf8)
+    world.serve(site.output)
+    var environment = world.environment
+    environment.trust = SignedSite.trust
+    let feeds = FeedClients(site: World.site, environment: environment)
+    #expect(await feeds.banners.launched().display?.view.id == "good")
+    _ = world.asked()
+    site.sequence += 1
+    site.files["notifications.plist"] = Array(plist("<key>a</key><dict><key>Title</key><string>A</string></dict>").utf8)
+    world.serve(site.output)
+    #expect(await feeds.alerts.launched().outcomes.first?.item?.title == "A")
+    #expect(world.asked() == ["notifications.plist", "manifest.sig", "manifest.json", "notifications.plist"])
+    #expect(world.events() == [])
+  }
+
+  @Test func anUnreachableHostIsNoAttack() async {
+    let world = World()
+    world.serve(SignedSite("good").output)
+    #expect(await world.launch() == "good")
+    world.transport.respond(with: [World.site + "manifest.sig": .failure(.unreachable("no network"))])
+    let outcome = await world.banners(trust: SignedSite.trust).launched()
+    #expect(outcome.failure == .transport(World.site + "manifest.sig", .unreachable("no network")), "as without keys")
+    #expect(world.events() == [])
+  }
+
+  /// A copy from before the app pinned keys may be anybody's.
+  @Test func whatWasNeverVerifiedIsNoGoodCopy() async {
+    let world = World()
+    world.serve(["control.json": SignedSite.feed("anybody's")])
+    #expect(await world.launch(trust: nil) == "anybody's")
+    #expect(await world.launch() == nil)
+    world.serve(SignedSite("good").output)
+    #expect(await world.launch() == "good")
+  }
+
+  @Test func aFeedThatItsAuthorsWithdrewDoesNotComeBack() async {
+    let world = World()
+    world.serve(SignedSite("good").output)
+    #expect(await world.launch() == "good")
+    var without = SignedSite("good", sequence: 6)
+    without.files["control.json"] = nil
+    world.serve(without.output)
+    #expect(await world.launch() == nil)
+    world.serve([:])
+    #expect(await world.launch() == nil)
+  }
+
+  /// Old key, both, new key.
+  @Test func aKeyIsReplaced() async {
+    let world = World()
+    let (old, new) = (SignedSite.key, PrivateKey.generate())
+    var site = SignedSite("one")
+    world.serve(site.output)
+    #expect(await world.launch(trust: Trust([old.publicKey])) == "one")
+    site = SignedSite("two", sequence: 6)
+    site.keys = [old, new]
+    world.serve(site.output)
+    #expect(await world.launch(trust: Trust([old.publicKey])) == "two", "an app of before")
+    #expect(await world.launch(trust: Trust([old.publicKey, new.publicKey])) == "two")
+    site = SignedSite("three", sequence: 7)
+    site.keys = [new]
+    world.serve(site.output)
+    #expect(await world.launch(trust: Trust([old.publicKey, new.publicKey])) == "three")
+    world.serve(SignedSite("two", sequence: 6).output.merging([:]) { $1 })
+    #expect(await world.launch(trust: Trust([new.publicKey])) == "three", "the sequence is still known")
+  }
+
+  @Test func aMirrorServesWhatIsSignedForAnother() async throws {
+    let world = World()
+    var site = SignedSite("good")
+    site.address = "https://elsewhere.example.com/"
+    let file = "\(site.address)views/a.html"
+    site.files["control.json"] = Array(#"{"a": {"entry": "a", "views": {"a": {"file": "\#(file)"}}}}"#.utf8)
+    site.files["views/a.html"] = [0x61]
+    world.serve(site.output)
+    #expect(await world.launch() == nil)
+    let client = world.banners(trust: Trust([SignedSite.key.publicKey], site: "https://elsewhere.example.com"))
+    #expect(await client.launched().display?.view.id == "a")
+    #expect(client.views.url(of: file) == "publish-verified://elsewhere.example.com/views/a.html")
+    #expect(try await client.views.file(at: client.views.url(of: file)).bytes == [0x61])
+  }
+
+  @Test func viewsWithoutKeysAreLoadedByTheWebView() async {
+    let client = World().banners(trust: nil)
+    #expect(client.views.url(of: "https://a.example/b.html") == "https://a.example/b.html")
+    await #expect(throws: FeedFailure.distrusted("https://a.example/b.html", .unlisted)) {
+      try await client.views.file(at: "https://a.example/b.html")
+    }
+  }
+
+  static let foreignViews = [
+    "https://other.example/a.html", "publish-verified://updates.example.com.evil.example/views/a.html",
+    "publish-verified://updates.example.com/views/../control.json", "publish-verified:", "",
+    "publish-verified://updates.example.com/views/unlisted.html",
+  ]
+
+  @Test(arguments: foreignViews) func viewsThatAreNotSignedAreRefused(url: String) async {
+    let world = World()
+    world.serve(SignedSite("good").output)
+    let client = world.banners(trust: SignedSite.trust)
+    _ = await client.launched()
+    await #expect(throws: FeedFailure.self) { try await client.views.file(at: url) }
+  }
+
+  /// The state that tells copies apart may be damaged like any other.
+  @Test func damagedMemoryCountsAsNone() async {
+    let damaged: [StateValues] = [
+      ["publish.trust": .string("x")], ["publish.trust": .dictionary([World.site: .integer(1)])],
+      ["publish.trust": .dictionary([World.site: .dictionary(["sequence": .integer(9)])])],
+    ]
+    for state in damaged {
+      let world = World(state)
+      world.serve(SignedSite("good").output)
+      #expect(await world.launch() == "good")
+    }
+  }
+
+  @Test func pinnedKeysAreReadFromTheirTexts() throws {
+    let key = SignedSite.key.publicKey
+    #expect(try Trust(keys: [key.text]).keys == [key])
+    #expect(throws: KeyError.self) { try Trust(keys: ["ed25519:"]) }
+  }
+}

@@ -1,0 +1,42 @@
+/// A reader that is given hostile bytes, and what must be true of its answer.
+struct FuzzTarget: Sendable {
+  let name: String
+  /// Files and folders of the repository from which inputs are made by changing them.
+  let corpus: [String]
+  /// Words of the format, which chance would take long to spell.
+  let words: [String]
+  /// Returns or throws a ``Broken`` promise. To crash, or to take too much time or memory, is a finding, too.
+  let check: @Sendable ([UInt8]) async throws -> Void
+
+  /// - Parameter folder: Below `Tests/Fuzz/corpus/`.
+  init(
+    _ name: String, corpus folder: String, and more: [String] = [], words: [String],
+    check: @escaping @Sendable ([UInt8]) async throws -> Void
+  ) {
+    self.name = name
+    corpus = ["Tests/Fuzz/corpus/\(folder)"] + more
+    self.words = words
+    self.check = check
+  }
+}
+
+extension FuzzTarget {
+  /// In the order in which they run.
+  static let all: [FuzzTarget] =
+    [.frontMatter, .configuration, .markdown] + feeds + [.versions, .manifest, .feedIndex]
+    + [.state, .scenarios, .previewQuestions, .previewRequests]
+
+  /// All, and those with known faults.
+  static func named(_ name: String) -> FuzzTarget? { (all + Decoy.allCases.map(\.target)).first { $0.name == name } }
+}
+
+/// What a target promises and did not keep.
+struct Broken: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+func promise(_ isKept: Bool, _ text: @autoclosure () -> String) throws(Broken) {
+  if !isKept { throw Broken(text()) }
+}

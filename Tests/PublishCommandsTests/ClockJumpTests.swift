@@ -1,0 +1,59 @@
+import FeedModel
+import Foundation
+import TestKit
+import Testing
+
+@testable import PublishCommands
+
+/// A build machine whose clock is wrong, and right again afterwards.
+@Suite struct ClockJumpTests {
+  private let site: TemporaryFolder
+
+  init() throws {
+    site = try TemporaryFolder(Sites.small)
+    try site.published("build --now 2026-11-21T09:00:00Z")
+  }
+
+  private func build(_ text: String, at moment: String) throws -> Manifest {
+    try site.make(["content/notifications/hello.md": Sites.notification(text)])
+    try site.published("build --now \(moment)")
+    return try Manifest.decode(Array(try Data(contentsOf: URL(filePath: site.path("public/manifest.json")))))
+  }
+
+  static let jumps = [
+    "1970-01-01T00:00:00Z", "2026-11-20T23:59:59Z", "2036-01-01T00:00:00Z", "9999-12-31T23:59:59Z",
+  ]
+
+  /// The order of builds is told by the sequence alone.
+  @Test(arguments: jumps) func countsOn(_ moment: String) throws {
+    let jumped = try build("Jumped", at: moment)
+    let right = try build("Right again", at: "2026-11-21T10:00:00Z")
+    #expect(jumped.sequence == 2)
+    #expect(right.sequence == 3)
+    let left = try site.tree()
+    let listed = Set(right.files.map(\.path) + ["manifest.json"])
+    #expect(Set(left.files.keys.filter { !$0.hasSuffix("/") }) == listed)
+  }
+
+  /// A view that a feed named an hour ago is not old, though the clock was up to 30 days behind or any time ahead.
+  @Test(arguments: ["2026-10-23T09:00:00Z"] + jumps.dropFirst()) func keepsTheViewsOfTheLastHour(_ moment: String)
+    throws
+  {
+    let before = try #require(try site.tree().files.keys.first { $0.hasPrefix("views/") && $0.hasSuffix(".html") })
+    _ = try build("Jumped", at: moment)
+    _ = try build("Right again", at: "2026-11-21T10:00:00Z")
+    #expect(try site.tree().files[before] != nil)
+  }
+
+  @Test(arguments: [0, 946_684_800, 1_704_067_199]) func noBuildTrustsAClockThatHasLostTheTime(_ clock: Double) throws {
+    let clock = Date(timeIntervalSince1970: clock)
+    let error = #expect(throws: (any Error).self) { try Moment.resolve(nil, clock: clock) }
+    #expect(error.map { "\($0)".hasPrefix("This machine's clock says ") } == true)
+    #expect(try Moment.resolve("1970-01-01T00:00:00Z", clock: clock) == Instant(secondsSince1970: 0))
+  }
+
+  @Test func aClockThatIsRightIsTrusted() throws {
+    let clock = Date(timeIntervalSince1970: 1_795_251_600.9)
+    #expect(try Moment.resolve(nil, clock: clock) == Instant(secondsSince1970: 1_795_251_600))
+  }
+}

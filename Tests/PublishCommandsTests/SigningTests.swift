@@ -1,0 +1,241 @@
+import FeedModel
+import Foundation
+import Signing
+import TestKit
+import Testing
+
+/// docs/signing.md.
+@Suite struct SigningTests {
+  /// A small site and a key beside it.
+  private func site() throws -> (folder: TemporaryFolder, key: PublicKey) {
+    let folder = TemporaryFolder()
+    try folder.make(Sites.small)
+    let run = try folder.published("keys generate site.key")
+    return (folder, try PublicKey(run.output))
+  }
+
+  private func signature(_ folder: TemporaryFolder) throws -> ManifestSignature {
+    try ManifestSignature.decode(Array(try Data(contentsOf: URL(filePath: folder.path("public/manifest.sig")))))
+  }
+
+  @Test func aKeyIsForItsOwnerAlone() throws {
+    let (site, key) = try site()
+    let mode = try FileManager.default.attributesOfItem(atPath: site.path("site.key"))[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    #expect(try PrivateKey(try site.text("site.key")).publicKey == key)
+    #expect(try site.publish("keys show site.key").output == "\(key)\n")
+    let again = try site.publish("keys generate site.key")
+    #expect(again.code == 1 && again.talk.contains("a key is never overwritten"))
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: site.path("site.key"))
+    let refused = try site.publish("build --sign site.key --now \(Demo.now)")
+    #expect(refused.code == 1)
+    #expect(
+      refused.talk == "error: others can read the private key 'site.key' (its mode is 640)\n"
+        + "  chmod 600 it; if anybody may have read it, replace it with 'publish keys rotate'\n")
+    #expect(try !site.names().contains("public"))
+  }
+
+  @Test func aSecretIsNoArgument() throws {
+    let (site, _) = try site()
+    let secret = try site.text("site.key").trimmingCharacters(in: .newlines)
+    let run = try site.publish("build --sign \(secret)")
+    #expect(run.code == 64 && !run.talk.contains("nothing was written"))
+    #expect(try site.publish("keys show env:SITE_KEY", ["SITE_KEY": secret]).code == 0)
+    let unset = try site.publish("keys show env:SITE_KEY")
+    #expect(unset.talk.hasPrefix("error: there is no environment variable SITE_KEY\n"))
+  }
+
+  @Test func aBuildIsSigned() throws {
+    let (site, key) = try site()
+    let run = try site.published("build --sign site.key --now \(Demo.now)")
+    #expect(run.output.contains("signed with \(key.id) until 2026-12-21T09:00:00Z\n"))
+    let signature = try signature(site)
+    #expect(signature.signers(among: [key]) == [key])
+    #expect(signature.statement.site == "https://example.com/" && signature.statement.sequence == 1)
+    #expect(signature.statement.bytes == (try site.text("public/manifest.json").utf8.count))
+    #expect(try !site.text("public/manifest.json").contains("manifest.sig"))
+  }
+
+  /// Signing again each time would give every build another output.
+  @Test func aSignatureStaysUntilHalfOfItsTimeIsOver() throws {
+    let (site, _) = try site()
+    try site.published("build --sign site.key --now 2026-11-21T09:00:00Z")
+    let first = try site.tree()
+    for now in ["2026-11-22T09:00:00Z", "2026-12-06T08:59:59Z"] {
+      let run = try site.published("build --sign site.key --now \(now)")
+      #expect(run.output.contains("nothing changed\n"))
+      #expect(try site.tree() == first)
+    }
+    try site.published("build --sign site.key --now 2026-12-06T09:00:01Z")
+    #expect(try site.tree().differences(from: first) == ["differs: manifest.sig"])
+    #expect(try signature(site).statement.expires.rfc3339 == "2027-01-05T09:00:01Z")
+  }
+
+  @Test func anotherKeyOrTimeSignsAnew() throws {
+    let (site, key) = try site()
+    try site.published("build --sign site.key --now \(Demo.now)")
+    let second = try PublicKey(try site.published("keys generate second.key").output)
+    try site.published("build --sign site.key --sign second.key --now \(Demo.now)")
+    #expect(try signature(site).signers(among: [key, second]) == [key, second])
+    try site.published("build --sign second.key --now \(Demo.now)")
+    #expect(try signature(site).signers(among: [key, second]) == [second])
+    try site.make("publish.yml", Sites.configuration + "signing: { expires: 7d }\n")
+    try site.published("build --sign second.key --now \(Demo.now)")
+    #expect(try signature(site).statement.expires.rfc3339 == "2026-11-28T09:00:00Z")
+  }
+
+  @Test func aBuildWithoutAKeyKeepsASignatureThatFits() throws {
+    let (site, key) = try site()
+    try site.make("publish.yml", Sites.configuration + "signing: { keys: ['\(key)'] }\n")
+    try site.published("build --sign site.key --now \(Demo.now)")
+    let first = try site.tree()
+    let same = try site.published("build --rehash --now \(Demo.now)")
+    #expect(same.talk == "" && same.output.contains("signed with \(key.id)"))
+    #expect(try site.tree() == first)
+    let late = try site.published("build --rehash --now 2026-12-14T09:00:00Z")
+    #expect(late.talk.contains("warning: the signature of the output expires at 2026-12-21T09:00:00Z"))
+    #expect(late.talk.contains("[signature-expires]"))
+    let expired = try site.publish("lint --strict --now 2026-12-22T09:00:00Z")
+    #expect(expired.talk.contains("expired at 2026-12-21T09:00:00Z"))
+    try site.make("content/notifications/more.md", Sites.notification("More"))
+    let other = try site.published("build --now \(Demo.now)")
+    #expect(other.talk.contains("warning: the output is not signed"))
+    #expect(try !site.names("public").contains("manifest.sig"), "a signature of something else helps nobody")
+    #expect(try site.publish("build --strict --rehash --now \(Demo.now)").code == 1)
+  }
+
+  @Test func anUnknownKeyIsRefused() throws {
+    let (site, key) = try site()
+    try site.make("publish.yml", Sites.configuration + "signing: { keys: ['\(key)'] }\n")
+    let second = try PublicKey(try site.published("keys generate second.key").output)
+    let run = try site.publish("build --sign second.key --now \(Demo.now)")
+    #expect(run.code == 1)
+    #expect(
+      run.talk.hasPrefix("error: apps do not know the key \(second.id): it is not in 'signing: keys' of publish.yml\n"))
+    #expect(try !site.names().contains("public"))
+  }
+
+  @Test func anOutputIsSignedWithoutABuild() throws {
+    let (site, key) = try site()
+    try site.published("build --now \(Demo.now)")
+    let unsigned = try site.tree()
+    let run = try site.published("sign --key site.key --now \(Demo.now)")
+    #expect(run.output == "public: sequence 1, signed with \(key.id) until 2026-12-21T09:00:00Z\n")
+    #expect(try site.tree().differences(from: unsigned) == ["unexpected: manifest.sig"])
+    try site.published("sign --key site.key --now 2026-11-22T09:00:00Z")
+    #expect(try signature(site).statement.expires.rfc3339 == "2026-12-22T09:00:00Z")
+    try site.make(["public/control.json": "{}"])
+    let edited = try site.publish("sign --key site.key --now \(Demo.now)")
+    #expect(edited.code == 1)
+    #expect(edited.talk.hasPrefix("error: public/control.json is not what public/manifest.json says: other bytes\n"))
+  }
+
+  @Test func aKeyIsReplaced() throws {
+    let (site, key) = try site()
+    try site.published("build --sign site.key --now \(Demo.now)")
+    let run = try site.published("keys rotate site.key new.key --now \(Demo.now)")
+    let new = try PublicKey(run.output)
+    #expect(run.talk.contains("signing: { keys: [\"\(key)\", \"\(new)\"] }"))
+    #expect(try signature(site).signers(among: [key, new]) == [key, new])
+    for pinned in [key, new] {
+      #expect(try site.publish("check --app-version 1.0 --now \(Demo.now) --key \(pinned)").code == 0)
+    }
+  }
+
+  @Test func checkIsAsStrictAsAnApp() throws {
+    let (site, key) = try site()
+    try site.published("build --sign site.key --now \(Demo.now)")
+    let check = "check --app-version 1.0 --now \(Demo.now) --key"
+    #expect(try site.publish("\(check) \(key)").output.contains("displays hello"))
+    #expect(try site.publish("\(check) site.key").code == 0)
+    let other = try PublicKey(try site.published("keys generate other.key").output)
+    let refused = try site.publish("\(check) \(other)")
+    #expect(refused.code == 1)
+    #expect(refused.output.contains("it is signed with \(key.id), which is not pinned\n"))
+    let late = try site.publish("check --app-version 1.0 --now 2026-12-21T09:00:00Z --key \(key)")
+    #expect(late.code == 0 && late.talk.contains("its signature expired at 2026-12-21T09:00:00Z"))
+    let view = try #require(
+      try FileManager.default.subpathsOfDirectory(atPath: site.path("public/views"))
+        .first { $0.hasSuffix(".html") })
+    try site.make(["public/views/\(view)": "<p>evil"])
+    let changed = try site.publish("\(check) \(key) --channel banners")
+    #expect(changed.code == 1 && changed.output.contains("these are not the bytes that were signed"))
+    let missing = try site.publish("check --app-version 1.0 --key nothing")
+    #expect(missing.talk.hasPrefix("error: --key: there is no file 'nothing'\n"))
+  }
+
+  /// The real agent of OpenSSH, if there is one.
+  @Test(.enabled(if: SSHAgent.isInstalled)) func anAgentSigns() throws {
+    let (site, _) = try site()
+    let agent = try SSHAgent(in: site)
+    defer { agent.stop() }
+    let empty = try site.publish("keys show agent", agent.environment)
+    #expect(empty.code == 1 && empty.talk.hasPrefix("error: the SSH agent has no Ed25519 keys\n"))
+    try agent.addKey("one")
+    let shown = try site.publish("keys show agent", agent.environment).output
+    let key = try PublicKey(try #require(shown.split(separator: " ").first.map(String.init)))
+    #expect(shown == "\(key) one\n")
+    #expect(try site.publish("build --sign agent --now \(Demo.now)", agent.environment).code == 0)
+    #expect(try signature(site).signers(among: [key]) == [key])
+    try agent.addKey("two")
+    let several = try site.publish("sign --key agent --now \(Demo.now)", agent.environment)
+    #expect(several.talk.hasPrefix("error: the SSH agent has 2 Ed25519 keys, and one is needed\n"))
+    for name in [key.id, key.text] {
+      #expect(try site.publish("sign --key agent:\(name) --now \(Demo.now)", agent.environment).code == 0)
+    }
+    #expect(try site.publish("sign --key agent:0000000000000000", agent.environment).code == 1)
+  }
+
+  @Test func withoutAnAgentThereIsNoKey() throws {
+    let (site, _) = try site()
+    #expect(
+      try site.publish("keys show agent", ["SSH_AUTH_SOCK": ""]).talk
+        == "error: there is no SSH agent: SSH_AUTH_SOCK is not set\n  start one with 'ssh-agent'\n")
+    let run = try site.publish("keys show agent", ["SSH_AUTH_SOCK": site.path("nothing")])
+    #expect(run.talk.contains("cannot be used: No such file or directory\n"))
+  }
+}
+
+/// OpenSSH's agent, with a socket in a folder.
+private struct SSHAgent {
+  static let isInstalled = ["ssh-agent", "ssh-add", "ssh-keygen"].allSatisfy {
+    FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
+  }
+
+  let environment: [String: String]
+  private let folder: TemporaryFolder
+  private let process = Process()
+
+  init(in folder: TemporaryFolder) throws {
+    self.folder = folder
+    let socket = folder.path("agent")
+    environment = ["SSH_AUTH_SOCK": socket]
+    process.executableURL = URL(filePath: "/usr/bin/ssh-agent")
+    // In the foreground, so that it can be stopped.
+    process.arguments = ["-D", "-a", socket]
+    process.standardOutput = Pipe()
+    try process.run()
+    while process.isRunning, !FileManager.default.fileExists(atPath: socket) { usleep(5_000) }
+  }
+
+  func addKey(_ name: String) throws {
+    try run("ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-C", name, "-f", folder.path("id-\(name)")])
+    try run("ssh-add", ["-q", folder.path("id-\(name)")])
+  }
+
+  func stop() {
+    process.terminate()
+    process.waitUntilExit()
+  }
+
+  private func run(_ program: String, _ arguments: [String]) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/\(program)")
+    process.arguments = arguments
+    process.environment = environment
+    process.standardError = Pipe()
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
+  }
+}
