@@ -12,13 +12,17 @@ endif
 # Limits how many tests run at once; otherwise all of them start together, and each waits for the others.
 TEST_FLAGS = --experimental-maximum-parallelization-width 8
 PUBLISH = .build/debug/publish
+FUZZ = .build/debug/fuzz
+# How long `make fuzz` runs, and what its inputs depend on.
+MINUTES = 5
+SEED := $(shell date +%s)
 # What is formatted, and checked to be.
 SWIFT_SOURCES = Package.swift Sources Tests Examples Benchmarks
 SHELL_SCRIPTS = $(shell git grep --files-with-matches --extended-regexp '^\#!/(usr/bin/env |bin/)(ba)?sh$$')
 PYTHON_SCRIPTS = $(shell git grep --files-with-matches --extended-regexp '^\#!/usr/bin/(env )?python3$$')
 RUFF = .venv-lint/bin/ruff
 
-.PHONY: demo test lint format help setup build public release package test-package docs example api-check bench bench-check bench-inspect bench-serve clean
+.PHONY: demo test fuzz lint format help setup build public release package test-package docs example api-check load bench bench-check bench-inspect bench-serve clean
 
 demo: build ## build the program, publish this repository's content/ into public/, and check it
 	$(PUBLISH) build --now $(DEMO_NOW)
@@ -28,15 +32,25 @@ test: build example ## run all tests
 	@scripts/setup tests
 	swift test $(SWIFT_FLAGS) $(TEST_FLAGS)
 	.venv-browser/bin/python Tests/JavaScript/run
+	$(FUZZ) decoys
+	$(FUZZ) run --executions 400
+	$(FUZZ) views --executions 50 | Tests/Fuzz/views
 	Tests/Published/validate public
 	Tests/Served/check $(PUBLISH) public
 	Tests/Served/hostile $(PUBLISH)
 	Tests/Served/hosts $(PUBLISH) .
+	Tests/Served/deploys $(PUBLISH)
 	.venv-browser/bin/python Tests/Browser/views public
 	.venv-browser/bin/python Tests/Browser/pages public
 	.venv-browser/bin/python Tests/Browser/looks $(PUBLISH)
 	.venv-browser/bin/python Tests/Browser/preview $(PUBLISH)
 	.venv-browser/bin/python Tests/Browser/signoff $(PUBLISH) public
+
+# Other inputs than those of `make test`, and others each time. What it finds is in .build/fuzz-findings.
+fuzz: build ## look for inputs that readers do not survive: make fuzz MINUTES=5
+	@scripts/setup tests
+	$(FUZZ) run --executions 1000000000 --minutes $(MINUTES) --seed $(SEED)
+	$(FUZZ) views --executions 1000 --seed $(SEED) | Tests/Fuzz/views
 
 lint: setup ## check style, types, imports, platforms and the API
 	@scripts/setup lint
@@ -113,6 +127,11 @@ docs: build ## build the libraries' documentation into .build-docs
 
 api-check: build ## list breaking changes in the libraries' API
 	scripts/check-api
+
+# 22 launches of each device, over HTTP on this machine; `make test` has 40 devices.
+load: ## let 2,000 devices launch for a month while ten publishes happen, behind nginx
+	@scripts/setup tests
+	LOAD_DEVICES=2000 swift test $(SWIFT_FLAGS) --filter LoadTests
 
 bench: release ## time builds against Hugo
 	Benchmarks/build-against-hugo

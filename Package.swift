@@ -3,7 +3,6 @@ import PackageDescription
 
 // One line a module, in layers: it names the modules and packages that the module may import, which are all above it.
 let argumentParser = tool("ArgumentParser", of: "swift-argument-parser")
-let mustache = tool("Mustache", of: "swift-mustache")
 
 // `make package` sets both: libraries whose shared form differs between distributions become part of the program, and
 // the program says which commit it was built from.
@@ -42,8 +41,7 @@ let package = Package(
     .default(enabledTraits: []),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
     // Formats: text, the disk, hashes, JSON and property lists. They know nothing of feeds.
@@ -98,7 +96,6 @@ let package = Package(
         "FeedModel", "FeedEvaluator", "Inspection", "Diagnostics", "Output", "Hosting", "Authoring", "Text", "Hashing",
         "WireFormats",
       ],
-      and: [mustache],
       resources: [.embedInCode("Templates")]),
 
     // Simulation: what is published, wherever it is; a device in a world that only a timeline moves; scenario files.
@@ -116,20 +113,26 @@ let package = Package(
       uses: ["FeedModel", "FeedClient", "CurlTransport", "Hosting", "Output", "Hashing", "Signing", "Text"]),
     module("FolderWatching", uses: ["Text", "Disk"]),
     module("LocalServer", uses: ["WireFormats", "Text", "Disk", "CMicroHTTPD"]),
+    module("Processes", uses: ["Text", "Disk", "CProcesses"]),
+    module(
+      "Deployment",
+      uses: [
+        "WireFormats", "FeedModel", "Hosting", "Output", "Verification", "Processes", "Signing", "Text",
+      ]),
     module(
       "PreviewServer",
       uses: [
         "WireFormats", "FeedModel", "FeedEvaluator", "StateStore", "FeedClient", "Inspection", "PublishedSite",
-        "Simulation", "ScenarioReplay", "Output", "LocalServer", "Text", "Disk",
+        "Simulation", "ScenarioReplay", "Output", "LocalServer", "Processes", "Text", "Disk",
       ],
       resources: [.embedInCode("Web")]),
     module(
       "PublishCommands",
       uses: [
         "WireFormats", "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "PublishedSite", "Simulation",
-        "ScenarioReplay", "Inspection", "Diagnostics", "Output", "Hosting", "Verification", "Authoring", "SiteBuilder",
-        "FolderWatching",
-        "PreviewServer", "StateStore", "Text", "Disk", "Hashing", "Signing", "CBuild",
+        "ScenarioReplay", "Inspection", "Diagnostics", "Output", "Hosting", "Verification", "Deployment", "Authoring",
+        "SiteBuilder", "FolderWatching", "Processes", "PreviewServer", "StateStore", "Text", "Disk", "Hashing",
+        "Signing", "CBuild",
       ],
       and: [argumentParser],
       resources: [.embedInCode("Signoff/signoff.css")]),
@@ -143,6 +146,7 @@ let package = Package(
       swiftSettings: strict),
 
     // Memory for cmark's trees: an allocator is a table of C functions.
+    .target(name: "CProcesses"),
     .target(name: "CMarkArena", dependencies: ["CCMark"]),
     .target(name: "CICUStubData"),
 
@@ -198,16 +202,21 @@ let package = Package(
     tests("ScenarioReplay", uses: ["FeedModel", "FeedEvaluator", "FeedClient"], fixtures: true),
     tests("Verification", uses: ["FeedModel", "FeedClient", "FeedTestSupport", "Hosting", "Output", "Signing"]),
     tests("FolderWatching"),
+    tests("Processes"),
+    tests("Deployment", uses: ["WireFormats", "FeedModel", "Output", "Verification"]),
     tests("LocalServer", uses: ["WireFormats", "Disk"]),
     tests(
       "PreviewServer",
-      uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Simulation", "ScenarioReplay", "Output", "LocalServer"]),
+      uses: [
+        "FeedModel", "FeedEvaluator", "FeedClient", "Simulation", "ScenarioReplay", "Output", "LocalServer",
+        "Processes",
+      ]),
     tests(
       "PublishCommands",
       uses: [
-        "FeedModel", "FeedEvaluator", "FeedClient", "FeedTestSupport", "ScenarioReplay", "Simulation",
-        "Diagnostics", "Output", "Hosting", "Verification", "Authoring", "SiteBuilder", "PreviewServer", "Signing",
-        "publish",
+        "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "FeedTestSupport", "ScenarioReplay", "Simulation",
+        "Diagnostics", "Output", "Hosting", "Verification", "Deployment", "Authoring", "SiteBuilder",
+        "PreviewServer", "Signing", "publish",
       ]),
   ],
   swiftLanguageModes: [.v6]

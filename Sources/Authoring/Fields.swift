@@ -31,12 +31,16 @@ struct Fields {
   /// Everything that is wrong, with each key that was not read. A key that is only misspelt is not missing as well.
   func finished(elsewhere: Elsewhere = { _ in nil }) -> [Diagnostic] {
     if isAbsent, let first = missing.first { return diagnostics + [absent(first.key)] }
+    let unknown = unknown
+    if unknown.isEmpty { return diagnostics + missing.map(\.diagnostic) }
     let meant = misspelt
     return diagnostics + missing.filter { !meant.contains($0.key) }.map(\.diagnostic)
       + unknown.map { self.unknown($0, elsewhere) }
   }
 
-  private var unknown: [Placed<String>] { mapping.entries.map(\.key).filter { !known.contains($0.value) } }
+  private var unknown: [Placed<String>] {
+    mapping.entries.indices.filter { !known.contains(mapping.entries[$0].key.value) }.map { mapping.entries[$0].key }
+  }
 
   /// The keys that unknown ones most likely stand for.
   var misspelt: Set<String> { Set(unknown.compactMap { suggestion(for: $0.value, among: known) }) }
@@ -65,12 +69,16 @@ struct Fields {
 
   func location(of key: String) -> SourceLocation { node(key)?.location ?? mapping.location }
 
-  func node(_ key: String) -> YAMLNode? { mapping.entries.first { $0.key.value == key }?.value }
+  func node(_ key: String) -> YAMLNode? {
+    // Without copies of those that it is not: each key of its kind is looked for in every map.
+    mapping.entries.indices.first { mapping.entries[$0].key.value == key }.map { mapping.entries[$0].value }
+  }
 
   private mutating func read(_ key: String) -> YAMLNode? {
     known.append(key)
-    if case .refused? = node(key) { return nil }
-    return node(key)
+    let node = node(key)
+    if case .refused? = node { return nil }
+    return node
   }
 
   mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
@@ -105,7 +113,11 @@ struct Fields {
   mutating func boolean(_ key: String) -> Placed<Bool>? {
     guard let scalar = text(key) else { return nil }
     return value(scalar, key, is: .badBoolean, "not true or false", fix: "write true or false") {
-      ["true": true, "yes": true, "on": true, "false": false, "no": false, "off": false][$0.lowercased()]
+      switch $0.lowercased() {
+      case "true", "yes", "on": true
+      case "false", "no", "off": false
+      default: nil
+      }
     }
   }
 

@@ -61,11 +61,5 @@ enum ForbiddenCharacter: Equatable {
 
 /// Whether there is an ASCII control character, or the lead byte of one of the others.
 private func hasSuspicious(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-  var start = 0
-  while let place = bytes.firstIndex(from: start, below: 0x20, or: 0x7F, 0xC2, 0xE2, 0xEF) {
-    let byte = bytes[place]
-    if byte != 0x09, byte != 0x0A, byte != 0x0D { return true }
-    start = place + 1
-  }
-  return false
+  bytes.firstIndex(below: 0x20, sparesSpace: true, or: 0x7F, 0xC2, 0xE2, 0xEF) != nil
 }

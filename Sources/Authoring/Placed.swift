@@ -13,7 +13,7 @@ public struct Placed<Value: Sendable>: Sendable {
     self.length = length
   }
 
-  func map<Other>(_ transform: (Value) -> Other) -> Placed<Other> {
+  public func map<Other>(_ transform: (Value) -> Other) -> Placed<Other> {
     Placed<Other>(transform(value), at: location, length: length)
   }
 

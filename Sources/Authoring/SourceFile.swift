@@ -39,6 +39,10 @@ public struct SourceFile: Equatable, Sendable {
       diagnostics.append(encoding("these bytes are not UTF-8", at: placeOfInvalidByte))
       return nil
     }
+    if let excess = excessMark(in: text) {
+      diagnostics.append(excess)
+      return nil
+    }
     let found = forbiddenCharacters(text)
     diagnostics.append(contentsOf: found)
     if found.isEmpty { return text }
@@ -52,6 +56,22 @@ public struct SourceFile: Equatable, Sendable {
     Diagnostic(
       .error, .fileTooLarge, "the file has \(bytes.count) bytes, more than \(Self.limit) (64 KiB)",
       fix: "split it, or shorten it", at: SourceLocation(path: path))
+  }
+
+  private func excessMark(in text: String) -> Diagnostic? {
+    var text = text
+    let place = text.withUTF8 { bytes -> SourceLocation? in
+      guard let excess = bytes.firstExcessMark else { return nil }
+      var place = SourceLocation(path: path, line: 1, column: 1)
+      for scalar in String(decoding: bytes[..<excess], as: UTF8.self).unicodeScalars { place.advance(past: scalar) }
+      return place
+    }
+    let most = UnsafeBufferPointer<UInt8>.maxCombiningMarks
+    return place.map {
+      Diagnostic(
+        .error, .tooManyMarks, "here are more than \(most) combining marks in a row, which apps do not read",
+        fix: "remove most of them; no language needs more than a few", at: $0)
+    }
   }
 
   private func encoding(_ message: String, at place: SourceLocation) -> Diagnostic {

@@ -34,8 +34,9 @@ static void *allocate(size_t size) {
 }
 
 static void *zeroed(size_t count, size_t size) {
-  if (size != 0 && count > SIZE_MAX / 2 / size) abort();
-  return memset(allocate(count * size), 0, count * size);
+  size_t bytes;
+  if (__builtin_mul_overflow(count, size, &bytes) || bytes > SIZE_MAX / 2) abort();
+  return memset(allocate(bytes), 0, bytes);
 }
 
 static void *resized(void *memory, size_t size) {

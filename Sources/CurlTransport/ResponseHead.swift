@@ -10,7 +10,9 @@ struct ResponseHead {
   /// Whether the empty line after the headers was seen.
   private(set) var isComplete = false
   private(set) var hasBegun = false
-  private(set) var validators = Validators()
+  private var eTag: String?
+  private var lastModified: String?
+  private var date: String?
   private(set) var retryAfter: String?
   private(set) var cacheControl: String?
   private(set) var location: String?
@@ -18,6 +20,9 @@ struct ResponseHead {
   private(set) var fields: [(name: String, value: String?)] = []
   private var length: String?
   private var codings: [String] = []
+
+  /// Those that can be sent back.
+  var validators: Validators { Validators(eTag: eTag, lastModified: lastModified, date: date) }
 
   /// Reads one line including its end. Lines after the head are trailers, which do not describe the file (RFC 9110, 6.5.1).
   mutating func read(_ line: UnsafeRawBufferPointer) throws(TransportError) {
@@ -47,8 +52,9 @@ struct ResponseHead {
     let value = String(wellFormed: trimmed(line[line.index(after: colon)...]), as: UTF8.self)
     fields.append((name, value))
     switch name {
-    case "etag": validators.eTag = value
-    case "last-modified": validators.lastModified = value
+    case "etag": eTag = value
+    case "last-modified": lastModified = value
+    case "date": date = value
     case "retry-after": retryAfter = value
     case "cache-control": cacheControl = value
     case "location": location = value
@@ -71,7 +77,7 @@ struct ResponseHead {
   func coding() throws(TransportError) -> ContentCoding {
     guard let name = codings.first else { return .identity }
     guard codings.count == 1, let coding = ContentCoding(name: name) else {
-      throw .malformed("encoded with '\(codings.joined(separator: ", "))', which was not requested")
+      throw .malformed("encoded with '\(codings.joined(separator: ", ").quotable)', which was not requested")
     }
     return coding
   }

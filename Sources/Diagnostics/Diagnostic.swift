@@ -68,18 +68,28 @@ extension [Diagnostic] {
   ///
   /// - Parameter lists: Each is sorted, and most belong after the ones before them.
   public static func merged(_ lists: [[Diagnostic]], _ others: [Diagnostic]) -> [Diagnostic] {
-    let sorted = lists.flatMap(\.self).inOrder
-    let others = others.inOrder
+    let lists = lists.filter { !$0.isEmpty }
+    let isSorted = zip(lists, lists.dropFirst()).allSatisfy { $0[$0.count - 1] <= $1[0] }
+    let sorted = isSorted ? lists.flatMap(\.self) : lists.flatMap(\.self).sorted()
     var merged: [Diagnostic] = []
     merged.reserveCapacity(sorted.count + others.count)
     var index = 0
-    for diagnostic in others {
-      while index < sorted.count, sorted[index] < diagnostic {
-        merged.append(sorted[index])
-        index += 1
-      }
+    for diagnostic in others.inOrder {
+      let next = sorted.firstIndex(from: index, notBefore: diagnostic)
+      merged += sorted[index..<next]
       merged.append(diagnostic)
+      index = next
     }
     return merged + sorted[index...]
+  }
+
+  /// By halving. They are sorted.
+  private func firstIndex(from start: Int, notBefore diagnostic: Diagnostic) -> Int {
+    var (low, high) = (start, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < diagnostic { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

@@ -49,24 +49,32 @@ public struct TextRenderer: Sendable {
   private func render(
     _ diagnostics: [Diagnostic], _ shown: inout Int, _ lines: inout SourceLines, _ source: (String) -> String?
   ) -> String {
-    var counts: [DiagnosticID: (shown: Int, all: Int)] = [:]
+    var counts: [Count] = []
     var text = ""
     for diagnostic in diagnostics {
-      var count = counts[diagnostic.id] ?? (0, 0)
-      count.all += 1
-      if limit.map({ count.shown < $0.repeats && shown < $0.total }) ?? true {
-        (count.shown, shown) = (count.shown + 1, shown + 1)
+      // There are few ids, and hashing one takes longer than looking for it.
+      let index = counts.firstIndex { $0.id == diagnostic.id } ?? counts.count
+      if index == counts.count { counts.append(Count(id: diagnostic.id)) }
+      counts[index].all += 1
+      if limit.map({ counts[index].shown < $0.repeats && shown < $0.total }) ?? true {
+        counts[index].shown += 1
+        shown += 1
         text += render(diagnostic, &lines, source)
       }
-      counts[diagnostic.id] = count
     }
     return text + leftOut(counts)
   }
 
-  private func leftOut(_ counts: [DiagnosticID: (shown: Int, all: Int)]) -> String {
+  private struct Count {
+    let id: DiagnosticID
+    var shown = 0
+    var all = 0
+  }
+
+  private func leftOut(_ counts: [Count]) -> String {
     guard let limit else { return "" }
-    return counts.filter { $0.value.shown < $0.value.all }.sorted { $0.key < $1.key }.map { id, count in
-      "… and \(count.all - count.shown) more like it [\(id)] (\(limit.advice))\n"
+    return counts.filter { $0.shown < $0.all }.sorted { $0.id < $1.id }.map { count in
+      "… and \(count.all - count.shown) more like it [\(count.id)] (\(limit.advice))\n"
     }.joined()
   }
 

@@ -23,9 +23,16 @@ public struct FeedEnvironment: Sendable {
   public var limits: TransferLimits
   /// The keys whose owners an app believes. Nil, the default, believes every host.
   public var trust: Trust?
-  /// Whether to keep three quirks of the originals: comparing an empty version of the app, showing an update again while its
-  /// alert is still open, and waiting for years after a clock was set ahead. False by default.
+  /// When servers are asked.
+  public var polling = Polling()
+  /// Whether to keep four quirks of the originals: comparing an empty version of the app, showing an update again while its
+  /// alert is still open, waiting for years after a clock was set ahead, and asking a server that asked to be left alone.
+  /// False by default.
   public var keepsQuirks = false
+  /// Waits for so many seconds (``Polling/spread``).
+  package var wait: @Sendable (Double) async -> Void = { try? await Task.sleep(for: .seconds($0)) }
+  /// What the time limits of feeds are measured by.
+  package var uptime: @Sendable () -> Duration = systemUptime
   package var launchCount = LaunchCount()
   package var decodedFeeds: DecodedFeeds?
   /// Whether outcomes have a trace of all entries of a feed with all their gates, for tools that show why. False by default.

@@ -60,37 +60,57 @@ extension BannersFeed.Condition {
   }
 
   /// As in the file, for unknown conditions too.
-  public var name: String { member.name }
-  /// As it is written to the file; for an unknown condition, as it was read.
+  public var name: String { if case .unknown(let name, _) = self { name } else { knownName?.rawValue ?? "" } }
 
-  public var value: JSON { member.value }
+  public var isKnownToNotable: Bool { knownName?.isKnownToNotable ?? false }
 
-  public var isKnownToNotable: Bool { Name(rawValue: name)?.isKnownToNotable ?? false }
-
-  private var member: JSON.Member {
+  /// Nil for a name that is not known.
+  private var knownName: Name? {
     switch self {
-    case .onWifi(let flag): member(.onWifi, .boolean(flag))
-    case .neverDisplayed(let flag): member(.neverDisplayed, .boolean(flag))
-    case .lastDisplayMinimumSeconds(let seconds): member(.lastDisplayMinimumSeconds, .number(seconds))
-    case .lastDisplayMinimumLaunches(let launches): member(.lastDisplayMinimumLaunches, .number(launches))
-    case .flagNotSet(let flag): member(.flagNotSet, .string(flag))
-    case .iOSVersionLessThan(let version): member(.iOSVersionLessThan, .string(version.text))
-    case .appVersionLessThan(let version): member(.appVersionLessThan, .string(version.text))
-    case .appVersionAtLeast(let version): member(.appVersionAtLeast, .string(version.text))
-    case .appVersionAtMost(let version): member(.appVersionAtMost, .string(version.text))
-    case .osVersionAtLeast(let version): member(.osVersionAtLeast, .string(version.text))
-    case .localeIn(let tags): member(.localeIn, .array(tags.map(JSON.string)))
-    case .notBefore(let instant): member(.notBefore, .string(instant.rfc3339))
-    case .notAfter(let instant): member(.notAfter, .string(instant.rfc3339))
-    case .flagSet(let flag): member(.flagSet, .string(flag))
-    case .launchesAtLeast(let launches): member(.launchesAtLeast, .number(launches))
-    case .daysSinceInstallAtLeast(let days): member(.daysSinceInstallAtLeast, .number(days))
-    case .rolloutPercent(let percent): member(.rolloutPercent, .number(percent))
-    case .unknown(let name, let value): JSON.Member(name, value)
+    case .onWifi: .onWifi
+    case .neverDisplayed: .neverDisplayed
+    case .lastDisplayMinimumSeconds: .lastDisplayMinimumSeconds
+    case .lastDisplayMinimumLaunches: .lastDisplayMinimumLaunches
+    case .flagNotSet: .flagNotSet
+    case .iOSVersionLessThan: .iOSVersionLessThan
+    case .appVersionLessThan: .appVersionLessThan
+    case .appVersionAtLeast: .appVersionAtLeast
+    case .appVersionAtMost: .appVersionAtMost
+    case .osVersionAtLeast: .osVersionAtLeast
+    case .localeIn: .localeIn
+    case .notBefore: .notBefore
+    case .notAfter: .notAfter
+    case .flagSet: .flagSet
+    case .launchesAtLeast: .launchesAtLeast
+    case .daysSinceInstallAtLeast: .daysSinceInstallAtLeast
+    case .rolloutPercent: .rolloutPercent
+    case .unknown(let name, _): Name(rawValue: name)
     }
   }
 
-  private func member(_ name: Name, _ value: JSON) -> JSON.Member { JSON.Member(name.rawValue, value) }
+  /// As it is written to the file; for an unknown condition, as it was read.
+  public var value: JSON {
+    switch self {
+    case .onWifi(let flag): .boolean(flag)
+    case .neverDisplayed(let flag): .boolean(flag)
+    case .lastDisplayMinimumSeconds(let seconds): .number(seconds)
+    case .lastDisplayMinimumLaunches(let launches): .number(launches)
+    case .flagNotSet(let flag): .string(flag)
+    case .iOSVersionLessThan(let version): .string(version.text)
+    case .appVersionLessThan(let version): .string(version.text)
+    case .appVersionAtLeast(let version): .string(version.text)
+    case .appVersionAtMost(let version): .string(version.text)
+    case .osVersionAtLeast(let version): .string(version.text)
+    case .localeIn(let tags): .array(tags.map(JSON.string))
+    case .notBefore(let instant): .string(instant.rfc3339)
+    case .notAfter(let instant): .string(instant.rfc3339)
+    case .flagSet(let flag): .string(flag)
+    case .launchesAtLeast(let launches): .number(launches)
+    case .daysSinceInstallAtLeast(let days): .number(days)
+    case .rolloutPercent(let percent): .number(percent)
+    case .unknown(_, let value): value
+    }
+  }
 
   /// Reads one member of an `all` or `any` map, with the originals' coercions (``Coercion``).
   ///

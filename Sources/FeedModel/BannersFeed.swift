@@ -63,7 +63,7 @@ public struct BannersFeed: Equatable, Sendable {
   public enum Origin: String, Sendable, CaseIterable { case top, bottom }
 
   /// One condition of an `all` or `any` map.
-  public enum Condition: Equatable, Sendable {
+  public enum Condition: Hashable, Sendable {
     // Notable's seven (Notable README, Condition Types).
     case onWifi(Bool)
     case neverDisplayed(Bool)

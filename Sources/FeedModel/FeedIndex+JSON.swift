@@ -1,9 +1,9 @@
 extension FeedIndex {
-  /// Reads `feeds.json`. Unknown members and feeds are ignored; a language or a file name that cannot be used is left out
-  /// and reported as an issue.
+  /// Reads `feeds.json`. Unknown members and feeds are ignored; a language, a file name or a version that cannot be used is
+  /// left out and reported as an issue.
   ///
-  /// A file name has 1 to 200 of the characters `A–Z a–z 0–9 . _ -` and does not begin with a dot, so that an index cannot
-  /// lead to another folder or host.
+  /// A file name has 1 to 200 of the characters `A–Z a–z 0–9 . _ -` and does not begin with a dot, and a version's path is
+  /// such a name in the folder `feeds`, so that an index cannot lead to another folder or host.
   ///
   /// - Throws: ``FeedError/notAFeed(found:)`` if the schema, the default language or the list of feeds is missing or wrong.
   public static func decode(_ bytes: [UInt8], limits: ReadingLimits = .feed) throws(FeedError) -> Reading<FeedIndex> {
@@ -17,6 +17,8 @@ extension FeedIndex {
       guard let feed = FeedName(rawValue: member.name) else { continue }
       reading.add(member.value, of: feed)
     }
+    reading.feed.sequence = root["sequence"]?.integer
+    for member in root["versions"]?.members ?? [] { reading.addVersion(member.value, of: member.name) }
     return reading
   }
 
@@ -28,19 +30,23 @@ extension FeedIndex {
     }
   }
 
-  /// One line for each feed; feeds and languages are sorted, so that equal indexes give equal bytes.
+  /// One line for each feed and version; they and languages are sorted, so that equal indexes give equal bytes.
   public func encode() -> [UInt8] {
     let feeds = files.sorted { $0.key.rawValue < $1.key.rawValue }.map { feed, files in
       let languages = files.sorted { $0.key < $1.key }.map { JSON.Member($0.key.text, .string($0.value)) }
       return "\n    \"\(feed.rawValue)\": " + String(decoding: JSON.object(languages).writeCompactly(), as: UTF8.self)
     }
+    let versions = versions.sorted { $0.key < $1.key }.map { name, version in
+      "\n    \"\(name)\": " + String(decoding: version.json.writeCompactly(), as: UTF8.self)
+    }
+    let sequence = sequence.map { "\n  \"sequence\": \($0)," } ?? ""
     return Array(
       """
       {
-        "schema": "\(Self.schema)",
+        "schema": "\(Self.schema)",\(sequence)
         "default": "\(defaultLocale)",
         "feeds": {\(feeds.joined(separator: ","))
-        }
+        }\(versions.isEmpty ? "" : ",\n  \"versions\": {\(versions.joined(separator: ","))\n  }")
       }
 
       """.utf8)
@@ -72,7 +78,36 @@ extension Reading<FeedIndex> {
   }
 }
 
+extension Reading<FeedIndex> {
+  fileprivate mutating func addVersion(_ value: JSON, of name: String) {
+    let folder = FeedIndex.copiesFolder + "/"
+    guard let sha256 = value["sha256"]?.string, sha256.isSHA256, let bytes = value["bytes"]?.integer, bytes >= 0,
+      let path = value["path"]?.string, path.utf8.starts(with: folder.utf8),
+      String(path.dropFirst(folder.count)).isPlainFileName, name.isPlainFileName
+    else {
+      issues.append(
+        FeedIssue(
+          ["versions", name], "this is not a SHA-256, a number of bytes and a file in \(folder); it is ignored"))
+      return
+    }
+    feed.versions[name] = FeedIndex.Version(sha256: sha256, bytes: bytes, path: path)
+  }
+}
+
+extension FeedIndex.Version {
+  fileprivate var json: JSON {
+    .object([
+      JSON.Member("path", .string(path)), JSON.Member("bytes", .number(String(bytes))),
+      JSON.Member("sha256", .string(sha256)),
+    ])
+  }
+}
+
 extension String {
+  fileprivate var isSHA256: Bool {
+    utf8.count == 64 && utf8.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
+  }
+
   fileprivate var isPlainFileName: Bool {
     (1...200).contains(utf8.count) && utf8.first != UInt8(ascii: ".")
       && utf8.allSatisfy { byte in

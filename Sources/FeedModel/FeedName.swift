@@ -28,3 +28,14 @@ public enum FeedName: String, CaseIterable, Sendable {
     language.fallbacks.map { fileName(for: $0) } + [fileName(for: nil)]
   }
 }
+
+extension FeedName {
+  /// By the path of a file of an output, in any language: `control.json`, `control_de.json`. Nil for a file in a folder.
+  package static func at(_ path: String) -> FeedName? {
+    let feed = allCases.first { feed in
+      let parts = feed.rawValue.split(separator: ".")
+      return path == feed.rawValue || path.hasPrefix("\(parts[0])_") && path.hasSuffix(".\(parts[1])")
+    }
+    return path.utf8.contains(UInt8(ascii: "/")) ? nil : feed
+  }
+}

@@ -112,7 +112,7 @@ extension Manifest.File {
   }
 
   // A path that leads out of the output folder would let a planted manifest have other files deleted.
-  private static func staysInside(_ path: String) -> Bool {
+  package static func staysInside(_ path: String) -> Bool {
     // By bytes: to Swift a slash after U+0600 is another character.
     let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     return parts.allSatisfy { !["", ".", ".."].contains(String(Substring($0))) }

@@ -21,7 +21,7 @@ public struct Version: Comparable, Hashable, Sendable, CustomStringConvertible, 
   public var description: String { text }
 
   /// `^[0-9]+(\.[0-9]+)*$` in ASCII: the only form on which all five clients agree.
-  public var isDottedIntegers: Bool { components != nil }
+  public var isDottedIntegers: Bool { rank != 0 || components != nil }
 
   /// The integers of a dotted version, as written: `["1", "02"]`. Nil for any other form.
   public var components: [Substring]? {
@@ -31,7 +31,10 @@ public struct Version: Comparable, Hashable, Sendable, CustomStringConvertible, 
   }
 
   /// Whether the version is dotted and each part fits into 64 bits; clients let larger parts wrap around.
-  public var isComparable: Bool { components?.allSatisfy { UInt64($0) != nil } ?? false }
+  public var isComparable: Bool { rank != 0 || components?.allSatisfy { UInt64($0) != nil } ?? false }
+
+  /// How many integers a dotted version has; nil for any other form.
+  package var componentCount: Int? { rank != 0 ? 4 - rank.trailingZeroBitCount / 16 : components?.count }
 
   /// Whether a part has leading zeros, as in `1.02`, which equals `1.2`. False unless ``isDottedIntegers``.
   public var hasLeadingZeros: Bool {

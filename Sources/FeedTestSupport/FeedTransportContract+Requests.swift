@@ -31,6 +31,10 @@ extension FeedTransportContract {
         "an unsolicited 304 is handed over", ["/": HostileResponse(HostileResponse.head(304))],
         expected: .success(FeedResponse(status: 304))),
       TransportPromise(
+        "a stored tag that would match every version is not sent back", ["/": .status(200)],
+        validators: Validators(eTag: "*"), expected: .success(page("")),
+        asks: { asked in sent("If-None-Match", asked) == [] }),
+      TransportPromise(
         "a validator with a line break writes no header", ["/": .status(200)],
         validators: Validators(eTag: "\"a\"\r\nX-Injected: 1", lastModified: "b\nX-Injected: 1"),
         expected: .success(page("")),

@@ -9,25 +9,45 @@ extension FeedTransportContract {
         ["/": .page("a", eTag: #"W/"a--gzip""#, lastModified: "Tue, 19 Jan 2038 03:14:08 GMT")],
         expected: .success(page("a", #"W/"a--gzip""#, "Tue, 19 Jan 2038 03:14:08 GMT"))),
       TransportPromise(
-        "Retry-After is handed over as it was sent",
-        ["/": .status(503, headers: ["Retry-After: Fri, 31 Dec 1999 23:59:59 GMT"])],
-        expected: .success(FeedResponse(status: 503, retryAfter: "Fri, 31 Dec 1999 23:59:59 GMT"))),
+        "a Last-Modified that is not later than the response is handed over",
+        [
+          "/": .status(
+            200, headers: ["Date: Sat, 21 Nov 2026 09:00:00 GMT", "Last-Modified: Sat, 21 Nov 2026 09:00:00 GMT"])
+        ],
+        expected: .success(page("", nil, "Sat, 21 Nov 2026 09:00:00 GMT"))),
       TransportPromise(
-        "the names of headers have no case",
-        ["/": .status(200, headers: ["eTAG:\t\"a\" ", "LAST-MODIFIED: b"])],
-        expected: .success(page("", "\"a\"", "b"))),
-      TransportPromise(
-        "informational responses before the final one are ignored",
-        ["/": HostileResponse("HTTP/1.1 103 Early Hints\r\nETag: \"early\"\r\n\r\n" + ok("ETag: \"a\"\r\n") + "a")],
-        expected: .success(page("a", "\"a\""))),
-      TransportPromise("chunks are put together", ["/": .chunks(["he", "llo"])], expected: .success(page("hello"))),
-      TransportPromise("gzip is unpacked", ["/": .gzip("hello")], expected: .success(page("hello"))),
-      TransportPromise(
-        "deflate is unpacked", ["/": .packed("deflate", zlibHello)], expected: .success(page("hello"))),
-      TransportPromise(
-        "a body without a length ends with the connection", ["/": HostileResponse(ok() + "hello")],
-        expected: .success(page("hello"))),
+        "a Last-Modified that is later than the response would match every version until then, and is left out",
+        [
+          "/": .status(
+            200, headers: ["Last-Modified: Fri, 31 Dec 9999 23:59:59 GMT", "Date: Sat, 21 Nov 2026 09:00:00 GMT"])
+        ],
+        expected: .success(page(""))),
     ]
+      + ["*", "a", "\"a", "W/*", "w/\"a\"", "\"a\", *", "\"a\", \"b\""].map { tag in
+        TransportPromise(
+          "the entity tag \(tag) is none, and is left out", ["/": .status(200, headers: ["ETag: \(tag)"])],
+          expected: .success(page("")))
+      } + [
+        TransportPromise(
+          "Retry-After is handed over as it was sent",
+          ["/": .status(503, headers: ["Retry-After: Fri, 31 Dec 1999 23:59:59 GMT"])],
+          expected: .success(FeedResponse(status: 503, retryAfter: "Fri, 31 Dec 1999 23:59:59 GMT"))),
+        TransportPromise(
+          "the names of headers have no case",
+          ["/": .status(200, headers: ["eTAG:\t\"a\" ", "LAST-MODIFIED: b"])],
+          expected: .success(page("", "\"a\"", "b"))),
+        TransportPromise(
+          "informational responses before the final one are ignored",
+          ["/": HostileResponse("HTTP/1.1 103 Early Hints\r\nETag: \"early\"\r\n\r\n" + ok("ETag: \"a\"\r\n") + "a")],
+          expected: .success(page("a", "\"a\""))),
+        TransportPromise("chunks are put together", ["/": .chunks(["he", "llo"])], expected: .success(page("hello"))),
+        TransportPromise("gzip is unpacked", ["/": .gzip("hello")], expected: .success(page("hello"))),
+        TransportPromise(
+          "deflate is unpacked", ["/": .packed("deflate", zlibHello)], expected: .success(page("hello"))),
+        TransportPromise(
+          "a body without a length ends with the connection", ["/": HostileResponse(ok() + "hello")],
+          expected: .success(page("hello"))),
+      ]
   }
 
   private static var handedOver: [TransportPromise] {

@@ -87,7 +87,10 @@ extension FolderReader {
     // In this order: a write after the look is noticed the next time by its time.
     let time = clock()
     let stamp = name.kind == .file ? (try? system.status(name.text, in: folder)).map(FileStamp.init) : nil
-    if let before, let stamp, before.stamp == stamp { return before }
+    if let before, let stamp, before.stamp == stamp {
+      try count(before.entry)
+      return before
+    }
     if name.kind == .file { opened += 1 }
     var entry = try entry(name.text, name.kind, in: folder, limit, prefix)
     if let before, before.entry == entry { entry = before.entry }

@@ -10,8 +10,12 @@ public struct FolderReader: Sendable {
   /// Seconds since 1970.
   var clock: @Sendable () -> Int = { time(nil) }
 
-  /// - Parameter path: The folder need not exist; a link is followed.
-  public init(_ path: String) { self.path = path }
+  private let budget: ReadingBudget?
+
+  /// - Parameters:
+  ///   - path: The folder need not exist; a link is followed.
+  ///   - budget: For what ``readAll(limit:prefix:)`` and ``readStamped(limit:prefix:)`` return; nil for no bound.
+  public init(_ path: String, budget: ReadingBudget? = nil) { (self.path, self.budget) = (path, budget) }
 
   /// One name in the folder, and what it refers to.
   public struct Entry: Equatable, Sendable {
@@ -46,7 +50,7 @@ public struct FolderReader: Sendable {
   /// - Parameters:
   ///   - limit: In bytes per file; larger ones are ``Entry/Contents/tooLarge``.
   ///   - prefix: Put before every returned path.
-  /// - Throws: ``OutputError/tooLarge(path:)`` for more than 1,000,000 names or 100 levels;
+  /// - Throws: ``OutputError/tooMany(path:)`` for more than 1,000,000 names or 100 levels;
   ///   ``OutputError/io(path:operation:errno:)``.
   public func readAll(limit: Int, prefix: String = "") throws(OutputError) -> [Entry] {
     try readStamped(limit: limit, prefix: prefix).map(\.entry)
@@ -113,12 +117,18 @@ public struct FolderReader: Sendable {
     guard kind == .file else { return (.notAFile, nil) }
     do {
       let (bytes, status) = try system.contentsAndStatus(path, in: folder, limit: limit)
+      try budget?.take(bytes.count, for: folder.file(path))
       return (.bytes(bytes), FileStamp(status))
     } catch let error where error.isMissing {
       return (.notAFile, nil)
     } catch OutputError.tooLarge {
       return (.tooLarge, nil)
     }
+  }
+
+  /// Counts what was read earlier and is still held.
+  func count(_ entry: Entry) throws(OutputError) {
+    if case .bytes(let bytes) = entry.contents { try budget?.take(bytes.count, for: "\(path)/\(entry.path)") }
   }
 
   func inFolder<Result>(_ work: (OpenFolder) throws(OutputError) -> Result) throws(OutputError) -> Result? {

@@ -78,7 +78,7 @@ extension FileSystem {
 
   /// Visits everything below a folder, each folder before its contents. What is removed meanwhile may be left out.
   ///
-  /// - Throws: ``OutputError/tooLarge(path:)`` for more than 1,000,000 entries or 100 levels; what `visit` throws.
+  /// - Throws: ``OutputError/tooMany(path:)`` for more than 1,000,000 entries or 100 levels; what `visit` throws.
   func walk(
     _ folder: OpenFolder, _ visit: (_ path: String, Entry.Kind) -> Void
   ) throws(OutputError) {
@@ -91,7 +91,7 @@ extension FileSystem {
   ) throws(OutputError) {
     for entry in try entriesLeft(in: folder) {
       count += 1
-      guard count <= 1_000_000, depth < 100 else { throw .tooLarge(path: folder.path) }
+      guard count <= 1_000_000, depth < 100 else { throw .tooMany(path: folder.path) }
       visit(prefix + entry.text, entry.kind)
       guard entry.kind == .folder, let inner = try openIfThere(entry, in: folder) else { continue }
       defer { close(inner) }
@@ -116,7 +116,7 @@ extension FileSystem {
       case .file: count.files += 1
       case .other: count.others += 1
       case .folder:
-        guard depth < 100 else { throw .tooLarge(path: folder.path) }
+        guard depth < 100 else { throw .tooMany(path: folder.path) }
         let inner = try open(entry, in: folder)
         defer { close(inner) }
         count += try self.count(inner, depth: depth + 1)

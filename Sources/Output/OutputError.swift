@@ -30,6 +30,10 @@ public enum OutputError: Error, Equatable, Sendable {
   case busy(folder: String)
   /// A file or folder beyond a reader's bounds.
   case tooLarge(path: String)
+  /// A folder with more than 1,000,000 names below it, or 100 levels.
+  case tooMany(path: String)
+  /// Together with what was read before, a file is more than a limit, in bytes.
+  case tooMuch(path: String, limit: Int)
   case io(path: String, operation: Operation, errno: Int32)
 
   public enum PathProblem: Equatable, Sendable {
@@ -73,6 +77,8 @@ extension OutputError: CustomStringConvertible {
         + "name a folder inside it"
     case .busy(let folder): "another process is publishing to '\(folder)'; wait until it has finished"
     case .tooLarge(let path): "'\(path)' is larger than anything that this tool publishes"
+    case .tooMany(let path): "'\(path)' holds more than 1,000,000 files and folders, or 100 levels of folders"
+    case .tooMuch(let path, let limit): "with '\(path)', the files come to more than \(limit >> 20) MiB"
     case .io(let path, let operation, let errno):
       "cannot \(operation.rawValue) '\(path)': \(String(cString: strerror(errno)))\(advice(errno, operation))"
     }

@@ -36,7 +36,7 @@ public struct OutputFolder: Sendable {
   ///
   /// Links are neither followed nor listed. Bytes that are not UTF-8 become U+FFFD.
   ///
-  /// - Throws: ``OutputError/tooLarge(path:)`` for more than 1,000,000 entries or 100 levels;
+  /// - Throws: ``OutputError/tooMany(path:)`` for more than 1,000,000 entries or 100 levels;
   ///   ``OutputError/io(path:operation:errno:)``.
   public func files() throws(OutputError) -> [String] {
     var paths: [String] = []

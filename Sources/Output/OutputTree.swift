@@ -87,8 +87,13 @@ public struct OutputTree: Sendable, Equatable {
 
 /// The folders of a path that the path before it, in the order of bytes, is not in.
 func newFolders(of path: String, after last: String) -> [String] {
-  let new = path.utf8.dropFirst(path.lengthShared(with: last))
-  return new.indices.filter { new[$0] == UInt8(ascii: "/") }.map { String(path[..<$0]) }
+  var rest = path.utf8.dropFirst(path.lengthShared(with: last))
+  var folders: [String] = []
+  while let slash = rest.firstIndex(of: UInt8(ascii: "/")) {
+    folders.append(String(path[..<slash]))
+    rest = rest[slash...].dropFirst()
+  }
+  return folders
 }
 
 extension OutputTree: Sequence {

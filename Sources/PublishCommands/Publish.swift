@@ -33,6 +33,8 @@ public struct Publish: AsyncParsableCommand {
         publish simulate --app-version 2.2.2
                                         what a device displays over 90 days
         publish replay scenarios.yaml   run a team's scenarios over many launches
+        publish deploy prod:my-bucket/app
+                                        upload the output, feeds after their views
         publish verify https://updates.example.com/
                                         what is live, and how the host serves it
 
@@ -44,7 +46,7 @@ public struct Publish: AsyncParsableCommand {
     version: build,
     subcommands: [
       Init.self, New.self, Withdraw.self, Build.self, Lint.self, Status.self, ScheduleCommand.self, Serve.self,
-      Check.self, Replay.self, Verify.self, Keys.self, Sign.self,
+      Check.self, Replay.self, Deploy.self, Verify.self, Keys.self, Sign.self,
       MatrixCommand.self, Explain.self, Audit.self, Diff.self, Signoff.self, Simulate.self, History.self, Revert.self,
     ])
 

@@ -36,7 +36,8 @@ final class HostTransport: FeedTransport {
     let copy = await copies.copy(of: request.url)
     do throws(TransportError) {
       var request = request
-      request.validators = copy?.validators ?? Validators()
+      let validators = copy.flatMap { $0.isOld(at: .now) ? nil : $0.validators.usable }
+      request.validators = validators ?? Validators()
       var response = try await transport.get(request)
       if response.status == 304, let copy {
         var whole = FeedResponse(status: 200, body: copy.body, validators: copy.validators)
@@ -56,6 +57,7 @@ final class HostTransport: FeedTransport {
 
   private func keep(_ response: FeedResponse, of url: String) async {
     let isWhole = response.status == 200 && !response.validators.isEmpty
-    await copies.keep(isWhole ? FeedCopy(body: response.body, validators: response.validators) : nil, of: url)
+    await copies.keep(
+      isWhole ? FeedCopy(body: response.body, validators: response.validators, fetched: .now) : nil, of: url)
   }
 }

@@ -137,8 +137,8 @@ public struct PublishedSite: Sendable {
   public func problem(withView url: String) async -> String? {
     switch place {
     case .tree(let tree):
-      guard let path = url.path(below: address) else { return nil }
-      return tree[path] == nil ? "there is no such file" : nil
+      guard url.utf8.starts(with: address.utf8) else { return nil }
+      return url.path(below: address).flatMap { tree[$0] } == nil ? "there is no such file" : nil
     case .folder(let folder):
       let lacks = await lacks(url, file: folder.file, hasViews: { folder.exists("views") })
       return lacks ? "there is no such file in \(folder.path)" : nil
@@ -160,7 +160,9 @@ public struct PublishedSite: Sendable {
   /// A folder doesn't know its address. A view is its own if its manifest lists the view's path or, without a manifest,
   /// if the folder has views at all.
   private func lacks(_ url: String, file: (String) -> [UInt8]?, hasViews: () -> Bool) async -> Bool {
-    guard let path = url.viewPath, file(path) == nil else { return false }
+    guard let path = url.viewPath else { return false }
+    // What leaves the folder is not looked up outside of it.
+    guard path.leavesFolder || file(path) == nil else { return false }
     // Only now, because a manifest takes longer to read than most feeds.
     guard let manifest = await manifest() else { return hasViews() }
     return !manifest.files.isEmpty
@@ -168,7 +170,7 @@ public struct PublishedSite: Sendable {
 
   /// The bytes of a view that is here; nil for one elsewhere and of a host, whose views are asked for one by one.
   public func view(_ url: String) -> [UInt8]? {
-    guard let path = url.viewPath else { return nil }
+    guard let path = url.viewPath, !path.leavesFolder else { return nil }
     return switch place {
     case .tree(let tree), .copy(let tree, _): tree[path]
     case .folder(let folder): folder.file(path)
@@ -189,15 +191,14 @@ extension String {
     return path.leavesFolder ? nil : path
   }
 
-  /// `views/hello/index.html` of a URL that ends so.
+  /// `views/hello/index.html` of a URL that ends so. It may leave the folder.
   fileprivate var viewPath: String? {
     let parts = utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard let views = parts.lastIndex(where: { $0.elementsEqual("views".utf8) }) else { return nil }
-    let path = parts[views...].map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
-    return path.leavesFolder ? nil : path
+    return parts[views...].map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
   }
 
-  private var leavesFolder: Bool {
+  fileprivate var leavesFolder: Bool {
     utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).contains { part in
       part.isEmpty || part.elementsEqual(".".utf8) || part.elementsEqual("..".utf8)
     }

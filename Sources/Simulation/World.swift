@@ -75,6 +75,7 @@ public final class World: Sendable {
       report: { notice in self.change { $0.seen.notices.append(notice) } })
     environment.keepsQuirks = keepsQuirks
     environment.explains = explains
+    environment.polling = .exact
     environment.decodedFeeds = options.decodedFeeds
     environment.trust = options.trust
     return environment

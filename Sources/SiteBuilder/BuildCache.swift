@@ -48,6 +48,8 @@ public struct BuildCache: Sendable {
     for (index, entry) in zip(missing, new) { built[index] = Entry(files: outline[index].files, built: entry) }
     entries = built.compactMap(\.self)
     made = new.count
+    // Views of a template that came to too much are empty, and the next build has to find that again.
+    if !builder.views.templates.overruns.isEmpty { inputs = nil }
     hasTimedOut = new.contains { $0.reading.hasTimedOut }
     return entries.map(\.built)
   }

@@ -24,8 +24,28 @@ extension BuildReport.Output {
     upcoming.removeAll { $0.event == .removed && paths.contains($0.item) }
     manifest.nextChange = upcoming.first?.at
     changesAt = manifest.nextChange
-    if manifest.sequence == previous?.sequence { manifest.sequence += 1 }
+    if manifest.sequence == previous?.sequence { countOn() }
     tree.replace("manifest.json", with: manifest.encode())
+  }
+
+  /// Gives the manifest the next number, and the index of feeds with it.
+  private mutating func countOn() {
+    manifest.sequence += 1
+    let decoded = tree[FeedIndex.fileName].flatMap { try? FeedIndex.decode($0).feed }
+    guard var index = decoded else { preconditionFailure("the build wrote the index") }
+    index.sequence = manifest.sequence
+    let file = PublishedFile(path: FeedIndex.fileName, contents: FileContents(index.encode()))
+    manifest = manifest.replacing(file.entry)
+    tree.replace(FeedIndex.fileName, with: file.contents.bytes)
+  }
+}
+
+extension Manifest {
+  /// - Parameter file: Replaces the file with that path.
+  func replacing(_ file: File) -> Manifest {
+    var manifest = self
+    manifest.files = files.map { $0.path == file.path ? file : $0 }
+    return manifest
   }
 }
 

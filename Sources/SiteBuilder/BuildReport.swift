@@ -24,13 +24,14 @@ public struct BuildReport: Sendable {
   /// What the same build over its own output would report: without what is said of changes.
   public var repeated: BuildReport {
     var report = self
-    report.diagnostics.removeAll { Self.onceOnly.contains($0.id) }
+    report.diagnostics.removeAll {
+      switch $0.id {
+      case .neverFirst, .allWithdrawn, .reusedKey, .renamedKey, .changedText: true
+      default: false
+      }
+    }
     return report
   }
-
-  private static let onceOnly: Set<DiagnosticID> = [
-    .neverFirst, .allWithdrawn, .reusedKey, .renamedKey, .changedText,
-  ]
 
   public struct Output: Sendable {
     public var tree: OutputTree

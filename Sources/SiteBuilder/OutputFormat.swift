@@ -74,13 +74,11 @@ struct OutputFormat: Sendable {
           contents: try slot.format.make(publication, slot.locale))
       }
     }
-    let index = FeedIndex(defaultLocale: publication.configuration.defaultLocale, locales: publication.locales)
     let files =
       results.compactMap { try? $0.get() } + [
-        PublishedFile(path: FeedIndex.fileName, contents: FileContents(index.encode())),
         PublishedFile(
-          path: publication.path(.notFound, in: index.defaultLocale),
-          contents: FileContents(SitePages.notFound(publication))),
+          path: publication.path(.notFound, in: publication.configuration.defaultLocale),
+          contents: FileContents(SitePages.notFound(publication)))
       ] + NewsPage.files(of: publication)
     let problems = zip(slots, results).compactMap { slot, result -> Diagnostic? in
       guard case .failure(let problem) = result else { return nil }

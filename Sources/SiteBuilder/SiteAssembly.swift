@@ -50,17 +50,18 @@ struct SiteAssembly {
   private func joined(_ diagnostics: [Diagnostic]) -> BuildReport {
     // Formats are written while the checks run: if these find an error, which is rare, it was in vain.
     let (checks, (formats, problems)) = concurrently({ self.checks() }, { OutputFormat.files(of: publication) })
-    let all = [Diagnostic].merged(entries.map(\.diagnostics), diagnostics + checks).onceInSnippets
-    let found = site.configuration.levels.applied(to: all.withoutFollowers(locales: site.configuration.locales))
-    if found.hasErrors { return BuildReport(diagnostics: found) }
-    guard problems.isEmpty else { return BuildReport(diagnostics: (found + problems).inOrder) }
+    let found = diagnostics + checks + publication.templates.overruns
+    let all = [Diagnostic].merged(entries.map(\.diagnostics), found).onceInSnippets
+    let leveled = site.configuration.levels.applied(to: all.withoutFollowers(locales: site.configuration.locales))
+    if leveled.hasErrors { return BuildReport(diagnostics: leveled) }
+    guard problems.isEmpty else { return BuildReport(diagnostics: (leveled + problems).inOrder) }
     do throws(OutputError) {
-      return BuildReport(diagnostics: found, output: try output(formats))
+      return BuildReport(diagnostics: leveled, output: try output(formats))
     } catch {
       let problem = Diagnostic(
         .error, .badOutputPath, "\(error)", fix: "rename the file that it comes from",
         at: SourceLocation(path: "content"))
-      return BuildReport(diagnostics: (found + [problem]).inOrder)
+      return BuildReport(diagnostics: (leveled + [problem]).inOrder)
     }
   }
 
@@ -78,23 +79,29 @@ struct SiteAssembly {
     let views =
       publication.due.flatMap { $0.views.flatMap(\.pages.all) }
       + publication.permissionViews.values.flatMap(\.all)
-    let published = views + formats + publication.usedAssets
-    let hosting = hostFiles(for: published)
+    let index = PublishedIndex(formats, of: publication)
+    let before = index.file(options.previous?.sequence ?? 1)
+    let made = views + formats + [before] + index.copies + publication.usedAssets
+    let hosting = hostFiles(for: made)
     let files =
-      (published + hosting.inside.map { PublishedFile(path: $0.path, contents: $0.contents) })
+      (made + hosting.inside.map { PublishedFile(path: $0.path, contents: $0.contents) })
       .sorted { $0.entry.path.precedes($1.entry.path) }
     let history = History(
       previous: options.previous, now: options.now, keepFor: site.configuration.keepViewsFor,
       takenBack: takenBack)
     let upcoming = site.upcoming(options)
-    let manifest = history.manifest(of: files.map(\.entry), keys, scheduled: upcoming.first?.at)
-    let (bytes, made) = concurrently({ manifest.encode() }) {
+    // If anything differs from what was published, the manifest has another number, and so has the index in it.
+    let numbered = history.manifest(of: files.map(\.entry), keys, scheduled: upcoming.first?.at)
+    let current = index.file(numbered.sequence)
+    let manifest = numbered.replacing(current.entry)
+    let (bytes, written) = concurrently({ manifest.encode() }) {
       Result { () throws(OutputError) in
         try OutputTree(files.map(\.output) + [OutputFile(path: Self.manifestPath, bytes: [])])
       }
     }
-    var tree = try made.get()
+    var tree = try written.get()
     tree.replace(Self.manifestPath, with: bytes)
+    tree.replace(FeedIndex.fileName, with: current.contents.bytes)
     var output = BuildReport.Output(tree, manifest, of: site, publication, views: views.count)
     output.upcoming = (upcoming + manifest.removals(keepFor: site.configuration.keepViewsFor)).inOrder
     output.hosting = hosting.beside

@@ -32,11 +32,12 @@ extension Site {
 }
 
 extension Manifest {
-  /// When the files that stay for older feeds are removed.
+  /// When the files that stay for older feeds are removed. Nobody has to build for the copies of feeds, which go with the
+  /// next build after their time: without one, a device reads the feed itself.
   ///
   /// - Parameter keepFor: Seconds.
   func removals(keepFor: Int) -> [UpcomingChange] {
-    files.compactMap { file in
+    files.filter { !$0.path.hasPrefix(FeedIndex.copiesFolder + "/") }.compactMap { file in
       file.retired.map { UpcomingChange(at: $0.advanced(by: keepFor), event: .removed, item: file.path) }
     }
   }

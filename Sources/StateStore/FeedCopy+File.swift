@@ -16,17 +16,19 @@ extension FeedCopy {
     else { return nil }
     self.init(
       body: Array(lines[2]),
-      validators: Validators(eTag: header["etag"]?.string, lastModified: header["last-modified"]?.string))
+      validators: Validators(eTag: header["etag"]?.string, lastModified: header["last-modified"]?.string),
+      fetched: header["fetched"]?.string.flatMap { Instant(rfc3339: $0) })
   }
 
   // JSON on one line has no line breaks, whatever a server puts into its validators.
   func file(url: String) -> [UInt8] {
-    let header = JSON.object([
+    var header = [
       JSON.Member("url", .string(url)), JSON.Member("length", .number(String(body.count))),
       JSON.Member("etag", validators.eTag.map(JSON.string) ?? .null),
       JSON.Member("last-modified", validators.lastModified.map(JSON.string) ?? .null),
-    ])
-    let rest = header.writeCompactly() + [lineFeed] + body
+    ]
+    if let fetched { header.append(JSON.Member("fetched", .string(fetched.rfc3339))) }
+    let rest = JSON.object(header).writeCompactly() + [lineFeed] + body
     return Array("\(format) \(rest.fnv1aDigits)".utf8) + [lineFeed] + rest
   }
 }

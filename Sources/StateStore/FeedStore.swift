@@ -34,10 +34,13 @@ public let promptLogKey = "YMPromptData"
 public struct FeedCopy: Hashable, Sendable {
   public var body: [UInt8]
   public var validators: Validators
+  /// When the body was transferred, which a 304 does not change. Nil for copies of a version before 0.4.
+  public var fetched: Instant?
 
-  public init(body: [UInt8], validators: Validators) {
+  public init(body: [UInt8], validators: Validators, fetched: Instant? = nil) {
     self.body = body
     self.validators = validators
+    self.fetched = fetched
   }
 }
 

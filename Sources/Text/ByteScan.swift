@@ -4,15 +4,19 @@ extension UnsafeBufferPointer<UInt8> {
   /// For long texts with few such bytes: blocks are searched without an early exit and without branches, which the compiler
   /// makes vector code of.
   ///
-  /// - Parameter a: 0xFF, which UTF-8 never has, is none.
+  /// - Parameters:
+  ///   - sparesSpace: Whether tabs and line ends are not looked for, although they are below the floor.
+  ///   - a: 0xFF, which UTF-8 never has, is none.
   @inlinable @inline(__always)
   package func firstIndex(
-    from start: Int = 0, below floor: UInt8 = 0, or a: UInt8 = 0xFF, _ b: UInt8 = 0xFF, _ c: UInt8 = 0xFF,
-    _ d: UInt8 = 0xFF, _ e: UInt8 = 0xFF
+    from start: Int = 0, below floor: UInt8 = 0, sparesSpace: Bool = false, or a: UInt8 = 0xFF, _ b: UInt8 = 0xFF,
+    _ c: UInt8 = 0xFF, _ d: UInt8 = 0xFF, _ e: UInt8 = 0xFF
   ) -> Int? {
     guard let base = baseAddress else { return nil }
     func isFound(_ byte: UInt8) -> UInt8 {
-      (byte < floor ? 1 : 0) | (byte == a ? 1 : 0) | (byte == b ? 1 : 0) | (byte == c ? 1 : 0) | (byte == d ? 1 : 0)
+      let isSpace: UInt8 = (byte == 0x09 ? 1 : 0) | (byte == 0x0A ? 1 : 0) | (byte == 0x0D ? 1 : 0)
+      let isLow: UInt8 = (byte < floor ? 1 : 0) & (sparesSpace ? ~isSpace : 1)
+      return isLow | (byte == a ? 1 : 0) | (byte == b ? 1 : 0) | (byte == c ? 1 : 0) | (byte == d ? 1 : 0)
         | (byte == e ? 1 : 0)
     }
     var index = start
@@ -33,16 +37,17 @@ extension UnsafeBufferPointer<UInt8> {
 extension UnsafeBufferPointer<UInt8> {
   /// How many Unicode scalars begin in valid UTF-8.
   package var scalarCount: Int {
-    guard let base = baseAddress else { return 0 }
-    var (scalars, index) = (0, 0)
-    while index &+ 32 <= count {
-      var begun: UInt8 = 0
-      for place in 0..<32 { begun &+= base[index &+ place] & 0xC0 != 0x80 ? 1 : 0 }
-      scalars &+= Int(begun)
-      index &+= 32
+    var (scalars, index) = (count, 0)
+    let bytes = UnsafeRawBufferPointer(self)
+    while index &+ 8 <= count {
+      let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      // A bit in each byte that continues a scalar; the product's highest byte is their sum.
+      let continuing = word >> 7 & ~word >> 6 & 0x0101_0101_0101_0101
+      scalars &-= Int((continuing &* 0x0101_0101_0101_0101) >> 56)
+      index &+= 8
     }
     while index < count {
-      scalars &+= base[index] & 0xC0 != 0x80 ? 1 : 0
+      scalars &-= self[index] & 0xC0 == 0x80 ? 1 : 0
       index &+= 1
     }
     return scalars

@@ -1,5 +1,6 @@
 internal import FeedClient
 internal import Foundation
+internal import Text
 
 #if canImport(FoundationNetworking)
   internal import FoundationNetworking
@@ -16,10 +17,11 @@ struct ServerResponse: Sendable {
     let header = { response.value(forHTTPHeaderField: $0)?.trimmingCharacters(in: .whitespaces) }
     let coding = header("Content-Encoding")?.lowercased() ?? "identity"
     guard ["identity", "gzip", "x-gzip", "deflate"].contains(coding) else {
-      throw .malformed("encoded with '\(coding)', which was not requested")
+      throw .malformed("encoded with '\(coding.quotable)', which was not requested")
     }
     feedResponse = FeedResponse(
-      status: response.statusCode, validators: Validators(eTag: header("ETag"), lastModified: header("Last-Modified")),
+      status: response.statusCode,
+      validators: Validators(eTag: header("ETag"), lastModified: header("Last-Modified"), date: header("Date")),
       retryAfter: header("Retry-After"))
     feedResponse.cacheControl = header("Cache-Control")
     location = header("Location")

@@ -3,7 +3,7 @@ internal import FeedClient
 
 /// One connection that is asked for one file after another, within the time that all of them have.
 struct Fetcher: Sendable {
-  let connection = ProbeConnection()
+  var connection = ProbeConnection()
   let deadline: ContinuousClock.Instant
   /// Of each request, with its redirects.
   let timeout: Duration

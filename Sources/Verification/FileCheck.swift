@@ -56,8 +56,10 @@ struct FileCheck: Sendable {
     return served.finding(.wrongBytes, expected: "SHA-256 \(file.sha256.prefix(16))…", found: "\(hash.prefix(16))…")
   }
 
-  /// A web view goes by the type; our clients and the originals read feeds of any type.
+  /// A web view goes by the type; our clients and the originals read feeds of any type. Of the copies of feeds, which only
+  /// our clients read, nothing is said: hosts with a rule for each folder cannot be told several types.
   private static let type = FileCheck { file in
+    guard !file.file.isCopyOfFeed else { return nil }
     let expected = file.serving.contentType.split(separator: ";").first.map(String.init)
     let found = file.headers.mediaType
     guard found != expected else { return nil }
@@ -140,21 +142,11 @@ extension Finding {
 }
 
 extension Manifest.File {
+  var isCopyOfFeed: Bool { path.hasPrefix(FeedIndex.copiesFolder + "/") }
+
   /// Whether devices, or the next build, decide by this file.
   var isForDevices: Bool {
-    path == FeedIndex.fileName || path == "manifest.json" || FeedName(path: path) != nil
-  }
-}
-
-extension FeedName {
-  /// By the name of a file in any language: `control.json`, `control_de.json`.
-  init?(path: String) {
-    let feed = Self.allCases.first { feed in
-      let parts = feed.rawValue.split(separator: ".")
-      return path == feed.rawValue || path.hasPrefix("\(parts[0])_") && path.hasSuffix(".\(parts[1])")
-    }
-    guard let feed, !path.utf8.contains(UInt8(ascii: "/")) else { return nil }
-    self = feed
+    path == FeedIndex.fileName || path == "manifest.json" || FeedName.at(path) != nil
   }
 }
 

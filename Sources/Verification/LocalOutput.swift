@@ -6,7 +6,7 @@ public struct LocalOutput: Sendable {
   /// As the user wrote it, for messages.
   public let folder: String
   public let manifest: Manifest
-  /// The bytes of the manifest.
+  /// Of the manifest, as they are in the folder.
   public let bytes: [UInt8]
   /// Files that are not what the manifest says.
   public let findings: [Finding]
@@ -42,6 +42,9 @@ public struct LocalOutput: Sendable {
         found: bytes == nil ? "no such file" : "other bytes")
     }
   }
+
+  /// The bytes of a file; nil if it is not there, or cannot be read.
+  public func file(_ path: String) -> [UInt8]? { (try? OutputFolder(folder).readFile(path)).flatMap(\.self) }
 
   /// What differs between this output and what is live.
   func findings(live: Manifest, _ liveBytes: [UInt8], site: String) -> [Finding] {

@@ -12,7 +12,7 @@ extension References {
   /// - Returns: Nothing for a file that gives none.
   /// - Throws: If a feed's bytes are not one.
   init(of path: String, _ bytes: [UInt8]) throws(FeedError) {
-    switch FeedName(path: path) {
+    switch FeedName.at(path) {
     case .banners:
       views = try BannersFeed.decode(bytes, limits: .published).feed.notifications.flatMap { $0.views.map(\.file) }
     case .alerts:

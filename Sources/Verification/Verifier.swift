@@ -154,7 +154,7 @@ extension FindingID {
   /// Why the first file did not come: without it there is nothing to compare.
   fileprivate init(ofManifest error: TransportError) {
     switch error {
-    case .badURL, .unreachable, .timedOut, .unreadable, .cancelled: self = .unreachable
+    case .badURL, .unreachable, .timedOut, .unreadable, .cancelled, .askedToWait: self = .unreachable
     case .untrusted: self = .untrusted
     case .tooLarge: self = .badManifest
     case .tooManyRedirects, .refusedRedirect: self = .badRedirect
@@ -170,15 +170,5 @@ extension String {
     let authority = dropFirst("http://".count).prefix { $0 != "/" }
     let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
     return !["localhost", "127.0.0.1", "[::1]"].contains { host == $0 || host.hasPrefix("\($0):") }
-  }
-
-  /// As a path in a URL (RFC 3986, 3.3).
-  fileprivate var escapedForURL: String {
-    let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/!$&'()*+,;=:@".utf8)
-    let digits = Array("0123456789ABCDEF".utf8)
-    let bytes = utf8.flatMap { byte in
-      plain.contains(byte) ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -9,7 +9,8 @@ extension JSON {
   public func write() -> [UInt8] {
     var writer = JSONWriter()
     writer.write(self, level: 0)
-    return writer.bytes + [0x0A]
+    writer.append("\n")
+    return writer.bytes
   }
 
   /// The same on one line, `{"a": [1, 2]}`, without the line feed.
@@ -95,7 +96,7 @@ private struct JSONWriter {
     }
   }
 
-  private mutating func append(_ text: StaticString) {
+  mutating func append(_ text: StaticString) {
     bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 

@@ -148,7 +148,8 @@ struct PropertyListWriter {
   private mutating func appendEscaped(_ text: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar? {
     var (copied, searched) = (0, 0)
     while let i = text.firstIndex(
-      from: searched, below: 0x20, or: UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), 0xEF)
+      from: searched, below: 0x20, sparesSpace: true, or: 0x0D, UInt8(ascii: "&"), UInt8(ascii: "<"),
+      UInt8(ascii: ">"), 0xEF)
     {
       searched = i + 1
       if let refused = refused(text, at: i) { return refused }
@@ -162,7 +163,7 @@ struct PropertyListWriter {
   }
 
   private func refused(_ text: UnsafeBufferPointer<UInt8>, at i: Int) -> Unicode.Scalar? {
-    if text[i] < 0x20, text[i] != 0x09, text[i] != 0x0A { return Unicode.Scalar(text[i]) }
+    if text[i] < 0x20 { return Unicode.Scalar(text[i]) }
     guard text[i] == 0xEF, text[i + 1] == 0xBF, text[i + 2] >= 0xBE else { return nil }
     return text[i + 2] == 0xBE ? "\u{FFFE}" : "\u{FFFF}"
   }

@@ -135,7 +135,7 @@ extension SourceText {
 extension [UInt8] {
   func begins(with text: StaticString, at start: Int = 0) -> Bool {
     count >= start + text.utf8CodeUnitCount
-      && text.withUTF8Buffer { text in text.indices.allSatisfy { self[start + $0] == text[$0] } }
+      && text.withUTF8Buffer { self[start...].starts(with: $0) }
   }
 
   /// Where a text is for the first time.

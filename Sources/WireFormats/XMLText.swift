@@ -33,23 +33,17 @@ enum XMLText {
     }
   }
 
-  // Blocks without an early exit are what the compiler makes vector code of.
   private static func firstForbidden(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
-    for start in stride(from: 0, to: text.count, by: 64) {
-      let block = start..<min(start + 64, text.count)
-      var suspects: UInt8 = 0
-      for i in block {
-        let control: UInt8 = text[i] < 0x20 ? 1 : 0
-        let space: UInt8 = text[i] == 0x0A || text[i] == 0x09 || text[i] == 0x0D ? 1 : 0
-        suspects |= (control ^ space) | (text[i] == 0xEF ? 1 : 0)
-      }
-      if suspects > 0, let found = block.first(where: { isForbidden(text, at: $0) }) { return found }
+    var start = 0
+    while let place = text.firstIndex(from: start, below: 0x20, sparesSpace: true, or: 0xEF) {
+      if isForbidden(text, at: place) { return place }
+      start = place + 1
     }
     return nil
   }
 
   private static func isForbidden(_ text: UnsafeBufferPointer<UInt8>, at i: Int) -> Bool {
-    if text[i] < 0x20 { return !isSpace(text[i]) }
+    if text[i] < 0x20 { return true }
     // U+FFFE and U+FFFF are EF BF BE and EF BF BF.
     return text[i] == 0xEF && text[i + 1] == 0xBF && text[i + 2] >= 0xBE
   }

@@ -56,6 +56,21 @@ import Testing
     #expect(replaced.unicodeScalars.count { $0 == "\u{FFFD}" } == c.expected.count)
   }
 
+  static let marks: [Case<String, [String]>] = [
+    Case("thirty in a row", "e" + String(repeating: "\u{301}", count: 30), []),
+    Case(
+      "one more", "ab\ne" + String(repeating: "\u{301}\u{323}", count: 15) + "\u{301}",
+      ["2:32 too-many-marks: remove most of them; no language needs more than a few"]),
+    Case("many, on letters of their own", String(repeating: "e\u{301}", count: 100), []),
+  ]
+
+  @Test("more combining marks than apps read are told where they are", arguments: marks)
+  func marksInARow(_ c: Case<String, [String]>) {
+    let (text, problems) = read(Array(c.input.utf8))
+    #expect(problems == c.expected)
+    #expect((text == nil) == !c.expected.isEmpty)
+  }
+
   @Test("of a binary file ten characters are told")
   func binary() {
     let (text, problems) = read([UInt8](repeating: 0, count: 60_000))

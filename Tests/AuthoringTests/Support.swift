@@ -43,7 +43,7 @@ func markdown(
   _ text: String, html: Bool = false, schemes: Set<String> = ["snoodle"]
 ) -> (value: Markdown, found: [String]) {
   var diagnostics: [Diagnostic] = []
-  let rules = MarkdownRules(schemes: schemes, folder: ["notifications", "hello"], allowsHTML: html)
+  let rules = MarkdownRules(schemes: schemes, file: "content/notifications/hello/index.md", allowsHTML: html)
   let start = Place(path: "a.md", line: 1, column: 1)
   do throws(MarkdownRefusal) {
     let value = try parseMarkdown(text, at: start, rules: rules, &diagnostics)

@@ -22,9 +22,11 @@ final class World: Sendable {
   }
 
   var environment: FeedEnvironment {
-    FeedEnvironment(
+    var environment = FeedEnvironment(
       transport: transport, store: store, device: { self.device.withLock { $0 } }, now: clock.now,
       open: { self.note("open \($0)") }, report: { self.note("notice: \($0)") })
+    environment.polling = .exact
+    return environment
   }
 
   func note(_ event: String) { log.withLock { $0.append(event) } }

@@ -26,6 +26,61 @@ import Testing
     #expect(try FeedIndex.decode(Self.index.encode()) == Reading(feed: Self.index))
   }
 
+  @Test("one line a version, in the order of its file's name") func versions() throws {
+    let hash = String(repeating: "0123456789abcdef", count: 4)
+    var index = FeedIndex(defaultLocale: Self.tags[0], files: [.banners: [Self.tags[0]: "control.json"]])
+    index.sequence = 12
+    index.versions = [
+      "control.json": .init(of: "control.json", sha256: hash, bytes: 2150),
+      "control_de.json": .init(of: "control_de.json", sha256: hash, bytes: 0),
+    ]
+    let expected = """
+      {
+        "schema": "publish.feeds/1",
+        "sequence": 12,
+        "default": "en",
+        "feeds": {
+          "control.json": {"en": "control.json"}
+        },
+        "versions": {
+          "control.json": {"path": "feeds/control.0123456789abcdef.json", "bytes": 2150, "sha256": "\(hash)"},
+          "control_de.json": {"path": "feeds/control_de.0123456789abcdef.json", "bytes": 0, "sha256": "\(hash)"}
+        }
+      }
+
+      """
+    #expect(String(decoding: index.encode(), as: UTF8.self) == expected)
+    #expect(try FeedIndex.decode(index.encode()) == Reading(feed: index))
+  }
+
+  static let badVersions = [
+    #"{"path": "feeds/a.json", "bytes": 1, "sha256": "HASH", "more": 1}"#: true,
+    #"{"path": "control.json", "bytes": 1, "sha256": "HASH"}"#: false,
+    #"{"path": "feeds/../a.json", "bytes": 1, "sha256": "HASH"}"#: false,
+    #"{"path": "https://evil.example/feeds/a", "bytes": 1, "sha256": "HASH"}"#: false,
+    #"{"path": "feeds/", "bytes": 1, "sha256": "HASH"}"#: false,
+    #"{"path": "feeds/a.json", "bytes": -1, "sha256": "HASH"}"#: false,
+    #"{"path": "feeds/a.json", "bytes": "1", "sha256": "HASH"}"#: false,
+    #"{"path": "feeds/a.json", "bytes": 1, "sha256": "HASH0"}"#: false,
+    #"{"path": "feeds/a.json", "bytes": 1, "sha256": "A"}"#: false,
+    #"{"path": "feeds/a.json", "bytes": 1}"#: false, "7": false,
+  ]
+
+  /// A version that leads elsewhere or proves nothing is left out; the file beside the index is read instead.
+  @Test(arguments: badVersions) func leavesOutVersionsThatProveNothing(_ version: String, _ isTaken: Bool) throws {
+    let version = version.replacing("HASH", with: String(repeating: "0", count: 64))
+    let text = #"{"schema": "publish.feeds/1", "default": "en", "feeds": {}, "versions": {"a.json": "# + version + "}}"
+    let reading = try FeedIndex.decode(Array(text.utf8))
+    #expect(reading.feed.versions.isEmpty != isTaken)
+    #expect(
+      reading.issues.map(\.description)
+        == (isTaken
+          ? []
+          : [
+            "versions › a.json: this is not a SHA-256, a number of bytes and a file in feeds/; it is ignored"
+          ]))
+  }
+
   static let languages = [
     ("en", ["control.json"]), ("en-GB", ["control.json"]), ("de", ["control_de.json", "control.json"]),
     ("de-CH", ["control_de.json", "control.json"]), ("fr-CA", ["control.json"]),

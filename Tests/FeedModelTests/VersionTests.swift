@@ -60,11 +60,13 @@ import Testing
     ("1.2.3", true, false), ("0", true, false), ("1.02", true, true), ("00", true, true), ("", false, false),
     ("1..2", false, false), (".1", false, false), ("1.", false, false), ("v1", false, false), ("1 ", false, false),
     ("1.0b1", false, false), ("１.２", false, false), ("1.2.3.4.5", true, false), ("01b", false, false),
+    ("1.2.3.255", true, false), ("65535.1", true, false),
   ]
 
   @Test("bad input 34: dotted integers", arguments: forms)
   func form(_ text: String, _ dotted: Bool, _ zeros: Bool) {
     #expect(Version(text).isDottedIntegers == dotted)
     #expect(Version(text).hasLeadingZeros == zeros)
+    #expect(Version(text).componentCount == Version(text).components?.count)
   }
 }

@@ -24,6 +24,26 @@ import Testing
       ])
   }
 
+  /// Also of what was read before and has not changed, because it is still held.
+  @Test func allFilesTogetherHaveABound() throws {
+    for name in ["a", "b", "c"] { try workshop.make("public/\(name)", "four") }
+    #expect(try FolderReader(workshop.output, budget: ReadingBudget(limit: 12)).readAll(limit: 4).count == 3)
+    #expect(throws: OutputError.self) {
+      try FolderReader(workshop.output, budget: ReadingBudget(limit: 11)).readAll(limit: 4)
+    }
+    var memory = FolderMemory()
+    var reader = FolderReader(workshop.output, budget: ReadingBudget(limit: 12))
+    reader.clock = { time(nil) + 10 }
+    _ = try reader.readAll(limit: 4, memory: &memory)
+    reader = FolderReader(workshop.output, budget: ReadingBudget(limit: 11))
+    do {
+      _ = try reader.readAll(limit: 4, memory: &memory)
+      Issue.record("twelve bytes are more than eleven")
+    } catch {
+      #expect("\(error)".hasSuffix("', the files come to more than 0 MiB"))
+    }
+  }
+
   @Test func theOrderIsThatOfTheBytes() throws {
     // `-` < `.` < `/` < `0` < `A` < `a` < `é`, whatever the order of making.
     let paths = ["a-b", "a.b", "a/b", "a0", "aA", "aa", "aé", "b"]

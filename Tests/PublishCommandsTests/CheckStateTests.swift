@@ -57,6 +57,17 @@ import Testing
     #expect(second.first?.reason == c.reason)
   }
 
+  /// It may be the rest of a state that was lost. A file that is not there yet is nothing to speak of.
+  @Test(arguments: ["", " \n"]) func anEmptyStateIsSaid(_ text: String) throws {
+    let site = try Demo.whole()
+    try site.make("device.json", Data(text.utf8))
+    let command = "check --now 2026-11-21T09:00:00Z --app-version 2.4.0 --channel alerts --state"
+    let note = "note: --state 'device.json' is empty: the answers are those of a new device\n"
+    #expect(try site.publish("\(command) device.json").talk.contains(note))
+    #expect(try !site.publish("\(command) device.json").talk.contains("is empty"))
+    #expect(try !site.publish("\(command) other.json").talk.contains("is empty"))
+  }
+
   @Test func countsItsLaunchesAndKeepsItsAge() throws {
     let site = try Demo.whole()
     _ = try check(site, "--app-version 2.2.2 --state device.json --first-launch")

@@ -103,6 +103,23 @@ import Testing
     #expect(try site.publish("build").talk.contains("[file-too-large]") == false)
   }
 
+  /// Sparse, so that they take no room on the disk.
+  @Test func aSiteOfMoreThan512MiBIsRefused() throws {
+    let site = TemporaryFolder()
+    try site.make(Sites.small)
+    for index in 0..<17 {
+      let path = "content/assets/big\(index).png"
+      try site.make(path, Data())
+      truncate("\(site.path)/\(path)", 32 << 20)
+    }
+    let run = try site.publish("lint")
+    #expect(run.code == 1)
+    #expect(run.talk.hasPrefix("error: with './content/assets/big"))
+    #expect(
+      run.talk.hasSuffix(
+        ".png', the files come to more than 512 MiB\n  make images smaller, and remove those that no text shows\n"))
+  }
+
   @Test func hiddenFilesAreNobodysBusiness() throws {
     let site = TemporaryFolder()
     try site.make(Sites.small)

@@ -37,6 +37,8 @@ import WireFormats
     "own": .array([.real(0.5), .data([0, 1, 0xFF]), .string("")]),
   ]
 
+  static let anew: StateValues = ["publish.launches": .integer(99)]
+
   static func file(_ name: String) async throws -> [UInt8] {
     let folder = StoreFolder()
     await folder.store(name).update { $0 = values }
@@ -81,7 +83,7 @@ import WireFormats
       case []: #expect(folder.names() == [name], "at \(place)")
       case [.setAside]:
         #expect(folder.bytes("\(name).damaged") == damaged, "at \(place)")
-        #expect(await folder.store(name).values() == ["publish.launches": .integer(99)], "at \(place)")
+        #expect(await folder.store(name).values() == Self.anew, "at \(place)")
       default: #expect(folder.bytes(name) == damaged, "at \(place): left as it is, because something would be lost")
       }
     }

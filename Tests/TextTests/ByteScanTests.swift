@@ -22,6 +22,10 @@ import Text
       let expected = bytes[start...].firstIndex { $0 < 0x20 || [0x26, 0x3C, 0xEF].contains($0) }
       #expect(
         bytes.withUnsafeBufferPointer { $0.firstIndex(from: start, below: 0x20, or: 0x26, 0x3C, 0xEF) } == expected)
+      let control = bytes[start...].firstIndex { $0 < 0x20 && ![0x09, 0x0A, 0x0D].contains($0) || $0 == 0x7F }
+      #expect(
+        bytes.withUnsafeBufferPointer { $0.firstIndex(from: start, below: 0x20, sparesSpace: true, or: 0x7F) }
+          == control)
       let letter = bytes[start...].firstIndex(of: 0x62)
       #expect(bytes.withUnsafeBufferPointer { $0.firstIndex(from: start, or: 0x62) } == letter)
     }

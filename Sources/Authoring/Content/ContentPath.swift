@@ -30,10 +30,10 @@ struct ContentPath: Hashable {
     guard parts.count >= 3, let kind = Kind(rawValue: parts[1]) else {
       throw .notInAContentFolder(parts.count >= 3 ? parts[1] : "")
     }
-    guard parts[parts.count - 1].hasSuffix(".md") else { throw .notMarkdown }
+    guard parts[parts.count - 1].ends(withBytesOf: ".md") else { throw .notMarkdown }
     let nested = parts.count == 4 && kind == .notifications
     guard parts.count == 3 || nested else { throw .tooDeep(kind) }
-    var name = parts[parts.count - 1].dropLast(3)[...]
+    var name = Substring(parts[parts.count - 1].utf8.dropLast(3))
     locale = try Self.takeLocale(from: &name, kind, locales)
     var part = nested ? String(name) : "index"
     if kind == .releases, name.hasSuffix(".local") {
@@ -63,8 +63,8 @@ struct ContentPath: Hashable {
   private static func takeLocale(
     from name: inout Substring, _ kind: Kind?, _ locales: [LanguageTag]
   ) throws(ContentPathError) -> LanguageTag? {
-    guard let dot = name.lastIndex(of: ".") else { return nil }
-    let suffix = String(name[name.index(after: dot)...])
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+    let suffix = String(name[name.utf8.index(after: dot)...])
     if kind == .releases, suffix == "local" || suffix.first.map(\.isNumber) ?? true { return nil }
     let written = suffix.replacing("_", with: "-")
     guard let tag = LanguageTag(written), locales.contains(tag) else {

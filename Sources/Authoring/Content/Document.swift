@@ -137,8 +137,7 @@ struct DocumentReader {
   private mutating func markdown(
     _ front: FrontMatter, path: String, allowsHTML: Bool, _ values: TextValues
   ) -> Markdown {
-    let folder = path.split(separator: "/").dropFirst().dropLast().map(String.init)
-    let rules = MarkdownRules(schemes: settings.schemes, folder: folder, allowsHTML: allowsHTML, values: values)
+    let rules = MarkdownRules(schemes: settings.schemes, file: path, allowsHTML: allowsHTML, values: values)
     let place = SourceLocation(path: path, line: front.bodyLine, column: 1)
     if let placeholder = UnwrittenText.first(in: front.body) {
       var places = PlaceFinder(text: front.body, location: place)

@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 /// Texts of front matter in which placeholders are replaced.
 extension Fields {
@@ -15,7 +16,7 @@ extension Fields {
   private mutating func filled(
     _ text: Placed<String>, _ fill: (String, (PlaceholderProblem, Int) -> Void) -> String
   ) -> Placed<String> {
-    guard text.value.contains("{{") else { return text }
+    guard text.value.contains(ascii: "{") else { return text }
     var problems: [(PlaceholderProblem, Int)] = []
     let value = fill(text.value) { problems.append(($0, $1)) }
     for (problem, start) in problems {

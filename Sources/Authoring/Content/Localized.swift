@@ -19,6 +19,11 @@ public struct Localized<Value: Sendable>: Sendable {
     return base
   }
 
+  public func map<Other>(_ transform: (Value) -> Other) -> Localized<Other> {
+    // Mapping an empty dictionary takes memory for another.
+    Localized<Other>(transform(base), translations: translations.isEmpty ? [:] : translations.mapValues(transform))
+  }
+
   public var all: [Value] {
     translations.isEmpty ? [base] : [base] + translations.keys.sorted().compactMap { translations[$0] }
   }

@@ -41,7 +41,6 @@ extension DocumentReader {
   }
 
   private func image(_ document: inout Document) -> Localized<Markdown.Image>? {
-    let rules = MarkdownRules(schemes: [], folder: document.location.folder)
     let base = document.keys.base.text("image")
     let translated = document.keys.translations.indices.map { index in
       (document.keys.translations[index].locale, document.keys.translations[index].fields.text("image"))
@@ -54,6 +53,7 @@ extension DocumentReader {
           .warning, .missingAlternativeText, "this image has no alternative text",
           fix: "add imageAlt: what it shows; for mere decoration, imageAlt: \"\""))
     }
+    let rules = MarkdownRules(schemes: [], file: document.location.path)
     func image(_ path: Placed<String>, _ locale: LanguageTag?, _ fields: inout Fields) -> Markdown.Image? {
       let alternative = locale.flatMap { alternatives?[$0] } ?? alternatives?.base ?? ""
       switch rules.asset(of: path.value) {
@@ -106,9 +106,4 @@ extension Fields {
     report(fields)
     return texts
   }
-}
-
-extension SourceLocation {
-  /// The folder of the file below `content/`.
-  fileprivate var folder: [String] { path.split(separator: "/").dropFirst().dropLast().map(String.init) }
 }

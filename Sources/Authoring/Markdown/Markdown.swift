@@ -53,7 +53,20 @@ public final class Markdown: Sendable {
 
   /// The same without a copy.
   public func withText<Result>(_ range: TextRange, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[Int(range.start)..<Int(range.end)])) }
+    withTexts { body($0[range]) }
+  }
+
+  /// The texts of all events, as long as `body` runs: for walks, where ``withText(_:_:)`` would count a reference for each.
+  public func withTexts<Result>(_ body: (Texts) -> Result) -> Result {
+    bytes.withUnsafeBufferPointer { body(Texts(bytes: $0)) }
+  }
+
+  public struct Texts {
+    let bytes: UnsafeBufferPointer<UInt8>
+
+    public subscript(range: TextRange) -> UnsafeBufferPointer<UInt8> {
+      UnsafeBufferPointer(rebasing: bytes[Int(range.start)..<Int(range.end)])
+    }
   }
 
   public enum Event: Sendable, Equatable {

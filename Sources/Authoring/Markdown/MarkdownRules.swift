@@ -6,17 +6,17 @@ import Text
 public struct MarkdownRules: Sendable {
   /// The app's own URL schemes, in lower case, in addition to the common ones.
   public var schemes: Set<String>
-  /// The folder of the file below `content/`, for relative image paths: `["notifications", "hello"]`.
-  var folder: [String]
+  /// The path of the file, for relative image paths: `content/notifications/hello/index.md`.
+  var file: String
   var allowsHTML: Bool
   /// What placeholders stand for.
   var values: TextValues
 
   init(
-    schemes: Set<String>, folder: [String] = [], allowsHTML: Bool = false, values: TextValues = TextValues()
+    schemes: Set<String>, file: String = "", allowsHTML: Bool = false, values: TextValues = TextValues()
   ) {
     self.schemes = schemes
-    self.folder = folder
+    self.file = file
     self.allowsHTML = allowsHTML
     self.values = values
   }
@@ -27,7 +27,7 @@ public struct MarkdownRules: Sendable {
   func target(
     of destination: String, report: (PlaceholderProblem, Int) -> Void
   ) -> Result<LinkTarget, MarkdownProblem> {
-    guard destination.contains("{{") else { return target(of: destination) }
+    guard destination.contains(ascii: "{") else { return target(of: destination) }
     let url = values.filledURL(destination, report: report)
     guard destination.hasPrefix("{{") else { return target(of: url) }
     // What a tap does is written in the text; a value can be an address only.
@@ -57,7 +57,7 @@ public struct MarkdownRules: Sendable {
 
   /// Empty if it leads out of `content/`.
   private func resolved(_ parts: ArraySlice<String>) -> ArraySlice<String> {
-    var path = folder[...]
+    var path = file.parts(between: "/").dropFirst().dropLast().map(String.init)[...]
     for part in parts where part != "." {
       if part != ".." { path.append(part) } else if path.popLast() == nil { return [] }
     }

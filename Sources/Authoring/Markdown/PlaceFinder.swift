@@ -9,6 +9,8 @@ struct PlaceFinder {
   private let text: String
   private var line = 1
   private var startOfLine = 0
+  /// The line whose end was looked for last, by its beginning, and its end.
+  private var knownEnd = (start: -1, end: 0)
   /// A byte of that line, and how many scalars of the line begin before it.
   private var byte = 0
   private var scalars = 0
@@ -38,7 +40,10 @@ struct PlaceFinder {
     let guess = place(line: line, byteColumn: byteColumn)
     var text = self.text
     let found = text.withUTF8 { text in
-      let end = text.firstIndex(from: startOfLine, or: 0x0A) ?? text.count
+      if knownEnd.start != startOfLine {
+        knownEnd = (startOfLine, text.firstIndex(from: startOfLine, or: 0x0A) ?? text.count)
+      }
+      let end = knownEnd.end
       let start = min(end, startOfLine + max(0, byteColumn - 1))
       return Self.index(of: piece, in: text[start..<min(end, start + Self.reach)])
         ?? Self.index(of: piece, in: text[startOfLine..<min(end, startOfLine + Self.reach)])

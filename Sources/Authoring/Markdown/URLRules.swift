@@ -83,6 +83,7 @@ public struct URLRules: Sendable {
   }
 
   private func escapeProblem(_ url: String) -> URLProblem? {
+    guard url.contains(ascii: "%") else { return nil }
     for part in url.parts(between: "%").dropFirst() {
       guard part.utf8.count >= 2, part.utf8.prefix(2).allSatisfy(isHexadecimal) else {
         return URLProblem("'%\(part.prefix(2))' is not a percent escape", "write a literal percent sign as %25")

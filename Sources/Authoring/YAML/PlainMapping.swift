@@ -5,7 +5,8 @@ import Text
 /// fraction of libyaml's time; libyaml reads everything else, and finds what is wrong.
 ///
 /// - Parameter text: UTF-8 with LF line ends, without forbidden characters.
-/// - Returns: Nil unless every line is a key and a value of one line without quotation marks, brackets or comments.
+/// - Returns: Nil unless every line is a key and a value of one line without quotation marks or comments; a value in brackets
+///   must be one that ``PlainFlow`` reads.
 func readPlainMapping(_ text: Substring, path: String, firstLine: Int) -> YAMLMapping? {
   var text = text
   return text.withUTF8 { bytes in
@@ -25,14 +26,19 @@ func readPlainMapping(_ text: Substring, path: String, firstLine: Int) -> YAMLMa
 }
 
 private func plainEntry(_ line: UnsafeBufferPointer<UInt8>, _ path: String, _ number: Int) -> YAMLMapping.Entry? {
-  guard let colon = line.firstIndex(where: { !isLetter($0) }), colon > 0, line[colon] == UInt8(ascii: ":") else {
+  guard let colon = line.firstIndex(where: { !isASCIILetter($0) }), colon > 0, line[colon] == UInt8(ascii: ":") else {
     return nil
   }
   guard let start = line[(colon + 1)...].firstIndex(where: { $0 != 0x20 }), start > colon + 1 else { return nil }
-  guard let end = line.lastIndex(where: { $0 != 0x20 }), isPlain(line[start...end]) else { return nil }
-  let key = Placed(
-    String(decoding: line[..<colon], as: UTF8.self), at: SourceLocation(path: path, line: number, column: 1),
-    length: colon)
+  guard let end = line.lastIndex(where: { $0 != 0x20 }) else { return nil }
+  let lineStart = SourceLocation(path: path, line: number, column: 1)
+  let key = Placed(String(decoding: line[..<colon], as: UTF8.self), at: lineStart, length: colon)
+  if line[start] == UInt8(ascii: "{") || line[start] == UInt8(ascii: "[") {
+    var flow = PlainFlow(line, from: start, at: lineStart)
+    guard let node = flow.node(), flow.index == end + 1 else { return nil }
+    return YAMLMapping.Entry(key: key, value: node)
+  }
+  guard isPlain(line[start...end]) else { return nil }
   let value = UnsafeBufferPointer(rebasing: line[start...end])
   let place = SourceLocation(path: path, line: number, column: start + 1)
   let length = value.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
@@ -43,7 +49,7 @@ private func plainEntry(_ line: UnsafeBufferPointer<UInt8>, _ path: String, _ nu
 /// Whether libyaml takes it for one plain scalar: it begins with a letter, a digit or a character beyond ASCII, and has
 /// nothing that could end it or be an error.
 private func isPlain(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-  guard let first = value.first, isLetter(first) || 0x30...0x39 ~= first || first >= 0x80 else { return false }
+  guard let first = value.first, isASCIILetter(first) || 0x30...0x39 ~= first || first >= 0x80 else { return false }
   var last: UInt8 = 0
   for byte in value {
     if byte < 0x20 || byte == 0x7F { return false }
@@ -54,4 +60,4 @@ private func isPlain(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
   return last != UInt8(ascii: ":")
 }
 
-private func isLetter(_ byte: UInt8) -> Bool { 0x41...0x5A ~= byte & 0xDF }
+func isASCIILetter(_ byte: UInt8) -> Bool { 0x41...0x5A ~= byte & 0xDF }

@@ -34,7 +34,7 @@ public actor AlertsClient: ChannelClient {
     guard await environment.hasVersion(options.version) else { return Outcome(.alerts, .noVersion) }
     let (refusal, gates) = await refusal(options)
     if let refusal { return Outcome(.alerts, refusal, checks: gates) }
-    var outcome = await checkForNotifications()
+    var outcome = await check()
     outcome.checks = gates + outcome.checks
     return outcome
   }
@@ -52,9 +52,12 @@ public actor AlertsClient: ChannelClient {
 
   private func refusal(_ options: Alerts.Options) async -> (refusal: Outcome.Result?, gates: [Gate]) {
     let (now, keepsQuirks) = (environment.now(), environment.keepsQuirks)
+    let lengthen = await environment.lengthening()
     let check = await environment.update(Alerts.State.self) { state in
       if !keepsQuirks { state.forgetFuture(options, now: now) }
-      let check = Alerts.shouldCheck(state, options: options, now: now)
+      var own = options
+      own.checkPeriod = lengthen(options.checkPeriod, state.lastChecked, .alerts)
+      let check = Alerts.shouldCheck(state, options: own, now: now)
       state = check.state
       return check
     }
@@ -63,7 +66,9 @@ public actor AlertsClient: ChannelClient {
   }
 
   /// Checks now, regardless of the periods (iNotify README, checkForNotifications).
-  public func checkForNotifications() async -> Outcome {
+  public func checkForNotifications() async -> Outcome { await check(anew: true) }
+
+  private func check(anew: Bool = false) async -> Outcome {
     guard await environment.hasVersion(options.version) else { return Outcome(.alerts, .noVersion) }
     guard let fetcher else { return Outcome(.alerts, .noFeed) }
     guard !isChecking else { return Outcome(.alerts, .checking) }
@@ -71,7 +76,7 @@ public actor AlertsClient: ChannelClient {
     defer { isChecking = false }
     let feed: LoadedFile<Reading<AlertsFeed>>
     do throws(FeedFailure) {
-      feed = try await fetcher.required()
+      feed = try await fetcher.required(anew: anew)
     } catch {
       await noteCheck()
       await hooks.checkFailed(error)

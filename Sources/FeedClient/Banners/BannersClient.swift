@@ -64,8 +64,10 @@ public actor BannersClient: ChannelClient {
 
   private func process(_ feed: LoadedFile<Reading<BannersFeed>>, device: Device) async -> Outcome {
     let (options, now, showing) = (options, environment.now(), waiting?.id)
+    let keepsQuirks = environment.keepsQuirks
     let ids = feed.value.feed.notifications.map(\.id)
     let decision = await environment.updateBanners(ids: ids) { state in
+      if !keepsQuirks { state.forgetFuture(now: now) }
       let evaluation = Banners.process(
         feed.value.feed, state: state, options: options, device: device, now: now, showing: showing,
         explaining: environment.explains)

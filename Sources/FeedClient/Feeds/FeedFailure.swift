@@ -10,6 +10,8 @@ public enum FeedFailure: Error, Equatable, Sendable, CustomStringConvertible {
   /// The server says that the file has not changed, even in response to an unconditional request.
   case notModified(String)
   case unreadable(String, FeedError)
+  /// A file whose name holds a hash of its content is not the one that the site's index names.
+  case differs(String)
   /// What the host serves is not what a pinned key has signed (``FeedEnvironment/trust``), and there is no good copy.
   case distrusted(String, Distrust)
   /// The file that the app ships, by its name, could not be read.
@@ -20,7 +22,7 @@ public enum FeedFailure: Error, Equatable, Sendable, CustomStringConvertible {
     switch self {
     case .transport: true
     case .status(_, let status, _): status == 429 || status >= 500
-    case .missing, .notModified, .unreadable, .distrusted, .bundle: false
+    case .missing, .notModified, .unreadable, .differs, .distrusted, .bundle: false
     }
   }
 
@@ -28,7 +30,8 @@ public enum FeedFailure: Error, Equatable, Sendable, CustomStringConvertible {
   public var source: String {
     switch self {
     case .missing(let source), .transport(let source, _), .status(let source, _, _), .notModified(let source),
-      .unreadable(let source, _), .distrusted(let source, _), .bundle(let source, _):
+      .unreadable(let source, _), .differs(let source), .distrusted(let source, _),
+      .bundle(let source, _):
       source
     }
   }
@@ -43,6 +46,7 @@ public enum FeedFailure: Error, Equatable, Sendable, CustomStringConvertible {
     case .status(_, let status, let retryAfter): Self.sentence(status, retryAfter)
     case .notModified: "the server says that it has not changed, but there is no earlier copy"
     case .unreadable(_, let error): error.sentence
+    case .differs: "the response is not the file that the site's index names"
     case .distrusted(_, let reason): reason.description
     case .bundle(_, let problem): problem
     }

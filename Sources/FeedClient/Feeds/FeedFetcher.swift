@@ -10,12 +10,13 @@ struct FeedFetcher<Feed: ChannelFeed>: Sendable {
   /// Whether a readable file counts whatever the status of the response, as in iNotify and iVersion.
   var anyStatus = false
 
+  /// - Parameter anew: Whether a site is asked regardless of ``Polling/period``.
   /// - Returns: Nil for a file that the app does not ship.
-  func fetch() async throws(FeedFailure) -> Fetched? {
+  func fetch(anew: Bool = false) async throws(FeedFailure) -> Fetched? {
     let fetched: Fetched?
     switch source {
     case .published, .site:
-      if let site = trustedSite { fetched = try await load(from: site) } else { fetched = try await load() }
+      if let site = trustedSite { fetched = try await load(from: site) } else { fetched = try await load(anew: anew) }
     case .bundled(let name, let load): fetched = try read(name, load)
     }
     for issue in fetched?.value.issues ?? [] { environment.report(.feed(fetched?.source ?? "", issue)) }
@@ -23,8 +24,8 @@ struct FeedFetcher<Feed: ChannelFeed>: Sendable {
   }
 
   /// The same, but a file that the app does not ship counts as missing.
-  func required() async throws(FeedFailure) -> Fetched {
-    if let feed = try await fetch() { return feed }
+  func required(anew: Bool = false) async throws(FeedFailure) -> Fetched {
+    if let feed = try await fetch(anew: anew) { return feed }
     guard case .bundled(let name, _) = source else { throw .missing("") }
     throw .missing(name)
   }
@@ -47,19 +48,21 @@ struct FeedFetcher<Feed: ChannelFeed>: Sendable {
       return try? decoded(copy)
     }
     return switch source {
-    case .published(let urls): await loader.lastCopy(of: urls, as: decode)
+    case .published(let urls): await environment.loader.lastCopy(of: urls, as: decode)
     case .site(let site, let feed, let language):
-      await loader.lastCopy(
+      await environment.loader.lastCopy(
         of: await site.urlsOfCopies(of: feed, for: await actual(language), in: environment), as: decode)
     case .bundled: nil
     }
   }
 
   /// Without pinned keys.
-  private func load() async throws(FeedFailure) -> Fetched? {
+  private func load(anew: Bool) async throws(FeedFailure) -> Fetched? {
     switch source {
-    case .published(let urls): try await loader.load(urls, anyStatus: anyStatus, as: decode)
-    case .site(let site, let feed, let language): try await load(feed, of: site, for: language)
+    case .published(let urls): try await environment.loader.load(urls, anyStatus: anyStatus, as: decode)
+    case .site(let site, let feed, let language):
+      try await site.load(
+        feed, for: await actual(language), in: environment, anyStatus: anyStatus, anew: anew, as: decode)
     case .bundled: nil
     }
   }
@@ -93,18 +96,6 @@ struct FeedFetcher<Feed: ChannelFeed>: Sendable {
     }
   }
 
-  private func load(
-    _ feed: FeedName, of site: FeedSite, for language: LanguageTag?
-  ) async throws(FeedFailure) -> Fetched {
-    let (urls, areListed) = await site.urls(of: feed, for: await actual(language), in: environment)
-    let fetched = try await loader.load(urls, anyStatus: anyStatus, as: decode)
-    if areListed, fetched.source != urls[0] {
-      environment.report(
-        .index(site.url, "it names \(urls[0]), which does not exist; \(fetched.source) is read instead"))
-    }
-    return fetched
-  }
-
   private func actual(_ language: LanguageTag?) async -> LanguageTag {
     if let language { return language }
     return await environment.device().locale
@@ -123,10 +114,6 @@ struct FeedFetcher<Feed: ChannelFeed>: Sendable {
     } catch {
       throw .unreadable(name, error)
     }
-  }
-
-  private var loader: FeedLoader {
-    FeedLoader(transport: environment.transport, copies: environment.store, limits: environment.limits)
   }
 
   private var decode: @Sendable ([UInt8]) throws(FeedError) -> Reading<Feed> {

@@ -5,11 +5,19 @@ public struct FeedLoader: Sendable {
   private let transport: any FeedTransport
   private let copies: any FeedStore
   private let limits: TransferLimits
+  private let now: @Sendable () -> Instant
+  /// What the time limit is measured by.
+  package var uptime: @Sendable () -> Duration = systemUptime
 
-  public init(transport: any FeedTransport, copies: any FeedStore, limits: TransferLimits = TransferLimits()) {
+  /// - Parameter limits: The time is for all that a call of ``load(_:anyStatus:as:)`` requests; the rest for each request.
+  public init(
+    transport: any FeedTransport, copies: any FeedStore, limits: TransferLimits = TransferLimits(),
+    now: @escaping @Sendable () -> Instant = { .now }
+  ) {
     self.transport = transport
     self.copies = copies
     self.limits = limits
+    self.now = now
   }
 
   /// Loads the first of these files that exists.
@@ -26,9 +34,18 @@ public struct FeedLoader: Sendable {
   public func load<Value: Sendable>(
     _ urls: [String], anyStatus: Bool = false, as read: @Sendable ([UInt8]) throws(FeedError) -> Value
   ) async throws(FeedFailure) -> LoadedFile<Value> {
+    try await load(urls, anyStatus: anyStatus, by: deadline(), as: read)
+  }
+
+  func deadline() -> Deadline { Deadline(limits.timeout, uptime) }
+
+  func load<Value: Sendable>(
+    _ urls: [String], anyStatus: Bool, by deadline: Deadline,
+    as read: @Sendable ([UInt8]) throws(FeedError) -> Value
+  ) async throws(FeedFailure) -> LoadedFile<Value> {
     for url in urls {
       let isLast = url == urls.last
-      if let value = try await load(url, anyStatus: anyStatus, isLast: isLast, as: read) {
+      if let value = try await load(url, anyStatus: anyStatus, isLast: isLast, by: deadline, as: read) {
         return LoadedFile(source: url, value: value)
       }
     }
@@ -48,14 +65,16 @@ public struct FeedLoader: Sendable {
 
   /// - Returns: Nil if the server has no such file.
   private func load<Value: Sendable>(
-    _ url: String, anyStatus: Bool, isLast: Bool, as read: @Sendable ([UInt8]) throws(FeedError) -> Value
+    _ url: String, anyStatus: Bool, isLast: Bool, by deadline: Deadline,
+    as read: @Sendable ([UInt8]) throws(FeedError) -> Value
   ) async throws(FeedFailure) -> Value? {
     let copy = await copies.copy(of: url)
-    var answer = try await get(url, copy?.validators ?? Validators())
+    let validators = copy.flatMap { $0.isOld(at: now()) ? nil : $0.validators }
+    var answer = try await get(url, validators ?? Validators(), by: deadline)
     if answer.status == 304 {
       if let copy, let value = try? read(copy.body) { return value }
       // The copy is gone or damaged, or a proxy has a cache of its own: an unconditional request gets the whole file.
-      answer = try await get(url, Validators())
+      answer = try await get(url, Validators(), by: deadline)
     }
     if anyStatus, answer.status >= 400, isLast || !Self.isMissing(answer.status), let value = try? read(answer.body) {
       return value
@@ -66,14 +85,28 @@ public struct FeedLoader: Sendable {
       return nil
     }
     let value = try value(of: answer.body, url, as: read)
-    await copies.keep(FeedCopy(body: answer.body, validators: answer.validators), of: url)
+    await keep(answer.body, answer.validators.usable, of: url)
     return value
   }
 
-  private func get(_ url: String, _ validators: Validators) async throws(FeedFailure) -> FeedResponse {
+  func keep(_ body: [UInt8], _ validators: Validators, of url: String) async {
+    await copies.keep(FeedCopy(body: body, validators: validators, fetched: now()), of: url)
+  }
+
+  func copy(of url: String) async -> [UInt8]? { await copies.copy(of: url)?.body }
+
+  /// - Parameter maxBytes: If the body is known to have no more than that.
+  func get(
+    _ url: String, _ validators: Validators, by deadline: Deadline, maxBytes: Int = .max
+  ) async throws(FeedFailure) -> FeedResponse {
+    var limits = limits
+    limits.timeout = deadline.remaining
+    limits.maxBytes = min(limits.maxBytes, maxBytes)
+    guard limits.timeout > .zero else { throw .transport(url, .timedOut(deadline.timeout)) }
     do throws(TransportError) {
       return try await transport.get(FeedRequest(url, validators: validators, limits: limits))
     } catch {
+      if case .timedOut = error { throw .transport(url, .timedOut(deadline.timeout)) }
       throw .transport(url, error)
     }
   }
@@ -89,7 +122,7 @@ public struct FeedLoader: Sendable {
     }
   }
 
-  private func value<Value>(
+  func value<Value>(
     of body: [UInt8], _ url: String, as read: ([UInt8]) throws(FeedError) -> Value
   ) throws(FeedFailure) -> Value {
     do throws(FeedError) {
@@ -97,6 +130,15 @@ public struct FeedLoader: Sendable {
     } catch {
       throw .unreadable(url, error)
     }
+  }
+}
+
+extension FeedCopy {
+  /// Whether it is requested whole again, whatever its validators say: a server that is wrong about them is not believed for
+  /// longer than a week.
+  package func isOld(at now: Instant) -> Bool {
+    guard let fetched else { return true }
+    return !(fetched...fetched.advanced(by: 7 * 86_400)).contains(now)
   }
 }
 

@@ -3,93 +3,167 @@ package import FeedModel
 
 /// A published site as the clients of one process see it: its address, and its index of feeds (`feeds.json`).
 ///
-/// The index is requested when the first feed is needed, conditionally, and is then valid for a day; so clients that share a
-/// site send one request for each feed and one small one for the index. An older site may have no index: there the feeds of
-/// a language are looked for by name, best first (`FeedName.urls(at:for:)`).
+/// The clients that share a site poll its index once for each launch, conditionally, and fetch a feed only if the index names
+/// another version than the stored copy. So a launch to which nothing is new costs one small request.
+///
+/// An index without versions, from an older site, says only where feeds are. It is then valid for a day, and feeds are
+/// requested conditionally. Where there is no index, the feeds of a language are looked for by name, best first
+/// (`FeedName.urls(at:for:)`).
 public actor FeedSite {
   /// Absolute; ends with a slash.
   public nonisolated let address: String
-  private var known: Known?
-  private var reading: Task<Known, Never>?
+  private var poll: Poll?
+  private var polls = 0
 
   /// - Parameter address: Absolute, with or without a slash at its end.
   public init(_ address: String) { self.address = address.utf8.last == UInt8(ascii: "/") ? address : address + "/" }
 
-  private struct Known: Sendable {
+  private struct Poll {
+    let number: Int
+    let began: Instant
+    let task: Task<Polled, Never>
+    var answer: Polled?
+    /// Those that were read with it.
+    var feeds: Set<FeedName>
+
+    /// Whether a client that reads the feed now can go by it. A client that has done so before is in another launch.
+    func serves(_ feed: FeedName, anew: Bool, at now: Instant) -> Bool {
+      guard let answer else { return true }
+      guard answer.isForOneLaunch else { return (began...began.advanced(by: answer.period)).contains(now) }
+      return !anew && !feeds.contains(feed) && (began...began.advanced(by: 60)).contains(now)
+    }
+  }
+
+  private struct Polled: Sendable {
     var index: FeedIndex?
-    var since: Instant
-    /// For how many seconds it is not requested again.
+    /// Why the server could not be asked, so that the index, if there is one, is the last copy.
+    var failure: FeedFailure?
+    /// For how many seconds it is not requested again if it has no versions.
     var period: Int
 
-    func holds(at now: Instant) -> Bool { (since...since.advanced(by: period)).contains(now) }
+    var isForOneLaunch: Bool { index?.versions.isEmpty == false }
   }
 
-  /// Where to look for a feed, best first, and whether the index says so.
-  func urls(
-    of feed: FeedName, for language: LanguageTag, in environment: FeedEnvironment
-  ) async -> (urls: [String], areListed: Bool) {
-    guard let index = await index(environment) else { return (feed.urls(at: address, for: language), false) }
-    return (index.fileNames(of: feed, for: language).map { address + $0 }, true)
-  }
-
-  /// The bytes of the file that a device in that language reads.
-  package func file(
-    of feed: FeedName, for language: LanguageTag, in environment: FeedEnvironment
-  ) async throws(FeedFailure) -> LoadedFile<[UInt8]> {
-    let (urls, _) = await urls(of: feed, for: language, in: environment)
-    let loader = FeedLoader(transport: environment.transport, copies: environment.store, limits: environment.limits)
-    return try await loader.load(urls) { bytes throws(FeedError) in bytes }
+  /// The file of a feed that a device in that language reads.
+  ///
+  /// - Parameters:
+  ///   - anyStatus: As in ``FeedLoader/load(_:anyStatus:as:)``.
+  ///   - anew: Whether the server is asked regardless of ``Polling/period``.
+  func load<Value: Sendable>(
+    _ feed: FeedName, for language: LanguageTag, in environment: FeedEnvironment, anyStatus: Bool = false,
+    anew: Bool = false, as read: @Sendable ([UInt8]) throws(FeedError) -> Value
+  ) async throws(FeedFailure) -> LoadedFile<Value> {
+    let loader = environment.loader
+    let deadline = loader.deadline()
+    let polled = await polled(for: feed, anew: anew, environment)
+    guard let index = polled.index else {
+      let urls = feed.urls(at: address, for: language)
+      return try await loader.load(urls, anyStatus: anyStatus, by: deadline, as: read)
+    }
+    if polled.isForOneLaunch, let failure = polled.failure { throw failure }
+    let names = index.fileNames(of: feed, for: language)
+    let urls = names.map { address + $0 }
+    if let version = index.versions[names[0]] {
+      do throws(FeedFailure) {
+        return try await loader.load(version, of: urls[0], at: address + version.path, by: deadline, as: read)
+      } catch {
+        guard error.isOfThisFile else { throw error }
+        environment.report(.index(url, "it names \(error); \(urls[0]) is read instead"))
+      }
+    }
+    let fetched = try await loader.load(urls, anyStatus: anyStatus, by: deadline, as: read)
+    if fetched.source != urls[0] {
+      environment.report(.index(url, "it names \(urls[0]), which does not exist; \(fetched.source) is read instead"))
+    }
+    return fetched
   }
 
   /// The URLs whose copies may be a feed, best first. The network is not used.
   func urlsOfCopies(of feed: FeedName, for language: LanguageTag, in environment: FeedEnvironment) async -> [String] {
-    var index = known?.index
-    if index == nil { index = await loader(environment).lastCopy(of: [url], as: Self.decode)?.value.feed }
+    var index = poll?.answer?.index
+    if index == nil { index = await lastIndex(environment) }
     let listed = index?.fileNames(of: feed, for: language).map { address + $0 } ?? []
     return listed + feed.urls(at: address, for: language).filter { !listed.contains($0) }
   }
 
   nonisolated var url: String { address + FeedIndex.fileName }
 
-  private func index(_ environment: FeedEnvironment) async -> FeedIndex? {
-    if let known, known.holds(at: environment.now()) { return known.index }
-    if let reading { return await reading.value.index }
-    let task = Task { await read(environment) }
-    reading = task
-    let result = await task.value
-    known = result
-    reading = nil
-    return result.index
+  private func polled(for feed: FeedName, anew: Bool, _ environment: FeedEnvironment) async -> Polled {
+    let now = environment.now()
+    if let poll, poll.serves(feed, anew: anew, at: now) {
+      self.poll?.feeds.insert(feed)
+      if let answer = poll.answer { return answer }
+      return await poll.task.value
+    }
+    polls += 1
+    let (number, isFirst) = (polls, polls == 1)
+    let task = Task { await ask(environment, anew: anew, isFirst: isFirst) }
+    poll = Poll(number: number, began: now, task: task, feeds: [feed])
+    let answer = await task.value
+    if poll?.number == number { poll?.answer = answer }
+    return answer
   }
 
   /// Never fails: an unreadable index counts as missing. While the server cannot be reached, its last copy counts.
-  private func read(_ environment: FeedEnvironment) async -> Known {
-    let (loader, now) = (loader(environment), environment.now())
+  private func ask(_ environment: FeedEnvironment, anew: Bool, isFirst: Bool) async -> Polled {
+    if let index = await resting(environment, anew: anew) { return Polled(index: index, period: 0) }
+    if isFirst, !anew { await environment.waitForTurn(at: address) }
     do throws(FeedFailure) {
-      let index = try await loader.load([url], as: Self.decode).value
+      let index = try await indexLoader(environment).load([url], as: Self.decode).value
       for issue in index.issues { environment.report(.feed(url, issue)) }
-      return Known(index: index.feed, since: now, period: 86_400)
+      await environment.notePoll(of: address)
+      return Polled(index: index.feed, period: 86_400)
     } catch {
       switch error {
       case .unreadable, .transport(_, .tooLarge): environment.report(.index(url, error.problem))
       default: break
       }
-      guard error.isPassing else { return Known(index: nil, since: now, period: 86_400) }
-      let copy = await loader.lastCopy(of: [url], as: Self.decode)
-      return Known(index: copy?.value.feed, since: now, period: 60)
+      guard error.isPassing else { return Polled(index: nil, period: 86_400) }
+      return Polled(index: await lastIndex(environment), failure: error, period: 60)
     }
   }
 
-  private func loader(_ environment: FeedEnvironment) -> FeedLoader {
+  /// The last index if it has versions and no poll is due.
+  private func resting(_ environment: FeedEnvironment, anew: Bool) async -> FeedIndex? {
+    guard !anew, await !environment.isPollDue(of: address) else { return nil }
+    let index = await lastIndex(environment)
+    return index?.versions.isEmpty == false ? index : nil
+  }
+
+  private func lastIndex(_ environment: FeedEnvironment) async -> FeedIndex? {
+    await indexLoader(environment).lastCopy(of: [url], as: Self.decode)?.value.feed
+  }
+
+  private func indexLoader(_ environment: FeedEnvironment) -> FeedLoader {
     var limits = environment.limits
     // A few hundred languages take less, and a feed should not wait long for something that is there to save time.
     limits.maxBytes = min(limits.maxBytes, 256 << 10)
     limits.timeout = min(limits.timeout, .seconds(15))
-    return FeedLoader(transport: environment.transport, copies: environment.store, limits: limits)
+    return environment.loader(limits)
   }
 
   private static let decode: @Sendable ([UInt8]) throws(FeedError) -> Reading<FeedIndex> = {
     bytes throws(FeedError) in
     try FeedIndex.decode(bytes, limits: ReadingLimits(maxBytes: 256 << 10, maxValues: 20_000))
+  }
+}
+
+extension FeedSite {
+  /// The bytes of the file that a device in that language reads.
+  package func file(
+    of feed: FeedName, for language: LanguageTag, in environment: FeedEnvironment
+  ) async throws(FeedFailure) -> LoadedFile<[UInt8]> {
+    try await load(feed, for: language, in: environment) { bytes throws(FeedError) in bytes }
+  }
+}
+
+extension FeedFailure {
+  /// Whether another file of the same server may be read instead: nothing is wrong with the server.
+  fileprivate var isOfThisFile: Bool {
+    switch self {
+    case .missing, .differs, .unreadable, .notModified: true
+    case .status(_, let status, _): status < 500 && status != 429
+    case .transport, .distrusted, .bundle: false
+    }
   }
 }

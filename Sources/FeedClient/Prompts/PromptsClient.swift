@@ -37,6 +37,7 @@ public actor PromptsClient: ChannelClient {
     }
     let (options, device, now) = (options, await environment.currentDevice(), environment.now())
     let (decision, state) = await environment.update(Prompts.State.self) { state in
+      if !environment.keepsQuirks { state.forgetFuture(now: now) }
       let evaluation = Prompts.process(
         feed?.value.feed ?? PromptsFeed(), state: state, options: options, device: device, now: now,
         explaining: environment.explains)

@@ -1,8 +1,11 @@
 internal import FeedEvaluator
 internal import FeedModel
 
-// A clock that was once years ahead must not silence a channel until then: a date that is more than its own period in the
-// future counts as never. The originals wait.
+// A clock that was once years ahead must not silence a channel until then. The originals wait.
+//
+// A date of alerts and updates that is more than its own period in the future counts as never, so that the next check is
+// made at once. One of banners and prompts that is more than a day in the future counts as now, so that nobody is shown
+// something again at once.
 
 extension Alerts.State {
   mutating func forgetFuture(_ options: Alerts.Options, now: Instant) {
@@ -18,7 +21,26 @@ extension Updates.State {
   }
 }
 
+extension Banners.State {
+  mutating func forgetFuture(now: Instant) {
+    for id in records.keys { records[id]?.lastDisplay?.bringBack(to: now) }
+  }
+}
+
+extension Prompts.State {
+  mutating func forgetFuture(now: Instant) {
+    for name in records.keys {
+      records[name]?.firstUsed?.bringBack(to: now)
+      records[name]?.lastReminded?.bringBack(to: now)
+    }
+  }
+}
+
 extension Instant {
+  fileprivate mutating func bringBack(to now: Instant) {
+    if isFarAhead(of: now, 1) { self = now }
+  }
+
   /// False if the period is not a number.
   fileprivate func isFarAhead(of now: Instant, _ period: Period) -> Bool {
     Double(secondsSince1970) - Double(now.secondsSince1970) > Double(period.days) * 86_400

@@ -14,13 +14,14 @@ public protocol FeedTransport: Sendable {
 public struct FeedRequest: Hashable, Sendable {
   /// Absolute; `http` or `https`.
   public var url: String
-  /// The server's validators for the stored copy. They are sent back unchanged; the device's clock plays no part.
+  /// The server's validators for the stored copy, which are sent back unchanged. An entity tag that is not one, such as `*`,
+  /// is left out.
   public var validators: Validators
   public var limits: TransferLimits
 
   public init(_ url: String, validators: Validators = Validators(), limits: TransferLimits = TransferLimits()) {
     self.url = url
-    self.validators = validators
+    self.validators = validators.usable
     self.limits = limits
   }
 }
@@ -92,6 +93,8 @@ public enum TransportError: Error, Equatable, Sendable, CustomStringConvertible 
   /// The response is not valid HTTP, or has a content coding that was not requested or that cannot be decoded.
   case malformed(String)
   case cancelled
+  /// It was not requested, because the server had asked to be left alone until then (`Retry-After`).
+  case askedToWait(until: Instant)
 
   public var description: String {
     switch self {
@@ -106,6 +109,7 @@ public enum TransportError: Error, Equatable, Sendable, CustomStringConvertible 
     case .unreadable(let detail): detail
     case .malformed(let detail): "the response is not valid HTTP: \(detail)"
     case .cancelled: "it was cancelled"
+    case .askedToWait(let until): "the server asked for no requests before \(until)"
     }
   }
 }

@@ -109,7 +109,8 @@ extension FeedEnvironment {
     var limits = limits
     limits.maxBytes = maxBytes
     do throws(TransportError) {
-      return try await transport.get(FeedRequest(url, validators: validators, limits: limits))
+      let request = FeedRequest(url, validators: validators, limits: limits)
+      return try await ConsiderateTransport(environment: self).get(request)
     } catch .tooLarge {
       throw .distrusted(url, .wrongBytes)
     } catch {

@@ -98,7 +98,9 @@ public actor UpdatesClient: ChannelClient {
     var state = await environment.read(Updates.State.self)
     let now = environment.now()
     if !environment.keepsQuirks { state.forgetFuture(options, now: now) }
-    let check = Updates.Remote.shouldCheck(state, options: options, now: now)
+    var own = options
+    own.checkPeriod = await environment.lengthening()(options.checkPeriod, state.lastChecked, .updates)
+    let check = Updates.Remote.shouldCheck(state, options: own, now: now)
     if let reason = check.reason {
       return remote.map { _ in RemoteOutcome(.updates, .nothing(reason), checks: check.gates) }
     }
@@ -116,7 +118,7 @@ public actor UpdatesClient: ChannelClient {
   public func checkForNewVersion() async -> RemoteOutcome? {
     guard let remote else { return nil }
     guard await environment.hasVersion(options.version) else { return RemoteOutcome(.updates, .noVersion) }
-    return await check(remote)
+    return await check(remote, anew: true)
   }
 
   /// What was returned for display and is neither answered nor withdrawn; what is new in this version comes first.
@@ -226,10 +228,10 @@ extension UpdatesClient {
     }
   }
 
-  private func check(_ remote: FeedFetcher<UpdatesFeed>) async -> RemoteOutcome {
+  private func check(_ remote: FeedFetcher<UpdatesFeed>, anew: Bool = false) async -> RemoteOutcome {
     let feed: LoadedFile<Reading<UpdatesFeed>>
     do throws(FeedFailure) {
-      feed = try await remote.required()
+      feed = try await remote.required(anew: anew)
     } catch {
       let now = environment.now()
       await environment.update(Updates.State.self) { $0 = Updates.Remote.checked($0, at: now) }

@@ -46,9 +46,12 @@ extension Host {
       let isImmutable = group.serving.lifetime == .immutable
       let filters =
         isImmutable
-        ? ["--exclude '*'"] + group.names.flatMap { ["--include 'views/\($0)'", "--include 'assets/\($0)'"] }
+        ? ["--exclude '*'"]
+          + group.names.flatMap { name in
+            ["views", "assets", "feeds"].map { "--include '\($0)/\(name)'" }
+          }
         : ["--exclude '*'"] + group.names.map { "--include '\($0)'" }
-          + (["views/*", "assets/*"] + group.excluded).map { "--exclude '\($0)'" }
+          + (["views/*", "assets/*", "feeds/*"] + group.excluded).map { "--exclude '\($0)'" }
       return """
         aws s3 \(isImmutable ? "$keep" : "cp --recursive") "$public" "$target" \(filters.joined(separator: " ")) \\
           --content-type '\(group.serving.contentType)' --cache-control '\(group.serving.cacheControl)' "$@"
@@ -82,8 +85,8 @@ extension Host {
       // To rclone '**' is any text, with slashes: '/assets/**.png'. Without a slash at its beginning, a name is anywhere.
       let filters =
         isImmutable
-        ? group.names.map { "--filter '+ /{views,assets}/*\($0)'" } + ["--filter '- **'"]
-        : ["--filter '- /{views,assets}/**'"] + group.excluded.map { "--filter '- /\($0)'" }
+        ? group.names.map { "--filter '+ /{views,assets,feeds}/*\($0)'" } + ["--filter '- **'"]
+        : ["--filter '- /{views,assets,feeds}/**'"] + group.excluded.map { "--filter '- /\($0)'" }
           + group.names.map { "--filter '+ \($0)'" } + ["--filter '- **'"]
       return """
         rclone copy \(isImmutable ? "$keep" : "--ignore-times") "$public" "$target" \(filters.joined(separator: " ")) \\

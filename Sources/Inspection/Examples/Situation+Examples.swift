@@ -60,7 +60,7 @@ extension Space {
     let parts = imagination.parts(of: coordinate)
     func isInside(_ version: Version, _ range: Range<Int>) -> Bool {
       version.isDottedIntegers && range.contains(cells[axis].cell(of: version))
-        && (parts.map { version.components?.count == $0 } ?? true)
+        && (parts.map { version.componentCount == $0 } ?? true)
     }
     if ranges.contains(where: { isInside(usual, $0) }) { return usual }
     guard let range = ranges.first else { return nil }

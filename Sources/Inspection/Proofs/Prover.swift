@@ -1,7 +1,8 @@
 internal import FeedModel
 
-/// Goes through the entries of a feed once, and says of each what follows from its own conditions and from those before it.
-struct Prover {
+/// Goes through the entries of a feed once, and says of each what follows from its own conditions and from those before it. An
+/// object, because the functions that go through diagrams would each hold a copy.
+final class Prover {
   private let theory: Theory
   private let reach: Reach
   private let options: Proofs.Options

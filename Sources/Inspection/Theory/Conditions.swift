@@ -1,11 +1,15 @@
 internal import FeedEvaluator
 internal import FeedModel
 
-/// Makes diagrams of a feed's rules.
-struct Conditions {
+/// Makes diagrams of a feed's rules. An object for the same reason as ``Theory``.
+final class Conditions {
   let feed: FeedName
   let space: Space
   let diagrams: Diagrams
+
+  init(feed: FeedName, space: Space, diagrams: Diagrams) {
+    (self.feed, self.space, self.diagrams) = (feed, space, diagrams)
+  }
 
   /// One that shows and, where its URL cannot be opened, one that blocks.
   func entries(_ rule: Rule) -> [Theory.Entry] {

@@ -1,8 +1,9 @@
 internal import FeedEvaluator
 internal import FeedModel
 
-/// One feed as a list of conditions over ``Space``, in the order they are asked: the first that holds decides.
-struct Theory {
+/// One feed as a list of conditions over ``Space``, in the order they are asked: the first that holds decides. An object,
+/// because the functions that go through diagrams would each hold a copy.
+final class Theory {
   /// What happens where a condition holds and none before it does.
   enum Effect: Hashable {
     /// Shows the entry; of a release, together with these notes.
@@ -29,7 +30,7 @@ struct Theory {
   let content: InspectedFeed
   let space: Space
   let diagrams: Diagrams
-  private(set) var entries: [Entry]
+  let entries: [Entry]
   let settable: SettableFlags
   let memories: Memories
 
@@ -50,16 +51,22 @@ struct Theory {
       }
   }
 
+  private init(of theory: Theory, _ entries: [Entry]) {
+    (content, space, diagrams) = (theory.content, theory.space, theory.diagrams)
+    (settable, memories) = (theory.settable, theory.memories)
+    self.entries = entries
+  }
+
   /// The same for some devices only, in words that do not repeat what they have in common. Entries that hold for none of
   /// them are left out.
   func only(_ devices: Diagram) -> Theory {
     guard !devices.isAlways else { return self }
-    var theory = self
-    theory.entries = entries.compactMap { entry in
-      guard diagrams.overlap(entry.condition, devices) else { return nil }
-      return Entry(effect: entry.effect, condition: diagrams.constrain(entry.condition, to: devices))
-    }
-    return theory
+    return Theory(
+      of: self,
+      entries.compactMap { entry in
+        guard diagrams.overlap(entry.condition, devices) else { return nil }
+        return Entry(effect: entry.effect, condition: diagrams.constrain(entry.condition, to: devices))
+      })
   }
 
   /// What an entry asks of what is stored for it, the same diagram for demands that are the same for all that clients store.

@@ -1,5 +1,6 @@
 public import FeedModel
 public import LocalServer
+internal import Processes
 
 /// Serves the newest good output from memory, with the preview's own pages beside it, to this machine alone.
 public struct PreviewServer: Sendable {

@@ -113,7 +113,12 @@ struct BuildMemory {
 
   /// Another program may print and write other things, even if it has the same version.
   private static var program: String {
-    let path = Bundle.main.executablePath ?? ""
+    #if os(Linux)
+      // Foundation's bundle takes longer to find it than 1,000 entries take to be built.
+      let path = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    #else
+      let path = Bundle.main.executablePath ?? ""
+    #endif
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     let written = (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
     return "\(Publish.version) \(attributes?[.size] as? Int ?? 0) \(written)"

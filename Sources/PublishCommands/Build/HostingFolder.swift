@@ -48,7 +48,7 @@ struct HostingFolder {
   /// All control files of an output, as the user would name them.
   func names(of output: BuildReport.Output) -> [String] {
     let folder = name.dropLast(".hosting".count)
-    let inside = output.manifest.files.map(\.path).filter(Host.controlFiles.contains).map { "\(folder)/\($0)" }
+    let inside = Host.controlFiles.sorted().filter { output.tree[$0] != nil }.map { "\(folder)/\($0)" }
     return inside + output.hosting.map { "\(name)/\($0.path)" }
   }
 

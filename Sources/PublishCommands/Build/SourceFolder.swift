@@ -2,6 +2,7 @@ import Authoring
 import Diagnostics
 import Foundation
 import Output
+import Text
 
 /// Reads a site's folder: the only place where sources are opened.
 struct SourceFolder {
@@ -33,20 +34,48 @@ struct SourceFolder {
   /// The largest file that is read, in bytes.
   private static let limit = 32 << 20
 
+  /// All files of a site together, in bytes, which are held until the site is built.
+  private static let limitOfSite = 512 << 20
+
   /// How much processor time one file's Markdown may take to read. Real files take well below a millisecond.
   private static let timeLimit = Duration.seconds(2)
 
   /// Each file is read by one thread, and only that thread's time counts, so a busy machine does not cause errors.
-  static let timer: FileTimer = {
-    let start = threadTime()
-    return { threadTime() - start > timeLimit }
+  ///
+  /// One for each build, because files that are slow, though each is within its limit, share another.
+  static var timer: FileTimer { timer(by: threadTime) }
+
+  /// - Parameter clock: The processor time of the calling thread.
+  static func timer(by clock: @escaping @Sendable () -> Duration) -> FileTimer {
+    let slow = Lock(Duration.zero)
+    return {
+      let start = clock()
+      var counted = Duration.zero
+      return {
+        let time = clock() - start
+        let excess = max(.zero, time - inconspicuous)
+        let total = slow.withLock { slow in
+          slow += excess - counted
+          return slow
+        }
+        counted = excess
+        return time > timeLimit || total > slowLimit
+      }
+    }
   }
+
+  /// What reading a file's Markdown may take without being called slow.
+  private static let inconspicuous = Duration.milliseconds(50)
+
+  /// What slow files may take beyond that, together.
+  private static let slowLimit = Duration.seconds(5)
 
   init(_ path: String) { self.path = path }
 
   func read() throws -> Contents {
-    try read { folder throws(OutputError) in
-      try FolderReader("\(path)/\(folder)").readStamped(limit: Self.limit, prefix: "\(folder)/")
+    let budget = ReadingBudget(limit: Self.limitOfSite)
+    return try read { folder throws(OutputError) in
+      try FolderReader("\(path)/\(folder)", budget: budget).readStamped(limit: Self.limit, prefix: "\(folder)/")
     }
   }
 
@@ -58,7 +87,7 @@ struct SourceFolder {
         stamps += try FolderReader("\(path)/\(folder)").stamps(prefix: "\(folder)/").filter { !isHidden($0.path) }
       }
     } catch {
-      throw Failure(message: "\(error)", advice: "make the site's folder readable")
+      throw Failure(message: "\(error)", advice: advice(for: error))
     }
   }
 
@@ -67,8 +96,9 @@ struct SourceFolder {
   ///
   /// - Parameter memory: The results of earlier readings of this folder.
   func read(memory: inout SourceMemory) throws -> Contents {
+    let budget = ReadingBudget(limit: Self.limitOfSite)
     let contents = try read { folder throws(OutputError) in
-      try FolderReader("\(path)/\(folder)").readAll(
+      try FolderReader("\(path)/\(folder)", budget: budget).readAll(
         limit: Self.limit, prefix: "\(folder)/", memory: &memory.folders[folder, default: FolderMemory()]
       ).map { ($0, nil) }
     }
@@ -89,7 +119,7 @@ struct SourceFolder {
       addMissingContent(to: &contents)
       for folder in ["content", "templates"] { add(try readAll(folder), of: folder, &contents) }
     } catch {
-      throw Failure(message: "\(error)", advice: "make the site's folder readable")
+      throw Failure(message: "\(error)", advice: advice(for: error))
     }
     return contents
   }
@@ -163,8 +193,16 @@ struct SourceFolder {
   }
 }
 
+private func advice(for error: any Error) -> String {
+  switch error as? OutputError {
+  case .tooMany?: "move what is not part of the site out of its folder"
+  case .tooMuch?: "make images smaller, and remove those that no text shows"
+  default: "make the site's folder readable"
+  }
+}
+
 /// The processor time of the calling thread.
-private func threadTime() -> Duration {
+@Sendable private func threadTime() -> Duration {
   var time = timespec()
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
   return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)

@@ -1,3 +1,4 @@
+import Disk
 import FeedClient
 import FeedEvaluator
 import FeedModel
@@ -33,6 +34,7 @@ struct KeptDevice: Sendable {
     _ past: Past, device: Device, banners: [String], now: Instant
   ) async throws -> (installation: Installation, file: String?) {
     let wasEmpty = await store.values().isEmpty
+    if wasEmpty { noteBlankFile() }
     if !wasEmpty, past.isFirstLaunch {
       throw Failure(
         message: "--first-launch, but '\(path ?? "")' keeps a device that has launched the app",
@@ -43,6 +45,14 @@ struct KeptDevice: Sendable {
       return Installation(values)
     }
     return (installation, wasEmpty ? nil : path)
+  }
+
+  /// A file of nothing may be the rest of a state that was lost.
+  private func noteBlankFile() {
+    guard let path, let bytes = try? Disk().read(path, upTo: 1 << 10), bytes.count <= 1 << 10,
+      bytes.allSatisfy({ " \t\r\n".utf8.contains($0) })
+    else { return }
+    Terminal.talk("note: --state '\(path.terminalSafe)' is empty: the answers are those of a new device\n")
   }
 
   /// Prints what was ignored in the state. For feeds, their results have it.

@@ -22,11 +22,16 @@ struct ComparedSites: Sendable {
   init(
     from old: String, to new: String, _ options: ComparisonOptions, now: Instant = Situation.usualNow
   ) async throws {
-    self.old = try await OpenedSite(options.inspection(of: old))
-    self.new = try await OpenedSite(options.inspection(of: new))
+    self.init(
+      from: try await OpenedSite(options.inspection(of: old)), to: try await OpenedSite(options.inspection(of: new)),
+      options, now: now)
+  }
+
+  init(from old: OpenedSite, to new: OpenedSite, _ options: ComparisonOptions, now: Instant = Situation.usualNow) {
+    (self.old, self.new) = (old, new)
     imagination = options.imagination
     known =
-      [self.new, self.old].lazy.map { $0.site.channels.flatMap(\.files).flatMap(\.feed.releases) }
+      [new, old].lazy.map { $0.site.channels.flatMap(\.files).flatMap(\.feed.releases) }
       .first { !$0.isEmpty } ?? []
     usual = Situation.usual(app: known.first, now: now)
   }

@@ -1,10 +1,10 @@
 import Foundation
-import Synchronization
+import Processes
 
 /// The git repository that a folder is in, read by git's plumbing commands: without a shell, hooks, a pager or the network.
 struct GitRepository: Sendable {
-  private let program: URL
-  private let folder: URL
+  private let program: Program
+  private let folder: String
 
   /// A version of the published folder.
   struct Version: Sendable {
@@ -25,12 +25,11 @@ struct GitRepository: Sendable {
   /// - Parameter folder: In the repository's working tree.
   /// - Throws: ``Failure`` if there is no git on this machine.
   init(at folder: String = ".") throws {
-    let paths = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
-    guard let found = paths.map({ "\($0)/git" }).first(where: FileManager.default.isExecutableFile(atPath:)) else {
+    guard let program = Program(named: "git", in: ProcessInfo.processInfo.environment) else {
       throw Failure(message: "there is no git on this machine", advice: "install git, or name a folder instead")
     }
-    program = URL(filePath: found)
-    self.folder = URL(filePath: folder, directoryHint: .isDirectory)
+    self.program = program
+    self.folder = folder
   }
 
   /// - Parameter reference: A branch, a tag, a commit, `HEAD~3`: whatever git takes for one.
@@ -123,7 +122,7 @@ struct GitRepository: Sendable {
       message: "the current folder is not in a git repository", advice: "run the command in it, or name a folder")
   }
 
-  private func failure(_ run: Run) -> Failure {
+  private func failure(_ run: Program.Run) -> Failure {
     let first = run.complaint.split(separator: "\n").first.map(String.init) ?? "it ended with \(run.code)"
     return Failure(message: "git could not read the repository: \(first)")
   }
@@ -134,67 +133,23 @@ struct GitRepository: Sendable {
 }
 
 extension GitRepository {
-  private struct Run {
-    var code: Int32
-    var output: [UInt8]
-    var complaint: String
-  }
-
   /// - Parameter limit: Bytes of output.
-  private func run(_ arguments: [String], input: [UInt8] = [], limit: Int = 16 << 20) throws -> Run {
-    let (process, output, complaint) = (Process(), Pipe(), Pipe())
-    process.executableURL = program
-    process.arguments = ["--no-pager", "--no-replace-objects", "--literal-pathspecs"] + arguments
-    process.currentDirectoryURL = folder
-    process.environment = ProcessInfo.processInfo.environment.merging([
+  private func run(_ arguments: [String], input: [UInt8] = [], limit: Int = 16 << 20) throws -> Program.Run {
+    let environment = ProcessInfo.processInfo.environment.merging([
       "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1", "LC_ALL": "C",
     ]) { $1 }
-    process.standardOutput = output
-    process.standardError = complaint
-    process.standardInput = try Self.file(input)
-    do { try process.run() } catch { throw Failure(message: "git could not be run: \(error.localizedDescription)") }
-    // Nobody waits for one stream while the other one is full.
-    let words = Mutex<[UInt8]>([])
-    let reading = DispatchGroup()
-    DispatchQueue.global().async(group: reading) {
-      let said = complaint.fileHandleForReading.bytes(upTo: 1 << 16)
-      words.withLock { $0 = said ?? [] }
-    }
-    let bytes = output.fileHandleForReading.bytes(upTo: limit)
-    if bytes == nil { process.terminate() }
-    process.waitUntilExit()
-    reading.wait()
-    guard let bytes else {
-      throw Failure(
-        message: "git has more than \(limit >> 20) MiB for 'git \(arguments[0])', which is too much to read")
-    }
-    return Run(
-      code: process.terminationStatus, output: bytes, complaint: String(decoding: words.withLock { $0 }, as: UTF8.self))
-  }
-
-  /// A file without a name. Unlike a pipe it can't be full while git waits for its output to be read.
-  private static func file(_ bytes: [UInt8]) throws -> FileHandle {
-    guard !bytes.isEmpty else { return .nullDevice }
-    let url = FileManager.default.temporaryDirectory.appending(path: "publish-\(UUID().uuidString)")
-    do {
-      try Data(bytes).write(to: url, options: .withoutOverwriting)
-      defer { try? FileManager.default.removeItem(at: url) }
-      return try FileHandle(forReadingFrom: url)
+    let options = ["--no-pager", "--no-replace-objects", "--literal-pathspecs"]
+    do throws(Program.Problem) {
+      return try program.run(options + arguments, environment: environment, folder: folder, input: input, limit: limit)
     } catch {
-      throw Failure(message: "the folder for temporary files cannot be used: \(error.localizedDescription)")
+      switch error {
+      case .notStarted(let code): throw Failure(message: "git could not be run: \(String(cString: strerror(code)))")
+      case .tooMuchOutput:
+        throw Failure(
+          message: "git has more than \(limit >> 20) MiB for 'git \(arguments[0])', which is too much to read")
+      case .interrupted: throw Failure(message: "git was interrupted")
+      }
     }
-  }
-}
-
-extension FileHandle {
-  /// Everything up to the end; nil if that is more.
-  fileprivate func bytes(upTo limit: Int) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    while let data = try? read(upToCount: 1 << 20), !data.isEmpty {
-      bytes += data
-      if bytes.count > limit { return nil }
-    }
-    return bytes
   }
 }
 

@@ -23,6 +23,13 @@ struct OpenedSite: Sendable {
       published, named: source, channels: options.channel, only: try options.language())
   }
 
+  /// - Parameter published: Already read, from a place that only messages name.
+  init(_ published: PublishedSite, named place: String, _ options: InspectOptions) async throws {
+    (self.source, self.place, self.published) = (place, place, published)
+    site = try await InspectedSite(
+      published, named: place, channels: options.channel, only: try options.language())
+  }
+
   /// Feeds that are not as the manifest lists them: somebody has changed them after the build.
   func filesChangedSinceBuild() async -> [String] {
     guard let manifest = await published.manifest() else { return [] }

@@ -17,12 +17,12 @@ struct PopulationFile {
 
   /// - Throws: ``Failure``; or `ExitCode`, after everything that is wrong was printed with its place.
   init(_ path: String) throws {
-    guard let data = try? Data(contentsOf: URL(filePath: path)), data.count <= 1 << 20 else {
+    guard let bytes = InputFile.bytes(path, upTo: 1 << 20), bytes.count <= 1 << 20 else {
       throw Failure(
         message: "--population '\(path)' cannot be read",
         advice: "name a YAML file of at most 1 MiB; see docs/inspection.md")
     }
-    bytes = Array(data)
+    self.bytes = bytes
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Failure(message: "--population '\(path)' is not UTF-8", advice: "save it as UTF-8")
     }

@@ -42,11 +42,14 @@ extension PopulationReport {
 
   /// - Throws: ``Failure`` if the file is not a result.
   init(file path: String) throws {
-    guard let data = try? Data(contentsOf: URL(filePath: path)) else {
-      throw Failure(message: "--merge '\(path)' cannot be read", advice: "name a file made with --format json")
+    let limit = 64 << 20
+    guard let bytes = InputFile.bytes(path, upTo: limit), bytes.count <= limit else {
+      throw Failure(
+        message: "--merge '\(path)' cannot be read",
+        advice: "name a file of at most \(limit >> 20) MiB, made with --format json")
     }
     do {
-      self = try Self(PlacedValue(value: try JSON.parse(Array(data)).value, place: .file))
+      self = try Self(PlacedValue(value: try JSON.parse(bytes).value, place: .file))
     } catch let problem as ValueProblem {
       throw Failure(message: "--merge '\(path)' is not a result of a population: \(problem)")
     } catch {

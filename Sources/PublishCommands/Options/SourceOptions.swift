@@ -34,9 +34,20 @@ struct SourceOptions: ParsableArguments {
 /// The moment for which a command runs.
 enum Moment {
   /// `--now`, or else `SOURCE_DATE_EPOCH`, or else the current time.
-  static func resolve(_ now: String?) throws -> Instant {
-    try given(now) ?? Instant(secondsSince1970: Int(Date().timeIntervalSince1970.rounded(.down)))
+  ///
+  /// why not any time of the clock: by one that says 1970, files would be retired so long ago that the next build removes
+  /// them, although devices still have feeds that name them.
+  static func resolve(_ now: String?, clock: Date = Date()) throws -> Instant {
+    if let given = try given(now) { return given }
+    let moment = Instant(secondsSince1970: Int(clock.timeIntervalSince1970.rounded(.down)))
+    guard moment >= earliestClock else {
+      throw ValidationError("This machine's clock says \(moment). Set it, or say with --now when it is.")
+    }
+    return moment
   }
+
+  /// Machines that have lost the time begin again years before this.
+  private static let earliestClock = Instant(secondsSince1970: 1_704_067_200)
 
   /// `--now`, or else `SOURCE_DATE_EPOCH`; nil if the clock decides.
   static func given(_ now: String?) throws -> Instant? {

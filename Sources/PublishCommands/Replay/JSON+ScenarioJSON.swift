@@ -1,12 +1,13 @@
 import Diagnostics
 import FeedModel
+import WireFormats
 
 extension JSON {
   /// Reads a scenario file that is JSON. A key that stands twice is refused, as one of the two would not count.
   init(scenarioJSON bytes: [UInt8], path: String) throws(ScenarioSourceProblem) {
     let issues: [FormatIssue]
     do throws(FormatError) {
-      (self, issues) = try JSON.parse(bytes)
+      (self, issues) = try JSON.parse(bytes, limits: ReadingLimits(maxValues: 500_000))
     } catch {
       throw ScenarioSourceProblem(
         .jsonSyntax, error.problem, at: error.place(in: path), in: String(decoding: bytes, as: UTF8.self))

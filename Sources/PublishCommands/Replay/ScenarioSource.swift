@@ -65,13 +65,19 @@ struct ScenarioSource {
   }
 
   private static func bytes(_ path: String) throws(ScenarioSourceProblem) -> [UInt8] {
-    do {
-      if path == "-" { return Array(try FileHandle.standardInput.readToEnd() ?? Data()) }
-      return Array(try Data(contentsOf: URL(filePath: path)))
-    } catch {
+    guard let bytes = InputFile.bytes(path, upTo: limit) else {
       throw ScenarioSourceProblem(.unreadableFile, reason(path), at: SourceLocation(path: path))
     }
+    guard bytes.count <= limit else {
+      throw ScenarioSourceProblem(
+        .fileTooLarge, "the scenarios are larger than \(limit >> 20) MiB", fix: "split them into several files",
+        at: SourceLocation(path: path))
+    }
+    return bytes
   }
+
+  /// In bytes. The recordings of the original clients, 300 scenarios, have 250 kB.
+  private static let limit = 8 << 20
 
   private static func reason(_ path: String) -> String {
     var isFolder: ObjCBool = false

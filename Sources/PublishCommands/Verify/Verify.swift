@@ -64,7 +64,10 @@ struct Verify: AsyncParsableCommand {
     try await runReportingFailures {
       let limits = Verifier.Limits(total: .seconds(timeout), request: .seconds(min(timeout, 20)))
       let keys = try key.map { try PublicKey(option: $0, "--key") }
-      let verifier = Verifier(url, builtFor: site, local: try local(), keys: keys, limits: limits)
+      let local = try against.map {
+        try LocalOutput(at: $0, advice: "name an output with --against, or run 'publish build' first")
+      }
+      let verifier = Verifier(url, builtFor: site, local: local, keys: keys, limits: limits)
       let report = await verifier.run().hidingCredentials(of: url)
       switch format {
       case .text: Terminal.print(VerificationText(report: report).text)
@@ -72,21 +75,6 @@ struct Verify: AsyncParsableCommand {
       case .junit: Terminal.print(VerificationJUnit(report: report).text)
       }
       if report.faults > 0 { throw ExitCode.failure }
-    }
-  }
-
-  private func local() throws -> LocalOutput? {
-    guard let against else { return nil }
-    do throws(LocalOutput.Problem) {
-      return try LocalOutput(against)
-    } catch {
-      let advice = "name an output with --against, or run 'publish build' first"
-      switch error {
-      case .noManifest: throw Failure(message: "there is no \(against)/manifest.json", advice: advice)
-      case .badManifest(let problem):
-        throw Failure(message: "\(against)/manifest.json can't be read: \(problem)", advice: advice)
-      case .unreadable(let problem): throw Failure(message: "\(problem)", advice: advice)
-      }
     }
   }
 }

@@ -14,7 +14,8 @@ struct ImageFile: Equatable, Sendable {
   var hasTrailingBytes = false
   /// Whether it has metadata: JPEG and WebP can record where a picture was taken.
   var hasLocation = false
-  var hasScript = false
+  /// Why an SVG image is not published; nil for a plain drawing, and for other formats.
+  var svgProblem: SVGProblem?
 
   /// Nil for anything that is not a known image format.
   init?(_ bytes: [UInt8]) {
@@ -76,28 +77,17 @@ struct ImageFile: Equatable, Sendable {
     segment.starts(with: "Exif".utf8) || segment.starts(with: "http://ns.adobe.com/xap/".utf8)
   }
 
-  /// Looks at scalars, in ASCII lower case: to `Character`, a `<` after U+0600 is not a `<`.
   private static func svg(_ bytes: [UInt8]) -> ImageFile? {
-    guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
-    let lowercase = bytes.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }
-    let text = String(decoding: lowercase, as: UTF8.self)
-    guard text.utf8.contains(UInt8(ascii: "<")), text.has(/<svg/) else { return nil }
+    // What comes before the root is a few lines.
+    let beginning = bytes.prefix(64 << 10).map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }
+    guard let root = beginning.firstRange(of: Array("<svg".utf8)), String(validating: bytes, as: UTF8.self) != nil
+    else {
+      return nil
+    }
     var image = ImageFile(format: .svg, size: nil)
-    image.drawnSize = drawnSize(svg: text)
-    image.hasScript = runsSomething(text) || refersOutside(text)
+    image.drawnSize = drawnSize(svg: String(decoding: beginning[root.lowerBound...], as: UTF8.self))
+    image.svgProblem = SVGReader.problem(in: bytes)
     return image
-  }
-
-  /// Finds elements that may run or show something else, whatever their prefix; handlers that are written, declared or
-  /// animated; and stylesheets that rewrite the image.
-  private static func runsSomething(_ text: String) -> Bool {
-    text.has(/[<:](script|foreignobject|iframe|embed|object|handler|listener)/) || text.has(/javascript:|@import/)
-      || text.has(/<!(entity|attlist)/) || text.has(/<\?xml-stylesheet/) || text.has(/1999\/xsl\/transform/)
-      || text.has(/[\s"'\/]on[a-z]+\s*=/) || text.has(/attributename\s*=\s*["']\s*(([a-z]+:)?href|on)/)
-  }
-
-  private static func refersOutside(_ text: String) -> Bool {
-    text.has(/(href|src)\s*=\s*["']?\s*[^"'#\s]/) || text.has(/url\(\s*["']?\s*[^"'#\s)]/)
   }
 }
 
@@ -105,10 +95,6 @@ struct ImageFile: Equatable, Sendable {
 struct ImageSize: Equatable, Sendable {
   var width: Int
   var height: Int
-}
-
-extension String {
-  fileprivate func has(_ pattern: Regex<some Any>) -> Bool { contains(pattern.matchingSemantics(.unicodeScalar)) }
 }
 
 extension [UInt8] {

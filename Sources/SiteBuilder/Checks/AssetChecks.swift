@@ -12,6 +12,7 @@ import Diagnostics
     if let (id, problem, fix) = twin.map({ caseTwin(name, $0) }) ?? problem(name, asset) {
       return Diagnostic(.error, id, problem, fix: fix, at: place)
     }
+    if let problem = asset.image?.svgProblem { return notPlain(problem, at: place) }
     if let (id, problem, fix) = concern(asset) { return Diagnostic(.warning, id, problem, fix: fix, at: place) }
     guard !used.contains(name) else { return nil }
     return Diagnostic(
@@ -44,14 +45,17 @@ private func problem(_ name: String, _ asset: Assets.Asset) -> Finding? {
     }
     return (.badImageFile, "this is a \(format) file", "name it ….\(image.format.extensions[0])")
   }
-  if image.hasScript {
-    return (.activeSVG, "this SVG can run scripts or load other files", "export it as a plain drawing")
-  }
   if image.hasTrailingBytes {
     let fix = "export it again; there is hidden data after the image"
     return (.badImageFile, "this file continues after the end of the image", fix)
   }
   return nil
+}
+
+private func notPlain(_ problem: SVGProblem, at file: SourceLocation) -> Diagnostic {
+  Diagnostic(
+    .error, problem.kind == .active ? .activeSVG : .badImageFile, problem.message, fix: problem.fix,
+    at: SourceLocation(path: file.path, line: problem.line, column: problem.column))
 }
 
 private func isPlain(_ name: String) -> Bool {

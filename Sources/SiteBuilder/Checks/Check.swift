@@ -89,16 +89,26 @@ struct CheckContext: Sendable {
   }
 }
 
-/// The input of the checks of one notification.
-struct NotificationContext: Sendable {
-  var notification: Notification
+/// The input of the checks of one notification. An object, because all checks get it.
+final class NotificationContext: Sendable {
+  let notification: Notification
   /// Every text in every language.
-  var bodies: [Markdown]
+  let bodies: [Markdown]
   /// The plain text of its first view.
-  var text: Localized<PlainText>
+  let text: Localized<PlainText>
   /// Those of each view; nil for one that fills the screen. None for an alert.
-  var heights: [Localized<EstimatedHeight>?]
-  var facts: SiteFacts
+  let heights: [Localized<EstimatedHeight>?]
+  let facts: SiteFacts
+
+  init(
+    _ notification: Notification, text: Localized<PlainText>, heights: [Localized<EstimatedHeight>?], facts: SiteFacts
+  ) {
+    self.notification = notification
+    bodies = notification.views.flatMap { $0.body.all }
+    self.text = text
+    self.heights = heights
+    self.facts = facts
+  }
 }
 
 /// Everything about the site that affects the checks of a single notification. An object, because all cores hold it.
@@ -119,7 +129,7 @@ final class SiteFacts: Equatable, Sendable {
     self.templates = templates
     images = Set(assets.byName.keys)
     versionParts = Set(
-      outline.entries.lazy.filter { $0.kind == .releases }.compactMap { Version($0.id).components?.count })
+      outline.entries.lazy.filter { $0.kind == .releases }.compactMap { Version($0.id).componentCount })
   }
 
   static func == (one: SiteFacts, other: SiteFacts) -> Bool {

@@ -21,7 +21,7 @@ import FeedModel
 /// Names that differ only in case: some devices, hosts and file systems treat them as the same.
 private func twins(_ names: [(name: String, location: SourceLocation)], _ what: String) -> [Diagnostic] {
   // Without capitals there is nothing to find, and most sites have none.
-  guard names.contains(where: { $0.name.utf8.contains { 0x41...0x5A ~= $0 || $0 >= 0x80 } }) else { return [] }
+  guard names.contains(where: { hasCapitals($0.name) }) else { return [] }
   var seen: [String: String] = [:]
   seen.reserveCapacity(names.count)
   return names.compactMap { name, location in
@@ -31,6 +31,9 @@ private func twins(_ names: [(name: String, location: SourceLocation)], _ what: 
       at: location)
   }
 }
+
+/// Whether a name may have another form in lower case.
+private func hasCapitals(_ name: String) -> Bool { name.utf8.contains { 0x41...0x5A ~= $0 || $0 >= 0x80 } }
 
 /// Two files can have one id only where one of them writes it.
 private func sameIDs(_ entries: [(identity: Identity, location: SourceLocation)]) -> [Diagnostic] {
@@ -64,7 +67,7 @@ private func alertKeys(_ alerts: [Notification]) -> [Diagnostic] {
   var problems: [Diagnostic] = []
   for alert in alerts {
     guard let key = alert.alertKey else { continue }
-    if let first = seen.updateValue(alert.id, forKey: key.lowercased()) {
+    if let first = seen.updateValue(alert.id, forKey: hasCapitals(key) ? key.lowercased() : key) {
       problems.append(
         Diagnostic(
           .error, .duplicateKey, "the alert key '\(key)' is already used by '\(first)'",
@@ -76,9 +79,8 @@ private func alertKeys(_ alerts: [Notification]) -> [Diagnostic] {
 
 /// An alert whose key follows a different scheme has no sensible position among the others.
 private func strangers(_ alerts: [Notification]) -> [Diagnostic] {
-  let dated = alerts.filter { isDated($0.alertKey ?? "") }
   let others = alerts.filter { !isDated($0.alertKey ?? "") }
-  guard !dated.isEmpty else { return [] }
+  guard others.count < alerts.count else { return [] }
   return others.compactMap { alert in
     alert.key?.diagnostic(
       .warning, .keyScheme,
@@ -89,6 +91,9 @@ private func strangers(_ alerts: [Notification]) -> [Diagnostic] {
 
 /// Whether it begins like `2026/11/20`.
 private func isDated(_ key: String) -> Bool {
-  let shape = key.utf8.prefix(10).map { (0x30...0x39).contains($0) ? UInt8(ascii: "9") : $0 }
-  return shape.elementsEqual("9999/99/99".utf8)
+  let shape: StaticString = "9999/99/99"
+  return key.utf8.count >= shape.utf8CodeUnitCount
+    && shape.withUTF8Buffer { shape in
+      zip(key.utf8, shape).allSatisfy { $1 == UInt8(ascii: "9") ? 0x30...0x39 ~= $0 : $0 == $1 }
+    }
 }

@@ -13,16 +13,16 @@ private let notableFix = "nothing, if all your apps have our client; docs/author
 
 /// One note for all of a notification's conditions.
 private func unknown(_ notification: Notification) -> [Diagnostic] {
-  let inAll = notification.all.filter { !$0.value.isKnownToNotable }.map { ($0.value.name, $0.location) }
-  let bounds = [("minVersion", notification.minVersion?.location), ("maxVersion", notification.maxVersion?.location)]
-    .compactMap { name, place in place.map { (name, $0) } }
-  let closed = (inAll + bounds).sorted { $0.1 < $1.1 }
+  var closed = notification.all.filter { !$0.value.isKnownToNotable }.map { $0.map(\.name) }
+  if let bound = notification.minVersion { closed.append(bound.map { _ in "minVersion" }) }
+  if let bound = notification.maxVersion { closed.append(bound.map { _ in "maxVersion" }) }
+  if closed.count > 1 { closed.sort { $0.location < $1.location } }
   if let first = closed.first {
-    let names = closed.map { "'\($0.0)'" }.joined(separator: ", ")
+    let names = closed.map { "'\($0.value)'" }.joined(separator: ", ")
     return [
       Diagnostic(
         .note, .unknownToNotable, "original Notable clients do not know \(names) and never show this banner",
-        fix: notableFix, at: first.1)
+        fix: notableFix, at: first.location)
     ]
   }
   guard !notification.any.isEmpty, notification.any.allSatisfy({ !$0.value.isKnownToNotable }) else { return [] }

@@ -7,7 +7,7 @@ import Inspection
 /// What holds for all devices: banners that none is shown, that others always come before, or that come back at every launch.
 @Sendable func checkBannerProofs(_ context: CheckContext) -> [Diagnostic] {
   let plan = BannerPlan(context)
-  return context.proofs.findings(of: plan.question).flatMap(plan.diagnostics)
+  return plan.diagnostics(context.proofs.findings(of: plan.question))
 }
 
 /// Alerts that hold back older ones where their URL cannot be opened (iNotify README, ActionURL).
@@ -39,27 +39,27 @@ import Inspection
 /// All banners that were written, with the times at which they are published and expire as conditions. So what is found does
 /// not depend on what is due today.
 private struct BannerPlan {
-  private let notifications: [String: Notification]
-  /// What is neither a draft nor only an alert, and not over.
-  private let shown: Set<String>
+  private let notifications: [BuiltNotification]
+  /// What is neither a draft nor only an alert.
+  private let planned: [BuiltNotification]
+  private let now: Instant
   /// The id of the one that all others come before.
   private let last: String?
   let question: ProofQuestion
 
   init(_ context: CheckContext) {
-    let all = context.notifications
-    let now = context.options.now
+    notifications = context.notifications
+    now = context.options.now
     func isPlanned(_ notification: BuiltNotification) -> Bool {
       let source = notification.source
       return source.channels.contains(.banners)
         && source.schedule.isPlanned(includesDrafts: context.options.includesDrafts)
     }
-    let planned = Publication.inOrderOfDisplay(all.filter(isPlanned))
+    let planned = Publication.inOrderOfDisplay(notifications.filter(isPlanned))
+    self.planned = planned
     last = planned.last?.source.id
     // What will not be shown comes last, so that it hides nothing; its conditions are checked all the same.
-    let others = all.filter { !isPlanned($0) }
-    notifications = Dictionary(all.map { ($0.source.id, $0.source) }) { $1 }
-    shown = Set(planned.map(\.source).filter { $0.schedule.expires.map { now < $0.value } ?? true }.map(\.id))
+    let others = notifications.filter { !isPlanned($0) }
     let banners = (planned + others).map { BannersFeed.Notification(planned: $0.source) }
     let known = (planned + others).compactMap { notification in
       notification.settableFlags.map { (notification.source.id, $0) }
@@ -72,13 +72,18 @@ private struct BannerPlan {
         includesNotes: false, nodes: 1_000_000))
   }
 
-  func diagnostics(_ finding: Finding) -> [Diagnostic] {
-    guard let id = finding.id, let notification = notifications[id] else { return [] }
-    if case .neverShown(let because) = finding.proof { return [notification.contradiction(because)].compactMap(\.self) }
-    guard shown.contains(id), let name = DiagnosticID(rawValue: finding.kind.rawValue) else { return [] }
-    return [
-      Diagnostic(severity(of: finding), name, "it \(finding.words)", fix: finding.advice, at: notification.location)
-    ]
+  func diagnostics(_ findings: [Finding]) -> [Diagnostic] {
+    // Of nearly all sites nothing is found.
+    if findings.isEmpty { return [] }
+    let byID = Dictionary(notifications.map { ($0.source.id, $0.source) }) { $1 }
+    let shown = Set(planned.map(\.source).filter { $0.schedule.expires.map { now < $0.value } ?? true }.map(\.id))
+    return findings.compactMap { finding in
+      guard let id = finding.id, let notification = byID[id] else { return nil }
+      if case .neverShown(let because) = finding.proof { return notification.contradiction(because) }
+      guard shown.contains(id), let name = DiagnosticID(rawValue: finding.kind.rawValue) else { return nil }
+      return Diagnostic(
+        severity(of: finding), name, "it \(finding.words)", fix: finding.advice, at: notification.location)
+    }
   }
 
   /// Behind all others and with an end, a banner may well fill the launches that nothing else is for.

@@ -1,3 +1,4 @@
+import Authoring
 import FeedModel
 import Inspection
 import Text
@@ -9,14 +10,25 @@ struct ProofQuestion: Equatable, Sendable {
   var imagination: Imagination
   var options: Proofs.Options
 
-  /// Of a feed that is too large for proofs, only what follows from the conditions of each banner alone.
+  /// Of a feed that is too large for proofs, only what follows from the conditions of each banner alone, in any order.
   func findings() -> [Finding] {
     if let proofs = try? proofs(of: feed) { return proofs.findings }
     guard case .banners(let feed) = feed else { return [] }
-    return feed.notifications.flatMap { notification in
-      let alone = try? proofs(of: .banners(BannersFeed(notifications: [notification])))
-      return (alone?.findings ?? []).filter { $0.kind == .neverShown }
+    // Many of so many ask the same of a device, and the same is found of them.
+    let groups = Dictionary(grouping: feed.notifications) {
+      Demand(all: $0.all, any: $0.any, settable: settable.flags[$0.id])
     }
+    return groups.map(\.value).concurrentMap { alike in
+      let alone = try? proofs(of: .banners(BannersFeed(notifications: [alike[0]])))
+      return (alone?.findings ?? []).filter { $0.kind == .neverShown }.flatMap { finding in
+        alike.map { Finding(id: $0.id, proof: finding.proof) }
+      }
+    }.flatMap(\.self)
+  }
+
+  private struct Demand: Hashable {
+    var all, any: [BannersFeed.Condition]
+    var settable: Set<String>?
   }
 
   private func proofs(of feed: InspectedFeed) throws(InspectionLimit) -> Proofs {

@@ -87,6 +87,6 @@ extension String {
 
   private var length: Int {
     var text = self
-    return text.withUTF8(\.scalarCount)
+    return text.withUTF8 { $0.scalarCount }
   }
 }

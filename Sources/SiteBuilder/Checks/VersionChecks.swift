@@ -24,14 +24,14 @@ extension Notification {
 }
 
 private func threeParts(_ condition: Placed<BannersFeed.Condition>) -> Diagnostic? {
-  guard case .appVersionLessThan(let version) = condition.value, version.components?.count != 3 else { return nil }
+  guard case .appVersionLessThan(let version) = condition.value, version.componentCount != 3 else { return nil }
   return condition.diagnostic(
     .warning, .versionParts, "Notable expects versions with three parts, unlike '\(version)'",
     fix: "write it like 2.4.0")
 }
 
 private func likeReleases(_ version: Placed<Version>, _ parts: Set<Int>) -> Diagnostic? {
-  guard let count = version.value.components?.count, !parts.isEmpty, !parts.contains(count) else { return nil }
+  guard let count = version.value.componentCount, !parts.isEmpty, !parts.contains(count) else { return nil }
   return version.diagnostic(
     .warning, .versionParts,
     "no release's version has \(count) parts like \(version.value); 2.4 is older than 2.4.0",

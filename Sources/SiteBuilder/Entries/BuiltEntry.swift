@@ -91,6 +91,6 @@ struct BuiltView: Sendable {
   init(id: String, pages: Localized<PublishedFile>, heights: Localized<EstimatedHeight>?) {
     self.id = id
     self.pages = pages
-    self.heights = heights.map { Localized($0.base.published, translations: $0.translations.mapValues(\.published)) }
+    self.heights = heights?.map(\.published)
   }
 }

@@ -40,12 +40,9 @@ final class EntryBuilder: Sendable {
     guard case .notification(let notification)? = reading.content else {
       return BuiltEntry(entry, reading, diagnostics: (own + translations).inOrder)
     }
-    let body = notification.index.body
-    let text = Localized(PlainText(body.base), translations: body.translations.mapValues { PlainText($0) })
-    let bodies = notification.views.flatMap(\.body.all)
+    let text = notification.index.body.map { PlainText($0) }
     let heights = notification.channels.contains(.banners) ? views.heights(of: notification) : []
-    let context = NotificationContext(
-      notification: notification, bodies: bodies, text: text, heights: heights, facts: inputs.facts)
+    let context = NotificationContext(notification, text: text, heights: heights, facts: inputs.facts)
     var found = own + translations
     for index in Check.ofNotifications.indices where !reading.isWithdrawn {
       found += Check.ofNotifications[index].findings(in: context)

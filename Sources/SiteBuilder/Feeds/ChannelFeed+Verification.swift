@@ -1,4 +1,5 @@
 import FeedModel
+import WireFormats
 
 extension ChannelFeed {
   /// Writes the feed and reads it back, so that nothing is published that a client would read differently.
@@ -14,7 +15,14 @@ extension ChannelFeed {
       let problem = issues.first?.description ?? reading.issues.first?.description
       return (written, value.count, isSame ? nil : problem ?? "it reads differently from what was meant")
     } catch {
-      return (written, 0, "\(error)")
+      let words =
+        switch error as? FormatError {
+        // Its place is one in the feed, which nobody has seen.
+        case .syntax(let problem, _, _)?: problem
+        case let error?: error.sentence(insteadOf: "a feed")
+        case nil: "\(error)"
+        }
+      return (written, 0, words)
     }
   }
 }

@@ -16,7 +16,9 @@ final class PlainText: Sendable {
   /// - Parameter isItem: Whether the text is a list item, so that lists in it are nested lists.
   init(_ markdown: Markdown, isItem: Bool = false) {
     var writer = PlainTextWriter(isItem: isItem, capacity: markdown.bytes.count + 2 * markdown.events.count)
-    for index in markdown.events.indices { writer.add(markdown.events[index], at: index, markdown) }
+    markdown.withTexts { texts in
+      for (index, event) in markdown.events.enumerated() { writer.add(event, at: index, markdown, texts) }
+    }
     text = String(decoding: writer.bytes, as: UTF8.self)
     losses = writer.losses
     hasStrikethrough = writer.hasStrikethrough
@@ -39,14 +41,14 @@ private struct PlainTextWriter {
     bytes.reserveCapacity(capacity)
   }
 
-  mutating func add(_ event: Markdown.Event, at index: Int, _ markdown: Markdown) {
+  mutating func add(_ event: Markdown.Event, at index: Int, _ markdown: Markdown, _ texts: Markdown.Texts) {
     switch event {
     case .begin(let container): begin(container, at: index, markdown)
     case .end(let container): end(container)
     case .task(let isDone): beginTask(isDone)
-    case .text(let text), .code(let text): markdown.withText(text) { write($0) }
+    case .text(let text), .code(let text): write(texts[text])
     case .codeBlock(let code):
-      markdown.withText(code) { write(UnsafeBufferPointer(rebasing: $0.dropLast($0.last == 0x0A ? 1 : 0))) }
+      write(UnsafeBufferPointer(rebasing: texts[code].dropLast(texts[code].last == 0x0A ? 1 : 0)))
       separate("\n\n")
     case .softBreak: write(" ")
     case .lineBreak: write("\n")
@@ -183,6 +185,8 @@ extension Markdown {
     else {
       return false
     }
-    return ["", "https://", "mailto:"].contains { (Array($0.utf8) + self[text]).elementsEqual(url.utf8) }
+    let shown = self[text]
+    guard url.utf8.suffix(shown.count).elementsEqual(shown) else { return false }
+    return ["", "https://", "mailto:"].contains { url.utf8.dropLast(shown.count).elementsEqual($0.utf8) }
   }
 }

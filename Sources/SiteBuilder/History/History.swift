@@ -28,9 +28,7 @@ struct History {
     guard let previous else { return [] }
     let current = Set(files.map(\.path))
     return previous.files.compactMap { file in
-      guard !current.contains(file.path), file.path.hasPrefix("views/") || file.path.hasPrefix("assets/") else {
-        return nil
-      }
+      guard !current.contains(file.path), file.isImmutable else { return nil }
       guard !takenBack.contains(file.path) else { return nil }
       var file = file
       let since = file.retired ?? now
@@ -39,6 +37,11 @@ struct History {
       return file
     }
   }
+}
+
+extension Manifest.File {
+  /// Whether its name holds a hash of its content: views, images and copies of feeds.
+  var isImmutable: Bool { ["views/", "assets/", FeedIndex.copiesFolder + "/"].contains(where: path.hasPrefix) }
 }
 
 extension [Manifest.File] {

@@ -22,7 +22,10 @@ struct PublishedKeys: Sendable {
   /// - Parameter sources: Of everything that was written, as ``Manifest/Published/source``.
   init(_ publication: Publication, after previous: Manifest?, sources: @autoclosure () -> Set<String>) {
     let current = publication.keys.inOrder
-    let previous = previous?.published.inOrder ?? []
+    guard let previous = previous?.published.inOrder, !previous.isEmpty else {
+      (all, reused, edited, renamed) = (current, [], [], [])
+      return
+    }
     var (added, gone, known): ([Manifest.Published], [Manifest.Published], [Change]) = ([], [], [])
     var index = 0
     var before: Manifest.Published?
@@ -38,7 +41,7 @@ struct PublishedKeys: Sendable {
     all = (current + gone.map { $0.withdrawn() }).inOrder
     reused = known.filter(\.isReuse)
     edited = known.filter { !$0.isReuse && $0.now.edit(since: $0.before) != .none }
-    renamed = previous.isEmpty ? [] : Self.renamed(added, gone.filter { !$0.withdrawn }, sources)
+    renamed = Self.renamed(added, gone.filter { !$0.withdrawn }, sources)
   }
 
   /// - Parameters:

@@ -84,7 +84,7 @@ extension Manifest.Published {
 
 extension PublishedText {
   fileprivate init(_ title: Localized<String>?, _ text: Localized<Markdown>) {
-    self.init(title, Localized(PlainText(text.base), translations: text.translations.mapValues { PlainText($0) }))
+    self.init(title, text.map { PlainText($0) })
   }
 }
 

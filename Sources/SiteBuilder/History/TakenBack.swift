@@ -1,18 +1,23 @@
 import Authoring
 import FeedModel
 
-/// What authors have taken back with `withdrawn: true`. Its views and pictures go at once, whatever `keepViewsFor` says.
+/// What authors have taken back with `withdrawn: true`. Its views and pictures go at once, whatever `keepViewsFor` says, and so
+/// do the copies of feeds that may name it: a device that looks for one reads the feed itself.
 struct TakenBack: Sendable {
   /// Of notifications, without revisions: all of them are taken back.
   private var names: Set<String>
   private var permissions: Set<String>
   /// Their paths below `content/assets/`.
   private var images: Set<String>
+  private var isEmpty: Bool
 
   /// - Parameter notifications: All of the site's.
   init(_ site: Site, _ notifications: [BuiltNotification]) {
     let withdrawn = notifications.filter(\.source.schedule.isWithdrawn)
     let permissions = site.permissions.filter(\.isWithdrawn)
+    isEmpty =
+      withdrawn.isEmpty && permissions.isEmpty && !site.releases.contains(where: \.schedule.isWithdrawn)
+      && !site.prompts.contains(where: \.isWithdrawn)
     let texts =
       permissions.flatMap(\.message.all)
       + site.releases.filter(\.schedule.isWithdrawn).flatMap(\.notes.all)
@@ -26,6 +31,7 @@ struct TakenBack: Sendable {
     let parts = path.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count > 1 else { return false }
     if parts[0] == "assets" { return images.contains(Self.withoutHash(path.dropFirst("assets/".count))) }
+    if parts[0] == FeedIndex.copiesFolder { return !isEmpty }
     guard parts[0] == "views" else { return false }
     return names.contains(String(parts[1].prefix { $0 != "." }))
       || parts.count == 3 && parts[1] == "permissions" && permissions.contains(String(parts[2].prefix { $0 != "." }))

@@ -8,17 +8,21 @@ struct TextSketch: Equatable, Sendable {
   private let bins: UInt64
 
   init(_ texts: String...) {
-    var smallest = [UInt64](repeating: .max, count: Self.count)
-    var run: UInt32 = 0
-    for text in texts {
-      for byte in text.utf8 {
-        run = run << 8 | UInt32(byte)
-        let hash = Self.hash(run)
-        let bin = Int(hash >> 60)
-        smallest[bin] = min(smallest[bin], hash << 4)
+    bins = withUnsafeTemporaryAllocation(of: UInt64.self, capacity: Self.count) { smallest in
+      smallest.initialize(repeating: .max)
+      var run: UInt32 = 0
+      for var text in texts {
+        text.withUTF8 { bytes in
+          for byte in bytes {
+            run = run << 8 | UInt32(byte)
+            let hash = Self.hash(run)
+            let bin = Int(hash >> 60)
+            smallest[bin] = min(smallest[bin], hash << 4)
+          }
+        }
       }
+      return smallest.reduce(0) { bins, hash in bins << 4 | (hash == .max ? 0 : 1 + (hash >> 4) % 15) }
     }
-    bins = smallest.reduce(0) { bins, hash in bins << 4 | (hash == .max ? 0 : 1 + (hash >> 4) % 15) }
   }
 
   /// - Parameter digits: 16 hexadecimal digits.

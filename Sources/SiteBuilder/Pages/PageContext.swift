@@ -3,8 +3,8 @@ import FeedModel
 
 /// Everything that a page for people shows, by the names in templates (docs/templates.md).
 ///
-/// Mustache looks for a name that an entry of a list lacks in what surrounds the list, so a page and the entries of its
-/// lists share no name that one of them may lack.
+/// A name that an entry of a list lacks is looked up in what surrounds the list, so a page and the entries of its lists
+/// share no name that one of them may lack.
 struct PageContext {
   struct News {
     var name: String
@@ -52,21 +52,22 @@ struct PageContext {
   var notifications: [News] = []
   var releases: [ReleaseEntry] = []
 
-  /// In the form that Mustache expects.
-  var dictionary: [String: Any] {
-    let lists: [String: Any] = [
-      "locales": languages.map(\.dictionary), "notifications": notifications.map { $0.dictionary(locale) },
-      "releases": releases.map { $0.dictionary(locale) },
+  /// In the form that templates expect.
+  var values: [String: TemplateValue] {
+    let lists: [String: TemplateValue] = [
+      "locales": .list(languages.map { .names($0.values) }),
+      "notifications": .list(notifications.map { .names($0.values(locale)) }),
+      "releases": .list(releases.map { .names($0.values(locale)) }),
     ]
-    var all = lists.merging(flags) { $1 }.merging(texts) { $1 }
+    var all = lists.merging(flags.mapValues { .flag($0) }) { $1 }.merging(texts.mapValues { .text($0) }) { $1 }
     all.set(leadPicture, "leadPicture")
     return all
   }
 }
 
-extension [String: Any] {
+extension [String: TemplateValue] {
   fileprivate mutating func set(_ texts: KeyValuePairs<String, String?>) {
-    for (name, text) in texts { self[name] = text }
+    for (name, text) in texts { self[name] = text.map { .text($0) } }
   }
 
   fileprivate mutating func set(_ date: AuthoredDate?, _ locale: LanguageTag) {
@@ -86,38 +87,40 @@ extension [String: Any] {
 }
 
 extension PageContext.News {
-  fileprivate func dictionary(_ locale: LanguageTag) -> [String: Any] {
-    var entry: [String: Any] = ["name": name, "href": href]
+  fileprivate func values(_ locale: LanguageTag) -> [String: TemplateValue] {
+    var entry: [String: TemplateValue] = [:]
+    entry.set(["name": name, "href": href, "summary": summary])
     entry.set(date, locale)
     entry.set(language)
     entry.set(picture, "image")
-    entry.set(["summary": summary])
     return entry
   }
 }
 
 extension PageContext.ReleaseEntry {
-  fileprivate func dictionary(_ locale: LanguageTag) -> [String: Any] {
-    var entry: [String: Any] = ["version": version, "name": name, "notesHTML": content, "hasNotes": !notes.isEmpty]
+  fileprivate func values(_ locale: LanguageTag) -> [String: TemplateValue] {
+    var entry: [String: TemplateValue] = ["hasNotes": .flag(!notes.isEmpty)]
+    entry.set(["version": version, "name": name, "notesHTML": content, "versionText": versionText])
     entry.set(date, locale)
     entry.set(language)
-    entry.set(["versionText": versionText])
-    entry["notes"] = notes.map { note -> [String: Any] in
-      var entry: [String: Any] = ["text": note.text]
-      entry["label"] = note.label
-      return entry
-    }
+    entry["notes"] = .list(
+      notes.map { note in
+        var entry: [String: TemplateValue] = [:]
+        entry.set(["text": note.text, "label": note.label])
+        return .names(entry)
+      })
     return entry
   }
 }
 
 extension PageContext.Language {
-  fileprivate var dictionary: [String: Any] {
+  fileprivate var values: [String: TemplateValue] {
     let words = PageWords(tag)
-    return [
-      "tag": tag.text, "name": LanguageName.of(tag), "href": href, "address": address, "isCurrent": isCurrent,
-      "textDir": tag.direction, "notFoundLabel": words.notFound, "notFoundText": words.notFoundText,
-      "homeLabel": words.home,
-    ]
+    var entry: [String: TemplateValue] = ["isCurrent": .flag(isCurrent)]
+    entry.set([
+      "tag": tag.text, "name": LanguageName.of(tag), "href": href, "address": address, "textDir": tag.direction,
+      "notFoundLabel": words.notFound, "notFoundText": words.notFoundText, "homeLabel": words.home,
+    ])
+    return entry
   }
 }

@@ -46,7 +46,7 @@ struct PageFrame {
   }
 
   func render(_ template: String, _ context: PageContext) -> [UInt8] {
-    publication.pages.render(template, context.dictionary, root: root)
+    publication.pages.render(template, context.values, root: root)
   }
 
   private func texts(_ title: String) -> [String: String] {

@@ -25,7 +25,7 @@ final class PageShapes: Sendable {
   init(_ templates: Templates) { self.templates = templates }
 
   /// - Parameter root: What leads from the page to the site's folder.
-  func render(_ template: String, _ values: [String: Any], root: String) -> [UInt8] {
+  func render(_ template: String, _ values: [String: TemplateValue], root: String) -> [UInt8] {
     var outline = Outline()
     let marks = outline.marked(values)
     let shape = Shape(template: template, root: root, values: outline.shape)
@@ -36,14 +36,10 @@ final class PageShapes: Sendable {
       return pieces
     }
     guard let pieces else {
-      return ContentSecurityPolicy.apply(to: templates.render(template, values, root: root) ?? "")
+      return ContentSecurityPolicy.apply(to: templates.render(template, values, root: root) ?? [])
     }
-    return fill(pieces, outline.texts)
-  }
-
-  private func fill(_ pieces: [Piece], _ texts: [String]) -> [UInt8] {
-    var out = MarkupWriter(capacity: 32_768)
-    for piece in pieces {
+    let texts = outline.texts
+    let out = templates.fill(template, pieces, capacity: 32_768) { piece, out in
       switch piece {
       case .constant(let bytes): out.write(bytes)
       case .text(let index, isEscaped: true):
@@ -51,11 +47,12 @@ final class PageShapes: Sendable {
       case .text(let index, isEscaped: false): out.write(markup: TemplateMark.removed(from: texts[index]))
       }
     }
-    return Array(out.bytes)
+    // A copy without spare capacity.
+    return out.map { Array($0.bytes) } ?? []
   }
 
   /// - Returns: Nil if the template computes with values, or has them in its style.
-  private func pieces(_ template: String, _ marks: [String: Any], _ root: String) -> [Piece]? {
+  private func pieces(_ template: String, _ marks: [String: TemplateValue], _ root: String) -> [Piece]? {
     guard !templates.computes(template), let page = templates.render(template, [:], marks: marks, root: root),
       let bytes = ContentSecurityPolicy.apply(to: page, ifConstant: TemplateMark.slot)
     else { return nil }
@@ -78,8 +75,8 @@ final class PageShapes: Sendable {
     private(set) var texts: [String] = []
     private(set) var shape = ""
 
-    /// The same with a mark for each text. To Mustache, an empty one is as good as none, so it is part of the shape.
-    mutating func marked(_ values: [String: Any]) -> [String: Any] {
+    /// The same with a mark for each text. To a section, an empty one is as good as none, so it is part of the shape.
+    mutating func marked(_ values: [String: TemplateValue]) -> [String: TemplateValue] {
       var marked = values
       for (name, value) in values.sorted(by: { $0.key < $1.key }) {
         shape += name
@@ -89,19 +86,20 @@ final class PageShapes: Sendable {
       return marked
     }
 
-    private mutating func mark(_ value: Any) -> Any {
+    private mutating func mark(_ value: TemplateValue) -> TemplateValue {
       switch value {
-      case let text as String where !text.isEmpty:
+      case .text(let text) where !text.isEmpty:
         shape += ","
         texts.append(text)
-        // The angle bracket shows afterwards whether Mustache escaped the text.
+        // The angle bracket shows afterwards whether the template escaped the text.
         let edge = TemplateMark.text(TemplateMark.slot)
-        return "\(edge)\(texts.count - 1)<\(edge)"
-      case let flag as Bool: shape += flag ? "+" : "-"
-      case let entries as [[String: Any]]:
+        return .text("\(edge)\(texts.count - 1)<\(edge)")
+      case .flag(let flag): shape += flag ? "+" : "-"
+      case .list(let entries):
         shape += "["
-        return entries.map { marked($0) }
-      default: shape += "."
+        return .list(entries.map { mark($0) })
+      case .names(let names): return .names(marked(names))
+      case .text, .number, .function: shape += "."
       }
       return value
     }

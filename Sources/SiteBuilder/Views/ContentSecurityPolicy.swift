@@ -5,8 +5,8 @@ import Output
 /// Only elements that the templates themselves open are hashed, so that a site's templates may add styles and scripts,
 /// but no value can.
 enum ContentSecurityPolicy {
-  static func apply(to page: String) -> [UInt8] {
-    var bytes = Array(page.utf8)
+  static func apply(to page: [UInt8]) -> [UInt8] {
+    var bytes = page
     if let place = bytes.firstIndex(of: TemplateMark.policy) {
       bytes.replaceSubrange(place...place, with: element(for: bytes).utf8)
     }
@@ -15,23 +15,21 @@ enum ContentSecurityPolicy {
   }
 
   /// A template's text with the elements that it opens marked, to distinguish them from those in values.
-  static func marked(_ template: String) -> String {
-    let mark = [TemplateMark.ownElement]
-    return ["style", "script"].reduce(template) { text, name in
+  static func marked(_ template: ArraySlice<UInt8>) -> [UInt8] {
+    ["style", "script"].reduce(Array(template)) { text, name in
       let opening = Array("<\(name)>".utf8)
-      var (rest, marked) = (Array(text.utf8)[...], [UInt8]())
+      var (rest, marked) = (text[...], [UInt8]())
       while let place = rest.firstRange(of: opening) {
-        marked += rest[..<place.upperBound] + mark
+        marked += rest[..<place.upperBound] + [TemplateMark.ownElement]
         rest = rest[place.upperBound...]
       }
-      return String(decoding: marked + rest, as: UTF8.self)
+      return marked + rest
     }
   }
 
   /// - Returns: Nil if the mark is in a style or script, whose hash then differs from page to page.
-  static func apply(to page: String, ifConstant mark: UInt8) -> [UInt8]? {
-    let bytes = Array(page.utf8)
-    let texts = ["style", "script"].flatMap { elements($0, in: bytes) }
+  static func apply(to page: [UInt8], ifConstant mark: UInt8) -> [UInt8]? {
+    let texts = ["style", "script"].flatMap { elements($0, in: page) }
     return texts.contains { $0.contains(mark) } ? nil : apply(to: page)
   }
 

@@ -32,7 +32,7 @@ struct HTMLRenderer {
 
   func html(_ markdown: Markdown) -> MarkupWriter {
     var walk = Walk(renderer: self, markdown: markdown)
-    walk.run()
+    markdown.withTexts { walk.run($0) }
     return walk.out
   }
 
@@ -57,7 +57,7 @@ struct HTMLRenderer {
       self.markdown = markdown
     }
 
-    mutating func run() {
+    mutating func run(_ texts: Markdown.Texts) {
       let events = markdown.events
       for index in events.indices where !isSkipped(events[index], at: index) {
         switch events[index] {
@@ -68,11 +68,11 @@ struct HTMLRenderer {
           containers.removeLast()
           end(container)
         case .task(let isDone): task(isDone)
-        case .text(let text): markdown.withText(text) { out.write(escaping: $0) }
-        case .code(let text): code(text)
+        case .text(let text): out.write(escaping: texts[text])
+        case .code(let text): code(texts[text])
         case .codeBlock(let text):
           out.write("<pre>")
-          code(text)
+          code(texts[text])
           out.write("</pre>\n")
         case .html(let html): out.write(markdown[html])
         case .softBreak: out.write("\n")
@@ -113,9 +113,9 @@ struct HTMLRenderer {
       return false
     }
 
-    private mutating func code(_ text: Markdown.TextRange) {
+    private mutating func code(_ text: UnsafeBufferPointer<UInt8>) {
       out.write("<code>")
-      markdown.withText(text) { out.write(escaping: $0) }
+      out.write(escaping: text)
       out.write("</code>")
     }
 

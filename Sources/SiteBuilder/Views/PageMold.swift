@@ -6,7 +6,7 @@ import Text
 /// The constant part of all pages of one form, rendered once, into which each page's title, text and other values are
 /// filled.
 ///
-/// Mustache decides where they go and whether they are escaped. Filling in 10,000 views takes a tenth of the time that
+/// The template decides where they go and whether they are escaped. Filling in 10,000 views takes a tenth of the time that
 /// rendering each would take, and what they begin with is held and hashed once (docs/performance.md).
 final class PageMold: Sendable {
   /// Pages of one form differ only in the values of what is given.
@@ -30,7 +30,7 @@ final class PageMold: Sendable {
 
   private let templates: Templates
   private let form: Form
-  private let context: [String: String]
+  private let context: [String: TemplateValue]
   /// What all pages begin with.
   private let start: [UInt8]
   private let hashOfStart: SHA256Prefix
@@ -40,11 +40,12 @@ final class PageMold: Sendable {
   init(_ form: Form, _ templates: Templates, app: String, address: String) {
     self.form = form
     self.templates = templates
-    var context = [
-      "app": app, "site": address, "lang": form.locale.text, "dir": form.locale.isRightToLeft ? "rtl" : "ltr",
-      "origin": form.origin.rawValue,
+    var context: [String: TemplateValue] = [
+      "app": .text(app), "site": .text(address), "lang": .text(form.locale.text),
+      "dir": .text(form.locale.isRightToLeft ? "rtl" : "ltr"), "origin": .text(form.origin.rawValue),
+      "isFullScreen": .flag(form.isFullScreen),
     ]
-    if form.canBeClosed { context["closeLabel"] = PageWords(form.locale).close }
+    if form.canBeClosed { context["closeLabel"] = .text(PageWords(form.locale).close) }
     self.context = context
     let pieces = Self.pieces(of: form, context, templates)
     var start: [UInt8] = []
@@ -61,26 +62,26 @@ final class PageMold: Sendable {
       return (FileContents(bytes), SHA256.hash(bytes))
     }
     // Escaping may need a little more. A finished page should not keep capacity that it does not need.
-    var out = MarkupWriter(
-      capacity: pieces.reduce(content.title.utf8.count + content.message.count + content.actions.count + 64) {
-        $0 + $1.count
-      })
-    for piece in pieces {
+    let capacity = pieces.reduce(content.title.utf8.count + content.message.count + content.actions.count + 64) {
+      $0 + $1.count
+    }
+    let out = templates.fill(form.template, pieces, capacity: capacity) { piece, out in
       switch piece {
       case .constant(let bytes): out.write(bytes)
       case .value(let slot, let isEscaped):
         for value in content.values(of: slot) { out.write(value, isEscaped: isEscaped) }
       }
     }
-    return (FileContents(start, out.bytes), hashOfStart.hash(followedBy: out.bytes))
+    let bytes = out?.bytes ?? []
+    return (FileContents(start, bytes), hashOfStart.hash(followedBy: bytes))
   }
 
   private func rendered(_ content: PageContent) -> [UInt8] {
-    var values: [String: Any] = ["isFullScreen": form.isFullScreen]
+    var values = context
     for (name, slot) in Self.slots(of: form, templates) {
-      values[name] = content.values(of: slot).map(\.text).joined()
+      values[name] = .text(content.values(of: slot).map(\.text).joined())
     }
-    return ContentSecurityPolicy.apply(to: templates.render(form.template, values.merging(context) { $1 }) ?? "")
+    return ContentSecurityPolicy.apply(to: templates.render(form.template, values) ?? [])
   }
 
   /// The names that are filled in, with the number of each.
@@ -94,17 +95,16 @@ final class PageMold: Sendable {
 
   /// - Returns: Nil if the form depends on more than which values exist: the template computes with them, or has them
   ///   in its style or script.
-  private static func pieces(of form: Form, _ context: [String: String], _ templates: Templates) -> [Piece]? {
+  private static func pieces(of form: Form, _ context: [String: TemplateValue], _ templates: Templates) -> [Piece]? {
     guard !templates.computes(form.template) else { return nil }
-    let values: [String: Any] = ["isFullScreen": form.isFullScreen]
-    let marks = slots(of: form, templates).mapValues(mark)
-    guard let page = templates.render(form.template, values.merging(context) { $1 }, marks: marks),
+    let marks = slots(of: form, templates).mapValues { TemplateValue.text(mark($0)) }
+    guard let page = templates.render(form.template, context, marks: marks),
       let bytes = ContentSecurityPolicy.apply(to: page, ifConstant: TemplateMark.slot)
     else { return nil }
     return pieces(of: bytes)
   }
 
-  /// The angle bracket shows afterwards whether Mustache escaped the value.
+  /// The angle bracket shows afterwards whether the template escaped the value.
   private static func mark(_ slot: Int) -> String {
     let edge = TemplateMark.text(TemplateMark.slot)
     return "\(edge)\(slot)<\(edge)"

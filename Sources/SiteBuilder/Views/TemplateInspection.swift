@@ -9,7 +9,7 @@ struct TemplateInspection {
 
   /// The templates that pages are rendered from: the built-in ones, and the site's own that no other includes.
   private var roots: [String] {
-    let included = Set(sources.values.flatMap(\.partials))
+    let included = Set(sources.values.flatMap { TemplateTags($0).tags.filter { $0.kind == .partial }.map(\.name) })
     return sources.keys.filter {
       Templates.looks.contains($0) || Templates.peoplePages.contains($0)
         || !(sources[$0]?.isBuiltIn ?? true) && !included.contains($0)
@@ -19,15 +19,19 @@ struct TemplateInspection {
   func findings() -> [Diagnostic] {
     // A site without templates of its own has nothing to look at.
     guard sources.values.contains(where: { !$0.isBuiltIn }) else { return [] }
-    var found: [Diagnostic] = []
+    var (found, seen) = ([Diagnostic](), Set<Diagnostic>())
     for root in roots {
       for hasValues in [true, false] {
         let page = TemplatePage(root, in: sources, hasValues: hasValues)
-        for finding in page.findings() where !found.contains(finding) { found.append(finding) }
+        let findings = page.findings().filter { !$0.location.path.hasPrefix("(built in)") && seen.insert($0).inserted }
+        found += findings.prefix(Self.reported)
       }
     }
-    return found.filter { !$0.location.path.hasPrefix("(built in)") }
+    return found
   }
+
+  /// How many problems of a page are reported.
+  private static let reported = 100
 
   /// Where the templates of the site begin that no other includes and that replace no built-in one.
   var ownRoots: [String: SourceLocation] {
@@ -44,14 +48,6 @@ struct TemplateInspection {
         !Templates.peoplePages.contains(name) && !(sources[name]?.isBuiltIn ?? true)
           && !TemplatePage(name, in: sources, hasValues: true).canBeClosed
       })
-  }
-}
-
-extension TemplateSource {
-  fileprivate var partials: [String] {
-    text.split(separator: "{{>", omittingEmptySubsequences: false).dropFirst().map { part in
-      String(part.drop(while: \.isWhitespace).prefix { !$0.isWhitespace && $0 != "}" })
-    }
   }
 }
 

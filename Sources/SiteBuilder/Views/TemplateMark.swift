@@ -19,12 +19,12 @@ enum TemplateMark {
   }
 
   /// A template's values without control characters, which are not allowed in pages anyway.
-  static func removed(from value: Any) -> Any {
+  static func removed(from value: TemplateValue) -> TemplateValue {
     switch value {
-    case let text as String: removed(from: text)
-    case let values as [String: Any]: values.mapValues(removed)
-    case let values as [Any]: values.map(removed)
-    default: value
+    case .text(let text): .text(removed(from: text))
+    case .names(let values): .names(values.mapValues(removed))
+    case .list(let values): .list(values.map(removed))
+    case .flag, .number, .function: value
     }
   }
 
@@ -38,11 +38,6 @@ enum TemplateMark {
   }
 
   private static func hasControl(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    var start = 0
-    while let place = text.firstIndex(from: start, below: 0x20, or: 0x7F) {
-      if isControl(text[place]) { return true }
-      start = place + 1
-    }
-    return false
+    text.firstIndex(below: 0x20, sparesSpace: true, or: 0x7F) != nil
   }
 }

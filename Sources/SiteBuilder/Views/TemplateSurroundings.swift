@@ -1,8 +1,5 @@
 import Authoring
 import FeedModel
-#if Tool
-  import Mustache
-#endif
 
 /// What every template can use besides the values of a page: the site's colours, its logo and its images.
 struct TemplateSurroundings: Equatable, Sendable {
@@ -21,10 +18,10 @@ struct TemplateSurroundings: Equatable, Sendable {
   }
 
   /// - Parameter root: The relative address of the site's folder.
-  func values(root: String) -> [String: Any] {
-    var values: [String: Any] = palette.values
-    values["logo"] = logo.map { root + $0 }
-    values["asset"] = MustacheLambda { [images] text in
+  func values(root: String) -> [String: TemplateValue] {
+    var values = palette.values.mapValues { TemplateValue.text($0) }
+    values["logo"] = logo.map { .text(root + $0) }
+    values["asset"] = .function { [images] text in
       images[String(text.drop { $0.isWhitespace }.prefix { !$0.isWhitespace })].map { root + $0 } ?? ""
     }
     return values

@@ -1,5 +1,8 @@
 """Views whose scripts mean harm: nothing around them changes, and the preview's API hears nothing of them."""
 
+import pathlib
+
+from browsing import Handler, serve
 from playwright.sync_api import expect
 
 from .cases import case
@@ -56,6 +59,29 @@ for (const message of [null, 7, "x", [], {}, { publish: "call" }, ...calls.map((
 FLOOD = "for (let count = 0; count < 300; count += 1) setFlag(`flag-${count}`, true);"
 
 
+# Tries every way to another host, and keeps which have ended.
+REACHING = """
+const made = (name, properties) => new Promise((end) => {
+  const element = Object.assign(document.createElement(name), properties, { onload: end, onerror: end });
+  document.head.append(element);
+  setTimeout(end, 3000);
+});
+const over = (target) => new Promise((end) => Object.assign(target, { onopen: end, onerror: end }));
+const attempts = (at) => [
+  fetch(at + "fetch", { mode: "no-cors" }), Promise.resolve(navigator.sendBeacon(at + "beacon", "x")),
+  over(new EventSource(at + "events")), over(new WebSocket(at.replace("http", "ws") + "socket")),
+  import(at + "module.js"), new FontFace("x", `url(${at}font)`).load(),
+  made("img", { src: at + "image" }), made("script", { src: at + "script" }),
+  made("link", { rel: "stylesheet", href: at + "style" }), made("link", { rel: "prefetch", href: at + "prefetch" }),
+  made("link", { rel: "preload", as: "image", href: at + "preload" }), made("link", { rel: "icon", href: at + "icon" }),
+  made("iframe", { src: at + "frame" }), made("object", { data: at + "object" }), made("embed", { src: at + "embed" }),
+  made("video", { src: at + "video", autoplay: true }),
+  made("style", { textContent: `* { background: url(${at}back) }` }),
+];
+window.reach = (at) => Promise.allSettled(attempts(at)).then((all) => all.length);
+"""
+
+
 ESCAPES = ["/", "/-/gallery", "/-/source/publish.yml", "https://updates.snoodle.example/"]
 
 
@@ -102,6 +128,31 @@ def reaches_nothing(stage):
     assert view.evaluate("[popup, ...prompted.slice(1)]") == [None, False, None], view.evaluate("[popup, prompted]")
     assert view.evaluate("origin") == "null" and not dialogs, dialogs
     untouched(phone, address, entries)
+    phone.page.problems.clear()
+
+
+@case("sandbox: a view without a policy reaches no other host")
+def stays_here(stage):
+    heard = []
+
+    class Host(Handler):
+        def do_GET(self):
+            heard.append(self.path)
+            self.send_error(404)
+
+        do_POST = do_GET
+
+    host = serve(pathlib.Path("/dev/null"), Host)
+    phone = hostile(stage, REACHING)
+    view = launched(phone)
+    assert view.evaluate("(at) => reach(at)", host) == 17
+    assert not heard, heard
+    # Without the frame's policy it would.
+    page = stage.page(stage.context(bypass_csp=True))
+    page.goto(phone.address.rstrip("/") + phone.frame.get_attribute("src"))
+    page.evaluate("(at) => reach(at)", host)
+    assert len(heard) > 8, heard
+    page.problems.clear()
     phone.page.problems.clear()
 
 

@@ -70,6 +70,34 @@ import Testing
     }
   }
 
+  /// Where a clock was years ahead at one launch, a banner and a prompt wait for as long as if that launch had been now.
+  @Test func bannersAndPromptsDoNotWaitForYears() async {
+    for keepsQuirks in [false, true] {
+      let world = World()
+      world.publish(
+        .banners,
+        """
+        {"b": {"entry": "m", "conditions": {"all": {"lastDisplayMinimumSeconds": 86400}},
+         "views": {"m": {"file": "https://x.y/m"}}}}
+        """)
+      world.publish(.prompts, plist("<key>p</key><dict><key>usesUntilPrompt</key><integer>1</integer></dict>"))
+      var environment = world.environment
+      environment.keepsQuirks = keepsQuirks
+      let launch = { [environment] in
+        let banner = await BannersClient(controlFile: .published(world.url(.banners)), environment: environment)
+          .launched()
+        let prompt = await PromptsClient(feed: .published(world.url(.prompts)), environment: environment).launched()
+        return [banner.display?.id, prompt.display?.name].compactMap(\.self)
+      }
+      world.clock.set(to: Instant(secondsSince1970: Self.start + 6_000_000_000))
+      #expect(await launch() == ["b"])
+      world.clock.set(to: World.start)
+      #expect(await launch() == [], "nobody is shown anything again at once")
+      world.clock.advance(by: 10 * 86_400)
+      #expect(await launch() == (keepsQuirks ? [] : ["b", "p"]))
+    }
+  }
+
   /// The same of updates.
   @Test(arguments: ["iVersionLastChecked", "iVersionLastReminded"]) func updatesDoNotWaitForYears(_ key: String) async {
     let far = Date(timeIntervalSince1970: Double(Self.start + 999_999_999))

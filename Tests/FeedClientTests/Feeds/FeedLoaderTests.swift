@@ -2,6 +2,7 @@ import FeedClient
 import FeedModel
 import FeedTestSupport
 import Testing
+import Text
 
 /// What a client makes of a server's answers. The numbers are those of bad-inputs.md.
 @Suite struct FeedLoaderTests {
@@ -116,6 +117,57 @@ import Testing
     #expect(transport.requests.map(\.validators) == [Validators(), validators])
   }
 
+  static let poisoned = [
+    ("a tag that matches everything", Validators(eTag: "*")),
+    ("a list with it", Validators(eTag: "\"a\", *")),
+    ("a date in the year 9999", Validators(lastModified: "Fri, 31 Dec 9999 23:59:59 GMT")),
+  ]
+
+  /// One bad response, also of an earlier version's time, does not freeze a feed for good.
+  @Test(arguments: poisoned) func noValidatorFreezesAFeed(_ name: String, _ validators: Validators) async throws {
+    let (store, clock) = (MemoryStore(), ManualClock(at: World.start))
+    let bad = FeedCopy(body: Array(plist("<key>bad</key><dict/>").utf8), validators: validators, fetched: World.start)
+    await store.keep(bad, of: Self.url)
+    let loader = FeedLoader(transport: Gullible(body: Self.good), copies: store, now: clock.now)
+    clock.advance(by: 7 * 86_400 + 1)
+    let file = try await loader.load([Self.url]) { bytes throws(FeedError) in try AlertsFeed.decode(bytes) }
+    #expect(file.value.feed.notifications.map(\.key) == ["a"])
+  }
+
+  static let ages: [(name: String, fetched: Int?, isConditional: Bool)] = [
+    ("just now", 0, true), ("a week ago", 7 * 86_400, true), ("more than a week ago", 7 * 86_400 + 1, false),
+    ("in the future", -1, false), ("nobody knows when", nil, false),
+  ]
+
+  /// Once a week the whole file is requested, whatever a server says of it in the meantime.
+  @Test(arguments: ages) func asksInFullOnceAWeek(_ c: (name: String, fetched: Int?, isConditional: Bool)) async throws
+  {
+    let store = MemoryStore()
+    let transport = ScriptedTransport([Self.url: .body(Self.good)])
+    let fetched = c.fetched.map { World.start.advanced(by: -$0) }
+    await store.keep(FeedCopy(body: Self.good, validators: Validators(eTag: "\"1\""), fetched: fetched), of: Self.url)
+    let loader = FeedLoader(transport: transport, copies: store, now: { World.start })
+    _ = try await loader.load([Self.url]) { bytes throws(FeedError) in try AlertsFeed.decode(bytes) }
+    #expect(transport.requests.map(\.validators.isEmpty) == [!c.isConditional])
+  }
+
+  static let slow = [(seconds: 4, asked: [10, 6, 2]), (9, [10, 1]), (10, [10]), (1, [10, 9, 8, 7])]
+
+  /// The time limit is for all languages together: each has what the ones before have left.
+  @Test(arguments: slow) func allLanguagesHaveOneDeadline(_ c: (seconds: Int, asked: [Int])) async {
+    let host = SlowHost(seconds: c.seconds)
+    var loader = FeedLoader(
+      transport: host, copies: MemoryStore(), limits: TransferLimits(timeout: .seconds(10)))
+    loader.uptime = { host.uptime }
+    let urls = FeedName.banners.urls(at: "https://example.com", for: LanguageTag("zh-Hant-TW") ?? .english)
+    let failure = await #expect(throws: FeedFailure.self) {
+      try await loader.load(urls) { bytes throws(FeedError) in bytes }
+    }
+    #expect(host.asked == c.asked)
+    let isMissing = c.asked.count == urls.count
+    #expect(failure == (isMissing ? .missing(urls[3]) : .transport(urls[c.asked.count], .timedOut(.seconds(10)))))
+  }
+
   static let lost = [
     ("9: purged", nil), ("damaged", FeedCopy(body: Array("<html>".utf8), validators: Validators(eTag: "\"1\""))),
   ]
@@ -184,5 +236,31 @@ private actor HalfServer: FeedTransport {
     answers += 1
     let isFull = answers > 1 && request.validators.isEmpty
     return FeedResponse(status: isFull ? 200 : 304, body: isFull ? full : [])
+  }
+}
+
+/// A server that says 304 to everything that looks as if it might be known, as real ones do with these validators.
+private struct Gullible: FeedTransport {
+  let body: [UInt8]
+
+  func get(_ request: FeedRequest) async throws(TransportError) -> FeedResponse {
+    request.validators.isEmpty ? FeedResponse(status: 200, body: body) : FeedResponse(status: 304)
+  }
+}
+
+/// Has no file, and takes its time to say so.
+private final class SlowHost: FeedTransport {
+  private let seconds: Int
+  private let timeouts = Lock<[Int]>([])
+
+  init(seconds: Int) { self.seconds = seconds }
+
+  /// The whole seconds that each request was given.
+  var asked: [Int] { timeouts.withLock { $0 } }
+  var uptime: Duration { .seconds(asked.count * seconds) }
+
+  func get(_ request: FeedRequest) async throws(TransportError) -> FeedResponse {
+    timeouts.withLock { $0.append(Int(request.limits.timeout.components.seconds)) }
+    return FeedResponse(status: 404)
   }
 }

@@ -88,7 +88,7 @@ import Testing
       "the request is not valid JSON: it holds more than 150000 values"),
     Refused(
       launch(#""state": {"\#(String(repeating: "-5-", count: 2000))": true}"#),
-      "the request is not valid JSON: 1:46: a key has more than 4096 bytes"),
+      "the request is not valid JSON: 1:47: a key has more than 4096 bytes"),
     Refused(launch(taps: ["null"]), "taps[0]: an object is expected, not null"),
     Refused(launch(taps: ["{}"]), #"taps[0]: "type" is missing"#),
     Refused(

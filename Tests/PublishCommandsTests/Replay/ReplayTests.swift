@@ -152,6 +152,23 @@ import Testing
     #expect(try workshop(["a.yaml": passed]).publish("replay a.yaml").output.hasSuffix("\n2 passed, 0 failed\n"))
   }
 
+  /// Whatever is there, no more than this is held.
+  @Test func largeFilesAreRefused() throws {
+    let workshop = try workshop([
+      "a.yaml": "", "b.json": "", "values.json": "[0\(String(repeating: ",0", count: 600_000))]",
+    ])
+    truncate("\(workshop.path)/a.yaml", 4 << 30)
+    truncate("\(workshop.path)/b.json", 8 << 20 + 1)
+    let run = try workshop.publish("replay a.yaml b.json values.json /dev/zero")
+    #expect(run.code == 1)
+    for path in ["a.yaml", "b.json", "/dev/zero"] {
+      #expect(
+        run.talk.contains(
+          "\(path): error: the scenarios are larger than 8 MiB [file-too-large]\n  split them into several files\n"))
+    }
+    #expect(run.talk.contains("values.json: error: it holds more than 500000 values [json-syntax]\n"))
+  }
+
   @Test func helpHasNoLooseEnds() throws {
     let help = try TemporaryFolder().publish("replay --help").output
     let codes = """

@@ -47,9 +47,9 @@ import Testing
     let first = try output(Self.one.merging(yml) { $1 }, at: "2026-11-20T00:00:00Z")
     let old = try #require(first.tree.paths.first { $0.hasPrefix("views/") })
     let second = try output(Self.two.merging(yml) { $1 }, at: "2026-11-22T00:00:00Z", after: first.manifest)
-    #expect(second.keeping == [old] && second.tree[old] == nil)
+    #expect(second.keptViews == [old] && second.tree[old] == nil)
     let third = try output(Self.two.merging(yml) { $1 }, at: c.input, after: second.manifest)
-    #expect(third.keeping == (c.expected ? [old] : []))
+    #expect(third.keptViews == (c.expected ? [old] : []))
     #expect(
       third.manifest.files.first { $0.path == old }?.retired?.rfc3339 == (c.expected ? "2026-11-22T00:00:00Z" : nil))
     #expect(third.changesAt?.rfc3339 == (c.expected ? "2026-12-02T00:00:00Z" : nil))
@@ -59,8 +59,9 @@ import Testing
     let first = try output(Self.one)
     let second = try output(Self.two, after: first.manifest)
     let third = try output(Self.one, after: second.manifest)
-    #expect(third.manifest.files.filter { $0.retired == nil } == first.manifest.files)
-    #expect(third.keeping == second.tree.paths.filter { $0.hasPrefix("views/") })
+    let current = third.manifest.files.filter { $0.retired == nil && $0.path != "feeds.json" }
+    #expect(current == first.manifest.files.filter { $0.path != "feeds.json" })
+    #expect(third.keptViews == second.tree.paths.filter { $0.hasPrefix("views/") })
   }
 
   /// What is taken back goes at once, with its pictures in every form; what others show stays.
@@ -103,11 +104,44 @@ import Testing
     #expect(report.diagnostics == [])
   }
 
+  /// The index of feeds names each feed's version, which is a file with the same bytes under a name that never changes.
+  @Test func theIndexNamesImmutableCopies() throws {
+    let built = try output(["publish.yml": inFourLanguages, hello: banner()])
+    let index = try FeedIndex.decode(built.tree.bytes("feeds.json")).feed
+    #expect(index.sequence == built.manifest.sequence)
+    #expect(index.versions.count == 5 * 4, "local-versions.plist is for the app's bundle")
+    for (name, version) in index.versions {
+      let bytes = try built.tree.bytes(name)
+      #expect(try built.tree.bytes(version.path) == bytes)
+      #expect(version.sha256 == sha256Hex(bytes) && version.bytes == bytes.count)
+      let parts = name.split(separator: ".")
+      #expect(version.path == "feeds/\(parts[0]).\(shortHash(bytes)).\(parts[1])")
+      #expect(built.manifest.files.contains { $0.path == version.path && $0.sha256 == version.sha256 })
+    }
+  }
+
+  /// A device that has just read an older index finds what it names, as long as nothing of it is taken back.
+  @Test(arguments: [("height: 100", true), ("withdrawn: true", false)])
+  func olderCopiesOfFeedsStayAWhile(_ change: String, _ stays: Bool) throws {
+    let other = "content/notifications/other.md"
+    let first = try output([hello: banner(), other: banner("priority: 1")])
+    let old = try #require(FeedIndex.decode(first.tree.bytes("feeds.json")).feed.versions["control.json"]?.path)
+    let second = try output([hello: banner(change), other: banner("priority: 1")], after: first.manifest)
+    #expect(second.keeping.contains(old) == stays)
+    let index = try FeedIndex.decode(second.tree.bytes("feeds.json")).feed
+    #expect(index.sequence == second.manifest.sequence && second.manifest.sequence == 2)
+    #expect(index.versions["control.json"]?.path != old)
+    #expect(
+      try index.versions["prompts.plist"]
+        == FeedIndex.decode(first.tree.bytes("feeds.json")).feed.versions["prompts.plist"])
+  }
+
   /// Feeds and pages that are gone are gone at once.
   @Test func onlyWhatIsImmutableStays() throws {
     let first = try output(["publish.yml": inFourLanguages, hello: banner()])
     let second = try output([hello: banner()], after: first.manifest)
-    #expect(first.tree["control_de.json"] != nil && second.keeping.isEmpty)
+    #expect(first.tree["control_de.json"] != nil && !second.keeping.isEmpty)
+    #expect(second.keeping.allSatisfy { $0.hasPrefix("feeds/") })
   }
 
   @Test func remembersKeys() throws {
@@ -124,4 +158,9 @@ import Testing
         "alerts 2026/11/20-hello content/notifications/hello true", "banners hello content/notifications/hello true",
       ])
   }
+}
+
+extension BuildReport.Output {
+  /// What stays for older feeds, without their own copies.
+  fileprivate var keptViews: [String] { keeping.filter { !$0.hasPrefix("feeds/") } }
 }

@@ -14,11 +14,11 @@ enum ImageMistakes {
       "something behind an image", "a.gif", Images.gif() + [0], "error bad-image-file",
       "export it again; there is hidden data after the image"),
     .image(
-      "a drawing with a script", "a.svg", Images.svg("<script>alert(1)</script>"), "error active-svg",
-      "export it as a plain drawing"),
+      "a drawing with a script", "a.svg", Images.svg("<script>alert(1)</script>"), "error active-svg", at: ":1:41",
+      "remove it, or export the drawing as plain SVG"),
     .image(
       "a drawing that loads another file", "a.svg", Images.svg("<image href='https://a.example/b.png'/>"),
-      "error active-svg", "export it as a plain drawing"),
+      "error active-svg", at: ":1:48", "remove it, or export the drawing as plain SVG"),
     .image(
       "a picture that says where it was taken", "a.jpg", Images.jpeg(metadata: "Exif\0\0GPS"), "warning image-metadata",
       "remove its metadata, for example with exiftool -all= FILE"),

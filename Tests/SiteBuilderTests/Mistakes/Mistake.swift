@@ -96,8 +96,11 @@ extension Mistake {
   }
 
   /// An image that a banner shows.
-  static func image(_ name: String, _ file: String, _ bytes: [UInt8], _ expected: String, _ hint: String) -> Mistake {
-    Mistake(name, [hello: good("![It](assets/\(file))")], assets: [file: bytes], "assets/\(file) \(expected)", hint)
+  static func image(
+    _ name: String, _ file: String, _ bytes: [UInt8], _ expected: String, at place: String = "", _ hint: String
+  ) -> Mistake {
+    Mistake(
+      name, [hello: good("![It](assets/\(file))")], assets: [file: bytes], "assets/\(file)\(place) \(expected)", hint)
   }
 
   /// A template of the site's own.

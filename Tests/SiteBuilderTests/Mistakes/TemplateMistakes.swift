@@ -9,7 +9,7 @@ enum TemplateMistakes {
     .template(
       "a section that was never opened", "A{{/title}}", "1:2 error bad-template", "remove it"),
     .template(
-      "a value that is not closed", "{{title", "1:8 error bad-template", "close every tag and section that you open"),
+      "a value that is not closed", "{{title", "1:1 error bad-template", "close every tag and section that you open"),
     .template("a misspelt partial", "{{> haed}}", "1:1 error unknown-partial", "did you mean 'head'?"),
     .template("a partial like none", "{{> footer}}", "1:1 error unknown-partial", "add templates/footer.mustache"),
     .files(

@@ -66,10 +66,25 @@ import Testing
     Case("what it is", "{{lang}} {{dir}} {{app}} {{site}}", "en ltr Snoodle https://updates.example.com/"),
     Case("full screen", "{{#isFullScreen}}full{{/isFullScreen}}", "full"), Case("a comment", "a{{! title }}b", "ab"),
     Case("twice", "{{title}}{{title}}", "A &amp; &lt;b&gt;A &amp; &lt;b&gt;"),
+    Case(
+      "a tag with a line to itself takes the line", "a\n  {{#title}}  \nb\n\t{{! c }}\n{{/title}}\nd\n", "a\nb\nd\n"),
+    Case("such a line with another end", "a\r\n{{#title}}\r\nb\r\n{{/title}}\r\nd\r\n", "a\r\nb\r\nd\r\n"),
+    Case("a tag in a line with others", "a\n {{#title}} b{{/title}}\nd", "a\n  b\nd"),
+    Case("values keep their lines", "  {{lang}}\n  {{{lang}}}\n", "  en\n  en\n"),
+    Case("a partial is as far in as its tag", "a\n  {{> mine}}\nb", "a\n  m\n  en\nb"),
+    Case("a partial within a line", "a {{> mine}} b", "a m\nen\n b"),
+    Case("tags over several lines", "{{!\n c\n}}{{ lang\n}}", "en"),
+    Case("functions of functions", "{{uppercased(reversed(lang))}} {{#empty(lang)}}e{{/empty(lang)}}", "NE "),
+    Case("what there is not", "{{lang.length}}{{count(lang)}}{{#lang.length}}a{{/lang.length}}|", "|"),
+    Case("the value of a section", "{{#lang}}{{.}}{{/lang}}", "en"),
+    Case("braces that are no tag", "{ {lang} } }} {a}", "{ {lang} } }} {a}"),
   ]
 
   @Test(arguments: uses) func fillsIn(_ c: Case<String, String>) throws {
-    let files = [hello: "---\ntitle: A & <b>\n---\nHi.\n", "templates/page.mustache": c.input + Self.closing]
+    let files = [
+      hello: "---\ntitle: A & <b>\n---\nHi.\n", "templates/page.mustache": c.input + Self.closing,
+      "templates/mine.mustache": "m\n{{lang}}\n",
+    ]
     #expect(try output(files).tree.only("views/hello/") == c.expected + Self.closing)
   }
 
@@ -102,6 +117,17 @@ import Testing
         "templates/page.mustache:1:1 error unknown-name: docs/templates.md lists the names; declare one of your own with {{! with: weather }}"
       ]),
     wrong(
+      "a function like another", "{{upercased(title)}}",
+      ["templates/page.mustache:1:1 error unknown-name: did you mean 'uppercased'?"]),
+    wrong(
+      "a function that asks for a place", "{{#title}}{{position()}}{{/title}}",
+      ["templates/page.mustache:1:11 error unknown-name: use one of even, first, index, last, odd"]),
+    wrong(
+      "what cannot be a name", "a {{b c}}",
+      [
+        "templates/page.mustache:1:3 error bad-template: write a name between the braces, or put a blank between them"
+      ]),
+    wrong(
       "a partial that is not there", "{{> hed}}",
       ["templates/page.mustache:1:1 error unknown-partial: did you mean 'head'?"]),
     wrong(
@@ -121,7 +147,7 @@ import Testing
       ["templates/page.mustache:2:1 error bad-template: add {{/title}} where it ends"]),
     wrong(
       "a tag that does not end", "a\n{{title",
-      ["templates/page.mustache:2:8 error bad-template: close every tag and section that you open"]),
+      ["templates/page.mustache:2:1 error bad-template: close every tag and section that you open"]),
     Check(
       "a file that is not a template", ["templates/readme.txt": "a"],
       ["templates/readme.txt warning stray-file: name it templates/<name>.mustache"]),

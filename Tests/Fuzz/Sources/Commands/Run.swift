@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Synchronization
+import Text
 
 extension Fuzz {
   struct Run: ParsableCommand {
@@ -18,7 +18,7 @@ extension Fuzz {
     func run() throws {
       let targets = target.isEmpty ? FuzzTarget.all : target
       let deadline = minutes.map { Date.now + $0 * 60 } ?? .distantFuture
-      let failures = Mutex(0)
+      let failures = Lock(0)
       // Largest first would need a guess; each of a few cores takes the next one.
       DispatchQueue.concurrentPerform(iterations: targets.count) { index in
         let text = report(targets[index], deadline)

@@ -7,8 +7,8 @@ extension Fuzz {
     static let configuration = CommandConfiguration(
       abstract: "Print what is published of fuzzed Markdown, for an HTML parser.",
       discussion: """
-        First the pages of a harmless site, then those of the corpus, then of changed inputs. One line of JSON for each \
-        page: {"input": "corpus 3", "path": "views/…/index.html", "page": "<!DOCTYPE html>…"}
+        First the pages of a harmless site, then those of the corpus, then of changed inputs; each page once. Before each \
+        comes a line of JSON: {"input": "corpus 3", "path": "views/…/index.html", "bytes": 5000}; and at the end 0 bytes.
         """)
 
     @OptionGroup var place: Place
@@ -19,27 +19,37 @@ extension Fuzz {
     private static let harmless = Array("Title\n\nText with a [link](https://x.example/) and a [button](close:)\n".utf8)
 
     func run() throws {
-      try show("harmless", Self.harmless)
+      var seen: Set<[UInt8]> = []
+      try show("harmless", Self.harmless, &seen)
+      try showInputs(&seen)
+      try write("", "", [])
+    }
+
+    private func showInputs(_ seen: inout Set<[UInt8]>) throws {
       if let inputs {
         for file in try Corpus.files(URL(filePath: inputs)) {
-          try show(file.lastPathComponent, Array(try Data(contentsOf: file)))
+          try show(file.lastPathComponent, Array(try Data(contentsOf: file)), &seen)
         }
         return
       }
       let corpus = try Corpus(.markdown, in: place.repository)
-      for (number, input) in corpus.seeds.enumerated() { try show("corpus \(number)", input) }
+      for (number, input) in corpus.seeds.enumerated() { try show("corpus \(number)", input, &seen) }
       let mutation = Mutation(corpus: corpus)
-      for number in 0..<executions { try show("\(number)", mutation.input(seed: seed, number: number)) }
+      for number in 0..<executions { try show("\(number)", mutation.input(seed: seed, number: number), &seen) }
     }
 
-    private func show(_ name: String, _ input: [UInt8]) throws {
-      for (path, page) in try FuzzedSite.pages(input) ?? [] {
-        let line = JSON.object([
-          JSON.Member("input", .string(name)), JSON.Member("path", .string(path)),
-          JSON.Member("page", .string(String(decoding: page, as: UTF8.self))),
-        ])
-        FileHandle.standardOutput.write(Data(line.writeCompactly() + [0x0A]))
+    private func show(_ name: String, _ input: [UInt8], _ seen: inout Set<[UInt8]>) throws {
+      for (path, page) in try FuzzedSite.pages(input) ?? [] where seen.insert(page).inserted {
+        try write(name, path, page)
       }
+    }
+
+    private func write(_ name: String, _ path: String, _ page: [UInt8]) throws {
+      let head = JSON.object([
+        JSON.Member("input", .string(name)), JSON.Member("path", .string(path)),
+        JSON.Member("bytes", .number("\(page.count)")),
+      ])
+      try FileHandle.standardOutput.write(contentsOf: head.writeCompactly() + [0x0A] + page)
     }
   }
 }

@@ -1,8 +1,6 @@
 import Testing
 import WireFormats
 
-@testable import LocalServer
-
 @Suite struct HTTPDateTests {
   /// RFC 9110, 5.6.7, and days around the turns of calendars.
   static let dates: [(String, Int)] = [

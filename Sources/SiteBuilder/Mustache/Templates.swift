@@ -1,11 +1,10 @@
 import Authoring
 import Diagnostics
-#if Tool
-  import Mustache
-#else
+import Text
+
+#if !Tool
   #error("publish needs its trait: swift build --traits Tool. To build a library: swift build --target FeedClient")
 #endif
-import Text
 
 /// A site's templates, and what is wrong with them.
 struct ReadTemplates: Sendable {
@@ -19,9 +18,10 @@ struct ReadTemplates: Sendable {
   }
 }
 
-/// The built-in Mustache templates, some of them replaced by a site's own.
+/// The built-in templates, some of them replaced by a site's own.
 struct Templates: Sendable {
-  private let library: MustacheLibrary
+  private let library: [String: ParsedTemplate]
+  private let places: [String: SourceLocation]
   /// The templates that a view can name: those for views, and the site's own, even if they have errors.
   let viewNames: Set<String>
   /// The names of the site's own.
@@ -38,6 +38,7 @@ struct Templates: Sendable {
   /// The templates of the site, by name, that no other includes.
   let ownRoots: [String: SourceLocation]
   private(set) var surroundings = TemplateSurroundings()
+  private var ledger = TemplateLedger()
 
   /// The built-in templates for views that a view can name, in the order of the documentation.
   static let looks = ["banner", "card", "modal", "hero", "sheet", "toast", "carousel", "survey", "page"]
@@ -45,39 +46,93 @@ struct Templates: Sendable {
   /// - Parameter files: Those below `templates/`. One with errors is reported, and the built-in one is used instead.
   init(_ files: [SourceFile], _ diagnostics: inout [Diagnostic]) {
     var sources = Self.builtIn
-    var replaced: Set<String> = []
-    for file in files {
-      guard let name = Self.name(of: file, &diagnostics) else { continue }
-      replaced.insert(name)
-      sources[name] = TemplateSource(path: file.path, text: String(decoding: file.bytes, as: UTF8.self))
-    }
-    self.replaced = replaced
-    let checker = TemplateChecker(sources: sources)
-    let problems = checker.check()
-    diagnostics.append(contentsOf: problems)
-    var parsed: [String: MustacheTemplate] = [:]
-    let broken = Set(problems.filter { $0.severity == .error }.map(\.location.path))
-    for (name, source) in sources where !broken.contains(source.path) {
-      parsed[name] = Self.parse(source, &diagnostics)
-    }
-    library = MustacheLibrary(templates: parsed)
+    replaced = Self.add(files, to: &sources, &diagnostics)
+    let tags = sources.mapValues { TemplateTags($0) }
+    let checker = TemplateChecker(sources, tags)
+    let checked = checker.check()
+    var broken = Set(checked.filter { $0.severity == .error }.map(\.location.path))
+    diagnostics += checked
+    let library = Self.parsed(sources, tags, &broken, &diagnostics)
+    self.library = library
+    places = sources.mapValues { SourceLocation(path: $0.path) }
     viewNames = Set(sources.keys).subtracting(Self.builtIn.keys).union(Self.looks)
     computing = broken.isEmpty ? checker.computing : []
     names = sources.keys.reduce(into: [:]) { $0[$1] = checker.names(in: $1) }
     parameters = checker.parameters.map(\.value)
     assets = checker.assets
-    let inspection = TemplateInspection(sources)
+    let inspection = TemplateInspection(sources.filter { library[$0.key] != nil })
     diagnostics += broken.isEmpty ? inspection.findings() : []
     trapping = inspection.trapping
     ownRoots = inspection.ownRoots
+  }
+
+  /// - Returns: The names of the site's own.
+  private static func add(
+    _ files: [SourceFile], to sources: inout [String: TemplateSource], _ diagnostics: inout [Diagnostic]
+  ) -> Set<String> {
+    var names: Set<String> = []
+    for file in files {
+      guard let name = name(of: file, &diagnostics) else { continue }
+      guard names.count < TemplateBounds.templates else {
+        diagnostics.append(
+          Diagnostic(
+            .error, .templateTooLarge, "a site has at most \(TemplateBounds.templates) templates",
+            fix: "remove those that no view uses", at: SourceLocation(path: file.path)))
+        break
+      }
+      names.insert(name)
+      sources[name] = TemplateSource(path: file.path, text: String(decoding: file.bytes, as: UTF8.self))
+    }
+    return names
+  }
+
+  /// Those that can be rendered.
+  ///
+  /// - Parameter broken: The paths of the others.
+  private static func parsed(
+    _ sources: [String: TemplateSource], _ tags: [String: TemplateTags], _ broken: inout Set<String>,
+    _ diagnostics: inout [Diagnostic]
+  ) -> [String: ParsedTemplate] {
+    var parsed: [String: ParsedTemplate] = [:]
+    func report(_ problem: TemplateProblem, _ name: String) {
+      diagnostics.append(problem.diagnostic)
+      broken.insert(problem.diagnostic.location.path)
+      parsed[name] = nil
+    }
+    for (name, source) in sources.sorted(by: { $0.key < $1.key }) {
+      guard let tags = tags[name] else { continue }
+      do throws(TemplateProblem) {
+        let template = try TemplateParser.parse(source, tags)
+        if !broken.contains(source.path) { parsed[name] = template }
+      } catch {
+        report(error, name)
+      }
+    }
+    let expansion = TemplateExpansion(parsed)
+    for (name, problem) in expansion.problems { report(problem, name) }
+    let own = sources.values.filter { !$0.isBuiltIn }.map(\.path)
+    if expansion.bytes(of: parsed.keys) > TemplateBounds.totalBytes, let first = own.min() {
+      for path in own { broken.insert(path) }
+      parsed = parsed.filter { sources[$0.key]?.isBuiltIn ?? false }
+      diagnostics.append(
+        TemplateProblem(
+          "with their partials, the site's templates come to more than \(TemplateBounds.totalBytes >> 20) MiB together",
+          id: .templateTooLarge, fix: "include fewer partials", at: SourceLocation(path: first)
+        ).diagnostic)
+    }
+    return parsed
   }
 
   /// The same with the site's colours and images.
   func dressed(_ surroundings: TemplateSurroundings) -> Templates {
     var templates = self
     templates.surroundings = surroundings
+    templates.ledger = TemplateLedger()
     return templates
   }
+
+  /// Pages that came to too much since the templates were dressed.
+  var overruns: [Diagnostic] { ledger.problems }
 
   /// The built-in templates for pages for people.
   static let peoplePages: Set<String> = ["index", "news", "release-notes", "not-found"]
@@ -94,15 +149,48 @@ struct Templates: Sendable {
   ///   - values: Text that authors have written. It is escaped if the template says so.
   ///   - marks: Placeholders for values that are filled in later. `csp` is added.
   ///   - root: The relative address of the site's folder.
-  /// - Returns: Nil if the template has an error, which was reported.
+  /// - Returns: UTF-8; nil if the template has an error, which was reported, or the page came to too much (``overruns``).
   func render(
-    _ name: String, _ values: [String: Any], marks: [String: Any] = [:], root: String = "../../"
-  ) -> String? {
-    let policy: [String: Any] = ["csp": TemplateMark.text(TemplateMark.policy)]
+    _ name: String, _ values: [String: TemplateValue], marks: [String: TemplateValue] = [:], root: String = "../../"
+  ) -> [UInt8]? {
+    guard let template = library[name], !ledger.hasFailed(name) else { return nil }
+    let policy: [String: TemplateValue] = ["csp": .text(TemplateMark.text(TemplateMark.policy))]
     let context = surroundings.values(root: root).merging(values.mapValues(TemplateMark.removed)) { $1 }
       .merging(marks) { $1 }.merging(policy) { $1 }
-    return library.render(context, withTemplate: name)
+    var renderer = TemplateRenderer(library, context)
+    do throws(TemplateRenderer.Overrun) {
+      try renderer.render(template.nodes)
+      ledger.add(tags: renderer.tags, of: name, at: place(of: name))
+      return renderer.out.bytes
+    } catch {
+      ledger.add(error, of: name)
+      return nil
+    }
   }
+
+  /// Fills a page in, unless it comes to too much (``overruns``).
+  ///
+  /// - Parameters:
+  ///   - name: The template that it comes from.
+  ///   - write: Writes one of the pieces.
+  /// - Returns: Nil if it does.
+  func fill<Pieces: Collection>(
+    _ name: String, _ pieces: Pieces, capacity: Int, _ write: (Pieces.Element, inout MarkupWriter) -> Void
+  ) -> MarkupWriter? {
+    guard !ledger.hasFailed(name) else { return nil }
+    var out = MarkupWriter(capacity: capacity)
+    for piece in pieces {
+      write(piece, &out)
+      guard out.bytes.count <= TemplateBounds.renderedBytes else {
+        ledger.add(TemplateRenderer.Overrun(location: place(of: name), isTooLong: true), of: name)
+        return nil
+      }
+    }
+    ledger.add(bytes: out.bytes.count, of: name, at: place(of: name))
+    return out
+  }
+
+  private func place(of name: String) -> SourceLocation { places[name] ?? SourceLocation(path: "templates") }
 
   /// A built-in template as a site can change it: a look with its own style, or a part. Nil for an unknown name.
   static func builtInText(_ name: String) -> String? { texts[name].map { String(decoding: $0, as: UTF8.self) } }
@@ -135,25 +223,6 @@ struct Templates: Sendable {
       return nil
     }
     return String(parts[1].dropLast(9))
-  }
-
-  private static func parse(_ source: TemplateSource, _ diagnostics: inout [Diagnostic]) -> MustacheTemplate? {
-    do {
-      // First as it is, so that errors have the right places; then with our additions around it.
-      _ = try MustacheTemplate(string: source.text)
-      return try MustacheTemplate(string: BytewiseHTML.pragma + ContentSecurityPolicy.marked(source.text))
-    } catch let error as MustacheTemplate.ParserError {
-      diagnostics.append(
-        Diagnostic(
-          .error, .badTemplate, "this template cannot be read: \(error.words)",
-          fix: "close every tag and section that you open",
-          at: SourceLocation(path: source.path, line: error.context.lineNumber, column: error.context.columnNumber)))
-    } catch {
-      diagnostics.append(
-        Diagnostic(
-          .error, .badTemplate, "this template cannot be read: \(error)", at: SourceLocation(path: source.path)))
-    }
-    return nil
   }
 
   private static let builtIn: [String: TemplateSource] = texts.reduce(into: [:]) { sources, entry in
@@ -191,32 +260,6 @@ extension SourceFile {
     let lines = bytes[..<index].split(separator: 0x0A, omittingEmptySubsequences: false)
     let column = String(decoding: lines.last ?? [], as: UTF8.self).unicodeScalars.count + 1
     return SourceLocation(path: path, line: lines.count, column: column)
-  }
-}
-
-/// Mustache's own escaping looks at characters, to which a `<` after U+0600 is not a `<`. This one looks at bytes.
-private struct BytewiseHTML: MustacheContentType {
-  func escapeText(_ text: String) -> String { text.escaped(in: .anyQuotes) }
-
-  /// Put before every template, because a partial starts with Mustache's own escaping, whatever includes it.
-  static let pragma: String = {
-    MustacheContentTypes.register(BytewiseHTML(), named: "HTML")
-    return "{{% CONTENT_TYPE: HTML}}\n"
-  }()
-}
-
-extension MustacheTemplate.ParserError {
-  fileprivate var words: String {
-    switch error as? MustacheTemplate.Error {
-    case .sectionCloseNameIncorrect: "this closes a section other than the one that is open"
-    case .unfinishedName: "a tag that begins here or before is not closed with }}"
-    case .expectedSectionEnd: "a section is not closed"
-    case .invalidSetDelimiter: "the delimiters are not set as in {{=<% %>=}}"
-    case .transformAppliedToInheritanceSection: "a function cannot be applied to a block"
-    case .illegalTokenInsideInheritSection, .textInsideInheritSection: "only blocks can stand between {{< and {{/"
-    case .invalidConfigVariableSyntax, .unrecognisedConfigVariable: "this setting is unknown"
-    case nil: "\(error)"
-    }
   }
 }
 

@@ -1,8 +1,6 @@
-public import WireFormats
-
 /// `Sun, 06 Nov 1994 08:49:37 GMT` in both directions, and the two older forms that RFC 9110 wants to be read.
-public enum HTTPDate {
-  public static func write(_ moment: Instant) -> String {
+package enum HTTPDate {
+  package static func write(_ moment: Instant) -> String {
     let (year, month, day) = moment.day
     let seconds = moment.secondsSince1970
     let days = (seconds - modulo(seconds, 86_400)) / 86_400
@@ -12,7 +10,7 @@ public enum HTTPDate {
   }
 
   /// Nil for anything else, and for days and times that do not exist. The weekday is not compared.
-  public static func read(_ text: String) -> Instant? {
+  package static func read(_ text: String) -> Instant? {
     let words = text.split(separator: " ", omittingEmptySubsequences: true)
     switch words.count {
     case 6 where words[5] == "GMT" && words[0].hasSuffix(","):

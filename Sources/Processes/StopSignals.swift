@@ -5,14 +5,14 @@ internal import Synchronization
 /// Ctrl-C and the polite request to end, as something that can be waited for.
 ///
 /// After the first the system's own way is back for both, so that a second Ctrl-C or a SIGTERM then quits at once.
-final class StopSignals: Sendable {
+package final class StopSignals: Sendable {
   private static let numbers = [SIGINT, SIGTERM]
   /// Nil where the system has no pipe left: then its own way of ending stays.
   private let pipe: (ends: PipeEnds, source: any DispatchSourceRead)?
   private let stream: AsyncStream<Void>
 
   /// Takes the signals of the whole program until ``restore()``.
-  init() {
+  package init() {
     let (stream, signals) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     self.stream = stream
     guard let ends = openPipe() else {
@@ -35,11 +35,11 @@ final class StopSignals: Sendable {
   }
 
   /// Returns at the first signal, or when the task is cancelled.
-  func first() async {
+  package func first() async {
     for await _ in stream { return }
   }
 
-  func restore() {
+  package func restore() {
     for number in Self.numbers { signal(number, SIG_DFL) }
     guard let pipe else { return }
     _ = writingEnd.compareExchange(expected: pipe.ends.writing, desired: -1, ordering: .acquiringAndReleasing)

@@ -1,0 +1,13 @@
+#pragma once
+#include <sys/types.h>
+
+/// Starts a program without a shell. On Linux it gets SIGTERM when the thread that started it ends, as when this program is
+/// killed: a child must not go on alone.
+///
+/// - streams: its standard input, output and error.
+/// - Returns: its number; negative, the error's number, if it could not be started.
+pid_t process_start(const char *path, char *const *arguments, char *const *environment, const char *folder,
+                    const int *streams);
+
+/// The exit code, or minus the signal's number, of a status of waitpid.
+int process_code(int status);

@@ -1,0 +1,157 @@
+internal import FeedModel
+internal import Hosting
+internal import Output
+public import Verification
+
+/// Carries out a plan, one step after another, and stops at the first that fails. Whatever was done until then, the same
+/// deploy can be repeated: the journal in the store says what may be there.
+public struct Deployer: Sendable {
+  private let output: LocalOutput
+  private let edition: Edition
+  private let store: any Store
+  private let announcer: Announcer?
+  /// Bytes that are read and handed to the store at once.
+  private let portion: Int
+
+  /// - Throws: ``Refusal`` for an output that is not whole.
+  public init(
+    _ output: LocalOutput, to store: any Store, announcer: Announcer? = nil, portion: Int = 128 << 20
+  ) throws(Refusal) {
+    guard output.findings.isEmpty else { throw .damagedOutput(output.findings.map(\.url)) }
+    edition = Edition(manifest: output.manifest, bytes: output.bytes, signature: output.file("manifest.sig"))
+    guard edition.isSignedAsItIs else { throw .otherSignature }
+    (self.output, self.store, self.announcer, self.portion) = (output, store, announcer, portion)
+  }
+
+  public var new: Edition { edition }
+
+  public func live() async throws(DeploymentError) -> LiveSite {
+    let files = try await storing { () throws(StoreError) in try await store.read(LiveSite.paths) }
+    do throws(Refusal) {
+      return try LiveSite(files)
+    } catch {
+      throw .refused(error)
+    }
+  }
+
+  /// Whether the plan would replace files that publish did not put there, such as the start page of another site.
+  ///
+  /// - Throws: ``Refusal/foreignFiles(_:)`` or ``DeploymentError/store(_:)``.
+  public func checkNames(_ plan: DeploymentPlan, over live: LiveSite) async throws(DeploymentError) {
+    let known = Set((live.edition?.manifest.files ?? []).map(\.path)).union(live.journal?.files ?? [])
+    let hashes = Dictionary(edition.manifest.files.map { ($0.path, $0.sha256) }) { first, _ in first }
+    let paths = plan.uploads.filter { path in
+      !known.contains(path) && !LiveSite.paths.contains(path) && Serving(of: path).lifetime == .revalidated
+    }
+    guard !paths.isEmpty, live.journal?.isUnreadable != true else { return }
+    let there = try await storing { () throws(StoreError) in try await store.read(paths) }
+    let foreign = paths.filter { path in there[path].map { sha256Hex($0) != hashes[path] } ?? false }
+    guard foreign.isEmpty else { throw .refused(.foreignFiles(foreign)) }
+  }
+
+  /// - Parameters:
+  ///   - live: From which the plan was made.
+  ///   - begins: Told of each step.
+  public func run(
+    _ plan: DeploymentPlan, over live: LiveSite, begins: @Sendable (DeploymentPlan.Step) -> Void = { _ in }
+  ) async throws(DeploymentError) {
+    var recorded: Journal?
+    for step in plan.steps {
+      begins(step)
+      switch step {
+      case .record(let journal):
+        try await write(journal)
+        recorded = journal
+      case .upload(let paths): try await upload(paths)
+      case .confirm: try await confirm(live, recorded)
+      case .remove(let paths):
+        try await storing { () throws(StoreError) in try await store.remove(paths) }
+      case .announce(let changes): try await announce(changes)
+      case .settle(let journal): try await settle(journal)
+      }
+    }
+    // What devices read must be what was built here, not only what the store was asked to do.
+    if !plan.isEmpty { try await checkResult() }
+  }
+
+  /// Whether the new edition is shown, and nothing else.
+  public func announce(_ changes: [DeploymentPlan.Change]) async throws(DeploymentError) {
+    do throws(DeploymentError.NotShown) {
+      try await announcer?.announce(changes, of: edition)
+    } catch {
+      throw .notShown(error)
+    }
+  }
+
+  private func upload(_ paths: [String]) async throws(DeploymentError) {
+    var files: [OutputFile] = []
+    var size = 0
+    let hashes = Dictionary(edition.manifest.files.map { ($0.path, $0.sha256) }) { first, _ in first }
+    for path in paths {
+      let file = try file(path, hashes[path])
+      if !files.isEmpty, size + file.contents.count > portion {
+        try await send(files)
+        (files, size) = ([], 0)
+      }
+      files.append(file)
+      size += file.contents.count
+    }
+    try await send(files)
+  }
+
+  /// With the bytes that the manifest describes, whatever has happened to the folder.
+  private func file(_ path: String, _ sha256: String?) throws(DeploymentError) -> OutputFile {
+    let known = ["manifest.json": edition.bytes, "manifest.sig": edition.signature]
+    if let bytes = known[path] ?? nil { return OutputFile(path: path, bytes: bytes) }
+    guard let bytes = output.file(path), sha256Hex(bytes) == sha256 else {
+      throw .changedOutput("\(output.folder)/\(path)")
+    }
+    return OutputFile(path: path, bytes: bytes)
+  }
+
+  private func send(_ files: [OutputFile]) async throws(DeploymentError) {
+    try await storing { () throws(StoreError) in try await store.upload(files) }
+  }
+
+  private func write(_ journal: Journal) async throws(DeploymentError) {
+    try await send([OutputFile(path: Journal.path, bytes: journal.encode())])
+  }
+
+  private func confirm(_ live: LiveSite, _ recorded: Journal?) async throws(DeploymentError) {
+    let now = try await self.live()
+    guard now.edition == live.edition, now.journal == recorded ?? live.journal else {
+      // The next deploy must know what this one may have overwritten.
+      if var journal = recorded {
+        journal.files += now.journal?.files ?? []
+        journal.removals += now.journal?.removals ?? []
+        try await write(journal)
+      }
+      throw .refused(.changedMeanwhile)
+    }
+  }
+
+  private func settle(_ journal: Journal?) async throws(DeploymentError) {
+    guard let journal else {
+      return try await storing { () throws(StoreError) in try await store.remove([Journal.path]) }
+    }
+    try await write(journal)
+  }
+
+  private func checkResult() async throws(DeploymentError) {
+    guard try await live().edition != edition else { return }
+    throw .store(
+      StoreError(
+        "the store took everything, but does not have the new manifest.json",
+        advice: "look for settings of the store that keep files from being replaced"))
+  }
+
+  private func storing<Result>(
+    _ work: () async throws(StoreError) -> Result
+  ) async throws(DeploymentError) -> Result {
+    do throws(StoreError) {
+      return try await work()
+    } catch {
+      throw .store(error)
+    }
+  }
+}

@@ -1,0 +1,175 @@
+public import FeedModel
+internal import Hosting
+internal import Output
+internal import Text
+
+/// What a deploy does, in order, as a value: what feeds name comes before them, and the manifest after everything.
+public struct DeploymentPlan: Equatable, Sendable {
+  public enum Step: Equatable, Sendable {
+    /// Says in the store what is about to change.
+    case record(Journal)
+    case upload([String])
+    /// Only if nobody else has deployed since the plan was made.
+    case confirm
+    case remove([String])
+    /// Caches get to know of the changes.
+    case announce([Change])
+    /// Nothing is left to do but later removals.
+    case settle(Journal?)
+  }
+
+  /// A file with a fixed name that changes, or any that goes.
+  public struct Change: Equatable, Sendable {
+    public var path: String
+    /// Nil if it is unknown, or if there was none.
+    public var old: String?
+    /// Nil if the file goes.
+    public var new: String?
+
+    public init(_ path: String, old: String?, new: String?) {
+      self.path = path
+      self.old = old
+      self.new = new
+    }
+  }
+
+  public private(set) var steps: [Step] = []
+  /// Stays in the store for devices with older feeds.
+  public private(set) var kept: [Journal.Removal] = []
+
+  public var isEmpty: Bool { steps.isEmpty }
+
+  public var uploads: [String] {
+    steps.flatMap { step in
+      guard case .upload(let paths) = step else { return [String]() }
+      return paths
+    }
+  }
+
+  public var removals: [String] {
+    steps.flatMap { step in
+      guard case .remove(let paths) = step else { return [String]() }
+      return paths
+    }
+  }
+
+  public var changes: [Change] {
+    steps.flatMap { step in
+      guard case .announce(let changes) = step else { return [Change]() }
+      return changes
+    }
+  }
+
+  /// - Parameters:
+  ///   - id: Of this deploy.
+  ///   - uploadsAll: Also what the live manifest says is there.
+  ///   - keepFor: Seconds for which a file stays that was live until now and is not in the output, unless its
+  ///     notification is withdrawn.
+  public init(
+    _ new: Edition, over live: LiveSite, now: Instant, id: String, uploadsAll: Bool = false,
+    keepFor: Int = 30 * 86_400
+  ) throws(Refusal) {
+    if let old = live.edition { try Self.check(new, over: old) }
+    let draft = Draft(new: new, live: live, now: now, keepFor: keepFor, uploadsAll: uploadsAll)
+    kept = draft.removals.filter { $0.due > now }
+    steps = draft.steps(id: id)
+  }
+
+  private static func check(_ new: Edition, over old: Edition) throws(Refusal) {
+    let (live, local) = (old.manifest.sequence, new.manifest.sequence)
+    guard live <= local else { throw .newer(live: live, local: local) }
+    guard live < local || old.bytes == new.bytes else { throw .otherBuild(sequence: local) }
+    guard old.signature == nil || new.signature != nil else { throw .unsigned }
+    let known = Set(new.manifest.published.map(Key.init))
+    let forgotten = old.manifest.published.filter { !known.contains(Key($0)) }
+    guard forgotten.isEmpty else { throw .forgets(forgotten.map { "\($0.channel) \($0.key)" }) }
+  }
+
+  private struct Key: Hashable {
+    var channel: String
+    var key: String
+
+    init(_ published: Manifest.Published) { (channel, key) = (published.channel, published.key) }
+  }
+}
+
+/// The differences from which a plan is made.
+private struct Draft {
+  let new: Edition
+  let live: LiveSite
+  let now: Instant
+  /// In the order of their paths.
+  let uploads: [Manifest.File]
+  /// The same.
+  let removals: [Journal.Removal]
+  private let hashes: [String: String]
+
+  init(new: Edition, live: LiveSite, now: Instant, keepFor: Int, uploadsAll: Bool) {
+    (self.new, self.live, self.now) = (new, live, now)
+    let old = live.edition?.manifest
+    hashes = Dictionary((old?.files ?? []).map { ($0.path, $0.sha256) }) { first, _ in first }
+    let suspects = Set(live.journal?.files ?? [])
+    let isUnknown = uploadsAll || live.journal?.isUnreadable == true
+    uploads = new.manifest.files.filter { [hashes] file in
+      isUnknown || hashes[file.path] != file.sha256 || suspects.contains(file.path)
+    }
+    removals = Self.removals(new.manifest, old, live.journal, now: now, keepFor: keepFor)
+  }
+
+  private static func removals(
+    _ new: Manifest, _ old: Manifest?, _ journal: Journal?, now: Instant, keepFor: Int
+  ) -> [Journal.Removal] {
+    let current = Set(new.files.map(\.path))
+    let takenBack = TakenBack(new, since: old)
+    var due: [String: Instant] = [:]
+    for removal in journal?.removals ?? [] { due[removal.path] = removal.due }
+    let stay = now.advanced(by: keepFor)
+    func leave(_ path: String, isRetired: Bool) {
+      let isSoon = isRetired || Serving(of: path).lifetime == .revalidated || takenBack.contains(path)
+      due[path] = isSoon ? now : due[path] ?? stay
+    }
+    for path in journal?.files ?? [] { leave(path, isRetired: false) }
+    // A build drops a retired file when its time is over.
+    for file in old?.files ?? [] where Journal.isSafe(file.path) {
+      leave(file.path, isRetired: file.retired != nil)
+    }
+    return due.filter { !current.contains($0.key) && !LiveSite.paths.contains($0.key) }
+      .map { Journal.Removal(path: $0.key, due: $0.value) }.sorted { $0.path.precedes($1.path) }
+  }
+
+  func steps(id: String) -> [DeploymentPlan.Step] {
+    let due = removals.filter { $0.due <= now }.map(\.path)
+    let later = removals.filter { $0.due > now }
+    let isNew = live.edition?.bytes != new.bytes || !uploads.isEmpty
+    let isSigned = new.signature != nil && (isNew || live.edition?.signature != new.signature)
+    let isUnfinished = live.journal.map { $0.isUnreadable || !$0.files.isEmpty } ?? false
+    guard isNew || isSigned || isUnfinished || !due.isEmpty else { return [] }
+    let begun = Set(uploads.map(\.path)).union(live.journal?.files ?? [])
+    let journal = Journal(id: id, files: begun.sorted { $0.precedes($1) }, removals: removals)
+    let views = uploads.map(\.path).filter { Serving(of: $0).lifetime == .immutable }
+    let fixed = uploads.map(\.path).filter { Serving(of: $0).lifetime == .revalidated }
+    let last = ["feeds.json"]
+    let groups = [views, fixed.filter { !last.contains($0) }, fixed.filter(last.contains)]
+    var steps: [DeploymentPlan.Step] = [.record(journal)]
+    steps += groups[..<1].map { .upload($0) } + [.confirm] + groups[1...].map { .upload($0) }
+    if isNew || isSigned { steps.append(.confirm) }
+    steps += [.upload(isNew ? ["manifest.json"] : []), .upload(isSigned ? ["manifest.sig"] : []), .remove(due)]
+    steps += [.announce(changes(due, isNew: isNew, isSigned: isSigned))]
+    steps += [.settle(later.isEmpty ? nil : Journal(id: id, removals: later))]
+    return steps.filter { $0 != .upload([]) && $0 != .remove([]) && $0 != .announce([]) }.reduce(into: []) {
+      if $0.last != $1 { $0.append($1) }
+    }
+  }
+
+  private func changes(_ removed: [String], isNew: Bool, isSigned: Bool) -> [DeploymentPlan.Change] {
+    let uploaded = uploads.filter { Serving(of: $0.path).lifetime == .revalidated }.map { file in
+      DeploymentPlan.Change(file.path, old: hashes[file.path], new: file.sha256)
+    }
+    let gone = removed.map { DeploymentPlan.Change($0, old: hashes[$0], new: nil) }
+    let signature = new.signature.map { DeploymentPlan.Change("manifest.sig", old: nil, new: sha256Hex($0)) }
+    let manifest = DeploymentPlan.Change(
+      "manifest.json", old: live.edition.map { sha256Hex($0.bytes) }, new: sha256Hex(new.bytes))
+    return (uploaded + gone).filter { !Host.controlFiles.contains($0.path) }.sorted { $0.path.precedes($1.path) }
+      + (isNew ? [manifest] : []) + (isSigned ? [signature].compactMap(\.self) : [])
+  }
+}

@@ -1,0 +1,56 @@
+internal import Foundation
+internal import Output
+
+/// A folder for temporary files that only this user can read.
+struct WorkFolder {
+  private let path: String
+
+  init() throws(StoreError) {
+    path = NSTemporaryDirectory() + "publish-deploy-\(UUID().uuidString)"
+    try Self.writing {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    }
+  }
+
+  func path(_ name: String) -> String { "\(path)/\(name)" }
+
+  func remove() { try? FileManager.default.removeItem(atPath: path) }
+
+  /// - Returns: Where it is.
+  func write(_ name: String, lines: [String]) throws(StoreError) -> String {
+    try Self.writing { try Data(lines.map { "\($0)\n" }.joined().utf8).write(to: URL(filePath: self.path(name))) }
+    return self.path(name)
+  }
+
+  /// Below `files`.
+  func write(_ file: OutputFile) throws(StoreError) {
+    let url = URL(filePath: path("files/\(file.path)"))
+    try Self.writing {
+      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(file.bytes).write(to: url)
+    }
+  }
+
+  /// Those that are there.
+  func read(_ paths: [String], in name: String) throws(StoreError) -> [String: [UInt8]] {
+    var files: [String: [UInt8]] = [:]
+    let folder = OutputFolder(path(name))
+    for path in paths {
+      do throws(OutputError) {
+        files[path] = try folder.readFile(path)
+      } catch {
+        throw StoreError("\(error)")
+      }
+    }
+    return files
+  }
+
+  private static func writing(_ work: () throws -> Void) throws(StoreError) {
+    do {
+      try work()
+    } catch {
+      throw StoreError("the folder for temporary files cannot be used: \(error.localizedDescription)")
+    }
+  }
+}

@@ -1,0 +1,87 @@
+internal import FeedEvaluator
+internal import FeedModel
+
+/// How long servers want to be left alone.
+struct ServerWaits: Equatable, Sendable {
+  /// `publish.serverWaits`: no request is sent before that, by scheme, host and port (`https://example.com`).
+  var ends: [String: Instant]
+
+  /// The longest time that a server can ask for: a day. Beyond it, a mistake would silence the server for good.
+  static let longest = 86_400
+
+  init(ends: [String: Instant] = [:]) { self.ends = ends }
+
+  /// Nil if the server may be asked. An end that is further away than a server can ask for is due to a clock that was wrong.
+  func end(of origin: String, now: Instant) -> Instant? {
+    guard let end = ends[origin], now < end, end <= now.advanced(by: 2 * Self.longest) else { return nil }
+    return end
+  }
+
+  /// - Parameters:
+  ///   - retryAfter: Seconds or a date (RFC 9110, 10.2.3), as it was sent; anything else is ignored.
+  ///   - jitter: The share by which the wait is longer at most, so that not all devices come back at the same second.
+  ///   - seed: The device's own.
+  mutating func wait(_ retryAfter: String, of origin: String, now: Instant, jitter: Double, seed: String) {
+    guard let seconds = Self.seconds(retryAfter, now) else { return }
+    ends = ends.filter { now < $0.value }
+    let share = jitterShare(seed: seed, of: "Retry-After \(origin) \(now.secondsSince1970)")
+    ends[origin] = now.advanced(by: Int((Double(seconds) * (1 + jitter * share)).rounded(.up)))
+  }
+
+  /// 1 to ``longest``.
+  private static func seconds(_ retryAfter: String, _ now: Instant) -> Int? {
+    let digits = retryAfter.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+    let seconds =
+      if digits, !retryAfter.isEmpty {
+        Int(retryAfter) ?? .max
+      } else {
+        HTTPDate.read(retryAfter).map { $0.secondsSince1970 - now.secondsSince1970 }
+      }
+    guard let seconds, seconds > 0 else { return nil }
+    return min(seconds, longest)
+  }
+}
+
+extension ServerWaits: StoredState {
+  init(_ values: StateValues, issues: inout [StateIssue]) {
+    var reader = StateReader(values)
+    self.init(ends: reader.instants(Key.serverWaits))
+    issues += reader.issues
+  }
+
+  var stored: StateValues { StateValues(present: [Key.serverWaits: .instants(ends)]) }
+}
+
+/// When the sites of an app were asked last whether anything is new.
+struct Polls: StoredState {
+  /// `publish.polls`, by the site's address.
+  var last: [String: Instant]
+
+  init(_ values: StateValues, issues: inout [StateIssue]) {
+    var reader = StateReader(values)
+    last = reader.instants(Key.polls)
+    issues += reader.issues
+  }
+
+  var stored: StateValues { StateValues(present: [Key.polls: .instants(last)]) }
+}
+
+private enum Key {
+  static let serverWaits = "publish.serverWaits"
+  static let polls = "publish.polls"
+}
+
+extension StateReader {
+  fileprivate mutating func instants(_ key: String) -> [String: Instant] {
+    nested(key) { reader, entries in
+      entries.keys.reduce(into: [:]) { instants, name in instants[name] = reader.instant(name) }
+    } ?? [:]
+  }
+}
+
+extension PropertyList? {
+  /// Nil if there are none.
+  fileprivate static func instants(_ instants: [String: Instant]) -> PropertyList? {
+    instants.isEmpty ? nil : .dictionary(instants.mapValues(PropertyList.date))
+  }
+}

@@ -1,0 +1,221 @@
+import ArgumentParser
+import Deployment
+import FeedModel
+import Foundation
+import Processes
+import PublishedSite
+import Verification
+
+struct Deploy: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Upload an output, so that no device ever sees half of it.",
+    discussion: """
+      Uploads what differs from what is live, through rclone, to a remote of its configuration or a folder: views and \
+      images first, then feeds and pages, the manifest last. Files that no feed names any more are removed afterwards, \
+      when devices no longer need them; files that publish did not make are left alone. A deploy that was interrupted \
+      is repeated by the same command.
+
+      It refuses to replace a newer build, or one that this output does not know of, and an output that was edited by \
+      hand. Passwords belong into rclone's configuration or its environment variables.
+
+      Examples:
+        publish deploy prod:my-bucket/app
+        publish deploy prod:my-bucket/app --dry-run
+        publish deploy :sftp,host=example.com,user=me:feeds --address https://updates.example.com/
+        publish deploy prod:my-bucket --address https://updates.example.com/ --purge ./purge
+        publish deploy ./live --output staging --format json
+
+      Exits 0 if everything is live; 1 if something could not be read or written; 2 if it is refused; 3 if the files \
+      are in the store, but not yet shown at the address or the edge; 64 if the command line is wrong.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("Where the files go: a path of rclone's, such as prod:bucket/feeds.", valueName: "target"),
+    completion: .directory)
+  var target: String
+
+  @Option(help: ArgumentHelp("The output to deploy.", valueName: "folder"), completion: .directory)
+  var output = "public"
+
+  @Option(
+    help: ArgumentHelp(
+      "Where the target is served. Must show the new manifest in the end; asked past caches.", valueName: "url"))
+  var address: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where devices look, through caches, if that is not the address. Must show every changed file in the end.",
+      valueName: "url"))
+  var edge: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Has caches forget what changed: run by sh after the address shows the new manifest, with exactly the changed \
+      addresses on standard input, one a line.
+      """, valueName: "command"))
+  var purge: String?
+
+  @Option(help: ArgumentHelp("How long the address, the purge and the edge may each take.", valueName: "seconds"))
+  var wait = 120
+
+  @Flag(help: "Only say what would change, and who would see it.")
+  var dryRun = false
+
+  @Flag(help: "Upload also what is there already: for other headers, or after somebody has removed files.")
+  var all = false
+
+  @Flag(help: "Replace files in the target that publish did not put there.")
+  var overwrite = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The moment that decides which files are no longer needed. Default: the current time.", valueName: "instant"))
+  var now: String?
+
+  @Option(help: "text for people; json for programs.")
+  var format = Format.text
+
+  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
+
+  func validate() throws {
+    if let problem = targetProblem(target) { throw ValidationError(problem) }
+    _ = try Moment.resolve(now)
+    if let address { try checkAddress(address, of: "--address") }
+    if let edge { try checkAddress(edge, of: "--edge") }
+    if address == nil, edge != nil || purge != nil {
+      throw ValidationError("--edge and --purge need --address: caches are purged when it shows what is new.")
+    }
+    guard (1...86_400).contains(wait) else { throw ValidationError("--wait is a number from 1 to 86400.") }
+  }
+
+  func run() async throws {
+    try await runReportingFailures {
+      let report = try await untilInterrupted { () async throws -> DeployReport in try await self.report() }
+      switch format {
+      case .text: Terminal.print(report.text)
+      case .json: Terminal.print(report.json)
+      }
+      guard let problem = report.problem else { return }
+      if format == .text { Terminal.talk(Failure(message: problem.message, advice: problem.advice).description) }
+      throw ExitCode(problem.code)
+    }
+  }
+
+  private func report() async throws -> DeployReport {
+    let output = try LocalOutput(at: output, advice: "name an output with --output, or run 'publish build' first")
+    var report = DeployReport(target: target, folder: self.output, sequence: output.manifest.sequence)
+    report.isDryRun = dryRun
+    do {
+      try await deploy(output, &report)
+    } catch let error as DeploymentError {
+      report.problem = DeployReport.Problem(error, report)
+    } catch let refusal as Refusal {
+      report.problem = DeployReport.Problem(.refused(refusal), report)
+    } catch let error as StoreError {
+      report.problem = DeployReport.Problem(.store(error), report)
+    }
+    return report
+  }
+
+  private func deploy(_ output: LocalOutput, _ report: inout DeployReport) async throws {
+    let announcer = announcer()
+    let store = try await Rclone(target, environment: ProcessInfo.processInfo.environment)
+    if format == .json { report.rclone = try await store.version() }
+    if store.writesInPlace {
+      Terminal.talk("note: rclone before 1.63 writes into files that are being read: a device may read half a feed\n")
+    }
+    let deployer = try Deployer(output, to: store, announcer: announcer)
+    let live = try await deployer.live()
+    report.live = live.edition?.manifest.sequence
+    if live.journal.map({ !$0.files.isEmpty }) ?? false {
+      Terminal.talk("note: an earlier deploy did not finish; what it may have changed is uploaded again\n")
+    }
+    let plan = try DeploymentPlan(
+      deployer.new, over: live, now: try Moment.resolve(now), id: UUID().uuidString, uploadsAll: all)
+    if !overwrite { try await deployer.checkNames(plan, over: live) }
+    report.plan = plan
+    report.purged = purge == nil ? [] : announcer?.addresses(of: plan.changes) ?? []
+    if dryRun {
+      report.difference = try await DeployDifference(live, in: store, named: target, to: self.output).report()
+    } else if plan.isEmpty {
+      try await deployer.announce([])
+    } else {
+      try await deployer.run(plan, over: live, begins: tell)
+    }
+  }
+
+  /// People see where it is.
+  private var tell: @Sendable (DeploymentPlan.Step) -> Void {
+    guard Terminal.talksToPerson, format == .text else { return { _ in } }
+    return { step in
+      switch step {
+      case .upload(let paths): Terminal.talk("uploading \(paths.count == 1 ? paths[0] : "\(paths.count) files")…\n")
+      case .remove(let paths): Terminal.talk("removing \(paths.count)…\n")
+      case .announce: Terminal.talk("waiting for the address…\n")
+      case .record, .confirm, .settle: break
+      }
+    }
+  }
+
+  private func announcer() -> Announcer? {
+    guard let address else { return nil }
+    let live = LiveFiles(timeout: .seconds(min(wait, 20)))
+    return Announcer(
+      address: address, edge: edge, purge: purge.map { PurgeHook(command: $0, timeout: wait).run },
+      wait: .seconds(wait)
+    ) { url in await live.get(url) }
+  }
+
+  private func checkAddress(_ address: String, of name: String) throws {
+    do {
+      try PublishedSite.checkAddress(address)
+    } catch let failure as Failure {
+      throw ValidationError("\(name): \(failure.message). Write it like https://updates.example.com/.")
+    }
+  }
+}
+
+/// Why it cannot be a target; nil if it can.
+private func targetProblem(_ target: String) -> String? {
+  guard let first = target.first else { return "The target is empty. Write it like prod:bucket/feeds." }
+  if first == "-" { return "'\(target)' is an option. Write the target like prod:bucket/feeds." }
+  let isDescribed = first == ":" || target.prefix { $0 != ":" }.contains(",")
+  let settings = target.lowercased().split(separator: ",").map { $0.split(separator: "=") }
+  let names = settings.filter { $0.count > 1 && $0[0] != "ask_password" }.map { $0[0] }
+  let secrets = ["pass", "secret", "token", "key_pem", "account_key", "sas_url", "credentials", "bearer"]
+  guard isDescribed, names.contains(where: { name in secrets.contains { name.contains($0) } }) || target.hasUserInfo
+  else { return nil }
+  return """
+    Everybody on this machine can read a password in the target. Put it into rclone's configuration ('rclone config') or \
+    an environment variable, such as RCLONE_CONFIG_PROD_PASS.
+    """
+}
+
+extension String {
+  /// `https://me:secret@example.com`
+  fileprivate var hasUserInfo: Bool {
+    guard let start = range(of: "://")?.upperBound else { return false }
+    return self[start...].prefix { $0 != "/" }.contains("@")
+  }
+}
+
+/// Ctrl-C and SIGTERM end the work, which ends what it has started.
+private func untilInterrupted<Result: Sendable>(
+  _ work: @escaping @Sendable () async throws -> Result
+) async throws -> Result {
+  let signals = StopSignals()
+  defer { signals.restore() }
+  return try await withThrowingTaskGroup(of: Result?.self) { group in
+    group.addTask { try await work() }
+    group.addTask {
+      await signals.first()
+      return nil
+    }
+    defer { group.cancelAll() }
+    if let result = try await group.next() ?? nil { return result }
+    group.cancelAll()
+    while await group.nextResult() != nil {}
+    throw Failure(message: "interrupted", advice: "the same command goes on where this one ended")
+  }
+}

@@ -1,0 +1,183 @@
+import Authoring
+import Diagnostics
+import Text
+
+/// Finds what would silently have no effect: unknown names and functions, and partials that do not exist. Also finds
+/// partials that include themselves, and values inside scripts, where text that is escaped for HTML can still be code.
+struct TemplateChecker {
+  private let sources: [String: TemplateSource]
+  private let tags: [String: TemplateTags]
+  /// The partials of each template.
+  private let included: [String: Set<String>]
+  /// The names that templates declare for values of front matter: `{{! with: price, subtitle }}`.
+  let parameters: [Placed<String>]
+
+  init(_ sources: [String: TemplateSource], _ tags: [String: TemplateTags]) {
+    self.sources = sources
+    self.tags = tags
+    included = tags.mapValues { Set($0.tags.filter { $0.kind == .partial }.map(\.name)) }
+    var (parameters, seen) = ([Placed<String>](), Set<String>())
+    for name in sources.keys.sorted() {
+      for tag in tags[name]?.tags ?? [] {
+        for word in tag.declared where seen.insert(word).inserted {
+          parameters.append(Placed(word, at: tag.location, length: word.count))
+        }
+      }
+    }
+    self.parameters = Array(parameters.prefix(Self.declarable + 1))
+  }
+
+  /// How many problems of a template are reported.
+  private static let reported = 100
+
+  func check() -> [Diagnostic] { sources.keys.sorted().flatMap(check) + tooManyParameters() }
+
+  private func check(_ name: String) -> [Diagnostic] {
+    guard let source = sources[name], !source.isBuiltIn else { return [] }
+    let tags = tags(of: name)
+    // With other delimiters, tags are not what they seem.
+    guard !tags.contains(where: { $0.kind == .unsupported("=") }) else { return [] }
+    let known = Self.names.union(parameters.map(\.value))
+    let problems = tags.lazy.compactMap { problem(with: $0, known) ?? scriptProblem(with: $0) }.prefix(Self.reported)
+    return declarations(in: tags) + problems + recursion(of: name, in: source)
+  }
+
+  /// The names that a template uses, itself or in its partials.
+  func names(in name: String) -> Set<String> {
+    Set(reachable(from: name).flatMap { tags(of: $0).filter(\.namesValue).compactMap(\.root) })
+  }
+
+  /// The images that the site's templates show: `{{#asset}}logo.svg{{/asset}}`.
+  var assets: [Placed<String>] {
+    sources.keys.sorted().flatMap { name in
+      tags(of: name).filter { $0.kind == .section && $0.name == "asset" }.map { tag in
+        Placed(tag.word, at: tag.location, length: tag.word.count)
+      }
+    }
+  }
+
+  /// The templates that call functions on values or look into them, themselves or in their partials.
+  var computing: Set<String> {
+    let computing = Set(sources.keys.filter { tags(of: $0).contains(where: \.computes) })
+    return Set(sources.keys.filter { !reachable(from: $0).isDisjoint(with: computing) })
+  }
+
+  // MARK: Declared names
+
+  /// Names that a template declares although they are taken.
+  private func declarations(in tags: [TemplateTag]) -> [Diagnostic] {
+    tags.lazy.flatMap { tag in
+      tag.declared.filter { Self.names.contains($0) || !isPlainName($0) }.map { word in
+        Diagnostic(
+          .error, .badTemplate,
+          Self.names.contains(word)
+            ? "'\(word)' is already a name of every template" : "'\(word.prefix(40))' cannot be a name",
+          fix: "choose another name, of letters and digits", at: tag.location, length: word.count)
+      }
+    }.prefix(Self.reported).map(\.self)
+  }
+
+  private func isPlainName(_ word: String) -> Bool {
+    word.first?.isLetter ?? false && word.utf8.allSatisfy { Character(Unicode.Scalar($0)).isASCII }
+      && word.allSatisfy { $0.isLetter || $0.isNumber }
+  }
+
+  private func tooManyParameters() -> [Diagnostic] {
+    guard parameters.count > Self.declarable, let last = parameters.last else { return [] }
+    return [
+      last.diagnostic(
+        .error, .badTemplate, "a site's templates can declare \(Self.declarable) names, and this is one more",
+        fix: "use some of the names in several templates")
+    ]
+  }
+
+  // MARK: Tags
+
+  private func problem(with tag: TemplateTag, _ known: Set<String>) -> Diagnostic? {
+    switch tag.kind {
+    case .comment, .unsupported, .end: nil
+    case .partial: unknownPartial(tag)
+    case .text, .html, .section, .inverted: unknownName(tag, known) ?? unknownFunction(tag) ?? escaped(tag)
+    }
+  }
+
+  private func unknownPartial(_ tag: TemplateTag) -> Diagnostic? {
+    guard sources[tag.name] == nil, !tag.name.hasPrefix("*") else { return nil }
+    let meant = suggestion(for: tag.name, among: sources.keys)
+    return Diagnostic(
+      .error, .unknownPartial, "there is no template '\(tag.name)'",
+      fix: meant.map { "did you mean '\($0)'?" } ?? "add templates/\(tag.name).mustache", at: tag.location,
+      length: tag.name.count)
+  }
+
+  private func unknownName(_ tag: TemplateTag, _ known: Set<String>) -> Diagnostic? {
+    guard let name = tag.root, !known.contains(name) else { return nil }
+    let meant = suggestion(for: name, among: known)
+    return Diagnostic(
+      .error, .unknownName, "unknown name '\(name)'",
+      fix: meant.map { "did you mean '\($0)'?" }
+        ?? "docs/templates.md lists the names; declare one of your own with {{! with: \(name) }}", at: tag.location,
+      length: tag.name.count)
+  }
+
+  private func unknownFunction(_ tag: TemplateTag) -> Diagnostic? {
+    guard let name = TemplateName(tag.name), var function = name.functions.last else { return nil }
+    var known = name.isPosition ? TemplateValue.positions : TemplateValue.functions
+    if known.contains(function) {
+      known = TemplateValue.functions
+      guard let outer = name.functions.dropLast().first(where: { !known.contains($0) }) else { return nil }
+      function = outer
+    }
+    return Diagnostic(
+      .error, .unknownName, "there is no function '\(function)'",
+      fix: suggestion(for: function, among: known).map { "did you mean '\($0)'?" }
+        ?? "use one of \(known.joined(separator: ", "))", at: tag.location, length: tag.name.count)
+  }
+
+  private func escaped(_ tag: TemplateTag) -> Diagnostic? {
+    guard tag.kind == .text, let name = tag.root, Self.markup.contains(name) else { return nil }
+    return Diagnostic(
+      .warning, .escapedHTML, "'\(tag.name)' is HTML; with two braces, its tags are shown as text",
+      fix: "write {{{\(tag.name)}}}", at: tag.location, length: tag.name.count)
+  }
+
+  private func scriptProblem(with tag: TemplateTag) -> Diagnostic? {
+    guard tag.isInScript, tag.writesValue || tag.kind == .partial && partialWritesValues(tag.name) else { return nil }
+    return Diagnostic(
+      .error, .valueInScript, "a value inside a script can become code",
+      fix: "put it in a data- attribute, and read that in the script", at: tag.location, length: tag.name.count)
+  }
+
+  private func partialWritesValues(_ name: String) -> Bool {
+    reachable(from: name).contains { tags(of: $0).contains(where: \.writesValue) }
+  }
+
+  // MARK: Partials
+
+  /// The template and all that it includes.
+  private func reachable(from name: String) -> Set<String> {
+    var seen: Set<String> = [name]
+    var open = [name]
+    while let next = open.popLast() { open += (included[next] ?? []).filter { seen.insert($0).inserted } }
+    return seen
+  }
+
+  private func recursion(of name: String, in source: TemplateSource) -> [Diagnostic] {
+    guard included[name]?.contains(where: { reachable(from: $0).contains(name) }) ?? false else { return [] }
+    return [
+      Diagnostic(
+        .error, .recursivePartial, "the template '\(name)' includes itself",
+        fix: "remove one of the partials from the cycle", at: SourceLocation(path: source.path))
+    ]
+  }
+
+  private func tags(of name: String) -> [TemplateTag] { tags[name]?.tags ?? [] }
+}
+
+extension TemplateTag {
+  /// `title` for `title`, `uppercased(title)` and `title.count`; nil for `.`, `last()` and what cannot be a name.
+  fileprivate var root: String? { TemplateName(name)?.path.first }
+
+  /// Whether it does more with a value than write it or test whether it exists.
+  fileprivate var computes: Bool { namesValue && name.contains { $0 == "(" || $0 == "." } }
+}

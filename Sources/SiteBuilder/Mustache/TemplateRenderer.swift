@@ -1,0 +1,180 @@
+import Diagnostics
+import Text
+
+/// Renders one page. What it may cost is bounded: lists in lists make a page of any length from a template of a few lines.
+struct TemplateRenderer {
+  /// A page that came to more than ``TemplateBounds`` allows.
+  struct Overrun: Error {
+    /// The tag that was rendered then.
+    var location: SourceLocation
+    var isTooLong: Bool
+  }
+
+  private struct Position {
+    var index: Int
+    var isLast: Bool
+
+    func value(_ name: String) -> TemplateValue? {
+      switch name {
+      case "even": .flag(index.isMultiple(of: 2))
+      case "first": .flag(index == 0)
+      case "index": .number(index)
+      case "last": .flag(isLast)
+      case "odd": .flag(!index.isMultiple(of: 2))
+      default: nil
+      }
+    }
+  }
+
+  private let library: [String: ParsedTemplate]
+  private(set) var out = MarkupWriter(capacity: 4096)
+  /// How many tags were rendered.
+  private(set) var tags = 0
+  /// From the outermost to the innermost.
+  private var values: [TemplateValue]
+  private var position: Position?
+  /// Of the lines of the partial that is rendered.
+  private var indentation: [UInt8] = []
+  private var isAtLineStart = false
+
+  init(_ library: [String: ParsedTemplate], _ values: [String: TemplateValue]) {
+    self.library = library
+    self.values = [.names(values)]
+  }
+
+  mutating func render(_ nodes: [ParsedTemplate.Node]) throws(Overrun) {
+    for node in nodes {
+      switch node {
+      case .text(let text): write(text)
+      case .value(let name, let isEscaped, let place):
+        try count(name, at: place)
+        if let text = value(of: name)?.written { write(value: text, isEscaped: isEscaped) }
+        try checkLength(at: place)
+      case .section(let section):
+        try count(section.name, at: section.location)
+        try render(section)
+        try checkLength(at: section.location)
+      case .partial(let name, let indentation, let place):
+        try count(nil, at: place)
+        try render(partial: name, indentation)
+      }
+    }
+  }
+
+  private mutating func render(_ section: ParsedTemplate.Section) throws(Overrun) {
+    let value = value(of: section.name)
+    if section.isInverted {
+      if !(value?.isShown ?? false) { try render(section.nodes) }
+      return
+    }
+    guard let value, value.isShown else { return }
+    switch value {
+    case .flag: try render(section.nodes)
+    case .list(let entries): try render(section, for: entries)
+    case .function(let function): write(value: function(section.source), isEscaped: false)
+    case .text, .number, .names: try render(section, with: value, position: nil)
+    }
+  }
+
+  private mutating func render(_ section: ParsedTemplate.Section, for entries: [TemplateValue]) throws(Overrun) {
+    for (index, entry) in entries.enumerated() {
+      try count(nil, at: section.location)
+      try render(section, with: entry, position: Position(index: index, isLast: index == entries.count - 1))
+    }
+  }
+
+  private mutating func render(
+    _ section: ParsedTemplate.Section, with value: TemplateValue, position: Position?
+  ) throws(Overrun) {
+    let before = self.position
+    self.position = position
+    values.append(value)
+    try render(section.nodes)
+    values.removeLast()
+    self.position = before
+  }
+
+  /// A partial that does not exist was reported, and is empty.
+  private mutating func render(partial name: String, _ indentation: [UInt8]) throws(Overrun) {
+    guard let partial = library[name] else { return }
+    let before = (self.indentation, position)
+    self.indentation += indentation
+    position = nil
+    isAtLineStart = !indentation.isEmpty
+    try render(partial.nodes)
+    (self.indentation, position) = before
+  }
+
+  // MARK: Values
+
+  private func value(of name: TemplateName) -> TemplateValue? {
+    if name.isPosition {
+      guard let innermost = name.functions.last else { return nil }
+      return apply(name.functions.dropLast(), to: position?.value(innermost))
+    }
+    return apply(name.functions[...], to: found(name.path))
+  }
+
+  private func apply(_ functions: ArraySlice<String>, to value: TemplateValue?) -> TemplateValue? {
+    functions.reversed().reduce(value) { $0?.applying($1) }
+  }
+
+  private func found(_ path: [String]) -> TemplateValue? {
+    guard let first = path.first else { return values.last }
+    for case .names(let names) in values.reversed() {
+      if let value = names[first] {
+        return path.dropFirst().reduce(value as TemplateValue?) { value, name in
+          if case .names(let names)? = value { names[name] } else { nil }
+        }
+      }
+    }
+    return nil
+  }
+
+  // MARK: Writing
+
+  private mutating func write(_ text: [UInt8]) {
+    guard !indentation.isEmpty else { return out.write(text) }
+    for line in text.lines {
+      indent()
+      out.write(line)
+      isAtLineStart = line.last == 0x0A
+    }
+  }
+
+  private mutating func write(value: String, isEscaped: Bool) {
+    guard !value.isEmpty else { return }
+    if !indentation.isEmpty { indent() }
+    if isEscaped { out.write(escaping: value, in: .anyQuotes) } else { out.write(markup: value) }
+  }
+
+  private mutating func indent() {
+    if isAtLineStart { out.write(indentation) }
+    isAtLineStart = false
+  }
+
+  // MARK: Bounds
+
+  private mutating func count(_ name: TemplateName?, at place: SourceLocation) throws(Overrun) {
+    tags += 1
+    if let name, !name.functions.isEmpty { tags += name.functions.count * (1 + (found(name.path)?.size ?? 0)) }
+    if tags > TemplateBounds.renderedTags { throw Overrun(location: place, isTooLong: false) }
+  }
+
+  private func checkLength(at place: SourceLocation) throws(Overrun) {
+    if out.bytes.count > TemplateBounds.renderedBytes { throw Overrun(location: place, isTooLong: true) }
+  }
+}
+
+extension [UInt8] {
+  /// Each with its end.
+  fileprivate var lines: [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var rest = self[...]
+    while let end = rest.firstIndex(of: 0x0A) {
+      lines.append(rest[...end])
+      rest = rest[(end + 1)...]
+    }
+    return rest.isEmpty ? lines : lines + [rest]
+  }
+}

@@ -1,0 +1,159 @@
+import Diagnostics
+
+/// A tag of a template, such as `{{#title}}`, with its place.
+struct TemplateTag: Sendable {
+  enum Kind: Equatable, Sendable {
+    /// `{{name}}`
+    case text
+    /// `{{{name}}}` or `{{&name}}`
+    case html
+    /// `{{#name}}`: shown if there is a value, and for each entry of a list
+    case section
+    /// `{{^name}}`
+    case inverted
+    /// `{{/name}}`
+    case end
+    /// `{{> name}}`
+    case partial
+    /// `{{! words }}`
+    case comment
+    /// What Mustache has and these templates do not: other delimiters (`=`), blocks (`<`, `$`) and settings (`%`).
+    case unsupported(Character)
+  }
+
+  var kind: Kind
+  /// As written, without blanks around it.
+  var name: String
+  var location: SourceLocation
+  /// In the bytes of the template, with its braces.
+  var range: Range<Int>
+  /// Whether a `<script>` is open in front of it.
+  var isInScript: Bool
+  /// The first word after it, up to the next tag.
+  var word = ""
+
+  /// Whether it stands for a value or asks whether there is one.
+  var namesValue: Bool {
+    switch kind {
+    case .text, .html, .section, .inverted: true
+    case .end, .partial, .comment, .unsupported: false
+    }
+  }
+
+  var writesValue: Bool { kind == .text || kind == .html }
+
+  /// The words that a comment `{{! with: … }}` declares.
+  var declared: [String] {
+    guard kind == .comment, name.hasPrefix("with:") else { return [] }
+    return name.dropFirst(5).split { $0 == "," || $0.isWhitespace }.map(String.init)
+  }
+
+  /// `{{#title}}`
+  var written: String {
+    switch kind {
+    case .text, .html: "{{\(name)}}"
+    case .section: "{{#\(name)}}"
+    case .inverted: "{{^\(name)}}"
+    case .end: "{{/\(name)}}"
+    case .partial: "{{> \(name)}}"
+    case .comment: "{{! … }}"
+    case .unsupported(let sign): "{{\(sign)\(name)}}"
+    }
+  }
+}
+
+/// The tags of a template, in order. Everything that looks at templates reads them from here, so that nothing is a tag to
+/// one part of the program and text to another.
+struct TemplateTags: Sendable {
+  private(set) var tags: [TemplateTag] = []
+  /// Where a tag begins that has no end.
+  private(set) var unclosed: SourceLocation?
+
+  init(_ source: TemplateSource) {
+    let bytes = Array(source.text.utf8)
+    var place = SourceLocation(path: source.path, line: 1, column: 1)
+    var (start, isInScript) = (0, false)
+    while let begin = bytes[start...].firstRange(of: Array("{{".utf8))?.lowerBound {
+      place.move(past: bytes[start..<begin])
+      isInScript = Self.endsInScript(bytes[start..<begin], isInScript)
+      if let last = tags.indices.last { tags[last].word = Self.firstWord(bytes[start..<begin]) }
+      guard let tag = Self.tag(bytes, at: begin, place, isInScript: isInScript) else {
+        unclosed = place
+        return
+      }
+      tags.append(tag)
+      place.move(past: bytes[tag.range])
+      start = tag.range.upperBound
+    }
+    if let last = tags.indices.last { tags[last].word = Self.firstWord(bytes[start...]) }
+  }
+
+  /// Nil if it has no end.
+  private static func tag(
+    _ bytes: [UInt8], at begin: Int, _ place: SourceLocation, isInScript: Bool
+  ) -> TemplateTag? {
+    let isTriple = begin + 2 < bytes.count && bytes[begin + 2] == UInt8(ascii: "{")
+    let inside = begin + (isTriple ? 3 : 2)
+    let closing = Array((isTriple ? "}}}" : "}}").utf8)
+    guard inside <= bytes.count, let end = bytes[inside...].firstRange(of: closing) else { return nil }
+    var text = String(decoding: bytes[inside..<end.lowerBound], as: UTF8.self).withoutBlanks[...]
+    var kind = isTriple ? TemplateTag.Kind.html : .text
+    if !isTriple, let sign = text.first, let signed = Self.kind(sign) {
+      kind = signed
+      text = text.dropFirst()
+    }
+    return TemplateTag(
+      kind: kind, name: String(text).withoutBlanks, location: place, range: begin..<end.upperBound,
+      isInScript: isInScript)
+  }
+
+  private static func kind(_ sign: Character) -> TemplateTag.Kind? {
+    switch sign {
+    case "#": .section
+    case "^": .inverted
+    case "/": .end
+    case "!": .comment
+    case ">": .partial
+    case "&": .html
+    case "=", "<", "$", "%": .unsupported(sign)
+    default: nil
+    }
+  }
+
+  private static func firstWord(_ bytes: ArraySlice<UInt8>) -> String {
+    let word = bytes.drop(while: isBlank).prefix { !isBlank($0) }
+    return String(decoding: word, as: UTF8.self)
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+
+  private static func endsInScript(_ text: ArraySlice<UInt8>, _ beginsInScript: Bool) -> Bool {
+    var (isInScript, rest) = (beginsInScript, text)
+    while let tag = rest.firstRange(of: Array((isInScript ? "</script" : "<script").utf8)) {
+      isInScript.toggle()
+      rest = rest[tag.upperBound...]
+    }
+    return isInScript
+  }
+}
+
+extension SourceLocation {
+  fileprivate mutating func move(past bytes: ArraySlice<UInt8>) {
+    for byte in bytes {
+      if byte == 0x0A {
+        line += 1
+        column = 1
+      } else if byte & 0xC0 != 0x80 {
+        column += 1
+      }
+    }
+  }
+}
+
+extension String {
+  var withoutBlanks: String {
+    let scalars = unicodeScalars.drop { $0.properties.isWhitespace }
+    guard let last = scalars.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
+    return String(scalars[...last])
+  }
+}

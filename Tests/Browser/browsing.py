@@ -1,0 +1,114 @@
+"""What the tests in a browser share: a browser for each of two processors, a server of a folder, axe."""
+
+import functools
+import http.server
+import multiprocessing
+import sys
+import threading
+from importlib.resources import files
+
+from playwright.sync_api import sync_playwright
+
+AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
+RUN_AXE = """async ([frames, more]) => {
+  const report = await axe.run(document, {
+    iframes: frames, resultTypes: ["violations"],
+    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", ...more],
+  });
+  return report.violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target }) => target).join(", ")}`);
+}"""
+# What axe looks at of a page but for its texts: elements, what they are called, which attributes are empty, styles.
+MARKUP = """() => [...document.querySelectorAll("*")].map((element) => element.tagName +
+  [...element.attributes].map(({ name, value }) =>
+    `${name}=${["class", "role", "dir", "style"].includes(name) || !value ? value : "…"}`).join() +
+  (element.tagName === "STYLE" ? element.textContent : "")).join("\\n")"""
+
+
+def violations(page, frames=False, more=()):
+    """What axe's rules find, `more` beside those of WCAG 2.2 AA.
+
+    Axe is put into the page when it is first asked for, as it is large and frames do not need it. A page's policy would
+    keep it out, so the page's context bypasses that.
+    """
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE)
+    return page.evaluate(RUN_AXE, [frames, list(more)])
+
+
+class Handler(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *arguments):
+        pass
+
+
+def serve(folder, handler=Handler):
+    """The address of a server of that folder, which ends with the process."""
+    server = http.server.ThreadingHTTPServer(
+        ("127.0.0.1", 0), functools.partial(handler, directory=str(folder.resolve()))
+    )
+    server.daemon_threads = True
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return f"http://127.0.0.1:{server.server_address[1]}/"
+
+
+def in_parallel(work, items, workers=2):
+    """The checks that `work(browser, item)` returns for each item; each worker has a browser of its own."""
+    numbers, results = multiprocessing.Queue(), multiprocessing.Queue()
+    for number in [*range(len(items)), *[None] * workers]:
+        numbers.put(number)
+    processes = [
+        multiprocessing.Process(target=worker, args=(work, items, numbers, results), daemon=True)
+        for _ in range(workers)
+    ]
+    for process in processes:
+        process.start()
+    found = dict(results.get(timeout=600) for _ in items)
+    for process in processes:
+        process.join()
+    checks = Checks()
+    for number in range(len(items)):
+        passed, failures = found[number]
+        checks.passed += passed
+        checks.failures += failures
+    return checks
+
+
+def worker(work, items, numbers, results):
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        while (number := numbers.get()) is not None:
+            try:
+                checks = work(browser, items[number])
+                results.put((number, (checks.passed, checks.failures)))
+            except Exception as error:
+                results.put((number, (0, [f"{items[number]}: {type(error).__name__}: {error}"])))
+        browser.close()
+
+
+class Checks:
+    """How many of some cases passed, and what the others found."""
+
+    def __init__(self):
+        self.passed, self.failures = 0, []
+
+    def nothing(self, name, found):
+        """Nothing may be found."""
+        self.passed += not found
+        if found:
+            self.failures.append(f"{name}: {found}")
+
+    def report(self):
+        """Prints it; returns the program's exit code."""
+        for failure in self.failures:
+            print(failure, file=sys.stderr)
+        print(f"{self.passed} passed, {len(self.failures)} failed")
+        return 1 if self.failures else 0
+
+
+def page_with_problems(browser, **options):
+    """A tab that notes errors and requests that fail."""
+    page = browser.new_context(**options).new_page()
+    page.problems = []
+    page.on("console", lambda message: page.problems.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: page.problems.append(str(error)))
+    page.on("requestfailed", lambda request: page.problems.append(request.url))
+    return page

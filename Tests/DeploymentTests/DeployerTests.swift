@@ -1,0 +1,170 @@
+import FeedModel
+import Output
+import TestKit
+import Testing
+import Text
+import Verification
+
+@testable import Deployment
+
+/// Whole deploys of an output on disk into a store in memory.
+@Suite struct DeployerTests {
+  private let folder = TemporaryFolder()
+
+  /// A site with one view and a feed that names it. The one before is kept, and those before are gone.
+  private func output(_ number: Int, damaged: Bool = false) throws -> LocalOutput {
+    let name = "public\(number)\(damaged ? "-damaged" : "")"
+    func view(_ number: Int) -> (path: String, text: String) {
+      let text = "view \(number)"
+      return ("views/hello/index.\(shortHash(Array(text.utf8))).html", text)
+    }
+    var files = [view(number).path: view(number).text, "control.json": "\(view(number).path)", "feeds.json": "{}"]
+    if number > 1 { files[view(number - 1).path] = view(number - 1).text }
+    let listed = files.sorted { $0.key < $1.key }.map { path, text in
+      Manifest.File(
+        path: path, bytes: text.utf8.count, sha256: sha256Hex(Array(text.utf8)),
+        retired: number > 1 && path == view(number - 1).path ? Editions.now : nil)
+    }
+    for (path, text) in files { try folder.make("\(name)/\(path)", damaged ? text + "!" : text) }
+    let manifest = Manifest(sequence: number, files: listed)
+    try folder.make("\(name)/manifest.json", String(decoding: manifest.encode(), as: UTF8.self))
+    return try LocalOutput(folder.path(name))
+  }
+
+  private func deploy(_ output: LocalOutput, to store: MemoryStore, id: String = "id") async throws {
+    let deployer = try Deployer(output, to: store)
+    let live = try await deployer.live()
+    try await deployer.run(
+      try DeploymentPlan(deployer.new, over: live, now: Editions.now, id: id), over: live)
+  }
+
+  /// Exactly what the output lists, and nothing of the deploy itself.
+  private func isWhole(_ store: MemoryStore, _ output: LocalOutput) -> Bool {
+    let expected = Dictionary(
+      (output.manifest.files.map(\.path) + ["manifest.json"]).map { ($0, output.file($0)) }
+    ) { first, _ in first }
+    return store.files == expected.compactMapValues(\.self)
+  }
+
+  @Test func uploadsTheManifestLast() async throws {
+    let (store, output) = (MemoryStore(), try output(1))
+    try await deploy(output, to: store)
+    #expect(isWhole(store, output))
+    #expect(
+      store.log.first == "+ .publish-deploy.json"
+        && store.log.suffix(2) == ["+ manifest.json", "- .publish-deploy.json"])
+    #expect(store.log.dropFirst().prefix(3).map { $0.prefix(5) } == ["+ vie", "+ con", "+ fee"])
+  }
+
+  /// After every single change of 20 deploys.
+  @Test func noFeedIsEverThereBeforeItsView() async throws {
+    let broken = Lock(0)
+    let store = MemoryStore(observe: { files in
+      guard let feed = files["control.json"] else { return }
+      let isThere = files[String(decoding: feed, as: UTF8.self)] != nil
+      let manifest = files["manifest.json"].flatMap { try? Manifest.decode($0) }
+      let missing = manifest?.files.contains { files[$0.path] == nil && $0.retired == nil } ?? false
+      if !isThere || missing { broken.withLock { $0 += 1 } }
+    })
+    for number in 1...20 { try await deploy(try output(number), to: store) }
+    #expect(broken.withLock(\.self) == 0)
+    #expect(isWhole(store, try output(20)))
+  }
+
+  /// Killed after any change, the same command makes the store whole, and what was retired goes.
+  @Test(arguments: 0...12) func goesOnWhereItWasKilled(_ changes: Int) async throws {
+    let store = MemoryStore()
+    for number in 1...2 { try await deploy(try output(number), to: store) }
+    let next = try output(3)
+    store.allow(changes)
+    try? await deploy(next, to: store, id: "killed")
+    store.allow(nil)
+    try await deploy(next, to: store, id: "again")
+    #expect(isWhole(store, next))
+  }
+
+  /// The next deploy is of another build: nothing of the first one stays but its view, for a while.
+  @Test(arguments: 0...12) func goesOnWithAnotherBuild(_ changes: Int) async throws {
+    let store = MemoryStore()
+    try await deploy(try output(1), to: store)
+    store.allow(changes)
+    try? await deploy(try output(2), to: store, id: "killed")
+    store.allow(nil)
+    let next = try output(3)
+    try await deploy(next, to: store, id: "again")
+    #expect(next.manifest.files.allSatisfy { store.files[$0.path] == next.file($0.path) })
+    #expect(store.files["manifest.json"] == next.bytes)
+  }
+
+  @Test func refusesAnOutputThatWasEdited() throws {
+    let output = try output(1, damaged: true)
+    #expect(throws: Refusal.damagedOutput(output.manifest.files.map { "\(output.folder)/\($0.path)" })) {
+      try Deployer(output, to: MemoryStore())
+    }
+  }
+
+  @Test func refusesASignatureOfAnotherManifest() throws {
+    let output = try output(1)
+    try folder.make("public1/manifest.sig", #"{"sha256": "0"}"#)
+    #expect(throws: Refusal.otherSignature) { try Deployer(output, to: MemoryStore()) }
+  }
+
+  /// The manifest is put back to what it was, so a change in between is what somebody else did.
+  @Test(arguments: [2, 3]) func stopsWhenSomebodyElseDeploysMeanwhile(_ read: Int) async throws {
+    let other = try output(5).bytes
+    let reads = Lock(0)
+    let store = MemoryStore(interfere: { contents in
+      let count = reads.withLock {
+        $0 += 1; return $0
+      }
+      if count == read { contents.files["manifest.json"] = other }
+    })
+    await #expect(throws: DeploymentError.refused(.changedMeanwhile)) { try await deploy(try output(1), to: store) }
+    #expect(store.files["manifest.json"] == other, "what the other one has published stays")
+    let journal = try #require(store.files[Journal.path].flatMap(Journal.decode))
+    #expect(journal.files.contains("control.json"), "the next deploy knows what may be of both")
+  }
+
+  @Test func aFolderThatChangesMeanwhileIsNotUploaded() async throws {
+    let output = try output(1)
+    let (store, deployer) = (MemoryStore(), try Deployer(output, to: MemoryStore()))
+    try folder.make("public1/control.json", "another build")
+    let plan = try DeploymentPlan(deployer.new, over: LiveSite(), now: Editions.now, id: "a")
+    await #expect(throws: DeploymentError.changedOutput("\(output.folder)/control.json")) {
+      try await deployer.run(plan, over: LiveSite())
+    }
+    #expect(store.files["manifest.json"] == nil)
+  }
+
+  /// A store that says yes and does nothing.
+  @Test func successIsReadBack() async throws {
+    let store = MemoryStore(interfere: { $0.files["manifest.json"] = nil })
+    await #expect(throws: DeploymentError.self) { try await deploy(try output(1), to: store) }
+  }
+
+  static let strangers: [Case<[String: String], [String]?>] = [
+    Case("nothing there", [:], nil),
+    Case("other names", ["robots.txt": "mine"], nil),
+    Case("the same bytes", ["feeds.json": "{}"], nil),
+    Case("another site's", ["feeds.json": "[]", "control.json": ""], ["control.json", "feeds.json"]),
+    Case("after an interrupted deploy", ["feeds.json": "[]", Journal.path: #"{"half"#], nil),
+  ]
+
+  @Test(arguments: strangers) func knowsWhatItDidNotMake(_ row: Case<[String: String], [String]?>) async throws {
+    let deployer = try Deployer(try output(1), to: MemoryStore(row.input.mapValues { Array($0.utf8) }))
+    let live = try await deployer.live()
+    let plan = try DeploymentPlan(deployer.new, over: live, now: Editions.now, id: "a")
+    do throws(DeploymentError) {
+      try await deployer.checkNames(plan, over: live)
+      #expect(row.expected == nil)
+    } catch {
+      #expect(error == .refused(.foreignFiles(row.expected ?? [])))
+    }
+  }
+
+  @Test func aManifestOfSomethingElseIsNotReplaced() async throws {
+    let store = MemoryStore(["manifest.json": Array(#"{"name": "My web app"}"#.utf8)])
+    await #expect(throws: DeploymentError.refused(.foreignManifest)) { try await deploy(try output(1), to: store) }
+    #expect(store.log == [])
+  }
+}

@@ -1,0 +1,214 @@
+import FeedModel
+import TestKit
+import Testing
+
+@testable import Deployment
+
+/// What is done, in order, for a new output over what is live.
+@Suite struct DeploymentPlanTests {
+  typealias E = Editions
+
+  struct Input: Sendable {
+    var new: Edition
+    var live = LiveSite()
+    var all = false
+  }
+
+  /// A plan in words: `record`, `+` uploads, `?` confirm, `-` removals, `!` announced, `settle` or `settle until…`.
+  private static func words(_ plan: DeploymentPlan) -> [String] {
+    plan.steps.map { step in
+      switch step {
+      case .record(let journal): "record \(journal.files.count)"
+      case .upload(let paths): "+ " + paths.joined(separator: " ")
+      case .confirm: "?"
+      case .remove(let paths): "- " + paths.joined(separator: " ")
+      case .announce(let changes): "! " + changes.map(\.path).joined(separator: " ")
+      case .settle(let journal): "settle" + (journal?.removals.map { " \($0.path)@\($0.due)" }.joined() ?? "")
+      }
+    }
+  }
+
+  static let small = ["control.json": "1", E.view: "v", "feeds.json": "i", "index.html": "p"]
+  static let live = LiveSite(edition: E.edition(1, small))
+  static func journal(_ files: [String], _ removals: [Journal.Removal] = []) -> Journal {
+    Journal(id: "old", files: files, removals: removals)
+  }
+  static let stays = "2026-12-31T00:00:00Z"
+
+  static let plans: [Case<Input, [String]>] = [
+    Case(
+      "the first: views, then feeds and pages, the index, the manifest",
+      Input(new: E.edition(1, small)),
+      [
+        "record 4", "+ \(E.view)", "?", "+ control.json index.html", "+ feeds.json", "?", "+ manifest.json",
+        "! control.json feeds.json index.html manifest.json", "settle",
+      ]),
+    Case("nothing new", Input(new: E.edition(1, small), live: live), []),
+    Case(
+      "nothing new, but all",
+      Input(new: E.edition(1, small), live: live, all: true),
+      [
+        "record 4", "+ \(E.view)", "?", "+ control.json index.html", "+ feeds.json", "?", "+ manifest.json",
+        "! control.json feeds.json index.html manifest.json", "settle",
+      ]),
+    Case(
+      "only what differs",
+      Input(
+        new: E.edition(2, small.merging(["control.json": "2", E.newView: "w", E.view: "v!"]) { $1 }),
+        live: LiveSite(edition: E.edition(1, small.merging([E.view: "v!"]) { $1 }))),
+      [
+        "record 2", "+ \(E.newView)", "?", "+ control.json", "?", "+ manifest.json", "! control.json manifest.json",
+        "settle",
+      ]),
+    Case(
+      "copies of feeds are content-addressed, too",
+      Input(new: E.edition(1, ["feeds/control.0123456789abcdef.json": "1", "feeds.json": "i"])),
+      [
+        "record 2", "+ feeds/control.0123456789abcdef.json", "?", "+ feeds.json", "?", "+ manifest.json",
+        "! feeds.json manifest.json", "settle",
+      ]),
+    Case(
+      "the signature is last of all, and never in the manifest",
+      Input(new: E.edition(1, ["control.json": "1"], signature: "s")),
+      [
+        "record 1", "?", "+ control.json", "?", "+ manifest.json", "+ manifest.sig",
+        "! control.json manifest.json manifest.sig", "settle",
+      ]),
+    Case(
+      "a fresh signature of the same manifest",
+      Input(
+        new: E.edition(1, small, signature: "new"), live: LiveSite(edition: E.edition(1, small, signature: "old"))),
+      ["record 0", "?", "+ manifest.sig", "! manifest.sig", "settle"]),
+    Case(
+      "retired long ago: its time is over",
+      Input(
+        new: E.edition(2, ["control.json": "1"]),
+        live: LiveSite(edition: E.edition(1, ["control.json": "1", E.view: "v!"]))),
+      ["record 0", "?", "+ manifest.json", "- \(E.view)", "! \(E.view) manifest.json", "settle"]),
+    Case(
+      "live until now, and gone from the output: stays for devices with the older feed",
+      Input(
+        new: E.edition(3, ["control.json": "2"], keys: ["hello"]),
+        live: LiveSite(edition: E.edition(1, ["control.json": "1", E.view: "v"], keys: ["hello"]))),
+      [
+        "record 1", "?", "+ control.json", "?", "+ manifest.json", "! control.json manifest.json",
+        "settle \(E.view)@\(stays)",
+      ]),
+    Case(
+      "taken back: its view and its image go at once",
+      Input(
+        new: E.edition(2, ["control.json": "2"], keys: ["hello!"]),
+        live: LiveSite(edition: E.edition(1, ["control.json": "1", E.view: "v", E.asset: "a"], keys: ["hello"]))),
+      [
+        "record 1", "?", "+ control.json", "?", "+ manifest.json", "- \(E.asset) \(E.view)",
+        "! \(E.asset) control.json \(E.view) manifest.json", "settle",
+      ]),
+    Case(
+      "a language that is gone",
+      Input(
+        new: E.edition(2, ["control.json": "1"]),
+        live: LiveSite(edition: E.edition(1, ["control.json": "1", "control_de.json": "1"]))),
+      ["record 0", "?", "+ manifest.json", "- control_de.json", "! control_de.json manifest.json", "settle"]),
+    Case(
+      "hosts' own files are nobody's address",
+      Input(new: E.edition(1, ["_headers": "h", "control.json": "1"])),
+      [
+        "record 2", "?", "+ _headers control.json", "?", "+ manifest.json", "! control.json manifest.json", "settle",
+      ]),
+    Case(
+      "after an interrupted deploy of the same: what it may have written comes again",
+      Input(
+        new: E.edition(1, small), live: LiveSite(journal: journal(["control.json", E.view]))),
+      [
+        "record 4", "+ \(E.view)", "?", "+ control.json index.html", "+ feeds.json", "?", "+ manifest.json",
+        "! control.json feeds.json index.html manifest.json", "settle",
+      ]),
+    Case(
+      "after an interrupted deploy of something that was given up: feeds are as they were, its files go",
+      Input(
+        new: E.edition(1, small),
+        live: LiveSite(
+          edition: E.edition(1, small), journal: journal(["control.json", "control_fr.json", E.newView]))),
+      [
+        "record 3", "?", "+ control.json", "?", "+ manifest.json", "- control_fr.json",
+        "! control.json control_fr.json manifest.json", "settle \(E.newView)@\(stays)",
+      ]),
+    Case(
+      "killed between the manifest and the removals",
+      Input(
+        new: E.edition(1, small),
+        live: LiveSite(
+          edition: E.edition(1, small), journal: journal([], [.init(path: E.newView, due: E.now)]))),
+      ["record 0", "?", "- \(E.newView)", "! \(E.newView)", "settle"]),
+    Case(
+      "a later removal waits",
+      Input(
+        new: E.edition(1, small),
+        live: LiveSite(
+          edition: E.edition(1, small),
+          journal: journal([], [.init(path: E.newView, due: E.now.advanced(by: 1))]))),
+      []),
+    Case(
+      "a file that comes back is not removed",
+      Input(
+        new: E.edition(2, small.merging([E.newView: "w"]) { $1 }),
+        live: LiveSite(
+          edition: E.edition(1, small), journal: journal([], [.init(path: E.newView, due: E.now)]))),
+      ["record 1", "+ \(E.newView)", "?", "+ manifest.json", "! manifest.json", "settle"]),
+    Case(
+      "a journal that cannot be read: everything comes again",
+      Input(
+        new: E.edition(1, ["control.json": "1"]),
+        live: LiveSite(edition: E.edition(1, ["control.json": "1"]), journal: .unreadable)),
+      [
+        "record 1", "?", "+ control.json", "?", "+ manifest.json", "! control.json manifest.json", "settle",
+      ]),
+  ]
+
+  @Test(arguments: plans) func isInOrder(_ row: Case<Input, [String]>) throws {
+    let plan = try DeploymentPlan(
+      row.input.new, over: row.input.live, now: E.now, id: "new", uploadsAll: row.input.all)
+    #expect(Self.words(plan) == row.expected)
+  }
+
+  static let refusals: [Case<(new: Edition, live: Edition), Refusal>] = [
+    Case(
+      "older than what is live", (E.edition(4, small), E.edition(5, small)), .newer(live: 5, local: 4)),
+    Case(
+      "the same number, another content", (E.edition(5, small), E.edition(5, [:])), .otherBuild(sequence: 5)),
+    Case(
+      "built without what is live", (E.edition(6, small, keys: ["b"]), E.edition(5, small, keys: ["a", "b"])),
+      .forgets(["banners a"])),
+    Case(
+      "unsigned over signed", (E.edition(6, small), E.edition(5, small, signature: "s")), .unsigned),
+  ]
+
+  @Test(arguments: refusals) func isRefused(_ row: Case<(new: Edition, live: Edition), Refusal>) {
+    #expect(throws: row.expected) {
+      try DeploymentPlan(row.input.new, over: LiveSite(edition: row.input.live), now: E.now, id: "new")
+    }
+  }
+
+  @Test func journalComesBackAsItWas() {
+    let journal = Journal(
+      id: "a", files: ["control.json", "views/ü \"1\".html"], removals: [.init(path: E.view, due: E.now)])
+    #expect(Journal.decode(journal.encode()) == journal)
+  }
+
+  static let foreign: [Case<String, Bool>] = [
+    Case("half of it", #"{"schema": "publish.deploy-journal/1", "id": "a", "files": ["#, true),
+    Case("another format", #"{"schema": "x", "id": "a", "files": [], "removals": []}"#, true),
+    Case(
+      "out of the folder", #"{"schema": "publish.deploy-journal/1", "id": "a", "files": ["../x"], "removals": []}"#,
+      true),
+    Case(
+      "the manifest", #"{"schema": "publish.deploy-journal/1", "id": "a", "files": ["manifest.json"], "removals": []}"#,
+      true),
+    Case("two lines", #"{"schema": "publish.deploy-journal/1", "id": "a", "files": ["a\nb"], "removals": []}"#, true),
+    Case("a good one", #"{"schema": "publish.deploy-journal/1", "id": "a", "files": ["a b"], "removals": []}"#, false),
+  ]
+
+  @Test(arguments: foreign) func journalOfSomebodyElseIsUnreadable(_ row: Case<String, Bool>) {
+    #expect((Journal.decode(Array(row.input.utf8)) == nil) == row.expected)
+  }
+}

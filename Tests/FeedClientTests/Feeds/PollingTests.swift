@@ -1,0 +1,150 @@
+import FeedClient
+import FeedEvaluator
+import FeedModel
+import FeedTestSupport
+import Foundation
+import Testing
+import Text
+
+/// Devices do not come back all at once (docs/scale.md).
+@Suite struct PollingTests {
+  private static let site = "https://updates.example.com/"
+  private static let seeds = (0..<1000).map { "seed \($0)" }
+  private static let start = World.start
+
+  /// The second at which each of a thousand devices polls again, which all polled at the same one.
+  private func due(_ polling: Polling) -> [Int] {
+    Self.seeds.map { seed in
+      (0...10_000).first {
+        polling.isDue(since: Self.start, now: Self.start.advanced(by: $0), of: Self.site, seed: seed)
+      } ?? .max
+    }
+  }
+
+  @Test func devicesThatPolledTogetherDriftApart() {
+    #expect(Set(due(Polling(period: 1000, jitter: 0))) == [1000])
+    let due = due(Polling(period: 1000, jitter: 0.5))
+    #expect(due.allSatisfy { 1000...1500 ~= $0 })
+    let seconds = Dictionary(grouping: due) { $0 }.mapValues(\.count)
+    #expect(seconds.count > 350 && (seconds.values.max() ?? 0) < 15, "500 seconds share a thousand devices")
+  }
+
+  @Test func itIsNotAlwaysTheSameDevicesThatComeLast() {
+    let polling = Polling(period: 1000, jitter: 1)
+    let last = Self.seeds.map { seed in
+      (0..<20).count { round in
+        let start = Self.start.advanced(by: round * 5000)
+        return !polling.isDue(since: start, now: start.advanced(by: 1500), of: Self.site, seed: seed)
+      }
+    }
+    #expect(last.allSatisfy { 1...19 ~= $0 })
+  }
+
+  @Test func launchesByATimetableAreSpread() {
+    let polling = Polling(spread: 100)
+    let waits = Self.seeds.map { polling.wait(now: Self.start, of: Self.site, seed: $0) }
+    #expect(waits.allSatisfy { 0..<100 ~= $0 })
+    for tenth in 0..<10 {
+      let count = waits.count { $0 >= Double(tenth) * 10 && $0 < Double(tenth + 1) * 10 }
+      #expect(60...140 ~= count)
+    }
+  }
+
+  /// Alerts and updates check up to a tenth later than written, and never earlier.
+  @Test func checkPeriodsOfClientsAreLengthened() async {
+    var later: Set<Int> = []
+    for seed in Self.seeds.prefix(20) {
+      let world = World(["iNotifyIgnoredNotifications": .array([]), "publish.rolloutSeed": .string(seed)])
+      world.publish(.alerts, plist(""))
+      var environment = world.environment
+      environment.polling = Polling()
+      let client = AlertsClient(feed: .published(world.url(.alerts)), environment: environment)
+      _ = await client.launched()
+      for minute in 0...1440 {
+        _ = await client.launched()
+        if world.transport.requests.count > 1 {
+          later.insert(minute)
+          break
+        }
+        world.clock.advance(by: 60)
+      }
+    }
+    #expect(later.allSatisfy { 720...793 ~= $0 } && later.count > 10)
+  }
+
+  // MARK: Retry-After
+
+  private static func refusing(_ status: Int, _ retryAfter: String) -> ScriptedTransport.Response {
+    .response(FeedResponse(status: status, retryAfter: retryAfter))
+  }
+
+  /// - Returns: For how many seconds the server is left alone; nil if it is asked at once.
+  private func wait(_ status: Int, _ retryAfter: String, jitter: Double = 0, quirks: Bool = false) async -> Int? {
+    let world = World()
+    var environment = world.environment
+    environment.polling.jitter = jitter
+    environment.keepsQuirks = quirks
+    world.transport.respond(to: world.url(.banners), with: Self.refusing(status, retryAfter))
+    _ = await BannersClient(controlFile: .published(world.url(.banners)), environment: environment).launched()
+    world.publish(.banners, "{}")
+    // Another process, and another feed of the same server.
+    let outcome = await AlertsClient(feed: .published(world.url(.alerts)), environment: environment)
+      .checkForNotifications()
+    guard case .failed(.transport(_, .askedToWait(let until))) = outcome.result else { return nil }
+    #expect(world.transport.requests.count == 1, "nothing is sent")
+    world.clock.set(to: until.advanced(by: -1))
+    _ = await BannersClient(controlFile: .published(world.url(.banners)), environment: environment).launched()
+    #expect(world.transport.requests.count == 1)
+    world.clock.set(to: until)
+    let later = await BannersClient(controlFile: .published(world.url(.banners)), environment: environment).launched()
+    #expect(world.transport.requests.count == 2 && later.failure == nil)
+    return until.secondsSince1970 - World.start.secondsSince1970
+  }
+
+  static let waits: [(status: Int, retryAfter: String, seconds: Int?)] = [
+    (503, "120", 120), (429, "1", 1), (500, "60", 60), (503, "Fri, 01 Jun 2012 00:10:00 GMT", 600),
+    (503, "Friday, 01-Jun-12 00:10:00 GMT", 600),
+    // No longer than a day.
+    (503, "86401", 86_400), (503, "99999999999999999999999", 86_400), (503, "Fri, 31 Dec 9999 23:59:59 GMT", 86_400),
+    // Not a time.
+    (503, "0", nil), (503, "-5", nil), (503, "soon", nil), (503, "", nil), (503, "1.5", nil),
+    (503, "Thu, 31 May 2012 23:59:59 GMT", nil),
+    // Not about the server.
+    (404, "120", nil), (200, "120", nil),
+  ]
+
+  @Test(arguments: waits) func aServerIsLeftAlone(_ c: (status: Int, retryAfter: String, seconds: Int?)) async {
+    #expect(await wait(c.status, c.retryAfter) == c.seconds)
+  }
+
+  @Test func notAllComeBackAtTheSameSecond() async {
+    var found: Set<Int> = []
+    for _ in 1...20 { found.insert(await wait(503, "1000", jitter: 0.5) ?? 0) }
+    #expect(found.allSatisfy { 1000...1500 ~= $0 } && found.count > 10)
+  }
+
+  @Test func theOriginalsAskAnyway() async { #expect(await wait(503, "120", quirks: true) == nil) }
+
+  /// Another server is asked, and a clock that was years ahead silences none.
+  @Test func onlyThatServerIsLeftAlone() async {
+    let world = World([
+      "publish.serverWaits": .dictionary([
+        "https://other.example.com": .date(Date(timeIntervalSince1970: 1_338_508_900)),
+        "https://updates.example.com": .date(Date(timeIntervalSince1970: 2_338_508_900)),
+      ])
+    ])
+    world.publish(.banners, "{}")
+    let outcome = await BannersClient(controlFile: .published(world.url(.banners)), environment: world.environment)
+      .launched()
+    #expect(outcome.failure == nil)
+  }
+}
+
+/// The seconds that a client waited for.
+final class Waits: Sendable {
+  private let seconds = Lock<[Double]>([])
+
+  func add(_ wait: Double) { seconds.withLock { $0.append(wait) } }
+
+  var all: [Double] { seconds.withLock { $0 } }
+}
