@@ -58,7 +58,7 @@ import WireFormats
   static let refused: [Case<String, String>] = [
     Case("nothing", "", "the file is empty"),
     Case("a page", "<!doctype html>", "this is an HTML page, not a signature"),
-    Case("trailing data", whole + "{}", "17:1: something stands behind the end of the JSON value"),
+    Case("trailing data", whole + "{}", "15:1: something stands behind the end of the JSON value"),
     Case("a trailing space", whole + " ", "it has more than a signature, or is written in another way"),
     Case(
       "a member twice", whole.replacing("  \"bytes\"", with: "  \"sequence\": 12,\n  \"bytes\""),
@@ -74,16 +74,16 @@ import WireFormats
       "it has more than a signature, or is written in another way"),
     Case(
       "a later format", whole.replacing("signature/1", with: "signature/2"),
-      "the signature, schema: 'publish.signature/1' is expected, not 'publish.signature/2'"),
+      "schema: 'publish.signature/1' is expected, not 'publish.signature/2'"),
     Case(
       "a sequence of 0", whole.replacing(": 12,", with: ": 0,"),
-      "the signature, sequence: a whole number from 1 to 9007199254740992 is expected, not 0"),
+      "sequence: a whole number from 1 to 9007199254740992 is expected, not 0"),
     Case(
       "a site with a line end", whole.replacing(".com/", with: ".com\\n/"),
-      "the signature, site: an absolute URL that ends with a slash is expected, not 'https://updates.example.com\n/'"),
+      "site: an absolute URL that ends with a slash is expected, not 'https://updates.example.com\n/'"),
     Case(
       "no signature", String(whole.prefix { $0 != "[" }) + "[]\n}\n",
-      "the signature, signatures: 1 to 16 are expected, not 0"),
+      "signatures: 1 to 16 are expected, not 0"),
     Case(
       "a large file", whole + String(repeating: " ", count: 8_192), "it has more than 8192 bytes"),
   ]
