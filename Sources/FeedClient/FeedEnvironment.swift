@@ -29,10 +29,12 @@ public struct FeedEnvironment: Sendable {
   /// alert is still open, waiting for years after a clock was set ahead, and asking a server that asked to be left alone.
   /// False by default.
   public var keepsQuirks = false
+  /// Whether feeds are got by their names, which all clients can read, and not by the versions that a site's index names.
+  package var readsFeedsByName = false
   /// Waits for so many seconds (``Polling/spread``).
   package var wait: @Sendable (Double) async -> Void = { try? await Task.sleep(for: .seconds($0)) }
   /// What the time limits of feeds are measured by.
-  package var uptime: @Sendable () -> Duration = systemUptime
+  package var uptime: @Sendable () -> Duration = timeSinceStart
   package var launchCount = LaunchCount()
   package var decodedFeeds: DecodedFeeds?
   /// Whether outcomes have a trace of all entries of a feed with all their gates, for tools that show why. False by default.

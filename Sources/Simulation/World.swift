@@ -76,6 +76,7 @@ public final class World: Sendable {
     environment.keepsQuirks = keepsQuirks
     environment.explains = explains
     environment.polling = .exact
+    environment.readsFeedsByName = true
     environment.decodedFeeds = options.decodedFeeds
     environment.trust = options.trust
     return environment

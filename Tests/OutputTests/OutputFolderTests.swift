@@ -50,7 +50,7 @@ import Testing
   @Test func listsWithinABound() throws {
     try shop.make("public/" + String(repeating: "d/", count: 101) + "f")
     let error = #expect(throws: OutputError.self) { try folder.files() }
-    guard case .tooLarge = error else {
+    guard case .tooMany = error else {
       Issue.record("\(String(describing: error))")
       return
     }

@@ -53,8 +53,10 @@ import Testing
   @Test func saysWhatIsNotPublic() throws {
     let site = TemporaryFolder()
     try site.make(["publish.yml": Sites.configuration])
-    let keys = ["all": "", "some": "conditions: { all: { rolloutPercent: 5 } }", "none": "listed: false"]
-    for (name, text) in keys { try site.make(["content/notifications/\(name).md": Sites.notification("Hello", text)]) }
+    for (name, text) in ["all": "", "some": "", "none": "listed: false"] {
+      try site.make(["content/notifications/\(name).md": Sites.notification("Hello", text)])
+    }
+    try site.edit("content/notifications/some.md", "neverDisplayed: true", "neverDisplayed: true, rolloutPercent: 5")
     let lines = try site.published("status --now \(Demo.now)").output.split(separator: "\n")
     #expect(
       lines.dropFirst().prefix(3) == [

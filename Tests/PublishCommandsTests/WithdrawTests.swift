@@ -35,7 +35,7 @@ import Testing
       ))
     #expect(run.talk.hasPrefix("next: publish build, and upload it;"))
     let built = try site.published("build --now \(Demo.now)")
-    #expect(built.output.contains("4 removed\nwithdrawn: banner hello\nfeeds that changed: control.json\n"))
+    #expect(built.output.contains("6 removed\nwithdrawn: banner hello\nfeeds that changed: control.json\n"))
     #expect(try site.names("public").contains("views") == false && site.names("public").contains("assets") == false)
     let tree = try site.tree()
     for folder in ["public", ".publish"] { try site.remove(folder) }

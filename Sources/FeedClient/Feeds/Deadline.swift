@@ -15,5 +15,5 @@ struct Deadline: Sendable {
 
 private let start = ContinuousClock.now
 
-/// The time since any fixed moment; it also goes on while the device sleeps.
-@Sendable package func systemUptime() -> Duration { start.duration(to: .now) }
+/// Also goes on while the device sleeps.
+@Sendable package func timeSinceStart() -> Duration { start.duration(to: .now) }

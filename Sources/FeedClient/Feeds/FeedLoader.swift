@@ -7,7 +7,7 @@ public struct FeedLoader: Sendable {
   private let limits: TransferLimits
   private let now: @Sendable () -> Instant
   /// What the time limit is measured by.
-  package var uptime: @Sendable () -> Duration = systemUptime
+  package var uptime: @Sendable () -> Duration = timeSinceStart
 
   /// - Parameter limits: The time is for all that a call of ``load(_:anyStatus:as:)`` requests; the rest for each request.
   public init(

@@ -60,10 +60,11 @@ public actor FeedSite {
       let urls = feed.urls(at: address, for: language)
       return try await loader.load(urls, anyStatus: anyStatus, by: deadline, as: read)
     }
-    if polled.isForOneLaunch, let failure = polled.failure { throw failure }
     let names = index.fileNames(of: feed, for: language)
     let urls = names.map { address + $0 }
-    if let version = index.versions[names[0]] {
+    let versions = environment.readsFeedsByName ? [:] : index.versions
+    if !versions.isEmpty, let failure = polled.failure { throw failure }
+    if let version = versions[names[0]] {
       do throws(FeedFailure) {
         return try await loader.load(version, of: urls[0], at: address + version.path, by: deadline, as: read)
       } catch {

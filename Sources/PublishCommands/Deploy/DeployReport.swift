@@ -64,10 +64,10 @@ struct DeployReport: Sendable {
   }
 
   private func counts(_ plan: DeploymentPlan) -> String {
-    let views = plan.uploads.count { Serving(of: $0).lifetime == .immutable }
+    let immutable = plan.uploads.count { Serving(of: $0).lifetime == .immutable }
     let removed = plan.removals.isEmpty ? "" : ", \(counted(plan.removals.count, "file")) removed"
-    let hashed = views == 1 ? "1 view or image" : "\(views) views and images"
-    return "uploaded: \(hashed), \(counted(plan.uploads.count - views, "other file"))\(removed)"
+    let others = counted(plan.uploads.count - immutable, "other file")
+    return "uploaded: \(counted(immutable, "immutable file")), \(others)\(removed)"
   }
 
   private func later(_ plan: DeploymentPlan) -> String {

@@ -80,7 +80,9 @@ import Testing
     )
     let file = try #require(try other.tree.banners().notifications.first?.views.first?.file)
     #expect(file.hasPrefix("https://staging.example.com/a/views/hello/index."))
-    #expect(one.tree.paths == other.tree.paths)
+    // The names of feeds below feeds/ have their hashes, and feeds have the address.
+    func paths(_ output: BuildReport.Output) -> [String] { output.tree.paths.filter { !$0.hasPrefix("feeds/") } }
+    #expect(paths(one) == paths(other))
     #expect(try one.tree.only("views/") == other.tree.only("views/"))
   }
 
