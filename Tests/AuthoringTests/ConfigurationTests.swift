@@ -161,6 +161,11 @@ import Testing
     Case(
       "people who never open the app", "budget: { launchesPerDay: 0 }",
       "4:27 bad-number: write a whole number from 1 to 100"),
+    Case(
+      "a signature for an hour", "signing: { expires: 1h }", "4:21 bad-duration: write days, such as 30d"),
+    Case(
+      "a key of another kind", "signing: { keys: [ssh-ed25519] }",
+      "4:19 bad-public-key: write a public key as 'publish keys show' prints it"),
     Case("bad input 54: a key twice", "site: https://y.example/", "4:1 duplicate-key: keep one of them"),
   ]
 
