@@ -119,7 +119,7 @@ import Testing
     Case(
       "a key like none", "x: y",
       "4:1 unknown-key: use one of app, brand, budget, channels, diagnostics, host, keepViewsFor, locales, releases, "
-        + "schemes, site, variables"),
+        + "schemes, signing, site, variables"),
     Case("a host that is none", "host: ngnix", "4:7 bad-choice: did you mean 'nginx'?"),
     Case("a channel that is none", "channels: [banner]", "4:12 bad-choice: did you mean 'banners'?"),
     Case(
@@ -161,6 +161,11 @@ import Testing
     Case(
       "people who never open the app", "budget: { launchesPerDay: 0 }",
       "4:27 bad-number: write a whole number from 1 to 100"),
+    Case(
+      "a signature for an hour", "signing: { expires: 1h }", "4:21 bad-duration: write days, such as 30d"),
+    Case(
+      "a key of another kind", "signing: { keys: [ssh-ed25519] }",
+      "4:19 bad-public-key: write a public key as 'publish keys show' prints it"),
     Case("bad input 54: a key twice", "site: https://y.example/", "4:1 duplicate-key: keep one of them"),
   ]
 

@@ -167,23 +167,20 @@ import Testing
   /// The real agent of OpenSSH, if there is one.
   @Test(.enabled(if: SSHAgent.isInstalled)) func anAgentSigns() throws {
     let (site, _) = try site()
-    let agent = try SSHAgent(in: site)
-    defer { agent.stop() }
-    let empty = try site.publish("keys show agent", agent.environment)
-    #expect(empty.code == 1 && empty.talk.hasPrefix("error: the SSH agent has no Ed25519 keys\n"))
-    try agent.addKey("one")
-    let shown = try site.publish("keys show agent", agent.environment).output
-    let key = try PublicKey(try #require(shown.split(separator: " ").first.map(String.init)))
-    #expect(shown == "\(key) one\n")
-    #expect(try site.publish("build --sign agent --now \(Demo.now)", agent.environment).code == 0)
+    let agent = SSHAgent(in: site)
+    let said = try agent.run([
+      .publish("keys show agent"), .key("one"), .publish("keys show agent"),
+      .publish("build --sign agent --now \(Demo.now)"), .key("two"), .publish("sign --key agent"),
+      .publish("sign --key agent:0000000000000000"),
+    ])
+    #expect(said[0].hasPrefix("error: the SSH agent has no Ed25519 keys\n"))
+    let key = try PublicKey(try #require(said[1].split(separator: " ").first.map(String.init)))
+    #expect(said[1] == "\(key) one\n0\n")
+    #expect(said[2].contains("signed with \(key.id) until 2026-12-21T09:00:00Z\n"))
     #expect(try signature(site).signers(among: [key]) == [key])
-    try agent.addKey("two")
-    let several = try site.publish("sign --key agent --now \(Demo.now)", agent.environment)
-    #expect(several.talk.hasPrefix("error: the SSH agent has 2 Ed25519 keys, and one is needed\n"))
-    for name in [key.id, key.text] {
-      #expect(try site.publish("sign --key agent:\(name) --now \(Demo.now)", agent.environment).code == 0)
-    }
-    #expect(try site.publish("sign --key agent:0000000000000000", agent.environment).code == 1)
+    #expect(said[3].hasPrefix("error: the SSH agent has 2 Ed25519 keys, and one is needed\n"))
+    #expect(said[4].hasPrefix("error: the SSH agent has no Ed25519 key 0000000000000000\n"))
+    #expect(said.map { $0.hasSuffix("\n0\n") } == [false, true, true, false, false])
   }
 
   @Test func withoutAnAgentThereIsNoKey() throws {
@@ -196,46 +193,49 @@ import Testing
   }
 }
 
-/// OpenSSH's agent, with a socket in a folder.
+/// OpenSSH's agent, for as long as a script runs.
 private struct SSHAgent {
+  enum Step {
+    /// Makes a key, and adds it to the agent.
+    case key(String)
+    case publish(String)
+  }
+
   static let isInstalled = ["ssh-agent", "ssh-add", "ssh-keygen"].allSatisfy {
     FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
   }
 
-  let environment: [String: String]
   private let folder: TemporaryFolder
-  private let process = Process()
 
-  init(in folder: TemporaryFolder) throws {
-    self.folder = folder
-    let socket = folder.path("agent")
-    environment = ["SSH_AUTH_SOCK": socket]
-    process.executableURL = URL(filePath: "/usr/bin/ssh-agent")
-    // In the foreground, so that it can be stopped.
-    process.arguments = ["-D", "-a", socket]
-    process.standardOutput = Pipe()
-    try process.run()
-    while process.isRunning, !FileManager.default.fileExists(atPath: socket) { usleep(5_000) }
-  }
+  init(in folder: TemporaryFolder) { self.folder = folder }
 
-  func addKey(_ name: String) throws {
-    try run("ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-C", name, "-f", folder.path("id-\(name)")])
-    try run("ssh-add", ["-q", folder.path("id-\(name)")])
-  }
-
-  func stop() {
-    process.terminate()
-    process.waitUntilExit()
-  }
-
-  private func run(_ program: String, _ arguments: [String]) throws {
+  /// - Returns: For each run of the program what it said, and its exit code on a line of its own.
+  func run(_ steps: [Step]) throws -> [String] {
+    var (script, count) = (["set -e"], 0)
+    for step in steps {
+      switch step {
+      case .key(let name):
+        script += ["ssh-keygen -q -t ed25519 -N '' -C \(name) -f id-\(name)", "ssh-add -q id-\(name)"]
+      case .publish(let arguments):
+        let said = "said-\(count)"
+        script.append(
+          "\(PublishProgram.executable) \(arguments) > \(said) 2>&1 && echo 0 >> \(said) || echo $? >> \(said)")
+        count += 1
+      }
+    }
+    // The agent would notice only after some seconds that it is not needed any longer.
+    try folder.make("script", (["trap 'kill -KILL $SSH_AGENT_PID' EXIT"] + script).joined(separator: "\n"))
     let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/\(program)")
-    process.arguments = arguments
-    process.environment = environment
-    process.standardError = Pipe()
+    process.executableURL = URL(filePath: "/usr/bin/ssh-agent")
+    process.arguments = ["sh", "script"]
+    process.currentDirectoryURL = URL(filePath: folder.path, directoryHint: .isDirectory)
+    process.standardInput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    let hasEnded = DispatchSemaphore(value: 0)
+    process.terminationHandler = { _ in hasEnded.signal() }
     try process.run()
-    process.waitUntilExit()
+    hasEnded.wait()
     try #require(process.terminationStatus == 0)
+    return try (0..<count).map { try folder.text("said-\($0)") }
   }
 }
