@@ -82,8 +82,9 @@ public struct PublishedSite: Sendable {
 
   /// The file that a device with that language reads; nil where the site doesn't publish this feed.
   public func feed(_ feed: FeedName, for language: LanguageTag) async throws(FeedFailure) -> LoadedFile<[UInt8]>? {
-    let environment = FeedEnvironment(
+    var environment = FeedEnvironment(
       transport: transport, store: MemoryStore(), device: { Device(appVersion: "0") }, limits: limits)
+    environment.readsFeedsByName = true
     do throws(FeedFailure) {
       return try await site.file(of: feed, for: language, in: environment)
     } catch {

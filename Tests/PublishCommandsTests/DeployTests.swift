@@ -176,7 +176,7 @@ import Testing
     func ids(_ code: Int) -> [String] {
       let row = rows.first { $0.hasPrefix("| \(code) |") } ?? ""
       return row.split(separator: "`", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }
-        .map { String($0.element) }.filter { $0.contains("-") && !$0.contains(".") || $0 == "unsigned" }.sorted()
+        .map { String($0.element) }.filter { $0.contains("-") && !$0.contains(".") && !$0.hasPrefix("--") || $0 == "unsigned" }.sorted()
     }
     let refusals: [Refusal] = [
       .damagedOutput([]), .otherSignature, .newer(live: 2, local: 1), .otherBuild(sequence: 1), .forgets([]), .unsigned,

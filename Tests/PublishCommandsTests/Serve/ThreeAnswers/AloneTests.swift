@@ -39,7 +39,7 @@ private enum InProcess {
   static func check(_ device: DemoDevice, _ feeds: DemoFeeds) async throws -> [JSON] {
     let (made, now) = (try #require(device.made), device.now)
     let store = MemoryStore(try StateDocument(device.state?.write() ?? []).values)
-    let banners = try feeds.files[.banners].map { try BannersFeed.decode($0).feed.notifications.map(\.id) } ?? []
+    let banners = try feeds.files[.banners].map { try BannersFeed.decode($0).feed.storedIDs } ?? []
     if device.state == nil {
       await store.update { device.history.write(into: &$0, device: made, banners: banners, now: now) }
     }
