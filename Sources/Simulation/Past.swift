@@ -83,10 +83,9 @@ public struct DeviceFlag: Equatable, Sendable, CustomStringConvertible {
 extension StateValues {
   fileprivate mutating func set(_ flags: [DeviceFlag]) {
     var issues: [StateIssue] = []
-    let addresses = flags.map { FlagAddress($0.name, in: $0.id) }
-    let old = Banners.State(self, ids: addresses.map(\.owner), issues: &issues)
+    let old = Banners.State(self, ids: flags.map(\.id), issues: &issues)
     var new = old
-    for address in addresses { new.records[address.owner, default: Banners.Record()].flags[address.name] = true }
+    for flag in flags { new.records[flag.id, default: Banners.Record()].flags[flag.name] = true }
     replace(old, with: new)
   }
 }

@@ -28,8 +28,10 @@ import Testing
   /// - Parameter isOld: Without the index, as a site that was built before there was one.
   private func server(_ host: Host, isOld: Bool = false) throws -> HostileServer {
     var files: [String: HostileResponse] = [:]
-    for name in try FileManager.default.contentsOfDirectory(atPath: Self.published.path) {
-      guard name.hasSuffix(".plist") || name.hasSuffix(".json"), !isOld || name != "feeds.json" else { continue }
+    let folder = Self.published.path
+    let copies = try FileManager.default.contentsOfDirectory(atPath: folder + "/feeds").map { "feeds/\($0)" }
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder) + copies {
+      guard name.hasSuffix(".plist") || name.hasSuffix(".json"), !isOld || !name.hasPrefix("feeds") else { continue }
       let text = try String(contentsOf: Self.published.appending(path: name), encoding: .utf8)
       files["/\(name)"] = .page(text, eTag: "\"\(text.utf8.fnv1aDigits)\"")
     }

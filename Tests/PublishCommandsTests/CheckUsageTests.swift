@@ -18,7 +18,10 @@ import Testing
     ("--app-version 1 --expect alerts", "Write it as banners=download-update, or banners=none."),
     ("--app-version 1 --answer alerts=later", "alerts has no button 'later'. There are action, remind, ignore, ok."),
     ("--app-version 1 --answer banners=ok", "Banners have no buttons: their pages decide what to do."),
-    ("--app-version 1 --flag hideUpdate", "Write the notification's id and the flag: download-update/hideUpdate; a flag of the whole site as /hideUpdate."),
+    (
+      "--app-version 1 --flag hideUpdate",
+      "Write the notification's id and the flag: download-update/hideUpdate; a flag of the whole site as /hideUpdate."
+    ),
     ("--app-version 1 --channel alerts --flag a/b", "--flag a/b needs --channel banners, too."),
     ("--app-version 1 --channel alerts --access photos", "--access photos needs --channel permissions, too."),
     ("--app-version 1 --now 2026-11-21", "'2026-11-21' is not an instant. Its time is missing."),

@@ -64,7 +64,8 @@ import Testing
   @Test func saysWhoWouldSeeIt() throws {
     try build()
     #expect(
-      try deploy("live --dry-run").output.hasPrefix("live: sequence 1 would be the first here\nupload:\n  feeds/control."))
+      try deploy("live --dry-run").output.hasPrefix(
+        "live: sequence 1 would be the first here\nupload:\n  feeds/control."))
     try #expect(!site.names().contains("live"))
     _ = try deploy("live")
     let before = try site.tree("live")
@@ -176,7 +177,9 @@ import Testing
     func ids(_ code: Int) -> [String] {
       let row = rows.first { $0.hasPrefix("| \(code) |") } ?? ""
       return row.split(separator: "`", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }
-        .map { String($0.element) }.filter { $0.contains("-") && !$0.contains(".") && !$0.hasPrefix("--") || $0 == "unsigned" }.sorted()
+        .map { String($0.element) }.filter {
+          $0.contains("-") && !$0.contains(".") && !$0.hasPrefix("--") || $0 == "unsigned"
+        }.sorted()
     }
     let refusals: [Refusal] = [
       .damagedOutput([]), .otherSignature, .newer(live: 2, local: 1), .otherBuild(sequence: 1), .forgets([]), .unsigned,

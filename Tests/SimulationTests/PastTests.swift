@@ -41,7 +41,7 @@ import Testing
 
   static let flags: [(text: String, flag: DeviceFlag?)] = [
     ("update/hide", DeviceFlag(id: "update", name: "hide")), ("a/b/c", DeviceFlag(id: "a", name: "b/c")),
-    ("hide", nil), ("/hide", nil), ("update/", nil), ("", nil),
+    ("/hide", DeviceFlag(id: "", name: "hide")), ("hide", nil), ("update/", nil), ("", nil),
   ]
 
   @Test(arguments: flags) func flagsAreAnIDAndAName(_ test: (text: String, flag: DeviceFlag?)) {

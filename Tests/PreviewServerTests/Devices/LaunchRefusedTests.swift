@@ -59,8 +59,8 @@ import Testing
       launch(#""past": {"flags": ["hideUpdate"]}"#),
       "past.flags[0]: a flag such as download-update/hideUpdate is expected, not 'hideUpdate'"),
     Refused(
-      launch(#""past": {"flags": ["a/b", "/b"]}"#),
-      "past.flags[1]: a flag such as download-update/hideUpdate is expected, not '/b'"),
+      launch(#""past": {"flags": ["a/b", "b/"]}"#),
+      "past.flags[1]: a flag such as download-update/hideUpdate is expected, not 'b/'"),
     Refused(
       launch(#""past": {"days": 3}"#),
       #"past.days: there is no field "days"; there are installedDays, launches, previousVersion, flags"#),
