@@ -33,7 +33,10 @@ public struct FeedIndex: Equatable, Sendable {
 
     /// The version of a file whose copy is named after its hash.
     ///
-    /// - Parameter name: Of the file beside the index, such as `control_de.json`.
+    /// - Parameters:
+    ///   - name: Of the file beside the index, such as `control_de.json`.
+    ///   - sha256: Of its bytes, in hexadecimal digits.
+    ///   - bytes: How many it has.
     public init(of name: String, sha256: String, bytes: Int) {
       let dot = name.lastIndex(of: ".") ?? name.endIndex
       self.init(

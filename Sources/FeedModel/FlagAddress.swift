@@ -21,7 +21,9 @@ public struct FlagAddress: Hashable, Sendable {
     (owner, name) = (String(decoding: parts[0], as: UTF8.self), String(decoding: parts[1], as: UTF8.self))
   }
 
-  /// - Parameter id: The notification that names it.
+  /// - Parameters:
+  ///   - text: As links and conditions name it.
+  ///   - id: The notification that names it.
   public init(_ text: String, in id: String) { self = FlagAddress(shared: text) ?? FlagAddress(owner: id, name: text) }
 
   public var isOfSite: Bool { owner.isEmpty }

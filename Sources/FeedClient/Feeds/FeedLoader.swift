@@ -9,7 +9,11 @@ public struct FeedLoader: Sendable {
   /// What the time limit is measured by.
   package var uptime: @Sendable () -> Duration = timeSinceStart
 
-  /// - Parameter limits: The time is for all that a call of ``load(_:anyStatus:as:)`` requests; the rest for each request.
+  /// - Parameters:
+  ///   - transport: The way to the network.
+  ///   - copies: Where feeds are kept between launches.
+  ///   - limits: The time is for all that a call of ``load(_:anyStatus:as:)`` requests; the rest for each request.
+  ///   - now: The device's clock.
   public init(
     transport: any FeedTransport, copies: any FeedStore, limits: TransferLimits = TransferLimits(),
     now: @escaping @Sendable () -> Instant = { .now }

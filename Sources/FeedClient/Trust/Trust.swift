@@ -24,7 +24,9 @@ public struct Trust: Sendable {
     self.site = site.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
   }
 
-  /// - Parameter keys: As `publish keys show` prints them.
+  /// - Parameters:
+  ///   - keys: As `publish keys show` prints them.
+  ///   - site: The address that the site is published for, if its files are read elsewhere; see ``site``.
   /// - Throws: `KeyError` if one of them is not a public key.
   public init(keys: [String], site: String? = nil) throws(KeyError) {
     self.init(try keys.map { text throws(KeyError) in try PublicKey(text) }, site: site)

@@ -107,7 +107,8 @@ public enum Banners {
 
   /// The state after the page on screen has called `setFlag(name, value)` (Notable README, JavaScript API).
   ///
-  /// The flag may be another notification's, or the whole site's (``FlagAddress``). The value is text: `true`, `1` and `yes` set the flag; `false`, `on` and `undefined` clear it.
+  /// The flag may be another notification's, or the whole site's (`FlagAddress`). The value is text: `true`, `1` and `yes`
+  /// set the flag; `false`, `on` and `undefined` clear it.
   public static func setFlag(_ flag: String, _ value: String, of id: String, state: State) -> State {
     var state = state
     let address = FlagAddress(flag, in: id)
