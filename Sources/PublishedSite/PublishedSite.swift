@@ -13,7 +13,7 @@ public struct PublishedSite: Sendable {
   public var address: String { site.address }
   public let transport: any FeedTransport
   private var site: FeedSite
-  let limits: TransferLimits
+  package let limits: TransferLimits
   /// What was decoded last: nothing that is asked of a site takes longer.
   package let decoded = DecodedFeeds()
   private var place: Place

@@ -18,6 +18,8 @@ public struct AppOptions: Sendable {
   public var applicationName: String?
   /// The keys that the app pins; nil if it pins none.
   public var trust: Trust?
+  /// Of what the app reads of each feed.
+  public var limits = TransferLimits()
   package var decodedFeeds: DecodedFeeds?
 
   public init(sources: [FeedName: FeedSource] = [:]) { self.sources = sources }

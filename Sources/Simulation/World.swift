@@ -79,6 +79,7 @@ public final class World: Sendable {
     environment.readsFeedsByName = true
     environment.decodedFeeds = options.decodedFeeds
     environment.trust = options.trust
+    environment.limits = options.limits
     return environment
   }
 

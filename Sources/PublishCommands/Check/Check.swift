@@ -131,6 +131,7 @@ struct Check: AsyncParsableCommand {
     var options = AppOptions()
     for feed in published { options.sources[feed] = site.source(feed, for: device.locale) }
     options.decodedFeeds = site.decoded
+    options.limits = site.limits
     options.trust = try await trust(in: site)
     let world = World(
       device: device, clock: Double(now.secondsSince1970), server: site.transport, options: options, store: kept.store,

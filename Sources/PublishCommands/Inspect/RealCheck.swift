@@ -20,6 +20,7 @@ struct RealCheck {
     let feeds = await site.published(FeedName.allCases.filter { $0.channel == feed.channel }, for: device.locale)
     for feed in feeds { options.sources[feed] = site.source(feed, for: device.locale) }
     options.decodedFeeds = site.decoded
+    options.limits = site.limits
     let world = World(
       device: device, clock: Double(situation.now.secondsSince1970), server: site.transport, options: options,
       store: MemoryStore(situation.stored(over: values)))
