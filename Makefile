@@ -18,8 +18,8 @@ MINUTES = 5
 SEED := $(shell date +%s)
 # What is formatted, and checked to be.
 SWIFT_SOURCES = Package.swift Sources Tests Examples Benchmarks
-SHELL_SCRIPTS = $(shell git grep --files-with-matches --extended-regexp '^\#!/(usr/bin/env |bin/)(ba)?sh$$')
-PYTHON_SCRIPTS = $(shell git grep --files-with-matches --extended-regexp '^\#!/usr/bin/(env )?python3$$')
+SHELL_SCRIPTS = $(shell git grep --files-with-matches --extended-regexp '^\#!/(usr/bin/env |bin/)(ba)?sh$$' -- ':!*.md')
+PYTHON_SCRIPTS = $(shell git grep --files-with-matches --extended-regexp '^\#!/usr/bin/(env )?python3$$' -- ':!*.md')
 RUFF = .venv-lint/bin/ruff
 
 .PHONY: demo test fuzz lint format help setup build public release package test-package docs example api-check load bench bench-check bench-inspect bench-serve clean
