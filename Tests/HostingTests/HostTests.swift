@@ -67,6 +67,19 @@ import Testing
     #expect(!text(Self.site).contains("404.html"))
   }
 
+  /// A renewed signature has the old one's length, so it must not be left to a step that compares lengths.
+  @Test("the manifest is uploaded before its signature, and both anew", arguments: [HostName.s3, .rclone])
+  func uploadsTheSignatureLast(_ name: HostName) throws {
+    let script = try #require(Host.files(of: [name], for: Self.site).beside.first)
+    let text = String(decoding: script.bytes, as: UTF8.self)
+    let (copy, include) =
+      name == .s3 ? ("aws s3 cp --recursive", "--include '") : ("rclone copy --ignore-times", "--filter '+ ")
+    let steps = text.split(separator: "\n").filter { $0.hasPrefix(copy) }
+    #expect(steps.suffix(2).first?.contains("\(include)manifest.json'") == true)
+    #expect(steps.last?.contains("\(include)manifest.sig'") == true)
+    #expect(!text.contains("*.sig"))
+  }
+
   @Test func gitHubKeepsADomainOfOnesOwn() {
     let own = Host.files(of: [.gitHubPages], for: Self.site).inside
     #expect(own.last.map { String(decoding: $0.bytes, as: UTF8.self) } == "updates.example.com\n")

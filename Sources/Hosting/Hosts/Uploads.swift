@@ -1,7 +1,7 @@
 /// Files of an output that are uploaded with the same headers.
 ///
 /// Stores of objects keep headers with each object, so a script uploads these groups one by one, in the order in which a
-/// device must find them: what feeds name, the feeds, the manifest.
+/// device must find them: what feeds name, the feeds, the manifest, its signature.
 struct UploadGroup {
   var serving: Serving
   /// Patterns of file names, without their folders.
@@ -16,7 +16,7 @@ struct UploadGroup {
   }
 
   private static let all: [UploadGroup] =
-    (Serving.texts + Serving.images).map { type in
+    (Serving.texts + Serving.images).filter { $0.name != "sig" }.map { type in
       UploadGroup(serving: Serving(of: "a.0123456789abcdef.\(type.name)"), names: ["*.\(type.name)"])
     } + [
       UploadGroup(serving: Serving(of: "a.plist"), names: ["*.plist"]),
@@ -25,6 +25,8 @@ struct UploadGroup {
       UploadGroup(serving: Serving(of: "a.xml"), names: ["*.xml"]),
       UploadGroup(serving: Serving(of: "a.html"), names: ["*.html"]),
       UploadGroup(serving: Serving(of: "manifest.json"), names: ["manifest.json"]),
+      // A renewed one is as long as the old one, so nothing that compares lengths would upload it.
+      UploadGroup(serving: Serving(of: "manifest.sig"), names: ["manifest.sig"]),
     ]
 
   private static let feeds = ["feed.json", "feed_*.json"]
@@ -66,7 +68,8 @@ extension Host {
           keep="sync --size-only"
           [ -z "$all" ] || keep="cp --recursive"
 
-          # 'aws s3 sync' never gives new headers to a file that is there, so feeds are copied. The manifest goes last.
+          # 'aws s3 sync' never gives new headers to a file that is there, so feeds are copied. The manifest and its
+          # signature go last.
           # shellcheck disable=SC2086  # two words
           {
           \(groups.joined(separator: "\n"))
@@ -103,7 +106,8 @@ extension Host {
           keep=--size-only
           [ -z "$all" ] || keep=--ignore-times
 
-          # rclone never gives new headers to a file that is there, so feeds are copied anew. The manifest goes last.
+          # rclone never gives new headers to a file that is there, so feeds are copied anew. The manifest and its
+          # signature go last.
           \(groups.joined(separator: "\n"))
 
           # All files are there now, so this only removes those that are no longer in the output.
