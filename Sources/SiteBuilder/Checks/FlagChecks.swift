@@ -11,7 +11,10 @@ import Text
   let links = banners.flatMap { banner in banner.flagLinks.map { FlagUse($0, in: banner) } }
   if tests.isEmpty, links.isEmpty { return [] }
   let (setBy, testedBy) = (FlagUses(links.filter(\.sets)), FlagUses(tests))
-  return tests.filter { !setBy.match($0) }.map { $0.neverSet(setBy, ids: Set(banners.lazy.map(\.source.id))) }
+  let ids = Set(banners.lazy.map(\.source.id))
+  let known = ids.union(context.publishedBanners)
+  let (unset, set) = (tests.filter { !setBy.match($0) }, tests.filter { setBy.match($0) })
+  return unset.map { $0.neverSet(setBy, ids: ids) } + set.filter { !$0.hasOwner(among: known) }.map { $0.ownerless(ids) }
     + links.filter { !testedBy.match($0) }.map(\.neverTested)
 }
 
@@ -42,6 +45,20 @@ private struct FlagUse {
       fix: "add 'flagNotSet: \(text.value)' to the conditions")
   }
 
+  /// - Parameter ids: Of all banners that there are or were.
+  func hasOwner(among ids: Set<String>) -> Bool { address.isOfSite || ids.contains(address.owner) }
+
+  /// It is set and tested under the same wrong name, so taps in the banner that was meant have no effect.
+  func ownerless(_ ids: Set<String>) -> Diagnostic {
+    text.diagnostic(
+      .warning, .flagNeverSet, "the flag '\(text.value)' belongs to no banner", fix: noOwner(ids))
+  }
+
+  private func noOwner(_ ids: Set<String>) -> String {
+    let meant = suggestion(for: address.owner, among: ids).map { "; did you mean '\($0)/\(address.name)'?" } ?? ""
+    return "there is no banner '\(address.owner)'\(meant)"
+  }
+
   func neverSet(_ links: FlagUses, ids: Set<String>) -> Diagnostic {
     let isShared = FlagAddress(shared: text.value) != nil
     return text.diagnostic(
@@ -52,10 +69,7 @@ private struct FlagUse {
   }
 
   private func hint(_ links: FlagUses, _ ids: Set<String>, isShared: Bool) -> String {
-    if isShared, !address.isOfSite, !ids.contains(address.owner) {
-      let meant = suggestion(for: address.owner, among: ids).map { "; did you mean '\($0)/\(address.name)'?" } ?? ""
-      return "there is no banner '\(address.owner)'\(meant)"
-    }
+    if isShared, !hasOwner(among: ids) { return noOwner(ids) }
     if !isShared, let other = links.owners(of: address.name).first {
       return "if you mean the flag that is set elsewhere, write \(FlagAddress(owner: other, name: address.name).text)"
     }

@@ -33,6 +33,8 @@ struct Templates: Sendable {
   let parameters: [String]
   /// The names of images that the site's templates show, with their places.
   let assets: [Placed<String>]
+  /// The colours that the site's templates give to the accent.
+  let accents: [StyleAccent]
   /// The site's templates that have no element which closes the view.
   let trapping: Set<String>
   /// The templates of the site, by name, that no other includes.
@@ -60,6 +62,8 @@ struct Templates: Sendable {
     names = sources.keys.reduce(into: [:]) { $0[$1] = checker.names(in: $1) }
     parameters = checker.parameters.map(\.value)
     assets = checker.assets
+    let own = replaced
+    accents = sources.filter { own.contains($0.key) }.sorted { $0.key < $1.key }.flatMap { StyleAccent.all(in: $0.value) }
     let inspection = TemplateInspection(sources.filter { library[$0.key] != nil })
     diagnostics += broken.isEmpty ? inspection.findings() : []
     trapping = inspection.trapping
