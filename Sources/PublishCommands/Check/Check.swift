@@ -156,8 +156,12 @@ struct Check: AsyncParsableCommand {
   private func warnOfLaterBuild(_ site: PublishedSite) async throws {
     guard !from.contains("://") || device.now != nil else { return }
     guard let change = await site.manifest()?.nextChange, change <= (try device.moment()) else { return }
-    Terminal.talk("note: this was built for a time before \(change), when something becomes due, expires or is removed\n")
-    Terminal.talk("  devices are shown this until somebody builds again, such as with publish build --now \(change)\n")
+    Terminal.talk(
+      """
+      note: this was built for a time before \(change), when something becomes due, expires or is removed
+        devices are shown this until somebody builds again, such as with publish build --now \(change)
+
+      """)
   }
 
   /// Nil without keys. A folder does not know its address: there the signature says for which it is.

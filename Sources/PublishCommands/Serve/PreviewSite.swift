@@ -177,6 +177,6 @@ extension PreviewOutput {
       tree: output.tree, address: address, builtFor: now, builtAt: .now, app: site.appName,
       locales: site.locales.map(\.text), versions: updates?.releases.map(\.version.text) ?? [],
       accesses: permissions?.prompts.map(\.access) ?? [], schemes: site.schemes.sorted(),
-      mediaTypes: output.mediaTypes, changesAt: output.changesAt)
+      changesAt: output.changesAt)
   }
 }

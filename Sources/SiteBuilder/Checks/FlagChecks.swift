@@ -14,7 +14,8 @@ import Text
   let ids = Set(banners.lazy.map(\.source.id))
   let known = ids.union(context.publishedBanners)
   let (unset, set) = (tests.filter { !setBy.match($0) }, tests.filter { setBy.match($0) })
-  return unset.map { $0.neverSet(setBy, ids: ids) } + set.filter { !$0.hasOwner(among: known) }.map { $0.ownerless(ids) }
+  return unset.map { $0.neverSet(setBy, ids: ids) }
+    + set.filter { !$0.hasOwner(among: known) }.map { $0.ownerless(ids) }
     + links.filter { !testedBy.match($0) }.map(\.neverTested)
 }
 

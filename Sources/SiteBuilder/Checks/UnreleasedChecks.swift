@@ -17,8 +17,8 @@ private func early(
   _ notification: Notification, _ wanted: Placed<Version>, _ release: Release, _ options: BuildOptions
 ) -> Diagnostic? {
   let schedule = notification.schedule
-  guard schedule.isPlanned(includesDrafts: options.includesDrafts), schedule.expires.map({ $0.value > options.now }) ?? true
-  else { return nil }
+  let hasExpired = schedule.expires.map { $0.value <= options.now } ?? false
+  guard schedule.isPlanned(includesDrafts: options.includesDrafts), !hasExpired else { return nil }
   guard let due = release.schedule.publish?.value, release.schedule.isPlanned(includesDrafts: options.includesDrafts)
   else {
     return wanted.diagnostic(

@@ -24,19 +24,22 @@ final class PageShapes: Sendable {
 
   init(_ templates: Templates) { self.templates = templates }
 
-  /// - Parameter root: What leads from the page to the site's folder.
-  func render(_ template: String, _ values: [String: TemplateValue], root: String) -> [UInt8] {
+  /// - Parameters:
+  ///   - root: What leads from the page to the site's folder.
+  ///   - loadsStyle: Whether the page may load a style beside it.
+  func render(_ template: String, _ values: [String: TemplateValue], root: String, loadsStyle: Bool) -> [UInt8] {
     var outline = Outline()
     let marks = outline.marked(values)
     let shape = Shape(template: template, root: root, values: outline.shape)
     let pieces = made.withLock { made in
       if let pieces = made[shape] { return pieces }
-      let pieces = self.pieces(template, marks, root)
+      let pieces = self.pieces(template, marks, root, loadsStyle)
       made[shape] = .some(pieces)
       return pieces
     }
     guard let pieces else {
-      return ContentSecurityPolicy.apply(to: templates.render(template, values, root: root) ?? [])
+      return ContentSecurityPolicy.apply(
+        to: templates.render(template, values, root: root) ?? [], loadsStyle: loadsStyle)
     }
     let texts = outline.texts
     let out = templates.fill(template, pieces, capacity: 32_768) { piece, out in
@@ -52,9 +55,11 @@ final class PageShapes: Sendable {
   }
 
   /// - Returns: Nil if the template computes with values, or has them in its style.
-  private func pieces(_ template: String, _ marks: [String: TemplateValue], _ root: String) -> [Piece]? {
+  private func pieces(
+    _ template: String, _ marks: [String: TemplateValue], _ root: String, _ loadsStyle: Bool
+  ) -> [Piece]? {
     guard !templates.computes(template), let page = templates.render(template, [:], marks: marks, root: root),
-      let bytes = ContentSecurityPolicy.apply(to: page, ifConstant: TemplateMark.slot)
+      let bytes = ContentSecurityPolicy.apply(to: page, ifConstant: TemplateMark.slot, loadsStyle: loadsStyle)
     else { return nil }
     var pieces: [Piece] = []
     var rest = bytes[...]

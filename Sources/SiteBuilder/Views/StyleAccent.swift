@@ -21,7 +21,8 @@ struct StyleAccent: Sendable {
         case ";": break
         default: continue
         }
-        found += accent(line, start..<place, at: (source.path, index + 1), isDark: rules.last ?? false).map { [$0] } ?? []
+        let accent = accent(line, start..<place, at: (source.path, index + 1), isDark: rules.last ?? false)
+        found += [accent].compactMap(\.self)
         start = line.index(after: place)
       }
     }
