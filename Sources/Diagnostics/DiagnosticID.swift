@@ -78,6 +78,7 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case missingTranslation = "missing-translation"
   case incompleteTranslation = "incomplete-translation"
   case differentTranslation = "different-translation"
+  case staleTranslation = "stale-translation"
   case regionalLocale = "regional-locale"
   case englishLabels = "english-labels"
 
@@ -138,6 +139,7 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case reusedKey = "reused-key"
   case renamedKey = "renamed-key"
   case changedText = "changed-text"
+  case heldBack = "held-back"
   case textTooLong = "text-too-long"
   case lostInPlainText = "lost-in-plain-text"
   case unlisted
