@@ -56,11 +56,18 @@ struct Fields {
       return key.diagnostic(.error, .misplacedKey, "'\(key.value)' is not a key of \(place)", fix: fix)
     }
     let names = Set(known).sorted()
-    let fix = suggestion(for: key.value, among: names).map { "did you mean '\($0)'?" }
+    let other = Self.otherWords[key.value.lowercased()].flatMap { names.contains($0) ? $0 : nil }
+    let fix = (other ?? suggestion(for: key.value, among: names)).map { "did you mean '\($0)'?" }
     return key.diagnostic(
       .error, .unknownKey, "'\(key.value)' is not a key of \(place)",
       fix: fix ?? (names.isEmpty ? "remove it" : "use one of \(names.joined(separator: ", "))"))
   }
+
+  /// What other programs call our keys, where the spelling does not tell.
+  private static let otherWords = [
+    "start": "publish", "starts": "publish", "from": "publish", "begin": "publish", "begins": "publish",
+    "end": "expires", "ends": "expires", "until": "expires",
+  ]
 
   /// Declares a key without reading it.
   mutating func ignore(_ key: String) { known.append(key) }

@@ -26,7 +26,7 @@ public struct BuildReport: Sendable {
     var report = self
     report.diagnostics.removeAll {
       switch $0.id {
-      case .neverFirst, .allWithdrawn, .reusedKey, .renamedKey, .changedText: true
+      case .neverFirst, .allWithdrawn, .reusedKey, .renamedKey, .changedText, .staleTranslation, .heldBack: true
       default: false
       }
     }
@@ -45,6 +45,8 @@ public struct BuildReport: Sendable {
     public var changesAt: Instant?
     /// All such moments, in order, and what happens at them.
     public var upcoming: [UpcomingChange] = []
+    /// When what is not due yet becomes due, by its ``Manifest/Published/source``.
+    public var starts: [String: Instant] = [:]
     /// What was published before under another key.
     public var renamings: [Renaming] = []
     /// The names of content files that differ from what is published of them: by the id of a banner, the name of a prompt,

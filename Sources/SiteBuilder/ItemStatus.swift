@@ -35,6 +35,10 @@ public struct ItemStatus: Sendable, Equatable {
   public var state: State
   /// Whether a notification is on the public pages while it is live (`listed`); nil for other kinds.
   public var isListed: Bool?
+  /// When devices show the banner, by its conditions on dates; nil if it has none.
+  public var shown: ShownPeriod?
+  /// What devices and other commands call it, where that is not its ``id``: the `id` and the `key` that its file sets.
+  public var names: [String] = []
   /// Whether it is in the previous output.
   public var isPublished: Bool
   /// In each language that it is to be translated into, in order; a relative's text counts, such as `fr` for `fr-CA`.
@@ -43,8 +47,22 @@ public struct ItemStatus: Sendable, Equatable {
   public static func == (one: ItemStatus, other: ItemStatus) -> Bool {
     one.kind == other.kind && one.id == other.id && one.title == other.title && one.channels == other.channels
       && one.path == other.path && one.state == other.state && one.isListed == other.isListed
-      && one.isPublished == other.isPublished
+      && one.isPublished == other.isPublished && one.shown == other.shown && one.names == other.names
       && one.translations.elementsEqual(other.translations, by: ==)
+  }
+}
+
+/// From when on and until when devices show a banner, by its conditions; nil is no bound.
+public struct ShownPeriod: Equatable, Sendable {
+  public var from: Instant?
+  public var until: Instant?
+}
+
+extension Notification {
+  /// Its names in the feeds, as far as its file sets them.
+  fileprivate var ownNames: [String] {
+    let names = [channels.contains(.banners) && id != identity.file ? id : nil, key == nil ? nil : alertKey]
+    return names.compactMap(\.self).filter { $0 != identity.file }
   }
 }
 
@@ -58,6 +76,7 @@ extension BuildReport {
       ItemStatus(
         kind: entry.kind, id: entry.id, title: entry.title, channels: entry.channels, path: entry.path,
         state: entry.state(options, broken), isListed: entry.notification?.source.isListed,
+        shown: entry.notification?.source.shownPeriod, names: entry.notification?.source.ownNames ?? [],
         isPublished: published.contains(entry.source),
         translations: entry.reading.wanted(of: locales).map { locale in
           (locale, entry.translation(into: locale, incomplete, from: locales[0]))
@@ -114,7 +133,7 @@ extension BuiltEntry {
   }
 
   /// Prompts and permissions have none.
-  private var schedule: Schedule? {
+  var schedule: Schedule? {
     switch reading.content {
     case .notification(let notification): notification.schedule
     case .release(let release): release.schedule

@@ -104,6 +104,7 @@ struct SiteAssembly {
     tree.replace(FeedIndex.fileName, with: current.contents.bytes)
     var output = BuildReport.Output(tree, manifest, of: site, publication, views: views.count)
     output.upcoming = (upcoming + manifest.removals(keepFor: site.configuration.keepViewsFor)).inOrder
+    output.starts = site.starts(options)
     output.hosting = hosting.beside
     if !keys.renamed.isEmpty { output.renamings = keys.renamings(in: PublishedItems(site)) }
     return output

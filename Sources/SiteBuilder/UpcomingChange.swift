@@ -5,6 +5,8 @@ public import FeedModel
 public struct UpcomingChange: Equatable, Sendable {
   public enum Event: String, Sendable {
     case appears, expires
+    /// Devices begin to show what is in the feed, by its conditions, or no longer show it. The output stays the same.
+    case begins, ends
     /// A file that stays for older feeds is removed.
     case removed
   }
@@ -31,6 +33,56 @@ extension Site {
   }
 }
 
+extension Site {
+  /// When what is not due yet becomes due, by its ``Manifest/Published/source``.
+  func starts(_ options: BuildOptions) -> [String: Instant] {
+    let scheduled =
+      notifications.lazy.map { ($0.source, $0.schedule) }
+      + releases.map { (Manifest.Published($0).source, $0.schedule) }
+    return scheduled.reduce(into: [:]) { starts, entry in
+      let (source, schedule) = entry
+      guard schedule.isPlanned(includesDrafts: options.includesDrafts), let start = schedule.publish?.value,
+        start > options.now
+      else { return }
+      starts[source] = start
+    }
+  }
+}
+
+extension BuildReport {
+  /// When devices begin and cease to show banners by their conditions, in order: nothing has to be built for these.
+  public func shownPeriods(_ options: BuildOptions) -> [UpcomingChange] {
+    entries.flatMap { entry -> [UpcomingChange] in
+      guard case .notification(let notification)? = entry.reading.content,
+        notification.schedule.isPlanned(includesDrafts: options.includesDrafts), let period = notification.shownPeriod
+      else { return [] }
+      let live = (notification.schedule.publish?.value, notification.schedule.expires?.value)
+      return [(period.from, UpcomingChange.Event.begins), (period.until, .ends)].compactMap { at, event in
+        guard let at, at > options.now, live.0.map({ $0 < at }) ?? true, live.1.map({ at < $0 }) ?? true else {
+          return nil
+        }
+        return UpcomingChange(at: at, event: event, item: notification.id)
+      }
+    }.inOrder
+  }
+}
+
+extension Notification {
+  /// When devices show its banner by its conditions on dates; nil if it has none.
+  var shownPeriod: ShownPeriod? {
+    guard channels.contains(.banners) else { return nil }
+    var period = ShownPeriod()
+    for condition in required {
+      switch condition.value {
+      case .notBefore(let from): period.from = max(period.from ?? from, from)
+      case .notAfter(let until): period.until = min(period.until ?? until, until)
+      default: break
+      }
+    }
+    return period == ShownPeriod() ? nil : period
+  }
+}
+
 extension Manifest {
   /// When the files that stay for older feeds are removed. Nobody has to build for the copies of feeds, which go with the
   /// next build after their time: without one, a device reads the feed itself.
@@ -44,5 +96,5 @@ extension Manifest {
 }
 
 extension [UpcomingChange] {
-  var inOrder: Self { sorted { $0.at == $1.at ? $0.item < $1.item : $0.at < $1.at } }
+  public var inOrder: Self { sorted { $0.at == $1.at ? $0.item < $1.item : $0.at < $1.at } }
 }

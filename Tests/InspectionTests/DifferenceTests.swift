@@ -91,10 +91,67 @@ import Testing
     #expect([example.old, example.new].map { $0?.id == "hello" } == row.expected)
   }
 
+  /// Whatever else an edit changes, a witness has the facts that its change is printed with.
+  @Test(arguments: 300..<320)
+  func aWitnessLiesInTheRegionOfItsChange(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<15 {
+      let old = random.feed()
+      let new = random.edited(random.edited(old))
+      let found = try FeedDifference(from: old, to: new, usual: .plain, exampleCount: 10)
+      for entry in found.entries {
+        for change in entry.changes {
+          guard let example = found.example(of: entry.id, change.kind) else { continue }
+          let isInside = change.region.boxes.contains { $0.allows(example.situation, entry.id) }
+          #expect(isInside, "\(change.kind) of \(entry.id): \(change.region.words); \(example.situation)")
+        }
+      }
+    }
+  }
+
+  /// Half of those who no longer see a banner are out of its rollout; the others see it later than before.
+  @Test func aWitnessOfARolloutIsOutOfIt() throws {
+    let old = BannersFeed.one(all: [.launchesAtLeast(3)])
+    let new = BannersFeed.one(all: [.launchesAtLeast(10), .rolloutPercent(50)])
+    var usual = Situation.plain
+    usual.device.launches = 5
+    for seed in ["test", "publish check", "a", "b", "c", "d"] {
+      usual.device.rolloutSeed = seed
+      let found = try FeedDifference(from: .banners(old), to: .banners(new), usual: usual, exampleCount: 5)
+      let change = try #require(found.entries.first?.changes.first { $0.kind == .loses })
+      let example = try #require(found.example(of: "hello", .loses))
+      #expect(change.region.boxes.contains { $0.allows(example.situation, "hello") }, "\(change.region.words)")
+    }
+  }
+
   @Test func anOriginalClientKnowsNoneOfOurConditions() throws {
     let feed = InspectedFeed.banners(.one(all: [.appVersionAtLeast("2.4.0")]))
     let found = try FeedDifference(from: feed, to: feed.asReadByOriginal, usual: .plain)
     #expect(found.entries.flatMap(\.changes).map(\.words) == ["loses: app ≥ 2.4.0"])
+  }
+}
+
+extension Region.Box {
+  /// Whether a device is in the box as it is printed, as far as numbers and yes or no go.
+  fileprivate func allows(_ situation: Situation, _ id: String) -> Bool {
+    let device = situation.device
+    return sides.allSatisfy { side in
+      switch (side.coordinate, side.extent) {
+      case (.place, .numbers(let ranges)):
+        ranges.contain(rolloutPlace(seed: device.rolloutSeed, id: id))
+      case (.launches, .numbers(let ranges)): ranges.contain(device.launches)
+      case (.now, .numbers(let ranges)): ranges.contain(situation.now.secondsSince1970)
+      case (.wifi, .truth(let isOn)): device.wifi == isOn
+      case (.opens(let scheme), .truth(let isOpened)): device.openableSchemes.contains(scheme) == isOpened
+      default: true
+      }
+    }
+  }
+}
+
+extension [Region.Numbers] {
+  fileprivate func contain(_ value: Int) -> Bool {
+    contains { ($0.from ?? .min) <= value && value < ($0.before ?? .max) }
   }
 }
 

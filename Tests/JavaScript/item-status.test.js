@@ -1,5 +1,5 @@
 import {
-  countStates, filteredItems, heldBack, pendingWords, stateWords, unlistedWords,
+  countStates, filteredItems, heldBack, pendingWords, shownWords, stateWords, unlistedWords,
 } from "../../Sources/PreviewServer/Web/item-status.js";
 import { equal, table, test } from "./harness.js";
 
@@ -26,6 +26,15 @@ table("what the next build changes", [
   [["live", false, true], "not published yet"], [["live", false, false], ""], [["live", true, true], ""],
   [["expired", true, true], "still published"], [["scheduled", false, true], ""],
 ], ([state, published, isPublished]) => pendingWords(item("a", state, null, published), isPublished));
+
+table("when devices show it, by its conditions", [
+  [["live", null, null], ""], [["live", "2026-11-24T00:00:00Z", null], "shown from 24 Nov 2026, 00:00 UTC, by its conditions"],
+  [["live", "2026-11-20T00:00:00Z", null], ""],
+  [["scheduled", "2026-11-24T00:00:00Z", "2026-11-30T00:00:00Z"],
+    "shown from 24 Nov 2026, 00:00 UTC until 30 Nov 2026, 00:00 UTC, by its conditions"],
+  [["live", null, "2026-11-20T00:00:00Z"], "not shown any more since 20 Nov 2026, 00:00 UTC, by its conditions"],
+  [["draft", "2026-11-24T00:00:00Z", null], ""],
+], ([state, shownFrom, shownUntil]) => shownWords({ state, shownFrom, shownUntil }, "2026-11-22T00:00:00Z"));
 
 table("what is not on the public pages", [
   [["live", false], "not on the public pages"], [["scheduled", false], "not on the public pages"],

@@ -38,12 +38,12 @@ import Testing
         """
         banners (control.json)
           warning  trail-closure comes back at every launch, and nothing that users do ends this: app ≥ 2.8.0 [every-launch]
-                   add neverDisplayed: true, a minimum number of days or launches between two displays, or a flag that its page sets
+                   add conditions: { all: { neverDisplayed: true } }, a minimum number of days or launches between two displays, or a flag that its page sets
           error    summer-pass is never shown: trail-closure always comes first [always-hidden]
                    limit how often 'trail-closure' comes, or place this before it
           note     maintenance is hidden from some devices, because trail-closure always comes first: app ≥ 2.8.0 [partly-hidden]
           warning  maintenance comes back at every launch, and nothing that users do ends this: app < 2.8.0 [every-launch]
-                   add neverDisplayed: true, a minimum number of days or launches between two displays, or a flag that its page sets
+                   add conditions: { all: { neverDisplayed: true } }, a minimum number of days or launches between two displays, or a flag that its page sets
           error    poll is never shown: maintenance always comes first [always-hidden]
                    limit how often 'maintenance' comes, or place this before it
           error    newsletter is never shown: maintenance always comes first [always-hidden]

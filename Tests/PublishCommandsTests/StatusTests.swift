@@ -66,6 +66,84 @@ import Testing
     #expect(json.components(separatedBy: #""listed": false"#).count == 3 && json.contains(#""listed": true"#))
   }
 
+  static let periods: [Case<String, String>] = [
+    Case(
+      "from later on", "notBefore: 2026-11-24T00:00:00Z", "live, shown from 2026-11-24 00:00 UTC, by its conditions"),
+    Case("since earlier", "notBefore: 2026-11-01T00:00:00Z", "live"),
+    Case("until later", "notAfter: 2026-11-30T00:00:00Z", "live, shown until 2026-11-30 00:00 UTC, by its conditions"),
+    Case(
+      "for a time", "notBefore: 2026-11-24T00:00:00Z, notAfter: 2026-11-30T00:00:00Z",
+      "live, shown from 2026-11-24 00:00 UTC until 2026-11-30 00:00 UTC, by its conditions"),
+    Case(
+      "no longer", "notAfter: 2026-11-20T00:00:00Z",
+      "live, not shown any more since 2026-11-20 00:00 UTC, by its conditions"),
+  ]
+
+  /// What devices see of something that is live is not what the feed has of it.
+  @Test(arguments: periods) func saysWhatDevicesSee(_ c: Case<String, String>) throws {
+    let site = TemporaryFolder()
+    let text = Sites.notification("Hello", "listed: true").replacing("neverDisplayed: true", with: c.input)
+    try site.make(["publish.yml": Sites.configuration, "content/notifications/hello.md": text])
+    let lines = try site.published("status --now \(Demo.now)").output.split(separator: "\n")
+    #expect(lines[1] == "  hello  \(c.expected)")
+  }
+
+  /// Nothing has to be built when a condition begins to hold.
+  @Test func listsWhatConditionsBegin() throws {
+    let site = TemporaryFolder()
+    let period = "notBefore: 2026-11-24T00:00:00Z, notAfter: 2026-11-30T00:00:00Z"
+    let text = Sites.notification("Hello", "listed: true\nexpires: 2026-12-01T08:00:00Z")
+    try site.make([
+      "publish.yml": Sites.configuration,
+      "content/notifications/hello.md": text.replacing("neverDisplayed: true", with: period),
+    ])
+    let status = try site.published("status --now \(Demo.now)").output
+    #expect(
+      status.hasSuffix(
+        """
+        next changes
+          2026-11-24 00:00 UTC  hello begins by its conditions
+          2026-11-30 00:00 UTC  hello ends by its conditions
+          2026-12-01 08:00 UTC  hello expires
+
+        """))
+    let json = try site.published("status --format json --now \(Demo.now)").output
+    #expect(json.contains(#""shownFrom": "2026-11-24T00:00:00Z""#) && json.contains(#""event": "begins""#))
+    #expect(try site.published("schedule --now \(Demo.now)").output == "2026-12-01 08:00 UTC  hello expires\n")
+    let built = try site.published("build --now \(Demo.now)").output
+    #expect(built.contains("next change: 2026-12-01 08:00 UTC: hello expires\n"))
+  }
+
+  /// Status names files, other commands what is published of them.
+  @Test func namesWhatAFileIsPublishedAs() throws {
+    let site = TemporaryFolder()
+    try site.make([
+      "publish.yml": Sites.configuration, "content/notifications/layers.md": Sites.notification("Hello", "id: toast"),
+    ])
+    let lines = try site.published("status --now \(Demo.now)").output.split(separator: "\n")
+    #expect(lines[1] == "  layers  live; published as toast")
+    try site.published("build --now \(Demo.now)")
+    for command in ["explain layers --app-version 1.0", "matrix --id layers"] {
+      let run = try site.publish(command)
+      #expect(run.code != 0 && run.talk.contains("content/notifications/layers is published as 'toast'"), "\(run.talk)")
+    }
+  }
+
+  /// What a later `publish` takes from devices comes back.
+  @Test func aBuildSaysUntilWhenSomethingIsHeldBack() throws {
+    let site = TemporaryFolder()
+    try site.make(Sites.small.merging(["content/notifications/sale.md": Sites.notification("Sale", "")]) { $1 })
+    try site.published("build --now \(Demo.now)")
+    try site.make(["content/notifications/sale.md": Sites.notification("Sale", "publish: 2026-12-01T08:00:00Z")])
+    let lint = try site.publish("lint --now \(Demo.now)")
+    #expect((lint.output + lint.talk).contains("held-back"))
+    let built = try site.published("build --now \(Demo.now)")
+    #expect(built.output.contains("\nheld back until 2026-12-01 08:00 UTC: banner sale\n"), "\(built.output)")
+    #expect(!built.output.contains("withdrawn: "))
+    let again = try site.publish("lint --now \(Demo.now)")
+    #expect(!(again.output + again.talk).contains("held-back"))
+  }
+
   /// Between two builds, what is published is not what is due.
   @Test func saysWhatIsStillPublished() throws {
     let site = try Self.site()

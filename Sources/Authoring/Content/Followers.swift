@@ -13,6 +13,7 @@ extension [Diagnostic] {
 
   /// The same link or image in several languages of one text is reported once, where it was written first.
   private func withoutRepetitions(_ locales: [LanguageTag]) -> [Diagnostic] {
+    var seen: Set<Diagnostic> = []
     var places: [Repeated: [String: LanguageTag?]] = [:]
     for diagnostic in self where Repeated.ids.contains(diagnostic.id) {
       guard let path = try? ContentPath(diagnostic.location.path, locales: locales) else { continue }
@@ -22,10 +23,13 @@ extension [Diagnostic] {
       guard Repeated.ids.contains(diagnostic.id),
         let path = try? ContentPath(diagnostic.location.path, locales: locales),
         let files = places[Repeated(diagnostic, path)], files.count > 1
-      else { return diagnostic }
+      else {
+        // The picture of a look, which all languages share, is found in each of them.
+        return Repeated.ids.contains(diagnostic.id) && !seen.insert(diagnostic).inserted ? nil : diagnostic
+      }
       // The default locale's has none.
       let first = files.sorted { ($0.value?.text ?? "", $0.key) < ($1.value?.text ?? "", $1.key) }
-      guard diagnostic.location.path == first[0].key else { return nil }
+      guard diagnostic.location.path == first[0].key, seen.insert(diagnostic).inserted else { return nil }
       let others = first.dropFirst().compactMap { $0.value?.text }.joined(separator: ", ")
       return Diagnostic(
         diagnostic.severity, diagnostic.id, "\(diagnostic.message) (also in \(others))", fix: diagnostic.fix,

@@ -246,19 +246,34 @@ struct Comparison {
     for box in diagrams.paths(region).lazy.filter({ $0.end.isAlways }).map(\.box).prefix(4) {
       let devices = Box(sides: box.sides.filter { $0.axis < space.publicCount })
       let situation = space.situation(in: devices, like: usual, known: known.map { Version($0) })
-      if let found = example(of: id, kind, situation) { return found }
+      if let found = example(of: id.map { Subject(id: $0, region: region) }, kind, situation) { return found }
     }
     return nil
   }
 
+  /// What an example is to stand for: an entry, and the devices, with their places in its rollout, that are said to see its
+  /// change.
+  private struct Subject {
+    var id: String
+    var region: Diagram
+  }
+
+  /// A change of one entry may coincide with others of it, which devices elsewhere see.
+  private func isInside(_ device: Situation, _ subject: Subject) -> Bool {
+    let point = space.point(of: device, storedFor: subject.id, from: old.theory.content)
+    return diagrams.at(subject.region) { point[$0] }.isAlways
+  }
+
   private func example(
-    of id: String?, _ kind: FeedDifference.Kind, _ situation: Situation
+    of subject: Subject?, _ kind: FeedDifference.Kind, _ situation: Situation
   ) -> FeedDifference.Example? {
+    let id = subject?.id
     var other: FeedDifference.Example?
     let point = space.point(of: situation)
     let queues = (settled(old.queue(at: point), old), settled(new.queue(at: point), new))
     for wish in wishes(queues.0, queues.1) + wishes(for: id, queues.0, queues.1) {
-      guard let device = fulfil(wish, for: situation) else { continue }
+      guard let device = fulfil(wish, for: situation, in: subject) else { continue }
+      if let subject, !isInside(device, subject) { continue }
       let (before, now) = (device.displayed(from: old.theory.content), device.displayed(from: new.theory.content))
       guard id == nil || before?.id == id || now?.id == id else { continue }
       guard before != now || before.map(content(old)) != now.map(content(new)) else { continue }
@@ -328,8 +343,11 @@ struct Comparison {
   }
 
   /// A device that has nothing stored, but for what the wish takes.
-  private func fulfil(_ wish: Wish, for situation: Situation) -> Situation? {
+  private func fulfil(_ wish: Wish, for situation: Situation, in subject: Subject?) -> Situation? {
     var device = situation
+    let point = space.point(of: situation)
+    // What the region asks of the place in the rollout, as far as it depends on nothing else.
+    let placed = subject.map { diagrams.at($0.region) { point[$0] } } ?? .always
     var places: [String: [Range<Int>]] = [:]
     func make(_ id: String, _ rest: Diagram, holds: Bool) -> Bool {
       let stored = space.point(of: device, storedFor: id, from: old.theory.content)
@@ -340,8 +358,13 @@ struct Comparison {
       return true
     }
     guard wish.before.allSatisfy({ make($0.effect.id, $0.rest, holds: false) }),
-      wish.wanted.allSatisfy({ make($0.id, $0.rest, holds: true) })
+      wish.wanted.allSatisfy({
+        make($0.id, $0.id == subject?.id ? diagrams.and($0.rest, placed) : $0.rest, holds: true)
+      })
     else { return nil }
+    if let id = subject?.id, places[id] == nil, let box = diagrams.firstBox(placed) {
+      places[id] = device.store(box, for: id, from: old.theory.feed, in: space)
+    }
     return places.isEmpty || device.findSeed(places) ? device : nil
   }
 }

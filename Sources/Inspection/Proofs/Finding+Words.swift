@@ -35,7 +35,8 @@ extension Finding {
         : "limit how often one of those comes, or place this before them"
     case .neverFirst: "remove what only those meet who were shown it"
     case .everyLaunch:
-      "add neverDisplayed: true, a minimum number of days or launches between two displays, or a flag that its page sets"
+      "add conditions: { all: { neverDisplayed: true } }, a minimum number of days or launches between two displays, "
+        + "or a flag that its page sets"
     case .blocksQueue: "link to https:, which every device opens"
     case .partlyHidden, .noHistory, .nobodyLeft: nil
     }

@@ -12,6 +12,9 @@ import { inLocalTime, inUTC } from "./instant.js";
  * @property {string|null} path
  * @property {"live"|"scheduled"|"expired"|"draft"|"withdrawn"|"broken"|"gone"} state
  * @property {string|null} moment
+ * @property {string|null} [shownFrom] from when on devices show it, by its conditions
+ * @property {string|null} [shownUntil]
+ * @property {string[]} [names] what devices and commands call it, where that is not its id
  * @property {boolean} published
  * @property {boolean|null} listed
  * @property {Record<string, "complete"|"incomplete"|"missing">} translations
@@ -42,6 +45,15 @@ export function heldBack({ state }) {
 /** Said of what is or will be live, and is not for everybody. @param {Pick<ItemStatus, "state"|"listed">} item */
 export function unlistedWords({ state, listed }) {
   return listed === false && (state === "live" || state === "scheduled") ? "not on the public pages" : "";
+}
+
+/** When devices show what is or will be live, as far as its conditions say. @param {Pick<ItemStatus, "state"|"shownFrom"|"shownUntil">} item @param {string} now */
+export function shownWords({ state, shownFrom, shownUntil }, now) {
+  if (state !== "live" && state !== "scheduled") return "";
+  if (shownUntil && shownUntil < now) return `not shown any more since ${inUTC(shownUntil)}, by its conditions`;
+  const from = shownFrom && shownFrom > now ? [`from ${inUTC(shownFrom)}`] : [];
+  const bounds = [...from, ...(shownUntil ? [`until ${inUTC(shownUntil)}`] : [])];
+  return bounds.length > 0 ? `shown ${bounds.join(" ")}, by its conditions` : "";
 }
 
 /** What the next build changes; empty where nothing. @param {ItemStatus} item @param {boolean} isPublished the site */

@@ -3,7 +3,7 @@
 import { element } from "./dom.js";
 import { inUTC } from "./instant.js";
 
-/** @typedef {{at: string, event: "appears"|"expires"|"removed", item: string}} Change */
+/** @typedef {{at: string, event: "appears"|"expires"|"begins"|"ends"|"removed", item: string}} Change */
 
 /**
  * The moment for which the site that a device reads is built; undefined where the newest build serves.
@@ -29,7 +29,8 @@ export function byMoment(changes) {
 
 function words(changes) {
   const removed = changes.filter(({ event }) => event === "removed").length;
-  const others = changes.filter(({ event }) => event !== "removed").map(({ item, event }) => `${item} ${event}`);
+  const others = changes.filter(({ event }) => event !== "removed").map(({ item, event }) => 
+    `${item} ${event}${event === "begins" || event === "ends" ? " by its conditions" : ""}`);
   const files = removed === 1 ? "a file for older feeds is removed" : `${removed} files for older feeds are removed`;
   return [...others, ...(removed > 0 ? [files] : [])].join(", ");
 }

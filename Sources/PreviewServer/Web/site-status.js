@@ -4,7 +4,7 @@ import { followBuilds, siteStatus, sourceAddress } from "./api.js";
 import { showBuild, showConnection } from "./build.js";
 import { count, element, find } from "./dom.js";
 import { inLocalTime, inUTC } from "./instant.js";
-import { countStates, drawState, filteredItems, heldBack, pendingWords, states, unlistedWords } from "./item-status.js";
+import { countStates, drawState, filteredItems, heldBack, pendingWords, shownWords, states, unlistedWords } from "./item-status.js";
 import { languageName } from "./language.js";
 import { byMoment, offerMoments, siteSentence } from "./moments.js";
 import { drawFiles } from "./published-files.js";
@@ -137,6 +137,7 @@ class SiteStatusPage {
   #drawItem(item, locales) {
     const pending = pendingWords(item, this.#shown.items.some(({ published }) => published));
     const why = heldBack(item), unlisted = unlistedWords(item);
+    const shown = shownWords(item, this.#shown.now);
     return element("tr", {},
       element("th", { scope: "row" },
         element("span", { class: "title" }, item.title ?? item.id),
@@ -145,6 +146,7 @@ class SiteStatusPage {
           item.state === "live" && element("a", { href: this.#galleryAddress(item) }, "gallery"),
           item.state === "scheduled" && this.#momentButton(item.moment, `See it then: ${item.id}`, "see it then"))),
       element("td", { class: "state" }, ...drawState(item),
+        shown && element("span", { class: "quiet why" }, shown),
         why && element("span", { class: "quiet why" }, why), unlisted && element("span", { class: "quiet why" }, unlisted),
         pending && element("span", { class: "pending" }, pending)),
       ...locales.map((locale, index) => drawTranslation(locale, index === 0 ? "complete" : item.translations[locale])));

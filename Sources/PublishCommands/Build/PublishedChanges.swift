@@ -12,6 +12,8 @@ struct PublishedChanges: Equatable {
   var renamed: [Renamed] = []
   /// The same on purpose, because its revision was raised.
   var renewed: [Renamed] = []
+  /// Taken from devices until a later `publish`.
+  var heldBack: [HeldBack] = []
   var withdrawn: [String] = []
   /// The feeds whose bytes differ, each with the number of its languages that do.
   var feeds: [(name: String, languages: Int)] = []
@@ -21,16 +23,25 @@ struct PublishedChanges: Equatable {
     var to: String
   }
 
+  struct HeldBack: Equatable {
+    var name: String
+    var until: Instant
+  }
+
   static func == (one: PublishedChanges, other: PublishedChanges) -> Bool {
     one.added == other.added && one.changed == other.changed && one.withdrawn == other.withdrawn
-      && one.renamed == other.renamed && one.renewed == other.renewed
+      && one.heldBack == other.heldBack && one.renamed == other.renamed && one.renewed == other.renewed
       && one.feeds.elementsEqual(other.feeds, by: ==)
   }
 
   init() {}
 
-  /// - Parameter renamings: What is neither added nor withdrawn, though its key is another.
-  init(from old: Manifest, to new: Manifest, renamings: [BuildReport.Renaming] = []) {
+  /// - Parameters:
+  ///   - renamings: What is neither added nor withdrawn, though its key is another.
+  ///   - starts: When what is not due yet becomes due, by its source.
+  init(
+    from old: Manifest, to new: Manifest, renamings: [BuildReport.Renaming] = [], starts: [String: Instant] = [:]
+  ) {
     guard old != new else { return }
     renamed = renamings.filter { !$0.isOnPurpose }.map { Renamed(from: $0.from.words, to: $0.to.key) }
     renewed = renamings.filter(\.isOnPurpose).map { Renamed(from: $0.from.words, to: $0.to.key) }
@@ -44,7 +55,12 @@ struct PublishedChanges: Equatable {
       case (true, true): break
       case (true, false) where to.contains(Name(key)), (false, true) where from.contains(Name(key)): break
       case (true, false): added.append(key.words)
-      case (false, true): withdrawn.append(key.words)
+      case (false, true):
+        if let start = starts[key.source] {
+          heldBack.append(HeldBack(name: key.words, until: start))
+        } else {
+          withdrawn.append(key.words)
+        }
       case (false, false):
         let hasOtherViews = key.channel == Channel.banners.rawValue && views.contains(key.key[...])
         if hasOtherViews || before?.hasSameText(as: key) != true { changed.append(key.words) }
@@ -75,10 +91,13 @@ struct PublishedChanges: Equatable {
   var text: String {
     let lines = [
       ("added", added), ("changed", changed), ("renamed", renamed.map(\.words)),
-      ("shown again to everyone", renewed.map(\.words)), ("withdrawn", withdrawn),
+      ("shown again to everyone", renewed.map(\.words)),
     ]
+    let held = Dictionary(grouping: heldBack, by: \.until).sorted { $0.key < $1.key }.map { until, some in
+      ("held back until \(until.words)", some.map(\.name))
+    }
     let feeds = feeds.map { $0.languages == 1 ? $0.name : "\($0.name) (\($0.languages) languages)" }
-    return (lines + [("feeds that changed", feeds)]).map { title, names in
+    return (lines + held + [("withdrawn", withdrawn), ("feeds that changed", feeds)]).map { title, names in
       names.isEmpty ? "" : "\(title): \(names.inBrief)\n"
     }.joined()
   }
@@ -123,8 +142,18 @@ extension FeedName {
   }
 }
 
+extension PublishedChanges.HeldBack: Encodable {
+  private enum Key: CodingKey { case item, until }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(name, forKey: .item)
+    try container.encode(until.rfc3339, forKey: .until)
+  }
+}
+
 extension PublishedChanges: Encodable {
-  private enum Key: CodingKey { case added, changed, renamed, renewed, withdrawn, feeds }
+  private enum Key: CodingKey { case added, changed, renamed, renewed, heldBack, withdrawn, feeds }
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
@@ -132,6 +161,7 @@ extension PublishedChanges: Encodable {
     try container.encode(changed, forKey: .changed)
     try container.encode(renamed, forKey: .renamed)
     try container.encode(renewed, forKey: .renewed)
+    try container.encode(heldBack, forKey: .heldBack)
     try container.encode(withdrawn, forKey: .withdrawn)
     try container.encode(feeds.map(\.name), forKey: .feeds)
   }

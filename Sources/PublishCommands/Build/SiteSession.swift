@@ -75,7 +75,9 @@ struct SiteSession {
     }
     let written = try published.write(output, over: seen)
     try HostingFolder(of: published).write(output.hosting)
-    let changes = before.map { PublishedChanges(from: $0, to: output.manifest, renamings: output.renamings) }
+    let changes = before.map {
+      PublishedChanges(from: $0, to: output.manifest, renamings: output.renamings, starts: output.starts)
+    }
     try text(build, output, written, changes, missing: missing, signature).print()
     let repeated =
       previous.isElsewhere

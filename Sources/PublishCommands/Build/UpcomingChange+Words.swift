@@ -20,10 +20,19 @@ extension [UpcomingChange] {
   /// What happens, without when.
   var words: String {
     let removed = count { $0.event == .removed }
-    let others = filter { $0.event != .removed }.map { "\($0.item) \($0.event.rawValue)" }
+    let others = filter { $0.event != .removed }.map { "\($0.item) \($0.event.words)" }
     guard removed > 0 else { return others.inBrief }
     let files = "\(counted(removed, "file")) for older feeds \(removed == 1 ? "is" : "are") removed"
     return others.isEmpty ? files : "\(others.inBrief), \(files)"
+  }
+}
+
+extension UpcomingChange.Event {
+  fileprivate var words: String {
+    switch self {
+    case .appears, .expires, .removed: rawValue
+    case .begins, .ends: "\(rawValue) by its conditions"
+    }
   }
 }
 

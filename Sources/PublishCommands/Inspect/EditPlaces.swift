@@ -40,6 +40,23 @@ struct EditPlaces {
     }
   }
 
+  /// The file whose name somebody took for what is published of it, and what that is called.
+  func publication(ofFile name: String, as known: Set<String>) -> (path: String, name: String)? {
+    guard let reader else { return nil }
+    for entry in entries where entry.id == name {
+      let names: [String?] =
+        switch reader.read(entry).content {
+        case .notification(let notification): [notification.id, notification.alertKey]
+        case .prompt(let prompt): [prompt.name]
+        case .permission(let permission): [permission.access]
+        case .release, nil: []
+        }
+      guard let published = names.compactMap(\.self).first(where: known.contains) else { continue }
+      return ("\(prefix)content/\(entry.kind.rawValue)/\(name)", published)
+    }
+    return nil
+  }
+
   private func place(of edit: ContentEdit, _ notification: Authoring.Notification, _ feed: FeedName) -> Place {
     switch edit {
     case .condition(let gate):

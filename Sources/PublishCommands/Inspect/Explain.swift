@@ -108,7 +108,7 @@ struct Explain: AsyncParsableCommand {
     let (device, now) = (try device.device(), try device.moment())
     let imagined = try await ImaginedDevice(device, past: try self.device.past(), keptIn: state)
     let files = site.files(for: device.locale)
-    try [site.only(device.locale)].check([id])
+    try [site.only(device.locale)].check([id], source: source)
     let values = imagined.stored(PublishedFeeds(files.map(\.feed)), now: now)
     let situation = Situation(device, stored: values, banners: files.flatMap(\.feed.storedBanners), now: now)
     let check = RealCheck(site: published, values: values)

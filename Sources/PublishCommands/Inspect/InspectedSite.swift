@@ -112,16 +112,19 @@ struct InspectedSite: Sendable {
 }
 
 extension [InspectedSite] {
+  /// - Parameter source: The folder of the content, which may have a file of that name; nil for this one, if it is a site.
   /// - Throws: ``Failure`` for an id that is in none of them: an expectation of it would always, or never, be met.
-  func check(_ ids: [String]) throws(Failure) {
+  func check(_ ids: [String], source: String? = nil) throws(Failure) {
     let known = Set(flatMap(\.channels).flatMap(\.files).flatMap(\.feed.ids))
     let titles = flatMap(\.channels).map(\.name.title).reduce(into: [String]()) { titles, title in
       if !titles.contains(title) { titles.append(title) }
     }
     for id in ids where !known.contains(id) {
+      let file = (try? EditPlaces(source: source))?.publication(ofFile: id, as: known)
       throw Failure(
         message: "there is no '\(id)' in \(titles.listed)",
-        advice: suggestion(for: id, among: known).map { "did you mean '\($0)'?" })
+        advice: file.map { "\($0.path) is published as '\($0.name)'" }
+          ?? suggestion(for: id, among: known).map { "did you mean '\($0)'?" })
     }
   }
 }

@@ -39,6 +39,18 @@ extension ItemStatus.State {
 }
 
 extension ItemStatus {
+  /// When devices show what is or will be live, as far as its conditions say; empty if they do now.
+  func shownWords(at now: Instant) -> String {
+    switch state {
+    case .live, .scheduled: break
+    case .expired, .draft, .withdrawn, .broken, .gone: return ""
+    }
+    if let until = shown?.until, until < now { return "not shown any more since \(until.words), by its conditions" }
+    let from = shown?.from.flatMap { $0 > now ? "from \($0.words)" : nil }
+    let bounds = [from, shown?.until.map { "until \($0.words)" }].compactMap(\.self)
+    return bounds.isEmpty ? "" : "shown \(bounds.joined(separator: " ")), by its conditions"
+  }
+
   /// Of what is or will be live, and is not for everybody.
   var unlisted: String {
     switch state {
@@ -61,7 +73,10 @@ extension ItemStatus {
       .init("kind", .string(kind.rawValue)), .init("id", .string(id)), .init("title", title.map(JSON.string) ?? .null),
       .init("channels", .array(channels.map { .string($0.rawValue) })), .init("path", path.map(JSON.string) ?? .null),
       .init("state", .string(state.name)),
-      .init("moment", state.moment.map { .string($0.rfc3339) } ?? .null), .init("published", .boolean(isPublished)),
+      .init("moment", state.moment.map { .string($0.rfc3339) } ?? .null),
+      .init("shownFrom", shown?.from.map { .string($0.rfc3339) } ?? .null),
+      .init("shownUntil", shown?.until.map { .string($0.rfc3339) } ?? .null),
+      .init("names", .array(names.map(JSON.string))), .init("published", .boolean(isPublished)),
       .init("listed", isListed.map(JSON.boolean) ?? .null),
       .init("translations", .object(translations.map { .init($0.locale.text, .string($0.state.rawValue)) })),
     ])

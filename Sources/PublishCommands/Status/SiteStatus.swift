@@ -10,6 +10,8 @@ struct SiteStatus {
   let items: [ItemStatus]
   /// None if there are errors, because then there is no output.
   let upcoming: [UpcomingChange]
+  /// The same with the moments at which devices begin and cease to show something by its conditions.
+  private let moments: [UpcomingChange]
   let errors: Int
   /// Whether anything is known to have been published.
   private let isPublished: Bool
@@ -19,6 +21,7 @@ struct SiteStatus {
     now = build.now
     items = report.items(build)
     upcoming = report.hasErrors ? [] : report.output?.upcoming ?? []
+    moments = report.hasErrors ? [] : (upcoming + report.shownPeriods(build)).inOrder
     errors = report.diagnostics.count(of: .error)
     isPublished = build.previous != nil
   }
@@ -39,13 +42,15 @@ struct SiteStatus {
     let lists = groups.map { kind, items in
       "\(kind.rawValue)\n" + items.map { line($0, width) }.joined()
     }
-    let changes = upcoming.isEmpty ? "" : "\nnext changes\n" + upcoming.text(limit: 10, indent: "  ")
+    let changes = moments.isEmpty ? "" : "\nnext changes\n" + moments.text(limit: 10, indent: "  ")
     return lists.joined(separator: "\n") + changes
   }
 
   private func line(_ item: ItemStatus, _ width: Int) -> String {
     let name = item.id.padding(toLength: max(width, item.id.count), withPad: " ", startingAt: 0)
-    let parts = [item.state.words, published(item), item.unlisted] + item.incomplete
+    let names = item.names.isEmpty ? "" : "published as \(item.names.joined(separator: ", "))"
+    let state = [item.state.words, item.shownWords(at: now)].filter { !$0.isEmpty }.joined(separator: ", ")
+    let parts = [state, names, published(item), item.unlisted] + item.incomplete
     return "  \(name)  \(parts.filter { !$0.isEmpty }.joined(separator: "; "))\n"
   }
 
@@ -62,7 +67,7 @@ struct SiteStatus {
     .object([
       .init("schema", .string("publish.status/1")), .init("now", .string(now.rfc3339)),
       .init("errors", .number("\(errors)")), .init("items", .array(items.map(\.json))),
-      .init("upcoming", .array(upcoming.map(\.json))),
+      .init("upcoming", .array(moments.map(\.json))),
     ])
   }
 

@@ -64,13 +64,18 @@ extension PublishedItems.Item {
 }
 
 extension Notification {
+  /// The conditions that must all hold for its banner.
+  var required: [Placed<BannersFeed.Condition>] { any.count == 1 ? all + any : all }
+
+  /// Whether no device that has seen its banner sees it again.
+  var isShownOnce: Bool { required.contains { $0.value == .neverDisplayed(true) } }
+
   /// The devices that do not show the banner again; nil if all show it at some time.
   fileprivate func hidden(_ change: PublishedKeys.Change) -> String? {
-    let required = (any.count == 1 ? all + any : all).map(\.value)
-    if required.contains(.neverDisplayed(true)) { return "those who have seen it do not see it again" }
+    if isShownOnce { return "those who have seen it do not see it again" }
     // Who has chosen never to see it again need not be told of a correction.
     guard change.now.edit(since: change.before) == .rewritten else { return nil }
-    return required.lazy.compactMap { condition in
+    return required.lazy.map(\.value).compactMap { condition in
       if case .flagNotSet(let flag) = condition { "those who have set '\(flag)' do not see it" } else { nil }
     }.first
   }

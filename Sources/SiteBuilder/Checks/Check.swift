@@ -60,6 +60,8 @@ extension Check<CheckContext> {
     Check(.reusedKey, run: checkReusedKeys),
     Check(.renamedKey, run: checkRenamedKeys),
     Check(.changedText, run: checkChangedTexts),
+    Check(.staleTranslation, run: checkStaleTranslations),
+    Check(.heldBack, run: checkHeldBack),
     Check(.allWithdrawn, run: checkWithdrawals),
     Check(.sameVersion, .leadingZeros, .manyReleases, .datesInverted, .emptyBody, run: checkReleases),
     Check(.lookAlikeHost, run: checkLinks),

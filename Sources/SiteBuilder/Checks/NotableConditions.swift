@@ -56,6 +56,6 @@ private func neverFirst(_ notification: Notification) -> [Diagnostic] {
     guard case .lastDisplayMinimumSeconds(let seconds) = condition.value else { return nil }
     return condition.diagnostic(
       .warning, .neverFirstDisplay, "original Notable clients never show this banner for the first time",
-      fix: "write any: { neverDisplayed: true, lastDisplayMinimumSeconds: \(seconds) }")
+      fix: "write conditions: { any: { neverDisplayed: true, lastDisplayMinimumSeconds: \(seconds) } }")
   }
 }

@@ -26,6 +26,13 @@ import Testing
         "content/notifications/b.md": shows("A {{> a}}"),
       ], ["snippets/a.md:1:1 error missing-image: put the file there"]),
     Check(
+      "the picture of a look in four languages, once",
+      [
+        "publish.yml": inFourLanguages, hello: banner("template: card\nimage: assets/house.png"),
+        "content/notifications/hello.de.md": "---\ntitle: Hallo\n---\nHallo",
+        "content/notifications/hello.fr.md": "---\ntitle: Bonjour\n---\nBonjour",
+      ], ["notifications/hello.md:4:8 error missing-image: put the file there"]),
+    Check(
       "in another case", [hello: shows("![A pen](assets/Pen.svg)")],
       ["notifications/hello.md:5:1 error missing-image: did you mean assets/pen.svg? Otherwise, put the file there"]),
   ]

@@ -95,10 +95,10 @@ enum ConditionMistakes {
       "5:5 note unknown-to-notable", "do not know 'launchesAtLeast'"),
     .conditions(
       "nothing ends it", "onWifi: true", "1:1 warning every-launch",
-      "add neverDisplayed: true, a minimum number of days or launches"),
+      "add conditions: { all: { neverDisplayed: true } }, a minimum number of days or launches"),
     .keys(
       "no condition at all", "conditions: {}", "1:1 warning every-launch",
-      "add neverDisplayed: true, a minimum number of days or launches"),
+      "add conditions: { all: { neverDisplayed: true } }, a minimum number of days or launches"),
     .body(
       "a flag that nothing tests", "[Never](flag:hide)", "5:1 warning flag-never-tested",
       "add 'flagNotSet: hide' to the conditions"),

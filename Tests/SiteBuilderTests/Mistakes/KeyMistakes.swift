@@ -5,6 +5,11 @@ enum KeyMistakes {
     .keys("a key in capitals", "Height: 100", "3:1 error unknown-key", "did you mean 'height'?"),
     .keys(
       "a key with a space", "action URL: https://example.com", "3:1 error unknown-key", "did you mean 'actionURL'?"),
+    .keys(
+      "when it starts, in another word", "start: 2026-12-01", "3:1 error unknown-key", "did you mean 'publish'?"),
+    .keys(
+      "from when on, in another word", "From: 2026-12-01", "3:1 error unknown-key", "did you mean 'publish'?"),
+    .keys("when it ends, in another word", "until: 2026-12-01", "3:1 error unknown-key", "did you mean 'expires'?"),
     .keys("a key like none", "colour: red", "3:1 error unknown-key", "'colour' is not"),
     .keys("a key of other programs", "layout: post", "3:1 error unknown-key", "'layout' is not"),
     .keys("a key of prompts", "remindButton: Later", "3:1 error unknown-key", "'remindButton' is not"),
