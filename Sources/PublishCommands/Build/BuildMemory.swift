@@ -54,6 +54,15 @@ struct BuildMemory {
   /// Whether a build was remembered, however usable that is.
   static func exists(in site: String) -> Bool { file(in: site).exists }
 
+  /// A source that was changed a second or more after the last build in this folder; nil if none was, or none was built here.
+  /// A checkout that comes with its output has no memory, and the times of its files say nothing.
+  static func sourceChangedSinceBuild(in site: String) -> String? {
+    guard let built = file(in: site).written, let stamps = try? SourceFolder(site).stamps() else { return nil }
+    // A stamp is settled two seconds after its file was changed.
+    let settled = Int(built.timeIntervalSince1970) + 3
+    return stamps.first { !($0.stamp?.isSettled(at: settled) ?? true) }?.path
+  }
+
   /// What that build printed, if nothing has changed since.
   func recall(at now: Instant) -> DiagnosticsPresenter.Text? {
     guard let bytes = file.read(), let end = bytes.firstIndex(of: 0x0A),

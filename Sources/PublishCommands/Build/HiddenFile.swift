@@ -12,6 +12,11 @@ struct HiddenFile {
 
   var exists: Bool { kind("\(folder)/\(name)") != nil }
 
+  /// When it was last written; nil if there is none.
+  var written: Date? {
+    (try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)"))?[.modificationDate] as? Date
+  }
+
   /// At most 64 MiB; nil if it is not a regular file.
   func read() -> [UInt8]? {
     guard let bytes = try? OutputFolder(site).readFile(".publish/\(name)") else { return nil }

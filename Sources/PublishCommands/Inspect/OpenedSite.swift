@@ -21,6 +21,7 @@ struct OpenedSite: Sendable {
     published = try PublishedSite(from: source, limits: options.limits)
     site = try await InspectedSite(
       published, named: source, channels: options.channel, only: try options.language())
+    noteChangedSources()
   }
 
   /// - Parameter published: Already read, from a place that only messages name.
@@ -28,6 +29,17 @@ struct OpenedSite: Sendable {
     (self.source, self.place, self.published) = (place, place, published)
     site = try await InspectedSite(
       published, named: place, channels: options.channel, only: try options.language())
+  }
+
+  /// Says that content beside an output is not in it yet: an answer about the output would pass for one about the content.
+  private func noteChangedSources() {
+    guard !source.contains("://"), !source.hasPrefix("git:") else { return }
+    let folder = source.split(separator: "/").dropLast().joined(separator: "/")
+    let site = source.hasPrefix("/") ? "/\(folder)" : folder.isEmpty ? "." : folder
+    guard let path = BuildMemory.sourceChangedSinceBuild(in: site) else { return }
+    Terminal.talk(
+      "note: \(path) was changed after the last build, so \(place) does not have it; run 'publish build' first\n"
+        .terminalSafeLines)
   }
 
   /// Feeds that are not as the manifest lists them: somebody has changed them after the build.
