@@ -52,7 +52,7 @@ struct EditPlaces {
         case .release, nil: []
         }
       guard let published = names.compactMap(\.self).first(where: known.contains) else { continue }
-      return ("\(prefix)content/\(entry.kind.rawValue)/\(name)", published)
+      return (prefix + (entry.texts.first?.file.path ?? "content/\(entry.kind.rawValue)/\(name)"), published)
     }
     return nil
   }
