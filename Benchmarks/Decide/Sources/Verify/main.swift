@@ -23,8 +23,8 @@ struct Host: FeedTransport {
 
   func get(_ request: FeedRequest) async throws(TransportError) -> FeedResponse {
     guard let body = files[request.url] else { return FeedResponse(status: 404) }
-    let validators = Validators(etag: "\"\(body.count)\"")
-    if request.validators.etag == validators.etag { return FeedResponse(status: 304, validators: validators) }
+    let validators = Validators(eTag: "\"\(body.count)\"")
+    if request.validators.eTag == validators.eTag { return FeedResponse(status: 304, validators: validators) }
     return FeedResponse(status: 200, body: body, validators: validators)
   }
 }
