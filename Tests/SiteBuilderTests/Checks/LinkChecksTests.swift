@@ -1,4 +1,5 @@
 import Diagnostics
+import SiteBuilder
 import TestKit
 import Testing
 
