@@ -37,11 +37,20 @@ extension StateContents {
 
   private init?(text bytes: [UInt8], _ error: FormatError) {
     var format = PropertyListDecoder.PropertyListFormat.xml
-    let root = try? PropertyListDecoder().decode(CodedPropertyList.self, from: Data(bytes), format: &format)
+    let root = try? PropertyListDecoder().decode(CodedPropertyList.self, from: Data(known(bytes)), format: &format)
     guard let root = root?.value, let entries = root.dictionary else { return nil }
     let why = format == .openStep ? "it is an old-style property list" : StateDamage(error, in: bytes).why
     self.init(
       .propertyList, values: entries.filter { StateLoss(in: $0.value) == nil },
       loss: StateLoss(in: root) ?? StateLoss(why: why))
   }
+}
+
+/// In an encoding that Foundation's reader knows. The whole of Foundation knows all that the system does.
+private func known(_ bytes: [UInt8]) -> [UInt8] {
+  #if canImport(FoundationEssentials)
+    DeclaredEncoding(of: bytes)?.utf8() ?? bytes
+  #else
+    bytes
+  #endif
 }
