@@ -21,9 +21,8 @@ struct UnwrittenText: Equatable {
   static func first(in text: String) -> UnwrittenText? {
     var text = text
     return text.withUTF8 { bytes in
-      guard
-        let (words, place) = [mark(in: bytes), whole(in: bytes)].compactMap(\.self).min(by: { $0.place < $1.place })
-      else { return nil }
+      let (mark, whole) = (mark(in: bytes), whole(in: bytes))
+      guard let (words, place) = mark?.place ?? .max < whole?.place ?? .max ? mark : whole else { return nil }
       let before = bytes[..<place]
       let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
       return UnwrittenText(words: words, line: before.count { $0 == 0x0A }, column: place - start)
