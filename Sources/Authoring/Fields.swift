@@ -18,6 +18,8 @@ struct Fields {
   private var wanted: [String] = []
   private var diagnostics: [Diagnostic] = []
   private var missing: [(key: String, diagnostic: Diagnostic)] = []
+  /// A bit for each byte that a key begins with: most keys of a kind are in few files.
+  private let initials: UInt64
   /// Whether the file has no front matter at all, so that nothing else can be expected of it.
   private let isAbsent: Bool
 
@@ -26,6 +28,7 @@ struct Fields {
     self.mapping = mapping
     self.place = place
     expected = known
+    initials = mapping.entries.indices.reduce(0) { $0 | Self.initial(of: mapping.entries[$1].key.value) }
     self.isAbsent = isAbsent
     // No kind has many more keys.
     wanted.reserveCapacity(32)
@@ -79,9 +82,12 @@ struct Fields {
   func location(of key: String) -> SourceLocation { node(key)?.location ?? mapping.location }
 
   func node(_ key: String) -> YAMLNode? {
+    guard initials & Self.initial(of: key) != 0 else { return nil }
     // Without copies of those that it is not: each key of its kind is looked for in every map.
-    mapping.entries.indices.first { mapping.entries[$0].key.value == key }.map { mapping.entries[$0].value }
+    return mapping.entries.indices.first { mapping.entries[$0].key.value == key }.map { mapping.entries[$0].value }
   }
+
+  private static func initial(of key: String) -> UInt64 { 1 << UInt64((key.utf8.first ?? 0) & 63) }
 
   private mutating func read(_ key: String) -> YAMLNode? {
     wanted.append(key)

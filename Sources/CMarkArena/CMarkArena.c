@@ -24,15 +24,18 @@ static void use(struct chunk *chunk) {
   end = start + chunk->size;
 }
 
+// On its own, so that the usual way needs no registers of the caller's.
+__attribute__((noinline, cold)) static void grow(size_t needed) {
+  size_t room = needed > CHUNK ? needed : CHUNK;
+  struct chunk *chunk = malloc(sizeof(struct chunk) + room);
+  if (chunk == NULL) abort();
+  *chunk = (struct chunk){.next = current, .size = room};
+  use(chunk);
+}
+
 static void *allocate(size_t size) {
   size_t needed = HEADER + ((size + 15) & ~(size_t)15);
-  if ((size_t)(end - start) < needed) {
-    size_t room = needed > CHUNK ? needed : CHUNK;
-    struct chunk *chunk = malloc(sizeof(struct chunk) + room);
-    if (chunk == NULL) abort();
-    *chunk = (struct chunk){.next = current, .size = room};
-    use(chunk);
-  }
+  if ((size_t)(end - start) < needed) grow(needed);
   char *memory = start;
   start += needed;
   *(size_t *)memory = size;

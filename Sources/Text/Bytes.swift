@@ -37,7 +37,12 @@ extension String {
 // Inlinable, because a generic function that isn't specialised reads each byte through a table of witnesses.
 extension StringProtocol {
   @inlinable
-  package func starts(withBytesOf prefix: some StringProtocol) -> Bool { utf8.starts(with: prefix.utf8) }
+  package func starts(withBytesOf prefix: some StringProtocol) -> Bool {
+    let answer = utf8.withContiguousStorageIfAvailable { text in
+      prefix.utf8.withContiguousStorageIfAvailable { text.prefix($0.count).elementsEqual($0) }
+    }
+    return (answer ?? nil) ?? utf8.starts(with: prefix.utf8)
+  }
 
   @inlinable
   package func ends(withBytesOf suffix: some StringProtocol) -> Bool {
