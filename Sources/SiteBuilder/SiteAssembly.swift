@@ -48,8 +48,7 @@ struct SiteAssembly {
   }
 
   private func joined(_ diagnostics: [Diagnostic]) -> BuildReport {
-    // Formats are written while the checks run: if these find an error, which is rare, it was in vain.
-    let (checks, (formats, problems)) = concurrently({ self.checks() }, { OutputFormat.files(of: publication) })
+    let (checks, formats, problems) = checksAndFormats()
     let found = diagnostics + checks + publication.templates.overruns
     let all = [Diagnostic].merged(entries.map(\.diagnostics), found).onceInSnippets
     let leveled = site.configuration.levels.applied(to: all.withoutFollowers(locales: site.configuration.locales))
@@ -65,12 +64,31 @@ struct SiteAssembly {
     }
   }
 
-  private func checks() -> [Diagnostic] {
-    let context = CheckContext(
-      site: site, publication: publication, assets: publication.assets, keys: keys, options: options,
-      usedImages: notifications.reduce(into: []) { $0.formUnion($1.images.keys) }, notifications: notifications,
-      entries: entries, proofs: proofs)
-    return Check.ofSites.concurrentMap { $0.findings(in: context) }.flatMap(\.self)
+  /// Formats are written while the checks run: if these find an error, which is rare, it was in vain. All in one list, so
+  /// that no core waits for the longest check.
+  private func checksAndFormats() -> (found: [Diagnostic], files: [PublishedFile], problems: [Diagnostic]) {
+    let context = CheckContext(site, publication, keys, options, notifications, entries, proofs)
+    let steps =
+      Check.ofSites.map { check in Step { Step.Result(found: check.findings(in: context)) } }
+      + OutputFormat.steps(of: publication).map { made in
+        Step {
+          let (files, problem) = made()
+          return Step.Result(files: files, problem: problem)
+        }
+      }
+    let results = steps.concurrentMap { $0.run() }
+    return (results.flatMap(\.found), results.flatMap(\.files), results.compactMap(\.problem))
+  }
+
+  /// A part of the work for the whole site that depends on no other.
+  private struct Step: Sendable {
+    struct Result: Sendable {
+      var found: [Diagnostic] = []
+      var files: [PublishedFile] = []
+      var problem: Diagnostic?
+    }
+
+    let run: @Sendable () -> Result
   }
 
   private static let manifestPath = "manifest.json"

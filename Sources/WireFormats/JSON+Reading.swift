@@ -165,7 +165,7 @@ private struct JSONReader {
       text.append(contentsOf: bytes[plain..<at])
     }
     // Escapes may be marks.
-    if text.withUnsafeBufferPointer(\.firstExcessMark) != nil {
+    if text.withUnsafeBufferPointer({ $0.firstExcessMark }) != nil {
       throw SourceText.syntax(SourceText.tooManyMarks, at: start, in: bytes)
     }
     return text.text(0..<text.count)

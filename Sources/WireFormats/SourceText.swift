@@ -10,7 +10,7 @@ enum SourceText {
       let place = place(of: offset, in: text)
       throw .encoding("invalid UTF-8 at line \(place.line), column \(place.column)")
     }
-    if let offset = text.withUnsafeBufferPointer(\.firstExcessMark) {
+    if let offset = text.withUnsafeBufferPointer({ $0.firstExcessMark }) {
       throw syntax(tooManyMarks, at: offset, in: text)
     }
     return text
