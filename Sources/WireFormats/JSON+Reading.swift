@@ -172,7 +172,10 @@ private struct JSONReader {
   }
 
   private mutating func skipPlain() {
-    while next >= 0x20, next != UInt8(ascii: "\""), next != UInt8(ascii: "\\") { at += 1 }
+    let start = at
+    at = bytes.withUnsafeBufferPointer { bytes in
+      bytes.firstIndex(from: start, below: 0x20, or: UInt8(ascii: "\""), UInt8(ascii: "\\")) ?? bytes.count
+    }
   }
 
   private mutating func escape() throws(FormatError) -> Unicode.Scalar {
