@@ -94,7 +94,7 @@ final class CheckContext: Sendable {
     self.publication = publication
     self.keys = keys
     self.options = options
-    usedImages = notifications.reduce(into: []) { $0.formUnion($1.images.keys) }
+    usedImages = notifications.reduce(into: []) { if !$1.images.isEmpty { $0.formUnion($1.images.keys) } }
     self.notifications = notifications
     self.entries = entries
     self.proofs = proofs
