@@ -118,7 +118,8 @@ private struct NotificationReader {
       }
       guard let members = group.value.members else {
         report(
-          ["conditions", group.name], "\(group.value.kind) where an object is expected; the notification is never shown")
+          ["conditions", group.name], "\(group.value.kind) where an object is expected; the notification is never shown"
+        )
         notification.all.append(.unknown(group.name, group.value))
         hasBrokenGroup = true
         continue

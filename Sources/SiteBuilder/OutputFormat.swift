@@ -79,8 +79,9 @@ struct OutputFormat: Sendable {
     return formats + [notFound, { (NewsPage.files(of: publication), nil) }]
   }
 
-  private func step(of publication: Publication, _ locale: LanguageTag) -> (files: [PublishedFile], problem: Diagnostic?)
-  {
+  private func step(of publication: Publication, _ locale: LanguageTag) -> (
+    files: [PublishedFile], problem: Diagnostic?
+  ) {
     let path = publication.name(name, in: locale)
     do throws(Problem) {
       return ([PublishedFile(path: path, contents: try make(publication, locale))], nil)

@@ -87,7 +87,8 @@ struct AskedBanners: Equatable, Sendable {
   fileprivate var question: ProofQuestion {
     let known = banners.compactMap { banner in banner.settable.map { (banner.banner.id, $0) } }
     return ProofQuestion(
-      feed: .banners(BannersFeed(notifications: banners.map(\.banner))), settable: SettableFlags(Dictionary(known) { $1 }),
+      feed: .banners(BannersFeed(notifications: banners.map(\.banner))),
+      settable: SettableFlags(Dictionary(known) { $1 }),
       imagination: Imagination(),
       options: Proofs.Options(
         from: from, publishedBefore: publishedBefore, regions: 3, includesNotes: false, nodes: 1_000_000))

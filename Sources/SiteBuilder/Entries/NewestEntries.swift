@@ -43,7 +43,9 @@ final class NewestEntries: Sendable {
   /// Their texts, read once more.
   func news(_ reader: EntryReader) -> [Publication.News] {
     items.withLock(\.self).concurrentMap { item in
-      guard let entry = item.entry, case .notification(let notification)? = reader.read(entry).content else { return nil }
+      guard let entry = item.entry, case .notification(let notification)? = reader.read(entry).content else {
+        return nil
+      }
       return Publication.News(notification: item.built, views: notification.publicViews)
     }.compactMap(\.self)
   }
