@@ -26,10 +26,12 @@ struct BuildSigning {
   func sign(
     _ output: inout BuildReport.Output, at now: Instant
   ) throws -> (signature: ManifestSignature?, findings: [Diagnostic]) {
+    let old = old
+    // Most sites are not signed, and hashing their manifest would take longer than finding that.
+    if signers.isEmpty, old == nil, output.configuration.signing == nil { return (nil, []) }
     guard let manifest = output.tree["manifest.json"] else { return (nil, []) }
     let duty = SigningDuty(output.configuration, sequence: output.manifest.sequence, manifest)
     try duty.check(signers.map(\.publicKey))
-    let old = old
     var signature = old.flatMap { duty.fits($0) ? $0 : nil }
     if !signers.isEmpty, signature.map({ duty.isFresh($0, signers.map(\.publicKey), at: now) }) != true {
       signature = try duty.sign(with: signers, at: now)

@@ -47,6 +47,11 @@ extension Manifest.File {
 extension [Manifest.File] {
   /// - Precondition: They are in order.
   fileprivate var withoutRepetitions: Self {
+    // There are hardly ever any.
+    let isRepeated = withUnsafeBufferPointer { files in
+      files.indices.dropFirst().contains { files[$0].path.isSame(as: files[$0 - 1].path) }
+    }
+    guard isRepeated else { return self }
     var files: Self = []
     files.reserveCapacity(count)
     for file in self where files.last?.path.isSame(as: file.path) != true { files.append(file) }
