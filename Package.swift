@@ -174,7 +174,7 @@ let package = Package(
       name: "fuzz",
       dependencies: [
         "WireFormats", "FeedModel", "FeedClient", "Diagnostics", "Output", "Authoring", "SiteBuilder", "ScenarioReplay",
-        "PreviewServer", "Text", "TestKit", argumentParser,
+        "PreviewServer", "PublishCommands", "Text", "TestKit", argumentParser,
       ],
       path: "Tests/Fuzz/Sources", swiftSettings: strict),
 

@@ -9,8 +9,11 @@ extension BuildReport.Output {
   init(
     _ tree: OutputTree, _ manifest: Manifest, of site: Site, _ publication: Publication, views: Int
   ) {
+    var configuration = site.configuration
+    // What is signed is signed for the address that it was built for.
+    configuration.site = publication.address
     self.init(
-      tree: tree, manifest: manifest, configuration: site.configuration,
+      tree: tree, manifest: manifest, configuration: configuration,
       keeping: manifest.files.filter { $0.retired != nil }.map(\.path),
       counts: BuildReport.Counts(site, publication, views: views), changesAt: manifest.nextChange,
       contentNames: publication.contentNames, mediaTypes: OutputFormat.mediaTypes(of: publication))

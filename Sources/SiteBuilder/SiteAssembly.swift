@@ -106,7 +106,7 @@ struct SiteAssembly {
     made.sort { $0.entry.path.precedes($1.entry.path) }
     let history = History(
       previous: options.previous, now: options.now, keepFor: site.configuration.keepViewsFor,
-      takenBack: takenBack)
+      takenBack: takenBack, builtAfter: site.latestMoment(by: options.now))
     let upcoming = site.upcoming(options)
     // If anything differs from what was published, the manifest has another number, and so has the index in it.
     var numbered = history.manifest(of: made.map { $0.entry }, keys, scheduled: upcoming.first?.at)

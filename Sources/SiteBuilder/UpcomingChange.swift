@@ -30,6 +30,18 @@ extension Site {
     }
     return changes.inOrder
   }
+
+  /// The last of the dates and moments in the sources that have come.
+  func latestMoment(by now: Instant) -> Instant? {
+    let news = notifications.lazy.map { ($0.date, $0.schedule) }
+    let scheduled = news + releases.map { ($0.date, $0.schedule) }
+    return scheduled.reduce(nil as Instant?) { latest, entry in
+      let (date, schedule) = entry
+      guard schedule.isPlanned() else { return latest }
+      return [latest, date?.value.instant, schedule.publish?.value, schedule.expires?.value]
+        .compactMap(\.self).filter { $0 <= now }.max()
+    }
+  }
 }
 
 extension Manifest {

@@ -56,6 +56,16 @@ import Testing
     #expect(try !site.text("public/manifest.json").contains("manifest.sig"))
   }
 
+  /// A staging site must not pass for the real one, although the same key has signed it.
+  @Test func theAddressOfABuildIsSigned() throws {
+    let (site, key) = try site()
+    try site.published("build --site https://staging.example.com --sign site.key --now \(Demo.now)")
+    let signature = try signature(site)
+    #expect(signature.statement.site == "https://staging.example.com/" && signature.signers(among: [key]) == [key])
+    try site.published("sign --key site.key --site https://staging.example.com --now 2026-12-20T09:00:00Z")
+    #expect(try self.signature(site).statement.site == "https://staging.example.com/")
+  }
+
   /// Signing again each time would give every build another output.
   @Test func aSignatureStaysUntilHalfOfItsTimeIsOver() throws {
     let (site, _) = try site()
@@ -154,6 +164,14 @@ import Testing
     #expect(refused.output.contains("it is signed with \(key.id), which is not pinned\n"))
     let late = try site.publish("check --app-version 1.0 --now 2026-12-21T09:00:00Z --key \(key)")
     #expect(late.code == 0 && late.talk.contains("its signature expired at 2026-12-21T09:00:00Z"))
+    // The app reads the copy below feeds/; who reads the file hears something else.
+    let feed = try site.text("public/control.json")
+    try site.make(["public/control.json": feed.replacing("hello", with: "jello")])
+    let damaged = try site.publish("\(check) \(key)")
+    #expect(damaged.code == 0 && damaged.output.contains("displays hello"))
+    #expect(damaged.talk.contains("note: control.json is not the file that was signed; original clients read it\n"))
+    try site.make(["public/control.json": feed])
+    #expect(try !site.publish("\(check) \(key)").talk.contains("original clients"))
     let view = try #require(
       try FileManager.default.subpathsOfDirectory(atPath: site.path("public/views"))
         .first { $0.hasSuffix(".html") })

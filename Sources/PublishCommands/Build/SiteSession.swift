@@ -64,6 +64,7 @@ struct SiteSession {
     let fresh = memory.hashes(of: folder.files)
     let seen = try published.read()
     let before = previous.manifest(seen)
+    try sources.checkClock(after: before)
     var build = try buildReport(consume folder, now, before)
     // The process ends with this run, and freeing all that a large site was built from would take a twentieth of it.
     defer { keep(build) }

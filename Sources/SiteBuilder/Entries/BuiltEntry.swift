@@ -30,7 +30,7 @@ final class BuiltEntry: Sendable {
     kind = entry.kind
     id = entry.id
     self.reading = reading
-    self.diagnostics = diagnostics
+    self.diagnostics = diagnostics.withoutCrowds()
     self.notification = notification
   }
 }

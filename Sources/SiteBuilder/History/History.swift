@@ -9,6 +9,8 @@ struct History {
   /// Seconds.
   var keepFor: Int
   var takenBack: TakenBack
+  /// As ``Manifest/builtAfter``.
+  var builtAfter: Instant?
 
   /// - Parameters:
   ///   - files: The output's files, by path; one may come twice.
@@ -19,6 +21,10 @@ struct History {
     var manifest = Manifest(
       sequence: previous?.sequence ?? 1, files: all.withoutRepetitions, published: keys.all)
     manifest.nextChange = [scheduled, manifest.removals(keepFor: keepFor).map(\.at).min()].compactMap(\.self).min()
+    // A date in the future that has come by now is no change by itself.
+    manifest.builtAfter = previous?.builtAfter
+    if previous == manifest { return manifest }
+    manifest.builtAfter = builtAfter
     if let previous, previous != manifest { manifest.sequence = previous.sequence + 1 }
     return manifest
   }
@@ -27,12 +33,14 @@ struct History {
   private func retired(_ files: [Manifest.File]) -> [Manifest.File] {
     guard let previous else { return [] }
     let current = Set(files.map(\.path))
+    // A clock that is behind must not date back what feeds named until now, or the next build would remove it.
+    let now = max(self.now, previous.builtAfter ?? self.now)
     return previous.files.compactMap { file in
       guard !current.contains(file.path), file.isImmutable else { return nil }
       guard !takenBack.contains(file.path) else { return nil }
       var file = file
       let since = file.retired ?? now
-      guard now < since.advanced(by: keepFor) else { return nil }
+      guard self.now < since.advanced(by: keepFor) else { return nil }
       file.retired = since
       return file
     }

@@ -176,13 +176,16 @@ private struct Scripts {
 
 extension SourceLocation {
   fileprivate mutating func move(past bytes: ArraySlice<UInt8>) {
+    var previous: UInt8 = 0
     for byte in bytes {
-      if byte == 0x0A {
+      // Also a return alone ends a line, as in other files.
+      if byte == 0x0D || byte == 0x0A && previous != 0x0D {
         line += 1
         column = 1
-      } else if byte & 0xC0 != 0x80 {
+      } else if byte != 0x0A, byte & 0xC0 != 0x80 {
         column += 1
       }
+      previous = byte
     }
   }
 }
