@@ -202,7 +202,7 @@ let package = Package(
     tests("Verification", uses: ["FeedModel", "FeedClient", "FeedTestSupport", "Hosting", "Output", "Signing"]),
     tests("FolderWatching"),
     tests("Processes"),
-    tests("Deployment", uses: ["WireFormats", "FeedModel", "Output", "Verification"]),
+    tests("Deployment", uses: ["WireFormats", "FeedModel", "Output", "Signing", "Verification"]),
     tests("LocalServer", uses: ["WireFormats", "Disk"]),
     tests(
       "PreviewServer",

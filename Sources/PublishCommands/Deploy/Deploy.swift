@@ -125,7 +125,7 @@ struct Deploy: AsyncParsableCommand {
 
   private func deploy(_ output: LocalOutput, _ report: inout DeployReport) async throws {
     let announcer = announcer()
-    let store = try await Rclone(target, environment: processEnvironment)
+    let store = try await Rclone(target, environment: processEnvironment.withoutPrivateKeys)
     if format == .json { report.rclone = try await store.version() }
     if store.writesInPlace {
       Terminal.talk("note: rclone before 1.63 writes into files that are being read: a device may read half a feed\n")
@@ -133,7 +133,7 @@ struct Deploy: AsyncParsableCommand {
     let deployer = try Deployer(output, to: store, announcer: announcer)
     let live = try await deployer.live()
     report.live = live.edition?.manifest.sequence
-    if live.journal.map({ !$0.files.isEmpty }) ?? false {
+    if live.journal.map({ !$0.isSettled }) ?? false {
       Terminal.talk("note: an earlier deploy did not finish; what it may have changed is uploaded again\n")
     }
     let plan = try DeploymentPlan(
@@ -188,13 +188,21 @@ private func targetProblem(_ target: String) -> String? {
   let isDescribed = first == ":" || target.prefix { $0 != ":" }.contains(",")
   let settings = target.lowercased().split(separator: ",").map { $0.split(separator: "=") }
   let names = settings.filter { $0.count > 1 && $0[0] != "ask_password" }.map { $0[0] }
-  let secrets = ["pass", "secret", "token", "key_pem", "account_key", "sas_url", "credentials", "bearer"]
-  guard isDescribed, names.contains(where: { name in secrets.contains { name.contains($0) } }) || target.hasUserInfo
+  guard isDescribed, names.contains(where: isSecret) || target.hasUserInfo
   else { return nil }
   return """
     Everybody on this machine can read a password in the target. Put it into rclone's configuration ('rclone config') or \
     an environment variable, such as RCLONE_CONFIG_PROD_PASS.
     """
+}
+
+/// Whether a setting of rclone's with this name holds a secret; `key_file` and `access_key_id` do not.
+private func isSecret(_ name: Substring) -> Bool {
+  let parts = [
+    "pass", "secret", "token", "key_pem", "customer_key", "sas_url", "credentials", "bearer", "access_grant",
+    "connection_string",
+  ]
+  return name == "key" || name.hasSuffix("_key") || parts.contains { name.contains($0) }
 }
 
 extension String {

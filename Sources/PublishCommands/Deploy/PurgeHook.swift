@@ -12,8 +12,9 @@ struct PurgeHook: Sendable {
     let input = Array(urls.map { "\($0)\n" }.joined().utf8)
     let run: Program.Run
     do throws(Program.Problem) {
-      run = try await Program(at: "/bin/sh").run(
-        ["-c", command], environment: processEnvironment, input: input, timeout: timeout)
+      run = try await Program(at: "/bin/sh", isGroup: true).run(
+        ["-c", command], environment: processEnvironment.withoutPrivateKeys, input: input,
+        timeout: timeout)
     } catch {
       throw Announcer.PurgeFailure(words(error))
     }
