@@ -2,6 +2,7 @@ import Authoring
 import Diagnostics
 public import FeedModel
 import Output
+import Text
 
 extension BuildReport.Output {
   /// Describes the output of a site.
@@ -38,17 +39,16 @@ extension BuildReport.Output {
     guard var index = decoded else { preconditionFailure("the build wrote the index") }
     index.sequence = manifest.sequence
     let file = PublishedFile(path: FeedIndex.fileName, contents: FileContents(index.encode()))
-    manifest = manifest.replacing(file.entry)
+    manifest.replace(file.entry)
     tree.replace(FeedIndex.fileName, with: file.contents.bytes)
   }
 }
 
 extension Manifest {
   /// - Parameter file: Replaces the file with that path.
-  func replacing(_ file: File) -> Manifest {
-    var manifest = self
-    manifest.files = files.map { $0.path == file.path ? file : $0 }
-    return manifest
+  mutating func replace(_ file: File) {
+    guard let index = files.indices.first(where: { files[$0].path.isSame(as: file.path) }) else { return }
+    files[index] = file
   }
 }
 
