@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #ifdef __linux__
@@ -64,6 +65,24 @@ pid_t process_start(const char *path, char *const *arguments, char *const *envir
   }
   close(report[0]);
   return error ? -error : child;
+}
+
+int process_start_detached(pid_t *child, const char *path, char *const *arguments, char *const *environment) {
+  posix_spawnattr_t attributes;
+  posix_spawn_file_actions_t streams;
+  int error = posix_spawnattr_init(&attributes);
+  if (error) return error;
+  error = posix_spawn_file_actions_init(&streams);
+  if (!error) {
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    for (int stream = 0; stream < 3 && !error; stream++) {
+      error = posix_spawn_file_actions_addopen(&streams, stream, "/dev/null", stream ? O_WRONLY : O_RDONLY, 0);
+    }
+    if (!error) error = posix_spawn(child, path, &streams, &attributes, arguments, environment);
+    posix_spawn_file_actions_destroy(&streams);
+  }
+  posix_spawnattr_destroy(&attributes);
+  return error;
 }
 
 int process_code(int status) { return WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status); }

@@ -1,5 +1,4 @@
 internal import FeedModel
-internal import Foundation
 internal import Hosting
 public import Output
 internal import Processes

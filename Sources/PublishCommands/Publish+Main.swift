@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import Disk
 import Text
 
 extension Publish {
@@ -27,7 +27,7 @@ extension Publish {
     } else {
       Terminal.talk(message(error))
     }
-    Foundation.exit(code.rawValue)
+    endProcess(code.rawValue)
   }
 
   /// Empty for an error that was reported already.
@@ -47,3 +47,6 @@ extension Publish {
       code: .validationFailure)
   }
 }
+
+// `exit` alone would be the method.
+private func endProcess(_ code: Int32) -> Never { exit(code) }

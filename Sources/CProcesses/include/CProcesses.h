@@ -9,5 +9,10 @@
 pid_t process_start(const char *path, char *const *arguments, char *const *environment, const char *folder,
                     const int *streams);
 
+/// Starts a program that goes on alone: in a process group of its own, and with streams that lead nowhere.
+///
+/// - Returns: 0, and its number in `child`; or the error's number.
+int process_start_detached(pid_t *child, const char *path, char *const *arguments, char *const *environment);
+
 /// The exit code, or minus the signal's number, of a status of waitpid.
 int process_code(int status);

@@ -1,9 +1,14 @@
 import ArgumentParser
 import Authoring
 import FeedModel
-import Foundation
 import Output
 import SiteBuilder
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The output folder, before a build and after it.
 struct PublishedFolder {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Authoring
 import Diagnostics
 import FeedModel
-import Foundation
+import FeedClient
 import Hosting
 import Output
 import Signing
@@ -52,7 +52,7 @@ struct SiteSession {
 
   private func buildOnce(rehash: Bool, _ signing: BuildSigning) async throws {
     let now = try sources.moment()
-    let (sourceFolder, time) = (SourceFolder(sources.source), Int(Date().timeIntervalSince1970))
+    let (sourceFolder, time) = (SourceFolder(sources.source), Instant.now.secondsSince1970)
     // Looking at 10,000 files is quick, but in vain if there is nothing to compare them with.
     if !rehash, BuildMemory.exists(in: sources.source),
       let text = memory(of: try sourceFolder.stamps(), at: time, signing).recall(at: now)

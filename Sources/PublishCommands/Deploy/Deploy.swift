@@ -1,10 +1,15 @@
 import ArgumentParser
 import Deployment
 import FeedModel
-import Foundation
 import Processes
 import PublishedSite
 import Verification
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 struct Deploy: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -120,7 +125,7 @@ struct Deploy: AsyncParsableCommand {
 
   private func deploy(_ output: LocalOutput, _ report: inout DeployReport) async throws {
     let announcer = announcer()
-    let store = try await Rclone(target, environment: ProcessInfo.processInfo.environment)
+    let store = try await Rclone(target, environment: processEnvironment)
     if format == .json { report.rclone = try await store.version() }
     if store.writesInPlace {
       Terminal.talk("note: rclone before 1.63 writes into files that are being read: a device may read half a feed\n")
@@ -195,7 +200,7 @@ private func targetProblem(_ target: String) -> String? {
 extension String {
   /// `https://me:secret@example.com`
   fileprivate var hasUserInfo: Bool {
-    guard let start = range(of: "://")?.upperBound else { return false }
+    guard let start = firstRange(of: "://")?.upperBound else { return false }
     return self[start...].prefix { $0 != "/" }.contains("@")
   }
 }

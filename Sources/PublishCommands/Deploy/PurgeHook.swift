@@ -1,5 +1,4 @@
 import Deployment
-import Foundation
 import Processes
 
 /// The user's own command that has caches forget addresses.
@@ -14,7 +13,7 @@ struct PurgeHook: Sendable {
     let run: Program.Run
     do throws(Program.Problem) {
       run = try await Program(at: "/bin/sh").run(
-        ["-c", command], environment: ProcessInfo.processInfo.environment, input: input, timeout: timeout)
+        ["-c", command], environment: processEnvironment, input: input, timeout: timeout)
     } catch {
       throw Announcer.PurgeFailure(words(error))
     }

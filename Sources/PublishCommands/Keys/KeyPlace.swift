@@ -1,6 +1,5 @@
 import ArgumentParser
 import Disk
-import Foundation
 import Signing
 import Text
 
@@ -30,7 +29,7 @@ enum KeyPlace: Equatable {
     switch self {
     case .file(let path): return try Self.key(try read(path), "'\(path)'")
     case .environment(let name):
-      guard let text = ProcessInfo.processInfo.environment[name], !text.isEmpty else {
+      guard let text = processEnvironment[name], !text.isEmpty else {
         throw Failure(
           message: "there is no environment variable \(name)", advice: "set it to the text of a private key")
       }

@@ -1,7 +1,12 @@
 import ArgumentParser
 import Authoring
 import FeedModel
-import Foundation
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Where the sources are, and the moment to build for.
 struct SourceOptions: ParsableArguments {
@@ -60,7 +65,7 @@ enum Moment {
       }
       return instant
     }
-    if let epoch = ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"], !epoch.isEmpty {
+    if let epoch = processEnvironment["SOURCE_DATE_EPOCH"], !epoch.isEmpty {
       guard let seconds = Int(epoch), Instant(secondsSince1970: seconds).isWritable else {
         throw ValidationError("SOURCE_DATE_EPOCH is '\(epoch)'. Set it to seconds since 1970, or unset it.")
       }
