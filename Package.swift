@@ -124,7 +124,7 @@ let package = Package(
       "PreviewServer",
       uses: [
         "WireFormats", "FeedModel", "FeedEvaluator", "StateStore", "FeedClient", "Inspection", "PublishedSite",
-        "Simulation", "ScenarioReplay", "Output", "LocalServer", "Processes", "Text", "Disk",
+        "Simulation", "ScenarioReplay", "Output", "Hosting", "LocalServer", "Processes", "Text", "Disk",
       ],
       resources: [.embedInCode("Web")]),
     module(

@@ -67,7 +67,7 @@ struct Fields {
     if let fix = elsewhere(key.value) {
       return key.diagnostic(.error, .misplacedKey, "'\(key.value)' is not a key of \(place)", fix: fix)
     }
-    let names = known.sorted()
+    let names = Set(known).sorted()
     let fix = suggestion(for: key.value, among: names).map { "did you mean '\($0)'?" }
     return key.diagnostic(
       .error, .unknownKey, "'\(key.value)' is not a key of \(place)",

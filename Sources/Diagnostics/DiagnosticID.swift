@@ -131,6 +131,7 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case neverFirstDisplay = "never-first-display"
   case unknownToNotable = "unknown-to-notable"
   case versionParts = "version-parts"
+  case unreleasedVersion = "unreleased-version"
   case unusedActionButton = "unused-action-button"
   case blocksQueue = "blocks-queue"
   case keyScheme = "key-scheme"

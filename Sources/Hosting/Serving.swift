@@ -46,21 +46,25 @@ public struct Serving: Equatable, Sendable {
     return hash.count == 16 && hash.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
   }
 
-  /// The JSON Feed is the only file whose extension does not decide: `feed.json`, `feed_de.json`.
   private static func contentType(of name: String) -> String {
-    let parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard parts.count > 1, let last = parts.last.map({ String(decoding: $0, as: UTF8.self) }) else { return unknown }
-    let isFeed = parts[0].elementsEqual("feed".utf8) || parts[0].starts(with: "feed_".utf8)
-    if parts.count == 2, last == "json", isFeed { return jsonFeed }
-    return (texts + images).first { $0.name == last.lowercased() }?.type ?? unknown
+    if let exception = exceptions.first(where: { $0.matches(name) }) { return exception.type }
+    guard let dot = name.lastIndex(of: ".") else { return unknown }
+    let last = name[name.index(after: dot)...].lowercased()
+    return (texts + images).first { $0.name == last }?.type ?? unknown
   }
 
-  static let jsonFeed = "application/feed+json; charset=utf-8"
   private static let unknown = "application/octet-stream"
+
+  /// Files whose extension does not decide.
+  static let exceptions = [
+    Exception(stem: "feed", hasLanguages: true, fileExtension: "json", type: "application/feed+json; charset=utf-8"),
+    Exception(stem: "sitemap", hasLanguages: false, fileExtension: "xml", type: "application/xml; charset=utf-8"),
+  ]
 
   /// By extension.
   static let texts = [
-    (name: "html", type: "text/html; charset=utf-8"), (name: "json", type: "application/json; charset=utf-8"),
+    (name: "html", type: "text/html; charset=utf-8"), (name: "css", type: "text/css; charset=utf-8"),
+    (name: "json", type: "application/json; charset=utf-8"),
     (name: "plist", type: "application/x-plist; charset=utf-8"),
     (name: "sig", type: "application/json; charset=utf-8"),
     (name: "xml", type: "application/atom+xml; charset=utf-8"), (name: "svg", type: "image/svg+xml; charset=utf-8"),
@@ -70,4 +74,34 @@ public struct Serving: Equatable, Sendable {
     (name: "png", type: "image/png"), (name: "jpg", type: "image/jpeg"), (name: "jpeg", type: "image/jpeg"),
     (name: "gif", type: "image/gif"), (name: "webp", type: "image/webp"),
   ]
+
+  /// The media types of texts, without their charset, for hosts that have to be told what to compress.
+  static let compressible = (texts.map(\.type) + exceptions.map(\.type)).reduce(into: [String]()) { types, type in
+    let name = String(type.prefix { $0 != ";" })
+    if !types.contains(name) { types.append(name) }
+  }
+}
+
+extension Serving {
+  /// A file with a media type of its own, and the same in other languages: `feed.json`, `feed_de.json`.
+  struct Exception: Sendable {
+    let stem: String
+    let hasLanguages: Bool
+    let fileExtension: String
+    let type: String
+
+    /// A regular expression that nginx, Apache and Caddy read.
+    var pattern: String { "\(stem)\(hasLanguages ? "(_[0-9A-Za-z-]+)?" : "")\\.\(fileExtension)$" }
+
+    /// Patterns of names in which `*` is any text.
+    var globs: [String] {
+      ["\(stem).\(fileExtension)"] + (hasLanguages ? ["\(stem)_*.\(fileExtension)"] : [])
+    }
+
+    func matches(_ name: String) -> Bool {
+      let parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+      guard parts.count == 2, parts[1].elementsEqual(fileExtension.utf8) else { return false }
+      return parts[0].elementsEqual(stem.utf8) || hasLanguages && parts[0].starts(with: "\(stem)_".utf8)
+    }
+  }
 }

@@ -16,7 +16,7 @@ extension BuildReport.Output {
       tree: tree, manifest: manifest, configuration: configuration,
       keeping: manifest.files.filter { $0.retired != nil }.map(\.path),
       counts: BuildReport.Counts(site, publication, views: views), changesAt: manifest.nextChange,
-      contentNames: publication.contentNames, mediaTypes: OutputFormat.mediaTypes(of: publication))
+      contentNames: publication.contentNames)
   }
 }
 

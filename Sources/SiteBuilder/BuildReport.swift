@@ -50,8 +50,6 @@ public struct BuildReport: Sendable {
     /// The names of content files that differ from what is published of them: by the id of a banner, the name of a prompt,
     /// the access type of a permission.
     public var contentNames: [ContentKind: [String: String]] = [:]
-    /// The `Content-Type` of the feeds and of the pages for people, by path. Other files are what their names end with.
-    public var mediaTypes: [String: String] = [:]
     /// Control files of hosts that are not part of the output, by plain names.
     public var hosting: [OutputFile] = []
   }

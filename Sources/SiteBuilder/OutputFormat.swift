@@ -7,8 +7,6 @@ import Output
 struct OutputFormat: Sendable {
   /// The name of the file in the default language; the others add theirs: `control_de.json`.
   let name: String
-  /// Its `Content-Type`, which its name alone does not say: `feed.xml` is Atom.
-  let mediaType: String
   let make: @Sendable (Publication, LanguageTag) throws(Problem) -> FileContents
 
   /// Why a file cannot be published.
@@ -34,35 +32,15 @@ struct OutputFormat: Sendable {
   }
 
   static let all: [OutputFormat] = [
-    joined(.banners, "application/json", in: .controlJSON) { $0.bannerPieces(in: $1) },
-    joined(.alerts, plist, in: .propertyList) { $0.alertPieces(in: $1) },
+    joined(.banners, in: .controlJSON) { $0.bannerPieces(in: $1) },
+    joined(.alerts, in: .propertyList) { $0.alertPieces(in: $1) },
     whole(.updates) { UpdatesFeed($0, $1, local: false) }, whole(.localUpdates) { UpdatesFeed($0, $1, local: true) },
     whole(.prompts) { PromptsFeed($0, $1) }, whole(.permissions) { PermissionsFeed($0, $1) },
-    OutputFormat("index.html", "text/html") { FileContents(SitePages.index($0, $1)) },
-    OutputFormat("releases.html", "text/html") { FileContents(SitePages.releases($0, $1)) },
-    OutputFormat("feed.xml", "application/atom+xml") { FileContents(FeedEntries($0, locale: $1).atom()) },
-    OutputFormat("feed.json", "application/feed+json") { FileContents(FeedEntries($0, locale: $1).jsonFeed()) },
+    OutputFormat(name: "index.html") { FileContents(SitePages.index($0, $1)) },
+    OutputFormat(name: "releases.html") { FileContents(SitePages.releases($0, $1)) },
+    OutputFormat(name: "feed.xml") { FileContents(FeedEntries($0, locale: $1).atom()) },
+    OutputFormat(name: "feed.json") { FileContents(FeedEntries($0, locale: $1).jsonFeed()) },
   ]
-
-  private static let plist = "application/x-plist"
-
-  /// - Parameter mediaType: Of the text, which is UTF-8.
-  private init(
-    _ name: String, _ mediaType: String,
-    make: @escaping @Sendable (Publication, LanguageTag) throws(Problem) -> FileContents
-  ) {
-    self.name = name
-    self.mediaType = "\(mediaType); charset=utf-8"
-    self.make = make
-  }
-
-  /// The `Content-Type` of each file, by path.
-  static func mediaTypes(of publication: Publication) -> [String: String] {
-    let files = all.flatMap { format in
-      publication.locales.map { (publication.name(format.name, in: $0), format.mediaType) }
-    }
-    return Dictionary(files) { first, _ in first }
-  }
 
   /// Writes the files of one format in one language, or says why they cannot be published.
   typealias Step = @Sendable () -> (files: [PublishedFile], problem: Diagnostic?)
@@ -76,7 +54,9 @@ struct OutputFormat: Sendable {
       let path = publication.path(.notFound, in: publication.configuration.defaultLocale)
       return ([PublishedFile(path: path, contents: FileContents(SitePages.notFound(publication)))], nil)
     }
-    return formats + [notFound, { (NewsPage.files(of: publication), nil) }]
+    return formats + [
+      notFound, { (NewsPage.files(of: publication), nil) }, { ([Sitemap.file(of: publication)], nil) },
+    ]
   }
 
   private func step(of publication: Publication, _ locale: LanguageTag) -> (
@@ -94,10 +74,10 @@ struct OutputFormat: Sendable {
 extension OutputFormat {
   /// A feed whose entries were written and read back one by one.
   private static func joined(
-    _ feed: FeedName, _ mediaType: String, in frame: FeedFrame,
+    _ feed: FeedName, in frame: FeedFrame,
     _ pieces: @escaping @Sendable (Publication, LanguageTag) -> [FeedPiece]
   ) -> OutputFormat {
-    OutputFormat(feed.rawValue, mediaType) { publication, locale throws(Problem) in
+    OutputFormat(name: feed.rawValue) { publication, locale throws(Problem) in
       let (contents, values) = frame.join(pieces(publication, locale))
       return try published(contents, values, fix: Problem.fewerNotifications)
     }
@@ -107,7 +87,7 @@ extension OutputFormat {
   private static func whole<Feed: ChannelFeed>(
     _ name: FeedName, _ feed: @escaping @Sendable (Publication, LanguageTag) -> Feed
   ) -> OutputFormat {
-    OutputFormat(name.rawValue, plist) { publication, locale throws(Problem) in
+    OutputFormat(name: name.rawValue) { publication, locale throws(Problem) in
       let verified = feed(publication, locale).verified()
       guard let problem = verified.problem else {
         return try published(

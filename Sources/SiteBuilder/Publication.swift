@@ -25,6 +25,8 @@ struct Publication: Sendable {
   let news: [News]
   let assets: Assets
   let pages: PageShapes
+  /// Nil if each page for people needs its own.
+  let style: PeopleStyle?
 
   /// A notification that people read in full.
   struct News: Sendable {
@@ -50,6 +52,7 @@ struct Publication: Sendable {
     permissionViews = site.permissions.reduce(into: [:]) { $0[$1.access] = views.pages($1) }
     assets = views.assets
     pages = PageShapes(views.templates)
+    style = PeopleStyle(views.templates, app: site.configuration.appName, address: address)
   }
 
   var locales: [LanguageTag] { configuration.locales }
@@ -65,14 +68,14 @@ struct Publication: Sendable {
     return "\(file[..<dot])\(suffix(locale))\(file[dot...])"
   }
 
-  /// The assets that published texts and templates show, by path.
+  /// The assets that published texts and templates show, by path, and the style of the pages.
   var usedAssets: [PublishedFile] {
     let bodies = permissions.flatMap(\.message.all) + releases.flatMap(\.notes.all)
     let named = bodies.flatMap { $0.images.map(\.asset) } + templateImages + Assets.iconNames
     let names = notifications.reduce(into: Set(named)) {
       if !$1.images.isEmpty { $0.formUnion($1.images.keys) }
     }
-    return names.sorted().compactMap { assets.byName[$0]?.published }
+    return names.sorted().compactMap { assets.byName[$0]?.published } + [style?.file].compactMap(\.self)
   }
 
   var templates: Templates { pages.templates }

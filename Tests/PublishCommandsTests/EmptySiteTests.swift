@@ -24,6 +24,13 @@ import Testing
       try $0.make(["content/assets/note.txt": ""])
     },
     Change(
+      name: "a folder is misspelt",
+      message: "there is nothing to publish in 'content': 'content/notification/hello.md' is not in a content folder"
+    ) {
+      try $0.remove("content/releases")
+      try $0.move("content/notifications", to: "content/notification")
+    },
+    Change(
       name: "all published files are gone", message: "these files are gone: notifications/hello, releases/2.4.0"
     ) {
       try $0.remove("content")
@@ -45,6 +52,17 @@ import Testing
     #expect(try site.publish("build --now \(Demo.now) --format json").code == 1)
     #expect(try site.tree() == tree)
     #expect(try site.stamps() == stamps)
+  }
+
+  @Test("a site whose only folder is misspelt is not published, even if nothing was before")
+  func misspelt() throws {
+    let site = TemporaryFolder()
+    try site.make(Sites.small)
+    try site.remove("content/releases")
+    try site.move("content/notifications", to: "content/notification")
+    let run = try site.publish("build --now \(Demo.now)")
+    #expect(
+      run.code == 1 && run.talk.contains("rename 'content/notification' to 'content/notifications'"), "\(run.talk)")
   }
 
   @Test func withdrawsEverythingIfAskedTo() throws {

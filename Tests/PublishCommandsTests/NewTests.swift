@@ -71,6 +71,24 @@ import Testing
     #expect(try site.publish("lint --now \(Demo.now)").code == 0)
   }
 
+  @Test(
+    "a banner of each look is right as it is",
+    arguments: ["banner", "card", "modal", "hero", "sheet", "toast", "carousel", "survey", "page"])
+  func looks(_ look: String) throws {
+    let site = try TemporaryFolder(["publish.yml": Sites.configuration])
+    try site.published("new banner dark-mode --template \(look) --now \(Demo.now)")
+    let text = try site.text("content/notifications/dark-mode.md")
+    #expect(text.hasPrefix("---\ntitle: Dark mode\ndate: 2026-11-21\n"))
+    #expect(text.contains(look == "banner" ? "# template: card" : "\ntemplate: \(look)\n"))
+    let run = try site.published("lint --strict --now \(Demo.now)")
+    #expect(run.talk + run.output == "no errors\n", "\(run.talk)")
+    // What is commented out is right, too, apart from the picture, which is not there.
+    let lines = text.split(separator: "\n").map { $0.hasPrefix("# ") ? $0.dropFirst(2) : $0 }
+    let all = lines.filter { !$0.hasPrefix("image:") && !$0.hasPrefix("template: card ") }
+    try site.make(["content/notifications/dark-mode.md": all.joined(separator: "\n")])
+    #expect(try site.publish("lint --now \(Demo.now)").code == 0)
+  }
+
   @Test func aViewSaysHowToReachIt() throws {
     let site = try TemporaryFolder(Self.welcome)
     let run = try site.published("new view welcome/details")
@@ -81,6 +99,8 @@ import Testing
 
   static let mistakes: [Case<(String, Int32), String>] = [
     Case("a misspelled kind", ("new baner a", 64), "'baner' is not a kind of file. Did you mean 'banner'?"),
+    Case("a misspelled look", ("new banner a --template heroe", 64), "'heroe' is not a look. Did you mean 'hero'?"),
+    Case("an unknown look", ("new banner a --template billboard", 64), "Write one of banner, card,"),
     Case("an unknown kind", ("new sticker a", 64), "Write banner, alert, release,"),
     Case("no kind", ("new", 64), "What should be created is missing."),
     Case("no such notification", ("new view welcom/a", 1), "did you mean 'notifications/welcome'?"),

@@ -96,7 +96,7 @@ extension DocumentReader {
 
   private func view(_ id: String, title: Localized<String>?, _ document: inout Document) -> View {
     View(
-      id: id, location: document.location, title: title,
+      id: id, location: document.location, title: title, summary: document.keys.text("summary"),
       height: document.keys.height(),
       origin: document.keys.base.choice("origin", BannersFeed.Origin.self)?.value ?? .bottom,
       template: document.keys.base.text("template"), design: design(&document), body: document.body)

@@ -82,6 +82,8 @@ public final class View: Sendable {
   public let location: SourceLocation
   /// Nil if the view has none of its own.
   public let title: Localized<String>?
+  /// The text in a sentence or two, for lists and links; nil for its beginning.
+  public let summary: Localized<String>?
   /// Nil fills the screen, in every language.
   public let height: Localized<Placed<ViewHeight>>?
   public let origin: BannersFeed.Origin
@@ -91,12 +93,14 @@ public final class View: Sendable {
   public let body: Localized<Markdown>
 
   init(
-    id: String, location: SourceLocation, title: Localized<String>?, height: Localized<Placed<ViewHeight>>?,
+    id: String, location: SourceLocation, title: Localized<String>?, summary: Localized<String>?,
+    height: Localized<Placed<ViewHeight>>?,
     origin: BannersFeed.Origin, template: Placed<String>?, design: ViewDesign, body: Localized<Markdown>
   ) {
     self.id = id
     self.location = location
     self.title = title
+    self.summary = summary
     self.height = height
     self.origin = origin
     self.template = template

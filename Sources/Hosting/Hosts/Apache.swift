@@ -2,6 +2,10 @@ extension Host {
   /// `.htaccess`, which Apache reads in the served folder and never serves. It needs `AllowOverride FileInfo` only.
   static func apache(_ site: HostedSite) -> HostFiles {
     let types = (Serving.texts + Serving.images).map { "AddType \"\($0.type)\" .\($0.name)" }
+    let exceptions = Serving.exceptions.map { file in
+      "<FilesMatch \"^\(file.pattern)\">\n  ForceType \"\(file.type)\"\n</FilesMatch>"
+    }
+    let filters = Serving.compressible.map { "    AddOutputFilterByType DEFLATE \($0)" }
     let notFound = site.hasNotFoundPage ? "ErrorDocument 404 \(site.path)404.html\n" : ""
     return HostFiles(inside: [
       .init(
@@ -9,9 +13,7 @@ extension Host {
         """
         # Written by publish. Apache needs AllowOverride FileInfo, and the modules headers, deflate and filter.
         \(types.joined(separator: "\n"))
-        <FilesMatch "^feed(_[0-9A-Za-z-]+)?\\.json$">
-          ForceType "\(Serving.jsonFeed)"
-        </FilesMatch>
+        \(exceptions.joined(separator: "\n"))
         \(notFound)
         <IfModule mod_headers.c>
           # Feeds, pages and the manifest: caches ask before each use.
@@ -28,8 +30,7 @@ extension Host {
         </IfModule>
         <IfModule mod_filter.c>
           <IfModule mod_deflate.c>
-            AddOutputFilterByType DEFLATE text/html application/json application/feed+json
-            AddOutputFilterByType DEFLATE application/x-plist application/atom+xml image/svg+xml
+        \(filters.joined(separator: "\n"))
           </IfModule>
         </IfModule>
 

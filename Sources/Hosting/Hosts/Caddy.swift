@@ -5,6 +5,10 @@ extension Host {
       let name = "@publish_\(text.name)"
       return "\(name) {\n  path *.\(text.name)\n  file\n}\nheader \(name) Content-Type \"\(text.type)\""
     }
+    let exceptions = Serving.exceptions.map { file in
+      let name = "@publish_\(file.stem)"
+      return "\(name) {\n  path_regexp \"/\(file.pattern)\"\n  file\n}\nheader \(name) Content-Type \"\(file.type)\""
+    }
     let notFound =
       site.hasNotFoundPage
       ? """
@@ -30,11 +34,7 @@ extension Host {
 
         # The page for a file that is not there has its own type.
         \(types.joined(separator: "\n"))
-        @publish_feed {
-          path_regexp "/feed(_[0-9A-Za-z-]+)?\\.json$"
-          file
-        }
-        header @publish_feed Content-Type "\(Serving.jsonFeed)"
+        \(exceptions.joined(separator: "\n"))
         header X-Content-Type-Options nosniff
 
         # Views and images: their names hold a hash of their content. A 404 does not get these headers.
@@ -58,7 +58,7 @@ extension Host {
 
         encode gzip {
           match {
-            header Content-Type text/html*
+            header Content-Type text/*
             header Content-Type application/*
             header Content-Type image/svg+xml*
           }

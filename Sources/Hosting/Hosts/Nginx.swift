@@ -2,6 +2,17 @@ extension Host {
   /// A snippet for a server block. It depends on the site's address only, so that nginx need not be reloaded after a build.
   static func nginx(_ site: HostedSite) -> HostFiles {
     let types = (Serving.texts + Serving.images).map { "    \($0.type.prefix { $0 != ";" }) \($0.name);" }
+    let exceptions = Serving.exceptions.map { file in
+      """
+        location ~ "/\(file.pattern)" {
+          types { \(file.type.prefix { $0 != ";" }) \(file.fileExtension); }
+          try_files $uri =404;
+        }
+
+      """
+    }
+    // What nginx gives a charset, and compresses, without being told.
+    let compressible = Serving.compressible.filter { $0 != "text/html" }.joined(separator: " ")
     let notFound = site.hasNotFoundPage ? "  error_page 404 \(site.path)404.html;\n" : ""
     return HostFiles(beside: [
       .init(
@@ -22,11 +33,11 @@ extension Host {
         \(types.joined(separator: "\n"))
           }
           charset utf-8;
-          charset_types application/json application/feed+json application/x-plist application/atom+xml image/svg+xml;
+          charset_types \(compressible);
           gzip on;
           gzip_vary on;
           gzip_proxied any;
-          gzip_types application/json application/feed+json application/x-plist application/atom+xml image/svg+xml;
+          gzip_types \(compressible);
 
           # A file that is not there is answered with 404, whatever the server does elsewhere.
           try_files $uri $uri/ =404;
@@ -43,11 +54,7 @@ extension Host {
             add_header X-Content-Type-Options nosniff;
           }
 
-          location ~ "/feed(_[0-9A-Za-z-]+)?\\.json$" {
-            types { application/feed+json json; }
-            try_files $uri =404;
-          }
-
+        \(exceptions.joined(separator: "\n"))
           # Other hosts' control files.
           location ~ "/(\\.htaccess|\\.nojekyll|_headers|CNAME)$" {
             return 404;

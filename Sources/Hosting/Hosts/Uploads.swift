@@ -20,16 +20,19 @@ struct UploadGroup {
       UploadGroup(serving: Serving(of: "a.0123456789abcdef.\(type.name)"), names: ["*.\(type.name)"])
     } + [
       UploadGroup(serving: Serving(of: "a.plist"), names: ["*.plist"]),
-      UploadGroup(serving: Serving(of: "a.json"), names: ["*.json"], excluded: feeds + ["manifest.json"]),
-      UploadGroup(serving: Serving(of: "feed.json"), names: feeds),
-      UploadGroup(serving: Serving(of: "a.xml"), names: ["*.xml"]),
+      UploadGroup(serving: Serving(of: "a.json"), names: ["*.json"], excluded: globs(of: "json") + ["manifest.json"]),
+      UploadGroup(serving: Serving(of: "a.xml"), names: ["*.xml"], excluded: globs(of: "xml")),
+    ]
+    + Serving.exceptions.map { UploadGroup(serving: Serving(of: $0.globs[0]), names: $0.globs) } + [
       UploadGroup(serving: Serving(of: "a.html"), names: ["*.html"]),
       UploadGroup(serving: Serving(of: "manifest.json"), names: ["manifest.json"]),
       // A renewed one is as long as the old one, so nothing that compares lengths would upload it.
       UploadGroup(serving: Serving(of: "manifest.sig"), names: ["manifest.sig"]),
     ]
 
-  private static let feeds = ["feed.json", "feed_*.json"]
+  private static func globs(of fileExtension: String) -> [String] {
+    Serving.exceptions.filter { $0.fileExtension == fileExtension }.flatMap(\.globs)
+  }
 
   private struct Kind: Hashable {
     var contentType: String

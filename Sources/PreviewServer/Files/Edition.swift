@@ -35,7 +35,7 @@ final class Edition: Sendable {
     let file =
       earlier.flatMap { $0.bytes == bytes ? $0 : nil }
       ?? ServedFile(
-        path, bytes, type: output.mediaTypes[path], lastModified: output.builtAt,
+        path, bytes, lastModified: output.builtAt,
         isOnlyOneOfItsDate: earlier.map { $0.lastModified < output.builtAt } ?? true, adding: Self.policy(of: path))
     files.withLock { $0.served[path] = file }
     return file

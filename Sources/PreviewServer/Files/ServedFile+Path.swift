@@ -3,13 +3,13 @@ internal import LocalServer
 internal import Output
 
 extension ServedFile {
-  /// - Parameter type: Its `Content-Type`; if nil, its name decides.
+  /// Its name decides the `Content-Type`.
   init(
-    _ path: String, _ bytes: [UInt8], type: String? = nil, lastModified: Instant, isOnlyOneOfItsDate: Bool = true,
+    _ path: String, _ bytes: [UInt8], lastModified: Instant, isOnlyOneOfItsDate: Bool = true,
     adding more: HeaderFields = [:]
   ) {
     self.init(
-      path, bytes, type: type ?? mediaType(of: path), entityTag: "\"\(shortHash(bytes))\"", lastModified: lastModified,
+      path, bytes, type: mediaType(of: path), entityTag: "\"\(shortHash(bytes))\"", lastModified: lastModified,
       isOnlyOneOfItsDate: isOnlyOneOfItsDate, adding: more)
   }
 }

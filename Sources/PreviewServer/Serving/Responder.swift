@@ -42,7 +42,7 @@ final class Responder: Sendable {
   private func finished(_ response: Response, _ route: Route) -> Response {
     var response = response.adding(.date, date.text)
     // A frame has an origin of its own, and to it the images of its view are another's.
-    if !route.isImage { response.headers[.crossOriginResourcePolicy] = "same-origin" }
+    if !route.isLoadedByPages { response.headers[.crossOriginResourcePolicy] = "same-origin" }
     if response.headers[.contentSecurityPolicy] == nil {
       response.headers[.contentSecurityPolicy] = "frame-ancestors 'self'"
     }

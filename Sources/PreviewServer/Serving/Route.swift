@@ -27,10 +27,11 @@ enum Route: Equatable {
     self = Self.own(Substring(path.utf8.dropFirst(3)))
   }
 
-  /// Whether it is an image beside views.
-  var isImage: Bool {
+  /// Whether the site's pages load it: an image or their style. In the preview, each page has an origin of its own.
+  var isLoadedByPages: Bool {
     switch self {
-    case .file(let path), .frame(let path), .fileAt(_, let path): mediaType(of: path).hasPrefix("image/")
+    case .file(let path), .frame(let path), .fileAt(_, let path):
+      mediaType(of: path).hasPrefix("image/") || path.hasSuffix(".css")
     default: false
     }
   }

@@ -7,8 +7,6 @@ public struct PreviewOutput: Sendable {
   public let tree: OutputTree
   /// Where it is served; the feeds' absolute URLs begin with it. Ends with `/`.
   public let address: String
-  /// The `Content-Type` of a file, by path, where its name's end does not decide it.
-  public let mediaTypes: [String: String]
   /// The same, as devices read it.
   let site: PublishedSite
   /// The moment that decides what is due.
@@ -29,7 +27,7 @@ public struct PreviewOutput: Sendable {
 
   public init(
     tree: OutputTree, address: String, builtFor: Instant, builtAt: Instant, app: String, locales: [String] = [],
-    versions: [String] = [], accesses: [String] = [], schemes: [String] = [], mediaTypes: [String: String] = [:],
+    versions: [String] = [], accesses: [String] = [], schemes: [String] = [],
     changesAt: Instant? = nil
   ) {
     self.tree = tree
@@ -42,7 +40,6 @@ public struct PreviewOutput: Sendable {
     self.versions = versions
     self.accesses = accesses
     self.schemes = schemes
-    self.mediaTypes = mediaTypes
     self.changesAt = changesAt
   }
 

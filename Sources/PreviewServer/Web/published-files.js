@@ -5,6 +5,7 @@ import { element } from "./dom.js";
 /** @type {[string, (name: string) => boolean][]} */
 const kinds = [
   ["Pages for people", (name) => name.endsWith(".html")],
+  ["Search engines", (name) => name === "sitemap.xml"],
   ["Feeds for readers", (name) => /^feed(_[^.]*)?\.(xml|json)$/.test(name)],
   ["Feeds for apps", (name) =>
     /^(control|notifications|versions|local-versions|prompts|permissions)(_[^.]*)?\./.test(name)],

@@ -50,7 +50,7 @@ struct BuildSummary {
       counted(counts.releases, "release"), counted(counts.prompts, "prompt"),
       counted(counts.permissions, "permission"),
     ]
-    let held = counts.heldBack > 0 ? "; \(counts.heldBack) held back" : ""
+    let held = counts.heldBack > 0 ? "; \(counts.heldBack) not live" : ""
     return "\(parts.joined(separator: ", ")) in \(counted(counts.locales, "locale"))\(held)"
   }
 

@@ -107,7 +107,7 @@ struct SiteSession {
     let options = BuildOptions(
       now: now, site: sources.site, previous: before, includesDrafts: includesDrafts, allowsEmpty: allowsEmpty,
       hosts: hosts.isEmpty ? nil : hosts)
-    let findings = folder.diagnostics + (allowsEmpty || !folder.hasNothingToPublish ? [] : [.nothingToPublish])
+    let findings = folder.diagnostics + (allowsEmpty ? [] : [folder.nothingToPublish].compactMap(\.self))
     return buildSite(folder.takeSources(), options, timer: SourceFolder.timer).adding(findings)
   }
 

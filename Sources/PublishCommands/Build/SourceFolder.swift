@@ -22,10 +22,14 @@ struct SourceFolder {
     /// What `publish.yml` is if it is not among the files.
     fileprivate var configuration: SiteSources.Configuration = .missing
 
-    /// Whether there is a site without any content file, and nothing else explains it.
-    var hasNothingToPublish: Bool {
-      diagnostics.isEmpty && files.contains { $0.path == "publish.yml" }
-        && !files.contains { $0.path.hasPrefix("content/") && $0.path.hasSuffix(".md") }
+    /// Why a site without any content file publishes nothing, unless something else explains it.
+    var nothingToPublish: Diagnostic? {
+      guard diagnostics.isEmpty, files.contains(where: { $0.path == "publish.yml" }) else { return nil }
+      let texts = files.lazy.filter { $0.path.hasPrefix("content/") && $0.path.hasSuffix(".md") }
+      let folders = ContentKind.allCases.map { "content/\($0.rawValue)/" }
+      let isContent = { (file: SourceFile) in folders.contains { file.path.hasPrefix($0) } }
+      if texts.contains(where: isContent) { return nil }
+      return .nothingToPublish(insteadOf: texts.first { !$0.path.hasPrefix("content/snippets/") }?.path)
     }
 
     /// Returns the files and keeps none of them.
@@ -239,11 +243,19 @@ extension Diagnostic {
       at: SourceLocation(path: "content"))
   }
 
-  /// There are only assets and stray files.
-  static let nothingToPublish = Diagnostic(
-    .error, .noContent, "there is nothing to publish in 'content'",
-    fix: "write a first file with 'publish new', or publish an empty site with --allow-empty",
-    at: SourceLocation(path: "content"))
+  /// There are only assets, snippets and stray files.
+  ///
+  /// - Parameter stray: The first of these.
+  fileprivate static func nothingToPublish(insteadOf stray: String?) -> Diagnostic {
+    let folder = stray.map { $0.split(separator: "/").dropLast().dropFirst().joined(separator: "/") } ?? ""
+    let meant = suggestion(for: folder, among: ContentKind.allCases.map(\.rawValue))
+    let why = stray.map { ": '\($0)' is not in a content folder" } ?? ""
+    return Diagnostic(
+      .error, .noContent, "there is nothing to publish in 'content'\(why)",
+      fix: meant.map { "rename 'content/\(folder)' to 'content/\($0)'" }
+        ?? "write a first file with 'publish new', or publish an empty site with --allow-empty",
+      at: SourceLocation(path: "content"))
+  }
 
   fileprivate static func badName(_ path: String) -> Diagnostic {
     Diagnostic(

@@ -106,6 +106,7 @@ struct Check: AsyncParsableCommand {
         format == .json
         ? String(decoding: report.json(expect, answer).write(), as: UTF8.self) : CheckText(report: report).text
       Terminal.print(text.hidingCredentials(of: from))
+      try await warnOfLaterBuild(site)
       try kept.report(notices)
       try judge(report)
     }
@@ -152,6 +153,20 @@ struct Check: AsyncParsableCommand {
       from: from, device: device, now: now, past: past, installation: installation, file: file,
       results: results.sorted { $0.channel < $1.channel })
     return (report, app.notices)
+  }
+
+  /// A device reads what was built, whatever its clock says: what has expired since then is still there.
+  ///
+  /// A host is asked only for another moment than the present, for which what it serves is right by definition.
+  private func warnOfLaterBuild(_ site: PublishedSite) async throws {
+    guard !from.contains("://") || device.now != nil else { return }
+    guard let change = await site.manifest()?.nextChange, change <= (try device.moment()) else { return }
+    Terminal.talk(
+      """
+      note: this was built for a time before \(change), when something becomes due, expires or is removed
+        devices are shown this until somebody builds again, such as with publish build --now \(change)
+
+      """)
   }
 
   /// Nil without keys. A folder does not know its address: there the signature says for which it is.

@@ -85,6 +85,7 @@ struct CheckText {
     }
     lines.append("╰ " + item.buttons.map { "[\($0.label)]" }.joined(separator: " "))
     if let url = item.actionURL { lines.append("opens \(url)") }
+    if case .updateAvailable = item { lines.append("opens the app's page in the store") }
     if let url = item.contentView { lines.append("rich text \(url)") }
     return lines
   }

@@ -8,6 +8,7 @@ struct New: ParsableCommand {
     discussion: """
       Examples:
         publish new banner dark-mode
+        publish new banner winter --template hero
         publish new alert maintenance
         publish new release 2.5.0
         publish new local 2.5.0                 what the app itself says after the update
@@ -21,7 +22,7 @@ struct New: ParsableCommand {
       64 if the command line is wrong.
       """,
     subcommands: [
-      NewEntry<BannerFile>.self, NewEntry<AlertFile>.self, NewEntry<ReleaseFile>.self, NewEntry<PromptFile>.self,
+      NewBanner.self, NewEntry<AlertFile>.self, NewEntry<ReleaseFile>.self, NewEntry<PromptFile>.self,
       NewEntry<PermissionFile>.self, NewView.self, NewTranslation.self, NewLocalNotes.self, NewTemplate.self,
       NewUnknown.self,
     ],
@@ -97,12 +98,6 @@ struct NewEntry<Kind: NewEntryKind>: ParsableCommand {
       try options.write([file.path: file.text])
     }
   }
-}
-
-enum BannerFile: NewEntryKind {
-  static let kind = StarterFile.Kind.banner
-  static let abstract = "A notification that slides in."
-  static let aliases = ["banners", "notification", "notifications"]
 }
 
 enum AlertFile: NewEntryKind {

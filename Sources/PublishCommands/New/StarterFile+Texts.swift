@@ -1,27 +1,5 @@
 /// The initial text of each kind. Front matter is aligned, so that the explanations read as a column.
 extension StarterFile {
-  static func banner(_ title: String, _ day: String) -> String {
-    """
-    ---
-    title: \(title)
-    date: \(day)
-    height: auto                   # as its text needs, or points; without it the view fills the screen
-    # origin: top                  # the edge it slides in from; bottom if not given
-    # priority: 10                 # higher is shown first; 0 if not given
-    # minVersion: 2.4.0            # both inclusive
-    # maxVersion: 2.5.0
-    # publish: \(day)T09:00:00Z   # not before
-    # expires: \(day)T18:00:00Z   # not after
-    conditions:
-      all: { neverDisplayed: true }
-    ---
-    **\(title)** is here.
-
-    [Find out more](https://example.com) [Close](close:)
-
-    """
-  }
-
   static func view(_ title: String) -> String {
     """
     ---

@@ -10,13 +10,14 @@ struct StarterFile {
   var path: String
   var text: String
 
-  init(kind: Kind, name: String, today: Instant) throws {
+  /// - Parameter look: Of a banner, one of ``looks``.
+  init(kind: Kind, name: String, today: Instant, look: String = "banner") throws {
     let problem = kind == .release ? Self.versionProblem(name) : Self.nameProblem(name)
     if let problem { throw Failure(message: "'\(name)' \(problem.0)", advice: problem.1) }
     let day = String(today.rfc3339.prefix(10))
     let title = Self.title(of: name)
     switch kind {
-    case .banner: self.init("notifications", name, Self.banner(title, day))
+    case .banner: self.init("notifications", name, Self.banner(title, day, look))
     case .alert: self.init("notifications", name, Self.alert(title, day))
     case .release: self.init("releases", name, Self.release(day))
     case .prompt: self.init("prompts", name, Self.prompt(title))
@@ -33,9 +34,10 @@ struct StarterFile {
     Version(name).isComparable ? nil : ("is not a version", "write digits joined by dots, such as 2.4.0")
   }
 
-  /// `dark mode` of `dark-mode`.
+  /// `Dark mode` of `dark-mode`.
   static func title(of name: String) -> String {
-    name.split(whereSeparator: { $0 == "-" || $0 == "_" }).joined(separator: " ")
+    let words = name.split(whereSeparator: { $0 == "-" || $0 == "_" }).joined(separator: " ")
+    return words.prefix(1).uppercased() + words.dropFirst()
   }
 
   static func nameProblem(_ name: String) -> (String, String)? {

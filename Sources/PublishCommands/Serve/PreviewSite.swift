@@ -138,7 +138,7 @@ extension SourceFolder.Contents {
   /// A preview shows what there is, even if that is nothing: it replaces nothing. What keeps a site without content from being
   /// published is a warning here.
   fileprivate var findings: [Diagnostic] {
-    (diagnostics + (hasNothingToPublish ? [.nothingToPublish] : [])).map { finding in
+    (diagnostics + [nothingToPublish].compactMap(\.self)).map { finding in
       guard finding.id == .noContent else { return finding }
       return Diagnostic(.warning, .noContent, finding.message, fix: finding.fix, at: finding.location)
     }
@@ -177,6 +177,6 @@ extension PreviewOutput {
       tree: output.tree, address: address, builtFor: now, builtAt: .now, app: site.appName,
       locales: site.locales.map(\.text), versions: updates?.releases.map(\.version.text) ?? [],
       accesses: permissions?.prompts.map(\.access) ?? [], schemes: site.schemes.sorted(),
-      mediaTypes: output.mediaTypes, changesAt: output.changesAt)
+      changesAt: output.changesAt)
   }
 }

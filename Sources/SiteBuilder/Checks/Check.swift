@@ -47,6 +47,7 @@ extension Check<CheckContext> {
       .neverShown, .alwaysHidden, .hiddenUntil, .neverFirst, .everyLaunch, run: checkBannerProofs),
     Check(.blocksQueue, run: checkBlockingAlerts),
     Check(.flagNeverSet, .flagNeverTested, run: checkFlags),
+    Check(.unreleasedVersion, run: checkUnreleased),
     Check(.missingImage, .missingAlternativeText, run: checkImages),
     Check(
       .caseTwins, .badName, .badImageFile, .activeSVG, .imageMetadata, .largeImage, .unusedAsset, run: checkAssets),

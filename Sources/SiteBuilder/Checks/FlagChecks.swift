@@ -11,9 +11,11 @@ import Text
   let tests = users.flatMap { banner in banner.flagTests.map { FlagUse($0, in: banner) } }
   let links = users.flatMap { banner in banner.flagLinks.map { FlagUse($0, in: banner) } }
   let (setBy, testedBy) = (FlagUses(links.filter(\.sets)), FlagUses(tests))
-  let neverSet = tests.filter { !setBy.match($0) }
-  let ids = neverSet.isEmpty ? [] : Set(context.notifications.lazy.filter(\.isBanner).map(\.source.id))
-  return neverSet.map { $0.neverSet(setBy, ids: ids) }
+  let (unset, set) = (tests.filter { !setBy.match($0) }, tests.filter { setBy.match($0) })
+  let ids = tests.isEmpty ? [] : Set(context.notifications.lazy.filter(\.isBanner).map(\.source.id))
+  let known = ids.union(context.publishedBanners)
+  return unset.map { $0.neverSet(setBy, ids: ids) }
+    + set.filter { !$0.hasOwner(among: known) }.map { $0.ownerless(ids) }
     + links.filter { !testedBy.match($0) }.map(\.neverTested)
 }
 
@@ -44,6 +46,20 @@ private struct FlagUse {
       fix: "add 'flagNotSet: \(text.value)' to the conditions")
   }
 
+  /// - Parameter ids: Of all banners that there are or were.
+  func hasOwner(among ids: Set<String>) -> Bool { address.isOfSite || ids.contains(address.owner) }
+
+  /// It is set and tested under the same wrong name, so taps in the banner that was meant have no effect.
+  func ownerless(_ ids: Set<String>) -> Diagnostic {
+    text.diagnostic(
+      .warning, .flagNeverSet, "the flag '\(text.value)' belongs to no banner", fix: noOwner(ids))
+  }
+
+  private func noOwner(_ ids: Set<String>) -> String {
+    let meant = suggestion(for: address.owner, among: ids).map { "; did you mean '\($0)/\(address.name)'?" } ?? ""
+    return "there is no banner '\(address.owner)'\(meant)"
+  }
+
   func neverSet(_ links: FlagUses, ids: Set<String>) -> Diagnostic {
     let isShared = FlagAddress(shared: text.value) != nil
     return text.diagnostic(
@@ -54,10 +70,7 @@ private struct FlagUse {
   }
 
   private func hint(_ links: FlagUses, _ ids: Set<String>, isShared: Bool) -> String {
-    if isShared, !address.isOfSite, !ids.contains(address.owner) {
-      let meant = suggestion(for: address.owner, among: ids).map { "; did you mean '\($0)/\(address.name)'?" } ?? ""
-      return "there is no banner '\(address.owner)'\(meant)"
-    }
+    if isShared, !hasOwner(among: ids) { return noOwner(ids) }
     if !isShared, let other = links.owners(of: address.name).first {
       return "if you mean the flag that is set elsewhere, write \(FlagAddress(owner: other, name: address.name).text)"
     }

@@ -4,7 +4,8 @@ import Text
 
 /// The brand in `publish.yml`, and the site's templates as a whole.
 @Sendable func checkSiteLook(_ context: CheckContext) -> [Diagnostic] {
-  missingImages(context) + contrast(context.site.configuration.brand) + unusedTemplates(context)
+  missingImages(context) + contrast(context.site.configuration.brand)
+    + contrast(context.publication.templates.accents) + unusedTemplates(context)
 }
 
 private func missingImages(_ context: CheckContext) -> [Diagnostic] {
@@ -22,17 +23,45 @@ private func contrast(_ brand: Brand) -> [Diagnostic] {
   ].compactMap(\.self)
 }
 
+/// An accent of a template's style replaces that of the brand, which has a colour for each mode.
+private func contrast(_ accents: [StyleAccent]) -> [Diagnostic] {
+  let hasDark = accents.contains(where: \.isDark)
+  return accents.compactMap { accent in
+    let (light, dark) = (Palette.lightBackgrounds, Palette.darkBackgrounds)
+    let modes = accent.isDark ? [("dark", dark)] : hasDark ? [("light", light)] : [("light", light), ("dark", dark)]
+    return modes.lazy.compactMap { weak(accent.color, in: $0.0, on: $0.1) }.first
+  }
+}
+
+private func weak(_ color: Placed<Color>, in mode: String, on backgrounds: [Color]) -> Diagnostic? {
+  guard let nearest = color.value.nearest(withContrast: Palette.ratio, on: backgrounds), nearest != color.value,
+    let worst = backgrounds.min(by: { color.value.contrast(with: $0) < color.value.contrast(with: $1) })
+  else { return nil }
+  return color.diagnostic(
+    .warning, .lowContrast,
+    "--accent \(color.value.hex) has a contrast of \(color.value.ratio(with: worst)) in \(mode) mode; text needs 4.5:1",
+    fix: mode == "dark"
+      ? "write --accent: \(nearest.hex) in @media (prefers-color-scheme: dark) { :root { … } }, or use brand in publish.yml"
+      : "write --accent: \(nearest.hex), the nearest that passes, or use brand in publish.yml")
+}
+
+extension Color {
+  /// Rounded down, so that a ratio that fails never looks like one that passes.
+  fileprivate func ratio(with other: Color) -> String {
+    let tenths = Int(contrast(with: other) * 10)
+    return "\(tenths / 10).\(tenths % 10):1 on \(other.hex)"
+  }
+}
+
 private func weak(
   _ color: Placed<Color>, _ key: String, _ accent: Palette.Accent, _ backgrounds: [Color], _ mode: String
 ) -> Diagnostic? {
   guard accent.ink != accent.fill,
     let worst = backgrounds.min(by: { accent.fill.contrast(with: $0) < accent.fill.contrast(with: $1) })
   else { return nil }
-  // Rounded down, so that a ratio that fails never looks like one that passes.
-  let tenths = Int(accent.fill.contrast(with: worst) * 10)
   return color.diagnostic(
     .warning, .lowContrast,
-    "\(key) \(accent.fill.hex) has a contrast of \(tenths / 10).\(tenths % 10):1 on \(worst.hex) in \(mode) mode; text needs 4.5:1, so links and plain buttons use \(accent.ink.hex)",
+    "\(key) \(accent.fill.hex) has a contrast of \(accent.fill.ratio(with: worst)) in \(mode) mode; text needs 4.5:1, so links and plain buttons use \(accent.ink.hex)",
     fix: "write \(key): '\(accent.ink.hex)', the nearest that passes, to have one colour everywhere")
 }
 

@@ -110,7 +110,10 @@ extension Notification {
     var texts = LocalizedTexts(files: files)
     texts.add("title", title, location)
     texts.add("actionButton", actionButton, location)
-    for view in views { texts.add("title", view.title, view.location) }
+    for view in views {
+      texts.add("title", view.title, view.location)
+      texts.add("summary", view.summary, view.location)
+    }
     return texts.all
   }
 }

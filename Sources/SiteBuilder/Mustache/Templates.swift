@@ -33,6 +33,8 @@ struct Templates: Sendable {
   let parameters: [String]
   /// The names of images that the site's templates show, with their places.
   let assets: [Placed<String>]
+  /// The colours that the site's templates give to the accent.
+  let accents: [StyleAccent]
   /// The site's templates that have no element which closes the view.
   let trapping: Set<String>
   /// The templates of the site, by name, that no other includes.
@@ -60,6 +62,10 @@ struct Templates: Sendable {
     names = checker.names
     parameters = checker.parameters.map(\.value)
     assets = checker.assets
+    let own = replaced
+    accents = sources.filter { own.contains($0.key) }.sorted { $0.key < $1.key }.flatMap {
+      StyleAccent.all(in: $0.value)
+    }
     let inspection = TemplateInspection(sources.filter { library[$0.key] != nil })
     diagnostics += broken.isEmpty ? inspection.findings() : []
     trapping = inspection.trapping
@@ -139,6 +145,12 @@ struct Templates: Sendable {
 
   /// Whether a template uses a name, itself or in a partial.
   func uses(_ name: String, in template: String) -> Bool { names[template]?.contains(name) ?? false }
+
+  /// Whether a template, with its partials, comes to the same on all pages for which the given names have the same values.
+  func isSame(_ template: String, onPagesWith given: Set<String>) -> Bool {
+    names[template]?.subtracting(surroundings.values(root: "").keys).subtracting(given).subtracting(["logo"]).isEmpty
+      ?? false
+  }
 
   func showsSlides(_ template: String) -> Bool { uses("slides", in: template) }
 

@@ -11,6 +11,8 @@ struct FeedEntries {
     var link: String
     var date: Instant
     var image: String?
+    /// As its author has written it.
+    var summary: String?
     var html: String
   }
 
@@ -52,6 +54,7 @@ struct FeedEntries {
         id: "tag:\(host),\(date.day):notifications/\(notification.id)", title: notification.title[locale],
         link: publication.address(.news(id: notification.id, view: "index"), in: locale), date: date.instant,
         image: news.image(in: locale, publication.assets).flatMap { absolute($0.asset) },
+        summary: news.views[0].summary?[locale],
         html: html(news.views[0].body[locale]))
     case .release(let release, let date):
       return Entry(
@@ -122,6 +125,7 @@ extension FeedEntries.Entry {
     var members: [JSON.Member] = [.init("id", .string(id)), .init("title", .string(title))]
     members.append(.init("url", .string(link)))
     if let image { members.append(.init("image", .string(image))) }
+    if let summary { members.append(.init("summary", .string(summary))) }
     members.append(.init("content_html", .string(html)))
     members.append(.init("date_published", .string(date.rfc3339)))
     return .object(members)
@@ -147,6 +151,7 @@ extension MarkupWriter {
     element("id", entry.id)
     element("updated", entry.date.rfc3339)
     link("rel=\"alternate\"", entry.link)
+    if let summary = entry.summary { element("summary", summary) }
     write("<content type=\"html\">")
     write(escaping: entry.html)
     write("</content>\n</entry>\n")

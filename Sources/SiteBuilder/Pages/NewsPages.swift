@@ -40,7 +40,7 @@ struct NewsPage {
     context.texts["content"] = html(text.rest, linksOf: body).text
     context.texts["published"] = news.date?.day
     context.texts["publishedText"] = news.date.map { LongDate.text($0.day, in: locale) }
-    context.texts["description"] = Summary(body, limit: 160)?.text ?? headline
+    context.texts["description"] = view.summary?[locale] ?? Summary(body, limit: 160)?.text ?? headline
     if !isFirst {
       context.texts["firstPage"] = publication.path(.news(id: news.id, view: "index"), in: locale).lastComponent
       context.texts["firstTitle"] = news.title(in: locale)
@@ -97,10 +97,10 @@ struct NewsPage {
 extension PageFrame {
   /// A piece of news in a list.
   func entry(_ news: Publication.News) -> PageContext.News {
-    let body = news.views[0].body
+    let (summary, body) = (news.views[0].summary, news.views[0].body)
     return PageContext.News(
       name: news.title(in: locale), href: link(.news(id: news.id, view: "index")), date: news.date,
-      summary: Summary(body[locale], limit: 200)?.text,
+      summary: summary?[locale] ?? Summary(body[locale], limit: 200)?.text,
       picture: news.image(in: locale, publication.assets).flatMap(picture), language: body.language(in: self))
   }
 
@@ -132,10 +132,12 @@ extension View {
 
 extension Localized {
   /// The language of what is shown on a page, if it is not the page's.
-  func language(in frame: PageFrame) -> LanguageTag? {
-    let found =
-      frame.locale.fallbacks.first { translations[$0] != nil } ?? frame.publication.configuration.defaultLocale
-    return found.language == frame.locale.language ? nil : found
+  func language(in frame: PageFrame) -> LanguageTag? { language(frame.publication, in: frame.locale) }
+
+  /// The same on a page in `locale`.
+  func language(_ publication: Publication, in locale: LanguageTag) -> LanguageTag? {
+    let found = locale.fallbacks.first { translations[$0] != nil } ?? publication.configuration.defaultLocale
+    return found.language == locale.language ? nil : found
   }
 }
 

@@ -46,7 +46,7 @@ struct PageFrame {
   }
 
   func render(_ template: String, _ context: PageContext) -> [UInt8] {
-    publication.pages.render(template, context.values, root: root)
+    publication.pages.render(template, context.values, root: root, loadsStyle: context.texts["stylesheet"] != nil)
   }
 
   private func texts(_ title: String) -> [String: String] {
@@ -58,6 +58,8 @@ struct PageFrame {
       "homePage": link(.index), "releasesPage": link(.releases), "atomFeed": feed("xml"), "jsonFeed": feed("json"),
     ]
     let optional = [
+      // What a host shows at any address depends on nothing else.
+      "stylesheet": page == .notFound ? nil : publication.style.map { root + $0.file.entry.path },
       "updatePage": publication.configuration.updatePage, "icon": publication.assets.icon.flatMap(image)?.address,
       "touchIcon": publication.assets.touchIcon.flatMap(image)?.address,
       "shareImage": publication.assets.touchIcon.flatMap(shared),

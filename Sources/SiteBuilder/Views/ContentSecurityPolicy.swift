@@ -5,10 +5,11 @@ import Output
 /// Only elements that the templates themselves open are hashed, so that a site's templates may add styles and scripts,
 /// but no value can.
 enum ContentSecurityPolicy {
-  static func apply(to page: [UInt8]) -> [UInt8] {
+  /// - Parameter loadsStyle: Whether a style beside the page is allowed, too.
+  static func apply(to page: [UInt8], loadsStyle: Bool = false) -> [UInt8] {
     var bytes = page
     if let place = bytes.firstIndex(of: TemplateMark.policy) {
-      bytes.replaceSubrange(place...place, with: element(for: bytes).utf8)
+      bytes.replaceSubrange(place...place, with: element(for: bytes, loadsStyle).utf8)
     }
     bytes.removeAll { $0 == TemplateMark.policy || $0 == TemplateMark.ownElement }
     return bytes
@@ -28,13 +29,13 @@ enum ContentSecurityPolicy {
   }
 
   /// - Returns: Nil if the mark is in a style or script, whose hash then differs from page to page.
-  static func apply(to page: [UInt8], ifConstant mark: UInt8) -> [UInt8]? {
+  static func apply(to page: [UInt8], ifConstant mark: UInt8, loadsStyle: Bool = false) -> [UInt8]? {
     let texts = ["style", "script"].flatMap { elements($0, in: page) }
-    return texts.contains { $0.contains(mark) } ? nil : apply(to: page)
+    return texts.contains { $0.contains(mark) } ? nil : apply(to: page, loadsStyle: loadsStyle)
   }
 
-  private static func element(for page: [UInt8]) -> String {
-    let styles = hashes(of: "style", in: page)
+  private static func element(for page: [UInt8], _ loadsStyle: Bool) -> String {
+    let styles = (loadsStyle ? ["'self'"] : []) + hashes(of: "style", in: page)
     let scripts = hashes(of: "script", in: page)
     var directives = ["default-src 'none'", "img-src 'self'"]
     if !styles.isEmpty { directives.append("style-src \(styles.joined(separator: " "))") }

@@ -139,7 +139,7 @@ private struct TemplatePage {
     switch name {
     case "script" where value("src") != nil:
       return finding("this script", "write it between <script> and </script>")
-    case "link" where value("rel")?.lowercased().contains("stylesheet") ?? false:
+    case "link" where value("rel")?.lowercased().contains("stylesheet") ?? false && value("href") != "{{stylesheet}}":
       return finding("this style sheet", "write it between <style> and </style>")
     case "iframe", "object", "embed", "video", "audio", "source":
       return finding("<\(name)>", "show an image, or link to it")

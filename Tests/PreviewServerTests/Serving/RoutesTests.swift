@@ -127,11 +127,12 @@ import Testing
     }
   }
 
-  /// An image is asked for by a frame, which has an origin of its own.
+  /// Images and styles are asked for by pages and frames, each of which has an origin of its own.
   @Test func noOtherSiteMayUseWhatIsServed() async throws {
     let sources: Preview.Sources = { $0 == "content/a.md" ? Array("# Hello".utf8) : nil }
     var files = Self.files
     files["views/a.png"] = [0x89]
+    files["assets/style.css"] = Array("p { }".utf8)
     try await TestServer.run(files, sources: sources) { server in
       let own = Self.answers.map(\.0) + ["/-/status", "/-/nothing", "/nothing", "/%00"]
       for target in own where !target.hasSuffix(".png") && !target.hasSuffix(".svg") {
@@ -139,7 +140,10 @@ import Testing
         #expect(response["Cross-Origin-Resource-Policy"] == "same-origin", "\(target)")
         #expect(response["Content-Security-Policy"]?.contains("frame-ancestors") == true, "\(target)")
       }
-      for target in ["/views/a.png", "/-/frame/views/a.png", "/-/at/2026-11-21T09:00:00Z/views/a.png"] {
+      let loaded = [
+        "/assets/style.css", "/views/a.png", "/-/frame/views/a.png", "/-/at/2026-11-21T09:00:00Z/views/a.png",
+      ]
+      for target in loaded {
         let response = try await server.ask(target)
         #expect(response.status == 200 && response["Cross-Origin-Resource-Policy"] == nil, "\(target)")
         #expect(response["Content-Security-Policy"] == "frame-ancestors 'self'", "\(target)")

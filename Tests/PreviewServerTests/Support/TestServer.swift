@@ -43,8 +43,7 @@ struct TestServer: Sendable {
     for (path, bytes) in files { try! tree.insert(bytes, at: path) }
     return PreviewOutput(
       tree: tree, address: "http://localhost:8080/", builtFor: start, builtAt: builtAt, app: "Snoodle",
-      locales: ["en", "de"], versions: ["2.4.0"], accesses: ["photos"], schemes: ["snoodle"],
-      mediaTypes: ["feed.xml": "application/atom+xml; charset=utf-8"])
+      locales: ["en", "de"], versions: ["2.4.0"], accesses: ["photos"], schemes: ["snoodle"])
   }
 
   var connection: Connection { Connection(port: port) }

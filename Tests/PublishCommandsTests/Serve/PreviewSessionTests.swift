@@ -49,7 +49,6 @@ import Testing
         preview.sources("content/notifications/hello.md").map { String(decoding: $0, as: UTF8.self) }?.contains(
           "is there") == true)
       #expect(preview.sources("../secret") == nil)
-      #expect(preview.output?.mediaTypes["feed.xml"] == "application/atom+xml; charset=utf-8")
     }
   }
 

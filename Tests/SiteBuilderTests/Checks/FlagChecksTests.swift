@@ -65,6 +65,18 @@ import Testing
         "content/notifications/other.md": banner("height: 1"),
       ], ["\(path):3:22 warning flag-never-set: there is no banner 'othr'; did you mean 'other/hide'?"]),
     Check(
+      "of a notification that does not exist, and set under the same name",
+      [
+        hello: banner("conditions: { all: { flagNotSet: othr/hide } }", "[No](flag:othr/hide)"),
+        "content/notifications/other.md": banner("height: 1"),
+      ], ["\(path):3:22 warning flag-never-set: there is no banner 'othr'; did you mean 'other/hide'?"]),
+    Check(
+      "of a draft, set from here",
+      [
+        hello: banner("conditions: { all: { flagNotSet: other/hide } }", "[No](flag:other/hide)"),
+        "content/notifications/other.md": banner("draft: true"),
+      ], []),
+    Check(
       "its own, written in two ways",
       [hello: banner("conditions: { all: { flagNotSet: hide } }", "[No](flag:hello/hide)")],
       [

@@ -73,6 +73,28 @@ import Testing
       [
         "publish.yml:5:41 warning low-contrast: write accentDark: '#89ac9c', the nearest that passes, to have one colour everywhere"
       ]),
+    Check(
+      "an accent in a template, for both modes",
+      [hello: banner(), "templates/brand.mustache": ":root {\n  --accent: #2d6a4f;\n}"],
+      [
+        "templates/brand.mustache:2:13 warning low-contrast: write --accent: #89ac9c in @media (prefers-color-scheme: dark) { :root { … } }, or use brand in publish.yml"
+      ]),
+    Check(
+      "an accent in a template that nobody can read in light mode",
+      [hello: banner(), "templates/brand.mustache": ":root { --accent:#ffd60a }"],
+      [
+        "templates/brand.mustache:1:18 warning low-contrast: write --accent: #826d05, the nearest that passes, or use brand in publish.yml"
+      ]),
+    Check(
+      "an accent in a template for each mode",
+      [
+        hello: banner(),
+        "templates/brand.mustache":
+          ":root { --accent: #2d6a4f; }\n@media (prefers-color-scheme: dark) {\n  :root { --accent: #8fd6ae; }\n}",
+      ], []),
+    Check(
+      "an accent in a template that is not a plain colour",
+      [hello: banner(), "templates/brand.mustache": ":root { --accent: var(--text); --accent-text: #777777; }"], []),
     Check("a good accent", [hello: banner(), "publish.yml": configuration + "brand: { accent: '#2d6a4f' }\n"], []),
   ]
 

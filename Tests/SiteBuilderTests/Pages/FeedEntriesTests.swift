@@ -44,6 +44,30 @@ import Testing
     #expect(entries[2].all("link").first?.attributes["href"] == "https://updates.example.com/releases.html#v2.4.0")
   }
 
+  @Test func aSummaryIsItsAuthors() throws {
+    let files: Files = [
+      "publish.yml": configuration.replacing("[en]", with: "[en, de]"),
+      hello: banner("date: 2026-11-20\nsummary: Night & day", "Dark **mode** & more."),
+      "content/notifications/hello.de.md": "---\ntitle: Hallo\nsummary: Tag und Nacht\n---\nDunkel.",
+      "content/notifications/plain.md": banner("date: 2026-11-19", "No summary of its own."),
+    ]
+    let tree = try output(files).tree
+    let summaries = { (path: String) in
+      try #require(XMLElement(try tree.text(path))).all("entry").map { $0["summary"] }
+    }
+    #expect(try summaries("feed.xml") == ["Night & day", nil])
+    #expect(try summaries("feed_de.xml") == ["Tag und Nacht", nil])
+    let items = try #require(try tree.json("feed.json")["items"]?.elements)
+    #expect(items.map { $0["summary"]?.string } == ["Night & day", nil])
+    for (path, summary) in [("", "Night &amp; day"), (".de", "Tag und Nacht")] {
+      let page = try tree.text("news/hello/index\(path).html")
+      #expect(page.contains("<meta name=\"description\" content=\"\(summary)\">"))
+      #expect(page.contains("<meta property=\"og:description\" content=\"\(summary)\">"))
+    }
+    let entry = try #require(ViewPage(try tree.text("index.html")).texts(of: "article").first)
+    #expect(ViewPage(entry).texts(of: "p") == ["Night &amp; day"])
+  }
+
   @Test func jsonFeedSaysTheSame() throws {
     let tree = try output(Self.files).tree
     let (feed, atom) = (try tree.json("feed.json"), try #require(XMLElement(try tree.text("feed.xml"))))

@@ -42,7 +42,7 @@ import Testing
     let tree = try output([hello: banner(), "templates/brand.mustache": ":root { --accent: #123456; }"]).tree
     for path in tree.paths where path.hasSuffix(".html") {
       let page = ViewPage(try tree.text(path))
-      #expect(page.texts(of: "style").first?.contains("--accent: #123456;") == true)
+      #expect(try page.style(in: tree)?.contains("--accent: #123456;") == true)
       #expect(try page.hasItsOwnPolicy())
     }
   }
