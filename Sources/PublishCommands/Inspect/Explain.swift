@@ -74,6 +74,9 @@ struct Explain: AsyncParsableCommand {
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
 
   func validate() throws {
+    guard device.appVersion != nil else {
+      throw ValidationError("Whose device? Write --app-version VERSION. For all devices: publish matrix --id \(id).")
+    }
     guard (1...3600).contains(timeout) else { throw ValidationError("--timeout \(timeout): write 1 to 3600 seconds.") }
     if let versionParts, !(1...10).contains(versionParts) {
       throw ValidationError("--version-parts \(versionParts): write 1 to 10.")

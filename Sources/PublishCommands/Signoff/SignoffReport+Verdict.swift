@@ -21,7 +21,7 @@ extension SignoffReport {
 
     var title: String {
       switch self {
-      case .good: "No problem found"
+      case .good: "No new problem found"
       case .caution: "Look before you sign"
       case .bad: "Do not sign yet"
       }
