@@ -13,7 +13,7 @@ endif
 # built, so that nothing need wait for SwiftPM's lock.
 TEST_FLAGS = --skip-build --ignore-lock --disable-xctest --quiet --experimental-maximum-parallelization-width 8
 # Parts that run beside each other: browsers and servers wait a lot. What one part says is printed when it ends.
-IN_PARALLEL = --no-print-directory --jobs=3 --output-sync=target --keep-going
+IN_PARALLEL = --no-print-directory --jobs=3 --output-sync=target --keep-going IS_BUILT=yes
 PUBLISH = .build/debug/publish
 FUZZ = .build/debug/fuzz
 PYTHON = .venv-browser/bin/python
@@ -35,11 +35,11 @@ demo: build ## build the program, publish this repository's content/ into public
 	$(PUBLISH) build --now $(DEMO_NOW)
 	$(PUBLISH) check --app-version 2.2.2 --app-name Snoodle --now $(DEMO_NOW)
 
-test: ## run all tests, some of them beside each other; make test-… runs one part
+test: build-tests ## run all tests, some of them beside each other; make test-… runs one part
 	@$(MAKE) $(IN_PARALLEL) $(TESTS) example
 
 # All that `make lint`, `make docs` and `make test` do, after one build.
-ci: ## run all checks and all tests
+ci: build-tests ## run all checks and all tests
 	@$(MAKE) $(IN_PARALLEL) lint docs $(TESTS) example
 
 $(TESTS): build-tests
@@ -92,10 +92,11 @@ help: ## list these commands
 build: setup ## build the program, for debugging
 	swift build $(SWIFT_FLAGS)
 
-# With +, what it says is printed while it builds.
 build-tests: setup ## build everything with its tests
+ifndef IS_BUILT
 	@scripts/setup tests
-	+swift build $(SWIFT_FLAGS) --build-tests
+	swift build $(SWIFT_FLAGS) --build-tests
+endif
 
 setup: ## install missing system packages
 	@scripts/setup
