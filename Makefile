@@ -9,10 +9,17 @@ SWIFT_FLAGS = --traits Tool --explicit-target-dependency-import-check error
 ifeq ($(shell uname),Darwin)
 SWIFT_FLAGS += -Xswiftc -target -Xswiftc $(shell uname -m)-apple-macosx15.0
 endif
-# Limits how many tests run at once; otherwise all of them start together, and each waits for the others.
-TEST_FLAGS = --experimental-maximum-parallelization-width 8
+# Limits how many tests run at once; otherwise all of them start together, and each waits for the others. Nothing is
+# built, so that nothing need wait for SwiftPM's lock.
+TEST_FLAGS = --skip-build --ignore-lock --disable-xctest --quiet --experimental-maximum-parallelization-width 8
+# Parts that run beside each other: browsers and servers wait a lot. What one part says is printed when it ends.
+IN_PARALLEL = --no-print-directory --jobs=3 --output-sync=target --keep-going IS_BUILT=yes
 PUBLISH = .build/debug/publish
 FUZZ = .build/debug/fuzz
+PYTHON = .venv-browser/bin/python
+# The parts of the tests, the longest first.
+TESTS = test-swift test-preview test-deploys test-fuzz test-hosts test-hostile test-pages test-views test-looks \
+  test-signoff test-served test-published test-javascript
 # How long `make fuzz` runs, and what its inputs depend on.
 MINUTES = 5
 SEED := $(shell date +%s)
@@ -22,29 +29,40 @@ SHELL_SCRIPTS = $(shell git grep --files-with-matches --extended-regexp '^\#!/(u
 PYTHON_SCRIPTS = $(shell git grep --files-with-matches --extended-regexp '^\#!/usr/bin/(env )?python3$$' -- ':!*.md')
 RUFF = .venv-lint/bin/ruff
 
-.PHONY: demo test fuzz lint format help setup build public release package test-package docs example api-check load bench bench-check bench-inspect bench-serve clean
+.PHONY: demo test ci $(TESTS) fuzz lint format help setup build build-tests public release package test-package docs example api-check load kills bench bench-check bench-inspect bench-serve bench-sign clean
 
 demo: build ## build the program, publish this repository's content/ into public/, and check it
 	$(PUBLISH) build --now $(DEMO_NOW)
 	$(PUBLISH) check --app-version 2.2.2 --app-name Snoodle --now $(DEMO_NOW)
 
-test: build example ## run all tests
-	@scripts/setup tests
+test: build-tests ## run all tests, some of them beside each other; make test-… runs one part
+	@$(MAKE) $(IN_PARALLEL) $(TESTS) example
+
+# All that `make lint`, `make docs` and `make test` do, after one build.
+ci: build-tests ## run all checks and all tests
+	@$(MAKE) $(IN_PARALLEL) lint docs $(TESTS) example
+
+$(TESTS): build-tests
+
+test-swift:
 	swift test $(SWIFT_FLAGS) $(TEST_FLAGS)
-	.venv-browser/bin/python Tests/JavaScript/run
+
+test-preview: ; $(PYTHON) Tests/Browser/preview $(PUBLISH)
+test-pages: ; $(PYTHON) Tests/Browser/pages public
+test-views: ; $(PYTHON) Tests/Browser/views public
+test-looks: ; $(PYTHON) Tests/Browser/looks $(PUBLISH)
+test-signoff: ; $(PYTHON) Tests/Browser/signoff $(PUBLISH) public
+test-javascript: ; $(PYTHON) Tests/JavaScript/run
+test-published: ; Tests/Published/validate public
+test-served: ; Tests/Served/check $(PUBLISH) public
+test-hostile: ; Tests/Served/hostile $(PUBLISH)
+test-hosts: ; Tests/Served/hosts $(PUBLISH) .
+test-deploys: ; Tests/Served/deploys $(PUBLISH)
+
+test-fuzz:
 	$(FUZZ) decoys
 	$(FUZZ) run --executions 400
 	$(FUZZ) views --executions 50 | Tests/Fuzz/views
-	Tests/Published/validate public
-	Tests/Served/check $(PUBLISH) public
-	Tests/Served/hostile $(PUBLISH)
-	Tests/Served/hosts $(PUBLISH) .
-	Tests/Served/deploys $(PUBLISH)
-	.venv-browser/bin/python Tests/Browser/views public
-	.venv-browser/bin/python Tests/Browser/pages public
-	.venv-browser/bin/python Tests/Browser/looks $(PUBLISH)
-	.venv-browser/bin/python Tests/Browser/preview $(PUBLISH)
-	.venv-browser/bin/python Tests/Browser/signoff $(PUBLISH) public
 
 # Other inputs than those of `make test`, and others each time. What it finds is in .build/fuzz-findings.
 fuzz: build ## look for inputs that readers do not survive: make fuzz MINUTES=5
@@ -52,14 +70,13 @@ fuzz: build ## look for inputs that readers do not survive: make fuzz MINUTES=5
 	$(FUZZ) run --executions 1000000000 --minutes $(MINUTES) --seed $(SEED)
 	$(FUZZ) views --executions 1000 --seed $(SEED) | Tests/Fuzz/views
 
-lint: setup ## check style, types, imports, platforms and the API
+lint: build-tests ## check style, types, imports, platforms and the API
 	@scripts/setup lint
 	swift format lint --strict --recursive --parallel $(SWIFT_SOURCES)
 	$(RUFF) format --quiet --check . $(PYTHON_SCRIPTS)
 	$(RUFF) check --quiet . $(PYTHON_SCRIPTS)
 	shellcheck $(SHELL_SCRIPTS)
 	tsc --project jsconfig.json
-	swift build $(SWIFT_FLAGS) --build-tests
 	scripts/check-floors
 	scripts/check-api
 
@@ -74,6 +91,12 @@ help: ## list these commands
 
 build: setup ## build the program, for debugging
 	swift build $(SWIFT_FLAGS)
+
+build-tests: setup ## build everything with its tests
+ifndef IS_BUILT
+	@scripts/setup tests
+	swift build $(SWIFT_FLAGS) --build-tests
+endif
 
 setup: ## install missing system packages
 	@scripts/setup
@@ -120,18 +143,21 @@ example: setup ## build an app that embeds the clients
 	swift build --package-path Examples/EmbeddedClient --scratch-path .build-example
 
 # The documentation of all libraries; a link to nothing is an error. DocC comes with Swift.
-docs: build ## build the libraries' documentation into .build-docs
-	@# PublishClient takes it on Apple's platforms only, so that a build on Linux leaves it out.
-	swift build $(SWIFT_FLAGS) --target URLSessionTransport
+docs: build-tests ## build the libraries' documentation into .build-docs
 	scripts/build-docs
 
 api-check: build ## list breaking changes in the libraries' API
 	scripts/check-api
 
-# 22 launches of each device, over HTTP on this machine; `make test` has 40 devices.
-load: ## let 2,000 devices launch for a month while ten publishes happen, behind nginx
+# What `make test` does with 48 deploys.
+kills: build ## kill 200 builds and 200 deploys at random moments: nothing is lost or half written
 	@scripts/setup tests
-	LOAD_DEVICES=2000 swift test $(SWIFT_FLAGS) --filter LoadTests
+	swift test $(SWIFT_FLAGS) --filter KilledBuildTests
+	Tests/Served/deploys $(PUBLISH) --kills 200
+
+# 22 launches of each device, over HTTP on this machine; `make test` has 40 devices.
+load: build-tests ## let 2,000 devices launch for a month while ten publishes happen, behind nginx
+	LOAD_DEVICES=2000 swift test $(SWIFT_FLAGS) $(TEST_FLAGS) --filter LoadTests
 
 bench: release ## time builds against Hugo
 	Benchmarks/build-against-hugo
@@ -146,6 +172,10 @@ bench-inspect: release ## time questions about all users
 bench-serve: release ## time the preview against nginx
 	@scripts/setup bench
 	Benchmarks/serve-against-nginx
+
+bench-sign: release ## time signing, and what devices and publish verify make of it
+	@scripts/setup tests
+	Benchmarks/sign-and-verify
 
 clean: ## remove what was built and installed here
 	rm -rf .build .build-* .publish .venv-*

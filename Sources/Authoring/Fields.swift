@@ -13,10 +13,13 @@ struct Fields {
   let mapping: YAMLMapping
   /// The map in words: "a notification".
   private let place: String
+  private let expected: [String]
   /// The keys that were read, whether or not they are there.
-  private(set) var known: [String]
+  private var wanted: [String] = []
   private var diagnostics: [Diagnostic] = []
   private var missing: [(key: String, diagnostic: Diagnostic)] = []
+  /// A bit for each byte that a key begins with: most keys of a kind are in few files.
+  private let initials: UInt64
   /// Whether the file has no front matter at all, so that nothing else can be expected of it.
   private let isAbsent: Bool
 
@@ -24,9 +27,15 @@ struct Fields {
   init(_ mapping: YAMLMapping, of place: String, known: [String] = [], isAbsent: Bool = false) {
     self.mapping = mapping
     self.place = place
-    self.known = known
+    expected = known
+    initials = mapping.entries.indices.reduce(0) { $0 | Self.initial(of: mapping.entries[$1].key.value) }
     self.isAbsent = isAbsent
+    // No kind has many more keys.
+    wanted.reserveCapacity(32)
   }
+
+  /// The keys of the map, whether or not they are there.
+  var known: [String] { expected + wanted }
 
   /// Everything that is wrong, with each key that was not read. A key that is only misspelt is not missing as well.
   func finished(elsewhere: Elsewhere = { _ in nil }) -> [Diagnostic] {
@@ -39,7 +48,10 @@ struct Fields {
   }
 
   private var unknown: [Placed<String>] {
-    mapping.entries.indices.filter { !known.contains(mapping.entries[$0].key.value) }.map { mapping.entries[$0].key }
+    mapping.entries.indices.filter { index in
+      let key = mapping.entries[index].key.value
+      return !wanted.contains(key) && !expected.contains(key)
+    }.map { mapping.entries[$0].key }
   }
 
   /// The keys that unknown ones most likely stand for.
@@ -70,19 +82,22 @@ struct Fields {
   ]
 
   /// Declares a key without reading it.
-  mutating func ignore(_ key: String) { known.append(key) }
+  mutating func ignore(_ key: String) { wanted.append(key) }
 
   func has(_ key: String) -> Bool { node(key) != nil }
 
   func location(of key: String) -> SourceLocation { node(key)?.location ?? mapping.location }
 
   func node(_ key: String) -> YAMLNode? {
+    guard initials & Self.initial(of: key) != 0 else { return nil }
     // Without copies of those that it is not: each key of its kind is looked for in every map.
-    mapping.entries.indices.first { mapping.entries[$0].key.value == key }.map { mapping.entries[$0].value }
+    return mapping.entries.indices.first { mapping.entries[$0].key.value == key }.map { mapping.entries[$0].value }
   }
 
+  private static func initial(of key: String) -> UInt64 { 1 << UInt64((key.utf8.first ?? 0) & 63) }
+
   private mutating func read(_ key: String) -> YAMLNode? {
-    known.append(key)
+    wanted.append(key)
     let node = node(key)
     if case .refused? = node { return nil }
     return node
@@ -103,7 +118,7 @@ struct Fields {
   /// Text that is not empty, on one line.
   mutating func text(_ key: String) -> Placed<String>? {
     guard let scalar = scalar(key) else { return nil }
-    if scalar.value.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
+    if scalar.value.contains(ascii: "\n") || scalar.value.contains(ascii: "\r") {
       report(scalar.diagnostic(.error, .lineBreak, "'\(key)' must be one line of text", fix: "write it on one line"))
       return nil
     }
@@ -113,7 +128,7 @@ struct Fields {
   /// Like ``text(_:)``, but may be empty if the author wrote `""`.
   mutating func textOrEmpty(_ key: String) -> Placed<String>? {
     guard case .scalar(let scalar)? = node(key), scalar.value.isEmpty, scalar.length >= 2 else { return text(key) }
-    known.append(key)
+    wanted.append(key)
     return scalar
   }
 
@@ -130,8 +145,9 @@ struct Fields {
 
   mutating func integer(_ key: String, in range: ClosedRange<Int>) -> Placed<Int>? {
     guard let scalar = text(key) else { return nil }
-    let bounds =
+    var bounds: String {
       range.upperBound == .max ? "of at least \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
+    }
     return value(scalar, key, is: .badNumber, "not a whole number \(bounds)", fix: "write a whole number \(bounds)") {
       Int(plain: $0).flatMap { range.contains($0) ? $0 : nil }
     }
@@ -140,9 +156,11 @@ struct Fields {
   /// - Parameter word: What an author can write instead of a number, for the fix.
   mutating func number(_ key: String, in range: ClosedRange<Double>, or word: String? = nil) -> Placed<Double>? {
     guard let scalar = text(key) else { return nil }
-    let bounds = "from \(short(range.lowerBound)) to \(short(range.upperBound))"
-    let fix = "write a number \(bounds)\(word.map { ", or \($0)" } ?? "")"
-    return value(scalar, key, is: .badNumber, "not a number \(bounds)", fix: fix) {
+    var bounds: String { "from \(short(range.lowerBound)) to \(short(range.upperBound))" }
+    return value(
+      scalar, key, is: .badNumber, "not a number \(bounds)",
+      fix: "write a number \(bounds)\(word.map { ", or \($0)" } ?? "")"
+    ) {
       Double(plain: $0).flatMap { range.contains($0) ? abs($0) * ($0 < 0 ? -1 : 1) : nil }
     }
   }
@@ -212,19 +230,19 @@ struct Fields {
   private mutating func choice<Choice: RawRepresentable & CaseIterable>(
     _ scalar: Placed<String>, _ key: String, _ type: Choice.Type
   ) -> Placed<Choice>? where Choice.RawValue == String {
-    let names = type.allCases.map(\.rawValue)
-    let fix = suggestion(for: scalar.value, among: names).map { "did you mean '\($0)'?" }
+    var names: [String] { type.allCases.map(\.rawValue) }
+    var meant: String? { suggestion(for: scalar.value, among: names).map { "did you mean '\($0)'?" } }
     return value(
       scalar, key, is: .badChoice, "not one of \(names.joined(separator: ", "))",
-      fix: fix ?? "write one of \(names.joined(separator: ", "))", Choice.init(rawValue:))
+      fix: meant ?? "write one of \(names.joined(separator: ", "))", Choice.init(rawValue:))
   }
 
   private mutating func value<Value>(
-    _ scalar: Placed<String>, _ key: String, is id: DiagnosticID, _ problem: String, fix: String,
-    _ read: (String) -> Value?
+    _ scalar: Placed<String>, _ key: String, is id: DiagnosticID, _ problem: @autoclosure () -> String,
+    fix: @autoclosure () -> String, _ read: (String) -> Value?
   ) -> Placed<Value>? {
     if let value = read(scalar.value) { return scalar.map { _ in value } }
-    report(scalar.diagnostic(.error, id, "\(key): '\(scalar.value)' is \(problem)", fix: fix))
+    report(scalar.diagnostic(.error, id, "\(key): '\(scalar.value)' is \(problem())", fix: fix()))
     return nil
   }
 

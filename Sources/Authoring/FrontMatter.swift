@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 /// A content file, cut in two: the keys between two `---` lines, and the Markdown below.
 struct FrontMatter: Sendable {
@@ -82,18 +83,29 @@ private func unquotedPlaceholder(_ yaml: Substring, path: String, firstLine: Int
 
 /// The YAML up to the closing fence, what follows, and how many lines the YAML has.
 private func split(_ text: Substring) -> (yaml: Substring, rest: Substring, lines: Int)? {
-  var rest = text
-  var lines = 0
-  while !rest.isEmpty {
-    if isFence(rest.firstLine) { return (text[..<rest.startIndex], rest.afterFirstLine, lines) }
-    rest = rest.afterFirstLine
-    lines += 1
+  var text = text
+  let fence = text.withUTF8 { bytes -> (range: Range<Int>, lines: Int)? in
+    var (start, lines) = (0, 0)
+    while start < bytes.count {
+      let end = bytes.firstIndex(from: start, or: 0x0A) ?? bytes.count
+      if isFence(bytes[start..<end]) { return (start..<Swift.min(end + 1, bytes.count), lines) }
+      (start, lines) = (end + 1, lines + 1)
+    }
+    return nil
   }
-  return nil
+  guard let fence else { return nil }
+  let utf8 = text.utf8
+  let end = utf8.index(utf8.startIndex, offsetBy: fence.range.lowerBound)
+  return (text[..<end], text[utf8.index(end, offsetBy: fence.range.count)...], fence.lines)
 }
 
 private func isFence(_ line: Substring) -> Bool {
-  line.utf8.starts(with: "---".utf8) && line.utf8.dropFirst(3).allSatisfy { $0 == 0x20 || $0 == 0x09 }
+  var line = line
+  return line.withUTF8 { isFence($0[...]) }
+}
+
+private func isFence(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+  line.first == UInt8(ascii: "-") && line.starts(with: "---".utf8) && line.dropFirst(3).allSatisfy { $0 == 0x20 || $0 == 0x09 }
 }
 
 /// Whether a body begins like front matter: with keys between two fences.

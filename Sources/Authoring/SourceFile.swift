@@ -31,6 +31,7 @@ public struct SourceFile: Equatable, Sendable {
       diagnostics.append(tooLarge)
       return nil
     }
+    if bytes.withUnsafeBufferPointer(Self.isPlain) { return String(decoding: bytes, as: UTF8.self) }
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       diagnostics.append(encoding("the file is UTF-16", at: SourceLocation(path: path)))
       return nil
@@ -44,9 +45,14 @@ public struct SourceFile: Equatable, Sendable {
       return nil
     }
     let found = forbiddenCharacters(text)
-    diagnostics.append(contentsOf: found)
+    diagnostics += found
     if found.isEmpty { return text }
     return found.count < Self.most ? text.withoutForbiddenCharacters : nil
+  }
+
+  /// Whether it is ASCII without control characters, in which nothing can be wrong. Most files are.
+  private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    bytes.reduce(0, |) < 0x80 && bytes.firstIndex(below: 0x20, sparesSpace: true, or: 0x0D, 0x7F) == nil
   }
 
   /// A file with more forbidden characters than this is not text.

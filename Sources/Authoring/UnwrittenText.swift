@@ -21,9 +21,8 @@ struct UnwrittenText: Equatable {
   static func first(in text: String) -> UnwrittenText? {
     var text = text
     return text.withUTF8 { bytes in
-      guard
-        let (words, place) = [mark(in: bytes), whole(in: bytes)].compactMap(\.self).min(by: { $0.place < $1.place })
-      else { return nil }
+      let (mark, whole) = (mark(in: bytes), whole(in: bytes))
+      guard let (words, place) = mark?.place ?? .max < whole?.place ?? .max ? mark : whole else { return nil }
       let before = bytes[..<place]
       let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
       return UnwrittenText(words: words, line: before.count { $0 == 0x0A }, column: place - start)
@@ -74,9 +73,11 @@ struct UnwrittenText: Equatable {
   /// A mark that is a word of its own.
   private static func mark(in bytes: UnsafeBufferPointer<UInt8>) -> Found? {
     var start = 0
-    // Each mark has a D or an X, which are rare.
+    func isCapital(_ place: Int) -> Bool { bytes.indices.contains(place) && 0x41...0x5A ~= bytes[place] }
+    // Each mark has a D or an X, which are rare, and beside it another capital.
     while let place = bytes.firstIndex(from: start, or: UInt8(ascii: "D"), UInt8(ascii: "X")) {
       start = place + 1
+      guard isCapital(place - 1) || isCapital(place + 1) else { continue }
       for (mark, offset) in marks {
         let (begin, end) = (place - offset, place - offset + mark.utf8.count)
         guard begin >= 0, end <= bytes.count, bytes[begin..<end].elementsEqual(mark.utf8),

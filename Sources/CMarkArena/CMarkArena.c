@@ -12,25 +12,34 @@ enum { HEADER = 16, CHUNK = 1 << 20 };
 struct chunk {
   struct chunk *next;
   size_t size;
-  size_t used;
-  size_t padding;
 };
 
 static _Thread_local struct chunk *current;
+// What is free in the current chunk.
+static _Thread_local char *start, *end;
+
+static void use(struct chunk *chunk) {
+  current = chunk;
+  start = (char *)(chunk + 1);
+  end = start + chunk->size;
+}
+
+// On its own, so that the usual way needs no registers of the caller's.
+__attribute__((noinline, cold)) static void grow(size_t needed) {
+  size_t room = needed > CHUNK ? needed : CHUNK;
+  struct chunk *chunk = malloc(sizeof(struct chunk) + room);
+  if (chunk == NULL) abort();
+  *chunk = (struct chunk){.next = current, .size = room};
+  use(chunk);
+}
 
 static void *allocate(size_t size) {
   size_t needed = HEADER + ((size + 15) & ~(size_t)15);
-  if (current == NULL || current->size - current->used < needed) {
-    size_t room = needed > CHUNK ? needed : CHUNK;
-    struct chunk *chunk = malloc(sizeof(struct chunk) + room);
-    if (chunk == NULL) abort();
-    *chunk = (struct chunk){.next = current, .size = room};
-    current = chunk;
-  }
-  char *start = (char *)(current + 1) + current->used;
-  current->used += needed;
-  *(size_t *)start = size;
-  return start + HEADER;
+  if ((size_t)(end - start) < needed) grow(needed);
+  char *memory = start;
+  start += needed;
+  *(size_t *)memory = size;
+  return memory + HEADER;
 }
 
 static void *zeroed(size_t count, size_t size) {
@@ -61,5 +70,5 @@ void cmark_arena_reset(void) {
     free(current);
     current = next;
   }
-  if (current != NULL) current->used = 0;
+  if (current != NULL) use(current); else start = end = NULL;
 }

@@ -57,6 +57,12 @@ extension Diagnostic: Comparable {
 }
 
 extension [Diagnostic] {
+  /// Nearly all lists of diagnostics are empty, and Swift makes a new list of two empty ones.
+  @inlinable
+  public static func += (diagnostics: inout [Diagnostic], others: [Diagnostic]) {
+    if !others.isEmpty { diagnostics.append(contentsOf: others) }
+  }
+
   public var hasErrors: Bool { contains { $0.severity == .error } }
 
   public func count(of severity: Diagnostic.Severity) -> Int { count { $0.severity == severity } }

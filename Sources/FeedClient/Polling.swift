@@ -38,6 +38,7 @@ extension Polling {
 
   /// When this device's period after a poll is over.
   package func next(after last: Instant, of site: String, seed: String) -> Instant {
+    guard period > 0 else { return last }
     let share = jitter > 0 ? jitterShare(seed: seed, of: "poll \(site) \(last.secondsSince1970)") : 0
     return last.advanced(by: Int((Double(period) * (1 + jitter * share)).rounded(.up)))
   }

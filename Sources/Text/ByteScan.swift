@@ -2,9 +2,10 @@ extension UnsafeBufferPointer<UInt8> {
   /// The first byte at or after `start` that is below `floor`, or is one of the others; nil if there is none.
   ///
   /// For long texts with few such bytes: blocks are searched without an early exit and without branches, which the compiler
-  /// makes vector code of.
+  /// makes vector code of; the block that has one, and the end of the text, are searched by words of eight bytes.
   ///
   /// - Parameters:
+  ///   - floor: At most 0x80.
   ///   - sparesSpace: Whether tabs and line ends are not looked for, although they are below the floor.
   ///   - a: 0xFF, which UTF-8 never has, is none.
   @inlinable @inline(__always)
@@ -26,11 +27,36 @@ extension UnsafeBufferPointer<UInt8> {
       if found != 0 { break }
       index &+= 32
     }
+    while index &+ 8 <= count {
+      let word = UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self).littleEndian
+      var found = word.bytes(below: floor)
+      if sparesSpace { found &= ~(word.bytes(equalTo: 0x09) | word.bytes(equalTo: 0x0A) | word.bytes(equalTo: 0x0D)) }
+      found |= word.bytes(equalTo: a) | word.bytes(equalTo: b) | word.bytes(equalTo: c) | word.bytes(equalTo: d)
+      found |= word.bytes(equalTo: e)
+      if found != 0 { return index &+ found.trailingZeroBitCount / 8 }
+      index &+= 8
+    }
     while index < count {
       if isFound(base[index]) != 0 { return index }
       index &+= 1
     }
     return nil
+  }
+}
+
+/// Eight bytes, the first of a text in the lowest bits. Each answer has the highest bit set of each byte that is meant.
+extension UInt64 {
+  @inlinable @inline(__always)
+  func bytes(equalTo byte: UInt8) -> UInt64 {
+    let difference = self ^ UInt64(byte) &* 0x0101_0101_0101_0101
+    return ~((difference & 0x7F7F_7F7F_7F7F_7F7F &+ 0x7F7F_7F7F_7F7F_7F7F) | difference) & 0x8080_8080_8080_8080
+  }
+
+  /// - Parameter floor: At most 0x80.
+  @inlinable @inline(__always)
+  func bytes(below floor: UInt8) -> UInt64 {
+    let isAtLeast = (self | 0x8080_8080_8080_8080) &- UInt64(floor) &* 0x0101_0101_0101_0101
+    return ~(isAtLeast | self) & 0x8080_8080_8080_8080
   }
 }
 

@@ -48,27 +48,35 @@ extension DocumentReader {
     }
     let button = document.keys.text("actionButton")
     let first = view("index", title: nil, &document)
-    var base = document.keys.base
-    let conditions = readConditions(&base)
-    readTranslate(&base)
+    let notification = notification(
+      id, &document.keys.base, at: document.location, title: title ?? Localized(id), button: button,
+      views: [first] + others)
+    return title == nil ? nil : notification
+  }
+
+  /// - Parameter fields: The keys that cannot be translated. They are changed in place, because a copy would copy its lists.
+  private mutating func notification(
+    _ id: String, _ fields: inout Fields, at location: SourceLocation, title: Localized<String>,
+    button: Localized<String>?, views: [View]
+  ) -> Notification {
+    let conditions = readConditions(&fields)
+    readTranslate(&fields)
     wantOnly(conditions.all)
     let result = Notification(
-      identity: identity(id, &base), location: document.location, title: title ?? Localized(id), date: date(&base),
-      key: base.text("key"),
-      channels: channels(&base), actionURL: url("actionURL", &base), actionButton: button,
-      minVersion: base.version("minVersion"), maxVersion: base.version("maxVersion"), all: conditions.all,
-      any: conditions.any, priority: base.integer("priority", in: -1_000_000...1_000_000)?.value ?? 0,
-      schedule: schedule(&base), listed: base.boolean("listed"), views: [first] + others, files: coverage)
-    if result.channels.contains(.alerts), result.alertKey == nil, !base.has("date"), !base.has("key") {
-      base.missing("date", "it gives the alert its key and its position", fix: "add 'date: 2026-01-31'")
+      identity: identity(id, &fields), location: location, title: title, date: date(&fields), key: fields.text("key"),
+      channels: channels(&fields), actionURL: url("actionURL", &fields), actionButton: button,
+      minVersion: fields.version("minVersion"), maxVersion: fields.version("maxVersion"), all: conditions.all,
+      any: conditions.any, priority: fields.integer("priority", in: -1_000_000...1_000_000)?.value ?? 0,
+      schedule: schedule(&fields), listed: fields.boolean("listed"), views: views, files: coverage)
+    if result.channels.contains(.alerts), result.alertKey == nil, !fields.has("date"), !fields.has("key") {
+      fields.missing("date", "it gives the alert its key and its position", fix: "add 'date: 2026-01-31'")
     }
-    document.keys.base = base
-    return title == nil ? nil : result
+    return result
   }
 
   private func channels(_ fields: inout Fields) -> Set<Channel> {
     guard let channels = fields.choices("channels", NotificationChannel.self) else {
-      return Set(settings.channels)
+      return settings.channels
     }
     if channels.isEmpty, fields.node("channels")?.isEmptyList ?? false {
       fields.report(

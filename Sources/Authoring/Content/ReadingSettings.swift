@@ -6,14 +6,15 @@ import Text
 public struct ReadingSettings: Equatable, Sendable {
   // Tags and schemes are ASCII, so equal ones are the same to the last byte.
   let locales: [LanguageTag]
-  let channels: [Channel]
+  let channels: Set<Channel>
   let schemes: Set<String>
   /// In the default language.
   var values: TextValues
 
   /// - Parameter version: The newest published release's; nil if there is none.
   init(_ configuration: Configuration, version: String?) {
-    (locales, channels, schemes) = (configuration.locales, configuration.channels, configuration.schemes)
+    (locales, schemes) = (configuration.locales, configuration.schemes)
+    channels = Set(configuration.channels)
     let site = SiteValues(
       app: configuration.appName, storeURL: configuration.updatePage, variables: configuration.variables)
     values = TextValues(site: site, version: version)

@@ -61,12 +61,12 @@ struct MarkdownWalk {
 
   /// Whether there are two letters `w` side by side.
   private static func mayHaveWWW(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard let base = text.baseAddress, text.count > 1 else { return false }
-    var found: UInt8 = 0
-    for index in 0..<(text.count &- 1) {
-      found |= (base[index] | 0x20 == 0x77 ? 1 : 0) & (base[index &+ 1] | 0x20 == 0x77 ? 1 : 0)
+    var start = 0
+    while let place = text.firstIndex(from: start, or: UInt8(ascii: "w"), UInt8(ascii: "W")) {
+      start = place + 1
+      if start < text.count, text[start] | 0x20 == UInt8(ascii: "w") { return true }
     }
-    return found != 0
+    return false
   }
 
   mutating func run() -> Markdown {
@@ -146,6 +146,7 @@ struct MarkdownWalk {
 
   mutating func emit(_ container: Markdown.Container, entering: Bool) {
     if !html.isHiding { out.append(entering ? .begin(container) : .end(container)) }
+    guard rules.allowsHTML else { return }
     if entering { html.begin() } else { html.end() }
   }
 

@@ -22,7 +22,8 @@ enum NestingLimit {
     var head = line
     var markers = 0
     var columns = 0
-    while let byte = head.first {
+    // Every marker is below the letters.
+    while let byte = head.first, byte < 0x40 {
       if isBlank(byte) {
         columns += byte == 0x09 ? 4 : 1
         head = head.dropFirst()

@@ -77,10 +77,10 @@ struct PlaceFinder {
     }
     let target = startOfLine + max(0, byteColumn - 1)
     if target < byte { (byte, scalars) = (startOfLine, 0) }
-    while byte < target, byte < text.count, text[byte] != 0x0A {
-      if text[byte] & 0xC0 != 0x80 { scalars += 1 }
-      byte += 1
-    }
+    let before = UnsafeBufferPointer(rebasing: text[byte..<max(byte, min(target, text.count))])
+    let length = before.firstIndex(or: 0x0A) ?? before.count
+    scalars += UnsafeBufferPointer(rebasing: before[..<length]).scalarCount
+    byte += length
     return scalars + 1
   }
 }

@@ -93,23 +93,28 @@ public struct URLRules: Sendable {
   }
 
   private func hostProblem(_ rest: Substring) -> URLProblem? {
-    guard rest.starts(withBytesOf: "//") else {
-      return URLProblem("'https:' is not followed by '//'", "write https://host/…")
+    var rest = rest
+    return rest.withUTF8 { bytes in
+      guard bytes.count >= 2, bytes[0] == 0x2F, bytes[1] == 0x2F else {
+        return URLProblem("'https:' is not followed by '//'", "write https://host/…")
+      }
+      let authority = bytes[2...].prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }
+      if authority.contains(0x40) {
+        return URLProblem("'\(text(authority))' hides its host after an '@'", "write the host alone")
+      }
+      let host = authority.prefix { $0 != 0x3A }
+      let port = authority[host.endIndex...].dropFirst()
+      guard isHost(host), port.allSatisfy({ 0x30...0x39 ~= $0 }), port.isEmpty || UInt16(text(port)) != nil
+      else { return URLProblem("'\(text(authority))' is not a host", "write https://host/…") }
+      return nil
     }
-    let authority = Substring(rest.utf8.dropFirst(2).prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 })
-    if authority.utf8.contains(0x40) {
-      return URLProblem("'\(authority)' hides its host after an '@'", "write the host alone")
-    }
-    let host = authority.utf8.prefix { $0 != 0x3A }
-    let port = Substring(authority.utf8.dropFirst(host.count).dropFirst())
-    guard isHost(host), port.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), port.isEmpty || UInt16(port) != nil
-    else { return URLProblem("'\(authority)' is not a host", "write https://host/…") }
-    return nil
   }
+
+  private func text(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String { String(decoding: bytes, as: UTF8.self) }
 }
 
 /// Names between dots, none of which is empty or begins with a hyphen.
-private func isHost(_ host: Substring.UTF8View) -> Bool {
+private func isHost(_ host: some Sequence<UInt8>) -> Bool {
   var before: UInt8 = 0x2E
   for byte in host {
     guard byte == 0x2E ? before != 0x2E : isNameByte(byte) && !(byte == 0x2D && before == 0x2E) else { return false }

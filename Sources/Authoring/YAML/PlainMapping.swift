@@ -11,6 +11,7 @@ func readPlainMapping(_ text: Substring, path: String, firstLine: Int) -> YAMLMa
   var text = text
   return text.withUTF8 { bytes in
     var mapping = YAMLMapping(location: SourceLocation(path: path, line: firstLine, column: 1))
+    mapping.entries.reserveCapacity(8)
     var (start, line) = (0, firstLine)
     while start < bytes.count {
       let end = bytes.firstIndex(from: start, or: 0x0A) ?? bytes.count

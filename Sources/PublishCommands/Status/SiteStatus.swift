@@ -1,7 +1,6 @@
 import Authoring
 import Diagnostics
 import FeedModel
-import Foundation
 import SiteBuilder
 
 /// What a site has, what of it is published, and when that changes.
@@ -47,7 +46,7 @@ struct SiteStatus {
   }
 
   private func line(_ item: ItemStatus, _ width: Int) -> String {
-    let name = item.id.padding(toLength: max(width, item.id.count), withPad: " ", startingAt: 0)
+    let name = item.id + String(repeating: " ", count: width - item.id.count)
     let names = item.names.isEmpty ? "" : "published as \(item.names.joined(separator: ", "))"
     let state = [item.state.words, item.shownWords(at: now)].filter { !$0.isEmpty }.joined(separator: ", ")
     let parts = [state, names, published(item), item.unlisted] + item.incomplete

@@ -1,59 +1,79 @@
 import Diagnostics
 
-/// A template's text, read from its beginning to its end, with the place of the next character.
+/// A template's text, read from its beginning to its end. What ends a part of it is ASCII.
 struct TemplateReader {
-  private let scalars: [Unicode.Scalar]
+  private let bytes: [UInt8]
   private let path: String
   private var index = 0
+  /// Up to where lines and columns are counted: few places are asked for.
+  private var counted = 0
   private var line = 1
   private var column = 1
 
   init(_ source: TemplateSource) {
-    scalars = Array(source.text.unicodeScalars)
+    bytes = Array(source.text.utf8)
     path = source.path
   }
 
-  var isAtEnd: Bool { index >= scalars.count }
+  var isAtEnd: Bool { index >= bytes.count }
 
-  var isAtLetter: Bool { !isAtEnd && scalars[index].isASCII && scalars[index].properties.isAlphabetic }
+  var isAtLetter: Bool { !isAtEnd && bytes[index].lowercased &- 0x61 < 26 }
 
-  var place: SourceLocation { SourceLocation(path: path, line: line, column: column) }
+  /// Of the next character.
+  var place: SourceLocation {
+    mutating get {
+      while counted < index {
+        let byte = bytes[counted]
+        if byte == 0x0A { (line, column) = (line + 1, 1) } else if byte & 0xC0 != 0x80 { column += 1 }
+        counted += 1
+      }
+      return SourceLocation(path: path, line: line, column: column)
+    }
+  }
 
   /// In any case of letters.
   func starts(with text: String) -> Bool {
     var at = index
-    for scalar in text.unicodeScalars {
-      guard at < scalars.count, scalars[at].lowercased == scalar.lowercased else { return false }
+    for byte in text.utf8 {
+      guard at < bytes.count, bytes[at].lowercased == byte.lowercased else { return false }
       at += 1
     }
     return true
   }
 
-  mutating func advance() {
-    guard !isAtEnd else { return }
-    if scalars[index] == "\n" { (line, column) = (line + 1, 1) } else { column += 1 }
-    index += 1
-  }
-
-  private mutating func advance(by count: Int) { for _ in 0..<count { advance() } }
+  mutating func advance(by count: Int = 1) { index = min(index + count, bytes.count) }
 
   /// To the end if there is none.
   mutating func skip(past end: String) {
-    while !isAtEnd, !starts(with: end) { advance() }
-    advance(by: end.unicodeScalars.count)
+    skip(to: end)
+    advance(by: end.utf8.count)
   }
 
-  /// The text up to the first of some ends, which stay.
-  mutating func text(before ends: [String]) -> String {
-    let start = index
-    while !isAtEnd, !ends.contains(where: starts) { advance() }
-    return String(String.UnicodeScalarView(scalars[start..<index]))
+  /// To one of two texts that begin with no letter; to the end if there is none.
+  mutating func skip(to end: String, or other: String = "") {
+    let first = end.utf8.first ?? 0
+    let second = other.utf8.first ?? first
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == first, starts(with: end) { return }
+      if byte == second, !other.isEmpty, starts(with: other) { return }
+      index += 1
+    }
   }
+
+  /// The text up to the first of two others, which stay.
+  mutating func text(before end: String, or other: String = "") -> String {
+    let start = index
+    skip(to: end, or: other)
+    return text(from: start)
+  }
+
+  private func text(from start: Int) -> String { String(decoding: bytes[start..<index], as: UTF8.self) }
 
   /// The inside of `{{…}}` or `{{{…}}}` without blanks at its beginning.
   mutating func mustache() -> String {
     advance(by: 2)
-    let text = text(before: ["}}"])
+    let text = text(before: "}}")
     advance(by: 2)
     if starts(with: "}") { advance() }
     return String(text.drop(while: \.isWhitespace))
@@ -61,38 +81,32 @@ struct TemplateReader {
 
   /// The inside of a tag, past its `>`. Tags of Mustache and quoted values in it may have a `>` of their own.
   mutating func tag() -> String {
-    var text = ""
-    var quote: Unicode.Scalar?
-    while !isAtEnd, quote != nil || !starts(with: ">") {
-      if quote == nil, text.hasSuffix("="), ["\"", "'"].contains(scalars[index]) {
-        quote = scalars[index]
-        text.unicodeScalars.append(scalars[index])
-        advance()
-      } else if scalars[index] == quote {
+    let start = index
+    var quote: UInt8?
+    while index < bytes.count, quote != nil || bytes[index] != UInt8(ascii: ">") {
+      let byte = bytes[index]
+      if quote == nil, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'"), follows(UInt8(ascii: "="), start) {
+        quote = byte
+      } else if byte == quote {
         quote = nil
-        text.unicodeScalars.append(scalars[index])
-        advance()
       } else if starts(with: "{{") {
-        let start = index
         _ = mustache()
-        text += String(String.UnicodeScalarView(scalars[start..<index]))
-      } else {
-        text.unicodeScalars.append(scalars[index])
-        advance()
+        continue
       }
+      index += 1
     }
-    advance()
-    return text
+    defer { advance() }
+    return text(from: start)
   }
+
+  private func follows(_ byte: UInt8, _ start: Int) -> Bool { index > start && bytes[index - 1] == byte }
 
   /// Past the end of a section whose beginning was read.
   mutating func skipSection(_ name: String) {
     var depth = 1
-    while !isAtEnd, depth > 0 {
-      guard starts(with: "{{") else {
-        advance()
-        continue
-      }
+    while depth > 0 {
+      skip(to: "{{")
+      guard !isAtEnd else { return }
       let tag = mustache()
       guard tag.dropFirst().drop(while: \.isWhitespace).prefix(while: { !$0.isWhitespace }) == name else { continue }
       if tag.first == "#" || tag.first == "^" { depth += 1 }
@@ -101,8 +115,6 @@ struct TemplateReader {
   }
 }
 
-extension Unicode.Scalar {
-  fileprivate var lowercased: Unicode.Scalar {
-    (0x41...0x5A).contains(value) ? Unicode.Scalar(UInt8(value) | 0x20) : self
-  }
+extension UInt8 {
+  fileprivate var lowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 }

@@ -53,7 +53,7 @@ struct TemplateScanner {
       } else if reader.starts(with: "<") {
         tag(&reader)
       } else {
-        reader.advance()
+        reader.skip(to: "{{", or: "<")
       }
     }
   }
@@ -78,7 +78,7 @@ struct TemplateScanner {
 
   private mutating func rawText(_ element: String, _ reader: inout TemplateReader) {
     let place = reader.place
-    let text = reader.text(before: ["{{", "</\(element)"])
+    let text = reader.text(before: "{{", or: "</\(element)")
     if !text.isEmpty { add(.text(text, in: element), at: place) }
     if reader.starts(with: "</") {
       raw = nil

@@ -10,20 +10,20 @@ final class ViewRenderer: Sendable {
   let assets: Assets
   let templates: Templates
   private let configuration: Configuration
-  private let molds: PageMolds
+  private let molds: ViewMolds
 
   init(_ configuration: Configuration, address: String, templates: Templates, assets: Assets) {
     self.assets = assets
     self.templates = templates
     self.configuration = configuration
-    molds = PageMolds(templates, app: configuration.appName, address: address)
+    molds = ViewMolds(templates, app: configuration.appName, address: address)
   }
 
   /// - Parameter heights: Those of each view.
   func views(of notification: Notification, _ heights: [Localized<EstimatedHeight>?]) -> [BuiltView] {
     zip(notification.views, heights).map { view, heights in
       let pages = localized(view.body) { body, locale in
-        let form = PageMold.Form(
+        let form = ViewMold.Form(
           template: view.templateName, isFullScreen: view.height == nil, canBeClosed: body.needsCloseButton,
           origin: view.origin, locale: locale)
         var text = ViewText(body, isInSlides: templates.showsSlides(form.template), image: assets.imageForView)
@@ -40,7 +40,7 @@ final class ViewRenderer: Sendable {
   func pages(_ permission: Permission) -> Localized<PublishedFile>? {
     guard needsView(permission) else { return nil }
     return localized(permission.message) { body, locale in
-      let form = PageMold.Form(
+      let form = ViewMold.Form(
         template: "page", isFullScreen: true, canBeClosed: false, origin: .bottom, locale: locale)
       let text = ViewText(body, isInSlides: templates.showsSlides("page"), image: assets.imageForView)
       return page(
@@ -95,7 +95,7 @@ final class ViewRenderer: Sendable {
   }
 
   /// - Parameter path: `views/<notification>/<view>`, which the hash of the page is added to.
-  private func page(_ form: PageMold.Form, _ path: String, _ content: PageContent) -> PublishedFile {
+  private func page(_ form: ViewMold.Form, _ path: String, _ content: PageContent) -> PublishedFile {
     var form = form
     form.given = content.given
     let (contents, hash) = molds[form].page(content)

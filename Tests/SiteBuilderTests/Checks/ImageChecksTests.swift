@@ -28,7 +28,7 @@ import Testing
     Check(
       "the picture of a look in four languages, once",
       [
-        "publish.yml": inFourLanguages, hello: banner("template: card\nimage: assets/house.png"),
+        "publish.yml": inFourLanguages, hello: banner("template: card\nimage: assets/house.png\nimageAlt: A house"),
         "content/notifications/hello.de.md": "---\ntitle: Hallo\n---\nHallo",
         "content/notifications/hello.fr.md": "---\ntitle: Bonjour\n---\nBonjour",
       ], ["notifications/hello.md:4:8 error missing-image: put the file there"]),

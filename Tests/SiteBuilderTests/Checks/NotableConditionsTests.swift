@@ -6,7 +6,8 @@ import Testing
 @Suite struct NotableConditionsTests {
   static let closed =
     "note unknown-to-notable: nothing, if all your apps have our client; docs/authoring.md lists what the others know"
-  static let first = "warning never-first-display: write any: { neverDisplayed: true, lastDisplayMinimumSeconds: 60 }"
+  static let first =
+    "warning never-first-display: write conditions: { any: { neverDisplayed: true, lastDisplayMinimumSeconds: 60 } }"
 
   static let unknown: [Check] = [
     Check("ours in all", [hello: banner("conditions: { all: { launchesAtLeast: 3 } }")], ["\(path):3:22 \(closed)"]),

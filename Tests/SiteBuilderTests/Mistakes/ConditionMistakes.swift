@@ -89,7 +89,7 @@ enum ConditionMistakes {
       "a condition twice", "neverDisplayed: true\nneverDisplayed: false", "6:5 error duplicate-key", "keep one of them"),
     .conditions(
       "only a minimum of time", "lastDisplayMinimumSeconds: 60", "5:5 warning never-first-display",
-      "write any: { neverDisplayed: true, lastDisplayMinimumSeconds: 60 }"),
+      "write conditions: { any: { neverDisplayed: true, lastDisplayMinimumSeconds: 60 } }"),
     .conditions(
       "a condition that original clients do not know", "launchesAtLeast: 3\nneverDisplayed: true",
       "5:5 note unknown-to-notable", "do not know 'launchesAtLeast'"),

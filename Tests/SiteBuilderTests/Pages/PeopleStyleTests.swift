@@ -6,7 +6,7 @@ import Testing
 /// The pages for people share one style, which is a file of its own.
 @Suite struct PeopleStyleTests {
   static let files: Files = [
-    hello: banner("date: 2026-11-20", "See [more](view:more)."), "content/releases/2.4.0.md": "- New",
+    hello: banner("date: 2026-11-20", "There is news."), "content/releases/2.4.0.md": "- New",
   ]
   static let pages = ["index.html", "releases.html", "news/hello/index.html"]
 

@@ -39,12 +39,22 @@ struct ViewPage {
     }
   }
 
-  /// Exactly its own styles and scripts are allowed, and nothing from elsewhere.
+  /// Exactly its own styles and scripts are allowed, the style beside it if it loads that, and nothing from elsewhere.
   func hasItsOwnPolicy() throws -> Bool {
     let policy = try #require(values(of: "content").first { $0.hasPrefix("default-src 'none'") })
-    return try hashes(in: policy, "style-src") == expected("style")
+    return try hashes(in: policy, "style-src") == expected("style").union(stylesheet == nil ? [] : ["'self'"])
       && hashes(in: policy, "script-src") == expected("script")
       && policy.contains("img-src 'self'") && policy.contains("base-uri 'none'") && !policy.contains("unsafe")
+  }
+
+  /// The address of the style that it loads.
+  var stylesheet: String? {
+    html.firstMatch(of: /<link rel="stylesheet" href="([^"]*)">/).map { String($0.output.1) }
+  }
+
+  /// Its style, which is in the page or beside it.
+  func style(in tree: OutputTree) throws -> String? {
+    try stylesheet.map { try tree.text($0.replacing("../", with: "")) } ?? texts(of: "style").first
   }
 
   private func hashes(in policy: String, _ directive: String) throws -> Set<String> {

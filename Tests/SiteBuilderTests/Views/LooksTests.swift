@@ -132,7 +132,7 @@ import Testing
     let tree = try output([hello: banner(), "publish.yml": configuration + c.input + "\n"]).tree
     for path in ["index.html"] + tree.paths.filter({ $0.hasPrefix("views/") }) {
       let page = ViewPage(try tree.text(path))
-      let style = try #require(page.texts(of: "style").first)
+      let style = try #require(try page.style(in: tree))
       for line in c.expected { #expect(style.contains(line), "\(path) \(line)") }
       #expect(try page.hasItsOwnPolicy())
     }
