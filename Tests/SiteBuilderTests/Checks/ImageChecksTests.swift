@@ -29,8 +29,8 @@ import Testing
       "the picture of a look in four languages, once",
       [
         "publish.yml": inFourLanguages, hello: banner("template: card\nimage: assets/house.png\nimageAlt: A house"),
-        "content/notifications/hello.de.md": "---\ntitle: Hallo\n---\nHallo",
-        "content/notifications/hello.fr.md": "---\ntitle: Bonjour\n---\nBonjour",
+        "content/notifications/hello.de.md": "---\nimageAlt: Ein Haus\n---\nHallo",
+        "content/notifications/hello.fr.md": "---\nimageAlt: Une maison\n---\nBonjour",
       ], ["notifications/hello.md:4:8 error missing-image: put the file there"]),
     Check(
       "in another case", [hello: shows("![A pen](assets/Pen.svg)")],
