@@ -22,7 +22,7 @@ SHELL_SCRIPTS = $(shell git grep --files-with-matches --extended-regexp '^\#!/(u
 PYTHON_SCRIPTS = $(shell git grep --files-with-matches --extended-regexp '^\#!/usr/bin/(env )?python3$$' -- ':!*.md')
 RUFF = .venv-lint/bin/ruff
 
-.PHONY: demo test fuzz lint format help setup build public release package test-package docs example api-check load bench bench-check bench-inspect bench-serve clean
+.PHONY: demo test fuzz lint format help setup build public release package test-package docs example api-check load kills bench bench-check bench-inspect bench-serve bench-sign clean
 
 demo: build ## build the program, publish this repository's content/ into public/, and check it
 	$(PUBLISH) build --now $(DEMO_NOW)
@@ -128,6 +128,12 @@ docs: build ## build the libraries' documentation into .build-docs
 api-check: build ## list breaking changes in the libraries' API
 	scripts/check-api
 
+# What `make test` does with 48 deploys.
+kills: build ## kill 200 builds and 200 deploys at random moments: nothing is lost or half written
+	@scripts/setup tests
+	swift test $(SWIFT_FLAGS) --filter KilledBuildTests
+	Tests/Served/deploys $(PUBLISH) --kills 200
+
 # 22 launches of each device, over HTTP on this machine; `make test` has 40 devices.
 load: ## let 2,000 devices launch for a month while ten publishes happen, behind nginx
 	@scripts/setup tests
@@ -146,6 +152,10 @@ bench-inspect: release ## time questions about all users
 bench-serve: release ## time the preview against nginx
 	@scripts/setup bench
 	Benchmarks/serve-against-nginx
+
+bench-sign: release ## time signing, and what devices and publish verify make of it
+	@scripts/setup tests
+	Benchmarks/sign-and-verify
 
 clean: ## remove what was built and installed here
 	rm -rf .build .build-* .publish .venv-*

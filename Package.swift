@@ -30,7 +30,7 @@ let package = Package(
     .library(name: "PublishClient", targets: ["PublishClient"]),
     .library(name: "FeedModel", targets: ["FeedModel"]),
     .library(name: "FeedEvaluator", targets: ["FeedEvaluator"]),
-    .library(name: "FeedClient", targets: ["FeedClient"]),
+    .library(name: "FeedClient", targets: ["FeedClient", "DefaultsStore"]),
     .library(name: "URLSessionTransport", targets: ["URLSessionTransport"]),
     .library(name: "CurlTransport", targets: ["CurlTransport"]),
     .library(name: "FeedTestSupport", targets: ["FeedTestSupport"]),
@@ -72,12 +72,13 @@ let package = Package(
     module(
       "FeedClient", uses: ["FeedModel", "FeedEvaluator", "StateStore", "Text", "Hashing", "Signing"],
       resources: privacyManifest.resources, exclude: privacyManifest.excluded),
+    module("DefaultsStore", uses: ["WireFormats", "StateStore"]),
     module("URLSessionTransport", uses: ["FeedModel", "FeedClient", "Text"]),
     module("CurlTransport", uses: ["FeedModel", "FeedClient", "Text", "CCurl"]),
     module(
       "PublishClient",
       uses: [
-        "FeedModel", "FeedEvaluator", "FeedClient",
+        "FeedModel", "FeedEvaluator", "FeedClient", "DefaultsStore",
         .target(
           name: "URLSessionTransport",
           condition: .when(platforms: [.macOS, .macCatalyst, .iOS, .tvOS, .visionOS])),
@@ -173,7 +174,7 @@ let package = Package(
       name: "fuzz",
       dependencies: [
         "WireFormats", "FeedModel", "FeedClient", "Diagnostics", "Output", "Authoring", "SiteBuilder", "ScenarioReplay",
-        "PreviewServer", "Text", "TestKit", argumentParser,
+        "PreviewServer", "PublishCommands", "Text", "TestKit", argumentParser,
       ],
       path: "Tests/Fuzz/Sources", swiftSettings: strict),
 
@@ -188,7 +189,7 @@ let package = Package(
     tests("Hosting", uses: ["Output"]),
     tests("FeedEvaluator", uses: ["FeedModel"]),
     tests("Inspection", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Simulation"]),
-    tests("StateStore", uses: ["WireFormats", "Disk", "FeedTestSupport"]),
+    tests("StateStore", uses: ["WireFormats", "Disk", "DefaultsStore", "FeedClient", "FeedTestSupport"]),
     tests("FeedClient", uses: ["FeedModel", "FeedEvaluator", "StateStore", "FeedTestSupport", "Hashing", "Signing"]),
     tests("PublishClient", uses: ["FeedTestSupport", "ScenarioReplay", "Hashing"]),
     tests("CurlTransport", uses: ["FeedClient", "FeedTestSupport"]),
@@ -201,7 +202,7 @@ let package = Package(
     tests("Verification", uses: ["FeedModel", "FeedClient", "FeedTestSupport", "Hosting", "Output", "Signing"]),
     tests("FolderWatching"),
     tests("Processes"),
-    tests("Deployment", uses: ["WireFormats", "FeedModel", "Output", "Verification"]),
+    tests("Deployment", uses: ["WireFormats", "FeedModel", "Output", "Signing", "Verification"]),
     tests("LocalServer", uses: ["WireFormats", "Disk"]),
     tests(
       "PreviewServer",

@@ -10,7 +10,13 @@ let package = Package(
       name: "Decide",
       dependencies: [
         .product(name: "FeedModel", package: "publish"), .product(name: "FeedEvaluator", package: "publish"),
-      ])
+      ]),
+    .executableTarget(
+      name: "Verify",
+      dependencies: [
+        .product(name: "FeedModel", package: "publish"), .product(name: "FeedEvaluator", package: "publish"),
+        .product(name: "FeedClient", package: "publish"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

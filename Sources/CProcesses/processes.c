@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #ifdef __linux__
@@ -11,7 +12,8 @@
 
 // Between fork and exec only what is safe in a signal handler: other threads may have held any lock.
 static void run(const char *path, char *const *arguments, char *const *environment, const char *folder,
-                const int *streams, int report, pid_t parent) {
+                const int *streams, bool isGroup, int report, pid_t parent) {
+  if (isGroup) setpgid(0, 0);
 #ifdef __linux__
   prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (getppid() != parent) _exit(127);
@@ -40,14 +42,14 @@ failed:;
 }
 
 pid_t process_start(const char *path, char *const *arguments, char *const *environment, const char *folder,
-                    const int *streams) {
+                    const int *streams, bool isGroup) {
   int report[2];
   if (pipe(report) != 0) return -errno;
   fcntl(report[0], F_SETFD, FD_CLOEXEC);
   fcntl(report[1], F_SETFD, FD_CLOEXEC);
   pid_t parent = getpid();
   pid_t child = fork();
-  if (child == 0) run(path, arguments, environment, folder, streams, report[1], parent);
+  if (child == 0) run(path, arguments, environment, folder, streams, isGroup, report[1], parent);
   int error = child < 0 ? errno : 0;
   close(report[1]);
   if (child > 0) {
@@ -64,6 +66,32 @@ pid_t process_start(const char *path, char *const *arguments, char *const *envir
   }
   close(report[0]);
   return error ? -error : child;
+}
+
+int process_start_detached(pid_t *child, const char *path, char *const *arguments, char *const *environment) {
+  posix_spawnattr_t attributes;
+  posix_spawn_file_actions_t streams;
+  int error = posix_spawnattr_init(&attributes);
+  if (error) return error;
+  error = posix_spawn_file_actions_init(&streams);
+  if (!error) {
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    for (int stream = 0; stream < 3 && !error; stream++) {
+      error = posix_spawn_file_actions_addopen(&streams, stream, "/dev/null", stream ? O_WRONLY : O_RDONLY, 0);
+    }
+    if (!error) error = posix_spawn(child, path, &streams, &attributes, arguments, environment);
+    posix_spawn_file_actions_destroy(&streams);
+  }
+  posix_spawnattr_destroy(&attributes);
+  return error;
+}
+
+bool process_has_ended(pid_t child) {
+  siginfo_t info = {0};
+  int result;
+  while ((result = waitid(P_PID, (id_t)child, &info, WEXITED | WNOHANG | WNOWAIT)) < 0 && errno == EINTR) {
+  }
+  return result < 0 || info.si_pid == child;
 }
 
 int process_code(int status) { return WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status); }

@@ -32,7 +32,7 @@ final class Inflater {
     repeat {
       try startAgainIfAtEnd()
       try take(UnsafeRawBufferPointer(rebasing: try inflateSome()))
-    } while stream.pointee.avail_in > 0 || stream.pointee.avail_out == 0
+    } while stream.pointee.avail_in > 0 || (stream.pointee.avail_out == 0 && !isAtEnd)
   }
 
   private func startAgainIfAtEnd() throws(TransportError) {

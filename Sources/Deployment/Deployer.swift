@@ -117,6 +117,7 @@ public struct Deployer: Sendable {
     try await send([OutputFile(path: Journal.path, bytes: journal.encode())])
   }
 
+  /// - Parameter recorded: Nil before the journal is written; then nothing was changed yet.
   private func confirm(_ live: LiveSite, _ recorded: Journal?) async throws(DeploymentError) {
     let now = try await self.live()
     guard now.edition == live.edition, now.journal == recorded ?? live.journal else {

@@ -63,13 +63,14 @@ public struct DeploymentPlan: Equatable, Sendable {
   /// - Parameters:
   ///   - id: Of this deploy.
   ///   - uploadsAll: Also what the live manifest says is there.
-  ///   - keepFor: Seconds for which a file stays that was live until now and is not in the output, unless its
-  ///     notification is withdrawn.
+  ///   - keepFor: Seconds for which a view, picture or copy of a feed stays that is not in the output, after feeds stopped
+  ///     naming it, unless its notification is withdrawn.
   public init(
     _ new: Edition, over live: LiveSite, now: Instant, id: String, uploadsAll: Bool = false,
     keepFor: Int = 30 * 86_400
   ) throws(Refusal) {
     if let old = live.edition { try Self.check(new, over: old) }
+    try Self.checkExpiry(new, over: live.edition, now: now)
     let draft = Draft(new: new, live: live, now: now, keepFor: keepFor, uploadsAll: uploadsAll)
     kept = draft.removals.filter { $0.due > now }
     steps = draft.steps(id: id)
@@ -83,6 +84,15 @@ public struct DeploymentPlan: Equatable, Sendable {
     let known = Set(new.manifest.published.map(Key.init))
     let forgotten = old.manifest.published.filter { !known.contains(Key($0)) }
     guard forgotten.isEmpty else { throw .forgets(forgotten.map { "\($0.channel) \($0.key)" }) }
+  }
+
+  /// A schedule may have renewed what is live after this output was built.
+  private static func checkExpiry(_ new: Edition, over old: Edition?, now: Instant) throws(Refusal) {
+    guard new.signature != old?.signature, let expires = new.expires else { return }
+    if new.bytes == old?.bytes, let live = old?.expires, expires < live {
+      throw .shorterSignature(live: live, local: expires)
+    }
+    guard now < expires else { throw .expiredSignature(expires) }
   }
 
   private struct Key: Hashable {
@@ -123,16 +133,16 @@ private struct Draft {
     let takenBack = TakenBack(new, since: old)
     var due: [String: Instant] = [:]
     for removal in journal?.removals ?? [] { due[removal.path] = removal.due }
-    let stay = now.advanced(by: keepFor)
-    func leave(_ path: String, isRetired: Bool) {
-      let isSoon = isRetired || Serving(of: path).lifetime == .revalidated || takenBack.contains(path)
-      due[path] = isSoon ? now : due[path] ?? stay
+    /// - Parameter since: When feeds stopped naming it; nil if they do so now.
+    func leave(_ path: String, since: Instant?) {
+      // A build drops a retired view when its time is over, but also if the host once says that it is gone. Names of
+      // pictures and copies of feeds do not tell whether something was taken back.
+      let isOver = since != nil && !path.hasPrefix("views/")
+      let isSoon = isOver || Serving(of: path).lifetime == .revalidated || takenBack.contains(path)
+      due[path] = isSoon ? now : due[path] ?? (since ?? now).advanced(by: keepFor)
     }
-    for path in journal?.files ?? [] { leave(path, isRetired: false) }
-    // A build drops a retired file when its time is over.
-    for file in old?.files ?? [] where Journal.isSafe(file.path) {
-      leave(file.path, isRetired: file.retired != nil)
-    }
+    for path in journal?.files ?? [] { leave(path, since: nil) }
+    for file in old?.files ?? [] where Journal.isSafe(file.path) { leave(file.path, since: file.retired) }
     return due.filter { !current.contains($0.key) && !LiveSite.paths.contains($0.key) }
       .map { Journal.Removal(path: $0.key, due: $0.value) }.sorted { $0.path.precedes($1.path) }
   }
@@ -140,22 +150,24 @@ private struct Draft {
   func steps(id: String) -> [DeploymentPlan.Step] {
     let due = removals.filter { $0.due <= now }.map(\.path)
     let later = removals.filter { $0.due > now }
-    let isNew = live.edition?.bytes != new.bytes || !uploads.isEmpty
+    let isUnfinished = live.journal.map { !$0.isSettled } ?? false
+    // After an interrupted deploy, caches may know of nothing, whatever is in the store.
+    let isNew = live.edition?.bytes != new.bytes || !uploads.isEmpty || isUnfinished
     let isSigned = new.signature != nil && (isNew || live.edition?.signature != new.signature)
-    let isUnfinished = live.journal.map { $0.isUnreadable || !$0.files.isEmpty } ?? false
-    guard isNew || isSigned || isUnfinished || !due.isEmpty else { return [] }
+    guard isNew || isSigned || !due.isEmpty else { return [] }
     let begun = Set(uploads.map(\.path)).union(live.journal?.files ?? [])
     let journal = Journal(id: id, files: begun.sorted { $0.precedes($1) }, removals: removals)
     let views = uploads.map(\.path).filter { Serving(of: $0).lifetime == .immutable }
     let fixed = uploads.map(\.path).filter { Serving(of: $0).lifetime == .revalidated }
     let last = ["feeds.json"]
     let groups = [views, fixed.filter { !last.contains($0) }, fixed.filter(last.contains)]
-    var steps: [DeploymentPlan.Step] = [.record(journal)]
+    // Another deploy may have begun since the plan was made: its journal must not be lost.
+    var steps: [DeploymentPlan.Step] = [.confirm, .record(journal)]
     steps += groups[..<1].map { .upload($0) } + [.confirm] + groups[1...].map { .upload($0) }
     if isNew || isSigned { steps.append(.confirm) }
     steps += [.upload(isNew ? ["manifest.json"] : []), .upload(isSigned ? ["manifest.sig"] : []), .remove(due)]
     steps += [.announce(changes(due, isNew: isNew, isSigned: isSigned))]
-    steps += [.settle(later.isEmpty ? nil : Journal(id: id, removals: later))]
+    steps += [.settle(later.isEmpty ? nil : Journal(id: id, removals: later, isSettled: true))]
     return steps.filter { $0 != .upload([]) && $0 != .remove([]) && $0 != .announce([]) }.reduce(into: []) {
       if $0.last != $1 { $0.append($1) }
     }

@@ -43,6 +43,9 @@ public struct LiveSite: Equatable, Sendable {
 }
 
 extension Edition {
+  /// When the signature ends; nil if there is none that can be read.
+  var expires: Instant? { signature.flatMap { try? ManifestSignature.decode($0) }?.statement.expires }
+
   /// Whether the signature, if there is one, is of this manifest. Whose it is, only clients know.
   var isSignedAsItIs: Bool {
     guard let signature else { return true }

@@ -23,10 +23,13 @@ public struct Journal: Equatable, Sendable {
   /// Uploaded by a deploy that has not finished.
   public var files: [String]
   public var removals: [Removal]
+  /// Whether nothing is left to do but the removals: everything is uploaded, and caches know of it.
+  public var isSettled: Bool
   /// Whether it could not be read, so that nothing is known of the files there.
   public private(set) var isUnreadable = false
 
-  public init(id: String, files: [String] = [], removals: [Removal] = []) {
+  public init(id: String, files: [String] = [], removals: [Removal] = [], isSettled: Bool = false) {
+    self.isSettled = isSettled
     self.id = id
     self.files = files
     self.removals = removals
@@ -43,7 +46,7 @@ public struct Journal: Equatable, Sendable {
     guard let json = try? JSON.parse(bytes, limits: .feed).value, json["schema"]?.string == schema,
       let id = json["id"]?.string, let files = json["files"]?.elements, let removals = json["removals"]?.elements
     else { return nil }
-    var journal = Journal(id: id)
+    var journal = Journal(id: id, isSettled: json["settled"]?.boolean ?? false)
     for file in files {
       guard let path = file.string, isSafe(path) else { return nil }
       journal.files.append(path)
@@ -59,7 +62,7 @@ public struct Journal: Equatable, Sendable {
 
   func encode() -> [UInt8] {
     JSON.object([
-      .init("schema", .string(Self.schema)), .init("id", .string(id)),
+      .init("schema", .string(Self.schema)), .init("id", .string(id)), .init("settled", .boolean(isSettled)),
       .init("files", .array(files.map(JSON.string))),
       .init(
         "removals",

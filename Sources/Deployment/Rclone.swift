@@ -1,5 +1,4 @@
 internal import FeedModel
-internal import Foundation
 internal import Hosting
 public import Output
 internal import Processes
@@ -57,7 +56,10 @@ public struct Rclone: Store {
     defer { folder.remove() }
     let list = try folder.write("list", lines: paths)
     let call = RcloneCall(program: program, environment: environment, purpose: "\(target) can't be read")
-    let options = ["--files-from-raw", list, "--ignore-times", "--retries", "2"]
+    // A file that somebody has put there must not fill the disk. More is an error; with a limit for single files,
+    // one would look absent.
+    let bound = ["--max-transfer", "512Mi", "--cutoff-mode", "HARD"]
+    let options = ["--files-from-raw", list, "--ignore-times", "--retries", "2"] + bound
     // A folder that is not there has no files.
     try await call.run(["copy", target, folder.path("files")] + options, accepting: [0, 3])
     return try folder.read(paths, in: "files")

@@ -1,3 +1,5 @@
+public import FeedModel
+
 /// Why a deploy does not happen, or does not go on. Nothing that devices read was changed, except where a case says so.
 public enum Refusal: Error, Equatable, Sendable {
   /// Files of the output are not what its manifest says.
@@ -11,6 +13,10 @@ public enum Refusal: Error, Equatable, Sendable {
   case forgets([String])
   /// What is live is signed, and the output is not.
   case unsigned
+  /// What is live is this output with a signature that holds for longer: it was renewed since.
+  case shorterSignature(live: Instant, local: Instant)
+  /// Apps would report at once that they may be out of date.
+  case expiredSignature(Instant)
   /// The store has other files by these names, which publish did not put there.
   case foreignFiles([String])
   /// `manifest.json` in the store is something else.
@@ -28,6 +34,8 @@ public enum Refusal: Error, Equatable, Sendable {
     case .otherBuild: "other-build"
     case .forgets: "forgets-keys"
     case .unsigned: "unsigned"
+    case .shorterSignature: "shorter-signature"
+    case .expiredSignature: "expired-signature"
     case .foreignFiles: "foreign-files"
     case .foreignManifest: "foreign-manifest"
     case .damagedManifest: "damaged-manifest"

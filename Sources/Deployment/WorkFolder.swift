@@ -1,12 +1,18 @@
-internal import Foundation
+internal import Disk
 internal import Output
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 /// A folder for temporary files that only this user can read.
 struct WorkFolder {
   private let path: String
 
   init() throws(StoreError) {
-    path = NSTemporaryDirectory() + "publish-deploy-\(UUID().uuidString)"
+    path = FileManager.default.temporaryDirectory.appending(path: "publish-deploy-\(UUID().uuidString)").path
     try Self.writing {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
@@ -50,7 +56,7 @@ struct WorkFolder {
     do {
       try work()
     } catch {
-      throw StoreError("the folder for temporary files cannot be used: \(error.localizedDescription)")
+      throw StoreError("the folder for temporary files cannot be used: \(DiskError.why(error))")
     }
   }
 }

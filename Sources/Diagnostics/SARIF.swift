@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// SARIF 2.1.0 with one run, as code-scanning services read it.
 ///
@@ -86,6 +90,17 @@ private struct SARIF: Encodable {
 
 /// A relative path as a URI reference; a colon in its first part would turn that part into a scheme.
 private func uri(_ path: String) -> String {
-  path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed.subtracting(CharacterSet(charactersIn: ":")))
-    ?? path
+  path.utf8.map { byte in
+    isPathByte(byte)
+      ? String(Unicode.Scalar(byte)) : (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+  }.joined()
+}
+
+/// RFC 3986, 3.3, without the colon.
+private func isPathByte(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+  case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+  default: "/-._~!$&'()*+,;=@".utf8.contains(byte)
+  }
 }

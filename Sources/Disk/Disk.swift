@@ -63,6 +63,16 @@ package struct Disk: Sendable {
     }
   }
 
+  /// Of what a link leads to; of the link itself where it is not followed. Nil where nothing can be seen.
+  package func status(of path: String, followingLinks: Bool = true) -> Status? {
+    var raw = stat()
+    guard (followingLinks ? stat(path, &raw) : lstat(path, &raw)) == 0 else { return nil }
+    return Status(raw)
+  }
+
+  /// Follows links.
+  package func isFolder(_ path: String) -> Bool { status(of: path)?.isFolder ?? false }
+
   package func isThere(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0

@@ -22,6 +22,15 @@ package func systemRead(_ file: Int32, _ bytes: UnsafeMutableRawPointer?, _ coun
 }
 package func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int { write(file, bytes, count) }
 
+/// Writes both, one after the other.
+package func systemWrite(_ file: Int32, _ bytes: UnsafeRawBufferPointer, _ more: UnsafeRawBufferPointer) -> Int {
+  withUnsafeTemporaryAllocation(of: iovec.self, capacity: 2) { parts in
+    parts[0] = iovec(iov_base: UnsafeMutableRawPointer(mutating: bytes.baseAddress), iov_len: bytes.count)
+    parts[1] = iovec(iov_base: UnsafeMutableRawPointer(mutating: more.baseAddress), iov_len: more.count)
+    return writev(file, parts.baseAddress, 2)
+  }
+}
+
 /// Swaps two names of one folder in one step. Fails with `ENOSYS` where the system has no such call.
 package func systemExchange(_ folder: Int32, _ name: String, _ other: String) -> Int32 {
   #if canImport(Darwin)

@@ -1,8 +1,13 @@
 public import FeedEvaluator
 public import FeedModel
-internal import Foundation
 // An app makes its store with `import FeedClient` alone.
 @_exported public import StateStore
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 /// The network, the store, the clock and the device, as one value for all of an app's clients. Nothing in it is global.
 public struct FeedEnvironment: Sendable {

@@ -30,7 +30,7 @@ extension BannersFeed {
 }
 
 extension BannersFeed.Notification {
-  static let knownNames: Set<String> = ["entry", "conditions", "views"]
+  static let knownNames = ["entry", "conditions", "views"]
 
   fileprivate var json: JSON {
     var members = JSON.MemberList()
@@ -42,8 +42,10 @@ extension BannersFeed.Notification {
   }
 
   private var conditions: JSON {
-    let groups = [("all", all), ("any", any)].filter { !$0.1.isEmpty }
-    return .object(groups.map { JSON.Member($0.0, Self.map($0.1)) })
+    var groups: [JSON.Member] = []
+    if !all.isEmpty { groups.append(JSON.Member("all", Self.map(all))) }
+    if !any.isEmpty { groups.append(JSON.Member("any", Self.map(any))) }
+    return .object(groups)
   }
 
   private static func map(_ conditions: [BannersFeed.Condition]) -> JSON {
@@ -60,7 +62,7 @@ extension BannersFeed.Notification {
 }
 
 extension BannersFeed.View {
-  static let knownNames: Set<String> = ["file", "height", "autoHeight", "origin"]
+  static let knownNames = ["file", "height", "autoHeight", "origin"]
 
   fileprivate var json: JSON {
     var members = JSON.MemberList()
@@ -108,28 +110,34 @@ private struct NotificationReader {
       notification.all.append(.unknown("conditions", value))
       return
     }
+    var hasBrokenGroup = false
     for group in groups {
-      let path = ["conditions", group.name]
-      guard ["all", "any"].contains(group.name) else {
-        report(path, "unknown group, ignored; 'all' and 'any' are known")
+      guard group.name == "all" || group.name == "any" else {
+        report(["conditions", group.name], "unknown group, ignored; 'all' and 'any' are known")
         continue
       }
       guard let members = group.value.members else {
-        report(path, "\(group.value.kind) where an object is expected; the notification is never shown")
+        report(
+          ["conditions", group.name], "\(group.value.kind) where an object is expected; the notification is never shown"
+        )
         notification.all.append(.unknown(group.name, group.value))
+        hasBrokenGroup = true
         continue
       }
-      let conditions = members.map { condition($0, at: path) }
+      let conditions = members.map { condition($0, in: group.name) }
       if group.name == "all" { notification.all += conditions } else { notification.any += conditions }
     }
+    guard hasBrokenGroup else { return }
     // A broken `any` beside an unknown condition of that name: a map can hold only one, and one is enough to hide.
     var seen: Set<String> = []
     notification.all = notification.all.filter { seen.insert($0.name).inserted }
   }
 
-  private mutating func condition(_ member: JSON.Member, at path: [String]) -> BannersFeed.Condition {
+  private mutating func condition(_ member: JSON.Member, in group: String) -> BannersFeed.Condition {
     let condition = BannersFeed.Condition(name: member.name, value: member.value)
-    if let problem = condition.problem(readFrom: member.value) { report(path + [member.name], problem) }
+    if let problem = condition.problem(readFrom: member.value) {
+      report(["conditions", group, member.name], problem)
+    }
     return condition
   }
 

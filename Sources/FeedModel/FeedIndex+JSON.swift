@@ -2,8 +2,8 @@ extension FeedIndex {
   /// Reads `feeds.json`. Unknown members and feeds are ignored; a language, a file name or a version that cannot be used is
   /// left out and reported as an issue.
   ///
-  /// A file name has 1 to 200 of the characters `A–Z a–z 0–9 . _ -` and does not begin with a dot, and a version's path is
-  /// such a name in the folder `feeds`, so that an index cannot lead to another folder or host.
+  /// A file name has 1 to 200 of the characters `A–Z a–z 0–9 . _ -` and does not begin with a dot, and a version is 16
+  /// hexadecimal digits, so that an index cannot lead to another folder or host.
   ///
   /// - Throws: ``FeedError/notAFeed(found:)`` if the schema, the default language or the list of feeds is missing or wrong.
   public static func decode(_ bytes: [UInt8], limits: ReadingLimits = .feed) throws(FeedError) -> Reading<FeedIndex> {
@@ -37,7 +37,7 @@ extension FeedIndex {
       return "\n    \"\(feed.rawValue)\": " + String(decoding: JSON.object(languages).writeCompactly(), as: UTF8.self)
     }
     let versions = versions.sorted { $0.key < $1.key }.map { name, version in
-      "\n    \"\(name)\": " + String(decoding: version.json.writeCompactly(), as: UTF8.self)
+      "\n    \"\(name)\": \"\(version)\""
     }
     let sequence = sequence.map { "\n  \"sequence\": \($0)," } ?? ""
     return Array(
@@ -80,32 +80,19 @@ extension Reading<FeedIndex> {
 
 extension Reading<FeedIndex> {
   fileprivate mutating func addVersion(_ value: JSON, of name: String) {
-    let folder = FeedIndex.copiesFolder + "/"
-    guard let sha256 = value["sha256"]?.string, sha256.isSHA256, let bytes = value["bytes"]?.integer, bytes >= 0,
-      let path = value["path"]?.string, path.utf8.starts(with: folder.utf8),
-      String(path.dropFirst(folder.count)).isPlainFileName, name.isPlainFileName
-    else {
+    guard let version = value.string, version.isVersion, name.isPlainFileName else {
       issues.append(
         FeedIssue(
-          ["versions", name], "this is not a SHA-256, a number of bytes and a file in \(folder); it is ignored"))
+          ["versions", name], "this is not \(FeedIndex.versionLength) digits of a file's SHA-256; it is ignored"))
       return
     }
-    feed.versions[name] = FeedIndex.Version(sha256: sha256, bytes: bytes, path: path)
-  }
-}
-
-extension FeedIndex.Version {
-  fileprivate var json: JSON {
-    .object([
-      JSON.Member("path", .string(path)), JSON.Member("bytes", .number(String(bytes))),
-      JSON.Member("sha256", .string(sha256)),
-    ])
+    feed.versions[name] = version
   }
 }
 
 extension String {
-  fileprivate var isSHA256: Bool {
-    utf8.count == 64 && utf8.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
+  fileprivate var isVersion: Bool {
+    utf8.count == FeedIndex.versionLength && utf8.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
   }
 
   fileprivate var isPlainFileName: Bool {

@@ -12,42 +12,31 @@ public struct FeedIndex: Equatable, Sendable {
   public var defaultLocale: LanguageTag
   /// Names of files beside the index.
   public var files: [FeedName: [LanguageTag: String]]
-  /// That of the manifest it was published with. Nil on sites that were built by a version before 0.4.
+  /// That of the manifest it was published with. Nil on sites that were built by version 0.2.
   public var sequence: Int?
-  /// The current version of each file, by its name. Empty on sites that were built by a version before 0.4.
-  public var versions: [String: Version]
+  /// The current version of each file, by its name: the first 16 hexadecimal digits of its SHA-256, in small letters. Empty on
+  /// sites that were built by version 0.2.
+  ///
+  /// They tell a version from what else a host or a cache may have, not from what somebody made to have the same digits: that
+  /// is what signatures are for.
+  public var versions: [String: String]
 
-  /// What a feed's file holds at present.
-  public struct Version: Hashable, Sendable {
-    /// 64 lower-case hexadecimal digits.
-    public var sha256: String
-    public var bytes: Int
-    /// Relative to the index: a file with the same bytes that never changes, `feeds/control.4ddf443b40be54ec.json`.
-    public var path: String
+  /// How many digits a version has.
+  package static let versionLength = 16
 
-    public init(sha256: String, bytes: Int, path: String) {
-      self.sha256 = sha256
-      self.bytes = bytes
-      self.path = path
-    }
-
-    /// The version of a file whose copy is named after its hash.
-    ///
-    /// - Parameters:
-    ///   - name: Of the file beside the index, such as `control_de.json`.
-    ///   - sha256: Of its bytes, in hexadecimal digits.
-    ///   - bytes: How many it has.
-    public init(of name: String, sha256: String, bytes: Int) {
-      let dot = name.lastIndex(of: ".") ?? name.endIndex
-      self.init(
-        sha256: sha256, bytes: bytes,
-        path: "\(FeedIndex.copiesFolder)/\(name[..<dot]).\(sha256.prefix(16))\(name[dot...])")
-    }
+  /// The immutable copy of a file, relative to the index: `feeds/control.4ddf443b40be54ec.json`.
+  ///
+  /// - Parameters:
+  ///   - name: Of the file beside the index, such as `control.json`.
+  ///   - sha256: Of its bytes, in hexadecimal digits; at least the first 16.
+  public static func copy(of name: String, sha256: String) -> String {
+    let dot = name.lastIndex(of: ".") ?? name.endIndex
+    return "\(copiesFolder)/\(name[..<dot]).\(sha256.prefix(versionLength))\(name[dot...])"
   }
 
   public init(
     defaultLocale: LanguageTag, files: [FeedName: [LanguageTag: String]], sequence: Int? = nil,
-    versions: [String: Version] = [:]
+    versions: [String: String] = [:]
   ) {
     self.defaultLocale = defaultLocale
     self.files = files

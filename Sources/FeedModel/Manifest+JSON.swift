@@ -26,6 +26,7 @@ extension Manifest {
     _ = try fields.required("schema").read("'\(Self.schema)'") { $0.string == Self.schema ? Self.schema : nil }
     self.init(sequence: try fields.required("sequence").integer(in: 1...Self.maxSequence))
     nextChange = try fields["nextChange"]?.instant()
+    builtAfter = try fields["builtAfter"]?.instant()
     for file in try fields.required("files").list() { files.append(try File(StrictObject(file))) }
     for key in try fields.required("published").list() { published.append(try Published(StrictObject(key))) }
   }
@@ -35,6 +36,7 @@ extension Manifest {
     var text = ManifestText(capacity: 200 * (files.count + published.count) + 200)
     text.write(string: "{\n  \"schema\": \"\(Self.schema)\",\n  \"sequence\": \(sequence)")
     if let nextChange { text.write(string: ",\n  \"nextChange\": \"\(nextChange.rfc3339)\"") }
+    if let builtAfter { text.write(string: ",\n  \"builtAfter\": \"\(builtAfter.rfc3339)\"") }
     text.write(",\n  \"files\": ")
     text.write(files) { $0.write($1) }
     text.write(",\n  \"published\": ")

@@ -7,6 +7,9 @@ public struct Manifest: Equatable, Sendable {
   public var sequence: Int
   /// When the same sources will give another output; nil if never. Somebody has to build then.
   public var nextChange: Instant?
+  /// The last moment that its sources name and that had come when it was built: no right clock is before it. Nil if they name
+  /// none, or if it was built by version 0.2.
+  public var builtAfter: Instant?
   /// Sorted by the UTF-8 bytes of their paths. `manifest.json` itself is not listed.
   public var files: [File]
   /// Every key that was ever published, sorted by channel and key.

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Text
 
 /// A version as a feed or an app writes it, ordered as iNotify, Notable and later iVersions order it: by numeric search.
 ///
@@ -123,4 +123,4 @@ func isDigit(_ unit: some FixedWidthInteger) -> Bool { unit >= 0x30 && unit <= 0
 func isASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }
 
 // Decomposed, as the originals see é between e and f.
-func decomposed(_ text: String) -> [UInt16] { Array(text.decomposedStringWithCanonicalMapping.utf16) }
+func decomposed(_ text: String) -> [UInt16] { Array(text.decomposed.utf16) }

@@ -102,8 +102,17 @@ struct FileSystem: Sendable {
     try run(.read, path()) { systemRead(file, buffer.baseAddress, min(buffer.count, largestRead)) }
   }
 
-  /// Pieces are gathered, so that a page takes one call and a feed of 10,000 entries some dozens.
+  /// A page, which has two pieces, takes one call. More are gathered, so that a feed of 10,000 entries takes some dozens.
   func write(_ contents: FileContents, to file: Int32, _ path: @autoclosure () -> String) throws(OutputError) {
+    if contents.pieces.count == 2, contents.count <= largestWrite {
+      let done = try run(.write, path()) {
+        contents.pieces[0].withUnsafeBytes { start in
+          contents.pieces[1].withUnsafeBytes { systemWrite(file, start, $0) }
+        }
+      }
+      if done == contents.count { return }
+      return try write(Array(contents.bytes[done...]), to: file, path())
+    }
     var gathered: [UInt8] = []
     gathered.reserveCapacity(min(contents.count, 1 << 18))
     for piece in contents.pieces {

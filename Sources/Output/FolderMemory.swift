@@ -11,6 +11,8 @@ public struct FolderMemory: Sendable {
   public fileprivate(set) var opened = 0
   /// In the order of the names' bytes.
   fileprivate var known: [Known] = []
+  /// The index of each name in what is known.
+  fileprivate var places: [String: Int] = [:]
 
   public init() {}
 
@@ -45,10 +47,12 @@ extension FolderReader {
   ///   - prefix: Put before every returned path; the same every time.
   ///   - memory: The results of earlier readings of this folder.
   public func readAll(limit: Int, prefix: String = "", memory: inout FolderMemory) throws(OutputError) -> [Entry] {
-    let last = memory.known
-    memory.known = []
+    let (last, places) = (memory.known, memory.places)
+    memory = FolderMemory()
+    var isSameList = false
     let slices = try inFolder { folder throws(OutputError) in
-      let names = try names(in: folder, last)
+      let names = try names(in: folder, last, places)
+      isSameList = names.count == last.count && names.allSatisfy { $0.place != nil }
       return try inSlices(names.count, inOrder: false) { slice throws(OutputError) in
         var (known, opened): ([FolderMemory.Known], Int) = ([], 0)
         for name in names[slice] { known.append(try look(name, in: folder, limit, prefix, last, &opened)) }
@@ -56,15 +60,16 @@ extension FolderReader {
       }
     }
     memory.known = (slices ?? []).flatMap(\.0)
+    memory.places =
+      isSameList ? places : Dictionary(memory.known.enumerated().map { ($1.name, $0) }) { first, _ in first }
     memory.opened = (slices ?? []).reduce(0) { $0 + $1.1 }
     return memory.known.map(\.entry)
   }
 
   /// In the order of their bytes. Most are in place already, so there is little to sort.
   private func names(
-    in folder: OpenFolder, _ last: [FolderMemory.Known]
+    in folder: OpenFolder, _ last: [FolderMemory.Known], _ places: [String: Int]
   ) throws(OutputError) -> [FolderMemory.Name] {
-    let places = Dictionary(last.enumerated().map { ($1.name, $0) }) { first, _ in first }
     var known = [FolderMemory.Name?](repeating: nil, count: last.count)
     var new: [FolderMemory.Name] = []
     try system.walk(folder) { path, kind in

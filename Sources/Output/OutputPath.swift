@@ -14,9 +14,13 @@ func checkPath(_ path: String) throws(OutputError) {
 ///
 /// Equal keys are equal as Swift strings, which compare by canonical equivalence: NFC and NFD need no further work.
 func collisionKey(_ path: String) -> String {
-  let isPlain = path.utf8.allSatisfy { $0 < 0x80 && !(UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0) }
   // Up, then down: `ß` and `ss`, `ς` and `σ` meet only on the way up.
-  return isPlain ? path : path.uppercased().lowercased()
+  isPlain(path) ? path : path.uppercased().lowercased()
+}
+
+/// Whether it is ASCII without capitals, which is its own ``collisionKey(_:)``.
+func isPlain(_ path: String) -> Bool {
+  path.utf8.allSatisfy { $0 < 0x80 && !(UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0) }
 }
 
 /// The folder a path lies in, empty for the output folder itself.

@@ -18,16 +18,21 @@ public struct OutputTree: Sendable, Equatable {
   /// - Throws: ``OutputError/badPath(_:_:)``, ``OutputError/differentContents(path:)``,
   ///   ``OutputError/collision(path:with:)`` or ``OutputError/fileIsFolder(path:)``.
   public init(_ files: [OutputFile]) throws(OutputError) {
-    for file in files.sorted(by: { $0.path.precedes($1.path) }) {
-      if let last = self.files.last, last.path.isSame(as: file.path) {
-        guard last.contents == file.contents else { throw .differentContents(path: file.path) }
+    self.files = files.sorted { $0.path.precedes($1.path) }
+    var repeated: Set<Int> = []
+    var last = ""
+    for (index, file) in self.files.enumerated() {
+      if index > 0, last.isSame(as: file.path) {
+        guard self.files[index - 1].contents == file.contents else { throw .differentContents(path: file.path) }
+        repeated.insert(index)
       } else {
         try checkPath(file.path)
-        folders += newFolders(of: file.path, after: self.files.last?.path ?? "")
-        self.files.append(file)
+        folders += newFolders(of: file.path, after: last)
+        last = file.path
         totalBytes += file.contents.count
       }
     }
+    if !repeated.isEmpty { self.files = self.files.indices.filter { !repeated.contains($0) }.map { self.files[$0] } }
     folders.sort { $0.precedes($1) }
     try checkNames()
   }
@@ -62,6 +67,7 @@ public struct OutputTree: Sendable, Equatable {
 
   /// No two names are the same to any system, and none is both a file and a folder.
   private func checkNames() throws(OutputError) {
+    if files.allSatisfy({ isPlain($0.path) }), folders.allSatisfy(isPlain) { return try checkPlainNames() }
     let names = files.map { Name($0.path, isFile: true) } + folders.map { Name($0, isFile: false) }
     // Both halves are nearly in order, which makes sorting cheap.
     let sorted = names.sorted { $0.key == $1.key ? $0.path.precedes($1.path) : $0.key < $1.key }
@@ -69,6 +75,16 @@ public struct OutputTree: Sendable, Equatable {
       let (one, other) = (sorted[index - 1], sorted[index])
       if one.isFile != other.isFile { throw .fileIsFolder(path: one.isFile ? one.path : other.path) }
       throw .collision(path: other.path, with: one.path)
+    }
+  }
+
+  /// Plain names are the same only if their bytes are, and both lists are in order.
+  private func checkPlainNames() throws(OutputError) {
+    var next = 0
+    for folder in folders {
+      while next < files.count, files[next].path.precedes(folder) { next += 1 }
+      guard next < files.count, files[next].path.isSame(as: folder) else { continue }
+      throw .fileIsFolder(path: folder)
     }
   }
 

@@ -1,8 +1,9 @@
-internal import Foundation
+internal import Dispatch
 
-/// Runs blocking work on a thread of its own. The threads of tasks are few, and must not wait for another program.
+/// Runs blocking work on a queue of its own, to which Dispatch gives a thread. The threads of tasks are few, and must not
+/// wait for another program.
 func onOwnThread<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
   await withCheckedContinuation { continuation in
-    Thread { continuation.resume(returning: work()) }.start()
+    DispatchQueue(label: "Processes").async { continuation.resume(returning: work()) }
   }
 }

@@ -6,14 +6,16 @@ internal import Text
 public struct Program: Sendable {
   /// Absolute, or relative to the current folder.
   public let path: String
+  /// Whether everything that it starts is ended together with it. It cannot ask anything at the terminal then.
+  private let isGroup: Bool
 
-  public init(at path: String) { self.path = path }
+  public init(at path: String, isGroup: Bool = false) { (self.path, self.isGroup) = (path, isGroup) }
 
   /// The first one with that name in `PATH`; nil if there is none.
   public init?(named name: String, in environment: [String: String]) {
     let paths = (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map { folder in "\(folder)/\(name)" }
     guard let path = paths.first(where: { (path: String) in access(path, X_OK) == 0 }) else { return nil }
-    self.path = path
+    self.init(at: path)
   }
 
   public struct Run: Equatable, Sendable {
@@ -37,7 +39,7 @@ public struct Program: Sendable {
   /// - Parameters:
   ///   - folder: The current one if nil.
   ///   - limit: Bytes of output. A program with more is ended.
-  ///   - timeout: Seconds; without a limit if nil.
+  ///   - timeout: Seconds until it has ended, also without any output; without a limit if nil.
   ///   - interruption: Ends it.
   public func run(
     _ arguments: [String], environment: [String: String], folder: String? = nil, input: [UInt8] = [],
@@ -47,15 +49,15 @@ public struct Program: Sendable {
     defer { streams.close() }
     let child = try start(arguments, environment, folder, streams)
     streams.closeFarEnds()
-    guard interruption.begins(child) else { throw .interrupted }
+    interruption.begins(child)
     let end = timeout.map { ContinuousClock.now + .seconds($0) }
-    let isWhole = streams.read(limit: limit) { !interruption.isDone && end.map { .now < $0 } ?? true }
-    if !isWhole { kill(child, SIGTERM) }
-    let code = wait(for: child, isEnding: !isWhole, interruption)
-    guard isWhole else {
+    let goesOn = { !interruption.isDone && end.map { .now < $0 } ?? true }
+    let hasEnded = streams.read(limit: limit, while: goesOn) && child.hasEnded(while: goesOn)
+    if !hasEnded { child.end() }
+    let code = interruption.ends(child)
+    guard hasEnded, !interruption.isDone else {
       throw streams.output.count > limit ? .tooMuchOutput(limit: limit) : .interrupted
     }
-    if interruption.isDone { throw .interrupted }
     return Run(code: code, output: streams.output, complaint: String(decoding: streams.complaint, as: UTF8.self))
   }
 
@@ -81,34 +83,20 @@ public struct Program: Sendable {
 
   private func start(
     _ arguments: [String], _ environment: [String: String], _ folder: String?, _ streams: ProgramStreams
-  ) throws(Problem) -> pid_t {
+  ) throws(Problem) -> ChildProcess {
     let words = ([path] + arguments).map { strdup($0) } + [nil]
     let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in words + variables { free(text) } }
-    let child = process_start(path, words, variables, folder, streams.farEnds)
+    let child = process_start(path, words, variables, folder, streams.farEnds, isGroup)
     if child < 0 { throw .notStarted(-child) }
-    return child
-  }
-
-  /// - Parameter isEnding: It was asked to end, and is killed if it does not within five seconds.
-  private func wait(for child: pid_t, isEnding: Bool, _ interruption: ProgramInterruption) -> Int32 {
-    var status: Int32 = 0
-    let end = ContinuousClock.now + .seconds(5)
-    while isEnding || interruption.isDone {
-      let ended = waitpid(child, &status, WNOHANG)
-      if ended == child || ended < 0 && errno != EINTR { return interruption.ends(process_code(status)) }
-      if ContinuousClock.now > end { kill(child, SIGKILL) }
-      usleep(10_000)
-    }
-    while waitpid(child, &status, 0) < 0, errno == EINTR {}
-    return interruption.ends(process_code(status))
+    return ChildProcess(number: child, isGroup: isGroup)
   }
 }
 
 /// By which another task ends a program that runs.
 public final class ProgramInterruption: Sendable {
   private struct State {
-    var child: pid_t?
+    var child: ChildProcess?
     var isDone = false
   }
 
@@ -120,28 +108,23 @@ public final class ProgramInterruption: Sendable {
   public func interrupt() {
     state.withLock { state in
       state.isDone = true
-      // Its number is its own until it has been waited for.
-      if let child = state.child { _ = kill(child, SIGTERM) }
+      state.child?.send(SIGTERM)
     }
   }
 
   var isDone: Bool { state.withLock(\.isDone) }
 
-  func begins(_ child: pid_t) -> Bool {
-    let isDone = state.withLock { state in
-      state.child = child
-      return state.isDone
-    }
-    guard isDone else { return true }
-    kill(child, SIGKILL)
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0, errno == EINTR {}
-    _ = ends(0)
-    return false
+  func begins(_ child: ChildProcess) {
+    state.withLock { $0.child = child }
   }
 
-  func ends(_ code: Int32) -> Int32 {
-    state.withLock { $0.child = nil }
-    return code
+  /// Waits for a child that has ended. Nobody sends it a signal meanwhile: its number may be another's right after.
+  ///
+  /// - Returns: ``Program/Run/code``.
+  func ends(_ child: ChildProcess) -> Int32 {
+    state.withLock { state in
+      state.child = nil
+      return child.code()
+    }
   }
 }

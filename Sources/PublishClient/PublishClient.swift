@@ -1,5 +1,6 @@
 // One import for what an app needs: the clients, the types that they show and compare, and the platform's transport.
 
+@_exported public import DefaultsStore
 @_exported public import FeedClient
 @_exported public import FeedEvaluator
 @_exported public import FeedModel

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import Disk
 import Text
 
 extension Publish {
@@ -7,6 +7,7 @@ extension Publish {
   /// same form as all other errors.
   public static func runProgram() async {
     do {
+      try checkForSecrets(CommandLine.arguments)
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
@@ -20,6 +21,10 @@ extension Publish {
 
   private static func exit(reporting error: any Error) -> Never {
     let code = exitCode(for: error)
+    if let failure = error as? Failure {
+      Terminal.talk(failure.description)
+      Foundation.exit(failure.code.rawValue)
+    }
     if code == .validationFailure, let problem = problemOfCommand(Array(CommandLine.arguments.dropFirst())) {
       Terminal.talk(problem.description)
     } else if code == .success {
@@ -27,7 +32,7 @@ extension Publish {
     } else {
       Terminal.talk(message(error))
     }
-    Foundation.exit(code.rawValue)
+    endProcess(code.rawValue)
   }
 
   /// Empty for an error that was reported already.
@@ -35,6 +40,17 @@ extension Publish {
     let text = fullMessage(for: error)
     guard !text.isEmpty else { return "" }
     return (text.hasPrefix("Error: ") ? "error: " + text.dropFirst("Error: ".count) : text) + "\n"
+  }
+
+  /// A private key is never an argument, wherever it stands: a message about a wrong one would repeat it, into the log of CI.
+  /// The easiest slip is `env:$NAME` in the place of `env:NAME`.
+  static func checkForSecrets(_ arguments: [String]) throws(Failure) {
+    guard arguments.contains(where: \.holdsPrivateKey) else { return }
+    throw Failure(
+      message: "an argument holds a private key, which every program on this machine and the shell's history can read",
+      advice: "write the name of its file or, without a '$', of its variable: --sign env:SITE_KEY. If anybody may have "
+        + "read the key, replace it with 'publish keys rotate'",
+      code: .validationFailure)
   }
 
   /// Nil if the first word is a command.
@@ -47,3 +63,6 @@ extension Publish {
       code: .validationFailure)
   }
 }
+
+// `exit` alone would be the method.
+private func endProcess(_ code: Int32) -> Never { exit(code) }

@@ -1,5 +1,4 @@
 import Disk
-import Foundation
 
 /// The two streams: results on one, messages on the other.
 enum Terminal {
@@ -18,7 +17,7 @@ enum Terminal {
 
   /// Colours are for terminals, unless the user turned them off (no-color.org).
   static var talksInColor: Bool {
-    let environment = ProcessInfo.processInfo.environment
+    let environment = processEnvironment
     guard environment["NO_COLOR", default: ""].isEmpty, environment["TERM"] != "dumb" else { return false }
     return talksToPerson
   }

@@ -1,5 +1,5 @@
 internal import FeedClient
-internal import Foundation
+internal import Disk
 internal import Output
 internal import Text
 
@@ -50,5 +50,5 @@ struct FolderTransport: FeedTransport {
 
   func file(_ name: String) -> [UInt8]? { (try? FolderReader(path).readFile(name)) ?? nil }
 
-  func exists(_ name: String) -> Bool { (try? FileManager.default.attributesOfItem(atPath: address + name)) != nil }
+  func exists(_ name: String) -> Bool { Disk().isThere(address + name) }
 }

@@ -1,7 +1,6 @@
 public import FeedModel
 internal import FeedClient
 public import Inspection
-internal import Foundation
 
 extension InspectedFeed {
   /// Nil for a feed whose entries do not compete.
@@ -39,15 +38,15 @@ extension SettableFlags {
 
   /// Those that the buttons of a page set; nil for a page with a script of its own.
   private static func flags(_ html: [UInt8]) -> Set<String>? {
-    let text = String(decoding: html, as: UTF8.self)
-    guard text.components(separatedBy: "<script").count <= 2 else { return nil }
-    let buttons = text.components(separatedBy: "data-tap=\"flag\" data-name=\"").dropFirst()
+    guard html.ranges(of: Array("<script".utf8)).count <= 1 else { return nil }
+    let opening = Array("data-tap=\"flag\" data-name=\"".utf8)
+    let buttons = html.split(separator: opening, omittingEmptySubsequences: false).dropFirst()
     return Set(
       buttons.compactMap { button in
-        guard let end = button.firstIndex(of: "\""), button[end...].hasPrefix("\" data-value=\"true\"") else {
-          return nil
-        }
-        return String(button[..<end])
+        guard let end = button.firstIndex(of: UInt8(ascii: "\"")),
+          button[end...].starts(with: "\" data-value=\"true\"".utf8)
+        else { return nil }
+        return String(decoding: button[..<end], as: UTF8.self)
       })
   }
 }

@@ -1,7 +1,6 @@
 internal import FeedClient
 public import FeedEvaluator
 public import FeedModel
-internal import Foundation
 internal import Simulation
 internal import Text
 
@@ -91,7 +90,7 @@ public struct RecordedSession: Sendable {
   private func file(_ stem: String, _ bytes: [UInt8]?) -> [JSON.Member] {
     guard let bytes else { return [] }
     if let text = String(wellFormed: bytes, as: UTF8.self) { return [.init("\(stem)Text", .string(text))] }
-    return [.init("\(stem)Base64", .string(Data(bytes).base64EncodedString()))]
+    return [.init("\(stem)Base64", .string(Base64.text(bytes)))]
   }
 
   private var describedDevice: JSON {

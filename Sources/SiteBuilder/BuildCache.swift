@@ -24,9 +24,12 @@ public struct BuildCache: Sendable {
   private var templates: (files: [SourceFile], read: ReadTemplates)?
   private var assets: Assets?
 
-  private struct Entry: Sendable {
+  /// An object, because lists of 10,000 are copied.
+  private final class Entry: Sendable {
     let files: [SourceFile]
     let built: BuiltEntry
+
+    init(files: [SourceFile], built: BuiltEntry) { (self.files, self.built) = (files, built) }
 
     func isOf(_ entry: ContentEntry) -> Bool { built.kind == entry.kind && built.id == entry.id }
 
@@ -57,12 +60,13 @@ public struct BuildCache: Sendable {
   /// What is still valid; both lists are in the same order, so they are walked side by side.
   private func earlier(_ outline: [ContentEntry], _ builder: EntryBuilder) -> [Entry?] {
     var index = 0
-    return outline.map { entry in
-      while index < entries.count, entries[index].isBefore(entry) { index += 1 }
-      guard index < entries.count, entries[index].isOf(entry), entries[index].files == entry.files,
-        builder.wouldBeTheSame(entries[index].built)
-      else { return nil }
-      return entries[index]
+    return outline.indices.map { place in
+      while index < entries.count, entries[index].isBefore(outline[place]) { index += 1 }
+      guard index < entries.count else { return nil }
+      let known = entries[index]
+      let isKnown =
+        known.isOf(outline[place]) && known.files == outline[place].files && builder.wouldBeTheSame(known.built)
+      return isKnown ? known : nil
     }
   }
 

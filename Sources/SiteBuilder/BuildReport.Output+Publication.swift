@@ -2,14 +2,18 @@ import Authoring
 import Diagnostics
 public import FeedModel
 import Output
+import Text
 
 extension BuildReport.Output {
   /// Describes the output of a site.
   init(
     _ tree: OutputTree, _ manifest: Manifest, of site: Site, _ publication: Publication, views: Int
   ) {
+    var configuration = site.configuration
+    // What is signed is signed for the address that it was built for.
+    configuration.site = publication.address
     self.init(
-      tree: tree, manifest: manifest, configuration: site.configuration,
+      tree: tree, manifest: manifest, configuration: configuration,
       keeping: manifest.files.filter { $0.retired != nil }.map(\.path),
       counts: BuildReport.Counts(site, publication, views: views), changesAt: manifest.nextChange,
       contentNames: publication.contentNames, mediaTypes: OutputFormat.mediaTypes(of: publication))
@@ -35,17 +39,16 @@ extension BuildReport.Output {
     guard var index = decoded else { preconditionFailure("the build wrote the index") }
     index.sequence = manifest.sequence
     let file = PublishedFile(path: FeedIndex.fileName, contents: FileContents(index.encode()))
-    manifest = manifest.replacing(file.entry)
+    manifest.replace(file.entry)
     tree.replace(FeedIndex.fileName, with: file.contents.bytes)
   }
 }
 
 extension Manifest {
   /// - Parameter file: Replaces the file with that path.
-  func replacing(_ file: File) -> Manifest {
-    var manifest = self
-    manifest.files = files.map { $0.path == file.path ? file : $0 }
-    return manifest
+  mutating func replace(_ file: File) {
+    guard let index = files.indices.first(where: { files[$0].path.isSame(as: file.path) }) else { return }
+    files[index] = file
   }
 }
 

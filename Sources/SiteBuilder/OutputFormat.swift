@@ -64,27 +64,30 @@ struct OutputFormat: Sendable {
     return Dictionary(files) { first, _ in first }
   }
 
-  /// The files of all formats in all languages, written on all cores, and why some cannot be.
-  static func files(of publication: Publication) -> (files: [PublishedFile], problems: [Diagnostic]) {
-    let slots = all.flatMap { format in publication.locales.map { (format: format, locale: $0) } }
-    let results = slots.concurrentMap { slot -> Result<PublishedFile, Problem> in
-      Result { () throws(Problem) in
-        PublishedFile(
-          path: publication.name(slot.format.name, in: slot.locale),
-          contents: try slot.format.make(publication, slot.locale))
-      }
+  /// Writes the files of one format in one language, or says why they cannot be published.
+  typealias Step = @Sendable () -> (files: [PublishedFile], problem: Diagnostic?)
+
+  /// Together they write the files of all formats in all languages, on any core and in any order.
+  static func steps(of publication: Publication) -> [Step] {
+    let formats = all.flatMap { format in
+      publication.locales.map { locale -> Step in { format.step(of: publication, locale) } }
     }
-    let files =
-      results.compactMap { try? $0.get() } + [
-        PublishedFile(
-          path: publication.path(.notFound, in: publication.configuration.defaultLocale),
-          contents: FileContents(SitePages.notFound(publication)))
-      ] + NewsPage.files(of: publication)
-    let problems = zip(slots, results).compactMap { slot, result -> Diagnostic? in
-      guard case .failure(let problem) = result else { return nil }
-      return problem.diagnostic(of: publication.name(slot.format.name, in: slot.locale))
+    let notFound: Step = {
+      let path = publication.path(.notFound, in: publication.configuration.defaultLocale)
+      return ([PublishedFile(path: path, contents: FileContents(SitePages.notFound(publication)))], nil)
     }
-    return (files, problems)
+    return formats + [notFound, { (NewsPage.files(of: publication), nil) }]
+  }
+
+  private func step(of publication: Publication, _ locale: LanguageTag) -> (
+    files: [PublishedFile], problem: Diagnostic?
+  ) {
+    let path = publication.name(name, in: locale)
+    do throws(Problem) {
+      return ([PublishedFile(path: path, contents: try make(publication, locale))], nil)
+    } catch {
+      return ([], error.diagnostic(of: path))
+    }
   }
 }
 

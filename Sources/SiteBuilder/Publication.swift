@@ -70,7 +70,7 @@ struct Publication: Sendable {
     let bodies = permissions.flatMap(\.message.all) + releases.flatMap(\.notes.all)
     let named = bodies.flatMap { $0.images.map(\.asset) } + templateImages + Assets.iconNames
     let names = notifications.reduce(into: Set(named)) {
-      $0.formUnion($1.images.keys)
+      if !$1.images.isEmpty { $0.formUnion($1.images.keys) }
     }
     return names.sorted().compactMap { assets.byName[$0]?.published }
   }
@@ -112,7 +112,9 @@ struct Publication: Sendable {
 
   /// The first 16 bytes as a number that sorts as they do.
   private static func start(of key: String) -> UInt128 {
-    var bytes = key.utf8.makeIterator()
-    return (0..<16).reduce(0) { number, _ in number << 8 | UInt128(bytes.next() ?? 0) }
+    var key = key
+    return key.withUTF8 { bytes in
+      (0..<16).reduce(0) { number, index in number << 8 | UInt128(index < bytes.count ? bytes[index] : 0) }
+    }
   }
 }

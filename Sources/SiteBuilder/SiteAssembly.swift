@@ -48,8 +48,7 @@ struct SiteAssembly {
   }
 
   private func joined(_ diagnostics: [Diagnostic]) -> BuildReport {
-    // Formats are written while the checks run: if these find an error, which is rare, it was in vain.
-    let (checks, (formats, problems)) = concurrently({ self.checks() }, { OutputFormat.files(of: publication) })
+    let (checks, formats, problems) = checksAndFormats()
     let found = diagnostics + checks + publication.templates.overruns
     let all = [Diagnostic].merged(entries.map(\.diagnostics), found).onceInSnippets
     let leveled = site.configuration.levels.applied(to: all.withoutFollowers(locales: site.configuration.locales))
@@ -65,48 +64,82 @@ struct SiteAssembly {
     }
   }
 
-  private func checks() -> [Diagnostic] {
-    let context = CheckContext(
-      site: site, publication: publication, assets: publication.assets, keys: keys, options: options,
-      usedImages: notifications.reduce(into: []) { $0.formUnion($1.images.keys) }, notifications: notifications,
-      entries: entries, proofs: proofs)
-    return Check.ofSites.concurrentMap { $0.findings(in: context) }.flatMap(\.self)
+  /// Formats are written while the checks run: if these find an error, which is rare, it was in vain. All in one list, so
+  /// that no core waits for the longest check.
+  private func checksAndFormats() -> (found: [Diagnostic], files: [PublishedFile], problems: [Diagnostic]) {
+    let context = CheckContext(site, publication, keys, options, notifications, entries, proofs)
+    let steps =
+      Check.ofSites.map { check in Step { Step.Result(found: check.findings(in: context)) } }
+      + OutputFormat.steps(of: publication).map { made in
+        Step {
+          let (files, problem) = made()
+          return Step.Result(files: files, problem: problem)
+        }
+      }
+    let results = steps.concurrentMap { $0.run() }
+    return (results.flatMap(\.found), results.flatMap(\.files), results.compactMap(\.problem))
+  }
+
+  /// A part of the work for the whole site that depends on no other.
+  private struct Step: Sendable {
+    struct Result: Sendable {
+      var found: [Diagnostic] = []
+      var files: [PublishedFile] = []
+      var problem: Diagnostic?
+    }
+
+    let run: @Sendable () -> Result
   }
 
   private static let manifestPath = "manifest.json"
 
   private func output(_ formats: [PublishedFile]) throws(OutputError) -> BuildReport.Output {
-    let views =
-      publication.due.flatMap { $0.views.flatMap(\.pages.all) }
-      + publication.permissionViews.values.flatMap(\.all)
+    var made = views
+    let viewCount = made.count
     let index = PublishedIndex(formats, of: publication)
-    let before = index.file(options.previous?.sequence ?? 1)
-    let made = views + formats + [before] + index.copies + publication.usedAssets
+    made += formats
+    made.append(index.file(options.previous?.sequence ?? 1))
+    made += index.copies
+    made += publication.usedAssets
     let hosting = hostFiles(for: made)
-    let files =
-      (made + hosting.inside.map { PublishedFile(path: $0.path, contents: $0.contents) })
-      .sorted { $0.entry.path.precedes($1.entry.path) }
+    made += hosting.inside.map { PublishedFile(path: $0.path, contents: $0.contents) }
+    made.sort { $0.entry.path.precedes($1.entry.path) }
     let history = History(
       previous: options.previous, now: options.now, keepFor: site.configuration.keepViewsFor,
-      takenBack: takenBack)
+      takenBack: takenBack, builtAfter: site.latestMoment(by: options.now))
     let upcoming = site.upcoming(options)
     // If anything differs from what was published, the manifest has another number, and so has the index in it.
-    let numbered = history.manifest(of: files.map(\.entry), keys, scheduled: upcoming.first?.at)
+    var numbered = history.manifest(of: made.map { $0.entry }, keys, scheduled: upcoming.first?.at)
     let current = index.file(numbered.sequence)
-    let manifest = numbered.replacing(current.entry)
+    numbered.replace(current.entry)
+    let (manifest, files) = (numbered, made)
     let (bytes, written) = concurrently({ manifest.encode() }) {
       Result { () throws(OutputError) in
-        try OutputTree(files.map(\.output) + [OutputFile(path: Self.manifestPath, bytes: [])])
+        var all = files.map { $0.output }
+        all.append(OutputFile(path: Self.manifestPath, bytes: []))
+        return try OutputTree(all)
       }
     }
     var tree = try written.get()
     tree.replace(Self.manifestPath, with: bytes)
     tree.replace(FeedIndex.fileName, with: current.contents.bytes)
-    var output = BuildReport.Output(tree, manifest, of: site, publication, views: views.count)
+    var output = BuildReport.Output(tree, manifest, of: site, publication, views: viewCount)
     output.upcoming = (upcoming + manifest.removals(keepFor: site.configuration.keepViewsFor)).inOrder
     output.hosting = hosting.beside
     if !keys.renamed.isEmpty { output.renamings = keys.renamings(in: PublishedItems(site)) }
     return output
+  }
+
+  private var views: [PublishedFile] {
+    var views: [PublishedFile] = []
+    views.reserveCapacity(publication.due.count + 64)
+    for notification in publication.due {
+      for view in notification.views {
+        views.append(view.pages.base)
+        views += view.pages.translations.values
+      }
+    }
+    return views + publication.permissionViews.values.flatMap(\.all)
   }
 
   private func hostFiles(for files: [PublishedFile]) -> HostFiles {

@@ -58,12 +58,12 @@ private func build(
 ) -> [BuiltEntry] {
   let entries = outline.takeEntries()
   if let built = cache?.build(entries, with: builder) {
-    for (entry, built) in zip(entries, built) { newest.offer(entry, built) }
+    for index in built.indices { newest.offer(built[index], entries[index]) }
     return built
   }
   return (consume entries).concurrentMapReleasing { entry in
     let built = builder.build(entry)
-    newest.offer(entry, built)
+    newest.offer(built, entry)
     return built
   }
 }

@@ -1,5 +1,6 @@
 import Authoring
 public import FeedModel
+import Text
 
 /// A moment after the one that was built for, at which the same sources give another output.
 public struct UpcomingChange: Equatable, Sendable {
@@ -29,6 +30,18 @@ extension Site {
     }
     return changes.inOrder
   }
+
+  /// The last of the dates and moments in the sources that have come.
+  func latestMoment(by now: Instant) -> Instant? {
+    let news = notifications.lazy.map { ($0.date, $0.schedule) }
+    let scheduled = news + releases.map { ($0.date, $0.schedule) }
+    return scheduled.reduce(nil as Instant?) { latest, entry in
+      let (date, schedule) = entry
+      guard schedule.isPlanned() else { return latest }
+      return [latest, date?.value.instant, schedule.publish?.value, schedule.expires?.value]
+        .compactMap(\.self).filter { $0 <= now }.max()
+    }
+  }
 }
 
 extension Manifest {
@@ -37,8 +50,11 @@ extension Manifest {
   ///
   /// - Parameter keepFor: Seconds.
   func removals(keepFor: Int) -> [UpcomingChange] {
-    files.filter { !$0.path.hasPrefix(FeedIndex.copiesFolder + "/") }.compactMap { file in
-      file.retired.map { UpcomingChange(at: $0.advanced(by: keepFor), event: .removed, item: file.path) }
+    files.indices.compactMap { index in
+      guard let retired = files[index].retired else { return nil }
+      let path = files[index].path
+      guard !path.starts(withBytesOf: FeedIndex.copiesFolder + "/") else { return nil }
+      return UpcomingChange(at: retired.advanced(by: keepFor), event: .removed, item: path)
     }
   }
 }

@@ -1,22 +1,34 @@
-internal import WireFormats
+package import WireFormats
+
+/// An app's user defaults, as far as clients use them.
+package protocol ClientValues: Sendable {
+  var values: StateValues { get }
+
+  func apply(_ changes: [String: PropertyList?])
+}
 
 /// Guards user defaults, and what stands beside them, against two updates at once.
-actor DefaultsState {
-  private let defaults: ClientDefaults
+package actor DefaultsState {
+  private let defaults: any ClientValues
   /// YMPromptKit's file, if the log isn't in the defaults.
   private var log: StateFile?
-  private(set) var copies: CopyFolder
+  private var copies: CopyFolder
   private let executor = QueueExecutor("publish.UserDefaultsStore")
 
-  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  init(_ defaults: ClientDefaults, log: StateFile?, copies: CopyFolder) {
+  /// - Parameters:
+  ///   - log: The path of YMPromptKit's file, if the log isn't in the defaults.
+  ///   - copies: The folder for copies of feeds.
+  package init(
+    _ defaults: any ClientValues, log: String?, copies: String, report: @escaping @Sendable (StoreProblem) -> Void
+  ) {
     self.defaults = defaults
-    self.log = log
-    self.copies = copies
+    self.log = log.map { StateFile($0, format: .propertyList, patience: nil, report: report) }
+    self.copies = CopyFolder(copies, report: report)
   }
 
-  func update<Result: Sendable>(_ change: @Sendable (inout StateValues) -> Result) -> Result {
+  package func update<Result: Sendable>(_ change: @Sendable (inout StateValues) -> Result) -> Result {
     let old = defaults.values
     var new = old
     let result = withLog(in: &new, change)
@@ -24,7 +36,9 @@ actor DefaultsState {
     return result
   }
 
-  func keep(_ copy: FeedCopy?, of url: String) { copies.keep(copy, of: url) }
+  package func copy(of url: String) -> FeedCopy? { copies.copy(of: url) }
+
+  package func keep(_ copy: FeedCopy?, of url: String) { copies.keep(copy, of: url) }
 
   /// Puts the log's file in the place of the defaults' own log, for as long as `change` takes.
   private func withLog<Result>(in values: inout StateValues, _ change: (inout StateValues) -> Result) -> Result {

@@ -1,5 +1,10 @@
-internal import Foundation
 internal import WireFormats
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 /// What a binary property list holds that other readers know and ours doesn't.
 ///

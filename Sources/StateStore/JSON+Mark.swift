@@ -1,5 +1,10 @@
-internal import Foundation
 internal import WireFormats
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 extension JSON {
   /// The name of an object's only member: `{"$date": seconds}` is a date and `{"$data": "base64"}` is data. A dictionary
@@ -48,7 +53,7 @@ extension PropertyList {
 
   private static func date(seconds: Double?) -> PropertyList? {
     guard let seconds else { return nil }
-    let date = PropertyList.date(Date(timeIntervalSince1970: seconds))
+    let date = PropertyList.date(secondsSince1970: seconds)
     return date.instant == nil ? nil : date
   }
 }

@@ -1,6 +1,11 @@
-internal import Foundation
 internal import Text
 package import WireFormats
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 /// State as scenario files have it; ``Mark`` tells what JSON has no type for.
 extension JSON {
@@ -13,7 +18,7 @@ extension JSON {
       case .real(let number): .number("\(number)")
       case .boolean(let flag): .boolean(flag)
       case .date(let date): .object([Member(Mark.date.rawValue, .seconds(date))])
-      case .data(let bytes): .object([Member(Mark.data.rawValue, .string(Data(bytes).base64EncodedString()))])
+      case .data(let bytes): .object([Member(Mark.data.rawValue, .string(Base64.text(bytes)))])
       case .array(let elements): .array(elements.map(JSON.init(state:)))
       case .dictionary(let entries): .dictionary(entries.mapValues(JSON.init(state:)))
       }

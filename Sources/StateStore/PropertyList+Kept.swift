@@ -1,5 +1,10 @@
-internal import Foundation
 package import WireFormats
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 extension PropertyList {
   /// Also an integer that was kept as a real.
@@ -18,6 +23,6 @@ extension PropertyList {
   /// An instant outside the years 1 to 9999, which a file could not hold, is the nearest second inside.
   package static func date(_ instant: Instant) -> PropertyList {
     let inside = instant.isWritable ? instant : Instant(rfc3339: instant.rfc3339) ?? instant
-    return .date(Date(timeIntervalSince1970: Double(inside.secondsSince1970)))
+    return .date(secondsSince1970: Double(inside.secondsSince1970))
   }
 }

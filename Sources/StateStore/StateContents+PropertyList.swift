@@ -1,5 +1,10 @@
-internal import Foundation
 internal import WireFormats
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 extension StateContents {
   init(propertyList bytes: [UInt8]) throws(FormatError) {
@@ -31,13 +36,21 @@ extension StateContents {
   }
 
   private init?(text bytes: [UInt8], _ error: FormatError) {
-    var format = PropertyListSerialization.PropertyListFormat.xml
-    let root = try? PropertyListSerialization.propertyList(from: Data(bytes), options: [], format: &format)
-    guard let entries = root as? [String: Any] else { return nil }
-    let held = entries.filter { StateLoss(foundation: $0.value) == nil }
+    var format = PropertyListDecoder.PropertyListFormat.xml
+    let root = try? PropertyListDecoder().decode(CodedPropertyList.self, from: Data(known(bytes)), format: &format)
+    guard let root = root?.value, let entries = root.dictionary else { return nil }
     let why = format == .openStep ? "it is an old-style property list" : StateDamage(error, in: bytes).why
     self.init(
-      .propertyList, values: held.compactMapValues(PropertyList.init(foundation:)),
-      loss: StateLoss(foundation: entries) ?? StateLoss(why: why))
+      .propertyList, values: entries.filter { StateLoss(in: $0.value) == nil },
+      loss: StateLoss(in: root) ?? StateLoss(why: why))
   }
+}
+
+/// In an encoding that Foundation's reader knows. The whole of Foundation knows all that the system does.
+private func known(_ bytes: [UInt8]) -> [UInt8] {
+  #if canImport(FoundationEssentials)
+    DeclaredEncoding(of: bytes)?.utf8() ?? bytes
+  #else
+    bytes
+  #endif
 }

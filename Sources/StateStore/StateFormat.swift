@@ -1,6 +1,11 @@
 internal import Disk
-internal import Foundation
 internal import WireFormats
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 /// How state stands in a file.
 enum StateFormat: Equatable {
@@ -43,7 +48,9 @@ enum StateFormat: Equatable {
   private static func plist(_ root: PropertyList) throws(StateDamage) -> [UInt8] {
     if let text = try? root.write() { return text }
     do {
-      return Array(try PropertyListSerialization.data(fromPropertyList: root.foundation, format: .binary, options: 0))
+      let encoder = PropertyListEncoder()
+      encoder.outputFormat = .binary
+      return Array(try encoder.encode(CodedPropertyList(root)))
     } catch {
       throw StateDamage(why: "\(error)")
     }

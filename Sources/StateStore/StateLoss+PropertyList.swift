@@ -1,17 +1,14 @@
-internal import Foundation
 internal import WireFormats
 
 extension StateLoss {
   /// The first value in what Foundation read that state can't hold.
-  init?(foundation value: Any) {
+  init?(in value: PropertyList) {
     switch value {
-    case let elements as [Any]: self.init(among: elements.byPlace, StateLoss.init(foundation:))
-    case let entries as [String: Any]:
-      self.init(among: entries.sorted { $0.key < $1.key }, StateLoss.init(foundation:))
+    case .array(let elements): self.init(among: elements.byPlace, StateLoss.init(in:))
+    case .dictionary(let entries): self.init(among: entries.sorted { $0.key < $1.key }, StateLoss.init(in:))
     default:
-      let kept = PropertyList(foundation: value)
-      if let kept, kept.obstacle == nil { return nil }
-      self.init(of: value is NSNumber ? "a number" : kept?.kind ?? "a value")
+      guard value.obstacle != nil else { return nil }
+      if case .real = value { self.init(of: "a number") } else { self.init(of: value.kind) }
     }
   }
 

@@ -1,5 +1,10 @@
-internal import Foundation
 package import WireFormats
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 extension StateValues {
   /// Entries that are the same in both states stay as they are in these values, whatever they are.

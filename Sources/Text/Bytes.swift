@@ -36,22 +36,27 @@ extension String {
 
 // Inlinable, because a generic function that isn't specialised reads each byte through a table of witnesses.
 extension StringProtocol {
-  @inlinable
-  package func starts(withBytesOf prefix: some StringProtocol) -> Bool {
+  @inlinable package func starts(withBytesOf prefix: some StringProtocol) -> Bool {
     let answer = utf8.withContiguousStorageIfAvailable { text in
-      prefix.utf8.withContiguousStorageIfAvailable { text.prefix($0.count).elementsEqual($0) }
+      prefix.utf8.withContiguousStorageIfAvailable { prefix in
+        text.count >= prefix.count && UnsafeBufferPointer(rebasing: text[..<prefix.count]).elementsEqual(prefix)
+      }
     }
     return (answer ?? nil) ?? utf8.starts(with: prefix.utf8)
   }
 
-  @inlinable
-  package func ends(withBytesOf suffix: some StringProtocol) -> Bool {
-    utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+  @inlinable package func ends(withBytesOf suffix: some StringProtocol) -> Bool {
+    let answer = utf8.withContiguousStorageIfAvailable { text in
+      suffix.utf8.withContiguousStorageIfAvailable { suffix in
+        text.count >= suffix.count
+          && UnsafeBufferPointer(rebasing: text[(text.count - suffix.count)...]).elementsEqual(suffix)
+      }
+    }
+    return (answer ?? nil) ?? utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
   }
 
   /// Whether an ASCII character is among the bytes, whatever stands beside it.
-  @inlinable
-  package func contains(ascii: Unicode.Scalar) -> Bool {
+  @inlinable package func contains(ascii: Unicode.Scalar) -> Bool {
     let byte = UInt8(ascii: ascii)
     return utf8.withContiguousStorageIfAvailable { $0.firstIndex(or: byte) != nil } ?? utf8.contains(byte)
   }

@@ -1,7 +1,7 @@
 #if canImport(Darwin)
-  internal import os
+  package import os
 #else
-  internal import Synchronization
+  package import Synchronization
 #endif
 
 /// A value that one thread at a time reads and changes.
@@ -10,11 +10,11 @@
 /// package. Elsewhere this is a `Mutex`.
 package final class Lock<Value: Sendable>: Sendable {
   #if canImport(Darwin)
-    private let value: OSAllocatedUnfairLock<Value>
+    @usableFromInline let value: OSAllocatedUnfairLock<Value>
 
     package init(_ value: Value) { self.value = OSAllocatedUnfairLock(uncheckedState: value) }
   #else
-    private let value: Mutex<Value>
+    @usableFromInline let value: Mutex<Value>
 
     package init(_ value: Value) { self.value = Mutex(value) }
   #endif
@@ -22,7 +22,7 @@ package final class Lock<Value: Sendable>: Sendable {
   /// Runs `body` while no other thread does.
   ///
   /// - Parameter body: Neither waits nor takes this lock again.
-  package func withLock<Result: Sendable, Failure: Error>(
+  @inlinable package func withLock<Result: Sendable, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     #if canImport(Darwin)

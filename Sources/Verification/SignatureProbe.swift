@@ -62,6 +62,11 @@ struct SignatureFindings: Sendable {
     guard statement.bytes == manifest.count, statement.sha256 == sha256(manifest) else {
       return (.otherSignature, "a signature of the live manifest", "one of sequence \(statement.sequence)")
     }
+    do throws(Distrust) {
+      _ = try TrustedManifest(statement, manifest: manifest)
+    } catch {
+      return (.badSignature, "a signature of a manifest that apps read", "\(error)")
+    }
     let left = statement.expires.secondsSince1970 - now.secondsSince1970
     guard left > 0 else { return (.expiredSignature, "later than \(now)", "expired at \(statement.expires)") }
     guard left < Self.soon else { return nil }

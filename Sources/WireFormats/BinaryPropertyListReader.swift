@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Text
 
 /// Reads `bplist00`: objects, a table of their offsets, a trailer of 32 bytes.
@@ -118,7 +117,7 @@ struct BinaryPropertyListReader {
     guard let whole = Int(exactly: seconds), Instant(secondsSince1970: whole).isWritable else {
       throw Self.failure("a date outside the years 1 to 9999")
     }
-    return .date(Date(timeIntervalSince1970: seconds))
+    return .date(secondsSince1970: seconds)
   }
 
   private func text(_ payload: ArraySlice<UInt8>) throws(FormatError) -> PropertyList {

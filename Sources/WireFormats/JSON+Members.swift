@@ -53,6 +53,8 @@ extension JSON {
         members[place].value = value
         return true
       }
+      // Most objects have a few members.
+      if members.isEmpty { members.reserveCapacity(4) }
       members.append(Member(name, value))
       if !places.isEmpty { places[name] = members.count - 1 }
       return false

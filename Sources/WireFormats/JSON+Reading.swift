@@ -165,14 +165,17 @@ private struct JSONReader {
       text.append(contentsOf: bytes[plain..<at])
     }
     // Escapes may be marks.
-    if text.withUnsafeBufferPointer(\.firstExcessMark) != nil {
+    if text.withUnsafeBufferPointer({ $0.firstExcessMark }) != nil {
       throw SourceText.syntax(SourceText.tooManyMarks, at: start, in: bytes)
     }
     return text.text(0..<text.count)
   }
 
   private mutating func skipPlain() {
-    while next >= 0x20, next != UInt8(ascii: "\""), next != UInt8(ascii: "\\") { at += 1 }
+    let start = at
+    at = bytes.withUnsafeBufferPointer { bytes in
+      bytes.firstIndex(from: start, below: 0x20, or: UInt8(ascii: "\""), UInt8(ascii: "\\")) ?? bytes.count
+    }
   }
 
   private mutating func escape() throws(FormatError) -> Unicode.Scalar {

@@ -43,32 +43,34 @@ private struct JSONWriter {
   mutating func write(_ value: JSON, level: Int) {
     switch value {
     case .array(let elements) where !elements.isEmpty:
-      writeItems(elements, between: ("[", "]"), level: level) { writer, element in
-        writer.write(element, level: level + 1)
+      append("[")
+      for (index, element) in elements.enumerated() {
+        begin(index, level: level + 1)
+        write(element, level: level + 1)
       }
+      end("]", level: level)
     case .object(let members) where !members.isEmpty:
-      writeItems(members, between: ("{", "}"), level: level) { writer, member in
-        writer.write(member.name)
-        writer.append(": ")
-        writer.write(member.value, level: level + 1)
+      append("{")
+      for (index, member) in members.enumerated() {
+        begin(index, level: level + 1)
+        write(member.name)
+        append(": ")
+        write(member.value, level: level + 1)
       }
+      end("}", level: level)
     default: writeCompactly(value)
     }
   }
 
-  private mutating func writeItems<Item>(
-    _ items: [Item], between brackets: (StaticString, StaticString), level: Int,
-    each write: (inout JSONWriter, Item) -> Void
-  ) {
-    append(brackets.0)
-    for (index, item) in items.enumerated() {
-      append(index == 0 ? "\n" : ",\n")
-      indent(level + 1)
-      write(&self, item)
-    }
+  private mutating func begin(_ item: Int, level: Int) {
+    append(item == 0 ? "\n" : ",\n")
+    indent(level)
+  }
+
+  private mutating func end(_ bracket: StaticString, level: Int) {
     append("\n")
     indent(level)
-    append(brackets.1)
+    append(bracket)
   }
 
   mutating func writeCompactly(_ value: JSON) {
@@ -114,8 +116,8 @@ private struct JSONWriter {
 
   mutating func write(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
-    var text = text
-    text.withUTF8 { writeEscaped($0) }
+    let isWritten: Void? = text.utf8.withContiguousStorageIfAvailable { writeEscaped($0) }
+    if isWritten == nil { Array(text.utf8).withUnsafeBufferPointer { writeEscaped($0) } }
     bytes.append(UInt8(ascii: "\""))
   }
 

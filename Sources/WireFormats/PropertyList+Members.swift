@@ -1,4 +1,8 @@
-public import Foundation
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 extension PropertyList {
   /// The value of that key, if this is a dictionary that has it.
@@ -10,6 +14,10 @@ extension PropertyList {
   public var integer: Int? { if case .integer(let number) = self { number } else { nil } }
   public var boolean: Bool? { if case .boolean(let flag) = self { flag } else { nil } }
   public var date: Date? { if case .date(let date) = self { date } else { nil } }
+
+  package static func date(secondsSince1970 seconds: Double) -> PropertyList {
+    .date(Date(timeIntervalSince1970: seconds))
+  }
 
   /// For messages: `"an array"`.
   public var kind: String {
@@ -47,7 +55,7 @@ extension PropertyList {
       if members.count == 1, members[0].name == "$date", let seconds = members[0].value.double {
         guard Int(exactly: seconds.rounded(.towardZero)).map({ Instant(secondsSince1970: $0).isWritable }) == true
         else { return nil }
-        self = .date(Date(timeIntervalSince1970: seconds))
+        self = .date(secondsSince1970: seconds)
       } else {
         let entries = members.compactMap { member in PropertyList(json: member.value).map { (member.name, $0) } }
         self = .dictionary(Dictionary(entries) { _, last in last })

@@ -1,5 +1,10 @@
-internal import Foundation
 internal import Text
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 /// Whole lines in, bytes out.
 struct PropertyListWriter {

@@ -6,11 +6,11 @@ enum SourceText {
   static func checkedUTF8(_ bytes: [UInt8]) throws(FormatError) -> [UInt8] {
     if let name = wideEncoding(bytes) { throw .encoding("the text is \(name), not UTF-8") }
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
-    if let offset = firstInvalidUTF8(text) {
+    if let offset = text.withUnsafeBufferPointer({ $0.firstInvalidUTF8 }) {
       let place = place(of: offset, in: text)
       throw .encoding("invalid UTF-8 at line \(place.line), column \(place.column)")
     }
-    if let offset = text.withUnsafeBufferPointer(\.firstExcessMark) {
+    if let offset = text.withUnsafeBufferPointer({ $0.firstExcessMark }) {
       throw syntax(tooManyMarks, at: offset, in: text)
     }
     return text
@@ -21,11 +21,11 @@ enum SourceText {
 
   /// UTF-16 and UTF-32 by their marks, or by the zero byte that their ASCII letters have.
   static func wideEncoding(_ bytes: [UInt8]) -> String? {
-    let head = Array(bytes.prefix(4))
-    if head == [0xFF, 0xFE, 0, 0] || head == [0, 0, 0xFE, 0xFF] { return "UTF-32" }
-    guard head.count >= 2 else { return nil }
-    if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
-    return (head[0] == 0) != (head[1] == 0) ? "UTF-16" : nil
+    func begins(_ mark: UInt8...) -> Bool { bytes.starts(with: mark) }
+    guard bytes.count >= 2, bytes[0] == 0 || bytes[1] == 0 || bytes[0] >= 0xFE else { return nil }
+    if begins(0xFF, 0xFE, 0, 0) || begins(0, 0, 0xFE, 0xFF) { return "UTF-32" }
+    if begins(0xFF, 0xFE) || begins(0xFE, 0xFF) { return "UTF-16" }
+    return (bytes[0] == 0) != (bytes[1] == 0) ? "UTF-16" : nil
   }
 
   /// 1-based. LF, CR and CRLF end a line; columns count Unicode scalars. `bytes` is valid UTF-8 before `offset`.
@@ -48,55 +48,6 @@ enum SourceText {
   static func syntax(_ problem: String, at offset: Int, in bytes: [UInt8]) -> FormatError {
     let place = place(of: offset, in: bytes)
     return .syntax(problem, line: place.line, column: place.column)
-  }
-
-  /// The well-formed sequences of Unicode's table 3-7: no surrogates, no overlong forms, nothing above U+10FFFF.
-  static func firstInvalidUTF8(_ bytes: [UInt8]) -> Int? {
-    bytes.withUnsafeBufferPointer { bytes in
-      var i = 0
-      while i < bytes.count {
-        if bytes[i] < 0x80 {
-          i = endOfASCII(bytes, from: i)
-        } else {
-          let length = sequenceLength(bytes, at: i)
-          if length == 0 { return i }
-          i += length
-        }
-      }
-      return nil
-    }
-  }
-
-  // Blocks without an early exit are what the compiler makes vector code of.
-  private static func endOfASCII(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-    var i = start
-    while i + 64 <= bytes.count {
-      var bits: UInt8 = 0
-      for j in i..<(i + 64) { bits |= bytes[j] }
-      if bits >= 0x80 { break }
-      i += 64
-    }
-    while i < bytes.count, bytes[i] < 0x80 { i += 1 }
-    return i
-  }
-
-  private static func sequenceLength(_ bytes: UnsafeBufferPointer<UInt8>, at i: Int) -> Int {
-    let (length, second) = shape(of: bytes[i])
-    guard length > 0, i + length <= bytes.count, second ~= bytes[i + 1] else { return 0 }
-    return bytes[(i + 1)..<(i + length)].allSatisfy { $0 & 0xC0 == 0x80 } ? length : 0
-  }
-
-  private static func shape(of lead: UInt8) -> (length: Int, second: ClosedRange<UInt8>) {
-    switch lead {
-    case 0xC2...0xDF: (2, 0x80...0xBF)
-    case 0xE0: (3, 0xA0...0xBF)
-    case 0xED: (3, 0x80...0x9F)
-    case 0xE1...0xEF: (3, 0x80...0xBF)
-    case 0xF0: (4, 0x90...0xBF)
-    case 0xF1...0xF3: (4, 0x80...0xBF)
-    case 0xF4: (4, 0x80...0x8F)
-    default: (0, 0...0)
-    }
   }
 }
 
@@ -134,8 +85,8 @@ extension SourceText {
 
 extension [UInt8] {
   func begins(with text: StaticString, at start: Int = 0) -> Bool {
-    count >= start + text.utf8CodeUnitCount
-      && text.withUTF8Buffer { self[start...].starts(with: $0) }
+    guard count >= start + text.utf8CodeUnitCount else { return false }
+    return text.withUTF8Buffer { start == 0 ? begins(with: $0) : self[start...].starts(with: $0) }
   }
 
   /// Where a text is for the first time.
@@ -146,7 +97,9 @@ extension [UInt8] {
 
 extension [UInt8] {
   /// Made for text that was checked before: a sequence that is not UTF-8 would become U+FFFD.
-  func text(_ range: Range<Int>) -> String { String(decoding: self[range], as: UTF8.self) }
+  func text(_ range: Range<Int>) -> String {
+    withUnsafeBufferPointer { String(utf8: UnsafeBufferPointer(rebasing: $0[range])) }
+  }
 
   mutating func append(_ scalar: Unicode.Scalar) { append(contentsOf: String(Character(scalar)).utf8) }
 }

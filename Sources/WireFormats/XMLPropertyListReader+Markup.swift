@@ -189,7 +189,7 @@ extension XMLPropertyListReader {
     }
     try closeTag(tag)
     // References may be marks, and comments may have parted them.
-    if text.withUnsafeBufferPointer(\.firstExcessMark) != nil {
+    if text.withUnsafeBufferPointer({ $0.firstExcessMark }) != nil {
       throw SourceText.syntax(SourceText.tooManyMarks, at: start, in: bytes)
     }
     return text.text(0..<text.count)

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Text
 
 /// Recursive descent over checked UTF-8; the depth limit bounds the stack. A zero byte stands for the end.
@@ -86,7 +85,7 @@ struct XMLPropertyListReader {
     switch tag {
     case .integer: PropertyList.integer(text: text).map(PropertyList.integer)
     case .real: PropertyList.real(text: text).map(PropertyList.real)
-    case .date: PropertyList.date(text: text).map(PropertyList.date)
+    case .date: PropertyList.date(text: text)
     default: Base64.decode(Array(text.utf8)).map(PropertyList.data)
     }
   }
@@ -165,10 +164,10 @@ extension PropertyList {
   }
 
   /// Exactly `2026-11-21T09:00:00Z`.
-  fileprivate static func date(text: String) -> Date? {
+  fileprivate static func date(text: String) -> PropertyList? {
     let text = trimmed(text)
     guard text.utf8.count == 20, text.hasSuffix("Z"), text.contains("T") else { return nil }
-    return Instant(rfc3339: String(text)).map { Date(timeIntervalSince1970: Double($0.secondsSince1970)) }
+    return Instant(rfc3339: String(text)).map { .date(secondsSince1970: Double($0.secondsSince1970)) }
   }
 
   private static func trimmed(_ text: String) -> Substring {

@@ -47,6 +47,16 @@ import Testing
     }
   }
 
+  /// As many bytes as the buffer has, which is full when the end is seen.
+  @Test(arguments: [32_767, 32_768, 32_769, 65_535])
+  func unpacksWhatFillsTheBuffer(count: Int) throws {
+    let text = String(repeating: "a", count: count)
+    let member = HostileResponse.gzipMember(text)
+    let body = try unpack(member + member, .gzip, inPiecesOf: 2 * member.count, limit: 2 * count)
+    try body.finish()
+    #expect(body.bytes == Array((text + text).utf8))
+  }
+
   @Test func anEmptyBodyIsWholeWhateverItsCoding() throws {
     try unpack([], .gzip, inPiecesOf: 1).finish()
   }

@@ -20,10 +20,12 @@ import Verification
     }
     var files = [view(number).path: view(number).text, "control.json": "\(view(number).path)", "feeds.json": "{}"]
     if number > 1 { files[view(number - 1).path] = view(number - 1).text }
+    // Its time is over by the next deploy.
+    let longAgo = Editions.now.advanced(by: -30 * 86_400)
     let listed = files.sorted { $0.key < $1.key }.map { path, text in
       Manifest.File(
         path: path, bytes: text.utf8.count, sha256: sha256Hex(Array(text.utf8)),
-        retired: number > 1 && path == view(number - 1).path ? Editions.now : nil)
+        retired: number > 1 && path == view(number - 1).path ? longAgo : nil)
     }
     for (path, text) in files { try folder.make("\(name)/\(path)", damaged ? text + "!" : text) }
     let manifest = Manifest(sequence: number, files: listed)
@@ -110,7 +112,7 @@ import Verification
   }
 
   /// The manifest is put back to what it was, so a change in between is what somebody else did.
-  @Test(arguments: [2, 3]) func stopsWhenSomebodyElseDeploysMeanwhile(_ read: Int) async throws {
+  @Test(arguments: [3, 4]) func stopsWhenSomebodyElseDeploysMeanwhile(_ read: Int) async throws {
     let other = try output(5).bytes
     let reads = Lock(0)
     let store = MemoryStore(interfere: { contents in
@@ -123,6 +125,22 @@ import Verification
     #expect(store.files["manifest.json"] == other, "what the other one has published stays")
     let journal = try #require(store.files[Journal.path].flatMap(Journal.decode))
     #expect(journal.files.contains("control.json"), "the next deploy knows what may be of both")
+  }
+
+  /// Its journal is all that says which feeds may be of it: it is not to be overwritten.
+  @Test func aDeployThatBeganMeanwhileIsNotForgotten() async throws {
+    let other = Journal(id: "other", files: ["control.json"])
+    let reads = Lock(0)
+    let store = MemoryStore(interfere: { contents in
+      let count = reads.withLock {
+        $0 += 1; return $0
+      }
+      if count == 2 { contents.files = [Journal.path: other.encode(), "control.json": Array("other".utf8)] }
+    })
+    await #expect(throws: DeploymentError.refused(.changedMeanwhile)) { try await deploy(try output(1), to: store) }
+    #expect(store.log == [] && store.files[Journal.path] == other.encode())
+    try await deploy(try output(1), to: store)
+    #expect(isWhole(store, try output(1)))
   }
 
   @Test func aFolderThatChangesMeanwhileIsNotUploaded() async throws {

@@ -30,8 +30,8 @@ import Testing
 
   static let small = ["control.json": "1", E.view: "v", "feeds.json": "i", "index.html": "p"]
   static let live = LiveSite(edition: E.edition(1, small))
-  static func journal(_ files: [String], _ removals: [Journal.Removal] = []) -> Journal {
-    Journal(id: "old", files: files, removals: removals)
+  static func journal(_ files: [String], _ removals: [Journal.Removal] = [], isSettled: Bool = false) -> Journal {
+    Journal(id: "old", files: files, removals: removals, isSettled: isSettled)
   }
   static let stays = "2026-12-31T00:00:00Z"
 
@@ -40,7 +40,7 @@ import Testing
       "the first: views, then feeds and pages, the index, the manifest",
       Input(new: E.edition(1, small)),
       [
-        "record 4", "+ \(E.view)", "?", "+ control.json index.html", "+ feeds.json", "?", "+ manifest.json",
+        "?", "record 4", "+ \(E.view)", "?", "+ control.json index.html", "+ feeds.json", "?", "+ manifest.json",
         "! control.json feeds.json index.html manifest.json", "settle",
       ]),
     Case("nothing new", Input(new: E.edition(1, small), live: live), []),
@@ -48,7 +48,7 @@ import Testing
       "nothing new, but all",
       Input(new: E.edition(1, small), live: live, all: true),
       [
-        "record 4", "+ \(E.view)", "?", "+ control.json index.html", "+ feeds.json", "?", "+ manifest.json",
+        "?", "record 4", "+ \(E.view)", "?", "+ control.json index.html", "+ feeds.json", "?", "+ manifest.json",
         "! control.json feeds.json index.html manifest.json", "settle",
       ]),
     Case(
@@ -57,41 +57,48 @@ import Testing
         new: E.edition(2, small.merging(["control.json": "2", E.newView: "w", E.view: "v!"]) { $1 }),
         live: LiveSite(edition: E.edition(1, small.merging([E.view: "v!"]) { $1 }))),
       [
-        "record 2", "+ \(E.newView)", "?", "+ control.json", "?", "+ manifest.json", "! control.json manifest.json",
+        "?", "record 2", "+ \(E.newView)", "?", "+ control.json", "?", "+ manifest.json",
+        "! control.json manifest.json",
         "settle",
       ]),
     Case(
       "copies of feeds are content-addressed, too",
       Input(new: E.edition(1, ["feeds/control.0123456789abcdef.json": "1", "feeds.json": "i"])),
       [
-        "record 2", "+ feeds/control.0123456789abcdef.json", "?", "+ feeds.json", "?", "+ manifest.json",
+        "?", "record 2", "+ feeds/control.0123456789abcdef.json", "?", "+ feeds.json", "?", "+ manifest.json",
         "! feeds.json manifest.json", "settle",
       ]),
     Case(
       "the signature is last of all, and never in the manifest",
       Input(new: E.edition(1, ["control.json": "1"], signature: "s")),
       [
-        "record 1", "?", "+ control.json", "?", "+ manifest.json", "+ manifest.sig",
+        "?", "record 1", "?", "+ control.json", "?", "+ manifest.json", "+ manifest.sig",
         "! control.json manifest.json manifest.sig", "settle",
       ]),
     Case(
       "a fresh signature of the same manifest",
       Input(
         new: E.edition(1, small, signature: "new"), live: LiveSite(edition: E.edition(1, small, signature: "old"))),
-      ["record 0", "?", "+ manifest.sig", "! manifest.sig", "settle"]),
+      ["?", "record 0", "?", "+ manifest.sig", "! manifest.sig", "settle"]),
+    Case(
+      "retired, and gone from the output: stays until its time is over, whatever a build has forgotten",
+      Input(
+        new: E.edition(2, ["control.json": "1"]),
+        live: LiveSite(edition: E.edition(1, ["control.json": "1", E.view: "v!"], retired: -86_400))),
+      ["?", "record 0", "?", "+ manifest.json", "! manifest.json", "settle \(E.view)@2026-12-30T00:00:00Z"]),
     Case(
       "retired long ago: its time is over",
       Input(
         new: E.edition(2, ["control.json": "1"]),
-        live: LiveSite(edition: E.edition(1, ["control.json": "1", E.view: "v!"]))),
-      ["record 0", "?", "+ manifest.json", "- \(E.view)", "! \(E.view) manifest.json", "settle"]),
+        live: LiveSite(edition: E.edition(1, ["control.json": "1", E.view: "v!"], retired: -30 * 86_400))),
+      ["?", "record 0", "?", "+ manifest.json", "- \(E.view)", "! \(E.view) manifest.json", "settle"]),
     Case(
       "live until now, and gone from the output: stays for devices with the older feed",
       Input(
         new: E.edition(3, ["control.json": "2"], keys: ["hello"]),
         live: LiveSite(edition: E.edition(1, ["control.json": "1", E.view: "v"], keys: ["hello"]))),
       [
-        "record 1", "?", "+ control.json", "?", "+ manifest.json", "! control.json manifest.json",
+        "?", "record 1", "?", "+ control.json", "?", "+ manifest.json", "! control.json manifest.json",
         "settle \(E.view)@\(stays)",
       ]),
     Case(
@@ -100,7 +107,7 @@ import Testing
         new: E.edition(2, ["control.json": "2"], keys: ["hello!"]),
         live: LiveSite(edition: E.edition(1, ["control.json": "1", E.view: "v", E.asset: "a"], keys: ["hello"]))),
       [
-        "record 1", "?", "+ control.json", "?", "+ manifest.json", "- \(E.asset) \(E.view)",
+        "?", "record 1", "?", "+ control.json", "?", "+ manifest.json", "- \(E.asset) \(E.view)",
         "! \(E.asset) control.json \(E.view) manifest.json", "settle",
       ]),
     Case(
@@ -108,19 +115,20 @@ import Testing
       Input(
         new: E.edition(2, ["control.json": "1"]),
         live: LiveSite(edition: E.edition(1, ["control.json": "1", "control_de.json": "1"]))),
-      ["record 0", "?", "+ manifest.json", "- control_de.json", "! control_de.json manifest.json", "settle"]),
+      ["?", "record 0", "?", "+ manifest.json", "- control_de.json", "! control_de.json manifest.json", "settle"]),
     Case(
       "hosts' own files are nobody's address",
       Input(new: E.edition(1, ["_headers": "h", "control.json": "1"])),
       [
-        "record 2", "?", "+ _headers control.json", "?", "+ manifest.json", "! control.json manifest.json", "settle",
+        "?", "record 2", "?", "+ _headers control.json", "?", "+ manifest.json", "! control.json manifest.json",
+        "settle",
       ]),
     Case(
       "after an interrupted deploy of the same: what it may have written comes again",
       Input(
         new: E.edition(1, small), live: LiveSite(journal: journal(["control.json", E.view]))),
       [
-        "record 4", "+ \(E.view)", "?", "+ control.json index.html", "+ feeds.json", "?", "+ manifest.json",
+        "?", "record 4", "+ \(E.view)", "?", "+ control.json index.html", "+ feeds.json", "?", "+ manifest.json",
         "! control.json feeds.json index.html manifest.json", "settle",
       ]),
     Case(
@@ -130,7 +138,7 @@ import Testing
         live: LiveSite(
           edition: E.edition(1, small), journal: journal(["control.json", "control_fr.json", E.newView]))),
       [
-        "record 3", "?", "+ control.json", "?", "+ manifest.json", "- control_fr.json",
+        "?", "record 3", "?", "+ control.json", "?", "+ manifest.json", "- control_fr.json",
         "! control.json control_fr.json manifest.json", "settle \(E.newView)@\(stays)",
       ]),
     Case(
@@ -139,29 +147,44 @@ import Testing
         new: E.edition(1, small),
         live: LiveSite(
           edition: E.edition(1, small), journal: journal([], [.init(path: E.newView, due: E.now)]))),
-      ["record 0", "?", "- \(E.newView)", "! \(E.newView)", "settle"]),
+      [
+        "?", "record 0", "?", "+ manifest.json", "- \(E.newView)", "! \(E.newView) manifest.json", "settle",
+      ]),
     Case(
       "a later removal waits",
       Input(
         new: E.edition(1, small),
         live: LiveSite(
           edition: E.edition(1, small),
-          journal: journal([], [.init(path: E.newView, due: E.now.advanced(by: 1))]))),
+          journal: journal([], [.init(path: E.newView, due: E.now.advanced(by: 1))], isSettled: true))),
       []),
+    Case(
+      "a later removal whose time has come",
+      Input(
+        new: E.edition(1, small),
+        live: LiveSite(
+          edition: E.edition(1, small), journal: journal([], [.init(path: E.newView, due: E.now)], isSettled: true))),
+      ["?", "record 0", "?", "- \(E.newView)", "! \(E.newView)", "settle"]),
+    Case(
+      "after a purge that failed: caches are told again of the manifest and the signature",
+      Input(
+        new: E.edition(1, small, signature: "new"),
+        live: LiveSite(edition: E.edition(1, small, signature: "new"), journal: journal([]))),
+      ["?", "record 0", "?", "+ manifest.json", "+ manifest.sig", "! manifest.json manifest.sig", "settle"]),
     Case(
       "a file that comes back is not removed",
       Input(
         new: E.edition(2, small.merging([E.newView: "w"]) { $1 }),
         live: LiveSite(
           edition: E.edition(1, small), journal: journal([], [.init(path: E.newView, due: E.now)]))),
-      ["record 1", "+ \(E.newView)", "?", "+ manifest.json", "! manifest.json", "settle"]),
+      ["?", "record 1", "+ \(E.newView)", "?", "+ manifest.json", "! manifest.json", "settle"]),
     Case(
       "a journal that cannot be read: everything comes again",
       Input(
         new: E.edition(1, ["control.json": "1"]),
         live: LiveSite(edition: E.edition(1, ["control.json": "1"]), journal: .unreadable)),
       [
-        "record 1", "?", "+ control.json", "?", "+ manifest.json", "! control.json manifest.json", "settle",
+        "?", "record 1", "?", "+ control.json", "?", "+ manifest.json", "! control.json manifest.json", "settle",
       ]),
   ]
 
@@ -180,6 +203,11 @@ import Testing
       "built without what is live", (E.edition(6, small, keys: ["b"]), E.edition(5, small, keys: ["a", "b"])),
       .forgets(["banners a"])),
     Case(
+      "a signature that was renewed since", (E.signed(5, until: 10), E.signed(5, until: 20)),
+      .shorterSignature(live: E.now.advanced(by: 20), local: E.now.advanced(by: 10))),
+    Case(
+      "a signature that has ended", (E.signed(6, until: 0), E.signed(5, until: 10)), .expiredSignature(E.now)),
+    Case(
       "unsigned over signed", (E.edition(6, small), E.edition(5, small, signature: "s")), .unsigned),
   ]
 
@@ -189,9 +217,26 @@ import Testing
     }
   }
 
-  @Test func journalComesBackAsItWas() {
+  static let renewals: [Case<(new: Edition, live: Edition), [String]>] = [
+    Case("a longer one", (E.signed(5, until: 20), E.signed(5, until: 10)), ["manifest.sig"]),
+    Case("the same, which has ended", (E.signed(5, until: 0), E.signed(5, until: 0)), []),
+    Case(
+      "of a newer manifest, shorter", (E.signed(6, until: 10), E.signed(5, until: 20)),
+      ["manifest.json", "manifest.sig"]),
+    Case(
+      "over something that cannot be read", (E.signed(5, until: 10), E.edition(5, [:], signature: "?")),
+      ["manifest.sig"]),
+  ]
+
+  @Test(arguments: renewals) func signaturesAreRenewed(_ row: Case<(new: Edition, live: Edition), [String]>) throws {
+    let plan = try DeploymentPlan(row.input.new, over: LiveSite(edition: row.input.live), now: E.now, id: "new")
+    #expect(plan.uploads == row.expected)
+  }
+
+  @Test(arguments: [true, false]) func journalComesBackAsItWas(_ isSettled: Bool) {
     let journal = Journal(
-      id: "a", files: ["control.json", "views/ü \"1\".html"], removals: [.init(path: E.view, due: E.now)])
+      id: "a", files: ["control.json", "views/ü \"1\".html"], removals: [.init(path: E.view, due: E.now)],
+      isSettled: isSettled)
     #expect(Journal.decode(journal.encode()) == journal)
   }
 

@@ -1,5 +1,6 @@
 import FeedModel
 import Output
+import Signing
 
 @testable import Deployment
 
@@ -14,13 +15,14 @@ enum Editions {
   /// - Parameters:
   ///   - files: Path and content; a content that ends in `!` is retired.
   ///   - keys: Of banners; one that ends in `!` is withdrawn.
+  ///   - retired: When, in seconds from now.
   static func edition(
-    _ sequence: Int, _ files: [String: String], keys: [String] = [], signature: String? = nil
+    _ sequence: Int, _ files: [String: String], keys: [String] = [], signature: String? = nil, retired: Int = 0
   ) -> Edition {
     let listed = files.sorted { $0.key < $1.key }.map { path, content in
       Manifest.File(
         path: path, bytes: content.utf8.count, sha256: sha256Hex(Array(content.utf8)),
-        retired: content.hasSuffix("!") ? now : nil)
+        retired: content.hasSuffix("!") ? now.advanced(by: retired) : nil)
     }
     let published = keys.map { key in
       Manifest.Published(
@@ -29,5 +31,19 @@ enum Editions {
     }
     let manifest = Manifest(sequence: sequence, files: listed, published: published)
     return Edition(manifest: manifest, bytes: manifest.encode(), signature: signature.map { Array($0.utf8) })
+  }
+
+  private static let key = PrivateKey.generate()
+
+  /// No files, and a signature that ends that many seconds from now.
+  static func signed(_ sequence: Int, until seconds: Int) -> Edition {
+    var edition = edition(sequence, [:])
+    let statement = ManifestSignature.Statement(
+      site: "https://example.com/", sequence: sequence, bytes: edition.bytes.count, sha256: sha256(edition.bytes),
+      expires: now.advanced(by: seconds))
+    // Whose it is, deploys do not ask.
+    let signature = ManifestSignature.KeySignature(key: key.publicKey.id, signature: key.sign([]))
+    edition.signature = ManifestSignature(statement, signatures: [signature]).encode()
+    return edition
   }
 }

@@ -30,6 +30,24 @@ import Testing
   @Test("a place is written without the parts that are 0", arguments: places)
   func describes(_ place: Place, _ text: String) { #expect("\(place)" == text) }
 
+  /// Of one kind in one file; others, and other files, stay whole.
+  @Test func crowdsAreCutAndCounted() {
+    func crowd(_ count: Int, _ id: DiagnosticID, in path: String) -> [Diagnostic] {
+      (1...count).map { Diagnostic(.error, id, "wrong", fix: "mend it", at: Place(path: path, line: $0), length: 3) }
+    }
+    let all = (crowd(250, .badURL, in: "a.md") + crowd(101, .badDate, in: "a.md") + crowd(100, .badURL, in: "b.md"))
+      .sorted()
+    let left = all.withoutCrowds()
+    #expect(left == left.sorted() && left.count == 300)
+    #expect(left.filter { $0.message == "wrong" }.allSatisfy(all.contains))
+    #expect(
+      left.filter { $0.message != "wrong" }.map { "\($0.location) \($0.id.rawValue) \($0.length) \($0.message)" } == [
+        "a.md:100 bad-date 3 wrong; 1 more of this kind in this file are not listed",
+        "a.md:100 bad-url 3 wrong; 150 more of this kind in this file are not listed",
+      ])
+    #expect(Self.inOrder.withoutCrowds() == Self.inOrder)
+  }
+
   @Test("severities are ordered and counted")
   func severities() {
     #expect(Diagnostic.Severity.allCases.sorted() == [.note, .warning, .error])

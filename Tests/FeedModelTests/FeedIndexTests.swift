@@ -27,12 +27,10 @@ import Testing
   }
 
   @Test("one line a version, in the order of its file's name") func versions() throws {
-    let hash = String(repeating: "0123456789abcdef", count: 4)
     var index = FeedIndex(defaultLocale: Self.tags[0], files: [.banners: [Self.tags[0]: "control.json"]])
     index.sequence = 12
     index.versions = [
-      "control.json": .init(of: "control.json", sha256: hash, bytes: 2150),
-      "control_de.json": .init(of: "control_de.json", sha256: hash, bytes: 0),
+      "control.json": "0123456789abcdef", "control_de.json": "fedcba9876543210",
     ]
     let expected = """
       {
@@ -43,8 +41,8 @@ import Testing
           "control.json": {"en": "control.json"}
         },
         "versions": {
-          "control.json": {"path": "feeds/control.0123456789abcdef.json", "bytes": 2150, "sha256": "\(hash)"},
-          "control_de.json": {"path": "feeds/control_de.0123456789abcdef.json", "bytes": 0, "sha256": "\(hash)"}
+          "control.json": "0123456789abcdef",
+          "control_de.json": "fedcba9876543210"
         }
       }
 
@@ -54,21 +52,13 @@ import Testing
   }
 
   static let badVersions = [
-    #"{"path": "feeds/a.json", "bytes": 1, "sha256": "HASH", "more": 1}"#: true,
-    #"{"path": "control.json", "bytes": 1, "sha256": "HASH"}"#: false,
-    #"{"path": "feeds/../a.json", "bytes": 1, "sha256": "HASH"}"#: false,
-    #"{"path": "https://evil.example/feeds/a", "bytes": 1, "sha256": "HASH"}"#: false,
-    #"{"path": "feeds/", "bytes": 1, "sha256": "HASH"}"#: false,
-    #"{"path": "feeds/a.json", "bytes": -1, "sha256": "HASH"}"#: false,
-    #"{"path": "feeds/a.json", "bytes": "1", "sha256": "HASH"}"#: false,
-    #"{"path": "feeds/a.json", "bytes": 1, "sha256": "HASH0"}"#: false,
-    #"{"path": "feeds/a.json", "bytes": 1, "sha256": "A"}"#: false,
-    #"{"path": "feeds/a.json", "bytes": 1}"#: false, "7": false,
+    #""0123456789abcdef""#: true, #""0123456789abcde""#: false, #""0123456789abcdef0""#: false,
+    #""0123456789ABCDEF""#: false, #""../../../../../x""#: false, #""0123456789abcde/""#: false, #""""#: false,
+    #"{"sha256": "0123456789abcdef"}"#: false, "7": false, "1234567890123456": false, "null": false,
   ]
 
   /// A version that leads elsewhere or proves nothing is left out; the file beside the index is read instead.
   @Test(arguments: badVersions) func leavesOutVersionsThatProveNothing(_ version: String, _ isTaken: Bool) throws {
-    let version = version.replacing("HASH", with: String(repeating: "0", count: 64))
     let text = #"{"schema": "publish.feeds/1", "default": "en", "feeds": {}, "versions": {"a.json": "# + version + "}}"
     let reading = try FeedIndex.decode(Array(text.utf8))
     #expect(reading.feed.versions.isEmpty != isTaken)
@@ -76,9 +66,18 @@ import Testing
       reading.issues.map(\.description)
         == (isTaken
           ? []
-          : [
-            "versions › a.json: this is not a SHA-256, a number of bytes and a file in feeds/; it is ignored"
-          ]))
+          : ["versions › a.json: this is not 16 digits of a file's SHA-256; it is ignored"]))
+  }
+
+  static let copies = [
+    ("control.json", "feeds/control.0123456789abcdef.json"),
+    ("versions_de.plist", "feeds/versions_de.0123456789abcdef.plist"), ("a.b.c", "feeds/a.b.0123456789abcdef.c"),
+    ("bare", "feeds/bare.0123456789abcdef"),
+  ]
+
+  @Test(arguments: copies) func copiesAreNamedAfterTheirVersion(_ name: String, _ copy: String) {
+    #expect(FeedIndex.copy(of: name, sha256: "0123456789abcdef") == copy)
+    #expect(FeedIndex.copy(of: name, sha256: "0123456789abcdef" + String(repeating: "7", count: 48)) == copy)
   }
 
   static let languages = [

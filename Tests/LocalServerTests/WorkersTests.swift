@@ -29,6 +29,31 @@ import Testing
     #expect(seen == ["first begins", "first ends", "last"])
   }
 
+  /// Programs that go away before their turn leave nothing behind, however many they are.
+  @Test func manyThatAreGoneAreSkipped() async {
+    let workers = Workers(WorkLimits(atOnce: 1))
+    let (steps, step) = AsyncStream.makeStream(of: String.self)
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+    let first = WorkerJob {
+      begin.yield()
+      Self.compute()
+    }
+    workers.start(first)
+    for await _ in begun { break }
+    for _ in 0..<50_000 {
+      let gone = WorkerJob { step.yield("never") }
+      workers.start(gone)
+      gone.cancel()
+    }
+    workers.start(
+      WorkerJob {
+        step.yield("last")
+        step.finish()
+      })
+    first.cancel()
+    #expect(await steps.reduce(into: []) { $0.append($1) } == ["last"])
+  }
+
   @Test("one that computes on each processor, and many more, keep nobody waiting") func costlyOnesBlockNobody() async {
     let workers = Workers(WorkLimits(atOnce: 12))
     let (begun, begin) = AsyncStream.makeStream(of: Int.self)

@@ -58,6 +58,29 @@ import Testing
     return pid_t(text.dropLast())
   }
 
+  /// `read` in a pipe with a name ends when the last writer has: nothing that was started goes on alone.
+  @Test func aGroupEndsAsAWhole() async throws {
+    let folder = TemporaryFolder()
+    try #require(mkfifo(folder.path("pipe"), 0o600) == 0)
+    let script = "(sleep 20; echo late) > '\(folder.path("pipe"))' & echo $$ > '\(folder.path("pid"))'; wait; true"
+    let task = Task {
+      try await Program(at: "/bin/sh", isGroup: true).run(["-c", script], environment: ["PATH": "/usr/bin:/bin"])
+    }
+    let end = open(folder.path("pipe"), O_RDONLY)
+    defer { close(end) }
+    while try pid(folder) == nil { await Task.yield() }
+    task.cancel()
+    await #expect(throws: Program.Problem.interrupted) { try await task.value }
+    #expect(try FileHandle(fileDescriptor: end).readToEnd()?.isEmpty ?? true)
+  }
+
+  /// One that has closed its output has not ended.
+  @Test func timeEndsASilentProgram() async {
+    await #expect(throws: Program.Problem.interrupted) {
+      try await shell("exec >&- 2>&-; exec sleep 60", timeout: 1)
+    }
+  }
+
   @Test func aProgramThatIsNotThere() async {
     await #expect(throws: Program.Problem.notStarted(ENOENT)) {
       try await Program(at: "/nowhere/rclone").run([], environment: [:])

@@ -35,14 +35,48 @@ import Testing
     #expect(Set(left.files.keys.filter { !$0.hasSuffix("/") }) == listed)
   }
 
-  /// A view that a feed named an hour ago is not old, though the clock was up to 30 days behind or any time ahead.
-  @Test(arguments: ["2026-10-23T09:00:00Z"] + jumps.dropFirst()) func keepsTheViewsOfTheLastHour(_ moment: String)
+  /// A view that a feed named an hour ago is not old, though the clock was behind or ahead.
+  @Test(arguments: ["2024-01-01T00:00:00Z", "2026-10-23T09:00:00Z"] + jumps) func keepsTheViewsOfTheLastHour(
+    _ moment: String
+  )
     throws
   {
     let before = try #require(try site.tree().files.keys.first { $0.hasPrefix("views/") && $0.hasSuffix(".html") })
     _ = try build("Jumped", at: moment)
     _ = try build("Right again", at: "2026-11-21T10:00:00Z")
     #expect(try site.tree().files[before] != nil)
+  }
+
+  /// The small site has an entry of 20 November; a day is for clocks that differ.
+  @Test(arguments: ["2026-11-18T23:59:59Z", "2024-06-01T00:00:00Z"]) func noBuildTrustsAClockBehindWhatIsPublished(
+    _ clock: String
+  ) throws {
+    let published = try #require(Instant(rfc3339: "2026-11-20T00:00:00Z"))
+    let error = #expect(throws: Failure.self) {
+      try Moment.check(try #require(Instant(rfc3339: clock)), isAfter: published)
+    }
+    #expect(
+      error?.message == "this machine's clock says \(clock), but what is published was built after 2026-11-20T00:00:00Z"
+    )
+    try Moment.check(try #require(Instant(rfc3339: "2026-11-19T00:00:00Z")), isAfter: published)
+  }
+
+  /// The moment that the manifest remembers is in its sources, so that the same sources give the same bytes at any time.
+  @Test func theClockOfThisMachineIsCompared() throws {
+    func build(_ name: String, date: String, _ options: String) throws -> PublishProgram.Run {
+      try site.make(["content/notifications/\(name).md": "---\ntitle: T\ndate: \(date)\n---\nHi\n"])
+      return try site.publish("build \(options)")
+    }
+    #expect(try build("later", date: "2999-01-01", "--now 2999-01-02T00:00:00Z").code == 0)
+    #expect(try site.text("public/manifest.json").contains("\n  \"builtAfter\": \"2999-01-01T00:00:00Z\",\n"))
+    let before = try site.text("public/manifest.json")
+    let run = try build("other", date: "2026-11-20", "")
+    #expect(run.code == 1)
+    #expect(run.talk.contains("but what is published was built after 2999-01-01T00:00:00Z\n"))
+    #expect(run.talk.contains("set the clock, or say with --now when it is; nothing was written"))
+    #expect(try site.text("public/manifest.json") == before)
+    #expect(try build("other", date: "2026-11-20", "--now 2026-11-21T10:00:00Z").code == 0)
+    #expect(try site.text("public/manifest.json").contains("\n  \"builtAfter\": \"2026-11-20T00:00:00Z\",\n"))
   }
 
   @Test(arguments: [0, 946_684_800, 1_704_067_199]) func noBuildTrustsAClockThatHasLostTheTime(_ clock: Double) throws {

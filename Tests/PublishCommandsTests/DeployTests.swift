@@ -1,5 +1,6 @@
 import Deployment
 import Foundation
+import Signing
 import TestKit
 import Testing
 
@@ -146,8 +147,9 @@ import Testing
       "deploy prod:x",
       [
         "PATH": "\(site.path("bin")):/usr/bin:/bin", "RCLONE_DRY_RUN": "true", "RCLONE_EXCLUDE": "*.html",
-        "RCLONE_CONFIG_PROD_TYPE": "s3", "RCLONE_S3_REGION": "eu",
+        "RCLONE_CONFIG_PROD_TYPE": "s3", "RCLONE_S3_REGION": "eu", "SITE_KEY": PrivateKey.generate().text,
       ])
+    #expect(try !site.text("environment").contains("SITE_KEY"), "a private key is none of its business")
     let kept = try site.text("environment").split(separator: "\n").filter { $0.hasPrefix("RCLONE_") }.sorted()
     #expect(kept == ["RCLONE_CONFIG_PROD_TYPE=s3", "RCLONE_S3_REGION=eu"])
   }
@@ -156,6 +158,10 @@ import Testing
     Case("no target", "", "Missing expected argument"),
     Case("a password", ":sftp,host=a,pass=b:c", "Everybody on this machine can read a password in the target."),
     Case("a key", "prod,secret_access_key=b:c", "Everybody on this machine can read a password in the target."),
+    Case("a key of B2", ":b2,account=a,key=b:c", "Everybody on this machine can read a password in the target."),
+    Case("a key of Storj", ":storj,access_grant=b:c", "Everybody on this machine can read a password in the target."),
+    Case("a master key", ":x,master_key=b:c", "Everybody on this machine can read a password in the target."),
+    Case("a key's file and id", ":sftp,key_file=a,access_key_id=b:c --wait 0", "--wait is a number"),
     Case("a password in an address", ":webdav,url=https://me:b@c.example:d", "Everybody on this machine"),
     Case("ssh asks for it, but no time", ":sftp,ask_password=true:passwords=1 --wait 0", "--wait is a number"),
     Case("an edge alone", "live --edge https://a.example", "--edge and --purge need --address"),
@@ -183,6 +189,7 @@ import Testing
     }
     let refusals: [Refusal] = [
       .damagedOutput([]), .otherSignature, .newer(live: 2, local: 1), .otherBuild(sequence: 1), .forgets([]), .unsigned,
+      .shorterSignature(live: Demo.moment, local: Demo.moment), .expiredSignature(Demo.moment),
       .foreignFiles([]), .foreignManifest, .damagedManifest(""), .changedMeanwhile,
     ]
     #expect(ids(2) == refusals.map(\.id).sorted())

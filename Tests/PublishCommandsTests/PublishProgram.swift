@@ -9,6 +9,8 @@ struct PublishProgram {
   var environment: [String: String] = [:]
   /// Runs as `nobody`, where the tests run as root: nothing is unreadable to root.
   var asNobody = false
+  /// How many files may be open at once; nil for as many as the tests may have.
+  var openFiles: Int?
 
   struct Run: Equatable {
     /// Of a killed program: the signal's number, negative.
@@ -21,8 +23,9 @@ struct PublishProgram {
   func run(_ arguments: [String], killedAfter delay: Double? = nil) throws -> Run {
     let streams = try Streams()
     let process = Process()
-    process.executableURL = URL(filePath: asNobody ? "/usr/bin/setpriv" : Self.executable)
-    process.arguments = (asNobody ? Self.nobody + [Self.executable] : []) + arguments
+    let command = prefix + [Self.executable] + arguments
+    process.executableURL = URL(filePath: command[0])
+    process.arguments = Array(command.dropFirst())
     process.currentDirectoryURL = URL(filePath: folder, directoryHint: .isDirectory)
     process.environment = Self.ownEnvironment.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
@@ -39,6 +42,11 @@ struct PublishProgram {
     }
     let code = process.terminationReason == .uncaughtSignal ? -process.terminationStatus : process.terminationStatus
     return try streams.run(code)
+  }
+
+  private var prefix: [String] {
+    let shell = openFiles.map { ["/bin/sh", "-c", "ulimit -n \($0); exec \"$0\" \"$@\""] } ?? []
+    return shell + (asNobody ? ["/usr/bin/setpriv"] + Self.nobody : [])
   }
 
   /// Whether there is a way to be somebody for whom files are unreadable.

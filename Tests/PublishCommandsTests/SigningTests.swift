@@ -35,11 +35,52 @@ import Testing
     #expect(try !site.names().contains("public"))
   }
 
-  @Test func aSecretIsNoArgument() throws {
+  /// With `KEY` in the place of the private key.
+  static let slips = [
+    "build --sign KEY", "build --sign=KEY", "build --sign env:KEY", "build --sign agent:KEY", "build --sign file:KEYx",
+    "sign --key KEY", "sign KEY", "keys show KEY", "keys generate KEY", "keys rotate env:A KEY", "KEY",
+    "check --app-version 1.0 --key KEY", "verify https://example.com/ --key KEYx", "build --sgin KEY",
+  ]
+
+  /// A message that repeats it would bring it into the log of CI.
+  @Test(arguments: slips) func aSecretIsNeverRepeated(_ arguments: String) throws {
     let (site, _) = try site()
     let secret = try site.text("site.key").trimmingCharacters(in: .newlines)
-    let run = try site.publish("build --sign \(secret)")
-    #expect(run.code == 64 && !run.talk.contains("nothing was written"))
+    for text in [secret, String(secret.dropLast())] {
+      let run = try site.publish(arguments.replacing("KEY", with: text))
+      let said = run.output + run.talk
+      #expect(run.code == 64 && said.hasPrefix("error: an argument holds a private key"))
+      #expect(!said.contains(secret.dropFirst("ed25519-private:".count).prefix(8)))
+    }
+    #expect(try site.names().filter { $0.contains("ed25519") } == [])
+  }
+
+  @Test func theNameOfAVariableIsNotItsValue() throws {
+    let (site, _) = try site()
+    let bare = try site.text("site.key").trimmingCharacters(in: .newlines).replacing("ed25519-private:", with: "")
+    let run = try site.publish("build --sign env:\(bare)")
+    #expect(run.talk.hasPrefix("error: what follows 'env:' is not the name of an environment variable\n"))
+    #expect(!run.talk.contains(bare.prefix(8)))
+  }
+
+  /// Apps read 1 to 16 signatures.
+  @Test func moreKeysThanAppsReadAreRefused() throws {
+    let folder = try TemporaryFolder(Sites.small)
+    let keys = (1...17).map { ("K\($0)", PrivateKey.generate().text) }
+    let environment = Dictionary(uniqueKeysWithValues: keys)
+    func build(_ count: Int) throws -> PublishProgram.Run {
+      let options = keys.prefix(count).map { "--sign env:\($0.0)" }.joined(separator: " ")
+      return try folder.publish("build --now \(Demo.now) \(options)", environment)
+    }
+    let run = try build(17)
+    #expect(run.code == 1 && run.talk.contains("apps cannot read this signature: "))
+    #expect(try !folder.names().contains("public"))
+    #expect(try build(16).code == 0)
+  }
+
+  @Test func aKeyIsReadFromTheEnvironment() throws {
+    let (site, _) = try site()
+    let secret = try site.text("site.key").trimmingCharacters(in: .newlines)
     #expect(try site.publish("keys show env:SITE_KEY", ["SITE_KEY": secret]).code == 0)
     let unset = try site.publish("keys show env:SITE_KEY")
     #expect(unset.talk.hasPrefix("error: there is no environment variable SITE_KEY\n"))
@@ -54,6 +95,16 @@ import Testing
     #expect(signature.statement.site == "https://example.com/" && signature.statement.sequence == 1)
     #expect(signature.statement.bytes == (try site.text("public/manifest.json").utf8.count))
     #expect(try !site.text("public/manifest.json").contains("manifest.sig"))
+  }
+
+  /// A staging site must not pass for the real one, although the same key has signed it.
+  @Test func theAddressOfABuildIsSigned() throws {
+    let (site, key) = try site()
+    try site.published("build --site https://staging.example.com --sign site.key --now \(Demo.now)")
+    let signature = try signature(site)
+    #expect(signature.statement.site == "https://staging.example.com/" && signature.signers(among: [key]) == [key])
+    try site.published("sign --key site.key --site https://staging.example.com --now 2026-12-20T09:00:00Z")
+    #expect(try self.signature(site).statement.site == "https://staging.example.com/")
   }
 
   /// Signing again each time would give every build another output.
@@ -154,6 +205,14 @@ import Testing
     #expect(refused.output.contains("it is signed with \(key.id), which is not pinned\n"))
     let late = try site.publish("check --app-version 1.0 --now 2026-12-21T09:00:00Z --key \(key)")
     #expect(late.code == 0 && late.talk.contains("its signature expired at 2026-12-21T09:00:00Z"))
+    // The app reads the copy below feeds/; who reads the file hears something else.
+    let feed = try site.text("public/control.json")
+    try site.make(["public/control.json": feed.replacing("hello", with: "jello")])
+    let damaged = try site.publish("\(check) \(key)")
+    #expect(damaged.code == 0 && damaged.output.contains("displays hello"))
+    #expect(damaged.talk.contains("note: control.json is not the file that was signed; original clients read it\n"))
+    try site.make(["public/control.json": feed])
+    #expect(try !site.publish("\(check) \(key)").talk.contains("original clients"))
     let view = try #require(
       try FileManager.default.subpathsOfDirectory(atPath: site.path("public/views"))
         .first { $0.hasSuffix(".html") })

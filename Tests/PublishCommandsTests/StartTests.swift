@@ -18,6 +18,15 @@ import Testing
     #expect(checked.output.contains("displays update-available"))
   }
 
+  /// Swift's own threads cannot begin with fewer, and do not say why.
+  @Test(arguments: [4, 15]) func saysThatTooFewFilesMayBeOpen(_ count: Int) throws {
+    let folder = TemporaryFolder()
+    let run = try PublishProgram(folder: folder.path, openFiles: count).run(["init"])
+    #expect(run.code == 1 && run.output == "")
+    #expect(run.talk == "error: too few files may be open at once\n  set 'ulimit -n' to 64 or more\n")
+    #expect(try PublishProgram(folder: folder.path, openFiles: 64).run(["init"]).code == 0)
+  }
+
   @Test func startsInTheFolderOneStandsIn() throws {
     let folder = TemporaryFolder()
     try folder.make([".gitignore": "node_modules/\n", "README.md": "Mine.\n"])

@@ -1,3 +1,4 @@
+import DefaultsStore
 import FeedClient
 import FeedTestSupport
 import Foundation

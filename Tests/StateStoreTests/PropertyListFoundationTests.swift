@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WireFormats
 
-@testable import StateStore
+@testable import DefaultsStore
 
 @Suite struct PropertyListFoundationTests {
   @Test(

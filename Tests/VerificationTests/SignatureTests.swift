@@ -41,6 +41,7 @@ import Testing
     Case(
       "another site's", { site, _ in signature(site, at: "https://staging.example.com/") { _ in } }, [.badSignature]),
     Case("another manifest's", { signature($0, at: $1) { $0.bytes += 1 } }, [.otherSignature]),
+    Case("of another number than the manifest's", { signature($0, at: $1) { $0.sequence += 1 } }, [.badSignature]),
     Case("one that ends now", { signature($0, at: $1) { $0.expires = now } }, [.expiredSignature]),
     Case(
       "one that ends tomorrow", { signature($0, at: $1) { $0.expires = now.advanced(by: 86_400) } },

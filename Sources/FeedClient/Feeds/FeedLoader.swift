@@ -99,13 +99,11 @@ public struct FeedLoader: Sendable {
 
   func copy(of url: String) async -> [UInt8]? { await copies.copy(of: url)?.body }
 
-  /// - Parameter maxBytes: If the body is known to have no more than that.
   func get(
-    _ url: String, _ validators: Validators, by deadline: Deadline, maxBytes: Int = .max
+    _ url: String, _ validators: Validators, by deadline: Deadline
   ) async throws(FeedFailure) -> FeedResponse {
     var limits = limits
     limits.timeout = deadline.remaining
-    limits.maxBytes = min(limits.maxBytes, maxBytes)
     guard limits.timeout > .zero else { throw .transport(url, .timedOut(deadline.timeout)) }
     do throws(TransportError) {
       return try await transport.get(FeedRequest(url, validators: validators, limits: limits))

@@ -66,7 +66,8 @@ public actor FeedSite {
     if !versions.isEmpty, let failure = polled.failure { throw failure }
     if let version = versions[names[0]] {
       do throws(FeedFailure) {
-        return try await loader.load(version, of: urls[0], at: address + version.path, by: deadline, as: read)
+        let copy = address + FeedIndex.copy(of: names[0], sha256: version)
+        return try await loader.load(version, of: urls[0], at: copy, by: deadline, as: read)
       } catch {
         guard error.isOfThisFile else { throw error }
         environment.report(.index(url, "it names \(error); \(urls[0]) is read instead"))
@@ -162,7 +163,7 @@ extension FeedFailure {
   /// Whether another file of the same server may be read instead: nothing is wrong with the server.
   fileprivate var isOfThisFile: Bool {
     switch self {
-    case .missing, .differs, .unreadable, .notModified: true
+    case .missing, .differs, .unreadable, .notModified, .transport(_, .tooLarge): true
     case .status(_, let status, _): status < 500 && status != 429
     case .transport, .distrusted, .bundle: false
     }

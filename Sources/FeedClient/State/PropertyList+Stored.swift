@@ -1,5 +1,4 @@
 internal import FeedModel
-internal import Foundation
 
 /// Values as user defaults return them, which do not distinguish the types of numbers.
 extension PropertyList {

@@ -14,35 +14,45 @@ struct SignatureCheck: Sendable {
 
   /// - Parameter known: What the last look found.
   func run(after known: TrustedManifest?) async throws(FeedFailure) -> TrustedManifest {
-    let answer = try await signature()
-    let (statement, signers) = try trusted(answer.body)
+    let copy = await environment.store.copy(of: url)
+    let answer: FeedResponse?
+    do throws(FeedFailure) {
+      answer = try await signature(unless: copy)
+    } catch {
+      if let copy, let statement = try? trusted(copy.body).statement { report(statement) }
+      throw error
+    }
+    let body = answer?.body ?? copy?.body ?? []
+    let (statement, signers) = try trusted(body)
     if let problem = await environment.read(TrustMemory.self).problem(statement, at: address, keys) {
       throw .distrusted(url, problem)
     }
     let manifest = try await manifest(of: statement, known)
     try await remember(statement, signedBy: signers)
-    await environment.store.keep(FeedCopy(body: answer.body, validators: answer.validators), of: url)
-    if statement.expires <= environment.now() { environment.report(.stale(address, since: statement.expires)) }
+    if let answer {
+      let kept = FeedCopy(body: answer.body, validators: answer.validators, fetched: environment.now())
+      await environment.store.keep(kept, of: url)
+    }
+    report(statement)
     return manifest
   }
 
-  /// The signature as it is now. A copy needs no mark of its own: it is checked like any other.
-  private func signature() async throws(FeedFailure) -> FeedResponse {
-    let copy = await environment.store.copy(of: url)
-    var answer = try await environment.get(
-      url, copy?.validators ?? Validators(), maxBytes: ManifestSignature.maxBytes)
-    if answer.status == 304, let copy {
-      answer.body = copy.body
-      answer.validators = copy.validators
-      return answer
-    }
+  /// The signature as it is now, or nil if the copy is. A copy needs no mark of its own: it is checked like any other.
+  private func signature(unless copy: FeedCopy?) async throws(FeedFailure) -> FeedResponse? {
+    let validators = copy.flatMap { $0.isOld(at: environment.now()) ? nil : $0.validators } ?? Validators()
+    let answer = try await environment.get(url, validators, maxBytes: ManifestSignature.maxBytes)
     switch answer.status {
     case 200, 203: return answer
-    case 304: throw .notModified(url)
+    case 304 where !validators.isEmpty: return nil
     // Object stores answer 403 for files that are not there.
     case 403, 404, 410: throw .distrusted(url, .unsigned)
-    default: throw .status(url, answer.status, retryAfter: answer.retryAfter)
+    default: throw FeedFailure(unsigned: answer, of: url)
     }
+  }
+
+  /// Also if the host does not answer: that, too, keeps devices from what is newer.
+  private func report(_ statement: ManifestSignature.Statement) {
+    if statement.expires <= environment.now() { environment.report(.stale(address, since: statement.expires)) }
   }
 
   private func trusted(
@@ -92,9 +102,7 @@ struct SignatureCheck: Sendable {
     let (address, keys) = (address, keys)
     let problem = await environment.update(TrustMemory.self) { memory in
       if let problem = memory.problem(statement, at: address, keys) { return problem as Distrust? }
-      let files = memory.site(address, keys)?.files ?? [:]
-      memory.sites[address] = TrustMemory.Site(
-        sequence: statement.sequence, manifest: statement.sha256, keys: signers.map(\.id).sorted(), files: files)
+      memory.remember(statement, signedBy: signers, at: address, keys)
       return nil
     }
     if let problem { throw .distrusted(url, problem) }
@@ -124,7 +132,16 @@ extension FeedEnvironment {
     switch answer.status {
     case 200, 203: return answer.body
     case 403, 404, 410: throw .distrusted(url, .wrongBytes)
-    default: throw .status(url, answer.status, retryAfter: answer.retryAfter)
+    default: throw FeedFailure(unsigned: answer, of: url)
     }
+  }
+}
+
+extension FeedFailure {
+  /// For a response without a file. A host that is busy or broken will recover; with any other status, it could keep a device
+  /// from its last good copy for as long as it likes.
+  fileprivate init(unsigned answer: FeedResponse, of url: String) {
+    let failure = FeedFailure.status(url, answer.status, retryAfter: answer.retryAfter)
+    self = failure.isPassing ? failure : .distrusted(url, .answered(answer.status))
   }
 }

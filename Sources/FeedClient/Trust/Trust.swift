@@ -49,6 +49,8 @@ public struct Trust: Sendable {
 public enum Distrust: Error, Equatable, Sendable, CustomStringConvertible {
   /// There is no `manifest.sig`.
   case unsigned
+  /// The host answered with this HTTP status, and without the file.
+  case answered(Int)
   /// The `manifest.sig` is not one.
   case malformed(String)
   /// None of the pinned keys has signed it. With the ids of those that are named.
@@ -71,6 +73,7 @@ public enum Distrust: Error, Equatable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unsigned: "it is not signed: there is no manifest.sig"
+    case .answered(let status): FeedFailure.status("", status, retryAfter: nil).problem
     case .malformed(let problem): "this is not a signature: \(problem)"
     case .unknownKeys(let ids): "it is signed with \(ids.joined(separator: ", ")), which is not pinned"
     case .badSignature: "the signature is not valid"

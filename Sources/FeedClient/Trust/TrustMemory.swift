@@ -68,6 +68,17 @@ extension TrustMemory {
     sites[address].flatMap { site in keys.contains { site.keys.contains($0.id) } ? site : nil }
   }
 
+  /// A key that has signed this manifest counts, even if a host leaves its signature out later.
+  mutating func remember(
+    _ statement: ManifestSignature.Statement, signedBy signers: [PublicKey], at address: String, _ keys: [PublicKey]
+  ) {
+    let known = site(address, keys)
+    let earlier = known?.manifest == statement.sha256 ? known?.keys ?? [] : []
+    sites[address] = Site(
+      sequence: statement.sequence, manifest: statement.sha256, keys: Set(signers.map(\.id) + earlier).sorted(),
+      files: known?.files ?? [:])
+  }
+
   /// Why something that is signed is not accepted all the same.
   func problem(_ statement: ManifestSignature.Statement, at address: String, _ keys: [PublicKey]) -> Distrust? {
     guard let known = site(address, keys) else { return nil }

@@ -42,8 +42,8 @@ package struct TrustedManifest: Sendable {
   /// Where to get a file: its copy below `feeds/`, whose name has its hash, or the file itself. A host that has both versions
   /// of a feed for a while always serves this one.
   func place(of path: String) -> String {
-    guard let file = files[path], let dot = path.lastIndex(of: ".") else { return path }
-    let copy = "feeds/\(path[..<dot]).\(file.sha256.prefix(16))\(path[dot...])"
+    guard let file = files[path] else { return path }
+    let copy = FeedIndex.copy(of: path, sha256: file.sha256)
     return files[copy]?.sha256 == file.sha256 ? copy : path
   }
 }

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Text
 
 /// The order of alert keys: as text rather than as numbers, without regard to case; canonical equivalents are equal.
 ///
@@ -17,10 +17,10 @@ struct KeyOrder: Comparable {
   private static func folded(_ key: String) -> String {
     // Nearly all keys are dates, and the other steps are expensive.
     if key.utf8.allSatisfy({ $0 < 0x80 }) { return key.lowercased() }
-    // Upper case first, so that ß and ss meet; but a dotless i is not an i. Only Foundation's decomposition keeps é before f.
+    // Upper case first, so that ß and ss meet; but a dotless i is not an i. Only decomposition keeps é before f.
     let parts = key.unicodeScalars.split(separator: "\u{131}", omittingEmptySubsequences: false)
     return parts.map { String($0).uppercased().lowercased() }.joined(separator: "\u{131}")
-      .decomposedStringWithCanonicalMapping
+      .decomposed
   }
 
   // UTF-8 has the order of code points.

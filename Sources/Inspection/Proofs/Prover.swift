@@ -122,11 +122,7 @@ final class Prover {
 
   /// Whether some device that was never displayed the entry can be.
   private func canBeFirst(_ place: Int) -> Bool {
-    let entry = entries[place]
-    let fresh = theory.onDevices(entry.condition) { rest in
-      theory.memories.neverDisplayed(theory.normal(entry, rest)).isNever ? .never : .always
-    }
-    return diagrams.overlap(fresh, reach.parts[place].open)
+    diagrams.overlap(theory.canBeFirst(entries[place]), reach.parts[place].open)
   }
 
   private func blocksQueue(_ place: Int) -> Finding.Proof? {

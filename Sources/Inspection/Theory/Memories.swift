@@ -16,7 +16,7 @@ public struct SettableFlags: Equatable, Sendable {
 /// Flags are set by their own notification's pages. So a notification that was never displayed has none, and none has a flag
 /// that its pages do not set. Diagrams answer for such states as they do without these flags.
 final class Memories {
-  private struct Key: Hashable {
+  struct Key: Hashable {
     var node: Diagram
     var settable: Set<String>?
   }
@@ -34,9 +34,12 @@ final class Memories {
     hasFlags = space.coordinates.contains { if case .flag = $0 { true } else { false } }
   }
 
+  /// Equal for conditions of which the same follows.
+  func key(_ node: Diagram, settable: Set<String>?) -> Key { Key(node: node, settable: hasFlags ? settable : nil) }
+
   func normal(_ node: Diagram, settable: Set<String>?) -> Diagram {
     guard hasFlags, !diagrams.isLeaf(node) else { return node }
-    let key = Key(node: node, settable: settable)
+    let key = key(node, settable: settable)
     if let found = known[key] { return found }
     let result = make(node, settable)
     known[key] = result

@@ -33,6 +33,9 @@ final class Theory {
   let entries: [Entry]
   let settable: SettableFlags
   let memories: Memories
+  private var cans = KnownParts()
+  private var musts = KnownParts()
+  private var firsts = KnownParts()
 
   var feed: FeedName { content.name }
 
@@ -76,16 +79,37 @@ final class Theory {
 
   /// The devices for which the entry can hold, by its own conditions alone.
   func can(_ entry: Entry) -> Diagram {
-    onDevices(entry.condition) { normal(entry, $0).isNever ? .never : .always }
+    cans.of(key(entry)) { onDevices(entry.condition) { normal(entry, $0).isNever ? .never : .always } }
   }
 
   /// The devices for which the entry holds whatever is stored.
   func must(_ entry: Entry) -> Diagram {
-    onDevices(entry.condition) { normal(entry, $0).isAlways ? .always : .never }
+    musts.of(key(entry)) { onDevices(entry.condition) { normal(entry, $0).isAlways ? .always : .never } }
   }
+
+  /// The devices for which the entry can hold before it was ever displayed.
+  func canBeFirst(_ entry: Entry) -> Diagram {
+    firsts.of(key(entry)) {
+      onDevices(entry.condition) { memories.neverDisplayed(normal(entry, $0)).isNever ? .never : .always }
+    }
+  }
+
+  private func key(_ entry: Entry) -> Memories.Key { memories.key(entry.condition, settable: settable[entry.id]) }
 
   /// `replace` gets what a condition asks of what is stored.
   func onDevices(_ condition: Diagram, _ replace: (Diagram) -> Diagram) -> Diagram {
     condition.isNever || condition.isAlways ? condition : diagrams.map(condition, stop: space.stop, replace)
+  }
+}
+
+/// A part of each condition that was asked for: many entries ask the same of devices.
+private struct KnownParts {
+  private var known: [Memories.Key: Diagram] = [:]
+
+  mutating func of(_ condition: Memories.Key, _ make: () -> Diagram) -> Diagram {
+    if let part = known[condition] { return part }
+    let part = make()
+    known[condition] = part
+    return part
   }
 }

@@ -17,9 +17,10 @@ final class WorkerJob: Sendable {
   /// What it has taken so far.
   var processorTime: Duration { executor.processorTime }
 
-  /// - Parameter onEnd: Called once; at once if it was cancelled before.
-  func start(onEnd: @escaping @Sendable () -> Void) {
-    let isStarted = state.withLock { state in
+  /// - Parameter onEnd: Called once, when it has ended.
+  /// - Returns: False if it was cancelled before; nothing is called then.
+  func start(onEnd: @escaping @Sendable () -> Void) -> Bool {
+    state.withLock { state in
       guard case .waiting = state else { return false }
       state = .running(
         Task(executorPreference: executor) {
@@ -28,7 +29,6 @@ final class WorkerJob: Sendable {
         })
       return true
     }
-    if !isStarted { onEnd() }
   }
 
   func cancel() {

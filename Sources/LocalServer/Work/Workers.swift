@@ -4,7 +4,7 @@ internal import Text
 final class Workers: Sendable {
   private struct State {
     var running = 0
-    var waiting: [WorkerJob] = []
+    var waiting: ArraySlice<WorkerJob> = []
   }
 
   let limits: WorkLimits
@@ -24,17 +24,21 @@ final class Workers: Sendable {
     if isNext { run(job) }
   }
 
-  private func run(_ job: WorkerJob) { job.start { [self] in startNext() } }
-
-  /// A job that was cancelled gives its place back only when it has really ended.
-  private func startNext() {
-    let next = state.withLock { state -> WorkerJob? in
-      guard !state.waiting.isEmpty else {
-        state.running -= 1
-        return nil
-      }
-      return state.waiting.removeFirst()
+  /// A job that was cancelled while it ran gives its place back only when it has really ended; others give it to the next.
+  private func run(_ job: WorkerJob) {
+    var job = job
+    while !job.start(onEnd: { [self] in if let next = next() { run(next) } }) {
+      guard let next = next() else { return }
+      job = next
     }
-    if let next { run(next) }
+  }
+
+  /// - Returns: Nil if nobody waits; the place is free then.
+  private func next() -> WorkerJob? {
+    state.withLock { state in
+      let next = state.waiting.popFirst()
+      if next == nil { state.running -= 1 }
+      return next
+    }
   }
 }

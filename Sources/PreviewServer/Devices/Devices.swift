@@ -1,8 +1,13 @@
 import FeedClient
 public import FeedModel
-import Foundation
 import Simulation
 import WireFormats
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Answers the simulator and the gallery: what devices show of the output that is served.
 public struct Devices: PreviewAPI {

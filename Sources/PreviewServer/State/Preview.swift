@@ -44,7 +44,9 @@ public final class Preview: Sendable {
 
   /// Takes a build that has ended and tells every reader.
   public func show(_ build: PreviewBuild) {
-    state.withLock { state in
+    // What was shown before is released when everybody has been told: it takes some milliseconds.
+    let before = state.withLock { state in
+      let before = (state.status, state.siteStatus)
       state.status.build += 1
       state.status.diagnostics = build.diagnostics
       state.status.counts = build.counts
@@ -53,7 +55,9 @@ public final class Preview: Sendable {
         state.status.edition = Edition(output, number: state.status.build, after: state.status.edition)
       }
       for reader in state.readers.values { reader(state.status) }
+      return before
     }
+    withExtendedLifetime(before) {}
   }
 
   /// The status now, and then after each build. A slow reader misses the older ones; nobody waits for it.

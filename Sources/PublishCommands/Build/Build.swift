@@ -18,6 +18,7 @@ struct Build: AsyncParsableCommand {
         publish build
         publish build --site https://staging.example.com/ --output staging
         publish build --previous https://updates.example.com/
+        publish build --previous https://updates.example.com/ --sign site.key
         publish build --now 2026-12-01T08:00:00Z      what will be due at that time
         publish build --host nginx                    with the headers nginx needs
         publish build --sign site.key                 for apps that pin a key
@@ -70,8 +71,9 @@ struct Build: AsyncParsableCommand {
   func run() async throws {
     try await runReportingFailures {
       try await SiteSession(
-        sources: sources, previous: previous, report: report, output: output, hosts: host, includesDrafts: drafts
-      ).build(rehash: rehash, signingWith: sign)
+        sources: sources, previous: previous, report: report, output: output, hosts: host, includesDrafts: drafts,
+        signingWith: sign
+      ).build(rehash: rehash)
     }
   }
 }

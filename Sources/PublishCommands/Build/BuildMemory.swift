@@ -1,9 +1,14 @@
 import Authoring
 import FeedModel
-import Foundation
 import Output
 import Signing
 import SiteBuilder
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Remembers the last successful build, so that the same build into the same output is only verified, not repeated.
 ///

@@ -1,5 +1,11 @@
-import Foundation
+import Disk
 import Output
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A file in a site's `.publish/` folder, which belongs to the program and is ignored by git.
 ///
@@ -10,7 +16,7 @@ struct HiddenFile {
 
   private var folder: String { "\(site)/.publish" }
 
-  var exists: Bool { kind("\(folder)/\(name)") != nil }
+  var exists: Bool { Disk().isThere("\(folder)/\(name)") }
 
   /// At most 64 MiB; nil if it is not a regular file.
   func read() -> [UInt8]? {
@@ -22,23 +28,18 @@ struct HiddenFile {
   func write(_ data: Data) {
     guard prepareFolder() else { return }
     let path = "\(folder)/\(name)"
-    switch kind(path) {
-    case .typeRegular?, .typeSymbolicLink?: try? FileManager.default.removeItem(atPath: path)
-    case nil: break
-    default: return
+    if let status = Disk().status(of: path, followingLinks: false) {
+      guard status.isFile || status.isLink else { return }
+      try? Disk().remove(path)
     }
     try? data.write(to: URL(filePath: path), options: .withoutOverwriting)
   }
 
   private func prepareFolder() -> Bool {
-    if let kind = kind(folder) { return kind == .typeDirectory }
+    if let status = Disk().status(of: folder, followingLinks: false) { return status.isFolder }
     guard (try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)) != nil
     else { return false }
     try? Data("*\n".utf8).write(to: URL(filePath: "\(folder)/.gitignore"), options: .withoutOverwriting)
     return true
-  }
-
-  private func kind(_ path: String) -> FileAttributeType? {
-    (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
   }
 }

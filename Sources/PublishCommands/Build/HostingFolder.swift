@@ -1,9 +1,14 @@
 import Disk
 import FeedModel
-import Foundation
 import Hosting
 import Output
 import SiteBuilder
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Hosts' control files that are not served: `public.hosting` beside `public`.
 struct HostingFolder {
@@ -33,7 +38,7 @@ struct HostingFolder {
       }
     } catch {
       throw Failure(
-        message: "\(name) cannot be written: \((error as? DiskError)?.why ?? error.localizedDescription)",
+        message: "\(name) cannot be written: \(DiskError.why(error))",
         advice: "the output itself is written; make \(name) a folder that can be written, and build again")
     }
     // Only if it is empty.

@@ -2,6 +2,8 @@ import FeedClient
 import FeedModel
 import Output
 import PublishedSite
+import Signing
+import SiteBuilder
 import Text
 
 /// What was published before a build: the output folder itself, or what `--previous` names.
@@ -14,22 +16,37 @@ struct PreviousOutput {
   /// Nil for the output folder.
   private var site: PublishedSite?
 
-  /// - Parameter place: A folder, an address or `git:COMMIT`; nil for the output folder.
-  /// - Throws: ``Failure`` if it cannot be read: a build that remembers less than it should is worse than none.
-  init(_ place: String?, output folder: PublishedFolder) async throws {
+  /// - Parameters:
+  ///   - place: A folder, an address or `git:COMMIT`; nil for the output folder.
+  ///   - trust: What an address has to show; nil to believe it. Folders and commits are the author's own.
+  /// - Throws: ``Failure`` if it cannot be read, because a build that remembers less than it should is worse than none; or
+  ///   if it cannot be trusted.
+  init(_ place: String?, output folder: PublishedFolder, trust: PreviousTrust? = nil) async throws {
     self.folder = folder
     guard let place else { return }
     // The output's own manifest is not used, but must be one: publishing replaces the folder.
     _ = try folder.manifest()
     let site = try Self.site(place)
     self.site = site
-    guard let bytes = try await Self.bytes(site, place) else { return }
+    guard let bytes = try await Self.bytes("manifest.json", of: site, place, Self.advice) else { return }
     fingerprint = sha256Hex(bytes)
+    let shown = place.hidingCredentials(of: place)
+    let isAddress = place.contains("://")
+    if isAddress, let trust {
+      let name = ManifestSignature.fileName
+      let signature = try await Self.bytes(name, of: site, place, PreviousTrust.firstTime)
+      try trust.check(bytes, signedBy: signature, at: shown)
+    }
+    let manifest = try Self.manifest(bytes, of: shown)
+    guard manifest.leavesRoom(isTrusted: !isAddress || trust != nil) else { throw Failure.noRoom(at: shown, manifest) }
+    fetched = manifest
+  }
+
+  private static func manifest(_ bytes: [UInt8], of place: String) throws(Failure) -> Manifest {
     do throws(ManifestError) {
-      fetched = try Manifest.decode(bytes)
+      return try Manifest.decode(bytes)
     } catch {
-      throw Failure(
-        message: "\(place.hidingCredentials(of: place)): manifest.json can't be read: \(error)", advice: Self.advice)
+      throw Failure(message: "\(place): manifest.json can't be read: \(error)", advice: advice)
     }
   }
 
@@ -44,24 +61,43 @@ struct PreviousOutput {
   func manifest(_ contents: PublishedFolder.Contents) -> Manifest? { site == nil ? contents.manifest : fetched }
 
   /// Those of the files that this has as they were published.
-  func files(_ files: [Manifest.File]) async -> [OutputFile] {
+  ///
+  /// - Throws: ``Failure`` if it cannot be told whether one is there. A deploy would remove it for good.
+  func files(_ files: [Manifest.File]) async throws -> [OutputFile] {
     guard let site else { return [] }
+    guard files.reduce(0, { $0.addingReportingOverflow($1.bytes).partialValue }) <= Self.mostBytes,
+      files.allSatisfy({ $0.bytes <= Self.mostBytes })
+    else {
+      throw Failure(
+        message: "the files for older feeds that --previous lists come to more than \(Self.mostBytes >> 20) MiB",
+        advice: "have the last output in the output folder before the build, or shorten 'keepViewsFor'")
+    }
     var found: [OutputFile] = []
     // Some at a time: a host should not get a thousand requests at once.
-    for start in stride(from: 0, to: files.count, by: 16) {
-      found += await withTaskGroup(of: OutputFile?.self) { group in
-        for file in files[start..<min(start + 16, files.count)] {
-          group.addTask {
-            guard let bytes = try? await site.file(file.path)?.value, sha256Hex(bytes) == file.sha256 else {
-              return nil
-            }
-            return OutputFile(path: file.path, bytes: bytes)
-          }
-        }
-        return await group.reduce(into: []) { if let file = $1 { $0.append(file) } }
+    for start in stride(from: 0, to: files.count, by: 8) {
+      found += try await withThrowingTaskGroup(of: OutputFile?.self) { group in
+        for file in files[start..<min(start + 8, files.count)] { group.addTask { try await self.file(file, of: site) } }
+        return try await group.reduce(into: []) { if let file = $1 { $0.append(file) } }
       }
     }
     return found
+  }
+
+  /// In memory together.
+  private static let mostBytes = 512 << 20
+
+  /// Nil if it is gone, or is not what was published.
+  private func file(_ file: Manifest.File, of site: PublishedSite) async throws -> OutputFile? {
+    do throws(FeedFailure) {
+      guard let bytes = try await site.file(file.path)?.value, sha256Hex(bytes) == file.sha256 else { return nil }
+      return OutputFile(path: file.path, bytes: bytes)
+    } catch {
+      throw Failure(
+        message: "a file for older feeds cannot be fetched: \(error)".hidingCredentials(of: site.address),
+        advice:
+          "build again later: devices with an older feed need it. Of a file that is gone, the host has to say so with "
+          + "404 (a bucket that answers 403 instead needs permission to list it)")
+    }
   }
 
   private static let advice = "leave out --previous if nothing has been published yet"
@@ -75,11 +111,22 @@ struct PreviousOutput {
     }
   }
 
-  private static func bytes(_ site: PublishedSite, _ place: String) async throws -> [UInt8]? {
+  private static func bytes(_ name: String, of site: PublishedSite, _ place: String, _ advice: String) async throws
+    -> [UInt8]?
+  {
     do throws(FeedFailure) {
-      return try await site.file("manifest.json")?.value
+      return try await site.file(name)?.value
     } catch {
       throw Failure(message: "\(error)".hidingCredentials(of: place), advice: advice)
     }
+  }
+}
+
+extension Failure {
+  /// - Parameter place: That of the manifest.
+  static func noRoom(at place: String, _ manifest: Manifest) -> Failure {
+    Failure(
+      message: "\(place): the sequence of manifest.json, \(manifest.sequence), leaves no room for the next ones",
+      advice: "no site has published that often: restore an earlier output, and build after that")
   }
 }

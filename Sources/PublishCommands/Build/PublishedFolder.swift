@@ -1,9 +1,14 @@
 import ArgumentParser
 import Authoring
 import FeedModel
-import Foundation
 import Output
 import SiteBuilder
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The output folder, before a build and after it.
 struct PublishedFolder {
@@ -27,7 +32,7 @@ struct PublishedFolder {
   func read() throws -> Contents {
     do {
       let bytes = try OutputFolder(path).readFile("manifest.json")
-      return Contents(bytes: bytes, manifest: try bytes.map(decode))
+      return Contents(bytes: bytes, manifest: try bytes.map(manifest))
     } catch let error as OutputError {
       throw Failure(message: "\(error)")
     }
@@ -49,6 +54,12 @@ struct PublishedFolder {
     var size: Int?
     var modified: Date?
     var number: Int?
+  }
+
+  private func manifest(_ bytes: [UInt8]) throws -> Manifest {
+    let manifest = try decode(bytes)
+    guard manifest.leavesRoom(isTrusted: true) else { throw Failure.noRoom(at: name, manifest) }
+    return manifest
   }
 
   private func decode(_ bytes: [UInt8]) throws -> Manifest {

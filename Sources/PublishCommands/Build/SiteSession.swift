@@ -2,7 +2,7 @@ import ArgumentParser
 import Authoring
 import Diagnostics
 import FeedModel
-import Foundation
+import FeedClient
 import Hosting
 import Output
 import Signing
@@ -14,34 +14,37 @@ struct SiteSession {
   private let report: ReportOptions
   private let published: PublishedFolder
   private let previous: PreviousOutput
+  private let signing: BuildSigning
   private let allowsEmpty: Bool
   /// Instead of those in publish.yml; empty for these.
   private let hosts: [HostName]
   private let includesDrafts: Bool
 
-  /// - Parameter output: The output folder, relative to the site's folder.
+  /// - Parameters:
+  ///   - output: The output folder, relative to the site's folder.
+  ///   - keys: None to leave the output unsigned, or as it is signed already.
   init(
     sources: SourceOptions, previous: PreviousOptions, report: ReportOptions, output: String, hosts: [HostName] = [],
-    includesDrafts: Bool = false
+    includesDrafts: Bool = false, signingWith keys: [KeyPlace] = []
   ) async throws {
     (self.hosts, self.includesDrafts) = (hosts, includesDrafts)
     self.sources = sources
     self.report = report
     published = PublishedFolder(output, site: sources.source)
-    self.previous = try await PreviousOutput(previous.previous, output: published)
+    signing = BuildSigning(try keys.map { try $0.signer() }, published)
+    let trust = PreviousTrust(source: sources.source, site: sources.site, signers: signing.publicKeys)
+    self.previous = try await PreviousOutput(
+      previous.previous, output: published, trust: previous.trustPrevious ? nil : trust)
     allowsEmpty = previous.allowEmpty
   }
 
-  /// - Parameters:
-  ///   - rehash: True to read every source, even if nothing seems to have changed.
-  ///   - keys: None to leave the output unsigned, or as it is signed already.
-  func build(rehash: Bool, signingWith keys: [KeyPlace] = []) async throws {
+  /// - Parameter rehash: True to read every source, even if nothing seems to have changed.
+  func build(rehash: Bool) async throws {
     try published.checkIsApart(from: sources.source)
-    let signing = BuildSigning(try keys.map { try $0.signer() }, published)
     // Of two builds at once, the second to finish does not know what the first has published.
     for _ in 1...5 {
       do {
-        return try await buildOnce(rehash: rehash, signing)
+        return try await buildOnce(rehash: rehash)
       } catch is PublishedFolder.ChangedMeanwhile {
         continue
       }
@@ -50,24 +53,25 @@ struct SiteSession {
       message: "other builds publish to '\(published.name)' all the time", advice: "stop them, and build again")
   }
 
-  private func buildOnce(rehash: Bool, _ signing: BuildSigning) async throws {
+  private func buildOnce(rehash: Bool) async throws {
     let now = try sources.moment()
-    let (sourceFolder, time) = (SourceFolder(sources.source), Int(Date().timeIntervalSince1970))
+    let (sourceFolder, time) = (SourceFolder(sources.source), Instant.now.secondsSince1970)
     // Looking at 10,000 files is quick, but in vain if there is nothing to compare them with.
     if !rehash, BuildMemory.exists(in: sources.source),
-      let text = memory(of: try sourceFolder.stamps(), at: time, signing).recall(at: now)
+      let text = memory(of: try sourceFolder.stamps(), at: time).recall(at: now)
     {
       return text.print()
     }
     let folder = try sourceFolder.read()
-    let memory = memory(of: folder.stamps, at: time, signing)
+    let memory = memory(of: folder.stamps, at: time)
     let fresh = memory.hashes(of: folder.files)
     let seen = try published.read()
     let before = previous.manifest(seen)
+    try sources.checkClock(after: before)
     var build = try buildReport(consume folder, now, before)
     // The process ends with this run, and freeing all that a large site was built from would take a twentieth of it.
     defer { keep(build) }
-    let (missing, signature) = try await complete(&build, after: before, now, signing)
+    let (missing, signature) = try await complete(&build, after: before, now)
     guard let output = build.output, !isFailure(build) else {
       try present(build, schema: "publish.build/1").print()
       if report.format == .text { Terminal.talk("nothing was written\(strictness(build))\n") }
@@ -89,7 +93,7 @@ struct SiteSession {
     let now = try sources.moment()
     var build = try buildReport(consume folder, now, try previous.manifest())
     if let configuration = build.output?.configuration {
-      build.diagnostics = (build.diagnostics + BuildSigning([], published).findings(configuration, at: now)).inOrder
+      build.diagnostics = (build.diagnostics + signing.findings(configuration, at: now)).inOrder
     }
     let isFailure = isFailure(build)
     try present(build, schema: "publish.lint/1", summary: isFailure ? "" : "no errors\n").print()
@@ -111,7 +115,7 @@ struct SiteSession {
   ///
   /// - Returns: The paths of files for older feeds that are lost.
   private func complete(
-    _ build: inout BuildReport, after before: Manifest?, _ now: Instant, _ signing: BuildSigning
+    _ build: inout BuildReport, after before: Manifest?, _ now: Instant
   ) async throws -> (missing: [String], signature: ManifestSignature?) {
     guard !build.hasErrors, var output = build.output else { return ([], nil) }
     // One of them only, so that the tree is not copied.
@@ -133,7 +137,7 @@ struct SiteSession {
     let keeping = Set(output.keeping)
     let absent = try published.absent(output.manifest.files.filter { keeping.contains($0.path) })
     guard !absent.isEmpty else { return [] }
-    let files = await previous.files(absent)
+    let files = try await previous.files(absent)
     let lost = Set(absent.map(\.path)).subtracting(files.map(\.path))
     do {
       output.tree = try OutputTree(output.tree.files + files)
@@ -183,7 +187,7 @@ struct SiteSession {
   }
 
   /// - Parameter time: A moment before the sources were looked at.
-  private func memory(of stamps: [FolderReader.Stamped], at time: Int, _ signing: BuildSigning) -> BuildMemory {
+  private func memory(of stamps: [FolderReader.Stamped], at time: Int) -> BuildMemory {
     let options = [
       sources.site ?? "", String(sources.strict), String(allowsEmpty), String(includesDrafts), previous.fingerprint,
       report.format.rawValue,

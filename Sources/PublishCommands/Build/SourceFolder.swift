@@ -1,8 +1,14 @@
 import Authoring
 import Diagnostics
-import Foundation
+import Disk
 import Output
 import Text
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Reads a site's folder: the only place where sources are opened.
 struct SourceFolder {
@@ -184,13 +190,10 @@ struct SourceFolder {
 
   /// Also true for a broken link.
   private func exists(_ name: String) -> Bool {
-    (try? FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")) != nil
+    Disk().isThere("\(path)/\(name)")
   }
 
-  private func isFolder(_ name: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: "\(path)/\(name)", isDirectory: &isFolder) && isFolder.boolValue
-  }
+  private func isFolder(_ name: String) -> Bool { Disk().isFolder("\(path)/\(name)") }
 }
 
 private func advice(for error: any Error) -> String {

@@ -133,6 +133,11 @@ struct Check: AsyncParsableCommand {
     options.decodedFeeds = site.decoded
     options.limits = site.limits
     options.trust = try await trust(in: site)
+    if options.trust != nil {
+      for name in await site.differingFiles(of: published, for: device.locale) {
+        Terminal.talk("note: \(name) is not the file that was signed; original clients read it\n")
+      }
+    }
     let world = World(
       device: device, clock: Double(now.secondsSince1970), server: site.transport, options: options, store: kept.store,
       explains: explain)

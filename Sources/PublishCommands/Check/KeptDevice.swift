@@ -2,7 +2,7 @@ import Disk
 import FeedClient
 import FeedEvaluator
 import FeedModel
-import Foundation
+import Disk
 import Simulation
 import Text
 
@@ -19,8 +19,7 @@ struct KeptDevice: Sendable {
       store = MemoryStore()
       return
     }
-    var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+    if Disk().isFolder(path) {
       throw Failure(message: "--state '\(path)' is a folder", advice: "name a file in it, such as \(path)/device.json")
     }
     let problems = problems

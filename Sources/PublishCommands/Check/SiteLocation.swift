@@ -1,15 +1,15 @@
 import CurlTransport
+import Disk
 import FeedClient
-import Foundation
 import PublishedSite
 
 extension String {
   /// Without the user name and the password of this address, wherever they are in the text.
   func hidingCredentials(of address: String) -> String {
-    guard let start = address.range(of: "://")?.upperBound,
+    guard let start = address.firstRange(of: "://")?.upperBound,
       let end = address[start...].prefix(while: { !"/?#".contains($0) }).lastIndex(of: "@")
     else { return self }
-    return replacingOccurrences(of: address[start...end], with: "")
+    return replacing(address[start...end], with: "")
   }
 }
 
@@ -31,12 +31,11 @@ extension PublishedSite {
   }
 
   private static func checkFolder(_ path: String) throws {
-    var isFolder: ObjCBool = false
-    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-    guard !exists || isFolder.boolValue else {
+    let status = Disk().status(of: path)
+    guard status?.isFolder ?? true else {
       throw Failure(message: "'\(path)' is a file", advice: "name the folder that it is in with --from")
     }
-    guard exists else {
+    guard status != nil else {
       let looksLikeHost = !path.contains("/") && path.contains(".") && path.utf8.first != UInt8(ascii: ".")
       let advice =
         looksLikeHost
@@ -65,7 +64,7 @@ extension PublishedSite {
 /// The feeds that `check` fetched before, so that a host that responds 304 does not send them again. They are a cache, which
 /// can be deleted: in `$XDG_CACHE_HOME/publish` or the system's folder for caches, or in memory if there is neither.
 private func fetchedCopies() -> any FeedStore {
-  let environment = ProcessInfo.processInfo.environment
+  let environment = processEnvironment
   func folder(_ variable: String, _ path: String) -> String? {
     environment[variable].flatMap { $0.utf8.first == UInt8(ascii: "/") ? "\($0)/\(path)" : nil }
   }

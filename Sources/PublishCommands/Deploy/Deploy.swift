@@ -1,10 +1,15 @@
 import ArgumentParser
 import Deployment
 import FeedModel
-import Foundation
 import Processes
 import PublishedSite
 import Verification
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 struct Deploy: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -120,7 +125,7 @@ struct Deploy: AsyncParsableCommand {
 
   private func deploy(_ output: LocalOutput, _ report: inout DeployReport) async throws {
     let announcer = announcer()
-    let store = try await Rclone(target, environment: ProcessInfo.processInfo.environment)
+    let store = try await Rclone(target, environment: processEnvironment.withoutPrivateKeys)
     if format == .json { report.rclone = try await store.version() }
     if store.writesInPlace {
       Terminal.talk("note: rclone before 1.63 writes into files that are being read: a device may read half a feed\n")
@@ -128,7 +133,7 @@ struct Deploy: AsyncParsableCommand {
     let deployer = try Deployer(output, to: store, announcer: announcer)
     let live = try await deployer.live()
     report.live = live.edition?.manifest.sequence
-    if live.journal.map({ !$0.files.isEmpty }) ?? false {
+    if live.journal.map({ !$0.isSettled }) ?? false {
       Terminal.talk("note: an earlier deploy did not finish; what it may have changed is uploaded again\n")
     }
     let plan = try DeploymentPlan(
@@ -183,8 +188,7 @@ private func targetProblem(_ target: String) -> String? {
   let isDescribed = first == ":" || target.prefix { $0 != ":" }.contains(",")
   let settings = target.lowercased().split(separator: ",").map { $0.split(separator: "=") }
   let names = settings.filter { $0.count > 1 && $0[0] != "ask_password" }.map { $0[0] }
-  let secrets = ["pass", "secret", "token", "key_pem", "account_key", "sas_url", "credentials", "bearer"]
-  guard isDescribed, names.contains(where: { name in secrets.contains { name.contains($0) } }) || target.hasUserInfo
+  guard isDescribed, names.contains(where: isSecret) || target.hasUserInfo
   else { return nil }
   return """
     Everybody on this machine can read a password in the target. Put it into rclone's configuration ('rclone config') or \
@@ -192,10 +196,19 @@ private func targetProblem(_ target: String) -> String? {
     """
 }
 
+/// Whether a setting of rclone's with this name holds a secret; `key_file` and `access_key_id` do not.
+private func isSecret(_ name: Substring) -> Bool {
+  let parts = [
+    "pass", "secret", "token", "key_pem", "customer_key", "sas_url", "credentials", "bearer", "access_grant",
+    "connection_string",
+  ]
+  return name == "key" || name.hasSuffix("_key") || parts.contains { name.contains($0) }
+}
+
 extension String {
   /// `https://me:secret@example.com`
   fileprivate var hasUserInfo: Bool {
-    guard let start = range(of: "://")?.upperBound else { return false }
+    guard let start = firstRange(of: "://")?.upperBound else { return false }
     return self[start...].prefix { $0 != "/" }.contains("@")
   }
 }

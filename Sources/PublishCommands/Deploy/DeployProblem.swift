@@ -41,6 +41,13 @@ extension Refusal {
       return ("\(folder) does not know of '\(keys[0])'\(others), which \(target) has published", rebuild)
     case .unsigned:
       return ("\(target) is signed, and \(folder) is not: apps would not take it", "build again with '--sign'")
+    case .shorterSignature(let live, let local):
+      return (
+        "the signature of \(target) holds until \(live), longer than that of \(folder), until \(local)",
+        "it is live with a renewed signature; to replace that, run 'publish sign' first"
+      )
+    case .expiredSignature(let end):
+      return ("\(folder)/manifest.sig expired at \(end)", "renew it with 'publish sign', or build again with '--sign'")
     case .foreignFiles(let paths):
       let others = paths.count > 1 ? " and \(counted(paths.count - 1, "other file"))" : ""
       return (

@@ -1,5 +1,4 @@
 import Deployment
-import Foundation
 import Processes
 
 /// The user's own command that has caches forget addresses.
@@ -13,8 +12,9 @@ struct PurgeHook: Sendable {
     let input = Array(urls.map { "\($0)\n" }.joined().utf8)
     let run: Program.Run
     do throws(Program.Problem) {
-      run = try await Program(at: "/bin/sh").run(
-        ["-c", command], environment: ProcessInfo.processInfo.environment, input: input, timeout: timeout)
+      run = try await Program(at: "/bin/sh", isGroup: true).run(
+        ["-c", command], environment: processEnvironment.withoutPrivateKeys, input: input,
+        timeout: timeout)
     } catch {
       throw Announcer.PurgeFailure(words(error))
     }

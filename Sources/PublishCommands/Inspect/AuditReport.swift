@@ -1,7 +1,6 @@
 import Diagnostics
 import FeedClient
 import FeedModel
-import Foundation
 import Inspection
 import PublishedSite
 
@@ -65,7 +64,7 @@ private func lines(of ids: [String], in bytes: [UInt8]) -> [String: Int] {
   for (i, line) in String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
     .enumerated()
   {
-    let text = line.trimmingCharacters(in: .whitespaces)
+    let text = line.drop(while: \.isWhitespace)
     let name: Substring? =
       if text.hasPrefix("\"") {
         text.dropFirst().prefix { $0 != "\"" }

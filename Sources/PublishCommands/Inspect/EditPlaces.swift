@@ -2,7 +2,7 @@ import Authoring
 import Diagnostics
 import FeedEvaluator
 import FeedModel
-import Foundation
+import Disk
 import Inspection
 
 /// Where the site's content says what an edit would change.
@@ -22,7 +22,7 @@ struct EditPlaces {
   /// - Throws: ``Failure`` if the named folder cannot be read.
   init(source: String?) throws {
     prefix = source.map { $0 == "." ? "" : "\($0)/" } ?? ""
-    guard source != nil || FileManager.default.fileExists(atPath: "publish.yml") else { return }
+    guard source != nil || Disk().status(of: "publish.yml") != nil else { return }
     var diagnostics: [Diagnostic] = []
     var contents = try SourceFolder(source ?? ".").read()
     guard let outline = SiteOutline(contents.takeSources(), &diagnostics) else { return }

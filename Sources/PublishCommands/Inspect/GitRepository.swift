@@ -1,5 +1,6 @@
-import Foundation
+import Disk
 import Processes
+import Text
 
 /// The git repository that a folder is in, read by git's plumbing commands: without a shell, hooks, a pager or the network.
 struct GitRepository: Sendable {
@@ -25,7 +26,7 @@ struct GitRepository: Sendable {
   /// - Parameter folder: In the repository's working tree.
   /// - Throws: ``Failure`` if there is no git on this machine.
   init(at folder: String = ".") throws {
-    guard let program = Program(named: "git", in: ProcessInfo.processInfo.environment) else {
+    guard let program = Program(named: "git", in: processEnvironment) else {
       throw Failure(message: "there is no git on this machine", advice: "install git, or name a folder instead")
     }
     self.program = program
@@ -128,14 +129,14 @@ struct GitRepository: Sendable {
   }
 
   private func text(_ bytes: [UInt8]) -> String {
-    String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    String(decoding: bytes, as: UTF8.self).withoutOuterSpace
   }
 }
 
 extension GitRepository {
   /// - Parameter limit: Bytes of output.
   private func run(_ arguments: [String], input: [UInt8] = [], limit: Int = 16 << 20) throws -> Program.Run {
-    let environment = ProcessInfo.processInfo.environment.merging([
+    let environment = processEnvironment.merging([
       "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1", "LC_ALL": "C",
     ]) { $1 }
     let options = ["--no-pager", "--no-replace-objects", "--literal-pathspecs"]

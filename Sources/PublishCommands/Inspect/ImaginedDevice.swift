@@ -1,7 +1,7 @@
 import FeedClient
 import FeedEvaluator
 import FeedModel
-import Foundation
+import Disk
 import Inspection
 import Simulation
 
@@ -20,7 +20,7 @@ struct ImaginedDevice: Sendable {
       kept = nil
       return
     }
-    guard FileManager.default.fileExists(atPath: file) else {
+    guard Disk().status(of: file) != nil else {
       throw Failure(message: "there is no file '\(file)'", advice: "make one with 'publish check --state \(file)'")
     }
     let device = try KeptDevice(file)

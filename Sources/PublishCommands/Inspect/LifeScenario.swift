@@ -1,7 +1,6 @@
 import FeedClient
 import FeedEvaluator
 import FeedModel
-import Foundation
 import Inspection
 import ScenarioReplay
 import Simulation
@@ -30,7 +29,7 @@ struct LifeScenario {
       isYAML
       ? YAMLWriter.document(file) : String(decoding: file.write(), as: UTF8.self)
     do {
-      try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+      try ResultFile.write(Array(text.utf8), to: path)
     } catch {
       throw Failure(
         message: "--write-scenario '\(path)' cannot be written", advice: "name a file in a folder that exists")

@@ -3,7 +3,6 @@ import Authoring
 import Diagnostics
 import FeedEvaluator
 import FeedModel
-import Foundation
 import Inspection
 import Simulation
 import Text

@@ -1,5 +1,4 @@
 import FeedModel
-import Foundation
 import Inspection
 import Simulation
 import WireFormats

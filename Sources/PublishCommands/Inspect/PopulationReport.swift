@@ -1,5 +1,5 @@
+import Disk
 import FeedModel
-import Foundation
 import Inspection
 import Text
 import WireFormats
@@ -158,7 +158,7 @@ extension PopulationReport {
     return "\(decimal(tenths / 10)) %"
   }
 
-  func decimal(_ number: Double) -> String { String(format: "%.1f", number) }
+  func decimal(_ number: Double) -> String { number.written(places: 1) }
 
   /// One line for each group and entry; `all` is the whole population.
   var csv: String {
@@ -172,7 +172,7 @@ extension PopulationReport {
           let share = group.people == 0 ? 0 : Double(counts.reach) / Double(group.people)
           return [
             name, "\(group.people)", entry.feed.channel.rawValue, entry.feed.rawValue, entry.id, "\(counts.reach)",
-            String(format: "%.6f", share), "\(counts.displays.sum)", String(format: "%.4f", counts.displays.mean),
+            share.written(places: 6), "\(counts.displays.sum)", counts.displays.mean.written(places: 4),
             "\(counts.displays.percentile(50))", "\(counts.displays.percentile(90))", "\(counts.displays.most)",
             counts.reach == 0 ? "" : "\(counts.firstDay.percentile(50))",
           ].map(csvField).joined(separator: ",") + "\n"
@@ -183,3 +183,12 @@ extension PopulationReport {
 
 /// `1 person`, `3 people`.
 private func counted(_ count: Int, _ one: String, _ many: String) -> String { "\(count) \(count == 1 ? one : many)" }
+
+extension Double {
+  /// In decimals, rounded as C does.
+  fileprivate func written(places: Int) -> String {
+    var text = [CChar](repeating: 0, count: 400)
+    let count = withVaList([self]) { vsnprintf(&text, text.count, "%.\(places)f", $0) }
+    return String(decoding: text.prefix(Int(count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}

@@ -1,8 +1,13 @@
 import FeedClient
 import FeedModel
-import Foundation
 import Output
 import PublishedSite
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// What was published at some time.
 struct PublishedVersion: Sendable {

@@ -1,4 +1,3 @@
-import Foundation
 import Signing
 import Text
 
@@ -30,7 +29,7 @@ struct AgentKey: Signer {
 
   /// All Ed25519 keys of the agent, each once.
   static func all() throws -> [AgentKey] {
-    guard let socket = ProcessInfo.processInfo.environment["SSH_AUTH_SOCK"], !socket.isEmpty else {
+    guard let socket = processEnvironment["SSH_AUTH_SOCK"], !socket.isEmpty else {
       throw Failure(message: "there is no SSH agent: SSH_AUTH_SOCK is not set", advice: "start one with 'ssh-agent'")
     }
     var answer = try AgentMessage(answerFrom: socket, to: AgentMessage(.requestIdentities))

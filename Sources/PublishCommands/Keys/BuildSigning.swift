@@ -19,19 +19,23 @@ struct BuildSigning {
     self.published = published
   }
 
+  var publicKeys: [PublicKey] { signers.map(\.publicKey) }
+
   /// The ids of the keys.
-  var keys: [String] { signers.map(\.publicKey.id) }
+  var keys: [String] { publicKeys.map(\.id) }
 
   /// Adds `manifest.sig` to the output, and the moment at which it should be renewed to the moments at which it changes.
   func sign(
     _ output: inout BuildReport.Output, at now: Instant
   ) throws -> (signature: ManifestSignature?, findings: [Diagnostic]) {
+    let old = old
+    // Most sites are not signed, and hashing their manifest would take longer than finding that.
+    if signers.isEmpty, old == nil, output.configuration.signing == nil { return (nil, []) }
     guard let manifest = output.tree["manifest.json"] else { return (nil, []) }
     let duty = SigningDuty(output.configuration, sequence: output.manifest.sequence, manifest)
-    try duty.check(signers.map(\.publicKey))
-    let old = old
+    try duty.check(publicKeys)
     var signature = old.flatMap { duty.fits($0) ? $0 : nil }
-    if !signers.isEmpty, signature.map({ duty.isFresh($0, signers.map(\.publicKey), at: now) }) != true {
+    if !signers.isEmpty, signature.map({ duty.isFresh($0, publicKeys, at: now) }) != true {
       signature = try duty.sign(with: signers, at: now)
     }
     guard let signature else { return (nil, duty.isExpected ? [.notSigned] : []) }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Disk
-import Foundation
 import Signing
 import Text
 
@@ -30,7 +29,13 @@ enum KeyPlace: Equatable {
     switch self {
     case .file(let path): return try Self.key(try read(path), "'\(path)'")
     case .environment(let name):
-      guard let text = ProcessInfo.processInfo.environment[name], !text.isEmpty else {
+      // Perhaps the value of a variable, which is not repeated.
+      guard name.isVariableName else {
+        throw Failure(
+          message: "what follows 'env:' is not the name of an environment variable",
+          advice: "write the name without a '$', such as env:SITE_KEY")
+      }
+      guard let text = processEnvironment[name], !text.isEmpty else {
         throw Failure(
           message: "there is no environment variable \(name)", advice: "set it to the text of a private key")
       }
@@ -75,10 +80,24 @@ enum KeyPlace: Equatable {
   }
 }
 
+extension String {
+  /// Whether a private key, or the beginning of one, is anywhere in it: see `PrivateKey.text`.
+  var holdsPrivateKey: Bool { contains("ed25519-private:") }
+
+  /// Letters, digits and `_`, as shells have them.
+  fileprivate var isVariableName: Bool {
+    !isEmpty && utf8.allSatisfy { "_".utf8.contains($0) || 0x30...0x39 ~= $0 || 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0 }
+  }
+}
+
+extension [String: String] {
+  /// For programs that need no key of a site: a purge command or rclone could log what it inherits.
+  var withoutPrivateKeys: Self { filter { !$0.value.holdsPrivateKey } }
+}
+
 extension KeyPlace: ExpressibleByArgument {
   init?(argument: String) {
-    // A secret in the arguments is in the shell's history, too.
-    guard !argument.isEmpty, (try? PrivateKey(argument)) == nil else { return nil }
+    guard !argument.isEmpty else { return nil }
     self.init(argument)
   }
 }
@@ -105,8 +124,6 @@ extension PublicKey {
       }
       return
     }
-    // Not repeated in a message.
-    if (try? PrivateKey(option)) != nil { throw Failure(message: "\(name): \(KeyError.isPrivate)", advice: advice) }
     guard let text = try KeyPlace.text(of: option) else {
       throw Failure(message: "\(name): there is no file '\(option)'", advice: advice)
     }

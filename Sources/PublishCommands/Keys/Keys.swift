@@ -1,6 +1,5 @@
 import ArgumentParser
 import Disk
-import Foundation
 import Signing
 import Text
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Authoring
-import Diagnostics
 import FeedModel
 import Output
 import Signing
@@ -47,7 +46,8 @@ struct OutputSigning {
         message: "\(finding.url) is not what \(folder.name)/manifest.json says: \(finding.found)",
         advice: "build again; files of the output are not edited")
     }
-    let duty = SigningDuty(try configuration(), sequence: output.manifest.sequence, output.bytes)
+    let duty = SigningDuty(
+      try Configuration(ofSiteIn: options.source, at: options.site), sequence: output.manifest.sequence, output.bytes)
     if checksKeys { try duty.check(signers.map(\.publicKey)) }
     let signature = try duty.sign(with: signers, at: try Moment.resolve(options.now))
     try write(signature, beside: output)
@@ -66,21 +66,6 @@ struct OutputSigning {
       case .unreadable(let problem): throw Failure(message: "\(problem)", advice: advice)
       }
     }
-  }
-
-  /// `publish.yml` alone.
-  private func configuration() throws -> Configuration {
-    let bytes = (try? FolderReader(options.source).readFile("publish.yml")).flatMap(\.self)
-    var diagnostics: [Diagnostic] = []
-    let files = bytes.map { [SourceFile(path: "publish.yml", bytes: $0)] } ?? []
-    guard var configuration = SiteOutline(SiteSources(files), &diagnostics)?.configuration else {
-      let problem = diagnostics.first
-      throw Failure(
-        message: problem.map { "\($0.location): \($0.message)" } ?? "publish.yml cannot be used",
-        advice: problem?.fix ?? "name the site's folder with --source")
-    }
-    if let site = options.site { configuration.site = site.hasSuffix("/") ? site : site + "/" }
-    return configuration
   }
 
   private func write(_ signature: ManifestSignature, beside output: LocalOutput) throws {

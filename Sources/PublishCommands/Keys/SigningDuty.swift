@@ -49,7 +49,7 @@ struct SigningDuty {
       && signature.signatures.count == keys.count
   }
 
-  /// - Throws: ``Failure`` if an agent refuses, or apps could not read the manifest.
+  /// - Throws: ``Failure`` if an agent refuses, or apps could not read the manifest or the signature.
   func sign(with signers: [any Signer], at now: Instant) throws -> ManifestSignature {
     var statement = statement
     statement.expires = now.advanced(by: period)
@@ -62,7 +62,12 @@ struct SigningDuty {
     let signatures = try signers.map {
       ManifestSignature.KeySignature(key: $0.publicKey.id, signature: try $0.signature(of: message))
     }
-    return ManifestSignature(statement, signatures: signatures)
+    let signature = ManifestSignature(statement, signatures: signatures)
+    do throws(SignatureFormatError) {
+      return try ManifestSignature.decode(signature.encode())
+    } catch {
+      throw Failure(message: "apps cannot read this signature: \(error)", advice: "sign with 16 keys at most")
+    }
   }
 
   /// From when on a build replaces the signature or, if it has no key, warns of its end.

@@ -1,4 +1,10 @@
-import Foundation
+import Disk
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Writes files that do not exist yet; an existing file is never touched.
 struct NewFiles {
@@ -11,7 +17,7 @@ struct NewFiles {
   func write(_ files: [String: String]) throws {
     let paths = files.keys.sorted()
     for path in paths {
-      if kind(path) != nil { throw Failure(message: "\(place(path)) already exists", advice: advice) }
+      if exists(path) { throw Failure(message: "\(place(path)) already exists", advice: advice) }
       if let other = above(path).first(where: isInTheWay) {
         throw Failure(message: "\(place(other)) is not a folder", advice: "rename it, or choose another folder")
       }
@@ -25,11 +31,11 @@ struct NewFiles {
     }
   }
 
-  /// Whether there is something with this path, which is relative to the folder.
-  func exists(_ path: String) -> Bool { kind(path) != nil }
+  /// Whether there is something with this path, which is relative to the folder; also a broken link.
+  func exists(_ path: String) -> Bool { Disk().isThere(place(path)) }
 
   private func make(_ path: String, _ text: String, _ made: inout [String]) throws {
-    for folder in above(path) where kind(folder) == nil {
+    for folder in above(path) where !exists(folder) {
       try FileManager.default.createDirectory(atPath: place(folder), withIntermediateDirectories: folder.isEmpty)
       made.append(folder)
     }
@@ -44,14 +50,8 @@ struct NewFiles {
 
   /// A link to a folder counts as a folder; a broken link does not.
   private func isInTheWay(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
-    let exists = FileManager.default.fileExists(atPath: place(path), isDirectory: &isFolder)
-    return exists ? !isFolder.boolValue : kind(path) != nil
-  }
-
-  /// The kind of what exists there, of a link itself and not its target; nil if nothing exists.
-  private func kind(_ path: String) -> FileAttributeType? {
-    (try? FileManager.default.attributesOfItem(atPath: place(path)))?[.type] as? FileAttributeType
+    guard let status = Disk().status(of: place(path)) else { return exists(path) }
+    return !status.isFolder
   }
 
   private func place(_ path: String) -> String {
@@ -64,6 +64,6 @@ private func reason(_ error: any Error) -> String {
   case .fileWriteNoPermission?: "permission denied"
   case .fileWriteOutOfSpace?: "the disk is full"
   case .fileWriteVolumeReadOnly?: "the disk is read-only"
-  default: error.localizedDescription
+  default: DiskError.why(error)
   }
 }

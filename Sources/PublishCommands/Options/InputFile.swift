@@ -1,4 +1,4 @@
-import Foundation
+import Disk
 
 /// What a command reads whole: a file, standard input or a pipe.
 enum InputFile {

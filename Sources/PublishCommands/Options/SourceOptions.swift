@@ -1,7 +1,12 @@
 import ArgumentParser
 import Authoring
 import FeedModel
-import Foundation
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Where the sources are, and the moment to build for.
 struct SourceOptions: ParsableArguments {
@@ -29,6 +34,13 @@ struct SourceOptions: ParsableArguments {
 
   /// The moment to build for.
   func moment() throws -> Instant { try Moment.resolve(now) }
+
+  /// - Throws: ``Failure`` if this machine's clock is behind what was published. A moment that somebody has named is not
+  ///   questioned.
+  func checkClock(after published: Manifest?) throws {
+    guard try Moment.given(now) == nil, let since = published?.builtAfter else { return }
+    try Moment.check(try moment(), isAfter: since)
+  }
 }
 
 /// The moment for which a command runs.
@@ -49,6 +61,17 @@ enum Moment {
   /// Machines that have lost the time begin again years before this.
   private static let earliestClock = Instant(secondsSince1970: 1_704_067_200)
 
+  /// By a clock that is behind, what is live would be withdrawn until it is due again, and files would be retired too early.
+  ///
+  /// - Parameter published: A moment that had come when the last output was built. That may have been on another machine, so a
+  ///   day is allowed.
+  static func check(_ clock: Instant, isAfter published: Instant) throws {
+    guard clock.advanced(by: 86_400) < published else { return }
+    throw Failure(
+      message: "this machine's clock says \(clock), but what is published was built after \(published)",
+      advice: "set the clock, or say with --now when it is; nothing was written")
+  }
+
   /// `--now`, or else `SOURCE_DATE_EPOCH`; nil if the clock decides.
   static func given(_ now: String?) throws -> Instant? {
     if let now {
@@ -60,7 +83,7 @@ enum Moment {
       }
       return instant
     }
-    if let epoch = ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"], !epoch.isEmpty {
+    if let epoch = processEnvironment["SOURCE_DATE_EPOCH"], !epoch.isEmpty {
       guard let seconds = Int(epoch), Instant(secondsSince1970: seconds).isWritable else {
         throw ValidationError("SOURCE_DATE_EPOCH is '\(epoch)'. Set it to seconds since 1970, or unset it.")
       }

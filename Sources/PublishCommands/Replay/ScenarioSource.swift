@@ -1,8 +1,8 @@
 import Authoring
 import Diagnostics
+import Disk
 import FeedClient
 import FeedModel
-import Foundation
 import Inspection
 import PublishedSite
 import ScenarioReplay
@@ -57,7 +57,7 @@ struct ScenarioSource {
     ) { bytes in try? Self.value(bytes, path).0 }
     guard let edited else { return "the new values can't be written where the old ones are: write them by hand" }
     do {
-      try Data(edited).write(to: URL(filePath: path).resolvingSymlinksInPath(), options: .atomic)
+      try ResultFile.write(Array(edited), to: Disk().target(of: path))
       return nil
     } catch {
       return "the file can't be written"
@@ -80,9 +80,8 @@ struct ScenarioSource {
   private static let limit = 8 << 20
 
   private static func reason(_ path: String) -> String {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return "there is no such file" }
-    return isFolder.boolValue ? "this is a folder; name the files in it" : "the file cannot be read"
+    guard let status = Disk().status(of: path) else { return "there is no such file" }
+    return status.isFolder ? "this is a folder; name the files in it" : "the file cannot be read"
   }
 
   private static func value(_ bytes: [UInt8], _ path: String) throws(ScenarioSourceProblem) -> (JSON, YAMLValue?) {
@@ -104,7 +103,7 @@ struct ScenarioSource {
 
   /// By the name, or else by the first character.
   private static func isJSON(_ bytes: [UInt8], _ path: String) -> Bool {
-    switch URL(filePath: path).pathExtension.lowercased() {
+    switch path.fileExtension {
     case "json": true
     case "yaml", "yml": false
     default: bytes.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "{")

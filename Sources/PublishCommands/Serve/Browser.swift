@@ -1,21 +1,18 @@
-import Foundation
+import Processes
 
 /// The system's browser.
 enum Browser {
   /// A page that doesn't open is no reason to stop: its address was printed.
   static func open(_ address: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     #if canImport(Darwin)
-      process.arguments = ["open", address]
+      let name = "open"
     #else
-      process.arguments = ["xdg-open", address]
+      let name = "xdg-open"
     #endif
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    process.terminationHandler = { if $0.terminationStatus != 0 { complain() } }
-    do { try process.run() } catch { complain() }
+    Task {
+      let code = try? await Program(named: name, in: processEnvironment)?.runDetached(
+        [address], environment: processEnvironment)
+      if code != 0 { Terminal.talk("note: no browser could be opened\n") }
+    }
   }
-
-  private static func complain() { Terminal.talk("note: no browser could be opened\n") }
 }

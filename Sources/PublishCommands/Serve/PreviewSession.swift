@@ -43,8 +43,11 @@ actor PreviewSession {
   private func build(at address: String) {
     let start = ContinuousClock.now
     guard let build = site.build(at: address, for: moment()), !Task.isCancelled else { return }
+    // The old ones are released when everybody has been told of the new: it takes some milliseconds.
+    let before = preview.sources
     preview.sources = build.source
     preview.show(build.shown)
+    withExtendedLifetime(before) {}
     Terminal.talk(report(build, took: ContinuousClock.now - start))
   }
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import FeedClient
 import FeedModel
-import Foundation
 import PreviewServer
 
 struct Serve: AsyncParsableCommand {

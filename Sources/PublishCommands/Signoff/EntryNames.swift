@@ -1,7 +1,7 @@
 import FeedModel
-import Foundation
 import Inspection
 import PublishedSite
+import Text
 
 /// What people read of entries, in the default language: ids alone say little to those who do not write them.
 struct EntryNames {
@@ -40,9 +40,10 @@ struct EntryNames {
   /// What a page has in its `title`, if it is not longer than a title.
   private static func title(_ page: [UInt8]) -> String? {
     let text = String(decoding: page.prefix(64 << 10), as: UTF8.self)
-    guard let start = text.range(of: "<title>")?.upperBound, let end = text[start...].range(of: "</title>")?.lowerBound
+    guard let start = text.firstRange(of: "<title>")?.upperBound,
+      let end = text[start...].firstRange(of: "</title>")?.lowerBound
     else { return nil }
-    let title = text[start..<end].trimmingCharacters(in: .whitespacesAndNewlines)
+    let title = text[start..<end].withoutOuterSpace
     return title.utf8.count <= 200 ? title.withoutReferences : nil
   }
 }
@@ -50,8 +51,8 @@ struct EntryNames {
 extension String {
   /// Without those that builds write.
   fileprivate var withoutReferences: String {
-    replacingOccurrences(of: "&lt;", with: "<").replacingOccurrences(of: "&gt;", with: ">")
-      .replacingOccurrences(of: "&quot;", with: "\"").replacingOccurrences(of: "&#39;", with: "'")
-      .replacingOccurrences(of: "&amp;", with: "&")
+    replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+      .replacing("&quot;", with: "\"").replacing("&#39;", with: "'")
+      .replacing("&amp;", with: "&")
   }
 }

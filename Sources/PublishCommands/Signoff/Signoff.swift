@@ -1,6 +1,5 @@
 import ArgumentParser
 import FeedModel
-import Foundation
 import Inspection
 
 struct Signoff: AsyncParsableCommand {
@@ -60,7 +59,7 @@ struct Signoff: AsyncParsableCommand {
       let page = SignoffPage(report: report).html
       guard let output else { return Terminal.print(String(decoding: page, as: UTF8.self)) }
       do {
-        try Data(page).write(to: URL(filePath: output), options: .atomic)
+        try ResultFile.write(page, to: output)
       } catch {
         throw Failure(message: "--output '\(output)' cannot be written", advice: "name a file in a folder that exists")
       }

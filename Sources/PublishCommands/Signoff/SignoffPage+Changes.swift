@@ -1,6 +1,6 @@
 import FeedModel
-import Foundation
 import Inspection
+import Text
 
 extension SignoffPage {
   var changes: Section {
@@ -142,7 +142,7 @@ extension SignoffPage {
       check.state.map { bytes in
         """
         <p>What this device has stored: <a download="\(file)" \
-        href="data:application/json;base64,\(Data(bytes).base64EncodedString())">\(file)</a>. A check writes to it, so \
+        href="data:application/json;base64,\(Base64.text(bytes))">\(file)</a>. A check writes to it, so \
         take a fresh copy for each.</p>
 
         """

@@ -1,7 +1,7 @@
 import FeedModel
-import Foundation
 import Inspection
 import Output
+import Text
 
 /// The report as one HTML file without any other parts and without scripts.
 struct SignoffPage {
@@ -171,5 +171,5 @@ private func base64SHA256(_ bytes: [UInt8]) -> String {
   let digest = stride(from: 0, to: hex.count, by: 2).compactMap {
     UInt8(String(decoding: hex[$0...($0 + 1)], as: UTF8.self), radix: 16)
   }
-  return Data(digest).base64EncodedString()
+  return Base64.text(digest)
 }

@@ -1,7 +1,6 @@
 import Authoring
 import Diagnostics
 import FeedModel
-import Foundation
 import SiteBuilder
 
 /// What a site has, what of it is published, and when that changes.
@@ -44,7 +43,7 @@ struct SiteStatus {
   }
 
   private func line(_ item: ItemStatus, _ width: Int) -> String {
-    let name = item.id.padding(toLength: max(width, item.id.count), withPad: " ", startingAt: 0)
+    let name = item.id + String(repeating: " ", count: width - item.id.count)
     let parts = [item.state.words, published(item), item.unlisted] + item.incomplete
     return "  \(name)  \(parts.filter { !$0.isEmpty }.joined(separator: "; "))\n"
   }

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Authoring
 import Diagnostics
+import Disk
 import FeedModel
-import Foundation
 import SiteBuilder
 
 struct Withdraw: ParsableCommand {
@@ -68,11 +68,10 @@ struct Withdraw: ParsableCommand {
   private func write(_ file: SourceFile) throws {
     let path = source == "." ? file.path : "\(source)/\(file.path)"
     do {
-      // Whoever reads it at the same moment sees the old file or the new one.
-      try Data(file.bytes).write(to: URL(filePath: path), options: .atomic)
+      try ResultFile.write(file.bytes, to: path)
     } catch {
       throw Failure(
-        message: "\(path) cannot be written: \(error.localizedDescription)",
+        message: "\(path) cannot be written: \(DiskError.why(error))",
         advice: "add 'withdrawn: true' to its front matter by hand")
     }
   }

@@ -1,5 +1,10 @@
 internal import FeedModel
-internal import Foundation
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 /// A file on a server or in an app: given as JSON, as its exact text, or as its exact bytes.
 struct PublishedFile {

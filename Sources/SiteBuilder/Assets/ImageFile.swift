@@ -78,8 +78,10 @@ struct ImageFile: Equatable, Sendable {
   }
 
   private static func svg(_ bytes: [UInt8]) -> ImageFile? {
-    // What comes before the root is a few lines.
-    let beginning = bytes.prefix(64 << 10).map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }
+    // What comes before the root is a few lines. Its size is in ASCII; in other letters, a search would take quadratic time.
+    let beginning = bytes.prefix(64 << 10).map { byte in
+      UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte < 0x80 ? byte : UInt8(ascii: "?")
+    }
     guard let root = beginning.firstRange(of: Array("<svg".utf8)), String(validating: bytes, as: UTF8.self) != nil
     else {
       return nil

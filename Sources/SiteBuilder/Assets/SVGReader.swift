@@ -29,6 +29,9 @@ struct SVGReader {
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
   private mutating func read() throws(SVGProblem) {
+    if let control = bytes.firstIndex(where: { $0 < 0x20 && !Self.isBlank($0) }) {
+      throw malformed("a control character", at: control)
+    }
     if starts("\u{FEFF}") { at += 3 }
     if starts("<?xml ") { try readDeclaration() }
     var hasRoot = false

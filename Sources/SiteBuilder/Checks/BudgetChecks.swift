@@ -48,7 +48,7 @@ extension PressureSubject {
   fileprivate init(of publication: Publication) {
     let locale = publication.configuration.defaultLocale
     let banners = publication.banners
-    let known = banners.compactMap { banner in banner.settableFlags.map { (banner.source.id, $0) } }
+    let known = banners.compactMap { banner in banner.planned.settable.map { (banner.source.id, $0) } }
     let device = Device(appVersion: publication.releases.first?.version ?? "1.0")
     self.init(
       PublishedFeeds(

@@ -3,7 +3,9 @@ import Diagnostics
 import FeedModel
 
 /// A check of a whole site or of a single notification: what it can find, and how.
-struct Check<Context>: Sendable {
+///
+/// Contexts are objects: so `run` can be a function without anything that all cores would count.
+struct Check<Context: AnyObject>: Sendable {
   let ids: Set<DiagnosticID>
   let run: @Sendable (Context) -> [Diagnostic]
 
@@ -69,19 +71,34 @@ extension Check<CheckContext> {
 }
 
 /// The input of a site's checks: everything that was written, and the part of it that is due.
-struct CheckContext: Sendable {
-  var site: Site
-  var publication: Publication
-  var assets: Assets
-  var keys: PublishedKeys
-  var options: BuildOptions
+final class CheckContext: Sendable {
+  let site: Site
+  let publication: Publication
+  let keys: PublishedKeys
+  let options: BuildOptions
   /// The images that notifications show.
-  var usedImages: Set<String>
+  let usedImages: Set<String>
   /// By id.
-  var notifications: [BuiltNotification]
+  let notifications: [BuiltNotification]
   /// All content, also what could not be read.
-  var entries: [BuiltEntry]
-  var proofs: ProofMemory
+  let entries: [BuiltEntry]
+  let proofs: ProofMemory
+
+  var assets: Assets { publication.assets }
+
+  init(
+    _ site: Site, _ publication: Publication, _ keys: PublishedKeys, _ options: BuildOptions,
+    _ notifications: [BuiltNotification], _ entries: [BuiltEntry], _ proofs: ProofMemory
+  ) {
+    self.site = site
+    self.publication = publication
+    self.keys = keys
+    self.options = options
+    usedImages = notifications.reduce(into: []) { if !$1.images.isEmpty { $0.formUnion($1.images.keys) } }
+    self.notifications = notifications
+    self.entries = entries
+    self.proofs = proofs
+  }
 
   /// The ids of banners that devices may have been shown in another form.
   var publishedBanners: Set<String> {

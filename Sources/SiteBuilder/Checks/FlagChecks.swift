@@ -6,12 +6,14 @@ import Text
 /// What a condition tests, a link must set, and vice versa (Notable README, Never Show Again Example): a flag of the same
 /// notification, or one that notifications share. An alert has neither views nor flags.
 @Sendable func checkFlags(_ context: CheckContext) -> [Diagnostic] {
-  let banners = context.notifications.filter { $0.source.channels.contains(.banners) }
-  let tests = banners.flatMap { banner in banner.source.flagTests.map { FlagUse($0, in: banner) } }
-  let links = banners.flatMap { banner in banner.flagLinks.map { FlagUse($0, in: banner) } }
-  if tests.isEmpty, links.isEmpty { return [] }
+  let users = context.notifications.filter { !($0.flagTests.isEmpty && $0.flagLinks.isEmpty) && $0.isBanner }
+  if users.isEmpty { return [] }
+  let tests = users.flatMap { banner in banner.flagTests.map { FlagUse($0, in: banner) } }
+  let links = users.flatMap { banner in banner.flagLinks.map { FlagUse($0, in: banner) } }
   let (setBy, testedBy) = (FlagUses(links.filter(\.sets)), FlagUses(tests))
-  return tests.filter { !setBy.match($0) }.map { $0.neverSet(setBy, ids: Set(banners.lazy.map(\.source.id))) }
+  let neverSet = tests.filter { !setBy.match($0) }
+  let ids = neverSet.isEmpty ? [] : Set(context.notifications.lazy.filter(\.isBanner).map(\.source.id))
+  return neverSet.map { $0.neverSet(setBy, ids: ids) }
     + links.filter { !testedBy.match($0) }.map(\.neverTested)
 }
 
@@ -94,7 +96,7 @@ extension Notification {
     return Set(flagLinks.filter(\.sets).map(\.text.value) + awaited)
   }
 
-  fileprivate var flagTests: [NamedFlag] {
+  var flagTests: [NamedFlag] {
     (all + any).compactMap { condition in
       guard let flag = condition.value.flag else { return nil }
       let isWanted = if case .flagSet = condition.value { true } else { false }

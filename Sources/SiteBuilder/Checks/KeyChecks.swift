@@ -5,21 +5,23 @@ import FeedModel
 /// Keys and ids that devices would mix up or sort unexpectedly (iNotify README, Installation).
 @Sendable func checkKeys(_ context: CheckContext) -> [Diagnostic] {
   let site = context.site
-  return twins(site.notifications.map { ($0.id, $0.location) }, "the id")
-    + twins(site.prompts.map { ($0.name, $0.location) }, "the name")
-    + twins(site.permissions.map { ($0.access, $0.location) }, "the access type")
-    + sameIDs(site.notifications.map { ($0.identity, $0.location) })
-    + sameIDs(site.prompts.map { ($0.identity, $0.location) })
+  return twins(site.notifications.lazy.map { ($0.id, $0.location) }, "the id")
+    + twins(site.prompts.lazy.map { ($0.name, $0.location) }, "the name")
+    + twins(site.permissions.lazy.map { ($0.access, $0.location) }, "the access type")
+    + sameIDs(site.notifications.lazy.map { ($0.identity, $0.location) })
+    + sameIDs(site.prompts.lazy.map { ($0.identity, $0.location) })
     + sameAccess(site.permissions) + alertKeys(site.notifications.filter { $0.channels.contains(.alerts) })
 }
 
 /// The names of one notification's views.
 @Sendable func checkViewNames(_ context: NotificationContext) -> [Diagnostic] {
-  twins(context.notification.views.map { ($0.id, $0.location) }, "the view")
+  twins(context.notification.views.lazy.map { ($0.id, $0.location) }, "the view")
 }
 
 /// Names that differ only in case: some devices, hosts and file systems treat them as the same.
-private func twins(_ names: [(name: String, location: SourceLocation)], _ what: String) -> [Diagnostic] {
+private func twins(
+  _ names: some Collection<(name: String, location: SourceLocation)>, _ what: String
+) -> [Diagnostic] {
   // Without capitals there is nothing to find, and most sites have none.
   guard names.contains(where: { hasCapitals($0.name) }) else { return [] }
   var seen: [String: String] = [:]
@@ -36,7 +38,7 @@ private func twins(_ names: [(name: String, location: SourceLocation)], _ what: 
 private func hasCapitals(_ name: String) -> Bool { name.utf8.contains { 0x41...0x5A ~= $0 || $0 >= 0x80 } }
 
 /// Two files can have one id only where one of them writes it.
-private func sameIDs(_ entries: [(identity: Identity, location: SourceLocation)]) -> [Diagnostic] {
+private func sameIDs(_ entries: some Collection<(identity: Identity, location: SourceLocation)>) -> [Diagnostic] {
   guard entries.contains(where: { $0.identity.own != nil }) else { return [] }
   let byName = Dictionary(grouping: entries, by: \.identity.name)
   return byName.values.filter { $0.count > 1 }.flatMap { same in

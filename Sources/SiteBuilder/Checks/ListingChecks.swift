@@ -6,7 +6,7 @@ import Text
 /// What the public pages leave out by themselves, said once for the whole site.
 @Sendable func checkListings(_ context: CheckContext) -> [Diagnostic] {
   let unlisted = context.site.notifications.filter {
-    $0.listed == nil && !$0.isForEverybody && $0.schedule.canBecomeLive(context.options)
+    $0.listed == nil && $0.schedule.canBecomeLive(context.options) && !$0.isForEverybody
   }
   guard !unlisted.isEmpty else { return [] }
   let names = unlisted.prefix(5).map { "\($0.id) (\($0.limits.joined(separator: ", ")))" }

@@ -6,14 +6,15 @@ import Text
 /// Keys of a look that have no effect, and views that cannot be closed.
 @Sendable func checkLooks(_ context: NotificationContext) -> [Diagnostic] {
   guard context.notification.channels.contains(.banners) else { return [] }
-  let templates = context.facts.templates
-  return context.notification.views.filter { templates.viewNames.contains($0.templateName) }.flatMap { view in
-    unknownParameters(view, templates) + unusedKeys(view, templates) + fillingTheScreen(view)
-      + trapped(view, templates)
+  let facts = context.facts
+  return context.notification.views.filter { facts.viewNames.contains($0.templateName) }.flatMap { view in
+    unknownParameters(view, facts) + unusedKeys(view, facts) + fillingTheScreen(view) + trapped(view, facts)
   }
 }
 
-private func unknownParameters(_ view: View, _ templates: Templates) -> [Diagnostic] {
+private func unknownParameters(_ view: View, _ facts: SiteFacts) -> [Diagnostic] {
+  if view.design.parameters.isEmpty { return [] }
+  let templates = facts.templates
   let known = templates.parameters.filter { templates.uses($0, in: view.templateName) }
   return view.design.parameters.map(\.name).filter { !known.contains($0.value) }.map { name in
     let meant = suggestion(for: name.value, among: known).map { "did you mean '\($0)'?" }
@@ -24,11 +25,11 @@ private func unknownParameters(_ view: View, _ templates: Templates) -> [Diagnos
   }
 }
 
-private func unusedKeys(_ view: View, _ templates: Templates) -> [Diagnostic] {
+private func unusedKeys(_ view: View, _ facts: SiteFacts) -> [Diagnostic] {
   view.design.keys.compactMap { key in
     let name = key.value == "image" ? "picture" : key.value
-    let showsAll = name == "picture" && templates.uses("content", in: view.templateName)
-    if templates.uses(name, in: view.templateName) || showsAll { return nil }
+    let showsAll = name == "picture" && facts.templates.uses("content", in: view.templateName)
+    if facts.templates.uses(name, in: view.templateName) || showsAll { return nil }
     return key.diagnostic(
       .warning, .unusedLookKey, "the template '\(view.templateName)' does not show '\(key.value)'",
       fix: "remove it, or choose another template")
@@ -47,8 +48,8 @@ private func fillingTheScreen(_ view: View) -> [Diagnostic] {
   ]
 }
 
-private func trapped(_ view: View, _ templates: Templates) -> [Diagnostic] {
-  guard templates.trapping.contains(view.templateName) else { return [] }
+private func trapped(_ view: View, _ facts: SiteFacts) -> [Diagnostic] {
+  guard facts.templates.trapping.contains(view.templateName) else { return [] }
   return view.body.all.filter(\.needsCloseButton).prefix(1).map { body in
     Diagnostic(
       view.height == nil ? .error : .warning, .cannotBeClosed,

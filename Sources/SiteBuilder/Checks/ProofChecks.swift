@@ -7,7 +7,7 @@ import Inspection
 /// What holds for all devices: banners that none is shown, that others always come before, or that come back at every launch.
 @Sendable func checkBannerProofs(_ context: CheckContext) -> [Diagnostic] {
   let plan = BannerPlan(context)
-  return plan.diagnostics(context.proofs.findings(of: plan.question))
+  return plan.diagnostics(context.proofs.findings(of: plan.asked))
 }
 
 /// Alerts that hold back older ones where their URL cannot be opened (iNotify README, ActionURL).
@@ -45,31 +45,21 @@ private struct BannerPlan {
   private let now: Instant
   /// The id of the one that all others come before.
   private let last: String?
-  let question: ProofQuestion
+  let asked: AskedBanners
 
   init(_ context: CheckContext) {
     notifications = context.notifications
     now = context.options.now
+    let drafts = context.options.includesDrafts
     func isPlanned(_ notification: BuiltNotification) -> Bool {
-      let source = notification.source
-      return source.channels.contains(.banners)
-        && source.schedule.isPlanned(includesDrafts: context.options.includesDrafts)
+      notification.isBanner && notification.source.schedule.isPlanned(includesDrafts: drafts)
     }
-    let planned = Publication.inOrderOfDisplay(notifications.filter(isPlanned))
-    self.planned = planned
+    planned = Publication.inOrderOfDisplay(notifications.filter(isPlanned))
     last = planned.last?.source.id
     // What will not be shown comes last, so that it hides nothing; its conditions are checked all the same.
-    let others = notifications.filter { !isPlanned($0) }
-    let banners = (planned + others).map { BannersFeed.Notification(planned: $0.source) }
-    let known = (planned + others).compactMap { notification in
-      notification.settableFlags.map { (notification.source.id, $0) }
-    }
-    question = ProofQuestion(
-      feed: .banners(BannersFeed(notifications: banners)), settable: SettableFlags(Dictionary(known) { $1 }),
-      imagination: Imagination(),
-      options: Proofs.Options(
-        from: banners.lastChange(before: now), publishedBefore: context.publishedBanners, regions: 3,
-        includesNotes: false, nodes: 1_000_000))
+    let others = planned.count == notifications.count ? [] : notifications.filter { !isPlanned($0) }
+    asked = AskedBanners(
+      banners: (planned + others).map(\.planned), now: now, publishedBefore: context.publishedBanners)
   }
 
   func diagnostics(_ findings: [Finding]) -> [Diagnostic] {
@@ -94,7 +84,7 @@ private struct BannerPlan {
 
 extension BannersFeed.Notification {
   /// All of ``Notification/requirements(for:)`` as conditions.
-  fileprivate init(planned notification: Notification) {
+  init(planned notification: Notification) {
     self.init(
       id: notification.id, entry: "index",
       all: notification.allRequirements.map(\.condition),
@@ -102,25 +92,6 @@ extension BannersFeed.Notification {
   }
 
   private static let views = [BannersFeed.View(id: "index", file: "")]
-}
-
-extension [BannersFeed.Notification] {
-  /// The last moment up to now at which a condition changes, because the findings are the same from then on.
-  fileprivate func lastChange(before now: Instant) -> Instant? {
-    var last: Instant?
-    for notification in self {
-      for condition in notification.all + notification.any {
-        let change: Instant? =
-          switch condition {
-          case .notBefore(let instant): instant
-          case .notAfter(let instant): instant.advanced(by: 1)
-          default: nil
-          }
-        if let change, change <= now, last.map({ $0 < change }) ?? true { last = change }
-      }
-    }
-    return last
-  }
 }
 
 /// A requirement for a notification to be shown, under the name that its author wrote.

@@ -36,16 +36,75 @@ struct ProofQuestion: Equatable, Sendable {
   }
 }
 
+/// A banner as proofs see it: when it can be shown, and not what it says. An object, so that those of 10,000 entries that
+/// did not change are recognised without being compared.
+final class PlannedBanner: Equatable, Sendable {
+  let banner: BannersFeed.Notification
+  /// The flags that its pages set; nil if they may set any.
+  let settable: Set<String>?
+  /// The moments at which its conditions change.
+  private let changes: [Instant]
+
+  init(_ notification: Notification, settable: Set<String>?) {
+    banner = BannersFeed.Notification(planned: notification)
+    self.settable = settable
+    changes = (banner.all + banner.any).compactMap { condition in
+      switch condition {
+      case .notBefore(let instant): instant
+      case .notAfter(let instant): instant.advanced(by: 1)
+      default: nil
+      }
+    }
+  }
+
+  static func == (one: PlannedBanner, other: PlannedBanner) -> Bool {
+    one === other || one.banner == other.banner && one.settable == other.settable
+  }
+
+  /// The last one up to then.
+  func lastChange(before now: Instant) -> Instant? {
+    changes.isEmpty ? nil : changes.filter { $0 <= now }.max()
+  }
+}
+
+/// What is asked of all banners of a site.
+struct AskedBanners: Equatable, Sendable {
+  /// In order.
+  let banners: [PlannedBanner]
+  /// The last moment up to now at which a condition changes: the findings are the same from then on.
+  private let from: Instant?
+  private let publishedBefore: Set<String>
+
+  init(banners: [PlannedBanner], now: Instant, publishedBefore: Set<String>) {
+    self.banners = banners
+    from = banners.reduce(nil) { last, banner in
+      guard let change = banner.lastChange(before: now) else { return last }
+      return last.map { max($0, change) } ?? change
+    }
+    self.publishedBefore = publishedBefore
+  }
+
+  fileprivate var question: ProofQuestion {
+    let known = banners.compactMap { banner in banner.settable.map { (banner.banner.id, $0) } }
+    return ProofQuestion(
+      feed: .banners(BannersFeed(notifications: banners.map(\.banner))),
+      settable: SettableFlags(Dictionary(known) { $1 }),
+      imagination: Imagination(),
+      options: Proofs.Options(
+        from: from, publishedBefore: publishedBefore, regions: 3, includesNotes: false, nodes: 1_000_000))
+  }
+}
+
 /// The last question with its answer. Most builds of a site change texts, but no condition.
 ///
 /// An object, because one of the checks that run at the same time uses it.
 final class ProofMemory: Sendable {
-  private let last = Lock<(question: ProofQuestion, findings: [Finding])?>(nil)
+  private let last = Lock<(asked: AskedBanners, findings: [Finding])?>(nil)
 
-  func findings(of question: ProofQuestion) -> [Finding] {
-    if let last = last.withLock({ $0 }), last.question == question { return last.findings }
-    let findings = question.findings()
-    last.withLock { $0 = (question, findings) }
+  func findings(of asked: AskedBanners) -> [Finding] {
+    if let last = last.withLock({ $0 }), last.asked == asked { return last.findings }
+    let findings = asked.question.findings()
+    last.withLock { $0 = (asked, findings) }
     return findings
   }
 }

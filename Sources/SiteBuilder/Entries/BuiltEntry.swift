@@ -30,7 +30,7 @@ final class BuiltEntry: Sendable {
     kind = entry.kind
     id = entry.id
     self.reading = reading
-    self.diagnostics = diagnostics
+    self.diagnostics = diagnostics.withoutCrowds()
     self.notification = notification
   }
 }
@@ -45,9 +45,11 @@ final class BuiltNotification: Sendable {
   let images: [String: PublishedImage?]
   /// The templates that its views name.
   let templates: Set<String>
-  /// The flags that its views set; nil if a template of the site may set any.
-  let settableFlags: Set<String>?
-  /// The flags that links of its views set and clear.
+  /// Whether it goes to the channel, due or not.
+  let isBanner: Bool
+  let planned: PlannedBanner
+  /// The flags that its conditions test, and those that links of its views set and clear.
+  let flagTests: [NamedFlag]
   let flagLinks: [NamedFlag]
   /// The keys by which devices remember it: as an alert, as a banner; nil where it does not go to the channel.
   let alertKey: Manifest.Published?
@@ -60,14 +62,16 @@ final class BuiltNotification: Sendable {
 
   init(
     _ source: Notification, isLive: Bool, images: [String: PublishedImage?], templates: Set<String>,
-    settableFlags: Set<String>?, flagLinks: [NamedFlag], alertKey: Manifest.Published?,
+    planned: PlannedBanner, flagLinks: [NamedFlag], alertKey: Manifest.Published?,
     bannerKey: Manifest.Published?, views: [BuiltView], banners: [FeedPiece], alerts: [FeedPiece]
   ) {
     self.source = source
     self.isLive = isLive
     self.images = images
     self.templates = templates
-    self.settableFlags = settableFlags
+    self.planned = planned
+    isBanner = source.channels.contains(.banners)
+    flagTests = source.flagTests
     self.flagLinks = flagLinks
     self.alertKey = alertKey
     self.bannerKey = bannerKey

@@ -90,7 +90,7 @@ final class EntryBuilder: Sendable {
     let built = BuiltNotification(
       notification.withoutViews, isLive: isLive, images: images,
       templates: Set(notification.views.compactMap(\.template?.value)),
-      settableFlags: inputs.templatesSetFlags ? nil : notification.settableFlags,
+      planned: PlannedBanner(notification, settable: inputs.templatesSetFlags ? nil : notification.settableFlags),
       flagLinks: notification.flagLinks,
       alertKey: Manifest.Published(.alerts, of: notification, texts),
       bannerKey: Manifest.Published(.banners, of: notification, texts),

@@ -6,10 +6,15 @@ import Text
 /// again, so that all others can be released as soon as they are rendered.
 final class NewestEntries: Sendable {
   private struct Item {
-    let entry: ContentEntry
     let built: BuiltNotification
     /// The distant past for what has no date.
     let date: Int
+    var entry: ContentEntry?
+
+    init(_ built: BuiltNotification) {
+      self.built = built
+      date = built.source.date?.value.instant.secondsSince1970 ?? .min
+    }
 
     /// By date, newest first; those of one moment in the order in which they are displayed.
     func precedes(_ other: Item) -> Bool {
@@ -23,15 +28,14 @@ final class NewestEntries: Sendable {
   private let items = Lock<[Item]>([])
 
   /// Keeps it if it is among the newest so far.
-  func offer(_ entry: ContentEntry, _ built: BuiltEntry) {
-    guard let built = built.notification, built.isLive, built.source.isListed else { return }
-    let date = built.source.date?.value.instant.secondsSince1970 ?? .min
-    let item = Item(entry: entry, built: built, date: date)
+  func offer(_ built: BuiltEntry, _ entry: @autoclosure () -> ContentEntry) {
+    guard let built = built.notification, built.isLive else { return }
+    var item = Item(built)
     items.withLock { items in
-      if items.count == Publication.newestCount {
-        guard item.precedes(items[items.count - 1]) else { return }
-        items.removeLast()
-      }
+      if items.count == Publication.newestCount, !item.precedes(items[items.count - 1]) { return }
+      guard built.source.isListed else { return }
+      if items.count == Publication.newestCount { items.removeLast() }
+      item.entry = entry()
       items.insert(item, at: items.firstIndex { item.precedes($0) } ?? items.count)
     }
   }
@@ -39,7 +43,9 @@ final class NewestEntries: Sendable {
   /// Their texts, read once more.
   func news(_ reader: EntryReader) -> [Publication.News] {
     items.withLock(\.self).concurrentMap { item in
-      guard case .notification(let notification)? = reader.read(item.entry).content else { return nil }
+      guard let entry = item.entry, case .notification(let notification)? = reader.read(entry).content else {
+        return nil
+      }
       return Publication.News(notification: item.built, views: notification.publicViews)
     }.compactMap(\.self)
   }

@@ -1,6 +1,7 @@
 import Diagnostics
 import FeedModel
 import Output
+import Text
 import WireFormats
 
 /// What a feed is written as around its entries and between them.
@@ -81,10 +82,12 @@ struct FeedPiece: Sendable {
   private static func piece(_ feed: some ChannelFeed, _ name: FeedName, in frame: FeedFrame) -> Result {
     let (bytes, values, problem) = feed.verified()
     if let problem { return .failure(Problem(feed: name, words: problem)) }
-    guard bytes.starts(with: frame.opening), bytes.suffix(frame.closing.count).elementsEqual(frame.closing) else {
+    guard frame.opening.withUnsafeBufferPointer({ bytes.begins(with: $0) }),
+      bytes.suffix(frame.closing.count).elementsEqual(frame.closing)
+    else {
       return .failure(Problem(feed: name, words: "it is not written as an entry of others"))
     }
-    let entry = Array(bytes.dropFirst(frame.opening.count).dropLast(frame.closing.count))
+    let entry = Array(bytes[frame.opening.count..<bytes.count - frame.closing.count])
     return .success(FeedPiece(bytes: entry, values: values - 1))
   }
 }

@@ -1,5 +1,6 @@
 import Authoring
 import Diagnostics
+import Text
 
 /// Markdown as the plain text of an alert, a note or a prompt: paragraphs separated by a blank line, list items as
 /// "• ", a table's rows as lines, emphasis dropped, links as their text, images as their alternative text. An object,
@@ -19,7 +20,7 @@ final class PlainText: Sendable {
     markdown.withTexts { texts in
       for (index, event) in markdown.events.enumerated() { writer.add(event, at: index, markdown, texts) }
     }
-    text = String(decoding: writer.bytes, as: UTF8.self)
+    text = writer.bytes.withUnsafeBufferPointer { String(utf8: $0) }
     losses = writer.losses
     hasStrikethrough = writer.hasStrikethrough
     location = markdown.location
@@ -162,15 +163,19 @@ private struct PlainTextWriter {
       self.table?.header[table.header.count - 1] += part
       return
     }
-    pending.withUTF8Buffer { bytes.append(contentsOf: $0) }
-    if !bullets.isEmpty { bytes.append(contentsOf: bullets.utf8) }
+    if pending.utf8CodeUnitCount > 0 {
+      pending.withUTF8Buffer { bytes.append(contentsOf: $0) }
+      pending = ""
+    }
+    if !bullets.isEmpty {
+      bytes.append(contentsOf: bullets.utf8)
+      bullets = ""
+    }
     if let table {
       bytes += table.before
       self.table?.before = []
     }
     bytes.append(contentsOf: part)
-    pending = ""
-    bullets = ""
   }
 
   private mutating func lose(_ what: String) {

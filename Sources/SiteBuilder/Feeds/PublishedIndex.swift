@@ -12,10 +12,10 @@ struct PublishedIndex {
   init(_ files: [PublishedFile], of publication: Publication) {
     var index = FeedIndex(defaultLocale: publication.configuration.defaultLocale, locales: publication.locales)
     copies = files.filter(\.isPolled).map { file in
-      let version = FeedIndex.Version(of: file.entry.path, sha256: file.entry.sha256, bytes: file.entry.bytes)
-      index.versions[file.entry.path] = version
-      return PublishedFile(
-        Manifest.File(path: version.path, bytes: version.bytes, sha256: version.sha256), file.contents)
+      var copy = file.entry
+      index.versions[copy.path] = String(copy.sha256.prefix(FeedIndex.versionLength))
+      copy.path = FeedIndex.copy(of: copy.path, sha256: copy.sha256)
+      return PublishedFile(copy, file.contents)
     }
     self.index = index
   }

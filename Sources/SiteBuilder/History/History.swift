@@ -1,4 +1,4 @@
-import FeedModel
+public import FeedModel
 import Text
 
 /// What the new manifest takes from the previous output: its number, the files that stay for a while, and the published
@@ -9,6 +9,8 @@ struct History {
   /// Seconds.
   var keepFor: Int
   var takenBack: TakenBack
+  /// As ``Manifest/builtAfter``.
+  var builtAfter: Instant?
 
   /// - Parameters:
   ///   - files: The output's files, by path; one may come twice.
@@ -19,6 +21,10 @@ struct History {
     var manifest = Manifest(
       sequence: previous?.sequence ?? 1, files: all.withoutRepetitions, published: keys.all)
     manifest.nextChange = [scheduled, manifest.removals(keepFor: keepFor).map(\.at).min()].compactMap(\.self).min()
+    // A date in the future that has come by now is no change by itself.
+    manifest.builtAfter = previous?.builtAfter
+    if previous == manifest { return manifest }
+    manifest.builtAfter = builtAfter
     if let previous, previous != manifest { manifest.sequence = previous.sequence + 1 }
     return manifest
   }
@@ -27,12 +33,14 @@ struct History {
   private func retired(_ files: [Manifest.File]) -> [Manifest.File] {
     guard let previous else { return [] }
     let current = Set(files.map(\.path))
+    // A clock that is behind must not date back what feeds named until now, or the next build would remove it.
+    let now = max(self.now, previous.builtAfter ?? self.now)
     return previous.files.compactMap { file in
-      guard !current.contains(file.path), file.isImmutable else { return nil }
+      guard !current.contains(file.path), file.isImmutable, file.isNamedByItsHash else { return nil }
       guard !takenBack.contains(file.path) else { return nil }
       var file = file
       let since = file.retired ?? now
-      guard now < since.advanced(by: keepFor) else { return nil }
+      guard self.now < since.advanced(by: keepFor) else { return nil }
       file.retired = since
       return file
     }
@@ -42,11 +50,31 @@ struct History {
 extension Manifest.File {
   /// Whether its name holds a hash of its content: views, images and copies of feeds.
   var isImmutable: Bool { ["views/", "assets/", FeedIndex.copiesFolder + "/"].contains(where: path.hasPrefix) }
+
+  /// Whether 16 digits of the hash are a part of the name, as everything immutable has them. An older feed would otherwise
+  /// lead from a known name to other content.
+  fileprivate var isNamedByItsHash: Bool {
+    let start = path.utf8.lastIndex(of: UInt8(ascii: "/")).map(path.utf8.index(after:)) ?? path.startIndex
+    return path.utf8[start...].split(separator: UInt8(ascii: ".")).contains { part in
+      part.elementsEqual(sha256.utf8.prefix(16))
+    }
+  }
+}
+
+extension Manifest {
+  /// Whether builds can count on from here. What nobody vouches for may have used half of all numbers: one that is close to
+  /// the last would have apps refuse every later output for good.
+  public func leavesRoom(isTrusted: Bool) -> Bool { sequence < 1 << (isTrusted ? 53 : 52) }
 }
 
 extension [Manifest.File] {
   /// - Precondition: They are in order.
   fileprivate var withoutRepetitions: Self {
+    // There are hardly ever any.
+    let isRepeated = withUnsafeBufferPointer { files in
+      files.indices.dropFirst().contains { files[$0].path.isSame(as: files[$0 - 1].path) }
+    }
+    guard isRepeated else { return self }
     var files: Self = []
     files.reserveCapacity(count)
     for file in self where files.last?.path.isSame(as: file.path) != true { files.append(file) }

@@ -95,8 +95,14 @@ extension PublishedKeys.Change {
 extension Publication {
   /// Every key that devices will remember, with what manifests remember of its text; nearly in order.
   fileprivate var keys: [Manifest.Published] {
-    alerts.compactMap(\.alertKey) + due.compactMap(\.bannerKey) + permissions.map { Manifest.Published($0) }
-      + prompts.map { Manifest.Published($0) } + releases.map { Manifest.Published($0) }
+    var keys: [Manifest.Published] = []
+    keys.reserveCapacity(alerts.count + due.count + permissions.count + prompts.count + releases.count)
+    for alert in alerts { if let key = alert.alertKey { keys.append(key) } }
+    for notification in due { if let key = notification.bannerKey { keys.append(key) } }
+    keys += permissions.lazy.map { Manifest.Published($0) }
+    keys += prompts.lazy.map { Manifest.Published($0) }
+    keys += releases.lazy.map { Manifest.Published($0) }
+    return keys
   }
 }
 
@@ -115,6 +121,9 @@ extension Manifest.Published {
 extension [Manifest.Published] {
   /// Sorted by channel and key; costs little if they are.
   fileprivate var inOrder: [Manifest.Published] {
-    indices.dropFirst().allSatisfy { !self[$0].precedes(self[$0 - 1]) } ? self : sorted { $0.precedes($1) }
+    let isSorted = withUnsafeBufferPointer { keys in
+      keys.indices.dropFirst().allSatisfy { !keys[$0].precedes(keys[$0 - 1]) }
+    }
+    return isSorted ? self : sorted { $0.precedes($1) }
   }
 }

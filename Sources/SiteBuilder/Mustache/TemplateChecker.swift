@@ -7,15 +7,20 @@ import Text
 struct TemplateChecker {
   private let sources: [String: TemplateSource]
   private let tags: [String: TemplateTags]
-  /// The partials of each template.
-  private let included: [String: Set<String>]
+  private let graph: PartialGraph
+  /// The templates that write a value, themselves or in their partials.
+  private let writing: Set<String>
+  /// The templates that include themselves.
+  private let cyclic: Set<String>
   /// The names that templates declare for values of front matter: `{{! with: price, subtitle }}`.
   let parameters: [Placed<String>]
 
   init(_ sources: [String: TemplateSource], _ tags: [String: TemplateTags]) {
     self.sources = sources
     self.tags = tags
-    included = tags.mapValues { Set($0.tags.filter { $0.kind == .partial }.map(\.name)) }
+    graph = PartialGraph(tags)
+    writing = graph.reaching(tags.lazy.filter { $0.value.tags.contains(where: \.writesValue) }.map(\.key))
+    cyclic = graph.cyclic
     var (parameters, seen) = ([Placed<String>](), Set<String>())
     for name in sources.keys.sorted() {
       for tag in tags[name]?.tags ?? [] {
@@ -39,12 +44,16 @@ struct TemplateChecker {
     guard !tags.contains(where: { $0.kind == .unsupported("=") }) else { return [] }
     let known = Self.names.union(parameters.map(\.value))
     let problems = tags.lazy.compactMap { problem(with: $0, known) ?? scriptProblem(with: $0) }.prefix(Self.reported)
-    return declarations(in: tags) + problems + recursion(of: name, in: source)
+    return declarations(in: tags) + problems + openScripts(of: name) + recursion(of: name, in: source)
   }
 
-  /// The names that a template uses, itself or in its partials.
-  func names(in name: String) -> Set<String> {
-    Set(reachable(from: name).flatMap { tags(of: $0).filter(\.namesValue).compactMap(\.root) })
+  /// The names that each template uses, itself or in its partials.
+  var names: [String: Set<String>] {
+    let known = Self.names.union(parameters.map(\.value))
+    let own = tags.mapValues { Set($0.tags.lazy.filter(\.namesValue).compactMap(\.root)).intersection(known) }
+    return sources.reduce(into: [:]) { names, source in
+      names[source.key] = graph.reachable(from: source.key).reduce(into: []) { $0.formUnion(own[$1] ?? []) }
+    }
   }
 
   /// The images that the site's templates show: `{{#asset}}logo.svg{{/asset}}`.
@@ -58,8 +67,7 @@ struct TemplateChecker {
 
   /// The templates that call functions on values or look into them, themselves or in their partials.
   var computing: Set<String> {
-    let computing = Set(sources.keys.filter { tags(of: $0).contains(where: \.computes) })
-    return Set(sources.keys.filter { !reachable(from: $0).isDisjoint(with: computing) })
+    graph.reaching(sources.keys.filter { tags(of: $0).contains(where: \.computes) })
   }
 
   // MARK: Declared names
@@ -142,28 +150,25 @@ struct TemplateChecker {
   }
 
   private func scriptProblem(with tag: TemplateTag) -> Diagnostic? {
-    guard tag.isInScript, tag.writesValue || tag.kind == .partial && partialWritesValues(tag.name) else { return nil }
+    guard tag.isInScript, tag.writesValue || tag.kind == .partial && writing.contains(tag.name) else { return nil }
     return Diagnostic(
       .error, .valueInScript, "a value inside a script can become code",
       fix: "put it in a data- attribute, and read that in the script", at: tag.location, length: tag.name.count)
   }
 
-  private func partialWritesValues(_ name: String) -> Bool {
-    reachable(from: name).contains { tags(of: $0).contains(where: \.writesValue) }
+  /// Otherwise nobody could see in one file what is inside a script, and its text would be allowed whatever values it has.
+  private func openScripts(of name: String) -> [Diagnostic] {
+    (tags[name]?.openScripts ?? []).prefix(Self.reported).map { place in
+      Diagnostic(
+        .error, .valueInScript, "a script begins and ends in different files or sections",
+        fix: "write <script> and </script> in the same section of the same template", at: place)
+    }
   }
 
   // MARK: Partials
 
-  /// The template and all that it includes.
-  private func reachable(from name: String) -> Set<String> {
-    var seen: Set<String> = [name]
-    var open = [name]
-    while let next = open.popLast() { open += (included[next] ?? []).filter { seen.insert($0).inserted } }
-    return seen
-  }
-
   private func recursion(of name: String, in source: TemplateSource) -> [Diagnostic] {
-    guard included[name]?.contains(where: { reachable(from: $0).contains(name) }) ?? false else { return [] }
+    guard cyclic.contains(name) else { return [] }
     return [
       Diagnostic(
         .error, .recursivePartial, "the template '\(name)' includes itself",

@@ -36,24 +36,25 @@ struct TemplateRenderer {
   /// Of the lines of the partial that is rendered.
   private var indentation: [UInt8] = []
   private var isAtLineStart = false
+  /// The tag that is rendered, or the template before its first tag.
+  private var place: SourceLocation
 
-  init(_ library: [String: ParsedTemplate], _ values: [String: TemplateValue]) {
+  init(_ library: [String: ParsedTemplate], _ values: [String: TemplateValue], at place: SourceLocation) {
     self.library = library
     self.values = [.names(values)]
+    self.place = place
   }
 
   mutating func render(_ nodes: [ParsedTemplate.Node]) throws(Overrun) {
     for node in nodes {
       switch node {
-      case .text(let text): write(text)
+      case .text(let text): try write(text)
       case .value(let name, let isEscaped, let place):
         try count(name, at: place)
-        if let text = value(of: name)?.written { write(value: text, isEscaped: isEscaped) }
-        try checkLength(at: place)
+        if let text = value(of: name)?.written { try write(value: text, isEscaped: isEscaped) }
       case .section(let section):
         try count(section.name, at: section.location)
         try render(section)
-        try checkLength(at: section.location)
       case .partial(let name, let indentation, let place):
         try count(nil, at: place)
         try render(partial: name, indentation)
@@ -71,7 +72,7 @@ struct TemplateRenderer {
     switch value {
     case .flag: try render(section.nodes)
     case .list(let entries): try render(section, for: entries)
-    case .function(let function): write(value: function(section.source), isEscaped: false)
+    case .function(let function): try write(value: function(section.source), isEscaped: false)
     case .text, .number, .names: try render(section, with: value, position: nil)
     }
   }
@@ -133,19 +134,25 @@ struct TemplateRenderer {
 
   // MARK: Writing
 
-  private mutating func write(_ text: [UInt8]) {
-    guard !indentation.isEmpty else { return out.write(text) }
+  private mutating func write(_ text: [UInt8]) throws(Overrun) {
+    guard !indentation.isEmpty else {
+      out.write(text)
+      return try checkLength()
+    }
+    // Each line is indented by all partials around it.
     for line in text.lines {
       indent()
       out.write(line)
       isAtLineStart = line.last == 0x0A
+      try checkLength()
     }
   }
 
-  private mutating func write(value: String, isEscaped: Bool) {
+  private mutating func write(value: String, isEscaped: Bool) throws(Overrun) {
     guard !value.isEmpty else { return }
     if !indentation.isEmpty { indent() }
     if isEscaped { out.write(escaping: value, in: .anyQuotes) } else { out.write(markup: value) }
+    try checkLength()
   }
 
   private mutating func indent() {
@@ -157,11 +164,12 @@ struct TemplateRenderer {
 
   private mutating func count(_ name: TemplateName?, at place: SourceLocation) throws(Overrun) {
     tags += 1
+    self.place = place
     if let name, !name.functions.isEmpty { tags += name.functions.count * (1 + (found(name.path)?.size ?? 0)) }
     if tags > TemplateBounds.renderedTags { throw Overrun(location: place, isTooLong: false) }
   }
 
-  private func checkLength(at place: SourceLocation) throws(Overrun) {
+  private func checkLength() throws(Overrun) {
     if out.bytes.count > TemplateBounds.renderedBytes { throw Overrun(location: place, isTooLong: true) }
   }
 }

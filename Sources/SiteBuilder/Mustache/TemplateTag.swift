@@ -68,24 +68,31 @@ struct TemplateTags: Sendable {
   private(set) var tags: [TemplateTag] = []
   /// Where a tag begins that has no end.
   private(set) var unclosed: SourceLocation?
+  /// Where a section or the template ends inside a script that began outside of it, or the other way round.
+  private(set) var openScripts: [SourceLocation] = []
 
   init(_ source: TemplateSource) {
     let bytes = Array(source.text.utf8)
     var place = SourceLocation(path: source.path, line: 1, column: 1)
-    var (start, isInScript) = (0, false)
+    var start = 0
+    var scripts = Scripts()
     while let begin = bytes[start...].firstRange(of: Array("{{".utf8))?.lowerBound {
       place.move(past: bytes[start..<begin])
-      isInScript = Self.endsInScript(bytes[start..<begin], isInScript)
+      scripts.read(bytes[start..<begin])
       if let last = tags.indices.last { tags[last].word = Self.firstWord(bytes[start..<begin]) }
-      guard let tag = Self.tag(bytes, at: begin, place, isInScript: isInScript) else {
+      guard let tag = Self.tag(bytes, at: begin, place, isInScript: scripts.isInside) else {
         unclosed = place
         return
       }
+      if !scripts.pass(tag.kind) { openScripts.append(place) }
       tags.append(tag)
       place.move(past: bytes[tag.range])
       start = tag.range.upperBound
     }
     if let last = tags.indices.last { tags[last].word = Self.firstWord(bytes[start...]) }
+    scripts.read(bytes[start...])
+    place.move(past: bytes[start...])
+    if !scripts.isClosed { openScripts.append(place) }
   }
 
   /// Nil if it has no end.
@@ -126,26 +133,59 @@ struct TemplateTags: Sendable {
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+}
 
-  private static func endsInScript(_ text: ArraySlice<UInt8>, _ beginsInScript: Bool) -> Bool {
-    var (isInScript, rest) = (beginsInScript, text)
-    while let tag = rest.firstRange(of: Array((isInScript ? "</script" : "<script").utf8)) {
-      isInScript.toggle()
+/// Follows script elements through a template and its sections.
+private struct Scripts {
+  private static let start = Array("<script".utf8)
+  private static let end = Array("</script>".utf8)
+
+  private(set) var isInside = false
+  /// Whether an end without a start was seen since the last section or partial.
+  private var hasStrayEnd = false
+  /// For each open section, whether it is inside a script.
+  private var sections: [Bool] = []
+
+  mutating func read(_ text: ArraySlice<UInt8>) {
+    var rest = text
+    while let tag = rest.firstRange(of: isInside ? Self.end : Self.start) {
+      if !isInside, rest[..<tag.lowerBound].firstRange(of: Self.end) != nil { hasStrayEnd = true }
+      isInside.toggle()
       rest = rest[tag.upperBound...]
     }
-    return isInScript
+    if !isInside, rest.firstRange(of: Self.end) != nil { hasStrayEnd = true }
   }
+
+  /// - Returns: False if a section ends elsewhere than it began, which is then taken back.
+  mutating func pass(_ tag: TemplateTag.Kind) -> Bool {
+    defer { hasStrayEnd = false }
+    switch tag {
+    case .section, .inverted:
+      sections.append(isInside)
+      return !hasStrayEnd
+    case .end:
+      let began = sections.popLast() ?? false
+      defer { isInside = began }
+      return isInside == began && !hasStrayEnd
+    case .text, .html, .partial, .comment, .unsupported: return !hasStrayEnd
+    }
+  }
+
+  var isClosed: Bool { !isInside && !hasStrayEnd }
 }
 
 extension SourceLocation {
   fileprivate mutating func move(past bytes: ArraySlice<UInt8>) {
+    var previous: UInt8 = 0
     for byte in bytes {
-      if byte == 0x0A {
+      // Also a return alone ends a line, as in other files.
+      if byte == 0x0D || byte == 0x0A && previous != 0x0D {
         line += 1
         column = 1
-      } else if byte & 0xC0 != 0x80 {
+      } else if byte != 0x0A, byte & 0xC0 != 0x80 {
         column += 1
       }
+      previous = byte
     }
   }
 }

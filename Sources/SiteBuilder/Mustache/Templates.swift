@@ -57,7 +57,7 @@ struct Templates: Sendable {
     places = sources.mapValues { SourceLocation(path: $0.path) }
     viewNames = Set(sources.keys).subtracting(Self.builtIn.keys).union(Self.looks)
     computing = broken.isEmpty ? checker.computing : []
-    names = sources.keys.reduce(into: [:]) { $0[$1] = checker.names(in: $1) }
+    names = checker.names
     parameters = checker.parameters.map(\.value)
     assets = checker.assets
     let inspection = TemplateInspection(sources.filter { library[$0.key] != nil })
@@ -157,7 +157,7 @@ struct Templates: Sendable {
     let policy: [String: TemplateValue] = ["csp": .text(TemplateMark.text(TemplateMark.policy))]
     let context = surroundings.values(root: root).merging(values.mapValues(TemplateMark.removed)) { $1 }
       .merging(marks) { $1 }.merging(policy) { $1 }
-    var renderer = TemplateRenderer(library, context)
+    var renderer = TemplateRenderer(library, context, at: place(of: name))
     do throws(TemplateRenderer.Overrun) {
       try renderer.render(template.nodes)
       ledger.add(tags: renderer.tags, of: name, at: place(of: name))

@@ -29,7 +29,7 @@ enum TemplateMark {
   }
 
   static func removed(from text: String) -> String {
-    guard text.utf8.contains(where: isControl) else { return text }
+    guard text.utf8.withContiguousStorageIfAvailable(hasControl) ?? true else { return text }
     return String(decoding: text.utf8.map { isControl($0) ? UInt8(ascii: "?") : $0 }, as: UTF8.self)
   }
 

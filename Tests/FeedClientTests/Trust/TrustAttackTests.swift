@@ -176,6 +176,63 @@ import Testing
     #expect(await world.launch(trust: update) == "recovered")
   }
 
+  /// An answer without a file takes the last good copy from nobody, even where only unreachable hosts have one.
+  @Test(arguments: ["manifest.sig", "manifest.json", "control.json"], [204, 206, 304, 400, 401, 418, 451])
+  func anyOtherAnswerIsRefused(file: String, status: Int) async {
+    let world = World()
+    world.serve(SignedSite("good").output)
+    #expect(await world.launch() == "good")
+    world.serve(Self.newer.output)
+    world.transport.respond(to: World.site + file, with: .response(FeedResponse(status: status)))
+    world.clock.advance(by: 8 * 86_400)
+    #expect(await world.launch() == "good")
+    let events = world.events()
+    #expect(events.count == 1)
+    #expect(events.first?.hasPrefix("notice: \(World.site)\(file): the server answered \(status)") == true)
+    #expect(events.first?.hasSuffix("; \(Self.mark)") == true)
+  }
+
+  /// A host that nobody reaches, or that is broken, keeps devices from the news as well.
+  @Test(arguments: [
+    ScriptedTransport.Response.failure(.unreachable("no network")), .response(FeedResponse(status: 503)),
+  ])
+  func silence(answer: ScriptedTransport.Response) async {
+    let world = World()
+    let silenced = SignedSite("good")
+    world.serve(silenced.output)
+    #expect(await world.launch() == "good")
+    world.transport.respond(to: World.site + "manifest.sig", with: answer)
+    world.clock.set(to: silenced.expires.advanced(by: -200))
+    #expect(await world.launch() == nil, "as without keys")
+    #expect(world.events() == [])
+    world.clock.set(to: silenced.expires)
+    #expect(await world.launch() == nil)
+    let notice = "its signature expired at \(silenced.expires), so something newer may be held back"
+    #expect(world.events() == ["notice: \(World.site): \(notice)"])
+  }
+
+  /// One response that says that it is of the far future, and a host that answers 304 to that for good.
+  @Test func noValidatorFreezesASite() async {
+    let world = World()
+    let site = SignedSite("good")
+    world.serve(site.output)
+    let future = Validators(lastModified: "Fri, 01 Jan 2100 00:00:00 GMT")
+    let poison = FeedResponse(status: 200, body: site.signature.encode(), validators: future)
+    world.transport.respond(to: World.site + "manifest.sig", with: .response(poison))
+    #expect(await world.launch() == "good")
+    for day in 1...7 {
+      world.serve(Self.newer.output)
+      world.transport.respond(to: World.site + "manifest.sig", with: .response(FeedResponse(status: 304)))
+      world.clock.set(to: World.start.advanced(by: day * 86_400))
+      #expect(await world.launch() == "good")
+      #expect(world.transport.requests.last?.validators == future)
+    }
+    world.serve(Self.newer.output)
+    world.clock.set(to: World.start.advanced(by: 8 * 86_400))
+    #expect(await world.launch() == "new")
+    #expect(world.transport.requests.first { $0.url.hasSuffix("manifest.sig") && $0.validators.isEmpty } != nil)
+  }
+
   @Test(arguments: ["manifest.sig", "manifest.json", "control.json"])
   func anyFlippedByteIsRefused(file: String) async {
     let world = World()

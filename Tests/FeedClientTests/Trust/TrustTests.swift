@@ -145,6 +145,24 @@ import Text
     #expect(await world.launch(trust: Trust([new.publicKey])) == "three", "the sequence is still known")
   }
 
+  /// The host leaves out the new key's signature, so that an app without the old key would forget what it has seen.
+  @Test func aSignatureThatIsLeftOutIsRemembered() async {
+    let world = World()
+    let (old, new) = (SignedSite.key, PrivateKey.generate())
+    let both = Trust([old.publicKey, new.publicKey])
+    var site = SignedSite("two", sequence: 6)
+    site.keys = [old, new]
+    world.serve(site.output)
+    #expect(await world.launch(trust: both) == "two")
+    site.keys = [old]
+    world.serve(site.output)
+    #expect(await world.launch(trust: both) == "two")
+    site = SignedSite("one", sequence: 5)
+    site.keys = [new]
+    world.serve(site.output)
+    #expect(await world.launch(trust: Trust([new.publicKey])) == "two")
+  }
+
   @Test func aMirrorServesWhatIsSignedForAnother() async throws {
     let world = World()
     var site = SignedSite("good")

@@ -5,17 +5,20 @@ struct FuzzTarget: Sendable {
   let corpus: [String]
   /// Words of the format, which chance would take long to spell.
   let words: [String]
+  /// How many times the time of others a case takes: it gets so many fewer.
+  let cost: UInt64
   /// Returns or throws a ``Broken`` promise. To crash, or to take too much time or memory, is a finding, too.
   let check: @Sendable ([UInt8]) async throws -> Void
 
   /// - Parameter folder: Below `Tests/Fuzz/corpus/`.
   init(
-    _ name: String, corpus folder: String, and more: [String] = [], words: [String],
+    _ name: String, corpus folder: String, and more: [String] = [], words: [String], cost: UInt64 = 1,
     check: @escaping @Sendable ([UInt8]) async throws -> Void
   ) {
     self.name = name
     corpus = ["Tests/Fuzz/corpus/\(folder)"] + more
     self.words = words
+    self.cost = cost
     self.check = check
   }
 }
@@ -23,8 +26,9 @@ struct FuzzTarget: Sendable {
 extension FuzzTarget {
   /// In the order in which they run.
   static let all: [FuzzTarget] =
-    [.frontMatter, .configuration, .markdown] + feeds + [.versions, .manifest, .feedIndex]
-    + [.state, .scenarios, .previewQuestions, .previewRequests]
+    [.frontMatter, .configuration, .markdown, .templates, .drawings] + feeds
+    + [.json, .propertyLists, .versions, .manifest, .feedIndex]
+    + [.state, .scenarios, .scenariosInYAML, .populations, .previewQuestions, .previewRequests]
 
   /// All, and those with known faults.
   static func named(_ name: String) -> FuzzTarget? { (all + Decoy.allCases.map(\.target)).first { $0.name == name } }

@@ -68,6 +68,22 @@ enum Words {
     "]]>",
   ]
 
+  static let mustache = [
+    "{{", "}}", "{{{", "}}}", "{{&", "{{#", "{{^", "{{/", "{{>", "{{!", "{{=<% %>=}}", "<%", "%>", "{{title}}",
+    "{{{title}}}", "{{&title}}", "{{#title}}", "{{/title}}", "{{^title}}", "{{#notifications}}", "{{/notifications}}",
+    "{{.}}", "{{> brand}}", "{{> card}}", "{{> head}}", "{{>*title}}", "{{<brand}}", "{{$a}}", "{{app}}", "{{lang}}",
+    "{{{csp}}}", "{{{content}}}", "{{{body}}}", "title", "csp", "'{{title}}'", "\"{{title}}\"", "={{title}}",
+  ]
+
+  static let svg = [
+    "<svg xmlns='http://www.w3.org/2000/svg'>", "</svg>", "<g>", "</g>", "<path d='M1 2'/>", "<use href='#a'/>",
+    "xlink:href=", "xmlns:x='http://www.w3.org/1999/xlink'", "xmlns=''", "<style>", "</style>", "@import",
+    "url(#a)", "url(//e)", "image-set(", "<animate attributeName='href' to='x'/>", "<set attributeName='onload'/>",
+    "<foreignObject>", "<!DOCTYPE svg [", "<!ATTLIST", "]>", "<!ENTITY", "&a;", "&#x73;", "<?xml-stylesheet", "?>",
+    "<![CDATA[", "]]>", "<!--", "-->", "xml:base=", "data:image/png;base64,", "data:image/svg+xml,", "\\72 ", "/*",
+    "*/",
+  ]
+
   static let http = [
     "GET ", "POST ", "HEAD ", "OPTIONS ", "PUT ", " HTTP/1.1\r\n", " HTTP/1.0\r\n", " HTTP/9.9\r\n", "\r\n", "\r\n\r\n",
     "Host: localhost:PORT\r\n", "Host: evil.example\r\n", "Origin: http://localhost:PORT\r\n", "Origin: null\r\n",

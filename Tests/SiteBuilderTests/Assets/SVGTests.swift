@@ -59,6 +59,7 @@ import Testing
     broken(1, "in capitals", "<SVG/>", "write it so, or export the drawing again"),
     broken(44, "not closed", svg("<g>")), broken(41, "closed twice", svg("</g></g>")),
     broken(1, "cut off", String(svg("").dropLast(6)), column: 41),
+    broken(43, "a control character", svg("<g\u{C}/>")),
     broken(47, "two images", svg("") + svg("")), broken(47, "text after it", svg("") + "x"),
     broken(41, "a mark in a name", svg("<g\u{600} onclick='alert(1)'/>")),
     broken(41, "a sign that is not written so", svg("a & b"), "write & as &amp;", column: 43),
@@ -73,9 +74,10 @@ import Testing
   }
 
   /// Forty kilobytes of each sign, and 8 MB of a drawing, take no time to speak of.
-  @Test(arguments: ["<", "&", "<g ", "<g a='", "<!--", "(", "<g>", "]]>", "&#", "@", "a:"])
+  @Test(arguments: ["<", "&", "<g ", "<g a='", "<!--", "(", "<g>", "]]>", "&#", "@", "a:", "\u{301}", "\u{600}", "日"])
   func nothingTakesLong(_ sign: String) throws {
-    for text in [svg(String(repeating: sign, count: 40_000)), svg("<style>\(String(repeating: sign, count: 40_000))")] {
+    let signs = String(repeating: sign, count: 40_000)
+    for text in [svg(signs), svg("<style>\(signs)"), svg("").replacing("<svg ", with: "<svg id='\(signs)' ")] {
       let found = try findings(of: [.activeSVG, .badImageFile], in: [:], assets: ["a.svg": Array(text.utf8)])
       #expect(found.count <= 1)
     }

@@ -112,11 +112,11 @@ import Testing
     #expect(index.versions.count == 5 * 4, "local-versions.plist is for the app's bundle")
     for (name, version) in index.versions {
       let bytes = try built.tree.bytes(name)
-      #expect(try built.tree.bytes(version.path) == bytes)
-      #expect(version.sha256 == sha256Hex(bytes) && version.bytes == bytes.count)
       let parts = name.split(separator: ".")
-      #expect(version.path == "feeds/\(parts[0]).\(shortHash(bytes)).\(parts[1])")
-      #expect(built.manifest.files.contains { $0.path == version.path && $0.sha256 == version.sha256 })
+      let copy = "feeds/\(parts[0]).\(version).\(parts[1])"
+      #expect(version == shortHash(bytes))
+      #expect(try built.tree.bytes(copy) == bytes)
+      #expect(built.manifest.files.contains { $0.path == copy && $0.sha256 == sha256Hex(bytes) })
     }
   }
 
@@ -125,12 +125,13 @@ import Testing
   func olderCopiesOfFeedsStayAWhile(_ change: String, _ stays: Bool) throws {
     let other = "content/notifications/other.md"
     let first = try output([hello: banner(), other: banner("priority: 1")])
-    let old = try #require(FeedIndex.decode(first.tree.bytes("feeds.json")).feed.versions["control.json"]?.path)
+    let version = try #require(FeedIndex.decode(first.tree.bytes("feeds.json")).feed.versions["control.json"])
+    let old = FeedIndex.copy(of: "control.json", sha256: version)
     let second = try output([hello: banner(change), other: banner("priority: 1")], after: first.manifest)
     #expect(second.keeping.contains(old) == stays)
     let index = try FeedIndex.decode(second.tree.bytes("feeds.json")).feed
     #expect(index.sequence == second.manifest.sequence && second.manifest.sequence == 2)
-    #expect(index.versions["control.json"]?.path != old)
+    #expect(index.versions["control.json"] != version)
     #expect(
       try index.versions["prompts.plist"]
         == FeedIndex.decode(first.tree.bytes("feeds.json")).feed.versions["prompts.plist"])

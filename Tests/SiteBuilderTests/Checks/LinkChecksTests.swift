@@ -1,4 +1,5 @@
 import Diagnostics
+import SiteBuilder
 import TestKit
 import Testing
 
@@ -23,5 +24,14 @@ import Testing
 
   @Test(arguments: table) func finds(_ c: Check) throws {
     #expect(try findings(of: [.lookAlikeHost], in: c.input) == c.expected)
+  }
+
+  /// A file of 64 KiB would have thousands of messages otherwise, and a site of such files a million.
+  @Test func aFileThatIsAllMistakesIsShort() throws {
+    let files = [hello: banner("height: 1", String(repeating: "[It](https://xn--a.example/)\n\n", count: 500))]
+    let report = try build(files)
+    #expect(report.diagnostics.count { $0.id == .lookAlikeHost } == 100)
+    let last = report.diagnostics.last { $0.id == .lookAlikeHost }
+    #expect(last?.message.hasSuffix("; 400 more of this kind in this file are not listed") == true)
   }
 }

@@ -63,6 +63,24 @@ import Testing
       ["templates/index.mustache": page(nested("notifications", 3, String(repeating: "long ", count: 2000)))],
       ["templates/index.mustache:1:\(column(2)) error template-too-large: show long texts fewer times"]),
     Check(
+      "a partial with many lines, far to the right",
+      [
+        "templates/brand.mustache": String(repeating: " ", count: 60_000) + "{{> lines}}\n",
+        "templates/lines.mustache": String(repeating: "/**/\n", count: 15_000),
+      ],
+      ["templates/brand.mustache:1:60001 error template-too-large: show long texts fewer times"]),
+    Check(
+      "a list of what is written only",
+      [
+        "templates/index.mustache": page(
+          "{{#notifications}}" + nested("notifications", 2, String(repeating: "/**/", count: 12_000))
+            + "{{/notifications}}")
+      ],
+      ["templates/index.mustache:1:\(column(2)) error template-too-large: show long texts fewer times"]),
+    Check(
+      "scripts that include many partials many times", includingOften(),
+      ["templates/brand.mustache:1:4009 error template-too-large: include fewer partials"]),
+    Check(
       "201 templates",
       Dictionary(uniqueKeysWithValues: (0..<201).map { ("templates/t\(100 + $0).mustache", "x") }),
       ["templates/t300.mustache error template-too-large: remove those that no view uses"]),
@@ -109,6 +127,17 @@ import Testing
   private static func doubling(_ count: Int) -> Files {
     var files: Files = ["templates/brand.mustache": "{{> p0}}", "templates/p\(count).mustache": "x"]
     for index in 0..<count { files["templates/p\(index).mustache"] = "{{> p\(index + 1)}}{{> p\(index + 1)}}" }
+    return files
+  }
+
+  /// 20 partials in one another with 2,000 tags each, 4,000 times.
+  private static func includingOften() -> Files {
+    let comments = String(repeating: "{{!c}}", count: 2000)
+    var files: Files = [
+      "templates/brand.mustache": "<script>" + String(repeating: "{{> p0}}", count: 4000) + "</script>",
+      "templates/p20.mustache": "x",
+    ]
+    for index in 0..<20 { files["templates/p\(index).mustache"] = comments + "{{> p\(index + 1)}}" }
     return files
   }
 

@@ -169,6 +169,31 @@ import Testing
       [
         "templates/page.mustache:1:19 error value-in-script: put it in a data- attribute, and read that in the script"
       ]),
+    Check(
+      "a value in a script of two files",
+      [
+        "templates/page.mustache": "{{> open}}{{title}}{{> shut}}", "templates/open.mustache": "a\n<script>",
+        "templates/shut.mustache": "</script>",
+      ], [together("open", "2:9"), together("shut", "1:10")]),
+    wrong(
+      "a script of two sections", "{{#title}}<script>{{/title}}{{lang}}{{#title}}</script>{{/title}}",
+      [together("page", "1:19"), together("page", "1:56")]),
+    wrong(
+      "a script that one section ends, and the value of another", "<script>{{#app}}</script>{{/app}}{{lang}}</script>",
+      [
+        together("page", "1:26"),
+        "templates/page.mustache:1:34 error value-in-script: put it in a data- attribute, and read that in the script",
+      ]),
+    wrong(
+      "what only looks like its end", "<script></scripts>{{lang}}</script>",
+      [
+        "templates/page.mustache:1:19 error value-in-script: put it in a data- attribute, and read that in the script"
+      ]),
+    wrong(
+      "a script with attributes that does not end", "<script type=module>{{#app}}a{{/app}}", [together("page", "1:38")]),
+    wrong(
+      "sections in a script", "<script>{{#app}}a{{/app}}{{^app}}b{{/app}}</script>{{#app}}<script>c</script>{{/app}}",
+      []),
     wrong("all that is known", "{{! weather }}{{#closeLabel}}{{closeLabel}}{{/closeLabel}}{{{csp}}}", []),
   ]
 
@@ -177,6 +202,11 @@ import Testing
       .unknownName, .valueInScript, .unknownPartial, .recursivePartial, .badTemplate, .strayFile,
     ]
     #expect(try findings(of: ids, in: c.input) == c.expected)
+  }
+
+  private static func together(_ template: String, _ place: String) -> String {
+    "templates/\(template).mustache:\(place) error value-in-script: "
+      + "write <script> and </script> in the same section of the same template"
   }
 
   private static func wrong(_ name: String, _ template: String, _ answer: [String]) -> Check {

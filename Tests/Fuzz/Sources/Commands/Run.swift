@@ -11,7 +11,7 @@ extension Fuzz {
     @OptionGroup var place: Place
     @Option(help: "Only this target; repeatable.") var target: [FuzzTarget] = []
     @Option(help: "Another seed gives other inputs.") var seed: UInt64 = 1
-    @Option(help: "Inputs for each target.") var executions: UInt64 = 1000
+    @Option(help: "Inputs for each target; fewer for those of which one takes long.") var executions: UInt64 = 1000
     @Option(help: "Share so many minutes among the targets, and begin no input after them.") var minutes: Double?
     @Option(help: "Where inputs with faults are written.") var findings = ".build/fuzz-findings"
 
@@ -35,7 +35,7 @@ extension Fuzz {
       do {
         let campaign = Campaign(
           target: target, repository: place.repository, seed: seed, limits: Limits(), findings: URL(filePath: findings))
-        let report = try campaign.run(executions, until: deadline)
+        let report = try campaign.run(max(1, executions / target.cost), until: deadline)
         let slowest = String(format: "%.2f", report.slowest)
         let summary = "\(target.name): \(report.executions) executions, the slowest took \(slowest) s"
         let found = report.findings.map { finding in

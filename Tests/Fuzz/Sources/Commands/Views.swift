@@ -5,9 +5,10 @@ import Foundation
 extension Fuzz {
   struct Views: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Print what is published of fuzzed Markdown, for an HTML parser.",
+      abstract: "Print what is published of fuzzed Markdown and drawings, for parsers of HTML and XML.",
       discussion: """
-        First the pages of a harmless site, then those of the corpus, then of changed inputs; each page once. Before each \
+        First the pages of a harmless site, then those of the corpus, then of changed inputs; each page once. The drawings \
+        follow. Before each \
         comes a line of JSON: {"input": "corpus 3", "path": "views/…/index.html", "bytes": 5000}; and at the end 0 bytes.
         """)
 
@@ -32,10 +33,18 @@ extension Fuzz {
         }
         return
       }
-      let corpus = try Corpus(.markdown, in: place.repository)
-      for (number, input) in corpus.seeds.enumerated() { try show("corpus \(number)", input, &seen) }
+      try forEachInput(of: .markdown) { name, input in try show(name, input, &seen) }
+      try forEachInput(of: .drawings) { name, input in
+        guard let drawing = FuzzedSite.drawing(input), seen.insert(drawing).inserted else { return }
+        try write(name, "assets/a.svg", drawing)
+      }
+    }
+
+    private func forEachInput(of target: FuzzTarget, _ body: (String, [UInt8]) throws -> Void) throws {
+      let corpus = try Corpus(target, in: place.repository)
+      for (number, input) in corpus.seeds.enumerated() { try body("corpus \(number)", input) }
       let mutation = Mutation(corpus: corpus)
-      for number in 0..<executions { try show("\(number)", mutation.input(seed: seed, number: number), &seen) }
+      for number in 0..<executions { try body("\(number)", mutation.input(seed: seed, number: number)) }
     }
 
     private func show(_ name: String, _ input: [UInt8], _ seen: inout Set<[UInt8]>) throws {

@@ -12,6 +12,9 @@ extension FuzzTarget {
     for kind in ["notifications/a", "prompts/a", "permissions/camera", "releases/2.4.0"] {
       try read([FuzzedSite.configuration, SourceFile(path: "content/\(kind).md", bytes: bytes)])
     }
+    let page = SourceFile(path: "content/notifications/a/index.md", text: "---\ntitle: T\n---\n[more](view:b)\n")
+    let others = ["index.de", "b"].map { SourceFile(path: "content/notifications/a/\($0).md", bytes: bytes) }
+    try read([FuzzedSite.configuration, page] + others)
   }
 
   static let configuration = FuzzTarget(
@@ -35,9 +38,12 @@ extension FuzzTarget {
     }
   }
 
-  /// Reads a site. Whatever is wrong with it is said in order, at a place that exists, with a way to mend it.
   private static func read(_ files: [SourceFile]) throws {
-    let diagnostics = readSite(SiteSources(files)).diagnostics
+    try check(readSite(SiteSources(files)).diagnostics, of: files)
+  }
+
+  /// Whatever is wrong is said in order, at a place that exists, with a way to mend it.
+  static func check(_ diagnostics: [Diagnostic], of files: [SourceFile]) throws {
     try promise(diagnostics == diagnostics.sorted(), "the diagnostics are not in order")
     let texts = Dictionary(uniqueKeysWithValues: files.map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) })
     for diagnostic in diagnostics {

@@ -23,6 +23,20 @@ extension FuzzTarget {
     }
   }
 
+  static let json = FuzzTarget("json", corpus: "json", words: Words.json + Words.numbers + Words.characters) { bytes in
+    guard let value = try? JSON.parse(bytes).value else { return }
+    for written in [value.write(), value.writeCompactly()] {
+      try promise(try JSON.parse(written).value == value, "a value is not the same after writing and reading")
+    }
+  }
+
+  static let propertyLists = FuzzTarget(
+    "property-lists", corpus: "plist", words: Words.plist + Words.numbers + Words.dates + Words.characters
+  ) { bytes in
+    guard let value = try? PropertyList.parse(bytes).value, let written = try? value.write() else { return }
+    try promise(try PropertyList.parse(written).value == value, "a value is not the same after writing and reading")
+  }
+
   /// Each line is a version.
   static let versions = FuzzTarget(
     "versions", corpus: "versions", words: Words.versions + Words.numbers + Words.characters + ["\n", ".", "-", " "]

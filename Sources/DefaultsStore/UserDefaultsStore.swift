@@ -1,4 +1,5 @@
 public import Foundation
+public import StateStore
 
 /// State where the original libraries kept it, so that an app which comes from one of them goes on where it was: in
 /// user defaults, under their own keys.
@@ -11,7 +12,7 @@ public struct UserDefaultsStore: FeedStore {
   /// - Parameters:
   ///   - defaults: May be used elsewhere at the same time.
   ///   - promptLog: YMPromptKit's file, `YMPromptData.plist` in the app's documents. Nil keeps the log in the defaults,
-  ///     under ``promptLogKey``.
+  ///     under `promptLogKey`.
   ///   - copies: A folder for copies of feeds. Nil is one in the system's caches, named after the app.
   ///   - report: Hears of the log and the copies, on a queue of the store's own. User defaults tell nobody when they
   ///     can't be written.
@@ -20,16 +21,14 @@ public struct UserDefaultsStore: FeedStore {
     report: @escaping @Sendable (StoreProblem) -> Void = { _ in }
   ) {
     state = DefaultsState(
-      ClientDefaults(defaults),
-      log: promptLog.map { StateFile($0.path, format: .propertyList, patience: nil, report: report) },
-      copies: CopyFolder((copies ?? .cachedFeeds).path, report: report))
+      ClientDefaults(defaults), log: promptLog?.path, copies: (copies ?? .cachedFeeds).path, report: report)
   }
 
   public func update<Result: Sendable>(_ change: @Sendable (inout StateValues) -> Result) async -> Result {
     await state.update(change)
   }
 
-  public func copy(of url: String) async -> FeedCopy? { await state.copies.copy(of: url) }
+  public func copy(of url: String) async -> FeedCopy? { await state.copy(of: url) }
 
   public func keep(_ copy: FeedCopy?, of url: String) async { await state.keep(copy, of: url) }
 }

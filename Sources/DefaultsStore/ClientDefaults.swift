@@ -1,11 +1,12 @@
 internal import Foundation
+internal import StateStore
 internal import WireFormats
 
 /// The clients' part of user defaults.
 ///
 /// why unchecked: user defaults may be used from any thread, as their documentation says, though not every system
 /// declares it.
-struct ClientDefaults: @unchecked Sendable {
+struct ClientDefaults: ClientValues, @unchecked Sendable {
   private let defaults: UserDefaults
 
   init(_ defaults: UserDefaults) { self.defaults = defaults }

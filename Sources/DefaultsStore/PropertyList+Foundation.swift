@@ -1,7 +1,7 @@
 internal import Foundation
 internal import WireFormats
 
-/// Values as Foundation has them, in user defaults and in its property lists.
+/// Values as user defaults have them.
 extension PropertyList {
   /// Nil for what no property list holds, and for a number beyond `Int`; so also for an array that has one inside.
   init?(foundation value: Any) {

@@ -1,0 +1,8 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The environment variables of this process.
+var processEnvironment: [String: String] { ProcessInfo.processInfo.environment }
