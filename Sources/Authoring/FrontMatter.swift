@@ -105,7 +105,8 @@ private func isFence(_ line: Substring) -> Bool {
 }
 
 private func isFence(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-  line.first == UInt8(ascii: "-") && line.starts(with: "---".utf8) && line.dropFirst(3).allSatisfy { $0 == 0x20 || $0 == 0x09 }
+  line.first == UInt8(ascii: "-") && line.starts(with: "---".utf8)
+    && line.dropFirst(3).allSatisfy { $0 == 0x20 || $0 == 0x09 }
 }
 
 /// Whether a body begins like front matter: with keys between two fences.

@@ -23,7 +23,7 @@ extension Publish {
     let code = exitCode(for: error)
     if let failure = error as? Failure {
       Terminal.talk(failure.description)
-      Foundation.exit(failure.code.rawValue)
+      endProcess(failure.code.rawValue)
     }
     if code == .validationFailure, let problem = problemOfCommand(Array(CommandLine.arguments.dropFirst())) {
       Terminal.talk(problem.description)
