@@ -42,7 +42,8 @@ extension DiagnosticID {
   /// What a build reports as a warning or note, at least sometimes.
   public static let adjustable: Set<DiagnosticID> = [
     .strayFile, .allWithdrawn, .renamedKey, .changedText, .heldBack, .translationLookAlike, .commentInText,
-    .oddDate, .missingTranslation, .incompleteTranslation, .differentTranslation, .staleTranslation, .regionalLocale, .englishLabels,
+    .oddDate, .missingTranslation, .incompleteTranslation, .differentTranslation, .staleTranslation, .regionalLocale,
+    .englishLabels,
     .missingAlternativeText, .htmlRemoved, .lookAlikeHost, .emptyBody, .placeholderText,
     .alwaysHidden, .hiddenUntil, .neverFirst, .everyLaunch, .datesInverted, .expired, .unreachableView, .unusedView,
     .flagNeverSet, .flagNeverTested, .neverFirstDisplay, .unknownToNotable, .versionParts, .unreleasedVersion,
