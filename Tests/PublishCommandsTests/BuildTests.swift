@@ -43,7 +43,7 @@ import Testing
         == PublishProgram.Run(
           code: 0,
           output:
-            "public: 1 banner (1 view), 0 alerts, 1 release, 0 prompts, 0 permissions in 1 locale\n20 files written, 0 unchanged\n"
+            "public: 1 banner (1 view), 0 alerts, 1 release, 0 prompts, 0 permissions in 1 locale\n22 files written, 0 unchanged\n"
             + "first build: no earlier output is known; if there is one elsewhere, name it with --previous\n",
           talk: ""))
   }

@@ -52,7 +52,7 @@ import Testing
     try site.make("live/robots.txt", "mine")
     let first = try deploy("live")
     #expect(first.code == 0 && first.talk == "")
-    #expect(first.output.hasPrefix("live: sequence 1 is the first here\nuploaded: 6 immutable files, "))
+    #expect(first.output.hasPrefix("live: sequence 1 is the first here\nuploaded: 7 immutable files, "))
     #expect(try deploy("live").output == "live: sequence 1 is live already\n")
     try build("was here")
     let second = try deploy("live")
@@ -66,7 +66,7 @@ import Testing
     try build()
     #expect(
       try deploy("live --dry-run").output.hasPrefix(
-        "live: sequence 1 would be the first here\nupload:\n  feeds/control."))
+        "live: sequence 1 would be the first here\nupload:\n  assets/style."))
     try #expect(!site.names().contains("live"))
     _ = try deploy("live")
     let before = try site.tree("live")

@@ -41,7 +41,7 @@ import Verification
     let run = try site.publish("verify \(server.url("/")) --against public --timeout 3600")
     #expect(run.code == 0 && run.talk == "")
     let lines = run.output.split(separator: "\n")
-    #expect(lines.first?.hasPrefix("\(server.url("/")): sequence 1, 19 files, ") ?? false)
+    #expect(lines.first?.hasPrefix("\(server.url("/")): sequence 1, 21 files, ") ?? false)
     // The host compresses nothing, which is advice.
     #expect(lines.contains("advice[uncompressed]"))
     #expect(lines.suffix(2).first == "caches ask for feeds before each use: a device has a change at its next check")
@@ -70,7 +70,7 @@ import Verification
     #expect(fault.keys.sorted() == ["expected", "fix", "found", "id", "severity", "url"])
     let junit = try site.publish("verify \(server.url("/")) --format junit --timeout 3600")
     #expect(junit.code == 1)
-    #expect(junit.output.contains(#"tests="20" failures="1" errors="0""#))
+    #expect(junit.output.contains(#"tests="22" failures="1" errors="0""#))
     #expect(junit.output.contains(#"<failure type="not-served" message="expected status 200, found status 404">"#))
   }
 

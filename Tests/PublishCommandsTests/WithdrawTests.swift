@@ -36,7 +36,8 @@ import Testing
     #expect(run.talk.hasPrefix("next: publish build, and upload it;"))
     let built = try site.published("build --now \(Demo.now)")
     #expect(built.output.contains("6 removed\nwithdrawn: banner hello\nfeeds that changed: control.json\n"))
-    #expect(try site.names("public").contains("views") == false && site.names("public").contains("assets") == false)
+    #expect(try site.names("public").contains("views") == false)
+    #expect(try site.names("public/assets").allSatisfy { $0.hasPrefix("style.") }, "the pages' own")
     let tree = try site.tree()
     for folder in ["public", ".publish"] { try site.remove(folder) }
     try site.published("build --now \(Demo.now)")

@@ -107,7 +107,7 @@ import Testing
   @Test func anOutputSaysWhatItWasBuiltWith() throws {
     let configuration = try output([hello: banner()], site: "http://localhost:8080/").configuration
     #expect(configuration.appName == "Snoodle")
-    #expect(configuration.site == "https://updates.example.com/")
+    #expect(configuration.site == "http://localhost:8080/", "the address that it was built for")
     #expect(configuration.schemes == ["snoodle"])
   }
 
