@@ -41,7 +41,7 @@ extension SourceFile {
 
   /// docs/authoring.md, Languages.
   private static let translatedKeys = [
-    "title", "actionButton", "remindButton", "cancelButton", "grantTitle", "denyTitle",
+    "title", "summary", "badge", "imageAlt", "actionButton", "remindButton", "cancelButton", "grantTitle", "denyTitle",
   ]
 
   private var text: String {

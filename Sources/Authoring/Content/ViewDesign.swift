@@ -6,6 +6,8 @@ public struct ViewDesign: Sendable {
   /// The picture of the look; nil if the view has none of its own. Its ``Markdown/Image/alternative`` is empty for
   /// decoration.
   public var image: Localized<Markdown.Image>?
+  /// The picture's alternative text, as it was written.
+  public var imageAlternative: Localized<String>?
   /// A word or two above the title.
   public var badge: Localized<String>?
   /// Nil for the look's own alignment.
@@ -32,21 +34,23 @@ extension DocumentReader {
     let keys = ["image", "badge", "align"].compactMap { key in
       document.keys.base.node(key).map { Placed(key, at: $0.location) }
     }
-    let image = image(&document)
+    let (image, alternative) = image(&document)
     let badge = document.keys.text("badge")
     return ViewDesign(
-      image: image, badge: badge,
+      image: image, imageAlternative: alternative, badge: badge,
       alignment: document.keys.base.choice("align", ViewDesign.Alignment.self)?.value,
       parameters: parameters(&document.keys), keys: keys)
   }
 
-  private func image(_ document: inout Document) -> Localized<Markdown.Image>? {
+  private func image(
+    _ document: inout Document
+  ) -> (image: Localized<Markdown.Image>?, alternative: Localized<String>?) {
     let base = document.keys.base.text("image")
     let translated = document.keys.translations.indices.map { index in
       (document.keys.translations[index].locale, document.keys.translations[index].fields.text("image"))
     }
     let alternatives = document.keys.text("imageAlt", mayBeEmpty: true)
-    guard let base else { return nil }
+    guard let base else { return (nil, nil) }
     if alternatives == nil, !document.keys.base.has("imageAlt") {
       document.keys.base.report(
         base.diagnostic(
@@ -64,13 +68,13 @@ extension DocumentReader {
         return nil
       }
     }
-    guard let first = image(base, nil, &document.keys.base) else { return nil }
+    guard let first = image(base, nil, &document.keys.base) else { return (nil, nil) }
     var images = Localized(first)
     for (index, (locale, path)) in translated.enumerated()
     where path != nil || alternatives?.translations[locale] != nil {
       images.translations[locale] = image(path ?? base, locale, &document.keys.translations[index].fields)
     }
-    return images
+    return (images, alternatives)
   }
 
   /// `with: { price: 4.99 }`. A translation may give its own values.

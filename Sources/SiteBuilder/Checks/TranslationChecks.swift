@@ -113,6 +113,8 @@ extension Notification {
     for view in views {
       texts.add("title", view.title, view.location)
       texts.add("summary", view.summary, view.location)
+      texts.add("badge", view.design.badge, view.location)
+      texts.add("imageAlt", view.design.imageAlternative.nonEmpty, view.location)
     }
     return texts.all
   }
