@@ -1,7 +1,7 @@
 import { settingsFromQuery } from "../../Sources/PreviewServer/Web/device.js";
 import {
-  closed, firstSettings, isChanged, isFull, keepDevice, newSession, nextLaunch, resetSession, savedSession, withLaunch, withReply,
-  withTap,
+  closed, firstSettings, isChanged, isFull, keepDevice, newSession, nextLaunch, onNewerSite, resetSession, savedSession, withLaunch,
+  withReply, withTap,
 } from "../../Sources/PreviewServer/Web/session.js";
 import { equal, table, test } from "./harness.js";
 
@@ -65,6 +65,10 @@ test("a launch of a site at another moment names it; its taps stay with that sit
   const request = /** @type {any} */ (nextLaunch(newSession(settings), now, later));
   equal([request.at, withTap(request, tap, now).at], [later, later]);
   equal("at" in nextLaunch(newSession(settings), now), false);
+  const session = launched(newSession(settings));
+  equal(onNewerSite(session, later), { ...session.request, at: later });
+  equal(onNewerSite(session, undefined), session.request);
+  equal(onNewerSite({ ...session, request }, now).at, later);
 });
 
 test("an app that has ended is launched again; one that was never launched has not ended", () => {

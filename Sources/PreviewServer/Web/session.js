@@ -42,6 +42,15 @@ export function nextLaunch({ settings, state, copies }, now, at = undefined) {
   return launchRequest(settings, { state, copies, now, at });
 }
 
+/**
+ * The same launch and taps on the site of a newer build, which may differ at that moment where the older one did not.
+ * @param {Session} session
+ * @param {string} [at] the moment for which the newer site is built
+ */
+export function onNewerSite({ request }, at) {
+  return request.at === undefined && at !== undefined ? { ...request, at } : request;
+}
+
 /** The request with one tap more, at a moment of the device's clock. */
 export function withTap(request, tap, now) {
   const last = request.taps.findLast(({ type }) => type === "clock")?.now ?? request.now;

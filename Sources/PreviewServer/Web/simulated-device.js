@@ -5,8 +5,8 @@ import { lookKeys, screenOf, settingsFromQuery } from "./device.js";
 import { instantOf } from "./instant.js";
 import { siteMoment } from "./moments.js";
 import {
-  closed, firstSettings, isFull, keepSession, newSession, nextLaunch, resetSession, savedSession, withLaunch, withReply,
-  withTap,
+  closed, firstSettings, isFull, keepSession, newSession, nextLaunch, onNewerSite, resetSession, savedSession, withLaunch,
+  withReply, withTap,
 } from "./session.js";
 import { findDevice } from "./show-this.js";
 import { addEntry, launchEntry, shown, tapEntry } from "./timeline.js";
@@ -51,7 +51,8 @@ export class SimulatedDevice {
     if (!this.#session.request) return this.launch({ takesFocus: false });
     if (this.#session.isClosed) return this.#end();
     const before = this.#reply;
-    const reply = await this.#ask(this.#session.request);
+    const at = siteMoment(this.#session.settings, this.#status);
+    const reply = await this.#ask(onNewerSite(this.#session, at));
     this.#show(reply, {});
     if (before && !isSame(shown(before.results), shown(reply.results))) {
       this.note("device", `Build ${this.#output}`, shown(reply.results));
