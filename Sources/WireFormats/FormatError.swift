@@ -1,3 +1,5 @@
+internal import Text
+
 /// Why bytes cannot be read as JSON or as a property list. Lines and columns are 1-based; columns count Unicode scalars.
 public enum FormatError: Error, Equatable, Sendable {
   /// Nothing there, or nothing but white space.

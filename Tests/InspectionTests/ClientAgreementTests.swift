@@ -14,7 +14,7 @@ import Testing
     var random = SeededGenerator(seed: 5_000 + seed)
     let feed = try random.published()
     let question = try Question(.banners(feed))
-    let bytes = try feed.encode()
+    let bytes = feed.encode()
     for _ in 0..<100 {
       let first = random.situation(of: .banners(feed))
       let store = MemoryStore()

@@ -1,5 +1,5 @@
 internal import FeedEvaluator
-public import FeedModel
+internal import FeedModel
 
 /// What stays on devices when an entry is taken out of its feed, and for whom the same id can come back.
 public struct Reversal: Equatable, Sendable {

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from .builds import BANNER
 from .cases import case
 from .links import copied_command, who_copies
+from .stage import until
 
 # In the demo, winter-challenge appears then.
 CHALLENGE = "2026-12-01T08:00:00Z"
@@ -24,10 +25,16 @@ Snow on your pages. [Later](close:)
 """
 
 
+def published(server, moment):
+    with urllib.request.urlopen(f"{server.address}-/at/{moment}/control.json") as response:
+        return json.loads(response.read())
+
+
 @case("the clock moves the site: what is published then is on the phone, and it is said")
 def clock(stage):
     server = stage.server()
     server.site.write("content/notifications/snow.md", AFTER)
+    until(lambda: "snow" in published(server, "2026-12-05T09:00:00Z"), "the new file is not built")
     phone = stage.simulator(server, app_version="2.4.0", now="2026-12-05T09:00:00Z").answer_all()
     expect(phone.banner.get_by_text("Snow on your pages")).to_be_visible()
     sentence = phone.page.locator("#site-sentence")
@@ -56,6 +63,7 @@ def stays(stage):
 def edited(stage):
     server = stage.server()
     server.site.write("content/notifications/snow.md", AFTER)
+    until(lambda: "snow" in published(server, "2026-12-05T09:00:00Z"), "the new file is not built")
     phone = stage.simulator(server, now="2026-12-05T09:00:00Z").answer_all()
     expect(phone.banner.get_by_text("Snow on your pages")).to_be_visible()
     server.site.edit("content/notifications/snow.md", "on your pages", "on your nose")
