@@ -41,6 +41,8 @@ final class SiteMoments: Sendable {
     var number = 0
     /// Those that were asked for last are last.
     var known: [Moment] = []
+    /// Of the build before: pages that were shown may still be loading their views.
+    var earlier: [Moment] = []
     var making: [Instant: Task<Moment?, Never>] = [:]
   }
 
@@ -74,7 +76,12 @@ final class SiteMoments: Sendable {
   private func begin(
     _ instant: Instant, _ number: Int, _ build: @escaping Preview.MomentBuilder, _ state: inout State
   ) -> Step {
-    if state.number != number { (state.number, state.known, state.making) = (number, [], [:]) }
+    // Who has looked before the newest build was shown may ask after it.
+    let number = max(number, state.number)
+    if state.number != number {
+      if !state.known.isEmpty { state.earlier = state.known }
+      (state.number, state.known, state.making) = (number, [], [:])
+    }
     if let index = state.known.firstIndex(where: { $0.holds(at: instant) }) {
       let moment = state.known.remove(at: index)
       state.known.append(moment)
@@ -105,7 +112,7 @@ final class SiteMoments: Sendable {
 
   /// A file of a remembered output, the newest first. Views and images have names that no other bytes have.
   func file(_ path: String) -> ServedFile? {
-    state.withLock(\.known).reversed().lazy.compactMap { $0.edition?.file(path) }.first
+    state.withLock { $0.earlier + $0.known }.reversed().lazy.compactMap { $0.edition?.file(path) }.first
   }
 
   /// How many are remembered.

@@ -142,4 +142,22 @@ import Text
     _ = try await preview.edition(at: Self.at(2))
     #expect(preview.moments.file(name)?.path == name)
   }
+
+  @Test("a page that is still loading finds its views after the next build, too") func loading() async throws {
+    let preview = previewing(Builder())
+    let names = [2, 3, 4].map { "only-\(Self.at($0).rfc3339.prefix(13)).txt" }
+    var found: [[Bool]] = []
+    for hour in [2, 3, 4] {
+      preview.show(PreviewBuild(output: output))
+      _ = try await preview.edition(at: Self.at(hour))
+      found.append(names.map { preview.moments.file($0) != nil })
+    }
+    #expect(found == [[true, false, false], [true, true, false], [false, true, true]])
+  }
+
+  @Test("who has looked before the newest build takes nothing from others") func late() async throws {
+    let (moments, builder) = (SiteMoments(), Builder())
+    for number in [1, 2, 1, 2] { _ = try await moments.moment(Self.at(1), of: number) { builder.build($0) } }
+    #expect(builder.moments.count == 2)
+  }
 }
