@@ -36,21 +36,24 @@ extension StateContents {
   }
 
   private init?(text bytes: [UInt8], _ error: FormatError) {
-    var format = PropertyListDecoder.PropertyListFormat.xml
-    let root = try? PropertyListDecoder().decode(CodedPropertyList.self, from: Data(known(bytes)), format: &format)
-    guard let root = root?.value, let entries = root.dictionary else { return nil }
-    let why = format == .openStep ? "it is an old-style property list" : StateDamage(error, in: bytes).why
+    guard let (root, why) = Self.root(of: bytes, error), let entries = root.dictionary else { return nil }
     self.init(
       .propertyList, values: entries.filter { StateLoss(in: $0.value) == nil },
       loss: StateLoss(in: root) ?? StateLoss(why: why))
   }
-}
 
-/// In an encoding that Foundation's reader knows. The whole of Foundation knows all that the system does.
-private func known(_ bytes: [UInt8]) -> [UInt8] {
-  #if canImport(FoundationEssentials)
-    DeclaredEncoding(of: bytes)?.utf8() ?? bytes
-  #else
-    bytes
-  #endif
+  /// - Returns: With the reason why it is not simply read.
+  private static func root(of bytes: [UInt8], _ error: FormatError) -> (PropertyList, why: String)? {
+    #if canImport(FoundationEssentials)
+      // why not FoundationEssentials: it knows few encodings.
+      if let text = DeclaredEncoding(of: bytes)?.utf8() {
+        return (try? PropertyList.parse(text, limits: limits).value).map { ($0, StateDamage(error, in: bytes).why) }
+      }
+    #endif
+    guard MarkupDepth.isAtMost(limits.maxDepth, in: bytes) else { return nil }
+    var format = PropertyListDecoder.PropertyListFormat.xml
+    guard let root = try? PropertyListDecoder().decode(CodedPropertyList.self, from: Data(bytes), format: &format)
+    else { return nil }
+    return (root.value, format == .openStep ? "it is an old-style property list" : StateDamage(error, in: bytes).why)
+  }
 }

@@ -47,10 +47,25 @@ import WireFormats
     Case("a word", "s.json", "oh".utf8, "1:1: "),
     Case("the same word", "s.plist", "oh".utf8, "it is text that is no XML"),
     Case("JSON twice", "s.json", "{}{}".utf8, "1:3: "),
-    Case("very deep", "s.json", String(repeating: "[", count: 100_000).utf8, "more than 512 levels"),
+    Case(
+      "very deep, in another encoding", "s.plist",
+      (#"<?xml version="1.0" encoding="windows-1252"?><plist>"# + String(repeating: "<array>", count: 100_000)).utf8,
+      "the XML declaration names 'windows-1252'"),
+    Case("very deep, after what only others read", "s.plist", odd("<key>r</key><real>a</real>").utf8, "1:26: "),
+    Case("very deep, after a key with an attribute", "s.plist", odd("<key r='1'>r</key><true/>").utf8, "1:"),
+    Case("very deep, after an end in quotes", "s.plist", odd("<key r='></dict>'>r</key><true/>").utf8, "1:"),
+    Case(
+      "very deep, in the old style", "s.plist", String(repeating: "(", count: 100_000).utf8, "it is text that is no XML"
+    ),
+    Case("very deep, in JSON", "s.json", String(repeating: "[", count: 100_000).utf8, "more than 512 levels"),
     Case(
       "too large", "s.json", "{\"a\": \"\(String(repeating: "a", count: 16 << 20))\"}".utf8, "it has more than 16 MiB"),
   ]
+
+  private static func odd(_ entry: String) -> String {
+    "<plist><dict>\(entry)<key>a</key>\(String(repeating: "<array>", count: 100_000))"
+      + "\(String(repeating: "</array>", count: 100_000))</dict></plist>"
+  }
 
   @Test(arguments: damages) func isSetAside(_ c: Case) async throws {
     folder.write(c.bytes, to: c.name)
