@@ -20,58 +20,89 @@ extension BannersFeed {
 
   /// Notifications, conditions and views keep their order; if two have the same name, the last one is written, in the
   /// place of the first.
-  public func encode() -> [UInt8] { json.write() }
-
-  public var json: JSON {
-    var members = JSON.MemberList()
-    for notification in notifications { members.set(notification.id, notification.json) }
-    return .object(members.members)
+  public func encode() -> [UInt8] {
+    var writer = JSONWriter(expecting: 512 * notifications.count)
+    writer.beginObject()
+    for notification in notifications.named(\.id) {
+      writer.name(notification.id)
+      notification.write(to: &writer)
+    }
+    writer.endObject()
+    return writer.document()
   }
 }
 
 extension BannersFeed.Notification {
   static let knownNames = ["entry", "conditions", "views"]
 
-  fileprivate var json: JSON {
-    var members = JSON.MemberList()
-    members.set("entry", .string(entry))
-    if !all.isEmpty || !any.isEmpty { members.set("conditions", conditions) }
-    members.set("views", viewsJSON)
-    for member in unknown where !Self.knownNames.contains(member.name) { members.set(member.name, member.value) }
-    return .object(members.members)
-  }
-
-  private var conditions: JSON {
-    var groups: [JSON.Member] = []
-    if !all.isEmpty { groups.append(JSON.Member("all", Self.map(all))) }
-    if !any.isEmpty { groups.append(JSON.Member("any", Self.map(any))) }
-    return .object(groups)
-  }
-
-  private static func map(_ conditions: [BannersFeed.Condition]) -> JSON {
-    var members = JSON.MemberList()
-    for condition in conditions { members.set(condition.name, condition.value) }
-    return .object(members.members)
-  }
-
-  private var viewsJSON: JSON {
-    var members = JSON.MemberList()
-    for view in views { members.set(view.id, view.json) }
-    return .object(members.members)
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.write(entry, as: "entry")
+    if !all.isEmpty || !any.isEmpty {
+      writer.name("conditions")
+      writer.beginObject()
+      if !all.isEmpty { writer.write(all, as: "all") }
+      if !any.isEmpty { writer.write(any, as: "any") }
+      writer.endObject()
+    }
+    writer.name("views")
+    writer.beginObject()
+    for view in views.named(\.id) {
+      writer.name(view.id)
+      view.write(to: &writer)
+    }
+    writer.endObject()
+    writer.write(unknown, besides: Self.knownNames)
+    writer.endObject()
   }
 }
 
 extension BannersFeed.View {
   static let knownNames = ["file", "height", "autoHeight", "origin"]
 
-  fileprivate var json: JSON {
-    var members = JSON.MemberList()
-    members.set("file", .string(file))
-    if let height, height.isFinite { members.set("height", .number(height)) }
-    if autoHeight { members.set("autoHeight", .boolean(true)) }
-    if origin == .top { members.set("origin", .string("top")) }
-    for member in unknown where !Self.knownNames.contains(member.name) { members.set(member.name, member.value) }
-    return .object(members.members)
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.write(file, as: "file")
+    if let height, height.isFinite { writer.write(.number(height), as: "height") }
+    if autoHeight { writer.write(.boolean(true), as: "autoHeight") }
+    if origin == .top { writer.write("top", as: "origin") }
+    writer.write(unknown, besides: Self.knownNames)
+    writer.endObject()
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func write(_ conditions: [BannersFeed.Condition], as name: String) {
+    self.name(name)
+    beginObject()
+    for condition in conditions.named(\.name) { write(condition.value, as: condition.name) }
+    endObject()
+  }
+
+  fileprivate mutating func write(_ unknown: [JSON.Member], besides known: [String]) {
+    if unknown.isEmpty { return }
+    for member in unknown.named(\.name) where !known.contains(member.name) { write(member.value, as: member.name) }
+  }
+}
+
+extension Array {
+  /// Each name once: the last element of that name, in the place of the first.
+  fileprivate func named(_ name: (Element) -> String) -> [Element] {
+    // Most lists are short; in a long one, comparing each with each would take quadratic time.
+    if count < 16, indices.allSatisfy({ place in !self[..<place].contains { name($0) == name(self[place]) } }) {
+      return self
+    }
+    var places: [String: Int] = [:]
+    var named: [Element] = []
+    for element in self {
+      if let place = places[name(element)] {
+        named[place] = element
+      } else {
+        places[name(element)] = named.count
+        named.append(element)
+      }
+    }
+    return named
   }
 }
 

@@ -1,3 +1,5 @@
+internal import Text
+
 extension Manifest {
   public static let schema = "publish.manifest/1"
 
@@ -47,16 +49,16 @@ extension Manifest {
 }
 
 /// `manifest.json` being written: 30,000 lines of a large site, without a value in between for each.
-private struct ManifestText {
-  private(set) var bytes: [UInt8] = []
+private struct ManifestText: ~Copyable {
+  private var buffer: ByteBuffer
 
-  init(capacity: Int) { bytes.reserveCapacity(capacity) }
+  init(capacity: Int) { buffer = ByteBuffer(capacity: capacity) }
 
-  mutating func write(string text: String) { bytes.append(contentsOf: text.utf8) }
+  var bytes: [UInt8] { buffer.bytes }
 
-  mutating func write(_ text: StaticString) {
-    bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
+  mutating func write(string text: String) { buffer.append(utf8: text) }
+
+  mutating func write(_ text: StaticString) { buffer.append(text) }
 
   mutating func write<Entry>(_ entries: [Entry], _ write: (inout ManifestText, Entry) -> Void) {
     if entries.isEmpty { return self.write("[]") }
@@ -90,7 +92,7 @@ private struct ManifestText {
     write(", \"translations\": {")
     for (index, translation) in translations.sorted(by: { $0.key < $1.key }).enumerated() {
       if index > 0 { write(", ") }
-      JSON.append(translation.key, to: &bytes)
+      buffer.append(json: translation.key)
       write(": ", translation.value)
     }
     write("}")
@@ -98,7 +100,7 @@ private struct ManifestText {
 
   private mutating func write(_ name: StaticString, _ value: String) {
     write(name)
-    JSON.append(value, to: &bytes)
+    buffer.append(json: value)
   }
 }
 

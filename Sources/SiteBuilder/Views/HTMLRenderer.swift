@@ -36,7 +36,7 @@ struct HTMLRenderer {
     return walk.out
   }
 
-  private struct Walk {
+  private struct Walk: ~Copyable {
     let renderer: HTMLRenderer
     let markdown: Markdown
     var out = MarkupWriter(capacity: 2048)
