@@ -29,10 +29,7 @@ public struct SHA256Digest: Hashable, Sendable {
   /// - Parameter byteCount: At most 32.
   public func hex(byteCount: Int) -> String {
     String(unsafeUninitializedCapacity: byteCount * 2) { text in
-      for index in 0..<byteCount {
-        text[2 * index] = digit(self[index] >> 4)
-        text[2 * index + 1] = digit(self[index] & 15)
-      }
+      for index in 0..<byteCount * 2 { text[index] = digit(word(index / 16) >> UInt64(60 - index % 16 * 4)) }
       return byteCount * 2
     }
   }
@@ -53,7 +50,8 @@ public struct SHA256Digest: Hashable, Sendable {
   }
 }
 
-/// - Parameter value: 0 to 15.
-private func digit(_ value: UInt8) -> UInt8 {
-  value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+/// Of the lowest four bits.
+private func digit(_ bits: UInt64) -> UInt8 {
+  let value = UInt8(truncatingIfNeeded: bits & 15)
+  return value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
 }
