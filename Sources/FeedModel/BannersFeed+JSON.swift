@@ -23,9 +23,10 @@ extension BannersFeed {
   public func encode() -> [UInt8] {
     var writer = JSONWriter(expecting: 512 * notifications.count)
     writer.beginObject()
-    for notification in notifications.named(\.id) {
-      writer.name(notification.id)
-      notification.write(to: &writer)
+    let notifications = notifications.named(\.id)
+    for index in notifications.indices {
+      writer.name(notifications[index].id)
+      notifications[index].write(to: &writer)
     }
     writer.endObject()
     return writer.document()
@@ -114,12 +115,11 @@ private struct NotificationReader {
   init(id: String) { self.id = id }
 
   mutating func notification(_ fields: [JSON.Member]) -> BannersFeed.Notification {
-    var notification = BannersFeed.Notification(id: id, entry: "")
-    notification.entry = text(fields, "entry", at: [])
-    if let value = fields.value("conditions") { readConditions(value, into: &notification) }
-    notification.views = views(fields.value("views"))
-    notification.unknown = fields.filter { !BannersFeed.Notification.knownNames.contains($0.name) }
-    return notification
+    let entry = text(fields, "entry", at: [])
+    let (all, any) = fields.value("conditions").map { conditions($0) } ?? ([], [])
+    return BannersFeed.Notification(
+      id: id, entry: entry, all: all, any: any, views: views(fields.value("views")),
+      unknown: fields.besides(BannersFeed.Notification.knownNames))
   }
 
   private mutating func report(_ path: [String], _ problem: String) { issues.append(FeedIssue([id] + path, problem)) }
@@ -135,12 +135,14 @@ private struct NotificationReader {
     return ""
   }
 
-  private mutating func readConditions(_ value: JSON, into notification: inout BannersFeed.Notification) {
+  private mutating func conditions(
+    _ value: JSON
+  ) -> (all: [BannersFeed.Condition], any: [BannersFeed.Condition]) {
     guard let groups = value.members else {
       report(["conditions"], "\(value.kind) where an object is expected; the notification is never shown")
-      notification.all.append(.unknown("conditions", value))
-      return
+      return ([.unknown("conditions", value)], [])
     }
+    var (all, any): ([BannersFeed.Condition], [BannersFeed.Condition]) = ([], [])
     var hasBrokenGroup = false
     for group in groups {
       guard group.name == "all" || group.name == "any" else {
@@ -151,17 +153,17 @@ private struct NotificationReader {
         report(
           ["conditions", group.name], "\(group.value.kind) where an object is expected; the notification is never shown"
         )
-        notification.all.append(.unknown(group.name, group.value))
+        all.append(.unknown(group.name, group.value))
         hasBrokenGroup = true
         continue
       }
       let conditions = members.map { condition($0, in: group.name) }
-      if group.name == "all" { notification.all += conditions } else { notification.any += conditions }
+      if group.name == "all" { all += conditions } else { any += conditions }
     }
-    guard hasBrokenGroup else { return }
+    guard hasBrokenGroup else { return (all, any) }
     // A broken `any` beside an unknown condition of that name: a map can hold only one, and one is enough to hide.
     var seen: Set<String> = []
-    notification.all = notification.all.filter { seen.insert($0.name).inserted }
+    return (all.filter { seen.insert($0.name).inserted }, any)
   }
 
   private mutating func condition(_ member: JSON.Member, in group: String) -> BannersFeed.Condition {
@@ -192,7 +194,7 @@ private struct NotificationReader {
     return BannersFeed.View(
       id: member.name, file: text(fields, "file", at: path), height: height(fields.value("height"), at: path),
       autoHeight: autoHeight(fields.value("autoHeight"), at: path), origin: origin(fields.value("origin"), at: path),
-      unknown: fields.filter { !BannersFeed.View.knownNames.contains($0.name) })
+      unknown: fields.besides(BannersFeed.View.knownNames))
   }
 
   private mutating func height(_ value: JSON?, at path: [String]) -> Double? {
@@ -222,4 +224,8 @@ private struct NotificationReader {
 
 extension [JSON.Member] {
   fileprivate func value(_ name: String) -> JSON? { last { $0.name == name }?.value }
+
+  fileprivate func besides(_ known: [String]) -> Self {
+    contains { !known.contains($0.name) } ? filter { !known.contains($0.name) } : []
+  }
 }

@@ -29,8 +29,16 @@ public struct SHA256Digest: Hashable, Sendable {
   /// - Parameter byteCount: At most 32.
   public func hex(byteCount: Int) -> String {
     String(unsafeUninitializedCapacity: byteCount * 2) { text in
-      for index in 0..<byteCount * 2 { text[index] = digit(word(index / 16) >> UInt64(60 - index % 16 * 4)) }
-      return byteCount * 2
+      var count = 0
+      for index in 0..<4 {
+        var bits = word(index)
+        for _ in 0..<16 where count < byteCount * 2 {
+          text[count] = digit(bits >> 60)
+          bits <<= 4
+          count += 1
+        }
+      }
+      return count
     }
   }
 
@@ -50,8 +58,7 @@ public struct SHA256Digest: Hashable, Sendable {
   }
 }
 
-/// Of the lowest four bits.
-private func digit(_ bits: UInt64) -> UInt8 {
-  let value = UInt8(truncatingIfNeeded: bits & 15)
-  return value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+/// - Parameter value: 0 to 15.
+private func digit(_ value: UInt64) -> UInt8 {
+  UInt8(truncatingIfNeeded: value) &+ (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
 }
