@@ -13,7 +13,7 @@ extension String {
 }
 
 extension String {
-  /// The text of bytes that are known to be well-formed UTF-8 (``Swift/UnsafeBufferPointer/firstInvalidUTF8``).
+  /// The text of bytes that are known to be well-formed UTF-8 (`firstInvalidUTF8`).
   package init(checked bytes: UnsafeBufferPointer<UInt8>) {
     #if os(Linux)
       let isASCII = bytes.endOfASCII(from: 0) == bytes.count
