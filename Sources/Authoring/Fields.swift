@@ -20,6 +20,8 @@ struct Fields {
   private var missing: [(key: String, diagnostic: Diagnostic)] = []
   /// A bit for each byte that a key begins with: most keys of a kind are in few files.
   private let initials: UInt64
+  /// A bit for each of the first 64 entries that was read: nearly always all of them, which needs no names.
+  private var isRead: UInt64 = 0
   /// Whether the file has no front matter at all, so that nothing else can be expected of it.
   private let isAbsent: Bool
 
@@ -41,14 +43,16 @@ struct Fields {
   func finished(elsewhere: Elsewhere = { _ in nil }) -> [Diagnostic] {
     if isAbsent, let first = missing.first { return diagnostics + [absent(first.key)] }
     let unknown = unknown
-    if unknown.isEmpty { return diagnostics + missing.map(\.diagnostic) }
+    if unknown.isEmpty { return missing.isEmpty ? diagnostics : diagnostics + missing.map(\.diagnostic) }
     let meant = misspelt
     return diagnostics + missing.filter { !meant.contains($0.key) }.map(\.diagnostic)
       + unknown.map { self.unknown($0, elsewhere) }
   }
 
   private var unknown: [Placed<String>] {
-    mapping.entries.indices.filter { index in
+    let count = mapping.entries.count
+    if count < 64, isRead == 1 << UInt64(count) - 1 { return [] }
+    return mapping.entries.indices.filter { index in
       let key = mapping.entries[index].key.value
       return !wanted.contains(key) && !expected.contains(key)
     }.map { mapping.entries[$0].key }
@@ -82,25 +86,36 @@ struct Fields {
   ]
 
   /// Declares a key without reading it.
-  mutating func ignore(_ key: String) { wanted.append(key) }
+  mutating func ignore(_ key: String) { _ = take(key) }
 
   func has(_ key: String) -> Bool { node(key) != nil }
 
   func location(of key: String) -> SourceLocation { node(key)?.location ?? mapping.location }
 
-  func node(_ key: String) -> YAMLNode? {
+  func node(_ key: String) -> YAMLNode? { index(of: key).map { mapping.entries[$0].value } }
+
+  /// An index instead of a copy: each key of a kind is looked for in every map.
+  private func index(of key: String) -> Int? {
     guard initials & Self.initial(of: key) != 0 else { return nil }
-    // Without copies of those that it is not: each key of its kind is looked for in every map.
-    return mapping.entries.indices.first { mapping.entries[$0].key.value == key }.map { mapping.entries[$0].value }
+    return mapping.entries.indices.first { mapping.entries[$0].key.value == key }
   }
 
   private static func initial(of key: String) -> UInt64 { 1 << UInt64((key.utf8.first ?? 0) & 63) }
 
-  private mutating func read(_ key: String) -> YAMLNode? {
+  /// Declares a key.
+  ///
+  /// - Returns: Its entry.
+  private mutating func take(_ key: String) -> Int? {
     wanted.append(key)
-    let node = node(key)
-    if case .refused? = node { return nil }
-    return node
+    guard let index = index(of: key) else { return nil }
+    if index < 64 { isRead |= 1 << UInt64(index) }
+    return index
+  }
+
+  private mutating func read(_ key: String) -> YAMLNode? {
+    guard let index = take(key) else { return nil }
+    if case .refused = mapping.entries[index].value { return nil }
+    return mapping.entries[index].value
   }
 
   mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
@@ -118,7 +133,7 @@ struct Fields {
   /// Text that is not empty, on one line.
   mutating func text(_ key: String) -> Placed<String>? {
     guard let scalar = scalar(key) else { return nil }
-    if scalar.value.contains(ascii: "\n") || scalar.value.contains(ascii: "\r") {
+    if scalar.value.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
       report(scalar.diagnostic(.error, .lineBreak, "'\(key)' must be one line of text", fix: "write it on one line"))
       return nil
     }
@@ -128,7 +143,7 @@ struct Fields {
   /// Like ``text(_:)``, but may be empty if the author wrote `""`.
   mutating func textOrEmpty(_ key: String) -> Placed<String>? {
     guard case .scalar(let scalar)? = node(key), scalar.value.isEmpty, scalar.length >= 2 else { return text(key) }
-    wanted.append(key)
+    _ = take(key)
     return scalar
   }
 
@@ -247,11 +262,11 @@ struct Fields {
   }
 
   private mutating func scalar(_ key: String) -> Placed<String>? {
-    switch read(key) {
-    case nil: return nil
-    case .scalar(let scalar)? where scalar.value.isVisible: return scalar
-    case .scalar(let scalar)?: return noValue(scalar, key)
-    case .some(let other):
+    guard let index = take(key) else { return nil }
+    switch mapping.entries[index].value {
+    case .scalar(let scalar): return scalar.value.isVisible ? scalar : noValue(scalar, key)
+    case .refused: return nil
+    case let other:
       report(
         Diagnostic(
           .error, .badText, "'\(key)' must be text; this is \(other.kind)", fix: "write \(key): text",

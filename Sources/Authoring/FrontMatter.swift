@@ -87,7 +87,7 @@ private func split(_ text: Substring) -> (yaml: Substring, rest: Substring, line
   let fence = text.withUTF8 { bytes -> (range: Range<Int>, lines: Int)? in
     var (start, lines) = (0, 0)
     while start < bytes.count {
-      let end = bytes.firstIndex(from: start, or: 0x0A) ?? bytes.count
+      let end = bytes.endOfLine(from: start)
       if isFence(bytes[start..<end]) { return (start..<Swift.min(end + 1, bytes.count), lines) }
       (start, lines) = (end + 1, lines + 1)
     }

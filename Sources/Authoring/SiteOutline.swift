@@ -55,10 +55,11 @@ public struct EntryReader: Sendable {
   ) {
     settings = ReadingSettings(outline.configuration, version: nil)
     self.timer = timer
-    settings.values.version = outline.newestRelease { isPublished(schedule(of: $0)) }
+    let version = outline.newestRelease { isPublished(schedule(of: $0)) }
+    settings = settings.with(settings.values.with(version: version))
     guard !outline.snippets.isEmpty else { return }
     var reader = SnippetReader(settings, timer)
-    settings.values.snippets = reader.read(outline.snippets)
+    settings = settings.with(settings.values.with(snippets: reader.read(outline.snippets)))
     snippets = (reader.diagnostics, reader.coverage)
   }
 

@@ -31,7 +31,8 @@ public struct SourceFile: Equatable, Sendable {
       diagnostics.append(tooLarge)
       return nil
     }
-    if bytes.withUnsafeBufferPointer(Self.isPlain) { return String(decoding: bytes, as: UTF8.self) }
+    // In most files nothing can be wrong.
+    if bytes.withUnsafeBufferPointer(\.isPlainASCII) { return String(decoding: bytes, as: UTF8.self) }
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       diagnostics.append(encoding("the file is UTF-16", at: SourceLocation(path: path)))
       return nil
@@ -48,11 +49,6 @@ public struct SourceFile: Equatable, Sendable {
     diagnostics += found
     if found.isEmpty { return text }
     return found.count < Self.most ? text.withoutForbiddenCharacters : nil
-  }
-
-  /// Whether it is ASCII without control characters, in which nothing can be wrong. Most files are.
-  private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    bytes.reduce(0, |) < 0x80 && bytes.firstIndex(below: 0x20, sparesSpace: true, or: 0x0D, 0x7F) == nil
   }
 
   /// A file with more forbidden characters than this is not text.

@@ -35,7 +35,7 @@ struct UnwrittenText: Equatable {
   private static func whole(in bytes: UnsafeBufferPointer<UInt8>) -> Found? {
     var start = 0
     while start < bytes.count {
-      let end = bytes.firstIndex(from: start, or: 0x0A) ?? bytes.count
+      let end = bytes.endOfLine(from: start)
       var first = start
       while first < end, isMarkup(bytes[first]) { first += 1 }
       if first < end, mayBegin(bytes[first]), let words = words(of: bytes[first..<end]) { return (words, first) }

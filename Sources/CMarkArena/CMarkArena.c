@@ -18,44 +18,50 @@ static _Thread_local struct chunk *current;
 // What is free in the current chunk.
 static _Thread_local char *start, *end;
 
+// What memory of this size takes.
+static size_t taken(size_t size) { return HEADER + ((size + 15) & ~(size_t)15); }
+
 static void use(struct chunk *chunk) {
   current = chunk;
   start = (char *)(chunk + 1);
   end = start + chunk->size;
 }
 
-// On its own, so that the usual way needs no registers of the caller's.
-__attribute__((noinline, cold)) static void grow(size_t needed) {
-  size_t room = needed > CHUNK ? needed : CHUNK;
-  struct chunk *chunk = malloc(sizeof(struct chunk) + room);
-  if (chunk == NULL) abort();
-  *chunk = (struct chunk){.next = current, .size = room};
-  use(chunk);
-}
-
-static void *allocate(size_t size) {
-  size_t needed = HEADER + ((size + 15) & ~(size_t)15);
-  if ((size_t)(end - start) < needed) grow(needed);
+static void *take(size_t size) {
   char *memory = start;
-  start += needed;
+  start += taken(size);
   *(size_t *)memory = size;
   return memory + HEADER;
 }
 
+// On its own, so that the usual way needs no registers of the caller's.
+__attribute__((noinline, cold)) static void *grow(size_t size) {
+  if (size > SIZE_MAX / 2) abort();
+  size_t room = taken(size) > CHUNK ? taken(size) : CHUNK;
+  struct chunk *chunk = malloc(sizeof(struct chunk) + room);
+  if (chunk == NULL) abort();
+  *chunk = (struct chunk){.next = current, .size = room};
+  use(chunk);
+  return take(size);
+}
+
+static void *allocate(size_t size) {
+  size_t left = (size_t)(end - start);
+  return size < left && taken(size) <= left ? take(size) : grow(size);
+}
+
 static void *zeroed(size_t count, size_t size) {
   size_t bytes;
-  if (__builtin_mul_overflow(count, size, &bytes) || bytes > SIZE_MAX / 2) abort();
+  if (__builtin_mul_overflow(count, size, &bytes)) abort();
   return memset(allocate(bytes), 0, bytes);
 }
 
-static void *resized(void *memory, size_t size) {
-  size_t old = memory == NULL ? 0 : *(size_t *)((char *)memory - HEADER);
-  if (size > SIZE_MAX / 2) abort();
-  if (size <= old) return memory;
-  void *larger = allocate(size);
-  if (old > 0) memcpy(larger, memory, old);
-  return larger;
+__attribute__((noinline)) static void *enlarged(void *memory, size_t size) {
+  size_t old = *(size_t *)((char *)memory - HEADER);
+  return size <= old ? memory : memcpy(allocate(size), memory, old);
 }
+
+static void *resized(void *memory, size_t size) { return memory == NULL ? allocate(size) : enlarged(memory, size); }
 
 static void nothing(void *memory) { (void)memory; }
 

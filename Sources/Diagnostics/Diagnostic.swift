@@ -12,8 +12,7 @@ public final class Diagnostic: Sendable {
 
   public let severity: Severity
   public let id: DiagnosticID
-  /// One sentence without a full stop.
-  public let message: String
+  private let words: Words
   /// What to write instead, as an imperative.
   public let fix: String?
   public let location: SourceLocation
@@ -26,10 +25,38 @@ public final class Diagnostic: Sendable {
   ) {
     self.severity = severity
     self.id = id
-    self.message = message
+    words = .written(message)
     self.fix = fix
     self.location = location
     self.length = max(1, length)
+  }
+
+  /// For what a site may have thousands of, as only some are shown.
+  ///
+  /// - Parameter message: Makes the message, each time it is asked for.
+  public init(
+    _ severity: Severity, _ id: DiagnosticID, fix: String? = nil, at location: SourceLocation, length: Int = 1,
+    message: @escaping @Sendable () -> String
+  ) {
+    self.severity = severity
+    self.id = id
+    words = .made(message)
+    self.fix = fix
+    self.location = location
+    self.length = max(1, length)
+  }
+
+  /// One sentence without a full stop.
+  public var message: String {
+    switch words {
+    case .written(let message): message
+    case .made(let make): make()
+    }
+  }
+
+  private enum Words: Sendable {
+    case written(String)
+    case made(@Sendable () -> String)
   }
 }
 
@@ -52,7 +79,7 @@ extension Diagnostic: Comparable {
   public static func < (a: Diagnostic, b: Diagnostic) -> Bool {
     if a.location != b.location { return a.location < b.location }
     if a.severity != b.severity { return a.severity > b.severity }
-    return (a.id, a.message) < (b.id, b.message)
+    return a.id != b.id ? a.id < b.id : a.message < b.message
   }
 }
 
@@ -61,6 +88,16 @@ extension [Diagnostic] {
   @inlinable
   public static func += (diagnostics: inout [Diagnostic], others: [Diagnostic]) {
     if !others.isEmpty { diagnostics.append(contentsOf: others) }
+  }
+
+  /// For the same reason.
+  @inlinable
+  public static func + (diagnostics: [Diagnostic], others: [Diagnostic]) -> [Diagnostic] {
+    if others.isEmpty { return diagnostics }
+    if diagnostics.isEmpty { return others }
+    var all = diagnostics
+    all.append(contentsOf: others)
+    return all
   }
 
   public var hasErrors: Bool { contains { $0.severity == .error } }

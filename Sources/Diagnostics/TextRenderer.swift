@@ -36,45 +36,46 @@ public struct TextRenderer: Sendable {
   public func render(_ diagnostics: [Diagnostic], source: (String) -> String?) -> String {
     let hidesOthers = limit != nil && diagnostics.hasErrors
     let diagnostics = diagnostics.inOrder
+    let counts = counts(of: diagnostics)
     var lines = SourceLines()
     var shown = 0
     return Diagnostic.Severity.allCases.sorted().map { severity in
       if hidesOthers, severity != .error { return "" }
-      let own = diagnostics.filter { $0.severity == severity }
-      return own.isEmpty ? "" : render(own, &shown, &lines, source)
+      let own = counts.filter { $0.severity == severity }
+      let places = own.flatMap(\.first).sorted().prefix(limit.map { max(0, $0.total - shown) } ?? .max)
+      shown += places.count
+      return places.map { render(diagnostics[$0], &lines, source) }.joined() + leftOut(own, before: places.last)
     }.joined()
   }
 
-  /// Those of one severity.
-  private func render(
-    _ diagnostics: [Diagnostic], _ shown: inout Int, _ lines: inout SourceLines, _ source: (String) -> String?
-  ) -> String {
-    var counts: [Count] = []
-    var text = ""
-    for diagnostic in diagnostics {
-      // There are few ids, and hashing one takes longer than looking for it.
-      let index = counts.firstIndex { $0.id == diagnostic.id } ?? counts.count
-      if index == counts.count { counts.append(Count(id: diagnostic.id)) }
-      counts[index].all += 1
-      if limit.map({ counts[index].shown < $0.repeats && shown < $0.total }) ?? true {
-        counts[index].shown += 1
-        shown += 1
-        text += render(diagnostic, &lines, source)
-      }
-    }
-    return text + leftOut(counts)
-  }
-
+  /// How many there are of one severity and id.
   private struct Count {
+    let severity: Diagnostic.Severity
     let id: DiagnosticID
-    var shown = 0
+    /// The indices of the first, as many as may be shown.
+    var first: [Int] = []
     var all = 0
   }
 
-  private func leftOut(_ counts: [Count]) -> String {
+  private func counts(of diagnostics: [Diagnostic]) -> [Count] {
+    var counts: [Count] = []
+    for (index, diagnostic) in diagnostics.enumerated() {
+      // There are few, and hashing an id takes longer than looking for it.
+      let place =
+        counts.firstIndex { $0.id == diagnostic.id && $0.severity == diagnostic.severity } ?? counts.count
+      if place == counts.count { counts.append(Count(severity: diagnostic.severity, id: diagnostic.id)) }
+      counts[place].all += 1
+      if counts[place].all <= limit?.repeats ?? .max { counts[place].first.append(index) }
+    }
+    return counts
+  }
+
+  /// - Parameter last: The index of the last one that is shown.
+  private func leftOut(_ counts: [Count], before last: Int?) -> String {
     guard let limit else { return "" }
-    return counts.filter { $0.shown < $0.all }.sorted { $0.id < $1.id }.map { count in
-      "… and \(count.all - count.shown) more like it [\(count.id)] (\(limit.advice))\n"
+    return counts.sorted { $0.id < $1.id }.map { count in
+      let left = count.all - count.first.count { $0 <= last ?? -1 }
+      return left == 0 ? "" : "… and \(left) more like it [\(count.id)] (\(limit.advice))\n"
     }.joined()
   }
 

@@ -44,6 +44,26 @@ extension UnsafeBufferPointer<UInt8> {
   }
 }
 
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether there are only tabs, line feeds and the visible characters of ASCII.
+  package var isPlainASCII: Bool {
+    guard let base = baseAddress else { return true }
+    func isOther(_ byte: UInt8) -> UInt8 {
+      (byte &- 0x20 >= 0x5F ? 1 : 0) & (byte == 0x09 ? 0 : 1) & (byte == 0x0A ? 0 : 1)
+    }
+    var (index, found): (Int, UInt8) = (0, 0)
+    while index &+ 64 <= count, found == 0 {
+      for place in 0..<64 { found |= isOther(base[index &+ place]) }
+      index &+= 64
+    }
+    while index < count {
+      found |= isOther(base[index])
+      index &+= 1
+    }
+    return found == 0
+  }
+}
+
 /// Eight bytes, the first of a text in the lowest bits. Each answer has the highest bit set of each byte that is meant.
 extension UInt64 {
   @inlinable @inline(__always)

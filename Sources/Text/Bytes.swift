@@ -61,6 +61,11 @@ extension StringProtocol {
     return utf8.withContiguousStorageIfAvailable { $0.firstIndex(or: byte) != nil } ?? utf8.contains(byte)
   }
 
+  /// Whether all bytes of UTF-8 satisfy a condition.
+  @inlinable package func allBytes(satisfy isAllowed: (UInt8) -> Bool) -> Bool {
+    utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isAllowed) } ?? utf8.allSatisfy(isAllowed)
+  }
+
   /// The parts between all places of an ASCII character, empty ones too.
   @inlinable
   package func parts(between ascii: Unicode.Scalar) -> [Substring] {

@@ -30,6 +30,18 @@ import Testing
   @Test("a place is written without the parts that are 0", arguments: places)
   func describes(_ place: Place, _ text: String) { #expect("\(place)" == text) }
 
+  @Test("a message that is made when it is asked for is like any other")
+  func makesMessages() {
+    let made = Self.inOrder.map { written in
+      Diagnostic(
+        written.severity, written.id, fix: written.fix, at: written.location, length: written.length,
+        message: { written.message })
+    }
+    #expect(made == Self.inOrder && made.reversed().sorted() == Self.inOrder)
+    #expect(Set(made + Self.inOrder).count == made.count)
+    #expect(TextRenderer().render(made) { _ in nil } == TextRenderer().render(Self.inOrder) { _ in nil })
+  }
+
   /// Of one kind in one file; others, and other files, stay whole.
   @Test func crowdsAreCutAndCounted() {
     func crowd(_ count: Int, _ id: DiagnosticID, in path: String) -> [Diagnostic] {

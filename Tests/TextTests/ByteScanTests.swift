@@ -26,6 +26,8 @@ import Text
       #expect(
         bytes.withUnsafeBufferPointer { $0.firstIndex(from: start, below: 0x20, sparesSpace: true, or: 0x7F) }
           == control)
+      let isPlain = bytes.allSatisfy { 0x20..<0x7F ~= $0 || $0 == 0x09 || $0 == 0x0A }
+      #expect(bytes.withUnsafeBufferPointer(\.isPlainASCII) == isPlain)
       let letter = bytes[start...].firstIndex(of: 0x62)
       #expect(bytes.withUnsafeBufferPointer { $0.firstIndex(from: start, or: 0x62) } == letter)
     }

@@ -26,10 +26,9 @@ struct ContentPath: Hashable {
 
   /// - Parameter path: Relative to the site: `content/releases/2.4.0.local.de.md`.
   init(_ path: String, locales: [LanguageTag]) throws(ContentPathError) {
-    let parts = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
-    guard parts.count >= 3, let kind = Kind(rawValue: parts[1]) else {
-      throw .notInAContentFolder(parts.count >= 3 ? parts[1] : "")
-    }
+    let parts = Self.parts(of: path)
+    let folder = parts.count >= 3 ? String(parts[1]) : ""
+    guard let kind = Kind(rawValue: folder) else { throw .notInAContentFolder(folder) }
     guard parts[parts.count - 1].ends(withBytesOf: ".md") else { throw .notMarkdown }
     let nested = parts.count == 4 && kind == .notifications
     guard parts.count == 3 || nested else { throw .tooDeep(kind) }
@@ -40,8 +39,22 @@ struct ContentPath: Hashable {
       name = name.dropLast(6)
       part = "local"
     }
-    stem = Stem(kind: kind, id: nested ? parts[2] : String(name), part: part)
+    stem = Stem(kind: kind, id: String(nested ? parts[2] : name), part: part)
     try checkNames()
+  }
+
+  /// Between slashes, without empty ones. 10,000 paths are taken apart, which `split` needs twice the time for.
+  private static func parts(of path: String) -> [Substring] {
+    var parts: [Substring] = []
+    parts.reserveCapacity(4)
+    let bytes = path.utf8
+    var start = bytes.startIndex
+    while start < bytes.endIndex {
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.endIndex
+      if start < end { parts.append(path[start..<end]) }
+      start = end < bytes.endIndex ? bytes.index(after: end) : end
+    }
+    return parts
   }
 
   /// The name of a snippet and its language; nil for the default one.

@@ -80,7 +80,7 @@ struct DocumentReader {
   }
 
   mutating func read(_ entry: ContentEntry) -> EntryReading {
-    if entry.kind == .releases { values.version = entry.id }
+    if entry.kind == .releases { values = values.with(version: entry.id) }
     let content: EntryReading.Content? =
       switch entry.kind {
       case .notifications: notification(entry).map(EntryReading.Content.notification)

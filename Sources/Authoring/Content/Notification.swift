@@ -67,12 +67,15 @@ public final class Notification: Sendable {
   public var index: View { views[0] }
 
   /// The same without its views, whose texts take most of its memory.
-  public var withoutViews: Notification {
-    Notification(
-      identity: identity, location: location, title: title, date: date, key: key, channels: channels,
-      actionURL: actionURL,
-      actionButton: actionButton, minVersion: minVersion, maxVersion: maxVersion, all: all, any: any,
-      priority: priority, schedule: schedule, listed: listed, views: [], files: files)
+  public var withoutViews: Notification { Notification(withoutViewsOf: self) }
+
+  private init(withoutViewsOf other: Notification) {
+    (identity, id, location, title) = (other.identity, other.id, other.location, other.title)
+    (date, key, channels, alertKey) = (other.date, other.key, other.channels, other.alertKey)
+    (actionURL, actionButton) = (other.actionURL, other.actionButton)
+    (minVersion, maxVersion, all, any) = (other.minVersion, other.maxVersion, other.all, other.any)
+    (priority, schedule, listed, files) = (other.priority, other.schedule, other.listed, other.files)
+    views = []
   }
 }
 
@@ -150,15 +153,20 @@ public struct AuthoredDate: Sendable, Comparable {
     guard let instant = Instant(rfc3339: isDay ? text + "T00:00:00Z" : text) else { return nil }
     self.instant = instant
     // It is ASCII now, and bytes are quicker than characters.
-    let day = text.utf8.prefix(10)
-    self.day = String(Substring(day))
-    var key = day.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "/") : $0 }
-    if !isDay {
-      let time = text.utf8.dropFirst(11).prefix(8)
-      key.append(0x20)
-      key += time.suffix(3).elementsEqual(":00".utf8) ? time.prefix(5) : time
+    day = isDay ? text : String(Substring(text.utf8.prefix(10)))
+    let slashed = String(unsafeUninitializedCapacity: 10) { key in
+      for (place, byte) in text.utf8.prefix(10).enumerated() {
+        key[place] = byte == UInt8(ascii: "-") ? UInt8(ascii: "/") : byte
+      }
+      return 10
     }
-    alertKey = String(decoding: key, as: UTF8.self)
+    if isDay {
+      alertKey = slashed
+    } else {
+      let time = text.utf8.dropFirst(11).prefix(8)
+      let shown = time.suffix(3).elementsEqual(":00".utf8) ? time.prefix(5) : time
+      alertKey = "\(slashed) \(Substring(shown))"
+    }
   }
 
   public static func < (a: AuthoredDate, b: AuthoredDate) -> Bool { a.instant < b.instant }

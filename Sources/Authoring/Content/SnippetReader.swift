@@ -4,14 +4,13 @@ import Text
 
 /// Reads `content/snippets/NAME.md` and its translations: Markdown that texts share.
 struct SnippetReader {
-  private var settings: ReadingSettings
+  private let settings: ReadingSettings
   private let timer: FileTimer
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var coverage: [TranslationCoverage.File] = []
 
   init(_ settings: ReadingSettings, _ timer: @escaping FileTimer) {
-    (self.settings, self.timer) = (settings, timer)
-    self.settings.values.snippets = nil
+    (self.settings, self.timer) = (settings.with(settings.values.with(snippets: nil)), timer)
   }
 
   mutating func read(_ files: [SourceFile]) -> Snippets {

@@ -1,20 +1,33 @@
 import FeedModel
 import Text
 
-/// What placeholders in the texts of one language stand for.
-struct TextValues: Sendable {
+/// What placeholders in the texts of one language stand for. An object, because every reader holds it more than once.
+final class TextValues: Sendable {
   /// Nil in snippets, which cannot hold others.
-  var snippets: Snippets? = Snippets()
-  var site = SiteValues()
+  let snippets: Snippets?
+  let site: SiteValues
   /// Nil for the default language.
-  var locale: LanguageTag?
+  let locale: LanguageTag?
   /// What `{{version}}` stands for; nil without a release.
-  var version: String?
+  let version: String?
+
+  init(
+    site: SiteValues = SiteValues(), version: String? = nil, snippets: Snippets? = Snippets(),
+    locale: LanguageTag? = nil
+  ) {
+    (self.site, self.version, self.snippets, self.locale) = (site, version, snippets, locale)
+  }
 
   func `in`(_ locale: LanguageTag) -> TextValues {
-    var values = self
-    values.locale = locale
-    return values
+    TextValues(site: site, version: version, snippets: snippets, locale: locale)
+  }
+
+  func with(version: String?) -> TextValues {
+    TextValues(site: site, version: version, snippets: snippets, locale: locale)
+  }
+
+  func with(snippets: Snippets?) -> TextValues {
+    TextValues(site: site, version: version, snippets: snippets, locale: locale)
   }
 
   /// The names that every site has.
@@ -53,7 +66,7 @@ struct TextValues: Sendable {
   }
 }
 
-/// The values that are the same for a whole site. An object, because every reader on every core holds it.
+/// The values that are the same for a whole site. An object for the same reason.
 final class SiteValues: Equatable, Sendable {
   let app: String
   let storeURL: String?

@@ -41,7 +41,7 @@ public final class Markdown: Sendable {
 
   /// Where the text of an event is in ``Markdown/bytes``. A number instead of a string, so that a list of events is one
   /// piece of memory.
-  public struct TextRange: Sendable, Equatable {
+  public struct TextRange: Sendable, Equatable, BitwiseCopyable {
     var start: UInt32
     var end: UInt32
 
@@ -69,7 +69,7 @@ public final class Markdown: Sendable {
     }
   }
 
-  public enum Event: Sendable, Equatable {
+  public enum Event: Sendable, Equatable, BitwiseCopyable {
     case begin(Container)
     case end(Container)
     /// The box of a task. It is the first event in its item's first paragraph.
@@ -86,7 +86,7 @@ public final class Markdown: Sendable {
     case image(Int)
   }
 
-  public enum Container: Sendable, Equatable {
+  public enum Container: Sendable, Equatable, BitwiseCopyable {
     case paragraph
     /// 1 to 6.
     case heading(Int)
@@ -107,7 +107,7 @@ public final class Markdown: Sendable {
   }
 
   /// Where a column of a table puts its text: `:--`, `:-:`, `--:`.
-  public enum Alignment: UInt8, Sendable {
+  public enum Alignment: UInt8, Sendable, BitwiseCopyable {
     case natural, start, center, end
   }
 

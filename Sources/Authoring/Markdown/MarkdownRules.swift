@@ -96,7 +96,7 @@ public struct MarkdownRules: Sendable {
 /// ASCII letters, digits, `-` and `_`, starting with a letter or digit, at most 100: the rule for ids and flags.
 func isName(_ text: String) -> Bool {
   guard let first = text.utf8.first, text.utf8.count <= 100 else { return false }
-  return first != 0x2D && first != 0x5F && text.utf8.allSatisfy(isNameByte)
+  return first != 0x2D && first != 0x5F && text.allBytes(satisfy: isNameByte)
 }
 
 /// A flag as links and conditions name it: `forest`, or `poll/forest` of another notification, or `/forest` of the site.

@@ -4,7 +4,7 @@ import Disk
 import Text
 
 /// Walks cmark's tree once, collecting events and problems.
-struct MarkdownWalk {
+struct MarkdownWalk: ~Copyable {
   var diagnostics: [Diagnostic] = []
   var out: MarkdownWriter
   var html: HTMLSanitizer
@@ -75,8 +75,7 @@ struct MarkdownWalk {
     html.end()
     out.joinTexts()
     diagnostics += html.diagnostics
-    return Markdown(
-      events: exactly(out.events), bytes: exactly(out.bytes), links: out.links, images: out.images, location: location)
+    return out.markdown(at: location)
   }
 
   mutating func walk(_ root: OpaquePointer) {
@@ -283,13 +282,5 @@ struct MarkdownWalk {
   private func utf8(_ text: UnsafePointer<CChar>?) -> UnsafeBufferPointer<UInt8> {
     guard let text else { return UnsafeBufferPointer(start: nil, count: 0) }
     return UnsafeBufferPointer(start: UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self), count: strlen(text))
-  }
-}
-
-/// A copy without spare capacity, which would otherwise double the memory of 10,000 texts.
-private func exactly<Element>(_ elements: [Element]) -> [Element] {
-  [Element](unsafeUninitializedCapacity: elements.count) { buffer, count in
-    _ = buffer.initialize(fromContentsOf: elements)
-    count = elements.count
   }
 }

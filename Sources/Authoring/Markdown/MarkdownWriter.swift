@@ -2,9 +2,9 @@ import Diagnostics
 import Text
 
 /// Events as they are found, with the bytes of their texts.
-struct MarkdownWriter {
-  private(set) var events: [Markdown.Event] = []
-  private(set) var bytes: [UInt8] = []
+struct MarkdownWriter: ~Copyable {
+  private var events: Scratch<Markdown.Event>
+  private var bytes: Scratch<UInt8>
   private(set) var links: [Markdown.Link] = []
   private(set) var images: [Markdown.Image] = []
   /// What placeholders have added, in bytes and events.
@@ -13,8 +13,13 @@ struct MarkdownWriter {
   private var lastMark = 0
 
   init(capacity: Int) {
-    events.reserveCapacity(capacity / 16 + 8)
-    bytes.reserveCapacity(capacity)
+    events = Scratch(capacity: capacity / 8 + 8)
+    bytes = Scratch(capacity: capacity)
+  }
+
+  /// What was written.
+  func markdown(at location: SourceLocation) -> Markdown {
+    Markdown(events: events.array, bytes: bytes.array, links: links, images: images, location: location)
   }
 
   /// Of a link that was just begun, and has nothing in it yet.
@@ -57,15 +62,18 @@ struct MarkdownWriter {
   /// Joins the texts that marks have cut, and became nothing else.
   mutating func joinTexts() {
     guard lastMark > 0 else { return }
-    let cut = events
-    events.removeAll(keepingCapacity: true)
-    for event in cut {
-      if case .text(let range) = event, case .text(let before)? = events.last, before.end == range.start {
-        events[events.count - 1] = .text(.init(start: before.start, end: range.end))
+    var joined = 0
+    for index in 0..<events.count {
+      if joined > 0, case .text(let range) = events[index], case .text(let before) = events[joined - 1],
+        before.end == range.start
+      {
+        events[joined - 1] = .text(.init(start: before.start, end: range.end))
       } else {
-        events.append(event)
+        events[joined] = events[index]
+        joined += 1
       }
     }
+    events.removeAll(from: joined)
   }
 
   mutating func replace(eventAt index: Int, with event: Markdown.Event) { events[index] = event }
@@ -88,7 +96,7 @@ struct MarkdownWriter {
     func moved(_ range: Markdown.TextRange) -> Markdown.TextRange {
       .init(start: range.start + start, end: range.end + start)
     }
-    bytes += other.bytes
+    other.bytes.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
     links += other.links
     images += other.images
     for event in events {

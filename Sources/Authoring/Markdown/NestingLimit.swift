@@ -11,7 +11,7 @@ enum NestingLimit {
   static func firstLineBeyond(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
     var (start, number) = (0, 0)
     while start < text.count {
-      let end = text.firstIndex(from: start, or: 0x0A) ?? text.count
+      let end = text.endOfLine(from: start)
       if isBeyond(text[start..<end]) { return number }
       (start, number) = (end + 1, number + 1)
     }

@@ -41,7 +41,7 @@ struct PlaceFinder {
     var text = self.text
     let found = text.withUTF8 { text in
       if knownEnd.start != startOfLine {
-        knownEnd = (startOfLine, text.firstIndex(from: startOfLine, or: 0x0A) ?? text.count)
+        knownEnd = (startOfLine, text.endOfLine(from: startOfLine))
       }
       let end = knownEnd.end
       let start = min(end, startOfLine + max(0, byteColumn - 1))
@@ -72,7 +72,8 @@ struct PlaceFinder {
   private mutating func column(_ line: Int, _ byteColumn: Int, _ text: UnsafeBufferPointer<UInt8>) -> Int {
     if line < self.line { (self.line, startOfLine, byte, scalars) = (1, 0, 0, 0) }
     while self.line < line {
-      guard let end = text.firstIndex(from: startOfLine, or: 0x0A) else { return 1 }
+      let end = text.endOfLine(from: startOfLine)
+      guard end < text.count else { return 1 }
       (self.line, startOfLine, byte, scalars) = (self.line + 1, end + 1, end + 1, 0)
     }
     let target = startOfLine + max(0, byteColumn - 1)

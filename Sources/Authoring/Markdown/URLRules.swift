@@ -19,7 +19,7 @@ public struct URLRules: Sendable {
     guard url.utf8.count <= Self.maximumLength else {
       return URLProblem("the URL has \(url.utf8.count) characters, more than \(Self.maximumLength)", "shorten it")
     }
-    if !url.utf8.allSatisfy(isURLByte), let odd = url.unicodeScalars.first(where: mustBeEncoded) {
+    if !url.allBytes(satisfy: isURLByte), let odd = url.unicodeScalars.first(where: mustBeEncoded) {
       return URLProblem(
         "the URL contains \(named(odd)), which must be encoded", encodingFix(odd, in: url))
     }
@@ -55,7 +55,7 @@ public struct URLRules: Sendable {
 
   private func isScheme(_ text: Substring) -> Bool {
     guard let first = text.utf8.first, (0x41...0x5A).contains(first & 0xDF) else { return false }
-    return text.utf8.allSatisfy { isNameByte($0) && $0 != 0x5F || $0 == 0x2B || $0 == 0x2E }
+    return text.allBytes { isNameByte($0) && $0 != 0x5F || $0 == 0x2B || $0 == 0x2E }
   }
 
   private func schemeProblem(_ scheme: String, _ rest: Substring, _ url: String) -> URLProblem? {

@@ -14,7 +14,7 @@ func readPlainMapping(_ text: Substring, path: String, firstLine: Int) -> YAMLMa
     mapping.entries.reserveCapacity(8)
     var (start, line) = (0, firstLine)
     while start < bytes.count {
-      let end = bytes.firstIndex(from: start, or: 0x0A) ?? bytes.count
+      let end = bytes.endOfLine(from: start)
       guard let entry = plainEntry(UnsafeBufferPointer(rebasing: bytes[start..<end]), path, line),
         !mapping.entries.contains(where: { $0.key.value == entry.key.value })
       else { return nil }

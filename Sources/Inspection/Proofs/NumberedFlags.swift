@@ -20,6 +20,7 @@ extension InspectedFeed {
 extension BannersFeed.Notification {
   /// - Returns: The names, in the order of their numbers; nil if no condition asks for a flag.
   fileprivate mutating func numberFlags() -> [String]? {
+    guard all.contains(where: \.testsFlag) || any.contains(where: \.testsFlag) else { return nil }
     var names: [String] = []
     func numbered(_ condition: BannersFeed.Condition) -> BannersFeed.Condition {
       func number(_ name: String) -> String {
@@ -38,6 +39,15 @@ extension BannersFeed.Notification {
     if names.isEmpty { return nil }
     (self.all, self.any) = (all, any)
     return names
+  }
+}
+
+extension BannersFeed.Condition {
+  fileprivate var testsFlag: Bool {
+    switch self {
+    case .flagSet, .flagNotSet: true
+    default: false
+    }
   }
 }
 

@@ -9,6 +9,8 @@ final class Prover {
   private let moments: Moments
   /// The devices at the moments in question.
   private let time: Diagram
+  /// What entries of which nothing was found are to devices. Of others that are the same, nothing will be found either.
+  private var unremarkable: Set<Standing> = []
 
   private var diagrams: Diagrams { theory.diagrams }
   private var entries: [Theory.Entry] { theory.entries }
@@ -38,6 +40,29 @@ final class Prover {
   private func proofs(of id: String, _ places: [Int]) -> [Finding.Proof] {
     if case .updates = theory.content { return releaseProofs(of: id) }
     if case .localUpdates = theory.content { return releaseProofs(of: id) }
+    let standing = places.count == 1 ? standing(of: places[0]) : nil
+    if let standing, unremarkable.contains(standing) { return [] }
+    let proofs = showingProofs(of: id, places)
+    if let standing, proofs.isEmpty { unremarkable.insert(standing) }
+    return proofs
+  }
+
+  /// All that findings on an entry follow from.
+  private struct Standing: Hashable {
+    var part: Reach.Part
+    var condition: Memories.Key
+    var isPublished: Bool
+  }
+
+  /// Nil for what shows nothing: of that, findings also follow from the entries after it.
+  private func standing(of place: Int) -> Standing? {
+    let entry = entries[place]
+    guard entry.effect.shows else { return nil }
+    return Standing(
+      part: reach.parts[place], condition: theory.key(entry), isPublished: options.publishedBefore.contains(entry.id))
+  }
+
+  private func showingProofs(of id: String, _ places: [Int]) -> [Finding.Proof] {
     let blocks = places.compactMap(blocksQueue)
     let showing = places.filter { entries[$0].effect.shows }
     let can = union(showing.map { reach.parts[$0].can })

@@ -52,6 +52,17 @@ struct CellCollector {
 
   init(_ imagination: Imagination) { self.imagination = imagination }
 
+  /// Most tests of a large feed are those of other entries, too: each is taken apart once.
+  mutating func add(_ rules: [Rule], in feed: FeedName) {
+    var known: Set<Rule.Test> = []
+    func take(_ tests: [Rule.Test]) { for test in tests where known.insert(test).inserted { add(test, in: feed) } }
+    for rule in rules {
+      take(rule.all)
+      take(rule.any)
+      if case .showOrBlock(let test) = rule.effect { take([test]) }
+    }
+  }
+
   mutating func add(_ test: Rule.Test, in feed: FeedName) {
     guard case .values(let values, let coordinate) = Demand(test, in: feed, imagination) else { return }
     switch (coordinate, values) {

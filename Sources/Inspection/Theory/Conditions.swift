@@ -6,6 +6,8 @@ final class Conditions {
   let feed: FeedName
   let space: Space
   let diagrams: Diagrams
+  /// Many entries ask the same of devices.
+  private var literals: [Rule.Test: Diagram] = [:]
 
   init(feed: FeedName, space: Space, diagrams: Diagrams) {
     (self.feed, self.space, self.diagrams) = (feed, space, diagrams)
@@ -64,9 +66,13 @@ final class Conditions {
   }
 
   func literal(_ test: Rule.Test) -> Diagram {
-    switch space.meaning(of: test, in: feed) {
-    case .constant(let value): value ? .always : .never
-    case .cells(let axis, let ranges): diagrams.literal(axis, ranges)
-    }
+    if let known = literals[test] { return known }
+    let literal: Diagram =
+      switch space.meaning(of: test, in: feed) {
+      case .constant(let value): value ? .always : .never
+      case .cells(let axis, let ranges): diagrams.literal(axis, ranges)
+      }
+    literals[test] = literal
+    return literal
   }
 }

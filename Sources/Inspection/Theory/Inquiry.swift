@@ -1,3 +1,4 @@
+internal import FeedEvaluator
 internal import FeedModel
 
 /// A question about the devices that read one file: its axes, its diagrams, and its entries as these devices see them.
@@ -11,11 +12,13 @@ struct Inquiry {
     _ feed: InspectedFeed, languages: LanguageSet? = nil, given: Given = Given(), settable: SettableFlags = .unknown,
     order: [Coordinate]? = nil, limit: Int = Diagrams.usualLimit, imagination: Imagination
   ) throws(InspectionLimit) {
-    let space = try Space([feed], languages: languages, given: given, order: order, imagination: imagination)
+    let rules = feed.rules
+    let space = try Space(
+      [(feed.name, rules)], languages: languages, given: given, order: order, imagination: imagination)
     let diagrams = space.makeDiagrams()
     diagrams.limit = limit
     let devices = Conditions(feed: feed.name, space: space, diagrams: diagrams).conjunction(given.tests)
-    theory = Theory(feed, settable: settable, in: space, diagrams).only(devices)
+    theory = Theory(feed, rules, settable: settable, in: space, diagrams).only(devices)
     try checkLimit()
   }
 

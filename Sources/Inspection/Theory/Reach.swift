@@ -4,7 +4,7 @@
 /// those, something can be stored that it does not hold for, independently of the others. So one pass over the entries
 /// answers for all devices.
 struct Reach {
-  struct Part {
+  struct Part: Hashable {
     /// Where the entry can hold by its own conditions.
     var can: Diagram
     /// Where no entry before it holds whatever is stored.

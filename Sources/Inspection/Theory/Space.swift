@@ -24,15 +24,18 @@ struct Space {
     _ feeds: [InspectedFeed], languages: LanguageSet? = nil, given: Given = Given(), order: [Coordinate]? = nil,
     imagination: Imagination
   ) throws(InspectionLimit) {
+    let rules = feeds.map { (feed: $0.name, rules: $0.rules) }
+    try self.init(rules, languages: languages, given: given, order: order, imagination: imagination)
+  }
+
+  /// - Parameter feeds: The rules of each.
+  init(
+    _ feeds: [(feed: FeedName, rules: [Rule])], languages: LanguageSet? = nil, given: Given = Given(),
+    order: [Coordinate]? = nil, imagination: Imagination
+  ) throws(InspectionLimit) {
     var collector = CellCollector(imagination)
-    for feed in feeds {
-      for rule in feed.rules {
-        for test in rule.all { collector.add(test, in: feed.name) }
-        for test in rule.any { collector.add(test, in: feed.name) }
-        if case .showOrBlock(let test) = rule.effect { collector.add(test, in: feed.name) }
-      }
-    }
-    if let feed = feeds.first { for test in given.tests { collector.add(test, in: feed.name) } }
+    for (feed, rules) in feeds { collector.add(rules, in: feed) }
+    if let first = feeds.first { for test in given.tests { collector.add(test, in: first.feed) } }
     var found = collector.cells()
     languageRanges = collector.languageRanges.sorted()
     let languages = languages ?? LanguageSet(named: languageRanges)

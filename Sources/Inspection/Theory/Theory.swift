@@ -40,7 +40,18 @@ final class Theory {
   var feed: FeedName { content.name }
 
   /// - Parameter settable: The flags that pages set.
-  init(_ content: InspectedFeed, settable: SettableFlags = .unknown, in space: Space, _ diagrams: Diagrams) {
+  convenience init(
+    _ content: InspectedFeed, settable: SettableFlags = .unknown, in space: Space, _ diagrams: Diagrams
+  ) {
+    self.init(content, content.rules, settable: settable, in: space, diagrams)
+  }
+
+  /// - Parameters:
+  ///   - rules: The feed's.
+  ///   - settable: The flags that pages set.
+  init(
+    _ content: InspectedFeed, _ rules: [Rule], settable: SettableFlags, in space: Space, _ diagrams: Diagrams
+  ) {
     self.content = content
     self.space = space
     self.diagrams = diagrams
@@ -49,8 +60,8 @@ final class Theory {
     let conditions = Conditions(feed: content.name, space: space, diagrams: diagrams)
     entries =
       switch content {
-      case .updates, .localUpdates: conditions.releases(content.rules)
-      case .banners, .alerts, .prompts: content.rules.flatMap(conditions.entries)
+      case .updates, .localUpdates: conditions.releases(rules)
+      case .banners, .alerts, .prompts: rules.flatMap(conditions.entries)
       }
   }
 
@@ -94,7 +105,8 @@ final class Theory {
     }
   }
 
-  private func key(_ entry: Entry) -> Memories.Key { memories.key(entry.condition, settable: settable[entry.id]) }
+  /// Equal for entries of which the same follows.
+  func key(_ entry: Entry) -> Memories.Key { memories.key(entry.condition, settable: settable[entry.id]) }
 
   /// `replace` gets what a condition asks of what is stored.
   func onDevices(_ condition: Diagram, _ replace: (Diagram) -> Diagram) -> Diagram {

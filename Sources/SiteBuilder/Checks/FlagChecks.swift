@@ -105,12 +105,13 @@ private struct FlagUses {
 extension Notification {
   /// Those that its links set, and those that it waits for: whether these are ever set is another check's question.
   var settableFlags: Set<String> {
-    let awaited = flagTests.filter(\.sets).map(\.text.value)
-    return Set(flagLinks.filter(\.sets).map(\.text.value) + awaited)
+    let (links, tests) = (flagLinks, flagTests)
+    if links.isEmpty, tests.isEmpty { return [] }
+    return Set((links + tests).filter(\.sets).map(\.text.value))
   }
 
   var flagTests: [NamedFlag] {
-    (all + any).compactMap { condition in
+    (any.isEmpty ? all : all + any).compactMap { condition in
       guard let flag = condition.value.flag else { return nil }
       let isWanted = if case .flagSet = condition.value { true } else { false }
       return NamedFlag(text: Placed(flag, at: condition.location, length: condition.length), sets: isWanted)
@@ -119,7 +120,7 @@ extension Notification {
 
   /// In the default locale's texts; another check makes sure that translations have the same links.
   var flagLinks: [NamedFlag] {
-    views.flatMap { $0.body.base.links }.compactMap { link in
+    views.lazy.flatMap { $0.body.base.links }.compactMap { link in
       guard case .flag(let name, let value, _) = link.target else { return nil }
       return NamedFlag(text: Placed(name, at: link.location), sets: value)
     }

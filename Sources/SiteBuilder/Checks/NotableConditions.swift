@@ -18,11 +18,12 @@ private func unknown(_ notification: Notification) -> [Diagnostic] {
   if let bound = notification.maxVersion { closed.append(bound.map { _ in "maxVersion" }) }
   if closed.count > 1 { closed.sort { $0.location < $1.location } }
   if let first = closed.first {
-    let names = closed.map { "'\($0.value)'" }.joined(separator: ", ")
+    let names = closed.map(\.value)
     return [
-      Diagnostic(
-        .note, .unknownToNotable, "original Notable clients do not know \(names) and never show this banner",
-        fix: notableFix, at: first.location)
+      Diagnostic(.note, .unknownToNotable, fix: notableFix, at: first.location) {
+        let quoted = names.map { "'\($0)'" }.joined(separator: ", ")
+        return "original Notable clients do not know \(quoted) and never show this banner"
+      }
     ]
   }
   guard !notification.any.isEmpty, notification.any.allSatisfy({ !$0.value.isKnownToNotable }) else {

@@ -46,10 +46,11 @@ private func losses(_ body: Markdown, _ text: PlainText, _ kind: Plain) -> [Diag
   }
   if !text.losses.isEmpty {
     let places = body.links.map(\.location) + body.images.map(\.location)
+    let losses = text.losses
     found.append(
-      Diagnostic(
-        .note, .lostInPlainText, "\(kind.sentence) \(text.losses.joined(separator: ", "))", fix: kind.fix,
-        at: places.min() ?? text.location))
+      Diagnostic(.note, .lostInPlainText, fix: kind.fix, at: places.min() ?? text.location) {
+        "\(kind.sentence) \(losses.joined(separator: ", "))"
+      })
   }
   return found
 }

@@ -59,10 +59,9 @@ private func notes(_ body: Markdown) -> Diagnostic? {
 private func messages(_ texts: [PlainText]) -> [Diagnostic] {
   texts.compactMap { plain in
     guard let length = plain.text.length(above: Longest.message) else { return nil }
-    return Diagnostic(
-      .warning, .textTooLong,
-      "an alert's text should have at most \(Longest.message) characters; this has \(length)", fix: "shorten it",
-      at: plain.location)
+    return Diagnostic(.warning, .textTooLong, fix: "shorten it", at: plain.location) {
+      "an alert's text should have at most \(Longest.message) characters; this has \(length)"
+    }
   }
 }
 

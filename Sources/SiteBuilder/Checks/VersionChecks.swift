@@ -5,26 +5,25 @@ import FeedModel
 /// Versions in conditions that compare unexpectedly: 2.4 is older than 2.4.0 to every client (Notable README: "Version
 /// numbers must be in the 3.2.1 format").
 @Sendable func checkVersions(_ context: NotificationContext) -> [Diagnostic] {
-  let notification = context.notification
-  return (notification.all + notification.any).compactMap(threeParts)
-    + notification.bounds.compactMap { likeReleases($0, context.facts.versionParts) }
+  let (notification, parts) = (context.notification, context.facts.versionParts)
+  return findings(notification.all, parts) + findings(notification.any, parts)
+    + (notification.minVersion.flatMap { likeReleases($0, parts) }.map { [$0] } ?? [])
+    + (notification.maxVersion.flatMap { likeReleases($0, parts) }.map { [$0] } ?? [])
 }
 
-extension Notification {
-  fileprivate var bounds: [Placed<Version>] {
-    let conditions = (all + any).compactMap { condition -> Placed<Version>? in
-      switch condition.value {
-      case .appVersionAtLeast(let version), .appVersionAtMost(let version):
-        Placed(version, at: condition.location, length: condition.length)
-      default: nil
-      }
+private func findings(_ conditions: [Placed<BannersFeed.Condition>], _ parts: Set<Int>) -> [Diagnostic] {
+  conditions.compactMap { condition in
+    switch condition.value {
+    case .appVersionAtLeast(let version), .appVersionAtMost(let version):
+      likeReleases(condition.map { _ in version }, parts)
+    case .appVersionLessThan(let version): threeParts(version, condition)
+    default: nil
     }
-    return [minVersion, maxVersion].compactMap(\.self) + conditions
   }
 }
 
-private func threeParts(_ condition: Placed<BannersFeed.Condition>) -> Diagnostic? {
-  guard case .appVersionLessThan(let version) = condition.value, version.componentCount != 3 else { return nil }
+private func threeParts(_ version: Version, _ condition: Placed<BannersFeed.Condition>) -> Diagnostic? {
+  guard version.componentCount != 3 else { return nil }
   return condition.diagnostic(
     .warning, .versionParts, "Notable expects versions with three parts, unlike '\(version)'",
     fix: "write it like 2.4.0")

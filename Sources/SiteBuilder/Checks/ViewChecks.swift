@@ -6,18 +6,22 @@ import Text
 /// Views that do not exist, that no link leads to, or that are empty.
 @Sendable func checkViews(_ context: NotificationContext) -> [Diagnostic] {
   let notification = context.notification
-  return missing(notification) + unreachable(notification) + empty(notification)
+  return missing(notification, context.bodies) + unreachable(notification) + empty(notification)
     + templates(notification, context.facts.viewNames) + bannersOnly(notification)
 }
 
-private func missing(_ notification: Notification) -> [Diagnostic] {
-  let ids = notification.views.map(\.id)
-  return notification.viewLinks.filter { !ids.contains($0.id) }.map { link in
-    let meant = suggestion(for: link.id, among: ids).map { "did you mean view:\($0)? Otherwise, " } ?? ""
-    return Diagnostic(
-      .error, .unknownView, "this notification has no view '\(link.id)'",
-      fix: "\(meant)add content/notifications/\(notification.identity.file)/\(link.id).md", at: link.location)
+private func missing(_ notification: Notification, _ bodies: [Markdown]) -> [Diagnostic] {
+  var found: [Diagnostic] = []
+  for link in bodies.lazy.flatMap(\.links) {
+    guard let id = link.target.view, !notification.views.contains(where: { $0.id == id }) else { continue }
+    let meant = suggestion(for: id, among: notification.views.map(\.id))
+    found.append(
+      Diagnostic(
+        .error, .unknownView, "this notification has no view '\(id)'",
+        fix: (meant.map { "did you mean view:\($0)? Otherwise, " } ?? "")
+          + "add content/notifications/\(notification.identity.file)/\(id).md", at: link.location))
   }
+  return found
 }
 
 private func unreachable(_ notification: Notification) -> [Diagnostic] {
@@ -76,14 +80,6 @@ private func bannersOnly(_ notification: Notification) -> [Diagnostic] {
         .warning, .unusedView, "an alert has no view, so '\(key.value)' has no effect",
         fix: "remove it, or add banners to channels")
     }
-}
-
-extension Notification {
-  fileprivate var viewLinks: [(id: String, location: SourceLocation)] {
-    views.flatMap { $0.body.all.flatMap(\.links) }.compactMap { link in
-      link.target.view.map { ($0, link.location) }
-    }
-  }
 }
 
 extension Markdown {

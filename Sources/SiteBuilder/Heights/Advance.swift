@@ -75,6 +75,12 @@ struct LineBreaks {
 
   var isAfterIdeograph: Bool { last >= 0xE00 && isIdeographic(last) }
 
+  /// Whether ASCII that comes next is part of the same word.
+  var isAfterLatin: Bool { last < 0xE00 }
+
+  /// What ``isBreak(before:)`` says of ASCII after Latin text is always no.
+  mutating func pass(latin byte: UInt8) { last = UInt32(byte) }
+
   /// Whether a line may be broken before the scalar, which is the next.
   mutating func isBreak(before scalar: UInt32) -> Bool {
     defer { last = scalar }

@@ -66,11 +66,11 @@ extension ViewRenderer {
       metrics: metrics ?? .banner, caution: written.value == .automatic ? .some : .none,
       image: size)
     let screens = written.value == .automatic ? EstimatedScreen.phones : [EstimatedScreen.phone]
-    let needs = screens.map { (points: estimator.points(of: content, width: $0), width: $0) }
-    let most = needs.max { $0.points < $1.points } ?? (0, EstimatedScreen.phone)
+    let needs = zip(estimator.points(of: content, widths: screens), screens)
+    let most = needs.max { $0.0 < $1.0 } ?? (0, EstimatedScreen.phone)
     let hasHTML = content.text.events.contains { if case .html(let html) = $0 { html.count > 0 } else { false } }
     return EstimatedHeight(
-      locale: locale, written: written, needed: most.points, width: most.width, isReliable: metrics != nil && !hasHTML)
+      locale: locale, written: written, needed: most.0, width: most.1, isReliable: metrics != nil && !hasHTML)
   }
 
   private func size(of asset: String) -> ImageSize? {

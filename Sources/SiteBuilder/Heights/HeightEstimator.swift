@@ -40,55 +40,60 @@ struct HeightEstimator {
   /// The size of an image in pixels, by its path below `content/assets/`; nil if unknown.
   let image: (String) -> ImageSize?
 
-  /// - Parameter width: Of the screen, in points.
-  /// - Returns: Points, rounded up.
-  func points(of content: Content, width: Int) -> Int {
-    let view = min(ViewMetrics.ems(width) - metrics.margin.inline, metrics.width)
+  /// - Parameter widths: Of screens, in points.
+  /// - Returns: What each of them needs, in points, rounded up.
+  func points(of content: Content, widths: [Int]) -> [Int] {
     let parts = ViewParts(content.text)
     let first = parts.picture?.images(in: content.text).first.flatMap { image($0.asset) }
     let picture = content.picture ?? first
-    let rest = column(content, parts, in: view, below: picture)
-    guard case .cover = metrics.picture, let picture, picture.width > 0 else {
-      return ViewMetrics.points(max(metrics.margin.block + rest, ViewMetrics.target))
+    let views = widths.map { min(ViewMetrics.ems($0) - metrics.margin.inline, metrics.width) }
+    return zip(views, columns(content, parts, in: views, below: picture)).map { view, column in
+      let rest = metrics.margin.block + column
+      guard case .cover = metrics.picture, let picture, picture.width > 0 else {
+        return ViewMetrics.points(max(rest, ViewMetrics.target))
+      }
+      return ViewMetrics.points(rest + Self.cover(view * picture.height / picture.width, above: rest))
     }
-    let cover = Self.cover(view * picture.height / picture.width, above: metrics.margin.block + rest)
-    return ViewMetrics.points(metrics.margin.block + rest + cover)
   }
 
-  /// Text and buttons, with the padding around them.
-  private func column(_ content: Content, _ parts: ViewParts, in view: Em, below picture: ImageSize?) -> Em {
+  /// Text and buttons, with the padding around them, in views of these widths.
+  private func columns(
+    _ content: Content, _ parts: ViewParts, in views: [Em], below picture: ImageSize?
+  ) -> [Em] {
     let buttons = ButtonRows(parts.actions, action: content.action, metrics, caution: caution)
-    var width = view - metrics.padding.inline
-    var notch: Em = 0
-    switch metrics.picture {
-    case .icon(let icon): if picture != nil { width -= icon }
-    case .cover: if picture == nil, content.isClosable, metrics.closeButton == .notch { notch = ViewMetrics.ems(40) }
-    }
-    var padding = metrics.padding.block
-    if content.isClosable, case .column(let button) = metrics.closeButton {
-      width -= button.inline
-      padding += button.block
-    }
+    let surroundings = surroundings(content, hasPicture: picture != nil)
+    let arrangements = views.map { Arrangement($0 - surroundings.inline, metrics, buttons, caution) }
     // The text keeps a picture that it begins with if the look has another one.
     let message = content.picture != nil && parts.picture != nil ? content.text : parts.message
-    func text(in width: Em) -> Em {
-      let place = TextHeight.Place(
-        metrics: metrics, width: width, notch: notch, isJapanese: content.isJapanese, caution: caution, image: image)
-      let headline = metrics.hasHeadline && !content.text.hasHeading ? content.title : nil
-      return TextHeight.of(message, badge: content.badge, headline: headline, in: place) + metrics.textPadding
+    let place = TextHeight.Place(
+      metrics: metrics,
+      column: TextColumn.Place(
+        notch: hasNotch(content, hasPicture: picture != nil) ? ViewMetrics.ems(40) : 0, isJapanese: content.isJapanese,
+        caution: caution),
+      image: image)
+    let widths = arrangements.flatMap(\.textWidths)
+    let heights = TextHeight.of(
+      message, badge: content.badge,
+      headline: metrics.hasHeadline && !content.text.hasHeading ? content.title : nil, in: place, widths: widths)
+    let texts = Dictionary(zip(widths, heights)) { first, _ in first }
+    return arrangements.map { arrangement in
+      surroundings.block + arrangement.height { (texts[$0] ?? 0) + metrics.textPadding }
     }
-    guard !buttons.isEmpty else { return padding + text(in: width) }
-    let beside = buttons.width - metrics.buttons.outset
-    let left = width - metrics.gap.inline - beside
-    var heights: [Em] = []
-    let basis = metrics.textBasis.map { max($0, width * metrics.textShare / 100) }
-    if let basis, caution.mayHave(left, of: basis) {
-      heights.append(max(text(in: left), buttons.height(in: .max / 2)))
+  }
+
+  /// What is around text and buttons: padding, a small picture, a close button.
+  private func surroundings(_ content: Content, hasPicture: Bool) -> ViewMetrics.Space {
+    var space = metrics.padding
+    if case .icon(let icon) = metrics.picture, hasPicture { space.inline += icon }
+    if content.isClosable, case .column(let button) = metrics.closeButton {
+      space.inline += button.inline
+      space.block += button.block
     }
-    if heights.isEmpty || left < basis ?? .max {
-      heights.append(text(in: width) + metrics.gap.block + buttons.height(in: width))
-    }
-    return padding + (heights.max() ?? 0)
+    return space
+  }
+
+  private func hasNotch(_ content: Content, hasPicture: Bool) -> Bool {
+    metrics.picture == .cover && !hasPicture && content.isClosable && metrics.closeButton == .notch
   }
 
   /// The most that a picture may take in a text: 42 % of a small phone's screen.

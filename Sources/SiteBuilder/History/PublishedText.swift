@@ -6,14 +6,15 @@ import Hashing
 /// What a manifest remembers of a text, so that a later build can tell what became of it.
 struct PublishedText: Sendable {
   let meaning: String
-  let sketch: TextSketch
+  /// ``TextSketch/digits``.
+  let sketch: String
   let translations: [String: String]
 
   init(_ title: Localized<String>?, _ text: Localized<PlainText>) {
     var hash = SHA256()
     let base = title?.base ?? ""
     meaning = Self.digest(base, text.base.text, &hash).hex(byteCount: 8)
-    sketch = TextSketch(base, text.base.text)
+    sketch = TextSketch(base, text.base.text).digits
     let locales = Set(text.translations.keys).union((title?.translations ?? [:]).keys)
     translations = locales.reduce(into: [:]) { translations, locale in
       translations[locale.text] =
@@ -55,7 +56,7 @@ extension Manifest.Published {
 
   private init(_ channel: Channel, _ key: String, _ source: String, _ text: PublishedText) {
     self.init(
-      channel: channel.rawValue, key: key, source: source, meaning: text.meaning, sketch: text.sketch.digits,
+      channel: channel.rawValue, key: key, source: source, meaning: text.meaning, sketch: text.sketch,
       translations: text.translations)
   }
 

@@ -17,7 +17,8 @@ struct TextSketch: Equatable, Sendable {
             run = run << 8 | UInt32(byte)
             let hash = Self.hash(run)
             let bin = Int(hash >> 60)
-            smallest[bin] = min(smallest[bin], hash << 4)
+            // Hardly any is the smallest so far, and the processor foresees that.
+            if hash << 4 < smallest[bin] { smallest[bin] = hash << 4 }
           }
         }
       }
@@ -33,8 +34,13 @@ struct TextSketch: Equatable, Sendable {
 
   /// 16 lower-case hexadecimal digits.
   var digits: String {
-    let digits = String(bins, radix: 16)
-    return String(repeating: "0", count: Self.count - digits.utf8.count) + digits
+    String(unsafeUninitializedCapacity: Self.count) { digits in
+      for place in 0..<Self.count {
+        let digit = UInt8(bins >> (4 * UInt64(Self.count - 1 - place)) & 15)
+        digits[place] = digit < 10 ? 0x30 + digit : 0x57 + digit
+      }
+      return Self.count
+    }
   }
 
   /// Whether the other text is the same one with an edit: at least half of their runs are common. A typing error changes

@@ -13,6 +13,13 @@ import Testing
     _ text: String, in look: String = "banner", width: Int = 390, caution: HeightEstimator.Caution = .none,
     _ change: (inout HeightEstimator.Content) -> Void = { _ in }
   ) throws -> Int {
+    try points(text, in: look, widths: [width], caution: caution, change)[0]
+  }
+
+  private func points(
+    _ text: String, in look: String, widths: [Int], caution: HeightEstimator.Caution,
+    _ change: (inout HeightEstimator.Content) -> Void = { _ in }
+  ) throws -> [Int] {
     let estimator = HeightEstimator(metrics: try #require(ViewMetrics.byTemplate[look]), caution: caution) {
       [
         "wide.png": ImageSize(width: 720, height: 405), "flat.png": ImageSize(width: 720, height: 200),
@@ -21,7 +28,7 @@ import Testing
     }
     var content = HeightEstimator.Content(text: try markdown(text), title: "Hello")
     change(&content)
-    return estimator.points(of: content, width: width)
+    return estimator.points(of: content, widths: widths)
   }
 
   /// 24 points around; a line of text has 23.8.
@@ -38,6 +45,23 @@ import Testing
     Row("two rows, 8 points apart", "One\n\n[Two](close:)\n\n[Three](close:)", 156),
     Row("a link in a text", "One [two](close:) three", 48),
   ]
+
+  /// All screens are measured in one walk over a text; each must come out as if it were the only one.
+  @Test(arguments: ["banner", "card", "toast"], [HeightEstimator.Caution.none, .some])
+  func measuresScreensAlikeAloneAndTogether(look: String, caution: HeightEstimator.Caution) throws {
+    let widths = [320, 375, 390, 430, 1024]
+    let texts = (Self.blocks + Self.scripts).map(\.input) + Self.pictures.map(\.input.text) + Self.buttons.map(\.input)
+    for text in texts + [texts.joined(separator: "\n\n"), "> - 1. \(Self.scripts[3].input)\n\n[One](close:)"] {
+      for isClosable in [false, true] {
+        let change = { (content: inout HeightEstimator.Content) in
+          (content.isClosable, content.isJapanese) = (isClosable, isClosable)
+        }
+        let together = try points(text, in: look, widths: widths, caution: caution, change)
+        let alone = try widths.map { try points(text, in: look, width: $0, caution: caution, change) }
+        #expect(together == alone, "\(text)")
+      }
+    }
+  }
 
   @Test(arguments: blocks) func addsUpBlocks(_ c: Row) throws { #expect(try points(c.input) == c.expected) }
 
