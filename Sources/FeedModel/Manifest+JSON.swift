@@ -123,14 +123,16 @@ extension Manifest.File {
 }
 
 extension Manifest.Published {
-  fileprivate init(_ fields: StrictObject) throws(ValueProblem) {
-    self.init(
-      channel: try fields.required("channel").text(), key: try fields.required("key").text(),
-      source: try fields.required("source").text(), meaning: try fields.required("meaning").hexadecimal(count: 16),
-      sketch: try fields["sketch"]?.hexadecimal(count: 16), withdrawn: try fields.named("withdrawn")?.flag() ?? false)
+  fileprivate convenience init(_ fields: StrictObject) throws(ValueProblem) {
+    var translations: [String: String] = [:]
     for (name, value) in try fields["translations"]?.entries() ?? [] {
       translations[name] = try value.hexadecimal(count: 8)
     }
+    self.init(
+      channel: try fields.required("channel").text(), key: try fields.required("key").text(),
+      source: try fields.required("source").text(), meaning: try fields.required("meaning").hexadecimal(count: 16),
+      sketch: try fields["sketch"]?.hexadecimal(count: 16), translations: translations,
+      withdrawn: try fields.named("withdrawn")?.flag() ?? false)
   }
 }
 

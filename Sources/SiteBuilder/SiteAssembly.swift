@@ -136,8 +136,9 @@ struct SiteAssembly {
     views.reserveCapacity(publication.due.count + 64)
     for notification in publication.due {
       for view in notification.views {
-        views.append(view.pages.base)
-        views += view.pages.translations.values
+        let pages = view.pages
+        views.append(pages.base)
+        if !pages.translations.isEmpty { views += pages.translations.values }
       }
     }
     return views + publication.permissionViews.values.flatMap(\.all)
