@@ -11,10 +11,10 @@ public enum FolderChanges: Equatable, Sendable {
   /// Looking at everything is as quick as at more files than this.
   private static let limit = 100
 
-  mutating func formUnion(_ other: FolderChanges) {
-    guard case .files(let one) = self, case .files(let two) = other else { return self = .anything }
+  func union(_ other: FolderChanges) -> FolderChanges {
+    guard case .files(let one) = self, case .files(let two) = other else { return .anything }
     let all = one.union(two)
-    self = all.count > Self.limit ? .anything : .files(all)
+    return all.count > Self.limit ? .anything : .files(all)
   }
 }
 
@@ -23,7 +23,7 @@ final class NotedChanges: Sendable {
   /// What was there before anybody watched is unknown.
   private let changes = Lock(FolderChanges.anything)
 
-  func note(_ more: FolderChanges) { changes.withLock { $0.formUnion(more) } }
+  func note(_ more: FolderChanges) { changes.withLock { $0 = $0.union(more) } }
 
   func take() -> FolderChanges {
     changes.withLock { changes in

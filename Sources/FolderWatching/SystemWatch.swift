@@ -65,7 +65,7 @@ import Text
 
     func follow(_ events: [Inotify.Event]) -> FolderChanges {
       state.withLock { state in
-        events.reduce(into: FolderChanges.nothing) { $0.formUnion(follow($1, &state)) }
+        events.reduce(.nothing) { $0.union(follow($1, &state)) }
       }
     }
 
