@@ -21,20 +21,26 @@ public struct Manifest: Equatable, Sendable {
     self.published = published
   }
 
-  public struct File: Equatable, Sendable {
+  /// A published file. A value in all but name, like ``Manifest/Published``.
+  public final class File: Equatable, Sendable {
     /// Relative to the output folder, with `/`.
-    public var path: String
-    public var bytes: Int
+    public let path: String
+    public let bytes: Int
     /// 64 lower-case hexadecimal digits.
-    public var sha256: String
+    public let sha256: String
     /// When feeds stopped naming the file. Nil for current files.
-    public var retired: Instant?
+    public let retired: Instant?
 
     public init(path: String, bytes: Int, sha256: String, retired: Instant? = nil) {
       self.path = path
       self.bytes = bytes
       self.sha256 = sha256
       self.retired = retired
+    }
+
+    public static func == (one: File, other: File) -> Bool {
+      one === other
+        || (one.path, one.bytes, one.sha256, one.retired) == (other.path, other.bytes, other.sha256, other.retired)
     }
   }
 
