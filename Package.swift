@@ -9,6 +9,14 @@ let argumentParser = tool("ArgumentParser", of: "swift-argument-parser")
 let isPackaged = Context.environment["PUBLISH_STATIC"] != nil
 let commit = Context.environment["PUBLISH_COMMIT"]
 
+// `make release` and `make package` set it: modules are built for size, except those in which builds and questions spend their
+// time. Other packages must not see such a flag, or apps could not depend on this one.
+let isForUse = Context.environment["PUBLISH_FOR_USE"] != nil
+let fast: Set = [
+  "Text", "Disk", "Hashing", "WireFormats", "FeedModel", "Diagnostics", "Output", "FeedEvaluator", "Inspection",
+  "Authoring", "SiteBuilder",
+]
+
 let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -143,13 +151,12 @@ let package = Package(
       name: "publish",
       dependencies: [
         "PublishCommands", argumentParser, .target(name: "CMimalloc", condition: .when(platforms: [.linux])),
-      ] + (isPackaged ? ["CICUStubData"] : []),
+      ],
       swiftSettings: strict),
 
     // Memory for cmark's trees: an allocator is a table of C functions.
     .target(name: "CProcesses"),
     .target(name: "CMarkArena", dependencies: ["CCMark"]),
-    .target(name: "CICUStubData"),
 
     // Libraries of the system.
     .systemLibrary(
@@ -231,8 +238,8 @@ func module(
   resources: [Resource] = [], exclude excluded: [String] = [], links: [LinkerSetting] = []
 ) -> Target {
   .target(
-    name: name, dependencies: modules + products, exclude: excluded, resources: resources, swiftSettings: strict,
-    linkerSettings: links)
+    name: name, dependencies: modules + products, exclude: excluded, resources: resources,
+    swiftSettings: strict + (isForUse && !fast.contains(name) ? [.unsafeFlags(["-Osize"])] : []), linkerSettings: links)
 }
 
 /// A library of the system: shared, or a part of the program that is packaged.

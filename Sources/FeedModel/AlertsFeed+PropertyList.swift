@@ -1,3 +1,5 @@
+internal import Text
+
 extension AlertsFeed {
   /// An entry that is not a dictionary is left out. An `ActionURL` of the wrong type becomes "", which cannot be opened,
   /// so that the message is not shown; other values of wrong types count as missing.
@@ -22,6 +24,13 @@ extension AlertsFeed {
 }
 
 extension AlertsFeed.Notification {
+  /// Texts are equal if they are canonical equivalents. Most are the same bytes, which takes far less time to find out.
+  public static func == (one: Self, other: Self) -> Bool {
+    one.key.equals(other.key) && one.title.equals(other.title) && one.message.equals(other.message)
+      && one.actionURL.equals(other.actionURL) && one.actionButton.equals(other.actionButton)
+      && one.minVersion == other.minVersion && one.maxVersion == other.maxVersion && one.unknown == other.unknown
+  }
+
   /// iNotify's keys (iNotify README, Installation).
   public static let knownKeys: Set<String> = [
     "Title", "Message", "ActionURL", "ActionButton", "MinVersion", "MaxVersion",
@@ -29,10 +38,10 @@ extension AlertsFeed.Notification {
 
   fileprivate init(key: String, _ entry: inout EntryReader) {
     self.init(
-      key: key, title: entry.text("Title"), message: entry.text("Message"), actionURL: entry.text("ActionURL"),
+      key: key, title: entry.text("Title"), message: entry.text("Message"),
+      actionURL: entry.text("ActionURL") ?? (entry.has("ActionURL") ? "" : nil),
       actionButton: entry.text("ActionButton"), minVersion: entry.version("MinVersion"),
       maxVersion: entry.version("MaxVersion"), unknown: entry.unknown(besides: Self.knownKeys))
-    if actionURL == nil, entry.has("ActionURL") { actionURL = "" }
   }
 
   /// A dictionary with iNotify's keys, as iNotify's delegates get it.
@@ -48,5 +57,16 @@ extension AlertsFeed.Notification {
         "MinVersion": minVersion.map { .string($0.text) },
         "Title": title.map(PropertyList.string),
       ], unknown: unknown, known: Self.knownKeys)
+  }
+}
+
+extension String {
+  fileprivate func equals(_ other: String) -> Bool { isSame(as: other) || self == other }
+}
+
+extension String? {
+  fileprivate func equals(_ other: String?) -> Bool {
+    guard let self, let other else { return self == nil && other == nil }
+    return self.equals(other)
   }
 }

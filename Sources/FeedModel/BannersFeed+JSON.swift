@@ -20,58 +20,90 @@ extension BannersFeed {
 
   /// Notifications, conditions and views keep their order; if two have the same name, the last one is written, in the
   /// place of the first.
-  public func encode() -> [UInt8] { json.write() }
-
-  public var json: JSON {
-    var members = JSON.MemberList()
-    for notification in notifications { members.set(notification.id, notification.json) }
-    return .object(members.members)
+  public func encode() -> [UInt8] {
+    var writer = JSONWriter(expecting: 512 * notifications.count)
+    writer.beginObject()
+    let notifications = notifications.named(\.id)
+    for index in notifications.indices {
+      writer.name(notifications[index].id)
+      notifications[index].write(to: &writer)
+    }
+    writer.endObject()
+    return writer.document()
   }
 }
 
 extension BannersFeed.Notification {
   static let knownNames = ["entry", "conditions", "views"]
 
-  fileprivate var json: JSON {
-    var members = JSON.MemberList()
-    members.set("entry", .string(entry))
-    if !all.isEmpty || !any.isEmpty { members.set("conditions", conditions) }
-    members.set("views", viewsJSON)
-    for member in unknown where !Self.knownNames.contains(member.name) { members.set(member.name, member.value) }
-    return .object(members.members)
-  }
-
-  private var conditions: JSON {
-    var groups: [JSON.Member] = []
-    if !all.isEmpty { groups.append(JSON.Member("all", Self.map(all))) }
-    if !any.isEmpty { groups.append(JSON.Member("any", Self.map(any))) }
-    return .object(groups)
-  }
-
-  private static func map(_ conditions: [BannersFeed.Condition]) -> JSON {
-    var members = JSON.MemberList()
-    for condition in conditions { members.set(condition.name, condition.value) }
-    return .object(members.members)
-  }
-
-  private var viewsJSON: JSON {
-    var members = JSON.MemberList()
-    for view in views { members.set(view.id, view.json) }
-    return .object(members.members)
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.write(entry, as: "entry")
+    if !all.isEmpty || !any.isEmpty {
+      writer.name("conditions")
+      writer.beginObject()
+      if !all.isEmpty { writer.write(all, as: "all") }
+      if !any.isEmpty { writer.write(any, as: "any") }
+      writer.endObject()
+    }
+    writer.name("views")
+    writer.beginObject()
+    for view in views.named(\.id) {
+      writer.name(view.id)
+      view.write(to: &writer)
+    }
+    writer.endObject()
+    writer.write(unknown, besides: Self.knownNames)
+    writer.endObject()
   }
 }
 
 extension BannersFeed.View {
   static let knownNames = ["file", "height", "autoHeight", "origin"]
 
-  fileprivate var json: JSON {
-    var members = JSON.MemberList()
-    members.set("file", .string(file))
-    if let height, height.isFinite { members.set("height", .number(height)) }
-    if autoHeight { members.set("autoHeight", .boolean(true)) }
-    if origin == .top { members.set("origin", .string("top")) }
-    for member in unknown where !Self.knownNames.contains(member.name) { members.set(member.name, member.value) }
-    return .object(members.members)
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.write(file, as: "file")
+    if let height, height.isFinite { writer.write(.number(height), as: "height") }
+    if autoHeight { writer.write(.boolean(true), as: "autoHeight") }
+    if origin == .top { writer.write("top", as: "origin") }
+    writer.write(unknown, besides: Self.knownNames)
+    writer.endObject()
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func write(_ conditions: [BannersFeed.Condition], as name: String) {
+    self.name(name)
+    beginObject()
+    for condition in conditions.named(\.name) { write(condition.value, as: condition.name) }
+    endObject()
+  }
+
+  fileprivate mutating func write(_ unknown: [JSON.Member], besides known: [String]) {
+    if unknown.isEmpty { return }
+    for member in unknown.named(\.name) where !known.contains(member.name) { write(member.value, as: member.name) }
+  }
+}
+
+extension Array {
+  /// Each name once: the last element of that name, in the place of the first.
+  fileprivate func named(_ name: (Element) -> String) -> [Element] {
+    // Most lists are short; in a long one, comparing each with each would take quadratic time.
+    if count < 16, indices.allSatisfy({ place in !self[..<place].contains { name($0) == name(self[place]) } }) {
+      return self
+    }
+    var places: [String: Int] = [:]
+    var named: [Element] = []
+    for element in self {
+      if let place = places[name(element)] {
+        named[place] = element
+      } else {
+        places[name(element)] = named.count
+        named.append(element)
+      }
+    }
+    return named
   }
 }
 
@@ -83,12 +115,11 @@ private struct NotificationReader {
   init(id: String) { self.id = id }
 
   mutating func notification(_ fields: [JSON.Member]) -> BannersFeed.Notification {
-    var notification = BannersFeed.Notification(id: id, entry: "")
-    notification.entry = text(fields, "entry", at: [])
-    if let value = fields.value("conditions") { readConditions(value, into: &notification) }
-    notification.views = views(fields.value("views"))
-    notification.unknown = fields.filter { !BannersFeed.Notification.knownNames.contains($0.name) }
-    return notification
+    let entry = text(fields, "entry", at: [])
+    let (all, any) = fields.value("conditions").map { conditions($0) } ?? ([], [])
+    return BannersFeed.Notification(
+      id: id, entry: entry, all: all, any: any, views: views(fields.value("views")),
+      unknown: fields.besides(BannersFeed.Notification.knownNames))
   }
 
   private mutating func report(_ path: [String], _ problem: String) { issues.append(FeedIssue([id] + path, problem)) }
@@ -104,12 +135,14 @@ private struct NotificationReader {
     return ""
   }
 
-  private mutating func readConditions(_ value: JSON, into notification: inout BannersFeed.Notification) {
+  private mutating func conditions(
+    _ value: JSON
+  ) -> (all: [BannersFeed.Condition], any: [BannersFeed.Condition]) {
     guard let groups = value.members else {
       report(["conditions"], "\(value.kind) where an object is expected; the notification is never shown")
-      notification.all.append(.unknown("conditions", value))
-      return
+      return ([.unknown("conditions", value)], [])
     }
+    var (all, any): ([BannersFeed.Condition], [BannersFeed.Condition]) = ([], [])
     var hasBrokenGroup = false
     for group in groups {
       guard group.name == "all" || group.name == "any" else {
@@ -120,17 +153,17 @@ private struct NotificationReader {
         report(
           ["conditions", group.name], "\(group.value.kind) where an object is expected; the notification is never shown"
         )
-        notification.all.append(.unknown(group.name, group.value))
+        all.append(.unknown(group.name, group.value))
         hasBrokenGroup = true
         continue
       }
       let conditions = members.map { condition($0, in: group.name) }
-      if group.name == "all" { notification.all += conditions } else { notification.any += conditions }
+      if group.name == "all" { all += conditions } else { any += conditions }
     }
-    guard hasBrokenGroup else { return }
+    guard hasBrokenGroup else { return (all, any) }
     // A broken `any` beside an unknown condition of that name: a map can hold only one, and one is enough to hide.
     var seen: Set<String> = []
-    notification.all = notification.all.filter { seen.insert($0.name).inserted }
+    return (all.filter { seen.insert($0.name).inserted }, any)
   }
 
   private mutating func condition(_ member: JSON.Member, in group: String) -> BannersFeed.Condition {
@@ -161,7 +194,7 @@ private struct NotificationReader {
     return BannersFeed.View(
       id: member.name, file: text(fields, "file", at: path), height: height(fields.value("height"), at: path),
       autoHeight: autoHeight(fields.value("autoHeight"), at: path), origin: origin(fields.value("origin"), at: path),
-      unknown: fields.filter { !BannersFeed.View.knownNames.contains($0.name) })
+      unknown: fields.besides(BannersFeed.View.knownNames))
   }
 
   private mutating func height(_ value: JSON?, at path: [String]) -> Double? {
@@ -191,4 +224,8 @@ private struct NotificationReader {
 
 extension [JSON.Member] {
   fileprivate func value(_ name: String) -> JSON? { last { $0.name == name }?.value }
+
+  fileprivate func besides(_ known: [String]) -> Self {
+    contains { !known.contains($0.name) } ? filter { !known.contains($0.name) } : []
+  }
 }

@@ -56,16 +56,16 @@ private struct LineCopier<Entry: ManifestEntry> {
 }
 
 /// `manifest.json` being written: 30,000 lines of a large site, without a value in between for each.
-private struct ManifestText {
-  private(set) var bytes: [UInt8] = []
+private struct ManifestText: ~Copyable {
+  private var buffer: ByteBuffer
 
-  init(capacity: Int) { bytes.reserveCapacity(capacity) }
+  init(capacity: Int) { buffer = ByteBuffer(capacity: capacity) }
 
-  mutating func write(string text: String) { bytes.append(contentsOf: text.utf8) }
+  var bytes: [UInt8] { buffer.bytes }
 
-  mutating func write(_ text: StaticString) {
-    bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
+  mutating func write(string text: String) { buffer.append(utf8: text) }
+
+  mutating func write(_ text: StaticString) { buffer.append(text) }
 
   mutating func write<Entry: ManifestEntry>(
     _ entries: [Entry], after earlier: LineCopier<Entry>?
@@ -79,13 +79,13 @@ private struct ManifestText {
     var earlier = earlier
     for index in entries.indices {
       write(index == 0 ? "[\n    " : ",\n    ")
-      let start = bytes.count
+      let start = buffer.count
       if let line = earlier?.line(of: entries[index]) {
-        bytes.append(contentsOf: line)
+        buffer.append(line)
       } else {
         entries[index].write(to: &self)
       }
-      lines.places.append(start..<bytes.count)
+      lines.places.append(start..<buffer.count)
     }
     write("\n  ]")
     return lines
@@ -95,7 +95,7 @@ private struct ManifestText {
     write(", \"translations\": {")
     for (index, translation) in translations.sorted(by: { $0.key < $1.key }).enumerated() {
       if index > 0 { write(", ") }
-      JSON.append(translation.key, to: &bytes)
+      buffer.append(json: translation.key)
       write(": ", translation.value)
     }
     write("}")
@@ -103,7 +103,7 @@ private struct ManifestText {
 
   mutating func write(_ name: StaticString, _ value: String) {
     write(name)
-    JSON.append(value, to: &bytes)
+    buffer.append(json: value)
   }
 }
 

@@ -68,6 +68,11 @@ public struct LanguageTag: Hashable, Comparable, Sendable, CustomStringConvertib
   /// What follows the stem of a file's name: `_de`, `_zh-Hant`.
   public var suffix: String { "_" + text }
 
+  // The text decides all other parts.
+  public static func == (a: LanguageTag, b: LanguageTag) -> Bool { a.text == b.text }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+
   public static func < (a: LanguageTag, b: LanguageTag) -> Bool { a.text < b.text }
 
   private var impliedScript: String? {

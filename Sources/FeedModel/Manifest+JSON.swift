@@ -1,3 +1,5 @@
+internal import Text
+
 extension Manifest {
   public static let schema = "publish.manifest/1"
 

@@ -40,13 +40,27 @@ public struct SHA256: ~Copyable {
 
     /// Becomes a copy of `other`, in the memory that this value already has; bytes of its own are forgotten.
     public mutating func `continue`(from other: borrowing SHA256) { state = other.state }
+
+    /// Another hash of the same bytes so far. Neither changes the other from then on.
+    public func copy() -> SHA256 {
+      var copy = SHA256()
+      copy.continue(from: self)
+      return copy
+    }
+
+    /// The digest of all bytes, where no others follow.
+    consuming func digest() -> SHA256Digest { state.finalize().withUnsafeBytes { SHA256Digest($0) } }
   #else
     private let context: OpaquePointer
 
     public init() {
-      guard let context = EVP_MD_CTX_new() else { fatalError("no memory for a hash") }
-      self.context = context
+      context = Self.newContext()
       begin()
+    }
+
+    private static func newContext() -> OpaquePointer {
+      guard let context = EVP_MD_CTX_new() else { fatalError("no memory for a hash") }
+      return context
     }
 
     deinit { EVP_MD_CTX_free(context) }
@@ -60,9 +74,16 @@ public struct SHA256: ~Copyable {
 
     /// The digest of all bytes since the last one, or since this value was made. The next bytes begin a new hash.
     public mutating func finish() -> SHA256Digest {
+      defer { begin() }
+      return result()
+    }
+
+    /// The digest of all bytes, where no others follow.
+    consuming func digest() -> SHA256Digest { result() }
+
+    private func result() -> SHA256Digest {
       withUnsafeTemporaryAllocation(byteCount: Self.digestLength, alignment: 8) { digest in
         require(EVP_DigestFinal_ex(context, digest.baseAddress, nil))
-        begin()
         return SHA256Digest(UnsafeRawBufferPointer(digest))
       }
     }
@@ -71,26 +92,27 @@ public struct SHA256: ~Copyable {
     public mutating func `continue`(from other: borrowing SHA256) {
       require(EVP_MD_CTX_copy_ex(context, other.context))
     }
+
+    private init(copying other: borrowing SHA256) {
+      context = Self.newContext()
+      `continue`(from: other)
+    }
+
+    /// Another hash of the same bytes so far. Neither changes the other from then on.
+    public func copy() -> SHA256 { SHA256(copying: self) }
   #endif
 
   /// The digest of bytes that are all there.
   public static func hash(_ bytes: some Collection<UInt8>) -> SHA256Digest {
     var hash = SHA256()
     hash.update(bytes)
-    return hash.finish()
+    return hash.digest()
   }
 
   /// Adds bytes behind those that came before. They are copied first if they are not contiguous in memory.
   public mutating func update(_ bytes: some Collection<UInt8>) {
     let isDone: Void? = bytes.withContiguousStorageIfAvailable { update(UnsafeRawBufferPointer($0)) }
     if isDone == nil { Array(bytes).withUnsafeBytes { update($0) } }
-  }
-
-  /// Another hash of the same bytes so far. Neither changes the other from then on.
-  public func copy() -> SHA256 {
-    var copy = SHA256()
-    copy.continue(from: self)
-    return copy
   }
 }
 

@@ -29,11 +29,16 @@ public struct SHA256Digest: Hashable, Sendable {
   /// - Parameter byteCount: At most 32.
   public func hex(byteCount: Int) -> String {
     String(unsafeUninitializedCapacity: byteCount * 2) { text in
-      for index in 0..<byteCount {
-        text[2 * index] = digit(self[index] >> 4)
-        text[2 * index + 1] = digit(self[index] & 15)
+      var count = 0
+      for index in 0..<4 {
+        var bits = word(index)
+        for _ in 0..<16 where count < byteCount * 2 {
+          text[count] = digit(bits >> 60)
+          bits <<= 4
+          count += 1
+        }
       }
-      return byteCount * 2
+      return count
     }
   }
 
@@ -54,6 +59,6 @@ public struct SHA256Digest: Hashable, Sendable {
 }
 
 /// - Parameter value: 0 to 15.
-private func digit(_ value: UInt8) -> UInt8 {
-  value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+private func digit(_ value: UInt64) -> UInt8 {
+  UInt8(truncatingIfNeeded: value) &+ (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
 }

@@ -14,6 +14,6 @@ public final class SHA256Prefix: @unchecked Sendable {
   public func hash(followedBy bytes: some Collection<UInt8>) -> SHA256Digest {
     var hash = state.copy()
     hash.update(bytes)
-    return hash.finish()
+    return hash.digest()
   }
 }

@@ -25,7 +25,10 @@ extension Publish {
       Terminal.talk(failure.description)
       endProcess(failure.code.rawValue)
     }
-    if code == .validationFailure, let problem = problemOfCommand(Array(CommandLine.arguments.dropFirst())) {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if code == .validationFailure,
+      let problem = problemOfCommand(arguments) ?? problemOfSite(arguments, fullMessage(for: error))
+    {
       Terminal.talk(problem.description)
     } else if code == .success {
       Terminal.print(message(error))
@@ -61,6 +64,20 @@ extension Publish {
     return Failure(
       message: "there is no command '\(word)'", advice: meant ?? "publish --help lists all commands",
       code: .validationFailure)
+  }
+
+  /// Some commands take a site as their argument, others as an option. Nil if the argument that was not understood can't be
+  /// meant as one.
+  static func problemOfSite(_ arguments: [String], _ message: String) -> Failure? {
+    let start = "Error: Unexpected argument '"
+    let command = configuration.subcommands.first { $0._commandName == arguments.first }
+    guard message.hasPrefix(start), let command, command.helpMessage().contains("--from <folder|url>") else {
+      return nil
+    }
+    let argument = message.dropFirst(start.count).prefix { $0 != "'" }
+    return Failure(
+      message: "'publish \(command._commandName)' does not know what to do with '\(argument)'",
+      advice: "if this is the site to read, write --from \(argument)", code: .validationFailure)
   }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// Text is escaped byte by byte. To Swift, `<` and a mark before or after it (U+0600, U+0301) are one character, which no
 /// list of characters to escape has; to a browser the bracket is a bracket.
-package struct MarkupWriter: Sendable {
+package struct MarkupWriter: ~Copyable {
   /// Where escaped text is put: inside an element, or in an attribute with quotes round it.
   package enum Place: Sendable {
     case element
@@ -12,21 +12,24 @@ package struct MarkupWriter: Sendable {
     case anyQuotes
   }
 
-  package private(set) var bytes: [UInt8] = []
+  @usableFromInline var buffer: ByteBuffer
 
-  package init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
+  package init(capacity: Int = 0) { buffer = ByteBuffer(capacity: capacity) }
 
-  package var text: String { String(decoding: bytes, as: UTF8.self) }
+  /// A copy, with no room for more.
+  package var bytes: [UInt8] { buffer.bytes }
 
-  package mutating func write(_ markup: StaticString) {
-    bytes.append(contentsOf: UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount))
-  }
+  package var count: Int { buffer.count }
 
-  package mutating func write(markup: String) { bytes.append(contentsOf: markup.utf8) }
+  package var text: String { buffer.text }
 
-  package mutating func write(_ markup: [UInt8]) { bytes.append(contentsOf: markup) }
+  @inlinable package mutating func write(_ markup: StaticString) { buffer.append(markup) }
 
-  package mutating func write(_ markup: ArraySlice<UInt8>) { bytes.append(contentsOf: markup) }
+  package mutating func write(markup: String) { buffer.append(utf8: markup) }
+
+  package mutating func write(_ markup: [UInt8]) { buffer.append(markup) }
+
+  package mutating func write(_ markup: ArraySlice<UInt8>) { buffer.append(markup) }
 
   package mutating func write(escaping text: String, in place: Place = .doubleQuotes) {
     var text = text
@@ -44,11 +47,11 @@ package struct MarkupWriter: Sendable {
     ) {
       searched = index + 1
       guard let reference = Self.reference(for: text[index], in: place) else { continue }
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
-      reference.withUTF8Buffer { bytes.append(contentsOf: $0) }
+      buffer.append(UnsafeBufferPointer(rebasing: text[start..<index]))
+      buffer.append(reference)
       start = index + 1
     }
-    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
+    buffer.append(UnsafeBufferPointer(rebasing: text[start...]))
   }
 
   /// Nil for a byte that means itself there.

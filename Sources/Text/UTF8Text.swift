@@ -12,6 +12,18 @@ extension String {
   }
 }
 
+extension String {
+  /// The text of bytes that are known to be well-formed UTF-8 (`firstInvalidUTF8`).
+  package init(checked bytes: UnsafeBufferPointer<UInt8>) {
+    #if os(Linux)
+      let isASCII = bytes.endOfASCII(from: 0) == bytes.count
+      self.init(copying: UTF8Span(unchecked: bytes.span, isKnownASCII: isASCII))
+    #else
+      self.init(decoding: bytes, as: UTF8.self)
+    #endif
+  }
+}
+
 extension UnsafeBufferPointer<UInt8> {
   /// Where the first byte is that does not belong to one of the well-formed sequences of Unicode's table 3-7: no surrogates,
   /// no overlong forms, nothing above U+10FFFF. Nil if there is none.

@@ -50,6 +50,15 @@ public struct FormatIssue: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(path.joined(separator: " › ")): \(problem)" }
 }
 
+extension [FormatIssue] {
+  /// The paths of what was found in a value begin with its key, or with its number.
+  ///
+  /// Readers add it afterwards: they have few issues and many values.
+  mutating func lead(from first: Int, through key: String) {
+    for index in indices[first...] { self[index].path.insert(key.quotable, at: 0) }
+  }
+}
+
 /// A value that is read from bytes: ``JSON`` and ``PropertyList``.
 public protocol WireValue: Equatable, Sendable {
   /// - Returns: The value, and what in it was read otherwise than it was written.

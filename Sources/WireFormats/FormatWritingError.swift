@@ -16,6 +16,15 @@ public enum FormatWritingError: Error, Equatable, Sendable, CustomStringConverti
     }
   }
 
+  /// The same, where the value is one of another's: its key, or its place in an array.
+  func inside(_ key: String) -> FormatWritingError {
+    switch self {
+    case .character(let scalar, let path): .character(scalar, path: [key] + path)
+    case .number(let number, let path): .number(number, path: [key] + path)
+    case .date(let path): .date(path: [key] + path)
+    }
+  }
+
   public var description: String {
     let place = path.joined(separator: " › ")
     return switch self {

@@ -40,15 +40,12 @@ extension JSON {
   }
 
   /// Members with each name once: the last value, at the place of the first.
-  package struct MemberList {
-    package private(set) var members: [Member] = []
+  struct MemberList {
+    private(set) var members: [Member] = []
     private var places: [String: Int] = [:]
 
-    package init() {}
-
     /// - Returns: True if the name was there before.
-    @discardableResult
-    package mutating func set(_ name: String, _ value: JSON) -> Bool {
+    mutating func set(_ name: String, _ value: consuming JSON) -> Bool {
       if let place = place(of: name) {
         members[place].value = value
         return true

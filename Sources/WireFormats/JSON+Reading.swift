@@ -25,7 +25,6 @@ private struct JSONReader {
   private let limits: ReadingLimits
   private var values: ValueCount
   private var at = 0
-  private var path: [String] = []
   private(set) var issues: [FormatIssue] = []
 
   init(_ bytes: [UInt8], limits: ReadingLimits) {
@@ -48,12 +47,19 @@ private struct JSONReader {
   private func fail(_ problem: String) -> FormatError { SourceText.syntax(problem, at: at, in: bytes) }
 
   private mutating func skipSpace() {
+    if next > 0x20 { return }
     while next == 0x20 || next == 0x0A || next == 0x0D || next == 0x09 { at += 1 }
   }
 
   private mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard next == UInt8(ascii: character) else { return false }
     at += 1
+    return true
+  }
+
+  private mutating func take(word: StaticString) -> Bool {
+    guard bytes.begins(with: word, at: at) else { return false }
+    at += word.utf8CodeUnitCount
     return true
   }
 
@@ -69,11 +75,9 @@ private struct JSONReader {
   }
 
   private mutating func word() throws(FormatError) -> JSON {
-    for (word, value) in [("true", JSON.boolean(true)), ("false", .boolean(false)), ("null", .null)]
-    where bytes[at...].starts(with: word.utf8) {
-      at += word.utf8.count
-      return value
-    }
+    if take(word: "true") { return .boolean(true) }
+    if take(word: "false") { return .boolean(false) }
+    if take(word: "null") { return .null }
     throw fail(at == bytes.count ? "the text ends where a value is expected" : "a value is expected")
   }
 
@@ -91,9 +95,9 @@ private struct JSONReader {
     if take("]") { return .array([]) }
     while true {
       skipSpace()
-      path.append(String(elements.count))
+      let known = issues.count
       elements.append(try value(depth: depth + 1))
-      path.removeLast()
+      if issues.count > known { issues.lead(from: known, through: String(elements.count - 1)) }
       skipSpace()
       if take("]") { return .array(elements) }
       guard take(",") else { throw fail("',' or ']' is expected") }
@@ -123,12 +127,12 @@ private struct JSONReader {
     skipSpace()
     guard take(":") else { throw fail("':' is expected") }
     skipSpace()
-    path.append(name)
+    let known = issues.count
     let isRepeated = members.set(name, try value(depth: depth + 1))
     if isRepeated, issues.count < ReadingLimits.maxIssues {
-      issues.append(FormatIssue(path, "the key stands twice; its last value is used"))
+      issues.append(FormatIssue([], "the key stands twice; its last value is used"))
     }
-    path.removeLast()
+    if issues.count > known { issues.lead(from: known, through: name) }
   }
 
   private mutating func number() throws(FormatError) -> String {
@@ -155,17 +159,20 @@ private struct JSONReader {
     skipPlain()
     if take("\"") { return bytes.text(start..<(at - 1)) }
     var text = Array(bytes[start..<at])
+    var hasEscapedLetters = false
     while !take("\"") {
       guard take("\\") else {
         throw fail(at == bytes.count ? "the text ends inside a string" : "a control character must be escaped")
       }
-      text.append(try escape())
+      let scalar = try escape()
+      if !scalar.isASCII { hasEscapedLetters = true }
+      text.append(scalar)
       let plain = at
       skipPlain()
       text.append(contentsOf: bytes[plain..<at])
     }
     // Escapes may be marks.
-    if text.withUnsafeBufferPointer({ $0.firstExcessMark }) != nil {
+    if hasEscapedLetters, text.withUnsafeBufferPointer({ $0.firstExcessMark }) != nil {
       throw SourceText.syntax(SourceText.tooManyMarks, at: start, in: bytes)
     }
     return text.text(0..<text.count)

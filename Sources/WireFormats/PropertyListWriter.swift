@@ -7,12 +7,13 @@ internal import Text
 #endif
 
 /// Whole lines in, bytes out.
-struct PropertyListWriter {
-  private(set) var bytes: [UInt8] = []
+struct PropertyListWriter: ~Copyable {
+  private var buffer: ByteBuffer
   private var level = 0
-  private var path: [String] = []
 
-  init(expecting count: Int = 0) { bytes.reserveCapacity(count) }
+  init(expecting count: Int = 0) { buffer = ByteBuffer(capacity: count) }
+
+  var bytes: [UInt8] { buffer.bytes }
 
   mutating func writeDocument(_ value: PropertyList) throws(FormatWritingError) {
     begin()
@@ -50,9 +51,7 @@ struct PropertyListWriter {
     line("<array>\n")
     level += 1
     for (index, element) in elements.enumerated() {
-      path.append(String(index))
-      try write(element)
-      path.removeLast()
+      do throws(FormatWritingError) { try write(element) } catch { throw error.inside(String(index)) }
     }
     level -= 1
     line("</array>\n")
@@ -66,23 +65,25 @@ struct PropertyListWriter {
     if fields.isEmpty { return line("<dict/>\n") }
     line("<dict>\n")
     level += 1
-    for (key, value) in fields { try write(key, value) }
+    for (key, value) in fields {
+      do throws(FormatWritingError) {
+        try line("<key>", key, "</key>\n")
+        try write(value)
+      } catch {
+        throw error.inside(key)
+      }
+    }
     level -= 1
     line("</dict>\n")
   }
 
-  private mutating func write(_ key: String, _ value: PropertyList) throws(FormatWritingError) {
-    path.append(key)
-    try line("<key>", key, "</key>\n")
-    try write(value)
-    path.removeLast()
-  }
-
   private mutating func writeEntry(_ key: String, _ fields: PropertyList.Fields) throws(FormatWritingError) {
-    path.append(key)
-    try line("<key>", key, "</key>\n")
-    try write(fields)
-    path.removeLast()
+    do throws(FormatWritingError) {
+      try line("<key>", key, "</key>\n")
+      try write(fields)
+    } catch {
+      throw error.inside(key)
+    }
   }
 
   mutating func writeRoot(
@@ -103,14 +104,14 @@ struct PropertyListWriter {
     let width = max(16, 76 - 8 * level) / 4 * 3
     for start in stride(from: 0, to: data.count, by: width) {
       indent()
-      bytes.append(contentsOf: Base64.encode(data[start..<min(start + width, data.count)]))
-      bytes.append(0x0A)
+      buffer.append(Base64.encode(data[start..<min(start + width, data.count)]))
+      buffer.append(0x0A)
     }
     line("</data>\n")
   }
 
   private func shortest(_ number: Double) throws(FormatWritingError) -> String {
-    guard number.isFinite else { throw .number(number, path: path) }
+    guard number.isFinite else { throw .number(number, path: []) }
     // Swift goes over to exponents at 2^53, Python at 10^16.
     let isBetween = number.magnitude >= 0x1p53 && number.magnitude < 1e16
     return isBetween ? "\(Int(number)).0" : "\(number)"
@@ -119,18 +120,16 @@ struct PropertyListWriter {
   private func text(_ date: Date) throws(FormatWritingError) -> String {
     let seconds = date.timeIntervalSince1970.rounded(.down)
     guard let whole = Int(exactly: seconds), Instant(secondsSince1970: whole).isWritable else {
-      throw .date(path: path)
+      throw .date(path: [])
     }
     return Instant(secondsSince1970: whole).rfc3339
   }
 
-  private mutating func append(_ text: StaticString) {
-    bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
+  private mutating func append(_ text: StaticString) { buffer.append(text) }
 
   private mutating func indent() {
     for _ in 0..<(level / 4) { append("\t\t\t\t") }
-    for _ in 0..<(level % 4) { bytes.append(0x09) }
+    for _ in 0..<(level % 4) { buffer.append(0x09) }
   }
 
   private mutating func line(_ text: StaticString) {
@@ -143,7 +142,7 @@ struct PropertyListWriter {
   ) throws(FormatWritingError) {
     line(opening)
     var text = text
-    if let refused = text.withUTF8({ appendEscaped($0) }) { throw .character(refused, path: path) }
+    if let refused = text.withUTF8({ appendEscaped($0) }) { throw .character(refused, path: []) }
     append(closing)
   }
 
@@ -159,11 +158,11 @@ struct PropertyListWriter {
       searched = i + 1
       if let refused = refused(text, at: i) { return refused }
       guard let escape = MarkupWriter.reference(for: text[i], in: .element) else { continue }
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied..<i]))
+      buffer.append(UnsafeBufferPointer(rebasing: text[copied..<i]))
       append(escape)
       copied = i + 1
     }
-    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied...]))
+    buffer.append(UnsafeBufferPointer(rebasing: text[copied...]))
     return nil
   }
 

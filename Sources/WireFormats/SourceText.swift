@@ -96,9 +96,9 @@ extension [UInt8] {
 }
 
 extension [UInt8] {
-  /// Made for text that was checked before: a sequence that is not UTF-8 would become U+FFFD.
+  /// A part of a text that was checked before, between two of its characters.
   func text(_ range: Range<Int>) -> String {
-    withUnsafeBufferPointer { String(utf8: UnsafeBufferPointer(rebasing: $0[range])) }
+    withUnsafeBufferPointer { String(checked: UnsafeBufferPointer(rebasing: $0[range])) }
   }
 
   mutating func append(_ scalar: Unicode.Scalar) { append(contentsOf: String(Character(scalar)).utf8) }

@@ -123,7 +123,7 @@ extension XMLPropertyListReader {
     let start = at
     at += 1
     guard let tag = name() else {
-      let found = bytes.text(start..<min(at, start + 40))
+      let found = String(decoding: bytes[start..<min(at, start + 40)], as: UTF8.self)
       at = start
       throw fail(found == "<" ? "an element is expected" : "'\(found)>' is not an element of property lists")
     }
@@ -181,15 +181,16 @@ extension XMLPropertyListReader {
       return bytes.text(start..<end)
     }
     var text = Array(bytes[start..<at])
+    var mayJoinMarks = false
     while !starts("</") {
-      try appendSpecial(to: &text, in: tag)
+      if try !appendSpecial(to: &text, in: tag) { mayJoinMarks = true }
       let plain = at
       skipPlain()
       text.append(contentsOf: bytes[plain..<at])
     }
     try closeTag(tag)
     // References may be marks, and comments may have parted them.
-    if text.withUnsafeBufferPointer({ $0.firstExcessMark }) != nil {
+    if mayJoinMarks, text.withUnsafeBufferPointer({ $0.firstExcessMark }) != nil {
       throw SourceText.syntax(SourceText.tooManyMarks, at: start, in: bytes)
     }
     return text.text(0..<text.count)
@@ -203,16 +204,21 @@ extension XMLPropertyListReader {
     }
   }
 
-  private mutating func appendSpecial(to text: inout [UInt8], in tag: Tag) throws(FormatError) {
+  /// - Returns: Whether it was a reference to an ASCII character, such as `&amp;`.
+  private mutating func appendSpecial(to text: inout [UInt8], in tag: Tag) throws(FormatError) -> Bool {
     if next == UInt8(ascii: "&") {
-      text.append(try reference())
-    } else if starts("<!--") {
+      let scalar = try reference()
+      text.append(scalar)
+      return scalar.isASCII
+    }
+    if starts("<!--") {
       try skipComment()
     } else if starts("<![CDATA[") {
       try appendCDATA(to: &text)
     } else {
       throw fail("</\(tag.name)> is expected")
     }
+    return false
   }
 
   private mutating func appendCDATA(to text: inout [UInt8]) throws(FormatError) {

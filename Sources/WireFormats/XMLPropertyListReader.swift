@@ -6,7 +6,6 @@ struct XMLPropertyListReader {
   var at = 0
   private let limits: ReadingLimits
   private var values: ValueCount
-  private var path: [String] = []
   private(set) var issues: [FormatIssue] = []
 
   init(_ bytes: [UInt8], limits: ReadingLimits) {
@@ -100,9 +99,9 @@ struct XMLPropertyListReader {
     try checkDepth(depth)
     var elements: [PropertyList] = []
     while try !isAtClosingTag() {
-      path.append(String(elements.count))
+      let known = issues.count
       elements.append(try value(depth: depth + 1))
-      path.removeLast()
+      if issues.count > known { issues.lead(from: known, through: String(elements.count - 1)) }
     }
     try closeTag(.array)
     return elements
@@ -110,15 +109,14 @@ struct XMLPropertyListReader {
 
   private mutating func dictionary(depth: Int) throws(FormatError) -> [String: PropertyList] {
     try checkDepth(depth)
-    var entries: [String: PropertyList] = [:]
-    entries.reserveCapacity(6)
+    var entries = [String: PropertyList](minimumCapacity: 6)
     while try !isAtClosingTag() {
       let key = try key()
       guard try !isAtClosingTag() else { throw fail("the key '\(key.prefix(40))' has no value") }
-      path.append(key)
+      let known = issues.count
       let value = try value(depth: depth + 1)
       if entries.updateValue(value, forKey: key) != nil { report("the key stands twice; its last value is used") }
-      path.removeLast()
+      if issues.count > known { issues.lead(from: known, through: key) }
     }
     try closeTag(.dict)
     return entries
@@ -134,7 +132,7 @@ struct XMLPropertyListReader {
   }
 
   private mutating func report(_ problem: String) {
-    if issues.count < ReadingLimits.maxIssues { issues.append(FormatIssue(path, problem)) }
+    if issues.count < ReadingLimits.maxIssues { issues.append(FormatIssue([], problem)) }
   }
 
   private mutating func isAtClosingTag() throws(FormatError) -> Bool {

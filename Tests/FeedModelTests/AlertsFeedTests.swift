@@ -85,6 +85,26 @@ import Testing
     #expect(reading.feed.notifications[0].unknown.count == 1)
   }
 
+  @Test("two are equal if every part is; canonical equivalents are the same text")
+  func equality() {
+    let one = AlertsFeed.Notification(
+      key: "k", title: "\u{E9}", message: "m", actionURL: "u", actionButton: "b", minVersion: "1", maxVersion: "2",
+      unknown: ["x": .boolean(true)])
+    var same = one
+    same.title = "e\u{301}"
+    #expect(same == one)
+    let changes: [(inout AlertsFeed.Notification) -> Void] = [
+      { $0.key = "" }, { $0.title = nil }, { $0.message = "n" }, { $0.actionURL = "" }, { $0.actionButton = nil },
+      { $0.minVersion = nil }, { $0.maxVersion = "3" }, { $0.unknown = [:] },
+    ]
+    #expect(changes.count == Mirror(reflecting: one).children.count)
+    for (place, change) in changes.enumerated() {
+      var other = one
+      change(&other)
+      #expect(other != one && one != other, "part \(place)")
+    }
+  }
+
   @Test("nothing at all is a feed")
   func empty() throws {
     #expect(try text(AlertsFeed().encode()).hasSuffix("<plist version=\"1.0\">\n<dict/>\n</plist>\n"))

@@ -157,7 +157,7 @@ import Testing
     let reading = try read(#"{"z":[1.0],"entry":"i","a":null,"views":{"i":{"x":{},"file":"f"}}}"#)
     #expect(reading.issues == [])
     #expect(
-      text(reading.feed.notifications.isEmpty ? [] : reading.feed.json.writeCompactly())
+      text(try JSON.parse(reading.feed.encode()).value.writeCompactly())
         == #"{"n": {"entry": "i", "views": {"i": {"file": "f", "x": {}}}, "z": [1.0], "a": null}}"#)
   }
 
@@ -174,5 +174,18 @@ import Testing
       .init(id: "a", entry: "1"), .init(id: "b", entry: "2"), .init(id: "a", entry: "3"),
     ])
     #expect(try BannersFeed.decode(feed.encode()).feed.notifications.map(\.entry) == ["3", "2"])
+  }
+
+  @Test("the same in a long feed, of views and of conditions")
+  func doublesEverywhere() throws {
+    let others = (1...40).map { BannersFeed.Notification(id: "n\($0)", entry: "\($0)") }
+    let last = BannersFeed.Notification(
+      id: "n1", entry: "last", all: [.flagSet("a"), .onWifi(true), .flagSet("b")],
+      views: [.init(id: "v", file: "1"), .init(id: "w", file: "2"), .init(id: "v", file: "3")])
+    let read = try BannersFeed.decode(BannersFeed(notifications: others + [last]).encode())
+    #expect(read.issues == [])
+    #expect(read.feed.notifications.map(\.entry) == ["last"] + (2...40).map(String.init))
+    #expect(read.feed.notifications[0].all == [.flagSet("b"), .onWifi(true)])
+    #expect(read.feed.notifications[0].views.map(\.file) == ["3", "2"])
   }
 }

@@ -50,6 +50,18 @@ import Testing
     ("upload", "error: there is no command 'upload'\n  publish --help lists all commands\n"),
   ]
 
+  static let sites = [
+    "audit site", "matrix site --format json", "check --app-version 1.0 site", "simulate site --app-version 1",
+  ]
+
+  @Test(arguments: sites) func aSiteIsNamedByAnOption(_ arguments: String) throws {
+    let run = try TemporaryFolder().publish(arguments)
+    #expect(run.code == 64 && run.output == "")
+    #expect(
+      run.talk == "error: 'publish \(arguments.prefix { $0 != " " })' does not know what to do with 'site'\n"
+        + "  if this is the site to read, write --from site\n")
+  }
+
   @Test(arguments: unknown) func anUnknownCommandIsNamed(_ arguments: String, _ talk: String) throws {
     let run = try TemporaryFolder().publish(arguments)
     #expect(run.code == 64 && run.output == "" && run.talk == talk)

@@ -148,6 +148,17 @@ import WireFormats
     #expect(issues.map(\.path) == [["a"], ["é"]])
   }
 
+  @Test("issues name the keys and numbers that lead there, outermost first, and long keys are cut")
+  func paths() throws {
+    let long = String(repeating: "k", count: 100)
+    let inner = "<dict><key>b</key><true/><key>b</key><true/></dict>"
+    let (_, issues) = try PropertyList.parse(
+      plist("<key>\(long)</key><array><true/>\(inner)</array><key>c</key>\(inner)<key>c</key><true/>"))
+    #expect(issues.map(\.path) == [[String(repeating: "k", count: 79) + "…", "1", "b"], ["c", "b"], ["c"]])
+    let json = #"{"\#(long)": [true, {"b": 1, "b": 2}], "c": {"b": 1, "b": 2}, "c": 3}"#
+    #expect(try JSON.parse(bytes(json)).issues == issues)
+  }
+
   @Test("bad input 22: deep nesting is refused at once", arguments: [64, 65, 100_000])
   func depth(_ depth: Int) {
     let text = String(repeating: "<array>", count: depth) + String(repeating: "</array>", count: depth)

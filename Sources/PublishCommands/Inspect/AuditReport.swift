@@ -5,7 +5,7 @@ import Inspection
 import PublishedSite
 
 /// What was proved of a site, how often people are interrupted, and how changes reach them.
-struct AuditReport {
+final class AuditReport {
   let opened: OpenedSite
   let proofs: ProvedFeeds
   /// Of the default language's banners.

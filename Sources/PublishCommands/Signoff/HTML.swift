@@ -8,7 +8,7 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
 
   init(stringLiteral markup: String) { bytes = Array(markup.utf8) }
 
-  init(stringInterpolation interpolation: StringInterpolation) { bytes = interpolation.writer.bytes }
+  init(stringInterpolation interpolation: StringInterpolation) { bytes = interpolation.bytes }
 
   /// - Parameter markup: Not escaped.
   init(markup: [UInt8]) { bytes = markup }
@@ -16,19 +16,19 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
   var isEmpty: Bool { bytes.isEmpty }
 
   struct StringInterpolation: StringInterpolationProtocol {
-    fileprivate var writer: MarkupWriter
+    fileprivate private(set) var bytes: [UInt8] = []
 
     init(literalCapacity: Int, interpolationCount: Int) {
-      writer = MarkupWriter(capacity: literalCapacity + 32 * interpolationCount)
+      bytes.reserveCapacity(literalCapacity + 32 * interpolationCount)
     }
 
-    mutating func appendLiteral(_ markup: String) { writer.write(markup: markup) }
+    mutating func appendLiteral(_ markup: String) { bytes += markup.utf8 }
 
-    mutating func appendInterpolation(_ text: String) { writer.write(escaping: text.terminalSafe, in: .anyQuotes) }
+    mutating func appendInterpolation(_ text: String) { bytes += text.terminalSafe.escaped(in: .anyQuotes).utf8 }
 
-    mutating func appendInterpolation(_ number: Int) { writer.write(markup: String(number)) }
+    mutating func appendInterpolation(_ number: Int) { bytes += String(number).utf8 }
 
-    mutating func appendInterpolation(_ markup: HTML) { writer.write(markup.bytes) }
+    mutating func appendInterpolation(_ markup: HTML) { bytes += markup.bytes }
   }
 }
 

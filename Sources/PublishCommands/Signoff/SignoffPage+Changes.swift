@@ -95,7 +95,7 @@ extension SignoffPage {
   }
 
   private func example(_ change: SignoffReport.ChangeID, in group: DifferenceReport.Group) -> HTML {
-    guard let example = report.example(of: change.id, change.kind, in: group) else {
+    guard let example = group.difference.example(of: change.id, change.kind) else {
       return "<p class=\"example quiet\">No device was found to show this on.</p>\n"
     }
     let words = example.situation.words(besides: report.sites.usual)

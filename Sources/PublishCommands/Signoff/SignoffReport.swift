@@ -6,7 +6,7 @@ import Output
 import PublishedSite
 
 /// What a release manager needs to know of two outputs.
-struct SignoffReport {
+final class SignoffReport {
   /// One of the two outputs.
   struct Source {
     var place: String
@@ -50,7 +50,7 @@ struct SignoffReport {
   /// What the original clients make of the new output, instead of what ours make of it.
   let originals: DifferenceReport
   /// How to see the examples of changes, by the place of their group in ``changes``, id and kind.
-  private(set) var checks: [ChangeID: DeviceCheck] = [:]
+  let checks: [ChangeID: DeviceCheck]
   /// What is proved of each output: of the old one to tell what is new.
   let proofs: (old: ProvedFeeds, new: ProvedFeeds)
   let pressure: (old: PressureSection, new: PressureSection)
@@ -91,26 +91,25 @@ struct SignoffReport {
     proofs = (try await provedOld, try await provedNew)
     pressure = (await pressureOld, await pressureNew)
     (self.audiences, self.calendars) = (audiences, calendars)
-    for (i, group) in changes.groups.enumerated() { await addChecks(of: group, at: i) }
+    checks = await Self.checks(of: changes, sites)
   }
 
-  private mutating func addChecks(of group: DifferenceReport.Group, at place: Int) async {
-    for entry in group.difference.entries {
-      for change in entry.changes {
-        guard let example = example(of: entry.id, change.kind, in: group) else { continue }
-        checks[ChangeID(group: place, id: entry.id, kind: change.kind)] = await DeviceCheck(
-          example.situation,
-          answers: [
-            .init(site: sites.old.published, feed: group.feeds.old, displayed: example.old),
-            .init(site: sites.new.published, feed: group.feeds.new, displayed: example.new),
-          ])
+  private static func checks(of changes: DifferenceReport, _ sites: ComparedSites) async -> [ChangeID: DeviceCheck] {
+    var checks: [ChangeID: DeviceCheck] = [:]
+    for (place, group) in changes.groups.enumerated() {
+      for entry in group.difference.entries {
+        for change in entry.changes {
+          guard let example = group.difference.example(of: entry.id, change.kind) else { continue }
+          checks[ChangeID(group: place, id: entry.id, kind: change.kind)] = await DeviceCheck(
+            example.situation,
+            answers: [
+              .init(site: sites.old.published, feed: group.feeds.old, displayed: example.old),
+              .init(site: sites.new.published, feed: group.feeds.new, displayed: example.new),
+            ])
+        }
       }
     }
-  }
-
-  func example(of id: String, _ kind: FeedDifference.Kind, in group: DifferenceReport.Group) -> FeedDifference.Example?
-  {
-    group.difference.example(of: id, kind)
+    return checks
   }
 
   /// Who can be shown what from now on, and what the clock changes.

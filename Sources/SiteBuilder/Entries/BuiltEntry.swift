@@ -21,11 +21,10 @@ final class BuiltEntry: Sendable {
   var source: String { "content/\(kind.rawValue)/\(id)" }
 
   init(
-    _ entry: ContentEntry, _ reading: EntryReading, diagnostics: [Diagnostic], hadExpired: Bool = false,
+    _ entry: ContentEntry, _ reading: consuming EntryReading, diagnostics: [Diagnostic], hadExpired: Bool = false,
     notification: BuiltNotification? = nil
   ) {
     self.hadExpired = hadExpired
-    var reading = reading
     reading.diagnostics = []
     if let notification { reading.content = .notification(notification.source) }
     kind = entry.kind

@@ -49,7 +49,7 @@ final class EntryBuilder: Sendable {
     }
     let (built, problems) = build(notification, text, heights)
     return BuiltEntry(
-      entry, reading, diagnostics: (found + problems).inOrder, hadExpired: hasExpired, notification: built)
+      entry, consume reading, diagnostics: (found + problems).inOrder, hadExpired: hasExpired, notification: built)
   }
 
   /// Where an entry will be published, as its front matter says; nowhere if it is not a notification that is due.
@@ -111,7 +111,8 @@ final class EntryBuilder: Sendable {
     return (
       banners,
       inputs.locales.compactMap { locale in
-        AlertsFeed.Notification(notification, text, locale).map(FeedPiece.alert)
+        guard let entry = AlertsFeed.Notification(notification, text, locale) else { return nil }
+        return FeedPiece.alert(entry)
       }
     )
   }

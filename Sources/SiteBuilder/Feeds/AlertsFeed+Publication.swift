@@ -17,13 +17,21 @@ extension AlertsFeed.Notification {
 extension Authoring.Notification {
   /// The highest of `minVersion` and `appVersionAtLeast`.
   var lowestVersion: Version? {
-    let versions = all.compactMap { if case .appVersionAtLeast(let version) = $0.value { version } else { nil } }
-    return (versions + [minVersion?.value].compactMap(\.self)).max()
+    var lowest: Version?
+    for case .appVersionAtLeast(let version) in all.lazy.map(\.value) {
+      lowest = lowest.map { max(version, $0) } ?? version
+    }
+    guard let lowest, let minVersion else { return lowest ?? minVersion?.value }
+    return max(minVersion.value, lowest)
   }
 
   /// The lowest of `maxVersion` and `appVersionAtMost`.
   var highestVersion: Version? {
-    let versions = all.compactMap { if case .appVersionAtMost(let version) = $0.value { version } else { nil } }
-    return (versions + [maxVersion?.value].compactMap(\.self)).min()
+    var highest: Version?
+    for case .appVersionAtMost(let version) in all.lazy.map(\.value) {
+      highest = highest.map { min($0, version) } ?? version
+    }
+    guard let highest, let maxVersion else { return highest ?? maxVersion?.value }
+    return min(highest, maxVersion.value)
   }
 }

@@ -19,11 +19,12 @@ extension Authoring.Notification {
   /// The conditions under `all`, with `minVersion` and `maxVersion` as two of them. A map holds each name once, so if
   /// an author wrote both, only the narrower bound is kept.
   var requirements: [BannersFeed.Condition] {
-    let bounds = [
-      lowestVersion.map(BannersFeed.Condition.appVersionAtLeast),
-      highestVersion.map(BannersFeed.Condition.appVersionAtMost),
-    ].compactMap(\.self)
-    let written = all.map { condition in bounds.first { $0.name == condition.value.name } ?? condition.value }
-    return written + bounds.filter { bound in !written.contains { $0.name == bound.name } }
+    var bounds: [BannersFeed.Condition] = []
+    if let lowestVersion { bounds.append(.appVersionAtLeast(lowestVersion)) }
+    if let highestVersion { bounds.append(.appVersionAtMost(highestVersion)) }
+    let written = all.map(\.value)
+    guard !bounds.isEmpty else { return written }
+    let narrowed = written.map { condition in bounds.first { $0.name == condition.name } ?? condition }
+    return narrowed + bounds.filter { bound in !written.contains { $0.name == bound.name } }
   }
 }

@@ -70,11 +70,11 @@ struct FeedPiece: Sendable {
   /// How many values it holds, the entry itself and those in others too.
   let values: Int
 
-  static func banner(_ entry: BannersFeed.Notification) -> Result {
+  static func banner(_ entry: consuming BannersFeed.Notification) -> Result {
     piece(BannersFeed(notifications: [entry]), .banners, in: .controlJSON)
   }
 
-  static func alert(_ entry: AlertsFeed.Notification) -> Result {
+  static func alert(_ entry: consuming AlertsFeed.Notification) -> Result {
     piece(AlertsFeed(notifications: [entry]), .alerts, in: .propertyList)
   }
 

@@ -20,15 +20,15 @@ final class PlainText: Sendable {
     markdown.withTexts { texts in
       for (index, event) in markdown.events.enumerated() { writer.add(event, at: index, markdown, texts) }
     }
-    text = writer.bytes.withUnsafeBufferPointer { String(utf8: $0) }
+    text = writer.bytes.text
     losses = writer.losses
     hasStrikethrough = writer.hasStrikethrough
     location = markdown.location
   }
 }
 
-private struct PlainTextWriter {
-  private(set) var bytes: [UInt8] = []
+private struct PlainTextWriter: ~Copyable {
+  private(set) var bytes: ByteBuffer
   private(set) var losses: [String] = []
   /// The space before the next text, and the bullets of the items that it begins. An empty item leaves no bullet.
   private var pending: StaticString = ""
@@ -39,7 +39,7 @@ private struct PlainTextWriter {
 
   init(isItem: Bool, capacity: Int) {
     lists = isItem ? [nil] : []
-    bytes.reserveCapacity(capacity)
+    bytes = ByteBuffer(capacity: capacity)
   }
 
   mutating func add(_ event: Markdown.Event, at index: Int, _ markdown: Markdown, _ texts: Markdown.Texts) {
@@ -164,18 +164,18 @@ private struct PlainTextWriter {
       return
     }
     if pending.utf8CodeUnitCount > 0 {
-      pending.withUTF8Buffer { bytes.append(contentsOf: $0) }
+      bytes.append(pending)
       pending = ""
     }
     if !bullets.isEmpty {
-      bytes.append(contentsOf: bullets.utf8)
+      bytes.append(utf8: bullets)
       bullets = ""
     }
     if let table {
-      bytes += table.before
+      bytes.append(table.before)
       self.table?.before = []
     }
-    bytes.append(contentsOf: part)
+    bytes.append(part)
   }
 
   private mutating func lose(_ what: String) {

@@ -18,7 +18,7 @@ final class TemplateLedger: Sendable {
   func hasFailed(_ template: String) -> Bool { entries.withLock { $0.problems[template] != nil } }
 
   /// - Parameter place: Of the template.
-  func add(tags: Int = 0, bytes: Int = 0, of template: String, at place: SourceLocation) {
+  func add(tags: Int = 0, bytes: Int = 0, of template: String, at place: @autoclosure () -> SourceLocation) {
     entries.withLock { entries in
       entries.tags += tags
       entries.bytes += bytes
@@ -29,7 +29,7 @@ final class TemplateLedger: Sendable {
       entries.problems[template] = Diagnostic(
         .error, .templateTooLarge,
         "all pages of this site together come to more than \(bound), and this template adds to it",
-        fix: "have fewer lists inside of lists, or publish less", at: place)
+        fix: "have fewer lists inside of lists, or publish less", at: place())
     }
   }
 

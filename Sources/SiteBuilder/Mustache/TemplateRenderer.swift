@@ -2,7 +2,7 @@ import Diagnostics
 import Text
 
 /// Renders one page. What it may cost is bounded: lists in lists make a page of any length from a template of a few lines.
-struct TemplateRenderer {
+struct TemplateRenderer: ~Copyable {
   /// A page that came to more than ``TemplateBounds`` allows.
   struct Overrun: Error {
     /// The tag that was rendered then.
@@ -170,7 +170,7 @@ struct TemplateRenderer {
   }
 
   private func checkLength() throws(Overrun) {
-    if out.bytes.count > TemplateBounds.renderedBytes { throw Overrun(location: place, isTooLong: true) }
+    if out.count > TemplateBounds.renderedBytes { throw Overrun(location: place, isTooLong: true) }
   }
 }
 

@@ -188,18 +188,18 @@ struct Templates: Sendable {
   /// - Returns: Nil if it does.
   func fill<Pieces: Collection>(
     _ name: String, _ pieces: Pieces, capacity: Int, _ write: (Pieces.Element, inout MarkupWriter) -> Void
-  ) -> MarkupWriter? {
+  ) -> [UInt8]? {
     guard !ledger.hasFailed(name) else { return nil }
     var out = MarkupWriter(capacity: capacity)
     for piece in pieces {
       write(piece, &out)
-      guard out.bytes.count <= TemplateBounds.renderedBytes else {
+      guard out.count <= TemplateBounds.renderedBytes else {
         ledger.add(TemplateRenderer.Overrun(location: place(of: name), isTooLong: true), of: name)
         return nil
       }
     }
-    ledger.add(bytes: out.bytes.count, of: name, at: place(of: name))
-    return out
+    ledger.add(bytes: out.count, of: name, at: place(of: name))
+    return out.bytes
   }
 
   private func place(of name: String) -> SourceLocation { places[name] ?? SourceLocation(path: "templates") }

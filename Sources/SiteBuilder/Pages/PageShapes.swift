@@ -36,7 +36,7 @@ final class PageShapes: Sendable {
         to: templates.render(template, values, root: root) ?? [], loadsStyle: loadsStyle)
     }
     let texts = outline.texts
-    let out = templates.fill(template, mold.pieces, capacity: 32_768) { piece, out in
+    let page = templates.fill(template, mold.pieces, capacity: 32_768) { piece, out in
       switch piece {
       case .constant(let bytes): out.write(bytes)
       case .value(let index, isEscaped: true):
@@ -44,8 +44,7 @@ final class PageShapes: Sendable {
       case .value(let index, isEscaped: false): out.write(markup: TemplateMark.removed(from: texts[index]))
       }
     }
-    // A copy without spare capacity.
-    return out.map { Array($0.bytes) } ?? []
+    return page ?? []
   }
 
   /// Values taken apart into texts and everything else.

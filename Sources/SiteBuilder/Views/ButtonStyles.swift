@@ -49,19 +49,18 @@ extension Markdown {
   /// The paragraphs that consist of links only. Those in the items of a tight list are not set apart, so they are text.
   fileprivate var rowsOfLinks: [RowOfLinks] {
     var tight: [Bool] = []
-    var before: Event?
-    return events.indices.compactMap { index in
-      defer { before = events[index] }
+    var rows: [RowOfLinks] = []
+    for index in events.indices {
       switch events[index] {
       case .begin(.bulletList(let isTight)), .begin(.orderedList(_, let isTight)): tight.append(isTight)
       case .end(.bulletList), .end(.orderedList): tight.removeLast()
       case .begin(.paragraph):
-        if tight.last ?? false, before == .begin(.item) { return nil }
-        return ParagraphShape(of: self, at: index) == .links ? row(at: index) : nil
+        if tight.last ?? false, index > 0, events[index - 1] == .begin(.item) { continue }
+        if ParagraphShape(of: self, at: index) == .links { rows.append(row(at: index)) }
       default: break
       }
-      return nil
     }
+    return rows
   }
 
   private func row(at start: Int) -> RowOfLinks {

@@ -36,7 +36,7 @@ struct HTMLRenderer {
     return walk.out
   }
 
-  private struct Walk {
+  private struct Walk: ~Copyable {
     let renderer: HTMLRenderer
     let markdown: Markdown
     var out = MarkupWriter(capacity: 2048)
@@ -122,7 +122,10 @@ struct HTMLRenderer {
     private mutating func begin(_ container: Markdown.Container, at index: Int) {
       switch container {
       case .paragraph: if !isTight { paragraph(at: index) }
-      case .heading(let level): out.write(markup: "<h\(shifted(level))>")
+      case .heading(let level):
+        out.write("<h")
+        out.write(markup: String(shifted(level)))
+        out.write(">")
       case .blockQuote: out.write("<blockquote>\n")
       case .bulletList: out.write("<ul>\n")
       case .orderedList(let start, _): out.write(markup: start == 1 ? "<ol>\n" : "<ol start=\"\(start)\">\n")
@@ -162,7 +165,10 @@ struct HTMLRenderer {
         if isInTask { out.write("</label>") }
         isInTask = false
         if !isTight { out.write("</p>\n") }
-      case .heading(let level): out.write(markup: "</h\(shifted(level))>\n")
+      case .heading(let level):
+        out.write("</h")
+        out.write(markup: String(shifted(level)))
+        out.write(">\n")
       case .blockQuote: out.write("</blockquote>\n")
       case .bulletList: out.write("</ul>\n")
       case .orderedList: out.write("</ol>\n")

@@ -50,18 +50,18 @@ final class ViewMold: Sendable {
       let bytes = rendered(content)
       return (FileContents(bytes), SHA256.hash(bytes))
     }
-    // Escaping may need a little more. A finished page should not keep capacity that it does not need.
+    // Escaping may need a little more.
     let capacity = pieces.reduce(content.title.utf8.count + content.message.count + content.actions.count + 64) {
       $0 + $1.count
     }
-    let out = templates.fill(form.template, pieces, capacity: capacity) { piece, out in
+    let filled = templates.fill(form.template, pieces, capacity: capacity) { piece, out in
       switch piece {
       case .constant(let bytes): out.write(bytes)
       case .value(let slot, let isEscaped):
         for value in content.values(of: slot) { out.write(value, isEscaped: isEscaped) }
       }
     }
-    let bytes = out?.bytes ?? []
+    let bytes = filled ?? []
     return (FileContents(start, bytes), hashOfStart.hash(followedBy: bytes))
   }
 

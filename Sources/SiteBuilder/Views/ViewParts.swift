@@ -8,18 +8,20 @@ struct ViewParts {
   var actions: Markdown?
 
   init(_ markdown: Markdown) {
-    let blocks = markdown.blocks
-    let pictures = blocks.first.map { markdown.shape(of: $0) == .image } ?? false ? 1 : 0
-    let rows = blocks.dropFirst(pictures).reversed().prefix { markdown.shape(of: $0) == .links }.count
-    guard pictures + rows > 0 else {
+    let events = markdown.events
+    let first = markdown.block(at: 0)
+    let start = markdown.shape(of: first) == .image ? first.upperBound : 0
+    var end = events.count
+    while end > start, case let last = markdown.block(endingAt: end), markdown.shape(of: last) == .links {
+      end = last.lowerBound
+    }
+    guard start > 0 || end < events.count else {
       message = markdown
       return
     }
-    let start = blocks.dropFirst(pictures).first?.lowerBound ?? markdown.events.count
-    let end = rows == 0 ? markdown.events.count : blocks[blocks.count - rows].lowerBound
-    if pictures > 0 { picture = markdown.part(Array(markdown.events[..<start])) }
-    message = markdown.part(Array(markdown.events[start..<end]))
-    if rows > 0 { actions = markdown.part(Array(markdown.events[end...])) }
+    if start > 0 { picture = markdown.part(Array(events[..<start])) }
+    message = markdown.part(Array(events[start..<end]))
+    if end < events.count { actions = markdown.part(Array(events[end...])) }
   }
 }
 
@@ -27,7 +29,10 @@ extension Markdown {
   /// The parts between its rules (`---`), which are left out: the slides of a carousel.
   var slides: [Markdown] {
     var slides: [[Event]] = [[]]
-    for block in blocks {
+    var end = 0
+    while end < events.count {
+      let block = block(at: end)
+      end = block.upperBound
       if events[block.lowerBound] == .thematicBreak {
         slides.append([])
       } else {
@@ -39,26 +44,39 @@ extension Markdown {
 
   var hasHeading: Bool { events.contains { if case .begin(.heading) = $0 { true } else { false } } }
 
-  /// The events of each outermost block.
-  fileprivate var blocks: [Range<Int>] {
-    var blocks: [Range<Int>] = []
-    var (depth, start) = (0, 0)
-    for index in events.indices {
-      switch events[index] {
-      case .begin: depth += 1
-      case .end: depth -= 1
-      default: break
-      }
-      if depth == 0 {
-        blocks.append(start..<index + 1)
-        start = index + 1
-      }
+  /// The events of the outermost block that begins there; none at the end.
+  fileprivate func block(at start: Int) -> Range<Int> {
+    var depth = 0
+    for index in start..<events.count {
+      depth += events[index].deepens
+      if depth == 0 { return start..<index + 1 }
     }
-    return blocks
+    return start..<events.count
+  }
+
+  /// The events of the outermost block that ends before `end`, which is not 0.
+  fileprivate func block(endingAt end: Int) -> Range<Int> {
+    var depth = 0
+    for index in (0..<end).reversed() {
+      depth += events[index].deepens
+      if depth == 0 { return index..<end }
+    }
+    return 0..<end
   }
 
   fileprivate func shape(of block: Range<Int>) -> ParagraphShape? {
-    guard case .begin(.paragraph) = events[block.lowerBound] else { return nil }
+    guard !block.isEmpty, case .begin(.paragraph) = events[block.lowerBound] else { return nil }
     return ParagraphShape(of: self, at: block.lowerBound)
+  }
+}
+
+extension Markdown.Event {
+  /// How many containers more are open after it: 1, 0 or -1.
+  fileprivate var deepens: Int {
+    switch self {
+    case .begin: 1
+    case .end: -1
+    default: 0
+    }
   }
 }

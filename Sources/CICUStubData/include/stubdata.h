@@ -1,1 +1,0 @@
-// It has a symbol for the linker and nothing to call.
