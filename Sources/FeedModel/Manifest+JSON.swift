@@ -1,5 +1,3 @@
-internal import Text
-
 extension Manifest {
   public static let schema = "publish.manifest/1"
 
