@@ -61,7 +61,7 @@ struct LocalizedFiles: Sendable {
 
 /// A file below `content/`, and its path taken apart.
 struct PlacedFile: Sendable {
-  let file: SourceFile
+  var file: SourceFile
   let place: Result<ContentPath, ContentPathError>
 }
 

@@ -1,14 +1,17 @@
 public import Diagnostics
 public import FeedModel
+import Text
 
 /// A site before its content is read: `publish.yml`, and which files belong together.
 public struct SiteOutline: Sendable {
-  public let configuration: Configuration
+  public private(set) var configuration: Configuration
   /// In the order of kind and id.
   public private(set) var entries: [ContentEntry]
   /// Below `content/snippets/`.
-  let snippets: [SourceFile]
-  private let files: [PlacedFile]
+  private(set) var snippets: [SourceFile]
+  private var files: [PlacedFile]
+  /// What is wrong with the names of files.
+  private let problems: [Diagnostic]
 
   /// - Parameters:
   ///   - earlier: The outline of an earlier state of the site, if there is one.
@@ -19,14 +22,57 @@ public struct SiteOutline: Sendable {
     self.configuration = configuration
     let known = earlier.flatMap { $0.configuration.locales == configuration.locales ? $0.files : nil }
     let files = [PlacedFile](sources.content, locales: configuration.locales, earlier: known ?? [])
-    entries = [ContentEntry](files, &diagnostics)
-    diagnostics += entries.translationLookAlikes(configuration.locales)
+    var problems: [Diagnostic] = []
+    entries = [ContentEntry](files, &problems)
+    problems += entries.translationLookAlikes(configuration.locales)
+    diagnostics += problems
+    self.problems = problems
     self.files = files
     snippets = sources.snippets
   }
 
+  /// Becomes the outline of a later state of the site if this has files of the same names; else nothing changes.
+  ///
+  /// - Parameter diagnostics: Gets the same as from ``init(_:after:_:)``.
+  public mutating func update(_ sources: SiteSources, _ diagnostics: inout [Diagnostic]) -> Bool {
+    var found: [Diagnostic] = []
+    let content = sources.content
+    guard let configuration = readConfiguration(sources.configuration, &found),
+      configuration.locales == self.configuration.locales, content.count == files.count,
+      content.indices.allSatisfy({ content[$0].path.isSame(as: files[$0].file.path) })
+    else { return false }
+    for index in content.indices where content[index].bytes != files[index].file.bytes {
+      files[index].file = content[index]
+      if case .success(let path) = files[index].place { update(content[index], path.stem) }
+    }
+    self.configuration = configuration
+    snippets = sources.snippets
+    diagnostics += found + problems
+    return true
+  }
+
+  private mutating func update(_ file: SourceFile, _ stem: ContentPath.Stem) {
+    let index = entries.partitioningIndex { ($0.kind.rawValue, $0.id) >= (stem.kind.rawValue, stem.id) }
+    let files = entries[index].files.map { $0.path.isSame(as: file.path) ? file : $0 }
+    let placed = [PlacedFile](files, locales: configuration.locales, earlier: [])
+    var none: [Diagnostic] = []
+    entries[index] = [ContentEntry](placed, &none)[0]
+  }
+
   /// The entries; everything else is released.
   public consuming func takeEntries() -> [ContentEntry] { entries }
+}
+
+extension [ContentEntry] {
+  /// By halving: the first of the last ones of which something holds.
+  fileprivate func partitioningIndex(where belongsToLast: (ContentEntry) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if belongsToLast(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
 }
 
 extension SiteOutline {

@@ -1,5 +1,3 @@
-internal import Text
-
 extension Manifest {
   public static let schema = "publish.manifest/1"
 
@@ -34,85 +32,17 @@ extension Manifest {
   }
 
   /// One line for each file and each key: equal manifests give equal bytes, and a diff shows what changed.
-  public func encode() -> [UInt8] {
-    var text = ManifestText(capacity: 200 * (files.count + published.count) + 200)
-    text.write(string: "{\n  \"schema\": \"\(Self.schema)\",\n  \"sequence\": \(sequence)")
-    if let nextChange { text.write(string: ",\n  \"nextChange\": \"\(nextChange.rfc3339)\"") }
-    if let builtAfter { text.write(string: ",\n  \"builtAfter\": \"\(builtAfter.rfc3339)\"") }
-    text.write(",\n  \"files\": ")
-    text.write(files) { $0.write($1) }
-    text.write(",\n  \"published\": ")
-    text.write(published) { $0.write($1) }
-    text.write("\n}\n")
-    return text.bytes
-  }
-}
-
-/// `manifest.json` being written: 30,000 lines of a large site, without a value in between for each.
-private struct ManifestText: ~Copyable {
-  private var buffer: ByteBuffer
-
-  init(capacity: Int) { buffer = ByteBuffer(capacity: capacity) }
-
-  var bytes: [UInt8] { buffer.bytes }
-
-  mutating func write(string text: String) { buffer.append(utf8: text) }
-
-  mutating func write(_ text: StaticString) { buffer.append(text) }
-
-  mutating func write<Entry>(_ entries: [Entry], _ write: (inout ManifestText, Entry) -> Void) {
-    if entries.isEmpty { return self.write("[]") }
-    for index in entries.indices {
-      self.write(index == 0 ? "[\n    " : ",\n    ")
-      write(&self, entries[index])
-    }
-    self.write("\n  ]")
-  }
-
-  mutating func write(_ file: Manifest.File) {
-    write("{\"path\": ", file.path)
-    write(", \"bytes\": ")
-    write(string: String(file.bytes))
-    write(", \"sha256\": ", file.sha256)
-    if let retired = file.retired { write(", \"retired\": ", retired.rfc3339) }
-    write("}")
-  }
-
-  mutating func write(_ key: Manifest.Published) {
-    write("{\"channel\": ", key.channel)
-    write(", \"key\": ", key.key)
-    write(", \"source\": ", key.source)
-    write(", \"meaning\": ", key.meaning)
-    if let sketch = key.sketch { write(", \"sketch\": ", sketch) }
-    if !key.translations.isEmpty { write(key.translations) }
-    write(key.withdrawn ? ", \"withdrawn\": true}" : "}")
-  }
-
-  private mutating func write(_ translations: [String: String]) {
-    write(", \"translations\": {")
-    for (index, translation) in translations.sorted(by: { $0.key < $1.key }).enumerated() {
-      if index > 0 { write(", ") }
-      buffer.append(json: translation.key)
-      write(": ", translation.value)
-    }
-    write("}")
-  }
-
-  private mutating func write(_ name: StaticString, _ value: String) {
-    write(name)
-    buffer.append(json: value)
-  }
+  public func encode() -> [UInt8] { EncodedManifest(self).bytes }
 }
 
 extension Manifest.File {
-  fileprivate init(_ fields: StrictObject) throws(ValueProblem) {
+  fileprivate convenience init(_ fields: StrictObject) throws(ValueProblem) {
     self.init(
       path: try fields.required("path").read("a path that stays in the output") { json in
         json.string.flatMap { Self.staysInside($0) ? $0 : nil }
       },
       bytes: try fields.required("bytes").integer(in: 0...Int.max),
-      sha256: try fields.required("sha256").hexadecimal(count: 64))
-    retired = try fields["retired"]?.instant()
+      sha256: try fields.required("sha256").hexadecimal(count: 64), retired: try fields["retired"]?.instant())
   }
 
   // A path that leads out of the output folder would let a planted manifest have other files deleted.
@@ -125,14 +55,16 @@ extension Manifest.File {
 }
 
 extension Manifest.Published {
-  fileprivate init(_ fields: StrictObject) throws(ValueProblem) {
-    self.init(
-      channel: try fields.required("channel").text(), key: try fields.required("key").text(),
-      source: try fields.required("source").text(), meaning: try fields.required("meaning").hexadecimal(count: 16),
-      sketch: try fields["sketch"]?.hexadecimal(count: 16), withdrawn: try fields.named("withdrawn")?.flag() ?? false)
+  fileprivate convenience init(_ fields: StrictObject) throws(ValueProblem) {
+    var translations: [String: String] = [:]
     for (name, value) in try fields["translations"]?.entries() ?? [] {
       translations[name] = try value.hexadecimal(count: 8)
     }
+    self.init(
+      channel: try fields.required("channel").text(), key: try fields.required("key").text(),
+      source: try fields.required("source").text(), meaning: try fields.required("meaning").hexadecimal(count: 16),
+      sketch: try fields["sketch"]?.hexadecimal(count: 16), translations: translations,
+      withdrawn: try fields.named("withdrawn")?.flag() ?? false)
   }
 }
 

@@ -21,14 +21,15 @@ public struct Manifest: Equatable, Sendable {
     self.published = published
   }
 
-  public struct File: Equatable, Sendable {
+  /// A published file. A value in all but name, like ``Manifest/Published``.
+  public final class File: Equatable, Sendable {
     /// Relative to the output folder, with `/`.
-    public var path: String
-    public var bytes: Int
+    public let path: String
+    public let bytes: Int
     /// 64 lower-case hexadecimal digits.
-    public var sha256: String
+    public let sha256: String
     /// When feeds stopped naming the file. Nil for current files.
-    public var retired: Instant?
+    public let retired: Instant?
 
     public init(path: String, bytes: Int, sha256: String, retired: Instant? = nil) {
       self.path = path
@@ -36,25 +37,32 @@ public struct Manifest: Equatable, Sendable {
       self.sha256 = sha256
       self.retired = retired
     }
+
+    public static func == (one: File, other: File) -> Bool {
+      one === other
+        || (one.path, one.bytes, one.sha256, one.retired) == (other.path, other.bytes, other.sha256, other.retired)
+    }
   }
 
   /// A key that devices in the field may remember.
-  public struct Published: Equatable, Sendable {
+  ///
+  /// A value in all but name: lists of 20,000 are copied, sorted and compared.
+  public final class Published: Equatable, Sendable {
     /// `banners`, `alerts`, `prompts` …
-    public var channel: String
+    public let channel: String
     /// The notification id, alert key or prompt name.
-    public var key: String
+    public let key: String
     /// The content file's path without language and extension: `content/notifications/hello`.
-    public var source: String
+    public let source: String
     /// A fingerprint of the text in the default locale when it was last published: 16 lower-case hexadecimal digits.
-    public var meaning: String
+    public let meaning: String
     /// A sketch of the same text, from which follows how much of it an edit has changed: 16 lower-case hexadecimal digits.
     /// Nil if it was last published by a version before 0.3.
-    public var sketch: String?
+    public let sketch: String?
     /// Fingerprints of the translations, by language tag: 8 lower-case hexadecimal digits each.
-    public var translations: [String: String]
+    public let translations: [String: String]
     /// True once a build has left it out.
-    public var withdrawn: Bool
+    public let withdrawn: Bool
 
     public init(
       channel: String, key: String, source: String, meaning: String, sketch: String? = nil,
@@ -67,6 +75,12 @@ public struct Manifest: Equatable, Sendable {
       self.sketch = sketch
       self.translations = translations
       self.withdrawn = withdrawn
+    }
+
+    public static func == (one: Published, other: Published) -> Bool {
+      one === other
+        || (one.channel, one.key, one.source, one.meaning) == (other.channel, other.key, other.source, other.meaning)
+          && (one.sketch, one.translations, one.withdrawn) == (other.sketch, other.translations, other.withdrawn)
     }
   }
 }

@@ -1,6 +1,7 @@
 /// Wakes up when something below a site's `content/` or `templates/`, or its `publish.yml`, may have changed.
 ///
-/// Never the truth about what changed: whoever is woken looks for itself. Names that begin with a dot are passed over.
+/// Never the truth about what changed: whoever is woken looks for itself, at least at what ``take()`` returns. Names that begin
+/// with a dot are passed over.
 public struct FolderWatcher: Sendable {
   /// How changes are noticed.
   public enum Method: Sendable {
@@ -13,6 +14,7 @@ public struct FolderWatcher: Sendable {
   let folder: String
   let method: Method
   let clock: any Clock<Duration>
+  private let noted = NotedChanges()
 
   /// - Parameters:
   ///   - folder: The site's. It need not hold anything yet.
@@ -29,10 +31,20 @@ public struct FolderWatcher: Sendable {
   /// busy finds one wake-up when it comes back, however many there were.
   public func changes() -> AsyncStream<Void> { changes(clock) }
 
+  /// What may have changed since the last call; anything, before the first. For the one reader of ``changes()``.
+  ///
+  /// Taken just before the folder is read: whatever is written while it is read is noted for the next time. The system does not
+  /// tell of files that are written through a name elsewhere (hard links) or through memory, so now and then everything is to be
+  /// looked at all the same.
+  public func take() -> FolderChanges { noted.take() }
+
   private func changes(_ clock: some Clock<Duration>) -> AsyncStream<Void> {
     let (stream, reader) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let wakeUps = WakeUps(clock: clock)
-    let watch = SiteWatch(folder, method, onChange: wakeUps.note)
+    let watch = SiteWatch(folder, method) { [noted] changes in
+      noted.note(changes)
+      wakeUps.note()
+    }
     let task = Task {
       await withTaskGroup { group in
         group.addTask { await wakeUps.forEachBurst { reader.yield() } }

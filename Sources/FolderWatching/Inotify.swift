@@ -64,6 +64,7 @@ internal import Disk
     var isWatchGone: Bool { has(IN_IGNORED) }
     var hasFolderMoved: Bool { has(IN_MOVE_SELF) }
     var hasCome: Bool { has(IN_CREATE | IN_MOVED_TO) }
+    var isOfFolder: Bool { has(IN_ISDIR) }
     var hasLeft: Bool { has(IN_DELETE | IN_MOVED_FROM) }
 
     private func has(_ bits: Int32) -> Bool { mask & UInt32(truncatingIfNeeded: bits) != 0 }

@@ -2,7 +2,7 @@
 struct SiteWatch: Sendable {
   private let folder: String
   private let method: FolderWatcher.Method
-  private let onChange: @Sendable () -> Void
+  private let onChange: @Sendable (FolderChanges) -> Void
   /// When the system tells no more: the folder that it will not watch, if it is its fault.
   private let losses: AsyncStream<SiteFolder.Identity?>
   private let lost: AsyncStream<SiteFolder.Identity?>.Continuation
@@ -10,7 +10,7 @@ struct SiteWatch: Sendable {
   private let seen: Int?
 
   /// Whatever changes from now on is noted once it runs.
-  init(_ folder: String, _ method: FolderWatcher.Method, onChange: @escaping @Sendable () -> Void) {
+  init(_ folder: String, _ method: FolderWatcher.Method, onChange: @escaping @Sendable (FolderChanges) -> Void) {
     let (losses, lost) = AsyncStream.makeStream(of: SiteFolder.Identity?.self)
     (self.folder, self.method, self.onChange, self.losses, self.lost) = (folder, method, onChange, losses, lost)
     let folderNow = SiteFolder.identity(of: folder)
@@ -26,7 +26,7 @@ struct SiteWatch: Sendable {
     defer { system?.stop() }
     var seen = seen
     for await var refused in losses {
-      await FolderScan(folder: folder).watch(since: seen, clock, onChange: onChange) {
+      await FolderScan(folder: folder).watch(since: seen, clock, onChange: { onChange(.anything) }) {
         // What the system has refused once is not tried again until another folder is in its place.
         guard method == .system, let found = SiteFolder.identity(of: folder), found != refused else { return false }
         refused = found

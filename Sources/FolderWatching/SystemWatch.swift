@@ -18,7 +18,7 @@ import Text
     private let site: String
     private let inotify: Inotify
     private let state = Lock(State())
-    private let onChange: @Sendable () -> Void
+    private let onChange: @Sendable (FolderChanges) -> Void
     private let onLoss: @Sendable (_ refused: SiteFolder.Identity?) -> Void
     private let isRemote: @Sendable (String) -> Bool
     private let source: any DispatchSourceRead
@@ -30,7 +30,7 @@ import Text
     ///     not watch; nil where the folder went away, and another try may do.
     ///   - isRemote: Whether others may change a folder unheard.
     init?(
-      _ site: String, onChange: @escaping @Sendable () -> Void,
+      _ site: String, onChange: @escaping @Sendable (FolderChanges) -> Void,
       onLoss: @escaping @Sendable (_ refused: SiteFolder.Identity?) -> Void,
       isRemote: @escaping @Sendable (_ folder: String) -> Bool = isOnNetwork
     ) {
@@ -55,39 +55,52 @@ import Text
     func stop() { source.cancel() }
 
     private func read() {
-      let events = inotify.read()
-      let matters = state.withLock { state in
-        // Not `contains`: each event has to be followed, and not only the first that matters.
-        events.count { follow($0, &state) } > 0
-      }
-      if matters { onChange() }
+      let changes = follow(inotify.read())
+      if changes != .nothing { onChange(changes) }
       if let loss = state.withLock(\.loss) {
         stop()
         onLoss(loss == .gone ? nil : SiteFolder.identity(of: site))
       }
     }
 
-    /// - Returns: Whether the site may have changed.
-    private func follow(_ event: Inotify.Event, _ state: inout State) -> Bool {
+    func follow(_ events: [Inotify.Event]) -> FolderChanges {
+      state.withLock { state in
+        events.reduce(.nothing) { $0.union(follow($1, &state)) }
+      }
+    }
+
+    /// - Returns: What of the site may have changed.
+    private func follow(_ event: Inotify.Event, _ state: inout State) -> FolderChanges {
       if event.hasOverflown {
         if !watchAll(&state) { state.loss = state.loss ?? .refused }
-        return true
+        return .anything
       }
-      guard let folder = state.folders[event.watch] else { return false }
+      guard let folder = state.folders[event.watch] else { return .nothing }
       if event.isWatchGone {
         state.folders[event.watch] = nil
         if folder == site { state.loss = .gone }
-        return true
+        return .anything
       }
       if event.name.isEmpty {
         // Its path leads elsewhere from now on.
         if folder == site, event.hasFolderMoved { state.loss = .gone }
-        return folder != site || state.loss != nil
+        return folder != site || state.loss != nil ? .anything : .nothing
       }
       let matters = folder == site ? SiteFolder.names.contains(event.name) : !SiteFolder.isHidden(event.name)
-      guard matters else { return false }
-      followFolder("\(folder)/\(event.name)", event, &state)
-      return true
+      guard matters else { return .nothing }
+      let path = "\(folder)/\(event.name)"
+      followFolder(path, event, &state)
+      return changes(of: event, at: path)
+    }
+
+    /// What happens to a folder happens to all that it holds. Names beyond ASCII may be equal and differ in their bytes, and
+    /// need not be UTF-8.
+    private func changes(of event: Inotify.Event, at path: String) -> FolderChanges {
+      let relative = String(Substring(path.utf8.dropFirst(site.utf8.count + 1)))
+      guard !event.isOfFolder, !SiteFolder.folders.contains(relative), relative.utf8.allSatisfy({ $0 < 0x80 }) else {
+        return .anything
+      }
+      return .files([relative])
     }
 
     /// A folder that went away loses its watches, and one that came gets some.
@@ -132,7 +145,7 @@ import Text
   /// No system but Linux tells us.
   final class SystemWatch: Sendable {
     init?(
-      _ site: String, onChange: @escaping @Sendable () -> Void,
+      _ site: String, onChange: @escaping @Sendable (FolderChanges) -> Void,
       onLoss: @escaping @Sendable (_ refused: SiteFolder.Identity?) -> Void
     ) {
       return nil

@@ -13,6 +13,8 @@ public struct FolderMemory: Sendable {
   fileprivate var known: [Known] = []
   /// The index of each name in what is known.
   fileprivate var places: [String: Int] = [:]
+  /// What the known files hold together, in bytes.
+  public fileprivate(set) var size = 0
 
   public init() {}
 
@@ -29,6 +31,9 @@ public struct FolderMemory: Sendable {
       self.entry = entry
       self.stamp = stamp
     }
+
+    /// Nil for what cannot be read.
+    var size: Int? { if case .bytes(let bytes) = entry.contents { bytes.count } else { nil } }
   }
 
   fileprivate struct Name: Sendable {
@@ -36,6 +41,11 @@ public struct FolderMemory: Sendable {
     var kind: FileSystem.Entry.Kind
     /// Its index in what is known.
     var place: Int?
+  }
+
+  /// A dictionary treats NFC and NFD as one name.
+  fileprivate func place(of name: String) -> Int? {
+    places[name].flatMap { known[$0].name.isSame(as: name) ? $0 : nil }
   }
 }
 
@@ -47,11 +57,12 @@ extension FolderReader {
   ///   - prefix: Put before every returned path; the same every time.
   ///   - memory: The results of earlier readings of this folder.
   public func readAll(limit: Int, prefix: String = "", memory: inout FolderMemory) throws(OutputError) -> [Entry] {
-    let (last, places) = (memory.known, memory.places)
+    let before = memory
+    let last = before.known
     memory = FolderMemory()
     var isSameList = false
     let slices = try inFolder { folder throws(OutputError) in
-      let names = try names(in: folder, last, places)
+      let names = try names(in: folder, before)
       isSameList = names.count == last.count && names.allSatisfy { $0.place != nil }
       return try inSlices(names.count, inOrder: false) { slice throws(OutputError) in
         var (known, opened): ([FolderMemory.Known], Int) = ([], 0)
@@ -61,22 +72,54 @@ extension FolderReader {
     }
     memory.known = (slices ?? []).flatMap(\.0)
     memory.places =
-      isSameList ? places : Dictionary(memory.known.enumerated().map { ($1.name, $0) }) { first, _ in first }
+      isSameList ? before.places : Dictionary(memory.known.enumerated().map { ($1.name, $0) }) { first, _ in first }
     memory.opened = (slices ?? []).reduce(0) { $0 + $1.1 }
+    memory.size = memory.known.reduce(0) { $0 + ($1.size ?? 0) }
     return memory.known.map(\.entry)
+  }
+
+  /// Opens only these files, if nothing else has changed since the last time and each holds something else at most.
+  ///
+  /// - Parameters:
+  ///   - names: Relative to the folder.
+  ///   - prefix: As the last time.
+  /// - Returns: Those that hold something else, in the order of their names; nil if everything has to be looked at, because
+  ///   one came or went, or cannot be read.
+  public func readAgain(
+    _ names: some Collection<String>, limit: Int, prefix: String = "", memory: inout FolderMemory
+  ) throws(OutputError) -> [Entry]? {
+    memory.opened = 0
+    if names.isEmpty { return [] }
+    return try inFolder { folder throws(OutputError) -> [Entry]? in
+      var changed: [Entry] = []
+      for name in names.sorted(by: { $0.precedes($1) }) {
+        guard let place = memory.place(of: name) else {
+          // Editors write temporary files beside the one that they save.
+          if (try? system.status(name, in: folder)) == nil { continue }
+          return nil
+        }
+        let before = memory.known[place]
+        let file = FolderMemory.Name(text: name, kind: .file, place: place)
+        guard let now = try? look(file, in: folder, limit, prefix, memory.known, &memory.opened),
+          let (old, new) = before.size.flatMap({ old in now.size.map { (old, $0) } })
+        else { return nil }
+        memory.known[place] = now
+        memory.size += new - old
+        if now.entry != before.entry { changed.append(now.entry) }
+      }
+      return changed
+    }.flatMap(\.self)
   }
 
   /// In the order of their bytes. Most are in place already, so there is little to sort.
   private func names(
-    in folder: OpenFolder, _ last: [FolderMemory.Known], _ places: [String: Int]
+    in folder: OpenFolder, _ before: FolderMemory
   ) throws(OutputError) -> [FolderMemory.Name] {
-    var known = [FolderMemory.Name?](repeating: nil, count: last.count)
+    var known = [FolderMemory.Name?](repeating: nil, count: before.known.count)
     var new: [FolderMemory.Name] = []
     try system.walk(folder) { path, kind in
       if kind == .folder { return }
-      // A dictionary treats NFC and NFD as one name.
-      let place = places[path].flatMap { last[$0].name.isSame(as: path) ? $0 : nil }
-      let name = FolderMemory.Name(text: path, kind: kind, place: place)
+      let name = FolderMemory.Name(text: path, kind: kind, place: before.place(of: path))
       // Two names that are not UTF-8 can be the same text.
       if let place = name.place, known[place] == nil { known[place] = name } else { new.append(name) }
     }

@@ -1,5 +1,6 @@
 import Authoring
 import Diagnostics
+import FeedModel
 
 /// What a build made of each entry, and of the templates and images, so that the next build of the site makes only what
 /// has changed.
@@ -19,8 +20,10 @@ public struct BuildCache: Sendable {
   /// The last one.
   var outline: SiteOutline?
   private var inputs: EntryInputs?
-  /// In the order of kind and id.
-  private var entries: [Entry] = []
+  /// In the order of kind and id, and of the last outline; nil for what has to be built.
+  private var entries: [Entry?] = []
+  /// The last one that was good.
+  var manifest: EncodedManifest?
   private var templates: (files: [SourceFile], read: ReadTemplates)?
   private var assets: Assets?
 
@@ -41,32 +44,52 @@ public struct BuildCache: Sendable {
   public init() {}
 
   /// The result for each entry, in their order.
-  mutating func build(_ outline: [ContentEntry], with builder: EntryBuilder) -> [BuiltEntry] {
+  ///
+  /// - Parameter newest: Is offered every entry.
+  mutating func build(
+    _ outline: [ContentEntry], with builder: EntryBuilder, _ newest: NewestEntries
+  ) -> [BuiltEntry] {
     if inputs != builder.inputs { entries = [] }
     inputs = builder.inputs
-    let known = earlier(outline, builder)
-    let missing = outline.indices.filter { known[$0] == nil }
-    let new = missing.map { outline[$0] }.concurrentMap { builder.build($0) }
-    var built = known
-    for (index, entry) in zip(missing, new) { built[index] = Entry(files: outline[index].files, built: entry) }
-    entries = built.compactMap(\.self)
+    align(with: outline)
+    let missing = missing(in: outline, builder, newest)
+    let new = missing.concurrentMap { builder.build(outline[$0]) }
+    for (place, built) in zip(missing, new) {
+      entries[place] = Entry(files: outline[place].files, built: built)
+      newest.offer(built, outline[place])
+    }
     made = new.count
     // Views of a template that came to too much are empty, and the next build has to find that again.
     if !builder.views.templates.overruns.isEmpty { inputs = nil }
     hasTimedOut = new.contains { $0.reading.hasTimedOut }
-    return entries.map(\.built)
+    return entries.compactMap { $0?.built }
   }
 
-  /// What is still valid; both lists are in the same order, so they are walked side by side.
-  private func earlier(_ outline: [ContentEntry], _ builder: EntryBuilder) -> [Entry?] {
+  /// The places of entries that have to be built; all others are offered.
+  private func missing(
+    in outline: [ContentEntry], _ builder: EntryBuilder, _ newest: NewestEntries
+  ) -> [Int] {
+    let isKnown = Array(outline.indices).concurrentMap { [entries] place in
+      guard let entry = entries[place], entry.files == outline[place].files, builder.wouldBeTheSame(entry.built) else {
+        return false
+      }
+      newest.offer(entry.built, outline[place])
+      return true
+    }
+    return isKnown.indices.filter { !isKnown[$0] }
+  }
+
+  /// Brings what is known into the places that it has in the outline; both are in the same order, so they are walked side by
+  /// side.
+  private mutating func align(with outline: [ContentEntry]) {
+    let isAligned =
+      entries.count == outline.count && outline.indices.allSatisfy { entries[$0]?.isOf(outline[$0]) ?? false }
+    if isAligned { return }
+    let before = entries.compactMap(\.self)
     var index = 0
-    return outline.indices.map { place in
-      while index < entries.count, entries[index].isBefore(outline[place]) { index += 1 }
-      guard index < entries.count else { return nil }
-      let known = entries[index]
-      let isKnown =
-        known.isOf(outline[place]) && known.files == outline[place].files && builder.wouldBeTheSame(known.built)
-      return isKnown ? known : nil
+    entries = outline.indices.map { place in
+      while index < before.count, before[index].isBefore(outline[place]) { index += 1 }
+      return index < before.count && before[index].isOf(outline[place]) ? before[index] : nil
     }
   }
 

@@ -54,6 +54,8 @@ public struct BuildReport: Sendable {
     public var contentNames: [ContentKind: [String: String]] = [:]
     /// Control files of hosts that are not part of the output, by plain names.
     public var hosting: [OutputFile] = []
+    /// The manifest, as it was written.
+    var encoded: EncodedManifest?
   }
 
   /// An entry that devices take for a new one.

@@ -18,13 +18,17 @@ struct SiteAssembly {
   private let takenBack: TakenBack
   private let options: BuildOptions
   private let proofs: ProofMemory
+  private let lastManifest: EncodedManifest?
 
-  /// - Parameter entries: In the order of kind and id.
+  /// - Parameters:
+  ///   - entries: In the order of kind and id.
+  ///   - cache: What is known of an earlier state of the site, if anything.
   init(
     _ configuration: Configuration, _ entries: [BuiltEntry], _ newest: NewestEntries, _ builder: EntryBuilder,
-    _ options: BuildOptions, _ proofs: ProofMemory
+    _ options: BuildOptions, _ cache: BuildCache?
   ) {
-    self.proofs = proofs
+    proofs = cache?.proofs ?? ProofMemory()
+    lastManifest = cache?.manifest
     notifications = entries.compactMap(\.notification).inOrderOfIDs
     var site = Site(configuration, entries.filter { $0.kind != .notifications }.map(\.reading))
     site.notifications = notifications.map(\.source)
@@ -50,18 +54,27 @@ struct SiteAssembly {
   private func joined(_ diagnostics: [Diagnostic]) -> BuildReport {
     let (checks, formats, problems) = checksAndFormats()
     let found = diagnostics + checks + publication.templates.overruns
-    let all = [Diagnostic].merged(entries.map(\.diagnostics), found).onceInSnippets
-    let leveled = site.configuration.levels.applied(to: all.withoutFollowers(locales: site.configuration.locales))
+    let isGood = problems.isEmpty && !found.hasErrors && !entries.contains(where: \.hasErrors)
+    // Where an author has made a warning an error, the output was in vain.
+    let (leveled, made) = concurrently({ all(found) }) {
+      isGood ? Result { () throws(OutputError) in try output(formats) } : nil
+    }
     if leveled.hasErrors { return BuildReport(diagnostics: leveled) }
-    guard problems.isEmpty else { return BuildReport(diagnostics: (leveled + problems).inOrder) }
-    do throws(OutputError) {
-      return BuildReport(diagnostics: leveled, output: try output(formats))
-    } catch {
+    switch made {
+    case .success(let output)?: return BuildReport(diagnostics: leveled, output: output)
+    case .failure(let error)?:
       let problem = Diagnostic(
         .error, .badOutputPath, "\(error)", fix: "rename the file that it comes from",
         at: SourceLocation(path: "content"))
       return BuildReport(diagnostics: (leveled + [problem]).inOrder)
+    case nil: return BuildReport(diagnostics: (leveled + problems).inOrder)
     }
+  }
+
+  /// In order, and at the levels that the site's authors want.
+  private func all(_ found: [Diagnostic]) -> [Diagnostic] {
+    let all = [Diagnostic].merged(entries.map(\.diagnostics), found).onceInSnippets
+    return site.configuration.levels.applied(to: all.withoutFollowers(locales: site.configuration.locales))
   }
 
   /// Formats are written while the checks run: if these find an error, which is rare, it was in vain. All in one list, so
@@ -113,7 +126,7 @@ struct SiteAssembly {
     let current = index.file(numbered.sequence)
     numbered.replace(current.entry)
     let (manifest, files) = (numbered, made)
-    let (bytes, written) = concurrently({ manifest.encode() }) {
+    let (encoded, written) = concurrently({ EncodedManifest(manifest, after: lastManifest) }) {
       Result { () throws(OutputError) in
         var all = files.map { $0.output }
         all.append(OutputFile(path: Self.manifestPath, bytes: []))
@@ -121,9 +134,10 @@ struct SiteAssembly {
       }
     }
     var tree = try written.get()
-    tree.replace(Self.manifestPath, with: bytes)
+    tree.replace(Self.manifestPath, with: encoded.bytes)
     tree.replace(FeedIndex.fileName, with: current.contents.bytes)
     var output = BuildReport.Output(tree, manifest, of: site, publication, views: viewCount)
+    output.encoded = encoded
     output.upcoming = (upcoming + manifest.removals(keepFor: site.configuration.keepViewsFor)).inOrder
     output.starts = site.starts(options)
     output.hosting = hosting.beside
@@ -136,8 +150,9 @@ struct SiteAssembly {
     views.reserveCapacity(publication.due.count + 64)
     for notification in publication.due {
       for view in notification.views {
-        views.append(view.pages.base)
-        views += view.pages.translations.values
+        let pages = view.pages
+        views.append(pages.base)
+        if !pages.translations.isEmpty { views += pages.translations.values }
       }
     }
     return views + publication.permissionViews.values.flatMap(\.all)

@@ -27,8 +27,7 @@ public func buildSite(
 ) -> BuildReport {
   var diagnostics: [Diagnostic] = []
   let (templateFiles, assetFiles) = (sources.templates, sources.assets)
-  let outline = SiteOutline(consume sources, after: cache?.outline, &diagnostics)
-  cache?.outline = outline
+  let outline = outline(of: consume sources, &cache, &diagnostics)
   let read = cache?.templates(templateFiles) ?? ReadTemplates(templateFiles)
   diagnostics += read.diagnostics
   guard let outline else { return BuildReport(diagnostics: diagnostics.inOrder) }
@@ -46,8 +45,18 @@ public func buildSite(
   }
   let newest = NewestEntries()
   let entries = build(consume outline, builder, newest, &cache)
-  return SiteAssembly(configuration, entries, newest, builder, options, cache?.proofs ?? ProofMemory())
-    .report(diagnostics)
+  let report = SiteAssembly(configuration, entries, newest, builder, options, cache).report(diagnostics)
+  if let output = report.output { cache?.manifest = output.encoded }
+  return report
+}
+
+private func outline(
+  of sources: consuming SiteSources, _ cache: inout BuildCache?, _ diagnostics: inout [Diagnostic]
+) -> SiteOutline? {
+  if cache?.outline?.update(sources, &diagnostics) ?? false { return cache?.outline }
+  let outline = SiteOutline(consume sources, after: cache?.outline, &diagnostics)
+  cache?.outline = outline
+  return outline
 }
 
 /// - Parameters:
@@ -57,10 +66,7 @@ private func build(
   _ outline: consuming SiteOutline, _ builder: EntryBuilder, _ newest: NewestEntries, _ cache: inout BuildCache?
 ) -> [BuiltEntry] {
   let entries = outline.takeEntries()
-  if let built = cache?.build(entries, with: builder) {
-    for index in built.indices { newest.offer(built[index], entries[index]) }
-    return built
-  }
+  if let built = cache?.build(entries, with: builder, newest) { return built }
   return (consume entries).concurrentMapReleasing { entry in
     let built = builder.build(entry)
     newest.offer(built, entry)

@@ -21,44 +21,51 @@ public struct UpcomingChange: Equatable, Sendable {
 extension Site {
   /// What becomes due or expires later, in order.
   func upcoming(_ options: BuildOptions) -> [UpcomingChange] {
-    let scheduled =
-      notifications.lazy.map { ($0.id, $0.schedule) } + releases.map { ("release \($0.version)", $0.schedule) }
     var changes: [UpcomingChange] = []
-    for (item, schedule) in scheduled where schedule.isPlanned(includesDrafts: options.includesDrafts) {
-      for (moment, event) in [(schedule.publish, UpcomingChange.Event.appears), (schedule.expires, .expires)] {
-        guard let at = moment?.value, at > options.now else { continue }
-        changes.append(UpcomingChange(at: at, event: event, item: item))
-      }
+    func add(_ moment: Instant?, _ event: UpcomingChange.Event, _ item: @autoclosure () -> String) {
+      guard let moment, moment > options.now else { return }
+      changes.append(UpcomingChange(at: moment, event: event, item: item()))
     }
+    func add(_ schedule: Schedule, _ item: @autoclosure () -> String) {
+      guard schedule.isPlanned(includesDrafts: options.includesDrafts) else { return }
+      add(schedule.publish?.value, .appears, item())
+      add(schedule.expires?.value, .expires, item())
+    }
+    for notification in notifications { add(notification.schedule, notification.id) }
+    for release in releases { add(release.schedule, "release \(release.version)") }
     return changes.inOrder
   }
 
   /// The last of the dates and moments in the sources that have come.
   func latestMoment(by now: Instant) -> Instant? {
-    let news = notifications.lazy.map { ($0.date, $0.schedule) }
-    let scheduled = news + releases.map { ($0.date, $0.schedule) }
-    return scheduled.reduce(nil as Instant?) { latest, entry in
-      let (date, schedule) = entry
-      guard schedule.isPlanned() else { return latest }
-      return [latest, date?.value.instant, schedule.publish?.value, schedule.expires?.value]
-        .compactMap(\.self).filter { $0 <= now }.max()
+    var latest: Instant?
+    func add(_ moment: Instant?) {
+      guard let moment, moment <= now else { return }
+      latest = max(latest ?? moment, moment)
     }
+    func add(_ date: Instant?, _ schedule: Schedule) {
+      guard schedule.isPlanned() else { return }
+      add(date)
+      add(schedule.publish?.value)
+      add(schedule.expires?.value)
+    }
+    for notification in notifications { add(notification.date?.value.instant, notification.schedule) }
+    for release in releases { add(release.date?.value.instant, release.schedule) }
+    return latest
   }
-}
 
-extension Site {
   /// When what is not due yet becomes due, by its ``Manifest/Published/source``.
   func starts(_ options: BuildOptions) -> [String: Instant] {
-    let scheduled =
-      notifications.lazy.map { ($0.source, $0.schedule) }
-      + releases.map { (Manifest.Published($0).source, $0.schedule) }
-    return scheduled.reduce(into: [:]) { starts, entry in
-      let (source, schedule) = entry
+    var starts: [String: Instant] = [:]
+    func add(_ schedule: Schedule, _ source: @autoclosure () -> String) {
       guard schedule.isPlanned(includesDrafts: options.includesDrafts), let start = schedule.publish?.value,
         start > options.now
       else { return }
-      starts[source] = start
+      starts[source()] = start
     }
+    for notification in notifications { add(notification.schedule, notification.source) }
+    for release in releases { add(release.schedule, Manifest.Published(release).source) }
+    return starts
   }
 }
 

@@ -32,8 +32,10 @@ import Testing
   @Test("what is remembered of a text is there if it is known")
   func texts() throws {
     var manifest = Self.manifest
-    manifest.published[0].sketch = "fedcba9876543210"
-    manifest.published[0].translations = ["fr": "01234567", "de": "89abcdef"]
+    let key = manifest.published[0]
+    manifest.published[0] = Manifest.Published(
+      channel: key.channel, key: key.key, source: key.source, meaning: key.meaning, sketch: "fedcba9876543210",
+      translations: ["fr": "01234567", "de": "89abcdef"], withdrawn: key.withdrawn)
     let text = String(decoding: manifest.encode(), as: UTF8.self)
     let members =
       #", "sketch": "fedcba9876543210", "translations": {"de": "89abcdef", "fr": "01234567"}, "withdrawn": true}"#

@@ -59,7 +59,7 @@ import Testing
     let scan = FolderScan(folder: site.path)
     let before = scan.fingerprint()
     let (notes, noted) = AsyncStream.makeStream(of: Void.self)
-    let watch = SystemWatch(site.path, onChange: { noted.yield() }, onLoss: { _ in })
+    let watch = SystemWatch(site.path, onChange: { _ in noted.yield() }, onLoss: { _ in })
     #expect(watch != nil)
     try site.run(
       """

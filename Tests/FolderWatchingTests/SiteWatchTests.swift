@@ -11,7 +11,7 @@
       let site = try TemporarySite()
       let (notes, noted) = AsyncStream.makeStream(of: Set<String>.self)
       let clock = ManualTime()
-      let watch = SiteWatch(site.path, .system) { noted.yield(Self.names(in: site)) }
+      let watch = SiteWatch(site.path, .system) { _ in noted.yield(Self.names(in: site)) }
       let task = Task { await watch.run(clock) }
       var iterator = notes.makeAsyncIterator()
       try site.run("mv '\(site.path)' '\(site.path)-away'")
@@ -52,7 +52,7 @@
     @Test(arguments: remote) func foldersOnTheNetworkAreNotWatched(path: String, isWatched: Bool) throws {
       let site = try TemporarySite()
       let folder = site.path + path
-      let watch = SystemWatch(site.path, onChange: {}, onLoss: { _ in }, isRemote: { $0 == folder })
+      let watch = SystemWatch(site.path, onChange: { _ in }, onLoss: { _ in }, isRemote: { $0 == folder })
       #expect((watch != nil) == isWatched)
       watch?.stop()
     }
@@ -62,7 +62,7 @@
       try site.run("mv content elsewhere")
       let (losses, lost) = AsyncStream.makeStream(of: SiteFolder.Identity?.self)
       let watch = SystemWatch(
-        site.path, onChange: {}, onLoss: { lost.yield($0) }, isRemote: { $0.hasSuffix("/content") })
+        site.path, onChange: { _ in }, onLoss: { lost.yield($0) }, isRemote: { $0.hasSuffix("/content") })
       #expect(watch != nil)
       try site.run("ln -s elsewhere content")
       var iterator = losses.makeAsyncIterator()

@@ -76,6 +76,24 @@ import Testing
     #expect(memory.opened == c.opened)
   }
 
+  /// Whatever happened to a file: what it holds now, or that everything has to be looked at.
+  @Test(arguments: cases) func looksAtNamedFilesAlone(_ c: Case) throws {
+    try workshop.make("public/a", "1")
+    try workshop.make("public/b/c", "c")
+    var memory = FolderMemory()
+    let before = try reader().readAll(limit: 100, memory: &memory)
+    try c.change(workshop)
+    let changed = try? reader().readAgain(["a", "A", "b/d", "b/new"], limit: 100, memory: &memory)
+    let after = try? reader().readAll(limit: 100)
+    guard let changed else {
+      #expect(before.map(\.path) != after?.map(\.path) || after?.allSatisfy { $0.contents.isBytes } != true)
+      return
+    }
+    #expect(before.map { old in changed.first { $0.path == old.path } ?? old } == after)
+    #expect(changed.allSatisfy { !before.contains($0) })
+    #expect(memory.size == after?.reduce(0) { $0 + $1.contents.size })
+  }
+
   /// Swift takes the two names for one, and sorts them alike; to the file system they are two.
   @Test func aNameInOtherBytesIsAnotherName() throws {
     try workshop.make("public/\u{E9}", "1")
@@ -110,4 +128,9 @@ import Testing
     #expect(entries == (try reader().readAll(limit: 100, prefix: "p/")))
     #expect(memory.opened == 43)
   }
+}
+
+extension FolderReader.Entry.Contents {
+  fileprivate var isBytes: Bool { if case .bytes = self { true } else { false } }
+  fileprivate var size: Int { if case .bytes(let bytes) = self { bytes.count } else { 0 } }
 }

@@ -1,5 +1,6 @@
 import Authoring
 import Diagnostics
+import FolderWatching
 import Foundation
 import TestKit
 import Testing
@@ -74,6 +75,69 @@ import Testing
     #expect(!memory.hasChanged)
   }
 
+  /// What the system tells of is enough to find everything.
+  @Test(arguments: cases) func findsItWhereItIsTold(_ c: Case) async throws {
+    let site = TemporaryFolder(inMemory: true)
+    try site.make(["publish.yml": "site: x", "content/notifications/a.md": "1", "content/assets/a.png": "p"])
+    let folder = SourceFolder(site.path)
+    let watcher = FolderWatcher(folder: site.path)
+    var changes = watcher.changes().makeAsyncIterator()
+    var memory = SourceMemory()
+    try expectSame(try folder.read(memory: &memory, watcher.take()), try folder.read())
+    try c.change(site)
+    // Told after everything before it.
+    try site.make(["templates/last.mustache": "x"])
+    while !memory.hasRead("templates/last.mustache"), await changes.next() != nil {
+      _ = try folder.read(memory: &memory, watcher.take())
+    }
+    try expectSame(try folder.read(memory: &memory, .files([])), try folder.read())
+  }
+
+  @Test func onlyNamedFilesAreLookedAt() throws {
+    let site = TemporaryFolder(inMemory: true)
+    try site.make(["content/a.md": "1", "content/b.md": "1", "templates/t": "1"])
+    let folder = SourceFolder(site.path)
+    var memory = SourceMemory()
+    _ = try folder.read(memory: &memory)
+    try site.make(["content/a.md": "2", "content/b.md": "2"])
+    let texts = { (contents: SourceFolder.Contents) in contents.files.map { String(decoding: $0.bytes, as: UTF8.self) }
+    }
+    #expect(texts(try folder.read(memory: &memory, .files(["content/b.md"]))) == ["1", "2", "1"])
+    #expect(memory.opened == 1 && memory.hasChanged)
+    #expect(texts(try folder.read(memory: &memory, .files(["content/b.md", "content/gone.md~"]))) == ["1", "2", "1"])
+    #expect(!memory.hasChanged)
+    #expect(texts(try folder.read(memory: &memory)) == ["2", "2", "1"])
+    #expect(memory.hasChanged)
+  }
+
+  /// A write in the same tick of the file system's clock leaves the same stamp.
+  @Test func aWriteWithinATickIsFound() throws {
+    let site = TemporaryFolder(inMemory: true)
+    try site.make(["content/a.md": "1"])
+    let folder = SourceFolder(site.path)
+    var memory = SourceMemory()
+    _ = try folder.read(memory: &memory)
+    for text in (0..<50).map({ "\($0 % 10)" }) {
+      try site.make(["content/a.md": text])
+      let files = try folder.read(memory: &memory, .files(["content/a.md"])).files
+      #expect(files == [SourceFile(path: "content/a.md", text: text)])
+    }
+  }
+
+  /// What one look found and could not hand on is not lost.
+  @Test func afterAFailureEverythingIsLookedAt() throws {
+    let site = TemporaryFolder(inMemory: true)
+    try site.make(["site/content/a.md": "1", "site/content/b.md": "1"])
+    let folder = SourceFolder("\(site.path)/site")
+    var memory = SourceMemory()
+    _ = try folder.read(memory: &memory)
+    try site.move("site", to: "away")
+    #expect(throws: Failure.self) { try folder.read(memory: &memory) }
+    try site.move("away", to: "site")
+    try site.make(["site/content/a.md": "2", "site/content/b.md": "2"])
+    try expectSame(try folder.read(memory: &memory, .files(["content/b.md"])), try folder.read())
+  }
+
   private func expectSame(_ one: SourceFolder.Contents, _ other: SourceFolder.Contents) throws {
     #expect(one.files == other.files)
     #expect(one.diagnostics == other.diagnostics)
@@ -90,4 +154,8 @@ import Testing
     try site.make(["site/content/a.md": ""])
     #expect(try folder.read(memory: &memory).files.map(\.path) == ["content/a.md"])
   }
+}
+
+extension SourceMemory {
+  fileprivate func hasRead(_ path: String) -> Bool { last?.files.contains { $0.path == path } ?? false }
 }

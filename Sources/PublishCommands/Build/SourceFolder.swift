@@ -1,6 +1,7 @@
 import Authoring
 import Diagnostics
 import Disk
+import FolderWatching
 import Output
 import Text
 
@@ -32,6 +33,12 @@ struct SourceFolder {
       return .nothingToPublish(insteadOf: texts.first { !$0.path.hasPrefix("content/snippets/") }?.path)
     }
 
+    /// Gives a file that was read before other bytes.
+    mutating func replace(_ entry: FolderReader.Entry) {
+      guard case .bytes(let bytes) = entry.contents, let index = files.index(of: entry.path) else { return }
+      files[index].bytes = bytes
+    }
+
     /// Returns the files and keeps none of them.
     mutating func takeSources() -> SiteSources {
       defer { files = [] }
@@ -40,6 +47,8 @@ struct SourceFolder {
   }
 
   let path: String
+
+  private static let folders = ["content", "templates"]
 
   /// The largest file that is read, in bytes.
   private static let limit = 32 << 20
@@ -93,7 +102,7 @@ struct SourceFolder {
   func stamps() throws -> [FolderReader.Stamped] {
     do {
       let configuration = FolderReader.Stamped(path: "publish.yml", stamp: FolderReader(path).stamp(of: "publish.yml"))
-      return try ["content", "templates"].reduce(into: [configuration]) { stamps, folder in
+      return try Self.folders.reduce(into: [configuration]) { stamps, folder in
         stamps += try FolderReader("\(path)/\(folder)").stamps(prefix: "\(folder)/").filter { !isHidden($0.path) }
       }
     } catch {
@@ -104,16 +113,39 @@ struct SourceFolder {
   /// Returns the same as ``read()``, but opens only files that have changed since the last time. The others share their
   /// bytes with those of the last time.
   ///
-  /// - Parameter memory: The results of earlier readings of this folder.
-  func read(memory: inout SourceMemory) throws -> Contents {
+  /// - Parameters:
+  ///   - memory: The results of earlier readings of this folder.
+  ///   - changes: What may have changed since the last of them; nothing else is looked at.
+  func read(memory: inout SourceMemory, _ changes: FolderChanges = .anything) throws -> Contents {
+    if case .files(let paths) = changes, let contents = readAgain(paths, &memory) { return contents }
     let budget = ReadingBudget(limit: Self.limitOfSite)
-    let contents = try read { folder throws(OutputError) in
-      try FolderReader("\(path)/\(folder)", budget: budget).readAll(
-        limit: Self.limit, prefix: "\(folder)/", memory: &memory.folders[folder, default: FolderMemory()]
-      ).map { ($0, nil) }
+    do {
+      let contents = try read { folder throws(OutputError) in
+        try FolderReader("\(path)/\(folder)", budget: budget).readAll(
+          limit: Self.limit, prefix: "\(folder)/", memory: &memory.folders[folder, default: FolderMemory()]
+        ).map { ($0, nil) }
+      }
+      memory.remember(contents)
+      return contents
+    } catch {
+      memory.remember(nil)
+      throw error
     }
-    memory.remember(contents)
-    return contents
+  }
+
+  /// - Returns: Nil if everything has to be looked at.
+  private func readAgain(_ paths: Set<String>, _ memory: inout SourceMemory) -> Contents? {
+    if paths.contains("publish.yml") { return nil }
+    var changed: [FolderReader.Entry] = []
+    for folder in Self.folders {
+      let names = paths.filter { $0.starts(withBytesOf: "\(folder)/") }.map { String($0.dropFirst(folder.count + 1)) }
+      let entries = try? FolderReader("\(path)/\(folder)").readAgain(
+        names, limit: Self.limit, prefix: "\(folder)/", memory: &memory.folders[folder, default: FolderMemory()])
+      guard let entries else { return nil }
+      changed += entries
+    }
+    guard memory.size <= Self.limitOfSite else { return nil }
+    return memory.remember(changed)
   }
 
   /// - Parameter readAll: Returns the contents of a folder; the paths begin with the folder's name.
@@ -127,7 +159,7 @@ struct SourceFolder {
     do {
       try readConfiguration(&contents)
       addMissingContent(to: &contents)
-      for folder in ["content", "templates"] { add(try readAll(folder), of: folder, &contents) }
+      for folder in Self.folders { add(try readAll(folder), of: folder, &contents) }
     } catch {
       throw Failure(message: "\(error)", advice: advice(for: error))
     }
@@ -198,6 +230,19 @@ struct SourceFolder {
   }
 
   private func isFolder(_ name: String) -> Bool { Disk().isFolder("\(path)/\(name)") }
+}
+
+extension [SourceFile] {
+  /// - Precondition: They are in the order of their paths' bytes, except for `publish.yml`, which is first.
+  func index(of path: String) -> Int? {
+    if let first, first.path.isSame(as: path) { return 0 }
+    var (low, high) = (Swift.min(1, count), count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].path.precedes(path) { low = middle + 1 } else { high = middle }
+    }
+    return low < count && self[low].path.isSame(as: path) ? low : nil
+  }
 }
 
 private func advice(for error: any Error) -> String {

@@ -9,6 +9,9 @@ actor PreviewSession {
   private let preview: Preview
   private let moment: @Sendable () -> Instant
   private let watcher: FolderWatcher
+  private var lastLook = ContinuousClock.now
+  /// Whether only the files were looked at that the system told of.
+  private var isLookIncomplete = false
 
   /// - Parameter moment: For which moment is built.
   init(_ site: PreviewSite, into preview: Preview, moment: @escaping @Sendable () -> Instant) {
@@ -36,13 +39,21 @@ actor PreviewSession {
 
   private func keepUpWithTime(at address: String) async {
     while (try? await Task.sleep(for: .seconds(1))) != nil {
-      if site.isDue(at: moment()) { build(at: address) }
+      if isDue { build(at: address, lookingAtEverything: true) }
     }
   }
 
-  private func build(at address: String) {
+  /// Time goes on; or the last look was only at what the system told of, and it is quiet now.
+  private var isDue: Bool {
+    site.isDue(at: moment()) || isLookIncomplete && ContinuousClock.now - lastLook >= .seconds(2)
+  }
+
+  private func build(at address: String, lookingAtEverything: Bool = false) {
     let start = ContinuousClock.now
-    guard let build = site.build(at: address, for: moment()), !Task.isCancelled else { return }
+    let told = watcher.take()
+    let changes = lookingAtEverything ? .anything : told
+    (lastLook, isLookIncomplete) = (start, changes != .anything)
+    guard let build = site.build(at: address, for: moment(), changes), !Task.isCancelled else { return }
     // The old ones are released when everybody has been told of the new: it takes some milliseconds.
     let before = preview.sources
     preview.sources = build.source

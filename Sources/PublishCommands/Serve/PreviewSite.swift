@@ -2,6 +2,7 @@ import Authoring
 import Diagnostics
 import FeedClient
 import FeedModel
+import FolderWatching
 import Output
 import PreviewServer
 import SiteBuilder
@@ -65,10 +66,11 @@ struct PreviewSite {
   /// be published anew.
   func isDue(at now: Instant) -> Bool { before.hasChanged || last?.changesAt.map { now >= $0 } ?? false }
 
+  /// - Parameter changes: What may have changed since the last build.
   /// - Returns: Nil where a build would give what the last one gave.
-  mutating func build(at address: String, for now: Instant) -> Build? {
+  mutating func build(at address: String, for now: Instant, _ changes: FolderChanges = .anything) -> Build? {
     do {
-      let contents = try folder.read(memory: &sources)
+      let contents = try folder.read(memory: &sources, changes)
       let isNew = before.refresh() || sources.hasChanged
       if let last, !isNew, last.address == address, last.changesAt.map({ now < $0 }) ?? true { return nil }
       let build = build(contents, at: address, for: now)
@@ -113,7 +115,7 @@ struct PreviewSite {
     var build = Build(
       diagnostics: report.diagnostics,
       changesAt: report.output?.changesAt,
-      source: { files.file(at: $0)?.bytes })
+      source: { path in files.index(of: path).map { files[$0].bytes } })
     if !report.hasErrors { build.output = report.output }
     build.shown.output = build.output.map { PreviewOutput($0, at: address, for: now) }
     build.shown.siteStatus = { Array(SiteStatus(report, options).json.printed.utf8) }
@@ -142,19 +144,6 @@ extension SourceFolder.Contents {
       guard finding.id == .noContent else { return finding }
       return Diagnostic(.warning, .noContent, finding.message, fix: finding.fix, at: finding.location)
     }
-  }
-}
-
-extension [SourceFile] {
-  /// - Precondition: They are in the order of their paths' bytes, except for `publish.yml`, which is first.
-  fileprivate func file(at path: String) -> SourceFile? {
-    if let first, first.path.isSame(as: path) { return first }
-    var (low, high) = (Swift.min(1, count), count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].path.precedes(path) { low = middle + 1 } else { high = middle }
-    }
-    return low < count && self[low].path.isSame(as: path) ? self[low] : nil
   }
 }
 

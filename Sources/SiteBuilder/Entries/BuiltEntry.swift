@@ -11,6 +11,7 @@ final class BuiltEntry: Sendable {
   let reading: EntryReading
   /// What is wrong with it on its own, in order.
   let diagnostics: [Diagnostic]
+  let hasErrors: Bool
   /// Nil if the entry is not a notification.
   let notification: BuiltNotification?
   /// Whether it had expired, so that no translations were missed.
@@ -30,6 +31,7 @@ final class BuiltEntry: Sendable {
     id = entry.id
     self.reading = reading
     self.diagnostics = diagnostics.withoutCrowds()
+    hasErrors = self.diagnostics.hasErrors
     self.notification = notification
   }
 }

@@ -12,10 +12,10 @@ struct PublishedIndex {
   init(_ files: [PublishedFile], of publication: Publication) {
     var index = FeedIndex(defaultLocale: publication.configuration.defaultLocale, locales: publication.locales)
     copies = files.filter(\.isPolled).map { file in
-      var copy = file.entry
-      index.versions[copy.path] = String(copy.sha256.prefix(FeedIndex.versionLength))
-      copy.path = FeedIndex.copy(of: copy.path, sha256: copy.sha256)
-      return PublishedFile(copy, file.contents)
+      let feed = file.entry
+      index.versions[feed.path] = String(feed.sha256.prefix(FeedIndex.versionLength))
+      let path = FeedIndex.copy(of: feed.path, sha256: feed.sha256)
+      return PublishedFile(Manifest.File(path: path, bytes: feed.bytes, sha256: feed.sha256), file.contents)
     }
     self.index = index
   }

@@ -38,11 +38,10 @@ struct History {
     return previous.files.compactMap { file in
       guard !current.contains(file.path), file.isImmutable, file.isNamedByItsHash else { return nil }
       guard !takenBack.contains(file.path) else { return nil }
-      var file = file
       let since = file.retired ?? now
       guard self.now < since.advanced(by: keepFor) else { return nil }
-      file.retired = since
-      return file
+      return file.retired == since
+        ? file : Manifest.File(path: file.path, bytes: file.bytes, sha256: file.sha256, retired: since)
     }
   }
 }

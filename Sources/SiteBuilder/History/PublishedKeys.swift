@@ -112,9 +112,9 @@ extension Manifest.Published {
   }
 
   fileprivate func withdrawn() -> Manifest.Published {
-    var key = self
-    key.withdrawn = true
-    return key
+    Manifest.Published(
+      channel: channel, key: key, source: source, meaning: meaning, sketch: sketch, translations: translations,
+      withdrawn: true)
   }
 }
 

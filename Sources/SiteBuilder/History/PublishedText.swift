@@ -34,27 +34,27 @@ extension Manifest.Published {
   /// Nil for a notification that does not go to the channel.
   ///
   /// - Parameter text: Of the notification, which is the same in all channels.
-  init?(_ channel: Channel, of notification: Notification, _ text: PublishedText) {
+  convenience init?(_ channel: Channel, of notification: Notification, _ text: PublishedText) {
     let key = channel == .alerts ? notification.alertKey : notification.id
     guard notification.channels.contains(channel), let key else { return nil }
     self.init(channel, key, notification.source, text)
   }
 
-  init(_ prompt: Prompt) {
+  convenience init(_ prompt: Prompt) {
     self.init(.prompts, prompt.name, prompt.location.source, PublishedText(prompt.title, prompt.message))
   }
 
-  init(_ release: Release) {
+  convenience init(_ release: Release) {
     self.init(
       .updates, release.version.text, release.location.source, PublishedText(release.title, release.notes))
   }
 
-  init(_ permission: Permission) {
+  convenience init(_ permission: Permission) {
     self.init(
       .permissions, permission.access, permission.location.source, PublishedText(permission.title, permission.message))
   }
 
-  private init(_ channel: Channel, _ key: String, _ source: String, _ text: PublishedText) {
+  private convenience init(_ channel: Channel, _ key: String, _ source: String, _ text: PublishedText) {
     self.init(
       channel: channel.rawValue, key: key, source: source, meaning: text.meaning, sketch: text.sketch,
       translations: text.translations)

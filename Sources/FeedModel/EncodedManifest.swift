@@ -1,0 +1,137 @@
+internal import Text
+
+/// A manifest as bytes, and where each of its lines is: in the next one, only lines of new objects are written, and all others
+/// are copied.
+public struct EncodedManifest: Sendable {
+  public let bytes: [UInt8]
+  private let files: ManifestLines<Manifest.File>
+  private let published: ManifestLines<Manifest.Published>
+
+  /// - Parameter earlier: Another manifest, which has some of the same objects.
+  public init(_ manifest: Manifest, after earlier: EncodedManifest? = nil) {
+    let count = manifest.files.count + manifest.published.count
+    var text = ManifestText(capacity: (earlier?.bytes.count ?? 200 * count) + 1000)
+    text.write(string: "{\n  \"schema\": \"\(Manifest.schema)\",\n  \"sequence\": \(manifest.sequence)")
+    if let nextChange = manifest.nextChange { text.write(string: ",\n  \"nextChange\": \"\(nextChange.rfc3339)\"") }
+    if let builtAfter = manifest.builtAfter { text.write(string: ",\n  \"builtAfter\": \"\(builtAfter.rfc3339)\"") }
+    text.write(",\n  \"files\": ")
+    files = text.write(manifest.files, after: earlier.map { LineCopier($0.files, in: $0.bytes) })
+    text.write(",\n  \"published\": ")
+    published = text.write(manifest.published, after: earlier.map { LineCopier($0.published, in: $0.bytes) })
+    text.write("\n}\n")
+    bytes = text.bytes
+  }
+}
+
+private protocol ManifestEntry: AnyObject, Sendable {
+  /// In manifests.
+  func precedes(_ other: Self) -> Bool
+
+  func write(to text: inout ManifestText)
+}
+
+/// The entries of a list, and where in the manifest's bytes the line of each is.
+private struct ManifestLines<Entry: ManifestEntry>: Sendable {
+  let entries: [Entry]
+  var places: [Range<Int>] = []
+}
+
+/// Finds the lines of objects that a list had before. Both lists are in order, and the new one is asked for from its beginning.
+private struct LineCopier<Entry: ManifestEntry> {
+  private let lines: ManifestLines<Entry>
+  private let bytes: [UInt8]
+  private var next = 0
+
+  init(_ lines: ManifestLines<Entry>, in bytes: [UInt8]) { (self.lines, self.bytes) = (lines, bytes) }
+
+  mutating func line(of entry: Entry) -> ArraySlice<UInt8>? {
+    let entries = lines.entries
+    if next < entries.count, entries[next] !== entry {
+      while next < entries.count, entries[next].precedes(entry) { next += 1 }
+    }
+    guard next < entries.count, entries[next] === entry else { return nil }
+    defer { next += 1 }
+    return bytes[lines.places[next]]
+  }
+}
+
+/// `manifest.json` being written: 30,000 lines of a large site, without a value in between for each.
+private struct ManifestText: ~Copyable {
+  private var buffer: ByteBuffer
+
+  init(capacity: Int) { buffer = ByteBuffer(capacity: capacity) }
+
+  var bytes: [UInt8] { buffer.bytes }
+
+  mutating func write(string text: String) { buffer.append(utf8: text) }
+
+  mutating func write(_ text: StaticString) { buffer.append(text) }
+
+  mutating func write<Entry: ManifestEntry>(
+    _ entries: [Entry], after earlier: LineCopier<Entry>?
+  ) -> ManifestLines<Entry> {
+    var lines = ManifestLines(entries: entries)
+    if entries.isEmpty {
+      write("[]")
+      return lines
+    }
+    lines.places.reserveCapacity(entries.count)
+    var earlier = earlier
+    for index in entries.indices {
+      write(index == 0 ? "[\n    " : ",\n    ")
+      let start = buffer.count
+      if let line = earlier?.line(of: entries[index]) {
+        buffer.append(line)
+      } else {
+        entries[index].write(to: &self)
+      }
+      lines.places.append(start..<buffer.count)
+    }
+    write("\n  ]")
+    return lines
+  }
+
+  mutating func write(_ translations: [String: String]) {
+    write(", \"translations\": {")
+    for (index, translation) in translations.sorted(by: { $0.key < $1.key }).enumerated() {
+      if index > 0 { write(", ") }
+      buffer.append(json: translation.key)
+      write(": ", translation.value)
+    }
+    write("}")
+  }
+
+  mutating func write(_ name: StaticString, _ value: String) {
+    write(name)
+    buffer.append(json: value)
+  }
+}
+
+extension Manifest.File: ManifestEntry {
+  fileprivate func precedes(_ other: Manifest.File) -> Bool { path.precedes(other.path) }
+
+  fileprivate func write(to text: inout ManifestText) {
+    text.write("{\"path\": ", path)
+    text.write(", \"bytes\": ")
+    text.write(string: String(bytes))
+    text.write(", \"sha256\": ", sha256)
+    if let retired { text.write(", \"retired\": ", retired.rfc3339) }
+    text.write("}")
+  }
+}
+
+extension Manifest.Published: ManifestEntry {
+  fileprivate func precedes(_ other: Manifest.Published) -> Bool {
+    channel == other.channel ? key < other.key : channel < other.channel
+  }
+
+  fileprivate func write(to text: inout ManifestText) {
+    text.write("{\"channel\": ", channel)
+    text.write(", \"key\": ", key)
+    text.write(", \"source\": ", source)
+    text.write(", \"meaning\": ", meaning)
+    if let sketch { text.write(", \"sketch\": ", sketch) }
+    if !translations.isEmpty { text.write(translations) }
+    text.write(withdrawn ? ", \"withdrawn\": true}" : "}")
+  }
+}
