@@ -15,10 +15,13 @@ struct FolderBuilder: Sendable {
     _ = try inSlices(files.count, inOrder: inOrder) { slice throws(OutputError) in
       for number in slice {
         let file = files[number]
-        if fates[number] == .unchanged, let old {
-          try take(file.path, from: old) { file.contents }
-        } else {
-          try create(file.path, file.contents, times: nil)
+        switch (fates[number], old) {
+        case (.unchanged, let old?): try take(file.path, from: old) { file.contents }
+        case (.changed, let old?):
+          try create(file.path, file.contents) { written throws(OutputError) in
+            later(written, than: try system.status(file.path, in: old))
+          }
+        default: try create(file.path, file.contents)
         }
       }
     }
@@ -35,15 +38,30 @@ struct FolderBuilder: Sendable {
     do {
       try system.link(path, from: old, to: new)
     } catch let error where error.isOne(of: EPERM, EMLINK, EXDEV, ENOTSUP, EOPNOTSUPP, ENOSYS, EACCES) {
-      try create(path, try contents(), times: try system.status(path, in: old))
+      try create(path, try contents()) { _ throws(OutputError) in try system.status(path, in: old) }
     }
   }
 
-  private func create(_ path: String, _ contents: FileContents, times: Status?) throws(OutputError) {
+  /// Times for a changed file if it was written within the same second as the old one, or before. HTTP knows whole seconds only:
+  /// servers would answer 304 to those who have the old file, and devices would keep it until the next build.
+  private func later(_ written: Status, than old: Status) -> Status? {
+    // A time that is far ahead comes from a wrong clock, and differs.
+    guard (0..<60).contains(old.modified.tv_sec - written.modified.tv_sec) else { return nil }
+    var later = written
+    later.modified = timespec(tv_sec: old.modified.tv_sec + 1, tv_nsec: 0)
+    return later
+  }
+
+  /// - Parameter times: Those that a file gets, given its status after it was written; nil for leaving them.
+  private func create(
+    _ path: String, _ contents: FileContents, times: ((Status) throws(OutputError) -> Status?)? = nil
+  ) throws(OutputError) {
     let file = try system.create(path, in: new)
     do throws(OutputError) {
       try system.write(contents, to: file, new.file(path))
-      if let times { try system.setTimes(of: file, from: times, new.file(path)) }
+      if let times, let status = try times(system.status(of: file, new.file(path))) {
+        try system.setTimes(of: file, from: status, new.file(path))
+      }
     } catch {
       _ = systemClose(file)
       throw error

@@ -46,6 +46,29 @@ import Testing
     #expect(try ["a/1", "a/2"].map { try shop.identity($0).modified } == [before.modified, before.modified])
   }
 
+  /// HTTP's times are whole seconds: a client that has the old file would be told that nothing has changed.
+  @Test("a changed file is a second younger than the old one, however fast builds follow", arguments: [0, 0.25, 1, 50])
+  func changedFilesAreYounger(ahead: Double) throws {
+    _ = try DiskWriter(folder: shop.output).write(tree(old))
+    for file in old.keys { try shop.setTime(file, Date.now.timeIntervalSince1970 + ahead) }
+    let before = try shop.identity("manifest.json").modified
+    let unchanged = try shop.identity("a/1")
+    for text in ["2", "3", "4"] {
+      _ = try DiskWriter(folder: shop.output).write(tree(new.merging(["manifest.json": text]) { $1 }))
+      let after = try shop.identity("manifest.json").modified
+      let seconds = Double(Int(text) ?? 0) - 1
+      #expect(after.timeIntervalSince1970.rounded(.down) >= before.timeIntervalSince1970.rounded(.down) + seconds)
+    }
+    #expect(try shop.identity("a/1") == unchanged)
+  }
+
+  @Test func timesFarAheadAreNotFollowed() throws {
+    _ = try DiskWriter(folder: shop.output).write(tree(old))
+    try shop.setTime("manifest.json", Date.now.timeIntervalSince1970 + 86_400)
+    _ = try DiskWriter(folder: shop.output).write(tree(new))
+    #expect(try shop.identity("manifest.json").modified < Date.now + 3_600)
+  }
+
   @Test func writesInPiecesIfItMust() throws {
     var writer = DiskWriter(folder: shop.output)
     writer.system.largestWrite = 2
