@@ -7,7 +7,9 @@ public struct EncodedManifest: Sendable {
   private let files: ManifestLines<Manifest.File>
   private let published: ManifestLines<Manifest.Published>
 
-  /// - Parameter earlier: Another manifest, which has some of the same objects.
+  /// - Parameters:
+  ///   - manifest: What is written, in order of paths, channels and keys.
+  ///   - earlier: Another manifest, which has some of the same objects.
   public init(_ manifest: Manifest, after earlier: EncodedManifest? = nil) {
     let count = manifest.files.count + manifest.published.count
     var text = ManifestText(capacity: (earlier?.bytes.count ?? 200 * count) + 1000)
