@@ -18,9 +18,9 @@ PUBLISH = .build/debug/publish
 FUZZ = .build/debug/fuzz
 PYTHON = .venv-browser/bin/python
 # The parts of the tests, the longest first.
-TESTS = test-swift test-preview test-deploys test-fuzz test-hosts test-hostile test-pages test-views test-looks \
-  test-signoff test-served test-published test-javascript
-# How long `make fuzz` runs, and what its inputs depend on.
+TESTS = test-swift test-preview test-deploys test-fuzz test-hosts test-crosscheck test-hostile test-pages test-views \
+  test-looks test-signoff test-served test-published test-javascript test-articles
+# How long `make fuzz` and `make crosscheck` run, and what their inputs depend on.
 MINUTES = 5
 SEED := $(shell date +%s)
 # What is formatted, and checked to be.
@@ -29,7 +29,7 @@ SHELL_SCRIPTS = $(shell git grep --files-with-matches --extended-regexp '^\#!/(u
 PYTHON_SCRIPTS = $(shell git grep --files-with-matches --extended-regexp '^\#!/usr/bin/(env )?python3$$' -- ':!*.md')
 RUFF = .venv-lint/bin/ruff
 
-.PHONY: demo test ci $(TESTS) fuzz lint format help setup build build-tests public release package test-package docs example api-check load kills bench bench-check bench-inspect bench-serve bench-sign clean
+.PHONY: demo test ci $(TESTS) fuzz crosscheck lint format help setup build build-tests public release package test-package docs example api-check load kills bench bench-check bench-inspect bench-serve bench-sign clean
 
 demo: build ## build the program, publish this repository's content/ into public/, and check it
 	$(PUBLISH) build --now $(DEMO_NOW)
@@ -58,6 +58,8 @@ test-served: ; Tests/Served/check $(PUBLISH) public
 test-hostile: ; Tests/Served/hostile $(PUBLISH)
 test-hosts: ; Tests/Served/hosts $(PUBLISH) .
 test-deploys: ; Tests/Served/deploys $(PUBLISH)
+test-crosscheck: ; Tests/Crosscheck/crosscheck $(PUBLISH)
+test-articles: ; Tests/Articles/check
 
 test-fuzz:
 	$(FUZZ) decoys
@@ -69,6 +71,10 @@ fuzz: build ## look for inputs that readers do not survive: make fuzz MINUTES=5
 	@scripts/setup tests
 	$(FUZZ) run --executions 1000000000 --minutes $(MINUTES) --seed $(SEED)
 	$(FUZZ) views --executions 1000 --seed $(SEED) | Tests/Fuzz/views
+
+# Other sites than those of `make test`, and others each time. What disagrees is kept in .build/crosscheck-findings.
+crosscheck: build ## compare what all commands say of random sites: make crosscheck MINUTES=5
+	Tests/Crosscheck/crosscheck $(PUBLISH) --minutes $(MINUTES) --seed $(SEED)
 
 lint: build-tests ## check style, types, imports, platforms and the API
 	@scripts/setup lint
@@ -112,7 +118,7 @@ RELEASE_FLAGS = $(SWIFT_FLAGS) -c release --product publish --static-swift-stdli
   -Xswiftc -cross-module-optimization
 ifneq ($(shell uname),Darwin)
 RELEASE_FLAGS += -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections \
-  $(foreach flag,-z now --gc-sections --icf=all --no-export-dynamic --no-eh-frame-hdr,-Xlinker $(flag))
+  $(foreach flag,-z now --gc-sections --icf=all --no-export-dynamic --no-eh-frame-hdr -T scripts/release.ld,-Xlinker $(flag))
 endif
 RELEASE = PUBLISH_FOR_USE=1 swift build $(RELEASE_FLAGS)
 

@@ -78,7 +78,7 @@ let package = Package(
     // The app's side: what a device keeps, the clients, ways to the network, all of it in one import, fakes for tests.
     module("StateStore", uses: ["WireFormats", "Text", "Disk"]),
     module(
-      "FeedClient", uses: ["FeedModel", "FeedEvaluator", "StateStore", "Text", "Hashing", "Signing"],
+      "FeedClient", uses: ["FeedModel", "FeedEvaluator", "StateStore", "Text", "Disk", "Hashing", "Signing"],
       resources: privacyManifest.resources, exclude: privacyManifest.excluded),
     module("DefaultsStore", uses: ["WireFormats", "StateStore"]),
     module("URLSessionTransport", uses: ["FeedModel", "FeedClient", "Text"]),
@@ -97,7 +97,9 @@ let package = Package(
     // The authors' side: text in, content, a site.
     module(
       "Authoring",
-      uses: ["FeedModel", "Diagnostics", "Hosting", "Signing", "Text", "Disk", "CCMark", "CMarkArena", "CYAML"],
+      uses: [
+        "FeedModel", "Diagnostics", "Hosting", "Hashing", "Signing", "Text", "Disk", "CCMark", "CMarkArena", "CYAML",
+      ],
       links: [library("cmark"), library("yaml")]),
     module(
       "SiteBuilder",
@@ -126,7 +128,8 @@ let package = Package(
     module(
       "Deployment",
       uses: [
-        "WireFormats", "FeedModel", "Hosting", "Output", "Verification", "Processes", "Signing", "Text",
+        "WireFormats", "FeedModel", "FeedClient", "Hosting", "Output", "Verification", "Processes", "Signing", "Text",
+        "Disk",
       ]),
     module(
       "PreviewServer",
@@ -196,7 +199,9 @@ let package = Package(
     tests("Hosting", uses: ["Output"]),
     tests("FeedEvaluator", uses: ["FeedModel"]),
     tests("Inspection", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Simulation"]),
-    tests("StateStore", uses: ["WireFormats", "Disk", "DefaultsStore", "FeedClient", "FeedTestSupport"]),
+    tests(
+      "StateStore",
+      uses: ["WireFormats", "Disk", "DefaultsStore", "FeedModel", "FeedEvaluator", "FeedClient", "FeedTestSupport"]),
     tests("FeedClient", uses: ["FeedModel", "FeedEvaluator", "StateStore", "FeedTestSupport", "Hashing", "Signing"]),
     tests("PublishClient", uses: ["FeedTestSupport", "ScenarioReplay", "Hashing"]),
     tests("CurlTransport", uses: ["FeedClient", "FeedTestSupport"]),
@@ -206,10 +211,12 @@ let package = Package(
     tests("PublishedSite", uses: ["FeedModel", "FeedClient", "FeedTestSupport", "Output"]),
     tests("Simulation", uses: ["FeedModel", "FeedEvaluator", "FeedClient"]),
     tests("ScenarioReplay", uses: ["FeedModel", "FeedEvaluator", "FeedClient"], fixtures: true),
-    tests("Verification", uses: ["FeedModel", "FeedClient", "FeedTestSupport", "Hosting", "Output", "Signing"]),
+    tests(
+      "Verification",
+      uses: ["FeedModel", "FeedClient", "CurlTransport", "FeedTestSupport", "Hosting", "Output", "Signing"]),
     tests("FolderWatching"),
     tests("Processes"),
-    tests("Deployment", uses: ["WireFormats", "FeedModel", "Output", "Signing", "Verification"]),
+    tests("Deployment", uses: ["WireFormats", "FeedModel", "FeedClient", "Output", "Signing", "Verification"]),
     tests("LocalServer", uses: ["WireFormats", "Disk"]),
     tests(
       "PreviewServer",

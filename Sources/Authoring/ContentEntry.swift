@@ -109,6 +109,11 @@ extension [ContentEntry] {
     for (stem, locale, file) in stems { add(file, stem, locale) }
   }
 
+  /// Where the entry of a kind and id is, or would be. They are in order.
+  func index(of kind: ContentKind, _ id: String) -> Int {
+    partitioningIndex { $0.kind == kind ? $0.id >= id : $0.kind.rawValue >= kind.rawValue }
+  }
+
   /// - Parameter stem: Not before those of earlier files.
   private mutating func add(_ file: SourceFile, _ stem: ContentPath.Stem, _ locale: LanguageTag?) {
     if last?.kind != stem.kind || last?.id != stem.id { append(ContentEntry(kind: stem.kind, id: stem.id)) }

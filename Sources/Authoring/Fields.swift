@@ -58,13 +58,19 @@ struct Fields {
     }.map { mapping.entries[$0].key }
   }
 
+  /// Whether it was said that a key is missing, or that all are.
+  func isMissing(_ key: String) -> Bool { isAbsent && !missing.isEmpty || missing.contains { $0.key == key } }
+
   /// The keys that unknown ones most likely stand for.
   var misspelt: Set<String> { Set(unknown.compactMap { suggestion(for: $0.value, among: known) }) }
 
   private func absent(_ key: String) -> Diagnostic {
-    Diagnostic(
+    let isReadMe = mapping.location.path.lowercased().hasSuffix("/readme.md")
+    return Diagnostic(
       .error, .frontMatterMissing, "this file has no front matter, which \(place) needs for its '\(key)'",
-      fix: "begin it with three lines: '---', '\(key): …' and '---'", at: mapping.location)
+      fix: isReadMe
+        ? "move it out of content/, where every file is published"
+        : "begin it with three lines: '---', '\(key): …' and '---'", at: mapping.location)
   }
 
   private func unknown(_ key: Placed<String>, _ elsewhere: Elsewhere) -> Diagnostic {
@@ -72,7 +78,11 @@ struct Fields {
       return key.diagnostic(.error, .misplacedKey, "'\(key.value)' is not a key of \(place)", fix: fix)
     }
     let names = Set(known).sorted()
-    let other = Self.otherWords[key.value.lowercased()].flatMap { names.contains($0) ? $0 : nil }
+    let word = key.value.lowercased().filter { $0 != "_" && $0 != "-" }
+    if let advice = Self.advice[word] {
+      return key.diagnostic(.error, .unknownKey, "'\(key.value)' is not a key of \(place)", fix: advice)
+    }
+    let other = Self.otherWords[word]?.first(where: names.contains)
     let fix = (other ?? suggestion(for: key.value, among: names)).map { "did you mean '\($0)'?" }
     return key.diagnostic(
       .error, .unknownKey, "'\(key.value)' is not a key of \(place)",
@@ -80,9 +90,39 @@ struct Fields {
   }
 
   /// What other programs call our keys, where the spelling does not tell.
-  private static let otherWords = [
-    "start": "publish", "starts": "publish", "from": "publish", "begin": "publish", "begins": "publish",
-    "end": "expires", "ends": "expires", "until": "expires",
+  private static let otherWords = table(
+    """
+    publish: start starts from begin begins publishdate startdate publishat golive embargo scheduled validfrom showfrom
+    expires: end ends until enddate expiry expirydate expirationdate expiresat unpublishdate validuntil validto
+    date: pubdate created createdat datepublished publishedat updated lastmod
+    summary: description desc excerpt abstract teaser subtitle lead
+    image: heroimage featuredimage featureimage cover coverimage thumbnail picture photo img banner
+    imageAlt: alt alttext imagedescription
+    title: headline heading
+    actionURL: link url href permalink ctaurl buttonurl
+    actionButton: button cta buttontext buttonlabel ctalabel ctatext
+    template: layout look style design
+    badge: label tag kicker eyebrow overline
+    priority: weight order
+    align: alignment textalign
+    id: slug uuid
+    """)
+
+  /// By what they are called elsewhere; the first of ours that a map has is meant.
+  private static func table(_ text: String) -> [String: [String]] {
+    text.split(separator: "\n").reduce(into: [:]) { table, line in
+      let words = line.split(whereSeparator: { $0 == " " || $0 == ":" }).map(String.init)
+      for word in words.dropFirst() { table[word, default: []].append(words[0]) }
+    }
+  }
+
+  /// For what other programs have keys for, and we have not.
+  private static let advice = [
+    "published": "remove it; 'draft: true' holds a text back, 'publish: 2026-01-31T09:00:00Z' until a time",
+    "lang": "remove it, and name the file after its language: hello.de.md",
+    "language": "remove it, and name the file after its language: hello.de.md",
+    "body": "write the text below the front matter", "text": "write the text below the front matter",
+    "message": "write the text below the front matter", "content": "write the text below the front matter",
   ]
 
   /// Declares a key without reading it.
@@ -188,13 +228,6 @@ struct Fields {
     }
   }
 
-  mutating func instant(_ key: String) -> Placed<Instant>? {
-    guard let scalar = text(key) else { return nil }
-    return value(
-      scalar, key, is: .badInstant, "not an instant with a time zone", fix: "write it like 2026-01-31T09:00:00Z"
-    ) { Instant(rfc3339: $0) }
-  }
-
   mutating func choice<Choice: RawRepresentable & CaseIterable>(
     _ key: String, _ type: Choice.Type
   ) -> Placed<Choice>? where Choice.RawValue == String {
@@ -264,6 +297,7 @@ struct Fields {
   private mutating func scalar(_ key: String) -> Placed<String>? {
     guard let index = take(key) else { return nil }
     switch mapping.entries[index].value {
+    case .scalar(let scalar) where scalar.isNull: return noValue(scalar, key)
     case .scalar(let scalar): return scalar.value.isVisible ? scalar : noValue(scalar, key)
     case .refused: return nil
     case let other:
@@ -276,8 +310,17 @@ struct Fields {
   }
 
   private mutating func noValue<Value>(_ scalar: Placed<String>, _ key: String) -> Value? {
-    report(scalar.diagnostic(.error, .emptyValue, "'\(key)' has no value", fix: "write one, or remove the key"))
+    let word = scalar.isNull ? "; for the word itself, write \(key): \"\(scalar.value)\"" : ""
+    report(
+      scalar.diagnostic(.error, .emptyValue, "'\(key)' has no value", fix: "write one, or remove the key\(word)"))
     return nil
+  }
+}
+
+extension Placed<String> {
+  /// `~` and `null`, which are nothing in YAML. In quotation marks they are words.
+  fileprivate var isNull: Bool {
+    value.utf8.count <= 4 && ["~", "null", "Null", "NULL"].contains(value) && length == value.utf8.count
   }
 }
 

@@ -7,6 +7,8 @@ public struct SiteOutline: Sendable {
   public private(set) var configuration: Configuration
   /// In the order of kind and id.
   public private(set) var entries: [ContentEntry]
+  /// Which texts translations were made from, as far as it is recorded; nil without such a file.
+  public private(set) var lock: TranslationLock?
   /// Below `content/snippets/`.
   private(set) var snippets: [SourceFile]
   private var files: [PlacedFile]
@@ -18,7 +20,7 @@ public struct SiteOutline: Sendable {
   ///   - diagnostics: Gets what is wrong with `publish.yml` and with the names of files.
   /// - Returns: Nil, with an error, if `publish.yml` is unusable.
   public init?(_ sources: SiteSources, after earlier: SiteOutline? = nil, _ diagnostics: inout [Diagnostic]) {
-    guard let configuration = readConfiguration(sources.configuration, &diagnostics) else { return nil }
+    guard let configuration = readConfiguration(sources, &diagnostics) else { return nil }
     self.configuration = configuration
     let known = earlier.flatMap { $0.configuration.locales == configuration.locales ? $0.files : nil }
     let files = [PlacedFile](sources.content, locales: configuration.locales, earlier: known ?? [])
@@ -29,6 +31,7 @@ public struct SiteOutline: Sendable {
     self.problems = problems
     self.files = files
     snippets = sources.snippets
+    lock = sources.lock.map { TranslationLock($0, &diagnostics) }
   }
 
   /// Becomes the outline of a later state of the site if this has files of the same names; else nothing changes.
@@ -37,7 +40,7 @@ public struct SiteOutline: Sendable {
   public mutating func update(_ sources: SiteSources, _ diagnostics: inout [Diagnostic]) -> Bool {
     var found: [Diagnostic] = []
     let content = sources.content
-    guard let configuration = readConfiguration(sources.configuration, &found),
+    guard let configuration = readConfiguration(sources, &found),
       configuration.locales == self.configuration.locales, content.count == files.count,
       content.indices.allSatisfy({ content[$0].path.isSame(as: files[$0].file.path) })
     else { return false }
@@ -47,12 +50,13 @@ public struct SiteOutline: Sendable {
     }
     self.configuration = configuration
     snippets = sources.snippets
+    lock = sources.lock.map { TranslationLock($0, &found) }
     diagnostics += found + problems
     return true
   }
 
   private mutating func update(_ file: SourceFile, _ stem: ContentPath.Stem) {
-    let index = entries.partitioningIndex { ($0.kind.rawValue, $0.id) >= (stem.kind.rawValue, stem.id) }
+    let index = entries.index(of: stem.kind, stem.id)
     let files = entries[index].files.map { $0.path.isSame(as: file.path) ? file : $0 }
     let placed = [PlacedFile](files, locales: configuration.locales, earlier: [])
     var none: [Diagnostic] = []
@@ -61,18 +65,6 @@ public struct SiteOutline: Sendable {
 
   /// The entries; everything else is released.
   public consuming func takeEntries() -> [ContentEntry] { entries }
-}
-
-extension [ContentEntry] {
-  /// By halving: the first of the last ones of which something holds.
-  fileprivate func partitioningIndex(where belongsToLast: (ContentEntry) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if belongsToLast(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
 }
 
 extension SiteOutline {
@@ -89,8 +81,9 @@ public typealias FileTimer = @Sendable () -> () -> Bool
 public struct EntryReader: Sendable {
   /// Equal settings and files give equal results.
   public private(set) var settings: ReadingSettings
-  /// What is wrong with the snippets, and in which languages they exist.
-  public private(set) var snippets: (diagnostics: [Diagnostic], coverage: [TranslationCoverage.File]) = ([], [])
+  /// What is wrong with the snippets, in which languages they exist, and what translators see of them.
+  public private(set) var snippets:
+    (diagnostics: [Diagnostic], coverage: [TranslationCoverage.File], translatable: [TranslatableFile]) = ([], [], [])
   private var timer: FileTimer
 
   /// - Parameters:
@@ -106,7 +99,7 @@ public struct EntryReader: Sendable {
     guard !outline.snippets.isEmpty else { return }
     var reader = SnippetReader(settings, timer)
     settings = settings.with(settings.values.with(snippets: reader.read(outline.snippets)))
-    snippets = (reader.diagnostics, reader.coverage)
+    snippets = (reader.diagnostics, reader.coverage, reader.translatable)
   }
 
   /// For files that were read in time before.
@@ -150,6 +143,8 @@ public struct EntryReading: Sendable {
   public var content: Content?
   /// The languages in which its files exist, as far as they could be read.
   public var coverage: [TranslationCoverage.File] = []
+  /// Its files as translators see them; none for a site in one language.
+  public var translatable: [TranslatableFile] = []
   /// The languages that it is to be translated into, as its front matter says; nil for all of the site's.
   public var wanted: Set<LanguageTag>?
   public var diagnostics: [Diagnostic] = []
@@ -169,10 +164,10 @@ public struct EntryReading: Sendable {
   public var hasTimedOut = false
 
   init(
-    content: Content?, coverage: [TranslationCoverage.File], wanted: Set<LanguageTag>?, diagnostics: [Diagnostic],
-    hasTimedOut: Bool
+    content: Content?, coverage: [TranslationCoverage.File], translatable: [TranslatableFile],
+    wanted: Set<LanguageTag>?, diagnostics: [Diagnostic], hasTimedOut: Bool
   ) {
-    (self.content, self.coverage, self.wanted) = (content, coverage, wanted)
+    (self.content, self.coverage, self.translatable, self.wanted) = (content, coverage, translatable, wanted)
     (self.diagnostics, self.hasTimedOut) = (diagnostics, hasTimedOut)
   }
 

@@ -9,10 +9,14 @@ public struct SiteSources: Sendable {
     case unreadable
   }
 
+  /// In which `publish.yml` looks for the site's time zone.
+  let zones: TimeZoneDatabase
   /// `publish.yml`
   public private(set) var configuration: Configuration
   /// Below `content/`, without the assets and the snippets.
   public var content: [SourceFile] = []
+  /// `content/translations.lock`, if there is one.
+  public var lock: SourceFile?
   /// Below `content/snippets/`.
   public var snippets: [SourceFile] = []
   /// Below `content/assets/`.
@@ -22,8 +26,13 @@ public struct SiteSources: Sendable {
 
   /// Sorts files by their paths and leaves out all others.
   ///
-  /// - Parameter otherwise: What `publish.yml` is if it is not among the files.
-  public init(_ files: [SourceFile] = [], configuration otherwise: Configuration = .missing) {
+  /// - Parameters:
+  ///   - otherwise: What `publish.yml` is if it is not among the files.
+  ///   - zones: The system's time zones.
+  public init(
+    _ files: [SourceFile] = [], configuration otherwise: Configuration = .missing, zones: TimeZoneDatabase = .none
+  ) {
+    self.zones = zones
     configuration = otherwise
     for file in files.sorted(by: { $0.path < $1.path }) where !isLeftover(file.path) {
       if file.path == "publish.yml" {
@@ -33,7 +42,7 @@ public struct SiteSources: Sendable {
       } else if file.path.starts(withBytesOf: "content/snippets/") {
         snippets.append(file)
       } else if file.path.starts(withBytesOf: "content/") {
-        content.append(file)
+        if file.path == TranslationLock.path { lock = file } else { content.append(file) }
       } else if file.path.starts(withBytesOf: "templates/") {
         templates.append(file)
       }

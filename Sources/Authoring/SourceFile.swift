@@ -31,6 +31,11 @@ public struct SourceFile: Equatable, Sendable {
       diagnostics.append(tooLarge)
       return nil
     }
+    let conflicts = MergeConflict.findings(in: self)
+    guard conflicts.isEmpty else {
+      diagnostics += conflicts
+      return nil
+    }
     // In most files nothing can be wrong.
     if bytes.withUnsafeBufferPointer(\.isPlainASCII) { return String(decoding: bytes, as: UTF8.self) }
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
@@ -47,6 +52,7 @@ public struct SourceFile: Equatable, Sendable {
     }
     let found = forbiddenCharacters(text)
     diagnostics += found
+    diagnostics += garbled(text)
     if found.isEmpty { return text }
     return found.count < Self.most ? text.withoutForbiddenCharacters : nil
   }
@@ -88,6 +94,20 @@ public struct SourceFile: Equatable, Sendable {
     var place = SourceLocation(path: path, line: 1, column: 1)
     for scalar in String(valid).withLineFeeds.unicodeScalars { place.advance(past: scalar) }
     return place
+  }
+
+  /// The first only, as one cause spoils all of a file's letters.
+  private func garbled(_ text: String) -> [Diagnostic] {
+    var text = text
+    return text.withUTF8 { bytes in
+      GarbledText.first(in: bytes).map { garbled in
+        var place = SourceLocation(path: path, line: 1, column: 1)
+        for scalar in String(decoding: bytes[..<garbled.place], as: UTF8.self).unicodeScalars {
+          place.advance(past: scalar)
+        }
+        return [garbled.diagnostic(at: place)]
+      } ?? []
+    }
   }
 
   /// The first only: a binary file has thousands.

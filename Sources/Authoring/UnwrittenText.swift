@@ -1,7 +1,8 @@
 import Diagnostics
 import Text
 
-/// A text that somebody meant to write later: `TODO`, `...`, "Lorem ipsum", or what `publish new` writes.
+/// A text that somebody meant to write later: `TODO`, `...`, "Lorem ipsum", `[insert a name here]`, `// ask legal`, or what
+/// `publish new` writes.
 struct UnwrittenText: Equatable {
   var words: String
   /// 0-based, in the text it was found in.
@@ -9,10 +10,12 @@ struct UnwrittenText: Equatable {
   /// 0-based, in bytes of the line.
   var column: Int
 
-  /// The sentences of the files that `publish new` writes.
-  private static let starters = [
+  /// The lines of the files that `publish new` writes.
+  private static let starters: Set<String> = [
     "What is new.", "What was fixed.", "What the alert says, as plain text.", "What the prompt asks.",
-    "Why the app would like this, before the system asks.",
+    "Why the app would like this, before the system asks.", "Say in a sentence or two what is new.",
+    "Ask one short question.", "There is more to say here.", "Each slide says one thing.", "A rule ends a slide.",
+    "The buttons stay below all slides.",
   ]
   /// With the index of their first D or X.
   private static let marks = [("TODO", 2), ("TBD", 2), ("FIXME", 2), ("XXX", 0)]
@@ -21,8 +24,8 @@ struct UnwrittenText: Equatable {
   static func first(in text: String) -> UnwrittenText? {
     var text = text
     return text.withUTF8 { bytes in
-      let (mark, whole) = (mark(in: bytes), whole(in: bytes))
-      guard let (words, place) = mark?.place ?? .max < whole?.place ?? .max ? mark : whole else { return nil }
+      let found = [mark(in: bytes), whole(in: bytes), abbreviation(in: bytes), note(in: bytes)].compactMap(\.self)
+      guard let (words, place) = found.min(by: { $0.place < $1.place }) else { return nil }
       let before = bytes[..<place]
       let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
       return UnwrittenText(words: words, line: before.count { $0 == 0x0A }, column: place - start)
@@ -44,13 +47,8 @@ struct UnwrittenText: Equatable {
     return nil
   }
 
-  /// Whether it begins one of the sentences, "Lorem", "..." or "…".
-  private static func mayBegin(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "W"), UInt8(ascii: "L"), UInt8(ascii: "l"), UInt8(ascii: "."), 0xE2: true
-    default: false
-    }
-  }
+  /// Whether it begins one of the sentences, "Lorem", "todo:", "//", "..." or "…".
+  private static func mayBegin(_ byte: UInt8) -> Bool { byte == 0xE2 || "WLlSATEt./".utf8.contains(byte) }
 
   /// What can be around a line's words: marks of lists, quotes, headings and emphasis.
   private static func isMarkup(_ byte: UInt8) -> Bool {
@@ -64,11 +62,71 @@ struct UnwrittenText: Equatable {
 
   private static func words(of line: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
     if line.prefix(11).elementsEqual("lorem ipsum".utf8, by: { $0 | 0x20 == $1 }) { return "Lorem ipsum" }
+    // An app may be called Todo.
+    if line.starts(with: "todo:".utf8) { return "todo:" }
+    if line.starts(with: "//".utf8) { return comment(line) }
     let end = line.lastIndex { !isMarkup($0) }.map { $0 + 1 } ?? line.startIndex
     guard end - line.startIndex <= 60 else { return nil }
     let text = String(decoding: line[..<end], as: UTF8.self)
     return text == "..." || text == "…" || starters.contains(text) ? text : nil
   }
+
+  /// `// ask legal first`. Between two pairs of slashes, words are decorated.
+  private static func comment(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
+    let words = line.dropFirst(2)
+    guard words.first == 0x20, words.dropFirst().first.map({ isNameByte($0) || $0 >= 0x80 }) ?? false,
+      !zip(words, words.dropFirst()).contains(where: { $0 == UInt8(ascii: "/") && $1 == UInt8(ascii: "/") })
+    else { return nil }
+    return String(decoding: line, as: UTF8.self).quotable
+  }
+
+  /// `tbd` and `tbc` as words, and `TBC` and `TBA` alone: there are a bank and a game of these names.
+  private static func abbreviation(in bytes: UnsafeBufferPointer<UInt8>) -> Found? {
+    var start = 0
+    func byte(_ place: Int) -> UInt8 { bytes.indices.contains(place) ? bytes[place] : 0x0A }
+    while let place = bytes.firstIndex(from: start, or: UInt8(ascii: "b"), UInt8(ascii: "B")) {
+      start = place + 1
+      guard byte(place - 1) | 0x20 == UInt8(ascii: "t"), !isPartOfWord(byte(place - 2)), !isPartOfWord(byte(place + 2)),
+        byte(place + 2) != UInt8(ascii: "."), "dca".utf8.contains(byte(place + 1) | 0x20)
+      else { continue }
+      let word = String(decoding: bytes[place - 1..<place + 2], as: UTF8.self)
+      let isAlone =
+        "([:\n".utf8.contains(bytes[..<(place - 1)].last { $0 != 0x20 } ?? 0x0A)
+        && ")]\n".utf8.contains(bytes[(place + 2)...].first { $0 != 0x20 } ?? 0x0A)
+      if word == "tbd" || word == "tbc" || isAlone && word == word.uppercased() { return (word, place - 1) }
+    }
+    return nil
+  }
+
+  /// In square brackets: `[insert product name here]`, `[your company]`, `[link]`. Buttons are written like this as well,
+  /// such as `[Add photo]` and `[Your library]`, and `[sic]` and `[Beta]` are right.
+  private static func note(in bytes: UnsafeBufferPointer<UInt8>) -> Found? {
+    var start = 0
+    while let place = bytes.firstIndex(from: start, or: UInt8(ascii: "[")) {
+      start = place + 1
+      let text = bytes[start...].prefix(80)
+      guard let end = text.firstIndex(of: UInt8(ascii: "]")), !text[..<end].contains(0x0A),
+        end + 1 == bytes.count || !"([:".utf8.contains(bytes[end + 1]),
+        place == 0 || !"\\[!".utf8.contains(bytes[place - 1])
+      else { continue }
+      let words = String(decoding: text[..<end], as: UTF8.self).lowercased()
+        .split { !$0.isLetter && !$0.isNumber }.map(String.init)
+      guard let first = words.first, let last = words.last else { continue }
+      let namesBlank = words.dropFirst().contains { blanks.contains($0) }
+      let isNote =
+        words.count > 1 && last == "here" || ["todo", "tbd", "tbc", "placeholder"].contains(first)
+        || ["insert", "your", "enter"].contains(first) && namesBlank
+        || ["einfügen", "eintragen", "ergänzen"].contains(last) || ["insérer", "insertar", "inserire"].contains(first)
+      if isNote { return (String(decoding: bytes[place...end], as: UTF8.self), place) }
+    }
+    return nil
+  }
+
+  /// What a template leaves to be filled in.
+  private static let blanks: Set<String> = [
+    "name", "date", "link", "url", "image", "picture", "screenshot", "price", "text", "title", "headline", "product",
+    "company", "feature", "discount", "amount", "percentage", "city", "brand", "cta", "copy", "number",
+  ]
 
   /// A mark that is a word of its own.
   private static func mark(in bytes: UnsafeBufferPointer<UInt8>) -> Found? {
@@ -93,9 +151,12 @@ struct UnwrittenText: Equatable {
 }
 
 extension UnwrittenText {
-  func diagnostic(at place: SourceLocation) -> Diagnostic {
-    Diagnostic(
+  /// - Parameter draft: Where `draft: true` would hold it back: nil for the file itself, which a translation and a snippet
+  ///   cannot say of themselves.
+  func diagnostic(at place: SourceLocation, draft: String? = nil) -> Diagnostic {
+    let elsewhere = draft.map { " in \($0)" } ?? ""
+    return Diagnostic(
       .warning, .placeholderText, "'\(words)' looks like a text that is still to be written",
-      fix: "write it, or set draft: true until it is", at: place, length: words.unicodeScalars.count)
+      fix: "write it, or set draft: true\(elsewhere) until it is", at: place, length: words.unicodeScalars.count)
   }
 }

@@ -41,6 +41,12 @@ static inline struct MHD_OptionItem cmhd_option(enum MHD_OPTION option, intptr_t
   return item;
 }
 
+// What the notification of a new connection has stored.
+static inline void *_Nullable cmhd_socket_context(
+    const cmhd_functions *_Nonnull functions, struct MHD_Connection *_Nonnull connection) {
+  return functions->MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
+}
+
 // Function pointers of several types share one member of an option.
 
 typedef void *_Nullable (*cmhd_target)(void *_Nullable, const char *_Nonnull, struct MHD_Connection *_Nonnull);
@@ -53,4 +59,11 @@ static inline struct MHD_OptionItem cmhd_on_target(cmhd_target _Nonnull callback
 
 static inline struct MHD_OptionItem cmhd_on_completed(cmhd_completed _Nonnull callback, void *_Nullable context) {
   return cmhd_option(MHD_OPTION_NOTIFY_COMPLETED, (intptr_t)callback, context);
+}
+
+typedef void (*cmhd_connection)(
+    void *_Nullable, struct MHD_Connection *_Nonnull, void *_Nullable *_Nonnull, enum MHD_ConnectionNotificationCode);
+
+static inline struct MHD_OptionItem cmhd_on_connection(cmhd_connection _Nonnull callback, void *_Nullable context) {
+  return cmhd_option(MHD_OPTION_NOTIFY_CONNECTION, (intptr_t)callback, context);
 }

@@ -5,6 +5,7 @@ internal import FeedClient
 struct CurlURL: Equatable, Sendable {
   let text: String
   let isSecure: Bool
+  let host: String
 
   /// Nil if there is no host, and for characters that a URL has to escape (RFC 3986, 2).
   init?(_ text: String) {
@@ -12,11 +13,11 @@ struct CurlURL: Equatable, Sendable {
     self.init(resolving: text, against: nil)
   }
 
-  /// - Throws: ``TransportError/refusedRedirect(to:)`` from https to http, or to another scheme.
+  /// - Throws: ``TransportError/refusedRedirect(to:)``
   func redirected(to location: String) throws(TransportError) -> CurlURL {
-    guard let target = CurlURL(resolving: location, against: text), target.isSecure || !isSecure else {
-      throw .refusedRedirect(to: location)
-    }
+    guard let target = CurlURL(resolving: location, against: text), target.isSecure || !isSecure,
+      WebHost(host).mayRedirect(to: WebHost(target.host))
+    else { throw .refusedRedirect(to: location) }
     return target
   }
 
@@ -28,9 +29,10 @@ struct CurlURL: Equatable, Sendable {
     // Servers do not always escape what they redirect to.
     guard curl.curl_url_set(url, CURLUPART_URL, reference, UInt32(CURLU_URLENCODE)) == CURLUE_OK,
       let scheme = part(CURLUPART_SCHEME, of: url, curl), ["http", "https"].contains(scheme),
-      let text = part(CURLUPART_URL, of: url, curl)
+      let host = part(CURLUPART_HOST, of: url, curl), let text = part(CURLUPART_URL, of: url, curl)
     else { return nil }
     self.text = text
+    self.host = host
     isSecure = scheme == "https"
   }
 }

@@ -39,7 +39,11 @@ struct Exchange: Sendable {
     for _ in 0...max(0, limits.maxRedirects) {
       let response = ServerResponse(maxBytes: limits.maxBytes, headBytes: headBytes)
       try transfer.run(url, into: response)
-      guard let location = response.redirect else { return response.feedResponse() }
+      guard let location = response.redirect else {
+        var answer = response.feedResponse()
+        if WebHost(url.host) != WebHost(self.url.host) { answer.otherHost = url.host }
+        return answer
+      }
       url = try url.redirected(to: location)
       headBytes = response.headBytes
     }

@@ -43,6 +43,18 @@ package struct ProbeResponse: Sendable {
   package var location: String?
 }
 
+/// Why there is no response, and how much of one there was.
+package struct ProbeFailure: Error, Equatable {
+  package var reason: TransportError
+  /// The bytes of the head and the body as they came.
+  package var received: Int
+
+  package init(_ reason: TransportError, received: Int = 0) {
+    self.reason = reason
+    self.received = received
+  }
+}
+
 /// One connection to a host, which stays open between requests. It sends them one after another, on a thread of its own.
 package final class ProbeConnection: Sendable {
   private let queue = DispatchQueue(label: "ProbeConnection")
@@ -50,18 +62,18 @@ package final class ProbeConnection: Sendable {
 
   package init() {}
 
-  /// - Throws: ``TransportError``; ``TransportError/refusedRedirect(to:)`` for one from https to http or to another scheme.
-  package func send(_ request: ProbeRequest) async throws(TransportError) -> ProbeResponse {
+  /// - Throws: ``ProbeFailure``; with ``TransportError/refusedRedirect(to:)`` for a redirect that clients do not follow.
+  package func send(_ request: ProbeRequest) async throws(ProbeFailure) -> ProbeResponse {
     try await result(of: request).get()
   }
 
-  private func result(of request: ProbeRequest) async -> Result<ProbeResponse, TransportError> {
+  private func result(of request: ProbeRequest) async -> Result<ProbeResponse, ProbeFailure> {
     let interruption = Interruption()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         queue.async { [handle] in
           continuation.resume(
-            returning: Result { () throws(TransportError) in try handle.send(request, interruption) })
+            returning: Result { () throws(ProbeFailure) in try handle.send(request, interruption) })
         }
       }
     } onCancel: {
@@ -73,14 +85,24 @@ package final class ProbeConnection: Sendable {
   private final class Handle: @unchecked Sendable {
     private var handle: CurlHandle?
 
-    func send(_ request: ProbeRequest, _ interruption: Interruption) throws(TransportError) -> ProbeResponse {
+    func send(_ request: ProbeRequest, _ interruption: Interruption) throws(ProbeFailure) -> ProbeResponse {
+      let response = ServerResponse(maxBytes: request.maxBytes, headBytes: 0)
+      do throws(TransportError) {
+        return try receive(request, interruption, into: response)
+      } catch {
+        throw ProbeFailure(error, received: response.headBytes + response.body.received)
+      }
+    }
+
+    private func receive(
+      _ request: ProbeRequest, _ interruption: Interruption, into response: ServerResponse
+    ) throws(TransportError) -> ProbeResponse {
       guard let url = CurlURL(request.url) else { throw .badURL(request.url) }
       let handle = try opened()
       handle.set(headerLines: request.headers)
       handle.set(isHead: request.method == .head)
       interruption.wakes(handle.multi)
       defer { interruption.wakesNothing() }
-      let response = ServerResponse(maxBytes: request.maxBytes, headBytes: 0)
       try Transfer(handle: handle, interruption: interruption, deadline: request.deadline, timeout: request.timeout)
         .run(url, into: response)
       return ProbeResponse(

@@ -1,5 +1,6 @@
 internal import FeedModel
 internal import Output
+internal import Text
 public import Verification
 
 /// Brings what was deployed to where devices look: waits for the origin, has caches purged, and waits for the edge.
@@ -38,10 +39,11 @@ public struct Announcer: Sendable {
     (self.purge, self.wait, self.clock, self.ask) = (purge, wait, clock, ask)
   }
 
-  /// What is purged after these changes: exactly these addresses, and those of folders whose `index.html` is one of them.
+  /// What is purged after these changes: exactly these addresses, and those of folders whose `index.html` is one of them;
+  /// without the user name and the password of the edge.
   public func addresses(of changes: [DeploymentPlan.Change]) -> [String] {
     changes.flatMap { change in
-      let url = edge + change.path.escapedForURL
+      let url = edge.hidingCredentials(of: edge) + change.path.escapedForURL
       let folder = url.hasSuffix("/index.html") ? [String(url.dropLast("index.html".count))] : []
       return folder + [url]
     }
@@ -77,7 +79,9 @@ public struct Announcer: Sendable {
       let url = base + change.path.escapedForURL + query
       while let found = change.difference(from: await ask(url)) {
         guard clock.now < end, !Task.isCancelled else {
-          throw .stale(url: url, found: found, seconds: Int(wait.components.seconds))
+          throw .stale(
+            url: url.hidingCredentials(of: base), found: found.hidingCredentials(of: base),
+            seconds: Int(wait.components.seconds))
         }
         try? await clock.sleep(until: clock.now.advanced(by: pause), tolerance: nil)
         pause = min(pause * 3 / 2, .seconds(5))

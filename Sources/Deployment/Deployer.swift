@@ -1,7 +1,8 @@
+package import FeedClient
 internal import FeedModel
 internal import Hosting
 internal import Output
-public import Verification
+package import Verification
 
 /// Carries out a plan, one step after another, and stops at the first that fails. Whatever was done until then, the same
 /// deploy can be repeated: the journal in the store says what may be there.
@@ -10,17 +11,34 @@ public struct Deployer: Sendable {
   private let edition: Edition
   private let store: any Store
   private let announcer: Announcer?
+  private let pinned: PinnedKeys?
+  private let overwrites: Bool
   /// Bytes that are read and handed to the store at once.
   private let portion: Int
 
-  /// - Throws: ``Refusal`` for an output that is not whole.
-  public init(
-    _ output: LocalOutput, to store: any Store, announcer: Announcer? = nil, portion: Int = 128 << 20
+  /// - Parameters:
+  ///   - pinned: The keys that apps pin, if they are known: the output, if it is signed, and what it replaces have to be
+  ///     signed with them.
+  ///   - overwrites: Whether files that publish did not put there are replaced, and nothing in the store has to prove itself.
+  /// - Throws: ``Refusal`` for an output that is not whole, or that apps would refuse.
+  package init(
+    _ output: LocalOutput, to store: any Store, announcer: Announcer? = nil, pinned: PinnedKeys? = nil,
+    overwrites: Bool = false, portion: Int = 128 << 20
   ) throws(Refusal) {
     guard output.findings.isEmpty else { throw .damagedOutput(output.findings.map(\.url)) }
-    edition = Edition(manifest: output.manifest, bytes: output.bytes, signature: output.file("manifest.sig"))
+    edition = Edition(
+      manifest: output.manifest, bytes: output.bytes, signature: output.file("manifest.sig"),
+      renewal: output.file("renewal.sig"))
     guard edition.isSignedAsItIs else { throw .otherSignature }
+    if let pinned, let site = edition.statement?.site {
+      do throws(Distrust) {
+        try edition.check(pinned, for: site)
+      } catch {
+        throw .untrustedOutput("\(error)")
+      }
+    }
     (self.output, self.store, self.announcer, self.portion) = (output, store, announcer, portion)
+    (self.pinned, self.overwrites) = (pinned, overwrites)
   }
 
   public var new: Edition { edition }
@@ -28,7 +46,9 @@ public struct Deployer: Sendable {
   public func live() async throws(DeploymentError) -> LiveSite {
     let files = try await storing { () throws(StoreError) in try await store.read(LiveSite.paths) }
     do throws(Refusal) {
-      return try LiveSite(files)
+      let live = try LiveSite(files, overwrites: overwrites)
+      if let pinned, !overwrites { try live.check(pinned, before: edition) }
+      return live
     } catch {
       throw .refused(error)
     }
@@ -38,12 +58,13 @@ public struct Deployer: Sendable {
   ///
   /// - Throws: ``Refusal/foreignFiles(_:)`` or ``DeploymentError/store(_:)``.
   public func checkNames(_ plan: DeploymentPlan, over live: LiveSite) async throws(DeploymentError) {
-    let known = Set((live.edition?.manifest.files ?? []).map(\.path)).union(live.journal?.files ?? [])
+    if overwrites { return }
+    let known = Set((live.edition?.manifest.files ?? []).map(\.path))
     let hashes = Dictionary(edition.manifest.files.map { ($0.path, $0.sha256) }) { first, _ in first }
     let paths = plan.uploads.filter { path in
       !known.contains(path) && !LiveSite.paths.contains(path) && Serving(of: path).lifetime == .revalidated
     }
-    guard !paths.isEmpty, live.journal?.isUnreadable != true else { return }
+    guard !paths.isEmpty else { return }
     let there = try await storing { () throws(StoreError) in try await store.read(paths) }
     let foreign = paths.filter { path in there[path].map { sha256Hex($0) != hashes[path] } ?? false }
     guard foreign.isEmpty else { throw .refused(.foreignFiles(foreign)) }
@@ -101,7 +122,9 @@ public struct Deployer: Sendable {
 
   /// With the bytes that the manifest describes, whatever has happened to the folder.
   private func file(_ path: String, _ sha256: String?) throws(DeploymentError) -> OutputFile {
-    let known = ["manifest.json": edition.bytes, "manifest.sig": edition.signature]
+    let known = [
+      "manifest.json": edition.bytes, "manifest.sig": edition.signature, "renewal.sig": edition.renewal,
+    ]
     if let bytes = known[path] ?? nil { return OutputFile(path: path, bytes: bytes) }
     guard let bytes = output.file(path), sha256Hex(bytes) == sha256 else {
       throw .changedOutput("\(output.folder)/\(path)")
@@ -139,7 +162,7 @@ public struct Deployer: Sendable {
   }
 
   private func checkResult() async throws(DeploymentError) {
-    guard try await live().edition != edition else { return }
+    guard try await !edition.isShown(by: live().edition) else { return }
     throw .store(
       StoreError(
         "the store took everything, but does not have the new manifest.json",

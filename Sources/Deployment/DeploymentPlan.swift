@@ -119,9 +119,8 @@ private struct Draft {
     let old = live.edition?.manifest
     hashes = Dictionary((old?.files ?? []).map { ($0.path, $0.sha256) }) { first, _ in first }
     let suspects = Set(live.journal?.files ?? [])
-    let isUnknown = uploadsAll || live.journal?.isUnreadable == true
     uploads = new.manifest.files.filter { [hashes] file in
-      isUnknown || hashes[file.path] != file.sha256 || suspects.contains(file.path)
+      uploadsAll || hashes[file.path] != file.sha256 || suspects.contains(file.path)
     }
     removals = Self.removals(new.manifest, old, live.journal, now: now, keepFor: keepFor)
   }
@@ -132,7 +131,9 @@ private struct Draft {
     let current = Set(new.files.map(\.path))
     let takenBack = TakenBack(new, since: old)
     var due: [String: Instant] = [:]
-    for removal in journal?.removals ?? [] { due[removal.path] = removal.due }
+    // Without a manifest, nothing says that publish has ever finished a deploy to this store.
+    let journal = old == nil ? nil : journal
+    for removal in journal?.removals ?? [] where isOfDeploys(removal.path) { due[removal.path] = removal.due }
     /// - Parameter since: When feeds stopped naming it; nil if they do so now.
     func leave(_ path: String, since: Instant?) {
       // A build drops a retired view when its time is over, but also if the host once says that it is gone. Names of
@@ -141,22 +142,38 @@ private struct Draft {
       let isSoon = isOver || Serving(of: path).lifetime == .revalidated || takenBack.contains(path)
       due[path] = isSoon ? now : due[path] ?? (since ?? now).advanced(by: keepFor)
     }
-    for path in journal?.files ?? [] { leave(path, since: nil) }
-    for file in old?.files ?? [] where Journal.isSafe(file.path) { leave(file.path, since: file.retired) }
+    for path in journal?.files ?? [] where isOfDeploys(path) { leave(path, since: nil) }
+    for file in old?.files ?? [] where isOfDeploys(file.path) || isPage(file.path) {
+      leave(file.path, since: file.retired)
+    }
     return due.filter { !current.contains($0.key) && !LiveSite.paths.contains($0.key) }
       .map { Journal.Removal(path: $0.key, due: $0.value) }.sorted { $0.path.precedes($1.path) }
   }
 
+  /// Whether nobody but publish has files with such a name, so that a journal is believed.
+  private static func isOfDeploys(_ path: String) -> Bool {
+    switch PublishedName(path) {
+    case .immutable, .feed: true
+    case .page, .hostFile, nil: false
+    }
+  }
+
+  /// Pages are removed on the word of the live manifest alone, and so before it is replaced.
+  private static func isPage(_ path: String) -> Bool { PublishedName(path) == .page }
+
   func steps(id: String) -> [DeploymentPlan.Step] {
     let due = removals.filter { $0.due <= now }.map(\.path)
+    let (pages, others) = (due.filter(Self.isPage), due.filter { !Self.isPage($0) })
     let later = removals.filter { $0.due > now }
     let isUnfinished = live.journal.map { !$0.isSettled } ?? false
     // After an interrupted deploy, caches may know of nothing, whatever is in the store.
     let isNew = live.edition?.bytes != new.bytes || !uploads.isEmpty || isUnfinished
     let isSigned = new.signature != nil && (isNew || live.edition?.signature != new.signature)
-    guard isNew || isSigned || !due.isEmpty else { return [] }
-    let begun = Set(uploads.map(\.path)).union(live.journal?.files ?? [])
-    let journal = Journal(id: id, files: begun.sorted { $0.precedes($1) }, removals: removals)
+    let isRenewed = new.renewal != nil && (isNew || live.edition?.renewal != new.renewal)
+    guard isNew || isSigned || isRenewed || !due.isEmpty else { return [] }
+    let begun = Set(uploads.map(\.path) + pages).union(live.journal?.files ?? [])
+    let journal = Journal(
+      id: id, files: begun.sorted { $0.precedes($1) }, removals: removals, signatures: signatures)
     let views = uploads.map(\.path).filter { Serving(of: $0).lifetime == .immutable }
     let fixed = uploads.map(\.path).filter { Serving(of: $0).lifetime == .revalidated }
     let last = ["feeds.json"]
@@ -164,24 +181,39 @@ private struct Draft {
     // Another deploy may have begun since the plan was made: its journal must not be lost.
     var steps: [DeploymentPlan.Step] = [.confirm, .record(journal)]
     steps += groups[..<1].map { .upload($0) } + [.confirm] + groups[1...].map { .upload($0) }
-    if isNew || isSigned { steps.append(.confirm) }
-    steps += [.upload(isNew ? ["manifest.json"] : []), .upload(isSigned ? ["manifest.sig"] : []), .remove(due)]
-    steps += [.announce(changes(due, isNew: isNew, isSigned: isSigned))]
+    if isNew || isSigned || isRenewed { steps.append(.confirm) }
+    steps += [.remove(pages)]
+    steps += [.upload(isNew ? ["manifest.json"] : []), .upload(isSigned ? ["manifest.sig"] : [])]
+    steps += [.upload(isRenewed ? ["renewal.sig"] : []), .remove(others)]
+    let named = changes(due, isNew: isNew) + (isSigned ? change("manifest.sig", to: new.signature) : [])
+    steps += [.announce(named + (isRenewed ? change("renewal.sig", to: new.renewal) : []))]
     steps += [.settle(later.isEmpty ? nil : Journal(id: id, removals: later, isSettled: true))]
     return steps.filter { $0 != .upload([]) && $0 != .remove([]) && $0 != .announce([]) }.reduce(into: []) {
       if $0.last != $1 { $0.append($1) }
     }
   }
 
-  private func changes(_ removed: [String], isNew: Bool, isSigned: Bool) -> [DeploymentPlan.Change] {
+  /// That of the new manifest, and those that an earlier deploy has noted if it ended before it could upload one.
+  private var signatures: [[UInt8]] {
+    guard let new = new.signature else { return [] }
+    let noted = (live.journal?.signatures ?? []).filter { signature in
+      live.edition.map { Edition(manifest: $0.manifest, bytes: $0.bytes, signature: signature).isSignedAsItIs } ?? false
+    }
+    return [new] + noted.filter { $0 != new }.prefix(1)
+  }
+
+  private func change(_ path: String, to bytes: [UInt8]?) -> [DeploymentPlan.Change] {
+    bytes.map { [DeploymentPlan.Change(path, old: nil, new: sha256Hex($0))] } ?? []
+  }
+
+  private func changes(_ removed: [String], isNew: Bool) -> [DeploymentPlan.Change] {
     let uploaded = uploads.filter { Serving(of: $0.path).lifetime == .revalidated }.map { file in
       DeploymentPlan.Change(file.path, old: hashes[file.path], new: file.sha256)
     }
     let gone = removed.map { DeploymentPlan.Change($0, old: hashes[$0], new: nil) }
-    let signature = new.signature.map { DeploymentPlan.Change("manifest.sig", old: nil, new: sha256Hex($0)) }
     let manifest = DeploymentPlan.Change(
       "manifest.json", old: live.edition.map { sha256Hex($0.bytes) }, new: sha256Hex(new.bytes))
     return (uploaded + gone).filter { !Host.controlFiles.contains($0.path) }.sorted { $0.path.precedes($1.path) }
-      + (isNew ? [manifest] : []) + (isSigned ? [signature].compactMap(\.self) : [])
+      + (isNew ? [manifest] : [])
   }
 }

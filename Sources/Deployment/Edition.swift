@@ -1,3 +1,4 @@
+internal import FeedClient
 public import FeedModel
 internal import Output
 internal import Signing
@@ -9,11 +10,26 @@ public struct Edition: Equatable, Sendable {
   public var bytes: [UInt8]
   /// Of `manifest.sig`, if the site is signed.
   public var signature: [UInt8]?
+  /// Of `renewal.sig`, if it renews that signature.
+  public private(set) var renewal: [UInt8]?
 
-  public init(manifest: Manifest, bytes: [UInt8], signature: [UInt8]? = nil) {
+  /// - Parameter renewal: Of `renewal.sig`, which may be of an earlier edition: then it is left out.
+  public init(manifest: Manifest, bytes: [UInt8], signature: [UInt8]? = nil, renewal: [UInt8]? = nil) {
     self.manifest = manifest
     self.bytes = bytes
     self.signature = signature
+    let end = statement.flatMap { statement in renewal.flatMap { Self.end(of: statement, $0) } }
+    self.renewal = end == nil ? nil : renewal
+  }
+
+  private static func end(of statement: ManifestSignature.Statement, _ renewal: [UInt8]) -> Instant? {
+    let renewed = try? ManifestSignature.decode(renewal, as: .renewal).statement
+    return renewed.flatMap { $0.renews(statement) ? $0.expires : nil }
+  }
+
+  /// Whether a store has this edition, perhaps with a later renewal.
+  func isShown(by live: Edition?) -> Bool {
+    live?.bytes == bytes && live?.signature == signature && (renewal == nil || live?.renewal == renewal)
   }
 }
 
@@ -28,28 +44,64 @@ public struct LiveSite: Equatable, Sendable {
   }
 
   /// The files that say what is live.
-  static let paths = ["manifest.json", "manifest.sig", Journal.path]
+  static let paths = ["manifest.json", "manifest.sig", "renewal.sig", Journal.path]
 
-  /// - Parameter files: Those of ``paths`` that are there.
-  init(_ files: [String: [UInt8]]) throws(Refusal) {
-    journal = files[Journal.path].map { Journal.decode($0) ?? .unreadable }
+  /// - Parameters:
+  ///   - files: Those of ``paths`` that are there.
+  ///   - overwrites: Whether a journal that cannot be read counts as none.
+  init(_ files: [String: [UInt8]], overwrites: Bool) throws(Refusal) {
+    if let bytes = files[Journal.path] {
+      journal = Journal.decode(bytes)
+      guard journal != nil || overwrites else { throw .damagedJournal }
+    }
     guard let bytes = files["manifest.json"] else { return }
     do throws(ManifestError) {
-      edition = Edition(manifest: try Manifest.decode(bytes), bytes: bytes, signature: files["manifest.sig"])
+      edition = Edition(
+        manifest: try Manifest.decode(bytes), bytes: bytes, signature: files["manifest.sig"],
+        renewal: files["renewal.sig"])
     } catch {
       throw error.isForeign ? .foreignManifest : .damagedManifest("\(error)")
+    }
+  }
+
+  /// Whoever can write to the store can put a manifest there. Where what is deployed is signed, what is live has to be, too,
+  /// before its list of files is believed.
+  ///
+  /// - Throws: ``Refusal/untrustedLive(_:)``
+  func check(_ pinned: PinnedKeys, before new: Edition) throws(Refusal) {
+    guard let edition, edition.bytes != new.bytes, let site = new.statement?.site else { return }
+    do throws(Distrust) {
+      try edition.check(pinned, for: site)
+    } catch {
+      let isProved = (journal?.signatures ?? []).contains { signature in
+        let proved = Edition(manifest: edition.manifest, bytes: edition.bytes, signature: signature)
+        return (try? proved.check(pinned, for: site)) != nil
+      }
+      if !isProved { throw .untrustedLive("\(error)") }
     }
   }
 }
 
 extension Edition {
-  /// When the signature ends; nil if there is none that can be read.
-  var expires: Instant? { signature.flatMap { try? ManifestSignature.decode($0) }?.statement.expires }
+  /// What is signed; nil if there is no signature that can be read.
+  var statement: ManifestSignature.Statement? { signature.flatMap { try? ManifestSignature.decode($0) }?.statement }
+
+  /// When the signature ends, or its renewal.
+  var expires: Instant? {
+    guard let statement else { return nil }
+    return max(statement.expires, renewal.flatMap { Self.end(of: statement, $0) } ?? statement.expires)
+  }
+
+  /// Whether apps would accept it, whatever the time is.
+  func check(_ pinned: PinnedKeys, for site: String) throws(Distrust) {
+    guard let signature else { throw .unsigned }
+    _ = try TrustedManifest(try pinned.check(signature, for: [site]).statement, manifest: bytes)
+  }
 
   /// Whether the signature, if there is one, is of this manifest. Whose it is, only clients know.
   var isSignedAsItIs: Bool {
-    guard let signature else { return true }
-    guard let statement = try? ManifestSignature.decode(signature).statement else { return false }
+    guard signature != nil else { return true }
+    guard let statement else { return false }
     return statement.sha256 == sha256Hex(bytes) && statement.sequence == manifest.sequence
   }
 }

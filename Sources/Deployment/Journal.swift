@@ -23,39 +23,41 @@ public struct Journal: Equatable, Sendable {
   /// Uploaded by a deploy that has not finished.
   public var files: [String]
   public var removals: [Removal]
+  /// The `manifest.sig` of what is being deployed, and of what may be live until then: the store has a manifest before it
+  /// has its signature.
+  public var signatures: [[UInt8]]
   /// Whether nothing is left to do but the removals: everything is uploaded, and caches know of it.
   public var isSettled: Bool
-  /// Whether it could not be read, so that nothing is known of the files there.
-  public private(set) var isUnreadable = false
 
-  public init(id: String, files: [String] = [], removals: [Removal] = [], isSettled: Bool = false) {
+  public init(
+    id: String, files: [String] = [], removals: [Removal] = [], signatures: [[UInt8]] = [], isSettled: Bool = false
+  ) {
     self.isSettled = isSettled
     self.id = id
     self.files = files
     self.removals = removals
+    self.signatures = signatures
   }
 
-  static let unreadable = {
-    var journal = Journal(id: "")
-    journal.isUnreadable = true
-    return journal
-  }()
-
-  /// Nil for anything else, such as half a file, and for paths that lead out of the folder.
+  /// Nil for anything else, such as half a file, and for files that publish does not make.
   static func decode(_ bytes: [UInt8]) -> Journal? {
     guard let json = try? JSON.parse(bytes, limits: .feed).value, json["schema"]?.string == schema,
       let id = json["id"]?.string, let files = json["files"]?.elements, let removals = json["removals"]?.elements
     else { return nil }
     var journal = Journal(id: id, isSettled: json["settled"]?.boolean ?? false)
     for file in files {
-      guard let path = file.string, isSafe(path) else { return nil }
+      guard let path = file.string, PublishedName(path) != nil else { return nil }
       journal.files.append(path)
     }
     for removal in removals {
-      guard let path = removal["path"]?.string, isSafe(path),
+      guard let path = removal["path"]?.string, PublishedName(path) != nil,
         let due = removal["due"]?.string.flatMap({ Instant(rfc3339: $0) })
       else { return nil }
       journal.removals.append(Removal(path: path, due: due))
+    }
+    for signature in json["signatures"]?.elements ?? [] {
+      guard let text = signature.string else { return nil }
+      journal.signatures.append(Array(text.utf8))
     }
     return journal
   }
@@ -64,16 +66,11 @@ public struct Journal: Equatable, Sendable {
     JSON.object([
       .init("schema", .string(Self.schema)), .init("id", .string(id)), .init("settled", .boolean(isSettled)),
       .init("files", .array(files.map(JSON.string))),
+      .init("signatures", .array(signatures.map { .string(String(decoding: $0, as: UTF8.self)) })),
       .init(
         "removals",
         .array(
           removals.map { .object([.init("path", .string($0.path)), .init("due", .string($0.due.rfc3339))]) })),
     ]).write()
-  }
-
-  /// A path may come from whoever can write to the store.
-  static func isSafe(_ path: String) -> Bool {
-    Manifest.File.staysInside(path) && path.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
-      && !LiveSite.paths.contains(path)
   }
 }

@@ -1,3 +1,4 @@
+internal import Disk
 internal import FeedModel
 internal import Hosting
 public import Output
@@ -16,10 +17,13 @@ public struct Rclone: Store {
   private let keepsHeaders: Bool
   /// Whether this version of rclone writes into a file while it is read: half of it may be seen.
   public let writesInPlace: Bool
+  /// Where the files are, if the store is a folder of this machine.
+  private let localFolder: String?
+  private static let localName = "Local file system at "
 
   /// - Parameters:
   ///   - target: `prod:bucket/feeds`, `:sftp,host=example.com:feeds`, `/srv/feeds`.
-  ///   - environment: Of this program. Settings that choose files are left out: they would make a deploy incomplete.
+  ///   - environment: Of this program.
   /// - Throws: ``StoreError``, also if there is no such remote.
   public init(_ target: String, environment: [String: String]) async throws(StoreError) {
     guard let program = Program(named: "rclone", in: environment) else {
@@ -40,6 +44,8 @@ public struct Rclone: Store {
     }
     let store = try? JSON.parse(answer, limits: .feed).value
     keepsHeaders = store?["Features"]?["WriteMimeType"]?.boolean ?? true
+    let name = store?["String"]?.string ?? ""
+    localFolder = name.hasPrefix(Self.localName) ? String(name.dropFirst(Self.localName.count)) : nil
     let isOld = store?["Features"]?["PartialUploads"] == nil
     writesInPlace = isOld && ["local", "sftp", "ftp", "smb"].contains(store?["Name"]?.string)
   }
@@ -52,13 +58,14 @@ public struct Rclone: Store {
   }
 
   public func read(_ paths: [String]) async throws(StoreError) -> [String: [UInt8]] {
+    try checkFiles(paths)
     let folder = try WorkFolder()
     defer { folder.remove() }
     let list = try folder.write("list", lines: paths)
     let call = RcloneCall(program: program, environment: environment, purpose: "\(target) can't be read")
     // A file that somebody has put there must not fill the disk. More is an error; with a limit for single files,
     // one would look absent.
-    let bound = ["--max-transfer", "512Mi", "--cutoff-mode", "HARD"]
+    let bound = ["--max-transfer", "\(Self.mostBytes >> 20)Mi", "--cutoff-mode", "HARD"]
     let options = ["--files-from-raw", list, "--ignore-times", "--retries", "2"] + bound
     // A folder that is not there has no files.
     try await call.run(["copy", target, folder.path("files")] + options, accepting: [0, 3])
@@ -66,22 +73,45 @@ public struct Rclone: Store {
   }
 
   public func upload(_ files: [OutputFile]) async throws(StoreError) {
+    try checkFiles(files.map(\.path))
     let kinds = Dictionary(grouping: files) { Kind($0.path, keepsHeaders: keepsHeaders) }
     for (kind, files) in kinds.sorted(by: { $0.key < $1.key }) {
       let folder = try WorkFolder()
       defer { folder.remove() }
       for file in files { try folder.write(file) }
       let call = RcloneCall(program: program, environment: environment, purpose: "\(target) did not take the files")
-      try await call.run(["copy", folder.path("files"), target, "--no-traverse"] + kind.options)
+      try await call.run(
+        ["copy", folder.path("files"), target, "--no-traverse"] + kind.options,
+        moving: files.reduce(0) { $0 + $1.contents.count })
     }
   }
 
   public func remove(_ paths: [String]) async throws(StoreError) {
+    try checkFiles(paths)
     let folder = try WorkFolder()
     defer { folder.remove() }
     let list = try folder.write("list", lines: paths)
     let call = RcloneCall(program: program, environment: environment, purpose: "\(target) did not remove files")
     try await call.run(["delete", target, "--files-from-raw", list], accepting: [0, 3])
+  }
+
+  private static let mostBytes = 512 << 20
+
+  /// rclone follows links, and waits at a pipe. Others may write to a folder that is served.
+  private func checkFiles(_ paths: [String]) throws(StoreError) {
+    guard let localFolder else { return }
+    for path in paths {
+      let parts = path.split(separator: "/")
+      for count in 1...parts.count {
+        let place = "\(localFolder)/\(parts[..<count].joined(separator: "/"))"
+        guard let status = Disk().status(of: place, followingLinks: false) else { break }
+        guard count < parts.count ? status.isFolder : status.isFile else {
+          throw StoreError(
+            "'\(place)' is not a \(count < parts.count ? "folder" : "file")\(status.isLink ? ", but a link" : "")",
+            advice: "links in a folder that is served are not followed; remove it, and deploy again")
+        }
+      }
+    }
   }
 
   /// Files that are uploaded by one call.
@@ -109,17 +139,47 @@ public struct Rclone: Store {
 }
 
 extension [String: String] {
-  /// Without rclone's settings that choose files or only pretend. Those of remotes stay.
-  fileprivate var withoutChoices: Self {
-    let choices = [
-      "DRY_RUN", "INTERACTIVE", "FILTER", "INCLUDE", "EXCLUDE", "FILES_FROM", "MIN_AGE", "MAX_AGE", "MIN_SIZE",
-      "MAX_SIZE", "MAX_TRANSFER", "MAX_DURATION", "MAX_DELETE", "MAX_DEPTH", "IMMUTABLE", "IGNORE", "UPDATE", "SUFFIX",
-      "BACKUP_DIR", "COMPARE_DEST", "COPY_DEST", "NO_CHECK_DEST", "SIZE_ONLY", "INPLACE", "HASH_FILTER", "LOG_",
-      "USE_JSON_LOG", "QUIET", "VERBOSE", "STATS", "PROGRESS", "METADATA_SET", "HEADER_UPLOAD", "CUTOFF_MODE",
-    ]
-    return filter { variable in
-      guard variable.key.hasPrefix("RCLONE_"), !variable.key.hasPrefix("RCLONE_CONFIG") else { return true }
-      return !choices.contains { variable.key.dropFirst("RCLONE_".count).hasPrefix($0) }
+  /// Of rclone's settings, only those that say where a store is and how to reach it. Others choose files or only pretend:
+  /// they would make a deploy incomplete.
+  var withoutChoices: Self {
+    filter { variable in
+      guard let setting = variable.key.rest(after: "RCLONE_") else { return true }
+      return Rclone.connectionSettings.contains(setting)
+        || Rclone.stores.contains { setting.hasPrefix($0 + "_") }
     }
   }
+}
+
+extension Rclone {
+  fileprivate static let connectionSettings: Set = [
+    "CONFIG", "PASSWORD_COMMAND", "ASK_PASSWORD", "CA_CERT", "CLIENT_CERT", "CLIENT_KEY", "NO_CHECK_CERTIFICATE",
+    "BIND", "CONTIMEOUT", "TIMEOUT", "TPSLIMIT", "TPSLIMIT_BURST", "BWLIMIT", "HTTP_PROXY", "USER_AGENT",
+    "DISABLE_HTTP2", "CACHE_DIR", "TEMP_DIR",
+  ]
+
+  /// What rclone's kinds of stores are called in names of variables, and `CONFIG` for remotes.
+  fileprivate static let stores = [
+    "CONFIG", "ALIAS", "AZUREBLOB", "AZUREFILES", "B2", "BOX", "COMBINE", "DRIVE", "DROPBOX", "FTP", "GCS",
+    "HDFS", "INTERNETARCHIVE", "JOTTACLOUD", "KOOFR", "LOCAL", "MEGA", "NETSTORAGE", "ONEDRIVE", "OOS", "PCLOUD",
+    "QINGSTOR", "S3", "SEAFILE", "SFTP", "SMB", "STORJ", "SWIFT", "UNION", "WEBDAV",
+  ]
+
+  /// Settings of a store that is described in place and that hold no secret: everybody on a machine can read the command
+  /// lines of its programs.
+  package static let plainSettings: Set = [
+    "account", "acl", "access_key_id", "ask_password", "bucket_acl", "bucket_policy_only", "chunk_size",
+    "concurrency", "description", "directory_markers", "disable_checksum", "disable_hashcheck", "domain",
+    "encoding", "endpoint", "env_auth", "explicit_tls", "force_path_style", "host", "host_key_algorithms",
+    "hostname", "idle_timeout", "key_file", "key_use_agent", "known_hosts_file", "list_chunk", "location",
+    "location_constraint", "no_check_bucket", "no_check_certificate", "no_head", "port", "profile",
+    "project_number", "provider", "pubkey_file", "region", "requester_pays", "server_side_encryption",
+    "service_account_file", "set_modtime", "share", "shared_credentials_file", "shell_type", "sse_kms_key_id",
+    "storage_class", "storage_policy", "subsystem", "tenant", "tenant_domain", "tls", "type",
+    "upload_concurrency", "upload_cutoff", "url", "use_agent", "use_emulator", "use_insecure_cipher", "use_msi",
+    "user", "v2_auth", "vendor",
+  ]
+}
+
+extension String {
+  fileprivate func rest(after prefix: String) -> String? { hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil }
 }

@@ -9,14 +9,18 @@ struct RcloneCall {
   /// What could not be done then.
   let purpose: String
 
-  /// - Parameter codes: That are no failure: rclone's 3 is a folder that is not there.
+  /// - Parameters:
+  ///   - codes: That are no failure: rclone's 3 is a folder that is not there.
+  ///   - bytes: That it has to move.
   /// - Returns: Its output.
   @discardableResult
-  func run(_ arguments: [String], accepting codes: Set<Int32> = [0]) async throws(StoreError) -> [UInt8] {
+  func run(
+    _ arguments: [String], accepting codes: Set<Int32> = [0], moving bytes: Int = 0
+  ) async throws(StoreError) -> [UInt8] {
     let options = ["--use-json-log", "--log-level", "NOTICE", "--ask-password=false", "--stats", "0"]
     let run: Program.Run
     do throws(Program.Problem) {
-      run = try await program.run(arguments + options, environment: environment)
+      run = try await program.run(arguments + options, environment: environment, timeout: Self.patience(bytes))
     } catch {
       throw StoreError("\(purpose): \(words(error))")
     }
@@ -27,11 +31,15 @@ struct RcloneCall {
     throw StoreError("\(purpose): \(reason)\(more)", advice: advice(reason))
   }
 
+  /// Ten minutes, and time to move so many bytes over a slow line, 16 KiB a second.
+  static func patience(_ bytes: Int) -> Int { 600 + bytes / (16 << 10) }
+
   private func words(_ problem: Program.Problem) -> String {
     switch problem {
     case .notStarted(let code): "\(program.path) could not be run (error \(code))"
     case .tooMuchOutput(let limit): "rclone has more than \(limit >> 20) MiB to say"
     case .interrupted: "it was interrupted"
+    case .outOfTime(let seconds): "rclone did not end within \(seconds / 60) minutes"
     }
   }
 

@@ -15,6 +15,10 @@ public enum Refusal: Error, Equatable, Sendable {
   case unsigned
   /// What is live is this output with a signature that holds for longer: it was renewed since.
   case shorterSignature(live: Instant, local: Instant)
+  /// Apps would refuse the output: why.
+  case untrustedOutput(String)
+  /// What is live may not be from the site's authors: why.
+  case untrustedLive(String)
   /// Apps would report at once that they may be out of date.
   case expiredSignature(Instant)
   /// The store has other files by these names, which publish did not put there.
@@ -22,6 +26,8 @@ public enum Refusal: Error, Equatable, Sendable {
   /// `manifest.json` in the store is something else.
   case foreignManifest
   case damagedManifest(String)
+  /// What an earlier deploy has noted in the store cannot be read, or somebody else has written it.
+  case damagedJournal
   /// Somebody else has deployed meanwhile. Feeds and pages may be of both.
   case changedMeanwhile
 
@@ -39,6 +45,9 @@ public enum Refusal: Error, Equatable, Sendable {
     case .foreignFiles: "foreign-files"
     case .foreignManifest: "foreign-manifest"
     case .damagedManifest: "damaged-manifest"
+    case .damagedJournal: "damaged-journal"
+    case .untrustedOutput: "untrusted-output"
+    case .untrustedLive: "untrusted-live"
     case .changedMeanwhile: "changed-meanwhile"
     }
   }

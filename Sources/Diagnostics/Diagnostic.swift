@@ -1,3 +1,5 @@
+internal import Text
+
 /// One message to an author: what is wrong, where, and what to write instead.
 ///
 /// A value in all but name. It is a class because a site of 10,000 files may have 30,000 notes, which are collected, sorted
@@ -19,30 +21,27 @@ public final class Diagnostic: Sendable {
   /// How many scalars it covers, starting at the location; at least 1.
   public let length: Int
 
-  public init(
+  public convenience init(
     _ severity: Severity, _ id: DiagnosticID, _ message: String, fix: String? = nil, at location: SourceLocation,
     length: Int = 1
   ) {
-    self.severity = severity
-    self.id = id
-    words = .written(message)
-    self.fix = fix
-    self.location = location
-    self.length = max(1, length)
+    self.init(severity, id, .written(message), fix, location, length)
   }
 
   /// For what a site may have thousands of, as only some are shown.
   ///
   /// - Parameter message: Makes the message, each time it is asked for.
-  public init(
+  public convenience init(
     _ severity: Severity, _ id: DiagnosticID, fix: String? = nil, at location: SourceLocation, length: Int = 1,
     message: @escaping @Sendable () -> String
   ) {
-    self.severity = severity
-    self.id = id
-    words = .made(message)
-    self.fix = fix
-    self.location = location
+    self.init(severity, id, .made(message), fix, location, length)
+  }
+
+  private init(
+    _ severity: Severity, _ id: DiagnosticID, _ words: Words, _ fix: String?, _ location: SourceLocation, _ length: Int
+  ) {
+    (self.severity, self.id, self.words, self.fix, self.location) = (severity, id, words, fix, location)
     self.length = max(1, length)
   }
 
@@ -118,21 +117,11 @@ extension [Diagnostic] {
     merged.reserveCapacity(sorted.count + others.count)
     var index = 0
     for diagnostic in others.inOrder {
-      let next = sorted.firstIndex(from: index, notBefore: diagnostic)
+      let next = sorted[index...].partitioningIndex { !($0 < diagnostic) }
       merged += sorted[index..<next]
       merged.append(diagnostic)
       index = next
     }
     return merged + sorted[index...]
-  }
-
-  /// By halving. They are sorted.
-  private func firstIndex(from start: Int, notBefore diagnostic: Diagnostic) -> Int {
-    var (low, high) = (start, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < diagnostic { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

@@ -42,16 +42,20 @@ extension DiagnosticID {
   /// What a build reports as a warning or note, at least sometimes.
   public static let adjustable: Set<DiagnosticID> = [
     .strayFile, .allWithdrawn, .renamedKey, .changedText, .heldBack, .translationLookAlike, .commentInText,
-    .oddDate, .missingTranslation, .incompleteTranslation, .differentTranslation, .staleTranslation, .regionalLocale,
+    .oddDate, .futureDate, .changedSite, .changedDefault, .removedLanguage, .missingTranslation, .incompleteTranslation,
+    .differentTranslation, .staleTranslation, .untranslatedText, .wrongLanguage, .differentNumbers, .differentVariables,
+    .differentAddress, .regionalLocale,
     .englishLabels,
-    .missingAlternativeText, .htmlRemoved, .lookAlikeHost, .emptyBody, .placeholderText,
+    .missingAlternativeText, .htmlRemoved, .lookAlikeHost, .privateAddress, .doubtfulAddress, .emptyBody,
+    .placeholderText, .mergeTag, .garbledText,
     .alwaysHidden, .hiddenUntil, .neverFirst, .everyLaunch, .datesInverted, .expired, .unreachableView, .unusedView,
     .flagNeverSet, .flagNeverTested, .neverFirstDisplay, .unknownToNotable, .versionParts, .unreleasedVersion,
-    .unusedActionButton,
+    .smallShare, .untranslatedAudience, .firstLaunchPrompt, .unusedPriority, .unusedActionButton, .renamedFlag,
     .blocksQueue, .keyScheme, .textTooLong, .lostInPlainText,
     .lowContrast, .unknownButtonStyle, .unusedLookKey, .fillsScreen, .cannotBeClosed, .heightTooSmall, .unusualHeight,
     .guessedHeight, .escapedHTML, .noHead, .noViewScript, .inertAttribute, .unusedTemplate,
-    .looksLikeMarkdown, .unlisted, .sameVersion, .leadingZeros, .manyReleases, .imageMetadata, .largeImage,
-    .unusedAsset, .notSigned, .signatureExpires,
+    .looksLikeMarkdown, .unlisted, .sameVersion, .leadingZeros, .manyReleases, .unknownToIVersion, .imageMetadata,
+    .oddSlides, .buttonsAsText, .unfitImage, .invisibleInDark, .sameText, .unknownFont,
+    .largeImage, .unusedAsset, .notSigned, .signatureExpires,
   ]
 }

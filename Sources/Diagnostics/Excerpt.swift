@@ -33,6 +33,8 @@ struct Excerpt {
   init?(of diagnostic: Diagnostic, in lines: inout SourceLines, _ source: (String) -> String?) {
     let place = diagnostic.location
     guard let scalars = lines.line(at: place, source) else { return nil }
+    // The log of CI is read by many.
+    if PrivateKeyText(in: String(String.UnicodeScalarView(scalars))) != nil { return nil }
     let column = min(max(place.column - 1, 0), scalars.count)
     let start = max(0, column - Self.width / 2)
     let end = min(scalars.count, start + Self.width)

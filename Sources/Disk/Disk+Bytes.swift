@@ -27,6 +27,8 @@ extension Disk {
     return bytes
   }
 
+  /// A whole new file, or none: where it cannot be written whole, nothing is left.
+  ///
   /// - Parameters:
   ///   - access: Whose it is to be; nil is the owner's alone.
   package func create(_ path: String, with bytes: [UInt8], as access: FileAccess? = nil) throws(DiskError) {
@@ -38,10 +40,16 @@ extension Disk {
       try run(.sync, path) { fsync(file) }
     } catch {
       _ = close(file)
+      _ = unlink(path)
       throw error
     }
-    // Network disks only now admit that bytes were lost.
-    try run(.write, path) { close(file) == 0 || errno == EINTR ? 0 : -1 }
+    do throws(DiskError) {
+      // Network disks only now admit that bytes were lost.
+      try run(.write, path) { close(file) == 0 || errno == EINTR ? 0 : -1 }
+    } catch {
+      _ = unlink(path)
+      throw error
+    }
   }
 
   private func write(_ bytes: [UInt8], to file: Int32, _ path: String) throws(DiskError) {

@@ -39,7 +39,7 @@ extension AlertsFeed.Notification {
   fileprivate init(key: String, _ entry: inout EntryReader) {
     self.init(
       key: key, title: entry.text("Title"), message: entry.text("Message"),
-      actionURL: entry.text("ActionURL") ?? (entry.has("ActionURL") ? "" : nil),
+      actionURL: entry.url("ActionURL"),
       actionButton: entry.text("ActionButton"), minVersion: entry.version("MinVersion"),
       maxVersion: entry.version("MaxVersion"), unknown: entry.unknown(besides: Self.knownKeys))
   }

@@ -6,20 +6,29 @@ public struct EncodedManifest: Sendable {
   public let bytes: [UInt8]
   private let files: ManifestLines<Manifest.File>
   private let published: ManifestLines<Manifest.Published>
+  private let translated: ManifestLines<Manifest.Translated>
 
   /// - Parameters:
   ///   - manifest: What is written, in order of paths, channels and keys.
   ///   - earlier: Another manifest, which has some of the same objects.
   public init(_ manifest: Manifest, after earlier: EncodedManifest? = nil) {
-    let count = manifest.files.count + manifest.published.count
+    let count = manifest.files.count + manifest.published.count + manifest.translated.count
     var text = ManifestText(capacity: (earlier?.bytes.count ?? 200 * count) + 1000)
     text.write(string: "{\n  \"schema\": \"\(Manifest.schema)\",\n  \"sequence\": \(manifest.sequence)")
     if let nextChange = manifest.nextChange { text.write(string: ",\n  \"nextChange\": \"\(nextChange.rfc3339)\"") }
     if let builtAfter = manifest.builtAfter { text.write(string: ",\n  \"builtAfter\": \"\(builtAfter.rfc3339)\"") }
+    if let site = manifest.site { text.write(",\n  \"site\": ", site) }
+    if !manifest.locales.isEmpty { text.write(",\n  \"locales\": ", manifest.locales) }
     text.write(",\n  \"files\": ")
     files = text.write(manifest.files, after: earlier.map { LineCopier($0.files, in: $0.bytes) })
     text.write(",\n  \"published\": ")
     published = text.write(manifest.published, after: earlier.map { LineCopier($0.published, in: $0.bytes) })
+    if manifest.translated.isEmpty {
+      translated = ManifestLines(entries: [])
+    } else {
+      text.write(",\n  \"translated\": ")
+      translated = text.write(manifest.translated, after: earlier.map { LineCopier($0.translated, in: $0.bytes) })
+    }
     text.write("\n}\n")
     bytes = text.bytes
   }
@@ -103,6 +112,12 @@ private struct ManifestText: ~Copyable {
     write("}")
   }
 
+  mutating func write(_ name: StaticString, _ values: [String]) {
+    write(name)
+    for (index, value) in values.enumerated() { write(index == 0 ? "[" : ", ", value) }
+    write("]")
+  }
+
   mutating func write(_ name: StaticString, _ value: String) {
     write(name)
     buffer.append(json: value)
@@ -134,6 +149,18 @@ extension Manifest.Published: ManifestEntry {
     text.write(", \"meaning\": ", meaning)
     if let sketch { text.write(", \"sketch\": ", sketch) }
     if !translations.isEmpty { text.write(translations) }
+    if !flags.isEmpty { text.write(", \"flags\": ", flags) }
     text.write(withdrawn ? ", \"withdrawn\": true}" : "}")
+  }
+}
+
+extension Manifest.Translated: ManifestEntry {
+  fileprivate func precedes(_ other: Manifest.Translated) -> Bool { file.precedes(other.file) }
+
+  fileprivate func write(to text: inout ManifestText) {
+    text.write("{\"file\": ", file)
+    text.write(", \"original\": ", original.digits)
+    text.write(translations.mapValues(\.digits))
+    text.write("}")
   }
 }

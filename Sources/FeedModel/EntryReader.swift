@@ -22,14 +22,15 @@ struct EntryReader {
   /// Adds the issues of a reader one level deeper.
   mutating func adopt(_ inner: [FeedIssue]) { issues += inner.map { FeedIssue([key] + $0.path, $0.problem) } }
 
-  /// Nil for a missing key; a value that `read` does not take is reported.
+  /// Nil for a missing key. A value that `read` does not take is reported, and `otherwise` says how it is treated.
   private mutating func value<Value>(
-    _ key: String, _ expected: String, _ read: (PropertyList) -> (Value, note: String?)?
+    _ key: String, _ expected: String, otherwise: String = "it is ignored",
+    _ read: (PropertyList) -> (Value, note: String?)?
   ) -> Value? {
     guard let found = entries[key] else { return nil }
     usedCount += 1
     guard let (value, note) = read(found) else {
-      report(key, "\(found.kind) where \(expected) is expected; it is ignored")
+      report(key, "\(found.kind) where \(expected) is expected; \(otherwise)")
       return nil
     }
     if let note { report(key, note) }
@@ -38,6 +39,14 @@ struct EntryReader {
 
   mutating func text(_ key: String) -> String? {
     value(key, "text") { $0.string.map { ($0, nil) } }
+  }
+
+  /// Empty for anything but text.
+  mutating func url(_ key: String) -> String? {
+    guard has(key) else { return nil }
+    return value(key, "text", otherwise: "it is read as an empty URL, which nothing opens") {
+      $0.string.map { ($0, nil) }
+    } ?? ""
   }
 
   mutating func version(_ key: String) -> Version? {

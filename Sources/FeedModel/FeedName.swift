@@ -23,6 +23,14 @@ public enum FeedName: String, CaseIterable, Sendable {
     return "\(parts[0])\(language?.suffix ?? "").\(parts[1])"
   }
 
+  /// The language in a file's name, `control_de.json`; nil for names that no client asks for, such as `control_DE.json`.
+  public func language(ofFile name: String) -> LanguageTag? {
+    let parts = rawValue.split(separator: ".")
+    guard name.hasPrefix("\(parts[0])_"), name.hasSuffix(".\(parts[1])") else { return nil }
+    let tag = LanguageTag(String(name.dropFirst(parts[0].count + 1).dropLast(parts[1].count + 1)))
+    return tag.flatMap { fileName(for: $0) == name ? $0 : nil }
+  }
+
   /// The file for the language itself, then for the languages it falls back to (``LanguageTag/fallbacks``), then the default.
   public func fileNames(for language: LanguageTag) -> [String] {
     language.fallbacks.map { fileName(for: $0) } + [fileName(for: nil)]

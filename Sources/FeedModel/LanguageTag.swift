@@ -15,6 +15,8 @@ public struct LanguageTag: Hashable, Comparable, Sendable, CustomStringConvertib
   public let region: String?
 
   public static let english = LanguageTag(language: "en")
+  /// `und`, of texts whose language nobody says (ISO 639-2).
+  public static let undetermined = LanguageTag(language: "und")
 
   private init(language: String) {
     (text, self.language, script, region) = (language, language, nil, nil)
@@ -74,6 +76,12 @@ public struct LanguageTag: Hashable, Comparable, Sendable, CustomStringConvertib
   public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
   public static func < (a: LanguageTag, b: LanguageTag) -> Bool { a.text < b.text }
+
+  /// `zh-Hant` of `zh-TW`, and of `zh_HK`; nil for other languages, and where the script is written or nothing implies it.
+  package static func scriptedChinese(_ tag: String) -> String? {
+    guard tag.utf8.count > 2, tag.utf8.first.map({ $0 | 0x20 }) == UInt8(ascii: "z") else { return nil }
+    return LanguageTag(systemIdentifier: tag).flatMap { tag in tag.impliedScript.map { "\(tag.language)-\($0)" } }
+  }
 
   private var impliedScript: String? {
     guard language == "zh", script == nil, let region else { return nil }

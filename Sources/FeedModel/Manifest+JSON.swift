@@ -27,8 +27,11 @@ extension Manifest {
     self.init(sequence: try fields.required("sequence").integer(in: 1...Self.maxSequence))
     nextChange = try fields["nextChange"]?.instant()
     builtAfter = try fields["builtAfter"]?.instant()
+    site = try fields["site"]?.text()
+    locales = try fields["locales"]?.list().map { locale throws(ValueProblem) in try locale.text() } ?? []
     for file in try fields.required("files").list() { files.append(try File(StrictObject(file))) }
     for key in try fields.required("published").list() { published.append(try Published(StrictObject(key))) }
+    for file in try fields["translated"]?.list() ?? [] { translated.append(try Translated(StrictObject(file))) }
   }
 
   /// One line for each file and each key: equal manifests give equal bytes, and a diff shows what changed.
@@ -60,11 +63,52 @@ extension Manifest.Published {
     for (name, value) in try fields["translations"]?.entries() ?? [] {
       translations[name] = try value.hexadecimal(count: 8)
     }
+    let flags = try fields["flags"]?.list().map { flag throws(ValueProblem) in try flag.text() } ?? []
     self.init(
       channel: try fields.required("channel").text(), key: try fields.required("key").text(),
       source: try fields.required("source").text(), meaning: try fields.required("meaning").hexadecimal(count: 16),
       sketch: try fields["sketch"]?.hexadecimal(count: 16), translations: translations,
-      withdrawn: try fields.named("withdrawn")?.flag() ?? false)
+      flags: flags, withdrawn: try fields.named("withdrawn")?.flag() ?? false)
+  }
+}
+
+extension Manifest.Translated {
+  fileprivate convenience init(_ fields: StrictObject) throws(ValueProblem) {
+    var translations: [String: Manifest.Translation] = [:]
+    for (name, value) in try fields.required("translations").entries() {
+      translations[name] = try value.read("fingerprints of a translation and its original") { json in
+        json.string.flatMap { Manifest.Translation(digits: $0) }
+      }
+    }
+    self.init(
+      file: try fields.required("file").text(),
+      original: try fields.required("original").read("a fingerprint, a sketch and numbers") { json in
+        json.string.flatMap { Manifest.Original(digits: $0.split(separator: " ")[...]) }
+      }, translations: translations)
+  }
+}
+
+extension Manifest.Original {
+  /// The fingerprint, the sketch and the numbers, with a space between them.
+  var digits: String { ([fingerprint, sketch] + numbers).joined(separator: " ") }
+
+  fileprivate init?(digits: ArraySlice<Substring>) {
+    let parts = digits.map(String.init)
+    guard parts.count >= 2, parts[..<2].allSatisfy({ $0.isLowerHexadecimal(count: 16) }) else { return nil }
+    self.init(fingerprint: parts[0], sketch: parts[1], numbers: Array(parts[2...]))
+  }
+}
+
+extension Manifest.Translation {
+  /// The fingerprint; behind it what is remembered of an earlier original.
+  var digits: String { original.map { "\(fingerprint) \($0.digits)" } ?? fingerprint }
+
+  fileprivate init?(digits: String) {
+    let parts = digits.split(separator: " ")
+    guard let first = parts.first.map(String.init), first.isLowerHexadecimal(count: 8) else { return nil }
+    let original = Manifest.Original(digits: parts.dropFirst())
+    guard parts.count == 1 || original != nil else { return nil }
+    self.init(fingerprint: first, original: original)
   }
 }
 

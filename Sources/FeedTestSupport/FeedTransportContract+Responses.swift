@@ -16,6 +16,12 @@ extension FeedTransportContract {
         ],
         expected: .success(page("", nil, "Sat, 21 Nov 2026 09:00:00 GMT"))),
       TransportPromise(
+        "a Last-Modified without a Date may be later than the response, and is left out",
+        [
+          "/": .status(200, headers: ["Last-Modified: Fri, 31 Dec 9999 23:59:59 GMT"])
+        ],
+        expected: .success(page(""))),
+      TransportPromise(
         "a Last-Modified that is later than the response would match every version until then, and is left out",
         [
           "/": .status(
@@ -34,7 +40,7 @@ extension FeedTransportContract {
           expected: .success(FeedResponse(status: 503, retryAfter: "Fri, 31 Dec 1999 23:59:59 GMT"))),
         TransportPromise(
           "the names of headers have no case",
-          ["/": .status(200, headers: ["eTAG:\t\"a\" ", "LAST-MODIFIED: b"])],
+          ["/": .status(200, headers: ["eTAG:\t\"a\" ", "LAST-MODIFIED: b", "DATE: Sat, 21 Nov 2026 09:00:00 GMT"])],
           expected: .success(page("", "\"a\"", "b"))),
         TransportPromise(
           "informational responses before the final one are ignored",

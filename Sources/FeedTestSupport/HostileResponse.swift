@@ -48,9 +48,11 @@ extension HostileResponse {
   }
 
   /// 304 if the request has the same validator, otherwise the body. As a server should, it considers the date only if there
-  /// is no tag (RFC 9110, 13.1.3); it compares both as text.
+  /// is no tag (RFC 9110, 13.1.3); it compares both as text. Its own `Date` is late enough for any.
   public static func page(_ body: String, eTag: String? = nil, lastModified: String? = nil) -> HostileResponse {
-    let headers = [eTag.map { "ETag: \($0)" }, lastModified.map { "Last-Modified: \($0)" }].compactMap { $0 }
+    let headers =
+      [eTag.map { "ETag: \($0)" }, lastModified.map { "Last-Modified: \($0)" }].compactMap { $0 }
+      + (lastModified == nil ? [] : ["Date: Fri, 31 Dec 9999 23:59:59 GMT"])
     let whole = HostileResponse.status(200, headers: headers, body: body)
     let unchanged = HostileResponse(head(304, headers))
     return HostileResponse { request in

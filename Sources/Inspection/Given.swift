@@ -5,7 +5,7 @@ public import FeedModel
 public struct Given: Equatable, Sendable {
   public static let names = ["app", "os", "seenLast", "language", "wifi", "now", "age", "launches", "opens SCHEME"]
 
-  /// Nil for all.
+  /// That of `localeIn` with this one tag; nil for all.
   public private(set) var language: LanguageTag?
   private(set) var tests: [Rule.Test] = []
 
@@ -38,7 +38,7 @@ public struct Given: Equatable, Sendable {
     case "app", "os", "seenLast": "write a version: \(name)=2.3.0, \(name)>=2, \(name)<3"
     case "language": "write a language tag: language=de"
     case "wifi": "write wifi=true or wifi=false"
-    case "now": "write an instant: now=2026-12-24T09:00:00Z"
+    case "now": "write an instant or a day: now=2026-12-24T09:00:00Z, now<2026-12-24"
     case "age": "write a time since the first launch: age=30d, age>=12h"
     case "launches": "write a number: launches=1, launches>=10"
     default: "the facts are \(names.joined(separator: ", "))"
@@ -51,7 +51,10 @@ public struct Given: Equatable, Sendable {
     case "app": return addVersion(.appVersion, comparison, value)
     case "os": return addVersion(.osVersion, comparison, value)
     case "seenLast": return addVersion(.seenVersion, comparison, value)
-    case "now": return addNumber(.now, comparison, Instant(rfc3339: value)?.secondsSince1970)
+    case "now":
+      // A day is its midnight in UTC.
+      let instant = Instant(rfc3339: value) ?? Instant(rfc3339: value + "T00:00:00Z")
+      return addNumber(.now, comparison, instant?.secondsSince1970)
     case "age": return addNumber(.age, comparison, Self.seconds(value))
     case "launches": return addNumber(.launches, comparison, Int(value))
     case "wifi": return addTruth(.wifi, comparison, value)

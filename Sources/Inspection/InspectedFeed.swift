@@ -56,7 +56,8 @@ extension PublishedFeeds {
 public enum InspectionLimit: Error, Equatable, Sendable {
   /// More axes than ``Space`` takes: flags, nearly always.
   case axes(count: Int, limit: Int)
-  /// More nodes than diagrams may have, or nobody waits for them any more: the task is cancelled.
+  /// More nodes than diagrams may have, more memory or work than a ``Quota`` has left; or nobody waits for them any more: the
+  /// task is cancelled.
   case diagrams
   /// More states of devices than are followed.
   case states

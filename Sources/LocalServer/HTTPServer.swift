@@ -5,16 +5,24 @@ public struct HTTPServer: Sendable {
   /// Decides on a request. Called on the thread that serves all connections of an address, so it may not take long.
   public typealias Handler = @Sendable (Request) -> Reply
 
+  /// The connections that can be open at each of the two addresses of this machine; others wait until one of them ends.
+  public static let mostConnections = connectionLimit()
+
   private let port: Int
+  private let requestTimeout: Duration
   private let idleTimeout: Duration
   private let workLimits: WorkLimits
 
   /// - Parameters:
   ///   - port: At most 65535; 0 takes any free one.
+  ///   - requestTimeout: How long a request may take to come, and how long a connection may stay open without one.
   ///   - idleTimeout: How long a connection may stay silent, in whole seconds.
   ///   - workLimits: Of ``Reply/work(bodyLimit:refusal:make:)``.
-  public init(port: Int, idleTimeout: Duration, workLimits: WorkLimits = WorkLimits()) {
+  public init(
+    port: Int, requestTimeout: Duration, idleTimeout: Duration, workLimits: WorkLimits = WorkLimits()
+  ) {
     self.port = port
+    self.requestTimeout = requestTimeout
     self.idleTimeout = idleTimeout
     self.workLimits = workLimits
   }
@@ -32,7 +40,9 @@ public struct HTTPServer: Sendable {
     }
     let (sockets, port) = try loopback.sockets(port)
     let connections = SuspendedConnections(library)
-    let service = Service(library, connections, Workers(workLimits), handler(port))
+    let service = Service(
+      library, connections, Workers(workLimits), IncomingRequests(limit: requestTimeout, room: Self.mostConnections),
+      handler(port))
     var daemons: [Daemon] = []
     do throws(ServerError) {
       for socket in sockets { daemons.append(try Daemon(service, socket, idleTimeout: idleTimeout)) }

@@ -57,12 +57,8 @@ public struct OutputTree: Sendable, Equatable {
   public subscript(path: String) -> [UInt8]? { index(of: path).map { files[$0].bytes } }
 
   private func index(of path: String) -> Int? {
-    var (low, high) = (0, files.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if files[middle].path.precedes(path) { low = middle + 1 } else { high = middle }
-    }
-    return low < files.count && files[low].path.isSame(as: path) ? low : nil
+    let index = files.partitioningIndex { !$0.path.precedes(path) }
+    return index < files.count && files[index].path.isSame(as: path) ? index : nil
   }
 
   /// No two names are the same to any system, and none is both a file and a folder.

@@ -17,7 +17,7 @@ extension Program {
 
   private func spawn(_ arguments: [String], _ environment: [String: String]) throws(Problem) -> pid_t {
     let words = ([path] + arguments).map { strdup($0) } + [nil]
-    let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    let variables = Self.inherited(environment) + [nil]
     defer { for text in words + variables { free(text) } }
     var child: pid_t = 0
     let error = process_start_detached(&child, path, words, variables)

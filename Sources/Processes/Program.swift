@@ -30,13 +30,16 @@ public struct Program: Sendable {
     /// `errno`
     case notStarted(Int32)
     case tooMuchOutput(limit: Int)
-    /// It was ended, because the task was cancelled or there was no time left.
+    /// It was ended, because the task was cancelled.
     case interrupted
+    /// It was ended, because it had not ended after so many seconds.
+    case outOfTime(Int)
   }
 
   /// Runs it to its end, without a thread of this function's own: the thread of the caller waits.
   ///
   /// - Parameters:
+  ///   - environment: Of which it inherits everything but variables with a private key of a site: it could log them.
   ///   - folder: The current one if nil.
   ///   - limit: Bytes of output. A program with more is ended.
   ///   - timeout: Seconds until it has ended, also without any output; without a limit if nil.
@@ -56,7 +59,8 @@ public struct Program: Sendable {
     if !hasEnded { child.end() }
     let code = interruption.ends(child)
     guard hasEnded, !interruption.isDone else {
-      throw streams.output.count > limit ? .tooMuchOutput(limit: limit) : .interrupted
+      if streams.output.count > limit { throw .tooMuchOutput(limit: limit) }
+      throw interruption.isDone ? .interrupted : .outOfTime(timeout ?? 0)
     }
     return Run(code: code, output: streams.output, complaint: String(decoding: streams.complaint, as: UTF8.self))
   }
@@ -85,11 +89,18 @@ public struct Program: Sendable {
     _ arguments: [String], _ environment: [String: String], _ folder: String?, _ streams: ProgramStreams
   ) throws(Problem) -> ChildProcess {
     let words = ([path] + arguments).map { strdup($0) } + [nil]
-    let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    let variables = Self.inherited(environment) + [nil]
     defer { for text in words + variables { free(text) } }
     let child = process_start(path, words, variables, folder, streams.farEnds, isGroup)
     if child < 0 { throw .notStarted(-child) }
     return ChildProcess(number: child, isGroup: isGroup)
+  }
+}
+
+extension Program {
+  /// For C, to be freed.
+  static func inherited(_ environment: [String: String]) -> [UnsafeMutablePointer<CChar>?] {
+    environment.filter { PrivateKeyText(in: $0.value) != .labelled }.map { strdup("\($0.key)=\($0.value)") }
   }
 }
 

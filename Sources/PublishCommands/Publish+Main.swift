@@ -50,9 +50,11 @@ extension Publish {
   static func checkForSecrets(_ arguments: [String]) throws(Failure) {
     guard arguments.contains(where: \.holdsPrivateKey) else { return }
     throw Failure(
-      message: "an argument holds a private key, which every program on this machine and the shell's history can read",
-      advice: "write the name of its file or, without a '$', of its variable: --sign env:SITE_KEY. If anybody may have "
-        + "read the key, replace it with 'publish keys rotate'",
+      message:
+        "an argument holds a private key, or looks like one: every program on this machine and the shell's history "
+        + "can read it",
+      advice: "write the name of its file or, without a '$', of its variable: --sign env:SITE_KEY. If it is the "
+        + "name of a file, write './' in front of it. If anybody may have read a key, replace it with 'publish keys rotate'",
       code: .validationFailure)
   }
 

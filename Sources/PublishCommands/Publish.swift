@@ -23,6 +23,7 @@ public struct Publish: AsyncParsableCommand {
         publish lint --format github    the same checks in CI, no output
         publish withdraw black-friday   take something back at once
         publish status                  what is live, scheduled or expired
+        publish translations status     what translators have to do
         publish serve --open            preview a site in a browser
         publish check --app-version 2.2.2
                                         what a device displays, and why
@@ -45,7 +46,8 @@ public struct Publish: AsyncParsableCommand {
       """,
     version: build,
     subcommands: [
-      Init.self, New.self, Withdraw.self, Build.self, Lint.self, Status.self, ScheduleCommand.self, Serve.self,
+      Init.self, New.self, Withdraw.self, Build.self, Lint.self, Status.self, ScheduleCommand.self, Translations.self,
+      Serve.self,
       Check.self, Replay.self, Deploy.self, Verify.self, Keys.self, Sign.self,
       MatrixCommand.self, Explain.self, Audit.self, Diff.self, Signoff.self, Simulate.self, History.self, Revert.self,
     ])

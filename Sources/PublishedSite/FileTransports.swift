@@ -3,22 +3,56 @@ internal import Disk
 internal import Output
 internal import Text
 
-/// An output in memory, served as a host would serve it. The entity tag is the file's hash, computed once.
-final class TreeTransport: FeedTransport {
-  let tree: OutputTree
-  let address: String
-  private let tags = Lock<[String: String]>([:])
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
-  init(tree: OutputTree, address: String) {
-    self.tree = tree
-    self.address = address
+/// Files that are read only when somebody asks for them, such as those of a commit.
+public struct FilesOnDemand: Sendable {
+  /// Why a file that is there cannot be read: in words for people.
+  public struct Problem: Error {
+    let words: String
+
+    public init(_ words: String) { self.words = words }
   }
 
+  /// Relative, with `/`.
+  public let paths: [String]
+  let read: @Sendable (_ path: String) throws(Problem) -> [UInt8]?
+
+  /// - Parameter read: Returns nil for a file that is not there.
+  public init(_ paths: [String], read: @escaping @Sendable (_ path: String) throws(Problem) -> [UInt8]?) {
+    (self.paths, self.read) = (paths, read)
+  }
+
+  init(_ tree: OutputTree) { self.init(tree.paths) { path throws(Problem) in tree[path] } }
+}
+
+/// An output in memory or in a repository, served as a host would serve it. The entity tag is the file's hash, computed once.
+final class TreeTransport: FeedTransport {
+  private let files: FilesOnDemand
+  private let address: String
+  private let tags = Lock<[String: String]>([:])
+
+  init(_ files: FilesOnDemand, address: String) { (self.files, self.address) = (files, address) }
+
   func get(_ request: FeedRequest) throws(TransportError) -> FeedResponse {
-    guard let path = request.url.path(below: address), let body = tree[path] else { return FeedResponse(status: 404) }
+    guard let path = request.url.path(below: address), let body = try body(path) else {
+      return FeedResponse(status: 404)
+    }
     let validators = Validators(eTag: tag(of: path, body))
     guard request.validators.eTag != validators.eTag else { return FeedResponse(status: 304, validators: validators) }
     return FeedResponse(status: 200, body: body, validators: validators)
+  }
+
+  private func body(_ path: String) throws(TransportError) -> [UInt8]? {
+    do throws(FilesOnDemand.Problem) {
+      return try files.read(path)
+    } catch {
+      throw .unreadable(error.words)
+    }
   }
 
   private func tag(of path: String, _ body: [UInt8]) -> String {
@@ -51,4 +85,7 @@ struct FolderTransport: FeedTransport {
   func file(_ name: String) -> [UInt8]? { (try? FolderReader(path).readFile(name)) ?? nil }
 
   func exists(_ name: String) -> Bool { Disk().isThere(address + name) }
+
+  /// What is directly in the folder; nothing if there is none.
+  var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] }
 }

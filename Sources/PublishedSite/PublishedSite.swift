@@ -16,32 +16,39 @@ public struct PublishedSite: Sendable {
   package let limits: TransferLimits
   /// What was decoded last: nothing that is asked of a site takes longer.
   package let decoded = DecodedFeeds()
-  private var place: Place
+  /// The keys that an app pins, which then reads only what these have signed; nil for an app that pins none.
+  public var trust: Trust?
+  private(set) var place: Place
 
-  private enum Place {
+  enum Place {
     case tree(OutputTree)
     case folder(FolderTransport)
     /// A folder that is not on the disk.
-    case copy(OutputTree, of: String)
+    case copy(FilesOnDemand, of: String)
     /// Views are asked for past the copies, whose names change with every edit.
-    case host(any FeedTransport)
+    case host(BoundedTransport)
   }
 
   /// An output that was built for this address.
   public init(_ tree: OutputTree, at address: String) {
     site = FeedSite(address)
     limits = TransferLimits()
-    transport = TreeTransport(tree: tree, address: site.address)
+    transport = TreeTransport(FilesOnDemand(tree), address: site.address)
     place = .tree(tree)
   }
 
   /// A copy of a folder, such as one that version control has. Like a folder, it does not know its address.
   ///
   /// - Parameter name: For messages; its files' addresses begin with it.
-  public init(copy tree: OutputTree, of name: String) {
-    self.init(tree, at: name)
-    place = .copy(tree, of: name)
+  public init(copy files: FilesOnDemand, of name: String) {
+    site = FeedSite(name)
+    limits = TransferLimits()
+    transport = TreeTransport(files, address: site.address)
+    place = .copy(files, of: name)
   }
+
+  /// The same, of files that are in memory.
+  public init(copy tree: OutputTree, of name: String) { self.init(copy: FilesOnDemand(tree), of: name) }
 
   /// A folder; it need not exist.
   public init(folder path: String, limits: TransferLimits = TransferLimits()) {
@@ -59,13 +66,22 @@ public struct PublishedSite: Sendable {
   ///   - transport: The way to the host.
   ///   - copies: Of the feeds that were fetched before, for conditional requests.
   ///   - limits: Of each request.
+  ///   - total: How long the host may take for all requests together; nil for as long as each of them has.
   public init(
-    host address: String, transport: any FeedTransport, copies: any FeedStore, limits: TransferLimits = TransferLimits()
+    host address: String, transport: any FeedTransport, copies: any FeedStore,
+    limits: TransferLimits = TransferLimits(),
+    total: Duration? = nil
   ) {
     site = FeedSite(address)
     self.limits = limits
-    self.transport = HostTransport(to: transport, copies: copies)
-    place = .host(transport)
+    let bounded = BoundedTransport(to: transport, limit: total)
+    self.transport = HostTransport(to: bounded, copies: copies)
+    place = .host(bounded)
+  }
+
+  /// The URLs that were answered by another host than this one, to which they were redirected, by that host.
+  public var otherHosts: [String: [String]] {
+    if case .host(let transport) = place { transport.otherHosts } else { [:] }
   }
 
   /// The same site for a process that begins: its index of feeds is read again.
@@ -85,6 +101,7 @@ public struct PublishedSite: Sendable {
     var environment = FeedEnvironment(
       transport: transport, store: MemoryStore(), device: { Device(appVersion: "0") }, limits: limits)
     environment.readsFeedsByName = true
+    environment.trust = trust
     do throws(FeedFailure) {
       return try await site.file(of: feed, for: language, in: environment)
     } catch {
@@ -139,6 +156,16 @@ public struct PublishedSite: Sendable {
     return try? Manifest.decode(file.value)
   }
 
+  /// The names of all files that feeds can have; nil for a host that does not say.
+  func fileNames() async -> Set<String>? {
+    switch place {
+    case .tree(let tree): Set(tree.paths)
+    case .copy(let files, _): Set(files.paths)
+    case .folder(let folder): Set(folder.names)
+    case .host: (await manifest()).map { Set($0.files.map(\.path)) }
+    }
+  }
+
   /// Why a view can't be shown that this site should hold; nil for one that is there, and for one elsewhere.
   public func problem(withView url: String) async -> String? {
     switch place {
@@ -148,9 +175,9 @@ public struct PublishedSite: Sendable {
     case .folder(let folder):
       let lacks = await lacks(url, file: folder.file, hasViews: { folder.exists("views") })
       return lacks ? "there is no such file in \(folder.path)" : nil
-    case .copy(let tree, let name):
+    case .copy(let files, let name):
       let lacks = await lacks(
-        url, file: { tree[$0] }, hasViews: { tree.paths.contains { $0.utf8.starts(with: "views/".utf8) } })
+        url, file: { try? files.read($0) }, hasViews: { files.paths.contains { $0.utf8.starts(with: "views/".utf8) } })
       return lacks ? "there is no such file in \(name)" : nil
     case .host(let transport):
       guard url.path(below: address) != nil else { return nil }
@@ -176,12 +203,18 @@ public struct PublishedSite: Sendable {
 
   /// The bytes of a view that is here; nil for one elsewhere and of a host, whose views are asked for one by one.
   public func view(_ url: String) -> [UInt8]? {
-    guard let path = url.viewPath, !path.leavesFolder else { return nil }
+    guard let path = Self.viewPath(of: url) else { return nil }
     return switch place {
-    case .tree(let tree), .copy(let tree, _): tree[path]
+    case .tree(let tree): tree[path]
+    case .copy(let files, _): try? files.read(path)
     case .folder(let folder): folder.file(path)
     case .host: nil
     }
+  }
+
+  /// Where an output has the view of that URL, whatever the address in front: `views/hello/index.html`. Nil for another file.
+  public static func viewPath(of url: String) -> String? {
+    url.viewPath.flatMap { $0.leavesFolder ? nil : $0 }
   }
 
   private func loader(_ transport: any FeedTransport) -> FeedLoader {

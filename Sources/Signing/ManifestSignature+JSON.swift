@@ -2,16 +2,22 @@ internal import Text
 internal import WireFormats
 
 extension ManifestSignature {
-  public static let schema = "publish.signature/1"
-  /// Of the file: more than 16 signatures and a long address need.
+  public static let schema = Kind.content.rawValue
+  /// Of the file: more than four signatures and a long address need.
   public static let maxBytes = 8 << 10
-  private static let maxSignatures = 16
+  /// Enough for a threshold, and for a key that is being replaced.
+  public static let maxSignatures = 4
 
   /// Reads `manifest.sig`. Nothing but what ``encode()`` writes is accepted: no other order, no unknown or repeated member,
   /// nothing after the end. A later format has another name.
   ///
   /// - Throws: ``SignatureFormatError``
   public static func decode(_ bytes: [UInt8]) throws(SignatureFormatError) -> ManifestSignature {
+    try decode(bytes, as: .content)
+  }
+
+  /// Reads a `manifest.sig` or a `renewal.sig`.
+  package static func decode(_ bytes: [UInt8], as kind: Kind) throws(SignatureFormatError) -> ManifestSignature {
     guard bytes.count <= maxBytes else { throw SignatureFormatError("it has more than \(maxBytes) bytes") }
     let limits = ReadingLimits(maxBytes: maxBytes, maxDepth: 3, maxValues: 100, maxKeyBytes: 100)
     let json: JSON
@@ -23,7 +29,7 @@ extension ManifestSignature {
     let file = PlacedValue(value: json, place: ValuePlace(root: "the signature"))
     let signature: ManifestSignature
     do throws(ValueProblem) {
-      signature = try ManifestSignature(StrictObject(file))
+      signature = try ManifestSignature(StrictObject(file), kind)
     } catch {
       throw SignatureFormatError("\(error)")
     }
@@ -33,9 +39,9 @@ extension ManifestSignature {
     return signature
   }
 
-  private init(_ fields: StrictObject) throws(ValueProblem) {
-    _ = try fields.required("schema").read("'\(Self.schema)'") { $0.string == Self.schema ? Self.schema : nil }
-    statement = try Statement(fields)
+  private init(_ fields: StrictObject, _ kind: Kind) throws(ValueProblem) {
+    _ = try fields.required("schema").read("'\(kind.rawValue)'") { $0.string == kind.rawValue ? kind : nil }
+    statement = try Statement(fields, kind)
     let signatures = try fields.required("signatures")
     self.signatures = try signatures.list().map { entry throws(ValueProblem) in
       try KeySignature(StrictObject(entry))
@@ -43,11 +49,14 @@ extension ManifestSignature {
     guard 1...Self.maxSignatures ~= self.signatures.count else {
       throw signatures.fail("1 to \(Self.maxSignatures) are expected, not \(self.signatures.count)")
     }
+    guard Set(self.signatures.map(\.key)).count == self.signatures.count else {
+      throw signatures.fail("a key signs once")
+    }
   }
 
   public func encode() -> [UInt8] {
     let members: [JSON.Member] = [
-      .init("schema", .string(Self.schema)), .init("site", .string(statement.site)),
+      .init("schema", .string(statement.kind.rawValue)), .init("site", .string(statement.site)),
       .init("sequence", .number(statement.sequence)), .init("bytes", .number(statement.bytes)),
       .init("sha256", .string(statement.sha256)), .init("expires", .string(statement.expires.rfc3339)),
       .init(
@@ -64,7 +73,8 @@ extension ManifestSignature {
 }
 
 extension ManifestSignature.Statement {
-  fileprivate init(_ fields: StrictObject) throws(ValueProblem) {
+  fileprivate init(_ fields: StrictObject, _ kind: ManifestSignature.Kind) throws(ValueProblem) {
+    self.kind = kind
     site = try fields.required("site").read("an absolute URL that ends with a slash") { json in
       json.string.flatMap { Self.isSite($0) ? $0 : nil }
     }

@@ -8,12 +8,28 @@ public struct ManifestSignature: Equatable, Sendable {
   public static let fileName = "manifest.sig"
 
   public var statement: Statement
-  /// In the order of the file; at most 16.
+  /// In the order of the file; at most ``maxSignatures``, each by another key.
   public var signatures: [KeySignature]
 
   public init(_ statement: Statement, signatures: [KeySignature]) {
     self.statement = statement
     self.signatures = signatures
+  }
+
+  /// What a statement says of a manifest. Both are in files of one form, and neither passes for the other, because what is
+  /// signed begins with its name.
+  package enum Kind: String, Sendable {
+    /// `manifest.sig`: the site has it.
+    case content = "publish.signature/1"
+    /// `renewal.sig`: the site has it still. A key that may only renew signs nothing else.
+    case renewal = "publish.renewal/1"
+
+    package var fileName: String {
+      switch self {
+      case .content: ManifestSignature.fileName
+      case .renewal: "renewal.sig"
+      }
+    }
   }
 
   /// What is signed.
@@ -29,6 +45,7 @@ public struct ManifestSignature: Equatable, Sendable {
     public var sha256: String
     /// From then on, a device that sees nothing newer may be kept from the news.
     public var expires: Instant
+    package var kind = Kind.content
 
     public init(site: String, sequence: Int, bytes: Int, sha256: String, expires: Instant) {
       self.site = site
@@ -44,9 +61,13 @@ public struct ManifestSignature: Equatable, Sendable {
     /// They are made from the values, of which each has one form only, so what was signed is what is used, however the file
     /// is written.
     public var message: [UInt8] {
-      Array("\(ManifestSignature.schema)\n\(site)\n\(sequence)\n\(bytes)\n\(sha256)\n\(expires.rfc3339)\n".utf8)
+      Array("\(kind.rawValue)\n\(site)\n\(sequence)\n\(bytes)\n\(sha256)\n\(expires.rfc3339)\n".utf8)
     }
   }
+
+  /// How long after its own end a signature can be renewed, in seconds: a key that only renews and that was stolen can keep
+  /// devices from the news for so long, and not for ever.
+  package static let longestRenewal = 366 * 86_400
 
   public struct KeySignature: Equatable, Sendable {
     /// ``PublicKey/id``
@@ -59,7 +80,7 @@ public struct ManifestSignature: Equatable, Sendable {
     }
   }
 
-  /// Those of the keys that have signed the statement. If a key's id comes more than once, its first signature counts.
+  /// Those of the keys that have signed the statement.
   public func signers(among keys: [PublicKey]) -> [PublicKey] {
     let message = statement.message
     return keys.filter { key in

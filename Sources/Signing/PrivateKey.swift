@@ -2,7 +2,7 @@ internal import Text
 
 /// An Ed25519 private key (RFC 8032). Whoever has it can publish to every app that pins its public key.
 public struct PrivateKey: Sendable, CustomStringConvertible {
-  static let prefix = "ed25519-private:"
+  static let prefix = PrivateKeyText.prefix
 
   private let seed: [UInt8]
   public let publicKey: PublicKey

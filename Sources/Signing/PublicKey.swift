@@ -24,10 +24,11 @@ public struct PublicKey: Hashable, Sendable, CustomStringConvertible {
   /// Reads a key as ``text`` has it; white space around it is ignored.
   public init(_ text: String) throws(KeyError) {
     let text = text.trimmed
-    if text.utf8.starts(with: PrivateKey.prefix.utf8) { throw .isPrivate }
+    if text.lowercased().utf8.starts(with: PrivateKey.prefix.utf8) { throw .isPrivate }
     guard text.utf8.starts(with: Self.prefix.utf8) else { throw .notAKey(expected: Self.prefix) }
     let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-    guard parts.count == 3, let bytes = Base64.decodeStrictly(Array(parts[2])) else {
+    // An id of another length may be a part of a private key, and would be repeated.
+    guard parts.count == 3, parts[1].count == 16, let bytes = Base64.decodeStrictly(Array(parts[2])) else {
       throw .notAKey(expected: Self.prefix)
     }
     try self.init(bytes: bytes)
@@ -52,6 +53,8 @@ public enum KeyError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A private key where a public one is expected. Whoever reads it can sign.
   case isPrivate
   case isPublic
+  /// More signatures are asked for than there are keys, or none.
+  case badThreshold(Int, keys: Int)
 
   public var description: String {
     switch self {
@@ -61,6 +64,8 @@ public enum KeyError: Error, Equatable, Sendable, CustomStringConvertible {
       "the key was not copied whole: it says that its id is '\(written)', but it is '\(actual)'"
     case .isPrivate: "this is a private key, where a public one is expected: keep it secret"
     case .isPublic: "this is a public key, where a private one is expected"
+    case .badThreshold(let threshold, let count):
+      "\(threshold) signatures cannot be asked for: there \(count == 1 ? "is 1 key" : "are \(count) keys")"
     }
   }
 }

@@ -13,6 +13,13 @@ public enum Event: Sendable {
   /// The device's clock is set, forwards or back.
   case setClock(Instant)
   case upgrade(Version, build: Version?)
+  /// The device's language; an app that runs hears of it at once.
+  case setLanguage(LanguageTag)
+  /// The app is removed with everything that it and the system have stored for it, and installed again: the same version,
+  /// unless another is given. It does not run until a launch.
+  case reinstall(Version?, build: Version?)
+  /// Everything that the clients have stored is gone, and the copies of feeds; the system's permissions stay.
+  case erase
   /// Another server, another status of its responses, or another state of the network; nil leaves each as it is.
   case publish(server: (any FeedTransport)? = nil, status: Int? = nil, isReachable: Bool? = nil)
   /// The app now ships this file of release notes; nil for none.
@@ -53,7 +60,7 @@ public enum Event: Sendable {
   /// The originals' methods without arguments.
   public enum Call: String, Sendable {
     case shouldCheckForNotifications, checkForNotifications
-    case checkForNewVersion, openAppPageInAppStore, versionDetails
+    case checkForNewVersion, shouldCheckForNewVersion, openAppPageInAppStore, versionDetails
     case updateWithControlFile
   }
 }

@@ -33,12 +33,16 @@ extension FeedOutcome {
 }
 
 extension Device {
-  /// The device at that time.
+  /// The device at that time; with what it has installed and stored, as far as that is known.
   public func json(now: Instant, firstLaunch: Bool) -> JSON {
-    .present([
+    let schemes = openableSchemes.subtracting(Device.wellKnownSchemes).sorted()
+    return .present([
       "appVersion": .string(appVersion.text), "buildVersion": .string(buildVersion.text),
       "firstLaunch": .boolean(firstLaunch), "locale": .string(locale.text), "now": .string(now.rfc3339),
       "osVersion": .string(osVersion.text), "wifi": .boolean(wifi),
+      "installed": installed.map { .string($0.rfc3339) }, "launches": launches > 0 ? .number(launches) : nil,
+      "openableSchemes": schemes.isEmpty ? nil : .texts(schemes),
+      "rolloutSeed": launches > 0 ? .string(rolloutSeed) : nil,
     ])
   }
 }
@@ -49,7 +53,14 @@ extension FeedItem {
     return JSON.members([
       "id": .string(id), "title": title.json, "message": message.json, "buttons": .texts(buttons.map(\.label)),
       "answers": .texts(buttons.map(\.answer.rawValue)), "actionURL": actionURL.json, "file": contentView.json,
+      "priority": priority.json,
     ])
+  }
+
+  /// Nil unless its author wrote one.
+  private var priority: String? {
+    guard case .updateAvailable(let update) = self, update.priority > .default else { return nil }
+    return update.priority.rawValue
   }
 }
 

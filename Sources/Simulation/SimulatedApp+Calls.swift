@@ -13,6 +13,8 @@ extension SimulatedApp {
     case .checkForNewVersion:
       let remote = await process.updates?.checkForNewVersion()
       show(remote.map { UpdatesClient.Launch(remote: $0).outcomes } ?? [])
+    case .shouldCheckForNewVersion:
+      if let updates = process.updates { world.returned(.boolean(await updates.shouldCheckForNewVersion())) }
     case .openAppPageInAppStore: await process.updates?.openAppPageInAppStore()
     case .versionDetails:
       let details = await process.updates?.versionDetails()

@@ -66,7 +66,12 @@ public struct SimulatedApp: Sendable {
     switch event {
     case .launch: await launch()
     case .foreground: await returnToForeground()
-    case .advance, .setClock, .upgrade, .publish, .ship: world.change { $0.happen(event) }
+    case .advance, .setClock, .upgrade, .setLanguage, .publish, .ship: world.change { $0.happen(event) }
+    case .reinstall:
+      world.change { $0.happen(event) }
+      await world.erase(withPermissions: true)
+      restart()
+    case .erase: await world.erase()
     case .press(let choice): return await press(choice)
     case .answer(let feed, let id, let answer, let systemAllows):
       return await self.answer(answer, to: id, of: feed, systemAllows: systemAllows)
@@ -85,9 +90,14 @@ public struct SimulatedApp: Sendable {
     return nil
   }
 
-  private mutating func launch() async {
+  /// A new process, with nothing on the screen.
+  private mutating func restart() {
     process = AppProcess(in: world, environment, channels)
     (alerts, page, registrations, hasRequested) = ([], nil, [], false)
+  }
+
+  private mutating func launch() async {
+    restart()
     await environment.countLaunch()
     for client in process.clients { show(await client.launched().outcomes) }
   }
@@ -133,6 +143,10 @@ extension World.Contents {
     case .upgrade(let version, let build):
       device.appVersion = version
       device.buildVersion = build ?? version
+    case .setLanguage(let language): device.locale = language
+    case .reinstall(let version, let build):
+      if let version { happen(.upgrade(version, build: build)) }
+      user.statuses = [:]
     case .ship(let file): shipped?.value = file
     case .publish(let server, let status, let isReachable):
       self.server = server ?? self.server

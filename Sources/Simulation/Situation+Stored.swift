@@ -17,11 +17,22 @@ extension Situation {
     self.init(
       device: device, now: now, banners: Banners.State(values, ids: banners, issues: &issues),
       alerts: Alerts.State(values), updates: Updates.State(values), prompts: Prompts.State(values))
+    forgetFuture()
+  }
+
+  /// As clients do at every launch.
+  private mutating func forgetFuture() {
+    banners.forgetFuture(now: now)
+    alerts.forgetFuture(Alerts.Options(), now: now)
+    updates.forgetFuture(Updates.Options(), now: now)
+    prompts.forgetFuture(now: now)
   }
 
   /// What is stored before the launch; all else in these values stays as it is.
   public func stored(over values: StateValues) -> StateValues {
-    let old = Situation(device, stored: values, banners: Array(banners.records.keys), now: now)
+    // At the end of time, no date lies ahead, so that all are as they are stored.
+    let old = Situation(
+      device, stored: values, banners: Array(banners.records.keys), now: Instant(secondsSince1970: .max / 2))
     var values = values
     let installation = Installation(
       installed: device.installed, launches: device.launches - 1, rolloutSeed: device.rolloutSeed)

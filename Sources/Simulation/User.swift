@@ -62,6 +62,9 @@ extension World: SystemPermissions {
     return Dictionary(known) { $1 }
   }
 
+  /// The keys under which a store has the system's permissions.
+  static let systemKeys: Set<String> = [Key.granted, Key.denied]
+
   private enum Key {
     static let granted = "publish.granted"
     static let denied = "publish.denied"

@@ -99,6 +99,8 @@ public final class World: Sendable {
 
   func source(_ feed: FeedName) -> FeedSource? {
     guard feed == .localUpdates, let shipped = read(\.shipped) else { return options.sources[feed] }
+    // An app without notes gives its client no source for them.
+    guard options.hasLocalFile, shipped.value != nil else { return nil }
     // Read each time, because another version ships another file.
     return .bundled(shipped.source) { self.read { $0.options.hasLocalFile ? $0.shipped?.value : nil } }
   }
@@ -107,6 +109,18 @@ public final class World: Sendable {
 
   func change<Value: Sendable>(_ change: (inout Contents) -> Value) -> Value { contents.withLock(change) }
 
+  /// Removes what the clients have stored, and their copies of the feeds.
+  ///
+  /// - Parameter withPermissions: Also the user's answers in the system's dialogs.
+  func erase(withPermissions: Bool = false) async {
+    await store.update { values in
+      values = withPermissions ? [:] : values.filter { Self.systemKeys.contains($0.key) }
+    }
+    for source in options.sources.values {
+      for url in source.urls(for: device.locale) { await store.keep(nil, of: url) }
+    }
+  }
+
   func returned(_ value: JSON?) { change { $0.seen.returned = value ?? .null } }
 
   /// What was observed since the last call.
@@ -114,6 +128,18 @@ public final class World: Sendable {
     change { contents in
       defer { contents.seen = Observation() }
       return contents.seen
+    }
+  }
+}
+
+extension FeedSource {
+  /// Under which copies are kept, on a device in that language.
+  fileprivate func urls(for language: LanguageTag) -> [String] {
+    switch self {
+    case .published(let urls): urls
+    case .site(let site, let feed, let own):
+      [site.address + FeedIndex.fileName] + feed.urls(at: site.address, for: own ?? language)
+    case .bundled: []
     }
   }
 }

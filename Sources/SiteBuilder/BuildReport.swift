@@ -13,6 +13,8 @@ public struct BuildReport: Sendable {
   var entries: [BuiltEntry] = []
   /// Of the site, the default first.
   public internal(set) var locales: [LanguageTag] = []
+  /// The site's; nil for UTC.
+  public internal(set) var timeZone: TimeZoneRules?
 
   public init(diagnostics: [Diagnostic], output: Output? = nil) {
     self.diagnostics = diagnostics
@@ -26,7 +28,9 @@ public struct BuildReport: Sendable {
     var report = self
     report.diagnostics.removeAll {
       switch $0.id {
-      case .neverFirst, .allWithdrawn, .reusedKey, .renamedKey, .changedText, .staleTranslation, .heldBack: true
+      case .neverFirst, .allWithdrawn, .reusedKey, .renamedKey, .changedText, .heldBack, .renamedFlag, .changedSite,
+        .changedDefault, .removedLanguage:
+        true
       default: false
       }
     }

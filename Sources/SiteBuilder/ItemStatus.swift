@@ -19,8 +19,13 @@ public struct ItemStatus: Sendable, Equatable {
     case gone
   }
 
+  /// What can be said of it without knowing the language: that nothing is wrong with it is no praise.
   public enum Translation: String, Sendable {
     case complete, incomplete, missing
+    /// Its original was changed since.
+    case stale
+    /// It has the original's text, or that of another language.
+    case untranslated
   }
 
   public var kind: ContentKind
@@ -71,7 +76,7 @@ extension BuildReport {
   public func items(_ options: BuildOptions) -> [ItemStatus] {
     let published = Set((options.previous?.published ?? []).filter { !$0.withdrawn }.map(\.source))
     let broken = Set(diagnostics.filter { $0.severity == .error }.map(\.location.path))
-    let incomplete = Set(diagnostics.filter { $0.id == .incompleteTranslation }.map(\.location.path))
+    let findings = TranslationFindings(diagnostics)
     let items = entries.map { entry in
       ItemStatus(
         kind: entry.kind, id: entry.id, title: entry.title, channels: entry.channels, path: entry.path,
@@ -79,7 +84,7 @@ extension BuildReport {
         shown: entry.notification?.source.shownPeriod, names: entry.notification?.source.ownNames ?? [],
         isPublished: published.contains(entry.source),
         translations: entry.reading.wanted(of: locales).map { locale in
-          (locale, entry.translation(into: locale, incomplete, from: locales[0]))
+          (locale, entry.translation(into: locale, findings, from: locales[0]))
         })
     }
     let gone = published.subtracting(entries.map(\.source)).compactMap(ItemStatus.init(gone:))
@@ -141,16 +146,38 @@ extension BuiltEntry {
     }
   }
 
-  /// - Parameter incomplete: The paths of translations that lack a text.
+  /// The gravest state of its files.
   fileprivate func translation(
-    into locale: LanguageTag, _ incomplete: Set<String>, from original: LanguageTag
+    into locale: LanguageTag, _ findings: TranslationFindings, from original: LanguageTag
   ) -> ItemStatus.Translation {
     let files = reading.coverage.map { file in locale.fallbacks.first(where: file.locales.contains) }
     guard let first = files.first, first != nil else { return .missing }
-    let isComplete = zip(reading.coverage, files).allSatisfy { file, found in
-      guard let found else { return false }
-      return !incomplete.contains(pathOfTranslation(file.location.path, into: found, from: original))
-    }
-    return isComplete ? .complete : .incomplete
+    let states = Set(
+      zip(reading.coverage, files).map { file, found in
+        found.map { findings.state(of: pathOfTranslation(file.location.path, into: $0, from: original)) } ?? .incomplete
+      })
+    return ItemStatus.Translation.open.first(where: states.contains) ?? .complete
   }
+}
+
+/// What was found in translations, by their paths.
+private struct TranslationFindings {
+  private var states: [String: ItemStatus.Translation] = [:]
+
+  init(_ diagnostics: [Diagnostic]) {
+    for diagnostic in diagnostics {
+      let state: ItemStatus.Translation? =
+        switch diagnostic.id {
+        case .untranslatedText, .wrongLanguage: .untranslated
+        case .staleTranslation: .stale
+        case .incompleteTranslation: .incomplete
+        default: nil
+        }
+      guard let state else { continue }
+      let other = states[diagnostic.location.path]
+      states[diagnostic.location.path] = ItemStatus.Translation.open.first { $0 == state || $0 == other }
+    }
+  }
+
+  func state(of path: String) -> ItemStatus.Translation { states[path] ?? .complete }
 }

@@ -15,6 +15,7 @@ struct SiteAssembly {
   private let notifications: [BuiltNotification]
   private let publication: Publication
   private let keys: PublishedKeys
+  private let memory: TranslationMemory
   private let takenBack: TakenBack
   private let options: BuildOptions
   private let proofs: ProofMemory
@@ -39,6 +40,9 @@ struct SiteAssembly {
     let news = newest.news(builder.reader.withoutTimer)
     publication = Publication(site, notifications, news, views: builder.views, options: options)
     keys = PublishedKeys(publication, after: options.previous, sources: Set(entries.map(\.source)))
+    // Everybody can read the manifest, which must not name what is not published yet.
+    memory = TranslationMemory(
+      entries.filter { $0.isLive(options) }.flatMap(\.translated), after: options.previous)
     self.entries = entries
     self.options = options
   }
@@ -48,6 +52,7 @@ struct SiteAssembly {
     var report = joined(diagnostics)
     report.entries = entries
     report.locales = site.configuration.locales
+    report.timeZone = site.configuration.timeZone
     return report
   }
 
@@ -74,13 +79,15 @@ struct SiteAssembly {
   /// In order, and at the levels that the site's authors want.
   private func all(_ found: [Diagnostic]) -> [Diagnostic] {
     let all = [Diagnostic].merged(entries.map(\.diagnostics), found).onceInSnippets
-    return site.configuration.levels.applied(to: all.withoutFollowers(locales: site.configuration.locales))
+    let levels = site.configuration.levels
+    let named = levels[.unknownToNotable] == nil ? all.withNotableJoined : all
+    return levels.applied(to: named.withoutFollowersOfDefault.withoutFollowers(locales: site.configuration.locales))
   }
 
   /// Formats are written while the checks run: if these find an error, which is rare, it was in vain. All in one list, so
   /// that no core waits for the longest check.
   private func checksAndFormats() -> (found: [Diagnostic], files: [PublishedFile], problems: [Diagnostic]) {
-    let context = CheckContext(site, publication, keys, options, notifications, entries, proofs)
+    let context = CheckContext(site, publication, keys, memory, options, notifications, entries, proofs)
     let steps =
       Check.ofSites.map { check in Step { Step.Result(found: check.findings(in: context)) } }
       + OutputFormat.steps(of: publication).map { made in
@@ -119,7 +126,8 @@ struct SiteAssembly {
     made.sort { $0.entry.path.precedes($1.entry.path) }
     let history = History(
       previous: options.previous, now: options.now, keepFor: site.configuration.keepViewsFor,
-      takenBack: takenBack, builtAfter: site.latestMoment(by: options.now))
+      takenBack: takenBack, builtAfter: site.latestMoment(by: options.now), site: site.configuration.site,
+      locales: site.configuration.locales, translated: memory.all)
     let upcoming = site.upcoming(options)
     // If anything differs from what was published, the manifest has another number, and so has the index in it.
     var numbered = history.manifest(of: made.map { $0.entry }, keys, scheduled: upcoming.first?.at)

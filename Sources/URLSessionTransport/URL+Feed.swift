@@ -16,9 +16,12 @@ extension URL {
 
   private var isSecure: Bool { scheme?.lowercased() == "https" }
 
-  /// - Throws: ``TransportError/refusedRedirect(to:)`` from https to http, or to another scheme.
+  var webHost: WebHost { WebHost(host(percentEncoded: false) ?? "") }
+
+  /// - Throws: ``TransportError/refusedRedirect(to:)``
   func redirected(to location: String) throws(TransportError) -> URL {
-    guard let target = URL(string: location, relativeTo: self)?.absoluteURL, target.isWeb, target.isSecure || !isSecure
+    guard let target = URL(string: location, relativeTo: self)?.absoluteURL, target.isWeb,
+      target.isSecure || !isSecure, webHost.mayRedirect(to: target.webHost)
     else { throw .refusedRedirect(to: location) }
     return target
   }

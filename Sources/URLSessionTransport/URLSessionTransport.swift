@@ -21,11 +21,16 @@ public struct URLSessionTransport: FeedTransport {
   public init(userAgent: String? = nil) { self.userAgent = userAgent }
 
   public func get(_ request: FeedRequest) async throws(TransportError) -> FeedResponse {
-    guard var url = URL(feed: request.url) else { throw .badURL(request.url) }
+    guard let start = URL(feed: request.url) else { throw .badURL(request.url) }
+    var url = start
     let deadline = ContinuousClock.now + request.limits.timeout
     for _ in 0...max(0, request.limits.maxRedirects) {
       let response = try await load(url, request, by: deadline)
-      guard let location = response.redirect else { return response.feedResponse }
+      guard let location = response.redirect else {
+        var answer = response.feedResponse
+        if url.webHost != start.webHost { answer.otherHost = url.host(percentEncoded: false) }
+        return answer
+      }
       url = try url.redirected(to: location)
     }
     throw .tooManyRedirects(limit: request.limits.maxRedirects)

@@ -8,6 +8,9 @@ struct Fetcher: Sendable {
   /// Of each request, with its redirects.
   let timeout: Duration
   static let mostRedirects = 5
+
+  var hasTime: Bool { ContinuousClock.now < deadline }
+
   /// Sent with each request: what devices say, and what a web page would add.
   static let headers = ["User-Agent: publish", "Accept-Encoding: gzip, deflate", "Origin: https://example.com"]
 
@@ -16,12 +19,12 @@ struct Fetcher: Sendable {
     _ url: String, _ method: ProbeRequest.Method = .get, headers: [String] = [], maxBytes: Int = 16 << 20
   ) async -> Answer {
     let end = min(deadline, .now + timeout)
-    var answer = Answer(url: url, outcome: .failure(.tooManyRedirects(limit: Self.mostRedirects)))
+    var answer = Answer(url: url, outcome: .failure(ProbeFailure(.tooManyRedirects(limit: Self.mostRedirects))))
     var next = url
     for _ in 0...Self.mostRedirects {
       let request = ProbeRequest(
         next, method, headers: Self.headers + headers, maxBytes: maxBytes, deadline: end, timeout: timeout)
-      do throws(TransportError) {
+      do throws(ProbeFailure) {
         let response = try await connection.send(request)
         guard let location = response.location else {
           answer.outcome = .success(Reply(response))
@@ -44,7 +47,7 @@ struct Answer: Sendable {
   var url: String
   /// Where it led, in order.
   var redirects: [String] = []
-  var outcome: Result<Reply, TransportError>
+  var outcome: Result<Reply, ProbeFailure>
 
   var reply: Reply? { try? outcome.get() }
 }

@@ -1,15 +1,27 @@
-internal import FeedClient
 internal import FeedModel
-internal import Hashing
 internal import Hosting
 
 /// What a host answered for one file of the manifest.
 struct ServedFile: Sendable {
-  var file: Manifest.File
-  var answer: Answer
-  var reply: Reply
-  var serving: Serving
+  let file: Manifest.File
+  let answer: Answer
+  let reply: Reply
+  let serving: Serving
+  fileprivate let hash: String
 
+  /// - Throws: ``DeliveryProblem`` if there is no file in the answer, or one that can be seen to be changed on the way.
+  init(_ file: Manifest.File, _ answer: Answer) throws(DeliveryProblem) {
+    switch answer.outcome {
+    case .failure(let failure): throw .failed(failure)
+    case .success(let reply): self.reply = reply
+    }
+    if let problem = DeliveryProblem(statusOf: reply) { throw problem }
+    hash = sha256(reply.body)
+    (self.file, self.answer, serving) = (file, answer, Serving(of: file.path))
+    if !isAsListed, let problem = DeliveryProblem(bodyOf: reply, for: file.path) { throw problem }
+  }
+
+  var isAsListed: Bool { reply.body.count == file.bytes && hash == file.sha256 }
   var url: String { answer.url }
   var headers: Headers { reply.headers }
 
@@ -29,31 +41,20 @@ struct FileCheck: Sendable {
   /// In the order in which they are reported.
   static let all: [FileCheck] = [redirect, bytes, type, charset, lifetime, validator, origins, compression, vary]
 
-  /// What is wrong with an answer, whatever it is.
-  static func findings(_ file: Manifest.File, _ answer: Answer) -> [Finding] {
-    switch answer.outcome {
-    case .failure(let error): return [Finding(error, at: answer, of: file)]
-    case .success(let reply):
-      guard reply.status == 200 else {
-        return [Finding(.notServed, at: answer.url, expected: "status 200", found: "status \(reply.status)")]
-      }
-      let served = ServedFile(file: file, answer: answer, reply: reply, serving: Serving(of: file.path))
-      return all.flatMap { $0.findings(served) }
-    }
-  }
+  static func findings(_ served: ServedFile) -> [Finding] { all.flatMap { $0.findings(served) } }
 
   private static let redirect = FileCheck { file in
     file.answer.redirects.last.map { file.finding(.redirected, expected: "the file itself", found: "leads to \($0)") }
   }
 
   private static let bytes = FileCheck { served in
-    let (file, body) = (served.file, served.reply.body)
-    guard body.count == file.bytes else {
-      return served.finding(.wrongBytes, expected: "\(file.bytes) bytes", found: "\(body.count) bytes")
+    let (file, bytes) = (served.file, served.reply.body.count)
+    guard !served.isAsListed else { return nil }
+    guard bytes == file.bytes else {
+      return served.finding(.wrongBytes, expected: "\(file.bytes) bytes", found: "\(bytes) bytes")
     }
-    let hash = SHA256.hash(body).hex
-    guard hash != file.sha256 else { return nil }
-    return served.finding(.wrongBytes, expected: "SHA-256 \(file.sha256.prefix(16))…", found: "\(hash.prefix(16))…")
+    return served.finding(
+      .wrongBytes, expected: "SHA-256 \(file.sha256.prefix(16))…", found: "\(served.hash.prefix(16))…")
   }
 
   /// A web view goes by the type; our clients and the originals read feeds of any type. Of the copies of feeds, which only
@@ -125,19 +126,6 @@ struct FileCheck: Sendable {
     let names = file.headers.list("vary")
     guard !names.contains("accept-encoding"), !names.contains("*") else { return nil }
     return file.finding(.noVary, expected: "Vary: Accept-Encoding", found: file.headers["vary"] ?? "no Vary")
-  }
-}
-
-extension Finding {
-  /// A response that did not come, or not whole.
-  init(_ error: TransportError, at answer: Answer, of file: Manifest.File) {
-    let expected = "\(file.bytes) bytes"
-    switch error {
-    case .tooLarge: self.init(.wrongBytes, at: answer.url, expected: expected, found: "more than that")
-    case .tooManyRedirects, .refusedRedirect:
-      self.init(.badRedirect, at: answer.url, expected: "the file itself", found: "\(error)")
-    default: self.init(.brokenResponse, at: answer.url, expected: expected, found: "\(error)")
-    }
   }
 }
 

@@ -3,6 +3,7 @@ internal import FeedClient
 internal import FeedModel
 internal import Hashing
 internal import Hosting
+internal import Text
 
 /// What is left of a file once it has been looked at: its bytes are not kept.
 struct FileResult: Sendable {
@@ -27,18 +28,51 @@ extension FileResult {
       findings = await Self.controlFile(file, at: url, with: fetcher)
       return
     }
-    let answer = await fetcher.get(url, maxBytes: max(min(file.bytes, 64 << 20), 1 << 20))
-    findings = FileCheck.findings(file, answer)
-    guard let reply = answer.reply, reply.status == 200 else { return }
-    (bytes, received) = (reply.body.count, reply.received)
-    if file.isForDevices { stale = reply.headers.lifetime.seconds }
-    do throws(FeedError) {
-      references = try References(of: file.path, reply.body)
+    let answer = await fetcher.get(url, maxBytes: max(min(file.bytes, Self.mostBytes), 1 << 20))
+    let served: ServedFile
+    do throws(DeliveryProblem) {
+      served = try ServedFile(file, answer)
     } catch {
-      findings.append(Finding(.unreadableFeed, at: url, expected: "a feed", found: "\(error)"))
+      findings = [await Self.finding(error, in: answer, for: file, with: fetcher)]
+      return
     }
-    guard Serving(of: file.path).lifetime == .revalidated else { return }
-    findings += await Self.again(answer, reply, with: fetcher)
+    findings = FileCheck.findings(served)
+    (bytes, received) = (served.reply.body.count, served.reply.received)
+    if file.isForDevices { stale = served.headers.lifetime.seconds }
+    // What is not the file that was built is not read.
+    if served.isAsListed {
+      do throws(FeedError) {
+        references = try References(of: file.path, served.reply.body)
+      } catch {
+        findings.append(Finding(.unreadableFeed, at: url, expected: "a feed", found: "\(error)"))
+      }
+    }
+    guard served.serving.lifetime == .revalidated else { return }
+    findings += await Self.again(url, served.headers, with: fetcher)
+  }
+
+  /// Of one response.
+  static let mostBytes = 64 << 20
+
+  private static func finding(
+    _ problem: DeliveryProblem, in answer: Answer, for file: Manifest.File, with fetcher: Fetcher
+  ) async -> Finding {
+    if case .status(404) = problem, let renamed = await lowerCased(file, at: answer.url, with: fetcher) {
+      return renamed
+    }
+    return Finding(problem, in: answer, expected: counted(file.bytes, "byte"))
+  }
+
+  /// Some tools and hosts change capital letters in names, such as those in `control_pt-BR.json`.
+  private static func lowerCased(
+    _ file: Manifest.File, at url: String, with fetcher: Fetcher
+  ) async -> Finding? {
+    let (path, lower) = (file.path.escapedForURL, file.path.lowercased())
+    guard lower != file.path, url.hasSuffix(path) else { return nil }
+    let answer = await fetcher.get(
+      "\(url.dropLast(path.count))\(lower.escapedForURL)", maxBytes: min(file.bytes, Self.mostBytes))
+    guard let reply = answer.reply, reply.status == 200, sha256(reply.body) == file.sha256 else { return nil }
+    return Finding(.changedCase, at: url, expected: file.path, found: lower)
   }
 
   /// `.htaccess` and `_headers` are obeyed or ignored; served, they are read by nobody who should.
@@ -50,20 +84,27 @@ extension FileResult {
   }
 
   /// Sends back the validators, as a device does at its next check.
-  private static func again(_ answer: Answer, _ reply: Reply, with fetcher: Fetcher) async -> [Finding] {
+  private static func again(_ url: String, _ headers: Headers, with fetcher: Fetcher) async -> [Finding] {
     let validators = [("etag", "If-None-Match"), ("last-modified", "If-Modified-Since")].compactMap { name, header in
-      reply.headers[name].map { "\(header): \($0)" }
+      headers[name].map { "\(header): \($0)" }
     }
     guard !validators.isEmpty else { return [] }
-    let second = await fetcher.get(answer.url, headers: validators, maxBytes: max(reply.body.count, 1 << 16))
+    // The file is known by now, so a response that has it again need not be read to its end.
+    let second = await fetcher.get(url, headers: validators, maxBytes: 64 << 10)
+    func finding(_ id: FindingID, _ found: String) -> [Finding] {
+      [Finding(id, at: url, expected: "status 304 the second time", found: found)]
+    }
     switch second.outcome {
-    case .failure(let error):
-      return [Finding(.brokenResponse, at: answer.url, expected: "status 304 the second time", found: "\(error)")]
-    case .success(let reply) where reply.status == 304: return []
-    case .success(let reply) where reply.status == 200:
-      return [Finding(.neverNotModified, at: answer.url, expected: "status 304", found: "the whole file again")]
+    case .failure(let failure):
+      if case .tooLarge = failure.reason { return finding(.neverNotModified, "the whole file again") }
+      return finding(.brokenResponse, "\(failure.reason)")
     case .success(let reply):
-      return [Finding(.notServed, at: answer.url, expected: "status 304", found: "status \(reply.status)")]
+      switch DeliveryProblem(statusOf: reply) {
+      case nil: return finding(.neverNotModified, "the whole file again")
+      case .notModified: return []
+      case .unavailable?: return finding(.unavailable, "status \(reply.status)")
+      default: return finding(.notServed, "status \(reply.status)")
+      }
     }
   }
 }

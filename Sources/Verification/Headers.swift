@@ -47,10 +47,10 @@ struct Headers: Sendable {
     if let most = [seconds("max-age"), seconds("s-maxage")].compactMap(\.self).max() {
       return .told(min(most, 1 << 40) + min(extra, 1 << 40))
     }
-    let date = self["date"].flatMap(Instant.init(httpDate:))
+    let date = self["date"].flatMap(HTTPDate.read)
     // A date that is not one means that it is over.
-    if let expires = self["expires"] { return .told(max(0, Instant(httpDate: expires)?.seconds(after: date) ?? 0)) }
-    guard let changed = self["last-modified"].flatMap(Instant.init(httpDate:)), let age = date?.seconds(after: changed)
+    if let expires = self["expires"] { return .told(max(0, HTTPDate.read(expires)?.seconds(after: date) ?? 0)) }
+    guard let changed = self["last-modified"].flatMap(HTTPDate.read), let age = date?.seconds(after: changed)
     else { return .guessed(0) }
     return .guessed(max(0, age / 10))
   }
@@ -70,16 +70,6 @@ struct Headers: Sendable {
 }
 
 extension Instant {
-  /// `Sun, 06 Nov 1994 08:49:37 GMT`, the form in which servers write dates (RFC 9110, 5.6.7).
-  init?(httpDate text: String) {
-    let words = text.split(separator: " ")
-    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-    guard words.count == 6, words[5] == "GMT", words[1].utf8.count == 2,
-      let month = months.firstIndex(of: String(words[2]))
-    else { return nil }
-    self.init(rfc3339: "\(words[3])-\(month < 9 ? "0" : "")\(month + 1)-\(words[1])T\(words[4])Z")
-  }
-
   fileprivate func seconds(after other: Instant?) -> Int? {
     other.map { secondsSince1970 - $0.secondsSince1970 }
   }

@@ -22,7 +22,7 @@ public struct LiveFiles: Sendable {
     let fetcher = Fetcher(connection: connection, deadline: .now + timeout, timeout: timeout)
     switch await fetcher.get(url, maxBytes: maxBytes).outcome {
     case .success(let reply): return reply.status == 200 ? .content(reply.body) : .status(reply.status)
-    case .failure(let error): return .failure("\(error)")
+    case .failure(let error): return .failure("\(error.reason)")
     }
   }
 }

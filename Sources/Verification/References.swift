@@ -1,4 +1,5 @@
 internal import FeedModel
+internal import Text
 
 /// The addresses that a feed or a page gives to devices.
 struct References: Equatable, Sendable {
@@ -27,18 +28,21 @@ extension References {
 
   /// Only what a page loads or opens by http: everything else in it is as the manifest says.
   private static func insecure(in html: [UInt8]) -> (loaded: [String], opened: [String]) {
-    func values(after attribute: StaticString) -> [String] {
-      let pattern = Array("\(attribute)=\"http://".utf8)
-      var found: [String] = []
-      var start = html.startIndex
-      while let place = html[start...].firstRange(of: pattern) {
-        let value = html[place.upperBound...].prefix { $0 != UInt8(ascii: "\"") }
-        found.append("http://" + String(decoding: value, as: UTF8.self))
-        start = place.upperBound
+    let pattern = Array("=\"http://".utf8)
+    return html.withUnsafeBufferPointer { html in
+      var (loaded, opened): ([String], [String]) = ([], [])
+      var start = 0
+      while let sign = html.firstIndex(from: start, or: pattern[0]) {
+        start = sign + 1
+        // Most signs are of other attributes.
+        guard start < html.count, html[start] == pattern[1], html[sign...].starts(with: pattern) else { continue }
+        let url = String(decoding: html[(start + 1)...].prefix { $0 != pattern[1] }, as: UTF8.self)
+        let name = html[..<sign]
+        if name.suffix(3).elementsEqual("src".utf8) { loaded.append(url) }
+        if name.suffix(4).elementsEqual("href".utf8) { opened.append(url) }
       }
-      return found
+      return (loaded, opened)
     }
-    return (values(after: "src"), values(after: "href"))
   }
 }
 

@@ -6,59 +6,84 @@ internal import Signing
 extension SiteProbe {
   /// Whether apps that pin these keys accept what is live.
   ///
-  /// - Parameter site: The address that has to be signed.
-  static func signature(of keys: [PublicKey], publishedFor site: String, now: Instant) -> SiteProbe {
+  /// - Parameter manifest: The bytes that the files are compared with. They are not asked for again: a host could answer
+  ///   with a manifest that somebody has signed, and serve the files of one that nobody has. Nil if there are none.
+  static func signature(_ findings: SignatureFindings, of manifest: [UInt8]?) -> SiteProbe {
     SiteProbe { address, _, fetcher in
-      let answer = await fetcher.get(address + ManifestSignature.fileName, maxBytes: ManifestSignature.maxBytes)
-      let manifest = await fetcher.get(address + "manifest.json", maxBytes: 64 << 20)
-      return SignatureFindings(keys: keys, site: site, now: now).findings(answer, manifest: manifest.reply?.body ?? [])
+      await findings.of(manifest) { kind in
+        await fetcher.get(address + kind.fileName, maxBytes: ManifestSignature.maxBytes)
+      }
     }
   }
 }
 
-/// What is wrong with an answer for `manifest.sig`.
+/// What is wrong with the answers for `manifest.sig` and, once that has ended or ends soon, for `renewal.sig`.
 struct SignatureFindings: Sendable {
-  var keys: [PublicKey]
+  var pinned: PinnedKeys
+  /// The address that has to be signed.
   var site: String
   var now: Instant
 
   /// A signature that ends sooner should have been renewed: builds do so at half of its time.
   private static let soon = 3 * 86_400
 
-  func findings(_ answer: Answer, manifest: [UInt8]) -> [Finding] {
-    func finding(_ id: FindingID, _ expected: String, _ found: String) -> [Finding] {
-      [Finding(id, at: answer.url, expected: expected, found: found)]
+  func of(_ manifest: [UInt8]?, get: (ManifestSignature.Kind) async -> Answer) async -> [Finding] {
+    let answer = await get(.content)
+    func finding(_ problem: Problem) -> [Finding] {
+      [Finding(problem.id, at: answer.url, expected: problem.expected, found: problem.found)]
     }
     let reply: Reply
     switch answer.outcome {
-    case .failure(.tooLarge):
-      return finding(.badSignature, "a signature", "more than \(ManifestSignature.maxBytes) bytes")
-    case .failure(let error): return finding(.noSignature, "a signature", "\(error)")
+    case .failure(let failure):
+      if case .tooLarge = failure.reason { return finding((.badSignature, "a signature", Self.tooLarge)) }
+      return finding((.noSignature, "a signature", "\(failure.reason)"))
     case .success(let good): reply = good
     }
-    guard reply.status == 200 else { return finding(.noSignature, "status 200", "status \(reply.status)") }
-    let signature: ManifestSignature
-    do throws(SignatureFormatError) {
-      signature = try ManifestSignature.decode(reply.body)
-    } catch {
-      return finding(.badSignature, "a signature", "\(error)")
+    switch DeliveryProblem(statusOf: reply) {
+    case nil: break
+    case .status(let status): return finding((.noSignature, "status 200", "status \(status)"))
+    case let problem?: return [Finding(problem, in: answer, expected: "a signature")]
     }
-    return problem(signature, manifest).map { [Finding($0.id, at: answer.url, expected: $0.expected, found: $0.found)] }
-      ?? []
+    let statement: ManifestSignature.Statement
+    do throws(Distrust) {
+      statement = try pinned.check(reply.body, for: [site]).statement
+    } catch {
+      return finding(problem(error, reply.body))
+    }
+    if let manifest, let problem = Self.problem(statement, manifest) { return finding(problem) }
+    guard let problem = problem(endOf: statement) else { return [] }
+    guard !pinned.renewing.isEmpty else { return finding(problem) }
+    switch Renewal(of: statement, await get(.renewal), pinned) {
+    case .until(let end): return self.problem(endOf: statement, renewedUntil: end).map(finding) ?? []
+    case .none(let why): return finding((problem.id, problem.expected, "\(problem.found), and \(why)"))
+    case .unknown(let finding): return [finding]
+    }
   }
+
+  fileprivate static let tooLarge = "more than \(ManifestSignature.maxBytes) bytes"
 
   private typealias Problem = (id: FindingID, expected: String, found: String)
 
-  private func problem(_ signature: ManifestSignature, _ manifest: [UInt8]) -> Problem? {
-    let (statement, named) = (signature.statement, signature.signatures.map(\.key))
-    let ids = keys.map(\.id).joined(separator: " or ")
-    guard keys.contains(where: { named.contains($0.id) }) else {
-      return (.unknownKey, "signed with \(ids)", "signed with \(named.joined(separator: ", "))")
+  private func problem(_ reason: Distrust, _ signature: [UInt8]) -> Problem {
+    let ids = pinned.keys.map(\.id)
+    switch reason {
+    case .malformed(let why): return (.badSignature, "a signature", why)
+    case .unknownKeys(let named):
+      return (
+        .unknownKey, "signed with \(ids.joined(separator: " or "))", "signed with \(named.joined(separator: ", "))"
+      )
+    case .tooFewSignatures(_, let threshold):
+      let signers = (try? ManifestSignature.decode(signature))?.signers(among: pinned.keys) ?? []
+      return (
+        .tooFewSignatures, "valid signatures by \(threshold) of \(ids.joined(separator: ", "))",
+        "by \(signers.map(\.id).joined(separator: ", ")) only"
+      )
+    case .otherSite(let other): return (.badSignature, "signed for \(site)", "signed for \(other)")
+    default: return (.badSignature, "a signature by \(ids.joined(separator: " or "))", "one that is not valid")
     }
-    guard !signature.signers(among: keys).isEmpty else {
-      return (.badSignature, "a signature by \(ids)", "one that is not valid")
-    }
-    guard statement.site == site else { return (.badSignature, "signed for \(site)", "signed for \(statement.site)") }
+  }
+
+  private static func problem(_ statement: ManifestSignature.Statement, _ manifest: [UInt8]) -> Problem? {
     guard statement.bytes == manifest.count, statement.sha256 == sha256(manifest) else {
       return (.otherSignature, "a signature of the live manifest", "one of sequence \(statement.sequence)")
     }
@@ -67,9 +92,72 @@ struct SignatureFindings: Sendable {
     } catch {
       return (.badSignature, "a signature of a manifest that apps read", "\(error)")
     }
-    let left = statement.expires.secondsSince1970 - now.secondsSince1970
-    guard left > 0 else { return (.expiredSignature, "later than \(now)", "expired at \(statement.expires)") }
+    return nil
+  }
+
+  private func problem(
+    endOf statement: ManifestSignature.Statement, renewedUntil renewed: Instant? = nil
+  ) -> Problem? {
+    let end = max(statement.expires, renewed ?? statement.expires)
+    let verb = statement.expires > now ? "expires" : "expired"
+    let found = "\(verb) at \(statement.expires)" + (renewed.map { ", renewed until \($0)" } ?? "")
+    let left = end.secondsSince1970 - now.secondsSince1970
+    guard left > 0 else { return (.expiredSignature, "later than \(now)", found) }
     guard left < Self.soon else { return nil }
-    return (.signatureExpires, "valid for \(duration(Self.soon)) at least", "expires at \(statement.expires)")
+    return (.signatureExpires, "valid for \(duration(Self.soon)) at least", found)
+  }
+}
+
+/// Whether `renewal.sig` lets a signature hold for longer than that says.
+private enum Renewal {
+  case until(Instant)
+  /// With the reason, as the end of a sentence.
+  case none(String)
+  /// The host neither served the file nor said that it has none.
+  case unknown(Finding)
+
+  init(of statement: ManifestSignature.Statement, _ answer: Answer, _ pinned: PinnedKeys) {
+    let reply: Reply
+    switch answer.outcome {
+    case .failure(let failure):
+      if case .tooLarge = failure.reason {
+        self = .none("renewal.sig has \(SignatureFindings.tooLarge)")
+      } else {
+        self = .unknown(Finding(.failed(failure), in: answer, expected: "a renewal"))
+      }
+      return
+    case .success(let good): reply = good
+    }
+    switch DeliveryProblem(statusOf: reply) {
+    case nil:
+      let end = pinned.end(of: statement, renewedBy: reply.body)
+      self = end.map(Self.until) ?? .none(Self.problem(reply.body, of: statement, pinned.renewing))
+    case .status(let status): self = .none("there is no renewal.sig: status \(status)")
+    case let problem?: self = .unknown(Finding(problem, in: answer, expected: "a renewal"))
+    }
+  }
+
+  /// Why these bytes do not renew it.
+  private static func problem(
+    _ bytes: [UInt8], of statement: ManifestSignature.Statement, _ keys: [PublicKey]
+  ) -> String {
+    let renewal: ManifestSignature
+    do throws(SignatureFormatError) {
+      renewal = try ManifestSignature.decode(bytes, as: .renewal)
+    } catch {
+      return "renewal.sig is not a renewal: \(error)"
+    }
+    let (renewed, named) = (renewal.statement, renewal.signatures.map(\.key))
+    guard renewed.site == statement.site else { return "renewal.sig is for \(renewed.site)" }
+    guard renewed.sha256 == statement.sha256, renewed.sequence == statement.sequence, renewed.bytes == statement.bytes
+    else { return "renewal.sig is for another manifest, of sequence \(renewed.sequence)" }
+    guard renewed.renews(statement) else {
+      return "renewal.sig ends at \(renewed.expires), more than \(duration(ManifestSignature.longestRenewal)) later"
+    }
+    guard keys.contains(where: { named.contains($0.id) }) else {
+      let ids = keys.map(\.id).joined(separator: " or ")
+      return "renewal.sig is signed with \(named.joined(separator: ", ")), not with \(ids)"
+    }
+    return "the signature in renewal.sig is not valid"
   }
 }

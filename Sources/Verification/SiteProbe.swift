@@ -15,10 +15,11 @@ struct SiteProbe: Sendable {
     SiteProbe { site, _, fetcher in
       let answer = await fetcher.get(site + name)
       switch answer.outcome {
-      case .failure(.refusedRedirect(let url)):
-        return [Finding(.appShell, at: answer.url, expected: "status 404", found: "a redirect to \(url)")]
-      case .failure(let error):
-        return [Finding(.missingFails, at: answer.url, expected: "status 404", found: "\(error)")]
+      case .failure(let failure):
+        if case .refusedRedirect(let url) = failure.reason {
+          return [Finding(.appShell, at: answer.url, expected: "status 404", found: "a redirect to \(url)")]
+        }
+        return [Finding(.missingFails, at: answer.url, expected: "status 404", found: "\(failure.reason)")]
       case .success(let reply): return findings(answer, reply)
       }
     }

@@ -1,7 +1,6 @@
-internal import FeedClient
-public import FeedModel
+package import FeedClient
+package import FeedModel
 internal import Hosting
-public import Signing
 internal import Text
 
 /// Fetches what is live and compares it with its manifest.
@@ -28,16 +27,16 @@ public struct Verifier: Sendable {
   private let builtFor: String
   private let local: LocalOutput?
   private let limits: Limits
-  private let probes: [SiteProbe]
+  private let signature: SignatureFindings?
 
   /// - Parameters:
   ///   - site: The absolute URL of the folder; http or https.
   ///   - builtFor: The address that the feeds name, if it is another.
   ///   - local: What should be live.
-  ///   - keys: Those that apps pin; empty if they pin none.
+  ///   - pinned: What apps pin; nil if they pin no keys.
   ///   - now: The moment for which signatures are judged; nil for the current one.
-  public init(
-    _ site: String, builtFor: String? = nil, local: LocalOutput? = nil, keys: [PublicKey] = [], now: Instant? = nil,
+  package init(
+    _ site: String, builtFor: String? = nil, local: LocalOutput? = nil, pinned: PinnedKeys? = nil, now: Instant? = nil,
     limits: Limits = Limits()
   ) {
     let address = { (url: String) in url.hasSuffix("/") ? url : url + "/" }
@@ -45,8 +44,9 @@ public struct Verifier: Sendable {
     self.builtFor = address(builtFor ?? site)
     self.local = local
     self.limits = limits
-    let signature = SiteProbe.signature(of: keys, publishedFor: self.builtFor, now: now ?? .now)
-    probes = SiteProbe.all + (keys.isEmpty ? [] : [signature])
+    signature = pinned.map { [builtFor = self.builtFor] in
+      SignatureFindings(pinned: $0, site: builtFor, now: now ?? .now)
+    }
   }
 
   /// Ends soon after its task is cancelled, with what is known then.
@@ -57,65 +57,68 @@ public struct Verifier: Sendable {
     if site.isInsecure {
       report.findings.append(Finding(.insecureAddress, at: site, expected: "https", found: "http"))
     }
-    guard let manifest = await manifest(fetchers[0], &report) else { return report }
-    let jobs = jobs(for: manifest)
+    let live = await manifest(fetchers[0], &report)
+    guard let manifest = live?.manifest ?? local?.manifest else { return report }
+    let jobs = jobs(for: manifest, live?.bytes)
     let results = await run(jobs, with: fetchers)
     add(results, of: jobs, manifest, to: &report)
     return report
   }
 
-  /// The live manifest or, if it cannot be read, the local one.
-  private func manifest(_ fetcher: Fetcher, _ report: inout VerificationReport) async -> Manifest? {
-    let answer = await fetcher.get(site + "manifest.json", maxBytes: 64 << 20)
+  /// The live manifest; nil if it cannot be read.
+  private func manifest(
+    _ fetcher: Fetcher, _ report: inout VerificationReport
+  ) async -> (manifest: Manifest, bytes: [UInt8])? {
+    let answer = await fetcher.get(site + "manifest.json", maxBytes: FileResult.mostBytes)
     report.checked.append(answer.url)
-    func finding(_ id: FindingID, _ found: String) {
-      report.findings.append(Finding(id, at: answer.url, expected: "the manifest of the output", found: found))
-    }
-    switch answer.outcome {
-    case .failure(let error): finding(FindingID(ofManifest: error), "\(error)")
-    case .success(let reply) where reply.status != 200:
-      finding(.noManifest, "status \(reply.status)")
-      return local?.manifest
-    case .success(let reply):
+    let expected = "the manifest of the output"
+    let bytes = answer.reply?.body ?? []
+    do throws(DeliveryProblem) {
+      let own = Manifest.File(path: "manifest.json", bytes: bytes.count, sha256: sha256(bytes))
+      let served = try ServedFile(own, answer)
       do throws(ManifestError) {
-        let manifest = try Manifest.decode(reply.body)
+        let manifest = try Manifest.decode(bytes)
         report.sequence = manifest.sequence
-        let size = Manifest.File(path: "manifest.json", bytes: reply.body.count, sha256: sha256(reply.body))
-        report.findings += FileCheck.findings(size, answer)
-        report.findings += local?.findings(live: manifest, reply.body, site: site) ?? []
-        return manifest
+        report.findings += FileCheck.findings(served)
+        report.findings += local?.findings(live: manifest, bytes, site: site) ?? []
+        return (manifest, bytes)
       } catch {
-        finding(.badManifest, "\(error)")
-        return local?.manifest
+        if let problem = DeliveryProblem(manifestOf: served.reply) { throw problem }
+        report.findings.append(Finding(.badManifest, at: answer.url, expected: expected, found: "\(error)"))
       }
+    } catch {
+      report.findings.append(Finding(error, in: answer, expected: expected, isManifest: true))
     }
     return nil
   }
 
-  private func jobs(for manifest: Manifest) -> [Job] {
+  private func jobs(for manifest: Manifest, _ bytes: [UInt8]?) -> [Job] {
     let files = manifest.files.map { file in
-      Job { [site] in await FileResult(file, at: site + file.path.escapedForURL, with: $0) }
+      Job(bytes: file.bytes) { [site] in await FileResult(file, at: site + file.path.escapedForURL, with: $0) }
     }
-    let probes = probes.map { probe in
-      Job { [site] in FileResult(findings: await probe.ask(site, manifest, $0)) }
-    }
-    return probes + files
+    let probes = SiteProbe.all + (signature.map { [.signature($0, of: bytes)] } ?? [])
+    return probes.map { probe in
+      Job(bytes: 0) { [site] in FileResult(findings: await probe.ask(site, manifest, $0)) }
+    } + files
   }
 
-  /// Each connection takes the next job when it is done with one. No job begins after the deadline.
+  /// Each connection takes the next job when it is done with one. What is not done at the deadline counts as not begun: that
+  /// a request was ended by it says nothing about the host.
+  ///
+  /// Large files are for the first connection only, so that a host cannot have several of them in memory at once.
   private func run(_ jobs: [Job], with fetchers: [Fetcher]) async -> [FileResult?] {
-    let next = Lock(0)
+    let large = Lock(jobs.indices.filter { jobs[$0].bytes > Self.mostBytesAtOnce }[...])
+    let small = Lock(jobs.indices.filter { jobs[$0].bytes <= Self.mostBytesAtOnce }[...])
     return await withTaskGroup(of: [(Int, FileResult)].self) { group in
-      for fetcher in fetchers.prefix(jobs.count) {
+      for (number, fetcher) in fetchers.enumerated() {
         group.addTask {
           var results: [(Int, FileResult)] = []
-          while !Task.isCancelled, ContinuousClock.now < fetcher.deadline {
-            let index = next.withLock { next in
-              next += 1
-              return next - 1
-            }
-            guard index < jobs.count else { break }
-            results.append((index, await jobs[index].run(fetcher)))
+          while !Task.isCancelled, fetcher.hasTime {
+            let next = (number == 0 ? large.withLock { $0.popFirst() } : nil) ?? small.withLock { $0.popFirst() }
+            guard let next else { break }
+            let result = await jobs[next].run(fetcher)
+            guard !Task.isCancelled, fetcher.hasTime else { break }
+            results.append((next, result))
           }
           return results
         }
@@ -125,6 +128,9 @@ public struct Verifier: Sendable {
       }
     }
   }
+
+  /// Of a file that any connection may take.
+  private static let mostBytesAtOnce = 8 << 20
 
   private func add(
     _ results: [FileResult?], of jobs: [Job], _ manifest: Manifest, to report: inout VerificationReport
@@ -146,20 +152,9 @@ public struct Verifier: Sendable {
   }
 
   private struct Job: Sendable {
+    /// Of the file, as the manifest lists it.
+    let bytes: Int
     let run: @Sendable (Fetcher) async -> FileResult
-  }
-}
-
-extension FindingID {
-  /// Why the first file did not come: without it there is nothing to compare.
-  fileprivate init(ofManifest error: TransportError) {
-    switch error {
-    case .badURL, .unreachable, .timedOut, .unreadable, .cancelled, .askedToWait: self = .unreachable
-    case .untrusted: self = .untrusted
-    case .tooLarge: self = .badManifest
-    case .tooManyRedirects, .refusedRedirect: self = .badRedirect
-    case .truncated, .malformed: self = .brokenResponse
-    }
   }
 }
 

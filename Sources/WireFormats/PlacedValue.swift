@@ -117,9 +117,9 @@ private func hint(for word: String, among names: some Sequence<String>) -> Strin
   suggestion(for: word, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
 }
 
-/// All names, as the end of a sentence: `; there are launch, foreground`. Empty for more than a dozen.
+/// All names, as the end of a sentence: `; there are launch, foreground`. Empty for more than sixteen.
 private func choices(_ names: [String]) -> String {
-  guard 1...12 ~= names.count else { return "" }
+  guard 1...16 ~= names.count else { return "" }
   return "; there \(names.count == 1 ? "is" : "are") \(names.joined(separator: ", "))"
 }
 

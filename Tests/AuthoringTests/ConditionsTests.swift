@@ -25,7 +25,8 @@ import Testing
     Case("a newer system", "osVersionAtLeast: 17.2.1", .osVersionAtLeast("17.2.1")),
     Case("languages", "localeIn: [de, zh-Hant]", .localeIn(["de", "zh-Hant"])),
     Case("one language", "localeIn: de", .localeIn(["de"])),
-    Case("Norwegian is no boolean", "localeIn: [no]", .localeIn(["no"])),
+    Case("a day begins", "notBefore: 1970-01-02", .notBefore(Instant(secondsSince1970: 86_400))),
+    Case("a day ends", "notAfter: 1970-01-01", .notAfter(Instant(secondsSince1970: 86_399))),
     Case("not before", "notBefore: 2026-11-21T09:00:00+01:00", .notBefore(Instant(secondsSince1970: 1_795_248_000))),
     Case("not after", "notAfter: 1970-01-01T00:00:00Z", .notAfter(Instant(secondsSince1970: 0))),
     Case("a flag", "flagSet: seen_1", .flagSet("seen_1")),
@@ -49,7 +50,8 @@ import Testing
   }
 
   private static let whole = "write a whole number from 0 to 2147483647"
-  private static let instant = "write it like 2026-01-31T09:00:00Z"
+  private static let instant = "write a day like 2026-01-31, or an instant like 2026-01-31T09:00:00Z"
+  private static let utc = "write 2026-11-21T09:00:00Z if it is UTC, or add 'timeZone: Europe/Berlin' to publish.yml"
   private static let version = "write digits joined by dots, such as 2.4.0"
 
   static let bad: [Case<String, String>] = [
@@ -78,8 +80,9 @@ import Testing
       "5:20 bad-locale: use BCP 47, such as de or zh-Hant"),
     Case("no locale", "localeIn: []", "5:15 empty-value: write one, or remove the key"),
     Case("a map of locales", "localeIn: { a: b }", "5:15 bad-list: write localeIn: [a, b]"),
-    Case("bad input 27: no zone", "notBefore: 2026-11-21T09:00:00", "5:16 bad-instant: \(instant)"),
-    Case("a day alone", "notAfter: 2026-11-21", "5:15 bad-instant: \(instant)"),
+    Case("bad input 27: no zone", "notBefore: 2026-11-21T09:00:00", "5:16 bad-instant: \(utc)"),
+    Case("half a day", "notAfter: 2026-11-21T09", "5:15 bad-instant: \(instant)"),
+    Case("Norwegian is no boolean", "localeIn: [no]", "5:16 bad-locale: write nb instead of no"),
     Case("bad input 60: more than all", "rolloutPercent: 101", "5:21 bad-number: write a number from 0 to 100"),
     Case("bad input 26: no number", "rolloutPercent: nan", "5:21 bad-number: write a number from 0 to 100"),
     Case("a percent sign", "rolloutPercent: 10%", "5:21 bad-number: write a number from 0 to 100"),

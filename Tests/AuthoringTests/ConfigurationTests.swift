@@ -9,7 +9,7 @@ import Testing
 @Suite struct ConfigurationTests {
   private func configuration(_ text: String) -> (value: Configuration?, found: [String]) {
     var diagnostics: [Diagnostic] = []
-    let value = readConfiguration(.file(SourceFile(path: "publish.yml", text: text)), &diagnostics)
+    let value = readConfiguration(SiteSources([SourceFile(path: "publish.yml", text: text)]), &diagnostics)
     return (value, found(diagnostics))
   }
 
@@ -119,7 +119,7 @@ import Testing
     Case(
       "a key like none", "x: y",
       "4:1 unknown-key: use one of app, brand, budget, channels, diagnostics, host, keepViewsFor, locales, releases, "
-        + "schemes, signing, site, variables"),
+        + "schemes, signing, signoff, site, timeZone, variables"),
     Case("a host that is none", "host: ngnix", "4:7 bad-choice: did you mean 'nginx'?"),
     Case("a channel that is none", "channels: [banner]", "4:12 bad-choice: did you mean 'banners'?"),
     Case(
@@ -166,6 +166,15 @@ import Testing
     Case(
       "a key of another kind", "signing: { keys: [ssh-ed25519] }",
       "4:19 bad-public-key: write a public key as 'publish keys show' prints it"),
+    Case(
+      "more signatures than keys",
+      "signing: { keys: ['ed25519:21fe31dfa154a261:11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo='], threshold: 2 }",
+      "4:104 bad-number: list all keys that apps pin in 'keys', or ask for fewer"),
+    Case(
+      "a key that signs content and renews",
+      "signing: { keys: ['ed25519:21fe31dfa154a261:11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo='], "
+        + "renewing: ['ed25519:21fe31dfa154a261:11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo='] }",
+      "4:104 bad-public-key: make a key of its own with 'publish keys generate', or remove this one"),
     Case("bad input 54: a key twice", "site: https://y.example/", "4:1 duplicate-key: keep one of them"),
   ]
 
@@ -216,7 +225,7 @@ import Testing
     Case("a fragment", "https://x.example/#a", "write the folder's address"),
     Case("no scheme", "x.example", "write https://host/folder/"),
     Case("a file", "file:///tmp", "write https://host/folder/"),
-    Case("bad input 59: look-alike letters", "https://еxample.com/", "write the host as xn--…"),
+    Case("bad input 59: look-alike letters", "https://еxample.com/", "write the Latin letter"),
     Case("empty", "", "write https://host/folder/"),
   ]
 

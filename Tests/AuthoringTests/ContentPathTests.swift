@@ -83,7 +83,9 @@ import Testing
     Case("bad input 53: a view reserved on Windows", "notifications/hello/aux.md", "file bad-name: rename it"),
     Case("bad input 34: a release with a v", "releases/v1.2.md", version),
     Case("bad input 33: a beta", "releases/1.0b1.md", version),
-    Case("bad input 33: a candidate", "releases/1.0-rc.2.md", version),
+    Case(
+      "bad input 33: a candidate", "releases/1.0-rc.2.md",
+      "file bad-version: name the file 1.0.md, and hold it back with draft: true while it is tried out"),
     Case("bad input 34: two dots", "releases/1..2.md", version),
     Case("bad input 34: a dot first", "releases/.1.md", version),
     Case("bad input 34: a dot last", "releases/1..md", version),

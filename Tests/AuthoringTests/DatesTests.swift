@@ -24,7 +24,7 @@ import Testing
   }
 
   static let bad = [
-    "2026-02-30", "2025-02-29", "2026-11-20T24:00:00Z", "2016-12-31T23:59:60Z", "2026-11-20T09:00:00", "0000-01-01",
+    "2026-02-30", "2025-02-29", "2026-11-20T24:00:00Z", "2016-12-31T23:59:60Z", "0000-01-01",
     "10000-01-01", "2026-11-20T09:00:00+14:01", "soon", "20.11.2026", "2026-11", "2026-1-1", "26-11-20", "2026/11/20",
     "٢٠٢٦-١١-٢٠", "1795168800", "2026-11-20T09Z",
   ]
@@ -37,13 +37,31 @@ import Testing
       ])
   }
 
-  @Test("bad input 27: schedules need an instant with its zone", arguments: ["publish", "expires"])
+  @Test("bad input 27: what is not an instant", arguments: ["publish", "expires"])
   func instants(_ key: String) {
-    for text in Self.bad.dropFirst() + ["2026-11-20"] {
+    for text in Self.bad {
       #expect(
-        notification("\(key): \(text)").found == ["3:\(key.count + 3) bad-instant: write it like 2026-01-31T09:00:00Z"],
-        "\(text)")
+        notification("\(key): \(text)").found == [
+          "3:\(key.count + 3) bad-instant: write a day like 2026-01-31, or an instant like 2026-01-31T09:00:00Z"
+        ], "\(text)")
     }
+  }
+
+  @Test("a time needs its zone", arguments: ["2026-11-20T09:00:00", "2026-11-20 09:00:00", "2026-11-20 09:00"])
+  func zones(_ text: String) {
+    for (key, id) in [("date", "bad-date"), ("publish", "bad-instant"), ("expires", "bad-instant")] {
+      #expect(
+        notification("\(key): \(text)").found == [
+          "3:\(key.count + 3) \(id): write 2026-11-20T09:00:00Z if it is UTC, or add 'timeZone: Europe/Berlin' to publish.yml"
+        ])
+    }
+  }
+
+  @Test("a day begins at its midnight in UTC, and ends where the next one begins")
+  func days() throws {
+    let schedule = try #require(notification("publish: 2026-12-24\nexpires: 2026-12-24").value).schedule
+    #expect(schedule.publish?.value.rfc3339 == "2026-12-24T00:00:00Z")
+    #expect(schedule.expires?.value.rfc3339 == "2026-12-25T00:00:00Z")
   }
 
   static let schedules: [Case<String, [Bool]>] = [

@@ -37,6 +37,26 @@ import Testing
     Case("front matter of TOML", "+++\ntitle = 1\n+++", "1:1 front matter begins and ends with a line '---'"),
     Case("a container", "::: tip\na\n:::", "1:1 write a quote with '>', or a heading"),
     Case("a link of a wiki", "See [[Other page]]", "1:5 write [text](https://…) or [text](view:name)"),
+    Case(
+      "a link of a wiki to a heading", "See [[Other page#Top|here]]", "1:5 write [text](https://…) or [text](view:name)"
+    ),
+    Case("an image of a wiki", "![[pic.jpg]]", "1:1 write ![what it shows](assets/name.png)"),
+    Case("bold that nothing closes", "**Hello there", "1:1 add '**' behind the last bold word"),
+    Case("bold that nothing closes in its paragraph", "Hi **there\n\nyou**", "1:4 add '**' behind the last bold word"),
+    Case("bold round emphasis", "**Hello *there* you", "1:1 add '**' behind the last bold word"),
+    Case("bullets with tabs", "·\tOne\n·\tTwo", "1:1 begin each item with '- ' on a line of its own"),
+    Case("bullets of a symbol font", "\u{F0B7}\tOne", "1:1 begin each item with '- ' on a line of its own"),
+    Case("rows without a line", "| a | b |\n| 1 | 2 |", "1:1 write | --- | --- | below its first line"),
+    Case(
+      "rows with links", "a\n\n| a | b |\n| [x](close:) | **2** |\n", "3:1 write | --- | --- | below its first line"),
+    Case(
+      "a text that four spaces indent", "    Say hello to winter.", "1:5 remove them; put code between lines of ```"),
+    Case(
+      "buttons that four spaces indent", "a\n\n    [Open](close:)", "3:5 remove them; put code between lines of ```"),
+    Case(
+      "a link of Slack", "See <https://a.example|our page> now",
+      "1:5 write [text](address)"
+    ),
     Case("BBCode", "[b]Big[/b]", "1:7 write **bold**, *italic* or [text](https://…)"),
     Case("highlighted", "This is ==new== here", "1:9 write **text**"),
     Case("bullets from a word processor", "• one\n• two", "1:1 begin each item with '- ' on a line of its own"),
@@ -71,7 +91,13 @@ import Testing
     "“Quoted” – dash — dash",
     "I [really] (truly) mean it", "[x]: close:\n\n[x]", "**Bold** and *it* and ***both***", "a*b*c", "1) one\n2) two",
     "!important",
-    "[a][b]", "© 2026 · All rights", "...", "a: b", "Text: **x**: y", "::", ":", "#", "##", "+", "++", "[", "]", "*",
+    "Free** for a year\n\n**Only today", "Price\\*\\* x\n\n\\*\\*Only", "**Bold\nover lines**", "`**Hello`", "a ** b",
+    "2**3",
+    "**a** and **b**", "| a | b |", "|||||||", "|x| is a norm\nof x", "    git push origin", "    let x = 5;",
+    "    swift build",
+    "```\nSay hello to winter.\n```", "- a\n\n      git push", "· one", "Mo · Tu", "a\n===\n\n=======",
+    "<<< a >>>", "<- back", "[a][b]", "© 2026 · All rights", "...", "a: b", "Text: **x**: y", "::", ":", "#", "##", "+",
+    "++", "[", "]", "*",
     "**", "{",
   ]
 

@@ -1,5 +1,6 @@
 """What the tests in a browser share: a browser for each of two processors, a server of a folder, axe."""
 
+import contextlib
 import functools
 import http.server
 import multiprocessing
@@ -38,6 +39,11 @@ def violations(page, frames=False, more=()):
 class Handler(http.server.SimpleHTTPRequestHandler):
     def log_message(self, *arguments):
         pass
+
+    def copyfile(self, source, outputfile):
+        # A page that is closed while it loads goes away in the middle of a file.
+        with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+            super().copyfile(source, outputfile)
 
 
 def serve(folder, handler=Handler):

@@ -25,6 +25,8 @@ import Testing
     ("http://a.example/", "https://b.example/", "https://b.example/"),
     ("https://a.example/", "HTTPS://b.example/", "https://b.example/"),
     ("https://a.example/", "//b.example/c", "https://b.example/c"),
+    ("http://127.0.0.1/", "http://localhost/", "http://localhost/"),
+    ("http://localhost/", "http://a.example/", "http://a.example/"),
     ("http://a.example/", "/b c", "http://a.example/b%20c"), ("http://a.example/", "/é", "http://a.example/%c3%a9"),
   ]
 
@@ -38,10 +40,13 @@ import Testing
     ("http://a.example/", "file:///etc/passwd"), ("http://a.example/", "ftp://a.example/"),
     ("http://a.example/", "javascript:a"), ("http://a.example/", "http:///b"), ("http://a.example/", "///b.example/"),
     ("http://a.example/", "http://"), ("http://a.example/", "http://b.example:99999/"),
-    ("http://a.example/", "/a\u{1}b"),
+    ("http://a.example/", "/a\u{1}b"), ("https://a.example/", "https://localhost:8443/"),
+    ("http://a.example/", "http://127.0.0.1/"), ("http://a.example/", "http://2130706433/"),
+    ("http://a.example/", "http://[::1]:8080/"), ("http://a.example/", "http://169.254.169.254/latest/"),
   ]
 
-  @Test("bad input 4: never from https to http, nor to what is neither", arguments: refused)
+  @Test(
+    "bad input 4: never from https to http, to what is neither, nor from outside to this machine", arguments: refused)
   func refuses(_ source: String, _ location: String) throws {
     let url = try #require(CurlURL(source))
     #expect(throws: TransportError.refusedRedirect(to: location)) { try url.redirected(to: location) }

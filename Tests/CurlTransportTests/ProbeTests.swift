@@ -39,16 +39,30 @@ import Testing
     #expect(requests.map { $0.values("X-B") } == [[], ["2"], []])
   }
 
+  private func failure(of request: ProbeRequest, _ connection: ProbeConnection) async -> ProbeFailure? {
+    do throws(ProbeFailure) {
+      _ = try await connection.send(request)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func tellsHowMuchCameOfAResponseThatWasCutOff() async throws {
+    let server = try HostileServer(["/": .reset(after: "hello"), "/nothing": .hangUp])
+    let cut = await failure(of: request(server.url()), ProbeConnection())
+    #expect(cut?.reason == .truncated && (cut?.received ?? 0) > "hello".utf8.count)
+    #expect(await failure(of: request(server.url("/nothing")), ProbeConnection())?.received == 0)
+  }
+
   /// A response that was given up does not spoil the next one.
   @Test func goesOnAfterAFailure() async throws {
     let server = try HostileServer(["/drip": .drippingBody, "/large": .endlessBody, "/": .status(200, body: "hello")])
     let connection = ProbeConnection()
     var slow = request(server.url("/drip"))
     (slow.deadline, slow.timeout) = (.now + .milliseconds(300), .milliseconds(300))
-    await #expect(throws: TransportError.timedOut(.milliseconds(300))) { try await connection.send(slow) }
-    await #expect(throws: TransportError.tooLarge(limit: 1 << 20)) {
-      try await connection.send(request(server.url("/large")))
-    }
+    #expect(await failure(of: slow, connection)?.reason == .timedOut(.milliseconds(300)))
+    #expect(await failure(of: request(server.url("/large")), connection)?.reason == .tooLarge(limit: 1 << 20))
     #expect(try await connection.send(request(server.url())).body == Array("hello".utf8))
   }
 
@@ -61,10 +75,10 @@ import Testing
     let task = Task { try await ProbeConnection().send(request(server.url())) }
     for await _ in asked.stream { break }
     task.cancel()
-    await #expect(throws: TransportError.cancelled) { try await task.value }
+    await #expect(throws: ProbeFailure(.cancelled)) { try await task.value }
   }
 
   @Test(arguments: ["ftp://a.example/", "http:///a", "/a", ""]) func refuses(_ url: String) async {
-    await #expect(throws: TransportError.badURL(url)) { try await ProbeConnection().send(request(url)) }
+    await #expect(throws: ProbeFailure(.badURL(url))) { try await ProbeConnection().send(request(url)) }
   }
 }

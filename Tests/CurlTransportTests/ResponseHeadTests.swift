@@ -5,11 +5,19 @@ import Testing
 
 @Suite struct ResponseHeadTests {
   static let validators: [(String, lines: [String], Validators)] = [
-    ("as they are", ["ETag: W/\"a\"", "Last-Modified: b"], Validators(eTag: "W/\"a\"", lastModified: "b")),
-    ("in any case", ["etag:\"a\"", "LAST-MODIFIED:b"], Validators(eTag: "\"a\"", lastModified: "b")),
+    (
+      "as they are", ["ETag: W/\"a\"", "Last-Modified: b", "Date: Sat, 21 Nov 2026 09:00:00 GMT"],
+      Validators(eTag: "W/\"a\"", lastModified: "b")
+    ),
+    (
+      "in any case", ["etag:\"a\"", "LAST-MODIFIED:b", "date:Sat, 21 Nov 2026 09:00:00 GMT"],
+      Validators(eTag: "\"a\"", lastModified: "b")
+    ),
+    ("a time that nothing is compared with", ["Last-Modified: Sat, 21 Nov 2026 09:00:00 GMT"], Validators()),
+    ("one that is compared with a word", ["Last-Modified: Sat, 21 Nov 2026 09:00:00 GMT", "Date: now"], Validators()),
     ("without the blanks around them", ["ETag: \t \"a b\" \t"], Validators(eTag: "\"a b\"")),
     ("the last of two", ["ETag: \"a\"", "ETag: \"b\""], Validators(eTag: "\"b\"")),
-    ("empty", ["ETag:", "Last-Modified:  "], Validators(lastModified: "")),
+    ("empty", ["ETag:", "Last-Modified:  ", "Date: Sat, 21 Nov 2026 09:00:00 GMT"], Validators(lastModified: "")),
     ("letters of other scripts", ["ETag: \"é\""], Validators(eTag: "\"é\"")),
     ("names that only begin alike", ["ETag2: a", " ETag: b", "X-ETag: c"], Validators()),
     ("in a trailer", ["", "ETag: a"], Validators()),

@@ -1,5 +1,7 @@
+import FeedClient
 import FeedModel
 import Output
+import Signing
 import TestKit
 import Testing
 import Text
@@ -160,12 +162,16 @@ import Verification
     await #expect(throws: DeploymentError.self) { try await deploy(try output(1), to: store) }
   }
 
+  private static let begun =
+    #"{"schema": "publish.deploy-journal/1", "id": "a", "files": ["feeds.json"], "removals": []}"#
+
   static let strangers: [Case<[String: String], [String]?>] = [
     Case("nothing there", [:], nil),
     Case("other names", ["robots.txt": "mine"], nil),
     Case("the same bytes", ["feeds.json": "{}"], nil),
     Case("another site's", ["feeds.json": "[]", "control.json": ""], ["control.json", "feeds.json"]),
-    Case("after an interrupted deploy", ["feeds.json": "[]", Journal.path: #"{"half"#], nil),
+    Case(
+      "after a first deploy that did not finish", ["feeds.json": "[]", Journal.path: begun], ["feeds.json"]),
   ]
 
   @Test(arguments: strangers) func knowsWhatItDidNotMake(_ row: Case<[String: String], [String]?>) async throws {
@@ -180,9 +186,100 @@ import Verification
     }
   }
 
+  /// Half a journal, or somebody else's: only who deploys can know what that means.
+  @Test(arguments: ["{", #"{"files": ["index.html"]}"#]) func aJournalThatCannotBeReadIsNotIgnored(
+    _ journal: String
+  ) async throws {
+    let store = MemoryStore([Journal.path: Array(journal.utf8), "feeds.json": Array("[]".utf8)])
+    await #expect(throws: DeploymentError.refused(.damagedJournal)) { try await deploy(try output(1), to: store) }
+    #expect(store.log == [])
+    let deployer = try Deployer(try output(1), to: store, overwrites: true)
+    let live = try await deployer.live()
+    let plan = try DeploymentPlan(deployer.new, over: live, now: Editions.now, id: "a", uploadsAll: true)
+    try await deployer.checkNames(plan, over: live)
+    try await deployer.run(plan, over: live)
+    #expect(isWhole(store, try output(1)))
+  }
+
   @Test func aManifestOfSomethingElseIsNotReplaced() async throws {
     let store = MemoryStore(["manifest.json": Array(#"{"name": "My web app"}"#.utf8)])
     await #expect(throws: DeploymentError.refused(.foreignManifest)) { try await deploy(try output(1), to: store) }
     #expect(store.log == [])
+  }
+
+  private static let (key, other) = (PrivateKey.generate(), PrivateKey.generate())
+
+  /// With a signature beside its manifest.
+  private func signed(_ number: Int, by keys: PrivateKey...) throws -> LocalOutput {
+    let output = try output(number)
+    let statement = ManifestSignature.Statement(
+      site: "https://example.com/", sequence: number, bytes: output.bytes.count, sha256: sha256Hex(output.bytes),
+      expires: Editions.now.advanced(by: 86_400))
+    let signature = ManifestSignature(
+      statement, signatures: keys.map { .init(key: $0.publicKey.id, signature: $0.sign(statement.message)) })
+    try folder.make("public\(number)/manifest.sig", String(decoding: signature.encode(), as: UTF8.self))
+    return try LocalOutput(folder.path("public\(number)"))
+  }
+
+  private func deploySigned(
+    _ output: LocalOutput, to store: MemoryStore, threshold: Int = 1, overwrites: Bool = false
+  ) async throws {
+    let pinned = PinnedKeys([Self.key.publicKey], threshold: threshold)
+    let deployer = try Deployer(output, to: store, pinned: pinned, overwrites: overwrites)
+    let live = try await deployer.live()
+    try await deployer.run(try DeploymentPlan(deployer.new, over: live, now: Editions.now, id: "a"), over: live)
+  }
+
+  /// Whoever can write to the store can list any file in a manifest.
+  @Test func whatIsLiveProvesItselfWhereTheOutputIsSigned() async throws {
+    let (one, two) = (try signed(1, by: Self.key), try signed(2, by: Self.key))
+    let live = [
+      "manifest.json": one.bytes, "manifest.sig": one.file("manifest.sig") ?? [], "index.html": Array("mine".utf8),
+    ]
+    let planted = Manifest(
+      sequence: 1, files: [.init(path: "index.html", bytes: 4, sha256: sha256Hex(Array("mine".utf8)))])
+    for (name, bytes) in [
+      ("manifest.json", planted.encode()), ("manifest.sig", try signed(1, by: Self.other).file("manifest.sig") ?? []),
+      ("manifest.sig", nil),
+    ] {
+      let store = MemoryStore(
+        live.merging([name: bytes].compactMapValues(\.self)) { $1 }.filter { bytes != nil || $0.key != name })
+      do {
+        try await deploySigned(two, to: store)
+        Issue.record("\(name)")
+      } catch {
+        guard case .refused(.untrustedLive) = error as? DeploymentError else { throw error }
+      }
+      #expect(store.log == [])
+      try await deploySigned(two, to: store, overwrites: true)
+      #expect(store.files["manifest.json"] == two.bytes)
+    }
+    let store = MemoryStore(live)
+    try await deploySigned(two, to: store)
+    #expect(store.files["manifest.json"] == two.bytes)
+  }
+
+  /// After any change, also between the manifest and its signature, another build can follow.
+  @Test(arguments: 0...12) func aSignedDeployThatWasKilledProvesItself(_ changes: Int) async throws {
+    let store = MemoryStore()
+    try await deploySigned(try signed(1, by: Self.key), to: store)
+    store.allow(changes)
+    try? await deploySigned(try signed(2, by: Self.key), to: store)
+    try? await deploySigned(try signed(3, by: Self.key), to: store)
+    store.allow(nil)
+    let last = try signed(4, by: Self.key)
+    try await deploySigned(last, to: store)
+    #expect(store.files["manifest.json"] == last.bytes && store.files["manifest.sig"] == last.file("manifest.sig"))
+  }
+
+  @Test func anOutputThatAppsWouldRefuseIsNotDeployed() async throws {
+    for (output, threshold) in [(try signed(1, by: Self.other), 1), (try signed(2, by: Self.key), 2)] {
+      do {
+        try await deploySigned(output, to: MemoryStore(), threshold: threshold)
+        Issue.record("\(threshold)")
+      } catch {
+        #expect((error as? Refusal)?.id == "untrusted-output")
+      }
+    }
   }
 }

@@ -179,13 +179,58 @@ import Testing
           edition: E.edition(1, small), journal: journal([], [.init(path: E.newView, due: E.now)]))),
       ["?", "record 1", "+ \(E.newView)", "?", "+ manifest.json", "! manifest.json", "settle"]),
     Case(
-      "a journal that cannot be read: everything comes again",
+      "a page that is gone goes before the manifest that lists it: a journal would not be believed",
+      Input(
+        new: E.edition(2, ["control.json": "1"]),
+        live: LiveSite(edition: E.edition(1, ["control.json": "1", "news/hello/index.html": "p"]))),
+      [
+        "?", "record 1", "?", "- news/hello/index.html", "+ manifest.json", "! news/hello/index.html manifest.json",
+        "settle",
+      ]),
+    Case(
+      "a journal that names pages and files of the host: they stay",
+      Input(
+        new: E.edition(1, small),
+        live: LiveSite(
+          edition: E.edition(1, small),
+          journal: journal(
+            ["releases_de.html", "news/shop/index.html", "CNAME"],
+            [.init(path: "CNAME", due: E.now), .init(path: "404.html", due: E.now)]))),
+      ["?", "record 3", "?", "+ manifest.json", "! manifest.json", "settle"]),
+    Case(
+      "a manifest that lists files that publish does not make, or that are the host's: they stay",
+      Input(
+        new: E.edition(2, ["control.json": "1"]),
+        live: LiveSite(
+          edition: E.edition(
+            1,
+            [
+              "control.json": "1", "CNAME": "c", ".well-known/security.txt": "s", "shop/index.html": "p",
+              "views/a": "v",
+            ]))),
+      ["?", "record 0", "?", "+ manifest.json", "! manifest.json", "settle"]),
+    Case(
+      "a journal without a manifest: nothing goes on its word",
       Input(
         new: E.edition(1, ["control.json": "1"]),
-        live: LiveSite(edition: E.edition(1, ["control.json": "1"]), journal: .unreadable)),
+        live: LiveSite(journal: journal(["prompts.plist"], [.init(path: E.view, due: E.now)]))),
       [
-        "?", "record 1", "?", "+ control.json", "?", "+ manifest.json", "! control.json manifest.json", "settle",
+        "?", "record 2", "?", "+ control.json", "?", "+ manifest.json", "! control.json manifest.json", "settle",
       ]),
+    Case(
+      "a renewal is uploaded after the signature",
+      Input(
+        new: E.signed(5, until: 10, renewedUntil: 30), live: LiveSite(edition: E.signed(4, until: 10))),
+      [
+        "?", "record 0", "?", "+ manifest.json", "+ manifest.sig", "+ renewal.sig",
+        "! manifest.json manifest.sig renewal.sig", "settle",
+      ]),
+    Case(
+      "a renewal alone",
+      Input(
+        new: E.signed(5, until: 10, renewedUntil: 30), live: LiveSite(edition: E.signed(5, until: 10, renewedUntil: 20))
+      ),
+      ["?", "record 0", "?", "+ renewal.sig", "! renewal.sig", "settle"]),
   ]
 
   @Test(arguments: plans) func isInOrder(_ row: Case<Input, [String]>) throws {
@@ -208,6 +253,9 @@ import Testing
     Case(
       "a signature that has ended", (E.signed(6, until: 0), E.signed(5, until: 10)), .expiredSignature(E.now)),
     Case(
+      "a renewal that was made since", (E.signed(5, until: 10), E.signed(5, until: 9, renewedUntil: 30)),
+      .shorterSignature(live: E.now.advanced(by: 30), local: E.now.advanced(by: 10))),
+    Case(
       "unsigned over signed", (E.edition(6, small), E.edition(5, small, signature: "s")), .unsigned),
   ]
 
@@ -219,6 +267,9 @@ import Testing
 
   static let renewals: [Case<(new: Edition, live: Edition), [String]>] = [
     Case("a longer one", (E.signed(5, until: 20), E.signed(5, until: 10)), ["manifest.sig"]),
+    Case(
+      "one that has ended, and holds by its renewal", (E.signed(6, until: 0, renewedUntil: 9), E.signed(5, until: 10)),
+      ["manifest.json", "manifest.sig", "renewal.sig"]),
     Case("the same, which has ended", (E.signed(5, until: 0), E.signed(5, until: 0)), []),
     Case(
       "of a newer manifest, shorter", (E.signed(6, until: 10), E.signed(5, until: 20)),
@@ -235,8 +286,8 @@ import Testing
 
   @Test(arguments: [true, false]) func journalComesBackAsItWas(_ isSettled: Bool) {
     let journal = Journal(
-      id: "a", files: ["control.json", "views/ü \"1\".html"], removals: [.init(path: E.view, due: E.now)],
-      isSettled: isSettled)
+      id: "a", files: ["control.json", "views/ü \"1\"/index.0123456789abcdef.html"],
+      removals: [.init(path: E.view, due: E.now)], signatures: [Array("{\n}".utf8)], isSettled: isSettled)
     #expect(Journal.decode(journal.encode()) == journal)
   }
 
@@ -250,10 +301,30 @@ import Testing
       "the manifest", #"{"schema": "publish.deploy-journal/1", "id": "a", "files": ["manifest.json"], "removals": []}"#,
       true),
     Case("two lines", #"{"schema": "publish.deploy-journal/1", "id": "a", "files": ["a\nb"], "removals": []}"#, true),
-    Case("a good one", #"{"schema": "publish.deploy-journal/1", "id": "a", "files": ["a b"], "removals": []}"#, false),
+    Case(
+      "a file that publish does not make",
+      #"{"schema": "publish.deploy-journal/1", "id": "a", "files": ["shop/index.html"], "removals": []}"#, true),
+    Case(
+      "a good one", #"{"schema": "publish.deploy-journal/1", "id": "a", "files": ["control.json"], "removals": []}"#,
+      false),
   ]
 
   @Test(arguments: foreign) func journalOfSomebodyElseIsUnreadable(_ row: Case<String, Bool>) {
     #expect((Journal.decode(Array(row.input.utf8)) == nil) == row.expected)
+  }
+
+  /// docs/output.md lists what an output has.
+  @Test(
+    arguments: [
+      ("control.json", PublishedName.feed), ("control_de.json", .feed), ("local-versions_pt-BR.plist", .feed),
+      ("feeds.json", .feed), ("feeds/control.0123456789abcdef.json", .immutable), (E.view, .immutable),
+      ("views/permissions/camera.0123456789abcdef.html", .immutable), (E.asset, .immutable), ("index.html", .page),
+      ("releases_de.html", .page), ("feed_pt-BR.xml", .page), ("feed.json", .page), ("404.html", .page),
+      ("sitemap.xml", .page), ("news/hello/index.de.html", .page), ("CNAME", .hostFile), (".htaccess", .hostFile),
+      ("shop/index.html", nil), ("robots.txt", nil), (".well-known/security.txt", nil), ("views/a.html", nil),
+      ("assets/logo.png", nil), ("../control.json", nil), ("control_\n.json", nil), ("news/a/b/c.html", nil),
+    ] as [(String, PublishedName?)]) func aNameSaysWhetherPublishMadeTheFile(_ path: String, _ name: PublishedName?)
+  {
+    #expect(PublishedName(path) == name)
   }
 }

@@ -36,14 +36,22 @@ enum Editions {
   private static let key = PrivateKey.generate()
 
   /// No files, and a signature that ends that many seconds from now.
-  static func signed(_ sequence: Int, until seconds: Int) -> Edition {
-    var edition = edition(sequence, [:])
+  ///
+  /// - Parameter other: When its renewal ends, if it has one.
+  static func signed(_ sequence: Int, until seconds: Int, renewedUntil other: Int? = nil) -> Edition {
+    let edition = edition(sequence, [:])
     let statement = ManifestSignature.Statement(
       site: "https://example.com/", sequence: sequence, bytes: edition.bytes.count, sha256: sha256(edition.bytes),
       expires: now.advanced(by: seconds))
     // Whose it is, deploys do not ask.
     let signature = ManifestSignature.KeySignature(key: key.publicKey.id, signature: key.sign([]))
-    edition.signature = ManifestSignature(statement, signatures: [signature]).encode()
-    return edition
+    let renewal = other.map { seconds in
+      var renewed = statement
+      (renewed.kind, renewed.expires) = (.renewal, now.advanced(by: seconds))
+      return ManifestSignature(renewed, signatures: [signature]).encode()
+    }
+    return Edition(
+      manifest: edition.manifest, bytes: edition.bytes,
+      signature: ManifestSignature(statement, signatures: [signature]).encode(), renewal: renewal)
   }
 }

@@ -51,7 +51,7 @@ import Testing
   @Test(arguments: seeds) func updates(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<40 {
-      let releases = random.some { UpdatesFeed.Release(version: $0.version(), notes: $0.some { $0.text() }) }
+      let releases = random.some { $0.release() }
       let feed = UpdatesFeed(releases: unique(releases, by: \.version.text))
       let (state, options, device) = (random.updatesState(), random.updatesOptions(), random.device())
       let facts = UpdateFacts(state, options: options, device: device)

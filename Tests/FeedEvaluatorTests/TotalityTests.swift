@@ -47,8 +47,7 @@ import Testing
   @Test(arguments: seeds) func updates(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<40 {
-      let feed = UpdatesFeed(
-        releases: random.some { UpdatesFeed.Release(version: $0.version(), notes: $0.some { $0.text() }) })
+      let feed = UpdatesFeed(releases: random.some { $0.release() })
       let (state, options, device, now) = (
         random.updatesState(), random.updatesOptions(), random.device(), random.instant()
       )

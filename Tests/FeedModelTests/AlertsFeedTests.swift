@@ -17,6 +17,15 @@ import Testing
     #expect(try AlertsFeed.decode(reading.feed.encode()) == reading)
   }
 
+  @Test("an address of the wrong type is not ignored: nothing opens it, so the alert holds back those after it")
+  func badAddress() throws {
+    let reading = try AlertsFeed.decode(plist("<key>a</key><dict><key>ActionURL</key><integer>7</integer></dict>"))
+    #expect(reading.feed.notifications == [.init(key: "a", actionURL: "")])
+    #expect(
+      reading.issues.map(\.problem)
+        == ["an integer where text is expected; it is read as an empty URL, which nothing opens"])
+  }
+
   @Test("bad inputs 25, 37: wrong types are reported, good entries stay")
   func wrongTypes() throws {
     let reading = try AlertsFeed.decode(

@@ -46,6 +46,49 @@ import Testing
     }
   }
 
+  @Test("what a later build compares is there if it is known")
+  func settings() throws {
+    var manifest = Self.manifest
+    (manifest.site, manifest.locales) = ("https://a.example/", ["en", "pt-BR"])
+    let key = manifest.published[0]
+    manifest.published[0] = Manifest.Published(
+      channel: "banners", key: key.key, source: key.source, meaning: key.meaning, flags: ["flagNotSet a", "flagSet /b"])
+    let text = String(decoding: manifest.encode(), as: UTF8.self)
+    #expect(text.contains(#"\#n  "site": "https://a.example/",\#n  "locales": ["en", "pt-BR"],\#n  "files""#))
+    #expect(text.contains(#", "meaning": "0123456789abcdef", "flags": ["flagNotSet a", "flagSet /b"]}"#))
+    #expect(try Manifest.decode(Array(text.utf8)) == manifest)
+    for (old, new) in [("\"https://a.example/\"", "1"), ("[\"en\", ", "[1, "), ("[\"flagNotSet a\", ", "[{}, ")] {
+      #expect(throws: ManifestError.self) { try Manifest.decode(Array(text.replacing(old, with: new).utf8)) }
+    }
+  }
+
+  @Test("what is remembered of translations is there if there are any")
+  func translations() throws {
+    var manifest = Self.manifest
+    #expect(!String(decoding: manifest.encode(), as: UTF8.self).contains("translated"))
+    let (one, two) = ("0123456789abcdef", "fedcba9876543210")
+    let before = Manifest.Original(fingerprint: two, sketch: one, numbers: [])
+    manifest.translated = [
+      Manifest.Translated(
+        file: "prompts/rate", original: Manifest.Original(fingerprint: one, sketch: two, numbers: ["20", "1,5"]),
+        translations: [
+          "de": Manifest.Translation(fingerprint: "89abcdef"),
+          "fr": Manifest.Translation(fingerprint: "01234567", original: before),
+        ])
+    ]
+    let text = String(decoding: manifest.encode(), as: UTF8.self)
+    let line =
+      #"{"file": "prompts/rate", "original": "\#(one) \#(two) 20 1,5", "translations": {"de": "89abcdef", "fr": "01234567 \#(two) \#(one)"}}"#
+    #expect(text.contains(",\n  \"translated\": [\n    \(line)\n  ]\n}\n"))
+    #expect(try Manifest.decode(Array(text.utf8)) == manifest)
+    for (old, new) in [
+      ("89abcdef\"", "x\""), ("01234567 \(two)", "01234567 x"), ("\"\(one) ", "\""),
+      ("[\n    {\"file\"", "[1, {\"file\""),
+    ] {
+      #expect(throws: ManifestError.self) { try Manifest.decode(Array(text.replacing(old, with: new).utf8)) }
+    }
+  }
+
   @Test("one line an entry")
   func text() throws {
     let expected = """

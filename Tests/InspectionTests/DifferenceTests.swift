@@ -178,7 +178,7 @@ extension Situation {
   /// What is displayed, with its content.
   fileprivate func sees(_ feed: InspectedFeed) -> [Content?] {
     guard let displayed = displayed(from: feed) else { return [] }
-    return [.notes([[displayed.id]])]
+    return [.release([displayed.id], .default)]
       + (displayed.notes.isEmpty ? [displayed.id] : displayed.notes).map { feed.contents[$0] }
   }
 }

@@ -14,8 +14,11 @@ import Testing
       let feed = random.feed()
       let inquiry = try Inquiry(feed, imagination: Imagination(openedByAll: ["https"]))
       let queues = Queues(inquiry.theory)
-      let paths = inquiry.diagrams.paths(queues.diagram, stop: inquiry.space.stop)
-      let conditions = paths.map { inquiry.diagrams.condition($0.box) }
+      var conditions: [Diagram] = []
+      inquiry.diagrams.visitPaths(queues.diagram, stop: inquiry.space.stop) { box, _ in
+        conditions.append(inquiry.diagrams.condition(box))
+        return true
+      }
       #expect(conditions.reduce(.never, inquiry.diagrams.or).isAlways)
       for (i, a) in conditions.enumerated() {
         #expect(!conditions[(i + 1)...].contains { inquiry.diagrams.overlap(a, $0) })
@@ -68,7 +71,7 @@ import Testing
       "the facts are app, os, seenLast, language, wifi, now, age, launches, opens SCHEME"),
     Case("no version", "app=new", "write a version: app=2.3.0, app>=2, app<3"),
     Case("no truth", "wifi=yes", "write wifi=true or wifi=false"),
-    Case("no instant", "now=2026-12-24", "write an instant: now=2026-12-24T09:00:00Z"),
+    Case("no instant", "now=tomorrow", "write an instant or a day: now=2026-12-24T09:00:00Z, now<2026-12-24"),
     Case("no duration", "age=30", "write a time since the first launch: age=30d, age>=12h"),
     Case("nothing after a comma", "app=1,", "write it as app=2.3.0 or os>=17"),
   ]

@@ -72,7 +72,13 @@ extension SeededGenerator {
 
   mutating func updates() -> UpdatesFeed {
     let versions = Set(some(upTo: 5) { $0.one(of: Self.bounds) }).sorted()
-    return UpdatesFeed(releases: versions.map { UpdatesFeed.Release(version: Version($0), notes: ["New in \($0)"]) })
+    return UpdatesFeed(
+      releases: versions.map { version in
+        UpdatesFeed.Release(
+          version: Version(version), notes: ["New in \(version)"],
+          priority: one(of: [.default, .default] + UpdatesFeed.Priority.allCases),
+          osVersionAtLeast: maybe { Version($0.one(of: Self.bounds)) })
+      })
   }
 
   mutating func prompts() -> PromptsFeed {

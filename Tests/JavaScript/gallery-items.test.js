@@ -3,13 +3,16 @@ import {
 } from "../../Sources/PreviewServer/Web/gallery-items.js";
 import { equal, table, test } from "./harness.js";
 
-const none = { text: "", channel: "", state: "", locale: "", appearance: "", size: "", at: "", page: 1 };
+const none = { text: "", channel: "", state: "", locale: "", appearance: "", size: "", textSize: "", at: "", page: 1 };
 
 table("filters in a link", [
   ["", none], ["text=hello&page=3", { ...none, text: "hello", page: 3 }],
   ["channel=alerts", { ...none, channel: "alerts" }],
   ["channel=unknown&state=odd&appearance=pink&size=huge", none], ["state=draft", { ...none, state: "draft" }],
-  ["at=2026-12-02T09:00:00Z", { ...none, at: "2026-12-02T09:00:00Z" }], ["page=0", none], ["page=-2", none], ["page=x", none],
+  ["at=2026-12-02T09:00:00Z", { ...none, at: "2026-12-02T09:00:00Z" }], ["page=0", none],
+  ["at=soon", none], ["at=2026-13-01T00:00:00Z", none], ["at=%22%3E%3Cscript%3E", none], ["at=", none],
+  ["at=2026-12-02", { ...none, at: "2026-12-02T00:00:00Z" }],
+  ["page=-2", none], ["page=x", none],
   ["locale=de&appearance=dark&size=tablet", { ...none, locale: "de", appearance: "dark", size: "tablet" }],
 ], filtersFromQuery);
 

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func timeEndsIt() async {
-    await #expect(throws: Program.Problem.interrupted) { try await shell("exec sleep 1000", timeout: 0) }
+    await #expect(throws: Program.Problem.outOfTime(0)) { try await shell("exec sleep 1000", timeout: 0) }
   }
 
   @Test func cancellationEndsIt() async throws {
@@ -76,9 +76,24 @@ import Testing
 
   /// One that has closed its output has not ended.
   @Test func timeEndsASilentProgram() async {
-    await #expect(throws: Program.Problem.interrupted) {
+    await #expect(throws: Program.Problem.outOfTime(1)) {
       try await shell("exec >&- 2>&-; exec sleep 60", timeout: 1)
     }
+  }
+
+  /// git, a browser, rclone: none of them needs a site's key, and all of them could log it.
+  @Test func aPrivateKeyIsNotInherited() async throws {
+    let environment = [
+      "PATH": "/usr/bin:/bin", "SITE_KEY": "ed25519-private:nWGxne/9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A=",
+      "SHOUTED": "ED25519-PRIVATE:", "STORE_KEY": "nWGxne/9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A=",
+    ]
+    let run = try await Program(at: "/bin/sh").run(
+      ["-c", "env | cut -d= -f1 | grep KEY; echo $SHOUTED"], environment: environment)
+    #expect(String(decoding: run.output, as: UTF8.self) == "STORE_KEY\n\n")
+    let folder = TemporaryFolder()
+    let script = "env > '\(folder.path("environment"))'"
+    #expect(try await Program(at: "/bin/sh").runDetached(["-c", script], environment: environment) == 0)
+    #expect(try !folder.text("environment").contains("SITE_KEY"))
   }
 
   @Test func aProgramThatIsNotThere() async {

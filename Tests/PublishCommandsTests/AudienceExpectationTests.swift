@@ -24,10 +24,10 @@ import Testing
       Answer(code: 0, says: "dark-mode     at every launch")),
     Case(
       "what is not", "matrix --from old --expect dark-mode@app<2.4.0",
-      Answer(code: 2, says: "that some device with app<2.4.0 can be displayed dark-mode, but none is")),
+      Answer(code: 2, says: "that dark-mode can be shown to some device with app<2.4.0, but it cannot")),
     Case(
       "a misspelled id, which nobody would be shown", "matrix --from old --expect !dark-mod",
-      Answer(code: 1, says: "there is no 'dark-mod' in banners, alerts, updates, release notes and prompts")),
+      Answer(code: 1, says: "there is no 'dark-mod' in banners, alerts, updates and prompts")),
     Case(
       "an id of another channel", "matrix --from old --channel alerts --expect !dark-mode",
       Answer(code: 1, says: "there is no 'dark-mode' in alerts")),

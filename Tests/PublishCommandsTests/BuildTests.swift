@@ -110,7 +110,7 @@ import Testing
   }
 
   static let nonsense = [
-    "--now soon", "--now 2026-02-30T00:00:00Z", "--now 2026-11-21", "--bogus", "--format xml",
+    "--now soon", "--now 2026-02-30T00:00:00Z", "--now 2026-11-31", "--bogus", "--format xml",
     "--site ftp://x.example/",
     "--site http://x.example/", "--site x", "extra",
   ]

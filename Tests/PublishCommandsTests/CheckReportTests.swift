@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 /// `publish check --format json`, as product.md section 6 has it.
@@ -39,6 +40,19 @@ import Testing
             + "Prefer one look all day? Choose it in Settings, under Appearance.",
           buttons: ["See how it looks", "Remind Me Later", "Ignore"], actionURL: "https://snoodle.example/dark-mode")
       ])
+  }
+
+  /// docs/authoring.md, Releases.
+  @Test func describesAnUpdateThatMustBeTakenAndNeedsASystem() throws {
+    let release = "---\npriority: high\nosVersionAtLeast: 18.0\n---\n- Dark mode\n"
+    let site = try TemporaryFolder(["publish.yml": Sites.configuration, "content/releases/2.4.0.md": release])
+    try site.published("build")
+    let update = try Report(site, "--app-version 2.3.0 --os-version 18.0 --channel updates").results.first
+    #expect(update?.buttons == ["Download"] && update?.priority == "high")
+    let tooOld = try Report(site, "--app-version 2.3.0 --os-version 17.6 --channel updates").results.first
+    #expect(tooOld?.reason == "version 2.4.0 needs at least system version 18.0; this device has 17.6")
+    let run = try site.publish("check --app-version 2.3.0 --os-version 18.0 --channel updates")
+    #expect(run.output.contains("╰ [Download]\n  opens the app's page in the store\n  priority high\n"))
   }
 
   @Test func describesAnUpdateAndWhyThereIsNone() throws {

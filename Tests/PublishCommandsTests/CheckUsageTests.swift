@@ -24,8 +24,8 @@ import Testing
     ),
     ("--app-version 1 --channel alerts --flag a/b", "--flag a/b needs --channel banners, too."),
     ("--app-version 1 --channel alerts --access photos", "--access photos needs --channel permissions, too."),
-    ("--app-version 1 --now 2026-11-21", "'2026-11-21' is not an instant. Its time is missing."),
-    ("--app-version 1 --now 2026-11-21T09:00:00", "'2026-11-21T09:00:00' is not an instant. Its zone is missing."),
+    ("--app-version 1 --now 2026-11-31", "'2026-11-31' is not a moment. Write it like"),
+    ("--app-version 1 --now 2026-11-21T09:00:00", "'2026-11-21T09:00:00' is not a moment. Its zone is missing."),
   ]
 
   @Test(arguments: wrong) func saysWhatToWriteInstead(_ options: String, _ advice: String) throws {
@@ -35,12 +35,12 @@ import Testing
   }
 
   static let nowhere: [(String, String)] = [
-    ("public/control.json", "error: 'public/control.json' is a file\n  name the folder that it is in with --from\n"),
+    ("public/control.json", "error: 'public/control.json' is a file\n  name the folder that it is in\n"),
     (
       "updates.example.com",
-      "error: there is no folder 'updates.example.com'\n  write --from https://updates.example.com/ for an address\n"
+      "error: there is no folder 'updates.example.com'\n  write https://updates.example.com/ for an address\n"
     ),
-    ("http://", "error: 'http://' names no host\n  write --from https://updates.example.com/\n"),
+    ("http://", "error: 'http://' names no host\n  write it as https://updates.example.com/\n"),
   ]
 
   @Test(arguments: nowhere) func saysWhereToLook(_ from: String, _ talk: String) throws {

@@ -15,7 +15,10 @@ import Testing
     echo "$@" >> "$RECORD"
     case $1 in
     version) echo "rclone v1.99.1"; exit ;;
-    backend) echo '{"Features": {"PartialUploads": true, "WriteMimeType": false}}'; exit ;;
+    backend)
+      echo "{\\"String\\": \\"Local file system at $PWD/$3\\","
+      echo '"Features": {"PartialUploads": true, "WriteMimeType": false}}'
+      exit ;;
     esac
     command=$1 source=$2 target=$3 list=""
     case $target in *full*)
@@ -41,8 +44,8 @@ import Testing
       "deploy \(arguments)", ["PATH": path ?? "\(site.path("bin")):/usr/bin:/bin", "RECORD": site.path("record")])
   }
 
-  private func build(_ text: String = "is here") throws {
-    try site.make(Sites.small)
+  private func build(_ text: String = "is here", keepsConfiguration: Bool = false) throws {
+    try site.make(keepsConfiguration ? Sites.small.filter { $0.key != "publish.yml" } : Sites.small)
     try site.edit("content/notifications/hello.md", "is here", text)
     try site.published("build --now \(Demo.now)")
   }
@@ -109,7 +112,10 @@ import Testing
     try site.make("live/index.html", "Welcome to our shop")
     let run = try deploy("live")
     #expect(
-      run.code == 2 && run.talk.hasPrefix("error: live has another index.html, which publish did not put there\n"))
+      run.code == 2
+        && run.talk.hasPrefix(
+          "error: live has another index.html, which its manifest.json does not list: publish did not")
+    )
     #expect(try site.names("live") == ["index.html"])
     #expect(try deploy("live --overwrite").code == 0)
     #expect(try site.tree("live") == site.tree())
@@ -138,6 +144,58 @@ import Testing
     #expect(try site.names("live").contains(".publish-deploy.json"), "the same command goes on from here")
   }
 
+  /// The output and the address are in logs; purge commands hand their lines to others.
+  @Test func aPasswordInAnAddressIsHidden() throws {
+    try build()
+    let options = "live --address http://me:hidden@127.0.0.1:9/ --wait 1"
+    for format in ["text", "json"] {
+      let run = try deploy("\(options) --format \(format)")
+      let said = run.output + run.talk
+      #expect(run.code == 3 && said.contains("127.0.0.1:9") && !said.contains("hidden"), "\(said)")
+    }
+    try build("was here")
+    let preview = try deploy("\(options) --edge http://me:hidden@127.0.0.1:9/ --purge true --dry-run")
+    #expect(preview.output.contains("  http://127.0.0.1:9/control.json\n") && !preview.output.contains("hidden"))
+  }
+
+  /// rclone would write to where a link leads, and wait at a pipe for ever.
+  @Test func linksAndPipesInAFolderAreRefused() throws {
+    try build()
+    try site.make("elsewhere/x", "mine")
+    try FileManager.default.createDirectory(atPath: site.path("live"), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(atPath: site.path("live/views"), withDestinationPath: "../elsewhere")
+    let run = try deploy("live")
+    #expect(run.code == 1 && run.talk.contains("/live/views' is not a folder, but a link\n"), "\(run.talk)")
+    #expect(try site.names("elsewhere") == ["x"])
+    try FileManager.default.removeItem(atPath: site.path("live"))
+    try FileManager.default.createDirectory(atPath: site.path("live"), withIntermediateDirectories: true)
+    try #require(mkfifo(site.path("live/manifest.json"), 0o600) == 0)
+    let waiting = try deploy("live")
+    #expect(waiting.code == 1 && waiting.talk.contains("/live/manifest.json' is not a file\n"), "\(waiting.talk)")
+  }
+
+  /// publish.yml says which keys apps pin.
+  @Test func aSignedSiteReplacesOnlyWhatProvesItself() throws {
+    try site.make(Sites.small)
+    let key = try PublicKey(try site.published("keys generate site.key").output)
+    try site.published("build --now \(Demo.now)")
+    #expect(try deploy("live --now \(Demo.now)").code == 0, "before the site is signed")
+    try site.make("publish.yml", Sites.configuration + "signing: { keys: ['\(key)'] }\n")
+    try site.edit("content/notifications/hello.md", "is here", "was here")
+    try site.published("build --sign site.key --now \(Demo.now)")
+    let refused = try deploy("live --now \(Demo.now)")
+    #expect(refused.code == 2)
+    #expect(
+      refused.talk.hasPrefix(
+        "error: the manifest.json in live may be somebody else's: it is not signed: there is no manifest.sig\n"))
+    #expect(try deploy("live --overwrite --now \(Demo.now)").code == 0)
+    #expect(try deploy("live --now \(Demo.now)").output.hasPrefix("live: sequence 2 is live already"))
+    let other = try PublicKey(try site.published("keys generate other.key").output)
+    try site.make("publish.yml", Sites.configuration + "signing: { keys: ['\(other)'] }\n")
+    let unknown = try deploy("live --now \(Demo.now)")
+    #expect(unknown.code == 2 && unknown.talk.hasPrefix("error: apps would refuse public: it is signed with \(key.id)"))
+  }
+
   /// A setting that chooses files would make a deploy incomplete.
   @Test func settingsThatChooseFilesAreLeftOut() throws {
     try site.make("bin/rclone", "#!/bin/sh\nenv > '\(site.path("environment"))'\nexit 1\n")
@@ -147,7 +205,8 @@ import Testing
       "deploy prod:x",
       [
         "PATH": "\(site.path("bin")):/usr/bin:/bin", "RCLONE_DRY_RUN": "true", "RCLONE_EXCLUDE": "*.html",
-        "RCLONE_CONFIG_PROD_TYPE": "s3", "RCLONE_S3_REGION": "eu", "SITE_KEY": PrivateKey.generate().text,
+        "RCLONE_CONFIG_PROD_TYPE": "s3", "RCLONE_S3_REGION": "eu", "RCLONE_NEW_CHOICE": "1",
+        "SITE_KEY": PrivateKey.generate().text,
       ])
     #expect(try !site.text("environment").contains("SITE_KEY"), "a private key is none of its business")
     let kept = try site.text("environment").split(separator: "\n").filter { $0.hasPrefix("RCLONE_") }.sorted()
@@ -156,13 +215,25 @@ import Testing
 
   static let wrong: [Case<String, String>] = [
     Case("no target", "", "Missing expected argument"),
-    Case("a password", ":sftp,host=a,pass=b:c", "Everybody on this machine can read a password in the target."),
-    Case("a key", "prod,secret_access_key=b:c", "Everybody on this machine can read a password in the target."),
-    Case("a key of B2", ":b2,account=a,key=b:c", "Everybody on this machine can read a password in the target."),
-    Case("a key of Storj", ":storj,access_grant=b:c", "Everybody on this machine can read a password in the target."),
-    Case("a master key", ":x,master_key=b:c", "Everybody on this machine can read a password in the target."),
+    Case("a password", ":sftp,host=a,pass=hidden:c", "The target has the setting 'pass', which may hold a password."),
+    Case("a key", "prod,secret_access_key=hidden:c", "The target has the setting 'secret_access_key', which"),
+    Case("a key of B2", ":b2,account=a,key=hidden:c", "The target has the setting 'key', which may hold a password."),
+    Case("a key of Storj", ":storj,access_grant=hidden:c", "The target has the setting 'access_grant', which"),
+    Case("a header", ":http,headers='Authorization,hidden':c", "The target has the setting 'headers', which"),
+    Case("a cookie", ":webdav,url='a:b''c,d',headers='Cookie,hidden':c", "The target has the setting 'headers', which"),
+    Case("an authorization", ":sugarsync,authorization=hidden:c", "The target has the setting 'authorization', which"),
+    Case("a name that is a secret", ":x,Hidden/hidden+=1:c", "The target has a setting, which may hold a password."),
+    Case("a setting of all of rclone", "prod,global.password_command=hidden:c", "The target has a setting, which may"),
     Case("a key's file and id", ":sftp,key_file=a,access_key_id=b:c --wait 0", "--wait is a number"),
-    Case("a password in an address", ":webdav,url=https://me:b@c.example:d", "Everybody on this machine"),
+    Case("values in quotes", ":sftp,key_file='a,pass=b:c',port=22:d,e=f --wait 0", "--wait is a number"),
+    Case("settings without a value", ":sftp,use_agent,host=a:b --wait 0", "--wait is a number"),
+    Case("a comma in a path", "prod:a,b=c --wait 0", "--wait is a number"),
+    Case("a folder with a comma", "./a,b=c --wait 0", "--wait is a number"),
+    Case(
+      "a password in an address", ":webdav,url=https://me:hidden@c.example:d", "The target has a user name and perhaps"),
+    Case("in another one", ":webdav,url='http://a',endpoint='https://me:hidden@b':d", "The target has a user name and"),
+    Case(
+      "an address as a target", "https://me:hidden@c.example/x", "The target has a user name and perhaps a password"),
     Case("ssh asks for it, but no time", ":sftp,ask_password=true:passwords=1 --wait 0", "--wait is a number"),
     Case("an edge alone", "live --edge https://a.example", "--edge and --purge need --address"),
     Case("a purge alone", "live --purge true", "--edge and --purge need --address"),
@@ -173,6 +244,7 @@ import Testing
   @Test(arguments: wrong) func refuses(_ row: Case<String, String>) throws {
     let run = try deploy(row.input)
     #expect(run.code == 64 && run.talk.contains(row.expected), "\(run.talk)")
+    #expect(!run.talk.contains("hidden"))
   }
 
   /// Programs read the ids, and people the codes.
@@ -190,9 +262,10 @@ import Testing
     let refusals: [Refusal] = [
       .damagedOutput([]), .otherSignature, .newer(live: 2, local: 1), .otherBuild(sequence: 1), .forgets([]), .unsigned,
       .shorterSignature(live: Demo.moment, local: Demo.moment), .expiredSignature(Demo.moment),
-      .foreignFiles([]), .foreignManifest, .damagedManifest(""), .changedMeanwhile,
+      .untrustedOutput(""), .untrustedLive(""), .damagedJournal, .foreignFiles([]), .foreignManifest,
+      .damagedManifest(""), .changedMeanwhile,
     ]
-    #expect(ids(2) == refusals.map(\.id).sorted())
+    #expect(ids(2) == (refusals.map(\.id) + ["not-signed-off"]).sorted())
     let notShown: [DeploymentError.NotShown] = [.stale(url: "", found: "", seconds: 1), .purge("")]
     #expect(ids(3) == notShown.map(\.id).sorted())
   }
@@ -200,5 +273,134 @@ import Testing
   @Test func needsAnOutput() throws {
     let run = try deploy("live")
     #expect(run.code == 1 && run.talk.hasPrefix("error: there is no public/manifest.json\n"))
+  }
+
+  // MARK: Signed off
+
+  /// A site that is live, with an edit that is built, and the keys of two release managers and of an author.
+  private func edited(threshold: Int = 1) throws {
+    try build()
+    for name in ["mia", "noah", "author"] { try site.published("keys generate \(name).key") }
+    let keys = try ["mia", "noah"].map { "\"\(try publicKey(of: $0))\"" }.joined(separator: ", ")
+    try site.edit(
+      "publish.yml", "locales: [en]", "locales: [en]\nsignoff: { keys: [\(keys)], threshold: \(threshold) }")
+    _ = try deploy("live")
+    try build("was here", keepsConfiguration: true)
+  }
+
+  private func publicKey(of name: String) throws -> String {
+    try site.publish("keys show \(name).key").output.trimmingCharacters(in: .newlines)
+  }
+
+  private func sign(_ name: String, _ places: String = "live public") throws -> PublishProgram.Run {
+    try site.publish("signoff \(places) --sign \(name).key --now \(Demo.now)")
+  }
+
+  @Test("author.md 6.2: an output that a release manager has signed goes live, and no other")
+  func goesLiveIfSignedOff() throws {
+    try edited()
+    let refused = try deploy("live --signed-off")
+    #expect(
+      refused.code == 2
+        && refused.talk.hasPrefix("error: nobody has signed off sequence 2: there is nothing in signoffs\n"))
+    #expect(try deploy("live --signed-off --dry-run").code == 2)
+    let signed = try sign("mia")
+    #expect(signed.code == 0 && signed.output.hasPrefix("signoffs/2-"), "\(signed.talk)")
+    let live = try deploy("live --signed-off")
+    #expect(live.code == 0 && live.output.hasPrefix("live: sequence 2 replaces 1\n"), "\(live.talk)")
+    #expect(try deploy("live --signed-off").code == 0, "the same again is the same")
+  }
+
+  @Test("for programs, a refusal has an id")
+  func refusalForPrograms() throws {
+    try edited()
+    let run = try deploy("live --signed-off --format json")
+    let report = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    #expect(run.code == 2 && (report["problem"] as? [String: String])?["id"] == "not-signed-off")
+  }
+
+  @Test("as many release managers have to sign as the site asks for")
+  func twoHaveToSign() throws {
+    try edited(threshold: 2)
+    _ = try sign("mia")
+    let one = try deploy("live --signed-off")
+    #expect(one.code == 2 && one.talk.hasPrefix("error: 1 of 2 release managers have signed\n"), "\(one.talk)")
+    _ = try sign("mia")
+    #expect(try deploy("live --signed-off").code == 2, "one who signs twice is one")
+    _ = try sign("noah")
+    #expect(try deploy("live --signed-off").code == 0)
+  }
+
+  @Test("what was signed is the change from one output to another")
+  func anotherChange() throws {
+    try edited()
+    _ = try sign("mia")
+    try build("is there", keepsConfiguration: true)
+    let other = try deploy("live --signed-off")
+    #expect(
+      other.code == 2 && other.talk.contains("nobody has signed off this output, sequence 3")
+        && other.talk.contains("is of another one, sequence 2"), "\(other.talk)")
+    // Read against something else than what is live.
+    try site.copy("public", to: "elsewhere")
+    try site.edit("content/notifications/hello.md", "is there", "stays")
+    try site.published("build --now \(Demo.now)")
+    _ = try sign("mia", "elsewhere public")
+    let change = try deploy("live --signed-off")
+    #expect(change.code == 2 && change.talk.contains("is of a change from another output than the one that is live"))
+  }
+
+  @Test("a file that was edited, or that an author has signed, is none")
+  func falseSignatures() throws {
+    try edited()
+    let refused = try sign("author")
+    #expect(refused.code == 1 && refused.talk.contains("is not the key of a release manager"), "\(refused.talk)")
+    _ = try sign("mia")
+    let name = try #require(try site.names("signoffs").first)
+    let good = try site.text("signoffs/\(name)")
+    try site.make("signoffs/\(name)", good.replacing("\"sequence\": 2", with: "\"sequence\": 3"))
+    #expect(try deploy("live --signed-off").talk.contains("has a wrong signature"))
+    try site.make("signoffs/\(name)", good + " ")
+    #expect(try deploy("live --signed-off").talk.contains("is not a sign-off, or was edited"))
+    try site.make("signoffs/\(name)", good)
+    let author = try publicKey(of: "author")
+    let unknown = try deploy("live --signed-off --approver \(author)")
+    #expect(unknown.code == 2 && unknown.talk.contains("which is not the key of a release manager"))
+    #expect(try deploy("live --signed-off --approver \(author) --approver \(publicKey(of: "mia"))").code == 0)
+  }
+
+  @Test("a sign-off for another site does not count")
+  func anotherSite() throws {
+    try edited()
+    _ = try sign("mia")
+    try site.edit("publish.yml", "https://example.com/", "https://example.org/")
+    let run = try deploy("live --signed-off")
+    #expect(run.code == 2 && run.talk.contains("is for https://example.com/, and this goes to https://example.org/"))
+    let signed = try sign("mia")
+    #expect(signed.code == 1 && signed.talk.contains("was built for another address than https://example.org/"))
+  }
+
+  @Test("nothing is signed that was not read, or that should not be")
+  func whatIsNotSigned() throws {
+    try edited()
+    let other = try site.publish("signoff live public --sign mia.key --read 0123456789abcdef --now \(Demo.now)")
+    #expect(other.code == 1 && other.talk.contains("it was built again since"), "\(other.talk)")
+    let bad = try site.publish("signoff live public --sign mia.key --budget day=0 --now \(Demo.now)")
+    #expect(bad.code == 2 && bad.talk.contains("nothing was signed"), "\(bad.talk)")
+    try site.make("public/control.json", "{}")
+    #expect(try sign("mia").talk.contains("control.json in public is not what its manifest lists"))
+    #expect(try !site.names().contains("signoffs"))
+  }
+
+  @Test(
+    "slips of the command line are named",
+    arguments: [
+      ("live --approvals 2", 64, "go with --signed-off"),
+      ("live --signed-off --approver site.key --approvals 2", 64, "--approvals 2"),
+      ("live --signed-off", 1, "nobody says whose signatures count"),
+    ])
+  func slips(_ arguments: String, code: Int32, words: String) throws {
+    try build()
+    let run = try deploy(arguments)
+    #expect(run.code == code && run.talk.contains(words), "\(run.talk)")
   }
 }

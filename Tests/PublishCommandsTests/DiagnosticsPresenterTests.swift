@@ -101,6 +101,7 @@ import Testing
 
   @Test func repeatsAreCountedAndShownWhenAskedFor() throws {
     var files = Sites.small
+    files["publish.yml", default: ""] += "diagnostics: { unknown-to-notable: note }\n"
     for number in 1...14 {
       files["content/notifications/n\(number).md"] = Sites.notification("N\(number)", "minVersion: 2.4.0")
     }

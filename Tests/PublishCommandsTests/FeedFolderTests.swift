@@ -90,14 +90,14 @@ import Testing
   }
 
   static let nowhere = [
-    ("", "error: there is no folder 'public'\n  run 'publish build' first, or name it with --from\n"),
+    ("", "error: there is no folder 'public'\n  run 'publish build' first, or name the published folder\n"),
     (
       "--from publish.yml",
-      "error: 'publish.yml' is a file\n  name the folder that it is in with --from\n"
+      "error: 'publish.yml' is a file\n  name the folder that it is in\n"
     ),
     (
       "--from ftp://example.com/",
-      "error: 'ftp://example.com/' is not an http or https URL\n  write --from https://updates.example.com/\n"
+      "error: 'ftp://example.com/' is not an http or https URL\n  write it as https://updates.example.com/\n"
     ),
     (
       "--from https://example.com/?page=1",

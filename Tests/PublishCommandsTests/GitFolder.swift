@@ -21,6 +21,11 @@ struct GitFolder {
   }
 
   func git(_ arguments: String, at time: String = "2026-11-01T09:00:00Z") throws {
+    _ = try git(asking: arguments, at: time)
+  }
+
+  /// - Returns: What it prints, without the last line's end.
+  func git(asking arguments: String, at time: String = "2026-11-01T09:00:00Z") throws -> String {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["git"] + arguments.split(separator: " ").map(String.init)
@@ -30,9 +35,13 @@ struct GitFolder {
       "GIT_COMMITTER_EMAIL": "a@example.com", "GIT_AUTHOR_DATE": time, "GIT_COMMITTER_DATE": time,
       "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null",
     ]) { $1 }
+    let output = Pipe()
+    process.standardOutput = output
     try process.run()
+    let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     try #require(process.terminationStatus == 0, "git \(arguments)")
+    return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .newlines)
   }
 }
 

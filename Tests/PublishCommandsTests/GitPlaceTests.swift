@@ -68,3 +68,72 @@ import Testing
     #expect(run.output.contains("there is no such file in git:HEAD:public"), "\(run.output)")
   }
 }
+
+/// A repository that does not have everything: none of it may pass for what was never published.
+@Suite struct IncompleteRepositoryTests {
+  private let repository: GitFolder
+
+  init() throws {
+    repository = try GitFolder()
+    try repository.folder.make(Sites.small)
+    try repository.folder.published("build --now \(Demo.now)")
+    try repository.commit("1", at: "2026-11-01T09:00:00Z", [:])
+    try repository.folder.make("content/notifications/more.md", Sites.notification("More"))
+    try repository.folder.published("build --now \(Demo.now)")
+    try repository.commit("2", at: "2026-11-02T09:00:00Z", [:])
+  }
+
+  private static let questions = [
+    "diff git:HEAD public", "matrix --from git:HEAD", "signoff git:HEAD public -o signoff.html",
+    "check --app-version 1.0 --from git:HEAD", "build --previous git:HEAD --output elsewhere",
+    "history --app-version 1.0 --git public",
+  ]
+
+  private func remove(_ object: String) throws {
+    let name = try repository.git(asking: "rev-parse \(object)")
+    try repository.folder.remove(".git/objects/\(name.prefix(2))/\(name.dropFirst(2))")
+  }
+
+  @Test(arguments: questions) func lacksAFeed(_ question: String) throws {
+    try remove("HEAD:public/control.json")
+    let run = try repository.folder.publish(question)
+    #expect(run.code == 1, "\(run.output)")
+    #expect(run.talk.contains("error: the repository is damaged: it lacks the object "), "\(run.talk)")
+    #expect(try !repository.folder.names().contains("elsewhere"))
+  }
+
+  @Test(arguments: questions) func lacksAFolder(_ question: String) throws {
+    try remove("HEAD:public")
+    let run = try repository.folder.publish(question)
+    #expect(run.code == 1, "\(run.output)")
+    let words = ["it lacks the folder of commit ", "unable to read tree"]
+    #expect(words.contains { run.talk.contains($0) }, "\(run.talk)")
+  }
+
+  /// What `publish build` would begin anew with.
+  @Test func lacksTheManifest() throws {
+    try remove("HEAD:public/manifest.json")
+    let run = try repository.folder.publish("build --previous git:HEAD --output elsewhere")
+    #expect(run.code == 1 && run.talk.contains("the repository is damaged: it lacks the object "), "\(run.talk)")
+  }
+
+  /// Its lazy fetch is off: reading a repository runs no program that its configuration names.
+  @Test func namesTheFilterOfAClone() throws {
+    try repository.git("config uploadpack.allowFilter true")
+    try repository.git(
+      "clone --quiet --no-local --no-checkout --filter=blob:none file://\(repository.folder.path) clone")
+    let run = try PublishProgram(folder: repository.folder.path("clone"))
+      .run(["check", "--app-version", "1.0", "--from", "git:HEAD"])
+    #expect(run.code == 1)
+    #expect(
+      run.talk.hasPrefix("error: the repository was cloned with --filter=blob:none, and lacks the "), "\(run.talk)")
+  }
+
+  /// The questions need feeds and views; a clone may leave large pictures out.
+  @Test func picturesAreNotNeeded() throws {
+    let picture = try repository.git(asking: "ls-tree -r --name-only HEAD public/assets").split(separator: "\n")[0]
+    try remove("HEAD:\(picture)")
+    let run = try repository.folder.publish("matrix --from git:HEAD")
+    #expect(run.code == 0, "\(run.talk)")
+  }
+}

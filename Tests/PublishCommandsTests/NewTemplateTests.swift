@@ -10,7 +10,7 @@ import Testing
     #expect(made.output == "templates/promo.mustache\n")
     let text = try folder.text("templates/promo.mustache")
     #expect(text.hasPrefix("{{! From the built-in template card."))
-    #expect(text.contains("{{{message}}}") && text.contains("border-radius: var(--radius);"))
+    #expect(text.contains("{{> words}}") && text.contains("border-radius: var(--radius);"))
   }
 
   static let cases: [Case<String, (code: Int32, talk: String)>] = [

@@ -72,16 +72,17 @@ import Testing
   }
 
   @Test(
-    "a banner of each look is right as it is",
+    "a banner of each look is right, apart from its text, which is still to be written",
     arguments: ["banner", "card", "modal", "hero", "sheet", "toast", "carousel", "survey", "page"])
   func looks(_ look: String) throws {
     let site = try TemporaryFolder(["publish.yml": Sites.configuration])
     try site.published("new banner dark-mode --template \(look) --now \(Demo.now)")
     let text = try site.text("content/notifications/dark-mode.md")
     #expect(text.hasPrefix("---\ntitle: Dark mode\ndate: 2026-11-21\n"))
-    #expect(text.contains(look == "banner" ? "# template: card" : "\ntemplate: \(look)\n"))
-    let run = try site.published("lint --strict --now \(Demo.now)")
-    #expect(run.talk + run.output == "no errors\n", "\(run.talk)")
+    #expect(text.contains("\ntemplate: \(look)\n"))
+    let run = try site.publish("lint --strict --now \(Demo.now)")
+    let found = run.talk.matches(of: /(error|warning|note): .*\[([a-z-]+)\]/).map { "\($0.1) \($0.2)" }
+    #expect(run.code == 1 && found == ["warning placeholder-text"], "\(run.talk)")
     // What is commented out is right, too, apart from the picture, which is not there.
     let lines = text.split(separator: "\n").map { $0.hasPrefix("# ") ? $0.dropFirst(2) : $0 }
     let all = lines.filter { !$0.hasPrefix("image:") && !$0.hasPrefix("template: card ") }
@@ -113,6 +114,9 @@ import Testing
     Case("no language", ("new translation welcome --locale 12", 1), "'12' is not a language tag"),
     Case("the original", ("new translation welcome --locale en", 1), "'en' is the default locale"),
     Case("a translation that exists", ("new translation welcome/more --locale de", 1), "already translated into de"),
+    Case("a title", ("new banner Big_Sale!", 1), "write big-sale, and 'Big_Sale!' as its title"),
+    Case("a version with a letter", ("new release v2.1", 1), "write 2.1"),
+    Case("another word for an access", ("new permission push", 1), "did you mean 'notifications'?"),
     Case("no such release", ("new local 9.9", 1), "no content is called 'releases/9.9'"),
   ]
 

@@ -28,7 +28,15 @@ import Testing
     Edit(name: "another text", says: "changed: banner hello\nfeeds that changed: control.json\n") {
       try $0.edit(hello, "is here", "was here")
     },
-    Edit(name: "another condition", says: "feeds that changed: control.json\n") {
+    Edit(
+      name: "another condition",
+      says: """
+        rules that changed: banner hello (now flagNotSet seen)
+        feeds that changed: control.json
+        who is affected: publish diff .publish/before public
+
+        """
+    ) {
       try $0.edit(hello, "neverDisplayed", "flagNotSet: seen, neverDisplayed")
     },
     Edit(
@@ -72,6 +80,29 @@ import Testing
     let run = try site.published("build --now \(Demo.now) --rehash")
     let lines = run.output.split(separator: "\n").dropFirst(2).filter { !$0.contains("for older feeds") }
     #expect(lines.map { "\($0)\n" }.joined() == c.says)
+  }
+
+  /// What is live reaches other people: each rule with its values, and a command that works as it is printed.
+  @Test func namesRulesAndWhomTheyAffect() throws {
+    let site = TemporaryFolder()
+    let rate = "---\ntitle: Rate\nactionURL: https://example.com/rate\n---\nRate us.\n"
+    try site.make(Sites.small.merging(["content/prompts/rate.md": rate]) { $1 })
+    try site.make(["content/notifications/sale.md": Sites.notification("Sale", "minVersion: 2.0.0\npriority: 1")])
+    try site.edit("content/notifications/sale.md", "neverDisplayed: true", "neverDisplayed: true, rolloutPercent: 20")
+    try site.published("build --now \(Demo.now)")
+    try site.edit("content/notifications/sale.md", "rolloutPercent: 20", "rolloutPercent: 10")
+    try site.edit("content/notifications/sale.md", "minVersion: 2.0.0\npriority: 1", "minVersion: 2.1.0\npriority: -1")
+    try site.edit("content/prompts/rate.md", "/rate", "/stars")
+    let built = try site.published("build --now \(Demo.now)").output.split(separator: "\n")
+    #expect(
+      built.contains(
+        "rules that changed: banner sale (rolloutPercent 20, now 10; appVersionAtLeast 2.0.0, now 2.1.0), "
+          + "banner hello (now before banner sale), "
+          + "prompt rate (actionURL https://example.com/rate, now https://example.com/stars)"), "\(built)")
+    #expect(built.contains("who is affected: publish diff .publish/before public"))
+    let said = try site.published("diff .publish/before public")
+    #expect(said.output.contains("no longer shown: app ≥ 2.0.0, < 2.1.0") && said.talk == "", "\(said)")
+    #expect(!(try site.published("build --now \(Demo.now)").output.contains("rules that changed")))
   }
 
   @Test func programsReadTheSame() throws {

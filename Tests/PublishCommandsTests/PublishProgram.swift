@@ -94,3 +94,20 @@ private struct Streams {
     return String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
   }
 }
+
+extension String {
+  /// As a shell reads them: single quotes, and a backslash before a quote.
+  var shellWords: [String] {
+    var (words, word, isQuoted, isEscaped): ([String], String, Bool, Bool) = ([], "", false, false)
+    for character in self {
+      switch character {
+      case _ where isEscaped: (word, isEscaped) = (word + String(character), false)
+      case "\\" where !isQuoted: isEscaped = true
+      case "'": isQuoted.toggle()
+      case " " where !isQuoted: (words, word) = (words + [word], "")
+      default: word.append(character)
+      }
+    }
+    return words + [word]
+  }
+}

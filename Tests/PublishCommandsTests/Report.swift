@@ -47,6 +47,7 @@ struct Report: Decodable, Equatable {
     var message: String?
     var buttons: [String]?
     var actionURL: String?
+    var priority: String?
     var reason: String?
     var error: String?
     var answer: String?

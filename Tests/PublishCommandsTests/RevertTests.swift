@@ -39,6 +39,11 @@ import Testing
     #expect(report["schema"] as? String == "publish.revert/1")
     let entry = try #require((report["entries"] as? [[String: Any]])?.first)
     #expect(entry["source"] as? String == "content/prompts/rate-us")
+    // All that the text says.
+    #expect((entry["corrections"] as? [String])?.first?.hasPrefix("publish it under another name") == true)
+    #expect((entry["withdrawn"] as? [String])?.isEmpty == false)
+    let audience = try #require(entry["audience"] as? [String: Any])
+    #expect((audience["where"] as? [Any])?.isEmpty == false && audience["when"] != nil)
     let cases = try #require(entry["republished"] as? [[String: Any]])
     #expect(cases.map { $0["value"] as? String } == [nil, "cancel", "action", "remind"])
     #expect(cases.map { $0["comesBack"] as? Bool } == [true, false, false, true])

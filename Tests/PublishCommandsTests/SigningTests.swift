@@ -59,23 +59,148 @@ import Testing
     let (site, _) = try site()
     let bare = try site.text("site.key").trimmingCharacters(in: .newlines).replacing("ed25519-private:", with: "")
     let run = try site.publish("build --sign env:\(bare)")
-    #expect(run.talk.hasPrefix("error: what follows 'env:' is not the name of an environment variable\n"))
+    #expect(run.talk.hasPrefix("error: an argument holds a private key, or looks like one"))
     #expect(!run.talk.contains(bare.prefix(8)))
+    let piece = try site.publish("build --sign env:\(bare.prefix(20))+")
+    #expect(piece.talk.hasPrefix("error: what follows 'env:' is not the name of an environment variable\n"))
+    #expect(!piece.talk.contains(bare.prefix(8)))
   }
 
-  /// Apps read 1 to 16 signatures.
+  /// As it is copied from a password manager, or nearly so.
+  @Test(arguments: [
+    "nWGxne/9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A=", "nWGxne/9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A",
+    "private:nWGxne/9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A=",
+    "ED25519-PRIVATE:nWGxne/9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A=", "nWGxne/9WmC6hEr0kuwsxERJxWl7Mmk",
+  ]) func aSecretWithoutItsPrefixIsNeverRepeated(_ secret: String) throws {
+    let (site, _) = try site()
+    for arguments in [
+      "build --sign KEY", "build --sign=KEY", "build --sign env:KEY", "sign --key KEY", "sign --key agent:KEY",
+      "keys show KEY", "keys rotate KEY new.key", "check --app-version 1.0 --key KEY",
+      "verify https://example.com/ --key KEY",
+    ] {
+      let run = try site.publish(arguments.replacing("KEY", with: secret))
+      let said = run.output + run.talk
+      #expect(run.code != 0 && !said.contains("nWGxne") && !said.contains("WmC6hEr0"), "\(arguments): \(said)")
+    }
+  }
+
+  /// The log of CI would have it below the words "keep it secret".
+  @Test(arguments: [
+    "ed25519-private:nWGxne/9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A=", "nWGxne/9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A=",
+  ]) func aSecretInThePlaceOfAPublicKeyIsNotQuoted(_ secret: String) throws {
+    let (site, _) = try site()
+    try site.make("publish.yml", Sites.configuration + "signing: { keys: ['\(secret)'] }\n")
+    for arguments in [
+      "lint", "build", "build --format github", "lint --format sarif", "lint --format json", "sign --key site.key",
+    ] {
+      let run = try site.publish(arguments)
+      #expect(run.code == 1 && !(run.output + run.talk).contains("nWGxne"), "\(arguments): \(run)")
+    }
+    #expect(try site.publish("lint").talk.contains("bad-public-key"))
+  }
+
+  /// Such as a path that has as many letters as a key.
+  @Test func aNameIsNotASecret() throws {
+    let (site, _) = try site()
+    let name = "Folders/OfSites/Releases2026/Production/Out"
+    try #require(name.utf8.count == 43)
+    try site.make("Folders/OfSites/Releases2026/Production/x", "")
+    #expect(try site.publish("build --now \(Demo.now) --output \(name)").code == 0)
+    let run = try site.publish("build --sign keys/site.key")
+    #expect(run.talk.hasPrefix("error: there is no file 'keys/site.key'\n"))
+    // A purge command may have the token of a cache in it.
+    let token = "x-token=nWGxne/9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A="
+    #expect(try site.publish("deploy live --purge \(token)").talk.contains("--edge and --purge need --address"))
+  }
+
+  /// Nothing is left that the next try would not replace.
+  @Test(.enabled(if: OwnDisk.isPermitted, OwnDisk.advice)) func aFullDiskLeavesNoHalfKey() throws {
+    let folder = TemporaryFolder()
+    let script = """
+      dd if=/dev/zero of=disk/full bs=4096 2>/dev/null || true
+      if "$PUBLISH" keys generate disk/site.key; then exit 3; fi
+      test ! -e disk/site.key
+      rm disk/full
+      "$PUBLISH" keys generate disk/site.key
+      """
+    #expect(try OwnDisk.run(script, size: "64k", in: folder) == 0)
+  }
+
+  /// Apps read 1 to 4 signatures.
   @Test func moreKeysThanAppsReadAreRefused() throws {
     let folder = try TemporaryFolder(Sites.small)
-    let keys = (1...17).map { ("K\($0)", PrivateKey.generate().text) }
+    let keys = (1...5).map { ("K\($0)", PrivateKey.generate().text) }
     let environment = Dictionary(uniqueKeysWithValues: keys)
     func build(_ count: Int) throws -> PublishProgram.Run {
       let options = keys.prefix(count).map { "--sign env:\($0.0)" }.joined(separator: " ")
       return try folder.publish("build --now \(Demo.now) \(options)", environment)
     }
-    let run = try build(17)
+    let run = try build(5)
     #expect(run.code == 1 && run.talk.contains("apps cannot read this signature: "))
     #expect(try !folder.names().contains("public"))
-    #expect(try build(16).code == 0)
+    #expect(try build(4).code == 0)
+  }
+
+  /// "Two of these": each key on a machine of its own.
+  @Test func twoKeysSignOneAfterTheOther() throws {
+    let (site, first) = try site()
+    let second = try PublicKey(try site.published("keys generate second.key").output)
+    try site.make(
+      "publish.yml", Sites.configuration + "signing: { keys: ['\(first)', '\(second)'], threshold: 2 }\n")
+    let build = try site.published("build --sign site.key --now \(Demo.now)")
+    #expect(
+      build.talk.contains("warning: 1 of the keys in 'signing: keys' has signed the output, and apps ask for 2"),
+      "\(build.talk)")
+    let check = "check --app-version 1.0 --now \(Demo.now) --key \(first) --key \(second) --threshold 2"
+    #expect(try site.publish(check).output.contains("only 1 of the pinned keys has signed it, and 2 are needed"))
+    let run = try site.published("sign --add --key second.key --now 2026-11-22T09:00:00Z")
+    #expect(run.output == "public: sequence 1, signed with \(first.id), \(second.id) until 2026-12-21T09:00:00Z\n")
+    #expect(run.talk == "")
+    #expect(try site.publish(check).code == 0)
+    let whole = try site.tree()
+    let again = try site.published("build --rehash --sign site.key --now 2026-12-15T09:00:00Z")
+    #expect(try site.tree() == whole, "one key does not replace what two have signed")
+    #expect(again.talk.contains("signature-expires"))
+    let alone = try site.published("sign --key second.key --now \(Demo.now)")
+    #expect(alone.talk == "note: apps ask for 1 more signature: add it with 'publish sign --add --key KEY'\n")
+    let beyond = try site.publish("check --app-version 1.0 --key \(first) --threshold 2")
+    #expect(beyond.code == 64 && beyond.talk.contains("--threshold 2: write a number from 1 to that of the keys, 1."))
+  }
+
+  /// For a schedule: a key that publishes nothing.
+  @Test func aKeyThatOnlyRenews() throws {
+    let (site, key) = try site()
+    let renewing = try PublicKey(try site.published("keys generate renewing.key").output)
+    try site.make("publish.yml", Sites.configuration + "signing: { keys: ['\(key)'], renewing: ['\(renewing)'] }\n")
+    let refused = try site.publish("build --sign renewing.key --now \(Demo.now)")
+    #expect(
+      refused.talk.hasPrefix(
+        "error: the key \(renewing.id) only renews: it is in 'signing: renewing' of publish.yml\n"), "\(refused.talk)")
+    let early = try site.publish("sign --key renewing.key --now \(Demo.now)")
+    #expect(early.code == 1 && early.talk.hasPrefix("error: there is no public/manifest.json\n"))
+    try site.published("build --sign site.key --now \(Demo.now)")
+    let signed = try site.tree()
+    let run = try site.published("sign --key renewing.key --now 2026-12-20T09:00:00Z")
+    #expect(run.output == "public: sequence 1, renewed with \(renewing.id) until 2027-01-19T09:00:00Z\n")
+    #expect(try site.tree().differences(from: signed) == ["unexpected: renewal.sig"])
+    let check = "check --app-version 1.0 --now 2026-12-25T09:00:00Z --key \(key)"
+    #expect(try site.publish(check).talk.contains("its signature expired at 2026-12-21T09:00:00Z"))
+    #expect(try !site.publish("\(check) --renewing-key renewing.key").talk.contains("its signature expired"))
+    #expect(try site.publish("check --app-version 1.0 --renewing-key renewing.key").code == 64)
+    // By its own end, the signature would be due.
+    let build = try site.published("build --rehash --now 2026-12-22T09:00:00Z")
+    #expect(build.talk == "")
+    #expect(try site.tree().files.keys.contains("renewal.sig"))
+    // No more than these two are needed.
+    try site.make("two/manifest.json", try site.text("public/manifest.json"))
+    try site.make("two/manifest.sig", try site.text("public/manifest.sig"))
+    let bound = try site.published("sign --key renewing.key --output two --now 2027-12-20T09:00:00Z")
+    #expect(bound.output.hasSuffix(" until 2027-12-22T09:00:00Z\n"), "366 days after 2026-12-21 at most")
+    let late = try site.publish("sign --key renewing.key --output two --now 2027-12-23T09:00:00Z")
+    #expect(late.code == 1 && late.talk.contains("can be renewed for a year only"))
+    try site.make("two/manifest.json", try site.text("public/manifest.json") + " ")
+    let edited = try site.publish("sign --key renewing.key --output two --now 2026-12-20T09:00:00Z")
+    #expect(edited.code == 1 && edited.talk.contains("two/manifest.sig cannot be renewed: these are not the bytes"))
   }
 
   @Test func aKeyIsReadFromTheEnvironment() throws {

@@ -7,8 +7,9 @@ import Testing
   @Test func aWholeWalk() throws {
     let folder = TemporaryFolder()
     let started = try folder.published("init my-site")
-    #expect(started.output == "9 files in my-site\n")
-    #expect(started.talk == "next: cd my-site && publish build && publish check --app-version 1.0.0\n")
+    #expect(started.output == "10 files in my-site\n")
+    #expect(started.talk == "next: cd my-site && publish serve --open\n\(Self.advice)")
+    #expect(try folder.text("my-site/.gitignore").hasPrefix(".publish/\n"))
     let built = try folder.published("build --source my-site --strict")
     #expect(
       built.output.hasPrefix("public: 2 banners (3 views), 1 alert, 2 releases, 1 prompt, 1 permission in 1 locale\n"))
@@ -17,6 +18,9 @@ import Testing
       "check --from my-site/public --app-version 1.0.0 --expect banners=update-available")
     #expect(checked.output.contains("displays update-available"))
   }
+
+  private static let advice =
+    "then: publish build, and commit public/ with the rest: publish diff git:HEAD public compares with it\n"
 
   /// Swift's own threads cannot begin with fewer, and do not say why.
   @Test(arguments: [4, 15]) func saysThatTooFewFilesMayBeOpen(_ count: Int) throws {
@@ -30,7 +34,7 @@ import Testing
   @Test func startsInTheFolderOneStandsIn() throws {
     let folder = TemporaryFolder()
     try folder.make([".gitignore": "node_modules/\n", "README.md": "Mine.\n"])
-    #expect(try folder.published("init").talk == "next: publish build && publish check --app-version 1.0.0\n")
+    #expect(try folder.published("init").talk == "next: publish serve --open\n\(Self.advice)")
     #expect(try folder.text(".gitignore") == "node_modules/\n")
     #expect(try folder.names() == [".gitignore", "README.md", "content", "publish.yml"])
   }
@@ -105,7 +109,7 @@ import Testing
     let built = try site.published("build --now \(Demo.now)")
     // Only what is still to be written.
     #expect(
-      built.talk.matches(of: /\[([a-z-]+)\]/).map { String($0.1) } == Array(repeating: "placeholder-text", count: 5))
+      built.talk.matches(of: /\[([a-z-]+)\]/).map { String($0.1) } == Array(repeating: "placeholder-text", count: 7))
     #expect(try site.publish("build --strict --now \(Demo.now)").code == 1)
     #expect(
       built.output.hasPrefix("public: 2 banners (2 views), 2 alerts, 1 release, 1 prompt, 1 permission in 1 locale\n"))
@@ -114,9 +118,11 @@ import Testing
   @Test func everyCommentedKeyIsValidToo() throws {
     let site = TemporaryFolder()
     try site.make(["publish.yml": Sites.configuration])
-    for kind in ["notification a", "alert b", "release 2.5.0", "prompt c", "permission d"] {
+    for kind in ["notification a", "alert b", "release 2.5.0", "prompt c", "permission camera"] {
       let path = try site.published("new \(kind) --now 2026-11-20T10:00:00Z").output.dropLast()
-      try site.make([String(path): try site.text(String(path)).replacing("\n# ", with: "\n")])
+      let text = try site.text(String(path))
+      // The picture is not there.
+      try site.make([String(path): text.replacing("\n# image:", with: "\n## image:").replacing("\n# ", with: "\n")])
     }
     let run = try site.publish("build --now \(Demo.now)")
     #expect(run.code == 0, "\(run.talk)")

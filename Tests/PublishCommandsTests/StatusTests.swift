@@ -35,11 +35,15 @@ import Testing
           always  live; incomplete in fr
           draft   draft; not in de, fr
           old     expired 2026-11-21 00:00 UTC; not in de, fr
-          sale    scheduled for 2026-12-01 08:00 UTC; not in de, fr
-          spring  live until 2026-12-01 08:00 UTC; not in de, fr
+          sale    scheduled for 2026-12-01 08:00 UTC; in en for de, fr
+          spring  live until 2026-12-01 08:00 UTC; in en for de, fr
 
         releases
-          2.4.0   live; not in de, fr
+          2.4.0   live; in en for de, fr
+
+        translations
+          de  1 of 4: 3 missing
+          fr  0 of 4: 3 missing, 1 incomplete
 
         next changes
           2026-12-01 08:00 UTC  sale appears, spring expires
@@ -145,6 +149,40 @@ import Testing
     #expect(!(again.output + again.talk).contains("held-back"))
   }
 
+  /// In the site's time zone and in UTC.
+  @Test func saysLocalTimes() throws {
+    let (site, zones) = (try Self.site(), TemporaryFolder())
+    let file = tzif(offsets: [(3600, "CET")], rule: "CET-1CEST,M3.5.0,M10.5.0/3")
+    try zones.make("Europe/Berlin", Data(file))
+    try site.make(["publish.yml": Self.configuration + "timeZone: Europe/Berlin\n"])
+    try site.edit(
+      "content/notifications/sale.md", "publish: 2026-12-01T08:00:00Z\nexpires: 2027-01-01T00:00:30Z",
+      "publish: 2026-12-01 09:00\nexpires: 2026-12-24")
+    let environment = ["TZDIR": zones.path]
+    let status = try site.publish("status --now \(Demo.now)", environment)
+    #expect(status.output.contains("sale    scheduled for 2026-12-01 09:00 CET (2026-12-01 08:00 UTC)"), "\(status)")
+    #expect(status.output.contains("  2026-12-25 00:00 CET (2026-12-24 23:00 UTC)  sale expires"))
+    let built = try site.publish("build --now \(Demo.now)", environment)
+    #expect(built.output.contains("next change: 2026-12-01 09:00 CET (2026-12-01 08:00 UTC): sale appears"), "\(built)")
+    #expect(try site.publish("schedule --format cron --now \(Demo.now)", environment).output.contains("0 8 1 12 *"))
+  }
+
+  /// Another database has other rules: a build with the same sources is repeated.
+  @Test func aBuildFollowsTheDatabase() throws {
+    let (site, zones) = (TemporaryFolder(), TemporaryFolder())
+    try zones.make("Europe/Berlin", Data(tzif(offsets: [(3600, "CET")], rule: "CET-1")))
+    try site.make(Sites.small.merging(["publish.yml": Sites.configuration + "timeZone: Europe/Berlin\n"]) { $1 })
+    try site.make(["content/notifications/sale.md": Sites.notification("Sale", "publish: 2026-12-01 09:00")])
+    func next() throws -> String? {
+      let run = try site.publish("build --now \(Demo.now)", ["TZDIR": zones.path])
+      return run.output.split(separator: "\n").first { $0.hasPrefix("next change") }.map(String.init)
+    }
+    #expect(try next() == "next change: 2026-12-01 09:00 CET (2026-12-01 08:00 UTC): sale appears")
+    try zones.remove("Europe")
+    try zones.make("Europe/Berlin", Data(tzif(offsets: [(7200, "EET")], rule: "EET-2")))
+    #expect(try next() == "next change: 2026-12-01 09:00 EET (2026-12-01 07:00 UTC): sale appears")
+  }
+
   /// Between two builds, what is published is not what is due.
   @Test func saysWhatIsStillPublished() throws {
     let site = try Self.site()
@@ -152,7 +190,7 @@ import Testing
     try site.remove("content/releases/2.4.0.md")
     let run = try site.published("status --now 2026-12-01T08:00:00Z")
     let lines = run.output.split(separator: "\n").map { $0.drop { $0 == " " } }
-    #expect(lines.contains("sale    live until 2027-01-01 00:00:30 UTC; not published yet; not in de, fr"))
+    #expect(lines.contains("sale    live until 2027-01-01 00:00:30 UTC; not published yet; in en for de, fr"))
     #expect(lines.contains("spring  expired 2026-12-01 08:00 UTC; still published; not in de, fr"))
     #expect(lines.contains("2.4.0   its files are gone; still published"))
   }

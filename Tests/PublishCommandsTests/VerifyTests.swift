@@ -1,7 +1,9 @@
+import FeedClient
 import FeedModel
 import FeedTestSupport
 import Foundation
 import Hosting
+import Signing
 import TestKit
 import Testing
 import Verification
@@ -94,6 +96,37 @@ import Verification
     #expect(run.output.hasPrefix("\(server.url("/")): no manifest\n"))
   }
 
+  /// As an app with the same pins does: two signatures are needed, and a key of a schedule may renew what they have signed.
+  @Test func severalKeysAndOneThatOnlyRenews() throws {
+    let server = try host()
+    let keys = try ["site", "second", "renewing"].map { name in
+      try PublicKey(try site.published("keys generate \(name).key").output)
+    }
+    try site.make(Sites.small)
+    try site.make(
+      "publish.yml",
+      Sites.configuration
+        + "signing: { keys: ['\(keys[0])', '\(keys[1])'], threshold: 2, renewing: ['\(keys[2])'] }\n")
+    let then = "--site \(server.url("/")) --now \(Instant.now.advanced(by: -40 * 86_400))"
+    try site.published("build --sign site.key \(then)")
+    let verify = "verify \(server.url("/")) --timeout 3600 --key site.key --key \(keys[1]) --threshold 2"
+    let alone = try site.publish(verify)
+    #expect(alone.code == 1 && alone.output.contains("fault[too-few-signatures]\n  \(server.url("/manifest.sig"))\n"))
+    #expect(
+      alone.output.contains("  fix: add those of other keys: 'publish sign --add --key KEY', and upload manifest.sig"))
+    try site.published("sign --add --key second.key \(then)")
+    let ended = try site.publish("\(verify) --renewing-key renewing.key")
+    #expect(ended.code == 1 && ended.output.contains("fault[expired-signature]"))
+    #expect(ended.output.contains(", and there is no renewal.sig: status 404\n"))
+    try site.published("sign --key renewing.key --site \(server.url("/"))")
+    #expect(try site.publish(verify).output.contains("fault[expired-signature]"))
+    let renewed = try site.publish("\(verify) --renewing-key renewing.key")
+    #expect(renewed.code == 0 && renewed.talk == "" && !renewed.output.contains("signature]"), "\(renewed.output)")
+    let once = try site.publish("verify \(server.url("/")) --key site.key --key \(keys[0]) --threshold 2")
+    #expect(
+      once.code == 1 && once.talk.hasPrefix("error: --threshold: 2 signatures cannot be asked for: there is 1 key\n"))
+  }
+
   static let wrong: [Case<String, String>] = [
     Case("no address", "verify", "Missing expected argument"),
     Case("no scheme", "verify updates.example.com", "is not an http or https URL"),
@@ -101,6 +134,12 @@ import Verification
     Case("a query", "verify https://example.com/?a", "is not the address of a folder"),
     Case("a wrong address of the feeds", "verify https://example.com/ --site x", "--site: 'x' is not an http"),
     Case("no time", "verify https://example.com/ --timeout 0", "--timeout is a number from 1 to 86400"),
+    Case(
+      "more signatures than keys", "verify https://example.com/ --key a.key --threshold 2",
+      "--threshold 2: write a number from 1 to that of the keys, 1."),
+    Case(
+      "nothing to renew", "verify https://example.com/ --renewing-key a.key",
+      "--renewing-key needs --key: it renews what that has signed."),
     Case("a format", "verify https://example.com/ --format xml", "xml"),
   ]
 

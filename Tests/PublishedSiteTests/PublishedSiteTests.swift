@@ -53,6 +53,36 @@ import Testing
     }
   }
 
+  /// Without an index, a folder is listed, and a host is asked for common languages and those in question.
+  @Test(arguments: Place.allCases) func filesAreFoundWithoutAnIndex(_ place: Place) async throws {
+    let site = try Self.site(place)
+    let listing = await site.published.listing(for: [try #require(LanguageTag("fr-CA"))])
+    let names = listing.index.files[.banners]?.values.sorted()
+    #expect(names == ["control.json", "control_de.json"])
+    #expect(listing.index.fileNames(of: .banners, for: try #require(LanguageTag("de-AT"))).first == "control_de.json")
+    #expect(listing.index.fileNames(of: .banners, for: .english) == ["control.json"])
+    let tried = listing.tried.map(\.text)
+    #expect(place == .host ? Set(["de", "fr", "fr-CA"]).isSubset(of: tried) : tried.isEmpty)
+  }
+
+  @Test("a host's manifest lists its files") func manifest() async throws {
+    let hash = String(repeating: "0", count: 64)
+    let manifest = Manifest(
+      files: ["control.json", "control_cy.json"].map { Manifest.File(path: $0, bytes: 2, sha256: hash) })
+    let bytes = manifest.encode()
+    let answers = [
+      "manifest.json": String(decoding: bytes, as: UTF8.self), "control.json": "{}", "control_cy.json": "{}",
+    ].map {
+      (Self.address + $0.key, ScriptedTransport.Response.body(Array($0.value.utf8)))
+    }
+    let site = PublishedSite(
+      host: Self.address, transport: ScriptedTransport(Dictionary(uniqueKeysWithValues: answers)), copies: MemoryStore()
+    )
+    let listing = await site.listing()
+    #expect(listing.index.files[.banners]?.values.sorted() == ["control.json", "control_cy.json"])
+    #expect(listing.tried.isEmpty)
+  }
+
   /// What leaves the folder is not looked up outside of it, whatever is there.
   @Test(arguments: [Place.tree, .folder], ["views/../../secret", "views/a/../../../secret", "views//etc/passwd"])
   func aViewThatLeavesTheFolderIsNotThere(_ place: Place, _ path: String) async throws {

@@ -98,6 +98,35 @@ import Testing
             "ym_photos": [{"date": {"$date": 1000}}, {"date": {"$date": 1}}]}}]
       """),
     Case(
+      "access types are expected as in the log", .permissions,
+      """
+      "settings": {"systemGrants": {"photos": true}},
+      "timeline": [\(ask), {"type": "press", "index": 1}, {"type": "history", "access": "photos"}],
+      "expect": [
+        {"callbacks": [["shouldRequest", "ym_photos", true], ["willRequest", "ym_photos"]]},
+        {"completions": [{"access": "ym_photos"}], "system": [{"systemDialog": "ym_photos", "granted": true}]},
+        {"history": [{"access": "ym_photos", "count": 1}]}]
+      """),
+    Case(
+      "access types are expected as in feeds", .permissions,
+      """
+      "settings": {"systemGrants": {"photos": true}},
+      "timeline": [
+        {"type": "request", "access": "ym_photos"}, {"type": "press", "index": 1},
+        {"type": "history", "access": "ym_photos"}],
+      "expect": [
+        {"callbacks": [["shouldRequest", "photos", true], ["willRequest", "photos"]]},
+        {"completions": [{"access": "photos"}], "system": [{"systemDialog": "photos", "granted": true}]},
+        {"history": [{"access": "photos", "count": 1}]}]
+      """),
+    Case(
+      "another access type is another", .permissions,
+      """
+      "timeline": [{"type": "history", "access": "ym_photos"}], "expect": [{"history": [{"access": "ym_camera"}]}]
+      """,
+      #"timeline[0] history, history: [{"access": "photos", "entries": null, "count": 0}] is not [{"access": "camera"}]"#
+    ),
+    Case(
       "sessions are launches", .permissions,
       """
       "feed": {"photos": {"title": "T", "cadence": {"minSessions": 2}}}, "device": {"launches": 4},

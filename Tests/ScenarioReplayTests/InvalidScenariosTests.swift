@@ -116,7 +116,7 @@ import Testing
     Case(
       event: #"{"type": "tap"}"#,
       #", timeline[0].type: there is no event "tap"; there are launch, foreground, advance, clock, publish, "#
-        + "upgrade, options, press, answer, call"),
+        + "upgrade, language, reinstall, erase, options, press, answer, call"),
     Case(event: #"{"type": "js"}"#, #", timeline[0].type: "js" is an event of banners, not of alerts"#),
     Case(
       event: #"{"type": "press"}"#, of: .banners, #", timeline[0].type: "press" is an event of alerts, not of banners"#),

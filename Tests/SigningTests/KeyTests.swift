@@ -77,6 +77,10 @@ import Testing
     Case("base64 with a gap", text.replacing("CrfV", with: "Crf V"), notAKey),
     Case("base64 with stray bits", text.replacing("URo=", with: "URp="), notAKey),
     Case("too short", "ed25519:21fe31dfa154a261:11qYAYKx", "a key has 32 bytes, and this one has 6"),
+    Case("a secret in the place of the id", "ed25519:nWGxne/9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A:AAAA", notAKey),
+    Case(
+      "a private key in capitals", "ED25519-PRIVATE:nWGxne/9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A=",
+      "this is a private key, where a public one is expected: keep it secret"),
     Case(
       "one letter off", text.replacing("CrfV", with: "CrfW"),
       "the key was not copied whole: it says that its id is '21fe31dfa154a261', but it is '68cef0b946784860'"),

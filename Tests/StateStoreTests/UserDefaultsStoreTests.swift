@@ -1,4 +1,8 @@
 import DefaultsStore
+import FeedClient
+import FeedEvaluator
+import FeedModel
+import FeedTestSupport
 import Foundation
 import Testing
 import WireFormats
@@ -94,6 +98,26 @@ import WireFormats
     await store.update { $0["YMPromptData"] = .dictionary(["YMPromptLogVersion": .integer(1)]) }
     #expect(folder.names() == ["log.plist", "log.plist.damaged"])
     #expect(folder.problems().map(\.kind) == [.setAside])
+  }
+
+  @Test("two stores keep a log each, as YMPromptKit's private logs") func privateLogs() async {
+    struct Nothing: SystemPermissions {
+      func status(of access: String, modes: [String]) async -> Permissions.SystemStatus { .notDetermined }
+      func request(_ access: String, modes: [String]) async -> Bool { false }
+    }
+    func client(_ log: String) -> PermissionsClient {
+      let environment = FeedEnvironment(
+        transport: ScriptedTransport(), store: store(suites.make(), log: log), device: { Device(appVersion: "1") })
+      return PermissionsClient(feed: .bundled("none") { nil }, environment: environment, system: Nothing())
+    }
+    let (main, own) = (client("YMPromptData.plist"), client("Camera.plist"))
+    await main.mark("photos", userInfo: nil)
+    await own.mark("camera", userInfo: nil)
+    for (client, marked, other) in [(main, "photos", "camera"), (own, "camera", "photos")] {
+      #expect(await client.history(of: marked).count == 1)
+      #expect(await client.history(of: other).isEmpty)
+    }
+    #expect(folder.names() == ["Camera.plist", "YMPromptData.plist"])
   }
 
   @Test("copies are files in the folder") func copies() async {

@@ -20,7 +20,7 @@ import Text
     #expect(buffer.text == String(decoding: expected, as: UTF8.self) && !buffer.isEmpty)
   }
 
-  @Test("nothing can be added, too")
+  @Test("adding nothing changes nothing")
   func nothing() {
     var buffer = ByteBuffer()
     buffer.append([])

@@ -22,9 +22,12 @@ import Testing
     ("https://a.example/", "http://a.example/"), ("https://a.example/", "HTTP://b.example/"),
     ("http://a.example/", "file:///etc/passwd"), ("http://a.example/", "ftp://a.example/"),
     ("http://a.example/", "javascript:a"), ("http://a.example/", "http:///b"), ("http://a.example/", "http://"),
+    ("https://a.example/", "https://localhost:8443/"), ("http://a.example/", "http://127.0.0.1/"),
+    ("http://a.example/", "http://[::1]:8080/"), ("http://a.example/", "http://169.254.169.254/latest/"),
   ]
 
-  @Test("bad input 4: never from https to http, nor to what is neither", arguments: refused)
+  @Test(
+    "bad input 4: never from https to http, to what is neither, nor from outside to this machine", arguments: refused)
   func refuses(_ source: String, _ location: String) throws {
     let url = try #require(URL(feed: source))
     #expect(throws: TransportError.refusedRedirect(to: location)) { try url.redirected(to: location) }

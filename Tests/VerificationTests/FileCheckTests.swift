@@ -4,6 +4,7 @@ import Hashing
 import TestKit
 import Testing
 
+@testable import CurlTransport
 @testable import Verification
 
 /// A table of responses to one request, and what is said of each.
@@ -19,6 +20,8 @@ import Testing
     var status = 200
     var headers = FileCheckTests.good
     var body = "{}"
+    /// As the manifest lists it.
+    var listed = "{}"
     var redirects: [String] = []
     var error: TransportError?
 
@@ -31,12 +34,17 @@ import Testing
 
   static let feed = Response()
   static let page = Response(path: "views/a/index.4ddf443b40be54ec.html", headers: view)
-  static let large = Response(body: String(repeating: "{}", count: 1000))
+  static let text = String(repeating: "{}", count: 1000)
+  static let large = Response(body: text, listed: text)
 
   static let responses: [Case<Response, [FindingID]>] = [
     Case("a feed", feed, []), Case("a view", page, []),
     Case("missing", Response(status: 404), [.notServed]), Case("refused", Response(status: 403), [.notServed]),
-    Case("a server's fault", Response(status: 500, headers: [:]), [.notServed]),
+    Case("a server's fault", Response(status: 500, headers: [:]), [.unavailable]),
+    Case("13: 429", Response(status: 429), [.unavailable]),
+    Case("not changed, to a request for the file", Response(status: 304), [.falseNotModified]),
+    Case("a page for a feed", Response(body: " <!DOCTYPE html><title>Sign in</title>"), [.pageInstead]),
+    Case("a page for a view is another page", Response(path: page.path, headers: view, body: "<html>"), [.wrongBytes]),
     Case("5: cut short", Response(body: "{"), [.wrongBytes]),
     Case("rewritten", Response(body: "[]"), [.wrongBytes]),
     Case("redirected", Response(redirects: ["https://b.example/control.json"]), [.redirected]),
@@ -80,18 +88,26 @@ import Testing
 
   @Test(arguments: responses) func finds(_ row: Case<Response, [FindingID]>) {
     let response = row.input
-    let whole = response.body.count > 2 ? response.body : "{}"
-    let file = Manifest.File(
-      path: response.path, bytes: whole.utf8.count, sha256: SHA256.hash(Array(whole.utf8)).hex)
+    let listed = Array(response.listed.utf8)
+    let file = Manifest.File(path: response.path, bytes: listed.count, sha256: SHA256.hash(listed).hex)
     let reply = Reply(
       status: response.status, headers: Headers(response.headers.map { ($0.key, $0.value) }),
       body: Array(response.body.utf8), received: 0)
     let url = "https://updates.example.com/\(response.path)"
     let answer = Answer(
-      url: url, redirects: response.redirects, outcome: response.error.map { .failure($0) } ?? .success(reply))
-    let findings = FileCheck.findings(file, answer)
+      url: url, redirects: response.redirects,
+      outcome: response.error.map { .failure(ProbeFailure($0)) } ?? .success(reply))
+    let findings = findings(file, answer)
     #expect(findings.map(\.id) == row.expected)
     #expect(findings.allSatisfy { $0.url == url && !$0.expected.isEmpty && !$0.found.isEmpty })
+  }
+
+  private func findings(_ file: Manifest.File, _ answer: Answer) -> [Finding] {
+    do throws(DeliveryProblem) {
+      return FileCheck.findings(try ServedFile(file, answer))
+    } catch {
+      return [Finding(error, in: answer, expected: "\(file.bytes) bytes")]
+    }
   }
 
   static let missing: [Case<(Int, [String: String], [String]), [FindingID]>] = [

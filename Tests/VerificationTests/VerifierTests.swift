@@ -3,6 +3,7 @@ import FeedTestSupport
 import Foundation
 import TestKit
 import Testing
+import Text
 
 @testable import Verification
 
@@ -27,12 +28,38 @@ import Testing
     #expect(report.bytes == "{}".utf8.count * 2 + "<p>Hello".utf8.count + "<p>View".utf8.count)
   }
 
+  /// `{}`, compressed by gzip twice.
+  static let twice: [UInt8] = [
+    0x1F, 0x8B, 0x08, 0, 0, 0, 0, 0, 0x02, 0xFF, 0x93, 0xEF, 0xE6, 0x60, 0, 0x01, 0xA6, 0xFF, 0xAB, 0xD7, 0xB1, 0x32,
+    0x38, 0xEF, 0x5F, 0xB6, 0x98, 0x09, 0xC8, 0x03, 0, 0x0B, 0x04, 0xE2, 0x9F, 0x16, 0, 0, 0,
+  ]
+  static let portal = "<!DOCTYPE html><html><head><title>Sign in to\n the hotel</title>"
+
   static let hosts: [Case<@Sendable (LiveSite, HostileRequest) -> HostileResponse?, Set<FindingID>>] = [
     Case("no manifest", { _, request in request.path == "/manifest.json" ? .status(404) : nil }, [.noManifest]),
     Case(
       "2: hello", { _, request in request.path == "/manifest.json" ? .status(200, body: "hello") : nil },
       [.badManifest]),
     Case("1: nothing", { _, _ in .status(200) }, [.badManifest]),
+    Case("3: a captive portal", { _, _ in .status(200, body: portal) }, [.pageInstead]),
+    Case(
+      "3: redirected to a login",
+      { _, request in request.path == "/login" ? .status(200, body: portal) : .redirect(to: "/login") }, [.pageInstead]),
+    Case("8: always 304", { _, _ in .status(304) }, [.falseNotModified]),
+    Case("13: 503", { _, _ in .status(503, headers: ["Retry-After: 3600"]) }, [.unavailable]),
+    Case(
+      "6: gzip twice", { _, _ in .packed("gzip", twice) },
+      [.brokenResponse]),
+    Case("6: gzip without a header", { _, _ in .whole(HostileResponse.gzipMember("{}")) }, [.brokenResponse]),
+    Case("5: a manifest without its end", { _, _ in .status(200, body: "{\"files\": [") }, [.brokenResponse]),
+    Case("20: UTF-16", { _, _ in .whole([0xFF, 0xFE] + "{}".utf8.flatMap { [$0, 0] }) }, [.brokenResponse]),
+    Case(
+      "20: a byte order mark",
+      { _, request in request.path == "/feeds.json" ? .whole([0xEF, 0xBB, 0xBF, 0x7B, 0x7D]) : nil }, [.brokenResponse]),
+    Case("13: one file is busy", { _, request in request.path == "/index.html" ? .status(503) : nil }, [.unavailable]),
+    Case(
+      "3: a login in the place of one feed",
+      { _, request in request.path == "/feeds.json" ? .status(200, body: portal) : nil }, [.pageInstead]),
     Case("not a web server", { _, _ in .notHTTP }, [.brokenResponse]),
     Case("hangs up", { _, _ in .hangUp }, [.unreachable]),
     Case("4: round and round", { _, request in .redirect(to: request.path) }, [.badRedirect]),
@@ -104,6 +131,92 @@ import Testing
     }
     #expect(report.findings.contains { $0.id == .brokenResponse && $0.url.hasSuffix("/index.html") })
     #expect(!report.findings.contains { $0.id == .timedOut })
+  }
+
+  /// The manifest itself, a byte now and then: the address and the server's name are right.
+  @Test func aManifestThatNeverEndsIsNotAWrongAddress() async throws {
+    for milliseconds in [300, 3_000, 30_000, 3_600_000] {
+      let limits = Verifier.Limits(total: .seconds(7200), request: .milliseconds(milliseconds), connections: 1)
+      let report = try await verify(limits) { _, _ in .drippingBody }
+      // A busy machine may not have seen the first byte.
+      if report.findings.map(\.id) == [.unreachable], milliseconds < 3_600_000 { continue }
+      #expect(report.findings.map(\.id) == [.brokenResponse])
+      #expect(report.findings.allSatisfy { $0.found.contains("bytes of one") })
+      return
+    }
+  }
+
+  static let words: [Case<@Sendable (LiveSite, HostileRequest) -> HostileResponse?, String>] = [
+    Case("a login page", { _, _ in .status(200, body: portal) }, "a web page titled 'Sign in to the hotel'"),
+    Case(
+      "an hour", { _, _ in .status(503, headers: ["Retry-After: 3600"]) },
+      "status 503; the host asks to wait 3600 seconds"),
+    Case(
+      "until a day", { _, _ in .status(429, headers: ["Retry-After: Fri, 27 Nov 2026 09:00:00 GMT"]) },
+      "status 429; the host asks to wait until Fri, 27 Nov 2026 09:00:00 GMT"),
+    Case("half a manifest", { _, _ in .status(200, body: "{\"files\": [") }, "a text that ends after 11 bytes"),
+    Case(
+      "gzip in gzip", { _, _ in .packed("gzip", twice) },
+      "gzip inside gzip"),
+  ]
+
+  @Test(arguments: words)
+  func saysWhatTheHostDid(
+    _ row: Case<@Sendable (LiveSite, HostileRequest) -> HostileResponse?, String>
+  ) async throws {
+    #expect(try await verify(Self.patient, row.input).findings.map(\.found) == [row.expected])
+  }
+
+  /// As some hosts and tools for uploads do with the names of files.
+  @Test func aNameThatWasPutInLowerCaseIsNamed() async throws {
+    var site = LiveSite()
+    site.files["control_pt-BR.json"] = "{ }"
+    let server = try HostileServer { [site] request in
+      guard request.path.contains("pt-") else { return site.answer(request) }
+      var original = request
+      original.path = request.path.replacing("pt-br", with: "pt-BR")
+      return request.path.contains("pt-BR") ? .status(404) : site.answer(original)
+    }
+    let report = await Verifier(server.url("/"), limits: Self.patient).run()
+    #expect(report.findings.map(\.id) == [.changedCase])
+    #expect(report.findings.map(\.found) == ["control_pt-br.json"])
+  }
+
+  /// What is not the file that was built is not searched, whatever it has.
+  @Test func aFileWithOtherBytesIsNotRead() async throws {
+    let page = ["Content-Type: text/html", "Cache-Control: no-cache", "Access-Control-Allow-Origin: *", "ETag: \"9\""]
+    let report = try await verify { _, request in
+      request.path == "/index.html" ? .status(200, headers: page, body: "<a href=\"http://a.example/\">") : nil
+    }
+    // It has no 304, either.
+    #expect(report.findings.map(\.id) == [.wrongBytes, .neverNotModified])
+  }
+
+  /// Together they would fill the memory: the first connection has all of them, the others the rest meanwhile.
+  @Test func largeFilesAreFetchedOneByOne() async throws {
+    var site = LiveSite()
+    let large = String(repeating: " ", count: 9 << 20)
+    for number in 1...3 { site.files["assets/\(number).4ddf443b40be54ec.png"] = large }
+    // The manifest, four probes, four small files, and three of them again.
+    let (others, otherRequests) = (DispatchSemaphore(value: 0), 12)
+    let (begun, together) = (Lock(0), Lock(0))
+    let server = try HostileServer { [site] request in
+      guard request.path.hasPrefix("/assets/") else {
+        others.signal()
+        return site.answer(request)
+      }
+      if begun.withLock({ begun in
+        begun += 1
+        return begun == 1
+      }) {
+        for _ in 0..<otherRequests { others.wait() }
+        together.withLock { $0 = begun.withLock(\.self) }
+      }
+      return site.answer(request)
+    }
+    let report = await Verifier(server.url("/"), limits: Self.patient).run()
+    #expect(report.findings.filter { $0.severity == .fault } == [] && report.files == 7)
+    #expect(together.withLock(\.self) == 1 && begun.withLock(\.self) == 3)
   }
 
   @Test func theTotalEndsAll() async throws {
@@ -188,4 +301,9 @@ import Testing
     try folder.make("manifest.json", "{}")
     #expect(throws: LocalOutput.Problem.self) { try LocalOutput(folder.path) }
   }
+}
+
+extension HostileResponse {
+  /// Status 200 with these bytes.
+  fileprivate static func whole(_ bytes: [UInt8]) -> HostileResponse { packed("identity", bytes) }
 }

@@ -2,22 +2,26 @@ import Diagnostics
 import FeedModel
 
 /// Notable's `all` and `any` maps, with its seven conditions and ours.
+///
+/// - Parameter zone: The site's.
 func readConditions(
-  _ fields: inout Fields
+  _ fields: inout Fields, in zone: TimeZoneRules?
 ) -> (all: [Placed<BannersFeed.Condition>], any: [Placed<BannersFeed.Condition>]) {
   guard let map = fields.map("conditions") else { return ([], []) }
   var groups = Fields(map, of: "conditions")
   defer { fields.report(groups) { conditionNames.contains($0) ? "put it under all: or any:" : nil } }
-  return (conditions(groups.map("all"), &groups), conditions(groups.map("any"), &groups))
+  return (conditions(groups.map("all"), zone, &groups), conditions(groups.map("any"), zone, &groups))
 }
 
 let conditionNames = BannersFeed.Condition.Name.allCases.map(\.rawValue)
 
-private func conditions(_ map: YAMLMapping?, _ groups: inout Fields) -> [Placed<BannersFeed.Condition>] {
+private func conditions(
+  _ map: YAMLMapping?, _ zone: TimeZoneRules?, _ groups: inout Fields
+) -> [Placed<BannersFeed.Condition>] {
   guard let map else { return [] }
   var fields = Fields(map, of: "conditions", known: conditionNames)
   let read = map.entries.compactMap { entry in
-    condition(entry.key.value, &fields).map { Placed($0, at: entry.key.location, length: entry.key.length) }
+    condition(entry.key.value, zone, &fields).map { Placed($0, at: entry.key.location, length: entry.key.length) }
   }
   groups.report(fields) { key in
     switch key {
@@ -29,7 +33,9 @@ private func conditions(_ map: YAMLMapping?, _ groups: inout Fields) -> [Placed<
   return read
 }
 
-private func condition(_ name: String, _ fields: inout Fields) -> BannersFeed.Condition? {
+private func condition(
+  _ name: String, _ zone: TimeZoneRules?, _ fields: inout Fields
+) -> BannersFeed.Condition? {
   switch BannersFeed.Condition.Name(rawValue: name)?.kind {
   case .truth(let make): fields.boolean(name).map { make($0.value) }
   case .count(let make): fields.integer(name, in: 0...2_147_483_647).map { make($0.value) }
@@ -37,7 +43,9 @@ private func condition(_ name: String, _ fields: inout Fields) -> BannersFeed.Co
   case .flag(let make): flag(name, &fields).map(make)
   case .version(let make): fields.version(name).map { make($0.value) }
   case .languages(let make): locales(name, &fields).map(make)
-  case .instant(let make): fields.instant(name).map { make($0.value) }
+  case .instant(let make):
+    // The one other condition on the date is an end, which is included.
+    fields.instant(name, in: zone, day: name == "notBefore" ? .start : .last).map { make($0.value) }
   case .percent(let make): fields.number(name, in: 0...100).map { make($0.value) }
   case nil: nil
   }

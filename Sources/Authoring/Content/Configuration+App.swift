@@ -12,6 +12,7 @@ func readApp(_ fields: inout Fields, into result: inout Configuration) {
   if !app.has("name") { app.missing("name", "the app's name", fix: "add 'name: Snoodle'") }
   result.storeID = app.text("storeID").flatMap { storeID($0, &app) }
   result.updateURL = app.text("updateURL").flatMap { updateURL($0, &app) }
+  result.placeOfUpdateURL = app.location(of: "updateURL")
   fields.report(app)
 }
 

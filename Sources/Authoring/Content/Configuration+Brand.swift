@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 /// How the views look, as `publish.yml` says; nil is the built-in value.
 public struct Brand: Equatable, Sendable {
@@ -60,11 +61,33 @@ private func logo(_ keys: inout Fields) -> Placed<String>? {
   }
 }
 
+/// Those that devices have. An app can bring others, so only what is nearly one of these is a mistake.
+private let families: Set<String> = [
+  "serif", "sans-serif", "rounded", "monospace", "system-ui", "Academy Engraved LET", "American Typewriter", "Arial",
+  "Arial Rounded MT Bold", "Avenir", "Avenir Next", "Avenir Next Condensed", "Baskerville", "Bodoni 72", "Bradley Hand",
+  "Chalkboard SE", "Chalkduster", "Charter", "Cochin", "Comic Sans MS", "Copperplate", "Courier", "Courier New",
+  "Damascus",
+  "Didot", "Futura", "Geeza Pro", "Georgia", "Gill Sans", "Helvetica", "Helvetica Neue", "Hiragino Sans",
+  "Hoefler Text",
+  "Impact", "Marker Felt", "Menlo", "Noteworthy", "Optima", "Palatino", "Papyrus", "PingFang SC", "Rockwell",
+  "Savoye LET",
+  "Snell Roundhand", "Superclarendon", "Symbol", "Tahoma", "Thonburi", "Times New Roman", "Trebuchet MS", "Verdana",
+  "Zapfino",
+]
+
 /// Families of letters, digits, spaces and hyphens, so that they need no escaping in a style sheet.
 private func font(_ keys: inout Fields) -> String? {
   guard let text = keys.text("font") else { return nil }
   let isPlain = text.value.utf8.allSatisfy { isNameByte($0) && $0 != 0x5F || $0 == 0x20 }
-  if isPlain { return text.value }
+  if isPlain {
+    if !families.contains(text.value), let meant = suggestion(for: text.value, among: families) {
+      keys.report(
+        text.diagnostic(
+          .warning, .unknownFont, "no device has a font '\(text.value)', so all texts would be in the system's",
+          fix: "did you mean '\(meant)'?"))
+    }
+    return text.value
+  }
   keys.report(
     text.diagnostic(
       .error, .badText, "font: '\(text.value)' is not the name of a font family",

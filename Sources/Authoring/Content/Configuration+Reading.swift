@@ -3,9 +3,9 @@ import FeedModel
 import Hosting
 
 /// - Returns: Nil, with errors, if the site's address, app or locales are missing.
-func readConfiguration(_ source: SiteSources.Configuration, _ diagnostics: inout [Diagnostic]) -> Configuration? {
-  switch source {
-  case .file(let file): return readConfiguration(file, &diagnostics)
+func readConfiguration(_ sources: SiteSources, _ diagnostics: inout [Diagnostic]) -> Configuration? {
+  switch sources.configuration {
+  case .file(let file): return readConfiguration(file, sources.zones, &diagnostics)
   case .unreadable: return nil
   case .missing:
     diagnostics.append(
@@ -17,13 +17,15 @@ func readConfiguration(_ source: SiteSources.Configuration, _ diagnostics: inout
   }
 }
 
-private func readConfiguration(_ file: SourceFile, _ diagnostics: inout [Diagnostic]) -> Configuration? {
+private func readConfiguration(
+  _ file: SourceFile, _ zones: TimeZoneDatabase, _ diagnostics: inout [Diagnostic]
+) -> Configuration? {
   guard let text = file.text(&diagnostics) else { return nil }
   let start = SourceLocation(path: file.path, line: 1, column: 1)
   do throws(YAMLError) {
     switch try parseYAML(text, path: file.path, firstLine: 1, &diagnostics) {
-    case nil: return configuration(YAMLMapping(location: start), &diagnostics)
-    case .mapping(let mapping)?: return configuration(mapping, &diagnostics)
+    case nil: return configuration(YAMLMapping(location: start), zones, &diagnostics)
+    case .mapping(let mapping)?: return configuration(mapping, zones, &diagnostics)
     case .some(let other):
       diagnostics.append(
         Diagnostic(
@@ -37,25 +39,31 @@ private func readConfiguration(_ file: SourceFile, _ diagnostics: inout [Diagnos
   }
 }
 
-private func configuration(_ mapping: YAMLMapping, _ diagnostics: inout [Diagnostic]) -> Configuration? {
+private func configuration(
+  _ mapping: YAMLMapping, _ zones: TimeZoneDatabase, _ diagnostics: inout [Diagnostic]
+) -> Configuration? {
   var fields = Fields(mapping, of: "publish.yml")
   defer { diagnostics += fields.finished() }
   let site = siteAddress(&fields)
   let locales = readLocales(&fields)
   var result = Configuration(site: site ?? "", appName: "")
   readApp(&fields, into: &result)
+  result.placeOfSite = fields.location(of: "site")
+  readTimeZone(&fields, zones, into: &result)
   readReleases(&fields, into: &result)
   readChannels(&fields, into: &result)
   for scheme in fields.list("schemes") ?? [] { addScheme(scheme, to: &result, &fields) }
   if let text = fields.text("keepViewsFor") { result.keepViewsFor = duration(text, &fields) ?? result.keepViewsFor }
   result.hosts = fields.choices("host", HostName.self)?.map(\.value) ?? []
   readSigning(&fields, into: &result)
+  readSignoff(&fields, into: &result)
   readBudget(&fields, into: &result)
   readLevels(&fields, into: &result)
   readBrand(&fields, into: &result)
   result.locales = locales ?? []
   readVariables(&fields, into: &result)
   result.placeOfLocales = fields.location(of: "locales")
+  result.placeOfSite = fields.location(of: "site")
   guard site != nil, locales != nil, !result.appName.isEmpty else { return nil }
   return result
 }

@@ -6,15 +6,20 @@ public import Hosting
 public struct Configuration: Equatable, Sendable {
   /// The absolute https URL that the output is served at; ends with `/`.
   public var site: String
+  /// Where it is written.
+  public var placeOfSite = SourceLocation(path: "publish.yml")
   public var appName: String
   /// Digits, as in the App Store's URLs.
   public var storeID: String?
   /// Where users get an update, if not in the App Store.
   public var updateURL: String?
+  public var placeOfUpdateURL = SourceLocation(path: "publish.yml")
   /// At least one; the first is the default.
   public var locales: [LanguageTag] = []
   /// Where they are listed.
   public var placeOfLocales = SourceLocation(path: "publish.yml")
+  /// In which times that do not say their zone are meant; nil if they have to.
+  public var timeZone: TimeZoneRules?
   /// The channels of notifications that set none: banners, alerts or both.
   public var channels: [Channel] = [.banners]
   /// How many newest releases stay in `versions.plist`; at least 1.
@@ -31,6 +36,8 @@ public struct Configuration: Equatable, Sendable {
   public var hosts: [HostName] = []
   /// Nil if the site is not signed.
   public var signing: SigningPlan?
+  /// Nil if the site does not say who may sign off a release.
+  public var signoff: SignoffPlan?
   /// Nil without limits.
   public var budget: InterruptionLimits?
   /// What findings count as.

@@ -128,6 +128,11 @@ enum ContentPathError: Error {
     switch self {
     case .notInAContentFolder(let folder):
       let folders = ContentPath.Kind.allCases.map(\.rawValue) + ["assets", "snippets"]
+      if let right = folders.first(where: { $0 == folder.lowercased() }) {
+        return Diagnostic(
+          .error, .misplacedFile, "the folder 'content/\(folder)' is written in small letters",
+          fix: "rename it to content/\(right)", at: place)
+      }
       let meant = suggestion(for: folder, among: folders).map { "did you mean content/\($0)/?" }
       return Diagnostic(
         .warning, .strayFile, "this file is not in a content folder and is ignored",
@@ -145,7 +150,9 @@ enum ContentPathError: Error {
         .error, .misplacedFile, "this file is nested too deeply", fix: "use content/snippets/<name>.md", at: place)
     case .unknownLocale(let suffix, let tag, let locales):
       let names = locales.map(\.text)
-      let near = suggestion(for: suffix, among: names).map { "did you mean '.\($0).md'? " } ?? ""
+      let language = tag.flatMap { LanguageTag.meant(by: $0.language) ?? $0.language } ?? LanguageTag.meant(by: suffix)
+      let likely = names.first { $0 == language } ?? suggestion(for: suffix, among: names)
+      let near = likely.map { "did you mean '.\($0).md'? " } ?? ""
       let add = tag.map { "add \($0.text) to locales in publish.yml, or " } ?? ""
       return Diagnostic(
         .error, .unknownLocale, "'\(suffix)' is not a locale of this site (\(names.joined(separator: ", ")))",
@@ -158,12 +165,16 @@ enum ContentPathError: Error {
     case .badVersion(let name):
       let version = name.prefix { $0.isNumber || $0 == "." }
       let language = name.dropFirst(version.count + 1)
-      let isTranslation = Version(String(version)).isComparable && LanguageTag(String(language)) != nil
+      let tag = LanguageTag(String(language))
+      let isVersion = version.contains(".") && Version(String(version)).isComparable
+      let isTranslation = isVersion && tag.map { $0.problem == nil } ?? false
       return Diagnostic(
         .error, .badVersion, "'\(name)' is not a version",
         fix: isTranslation && language.count < 8
           ? "for a translation, name the file \(version).\(language).md"
-          : "name the file 2.4.0.md: digits joined by dots",
+          : isVersion && name.dropFirst(version.count).hasPrefix("-")
+            ? "name the file \(version).md, and hold it back with draft: true while it is tried out"
+            : "name the file 2.4.0.md: digits joined by dots",
         at: place)
     case .badName(let name):
       return Diagnostic(

@@ -22,10 +22,23 @@ extension DocumentReader {
   }
 
   /// Nobody else is shown what only some languages are.
-  mutating func wantOnly(_ conditions: [Placed<BannersFeed.Condition>]) {
+  ///
+  /// - Parameter fields: Get a warning of people who would read a text that is in none of their languages. Of a site in one
+  ///   language, and of what is not to be translated, the text is taken to be right for them.
+  mutating func wantOnly(_ conditions: [Placed<BannersFeed.Condition>], _ fields: inout Fields) {
     for condition in conditions {
       guard case .localeIn(let texts) = condition.value else { continue }
       let shown = texts.compactMap { LanguageTag($0) }
+      let known = Set(settings.locales.flatMap(\.fallbacks))
+      let strangers = shown.filter { Set($0.fallbacks).isDisjoint(with: known) }.map(\.text).joined(separator: ", ")
+      if !strangers.isEmpty, settings.locales.count > 1, wanted != [] {
+        fields.report(
+          condition.diagnostic(
+            .warning, .untranslatedAudience,
+            "the site has no texts in \(strangers): these people read this in \(settings.defaultLocale.text)",
+            fix: "add \(strangers) to locales in publish.yml, or write 'translate: none' if this text is meant for them"
+          ))
+      }
       let ours = settings.locales.filter { locale in
         shown.contains { locale.fallbacks.contains($0) || $0.fallbacks.contains(locale) }
       }

@@ -11,46 +11,71 @@ struct Document {
 /// The keys of a file in every language. A translation may set only what is translated.
 struct LocalizedFields {
   var base: Fields
+  /// Those that translations may set, as they were written; none for a site in one language.
+  private(set) var texts: [TranslatableFile.Key] = []
   /// By locale.
   var translations: [(locale: LanguageTag, fields: Fields)]
   /// What placeholders in their texts stand for.
   let values: TextValues
+  private let keepsTexts: Bool
   /// Translations of keys that the default file lacks.
   private var orphans: [(key: String, diagnostic: Diagnostic)] = []
 
-  init(base: Fields, values: TextValues) {
+  init(base: Fields, values: TextValues, keepsTexts: Bool) {
     self.base = base
     self.values = values
+    self.keepsTexts = keepsTexts
     translations = []
+  }
+
+  mutating func keep(_ name: String, _ text: Placed<String>, _ translations: [LanguageTag: Placed<String>]) {
+    if keepsTexts { texts.append(.init(name: name, text: Localized(text, translations: translations))) }
+  }
+
+  /// Keeps a text as its authors wrote it, with placeholders.
+  private mutating func keepWritten(_ key: String) {
+    guard keepsTexts, let text = base.written(key) else { return }
+    let translated = translations.compactMap { locale, fields in fields.written(key).map { (locale, $0) } }
+    keep(key, text, Dictionary(translated) { $1 })
   }
 
   /// A text of the default file, with the translations that set it.
   mutating func text(_ key: String, mayBeEmpty: Bool = false) -> Localized<String>? {
     var texts: [LanguageTag: String] = [:]
     let text = base.filledText(key, mayBeEmpty: mayBeEmpty, values)
-    if let text, let placeholder = UnwrittenText.first(in: text.value) {
-      base.report(placeholder.diagnostic(at: text.location))
-    }
+    if let text { for finding in proofread(text, nil) { base.report(finding) } }
     for index in translations.indices {
       let translated = translations[index].fields.filledText(
         key, mayBeEmpty: mayBeEmpty, values.in(translations[index].locale))
       guard let translated else { continue }
-      if let placeholder = UnwrittenText.first(in: translated.value) {
-        translations[index].fields.report(placeholder.diagnostic(at: translated.location))
-      }
+      for finding in proofread(translated, base.mapping.location.path) { translations[index].fields.report(finding) }
       if text == nil, !base.has(key) {
         let problem = "the default file has no '\(key)' to translate"
         orphans.append((key, translated.diagnostic(.error, .translationOnly, problem, fix: "set it there too")))
       }
       texts[translations[index].locale] = translated.value
     }
+    keepWritten(key)
     return text.map { Localized($0.value, translations: texts) }
+  }
+
+  /// - Parameter original: The default file's path, if the text is a translation.
+  private func proofread(_ text: Placed<String>, _ original: String?) -> [Diagnostic] {
+    var value = text.value
+    let unwritten = UnwrittenText.first(in: value).map { $0.diagnostic(at: text.location, draft: original) }
+    let tags = value.withUTF8 { bytes in
+      MergeTag.all(in: bytes, isMarkdown: false, isVariable: values.hasVariable).map {
+        $0.diagnostic(String(decoding: bytes[$0.range], as: UTF8.self), at: text.location)
+      }
+    }
+    return [unwritten].compactMap(\.self) + tags
   }
 
   /// Everything that is wrong, with each key that was not read.
   func finished(elsewhere: Fields.Elsewhere = { _ in nil }) -> [Diagnostic] {
     let meant = orphans.isEmpty ? [] : base.misspelt
-    return base.finished(elsewhere: elsewhere) + orphans.filter { !meant.contains($0.key) }.map(\.diagnostic)
+    return base.finished(elsewhere: elsewhere)
+      + orphans.filter { !meant.contains($0.key) && !base.isMissing($0.key) }.map(\.diagnostic)
       + translations.flatMap { _, fields in
         let only = fields.known.isEmpty ? "no keys" : "only \(fields.known.joined(separator: ", "))"
         return fields.finished { key in
@@ -66,6 +91,8 @@ struct DocumentReader {
   let timer: FileTimer
   var diagnostics: [Diagnostic] = []
   var coverage: [TranslationCoverage.File] = []
+  /// As translators see it; nothing for a site in one language.
+  var translatable: [TranslatableFile] = []
   /// The languages that the entry is to be translated into; nil for all of the site's.
   var wanted: Set<LanguageTag>?
   private var hasTimedOut = false
@@ -89,7 +116,15 @@ struct DocumentReader {
       case .permissions: permission(entry).map(EntryReading.Content.permission)
       }
     return EntryReading(
-      content: content, coverage: coverage, wanted: wanted, diagnostics: diagnostics, hasTimedOut: hasTimedOut)
+      content: content, coverage: coverage, translatable: translatable, wanted: wanted, diagnostics: diagnostics,
+      hasTimedOut: hasTimedOut)
+  }
+
+  /// - Parameter document: All of whose keys were read.
+  mutating func keep(_ document: Document) {
+    guard settings.locales.count > 1 else { return }
+    translatable.append(
+      TranslatableFile(document.location, document.keys.texts, document.body, settings.locales))
   }
 
   /// Reads the files of one part; nil, with diagnostics, if the default locale's cannot be read.
@@ -105,12 +140,15 @@ struct DocumentReader {
     let translations = files.translations.sorted { $0.key < $1.key }
     let fronts = translations.map { ($0.key, $0.value.path, front($0.value)) }
     guard let (front, path) = front(base).map({ ($0, base.path) }) else { return nil }
-    var keys = LocalizedFields(base: Fields(front.fields, of: noun, isAbsent: !front.isPresent), values: values)
+    var keys = LocalizedFields(
+      base: Fields(front.fields, of: noun, isAbsent: !front.isPresent), values: values,
+      keepsTexts: settings.locales.count > 1)
     let allowsHTML = mayHaveHTML && keys.base.boolean("html")?.value ?? false
     var body = Localized(markdown(front, path: path, allowsHTML: allowsHTML, values))
     for case (let locale, let path, let front?) in fronts {
       keys.translations.append((locale, Fields(front.fields, of: "a translation")))
-      body.translations[locale] = markdown(front, path: path, allowsHTML: allowsHTML, values.in(locale))
+      body.translations[locale] = markdown(
+        front, path: path, allowsHTML: allowsHTML, values.in(locale), original: base.path)
     }
     let location = SourceLocation(path: path, line: 1, column: 1)
     coverage.append(.init(location: location, locales: Set(translations.map(\.key))))
@@ -135,15 +173,11 @@ struct DocumentReader {
   }
 
   private mutating func markdown(
-    _ front: FrontMatter, path: String, allowsHTML: Bool, _ values: TextValues
+    _ front: FrontMatter, path: String, allowsHTML: Bool, _ values: TextValues, original: String? = nil
   ) -> Markdown {
     let rules = MarkdownRules(schemes: settings.schemes, file: path, allowsHTML: allowsHTML, values: values)
     let place = SourceLocation(path: path, line: front.bodyLine, column: 1)
-    if let placeholder = UnwrittenText.first(in: front.body) {
-      var places = PlaceFinder(text: front.body, location: place)
-      let found = places.place(line: placeholder.line + 1, byteColumn: placeholder.column + 1)
-      diagnostics.append(placeholder.diagnostic(at: found))
-    }
+    proofread(front.body, at: place, values, original)
     do throws(MarkdownRefusal) {
       return try parseMarkdown(front.body, at: place, rules: rules, timer: timer, &diagnostics)
     } catch {
@@ -153,22 +187,45 @@ struct DocumentReader {
     }
   }
 
+  /// - Parameter original: The default file's path, if the text is a translation.
+  private mutating func proofread(
+    _ body: String, at place: SourceLocation, _ values: TextValues, _ original: String?
+  ) {
+    var (body, places) = (body, PlaceFinder(text: body, location: place))
+    if let unwritten = UnwrittenText.first(in: body) {
+      let found = places.place(line: unwritten.line + 1, byteColumn: unwritten.column + 1)
+      diagnostics.append(unwritten.diagnostic(at: found, draft: original))
+    }
+    var said: Set<String> = []
+    diagnostics += body.withUTF8 { bytes in
+      MergeTag.all(in: bytes, isMarkdown: true, isVariable: values.hasVariable).compactMap { tag in
+        let words = String(decoding: bytes[tag.range], as: UTF8.self)
+        guard said.insert(words).inserted else { return nil }
+        let before = bytes[..<tag.range.lowerBound]
+        let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        return tag.diagnostic(
+          words,
+          at: places.place(line: 1 + before.count { $0 == 0x0A }, byteColumn: tag.range.lowerBound - start + 1))
+      }
+    }
+  }
+
   func schedule(_ fields: inout Fields) -> Schedule {
     Schedule(
       isDraft: fields.boolean("draft")?.value ?? false, isWithdrawn: isWithdrawn(&fields),
-      publish: fields.instant("publish"), expires: fields.instant("expires"))
+      publish: fields.instant("publish", in: settings.zone, day: .start),
+      expires: fields.instant("expires", in: settings.zone, day: .end))
   }
 
   func date(_ fields: inout Fields) -> Placed<AuthoredDate>? {
     guard let text = fields.text("date") else { return nil }
-    guard let date = AuthoredDate(text.value) else {
-      fields.report(
-        text.diagnostic(
-          .error, .badDate, "'\(text.value)' is not a date",
-          fix: "write a day like 2026-01-31, or an instant like 2026-01-31T09:00:00Z"))
+    do throws(AuthoredTime.Problem) {
+      let date = try AuthoredDate(text.value, in: settings.zone)
+      return text.map { _ in date }
+    } catch {
+      fields.report(text.diagnostic(.error, .badDate, "date: '\(text.value)' \(error.message)", fix: error.fix))
       return nil
     }
-    return text.map { _ in date }
   }
 
   func url(_ key: String, _ fields: inout Fields) -> Placed<String>? {

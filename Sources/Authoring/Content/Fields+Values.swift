@@ -13,6 +13,12 @@ extension Fields {
     return filled(text) { values.filledURL($0, report: $1) }
   }
 
+  /// A text that is not empty, with its placeholders.
+  func written(_ key: String) -> Placed<String>? {
+    guard case .scalar(let text)? = node(key), !text.value.isEmpty else { return nil }
+    return text
+  }
+
   private mutating func filled(
     _ text: Placed<String>, _ fill: (String, (PlaceholderProblem, Int) -> Void) -> String
   ) -> Placed<String> {

@@ -40,7 +40,9 @@ extension [Diagnostic] {
 
 /// What translations of a text repeat with their links and images.
 private struct Repeated: Hashable {
-  static let ids: Set<DiagnosticID> = [.missingImage, .badImage, .badLink, .unknownView]
+  static let ids: Set<DiagnosticID> = [
+    .missingImage, .badImage, .badLink, .unknownView, .privateAddress, .doubtfulAddress,
+  ]
 
   let stem: ContentPath.Stem
   let id: DiagnosticID

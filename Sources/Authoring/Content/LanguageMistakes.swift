@@ -16,6 +16,9 @@ extension LanguageTag {
     return isKnown ? nil : ("'\(language)' is not a language of ISO 639", "write a code such as de, ja or pt-BR")
   }
 
+  /// The language that people mean by a name or another code of it; nil if there is none.
+  static func meant(by word: String) -> String? { mistakes[word.lowercased()] }
+
   /// What people write for a language: its name, its country, or a code of ISO 639-2 that has a shorter form.
   private static let mistakes = table(
     """
@@ -23,8 +26,8 @@ extension LanguageTag {
     dansk; de german deutsch ger deu; el gr greek ell gre; en english eng; es spanish espanol spa castellano; et estonian
     est; eu basque eus baq; fa persian farsi fas per; fi finnish fin suomi; fr french francais fra fre; he hebrew heb; hi
     hindi hin; hr croatian hrv; hu hungarian hun magyar; id indonesian ind; is icelandic isl ice; it italian italiano ita;
-    ja jp japanese jpn nihongo; ko kr korean kor; lt lithuanian lit; lv latvian lav; ms malay msa may; nb bokmal nob; nl
-    dutch nld dut; nn nynorsk nno; no norwegian norsk nor; pl polish polski pol; pt portuguese portugues por; ro romanian
+    ja jp japanese jpn nihongo; ko kr korean kor; lt lithuanian lit; lv latvian lav; ms malay msa may; nb no bokmal nob
+    norwegian norsk nor; nl dutch nld dut; nn nynorsk nno; pl polish polski pol; pt portuguese portugues por; ro romanian
     ron rum; ru russian rus; sk slovak slk slo; sl slovenian slovene slv; sq albanian sqi alb; sr serbian srp; sv swedish
     swe svenska; sw swahili swa; ta tamil tam; te telugu tel; th thai tha; tr turkish turkce tur; uk ukrainian ukr; ur urdu
     urd; vi vn vietnamese vie; zh cn chinese zho chi mandarin

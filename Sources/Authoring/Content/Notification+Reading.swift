@@ -10,6 +10,7 @@ extension DocumentReader {
     guard var document = document(index.files, of: "a notification") else { return nil }
     let views = entry.parts.dropFirst().compactMap { view($0.name, $0.files) }
     let notification = self.notification(entry.id, &document, views.map(\.view))
+    keep(document)
     diagnostics += document.keys.finished { key in
       conditionNames.contains(key) ? "write it under conditions:, as in conditions: { all: { \(key): … } }" : nil
     }
@@ -32,11 +33,15 @@ extension DocumentReader {
   private func missingIndex(_ entry: ContentEntry) -> [Diagnostic] {
     guard let file = entry.parts.first?.files.all.first else { return [] }
     let folder = "content/notifications/\(entry.id)"
+    let isLanguage = settings.locales.contains { $0.text == entry.id }
+    let name = entry.parts.first.map { $0.name } ?? "hello"
     return [
       Diagnostic(
         .error, .missingIndex,
         "the folder '\(entry.id)' is a notification whose files are its views, without a first one",
-        fix: "add \(folder)/index.md; notifications of their own cannot be in folders such as years",
+        fix: isLanguage
+          ? "name the files after their language: content/notifications/\(name).\(entry.id).md"
+          : "add \(folder)/index.md; notifications of their own cannot be in folders such as years",
         at: SourceLocation(path: file.path))
     ]
   }
@@ -59,15 +64,23 @@ extension DocumentReader {
     _ id: String, _ fields: inout Fields, at location: SourceLocation, title: Localized<String>,
     button: Localized<String>?, views: [View]
   ) -> Notification {
-    let conditions = readConditions(&fields)
+    let conditions = readConditions(&fields, in: settings.zone)
     readTranslate(&fields)
-    wantOnly(conditions.all)
+    wantOnly(conditions.all, &fields)
     let result = Notification(
       identity: identity(id, &fields), location: location, title: title, date: date(&fields), key: fields.text("key"),
       channels: channels(&fields), actionURL: url("actionURL", &fields), actionButton: button,
       minVersion: fields.version("minVersion"), maxVersion: fields.version("maxVersion"), all: conditions.all,
       any: conditions.any, priority: fields.integer("priority", in: -1_000_000...1_000_000)?.value ?? 0,
-      schedule: schedule(&fields), listed: fields.boolean("listed"), views: views, files: coverage)
+      schedule: schedule(&fields), listed: fields.boolean("listed"), views: views, files: coverage,
+      in: settings.zone)
+    if result.priority != 0, !result.channels.contains(.banners) {
+      fields.report(
+        Diagnostic(
+          .warning, .unusedPriority, "'priority' has no effect on alerts, which come by their dates",
+          fix: "remove it, and give what is to come later a later date or 'publish'",
+          at: fields.location(of: "priority")))
+    }
     if result.channels.contains(.alerts), result.alertKey == nil, !fields.has("date"), !fields.has("key") {
       fields.missing("date", "it gives the alert its key and its position", fix: "add 'date: 2026-01-31'")
     }
@@ -91,14 +104,16 @@ extension DocumentReader {
   private mutating func view(_ name: String, _ files: LocalizedFiles) -> (view: View, keys: LocalizedFields)? {
     guard var document = document(files, of: "a further view") else { return nil }
     let view = view(name, title: document.keys.text("title"), &document)
+    keep(document)
     return (view, document.keys)
   }
 
   private func view(_ id: String, title: Localized<String>?, _ document: inout Document) -> View {
-    View(
+    let template = document.keys.base.text("template")
+    return View(
       id: id, location: document.location, title: title, summary: document.keys.text("summary"),
-      height: document.keys.height(),
+      height: document.keys.height(of: template),
       origin: document.keys.base.choice("origin", BannersFeed.Origin.self)?.value ?? .bottom,
-      template: document.keys.base.text("template"), design: design(&document), body: document.body)
+      template: template, design: design(&document), body: document.body)
   }
 }

@@ -13,6 +13,8 @@ public final class Notification: Sendable {
   public let location: SourceLocation
   public let title: Localized<String>
   public let date: Placed<AuthoredDate>?
+  /// The date that people read: the moment of ``Schedule/publish``, if that is later than ``date``. Nil without a date.
+  public let publicDate: AuthoredDate?
   /// Overrides the alert key.
   public let key: Placed<String>?
   public let channels: Set<Channel>
@@ -34,12 +36,13 @@ public final class Notification: Sendable {
   /// What iNotify orders and remembers it by (docs/authoring.md, `date` and `key`); nil without a date and a key.
   public let alertKey: String?
 
+  /// - Parameter zone: The site's.
   init(
     identity: Identity, location: SourceLocation, title: Localized<String>, date: Placed<AuthoredDate>?,
     key: Placed<String>?, channels: Set<Channel>, actionURL: Placed<String>?, actionButton: Localized<String>?,
     minVersion: Placed<Version>?, maxVersion: Placed<Version>?, all: [Placed<BannersFeed.Condition>],
     any: [Placed<BannersFeed.Condition>], priority: Int, schedule: Schedule,
-    listed: Placed<Bool>?, views: [View], files: [TranslationCoverage.File]
+    listed: Placed<Bool>?, views: [View], files: [TranslationCoverage.File], in zone: TimeZoneRules?
   ) {
     self.identity = identity
     id = identity.id
@@ -59,6 +62,8 @@ public final class Notification: Sendable {
     self.listed = listed
     self.views = views
     self.files = files
+    let waits = date.flatMap { date in schedule.publish.map { $0.value > date.value.instant } } ?? false
+    publicDate = waits ? schedule.publish.map { AuthoredDate($0.value, in: zone) } : date?.value
     let firstKey = key?.value ?? date.map { "\($0.value.alertKey)-\(identity.name)" }
     alertKey = firstKey.map { $0 + identity.suffix }
   }
@@ -71,7 +76,8 @@ public final class Notification: Sendable {
 
   private init(withoutViewsOf other: Notification) {
     (identity, id, location, title) = (other.identity, other.id, other.location, other.title)
-    (date, key, channels, alertKey) = (other.date, other.key, other.channels, other.alertKey)
+    (date, publicDate) = (other.date, other.publicDate)
+    (key, channels, alertKey) = (other.key, other.channels, other.alertKey)
     (actionURL, actionButton) = (other.actionURL, other.actionButton)
     (minVersion, maxVersion, all, any) = (other.minVersion, other.maxVersion, other.all, other.any)
     (priority, schedule, listed, files) = (other.priority, other.schedule, other.listed, other.files)
@@ -87,7 +93,8 @@ public final class View: Sendable {
   public let title: Localized<String>?
   /// The text in a sentence or two, for lists and links; nil for its beginning.
   public let summary: Localized<String>?
-  /// Nil fills the screen, in every language.
+  /// Nil fills the screen, in every language. Of a look that lies over the app, it is automatic unless the author wrote
+  /// another, and placed at `template:`.
   public let height: Localized<Placed<ViewHeight>>?
   public let origin: BannersFeed.Origin
   /// The name of a template; nil for the default one.
@@ -112,7 +119,7 @@ public final class View: Sendable {
   }
 
   /// Those of its texts and of its look, in every language.
-  public var images: [Markdown.Image] { body.all.flatMap(\.images) + (design.image?.all ?? []) }
+  public var images: [Markdown.Image] { body.all.flatMap(\.images) + design.images }
 }
 
 /// When something is published.
@@ -137,7 +144,7 @@ public struct Schedule: Sendable {
   public func isPlanned(includesDrafts: Bool = false) -> Bool { !isWithdrawn && (!isDraft || includesDrafts) }
 }
 
-/// A day, or an instant with its zone; the day is the one that the author wrote, even if it is another day in UTC.
+/// A day, or an instant; the day is the one that the author wrote, even if it is another day in UTC.
 public struct AuthoredDate: Sendable, Comparable {
   /// For a day, its midnight in UTC.
   public var instant: Instant
@@ -148,10 +155,27 @@ public struct AuthoredDate: Sendable, Comparable {
   /// seconds unless they are zero. So keys sort like times, as long as these are written in one zone.
   public let alertKey: String
 
-  init?(_ text: String) {
-    let isDay = text.utf8.count == 10
-    guard let instant = Instant(rfc3339: isDay ? text + "T00:00:00Z" : text) else { return nil }
-    self.instant = instant
+  /// Whether the author wrote no time.
+  public let isDay: Bool
+
+  /// - Parameter zone: The site's.
+  init(_ text: String, in zone: TimeZoneRules?) throws(AuthoredTime.Problem) {
+    guard let time = AuthoredTime(text) else { throw .unreadable }
+    if case .day(let midnight) = time {
+      self.init(text, midnight, isDay: true)
+    } else {
+      self.init(text, try time.instant(text, in: zone, .start), isDay: false)
+    }
+  }
+
+  /// The day is the one that people in the zone have then.
+  init(_ instant: Instant, in zone: TimeZoneRules?) {
+    self.init(zone?.rfc3339(instant) ?? instant.rfc3339, instant, isDay: false)
+  }
+
+  /// - Parameter text: Begins with a day and, unless it is only that, a time.
+  private init(_ text: String, _ instant: Instant, isDay: Bool) {
+    (self.instant, self.isDay) = (instant, isDay)
     // It is ASCII now, and bytes are quicker than characters.
     day = isDay ? text : String(Substring(text.utf8.prefix(10)))
     let slashed = String(unsafeUninitializedCapacity: 10) { key in

@@ -11,8 +11,11 @@ extension DocumentReader {
     guard var document = document(index.files, of: "a release") else { return nil }
     var release = Release(
       version: Version(entry.id), location: document.location, title: document.keys.text("title"),
-      date: date(&document.keys.base), schedule: releaseSchedule(&document.keys.base), notes: document.body)
+      date: date(&document.keys.base), schedule: releaseSchedule(&document.keys.base),
+      priority: document.keys.base.choice("priority", UpdatesFeed.Priority.self),
+      osVersionAtLeast: document.keys.base.version("osVersionAtLeast"), notes: document.body)
     readTranslate(&document.keys.base)
+    keep(document)
     diagnostics += document.keys.finished()
     let local = entry.parts.first { $0.name == "local" }
     release.localNotes = local.flatMap { localNotes($0.files, keysOfRelease: document.keys.base.known) }
@@ -31,11 +34,12 @@ extension DocumentReader {
   private func releaseSchedule(_ fields: inout Fields) -> Schedule {
     Schedule(
       isDraft: fields.boolean("draft")?.value ?? false, isWithdrawn: isWithdrawn(&fields),
-      publish: fields.instant("publish"))
+      publish: fields.instant("publish", in: settings.zone, day: .start))
   }
 
   private mutating func localNotes(_ files: LocalizedFiles, keysOfRelease: [String]) -> Localized<Markdown>? {
     guard let document = document(files, of: "a release's local notes", mayHaveHTML: false) else { return nil }
+    keep(document)
     diagnostics += document.keys.finished { keysOfRelease.contains($0) ? "set it in the release's own file" : nil }
     return document.body
   }
@@ -71,6 +75,8 @@ extension DocumentReader {
       usesUntilPrompt: document.keys.base.integer("usesUntilPrompt", in: 0...2_147_483_647)?.value,
       recurring: document.keys.base.boolean("recurring")?.value, isWithdrawn: isWithdrawn(&document.keys.base))
     if title == nil, document.body.base.isEmpty { nothingToSay(&document, "prompt") }
+    if !prompt.isWithdrawn { reportHaste(prompt, &document.keys.base) }
+    keep(document)
     diagnostics += document.keys.finished()
     return url == nil ? nil : prompt
   }
@@ -86,32 +92,44 @@ extension DocumentReader {
       access: access, location: document.location, modes: modes(of: access, &document.keys.base), title: title,
       message: document.body, grantTitle: grantTitle, denyTitle: denyTitle, cadence: cadence(&document.keys.base),
       isWithdrawn: isWithdrawn(&document.keys.base))
-    if title == nil, document.body.base.isEmpty { nothingToSay(&document, "permission") }
+    if document.body.base.isEmpty, !permission.isWithdrawn { nothingToSay(&document, "permission", title) }
+    keep(document)
     diagnostics += document.keys.finished()
     return permission
   }
 
-  private func nothingToSay(_ document: inout Document, _ kind: String) {
+  /// - Parameter title: Without a text, it asks, but does not say why.
+  private func nothingToSay(_ document: inout Document, _ kind: String, _ title: Localized<String>? = nil) {
     document.keys.base.report(
       Diagnostic(
-        .error, .emptyBody, "this \(kind) has neither a title nor a text",
-        fix: "write the text below the front matter",
-        at: document.location))
+        title == nil ? .error : .warning, .emptyBody,
+        title == nil ? "this \(kind) has neither a title nor a text" : "this \(kind) has a title, but no text",
+        fix: "write the text below the front matter", at: document.location))
+  }
+
+  /// A prompt that nobody can put off, or that comes before anybody has used the app.
+  private func reportHaste(_ prompt: Prompt, _ keys: inout Fields) {
+    if prompt.remindButton?.base == "", prompt.cancelButton == nil {
+      keys.report(
+        Diagnostic(
+          .warning, .cannotBeClosed, "this prompt has one button, so people can only do what it asks for",
+          fix: "add cancelButton: No, thanks, or remove 'remindButton'", at: keys.location(of: "remindButton")))
+    }
+    if prompt.daysUntilPrompt == 0, let uses = prompt.usesUntilPrompt, uses <= 1 {
+      keys.report(
+        Diagnostic(
+          .warning, .firstLaunchPrompt, "this is shown at the first launch, before anybody has used the app",
+          fix: "raise daysUntilPrompt or usesUntilPrompt, which are 10 if not given",
+          at: keys.location(of: "daysUntilPrompt")))
+    }
   }
 
   private func accessType(_ stem: String, _ fields: inout Fields) -> String {
     let text = fields.text("access") ?? Placed(stem, at: SourceLocation(path: fields.mapping.location.path))
-    let name = text.value
-    if PermissionModes.byAccess[name] == nil, !(isName(name) && name.contains { $0 == "_" || $0 == "-" }) {
-      let known = PermissionModes.byAccess.keys.sorted()
-      let meant = suggestion(for: name, among: known).map { "did you mean '\($0)'? " } ?? ""
-      fields.report(
-        text.diagnostic(
-          .error, .unknownAccess, "'\(name)' is not an access type",
-          fix: "\(meant)known types are \(known.joined(separator: ", ")); your own need a prefix: snoodle_brushes"
-        ))
+    if let fix = accessTypeProblem(text.value) {
+      fields.report(text.diagnostic(.error, .unknownAccess, "'\(text.value)' is not an access type", fix: fix))
     }
-    return name
+    return text.value
   }
 
   private func modes(of access: String, _ fields: inout Fields) -> [String] {
@@ -135,6 +153,18 @@ extension DocumentReader {
     fields.report(keys)
     return cadence
   }
+}
+
+/// What to write instead of a word that is not an access type; nil if it is one.
+public func accessTypeProblem(_ name: String) -> String? {
+  if PermissionModes.byAccess[name] != nil || isName(name) && name.contains(where: { $0 == "_" || $0 == "-" }) {
+    return nil
+  }
+  let known = PermissionModes.byAccess.keys.sorted()
+  // What most people call it.
+  let meant = name == "push" ? "notifications" : suggestion(for: name, among: known)
+  return
+    "\(meant.map { "did you mean '\($0)'? " } ?? "")known types are \(known.joined(separator: ", ")); your own need a prefix: snoodle_brushes"
 }
 
 /// The modes of YMPromptKit's seven access types (YMPromptKit README; original-clients' mode bits).

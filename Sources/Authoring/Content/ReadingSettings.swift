@@ -8,6 +8,8 @@ public final class ReadingSettings: Equatable, Sendable {
   let locales: [LanguageTag]
   let channels: Set<Channel>
   let schemes: Set<String>
+  /// Nil for UTC.
+  let zone: TimeZoneRules?
   /// In the default language.
   let values: TextValues
 
@@ -15,6 +17,7 @@ public final class ReadingSettings: Equatable, Sendable {
   init(_ configuration: Configuration, version: String?) {
     (locales, schemes) = (configuration.locales, configuration.schemes)
     channels = Set(configuration.channels)
+    zone = configuration.timeZone
     let site = SiteValues(
       app: configuration.appName, storeURL: configuration.updatePage, variables: configuration.variables)
     values = TextValues(site: site, version: version)
@@ -22,6 +25,7 @@ public final class ReadingSettings: Equatable, Sendable {
 
   private init(_ settings: ReadingSettings, _ values: TextValues) {
     (locales, channels, schemes) = (settings.locales, settings.channels, settings.schemes)
+    zone = settings.zone
     self.values = values
   }
 
@@ -29,7 +33,7 @@ public final class ReadingSettings: Equatable, Sendable {
 
   public static func == (one: ReadingSettings, other: ReadingSettings) -> Bool {
     one.locales == other.locales && one.channels == other.channels && one.schemes == other.schemes
-      && one.values == other.values
+      && one.zone == other.zone && one.values == other.values
   }
 
   var defaultLocale: LanguageTag { locales[0] }

@@ -7,10 +7,42 @@ public struct SigningPlan: Equatable, Sendable {
   public var period = Self.usualPeriod
   /// The public keys that apps pin; empty if the site does not say.
   public var keys: [PublicKey] = []
+  /// How many of the keys apps ask for.
+  public var threshold = 1
+  /// The public keys that may only renew signatures; none of ``keys``.
+  public var renewing: [PublicKey] = []
 
   public static let usualPeriod = 30 * 86_400
 
   public init() {}
+}
+
+/// Whose approval a deploy asks for: `signoff` in `publish.yml`.
+public struct SignoffPlan: Equatable, Sendable {
+  /// The public keys of release managers; none of them signs content.
+  public var keys: [PublicKey]
+  /// How many of them have to have signed.
+  public var threshold: Int
+
+  public init(keys: [PublicKey], threshold: Int = 1) { (self.keys, self.threshold) = (keys, threshold) }
+}
+
+/// - Parameter result: With its ``Configuration/signing``.
+func readSignoff(_ fields: inout Fields, into result: inout Configuration) {
+  guard let map = fields.map("signoff") else { return }
+  var inner = Fields(map, of: "signoff")
+  let threshold = inner.integer("threshold", in: 1...100)
+  let content = (result.signing?.keys ?? []) + (result.signing?.renewing ?? [])
+  let plan = SignoffPlan(keys: readKeys("keys", &inner, but: content), threshold: threshold?.value ?? 1)
+  if let threshold, threshold.value > Set(plan.keys).count {
+    let error = KeyError.badThreshold(threshold.value, keys: Set(plan.keys).count)
+    inner.report(
+      threshold.diagnostic(
+        .error, .badNumber, "threshold: \(error)",
+        fix: "list the keys of all release managers in 'keys', or ask for fewer"))
+  }
+  fields.report(inner)
+  result.signoff = plan
 }
 
 func readSigning(_ fields: inout Fields, into result: inout Configuration) {
@@ -26,15 +58,39 @@ func readSigning(_ fields: inout Fields, into result: inout Configuration) {
           .error, .badDuration, "expires: a signature holds for a day at least", fix: "write days, such as 30d"))
     }
   }
-  for text in inner.list("keys") ?? [] {
-    do throws(KeyError) {
-      plan.keys.append(try PublicKey(text.value))
-    } catch {
+  let threshold = inner.integer("threshold", in: 1...ManifestSignature.maxSignatures)
+  plan.keys = readKeys("keys", &inner)
+  plan.renewing = readKeys("renewing", &inner, but: plan.keys)
+  if let threshold {
+    plan.threshold = threshold.value
+    if threshold.value > Set(plan.keys).count {
+      let error = KeyError.badThreshold(threshold.value, keys: Set(plan.keys).count)
       inner.report(
-        text.diagnostic(
-          .error, .badPublicKey, "keys: \(error)", fix: "write a public key as 'publish keys show' prints it"))
+        threshold.diagnostic(
+          .error, .badNumber, "threshold: \(error)", fix: "list all keys that apps pin in 'keys', or ask for fewer"))
     }
   }
   fields.report(inner)
   result.signing = plan
+}
+
+private func readKeys(_ name: String, _ fields: inout Fields, but others: [PublicKey] = []) -> [PublicKey] {
+  var keys: [PublicKey] = []
+  for text in fields.list(name) ?? [] {
+    do throws(KeyError) {
+      let key = try PublicKey(text.value)
+      if others.contains(key) {
+        fields.report(
+          text.diagnostic(
+            .error, .badPublicKey, "\(name): \(key.id) is in 'signing' already, where it has another purpose",
+            fix: "make a key of its own with 'publish keys generate', or remove this one"))
+      }
+      keys.append(key)
+    } catch {
+      fields.report(
+        text.diagnostic(
+          .error, .badPublicKey, "\(name): \(error)", fix: "write a public key as 'publish keys show' prints it"))
+    }
+  }
+  return keys
 }

@@ -8,6 +8,7 @@ struct SnippetReader {
   private let timer: FileTimer
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var coverage: [TranslationCoverage.File] = []
+  private(set) var translatable: [TranslatableFile] = []
 
   init(_ settings: ReadingSettings, _ timer: @escaping FileTimer) {
     (self.settings, self.timer) = (settings.with(settings.values.with(snippets: nil)), timer)
@@ -33,8 +34,10 @@ struct SnippetReader {
   private mutating func text(_ files: LocalizedFiles) -> Localized<Markdown>? {
     var reader = DocumentReader(settings: settings, timer: timer)
     let document = reader.document(files, of: "a snippet")
+    if let document { reader.keep(document) }
     diagnostics += reader.diagnostics + (document?.keys.finished() ?? [])
     coverage += reader.coverage
+    translatable += reader.translatable
     return document?.body
   }
 }

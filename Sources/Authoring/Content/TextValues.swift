@@ -33,6 +33,9 @@ final class TextValues: Sendable {
   /// The names that every site has.
   static let builtIn = ["app", "version", "storeURL"]
 
+  /// Whether the site has a variable of this name.
+  func hasVariable(_ name: String) -> Bool { Self.builtIn.contains(name) || site.variables[name] != nil }
+
   func value(of name: String) throws(PlaceholderProblem) -> String {
     switch name {
     case "app": return site.app
@@ -109,6 +112,10 @@ extension TextValues: Equatable {
   }
 }
 
+extension Character {
+  fileprivate var isPartOfAmount: Bool { isNumber || [".", ",", "’", "'", "−", "-", "+"].contains(self) }
+}
+
 /// A text in which placeholders are replaced outside Markdown: in front matter, a URL, raw HTML, an image's description.
 extension TextValues {
   /// - Parameters:
@@ -169,6 +176,16 @@ extension TextValues {
 }
 
 extension String {
+  /// An amount that does not part with its unit at the end of a line: `29 €`, `5 GB`. Other texts stay as they are.
+  var withUnbreakableUnit: String {
+    guard utf8.contains(0x20), utf8.count <= 24 else { return self }
+    let words = split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count == 2, let amount = words.firstIndex(where: { $0.allSatisfy(\.isPartOfAmount) && !$0.isEmpty }),
+      (1...4).contains(words[1 - amount].count), !words[1 - amount].contains(where: \.isNumber)
+    else { return self }
+    return words.joined(separator: "\u{A0}")
+  }
+
   /// With everything encoded that could end a path's part, a parameter or a host.
   fileprivate var percentEncoded: String {
     var bytes: [UInt8] = []

@@ -40,12 +40,7 @@ extension [ContentEntry] {
   }
 
   private func contains(_ kind: ContentKind, _ id: String) -> Bool {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      let isBefore = self[middle].kind == kind ? self[middle].id < id : self[middle].kind.rawValue < kind.rawValue
-      if isBefore { low = middle + 1 } else { high = middle }
-    }
-    return low < count && self[low].kind == kind && self[low].id == id
+    let index = index(of: kind, id)
+    return index < count && self[index].kind == kind && self[index].id == id
   }
 }

@@ -8,6 +8,10 @@ public struct ViewDesign: Sendable {
   public var image: Localized<Markdown.Image>?
   /// The picture's alternative text, as it was written.
   public var imageAlternative: Localized<String>?
+  /// What takes the picture's place in dark mode, if it has another there.
+  public var imageDark: Localized<Markdown.Image>?
+  /// What a look that crops the picture keeps; nil for its middle.
+  public var imageFocus: Focus?
   /// A word or two above the title.
   public var badge: Localized<String>?
   /// Nil for the look's own alignment.
@@ -16,6 +20,18 @@ public struct ViewDesign: Sendable {
   public var parameters: [Parameter] = []
   /// The keys that were given, to say which have no effect.
   public var keys: [Placed<String>] = []
+
+  /// A place in a picture. Its words are those of edges.
+  public enum Focus: String, Sendable, CaseIterable {
+    case top, bottom, left, right, center
+    case topLeft = "top left"
+    case topRight = "top right"
+    case bottomLeft = "bottom left"
+    case bottomRight = "bottom right"
+  }
+
+  /// The pictures of both modes, in every language.
+  public var images: [Markdown.Image] { (image?.all ?? []) + (imageDark?.all ?? []) }
 
   public enum Alignment: String, Sendable, CaseIterable {
     case start, center
@@ -31,27 +47,40 @@ public struct ViewDesign: Sendable {
 extension DocumentReader {
   /// - Parameter folder: Of the file below `content/`, for relative paths of images.
   func design(_ document: inout Document) -> ViewDesign {
-    let keys = ["image", "badge", "align"].compactMap { key in
+    let keys = ["image", "imageDark", "imageFocus", "badge", "align"].compactMap { key in
       document.keys.base.node(key).map { Placed(key, at: $0.location) }
     }
     let (image, alternative) = image(&document)
+    let (imageDark, _) = self.image(&document, "imageDark")
+    let focus = document.keys.base.choice("imageFocus", ViewDesign.Focus.self)?.value
+    if image == nil, !document.keys.base.has("image") { reportWithoutImage(keys, &document) }
     let badge = document.keys.text("badge")
     return ViewDesign(
-      image: image, imageAlternative: alternative, badge: badge,
+      image: image, imageAlternative: alternative, imageDark: image == nil ? nil : imageDark, imageFocus: focus,
+      badge: badge,
       alignment: document.keys.base.choice("align", ViewDesign.Alignment.self)?.value,
       parameters: parameters(&document.keys), keys: keys)
   }
 
-  private func image(
-    _ document: inout Document
-  ) -> (image: Localized<Markdown.Image>?, alternative: Localized<String>?) {
-    let base = document.keys.base.text("image")
-    let translated = document.keys.translations.indices.map { index in
-      (document.keys.translations[index].locale, document.keys.translations[index].fields.text("image"))
+  /// Keys about a picture that is not there.
+  private func reportWithoutImage(_ keys: [Placed<String>], _ document: inout Document) {
+    for key in keys where ["imageDark", "imageFocus"].contains(key.value) {
+      document.keys.base.report(
+        key.diagnostic(
+          .warning, .unusedLookKey, "'\(key.value)' has no effect without 'image'", fix: "add image: assets/…"))
     }
-    let alternatives = document.keys.text("imageAlt", mayBeEmpty: true)
+  }
+
+  private func image(
+    _ document: inout Document, _ key: String = "image"
+  ) -> (image: Localized<Markdown.Image>?, alternative: Localized<String>?) {
+    let base = document.keys.base.text(key)
+    let translated = document.keys.translations.indices.map { index in
+      (document.keys.translations[index].locale, document.keys.translations[index].fields.text(key))
+    }
+    let alternatives = key == "image" ? document.keys.text("imageAlt", mayBeEmpty: true) : nil
     guard let base else { return (nil, nil) }
-    if alternatives == nil, !document.keys.base.has("imageAlt") {
+    if key == "image", alternatives == nil, !document.keys.base.has("imageAlt") {
       document.keys.base.report(
         base.diagnostic(
           .warning, .missingAlternativeText, "this image has no alternative text",
@@ -92,11 +121,13 @@ extension DocumentReader {
       }
     }
     return base.map { name, value in
-      let translations = translated.compactMap { locale, texts in
-        texts.first { $0.name.value == name.value }.map { (locale, $0.value.value) }
+      let found = translated.compactMap { locale, texts in
+        texts.first { $0.name.value == name.value }.map { (locale, $0.value) }
       }
+      let translations = Dictionary(found) { first, _ in first }
+      keys.keep("with.\(name.value)", value, translations)
       return ViewDesign.Parameter(
-        name: name, value: Localized(value.value, translations: Dictionary(translations) { first, _ in first }))
+        name: name, value: Localized(value.value, translations: translations.mapValues(\.value)))
     }
   }
 }

@@ -58,10 +58,9 @@ struct HTMLSanitizer {
       case .close(let tag): clean += close(tag, place)
       case .open(let tag, let attributes, _) where Self.tags.contains(tag): clean += opening(tag, attributes, place)
       case .open(let tag, _, let closesItself):
-        // Inline, the end is in another run.
-        let isWhole = Self.opaque.contains(tag) && !closesItself && html.lowercased().contains("</\(tag)")
-        report(isWhole ? .htmlElement(tag) : .htmlTag(tag), place)
-        if Self.opaque.contains(tag), !closesItself, !scanner.skip(pastElement: tag) { hide(tag, place) }
+        let hasContent = Self.opaque.contains(tag) && !closesItself
+        report(hasContent ? .htmlElement(tag) : .htmlTag(tag), place)
+        if hasContent, !scanner.skip(pastElement: tag) { hide(tag, place) }
       }
     }
     return clean

@@ -3,9 +3,9 @@ import Text
 
 /// What looks like Markdown and is not, so that people would read its marks. Each is said once a text.
 enum LookAlike {
-  case footnote, callout, wikiLink, bulletinCode, boxWithoutBlank
+  case footnote, callout, wikiLink, wikiImage, slackLink, bulletinCode, boxWithoutBlank
   case brokenLink(Break), reversedLink
-  case emoji, container, heading, frontMatter, emphasis, highlight, braces, bullet
+  case emoji, container, heading, frontMatter, emphasis, unclosed, highlight, braces, bullet, indented, tableWithoutLine
   /// With the numbers of cells in its first and second line.
   case table(header: Int, delimiter: Int)
   /// Why the address cannot be a link.
@@ -24,6 +24,8 @@ enum LookAlike {
     case .callout:
       ("there are no callouts here, so people read '[!…]'", "write a quote that begins with **Note:**")
     case .wikiLink: ("'[[' does not begin a link", "write [text](https://…) or [text](view:name)")
+    case .wikiImage: ("'![[' does not begin an image", "write ![what it shows](assets/name.png)")
+    case .slackLink: ("this is a link as Slack writes it", "write [text](address)")
     case .bulletinCode: ("this is BBCode, not Markdown", "write **bold**, *italic* or [text](https://…)")
     case .boxWithoutBlank: ("a task's box has a space or an x in it", "write - [ ] or - [x]")
     case .brokenLink(.blankBefore): ("this is not a link, because of the space before '('", "write [text](address)")
@@ -43,10 +45,17 @@ enum LookAlike {
         "these marks do not make text bold, because of what is beside them",
         "write **text** without spaces inside the marks, or \\*\\* for the marks themselves"
       )
+    case .unclosed: ("nothing closes these marks, so people read them", "add '**' behind the last bold word")
     case .highlight: ("'==' does not highlight, so people read it", "write **text**")
     case .braces:
       ("these braces have no meaning here, so people read them", "write {{name}} for a variable, or \\{ for a brace")
     case .bullet: ("this is a character, not a list", "begin each item with '- ' on a line of its own")
+    case .indented:
+      (
+        "the four spaces before this text make code of it, in a grey box", "remove them; put code between lines of ```"
+      )
+    case .tableWithoutLine:
+      ("this is not a table, because it has no line of dashes", "write | --- | --- | below its first line")
     case .table(let header, let delimiter):
       (
         "this is not a table, because the line of dashes has \(counted(delimiter, "cell")) and the one above it \(header)",
@@ -67,6 +76,21 @@ enum LookAlike {
   }
 }
 
+extension LookAlike {
+  /// Whether indented code is more likely a text: a sentence, a name or a link, without the signs that code has.
+  static func isProse(_ code: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard !code.contains(where: { "{};=$\\".utf8.contains($0) }) else { return false }
+    let words = code.drop { $0 <= 0x20 }
+    let last = words.last { $0 > 0x20 }
+    let isCall = zip(words, words.dropFirst()).contains { $0 == UInt8(ascii: "(") && $1 == UInt8(ascii: ")") }
+    let isLink = zip(words, words.dropFirst()).contains { $0 == UInt8(ascii: "]") && $1 == UInt8(ascii: "(") }
+    return isLink
+      || !isCall && words.contains(0x20)
+        && (words.first.map { 0x41...0x5A ~= $0 || $0 >= 0x80 } ?? false
+          || last.map { ".!?".utf8.contains($0) } ?? false)
+  }
+}
+
 /// Finds look-alikes in one run of text, which is what is left on a line when cmark has taken all that is Markdown.
 struct LookAlikeScanner {
   private typealias Bytes = UnsafeBufferPointer<UInt8>
@@ -79,9 +103,13 @@ struct LookAlikeScanner {
   /// One broken link is enough to say.
   private var hasBrokenLink = false
   private(set) var found: [(kind: LookAlike, range: Range<Int>)] = []
+  /// Whether a word ends in two asterisks, which a note further down may begin with: `Free** for a year`.
+  private(set) var hasReference = false
 
   /// Whether a text without ``TextMarks`` may be one by its first byte.
-  static func mayBegin(with byte: UInt8?) -> Bool { byte == UInt8(ascii: "#") || byte == UInt8(ascii: "+") }
+  static func mayBegin(with byte: UInt8?) -> Bool {
+    byte == UInt8(ascii: "#") || byte == UInt8(ascii: "+") || byte == 0xC2 || byte == 0xEF
+  }
 
   init(_ text: UnsafeBufferPointer<UInt8>, _ marks: TextMarks, beginsLine: Bool, beginsItem: Bool) {
     (self.text, self.marks, self.beginsLine, self.beginsItem) = (text, marks, beginsLine, beginsItem)
@@ -91,10 +119,14 @@ struct LookAlikeScanner {
   mutating func scan() {
     if beginsLine { scanStart() }
     if marks.contains(.bracket) { scanBrackets() }
-    if marks.contains(.colon) { scanColons() }
+    if marks.contains(.colon) {
+      scanColons()
+      scanAngles()
+    }
     if marks.contains(.brace) { scanBraces() }
     if marks.contains(.star) {
       scanPair(UInt8(ascii: "*"), .emphasis)
+      scanUnclosed()
       scanPair(UInt8(ascii: "_"), .emphasis)
     }
     if marks.contains(.equals) { scanPair(UInt8(ascii: "="), .highlight) }
@@ -118,6 +150,9 @@ struct LookAlikeScanner {
       add(.container, 0..<3)
     case 0xE2 where [[0x80, 0xA2], [0x97, 0xA6], [0x96, 0xAA], [0x80, 0xA3]].contains([self[1], self[2]]):
       if self[3] == 0x20 { add(.bullet, 0..<3) }
+    // Bullets of word processors: a middle dot with a tab, and U+F0B7.
+    case 0xC2 where self[1] == 0xB7 && self[2] == 0x09: add(.bullet, 0..<2)
+    case 0xEF where self[1] == 0x82 && self[2] == 0xB7: add(.bullet, 0..<3)
     default: break
     }
   }
@@ -135,7 +170,9 @@ struct LookAlikeScanner {
     if next == UInt8(ascii: "]"), place == 0, beginsItem, self[2] == 0x20 { add(.boxWithoutBlank, 0..<2) }
     if self[place - 1] == UInt8(ascii: ")"), isAddress(place + 1) { add(.reversedLink, place - 1..<place + 1) }
     guard [UInt8(ascii: "^"), UInt8(ascii: "!"), UInt8(ascii: "/"), UInt8(ascii: "[")].contains(next) else { return }
-    let name = text[(place + 2)...].prefix { isNameByte($0) || next == UInt8(ascii: "[") && $0 == 0x20 }
+    let name = text[(place + 2)...].prefix {
+      isNameByte($0) || next == UInt8(ascii: "[") && (" ./#|".utf8.contains($0) || $0 >= 0x80)
+    }
     let end = name.endIndex
     guard !name.isEmpty, self[end] == UInt8(ascii: "]") else { return }
     switch next {
@@ -143,7 +180,8 @@ struct LookAlikeScanner {
     case UInt8(ascii: "!") where place == 0 && name.allSatisfy(isLetter): add(.callout, place..<end + 1)
     case UInt8(ascii: "/") where name.allSatisfy(isLetter): add(.bulletinCode, place..<end + 1)
     case UInt8(ascii: "[") where self[end + 1] == UInt8(ascii: "]") && self[place - 1] != UInt8(ascii: "["):
-      add(.wikiLink, place..<end + 2)
+      let isImage = self[place - 1] == UInt8(ascii: "!")
+      add(isImage ? .wikiImage : .wikiLink, (isImage ? place - 1 : place)..<end + 2)
     default: break
     }
   }
@@ -176,6 +214,18 @@ struct LookAlikeScanner {
     }
   }
 
+  /// `<https://a.example|our page>`
+  private mutating func scanAngles() {
+    var index = 0
+    while let place = text.firstIndex(from: index, or: UInt8(ascii: "<")) {
+      index = place + 1
+      guard isAddress(index), let end = text[index...].prefix(400).firstIndex(of: UInt8(ascii: ">")),
+        text[index..<end].contains(UInt8(ascii: "|"))
+      else { continue }
+      add(.slackLink, place..<end + 1)
+    }
+  }
+
   private mutating func scanBraces() {
     var index = 0
     while let place = text.firstIndex(from: index, or: UInt8(ascii: "{")) {
@@ -203,6 +253,22 @@ struct LookAlikeScanner {
       }
       if place == 0 || !isLetterOrDigit(self[place - 1]) { opening = place }
     }
+  }
+
+  /// `**Hello there`: two asterisks that could only open, and none behind them. A note of `Free**` begins like this, too.
+  private mutating func scanUnclosed() {
+    let star = UInt8(ascii: "*")
+    var (index, runs) = (0, [Range<Int>]())
+    while let place = text.firstIndex(from: index, or: star) {
+      index = place
+      while self[index] == star { index += 1 }
+      if index - place == 2 { runs.append(place..<index) }
+    }
+    guard runs.count == 1, let run = runs.first else { return }
+    let (before, after) = (self[run.lowerBound - 1], self[run.upperBound])
+    let begins = before == 0 || before == 0x20 || "([\"'".utf8.contains(before)
+    if begins, isLetter(after) || isLetterOrDigit(after) { return add(.unclosed, run) }
+    hasReference = !begins && (after == 0 || !isLetter(after) && !isLetterOrDigit(after))
   }
 
   private func isAddress(_ place: Int) -> Bool {

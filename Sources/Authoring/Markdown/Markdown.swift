@@ -10,22 +10,29 @@ public final class Markdown: Sendable {
   public let bytes: [UInt8]
   public let links: [Link]
   public let images: [Image]
+  /// What stands in the place of variables and snippets, in the order of the text.
+  let fillings: [Filling]
+  /// Where `---` stands right below a text, and so makes a heading of it.
+  public let underlines: [SourceLocation]
   /// Where the text begins in its file.
   public let location: SourceLocation
 
   init(
-    events: [Event] = [], bytes: [UInt8] = [], links: [Link] = [], images: [Image] = [], location: SourceLocation
+    events: [Event] = [], bytes: [UInt8] = [], links: [Link] = [], images: [Image] = [], fillings: [Filling] = [],
+    underlines: [SourceLocation] = [], location: SourceLocation
   ) {
+    self.underlines = underlines
     self.events = events
     self.bytes = bytes
     self.links = links
     self.images = images
+    self.fillings = fillings
     self.location = location
   }
 
   /// A part of this text: some of its events.
   public func part(_ events: [Event]) -> Markdown {
-    Markdown(events: events, bytes: bytes, links: links, images: images, location: location)
+    Markdown(events: events, bytes: bytes, links: links, images: images, fillings: fillings, location: location)
   }
 
   /// True if nothing would be shown: there is no text, or only a comment.
@@ -46,6 +53,14 @@ public final class Markdown: Sendable {
     var end: UInt32
 
     public var count: Int { Int(end - start) }
+  }
+
+  /// Bytes that a placeholder stands for, with its name: `app`, `> terms`. Translators see the placeholder.
+  struct Filling: Sendable {
+    var range: TextRange
+    var name: String
+    /// Whether the placeholder was a paragraph of its own, whose place a snippet's blocks took.
+    var isBlock = false
   }
 
   /// The text of an event, in UTF-8.
@@ -118,6 +133,8 @@ public final class Markdown: Sendable {
     public var location: SourceLocation
     /// Whether it is an address in running text, which nothing marks as a link.
     public var isBare = false
+    /// The target as it was written, if that has placeholders.
+    var written: String?
   }
 
   public struct Image: Sendable, Equatable {
@@ -132,7 +149,7 @@ public final class Markdown: Sendable {
 extension Markdown: Equatable {
   public static func == (one: Markdown, other: Markdown) -> Bool {
     one.events == other.events && one.bytes == other.bytes && one.links == other.links && one.images == other.images
-      && one.location == other.location
+      && one.underlines == other.underlines && one.location == other.location
   }
 }
 

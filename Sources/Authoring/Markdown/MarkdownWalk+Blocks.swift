@@ -12,15 +12,26 @@ extension MarkdownWalk {
       write(table, node)
       return true
     }
-    guard type == CMARK_NODE_PARAGRAPH, let child = cmark_node_first_child(node), cmark_node_next(child) == nil,
+    guard type == CMARK_NODE_PARAGRAPH, let child = cmark_node_first_child(node),
       cmark_node_get_type(child) == CMARK_NODE_TEXT
     else { return false }
     let text = literal(child)
+    if text.first == UInt8(ascii: "|") { findRows(node) }
+    guard cmark_node_next(child) == nil else { return false }
     guard text.first == UInt8(ascii: "{"), text.count > 1, text[1] == UInt8(ascii: "{"),
       let placeholder = Placeholder(text, at: 0), placeholder.kind == .snippet, placeholder.length == text.count
     else { return false }
     writeBlocks(of: placeholder, child)
     return true
+  }
+
+  /// A paragraph of two or more lines in which each begins and ends with a `|`.
+  private mutating func findRows(_ paragraph: OpaquePointer) {
+    guard !isInCell, !saidOfLookAlikes.contains(LookAlike.tableWithoutLine.construct) else { return }
+    let start = place(paragraph)
+    let count = Int(cmark_node_get_end_line(paragraph) - cmark_node_get_start_line(paragraph)) + 1
+    guard count > 1, places.lines(count, satisfy: Tables.isRow) else { return }
+    say(.tableWithoutLine, at: start, length: 1)
   }
 
   private mutating func write(_ table: Tables.Table, _ node: OpaquePointer) {

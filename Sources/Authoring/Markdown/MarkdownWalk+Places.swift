@@ -16,6 +16,19 @@ extension MarkdownWalk {
     return places.place(of: text[range], line: line, byteColumn: column + range.lowerBound)
   }
 
+  /// A longer line below a text is meant to underline it.
+  mutating func findUnderline(_ heading: OpaquePointer) {
+    let (first, last) = (origin(heading).line, Int(cmark_node_get_end_line(heading)) - tree.tables.linesAbove)
+    guard last > first, first > 0 else { return }
+    // To cmark, a heading ends where the next block begins.
+    for line in [last - 1, last] where line > first {
+      let place = places.place(line: line, byteColumn: 1)
+      if places.lines(satisfy: { $0.starts(with: "---".utf8) && $0.dropFirst(3).allSatisfy { $0 <= 0x20 } }) {
+        return underlines.append(place)
+      }
+    }
+  }
+
   /// Whether the line of a text has these bytes.
   func line(of node: OpaquePointer, contains piece: String) -> Bool {
     places.line(max(1, origin(node).line), contains: piece)

@@ -57,9 +57,9 @@ extension MarkdownWalk {
     do throws(PlaceholderProblem) {
       switch placeholder.kind {
       case .variable:
-        var value = try rules.values.value(of: placeholder.name)
+        let value = try rules.values.value(of: placeholder.name).withUnbreakableUnit
         guard out.hasRoom(for: value.utf8.count) else { throw .tooLong }
-        value.withUTF8 { out.append(text: $0) }
+        out.append(value: value, of: placeholder.name)
       case .snippet: try writeInline(placeholder.name)
       }
     } catch {
@@ -72,7 +72,7 @@ extension MarkdownWalk {
     guard let inline = snippet.inlineEvents else { throw .severalParagraphs(name) }
     if !openLinks.isEmpty, !snippet.links.isEmpty { throw .linksInLink(name) }
     guard out.hasRoom(for: snippet.size) else { throw .tooLong }
-    out.append(inline, of: snippet)
+    out.append(inline, of: snippet, named: name, isBlock: false)
   }
 
   /// A snippet alone in a paragraph, whose place its blocks take.
@@ -81,7 +81,7 @@ extension MarkdownWalk {
     do throws(PlaceholderProblem) {
       let snippet = try rules.values.snippet(placeholder.name)
       guard out.hasRoom(for: snippet.size) else { throw .tooLong }
-      out.append(snippet.events[...], of: snippet)
+      out.append(snippet.events[...], of: snippet, named: placeholder.name, isBlock: true)
     } catch {
       report(error, 0..<text.count, text, node)
     }
@@ -125,9 +125,11 @@ extension MarkdownWalk {
     var scanner = LookAlikeScanner(
       text, marks, beginsLine: beginsLine, beginsItem: beginsLine && isInItem && previous == nil)
     scanner.scan()
+    if scanner.hasReference { hasReference = true }
     for (kind, range) in scanner.found where !saidOfLookAlikes.contains(kind.construct) {
-      // `\#` is a sign, whatever follows.
+      // `\#` and `\*` are signs, whatever follows.
       if case .heading = kind, line(of: node, contains: "\\#") { continue }
+      if case .unclosed = kind, hasReference && range.lowerBound == 0 || line(of: node, contains: "\\*") { continue }
       say(kind, at: place(of: range, in: text, node), length: range.count)
     }
   }

@@ -13,6 +13,10 @@ struct MarkdownWalk: ~Copyable {
   private(set) var openLinks: [Int?] = []
   /// What was said of this text already.
   var saidOfLookAlikes: Set<String> = []
+  /// Whether a word ended in two asterisks, so that they may begin a note.
+  var hasReference = false
+  /// Where `---` stands right below a text.
+  var underlines: [SourceLocation] = []
   /// Two tildes that may begin struck out text.
   var strikes: [Strike] = []
   let rules: MarkdownRules
@@ -75,7 +79,7 @@ struct MarkdownWalk: ~Copyable {
     html.end()
     out.joinTexts()
     diagnostics += html.diagnostics
-    return out.markdown(at: location)
+    return out.markdown(at: location, underlines: underlines)
   }
 
   mutating func walk(_ root: OpaquePointer) {
@@ -100,7 +104,7 @@ struct MarkdownWalk: ~Copyable {
       if entering, type == CMARK_NODE_PARAGRAPH || type == CMARK_NODE_HEADING, isReplaced(node, type) { return false }
       if type == CMARK_NODE_LINK {
         link(node, entering: entering)
-      } else if let container = container(node, type) {
+      } else if let container = container(node, type, entering: entering) {
         emit(container, entering: entering)
         if entering, container == .paragraph { beginTask(node) }
       } else {
@@ -118,14 +122,16 @@ struct MarkdownWalk: ~Copyable {
     case CMARK_NODE_SOFTBREAK: out.append(.softBreak)
     case CMARK_NODE_LINEBREAK: out.append(.lineBreak)
     case CMARK_NODE_CODE: out.append(.code(code(node)))
-    case CMARK_NODE_CODE_BLOCK: out.append(.codeBlock(code(node)))
+    case CMARK_NODE_CODE_BLOCK: codeBlock(node)
     case CMARK_NODE_THEMATIC_BREAK: out.append(.thematicBreak)
     default: break
     }
   }
 
-  private func container(_ node: OpaquePointer, _ type: cmark_node_type) -> Markdown.Container? {
-    switch type {
+  private mutating func container(_ node: OpaquePointer, _ type: cmark_node_type, entering: Bool) -> Markdown.Container?
+  {
+    if type == CMARK_NODE_HEADING, !entering { findUnderline(node) }
+    return switch type {
     case CMARK_NODE_PARAGRAPH: .paragraph
     case CMARK_NODE_HEADING: .heading(Int(cmark_node_get_heading_level(node)))
     case CMARK_NODE_BLOCK_QUOTE: .blockQuote
@@ -171,6 +177,16 @@ struct MarkdownWalk: ~Copyable {
     EscapedMarks.shown(text, isCode: false).withUnsafeBufferPointer { out.append(text: $0) }
   }
 
+  private mutating func codeBlock(_ node: OpaquePointer) {
+    out.append(.codeBlock(code(node)))
+    let place = place(node)
+    let isFenced = places.lines { line in
+      let start = line.dropFirst(place.column - 1).prefix(3)
+      return start.elementsEqual("```".utf8) || start.elementsEqual("~~~".utf8)
+    }
+    if !isFenced, LookAlike.isProse(literal(node)) { say(.indented, at: place, length: 1) }
+  }
+
   private mutating func code(_ node: OpaquePointer) -> Markdown.TextRange {
     let text = literal(node)
     guard isInCell || tree.hidesEscapes else { return out.range(of: text) }
@@ -198,11 +214,18 @@ struct MarkdownWalk: ~Copyable {
   private mutating func openLink(_ node: OpaquePointer) -> Int? {
     let place = place(node)
     var problems: [PlaceholderProblem] = []
-    let target = rules.target(of: destination(node)) { problem, _ in problems.append(problem) }
+    let destination = destination(node)
+    let target = rules.target(of: destination) { problem, _ in problems.append(problem) }
     diagnostics += problems.map { $0.diagnostic(at: place) }
     switch target {
-    case .success(let target): return out.append(Markdown.Link(target: target, style: style(node), location: place))
+    case .success(let target):
+      let written = destination.contains(ascii: "{") ? destination : nil
+      return out.append(Markdown.Link(target: target, style: style(node), location: place, written: written))
     case .failure where !problems.isEmpty: return nil
+    // `[^1]: here` is where a link by reference leads, to cmark.
+    case .failure where cmark_node_first_child(node).map { literal($0).first == UInt8(ascii: "^") } ?? false:
+      say(.footnote, at: place, length: 1)
+      return nil
     case .failure(let problem):
       diagnostics.append(problem.diagnostic(at: place))
       return nil

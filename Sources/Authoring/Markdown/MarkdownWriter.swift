@@ -3,23 +3,26 @@ import Text
 
 /// Events as they are found, with the bytes of their texts.
 struct MarkdownWriter: ~Copyable {
-  private var events: Scratch<Markdown.Event>
-  private var bytes: Scratch<UInt8>
+  private var events: EventBuffer
+  private var bytes: ByteBuffer
   private(set) var links: [Markdown.Link] = []
   private(set) var images: [Markdown.Image] = []
+  private var fillings: [Markdown.Filling] = []
   /// What placeholders have added, in bytes and events.
   private(set) var added = 0
   /// How many events there were after the last mark.
   private var lastMark = 0
 
   init(capacity: Int) {
-    events = Scratch(capacity: capacity / 8 + 8)
-    bytes = Scratch(capacity: capacity)
+    events = EventBuffer(capacity: capacity / 8 + 8)
+    bytes = ByteBuffer(capacity: capacity)
   }
 
   /// What was written.
-  func markdown(at location: SourceLocation) -> Markdown {
-    Markdown(events: events.array, bytes: bytes.array, links: links, images: images, location: location)
+  func markdown(at location: SourceLocation, underlines: [SourceLocation]) -> Markdown {
+    Markdown(
+      events: events.events, bytes: bytes.bytes, links: links, images: images, fillings: fillings,
+      underlines: underlines, location: location)
   }
 
   /// Of a link that was just begun, and has nothing in it yet.
@@ -48,6 +51,14 @@ struct MarkdownWriter: ~Copyable {
     } else {
       append(.text(range))
     }
+  }
+
+  /// The text that a variable stands for.
+  mutating func append(value: String, of variable: String) {
+    let start = UInt32(bytes.count)
+    var value = value
+    value.withUTF8 { append(text: $0) }
+    fillings.append(.init(range: .init(start: start, end: UInt32(bytes.count)), name: variable))
   }
 
   /// A text event of its own, which may become something else.
@@ -80,7 +91,7 @@ struct MarkdownWriter: ~Copyable {
 
   mutating func range(of text: UnsafeBufferPointer<UInt8>) -> Markdown.TextRange {
     let start = UInt32(bytes.count)
-    bytes.append(contentsOf: text)
+    bytes.append(text)
     return .init(start: start, end: UInt32(bytes.count))
   }
 
@@ -90,13 +101,15 @@ struct MarkdownWriter: ~Copyable {
     return added <= TextValues.limit
   }
 
-  /// Writes events of another text here.
-  mutating func append(_ events: ArraySlice<Markdown.Event>, of other: Markdown) {
+  /// Writes events of a snippet here.
+  mutating func append(_ events: ArraySlice<Markdown.Event>, of other: Markdown, named name: String, isBlock: Bool) {
     let (start, firstLink, firstImage) = (UInt32(bytes.count), links.count, images.count)
     func moved(_ range: Markdown.TextRange) -> Markdown.TextRange {
       .init(start: range.start + start, end: range.end + start)
     }
-    other.bytes.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+    bytes.append(other.bytes)
+    fillings.append(
+      .init(range: .init(start: start, end: UInt32(bytes.count)), name: "> \(name)", isBlock: isBlock))
     links += other.links
     images += other.images
     for event in events {

@@ -63,6 +63,20 @@ struct PlaceFinder {
     }
   }
 
+  /// Whether the line of the place that was asked for last, and the ones below it, satisfy a condition.
+  func lines(_ count: Int = 1, satisfy condition: (Slice<UnsafeBufferPointer<UInt8>>) -> Bool) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      var start = startOfLine
+      for _ in 0..<count {
+        let end = bytes.endOfLine(from: start)
+        guard condition(bytes[start..<end]) else { return false }
+        start = min(end + 1, bytes.count)
+      }
+      return true
+    }
+  }
+
   /// Whether a line has these bytes.
   func line(_ line: Int, contains piece: String) -> Bool {
     let lines = text.utf8.split(separator: 0x0A, maxSplits: line, omittingEmptySubsequences: false)

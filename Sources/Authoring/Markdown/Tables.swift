@@ -49,6 +49,13 @@ struct Tables {
     text.firstIndex(or: UInt8(ascii: "|")) != nil && text.split(separator: 0x0A).contains(where: isCandidate)
   }
 
+  /// Whether a line is meant as a row: `| One | Two |`, but not one of dashes.
+  static func isRow(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    let line = line.drop { $0 == 0x20 || $0 == UInt8(ascii: ">") }
+    let bar = UInt8(ascii: "|")
+    return line.first == bar && line.last { $0 != 0x20 } == bar && line.count { $0 == bar } > 2 && !isCandidate(line)
+  }
+
   private static func isCandidate(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     line.contains(UInt8(ascii: "|")) && line.contains(UInt8(ascii: "-"))
       && line.allSatisfy { " \t>|-:".utf8.contains($0) }

@@ -20,6 +20,10 @@ public struct URLRules: Sendable {
       return URLProblem("the URL has \(url.utf8.count) characters, more than \(Self.maximumLength)", "shorten it")
     }
     if !url.allBytes(satisfy: isURLByte), let odd = url.unicodeScalars.first(where: mustBeEncoded) {
+      if let twin = twin(of: odd, in: url) {
+        return URLProblem(
+          "this '\(odd)' (\(odd.name)) is not the Latin '\(twin)', and leads to another host", "write the Latin letter")
+      }
       return URLProblem(
         "the URL contains \(named(odd)), which must be encoded", encodingFix(odd, in: url))
     }
@@ -29,12 +33,51 @@ public struct URLRules: Sendable {
     let scheme = url[..<colon].lowercased()
     let rest = url[url.utf8.index(after: colon)...]
     return schemeProblem(scheme, rest, url) ?? escapeProblem(url) ?? (scheme == "https" ? hostProblem(rest) : nil)
+      ?? receiverProblem(scheme, rest)
   }
+
+  /// Mail may be addressed later, in the mail program: `mailto:?subject=…`.
+  private func receiverProblem(_ scheme: String, _ rest: Substring) -> URLProblem? {
+    let receiver = rest.prefix { $0 != "?" && $0 != "&" && $0 != ";" }
+    if receiver.isEmpty { return nil }
+    switch scheme {
+    case "mailto":
+      let receivers = receiver.replacing("%40", with: "@").replacing("%2C", with: ",").split(separator: ",")
+      let isComplete = receivers.allSatisfy { one in
+        let parts = one.parts(between: "@")
+        return parts.count == 2 && !parts[0].isEmpty && parts[1].contains(".") && isHost(parts[1].utf8)
+      }
+      return isComplete ? nil : URLProblem("'\(receiver)' is not an address of mail", "write mailto:name@host")
+    case "tel", "sms":
+      if receiver.utf8.contains(where: { 0x30...0x39 ~= $0 }) || scheme == "sms" && receiver.contains("@") {
+        return nil
+      }
+      return URLProblem("'\(receiver)' is not a number", "write it as \(scheme):+49301234567")
+    default: return nil
+    }
+  }
+
+  /// The Latin letter that a Cyrillic or Greek one looks like, among Latin letters of a host.
+  private func twin(of odd: Unicode.Scalar, in url: String) -> Character? {
+    guard let index = Self.twins.others.firstIndex(of: odd) else { return nil }
+    let host = url.parts(between: "/").dropFirst(2).first ?? ""
+    let isMixed = host.split(separator: ".").contains { label in
+      label.unicodeScalars.contains(odd) && label.utf8.contains { 0x61...0x7A ~= $0 }
+    }
+    return isMixed ? Self.twins.latin[index] : nil
+  }
+
+  private static let twins = (
+    others: Array("аеорсухіјѕһԁԛԝοανικρ".unicodeScalars), latin: Array("aeopcyxijshdqwoavikp")
+  )
 
   private func encodingFix(_ odd: Unicode.Scalar, in url: String) -> String {
     let rest = url.parts(between: ":").dropFirst().joined(separator: ":")
     let host = rest.starts(withBytesOf: "//") ? rest.parts(between: "/").dropFirst(2).first : nil
-    if !url.contains(ascii: ":") || host?.unicodeScalars.contains(odd) ?? false { return "write the host as xn--…" }
+    if odd == "|" { return "write it as %7C; if this is Slack's <address|text>, write [text](address)" }
+    if !url.contains(ascii: ":") || host?.unicodeScalars.contains(odd) ?? false {
+      return "write the host as \(host.flatMap(Punycode.host) ?? "xn--…")"
+    }
     return isInvisible(odd) ? "remove it" : "write it as \(percentEncoded(odd))"
   }
 
@@ -70,6 +113,9 @@ public struct URLRules: Sendable {
           ? URLProblem("nothing may follow 'close:'", "write close:")
           : URLProblem("'\(scheme):' says what a tap does", "write it in a link of the text itself")
       }
+      if ["dismiss", "cancel", "hide", "exit"].contains(scheme) {
+        return URLProblem("links may not start with '\(scheme):'", "to close the view, write close:")
+      }
       let known = Self.common.union(schemes).union(ours)
       if let meant = suggestion(for: scheme, among: known) {
         return URLProblem("links may not start with '\(scheme):'", "did you mean \(meant):?")
@@ -103,12 +149,18 @@ public struct URLRules: Sendable {
         return URLProblem("'\(text(authority))' hides its host after an '@'", "write the host alone")
       }
       let host = authority.prefix { $0 != 0x3A }
+      if let double = Self.schemes.first(where: { host.elementsEqual($0.utf8) }) {
+        let inner = bytes[host.endIndex...].drop { $0 == 0x3A || $0 == 0x2F }
+        return URLProblem("'https://\(double)' is two beginnings", "write https://\(text(inner))")
+      }
       let port = authority[host.endIndex...].dropFirst()
       guard isHost(host), port.allSatisfy({ 0x30...0x39 ~= $0 }), port.isEmpty || UInt16(text(port)) != nil
       else { return URLProblem("'\(text(authority))' is not a host", "write https://host/…") }
       return nil
     }
   }
+
+  private static let schemes = ["https", "http"]
 
   private func text(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -17,7 +17,9 @@ func parseYAML(
   do throws(YAMLError) {
     return try parser.parse(text)
   } catch {
-    throw error.inside(text, firstLine: firstLine).withQuotedLine(of: text, firstLine: firstLine)
+    let error = error.inside(text, firstLine: firstLine)
+    let likely = error.withLikelyCause(in: text, firstLine: firstLine)
+    throw likely.diagnostic == error.diagnostic ? error.withQuotedLine(of: text, firstLine: firstLine) : likely
   }
 }
 

@@ -1,5 +1,6 @@
 public import FeedEvaluator
 public import FeedModel
+internal import Text
 
 /// The banners channel in an app: `control.json`, as Notable handles it.
 ///
@@ -13,10 +14,11 @@ public actor BannersClient: ChannelClient {
   private let environment: FeedEnvironment
   private let hooks: BannersHooks
   private let screen: @Sendable () async -> ScreenSize
-  private let fetcher: FeedFetcher<BannersFeed>
+  private var fetcher: FeedFetcher<BannersFeed>
   private var session: BannerSession?
+  private nonisolated let currentViews: Lock<ViewFiles>
   /// Where a web view gets a banner's page and pictures.
-  public nonisolated let views: ViewFiles
+  public nonisolated var views: ViewFiles { currentViews.withLock { $0 } }
   public nonisolated var channel: Channel { .banners }
 
   /// - Parameters:
@@ -35,7 +37,7 @@ public actor BannersClient: ChannelClient {
     self.hooks = hooks
     self.screen = screen
     fetcher = FeedFetcher(source: controlFile, environment: environment)
-    views = ViewFiles(of: controlFile, in: environment)
+    currentViews = Lock(ViewFiles(of: controlFile, in: environment))
   }
 
   /// Call this when the app was launched (Notable README, updateWithControlFile). If the feed cannot be fetched, nothing
@@ -130,6 +132,12 @@ public actor BannersClient: ChannelClient {
   /// Changes what is stored for these notifications.
   public func update(of notifications: [String], _ change: @Sendable (inout Banners.State) -> Void) async {
     await environment.updateBanners(ids: notifications, change)
+  }
+
+  /// Reads the feed from another place (Notable README, updateWithControlFile). A banner that is on screen stays.
+  public func set(controlFile: FeedSource) {
+    fetcher = FeedFetcher(source: controlFile, environment: environment)
+    currentViews.withLock { $0 = ViewFiles(of: controlFile, in: environment) }
   }
 
   /// Changes options while the app runs.

@@ -1,4 +1,5 @@
 public import FeedModel
+internal import Text
 
 /// Why a client has no feed. The description is a sentence that begins with the URL, without a full stop.
 public enum FeedFailure: Error, Equatable, Sendable, CustomStringConvertible {
@@ -53,7 +54,7 @@ public enum FeedFailure: Error, Equatable, Sendable, CustomStringConvertible {
   }
 
   private static func sentence(_ status: Int, _ retryAfter: String?) -> String {
-    let later = retryAfter.map { ", and asked to retry after \($0)" } ?? ""
+    let later = retryAfter.map { ", and asked to wait \(waitAsked($0))" } ?? ""
     return switch status {
     case 204: "the server answered 204: the response is empty"
     case 206: "the server answered 206: the response is only part of the file"
@@ -62,9 +63,15 @@ public enum FeedFailure: Error, Equatable, Sendable, CustomStringConvertible {
   }
 }
 
+/// The value of a `Retry-After` in words: `120 seconds`, or `until Fri, 31 Dec 2027 23:59:59 GMT`.
+package func waitAsked(_ retryAfter: String) -> String {
+  Int(retryAfter).map { counted($0, "second") } ?? "until \(retryAfter)"
+}
+
 /// From RFC 9110.
 private let statusNames = [
-  400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 405: "Method Not Allowed", 408: "Request Timeout",
+  400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
+  408: "Request Timeout",
   416: "Range Not Satisfiable", 429: "Too Many Requests", 451: "Unavailable For Legal Reasons",
   500: "Internal Server Error", 501: "Not Implemented", 502: "Bad Gateway", 503: "Service Unavailable",
   504: "Gateway Timeout",

@@ -147,9 +147,15 @@ extension FeedCopy {
 extension FeedResponse {
   /// Whether this is a web page rather than a file.
   fileprivate var isPage: Bool {
-    guard status == 200 || status == 203 else { return false }
+    (status == 200 || status == 203) && body.isWebPage
+  }
+}
+
+extension [UInt8] {
+  /// Whether these bytes begin as a web page does.
+  package var isWebPage: Bool {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let text = body.starts(with: mark) ? body.dropFirst(mark.count) : body[...]
+    let text = starts(with: mark) ? dropFirst(mark.count) : self[...]
     let start = text.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }.prefix(200)
     let head = String(decoding: start, as: UTF8.self).lowercased()
     if head.utf8.starts(with: "<?xml".utf8) { return head.contains("<html") || head.contains("<!doctype html") }

@@ -64,19 +64,22 @@ public actor FeedSite {
     let urls = names.map { address + $0 }
     let versions = environment.readsFeedsByName ? [:] : index.versions
     if !versions.isEmpty, let failure = polled.failure { throw failure }
+    // Said once, by what the app reads in the end.
+    var problem: String?
     if let version = versions[names[0]] {
       do throws(FeedFailure) {
         let copy = address + FeedIndex.copy(of: names[0], sha256: version)
         return try await loader.load(version, of: urls[0], at: copy, by: deadline, as: read)
       } catch {
         guard error.isOfThisFile else { throw error }
-        environment.report(.index(url, "it names \(error); \(urls[0]) is read instead"))
+        problem = "it names \(error); \(urls[0]) is read instead"
       }
     }
     let fetched = try await loader.load(urls, anyStatus: anyStatus, by: deadline, as: read)
     if fetched.source != urls[0] {
-      environment.report(.index(url, "it names \(urls[0]), which does not exist; \(fetched.source) is read instead"))
+      problem = "it names \(urls[0]), which does not exist; \(fetched.source) is read instead"
     }
+    if let problem { environment.report(.index(url, problem)) }
     return fetched
   }
 
@@ -151,11 +154,14 @@ public actor FeedSite {
 }
 
 extension FeedSite {
-  /// The bytes of the file that a device in that language reads.
+  /// The bytes of the file that a device in that language reads; with ``FeedEnvironment/trust``, only if they were signed.
   package func file(
     of feed: FeedName, for language: LanguageTag, in environment: FeedEnvironment
   ) async throws(FeedFailure) -> LoadedFile<[UInt8]> {
-    try await load(feed, for: language, in: environment) { bytes throws(FeedError) in bytes }
+    guard let trust = environment.trust else {
+      return try await load(feed, for: language, in: environment) { bytes throws(FeedError) in bytes }
+    }
+    return try await trust.site(at: address).feed(feed.fileNames(for: language), in: environment)
   }
 }
 

@@ -1,5 +1,6 @@
 public import FeedEvaluator
 public import FeedModel
+internal import Text
 
 /// The permissions channel in an app: YMPromptKit's prompt manager, with `permissions.plist` as its data source.
 public actor PermissionsClient: ChannelClient {
@@ -15,12 +16,13 @@ public actor PermissionsClient: ChannelClient {
   private let environment: FeedEnvironment
   private let system: any SystemPermissions
   private let hooks: PermissionsHooks
-  private let fetcher: FeedFetcher<PermissionsFeed>
+  private var fetcher: FeedFetcher<PermissionsFeed>
   private var feed: LoadedFile<Reading<PermissionsFeed>>?
   /// The soft prompt that was returned for display and is neither answered nor withdrawn.
   public private(set) var waiting: Permissions.Display?
+  private nonisolated let currentViews: Lock<ViewFiles>
   /// Where a web view gets a soft prompt's page and pictures.
-  public nonisolated let views: ViewFiles
+  public nonisolated var views: ViewFiles { currentViews.withLock { $0 } }
   public nonisolated var channel: Channel { .permissions }
 
   public init(
@@ -32,7 +34,7 @@ public actor PermissionsClient: ChannelClient {
     self.system = system
     self.hooks = hooks
     fetcher = FeedFetcher(source: feed, environment: environment)
-    views = ViewFiles(of: feed, in: environment)
+    currentViews = Lock(ViewFiles(of: feed, in: environment))
   }
 
   /// The outcome of a launch. Nothing is shown before the app asks for a permission.
@@ -171,6 +173,13 @@ extension PermissionsClient {
 
   /// The whole log.
   public func state() async -> Permissions.State { await environment.read(Permissions.State.self) }
+
+  /// Reads the feed from another place.
+  public func set(feed: FeedSource) {
+    fetcher = FeedFetcher(source: feed, environment: environment)
+    self.feed = nil
+    currentViews.withLock { $0 = ViewFiles(of: feed, in: environment) }
+  }
 
   /// Changes options while the app runs.
   public func configure(_ change: @Sendable (inout Permissions.Options) -> Void) { change(&options) }

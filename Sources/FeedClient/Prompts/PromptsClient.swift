@@ -12,7 +12,7 @@ public actor PromptsClient: ChannelClient {
   public private(set) var options: Prompts.Options
   private let environment: FeedEnvironment
   private let hooks: PromptsHooks
-  private let fetcher: FeedFetcher<PromptsFeed>
+  private var fetcher: FeedFetcher<PromptsFeed>
   /// The prompt that was returned for display and is neither answered nor withdrawn.
   public private(set) var waiting: Prompts.Display?
   public nonisolated var channel: Channel { .prompts }
@@ -97,6 +97,9 @@ public actor PromptsClient: ChannelClient {
   public func withdraw(_ display: Prompts.Display) {
     if waiting?.name == display.name { waiting = nil }
   }
+
+  /// Reads the feed from another place.
+  public func set(feed: FeedSource) { fetcher = FeedFetcher(source: feed, environment: environment) }
 
   /// Changes options while the app runs.
   public func configure(_ change: @Sendable (inout Prompts.Options) -> Void) { change(&options) }

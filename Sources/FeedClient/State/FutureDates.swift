@@ -1,5 +1,5 @@
-internal import FeedEvaluator
-internal import FeedModel
+package import FeedEvaluator
+package import FeedModel
 
 // A clock that was once years ahead must not silence a channel until then. The originals wait.
 //
@@ -8,27 +8,27 @@ internal import FeedModel
 // something again at once.
 
 extension Alerts.State {
-  mutating func forgetFuture(_ options: Alerts.Options, now: Instant) {
+  package mutating func forgetFuture(_ options: Alerts.Options, now: Instant) {
     if lastChecked?.isFarAhead(of: now, options.checkPeriod) == true { lastChecked = nil }
     if lastReminded?.isFarAhead(of: now, options.remindPeriod) == true { lastReminded = nil }
   }
 }
 
 extension Updates.State {
-  mutating func forgetFuture(_ options: Updates.Options, now: Instant) {
+  package mutating func forgetFuture(_ options: Updates.Options, now: Instant) {
     if lastChecked?.isFarAhead(of: now, options.checkPeriod) == true { lastChecked = nil }
     if lastReminded?.isFarAhead(of: now, options.remindPeriod) == true { lastReminded = nil }
   }
 }
 
 extension Banners.State {
-  mutating func forgetFuture(now: Instant) {
+  package mutating func forgetFuture(now: Instant) {
     for id in records.keys { records[id]?.lastDisplay?.bringBack(to: now) }
   }
 }
 
 extension Prompts.State {
-  mutating func forgetFuture(now: Instant) {
+  package mutating func forgetFuture(now: Instant) {
     for name in records.keys {
       records[name]?.firstUsed?.bringBack(to: now)
       records[name]?.lastReminded?.bringBack(to: now)

@@ -3,7 +3,8 @@ public import FeedModel
 /// Fetches a published file with one GET, which is conditional if the request has validators.
 ///
 /// A transport keeps every limit of the request and distinguishes what went wrong. It does not interpret responses: it returns
-/// 304, 404 and 503 as they are. `FeedTestSupport` has a contract that checks any transport.
+/// 304, 404 and 503 as they are. It follows redirects, also to another host, but not those that
+/// ``TransportError/refusedRedirect(to:)`` names. `FeedTestSupport` has a contract that checks any transport.
 public protocol FeedTransport: Sendable {
   /// - Returns: The last response, after redirects, with a complete, decoded body (gzip, deflate).
   /// - Throws: ``TransportError``, also if the task was cancelled.
@@ -63,6 +64,8 @@ public struct FeedResponse: Hashable, Sendable {
   /// `Cache-Control`, as it was sent; nil also from a transport that leaves it out. Clients do not need it, as they ask
   /// for every feed conditionally.
   public var cacheControl: String?
+  /// The host that sent this, if redirects led to another one than was asked; nil also from a transport that does not tell.
+  public var otherHost: String?
 
   public init(status: Int, body: [UInt8] = [], validators: Validators = Validators(), retryAfter: String? = nil) {
     self.status = status
@@ -84,7 +87,8 @@ public enum TransportError: Error, Equatable, Sendable, CustomStringConvertible 
   /// The decoded body has more bytes than this limit.
   case tooLarge(limit: Int)
   case tooManyRedirects(limit: Int)
-  /// A redirect that is not followed: from https to http, or to another scheme.
+  /// A redirect that is not followed: from https to http, to another scheme, or from a public host to this machine or to an
+  /// address of its own link.
   case refusedRedirect(to: String)
   /// The response ended early.
   case truncated

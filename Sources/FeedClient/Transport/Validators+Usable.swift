@@ -1,21 +1,25 @@
 internal import FeedModel
-package import StateStore
+public import StateStore
 
 extension Validators {
-  /// Those of a response that are sent back later.
+  /// Those of a response that are sent back later: for transports.
   ///
   /// `ETag: *` would match every version of the file, and a `Last-Modified` in the future every version until then, so that
   /// one bad response would freeze a feed for good. RFC 9110, 8.8.2.1 forbids a `Last-Modified` that is later than the
-  /// response. The device's clock plays no part.
+  /// response; without a `Date` nobody can tell. The device's clock plays no part.
   ///
   /// - Parameters:
-  ///   - date: The response's `Date`.
-  package init(eTag: String?, lastModified: String?, date: String?) {
+  ///   - eTag: The value of `ETag`.
+  ///   - lastModified: The value of `Last-Modified`.
+  ///   - date: The value of `Date`.
+  public init(eTag: String?, lastModified: String?, date: String?) {
     self.init(eTag: eTag, lastModified: lastModified)
     self = usable
-    if let date = date.flatMap(HTTPDate.read), let modified = lastModified.flatMap(HTTPDate.read), modified > date {
+    guard let sent = date.flatMap(HTTPDate.read) else {
       self.lastModified = nil
+      return
     }
+    if let modified = lastModified.flatMap(HTTPDate.read), modified > sent { self.lastModified = nil }
   }
 
   /// Without an entity tag that is not one (RFC 9110, 8.8.3), or that is longer than 1,024 bytes.

@@ -6,7 +6,7 @@ struct SignatureCheck: Sendable {
   let address: String
   /// The address that has to be signed.
   let publishedFor: String
-  let keys: [PublicKey]
+  let pinned: PinnedKeys
   let environment: FeedEnvironment
 
   private var url: String { address + ManifestSignature.fileName }
@@ -19,12 +19,12 @@ struct SignatureCheck: Sendable {
     do throws(FeedFailure) {
       answer = try await signature(unless: copy)
     } catch {
-      if let copy, let statement = try? trusted(copy.body).statement { report(statement) }
+      if let copy, let statement = try? trusted(copy.body).statement { await report(statement) }
       throw error
     }
     let body = answer?.body ?? copy?.body ?? []
     let (statement, signers) = try trusted(body)
-    if let problem = await environment.read(TrustMemory.self).problem(statement, at: address, keys) {
+    if let problem = await environment.read(TrustMemory.self).problem(statement, at: address, pinned.keys) {
       throw .distrusted(url, problem)
     }
     let manifest = try await manifest(of: statement, known)
@@ -33,13 +33,13 @@ struct SignatureCheck: Sendable {
       let kept = FeedCopy(body: answer.body, validators: answer.validators, fetched: environment.now())
       await environment.store.keep(kept, of: url)
     }
-    report(statement)
+    await report(statement)
     return manifest
   }
 
   /// The signature as it is now, or nil if the copy is. A copy needs no mark of its own: it is checked like any other.
   private func signature(unless copy: FeedCopy?) async throws(FeedFailure) -> FeedResponse? {
-    let validators = copy.flatMap { $0.isOld(at: environment.now()) ? nil : $0.validators } ?? Validators()
+    let validators = validators(of: copy)
     let answer = try await environment.get(url, validators, maxBytes: ManifestSignature.maxBytes)
     switch answer.status {
     case 200, 203: return answer
@@ -50,30 +50,42 @@ struct SignatureCheck: Sendable {
     }
   }
 
+  private func validators(of copy: FeedCopy?) -> Validators {
+    copy.flatMap { $0.isOld(at: environment.now()) ? nil : $0.validators } ?? Validators()
+  }
+
   /// Also if the host does not answer: that, too, keeps devices from what is newer.
-  private func report(_ statement: ManifestSignature.Statement) {
-    if statement.expires <= environment.now() { environment.report(.stale(address, since: statement.expires)) }
+  private func report(_ statement: ManifestSignature.Statement) async {
+    guard statement.expires <= environment.now() else { return }
+    let end = max(statement.expires, await renewal(of: statement) ?? statement.expires)
+    if end <= environment.now() { environment.report(.stale(address, since: end)) }
+  }
+
+  /// Until when the host or, if that has none, the last copy says that it holds. Only asked once a signature has ended.
+  private func renewal(of statement: ManifestSignature.Statement) async -> Instant? {
+    guard !pinned.renewing.isEmpty else { return nil }
+    let url = address + ManifestSignature.Kind.renewal.fileName
+    let copy = await environment.store.copy(of: url)
+    let known = copy.flatMap { pinned.end(of: statement, renewedBy: $0.body) }
+    // Most of the time it is not the host's turn.
+    if let known, known > environment.now() { return known }
+    guard let answer = try? await environment.get(url, validators(of: copy), maxBytes: ManifestSignature.maxBytes),
+      answer.status == 200 || answer.status == 203,
+      let end = pinned.end(of: statement, renewedBy: answer.body)
+    else { return known }
+    let kept = FeedCopy(body: answer.body, validators: answer.validators, fetched: environment.now())
+    await environment.store.keep(kept, of: url)
+    return end
   }
 
   private func trusted(
     _ bytes: [UInt8]
   ) throws(FeedFailure) -> (statement: ManifestSignature.Statement, signers: [PublicKey]) {
-    let signature: ManifestSignature
-    do throws(SignatureFormatError) {
-      signature = try ManifestSignature.decode(bytes)
+    do throws(Distrust) {
+      return try pinned.check(bytes, for: [publishedFor])
     } catch {
-      throw .distrusted(url, .malformed(error.description))
+      throw .distrusted(url, error)
     }
-    let signers = signature.signers(among: keys)
-    guard !signers.isEmpty else {
-      let named = Set(signature.signatures.map(\.key))
-      let isPinned = keys.contains { named.contains($0.id) }
-      throw .distrusted(url, isPinned ? .badSignature : .unknownKeys(named.sorted()))
-    }
-    guard signature.statement.site == publishedFor else {
-      throw .distrusted(url, .otherSite(signature.statement.site))
-    }
-    return (signature.statement, signers)
   }
 
   private func manifest(
@@ -99,7 +111,7 @@ struct SignatureCheck: Sendable {
   private func remember(
     _ statement: ManifestSignature.Statement, signedBy signers: [PublicKey]
   ) async throws(FeedFailure) {
-    let (address, keys) = (address, keys)
+    let (address, keys) = (address, pinned.keys)
     let problem = await environment.update(TrustMemory.self) { memory in
       if let problem = memory.problem(statement, at: address, keys) { return problem as Distrust? }
       memory.remember(statement, signedBy: signers, at: address, keys)
@@ -131,7 +143,6 @@ extension FeedEnvironment {
     let answer = try await get(url, maxBytes: maxBytes)
     switch answer.status {
     case 200, 203: return answer.body
-    case 403, 404, 410: throw .distrusted(url, .wrongBytes)
     default: throw FeedFailure(unsigned: answer, of: url)
     }
   }

@@ -12,24 +12,44 @@ internal import Text
 /// is. <doc:VerifyingWhatIsPublished> says what this protects against.
 public struct Trust: Sendable {
   /// While a key is replaced, both are pinned.
-  public let keys: [PublicKey]
+  public var keys: [PublicKey] { pinned.keys }
+  /// How many of the keys have to have signed: with 2 of three keys, one that was stolen publishes nothing.
+  public var threshold: Int { pinned.threshold }
+  /// Keys that may only renew signatures. One of them can be where a schedule runs: whoever steals it can publish nothing, and
+  /// can at most keep devices from the news, unnoticed, until a year after the last signature has ended.
+  public var renewing: [PublicKey] { pinned.renewing }
   /// The address that the site is published for, if its files are read elsewhere, for example at a mirror. Nil if it is
   /// where they are read.
   public let site: String?
+  private let pinned: PinnedKeys
   private let sites = Lock<[String: TrustedSite]>([:])
 
-  /// Without a key nothing is trusted.
-  public init(_ keys: [PublicKey], site: String? = nil) {
-    self.keys = keys
+  /// - Parameters:
+  ///   - keys: Without one, nothing is trusted.
+  ///   - threshold: How many of them have to have signed, 1 at least. If there are not so many keys, nothing is trusted.
+  ///   - renewing: Keys that may only renew; see ``renewing``.
+  ///   - site: The address that the site is published for, if its files are read elsewhere; see ``site``.
+  public init(_ keys: [PublicKey], threshold: Int = 1, renewing: [PublicKey] = [], site: String? = nil) {
+    pinned = PinnedKeys(keys, threshold: threshold, renewing: renewing)
     self.site = site.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
   }
 
   /// - Parameters:
   ///   - keys: As `publish keys show` prints them.
+  ///   - threshold: How many of them have to have signed.
+  ///   - renewing: Keys that may only renew, as text; see ``renewing``.
   ///   - site: The address that the site is published for, if its files are read elsewhere; see ``site``.
-  /// - Throws: `KeyError` if one of them is not a public key.
-  public init(keys: [String], site: String? = nil) throws(KeyError) {
-    self.init(try keys.map { text throws(KeyError) in try PublicKey(text) }, site: site)
+  /// - Throws: `KeyError` if one of them is not a public key, or if the threshold is less than 1 or more than there are keys.
+  public init(
+    keys: [String], threshold: Int = 1, renewing: [String] = [], site: String? = nil
+  ) throws(KeyError) {
+    self.init(
+      try keys.map { text throws(KeyError) in try PublicKey(text) }, threshold: threshold,
+      renewing: try renewing.map { text throws(KeyError) in try PublicKey(text) }, site: site)
+    // Each key counts once.
+    guard threshold == 1 || 1...max(1, self.keys.count) ~= threshold else {
+      throw .badThreshold(threshold, keys: self.keys.count)
+    }
   }
 
   /// The same one for all clients of a process.
@@ -38,7 +58,7 @@ public struct Trust: Sendable {
   func site(at address: String) -> TrustedSite {
     sites.withLock { sites in
       if let known = sites[address] { return known }
-      let site = TrustedSite(address, publishedFor: self.site ?? address, keys: keys)
+      let site = TrustedSite(address, publishedFor: self.site ?? address, pinned: pinned)
       sites[address] = site
       return site
     }
@@ -57,13 +77,15 @@ public enum Distrust: Error, Equatable, Sendable, CustomStringConvertible {
   case unknownKeys([String])
   /// A pinned key is named, but the signature is not of these values.
   case badSignature
+  /// So many of the pinned keys have signed it, and more have to.
+  case tooFewSignatures(Int, of: Int)
   /// It is signed for another address.
   case otherSite(String)
   /// Something newer was seen before.
   case olderSequence(Int, than: Int)
   /// Something else with the same sequence number was seen before.
   case otherContent(sequence: Int)
-  /// Not the size or the hash that is signed; also a file that is listed and not there.
+  /// Not the size or the hash that is signed.
   case wrongBytes
   /// The manifest does not have the file.
   case unlisted
@@ -77,6 +99,8 @@ public enum Distrust: Error, Equatable, Sendable, CustomStringConvertible {
     case .malformed(let problem): "this is not a signature: \(problem)"
     case .unknownKeys(let ids): "it is signed with \(ids.joined(separator: ", ")), which is not pinned"
     case .badSignature: "the signature is not valid"
+    case .tooFewSignatures(let count, let threshold):
+      "only \(count) of the pinned keys \(count == 1 ? "has" : "have") signed it, and \(threshold) are needed"
     case .otherSite(let site): "it is signed for \(site)"
     case .olderSequence(let old, let new): "its sequence is \(old), and \(new) was seen before"
     case .otherContent(let sequence): "another output with the sequence \(sequence) was seen before"

@@ -8,7 +8,7 @@ actor TrustedSite {
   /// Where the files are; ends with a slash.
   nonisolated let address: String
   nonisolated let publishedFor: String
-  nonisolated let keys: [PublicKey]
+  nonisolated let pinned: PinnedKeys
   private var last: Look?
   private var manifest: TrustedManifest?
   private var looking: Task<Result<TrustedManifest, FeedFailure>, Never>?
@@ -23,8 +23,8 @@ actor TrustedSite {
     }
   }
 
-  init(_ address: String, publishedFor: String, keys: [PublicKey]) {
-    (self.address, self.publishedFor, self.keys) = (address, publishedFor, keys)
+  init(_ address: String, publishedFor: String, pinned: PinnedKeys) {
+    (self.address, self.publishedFor, self.pinned) = (address, publishedFor, pinned)
   }
 
   /// The first of these files that the manifest has, if its bytes are what was signed; or else its last good copy, with a
@@ -49,7 +49,7 @@ actor TrustedSite {
 
   /// The newest copy that was trusted when it was fetched. The network is not used.
   nonisolated func lastCopy(_ paths: [String], in environment: FeedEnvironment) async -> LoadedFile<[UInt8]>? {
-    guard let known = await environment.read(TrustMemory.self).site(address, keys) else { return nil }
+    guard let known = await environment.read(TrustMemory.self).site(address, pinned.keys) else { return nil }
     for path in paths {
       guard let hash = known.files[path], let copy = await environment.store.copy(of: address + path),
         SHA256.hash(copy.body).hex == hash
@@ -147,7 +147,7 @@ actor TrustedSite {
 
   private func look(_ environment: FeedEnvironment) async -> Result<TrustedManifest, FeedFailure> {
     let check = SignatureCheck(
-      address: address, publishedFor: publishedFor, keys: keys, environment: environment)
+      address: address, publishedFor: publishedFor, pinned: pinned, environment: environment)
     let now = environment.now()
     let result: Result<TrustedManifest, FeedFailure>
     do throws(FeedFailure) {

@@ -93,23 +93,28 @@ public actor UpdatesClient: ChannelClient {
       remote: remote.map { _ in RemoteOutcome(.updates, .noVersion) })
   }
 
+  /// Whether a check is due (iVersion 1.11, shouldCheckForNewVersion). The hook is asked.
+  public func shouldCheckForNewVersion() async -> Bool { await refusal().refusal == nil }
+
   /// The hook is asked even without a URL, as in the original, which checks that last.
   private func checkIfDue() async -> RemoteOutcome? {
+    let (refusal, gates) = await refusal()
+    guard let remote else { return nil }
+    if let refusal { return RemoteOutcome(.updates, refusal, checks: gates) }
+    var outcome = await check(remote)
+    outcome.checks = gates + outcome.checks
+    return outcome
+  }
+
+  private func refusal() async -> (refusal: RemoteOutcome.Result?, gates: [Gate]) {
     var state = await environment.read(Updates.State.self)
     let now = environment.now()
     if !environment.keepsQuirks { state.forgetFuture(options, now: now) }
     var own = options
     own.checkPeriod = await environment.lengthening()(options.checkPeriod, state.lastChecked, .updates)
     let check = Updates.Remote.shouldCheck(state, options: own, now: now)
-    if let reason = check.reason {
-      return remote.map { _ in RemoteOutcome(.updates, .nothing(reason), checks: check.gates) }
-    }
-    let agrees = await hooks.shouldCheck()
-    guard let remote else { return nil }
-    guard agrees else { return RemoteOutcome(.updates, .declined("shouldCheck"), checks: check.gates) }
-    var outcome = await self.check(remote)
-    outcome.checks = check.gates + outcome.checks
-    return outcome
+    if let reason = check.reason { return (.nothing(reason), check.gates) }
+    return (await hooks.shouldCheck() ? nil : .declined("shouldCheck"), check.gates)
   }
 
   /// Checks now, regardless of the periods (iVersion README, checkForNewVersion).
@@ -163,6 +168,15 @@ public actor UpdatesClient: ChannelClient {
     if let url = options.downloadURL { await environment.open(url) }
   }
 
+  /// The notes of the running version, for a menu item such as "What's new". If the file has no notes for it, those of the
+  /// newest version before it. The user may have seen them or not; nothing is stored, and no answer is needed.
+  ///
+  /// - Returns: Nil if there are no notes, or the file cannot be read.
+  public func newInThisVersion() async -> Updates.Display? {
+    let feed = await readNotes().feed?.value.feed
+    return Updates.Local.newest(feed, options: options, device: await environment.currentDevice())
+  }
+
   /// The notes for an app's own use (iVersion README, versionDetails). Nil if there are none.
   ///
   /// As in the original they stay the same while the app runs: what was new at this launch is still returned after the user
@@ -194,8 +208,9 @@ public actor UpdatesClient: ChannelClient {
 }
 
 extension UpdatesClient {
+  /// Without a file the launch still counts: the version is remembered and a reminder ends, so that the first notes that an
+  /// app ships reach everybody who updates to them.
   private func showNotes() async -> LocalOutcome? {
-    guard local != nil else { return nil }
     let (feed, failure) = await readNotes()
     let (options, device) = (options, await environment.currentDevice())
     let decision = await environment.update(Updates.State.self) { state in
@@ -204,6 +219,7 @@ extension UpdatesClient {
       state = result.state
       return result.decision
     }
+    guard local != nil else { return nil }
     if case .nothing(let reason) = decision.outcome, !reason.neededNotes { localFeed = nil }
     let outcome = LocalOutcome(.localUpdates, decision, of: feed)
     if let failure { return outcome.with(.failed(failure)) }

@@ -10,7 +10,7 @@ public struct UpdatesHooks: Sendable {
   public var shouldCheck: @Sendable () async -> Bool = { true }
   /// The feed could not be read.
   public var checkFailed: @Sendable (FeedFailure) async -> Void = { _ in }
-  /// No version is newer than the app.
+  /// No version is newer than the app, or none that the device's system can run.
   public var detectedNothing: @Sendable () async -> Void = {}
   /// There is a newer version, which the user may have ignored.
   public var detected: @Sendable (Updates.Remote.Detected) async -> Void = { _ in }

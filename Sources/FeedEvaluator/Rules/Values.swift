@@ -12,7 +12,8 @@ public enum Values: Hashable, Sendable {
   case never
   case truth(Bool)
   /// Language tags that begin with one of these, compared subtag by subtag without regard to letter case, with `-` or `_`:
-  /// `en` contains `en-GB`, but `en-GB` does not contain `en`.
+  /// `en` contains `en-GB`, but `en-GB` does not contain `en`. Chinese without a script has the one of its region, as for
+  /// files: `zh-Hant` contains `zh-TW`.
   case languages([String])
   case none
 
@@ -73,8 +74,12 @@ private func leaveRoom(_ from: [VersionCut?], _ upTo: [VersionCut?]) -> Bool {
   return from < upTo
 }
 
-/// Compares bytes, for speed: every entry may ask for the language, and tags are ASCII.
 private func isLanguage(_ tag: String, in range: String) -> Bool {
+  beginsWith(tag, range) || LanguageTag.scriptedChinese(tag).map { beginsWith($0, range) } ?? false
+}
+
+/// Compares bytes, for speed: every entry may ask for the language, and tags are ASCII.
+private func beginsWith(_ tag: String, _ range: String) -> Bool {
   var rest = tag.utf8[...]
   for byte in range.utf8 {
     guard let next = rest.popFirst(), folded(next) == folded(byte) else { return false }

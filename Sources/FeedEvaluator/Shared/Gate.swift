@@ -46,6 +46,7 @@ public struct Gate: Equatable, Sendable {
     case actionURL = "ActionURL"
     // Updates.
     case remoteChecksDisabled, localChecksDisabled, remoteDebug, localDebug, newer, upTo, ignoredVersion
+    case osVersionAtLeast
     // Prompts.
     case previewMode, cancelled, daysUntilPrompt, usesUntilPrompt, shouldDisplay
     // Permissions.

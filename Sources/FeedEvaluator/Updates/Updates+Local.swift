@@ -68,6 +68,14 @@ extension Updates {
       return releases.isEmpty ? nil : writer.text(of: releases)
     }
 
+    /// The notes of the running version, or of the newest before it that has any; nil if there are none. Whether the user
+    /// has seen them does not matter.
+    public static func newest(_ feed: UpdatesFeed?, options: Options = Options(), device: Device) -> Display? {
+      let app = device.version(options.version)
+      let release = feed?.newestFirst.first { $0.version <= app && !$0.notes.isEmpty }
+      return release.map { display([$0], newest: $0.version, options: options, device: device) }
+    }
+
     private static func checks(_ facts: UpdateFacts, _ options: Options) -> Checks {
       var checks = Checks()
       checks.ask(.setting(.localChecksDisabled, options.localChecksDisabled, wanted: false))

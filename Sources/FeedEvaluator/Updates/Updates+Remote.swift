@@ -16,10 +16,13 @@ extension Updates {
       public var version: Version
       /// The notes of all newer releases as one text.
       public var details: String
+      /// The highest of all newer releases and of the options.
+      public var priority: UpdatesFeed.Priority
 
-      public init(version: Version, details: String) {
+      public init(version: Version, details: String, priority: UpdatesFeed.Priority = .default) {
         self.version = version
         self.details = details
+        self.priority = priority
       }
     }
 
@@ -58,11 +61,13 @@ extension Updates {
       let newer = newer(in: releases, facts, options)
       let trace = explaining ? trace(of: releases, facts, options) : []
       guard let newest = newer.first else {
-        let reason = releases.isEmpty ? Reason.emptyFeed : .noneNewer(than: facts.circumstances.appVersion)
-        return Evaluation(decision: Decision(.nothing(reason), trace: trace), state: state)
+        let decision = Decision<Display, Reason>(.nothing(reason(releases, facts)), trace: trace)
+        return Evaluation(decision: decision, state: state)
       }
       let labels = DefaultLabels(for: device.locale).updates
-      let found = Detected(version: newest.version, details: writer(options, labels).text(of: newer))
+      let found = Detected(
+        version: newest.version, details: writer(options, labels).text(of: newer),
+        priority: newer.reduce(options.priority) { max($0, $1.priority) })
       let outcome: Decision<Display, Reason>.Outcome =
         isIgnored(newest, facts, options)
         ? .nothing(.ignored(newest.version))
@@ -90,18 +95,30 @@ extension Updates {
     }
 
     private static func isIgnored(_ newest: UpdatesFeed.Release?, _ facts: UpdateFacts, _ options: Options) -> Bool {
-      guard let newest, !options.remoteDebug else { return false }
-      return !facts.meet(notIgnored.test, for: newest.version.text)
+      guard let newest, let question = ignoring(newest, options) else { return false }
+      return !facts.meet(question.test, for: newest.version.text)
+    }
+
+    /// Why none is offered.
+    private static func reason(_ releases: [UpdatesFeed.Release], _ facts: UpdateFacts) -> Reason {
+      guard let newest = releases.first else { return .emptyFeed }
+      let app = facts.circumstances.appVersion
+      guard newest.version > app, let least = newest.osVersionAtLeast else { return .noneNewer(than: app) }
+      return .needsSystem(newest.version, atLeast: least, has: facts.circumstances.device.osVersion)
     }
 
     private static func trace(
       of releases: [UpdatesFeed.Release], _ facts: UpdateFacts, _ options: Options
     ) -> [CandidateTrace] {
-      releases.enumerated().map { i, release in
+      var isNewest = true
+      return releases.map { release in
         var gates = questions(of: release, options).map { Gate($0, facts, for: release.version.text) }
         if options.remoteDebug { gates = [.setting(.remoteDebug, true)] }
-        if i == 0, !options.remoteDebug, gates.allSatisfy(\.passed) {
-          gates.append(Gate(notIgnored, facts, for: release.version.text))
+        if isNewest, gates.allSatisfy(\.passed) {
+          isNewest = false
+          if let question = ignoring(release, options) {
+            gates.append(Gate(question, facts, for: release.version.text))
+          }
         }
         return CandidateTrace(id: release.version.text, gates: gates)
       }
@@ -112,14 +129,18 @@ extension Updates {
     ) -> Display {
       let title = options.updateAvailableTitle ?? labels.updateAvailableTitle(for: device.appName)
       let buttons = [
-        Button(.ignore, options.ignoreButtonLabel.text(standard: labels.ignore) ?? labels.ignore),
+        found.priority < .medium ? button(.ignore, options.ignoreButtonLabel, labels.ignore) : nil,
         Button(.action, options.downloadButtonLabel.text(standard: labels.download) ?? labels.download),
-        // Nil or an empty label hides it, as in the original.
-        options.remindButtonLabel.text(standard: labels.remind).flatMap { $0.isEmpty ? nil : Button(.remind, $0) },
+        found.priority < .high ? button(.remind, options.remindButtonLabel, labels.remind) : nil,
       ]
       return Display(
         version: found.version, title: title, message: found.details, buttons: buttons.compactMap(\.self),
-        actionURL: options.downloadURL)
+        actionURL: options.downloadURL, priority: found.priority)
+    }
+
+    /// Nil for a label that is hidden or empty (iVersion README, remindButtonLabel; 1.11 does so with Ignore, too).
+    private static func button(_ answer: Answer, _ label: Label, _ standard: String) -> Button? {
+      label.text(standard: standard).flatMap { $0.isEmpty ? nil : Button(answer, $0) }
     }
   }
 }

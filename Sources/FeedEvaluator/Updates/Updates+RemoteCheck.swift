@@ -40,6 +40,8 @@ extension Updates.Remote {
     case closed(Gate)
     case emptyFeed
     case noneNewer(than: Version)
+    /// The newest version does not run on this device's system, and neither does any other that is newer than the app.
+    case needsSystem(Version, atLeast: Version, has: Version)
     /// The user has ignored the newest version.
     case ignored(Version)
   }

@@ -2,21 +2,34 @@ public import FeedModel
 
 extension Updates.Remote {
   /// A rule for each release, newest first. The first that holds decides, and the notes of all that hold are shown
-  /// together. For the newest the rule also asks whether the user has ignored it, which holds back the others too.
+  /// together. For the newest that a device can take, the rule also asks whether the user has ignored it, which holds back the
+  /// others too.
   public static func rules(of feed: UpdatesFeed, options: Updates.Options = .init()) -> [Rule] {
-    feed.newestFirst.enumerated().map { i, release in
-      Rule(
+    let releases = feed.newestFirst
+    // Those after it are never the newest, as every device can take this one.
+    let last = releases.firstIndex { $0.osVersionAtLeast == nil } ?? releases.endIndex
+    return releases.enumerated().map { i, release in
+      let question = i <= last ? ignoring(release, options) : nil
+      return Rule(
         id: release.version.text, all: questions(of: release, options).map(\.test),
-        effect: i == 0 && !options.remoteDebug ? .showOrBlock(notIgnored.test) : .show)
+        effect: question.map { .showOrBlock($0.test) } ?? .show)
     }
   }
 
   static func questions(of release: UpdatesFeed.Release, _ options: Updates.Options) -> [Question] {
-    options.remoteDebug
-      ? [] : [Question(.newer, .appVersion, .versions(from: nil, upTo: .below(release.version)))]
+    if options.remoteDebug { return [] }
+    let newer = Question(.newer, .appVersion, .versions(from: nil, upTo: .below(release.version)))
+    let system = release.osVersionAtLeast.map { least in
+      Question(.osVersionAtLeast, .osVersion, .versions(from: .below(least), upTo: nil))
+    }
+    return [newer] + [system].compactMap(\.self)
   }
 
-  static let notIgnored = Question(.ignoredVersion, .ignored, .truth(false))
+  /// Whether the user has ignored it; nil for a release that cannot be ignored, even if it could be at first.
+  static func ignoring(_ release: UpdatesFeed.Release, _ options: Updates.Options) -> Question? {
+    let canBeIgnored = max(release.priority, options.priority) < .medium
+    return options.remoteDebug || !canBeIgnored ? nil : Question(.ignoredVersion, .ignored, .truth(false))
+  }
 }
 
 extension Updates.Local {

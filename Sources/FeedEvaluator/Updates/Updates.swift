@@ -63,12 +63,15 @@ public enum Updates {
     public var versionLabelFormat: String?
     /// iVersion's `okButtonLabel`, under the notes.
     public var okButtonLabel = Label.standard
-    /// iVersion's `ignoreButtonLabel`.
+    /// iVersion's `ignoreButtonLabel`, which may be ``Label/hidden`` or empty.
     public var ignoreButtonLabel = Label.standard
-    /// iVersion's `remindButtonLabel`, which may be ``Label/hidden``.
+    /// iVersion's `remindButtonLabel`, which may be ``Label/hidden`` or empty.
     public var remindButtonLabel = Label.standard
     /// iVersion's `downloadButtonLabel`.
     public var downloadButtonLabel = Label.standard
+    /// iVersion 1.11's `updatePriority`, for all updates: which of the buttons Ignore and Remind Me Later there are. The feed
+    /// can have a higher one for a release.
+    public var priority = UpdatesFeed.Priority.default
     /// iVersion's `localChecksDisabled`, NO by default.
     public var localChecksDisabled = false
     /// iVersion's `remoteChecksDisabled`, NO by default: disables automatic checks, not manual ones.
@@ -106,13 +109,19 @@ public enum Updates {
     public var buttons: [Button]
     /// What Download opens.
     public var actionURL: String?
+    /// The highest of all releases in the text, and of the options. Release notes have the default.
+    public var priority: UpdatesFeed.Priority
 
-    public init(version: Version, title: String, message: String, buttons: [Button], actionURL: String? = nil) {
+    public init(
+      version: Version, title: String, message: String, buttons: [Button], actionURL: String? = nil,
+      priority: UpdatesFeed.Priority = .default
+    ) {
       self.version = version
       self.title = title
       self.message = message
       self.buttons = buttons
       self.actionURL = actionURL
+      self.priority = priority
     }
   }
 }

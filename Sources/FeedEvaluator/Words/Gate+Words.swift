@@ -163,7 +163,8 @@ extension Rule.Test {
     case .seenVersion: found == .never ? "none were seen" : "those of \(actual(found)) were seen last"
     case .displayed: found == .truth(true) ? "it was displayed before" : "it was never displayed"
     case .lastDisplay: found == .never ? "it was never displayed" : "it was displayed \(ago(found.number))"
-    case .launchesSinceDisplay: "it has waited for \(counted(found.number, "launch"))"
+    // One more than the condition says is needed.
+    case .launchesSinceDisplay: "it has waited for \(progress(found, 1, "launch"))"
     case .flag, .sharedFlag: found == .truth(true) ? "the flag is set" : "the flag is not set"
     // The first share that takes this device in, in whole places.
     case .rolloutPlace: "this device is included from \(shortNumber(Double(found.number.next) / 100))% on"

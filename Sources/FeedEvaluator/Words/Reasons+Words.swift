@@ -46,6 +46,8 @@ extension Updates.Remote.Reason {
     case .closed(let gate): gate.closed
     case .emptyFeed: "the feed has no versions"
     case .noneNewer(let version): "no version is newer than \(version)"
+    case .needsSystem(let version, let least, let found):
+      "version \(version) needs at least system version \(least); this device has \(found)"
     case .ignored(let version): "the user ignored version \(version)"
     }
   }

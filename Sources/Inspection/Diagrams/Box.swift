@@ -9,6 +9,9 @@ struct Box: Hashable {
   /// By axis.
   var sides: [Side] = []
 
+  /// About as much memory as its description takes, as a ``Region/Box`` and in the words or the JSON made of it.
+  var bytesInWords: Int { 64 + sides.reduce(0) { $0 + 96 + 128 * $1.cells.count } }
+
   subscript(axis: Int) -> [Range<Int>]? { sides.first { $0.axis == axis }?.cells }
 
   /// The axis comes after those of the box.

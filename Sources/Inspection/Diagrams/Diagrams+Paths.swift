@@ -1,28 +1,56 @@
 extension Diagrams {
-  /// Each part of the diagram with what it leads to at `stop`. Edges of one node with one child are in one box.
-  func paths(_ a: Diagram, stop: Int32 = leafAxis) -> [(box: Box, end: Diagram)] {
-    var found: [(Box, Diagram)] = []
-    visitPaths(a, stop: stop) { box, end in
-      found.append((box, end))
-      return true
-    }
-    return found
-  }
-
   /// The boxes in which a condition holds.
-  func boxes(_ a: Diagram) -> [Box] {
+  ///
+  /// - Parameter limit: Those after so many are left out.
+  func boxes(_ a: Diagram, limit: Int = .max) -> [Box] {
     var found: [Box] = []
     visitPaths(a) { box, end in
-      if end.isAlways { found.append(box) }
-      return true
+      if end.isAlways {
+        found.append(box)
+        keep(box)
+      }
+      return found.count < limit
     }
     return found
   }
 
-  /// Calls `visit` for each path in order, until it returns false.
+  /// For each leaf of a diagram, where it leads there.
+  func conditions(_ a: Diagram) -> [Diagram: Diagram] {
+    var known: [Diagram: [Diagram: Diagram]] = [:]
+    func go(_ a: Diagram) -> [Diagram: Diagram] {
+      if isLeaf(a) { return [a: .always] }
+      if let found = known[a] { return found }
+      var parts: [Diagram: [Edge]] = [:]
+      var lower: Int32 = 0
+      for edge in edges(a) {
+        for (leaf, condition) in go(edge.child) {
+          if isExhausted { return [:] }
+          let end = parts[leaf]?.last?.upper ?? 0
+          if end < lower { parts[leaf, default: []].append(Edge(upper: lower, child: .never)) }
+          parts[leaf, default: []].append(Edge(upper: edge.upper, child: condition))
+        }
+        lower = edge.upper
+      }
+      let conditions = Dictionary(
+        uniqueKeysWithValues: parts.map { leaf, edges in
+          let rest = edges.last.map { $0.upper < lower } ?? false ? [Edge(upper: lower, child: .never)] : []
+          return (leaf, node(axis(a), edges + rest))
+        })
+      // As much as a dictionary has for each of its pairs.
+      keep(bytes: 16 * conditions.count)
+      known[a] = conditions
+      return conditions
+    }
+    return go(a)
+  }
+
+  /// Calls `visit` for each path in order, with what it leads to at `stop`, until it returns false. Edges of one node with
+  /// one child are in one box.
   func visitPaths(_ a: Diagram, stop: Int32 = leafAxis, _ visit: (Box, Diagram) -> Bool) {
     func go(_ a: Diagram, _ box: Box) -> Bool {
       let axis = axis(a)
+      step(1 + box.sides.count)
+      if isExhausted { return false }
       guard axis < stop else { return visit(box, a) }
       var groups: [(child: Diagram, cells: [Range<Int>])] = []
       var places: [Diagram: Int] = [:]

@@ -4,14 +4,29 @@
 /// are ranges of cells, and neighbors with the same child are one edge. A leaf ends a diagram: never, always, or a number
 /// that means something to whoever made it.
 ///
-/// One computation owns a set of diagrams; it is not safe to share. Above ``limit`` nodes, and soon after its task is
-/// cancelled, every operation returns ``Diagram/never`` and ``isExhausted`` is true: then no result may be used.
+/// One computation owns a set of diagrams; it is not safe to share. Above ``limit`` nodes, without any ``Quota`` left, and soon
+/// after its task is cancelled, every operation returns ``Diagram/never`` and ``isExhausted`` is true: then no result may be
+/// used.
 final class Diagrams {
   /// The number of cells of each axis.
   let cells: [Int32]
+  /// How many names it takes to tell the cells before each one of this axis, and all.
+  private let names: (axis: Int, before: [Int])?
   /// Of nodes.
   var limit: Int
   private(set) var isExhausted = false
+
+  private let quota: Quota
+  /// Taken from the quota, and not made yet. It is counted so often that looking for overlapping accesses would show.
+  @exclusivity(unchecked) private var steps = 0
+  /// Taken from the quota.
+  private var bytes = 0
+  /// Of tables that single operations need while they last.
+  private var scratchBytes = 0
+  /// How much is taken from the quota at a time.
+  private static let stepsAtOnce = 4096
+  /// With its place among those that it is told with, and in words.
+  private static let (stepsOfName, bytesOfName) = (10, 128)
 
   private var axes: ContiguousArray<Int32> = []
   /// Where a node's edges begin; of a leaf, its value.
@@ -31,16 +46,69 @@ final class Diagrams {
 
   static let leafAxis = Int32.max
 
-  static let usualLimit = 5_000_000
-
-  init(cells: [Int], limit: Int = usualLimit) {
+  /// - Parameter names: How many names each cell of this axis has in a description.
+  init(
+    cells: [Int], names: (axis: Int, counts: [Int])? = nil, limit: Int = .max, quota: Quota = Quota()
+  ) {
     self.cells = cells.map(Int32.init)
+    self.names = names.map { names in
+      (names.axis, names.counts.reduce(into: [0]) { before, count in before.append(before[before.count - 1] + count) })
+    }
     self.limit = limit
+    self.quota = quota
     _ = leaf(0)
     _ = leaf(1)
   }
 
+  deinit { quota.giveBack(bytes: bytes, steps: isExhausted ? 0 : steps) }
+
   var count: Int { axes.count }
+
+  // MARK: What it takes
+
+  /// Counts work that goes through diagrams, or is done for what they answer.
+  func step(_ count: Int = 1) {
+    steps -= count
+    if steps < 0 { takeSteps() }
+  }
+
+  private func takeSteps() {
+    let wanted = Self.stepsAtOnce - steps
+    // Asking whether somebody still waits is much cheaper than a thousand steps.
+    if !isExhausted, quota.take(steps: wanted), !Task.isCancelled {
+      steps += wanted
+      takeMemory()
+    } else {
+      isExhausted = true
+    }
+    if isExhausted { steps = .max / 2 }
+  }
+
+  /// Counts what is kept of an answer until the command ends.
+  func keep(bytes: Int) {
+    if !quota.take(bytes: bytes) { isExhausted = true }
+  }
+
+  /// Counts what it takes to describe a box, and to keep that.
+  func keep(_ box: Box) {
+    let count = names.map { names in
+      (box[names.axis] ?? []).reduce(0) { $0 + names.before[$1.upperBound] - names.before[$1.lowerBound] }
+    }
+    step(Self.stepsOfName * (count ?? 0))
+    keep(bytes: box.bytesInWords + Self.bytesOfName * (count ?? 0))
+  }
+
+  private func takeMemory() {
+    let needed = memory
+    guard needed > bytes else { return }
+    if quota.take(bytes: needed - bytes) { bytes = needed } else { isExhausted = true }
+  }
+
+  /// For each node, functions that go through diagrams remember what they made of it.
+  private var memory: Int {
+    let tables = [conjunctions, disjunctions, differences, overlapping].reduce(0) { $0 + $1.bytes }
+    return axes.count * 52 + edges.count * 8 + unique.count * 4 + tables + scratchBytes
+  }
 
   // MARK: Nodes
 
@@ -52,6 +120,7 @@ final class Diagrams {
   func value(_ leaf: Diagram) -> Int { Int(starts[Int(leaf.index)]) }
 
   func edges(_ node: Diagram) -> ArraySlice<Edge> {
+    step()
     let start = Int(starts[Int(node.index)])
     return ArraySlice(edges[start..<start + Int(counts[Int(node.index)])])
   }
@@ -88,6 +157,7 @@ final class Diagrams {
 
   /// A node of the edges that were pushed since then.
   private func seal(_ axis: Int32, from base: Int) -> Diagram {
+    step(pending.count - base)
     var end = base
     for i in base..<pending.count {
       if end > base, pending[end - 1].child == pending[i].child {
@@ -112,8 +182,7 @@ final class Diagrams {
       if self.axis(node) == axis, counts[Int(node.index)] == range.count, isEqual(node, range) { return node }
       i = (i + 1) & mask
     }
-    // Asking is much cheaper than a thousand nodes.
-    guard axes.count < limit, axes.count % 1024 > 0 || !Task.isCancelled else {
+    guard axes.count < limit else {
       isExhausted = true
       return .never
     }
@@ -161,6 +230,7 @@ final class Diagrams {
   // MARK: Operations on conditions, which have only the leaves never and always
 
   func and(_ a: Diagram, _ b: Diagram) -> Diagram {
+    step()
     if a.isNever || b.isNever { return .never }
     if a.isAlways || a == b { return b }
     if b.isAlways { return a }
@@ -173,6 +243,7 @@ final class Diagrams {
   }
 
   func or(_ a: Diagram, _ b: Diagram) -> Diagram {
+    step()
     if a.isAlways || b.isAlways { return .always }
     if a.isNever || a == b { return b }
     if b.isNever { return a }
@@ -186,6 +257,7 @@ final class Diagrams {
 
   /// Where `a` holds and `b` does not.
   func minus(_ a: Diagram, _ b: Diagram) -> Diagram {
+    step()
     if a.isNever || b.isAlways || a == b { return .never }
     if b.isNever { return a }
     let key = PairTable.key(a, b)
@@ -200,10 +272,12 @@ final class Diagrams {
 
   /// Whether both hold somewhere. Stops at the first such place, and makes no nodes.
   func overlap(_ a: Diagram, _ b: Diagram) -> Bool {
+    step()
     if a.isNever || b.isNever { return false }
     if a.isAlways || b.isAlways || a == b { return true }
     let key = a.index < b.index ? PairTable.key(a, b) : PairTable.key(b, a)
     if let known = overlapping[key] { return known == 1 }
+    if isExhausted { return false }
     let found = meet(a, b)
     overlapping.set(key, found ? 1 : 0)
     return found
@@ -258,15 +332,19 @@ final class Diagrams {
     _ a: Diagram, _ b: Diagram, stop: Int32 = leafAxis, _ combine: (Diagram, Diagram) -> Diagram
   ) -> Diagram {
     var memo = PairTable()
+    let scratchBytesBefore = scratchBytes
     func go(_ a: Diagram, _ b: Diagram) -> Diagram {
+      step()
       if isExhausted { return .never }
       let key = PairTable.key(a, b)
       if let known = memo[key] { return Diagram(index: known) }
       let result = axis(a) >= stop && axis(b) >= stop ? combine(a, b) : descendAbove(stop, a, b, go)
-      memo.set(key, result.index)
+      if memo.set(key, result.index) { scratchBytes = scratchBytesBefore + memo.bytes }
       return result
     }
-    return go(a, b)
+    let result = go(a, b)
+    scratchBytes = scratchBytesBefore
+    return result
   }
 
   /// ``descend(_:_:_:)`` where a node from `stop` on counts as a leaf.
@@ -289,6 +367,7 @@ final class Diagrams {
   func map(_ a: Diagram, stop: Int32 = leafAxis, _ replace: (Diagram) -> Diagram) -> Diagram {
     var memo: [Diagram: Diagram] = [:]
     func go(_ a: Diagram) -> Diagram {
+      step()
       if isExhausted { return .never }
       if let known = memo[a] { return known }
       let result: Diagram
@@ -308,6 +387,8 @@ final class Diagrams {
     guard let last = point.keys.max() else { return a }
     var memo: [Diagram: Diagram] = [:]
     func go(_ a: Diagram) -> Diagram {
+      step()
+      if isExhausted { return .never }
       if axis(a) > last { return a }
       if let known = memo[a] { return known }
       let result: Diagram
@@ -329,7 +410,8 @@ final class Diagrams {
     guard let box = firstBox(condition), !box.sides.isEmpty else { return a }
     var memo: [Diagram: Diagram] = [:]
     func go(_ a: Diagram) -> Diagram {
-      if isLeaf(a) { return a }
+      step()
+      if isLeaf(a) || isExhausted { return a }
       if let known = memo[a] { return known }
       let (axis, edges) = (axis(a), edges(a))
       let allowed = box[Int(axis)]
@@ -353,7 +435,8 @@ final class Diagrams {
   func exists(_ a: Diagram, _ axes: (Int32) -> Bool) -> Diagram {
     var memo: [Diagram: Diagram] = [:]
     func go(_ a: Diagram) -> Diagram {
-      if isLeaf(a) { return a }
+      step()
+      if isLeaf(a) || isExhausted { return a }
       if let known = memo[a] { return known }
       let result: Diagram
       if axes(axis(a)) {
@@ -368,9 +451,14 @@ final class Diagrams {
   }
 
   func child(_ a: Diagram, at cell: Int) -> Diagram {
-    var i = Int(starts[Int(a.index)])
-    while edges[i].upper <= cell { i += 1 }
-    return edges[i].child
+    step()
+    var (first, count) = (Int(starts[Int(a.index)]), Int(counts[Int(a.index)]))
+    while count > 1 {
+      let half = count / 2
+      if edges[first + half - 1].upper <= cell { first += half }
+      count -= half
+    }
+    return edges[first].child
   }
 
   /// What is left where the point says no more: a leaf if it has a cell for each axis that is asked for.

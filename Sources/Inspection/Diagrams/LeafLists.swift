@@ -21,6 +21,8 @@ final class LeafLists<Element: Hashable> {
     if let place = places[link] { return diagrams.leaf(firstValue + place) }
     places[link] = links.count
     links.append(link)
+    // About as much as the link and its place take.
+    diagrams.keep(bytes: 160)
     return diagrams.leaf(firstValue + links.count - 1)
   }
 
@@ -28,6 +30,7 @@ final class LeafLists<Element: Hashable> {
     var elements: [Element] = []
     var leaf = leaf
     while !diagrams.isExhausted, let link = links[diagrams.value(leaf) - firstValue] {
+      diagrams.step()
       elements.append(link.element)
       leaf = link.rest
     }

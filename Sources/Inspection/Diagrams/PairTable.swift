@@ -18,12 +18,19 @@ struct PairTable {
     return keys[i] == key ? values[i] : nil
   }
 
-  mutating func set(_ key: UInt64, _ value: Int32) {
-    if count * 4 >= keys.count * 3 { grow() }
+  /// Of memory.
+  var bytes: Int { keys.count * 12 }
+
+  /// - Returns: Whether it has grown.
+  @discardableResult
+  mutating func set(_ key: UInt64, _ value: Int32) -> Bool {
+    let isFull = count * 4 >= keys.count * 3
+    if isFull { grow() }
     let i = place(of: key)
     if keys[i] != key { count += 1 }
     keys[i] = key
     values[i] = value
+    return isFull
   }
 
   private func place(of key: UInt64) -> Int {

@@ -1,90 +1,5 @@
 internal import FeedModel
-
-/// One side of a ``FeedDifference``.
-struct Side {
-  /// Entries that are the same but for their conditions.
-  struct Key: Hashable {
-    var id: String
-    var shows: Bool
-    var notes: [String]?
-  }
-
-  struct Part {
-    var place: Int
-    var entry: Theory.Entry
-    var reach: Reach.Part
-  }
-
-  let theory: Theory
-  let parts: [Part]
-  /// The parts of each key, and the keys in order.
-  let byKey: [Key: [Part]]
-  let keys: [Key]
-  let contents: [String: Content]
-
-  init(_ theory: Theory) {
-    self.theory = theory
-    let reach = Reach(theory)
-    parts = zip(theory.entries, reach.parts).enumerated().map { Part(place: $0, entry: $1.0, reach: $1.1) }
-    byKey = Dictionary(grouping: parts) { $0.entry.key }
-    keys =
-      parts.map(\.entry.key).reduce(into: ([Key](), Set<Key>())) { found, key in
-        if found.1.insert(key).inserted { found.0.append(key) }
-      }.0
-    contents = theory.content.contents
-  }
-
-  /// What is seen of an entry.
-  func content(_ key: Key) -> [Content?] { (key.notes ?? [key.id]).map { contents[$0] } }
-
-  /// Devices, and their places in the entry's rollout, to which it can be shown.
-  func seen(_ key: Key) -> Diagram {
-    let diagrams = theory.diagrams
-    return (byKey[key] ?? []).filter(\.reach.isAlive).reduce(.never) { seen, part in
-      diagrams.or(seen, diagrams.and(onDevicesAndPlaces(part.entry), part.reach.open))
-    }
-  }
-
-  private func onDevicesAndPlaces(_ entry: Theory.Entry) -> Diagram {
-    let diagrams = theory.diagrams
-    return diagrams.map(entry.condition, stop: theory.space.stop) {
-      diagrams.exists(theory.normal(entry, $0), theory.space.isMemory)
-    }
-  }
-
-  /// Where something after the entry can be shown.
-  func after(_ key: Key) -> Diagram {
-    let diagrams = theory.diagrams
-    let last = byKey[key]?.map(\.place).max() ?? parts.count
-    return parts.dropFirst(last + 1).filter { $0.reach.isAlive && $0.entry.effect.shows }.reduce(.never) {
-      after, part in
-      diagrams.or(after, diagrams.and(part.reach.can, part.reach.open))
-    }
-  }
-
-  /// What a device can be shown, depending on what it has stored, up to the first entry that always holds.
-  func queue(at point: [Int?]) -> [Queues.Item] {
-    let diagrams = theory.diagrams
-    var queue: [Queues.Item] = []
-    for part in parts {
-      let rest = diagrams.at(part.entry.condition) { $0 < theory.space.publicCount ? point[$0] : nil }
-      let normal = theory.normal(part.entry, rest)
-      if normal.isNever { continue }
-      queue.append(Queues.Item(effect: part.entry.effect, rest: normal))
-      if normal.isAlways { break }
-    }
-    return queue
-  }
-}
-
-extension Theory.Entry {
-  var key: Side.Key { Side.Key(id: id, shows: effect.shows, notes: effect.notes) }
-}
-
-extension Space {
-  /// Whether an axis is stored for one entry. A place in a rollout is not: it is the device's for good.
-  func isMemory(_ axis: Int32) -> Bool { axis >= stop && coordinates[Int(axis)] != .place }
-}
+internal import Text
 
 /// What differs between two sides.
 ///
@@ -100,6 +15,7 @@ struct Comparison {
 
   private var diagrams: Diagrams { old.theory.diagrams }
   private var space: Space { old.theory.space }
+  private var quota: Quota { space.imagination.quota }
 
   init(old: Side, new: Side) {
     self.old = old
@@ -203,6 +119,7 @@ struct Comparison {
 
   /// `a` was before `b`, and is after it now.
   private mutating func comparePlaces(_ a: Side.Key, _ b: Side.Key) {
+    diagrams.step()
     guard a.shows || b.shows, let oldA = old.byKey[a]?[0].reach, let oldB = old.byKey[b]?[0].reach,
       let newA = new.byKey[a]?[0].reach, let newB = new.byKey[b]?[0].reach
     else { return }
@@ -234,16 +151,18 @@ struct Comparison {
 
   /// Asks the evaluator, so that it is certain to see the difference.
   func example(like usual: Situation, known: [String]) -> FeedDifference.Example? {
-    entries.lazy.flatMap { $0.changes.map(\.value) }.prefix(50).compactMap {
-      example(of: nil, .content, in: $0, like: usual, known: known)
-    }.first
+    // Not lazily: the first of a lazy list is looked for twice, and the second time the quota may be used up.
+    for region in entries.lazy.flatMap({ $0.changes.map(\.value) }).prefix(50) {
+      if let found = example(of: nil, .content, in: region, like: usual, known: known) { return found }
+    }
+    return nil
   }
 
   /// - Parameter id: What the device must be shown before or after; nil for anything.
   func example(
     of id: String?, _ kind: FeedDifference.Kind, in region: Diagram, like usual: Situation, known: [String]
   ) -> FeedDifference.Example? {
-    for box in diagrams.paths(region).lazy.filter({ $0.end.isAlways }).map(\.box).prefix(4) {
+    for box in diagrams.boxes(region, limit: 4) {
       let devices = Box(sides: box.sides.filter { $0.axis < space.publicCount })
       let situation = space.situation(in: devices, like: usual, known: known.map { Version($0) })
       if let found = example(of: id.map { Subject(id: $0, region: region) }, kind, situation) { return found }
@@ -270,8 +189,12 @@ struct Comparison {
     let id = subject?.id
     var other: FeedDifference.Example?
     let point = space.point(of: situation)
+    quota.exampleEffort -= old.parts.count + new.parts.count
     let queues = (settled(old.queue(at: point), old), settled(new.queue(at: point), new))
     for wish in wishes(queues.0, queues.1) + wishes(for: id, queues.0, queues.1) {
+      guard quota.exampleEffort > 0 else { return nil }
+      // The evaluator asks both feeds.
+      quota.exampleEffort -= old.parts.count + new.parts.count
       guard let device = fulfil(wish, for: situation, in: subject) else { continue }
       if let subject, !isInside(device, subject) { continue }
       let (before, now) = (device.displayed(from: old.theory.content), device.displayed(from: new.theory.content))
@@ -351,6 +274,7 @@ struct Comparison {
     var places: [String: [Range<Int>]] = [:]
     func make(_ id: String, _ rest: Diagram, holds: Bool) -> Bool {
       let stored = space.point(of: device, storedFor: id, from: old.theory.content)
+      quota.exampleEffort -= stored.count
       let change = diagrams.cheapest(
         rest, to: holds ? .always : .never, from: { stored[$0] }, effort: space.effort)
       guard let change else { return false }
@@ -365,7 +289,7 @@ struct Comparison {
     if let id = subject?.id, places[id] == nil, let box = diagrams.firstBox(placed) {
       places[id] = device.store(box, for: id, from: old.theory.feed, in: space)
     }
-    return places.isEmpty || device.findSeed(places) ? device : nil
+    return places.isEmpty || device.findSeed(places, &quota.exampleEffort) ? device : nil
   }
 }
 
@@ -388,20 +312,4 @@ extension Situation.Displayed {
 
 extension Queues.Item {
   fileprivate var key: Side.Key { Side.Key(id: effect.id, shows: effect.shows, notes: effect.notes) }
-}
-
-/// The places of a longest increasing subsequence.
-private func longestIncreasing(_ sequence: [Int]) -> Set<Int> {
-  var (ends, previous): ([Int], [Int?]) = ([], [])
-  for (i, value) in sequence.enumerated() {
-    let length = ends.partition { sequence[$0] < value }
-    previous.append(length > 0 ? ends[length - 1] : nil)
-    if length < ends.count { ends[length] = i } else { ends.append(i) }
-  }
-  var (places, next): (Set<Int>, Int?) = ([], ends.last)
-  while let place = next {
-    places.insert(place)
-    next = previous[place]
-  }
-  return places
 }

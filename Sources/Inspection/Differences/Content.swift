@@ -4,8 +4,8 @@ public import FeedModel
 enum Content: Equatable {
   case banner(BannersFeed.Notification)
   case alert(AlertsFeed.Notification)
-  /// Those of all versions in the text.
-  case notes([[String]])
+  /// Its notes, and its priority, which decides about the buttons.
+  case release([String], UpdatesFeed.Priority)
   case prompt(PromptsFeed.Prompt)
 }
 
@@ -16,7 +16,7 @@ extension InspectedFeed {
     case .banners(let feed): Self.byID(feed.notifications) { ($0.id, .banner($0.content)) }
     case .alerts(let feed): Self.byID(feed.notifications) { ($0.key, .alert($0.content)) }
     case .updates(let feed), .localUpdates(let feed):
-      Self.byID(feed.releases) { ($0.version.text, .notes([$0.notes])) }
+      Self.byID(feed.releases) { ($0.version.text, .release($0.notes, $0.priority)) }
     case .prompts(let feed): Self.byID(feed.prompts) { ($0.name, .prompt($0.content)) }
     }
   }
@@ -25,8 +25,11 @@ extension InspectedFeed {
     Dictionary(entries.map(make)) { first, _ in first }
   }
 
-  /// As an original client of the channel understands it: conditions of our own are never met.
+  /// As an original client of the channel understands it: conditions of our own are never met, and releases need nothing.
   public var asReadByOriginal: InspectedFeed {
+    if case .updates(let feed) = self {
+      return .updates(UpdatesFeed(releases: feed.releases.map { .init(version: $0.version, notes: $0.notes) }))
+    }
     guard case .banners(var feed) = self else { return self }
     func known(_ conditions: [BannersFeed.Condition]) -> [BannersFeed.Condition] {
       conditions.map { $0.isKnownToNotable ? $0 : .unknown($0.name, $0.value) }

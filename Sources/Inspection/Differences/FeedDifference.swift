@@ -74,6 +74,7 @@ public struct FeedDifference: Equatable, Sendable {
     )
     let comparison = Comparison(old: sides.old, new: sides.new)
     if diagrams.isExhausted { throw .diagrams }
+    diagrams.keep(bytes: 512 * comparison.regions.count)
     entries = comparison.entries.map { id, changes in
       Entry(id: id, changes: changes.map { comparison.describe($0.key, $0.value, of: id) })
     }

@@ -8,6 +8,7 @@ extension Space {
   /// - Parameter known: Versions that people know, which are preferred.
   func situation(in box: Box, like usual: Situation, known: [Version] = []) -> Situation {
     var situation = usual
+    situation.device.locale = languages.language(like: usual.device.locale)
     let age = usual.device.installed.map { max(0, usual.now.seconds(since: $0)) }
     if let now = number(.now, in: box, usual: usual.now.secondsSince1970) {
       situation.moveClock(to: Instant(secondsSince1970: now))
@@ -182,18 +183,34 @@ extension Situation {
     banners.records[id]?.lastDisplay = now.advanced(by: -86_400)
   }
 
+  /// Beside that of asking one entry.
+  private static let effortOfPlace = 8
+
   /// Gives the device a seed with these places in rollouts.
   ///
-  /// - Returns: False if 200,000 seeds have none: then there are hardly any such devices.
+  /// - Returns: False if 200,000 seeds have none, or a million places were not enough: then there are hardly any such devices.
   mutating func findSeed(_ places: [String: [Range<Int>]]) -> Bool {
+    var effort = 1_000_000 * Self.effortOfPlace
+    return findSeed(places, &effort)
+  }
+
+  /// - Parameter effort: Less for every place that was computed, until none is left.
+  mutating func findSeed(_ places: [String: [Range<Int>]], _ effort: inout Int) -> Bool {
+    // Few devices are in the narrowest, so that most seeds are rejected at once.
+    let narrowestFirst = places.map { (id: $0, ranges: $1, width: $1.reduce(0) { $0 + $1.count }) }
+      .sorted { ($0.width, $0.id) < ($1.width, $1.id) }
+    var left = effort
     func fits(_ seed: String) -> Bool {
-      places.allSatisfy { id, ranges in
+      narrowestFirst.allSatisfy { id, ranges, _ in
+        left -= Self.effortOfPlace
         let place = rolloutPlace(seed: seed, id: id)
         return ranges.contains { $0.contains(place) }
       }
     }
+    defer { effort = left }
     if fits(device.rolloutSeed) { return true }
-    guard let number = (0..<200_000).first(where: { fits(String($0, radix: 36)) }) else { return false }
+    let number = (0..<200_000).lazy.prefix { _ in left > 0 }.first { fits(String($0, radix: 36)) }
+    guard let number else { return false }
     device.rolloutSeed = String(number, radix: 36)
     return true
   }

@@ -18,14 +18,18 @@ extension Situation {
     let opened = own.openableSchemes.subtracting(usual.device.openableSchemes).sorted()
     if !opened.isEmpty { words.append("opens \(opened.map { "\($0):" }.joined(separator: ", "))") }
     if now != usual.now || matters(.now) { words.append("on \(dateWords(now.secondsSince1970))") }
-    if let installed = own.installed, age(installed) != usual.device.installed.map(usual.age) {
+    let isFirstLaunch = own.launches == 1 && own.installed == now && usual.device.launches != 1
+    if isFirstLaunch { words.append("at its first launch") }
+    if !isFirstLaunch, let installed = own.installed, age(installed) != usual.device.installed.map(usual.age) {
       words.append("installed \(durationWords(age(installed))) ago")
     }
     if matters(.place) {
       let place = rolloutPlace(seed: own.rolloutSeed, id: id)
       words.append("at \(JSON.number(Double(place) / 100).numberText) % of \(id)'s rollout")
     }
-    if own.launches != usual.device.launches || matters(.launches) { words.append("launch \(own.launches)") }
+    if !isFirstLaunch, own.launches != usual.device.launches || matters(.launches) {
+      words.append("launch \(own.launches)")
+    }
     if let seen = updates.lastVersion, Version(seen) != own.appVersion { words.append("upgraded from \(seen)") }
     return words + storedWords
   }

@@ -62,7 +62,7 @@ final class ChangeSearch {
   private static let impossible = 1 << 20
   private static let openedLimit = 100_000
   /// Up to so many changes, the few facts that may change are tried one set after the other.
-  private static let fewChanges = 3
+  static let fewChanges = 3
 
   init(_ theory: Theory, _ wanted: WantedEntry, for situation: Situation) {
     self.theory = theory
@@ -169,6 +169,7 @@ final class ChangeSearch {
 
   /// Where the device has its own value of a fact.
   private func decide(_ node: Diagram, _ axis: Int) -> Diagram {
+    diagrams.step()
     let top = diagrams.axis(node)
     if top > Int32(axis) { return node }
     if top == Int32(axis) { return diagrams.child(node, at: point[axis] ?? 0) }
@@ -176,6 +177,7 @@ final class ChangeSearch {
     let result = diagrams.node(
       top, diagrams.edges(node).map { Edge(upper: $0.upper, child: decide($0.child, axis)) })
     decided[axis][node] = result
+    diagrams.keep(bytes: 16)
     return result
   }
 
@@ -245,6 +247,7 @@ final class ChangeSearch {
     let change = theory.storedChange(of: entry, rest, to: leaf, facts)
     let cost = change?.cost ?? Self.impossible
     costs[key] = cost
+    diagrams.keep(bytes: 48)
     return cost
   }
 }

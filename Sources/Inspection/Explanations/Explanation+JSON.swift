@@ -6,17 +6,18 @@ extension Explanation {
   ///
   /// - Parameters:
   ///   - situation: The device that was asked about.
+  ///   - file: That of the feed that it reads.
   ///   - example: The JSON of a device, for its example.
   ///   - proof: Why no device is ever shown it.
   ///   - place: Where the content says what an edit changes: a path, with a line.
   public func json(
-    on situation: Situation, proof: Finding? = nil, example: (Situation) -> JSON,
+    on situation: Situation, file: String, proof: Finding? = nil, example: (Situation) -> JSON,
     place: (ContentEdit) -> String? = { _ in nil }
   ) -> JSON {
     .object(
       [
         JSON.Member("id", .string(id)), JSON.Member("channel", .string(feed.channel.rawValue)),
-        JSON.Member("feed", .string(feed.rawValue)), JSON.Member("shown", .boolean(isShown && closed == nil)),
+        JSON.Member("feed", .string(file)), JSON.Member("shown", .boolean(isShown && closed == nil)),
         JSON.Member("displays", closed == nil ? displayed.map { .string($0.id) } ?? .null : .null),
         closed.map { JSON.Member("closed", $0.json) },
         JSON.Member("failing", .array(failures.map(\.json))),

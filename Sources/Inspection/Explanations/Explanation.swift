@@ -64,12 +64,14 @@ public struct Explanation: Equatable, Sendable {
 extension Explanation {
   /// - Parameters:
   ///   - id: Of an entry of the feed.
+  ///   - elsewhere: Other files of the feed that have the entry, which the device would read in another language.
   ///   - settable: The flags that pages set.
   ///   - imagination: Of devices that remember anything.
   ///   - known: Versions that people know, which the example prefers.
   public init(
     of id: String, in feed: InspectedFeed, on situation: Situation, languages: LanguageSet? = nil,
-    settable: SettableFlags = .unknown, imagination: Imagination = Imagination(), known: [Version] = []
+    elsewhere: [LocalizedFeed] = [], settable: SettableFlags = .unknown, imagination: Imagination = Imagination(),
+    known: [Version] = []
   ) throws(InspectionLimit) {
     let displayed = situation.displayed(from: feed)
     let obstacles = Obstacles(of: id, in: feed, on: situation)
@@ -79,12 +81,61 @@ extension Explanation {
     if isShown, closed == nil { return }
     let feed = feed.prefix(through: id)
     let space = try Space([feed], languages: languages, imagination: imagination)
-    let search = RemedySearch(id, feed, situation, settable, space, known)
-    let device = isShown ? .least(search.noChange) : try search.deviceChange()
+    var search = RemedySearch(id, feed, situation, settable, space, known)
+    var device = isShown ? DeviceChange.least(search.noChange) : try search.deviceChange()
+    for file in elsewhere where !isShown && device.leastCount > 1 {
+      let (other, change) = try Self.change(to: file, id, situation, settable, imagination, known)
+      if change.isBetter(than: device) { (search, device) = (other, change) }
+    }
     let (living, playedLaunches) = search.livingOn(device)
     remedies = Remedies(
       device: device, waiting: situation.firstMoment(showing: id, from: feed), living: living,
       playedLaunches: playedLaunches, content: isShown ? [] : ContentEdit.least(obstacles))
+  }
+}
+
+extension Explanation {
+  /// What must be different on a device that reads another file: its language, to begin with.
+  private static func change(
+    to file: LocalizedFeed, _ id: String, _ situation: Situation, _ settable: SettableFlags, _ imagination: Imagination,
+    _ known: [Version]
+  ) throws(InspectionLimit) -> (RemedySearch, DeviceChange) {
+    var moved = situation
+    moved.device.locale = file.languages.language(like: situation.device.locale)
+    let feed = file.feed.prefix(through: id)
+    let space = try Space([feed], languages: file.languages, imagination: imagination)
+    let search = RemedySearch(id, feed, moved, settable, space, known)
+    let found = moved.shows(id, from: file.feed) ? DeviceChange.least(search.noChange) : try search.deviceChange()
+    switch found {
+    case .nobody, .atLeast: return (search, found)
+    case .least(var change):
+      if change.facts[.language] == nil {
+        change.count += 1
+        change.facts.sides.insert(
+          Region.Side(coordinate: .language, extent: .languages(file.languages.names)), at: 0)
+      }
+      return (search, .least(change))
+    }
+  }
+}
+
+extension Explanation.DeviceChange {
+  /// Fewer facts; a change that is known is better than a bound.
+  fileprivate func isBetter(than other: Explanation.DeviceChange) -> Bool {
+    switch (self, other) {
+    case (.least, .atLeast): true
+    case (.atLeast, .least): false
+    default: leastCount < other.leastCount
+    }
+  }
+
+  /// The number of facts that must be different; none is enough where nobody is shown it.
+  fileprivate var leastCount: Int {
+    switch self {
+    case .nobody: .max
+    case .atLeast(let count): count
+    case .least(let change): change.count
+    }
   }
 }
 
@@ -113,27 +164,45 @@ private struct RemedySearch {
   }
 
   func deviceChange() throws(InspectionLimit) -> Explanation.DeviceChange {
-    guard let wanted = WantedEntry(id, in: theory) else { return .nobody }
-    let answer = ChangeSearch(theory, wanted, for: situation).answer()
-    switch answer {
-    case .nobody: return .nobody
-    case .atLeast(let count): return .atLeast(count)
-    case .found(let found):
+    let wanted = WantedEntry(id, in: theory)
+    let answer = wanted.map { ChangeSearch(theory, $0, for: situation).answer() } ?? .nobody
+    // That it takes more than a few changes is certain all the same.
+    if case .atLeast(let count) = answer, count > ChangeSearch.fewChanges { return .atLeast(count) }
+    if theory.diagrams.isExhausted { throw .diagrams }
+    switch (answer, wanted) {
+    case (.found(let found), let wanted?):
+      let change = change(found, wanted)
       if theory.diagrams.isExhausted { throw .diagrams }
-      return .least(change(found, wanted))
+      return .least(change)
+    case (.atLeast(let count), _): return .atLeast(count)
+    case (.nobody, _), (.found, nil): return .nobody
     }
   }
 
   private func change(_ found: ChangeSearch.Found, _ wanted: WantedEntry) -> Explanation.Change {
-    var example = space.situation(in: found.box, like: situation, known: known)
+    var start = situation
+    // What the search took for the version seen last.
+    if space.index(of: .seenLast) != nil {
+      start.updates.lastVersion = start.updates.lastVersion ?? start.device.appVersion.text
+    }
+    var example = space.situation(in: found.box, like: start, known: known)
     example.limitUses()
     let entry = theory.entries.indices.first { wanted.shows.contains($0) && theory.canShow($0, to: example) }
     let stored = entry.map { storedChanges($0, example) } ?? []
     let places = entry.map { theory.store(showing: $0, in: &example) } ?? [:]
     example.openGate(of: feed)
+    var (count, facts) = (found.cost.changes, space.describe(found.box))
+    if case .localUpdates = feed, situation.updates.lastVersion == nil, facts[.seenLast] == nil,
+      let seen = example.updates.lastVersion
+    {
+      // To a device that has seen no version, none has notes that are new.
+      let version = Version(seen)
+      let only = Region.Versions(from: .below(version), upTo: .above(version), only: version)
+      facts.sides.append(Region.Side(coordinate: .seenLast, extent: .versions([only])))
+      count += 1
+    }
     return Explanation.Change(
-      count: found.cost.changes, facts: space.describe(found.box), stored: stored,
-      example: example.has(places) ? example : nil)
+      count: count, facts: facts, stored: stored, example: example.has(places) ? example : nil)
   }
 
   private func storedChanges(_ wanted: Int, _ example: Situation) -> [Explanation.Stored] {
@@ -147,7 +216,7 @@ private struct RemedySearch {
     }
   }
 
-  /// After the changes of the device itself. Its launches, its time and what is stored change by using it.
+  /// After the changes of the device itself. Its launches, its time, flags and what is stored change by using it.
   ///
   /// - Returns: Also how many launches were played at most.
   func livingOn(_ change: Explanation.DeviceChange) -> (LivingOn?, Int) {
@@ -159,7 +228,10 @@ private struct RemedySearch {
       (start.device.installed, start.device.launches) = (old.installed, old.launches)
       start.device.rolloutSeed = old.rolloutSeed
     }
-    let sides = change.facts.sides.filter { ![.now, .age, .launches].contains($0.coordinate) }
+    let sides = change.facts.sides.filter { side in
+      if case .sharedFlag = side.coordinate { return false }
+      return ![.now, .age, .launches].contains(side.coordinate)
+    }
     let feed = reduced(for: start)
     // Notes of older releases come with those of the newest.
     let shown = change.example?.displayed(from: feed)?.id ?? id

@@ -45,7 +45,7 @@ private struct LivedHabit {
   ) -> [LivingOn.Launch]? {
     switch feed {
     case .banners(let feed):
-      play(id, BannersLife(feed, settable: settable, replies: .all), start.banners, start)
+      (try? BannersLife(feed, settable: settable, replies: .noneOrAll)).flatMap { play(id, $0, start.banners, start) }
     case .alerts(let feed): play(id, AlertsLife(feed), start.alerts, start)
     case .updates(let feed): play(id, UpdatesLife(remote: feed, local: nil), start.updates, start)
     case .localUpdates(let feed): play(id, UpdatesLife(remote: nil, local: feed), start.updates, start)

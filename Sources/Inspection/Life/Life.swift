@@ -8,8 +8,6 @@ public import FeedModel
 public struct Life {
   private var rules: PublishedRules
   private let habit: Habit
-  /// Whether the app ships release notes at any time; without them it has no client for them.
-  private let shipsNotes: Bool
   private var facts: EntryFacts
   /// By the number of the entry, less that of its feed's first.
   private var banners: [Banners.Record]
@@ -42,11 +40,9 @@ public struct Life {
   ///   - device: Its `installed` and `launches` are from before the first launch here.
   ///   - state: What is stored.
   ///   - rules: What is published at first.
-  ///   - shipsNotes: Whether the app has a client for release notes.
-  public init(_ device: Device, state: LifeState = LifeState(), rules: PublishedRules, habit: Habit, shipsNotes: Bool) {
+  public init(_ device: Device, state: LifeState = LifeState(), rules: PublishedRules, habit: Habit) {
     self.rules = rules
     self.habit = habit
-    self.shipsNotes = shipsNotes
     facts = EntryFacts(circumstances: Circumstances(device: device, appVersion: device.version(.marketing)))
     let catalog = rules.catalog
     banners = catalog.entries(of: .banners).map { state.banners.records[$0.id] ?? Banners.Record() }
@@ -91,7 +87,7 @@ public struct Life {
     facts.circumstances.now = now
     showBanner(&shown, now)
     showAlert(&shown, now)
-    if shipsNotes { showNotes(&shown) }
+    showNotes(&shown)
     showUpdate(&shown, now)
     showPrompt(&shown, now)
   }
@@ -221,9 +217,8 @@ extension Life {
   private func decideUpdate() -> Known<Updates.Display> {
     guard let feed = rules.feeds.updates else { return Known() }
     let device = facts.circumstances.device
-    // The texts of the other releases are not needed.
-    let newest = Updates.Remote.choose(feed, state: updates, device: device).prefix(1)
-    let decision = Updates.Remote.decide(UpdatesFeed(releases: Array(newest)), state: updates, device: device).decision
+    let shown = UpdatesFeed(releases: Updates.Remote.choose(feed, state: updates, device: device)).withoutTexts
+    let decision = Updates.Remote.decide(shown, state: updates, device: device).decision
     return Known(display: decision.display, entry: number(.updates, decision.display?.version.text))
   }
 

@@ -37,9 +37,11 @@ public struct LifePlan: Sendable {
   }
 
   /// The same, with the launches of a rhythm that needs no chance.
-  public mutating func launch(_ rhythm: Rhythm, days: Int) {
+  ///
+  /// - Parameter isNew: Whether the first launch installs the app.
+  public mutating func launch(_ rhythm: Rhythm, days: Int, isNew: Bool = true) {
     var random = SplitMix64(seed: 0, index: 0)
-    launches = rhythm.launches(from: start, days: days, atOnce: true, &random)
+    launches = rhythm.launches(from: start, days: days, atOnce: isNew, &random)
   }
 }
 
@@ -48,7 +50,6 @@ public struct Publications: Sendable {
   public let catalog: EntryCatalog
   /// In order of time; the first is there from the start.
   let all: [(at: Instant, rules: PublishedRules)]
-  let shipsNotes: Bool
 
   /// - Parameters:
   ///   - feeds: What is published at the start.
@@ -62,7 +63,6 @@ public struct Publications: Sendable {
     all =
       [(Instant(secondsSince1970: .min), PublishedRules(feeds, in: catalog))]
       + later.map { ($0.at, PublishedRules($0.feeds, in: catalog)) }
-    shipsNotes = all.contains { $0.rules.feeds.localUpdates != nil }
   }
 }
 
@@ -71,8 +71,7 @@ extension LifePlan {
   ///
   /// - Parameter launch: Is told what each launch shows.
   func live(_ publications: Publications, _ launch: (Instant, Version, [Shown]) -> Void) {
-    var life = Life(
-      device, state: state, rules: publications.all[0].rules, habit: habit, shipsNotes: publications.shipsNotes)
+    var life = Life(device, state: state, rules: publications.all[0].rules, habit: habit)
     var (upgrades, later) = (upgrades[...], publications.all.dropFirst())
     var shown: [Shown] = []
     for now in launches {

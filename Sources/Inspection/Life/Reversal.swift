@@ -71,11 +71,12 @@ public struct Reversal: Equatable, Sendable {
     }
   }
 
-  /// On a device with an older version.
+  /// On a device with an older version, and a system that the release runs on.
   private static func cases(ofUpdate version: String, _ feed: UpdatesFeed) -> [Case]? {
-    guard let release = feed.releases.last(where: { $0.version.text.utf8.elementsEqual(version.utf8) }) else {
+    guard var release = feed.releases.last(where: { $0.version.text.utf8.elementsEqual(version.utf8) }) else {
       return nil
     }
+    release.osVersionAtLeast = nil
     let alone = UpdatesFeed(releases: [release])
     guard let display = Updates.Remote.decide(alone, state: Updates.State(), device: device).decision.display else {
       return nil

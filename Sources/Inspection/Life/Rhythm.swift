@@ -4,7 +4,7 @@ public import FeedModel
 public enum Rhythm: Hashable, Sendable {
   /// So often in so many days, evenly spread.
   case times(Int, days: Int)
-  /// Once on each day from Monday to Friday, in UTC.
+  /// Once on each day from Monday to Friday, in UTC; and at the installation, on whatever day that is.
   case weekdays
   /// At these times, in order.
   case instants([Instant])
@@ -16,7 +16,7 @@ public enum Rhythm: Hashable, Sendable {
   /// The times in the first `days` days, which begin at `start`; in order.
   ///
   /// - Parameters:
-  ///   - atOnce: Whether launches at random times begin with one at the start, as after an installation.
+  ///   - atOnce: Whether there is one at the start, as a device is installed by its first launch.
   ///   - random: Used for ``poisson(perDay:)`` only.
   func launches(from start: Instant, days: Int, atOnce: Bool, _ random: inout SplitMix64) -> [Instant] {
     switch self {
@@ -25,7 +25,8 @@ public enum Rhythm: Hashable, Sendable {
       let total = (days * count + period - 1) / period
       return (0..<total).map { start.advanced(by: $0 * period * secondsPerDay / count) }
     case .weekdays:
-      return (0..<days).map { start.advanced(by: $0 * secondsPerDay) }.filter(\.isWeekday)
+      let launches = (0..<days).map { start.advanced(by: $0 * secondsPerDay) }
+      return launches.filter { $0.isWeekday || atOnce && $0 == start }
     case .instants(let instants):
       let end = start.advanced(by: days * secondsPerDay)
       return instants.filter { start <= $0 && $0 < end }

@@ -39,7 +39,11 @@ public struct AudienceGrid: Equatable, Sendable {
     /// Only what this coordinate says.
     func along(_ condition: Diagram) -> [Bool] {
       let rest = diagrams.exists(condition) { axis == nil || $0 != Int32(axis ?? 0) }
-      return (0..<cells).map { cell in diagrams.at(rest) { $0 == axis ? cell : nil }.isAlways }
+      diagrams.step(cells)
+      if diagrams.isLeaf(rest) { return Array(repeating: rest.isAlways, count: cells) }
+      return diagrams.edges(rest).reduce(into: []) { holds, edge in
+        holds += repeatElement(edge.child.isAlways, count: Int(edge.upper) - holds.count)
+      }
     }
     var found: [(id: String, reach: [AudienceGrid.Reach])] = []
     for (entry, part) in zip(inquiry.theory.entries, parts) where entry.effect.shows {
@@ -50,6 +54,8 @@ public struct AudienceGrid: Equatable, Sendable {
       let own = (0..<cells).map { cell -> AudienceGrid.Reach in
         always[cell] && feed.name == .banners ? .always : shown[cell] ? .some : can[cell] ? .hidden : .none
       }
+      // A table has a cell for each run of columns.
+      diagrams.keep(bytes: cells + 256 * zip(own, own.dropFirst()).count { $0 != $1 })
       // A release has an entry for each set of notes.
       if let i = found.firstIndex(where: { $0.id == entry.id }) {
         found[i].reach = zip(found[i].reach, own).map { $0.rank < $1.rank ? $1 : $0 }

@@ -1,3 +1,5 @@
+internal import FeedModel
+
 /// Who sees what: the devices in question, in regions that have the same queue.
 public struct Matrix: Equatable, Sendable {
   /// Regions do not overlap, and together they are all devices in question.
@@ -25,20 +27,45 @@ public struct Matrix: Equatable, Sendable {
     imagination: Imagination = Imagination(), limit: Int = 100_000
   ) throws(InspectionLimit) {
     let inquiry = try Inquiry(
-      feed, languages: languages, given: given, settable: settable, imagination: imagination)
+      feed.namingSharedFlags, languages: languages, given: given, settable: settable, imagination: imagination)
     let queues = Queues(inquiry.theory)
     let diagrams = inquiry.diagrams
     try inquiry.checkLimit()
     var paths: [(Box, Diagram)] = []
+    var described: [Diagram: [QueuedEntry]] = [:]
     diagrams.visitPaths(queues.diagram, stop: inquiry.space.stop) { box, leaf in
       paths.append((box, leaf))
+      let queue = described[leaf] ?? inquiry.theory.describe(queues.items(leaf))
+      described[leaf] = queue
+      // Each row has words of its own for its queue.
+      diagrams.keep(box)
+      diagrams.keep(bytes: 256 * queue.count)
       return paths.count <= limit
     }
+    try inquiry.checkLimit()
     guard paths.count <= limit else { throw .rows(limit: limit) }
-    rows = paths.map { box, leaf in
-      Row(box: inquiry.space.describe(box), queue: inquiry.theory.describe(queues.items(leaf)))
+    rows = paths.map { box, leaf in Row(box: inquiry.space.describe(box), queue: described[leaf] ?? []) }
+    queueCount = described.count
+  }
+}
+
+extension InspectedFeed {
+  /// Asks for a notification's own flag by its address, too, where others do: rows are told apart by these, and a row in which
+  /// a flag is set has no entry that is shown until it is.
+  var namingSharedFlags: InspectedFeed {
+    guard case .banners(var feed) = self else { return self }
+    let shared = Set(feed.notifications.flatMap { $0.all + $0.any }.compactMap(\.sharedFlag))
+    if shared.isEmpty { return self }
+    for index in feed.notifications.indices {
+      let id = feed.notifications[index].id
+      feed.notifications[index].all += feed.notifications[index].all.compactMap { condition in
+        guard let flag = condition.flag, condition.sharedFlag == nil else { return nil }
+        let address = FlagAddress(owner: id, name: flag)
+        guard shared.contains(address) else { return nil }
+        return if case .flagSet = condition { .flagSet(address.text) } else { .flagNotSet(address.text) }
+      }
     }
-    queueCount = Set(paths.map(\.1)).count
+    return .banners(feed)
   }
 }
 

@@ -25,11 +25,14 @@ public struct Summary: Equatable, Sendable {
     func draft(_ order: [Coordinate]?) throws(InspectionLimit) -> Draft {
       try Draft(
         Inquiry(
-          feed, languages: languages, given: given, settable: settable, order: order, imagination: imagination))
+          feed.namingSharedFlags, languages: languages, given: given, settable: settable, order: order,
+          imagination: imagination))
     }
     let first = try draft(nil)
     var best = first
     for order in Self.orders(of: first.axes, isForBanners: feed.name == .banners, entries: feed.ids.count) {
+      // The best table is worth no refusal.
+      guard imagination.quota.isHalfLeft else { break }
       if let other = try? draft(order), other.lineCount < best.lineCount { best = other }
     }
     groups = best.groups

@@ -36,6 +36,8 @@ enum Replies {
   case all
   /// Pages set the flags without which a banner is not shown, and none that hide it: fewer states, and hardly ever less shown.
   case withoutHiding
+  /// Pages set none of these flags, or all of them.
+  case noneOrAll
 }
 
 struct BannersLife: ChannelLife {
@@ -44,32 +46,46 @@ struct BannersLife: ChannelLife {
   /// By notification.
   private let replies: [String: [[String: Bool]]]
 
+  /// The ways to reply to one banner double with each flag.
+  private static let mostReplies = 10_000
+
   /// - Parameter settable: The flags that pages set.
-  init(_ feed: BannersFeed, settable: SettableFlags, replies: Replies) {
+  /// - Throws: If the pages of a banner can set too many flags for all replies to be followed.
+  init(_ feed: BannersFeed, settable: SettableFlags, replies: Replies) throws(InspectionLimit) {
     self.feed = feed
     rules = Banners.rules(of: feed).map(Asked.init)
-    self.replies = Dictionary(
-      feed.notifications.map { ($0.id, Self.replies(to: $0, in: feed, settable: settable[$0.id], replies)) }
-    ) { first, _ in first }
+    let shared = SharedFlags(of: feed)
+    var all: [String: [[String: Bool]]] = [:]
+    for notification in feed.notifications where all[notification.id] == nil {
+      let asked = notification.all + notification.any + shared.asked(besides: notification.id)
+      all[notification.id] = try Self.replies(asked, settable: settable[notification.id], replies)
+    }
+    self.replies = all
   }
 
+  /// - Parameter asked: What asks for flags that the page may set.
   private static func replies(
-    to notification: BannersFeed.Notification, in feed: BannersFeed, settable: Set<String>?, _ replies: Replies
-  ) -> [[String: Bool]] {
+    _ asked: [BannersFeed.Condition], settable: Set<String>?, _ replies: Replies
+  ) throws(InspectionLimit) -> [[String: Bool]] {
     var (hiding, needed): ([String], [String]) = ([], [])
-    for condition in notification.all + notification.any + feed.shared(with: notification.id) {
+    for condition in asked {
       switch condition {
       case .flagNotSet(let flag): hiding.append(flag)
       case .flagSet(let flag): needed.append(flag)
       default: break
       }
     }
-    let flags = Set(replies == .all ? hiding + needed : needed).filter { settable?.contains($0) ?? true }.sorted()
-    return flags.reduce([[:]]) { ways, flag in
-      ways.flatMap { way in
+    let flags = Set(replies == .withoutHiding ? needed : hiding + needed).filter { settable?.contains($0) ?? true }
+      .sorted()
+    if replies == .noneOrAll { return [[:]] + (flags.isEmpty ? [] : [Dictionary(flags.map { ($0, true) }) { $1 }]) }
+    var ways: [[String: Bool]] = [[:]]
+    for flag in flags {
+      ways = ways.flatMap { way in
         [way] + (replies == .all ? [true, false] : [true]).map { way.merging([flag: $0]) { $1 } }
       }
+      if ways.count > mostReplies { throw .states }
     }
+    return ways
   }
 
   var entryCount: Int { feed.notifications.count }
@@ -90,14 +106,32 @@ struct BannersLife: ChannelLife {
   }
 }
 
-extension BannersFeed {
-  /// What others ask of flags that the pages of this notification can be expected to set, with the names that it has for
-  /// these flags.
-  fileprivate func shared(with id: String) -> [Condition] {
-    notifications.filter { $0.id != id }.flatMap { $0.all + $0.any }.compactMap { condition in
-      guard let flag = condition.sharedFlag, flag.isOfSite || flag.owner == id else { return nil }
-      let name = flag.isOfSite ? flag.text : flag.name
-      return if case .flagSet = condition { .flagSet(name) } else { .flagNotSet(name) }
+/// What notifications ask of flags that the pages of others can be expected to set.
+struct SharedFlags {
+  private struct Asked: Hashable {
+    var id: String
+    var flag: String
+    var isWanted: Bool
+  }
+
+  /// By the owner of the flag, which is empty for the whole site, with the names that it has for the flags.
+  private var byOwner: [String: Set<Asked>] = [:]
+
+  init(of feed: BannersFeed) {
+    for notification in feed.notifications {
+      for condition in notification.all + notification.any {
+        guard let flag = condition.sharedFlag else { continue }
+        let isWanted = if case .flagSet = condition { true } else { false }
+        byOwner[flag.owner, default: []].insert(
+          Asked(id: notification.id, flag: flag.isOfSite ? flag.text : flag.name, isWanted: isWanted))
+      }
+    }
+  }
+
+  /// Of flags that the pages of this notification can set, by others.
+  func asked(besides id: String) -> [BannersFeed.Condition] {
+    (byOwner["", default: []].union(id.isEmpty ? [] : byOwner[id, default: []])).filter { $0.id != id }.map {
+      $0.isWanted ? .flagSet($0.flag) : .flagNotSet($0.flag)
     }
   }
 }

@@ -3,37 +3,42 @@ public import FeedModel
 
 extension PressureReport {
   /// `pressure` of `publish.audit/1`.
-  public var json: JSON {
+  ///
+  /// - Parameter device: The device of an example, as commands print it; nil if there is none.
+  public func json(device: (Budget.Span) -> JSON?) -> JSON {
     .array([
-      firstLaunch.json(of: .first), launch.json(of: .launch), day.json(of: .day), week.json(of: .week),
+      firstLaunch.json(of: .first, device(.first)), launch.json(of: .launch, device(.launch)),
+      day.json(of: .day, device(.day)), week.json(of: .week, device(.week)),
     ])
   }
 }
 
 extension LaunchPressure {
-  fileprivate func json(of span: Budget.Span) -> JSON {
-    .object([
-      JSON.Member("span", .string(span.rawValue)), JSON.Member("atMost", .number(most)),
-      JSON.Member("reached", displayed.isEmpty && most > 0 ? .null : .number(most)), JSON.Member("where", box.json),
-      JSON.Member(
-        "displayed",
-        .array(
-          displayed.map {
-            .object([JSON.Member("feed", .string($0.feed.rawValue)), JSON.Member("id", .string($0.id))])
-          })),
-    ])
+  fileprivate func json(of span: Budget.Span, _ device: JSON?) -> JSON {
+    .object(
+      [
+        JSON.Member("span", .string(span.rawValue)), JSON.Member("atMost", .number(most)),
+        JSON.Member("reached", displayed.isEmpty && most > 0 ? .null : .number(most)), JSON.Member("where", box.json),
+        JSON.Member(
+          "displayed",
+          .array(
+            displayed.map {
+              .object([JSON.Member("feed", .string($0.feed.rawValue)), JSON.Member("id", .string($0.id))])
+            })), device.map { JSON.Member("example", $0) },
+      ].compactMap(\.self))
   }
 }
 
 extension WindowPressure {
-  fileprivate func json(of span: Budget.Span) -> JSON {
-    .object(
+  fileprivate func json(of span: Budget.Span, _ device: JSON?) -> JSON {
+    let example = reached.map { JSON.object((device?.members ?? []) + [$0.example.launchesMember]) }
+    return .object(
       [
         JSON.Member("span", .string(span.rawValue)), JSON.Member("seconds", .number(window.seconds)),
         JSON.Member("launches", .number(window.launches)), JSON.Member("atMost", .number(atMost.total)),
         JSON.Member("byFeed", atMost.json), JSON.Member("unanswered", .number(unanswered)),
         JSON.Member("where", box.json), JSON.Member("reached", reached.map { .number($0.displays.total) } ?? .null),
-        reached.map { JSON.Member("example", $0.example.json) },
+        example.map { JSON.Member("example", $0) },
       ].compactMap(\.self))
   }
 }
@@ -45,25 +50,16 @@ extension DisplayCounts {
 }
 
 extension PressureExample {
-  /// The launches of its window, and the device before its first launch.
-  fileprivate var json: JSON {
-    .object([
-      JSON.Member("app", .string(situation.device.appVersion.text)),
-      JSON.Member("seenLast", situation.updates.lastVersion.map(JSON.string) ?? .null),
-      JSON.Member("os", .string(situation.device.osVersion.text)),
-      JSON.Member("locale", .string(situation.device.locale.text)),
-      JSON.Member("wifi", .boolean(situation.device.wifi)),
-      JSON.Member("installed", situation.device.installed.map { .string($0.rfc3339) } ?? .null),
-      JSON.Member("launchesBefore", .number(situation.device.launches)),
-      JSON.Member(
-        "launches",
-        .array(
-          launches.filter { $0.at >= windowStart }.map { launch in
-            .object([
-              JSON.Member("at", .string(launch.at.rfc3339)), JSON.Member("shown", .array(launch.shown.map(\.json))),
-            ])
-          })),
-    ])
+  /// Those of its window.
+  fileprivate var launchesMember: JSON.Member {
+    JSON.Member(
+      "launches",
+      .array(
+        launches.filter { $0.at >= windowStart }.map { launch in
+          .object([
+            JSON.Member("at", .string(launch.at.rfc3339)), JSON.Member("shown", .array(launch.shown.map(\.json))),
+          ])
+        }))
   }
 }
 

@@ -1,7 +1,7 @@
 public import FeedModel
 
 /// What is published, and the devices for which interruptions are counted.
-public struct PressureSubject: Equatable, Sendable {
+public struct PressureSubject: Sendable {
   public var feeds: PublishedFeeds
   /// The languages of devices that read these feeds; nil for all.
   public var languages: LanguageSet?
@@ -15,10 +15,13 @@ public struct PressureSubject: Equatable, Sendable {
   public var usual: Situation
   /// Versions that people know, which examples prefer.
   public var knownVersions: [Version]
+  /// What all questions about the subject may take together.
+  public var quota: Quota
 
   public init(
     _ feeds: PublishedFeeds, languages: LanguageSet? = nil, settable: SettableFlags = .unknown,
-    versionParts: Int? = nil, openedByAll: Set<String> = [], usual: Situation, knownVersions: [Version] = []
+    versionParts: Int? = nil, openedByAll: Set<String> = [], usual: Situation, knownVersions: [Version] = [],
+    quota: Quota = Quota()
   ) {
     self.feeds = feeds
     self.languages = languages
@@ -27,6 +30,7 @@ public struct PressureSubject: Equatable, Sendable {
     self.openedByAll = openedByAll
     self.usual = usual
     self.knownVersions = knownVersions
+    self.quota = quota
   }
 
   /// - Parameter order: Of the devices' coordinates.
@@ -35,7 +39,8 @@ public struct PressureSubject: Equatable, Sendable {
   ) throws(InspectionLimit) -> Space {
     try Space(
       feeds, languages: languages, order: order,
-      imagination: Imagination(memory: memory, versionParts: versionParts, openedByAll: openedByAll))
+      imagination: Imagination(
+        memory: memory, versionParts: versionParts, openedByAll: openedByAll, quota: quota))
   }
 
   func theory(_ feed: InspectedFeed, in space: Space, _ diagrams: Diagrams) -> Theory {

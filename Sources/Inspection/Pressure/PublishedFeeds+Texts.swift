@@ -21,8 +21,13 @@ extension AlertsFeed.Notification {
 }
 
 extension UpdatesFeed {
-  fileprivate var withoutTexts: UpdatesFeed {
-    UpdatesFeed(releases: releases.map { Release(version: $0.version, notes: []) })
+  var withoutTexts: UpdatesFeed {
+    UpdatesFeed(
+      releases: releases.map { release in
+        var release = release
+        release.notes = []
+        return release
+      })
   }
 }
 

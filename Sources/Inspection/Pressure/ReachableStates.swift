@@ -14,6 +14,8 @@ struct ReachableStates {
   /// By launch, by state: the state before the last launch and the step from there; nil before the first.
   private var origins: [[(state: Int, step: Int)?]] = [[nil]]
 
+  private static let mostValues = 150_000
+
   /// - Parameters:
   ///   - device: Its launches are those before the first of these.
   ///   - budget: How many more steps of small feeds may be made; fewer are left afterwards.
@@ -35,6 +37,8 @@ struct ReachableStates {
       steps.append(layer.steps)
       origins.append(layer.origins)
       states = layer.states
+      // Each state has a value for each entry.
+      if states.count * life.entryCount > Self.mostValues { throw .states }
     }
   }
 

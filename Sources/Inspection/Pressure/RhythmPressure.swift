@@ -237,7 +237,7 @@ struct RhythmSearch {
       guard var feed = feeds.banners else { return nil }
       // Others would only be counted.
       feed.notifications.removeAll { !(devices.ids[.banners]?.contains($0.id) ?? false) }
-      let life = BannersLife(feed, settable: subject.settable, replies: replies)
+      let life = try BannersLife(feed, settable: subject.settable, replies: replies)
       return try followed(life, from: start.banners(feed))
     case .alerts:
       guard let feed = feeds.alerts else { return nil }

@@ -29,7 +29,7 @@ public struct WindowPressure: Equatable, Sendable {
     _ subject: PressureSubject, _ window: LaunchWindow, _ bound: WindowBound, from start: Instant
   ) -> RhythmPressure? {
     var best: RhythmPressure?
-    func search(_ only: Situation?, limit: Int, from starts: [Instant], budget: Int) {
+    func search(_ subject: PressureSubject, _ only: Situation?, limit: Int, from starts: [Instant], budget: Int) {
       guard let search = try? RhythmSearch(subject, replies: .withoutHiding, only: only, limit: limit) else { return }
       var budget = budget
       for (origin, days) in [(DeviceOrigin.old, max(14, 2 * window.days)), (.new, 45 + window.days)] {
@@ -44,8 +44,10 @@ public struct WindowPressure: Equatable, Sendable {
       }
     }
     let busiest = subject.busiestMoment(for: bound.example)
-    search(bound.example, limit: Diagrams.usualLimit, from: [start] + (busiest.map { [$0] } ?? []), budget: 1_000_000)
-    search(nil, limit: 20_000, from: [start], budget: 200_000)
+    search(subject, bound.example, limit: .max, from: [start] + (busiest.map { [$0] } ?? []), budget: 1_000_000)
+    var small = subject
+    small.quota = subject.quota.part(steps: 2_000_000)
+    search(small, nil, limit: 20_000, from: [start], budget: 200_000)
     return best
   }
 }

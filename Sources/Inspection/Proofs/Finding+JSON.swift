@@ -7,7 +7,7 @@ extension Finding {
   public var json: JSON {
     .object(
       [JSON.Member("rule", .string(kind.rawValue)), id.map { JSON.Member("id", .string($0)) }].compactMap(\.self)
-        + proof.members)
+        + (languages?.members ?? []) + proof.members)
   }
 }
 

@@ -6,16 +6,16 @@ extension Finding {
   /// What is said of the entry, to come after its name; of the whole feed, a sentence. Without a full stop.
   public var words: String {
     switch proof {
-    case .neverShown(let because): "is never shown: \(because.reason)"
-    case .alwaysHidden(let behind): "is never shown: \(behind.alwaysFirst)"
+    case .neverShown(let because): "is never shown\(whom): \(because.reason)"
+    case .alwaysHidden(let behind): "is never shown\(whom): \(behind.alwaysFirst)"
     case .hiddenUntil(let until?, let behind):
-      "is not shown before \(dateWords(until.secondsSince1970)): until then \(behind.alwaysFirst)"
-    case .hiddenUntil(nil, let behind): "is not shown any more: \(behind.alwaysFirst)"
+      "is not shown\(whom) before \(dateWords(until.secondsSince1970)): until then \(behind.alwaysFirst)"
+    case .hiddenUntil(nil, let behind): "is not shown\(whom) any more: \(behind.alwaysFirst)"
     case .partlyHidden(let behind, let audience):
       "is hidden from some devices, because \(behind.alwaysFirst): \(audience.words)"
     case .noHistory:
       "can be shown by its conditions, but no history was found that leads to it, in up to \(FirstDisplays.launches) launches"
-    case .neverFirst: "is shown only to those who were shown it before"
+    case .neverFirst: "is shown\(whom) only to those who were shown it before"
     case .everyLaunch(let audience, let until):
       "comes back at every launch\(until.map { " until \(dateWords($0.secondsSince1970))" } ?? ""), and nothing that "
         + "users do ends this: \(until == nil ? audience.words : audience.without(.now).words)"
@@ -24,6 +24,8 @@ extension Finding {
     case .nobodyLeft(let audience): "nothing is shown to these devices: \(audience.words)"
     }
   }
+
+  private var whom: String { languages.map { " in \($0.words)" } ?? "" }
 
   /// What to do instead, as an imperative; nil if nothing need be done.
   public var advice: String? {

@@ -6,6 +6,8 @@ public struct Finding: Equatable, Sendable {
   /// The notification's id or key, the release's version, or the prompt's name; nil for the whole feed.
   public var id: String?
   public var proof: Proof
+  /// Of the only devices that it is about; nil for all devices in question.
+  public var languages: Region.Languages?
 
   public enum Proof: Equatable, Sendable {
     /// No device meets its conditions. These alone contradict each other, and without any of them the others do not.

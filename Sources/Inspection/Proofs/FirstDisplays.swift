@@ -1,5 +1,5 @@
 public import FeedEvaluator
-public import FeedModel
+internal import FeedModel
 
 /// For the entries of one feed, a device that comes to see them: installed when nothing was stored, and launched until then.
 ///
@@ -10,11 +10,12 @@ public import FeedModel
 public struct FirstDisplays: Equatable, Sendable {
   /// The first display of an entry in some device's life.
   public struct Display: Equatable, Sendable {
-    /// The device at the launch that shows it.
-    public var device: Device
-    public var now: Instant
+    /// The device at the launch that shows it, with what it had stored before.
+    public var situation: Situation
     /// Other entries that were shown before, each once, in order.
     public var before: [String]
+
+    public var device: Device { situation.device }
 
     /// The number of the launch.
     public var launch: Int { device.launches }
@@ -24,8 +25,8 @@ public struct FirstDisplays: Equatable, Sendable {
   public let found: [String: Display]
   /// Those that can be shown by their conditions, but were not in any life that was played.
   public let missing: [String]
-  /// How many there was no time for.
-  public let unplayed: Int
+  /// Those that there was no time for.
+  public let unplayed: [String]
 
   /// How many launches are played for an entry after those that its conditions ask for.
   public static let launches = 400
@@ -39,7 +40,7 @@ public struct FirstDisplays: Equatable, Sendable {
     of ids: [String], in feed: InspectedFeed, languages: LanguageSet? = nil, settable: SettableFlags = .unknown,
     imagination: Imagination = Imagination(), effort: Int = 250_000
   ) throws(InspectionLimit) {
-    let (feed, settable) = feed.numberingFlags(settable)
+    let (feed, settable, names) = feed.numberingFlags(settable)
     let inquiry = try Inquiry(feed, languages: languages, settable: settable, imagination: imagination)
     var lives = Lives(inquiry.theory, Reach(inquiry.theory), effort: effort)
     var (missing, skipped) = ([String](), [String]())
@@ -53,8 +54,16 @@ public struct FirstDisplays: Equatable, Sendable {
     }
     try inquiry.checkLimit()
     let wanted = Set(ids)
-    found = lives.found.filter { wanted.contains($0.key) }
+    found = lives.found.filter { wanted.contains($0.key) }.mapValues { display in
+      var display = display
+      display.situation.banners.nameFlags(names)
+      return display
+    }
     self.missing = missing.reversed()
-    unplayed = skipped.count { lives.found[$0] == nil }
+    unplayed = skipped.reversed().filter { lives.found[$0] == nil }
+  }
+
+  init(found: [String: Display], missing: [String], unplayed: [String]) {
+    (self.found, self.missing, self.unplayed) = (found, missing, unplayed)
   }
 }

@@ -14,21 +14,32 @@ struct HistoryPlayer {
   /// What this device can be shown, whatever it has stored; the rest leaves no trace that matters.
   private let feed: InspectedFeed
   private let settable: SettableFlags
+  private let shared: SharedFlags
   private let habit: Habit
   private let goal: Situation
   private(set) var situation: Situation
+  /// The device at the last launch, with what was stored before it.
+  private(set) var before: Situation
 
   /// - Parameters:
   ///   - rules: One for each banner, if the feed has banners.
-  ///   - goal: The device as it should be in the end. Nothing of what it has stored counts but the flags that banners share,
-  ///     which are set from the first launch on, and the version whose notes were seen.
-  init(_ feed: InspectedFeed, rules: [Rule], settable: SettableFlags, _ habit: Habit, _ goal: Situation) {
+  ///   - shared: What banners ask of flags that the pages of others set.
+  ///   - goal: The device as it should be in the end. Nothing of what it has stored counts but the version whose notes were
+  ///     seen and, if it begins with them, the flags that banners share.
+  init(
+    _ feed: InspectedFeed, rules: [Rule], settable: SettableFlags, shared: SharedFlags, _ habit: Habit,
+    _ goal: Situation, beginsWithFlags: Bool
+  ) {
+    self.shared = shared
     self.feed = feed.reduced(for: goal.device, rules)
     entryCount = self.feed.ids.count
     self.settable = settable
     self.habit = habit
     self.goal = goal
-    situation = Situation(device: goal.device, now: goal.device.installed ?? goal.now, banners: goal.banners)
+    situation = Situation(
+      device: goal.device, now: goal.device.installed ?? goal.now,
+      banners: beginsWithFlags ? goal.banners : .init())
+    before = situation
   }
 
   /// How many entries are asked at a launch.
@@ -43,6 +54,8 @@ struct HistoryPlayer {
       let isNew = goal.device.installed == goal.now
       situation.now = goal.now.advanced(by: (number - (isNew ? 1 : 2)) * step)
     }
+    if case .localUpdates = feed { situation.updates.lastVersion = goal.updates.lastVersion }
+    before = situation
     switch feed {
     case .banners(let feed): return banner(feed)
     case .alerts(let feed): return alert(feed)
@@ -65,7 +78,8 @@ struct HistoryPlayer {
   private func flags(of notification: BannersFeed.Notification?) -> [String] {
     guard let notification else { return [] }
     let pages = settable[notification.id]
-    return (notification.all + notification.any).compactMap { condition in
+    let asked = notification.all + notification.any + shared.asked(besides: notification.id)
+    return asked.compactMap { condition in
       switch condition {
       case .flagNotSet(let flag) where habit == .hides, .flagSet(let flag) where habit == .sets: flag
       default: nil
@@ -91,8 +105,7 @@ struct HistoryPlayer {
   }
 
   /// After an upgrade from the version whose notes were seen.
-  private mutating func notes(_ feed: UpdatesFeed) -> [String]? {
-    situation.updates.lastVersion = goal.updates.lastVersion
+  private func notes(_ feed: UpdatesFeed) -> [String]? {
     let releases = Updates.Local.choose(feed, state: situation.updates, device: situation.device)
     return releases.isEmpty ? nil : releases.map(\.version.text)
   }

@@ -12,6 +12,9 @@ struct Lives {
   private let places: [String: [Int]]
   /// One for each banner.
   private let rules: [Rule]
+  /// The banners whose conditions ask for launches since their last display.
+  private let counters: Set<String>
+  private let shared: SharedFlags
   /// The first displays in all lives that were played, each at the least launch.
   private(set) var found: [String: FirstDisplays.Display] = [:]
 
@@ -25,17 +28,35 @@ struct Lives {
       }
     }
     rules = theory.content.bannerRules
+    shared = if case .banners(let feed) = theory.content { SharedFlags(of: feed) } else { SharedFlags(of: .init()) }
+    counters = Set(
+      rules.filter { ($0.all + $0.any).contains { $0.fact == .launchesSinceDisplay } }.map(\.id))
   }
+
+  /// Seconds between two launches, first those that take the fewest launches: most feeds are read once a day.
+  private var steps: [Int] { theory.feed == .banners ? [1, 3_600, 86_400] : [86_400, 3_600, 1] }
 
   /// - Parameter most: How many entries may be asked for it.
   mutating func play(until id: String, most: Int) -> Outcome {
     let least = max(0, effort - most)
-    for box in boxes(of: id) {
-      for step in [1, 3_600, 86_400] {
-        for habit in HistoryPlayer.Habit.allCases {
-          for seed in seeds(for: id) {
-            guard effort > least else { return .noTime }
-            if play(box, step: step, habit, seed: seed, until: id) { return .shown }
+    let (boxes, seeds) = (boxes(of: id), seeds(for: id))
+    let asksForFlags = boxes.contains { box in box.sides.contains { theory.space.isSharedFlag($0.axis) } }
+    // Nobody is new and has flags. Only those that no page here sets must be there from the first launch on.
+    for beginsWithFlags in asksForFlags ? [false, true] : [false] {
+      for (place, box) in boxes.enumerated() {
+        for step in steps {
+          for habit in HistoryPlayer.Habit.allCases {
+            for seed in seeds {
+              guard effort > least else { return .noTime }
+              func play(in box: Box) -> Bool {
+                let goal = goal(in: box, step: step, seed: seed)
+                return self.play(goal, step: step, habit, beginsWithFlags: beginsWithFlags, until: id)
+              }
+              guard play(in: box) else { continue }
+              // Devices of another kind may be shown it sooner.
+              for other in boxes[(place + 1)...] where effort > least { _ = play(in: other) }
+              return .shown
+            }
           }
         }
       }
@@ -44,21 +65,24 @@ struct Lives {
   }
 
   /// - Returns: Whether the entry was shown.
-  private mutating func play(_ box: Box, step: Int, _ habit: HistoryPlayer.Habit, seed: String, until id: String)
-    -> Bool
-  {
-    let goal = goal(in: box, step: step, seed: seed)
-    var player = HistoryPlayer(theory.content, rules: rules, settable: theory.settable, habit, goal)
+  private mutating func play(
+    _ goal: Situation, step: Int, _ habit: HistoryPlayer.Habit, beginsWithFlags: Bool, until id: String
+  ) -> Bool {
+    var player = HistoryPlayer(
+      theory.content, rules: rules, settable: theory.settable, shared: shared, habit, goal,
+      beginsWithFlags: beginsWithFlags)
     let least = max(1, goal.device.launches)
     var shown: [String] = []
     // Deciding which entries are for the device takes about as long as asking half of them.
     effort -= theory.entries.count / 2
-    for launch in 1...least.addingReportingOverflow(FirstDisplays.launches).partialValue {
+    let last = least.addingReportingOverflow(FirstDisplays.launches).partialValue
+    // Later than in another life, it is of no use.
+    for launch in 1..<min(last + 1, found[id]?.launch ?? .max) {
       effort -= player.entryCount + 1
       guard effort > 0 else { return false }
       guard let displayed = player.launch(launch, step: step) else { continue }
       for entry in displayed where !shown.contains(entry) {
-        let display = FirstDisplays.Display(device: player.situation.device, now: player.situation.now, before: shown)
+        let display = FirstDisplays.Display(situation: player.before.remembering(counters), before: shown)
         if found[entry].map({ launch < $0.launch }) ?? true { found[entry] = display }
         shown.append(entry)
       }
@@ -80,7 +104,7 @@ struct Lives {
   private func boxes(of id: String) -> [Box] {
     var boxes: [Box] = []
     for i in places[id] ?? [] where theory.entries[i].effect.shows && reach.parts[i].isAlive {
-      theory.diagrams.visitPaths(theory.diagrams.and(reach.parts[i].can, reach.parts[i].open)) { box, end in
+      theory.diagrams.visitPaths(devices(for: i)) { box, end in
         if end.isAlways { boxes.append(box) }
         return boxes.count < 8
       }
@@ -88,14 +112,26 @@ struct Lives {
     return boxes
   }
 
+  /// Those that can be shown the entry; if there are any, only those for whom nothing before it blocks, as what is never shown
+  /// is never seen.
+  private func devices(for place: Int) -> Diagram {
+    let diagrams = theory.diagrams
+    let devices = diagrams.and(reach.parts[place].can, reach.parts[place].open)
+    let free = (0..<place).reduce(devices) { free, i in
+      theory.entries[i].effect.shows ? free : diagrams.minus(free, reach.parts[i].can)
+    }
+    return free.isNever ? devices : free
+  }
+
   /// Some that are in the entry's rollout.
   private func seeds(for id: String) -> [String] {
-    guard let axis = theory.space.index(of: .place) else { return [""] }
+    guard let axis = theory.space.index(of: .place) else { return ["0"] }
     let places = theory.diagrams.exists(condition(of: id)) { $0 != axis }
-    if places.isAlways { return [""] }
+    if places.isAlways { return ["0"] }
     let cells = theory.space.cells[axis]
     let inside = (0..<100_000).lazy.map { String($0, radix: 36) }.filter { seed in
-      !theory.diagrams.at(places) { $0 == axis ? cells.cell(of: rolloutPlace(seed: seed, id: id)) : nil }.isNever
+      theory.diagrams.step(4)
+      return !theory.diagrams.at(places) { $0 == axis ? cells.cell(of: rolloutPlace(seed: seed, id: id)) : nil }.isNever
     }
     return Array(inside.prefix(3))
   }
@@ -117,6 +153,17 @@ extension Space {
 }
 
 extension Situation {
+  /// Without counters of launches that nothing asks for: a site has a thousand of them.
+  ///
+  /// - Parameter counters: The banners whose counters are kept.
+  fileprivate func remembering(_ counters: Set<String>) -> Situation {
+    var situation = self
+    situation.banners.records = banners.records.filter { id, record in
+      record.displayed == true || !record.flags.isEmpty || counters.contains(id)
+    }
+    return situation
+  }
+
   fileprivate mutating func moveClockAndInstallation(to moment: Instant) {
     let age = device.installed.map { now.seconds(since: $0) }
     moveClock(to: moment)

@@ -1,19 +1,38 @@
+internal import FeedEvaluator
 internal import FeedModel
 
 extension InspectedFeed {
   /// The same feed with numbers for the names of flags. Flags belong to their notification, so that all notifications may
   /// have the same ones, and diagrams need few axes however many names there are.
-  func numberingFlags(_ settable: SettableFlags) -> (feed: InspectedFeed, settable: SettableFlags) {
-    guard case .banners(var feed) = self else { return (self, settable) }
-    var settable = settable
+  ///
+  /// - Returns: Also the names, by notification, in the order of their numbers.
+  func numberingFlags(
+    _ settable: SettableFlags
+  ) -> (feed: InspectedFeed, settable: SettableFlags, names: [String: [String]]) {
+    guard case .banners(var feed) = self else { return (self, settable, [:]) }
+    var (settable, all) = (settable, [String: [String]]())
     for i in feed.notifications.indices {
       let id = feed.notifications[i].id
       guard let names = feed.notifications[i].numberFlags() else { continue }
+      all[id] = names
       settable.flags[id] = settable.flags[id].map { flags in
-        Set(flags.compactMap { names.firstIndex(of: $0).map(String.init) })
+        // Others may ask for those that the notification itself does not.
+        Set(flags.map { flag in names.firstIndex(of: flag).map(String.init) ?? flag })
       }
     }
-    return (.banners(feed), settable)
+    return (.banners(feed), settable, all)
+  }
+}
+
+extension Banners.State {
+  /// With the names of flags for their numbers.
+  mutating func nameFlags(_ names: [String: [String]]) {
+    for (id, names) in names {
+      guard let flags = records[id]?.flags, !flags.isEmpty else { continue }
+      records[id]?.flags = Dictionary(
+        flags.map { flag, isSet in (Int(flag).flatMap { names.indices.contains($0) ? names[$0] : nil } ?? flag, isSet) }
+      ) { $0 || $1 }
+    }
   }
 }
 

@@ -26,7 +26,7 @@ public struct Proofs: Equatable, Sendable {
 
     public init(
       from: Instant? = nil, publishedBefore: Set<String> = [], regions: Int = 50, includesNotes: Bool = true,
-      nodes: Int = 5_000_000
+      nodes: Int = .max
     ) {
       self.nodes = nodes
       self.from = from
@@ -43,7 +43,7 @@ public struct Proofs: Equatable, Sendable {
     of feed: InspectedFeed, languages: LanguageSet? = nil, settable: SettableFlags = .unknown,
     imagination: Imagination = Imagination(), _ options: Options = Options()
   ) throws(InspectionLimit) {
-    let (numbered, settable) = feed.numberingFlags(settable)
+    let (numbered, settable, _) = feed.numberingFlags(settable)
     let inquiry = try Inquiry(
       numbered, languages: languages, settable: settable, limit: options.nodes, imagination: imagination)
     findings = Prover(inquiry.theory, options).findings().map { $0.inWords(of: feed) }

@@ -1,4 +1,5 @@
 internal import FeedModel
+internal import Text
 
 /// Goes through the entries of a feed once, and says of each what follows from its own conditions and from those before it. An
 /// object, because the functions that go through diagrams would each hold a copy.
@@ -111,7 +112,7 @@ final class Prover {
   private func cover(_ region: Diagram, before place: Int) -> [String] {
     var (rest, places) = (region, [Int]())
     while !rest.isNever, !diagrams.isExhausted {
-      let last = (0..<(places.last ?? place)).partition { diagrams.overlap(rest, reach.parts[$0].open) } - 1
+      let last = (0..<(places.last ?? place)).partitioningIndex { !diagrams.overlap(rest, reach.parts[$0].open) } - 1
       // Only if the region is not covered.
       guard last >= 0, diagrams.overlap(rest, reach.parts[last].must) else { break }
       places.append(last)
@@ -184,6 +185,7 @@ final class Prover {
         audience.isWhole = false
         return false
       }
+      diagrams.keep(box)
       audience.region.boxes.append(theory.space.describe(box))
       return true
     }

@@ -20,8 +20,8 @@ extension Theory {
   func demands(of id: String, _ rest: Diagram) -> Demands {
     if rest.isAlways { return .none }
     switch content {
-    case .banners(let feed):
-      guard let notification = feed.notifications.first(where: { $0.id == id }) else { return .none }
+    case .banners:
+      guard let notification = bannersByID[id] else { return .none }
       return remaining(of: notification, rest)
     case .alerts: return .unseen
     case .updates, .localUpdates: return .notIgnored

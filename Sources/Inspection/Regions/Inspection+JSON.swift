@@ -7,14 +7,36 @@ extension Region {
 }
 
 extension Region.Box {
-  public var json: JSON { .object(sides.map { JSON.Member($0.coordinate.name, $0.json) }) }
+  /// With `exceptLanguage` beside `language` where more special languages do not belong to it.
+  public var json: JSON {
+    .object(
+      sides.flatMap { side -> [JSON.Member] in
+        if case .languages(let languages) = side.extent { return languages.members }
+        return [JSON.Member(side.coordinate.name, side.json)]
+      })
+  }
+}
+
+extension Region.Languages {
+  /// Tags; `*` stands for all languages that are not named.
+  var json: JSON { .array(tags.map { .string($0.text) } + (others ? [.string("*")] : [])) }
+
+  var members: [JSON.Member] { members("language", except: "exceptLanguage") }
+
+  /// `languages` of all devices that an answer is about, and `exceptLanguages` where more special ones are left out.
+  public var all: [JSON.Member] { members("languages", except: "exceptLanguages") }
+
+  private func members(_ name: String, except: String) -> [JSON.Member] {
+    [JSON.Member(name, json)]
+      + (self.except.isEmpty ? [] : [JSON.Member(except, .array(self.except.map { .string($0.text) }))])
+  }
 }
 
 extension Region.Side {
   fileprivate var json: JSON {
     switch extent {
     case .truth(let value): .boolean(value)
-    case .languages(let tags, _): .array(tags.map { .string($0.text) })
+    case .languages(let languages): languages.json
     case .versions(let ranges): .array(ranges.map(\.json))
     case .numbers(let ranges): .array(ranges.map { $0.json(of: coordinate) })
     }

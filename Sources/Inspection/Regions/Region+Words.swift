@@ -26,7 +26,7 @@ extension Region.Side {
     case (_, .versions(let ranges)): "last seen " + choices(ranges.map(\.words))
     case (.wifi, .truth(let value)): value ? "on Wi-Fi" : "off Wi-Fi"
     case (.opens(let scheme), .truth(let value)): "\(value ? "opens" : "cannot open") \(scheme):"
-    case (_, .languages(let tags, let others)): tags.words(others: others)
+    case (_, .languages(let languages)): languages.words
     case (.now, .numbers(let ranges)): choices(ranges.map(\.dates))
     case (.age, .numbers(let ranges)): "installed " + choices(ranges.map { $0.words(durationWords) }) + " ago"
     case (.launches, .numbers(let ranges)): "launches " + choices(ranges.map { $0.words(String.init) })
@@ -77,9 +77,19 @@ extension JSON {
   var numberText: String { if case .number(let text) = self { text } else { "" } }
 }
 
-extension [LanguageTag] {
-  fileprivate func words(others: LanguageTag?) -> String {
-    map { $0 == others ? "any other language" : $0.text }.joined(separator: " or ")
+extension Region.Languages {
+  /// `de or fr`; `de (but not de-CH)`; `all other languages`.
+  public var words: String { words(joinedBy: " or ") }
+
+  /// `de, fr`
+  public var list: String { words(joinedBy: ", ") }
+
+  private func words(joinedBy separator: String) -> String {
+    let others = others ? ["all other languages"] : []
+    // Of all others, it is plain which they are not.
+    let special = except.filter { tag in tags.contains { $0.language == tag.language } }.map(\.text)
+    return (tags.map(\.text) + others).joined(separator: separator)
+      + (special.isEmpty ? "" : " (but not \(special.joined(separator: " or ")))")
   }
 }
 

@@ -28,9 +28,24 @@ public struct Region: Hashable, Sendable {
     case versions([Versions])
     case numbers([Numbers])
     case truth(Bool)
-    /// Each stands for all tags that begin with it, except for those that begin with a longer one that is named; and the one
-    /// that a feed names nowhere for all others.
-    case languages([LanguageTag], others: LanguageTag?)
+    case languages(Languages)
+  }
+
+  /// Languages of devices. Of a device's fallbacks (`fr-CA`, `fr`), the first that is named decides; where none is, ``others``.
+  public struct Languages: Hashable, Sendable {
+    public var tags: [LanguageTag]
+    /// Whether all languages belong to them that are not named.
+    public var others: Bool
+    /// More special than one of ``tags``, or than all others, and not among them.
+    public var except: [LanguageTag]
+
+    public func contains(_ language: LanguageTag) -> Bool {
+      for tag in language.fallbacks {
+        if tags.contains(tag) { return true }
+        if except.contains(tag) { return false }
+      }
+      return others
+    }
   }
 
   public struct Versions: Hashable, Sendable {
@@ -60,7 +75,7 @@ extension Space {
   private func extent(_ ranges: [Range<Int>], on axis: Int) -> Region.Extent {
     switch cells[axis] {
     case .truth: .truth(ranges.first?.lowerBound == 1)
-    case .languages(let tags): .languages(ranges.flatMap { tags[$0] }, others: otherLanguage)
+    case .languages: .languages(languages(of: ranges))
     case .numbers(let bounds):
       .numbers(
         ranges.map { range in
@@ -83,10 +98,17 @@ extension Space {
 }
 
 extension [Region.Side] {
-  var inUsualOrder: [Region.Side] { sorted { $0.coordinate.rank < $1.coordinate.rank } }
+  var inUsualOrder: [Region.Side] { sorted { $0.coordinate.place < $1.coordinate.place } }
 }
 
 extension Coordinate {
-  /// Its place in the usual order.
-  fileprivate var rank: Int { Self.ofDevices.firstIndex(of: self) ?? Self.ofDevices.count }
+  /// Its place in the usual order: schemes come after all others, then flags that entries share, by their names.
+  fileprivate var place: (Int, String) {
+    let count = Self.ofDevices.count
+    return switch self {
+    case .opens(let scheme): (count, scheme)
+    case .sharedFlag(let flag): (count + 1, flag.text)
+    default: (Self.ofDevices.firstIndex(of: self) ?? count + 2, "")
+    }
+  }
 }

@@ -1,5 +1,6 @@
 internal import FeedEvaluator
 internal import FeedModel
+internal import Text
 
 /// The values of one coordinate, cut into cells between which no rule sees a difference.
 enum Cells: Equatable {
@@ -31,12 +32,12 @@ enum Cells: Equatable {
   /// The cell of a number; the first for anything below.
   func cell(of number: Int) -> Int {
     guard case .numbers(let bounds) = self else { return 0 }
-    return max(0, bounds.partition { $0 <= number } - 1)
+    return max(0, bounds.partitioningIndex { $0 > number } - 1)
   }
 
   func cell(of version: Version) -> Int {
     guard case .versions(let cuts) = self else { return 0 }
-    return max(0, cuts.partition { $0.least <= version } - 1)
+    return max(0, cuts.partitioningIndex { $0.least > version } - 1)
   }
 }
 
@@ -48,6 +49,8 @@ struct CellCollector {
   private var truths: Set<Coordinate> = []
   /// In the order they are first asked for.
   private(set) var flags: [Coordinate] = []
+  /// Schemes and flags that entries share, in the order they are first asked for.
+  private(set) var shared: [Coordinate] = []
   private(set) var languageRanges: Set<String> = []
 
   init(_ imagination: Imagination) { self.imagination = imagination }
@@ -80,6 +83,7 @@ struct CellCollector {
       if truths.insert(coordinate).inserted { flags.append(coordinate) }
       // What was never displayed has no flags.
       numbers[.lastDisplay, default: []].insert(1)
+    case (.opens, _), (.sharedFlag, _): if truths.insert(coordinate).inserted { shared.append(coordinate) }
     default: truths.insert(coordinate)
     }
   }
@@ -119,16 +123,4 @@ struct CellCollector {
 
 extension Imagination {
   func parts(of coordinate: Coordinate) -> Int? { coordinate == .os ? nil : versionParts }
-}
-
-extension RandomAccessCollection where Index == Int {
-  /// The place of the first element that fails; those that pass come first.
-  func partition(_ passes: (Element) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = (low + high) / 2
-      if passes(self[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
 }

@@ -35,9 +35,13 @@ final class Conditions {
       }
     }
     let together = all
-    let sets = Set(diagrams.paths(together).map(\.end)).map { ($0, lists.elements($0)) }.filter { !$0.1.isEmpty }
-    return sets.sorted { $0.1.lexicographicallyPrecedes($1.1) }.map { leaf, indexes in
-      let condition = diagrams.map(together) { $0 == leaf ? .always : .never }
+    let sets = diagrams.conditions(together).map { leaf, condition in
+      let elements = lists.elements(leaf)
+      // The names of the releases, too.
+      diagrams.keep(bytes: 64 + 40 * elements.count)
+      return (elements, condition)
+    }.filter { !$0.0.isEmpty }
+    return sets.sorted { $0.0.lexicographicallyPrecedes($1.0) }.map { indexes, condition in
       let newest = rules[indexes[0]]
       return Theory.Entry(
         effect: .show(id: newest.id, notes: indexes.map { rules[$0].id }),
@@ -70,9 +74,15 @@ final class Conditions {
     let literal: Diagram =
       switch space.meaning(of: test, in: feed) {
       case .constant(let value): value ? .always : .never
-      case .cells(let axis, let ranges): diagrams.literal(axis, ranges)
+      case .cells(let axis, let ranges): literal(axis, ranges)
       }
     literals[test] = literal
     return literal
+  }
+
+  /// Cells of languages are looked up one by one.
+  private func literal(_ axis: Int, _ ranges: [Range<Int>]) -> Diagram {
+    if space.coordinates[axis] == .language { diagrams.step(ranges.reduce(0) { $0 + 4 * $1.count }) }
+    return diagrams.literal(axis, ranges)
   }
 }

@@ -10,9 +10,11 @@ struct Inquiry {
 
   init(
     _ feed: InspectedFeed, languages: LanguageSet? = nil, given: Given = Given(), settable: SettableFlags = .unknown,
-    order: [Coordinate]? = nil, limit: Int = Diagrams.usualLimit, imagination: Imagination
+    order: [Coordinate]? = nil, limit: Int = .max, imagination: Imagination
   ) throws(InspectionLimit) {
     let rules = feed.rules
+    let languages =
+      languages ?? given.language.map { LanguageSet(of: [feed], named: [], within: [$0]) }
     let space = try Space(
       [(feed.name, rules)], languages: languages, given: given, order: order, imagination: imagination)
     let diagrams = space.makeDiagrams()

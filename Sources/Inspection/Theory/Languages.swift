@@ -3,11 +3,15 @@ public import FeedModel
 
 /// Languages of devices, as tags of which each stands for all that no rule and no file distinguishes from it.
 ///
-/// What a tag means depends on the longest named tag that it begins with and, for Chinese without a script, on its region.
+/// Which tag stands for a device follows from its fallbacks (`fr-CA`, `fr`; `zh-TW`, `zh-Hant`, `zh`): the first that is named.
 public struct LanguageSet: Equatable, Sendable {
   public var tags: [LanguageTag]
-  /// The one that stands for all languages that are named nowhere, if they belong to the set.
-  public var others: LanguageTag?
+  /// All tags that are named, also those that do not belong to the set.
+  private let named: Set<LanguageTag>
+  /// Those of ``named`` by the next more general one among them; nil for those that have none.
+  private let variants: [LanguageTag?: [LanguageTag]]
+  /// The one that stands for all languages that are named nowhere, whether or not they belong to the set.
+  private let unnamed: LanguageTag?
 
   /// All languages.
   ///
@@ -16,24 +20,134 @@ public struct LanguageSet: Equatable, Sendable {
     let named = Set(named.map { String($0.map { $0 == "_" ? "-" : $0 }) }).sorted().compactMap { LanguageTag($0) }
     let chinese = ["zh", "zh-TW", "zh-CN", "zh-HK", "zh-MO", "zh-Hans", "zh-Hant", "zh-Hans-TW"]
     let all = named + (named.contains { $0.language == "zh" } ? chinese.compactMap { LanguageTag($0) } : [])
-    tags = all.reduce(into: []) { tags, tag in if !tags.contains(tag) { tags.append(tag) } }
+    var seen: Set<LanguageTag> = []
+    tags = all.filter { seen.insert($0).inserted }
+    self.named = seen
+    variants = Self.variants(of: seen)
     let languages = Set(named.map(\.language))
-    others = ["en", "sv", "nb", "pl", "ko", "th", "cy", "qaa"].first { !languages.contains($0) }
+    unnamed = ["en", "sv", "nb", "pl", "ko", "th", "cy", "qaa"].first { !languages.contains($0) }
       .flatMap { LanguageTag($0) }
-    if let others { tags.append(others) }
+    if let unnamed { tags.append(unnamed) }
   }
 
   public init(tags: [LanguageTag], others: LanguageTag?) {
     self.tags = tags
-    self.others = others
+    unnamed = others
+    named = Set(tags.filter { $0 != others })
+    variants = Self.variants(of: named)
   }
 
-  /// One tag for those that agree on all of these ranges.
-  func merged(agreeingOn ranges: some Sequence<String>) -> [LanguageTag] {
-    let ranges = ranges.map { Values.languages([$0]) }
-    var seen: Set<[Bool]> = []
-    return tags.filter { tag in seen.insert(ranges.map { $0.contains(.language(tag.text)) }).inserted }
+  private static func variants(of named: Set<LanguageTag>) -> [LanguageTag?: [LanguageTag]] {
+    Dictionary(grouping: named) { tag in tag.fallbacks.dropFirst().first(where: named.contains) }
   }
+
+  /// The one that stands for all languages that are named nowhere, if they belong to the set.
+  public var others: LanguageTag? { unnamed.flatMap { tags.contains($0) ? $0 : nil } }
+
+  /// Those that `localeIn` with this tag would name. The tag is one of those that are named.
+  func within(_ range: LanguageTag) -> LanguageSet {
+    var set = self
+    set.tags.removeAll { !Values.languages([range.text]).contains(.language($0.text)) }
+    return set
+  }
+
+  /// Whether devices in that language belong to the set.
+  public func contains(_ language: LanguageTag) -> Bool {
+    language.fallbacks.first(where: named.contains).map(tags.contains) ?? (others != nil)
+  }
+
+  /// The usual language if it belongs to the set, otherwise one that does.
+  func language(like usual: LanguageTag) -> LanguageTag { contains(usual) ? usual : tags.first ?? usual }
+
+  /// The same with other tags of the same languages.
+  public func only(_ tags: [LanguageTag]) -> LanguageSet {
+    var set = self
+    set.tags = tags
+    return set
+  }
+
+  /// As people name them.
+  public var names: Region.Languages { names(of: tags) }
+
+  /// - Parameter tags: Some of the set's.
+  func names(of tags: [LanguageTag]) -> Region.Languages {
+    let members = Set(tags)
+    /// Those that belong to them unless they are excepted.
+    let covered = Set(tags.flatMap(named(after:)))
+    return Region.Languages(
+      tags: tags.filter { $0 != unnamed && !covered.contains($0) }, others: unnamed.map(members.contains) ?? false,
+      except: covered.subtracting(members).sorted())
+  }
+
+  /// How many tags ``names(of:)`` goes through.
+  func nameCount(of tags: [LanguageTag]) -> Int { tags.reduce(0) { $0 + 1 + named(after: $1).count } }
+
+  /// Those of which this tag is the next more general one.
+  private func named(after tag: LanguageTag) -> [LanguageTag] { variants[tag == unnamed ? nil : tag] ?? [] }
+}
+
+/// Languages in cells: in each, those on which all rules agree.
+struct LanguageCells {
+  /// What it takes to find the ranges that contain a tag.
+  static let stepsOfTag = 100
+
+  /// The tags of each cell.
+  private(set) var tags: [[LanguageTag]] = []
+  private let ranges: LanguageRanges
+  /// By the ranges that contain its languages.
+  private var cells: [[Int]: Int] = [:]
+  /// The cells of which each range contains the languages.
+  private var contained: [[Int]]
+
+  init(_ languages: LanguageSet, ranges: some Sequence<String>) {
+    self.ranges = LanguageRanges(ranges)
+    contained = Array(repeating: [], count: self.ranges.count)
+    for tag in languages.tags {
+      let containing = self.ranges.containing(tag.text)
+      if let cell = cells[containing] {
+        tags[cell].append(tag)
+      } else {
+        cells[containing] = tags.count
+        for range in containing { contained[range].append(tags.count) }
+        tags.append([tag])
+      }
+    }
+  }
+
+  /// The first for a language that belongs to none.
+  func cell(of language: String) -> Int { cells[ranges.containing(language)] ?? 0 }
+
+  /// The cells of the languages in any of these ranges, which are among those that cells were made for.
+  func cells(in ranges: [String]) -> [Int] {
+    Array(Set(ranges.flatMap { range in self.ranges.index(of: range).map { contained[$0] } ?? [] })).sorted()
+  }
+}
+
+/// Ranges of `localeIn`, so that finding those that contain a language takes no longer the more there are.
+private struct LanguageRanges {
+  /// In small letters, with hyphens.
+  private let indexes: [String: Int]
+
+  var count: Int { indexes.count }
+
+  init(_ ranges: some Sequence<String>) {
+    indexes = ranges.map(Self.normal).filter { !$0.isEmpty }.reduce(into: [:]) { indexes, range in
+      if indexes[range] == nil { indexes[range] = indexes.count }
+    }
+  }
+
+  func index(of range: String) -> Int? { indexes[Self.normal(range)] }
+
+  /// In order. The same as `Values.languages` says of each range.
+  func containing(_ tag: String) -> [Int] {
+    let found = ([tag] + [LanguageTag.scriptedChinese(tag)].compactMap(\.self)).flatMap { tag in
+      let subtags = Self.normal(tag).split(separator: "-", omittingEmptySubsequences: false)
+      return (1...subtags.count).compactMap { indexes[subtags.prefix($0).joined(separator: "-")] }
+    }
+    return Array(Set(found)).sorted()
+  }
+
+  private static func normal(_ text: String) -> String { String(text.lowercased().map { $0 == "_" ? "-" : $0 }) }
 }
 
 /// One file of a feed, with the languages of the devices that read it.
@@ -45,21 +159,29 @@ public struct LocalizedFeed: Equatable, Sendable {
 
   /// - Parameters:
   ///   - files: All files of one feed, by name.
-  ///   - named: The languages that files are named for.
+  ///   - languages: Those of the devices in question.
   ///   - file: The file that a device in this language reads.
-  /// - Returns: In the order of the files; without those that no device reads.
+  /// - Returns: In the order of the files; without those that no device in question reads.
   public static func all(
-    _ files: [(name: String, feed: InspectedFeed)], named: [LanguageTag], file: (LanguageTag) -> String?
+    _ files: [(name: String, feed: InspectedFeed)], in languages: LanguageSet, file: (LanguageTag) -> String?
   ) -> [LocalizedFeed] {
-    let ranges = Set(files.flatMap { $0.feed.languageRanges })
-    let all = LanguageSet(named: ranges.union(named.map(\.text)))
-    let readers = Dictionary(grouping: all.tags) { file($0) }
+    let readers = Dictionary(grouping: languages.tags) { file($0) }
     return files.compactMap { name, feed in
-      readers[name].map { tags in
-        let others = all.others.flatMap { tags.contains($0) ? $0 : nil }
-        return LocalizedFeed(file: name, feed: feed, languages: LanguageSet(tags: tags, others: others))
-      }
+      readers[name].map { LocalizedFeed(file: name, feed: feed, languages: languages.only($0)) }
     }
+  }
+}
+
+extension LanguageSet {
+  /// What rules and files tell apart.
+  ///
+  /// - Parameters:
+  ///   - feeds: All files of a site.
+  ///   - named: The languages that files are named for, and those that are asked for.
+  ///   - ranges: Only devices whose language is in each of these.
+  public init(of feeds: [InspectedFeed], named: [LanguageTag], within ranges: [LanguageTag] = []) {
+    let named = feeds.reduce(into: Set((named + ranges).map(\.text))) { $0.formUnion($1.languageRanges) }
+    self = ranges.reduce(LanguageSet(named: named)) { $0.within($1) }
   }
 }
 
@@ -72,39 +194,5 @@ extension InspectedFeed {
       for case .localeIn(let tags) in notification.all + notification.any { ranges.formUnion(tags) }
     }
     return ranges
-  }
-}
-
-extension LocalizedFeed {
-  /// The files that the same devices read on two sites, with their languages.
-  ///
-  /// - Parameter file: What a device in that language reads on a site, 0 or 1.
-  public static func pairs(
-    _ old: [LocalizedFeed], _ new: [LocalizedFeed], file: (Int, LanguageTag) -> LocalizedFeed?
-  ) -> [(old: LocalizedFeed?, new: LocalizedFeed?, languages: LanguageSet)] {
-    let files = old + new
-    let tags = files.flatMap(\.languages.tags).reduce(into: [LanguageTag]()) { if !$0.contains($1) { $0.append($1) } }
-    let others = files.compactMap(\.languages.others).first { tag in
-      // A language that only one of the sites names nowhere is not one of the others.
-      files.allSatisfy { $0.languages.others == tag || !$0.languages.tags.contains(tag) }
-    }
-    var pairs: [(old: LocalizedFeed?, new: LocalizedFeed?, languages: LanguageSet)] = []
-    for tag in tags {
-      let (a, b) = (file(0, tag), file(1, tag))
-      if let i = pairs.firstIndex(where: { $0.old?.file == a?.file && $0.new?.file == b?.file }) {
-        pairs[i].languages.tags.append(tag)
-      } else {
-        pairs.append((a, b, LanguageSet(tags: [tag], others: nil)))
-      }
-      if tag == others, let i = pairs.firstIndex(where: { $0.languages.tags.contains(tag) }) {
-        pairs[i].languages.others = tag
-      }
-    }
-    return pairs
-  }
-
-  /// For devices in one language, which read this file.
-  public func only(_ language: LanguageTag) -> LocalizedFeed {
-    LocalizedFeed(file: file, feed: feed, languages: LanguageSet(tags: [language], others: nil))
   }
 }

@@ -1,8 +1,12 @@
 internal import FeedEvaluator
 internal import FeedModel
+internal import Text
 
 /// The axes along which devices differ, for the rules of all feeds in one question: those of devices first, in an order that
 /// all diagrams share.
+///
+/// Schemes and flags are in the order in which entries name them, so that those of one entry are neighbors. In another order,
+/// entries that ask for two flags each would make diagrams that double with every entry.
 struct Space {
   static let limit = 2_000
 
@@ -11,10 +15,10 @@ struct Space {
   /// Axes from here on are stored for one entry, or written into entries.
   let publicCount: Int
   let imagination: Imagination
-  /// The tag that stands for all languages that are named nowhere; nil if only some languages are in question.
-  let otherLanguage: LanguageTag?
+  /// Those of the devices in question.
+  let languages: LanguageSet
+  private let languageCells: LanguageCells
   private let indexes: [Coordinate: Int]
-  private let languageRanges: [String]
 
   /// - Parameters:
   ///   - languages: Those of the devices in question; nil for all.
@@ -37,13 +41,13 @@ struct Space {
     for (feed, rules) in feeds { collector.add(rules, in: feed) }
     if let first = feeds.first { for test in given.tests { collector.add(test, in: first.feed) } }
     var found = collector.cells()
-    languageRanges = collector.languageRanges.sorted()
-    let languages = languages ?? LanguageSet(named: languageRanges)
-    if !languageRanges.isEmpty { found[.language] = .languages(languages.merged(agreeingOn: languageRanges)) }
-    otherLanguage = languages.others
+    self.languages = languages ?? LanguageSet(named: collector.languageRanges)
+    let steps = LanguageCells.stepsOfTag * (self.languages.tags.count + collector.languageRanges.count)
+    guard imagination.quota.take(steps: steps) else { throw .diagrams }
+    languageCells = LanguageCells(self.languages, ranges: collector.languageRanges)
+    if !collector.languageRanges.isEmpty { found[.language] = .languages(languageCells.tags.compactMap(\.first)) }
     let devices =
-      (order ?? Coordinate.ofDevices).filter { found[$0] != nil } + Self.schemes(found.keys)
-      + Self.sharedFlags(found.keys)
+      (order ?? Coordinate.ofDevices).filter { found[$0] != nil } + collector.shared
     let inlined = Coordinate.ofDevices.filter { found[$0] != nil && !devices.contains($0) }
     coordinates =
       devices + inlined + [.lastDisplay, .launchesSince].filter { found[$0] != nil } + collector.flags
@@ -55,15 +59,11 @@ struct Space {
     if coordinates.count > Self.limit { throw .axes(count: coordinates.count, limit: Self.limit) }
   }
 
-  func makeDiagrams(limit: Int = Diagrams.usualLimit) -> Diagrams { Diagrams(cells: cells.map(\.count), limit: limit) }
-
-  private static func schemes(_ coordinates: some Sequence<Coordinate>) -> [Coordinate] {
-    coordinates.compactMap { if case .opens(let scheme) = $0 { scheme } else { nil } }.sorted().map(Coordinate.opens)
-  }
-
-  private static func sharedFlags(_ coordinates: some Sequence<Coordinate>) -> [Coordinate] {
-    coordinates.compactMap { if case .sharedFlag(let flag) = $0 { flag } else { nil } }
-      .sorted { $0.text < $1.text }.map(Coordinate.sharedFlag)
+  func makeDiagrams(limit: Int = .max) -> Diagrams {
+    Diagrams(
+      cells: cells.map(\.count),
+      names: indexes[.language].map { ($0, languageCells.tags.map(languages.nameCount)) }, limit: limit,
+      quota: imagination.quota)
   }
 
   /// The first axis that is not a device's.
@@ -98,7 +98,8 @@ struct Space {
   private func accepted(_ values: Values, of coordinate: Coordinate, _ cells: Cells) -> [Range<Int>] {
     switch cells {
     case .truth: joined([false, true].map { values.contains(.truth($0)) })
-    case .languages(let tags): joined(tags.map { values.contains(.language($0.text)) })
+    case .languages(let tags):
+      if case .languages(let ranges) = values { joined(languageCells.cells(in: ranges)) } else { [0..<tags.count] }
     case .versions(let cuts): between(values, of: coordinate, cuts)
     case .numbers(let bounds):
       coordinate.numbers(values).map { range in
@@ -119,25 +120,31 @@ struct Space {
     guard case .versions(let from, let upTo, _) = values else { return [] }
     func place(_ cut: VersionCut) -> Int {
       guard let least = cut.leastDotted(parts: imagination.parts(of: coordinate)) else { return cuts.count }
-      return cuts.partition { $0.least < least }
+      return cuts.partitioningIndex { $0.least >= least }
     }
     let (lower, upper) = (from.map(place) ?? 0, upTo.map(place) ?? cuts.count)
     return lower < upper ? [lower..<upper] : []
   }
 
-  private func joined(_ accepted: [Bool]) -> [Range<Int>] {
-    var ranges: [Range<Int>] = []
-    for (i, isAccepted) in accepted.enumerated() where isAccepted {
-      if let last = ranges.last, last.upperBound == i {
-        ranges[ranges.count - 1] = last.lowerBound..<i + 1
+  private func joined(_ accepted: [Bool]) -> [Range<Int>] { joined(accepted.indices.filter { accepted[$0] }) }
+
+  /// - Parameter cells: In order.
+  private func joined(_ cells: [Int]) -> [Range<Int>] {
+    cells.reduce(into: []) { ranges, cell in
+      if let last = ranges.last, last.upperBound == cell {
+        ranges[ranges.count - 1] = last.lowerBound..<cell + 1
       } else {
-        ranges.append(i..<i + 1)
+        ranges.append(cell..<cell + 1)
       }
     }
-    return ranges
   }
 
   // MARK: Devices
+
+  /// The languages of these cells, as people name them.
+  func languages(of cells: [Range<Int>]) -> Region.Languages {
+    languages.names(of: cells.flatMap { $0.flatMap { languageCells.tags[$0] } })
+  }
 
   /// The cell of one device's value.
   func cell(of value: FactValue, on axis: Int) -> Int {
@@ -149,17 +156,8 @@ struct Space {
     case .instant(let now): cells.cell(of: now.secondsSince1970)
     case .elapsed(let start, let now):
       cells.cell(of: max(0, now.seconds(since: start)) + (coordinates[axis].beginsWithNever ? 1 : 0))
-    case .language(let tag): cell(of: tag, on: axis)
+    case .language(let tag): languageCells.cell(of: tag)
     case .never: 0
     }
-  }
-
-  private func cell(of language: String, on axis: Int) -> Int {
-    guard case .languages(let tags) = cells[axis] else { return 0 }
-    func accepted(_ tag: String) -> [Bool] {
-      languageRanges.map { Values.languages([$0]).contains(.language(tag)) }
-    }
-    let own = accepted(language)
-    return tags.firstIndex { accepted($0.text) == own } ?? 0
   }
 }

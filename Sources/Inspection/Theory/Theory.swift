@@ -37,6 +37,11 @@ final class Theory {
   private var musts = KnownParts()
   private var firsts = KnownParts()
 
+  private(set) lazy var bannersByID: [String: BannersFeed.Notification] = {
+    guard case .banners(let feed) = content else { return [:] }
+    return Dictionary(feed.notifications.map { ($0.id, $0) }) { first, _ in first }
+  }()
+
   var feed: FeedName { content.name }
 
   /// - Parameter settable: The flags that pages set.

@@ -6,6 +6,22 @@ private func service(_ context: UnsafeMutableRawPointer?) -> Service? {
   context.map { Unmanaged<Service>.fromOpaque($0).takeUnretainedValue() }
 }
 
+/// A connection was opened, or will be closed.
+nonisolated func watchConnection(
+  _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer,
+  _ incoming: UnsafeMutablePointer<UnsafeMutableRawPointer?>, _ code: MHD_ConnectionNotificationCode
+) {
+  guard let service = service(context) else { return }
+  if code == .CONNECTION_NOTIFY_STARTED {
+    let opened = IncomingConnection(service.library.descriptor(of: connection))
+    incoming.pointee = Unmanaged.passRetained(opened).toOpaque()
+    service.incoming.add(opened)
+  } else if let pointer = incoming.pointee {
+    service.incoming.remove(Unmanaged<IncomingConnection>.fromOpaque(pointer).takeRetainedValue())
+    incoming.pointee = nil
+  }
+}
+
 /// The first line has been read. What this returns is the request's own from then on, until ``endRequest(_:_:_:_:)``.
 nonisolated func beginRequest(
   _ context: UnsafeMutableRawPointer?, _ target: UnsafePointer<CChar>, _ connection: OpaquePointer
@@ -20,6 +36,7 @@ nonisolated func endRequest(
 ) {
   if let pointer = exchange.pointee { Unmanaged<Exchange>.fromOpaque(pointer).release() }
   exchange.pointee = nil
+  service(context)?.library.incoming(on: connection)?.waits()
 }
 
 nonisolated func respond(

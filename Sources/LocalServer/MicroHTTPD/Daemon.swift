@@ -8,12 +8,14 @@ final class Service: Sendable {
   let handler: HTTPServer.Handler
   let workers: Workers
   let bodies: UploadMemory
+  let incoming: IncomingRequests
 
   init(
-    _ library: MicroHTTPD, _ connections: SuspendedConnections, _ workers: Workers,
+    _ library: MicroHTTPD, _ connections: SuspendedConnections, _ workers: Workers, _ incoming: IncomingRequests,
     _ handler: @escaping HTTPServer.Handler
   ) {
     (self.library, self.connections, self.workers, self.handler) = (library, connections, workers, handler)
+    self.incoming = incoming
     bodies = UploadMemory(limit: workers.limits.bodies)
   }
 }
@@ -31,10 +33,11 @@ struct Daemon: @unchecked Sendable {
     let context = Unmanaged.passUnretained(service).toOpaque()
     let options = [
       cmhd_option(.LISTEN_SOCKET, Int(descriptor), nil),
-      cmhd_option(.CONNECTION_LIMIT, connectionLimit(), nil),
+      cmhd_option(.CONNECTION_LIMIT, HTTPServer.mostConnections, nil),
       cmhd_option(.CONNECTION_MEMORY_LIMIT, Self.headLimit, nil),
       cmhd_option(.CONNECTION_TIMEOUT, Int(idleTimeout.components.seconds), nil),
       cmhd_option(.STRICT_FOR_CLIENT, 1, nil),
+      cmhd_on_connection(watchConnection, context),
       cmhd_on_target(beginRequest, context),
       cmhd_on_completed(endRequest, context),
       cmhd_option(.END, 0, nil),

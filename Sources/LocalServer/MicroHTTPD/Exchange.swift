@@ -77,6 +77,7 @@ final class Exchange: @unchecked Sendable {
     if upload.isRefused { return send(work.refusal(.tooMuchAtOnce), on: pointer) }
     if upload.excess > 0 { return send(work.refusal(.tooLong), on: pointer) }
     stage = .working
+    service.library.incoming(on: pointer)?.answers()
     let connection = service.connection(pointer)
     // It holds this exchange, and so the place of the body, until it ends: also after its client has gone.
     let job = WorkerJob { [self] in
@@ -103,6 +104,7 @@ final class Exchange: @unchecked Sendable {
 
   private func send(_ response: Response, on pointer: OpaquePointer) -> Bool {
     stage = .over
+    service.library.incoming(on: pointer)?.answers()
     return service.library.send(response, on: service.connection(pointer))
   }
 }

@@ -6,6 +6,13 @@ extension MicroHTTPD {
     return cmhd_descriptor(&functions, connection)
   }
 
+  func incoming(on connection: OpaquePointer) -> IncomingConnection? {
+    var functions = functions
+    return cmhd_socket_context(&functions, connection).map {
+      Unmanaged<IncomingConnection>.fromOpaque($0).takeUnretainedValue()
+    }
+  }
+
   /// The fields of a request that ``HeaderFields/Name`` knows.
   func headers(of connection: OpaquePointer) -> HeaderFields {
     var headers = HeaderFields()

@@ -100,7 +100,7 @@ struct EntryQuestion {
       guard let feed = await feed(name), feed.ids.contains(entry.id) else { continue }
       let usual = usualDevice(at: now, feed)
       switch witness(of: entry.id, in: feed, like: usual) {
-      case .success(let witness): return try reply(witness)
+      case .success(let witness): return try reply(await alone(witness, for: entry.channel))
       case .failure(let found):
         reason = found
         proved += ((try? findings(feed)) ?? []).filter { $0.id == entry.id }
@@ -108,6 +108,22 @@ struct EntryQuestion {
     }
     let words = [reason.words] + proved.map { "It \($0.words)." }
     return JSON.object([JSON.Member("reason", .string(words.joined(separator: " ")))]).write()
+  }
+
+  /// The same device, whose user has answered what other channels would lay over the entry.
+  private func alone(_ witness: Situation, for channel: Channel) async -> Situation {
+    var device = witness
+    // Before its first launch, a device is asked nothing.
+    if channel != .alerts, let ignored = device.alerts.ignored, let feed = await feed(.alerts) {
+      device.alerts.ignored = ignored + feed.ids.filter { !ignored.contains($0) }
+    }
+    if channel != .prompts, let feed = await feed(.prompts) {
+      for id in feed.ids { device.prompts.records[id, default: .init()].viewed = true }
+    }
+    if channel != .updates, let newest = await feed(.updates)?.ids.map({ Version($0) }).max() {
+      device.updates.ignoredVersion = newest.text
+    }
+    return device
   }
 
   private func witness(of id: String, in feed: InspectedFeed, like usual: Situation) -> Result<Situation, NoWitness> {

@@ -48,7 +48,16 @@ extension Gallery {
     banner.views.map { view in
       View(
         id: view.id, origin: view.origin.rawValue,
-        pages: translations.map { $0.shelf.page(of: view.id, in: $0.banner ?? banner) })
+        pages: named(translations.map { $0.shelf.page(of: view.id, in: $0.banner ?? banner) }))
+    }
+  }
+
+  /// Pages that are the same as one before say whose language they show.
+  private static func named(_ pages: [Page]) -> [Page] {
+    pages.indices.map { index in
+      var page = pages[index]
+      page.shows = pages[..<index].first { $0.file == page.file }?.locale
+      return page
     }
   }
 
@@ -88,9 +97,14 @@ private struct GalleryShelf {
 
   func page(of view: String, in notification: BannersFeed.Notification) -> Gallery.Page {
     let view = notification.views.first { $0.id == view } ?? BannersFeed.View(id: view, file: "")
+    let isHidden = notification.all.contains { condition in
+      guard case .localeIn(let tags) = condition else { return false }
+      return !Values.languages(tags).contains(.language(locale.text))
+    }
     return Gallery.Page(
       locale: locale.text, source: sources("notifications", notification.id, view.id, locale), file: view.file,
-      frame: output.frame(of: view.file), height: view.height, autoHeight: view.autoHeight ? true : nil)
+      frame: output.frame(of: view.file), height: view.height, autoHeight: view.autoHeight ? true : nil,
+      isHidden: isHidden ? true : nil)
   }
 
   /// By the notification's id.
@@ -141,8 +155,10 @@ private struct GalleryShelf {
     return Dictionary(feed.releases.map { ($0.version.text, $0) }, uniquingKeysWith: { $1 })
   }
 
-  /// Each release by itself: what a device says of it that has the one before, and after the update.
+  /// Each release by itself: what a device says of it that has the one before, and after the update. Its system is new enough.
   private func text(_ id: String, _ news: UpdatesFeed.Release?, _ notes: UpdatesFeed.Release?) -> Gallery.Text {
+    var news = news
+    news?.osVersionAtLeast = nil
     let alert = news.flatMap { news in
       Updates.Remote.decide(UpdatesFeed(releases: [news]), state: .init(), device: device).decision.display
     }

@@ -37,6 +37,10 @@ struct Gallery: Encodable {
     var height: Double?
     /// Whether the page knows better how high it has to be; nil for no.
     var autoHeight: Bool?
+    /// The language whose text it shows, for want of its own; nil for its own.
+    var shows: String?
+    /// Whether the conditions leave the language out; nil for no.
+    var isHidden: Bool?
   }
 
   struct Entry: Encodable {

@@ -8,6 +8,9 @@ final class BuildEvents: Sendable {
   private let port: Int
   /// Of the newest build, made once for all who listen.
   private let newest = Lock<(build: Int, bytes: [UInt8])?>(nil)
+  private let listeners = Lock(0)
+  /// Each keeps a connection for as long as it likes, and others need some, too. A browser has six at most.
+  static let mostListeners = min(64, HTTPServer.mostConnections / 2)
 
   init(preview: Preview, port: Int) { (self.preview, self.port) = (preview, port) }
 
@@ -16,8 +19,15 @@ final class BuildEvents: Sendable {
       .contentType: "text/event-stream; charset=utf-8", .cacheControl: "no-store", .xContentTypeOptions: "nosniff",
     ]
     guard request.method != "HEAD" else { return Response(200, headers: headers) }
+    let isOneTooMany = listeners.withLock { count in
+      guard count < Self.mostListeners else { return true }
+      count += 1
+      return false
+    }
+    if isOneTooMany { return .text(503, "\(Self.mostListeners) pages listen already.").retry }
     let reader = Lock<Int?>(nil)
-    let stream = EventStream { [preview] in
+    let stream = EventStream { [preview, listeners] in
+      listeners.withLock { $0 -= 1 }
       if let reader = reader.withLock(\.self) { preview.forget(reader) }
     }
     let sent = Lock<Int?>(nil)

@@ -7,22 +7,26 @@ public struct PreviewServer: Sendable {
   let port: Int
   let preview: Preview
   let devices: any PreviewAPI
+  let requestTimeout: Duration
   let idleTimeout: Duration
   let workLimits: WorkLimits
   let now: @Sendable () -> Instant
 
   /// - Parameters:
   ///   - port: 0 takes any free one.
-  ///   - idleTimeout: How long a connection may stay silent.
+  ///   - requestTimeout: How long a request may take to come, and how long a connection may stay open without one.
+  ///   - idleTimeout: How long a connection may stay silent while it is answered.
   ///   - workLimits: What one answer about devices may cost.
   ///   - now: For `Date` and for what has been served since the start.
   public init(
-    port: Int, preview: Preview, devices: some PreviewAPI, idleTimeout: Duration = .seconds(120),
-    workLimits: WorkLimits = WorkLimits(), now: @escaping @Sendable () -> Instant = systemTime
+    port: Int, preview: Preview, devices: some PreviewAPI, requestTimeout: Duration = .seconds(10),
+    idleTimeout: Duration = .seconds(30), workLimits: WorkLimits = WorkLimits(),
+    now: @escaping @Sendable () -> Instant = systemTime
   ) {
     self.port = port
     self.preview = preview
     self.devices = devices
+    self.requestTimeout = requestTimeout
     self.idleTimeout = idleTimeout
     self.workLimits = workLimits
     self.now = now
@@ -69,7 +73,9 @@ public struct PreviewServer: Sendable {
   private func serve(_ opened: AsyncStream<Int>.Continuation) async -> Ending {
     defer { opened.finish() }
     do throws(ServerError) {
-      try await HTTPServer(port: port, idleTimeout: idleTimeout, workLimits: workLimits).run { port in
+      let server = HTTPServer(
+        port: port, requestTimeout: requestTimeout, idleTimeout: idleTimeout, workLimits: workLimits)
+      try await server.run { port in
         Responder(self, port: port).reply
       } onOpen: {
         opened.yield($0)

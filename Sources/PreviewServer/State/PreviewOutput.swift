@@ -22,6 +22,8 @@ public struct PreviewOutput: Sendable {
   public var versions: [String]
   /// What the site has soft prompts for, as `photos`.
   public var accesses: [String]
+  /// The name of the site's time zone; nil for UTC.
+  public var timeZone: String?
   /// URL schemes beside the well-known that the site's links open, as `snoodle`.
   public var schemes: [String]
 

@@ -17,6 +17,7 @@ extension PreviewStatus {
     members.append(.init("files", texts(output?.rootFiles)))
     if let output { members.append(.init("now", .string(output.builtFor.rfc3339))) }
     if let change = output?.changesAt { members.append(.init("changesAt", .string(change.rfc3339))) }
+    if let zone = output?.timeZone { members.append(.init("timeZone", .string(zone))) }
     if let clock { members.append(.init("clock", .string(clock.rfc3339))) }
     members += [
       .init("errors", .number(counts.errors)), .init("warnings", .number(counts.warnings)),

@@ -28,6 +28,7 @@ import { normalInstant } from "./instant.js";
 
 /** The screens to choose from, in points. */
 export const sizes = {
+  small: { name: "iPhone SE, 2016", kind: "phone", width: 320, height: 568 },
   se: { name: "iPhone SE", kind: "phone", width: 375, height: 667 },
   iphone: { name: "iPhone", kind: "phone", width: 390, height: 844 },
   max: { name: "iPhone Max", kind: "phone", width: 430, height: 932 },
@@ -64,7 +65,7 @@ const settings = {
   flags: list("flag"),
   schemes: list("openable-scheme"),
   appearance: oneOf("appearance", ["light", "dark"]),
-  size: oneOf("size", ["iphone", "se", "max", "ipad"]),
+  size: oneOf("size", ["iphone", "small", "se", "max", "ipad"]),
   landscape: yes("landscape", false),
   text: number("text", 100, 85, 235),
   airplane: yes("airplane", false),

@@ -8,8 +8,28 @@ import { frameAddress } from "./frame.js";
 import { inLocale, looksOf } from "./gallery-items.js";
 import { heightPlace } from "./heights.js";
 import { drawState, heldBack } from "./item-status.js";
+import { languageName } from "./language.js";
 
-const screens = { phone: { ...sizes.iphone, scale: 0.6 }, tablet: { ...sizes.ipad, scale: 0.4 } };
+/** What a view is drawn on, and the settings of the simulator's device that has this screen. */
+const screens = {
+  phone: { ...sizes.iphone, scale: 0.6, settings: { size: "iphone" } },
+  older: { ...sizes.se, scale: 0.6, settings: { size: "se" } },
+  small: { ...sizes.small, scale: 0.7, settings: { size: "small" } },
+  landscape: {
+    width: sizes.iphone.height, height: sizes.iphone.width, scale: 0.45, settings: { size: "iphone", landscape: true },
+  },
+  tablet: { ...sizes.ipad, scale: 0.4, settings: { size: "ipad" } },
+};
+
+/** The settings of a device that looks like the first picture. @param {import("./gallery-items.js").Filters} filters */
+export function deviceLook(filters) {
+  const { appearances: [appearance], screens: [screen] } = looksOf(filters);
+  return { appearance, ...screens[screen].settings, text: textOf(filters) };
+}
+
+function textOf({ textSize }) {
+  return Number(textSize || 100);
+}
 
 /**
  * @typedef {object} Wanted
@@ -67,6 +87,7 @@ function drawRows({ items, ...group }, wanted) {
 
 /** Views look different on another screen, alerts without one do not. */
 function drawItem(item, group, wanted) {
+  if (item.isHidden) return element("p", { class: "quiet" }, `${item.locales?.join(", ") ?? item.locale}: not shown there, by its conditions`);
   const hasView = item.kind === "banner" || item.frame !== undefined;
   const looks = looksOf(wanted.filters);
   const figures = (hasView ? looks.screens : ["phone"]).flatMap((screen) => looks.appearances.map((appearance) =>
@@ -75,19 +96,21 @@ function drawItem(item, group, wanted) {
   return element("div", { class: "looks" }, ...figures, heightPlace(item));
 }
 
-function drawPicture(item, screen, appearance, { locales }) {
-  if (item.kind === "banner") return drawView(item, screens[screen], appearance);
+function drawPicture(item, screen, appearance, { locales, filters }) {
+  if (item.kind === "banner") return drawView(item, screens[screen], appearance, textOf(filters));
   const { dir } = locales.find(({ tag }) => tag === item.locale) ?? {};
-  const look = { appearance, screen, text: 100, dir, lang: item.locale, drawFrame: waitingFrame };
+  const look = { appearance, screen: screens[screen].kind, text: textOf(filters), dir, lang: item.locale, drawFrame: waitingFrame };
   const shelf = element("div", { class: "phone-look shelf" }, drawAlert(item, look));
   shelf.dataset.appearance = appearance;
   return shelf;
 }
 
-function drawCaption({ locale, locales, source }, { appearance, screen, hasView }, group, { show }) {
-  const words = [locales?.join(", ") ?? locale, appearance, hasView && screen].filter(Boolean).join(" · ");
+function drawCaption({ locale, locales, source, shows }, { appearance, screen, hasView }, group, { show, filters }) {
+  const language = !locales && shows ? `${locale}: shows ${languageName(shows)}` : locales?.join(", ") ?? locale;
+  const { textSize } = filters;
+  const words = [language, appearance, hasView && screen, textSize && `${textSize} %`].filter(Boolean).join(" · ");
   const said = element("span", { class: "said", role: "status" });
-  const look = { appearance, size: screen === "tablet" ? "ipad" : "iphone" };
+  const look = { ...deviceLook(filters), appearance, ...screens[screen].settings };
   return element("figcaption", {}, words, element("span", { class: "links" },
     source && element("a", { href: sourceAddress(source), title: source }, "source"),
     element("button", {
@@ -96,13 +119,14 @@ function drawCaption({ locale, locales, source }, { appearance, screen, hasView 
     }, "simulator")), said);
 }
 
-function drawView(item, { width, height, scale }, appearance) {
+function drawView(item, { width, height, scale }, appearance, text) {
   const box = element("div", { class: "shelf view-shelf" });
-  const tall = item.height ?? height;
+  const tall = Math.min(item.height ?? height, height);
   box.style.width = `${width * scale}px`;
   box.style.height = `${tall * scale}px`;
-  const title = `${item.name}, ${item.locale}, ${appearance}`;
-  const frame = waitingFrame(frameAddress(item.frame, { width, height: tall, text: 100 }), { title, appearance });
+  const title = `${item.name}, ${item.locale}, ${appearance}, ${width} × ${height}: ${item.file.split("/").slice(-2).join("/")}`;
+  const frame = waitingFrame(frameAddress(item.frame, { width, height: tall, text }), { title, appearance });
+  if (item.autoHeight) Object.assign(frame.dataset, { width, published: tall, most: height, scale });
   frame.style.width = `${width}px`;
   frame.style.height = `${tall}px`;
   frame.style.transform = `scale(${scale})`;

@@ -1,5 +1,6 @@
 /** What the gallery shows: pure functions from `/-/gallery.json`, the items' status and the filters to groups of items. */
 
+import { normalInstant } from "./instant.js";
 import { states } from "./item-status.js";
 
 /**
@@ -9,7 +10,8 @@ import { states } from "./item-status.js";
  * @property {string} state of `states`; empty: all
  * @property {string} locale empty: the site's default; `all`
  * @property {""|"dark"|"both"} appearance empty: light
- * @property {""|"tablet"|"both"} size empty: phone
+ * @property {""|"small"|"older"|"landscape"|"tablet"|"both"} size empty: phone
+ * @property {""|"150"|"200"} textSize per cent of the usual size; empty: 100
  * @property {string} at the moment for which the site is built; empty: now
  * @property {number} page from 1
  */
@@ -26,6 +28,8 @@ import { states } from "./item-status.js";
  * @property {string} [frame] the address of its view, which looks different on another screen
  * @property {number} [height] points; a view without one fills the screen
  * @property {boolean} [autoHeight] whether its height is only an estimate for original clients
+ * @property {string} [shows] the language whose text it shows, for want of its own
+ * @property {boolean} [isHidden] whether its conditions leave this language out
  */
 
 /**
@@ -41,8 +45,10 @@ import { states } from "./item-status.js";
 export const channels = ["banners", "alerts", "prompts", "permissions", "releases"];
 export const pageSize = 20;
 
-const choices = { appearance: ["dark", "both"], size: ["tablet", "both"], channel: channels, state: Object.keys(states) };
-const usual = { text: "", channel: "", state: "", locale: "", appearance: "", size: "", at: "", page: 1 };
+const choices = {
+  appearance: ["dark", "both"], size: ["small", "older", "landscape", "tablet", "both"], textSize: ["150", "200"], channel: channels, state: Object.keys(states),
+};
+const usual = { text: "", channel: "", state: "", locale: "", appearance: "", size: "", textSize: "", at: "", page: 1 };
 
 /** @param {string} query @returns {Filters} */
 export function filtersFromQuery(query) {
@@ -51,7 +57,9 @@ export function filtersFromQuery(query) {
     const value = values.get(name) ?? "";
     return [name, !choices[name] || choices[name].includes(value) ? value : ""];
   });
-  return { ...Object.fromEntries(read), page: Math.max(1, Number.parseInt(values.get("page"), 10) || 1) };
+  // A moment that is none is as good as none.
+  const at = normalInstant(values.get("at") ?? "");
+  return { ...Object.fromEntries(read), at, page: Math.max(1, Number.parseInt(values.get("page"), 10) || 1) };
 }
 
 /** @param {Filters} filters */
@@ -64,8 +72,7 @@ export function queryFromFilters(filters) {
 /** Which looks each item is drawn in. @param {Pick<Filters, "appearance"|"size">} filters */
 export function looksOf({ appearance, size }) {
   const both = { "": ["light"], dark: ["dark"], both: ["light", "dark"] };
-  const screens = { "": ["phone"], tablet: ["tablet"], both: ["phone", "tablet"] };
-  return { appearances: both[appearance], screens: screens[size] };
+  return { appearances: both[appearance], screens: size === "both" ? ["phone", "tablet"] : [size || "phone"] };
 }
 
 /**
@@ -128,7 +135,7 @@ export function inLocale(items, locale) {
   return Object.values(Object.groupBy(items, contents)).map((same) => ({ ...same[0], locales: same.map((item) => item.locale) }));
 }
 
-function contents({ locale: _, source: __, ...rest }) {
+function contents({ locale: _, source: __, shows: ___, ...rest }) {
   return JSON.stringify(rest);
 }
 

@@ -6,8 +6,8 @@ import { settingsFromQuery } from "./device.js";
 import { count, element, find } from "./dom.js";
 import { Audiences } from "./gallery-audience.js";
 import { GalleryFilters } from "./gallery-filters.js";
-import { anchorOf, drawGroup } from "./gallery-group.js";
-import { filtered, groupsOf, looksOf, pageSize } from "./gallery-items.js";
+import { anchorOf, deviceLook, drawGroup } from "./gallery-group.js";
+import { filtered, groupsOf, pageSize } from "./gallery-items.js";
 import { Heights } from "./heights.js";
 import { states } from "./item-status.js";
 import { LazyFrames } from "./lazy-frames.js";
@@ -33,6 +33,10 @@ class Gallery {
   #drawn = new Map();
 
   constructor() {
+    find("copy-new").addEventListener("click", async () => {
+      await navigator.clipboard.writeText(find("new-command").textContent);
+      find("copy-new").textContent = "Copied";
+    });
     for (const step of ["previous", "next"]) find(step).addEventListener("click", () => this.#turn(step));
     find("groups").addEventListener("drawn", () => {
       this.#frames.follow(find("groups"));
@@ -115,8 +119,7 @@ class Gallery {
   }
 
   get #look() {
-    const { appearances: [appearance], screens: [screen] } = looksOf(this.#filters.chosen);
-    return { appearance, size: screen === "tablet" ? "ipad" : "iphone" };
+    return deviceLook(this.#filters.chosen);
   }
 
   /** Opens the simulator with a device that is shown a thing, or says why there is none. */
@@ -150,6 +153,7 @@ class Gallery {
     this.#drawGroups(shown);
     drawJumps(shown);
     find("summary").textContent = groups.length === 0 ? this.#nothing() : count(groups.length, "result");
+    find("first-steps").hidden = this.#groups.length > 0;
     find("pages").hidden = pages === 1;
     find("page").textContent = `Page ${page} of ${pages.toLocaleString("en")}`;
     find("previous").disabled = page === 1;
@@ -184,7 +188,7 @@ class Gallery {
     const before = this.#drawn;
     this.#drawn = new Map(groups.map((group) => {
       const whole = this.#whole(group);
-      const key = JSON.stringify([group, whole.items, filters.appearance, filters.size]);
+      const key = JSON.stringify([group, whole.items, filters.appearance, filters.size, filters.textSize]);
       const place = element("div", { class: "audience" });
       return [key, before.get(key) ?? { group, place, section: drawGroup(group, whole, place, wanted) }];
     }));

@@ -60,10 +60,7 @@ export class Heights {
       if (item && need && place.childElementCount === 0) place.append(...describe(item, need));
     }
     this.#summary.textContent = summaryOf(items, (item) => this.#needs.get(keyOf(item)), total, isFinished);
-    this.#summary.classList.toggle("warn", items.some((item) => {
-      const need = this.#needs.get(keyOf(item));
-      return need && shortfall(item, need);
-    }));
+    this.#summary.classList.toggle("warn", items.some((item) => isCut(item, this.#needs.get(keyOf(item)))));
     document.documentElement.dataset.heights = String(isFinished);
   }
 }
@@ -89,6 +86,11 @@ export function shortfall({ height }, need) {
   return cut.length > 0 ? { needed: Math.max(...cut.map(([, [needed]]) => needed)), screens: cut.map(([name]) => name) } : undefined;
 }
 
+/** Whether devices cut it off: a view with an automatic height gets what it needs from our clients. */
+function isCut(item, need) {
+  return need !== undefined && !item.autoHeight && shortfall(item, need) !== undefined;
+}
+
 /** The height that has room for a view on every screen. @param {Need} need */
 export function fittingHeight(need) {
   return Math.max(...Object.values(need).map(([needed]) => needed));
@@ -103,7 +105,7 @@ export function fittingHeight(need) {
 export function summaryOf(items, needOf, total, isFinished) {
   if (total === 0) return "";
   const measured = items.map((item) => ({ item, need: needOf(item) })).filter(({ need }) => need);
-  const cut = measured.filter(({ item, need }) => shortfall(item, need));
+  const cut = measured.filter(({ item, need }) => isCut(item, need));
   const of = isFinished && measured.length === total ? "" : `, of ${measured.length.toLocaleString("en")} measured`;
   if (cut.length === 0) return isFinished ? `No view is cut off${of}.` : "Measuring views…";
   return `${count(cut.length, "view")} ${cut.length === 1 ? "is" : "are"} cut off${of}.`;
@@ -116,9 +118,9 @@ function describe(item, need) {
   if (!short) return [sizes];
   const words = `needs ${short.needed} of ${item.height} points`;
   const where = short.screens.length < Object.keys(need).length ? ` on a ${short.screens[0]}` : "";
-  const why = item.autoHeight && ", the estimate of height: auto; apps with our clients give it what it needs";
+  if (item.autoHeight) return [element("p", { class: "quiet" }, `original clients give it ${item.height} of ${short.needed} points`, where), sizes];
   return [
-    element("p", {}, element("span", { class: "badge bad" }, words), where, why),
+    element("p", {}, element("span", { class: "badge bad" }, words), where),
     copyButton(`height: ${fittingHeight(need)}`), sizes,
   ];
 }

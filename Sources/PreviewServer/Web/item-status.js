@@ -17,7 +17,7 @@ import { inLocalTime, inUTC } from "./instant.js";
  * @property {string[]} [names] what devices and commands call it, where that is not its id
  * @property {boolean} published
  * @property {boolean|null} listed
- * @property {Record<string, "complete"|"incomplete"|"missing">} translations
+ * @property {Record<string, "complete"|"incomplete"|"missing"|"stale"|"untranslated">} translations
  */
 
 /** The states in the order in which they are offered, with their names. */
@@ -85,4 +85,10 @@ export function countStates(items) {
   return Object.keys(states).map((state) => /** @type {[string, number]} */ ([
     state, items.filter((item) => item.state === state).length,
   ])).filter(([, number]) => number > 0);
+}
+
+/** Of what is or will be live, how much is translated. @param {ItemStatus[]} items @param {string} locale */
+export function countTranslations(items, locale) {
+  const wanted = items.filter(({ state, translations }) => (state === "live" || state === "scheduled") && translations[locale]);
+  return { complete: wanted.filter(({ translations }) => translations[locale] === "complete").length, total: wanted.length };
 }

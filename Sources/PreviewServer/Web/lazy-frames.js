@@ -1,15 +1,35 @@
 /** Frames that load when they come near the window, and are let go when they are far away. */
 
-import { viewFrame } from "./frame.js";
+import { viewFrame, viewMessage } from "./frame.js";
 
 export class LazyFrames {
   #observer = new IntersectionObserver((entries) => entries.forEach(fill), { rootMargin: "800px 400px" });
+
+  constructor() {
+    addEventListener("message", follow);
+  }
 
   /** Follows all places below an element; places that are gone are forgotten. */
   follow(root) {
     this.#observer.disconnect();
     for (const place of root.querySelectorAll(".frame-place")) this.#observer.observe(place);
   }
+}
+
+/** A view that says how high it has to be is drawn so, as our clients do. What original clients leave empty stays grey. */
+function follow(event) {
+  /** @type {NodeListOf<HTMLIFrameElement>} */
+  const places = document.querySelectorAll(".frame-place[data-published] > iframe");
+  const frames = [...places];
+  const frame = frames.find(({ contentWindow }) => contentWindow === event.source);
+  const { needed } = (frame && viewMessage(event, frame)) ?? {};
+  if (needed === undefined) return;
+  const place = frame.parentElement;
+  const [width, published, most, scale] = ["width", "published", "most", "scale"].map((name) => Number(place.dataset[name]));
+  const height = Math.min(needed, most);
+  place.style.height = `${height}px`;
+  place.parentElement.style.height = `${Math.max(height, published) * scale}px`;
+  frame.contentWindow.postMessage({ publish: "size", width, height }, "*");
 }
 
 function fill({ target: place, isIntersecting }) {

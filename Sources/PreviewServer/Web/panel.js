@@ -52,12 +52,16 @@ export class Panel {
     this.#sayText();
   }
 
-  /** Says what the clock's field means, and what people's own clocks show then. */
+  /** Says what the clock's field means, and what clocks show then in the site's time zone and where people are. */
   sayClock(now, settings, status) {
     const local = inLocalTime(now);
+    const zone = status?.timeZone;
+    const there = zone ? inLocalTime(now, zone) : "";
     const meaning = settings.now !== "" ? "" : status?.clock ? `Empty: ${inUTC(status.clock)}, as --now says.`
       : "Empty: the real time.";
-    const sentence = [meaning, local && `${local} where you are.`].filter(Boolean).join(" ");
+    const sentence = [
+      meaning, there && `${there} in ${zone}.`, local && local !== there && `${local} where you are.`,
+    ].filter(Boolean).join(" ");
     if (find("clock-said").textContent !== sentence) find("clock-said").textContent = sentence;
   }
 

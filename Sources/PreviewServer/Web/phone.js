@@ -62,6 +62,7 @@ export class Phone {
     this.#banner.show(banner);
     this.#alerts.show(alerts, { ...this.#settings, locale });
     find("app-note").hidden = Boolean(banner) || alerts.length > 0;
+    find("one-at-a-time").hidden = alerts.length + (banner ? 1 : 0) < 2;
     if (takesFocus) this.#alerts.focus();
   }
 
@@ -78,6 +79,7 @@ export class Phone {
     for (const layer of [this.#banner, this.#alerts]) layer.clear();
     this.#alerts.show([], this.#settings);
     find("toasts").replaceChildren();
+    find("one-at-a-time").hidden = true;
     find("app-note").textContent = "The app is closed";
     find("app-note").hidden = false;
   }

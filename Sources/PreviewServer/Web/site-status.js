@@ -3,15 +3,18 @@
 import { followBuilds, siteStatus, sourceAddress } from "./api.js";
 import { showBuild, showConnection } from "./build.js";
 import { count, element, find } from "./dom.js";
-import { inLocalTime, inUTC } from "./instant.js";
-import { countStates, drawState, filteredItems, heldBack, pendingWords, shownWords, states, unlistedWords } from "./item-status.js";
+import { inLocalTime, inUTC, normalInstant } from "./instant.js";
+import { countStates, countTranslations, drawState, filteredItems, heldBack, pendingWords, shownWords, states, unlistedWords } from "./item-status.js";
 import { languageName } from "./language.js";
 import { byMoment, offerMoments, siteSentence } from "./moments.js";
 import { drawFiles } from "./published-files.js";
 import { savedQuery } from "./session.js";
 
 const kinds = { notifications: "Notifications", releases: "Releases", prompts: "Prompts", permissions: "Permissions" };
-const marks = { complete: ["✓", "complete"], incomplete: ["½", "incomplete"], missing: ["–", "missing"] };
+const marks = {
+  complete: ["✓", "complete"], incomplete: ["½", "incomplete"], missing: ["–", "missing"],
+  stale: ["!", "stale: the original was changed since"], untranslated: ["=", "not translated: it has another language’s text"],
+};
 const firstDrawn = 200;
 
 class SiteStatusPage {
@@ -32,7 +35,7 @@ class SiteStatusPage {
   }
 
   get #at() {
-    return this.#query.get("at") ?? "";
+    return normalInstant(this.#query.get("at") ?? "");
   }
 
   #connected(isConnected) {
@@ -97,6 +100,7 @@ class SiteStatusPage {
     find("site-sentence").hidden = this.#at === "";
     find("site-sentence").textContent = this.#at && siteSentence(this.#at, this.#now.now);
     this.#drawStates();
+    this.#drawLanguages();
     this.#drawItems(firstDrawn);
     this.#drawChanges();
     document.documentElement.dataset.ready = "true";
@@ -110,6 +114,14 @@ class SiteStatusPage {
     const all = this.#shown.items.length;
     find("states").replaceChildren(chip("", `All ${all}`),
       ...countStates(this.#shown.items).map(([state, number]) => chip(state, `${states[state]} ${number}`)));
+  }
+
+  /** "fr 7 of 12": of everything that is or will be live. */
+  #drawLanguages() {
+    const counts = this.#status.locales.slice(1).map((locale) => [locale, countTranslations(this.#shown.items, locale)]);
+    find("languages").replaceChildren(...counts.filter(([, { total }]) => total > 0).map(([locale, { complete, total }]) =>
+      element("li", { class: complete === total ? "complete" : "incomplete", title: languageName(locale) },
+        `${locale} ${complete} of ${total}`)));
   }
 
   #drawItems(most) {
@@ -163,9 +175,10 @@ class SiteStatusPage {
 
   #drawChanges() {
     const moments = byMoment(this.#shown.upcoming).slice(0, 20);
+    const local = (at) => inLocalTime(at, this.#shown.timeZone ?? undefined);
     find("changes").replaceChildren(...moments.map(({ at, words }) => element("li", {},
       element("time", { dateTime: at }, inUTC(at)),
-      inLocalTime(at) && element("span", { class: "quiet" }, inLocalTime(at)),
+      local(at) && element("span", { class: "quiet" }, local(at)),
       element("span", { class: "what" }, words),
       this.#momentButton(at, `See the site at ${inUTC(at)}`, "see the site then"))));
     if (moments.length === 0) find("changes").append(element("li", { class: "quiet" }, "Nothing is scheduled."));

@@ -6,7 +6,12 @@ extension BuildReport {
   func adding(_ findings: [Diagnostic]) -> BuildReport {
     guard !findings.isEmpty else { return self }
     var report = self
-    report.diagnostics = (report.diagnostics + findings).inOrder
+    // A picture that is too large was not read, and is there nevertheless.
+    let tooLarge = findings.filter { $0.id == .fileTooLarge }.map(\.location.path)
+    let others = report.diagnostics.filter { found in
+      found.id != .missingImage || !tooLarge.contains { found.message.contains($0) }
+    }
+    report.diagnostics = (others + findings).inOrder
     return report
   }
 }

@@ -1,3 +1,4 @@
+import Authoring
 import Output
 import Signing
 import SiteBuilder
@@ -11,6 +12,8 @@ struct BuildSummary {
   /// Nil if nothing is known to have been published before.
   var changes: PublishedChanges?
   var upcoming: [UpcomingChange]
+  /// The site's; nil for UTC.
+  var timeZone: TimeZoneRules?
   /// Files for older feeds that the previous output does not have any more.
   var missing: [String] = []
   /// Hosts' control files, with their folders.
@@ -19,9 +22,11 @@ struct BuildSummary {
 
   var text: String {
     let first = "first build: no earlier output is known; if there is one elsewhere, name it with --previous\n"
-    let next = upcoming.next.map { "next change: \($0)\n" } ?? ""
+    let affected = changes?.comparison.map { "who is affected: \($0)\n" } ?? ""
+    let next = upcoming.next(in: timeZone).map { "next change: \($0)\n" } ?? ""
     let control = hosting.isEmpty ? "" : "for hosts: \(hosting.joined(separator: ", "))\n"
-    return "\(folder): \(published)\n\(files)\n\(control)\(signed)\(changes?.text ?? first)\(lost)\(others)\(next)"
+    return
+      "\(folder): \(published)\n\(files)\n\(control)\(signed)\(changes?.text(in: timeZone) ?? first)\(lost)\(others)\(next)\(affected)"
   }
 
   private var signed: String {

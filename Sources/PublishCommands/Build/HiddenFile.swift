@@ -40,6 +40,29 @@ struct HiddenFile {
     try? data.write(to: URL(filePath: path), options: .withoutOverwriting)
   }
 
+  /// Replaces a folder of such files.
+  ///
+  /// - Parameter files: By their names.
+  /// - Returns: Its path in the site's folder; nil if something else is in the way.
+  static func replaceFolder(_ name: String, of site: String, with files: [String: [UInt8]]) -> String? {
+    let place = HiddenFile(site: site, name: name)
+    guard place.prepareFolder() else { return nil }
+    let path = "\(place.folder)/\(name)"
+    if let status = Disk().status(of: path, followingLinks: false) {
+      // Removing a folder does not follow links in it.
+      guard status.isFolder, (try? FileManager.default.removeItem(atPath: path)) != nil else { return nil }
+    }
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+      for (name, bytes) in files {
+        try Data(bytes).write(to: URL(filePath: "\(path)/\(name)"), options: .withoutOverwriting)
+      }
+      return ".publish/\(name)"
+    } catch {
+      return nil
+    }
+  }
+
   private func prepareFolder() -> Bool {
     if let status = Disk().status(of: folder, followingLinks: false) { return status.isFolder }
     guard (try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)) != nil

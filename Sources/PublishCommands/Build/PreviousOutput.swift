@@ -15,6 +15,8 @@ struct PreviousOutput {
   private(set) var fingerprint = ""
   /// Nil for the output folder.
   private var site: PublishedSite?
+  /// As `--previous` names it.
+  private let place: String?
 
   /// - Parameters:
   ///   - place: A folder, an address or `git:COMMIT`; nil for the output folder.
@@ -22,7 +24,7 @@ struct PreviousOutput {
   /// - Throws: ``Failure`` if it cannot be read, because a build that remembers less than it should is worse than none; or
   ///   if it cannot be trusted.
   init(_ place: String?, output folder: PublishedFolder, trust: PreviousTrust? = nil) async throws {
-    self.folder = folder
+    (self.folder, self.place) = (folder, place)
     guard let place else { return }
     // The output's own manifest is not used, but must be one: publishing replaces the folder.
     _ = try folder.manifest()
@@ -98,6 +100,25 @@ struct PreviousOutput {
           "build again later: devices with an older feed need it. Of a file that is gone, the host has to say so with "
           + "404 (a bucket that answers 403 instead needs permission to list it)")
     }
+  }
+
+  /// Finds whose rules differ, and where devices' feeds of before are or, once this output has taken their place, their copies.
+  /// What cannot be read is left out: the build does not depend on it.
+  func compareRules(_ before: Manifest, _ output: BuildReport.Output, _ changes: inout PublishedChanges?) async {
+    let names = before.files.filter { $0.retired == nil }.map(\.path).filter { FeedName.at($0) != nil }
+    let rulers = [FeedName.banners, .alerts, .prompts].map(\.rawValue)
+    var files: [String: [UInt8]] = [:]
+    for name in names where site == nil || rulers.contains(name) { files[name] = await bytes(name) }
+    let rules = ChangedRules { feed in (files[feed.rawValue], output.tree[feed.rawValue]) }
+    guard !rules.words.isEmpty else { return }
+    changes?.rules = rules
+    let old = place.map { $0.hidingCredentials(of: $0) } ?? folder.keepFeeds(files)
+    changes?.comparison = old.map { ["publish", "diff", $0, folder.path].map(quotedForShell).joined(separator: " ") }
+  }
+
+  private func bytes(_ name: String) async -> [UInt8]? {
+    if let site { return try? await site.file(name)?.value }
+    return (try? OutputFolder(folder.path).readFile(name)).flatMap(\.self)
   }
 
   private static let advice = "leave out --previous if nothing has been published yet"

@@ -6,15 +6,14 @@ import Signing
 /// signs the numbers, keys and files of the previous output together with its own.
 struct PreviousTrust {
   /// Those that apps pin; without a list of them, those with which the build signs.
-  private let keys: [PublicKey]
+  private let pinned: PinnedKeys
   /// That of the output, which may be another one than that of the previous output, such as for testers.
   private let site: String
 
   /// Nil for a site that is not signed: its apps believe the host, too.
   init?(_ configuration: Configuration, signers: [PublicKey]) {
     guard configuration.signing != nil || !signers.isEmpty else { return nil }
-    let pinned = configuration.signing?.keys ?? []
-    keys = pinned.isEmpty ? signers : pinned
+    pinned = configuration.signing?.pinned ?? PinnedKeys(signers)
     site = configuration.site
   }
 
@@ -30,7 +29,7 @@ struct PreviousTrust {
   ///   - signature: Of `manifest.sig`; nil if there is none.
   ///   - address: Where both are. They may also be signed for it, if the output is for another site.
   func check(_ manifest: [UInt8], signedBy signature: [UInt8]?, at address: String) throws(Failure) {
-    guard !keys.isEmpty else {
+    guard !pinned.keys.isEmpty else {
       throw Failure(
         message: "nobody can tell who made the previous output at \(address): publish.yml has 'signing' without keys",
         advice: "list the public keys that apps pin in 'signing: keys'; \(Self.firstTime)")
@@ -52,18 +51,8 @@ struct PreviousTrust {
 
   private func distrust(_ manifest: [UInt8], _ signature: [UInt8]?, _ address: String) throws(Distrust) {
     guard let signature else { throw .unsigned }
-    let signed: ManifestSignature
-    do throws(SignatureFormatError) {
-      signed = try ManifestSignature.decode(signature)
-    } catch {
-      throw .malformed(error.description)
-    }
-    guard !signed.signers(among: keys).isEmpty else {
-      let named = Set(signed.signatures.map(\.key))
-      throw keys.contains { named.contains($0.id) } ? .badSignature : .unknownKeys(named.sorted())
-    }
-    guard [site, address.withSlash].contains(signed.statement.site) else { throw .otherSite(signed.statement.site) }
-    _ = try TrustedManifest(signed.statement, manifest: manifest)
+    let statement = try pinned.check(signature, for: [site, address.withSlash]).statement
+    _ = try TrustedManifest(statement, manifest: manifest)
   }
 }
 

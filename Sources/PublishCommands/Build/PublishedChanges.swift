@@ -1,3 +1,4 @@
+import Authoring
 import FeedModel
 import SiteBuilder
 import Text
@@ -15,6 +16,10 @@ struct PublishedChanges: Equatable {
   /// Taken from devices until a later `publish`.
   var heldBack: [HeldBack] = []
   var withdrawn: [String] = []
+  /// Who is shown what, when, and where a tap leads.
+  var rules = ChangedRules()
+  /// The command that says whom this affects; nil if it is nobody.
+  var comparison: String?
   /// The feeds whose bytes differ, each with the number of its languages that do.
   var feeds: [(name: String, languages: Int)] = []
 
@@ -31,7 +36,7 @@ struct PublishedChanges: Equatable {
   static func == (one: PublishedChanges, other: PublishedChanges) -> Bool {
     one.added == other.added && one.changed == other.changed && one.withdrawn == other.withdrawn
       && one.heldBack == other.heldBack && one.renamed == other.renamed && one.renewed == other.renewed
-      && one.feeds.elementsEqual(other.feeds, by: ==)
+      && one.rules == other.rules && one.comparison == other.comparison && one.feeds.elementsEqual(other.feeds, by: ==)
   }
 
   init() {}
@@ -88,18 +93,18 @@ struct PublishedChanges: Equatable {
   }
 
   /// Some lines for people; empty if nothing changed.
-  var text: String {
+  func text(in zone: TimeZoneRules?) -> String {
     let lines = [
       ("added", added), ("changed", changed), ("renamed", renamed.map(\.words)),
       ("shown again to everyone", renewed.map(\.words)),
     ]
     let held = Dictionary(grouping: heldBack, by: \.until).sorted { $0.key < $1.key }.map { until, some in
-      ("held back until \(until.words)", some.map(\.name))
+      ("held back until \(until.words(in: zone))", some.map(\.name))
     }
     let feeds = feeds.map { $0.languages == 1 ? $0.name : "\($0.name) (\($0.languages) languages)" }
-    return (lines + held + [("withdrawn", withdrawn), ("feeds that changed", feeds)]).map { title, names in
-      names.isEmpty ? "" : "\(title): \(names.inBrief)\n"
-    }.joined()
+    let all =
+      lines + held + [("withdrawn", withdrawn), ("rules that changed", rules.words), ("feeds that changed", feeds)]
+    return all.map { title, names in names.isEmpty ? "" : "\(title): \(names.inBrief)\n" }.joined()
   }
 }
 
@@ -153,7 +158,7 @@ extension PublishedChanges.HeldBack: Encodable {
 }
 
 extension PublishedChanges: Encodable {
-  private enum Key: CodingKey { case added, changed, renamed, renewed, heldBack, withdrawn, feeds }
+  private enum Key: CodingKey { case added, changed, renamed, renewed, heldBack, withdrawn, rules, feeds }
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
@@ -163,6 +168,7 @@ extension PublishedChanges: Encodable {
     try container.encode(renewed, forKey: .renewed)
     try container.encode(heldBack, forKey: .heldBack)
     try container.encode(withdrawn, forKey: .withdrawn)
+    try container.encode(rules.words, forKey: .rules)
     try container.encode(feeds.map(\.name), forKey: .feeds)
   }
 }

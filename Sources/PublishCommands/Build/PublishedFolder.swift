@@ -16,9 +16,12 @@ struct PublishedFolder {
   let name: String
   let path: String
 
+  /// The folder that a relative name is relative to.
+  private let site: String
+
   /// - Parameter site: The folder that a relative name is relative to.
   init(_ name: String, site: String) {
-    self.name = name
+    (self.name, self.site) = (name, site)
     path = name.utf8.first == UInt8(ascii: "/") || site == "." ? name : "\(site)/\(name)"
   }
 
@@ -54,6 +57,14 @@ struct PublishedFolder {
     var size: Int?
     var modified: Date?
     var number: Int?
+  }
+
+  /// Keeps the feeds of before a build, so that `publish diff` can compare them with those after it.
+  ///
+  /// - Returns: Where they are; nil if they could not be written.
+  func keepFeeds(_ files: [String: [UInt8]]) -> String? {
+    HiddenFile.replaceFolder("before", of: site, with: files)
+      .map { site == "." ? $0 : "\(site)/\($0)" }
   }
 
   private func manifest(_ bytes: [UInt8]) throws -> Manifest {

@@ -77,11 +77,12 @@ struct SiteSession {
       if report.format == .text { Terminal.talk("nothing was written\(strictness(build))\n") }
       throw ExitCode.failure
     }
-    let written = try published.write(output, over: seen)
-    try HostingFolder(of: published).write(output.hosting)
-    let changes = before.map {
+    var changes = before.map {
       PublishedChanges(from: $0, to: output.manifest, renamings: output.renamings, starts: output.starts)
     }
+    if let before, changes?.feeds.isEmpty == false { await previous.compareRules(before, output, &changes) }
+    let written = try published.write(output, over: seen)
+    try HostingFolder(of: published).write(output.hosting)
     try text(build, output, written, changes, missing: missing, signature).print()
     let repeated =
       previous.isElsewhere
@@ -166,7 +167,8 @@ struct SiteSession {
       build, schema: "publish.build/1",
       summary: BuildSummary(
         folder: published.name, counts: output.counts, written: written, changes: changes, upcoming: output.upcoming,
-        missing: missing, hosting: HostingFolder(of: published).names(of: output), signature: signature
+        timeZone: build.timeZone, missing: missing, hosting: HostingFolder(of: published).names(of: output),
+        signature: signature
       ).text,
       record: [
         "output": published.name, "published": output.counts, "files": FileCounts(written),
@@ -190,8 +192,10 @@ struct SiteSession {
 
   /// - Parameter time: A moment before the sources were looked at.
   private func memory(of stamps: [FolderReader.Stamped], at time: Int) -> BuildMemory {
+    let zones = TimeZoneDatabase.systemState.map(String.init).joined(separator: " ")
     let options = [
-      sources.site ?? "", String(sources.strict), String(allowsEmpty), String(includesDrafts), previous.fingerprint,
+      zones, sources.site ?? "", String(sources.strict), String(allowsEmpty), String(includesDrafts),
+      previous.fingerprint,
       report.format.rawValue,
       String(report.verbose), String(presenter.colors), published.name,
       hosts.map(\.rawValue).joined(separator: " "), signing.keys.joined(separator: " "),

@@ -42,7 +42,7 @@ struct SourceFolder {
     /// Returns the files and keeps none of them.
     mutating func takeSources() -> SiteSources {
       defer { files = [] }
-      return SiteSources(files, configuration: configuration)
+      return SiteSources(files, configuration: configuration, zones: .system)
     }
   }
 
@@ -236,12 +236,8 @@ extension [SourceFile] {
   /// - Precondition: They are in the order of their paths' bytes, except for `publish.yml`, which is first.
   func index(of path: String) -> Int? {
     if let first, first.path.isSame(as: path) { return 0 }
-    var (low, high) = (Swift.min(1, count), count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].path.precedes(path) { low = middle + 1 } else { high = middle }
-    }
-    return low < count && self[low].path.isSame(as: path) ? low : nil
+    let index = dropFirst().partitioningIndex { !$0.path.precedes(path) }
+    return index < count && self[index].path.isSame(as: path) ? index : nil
   }
 }
 

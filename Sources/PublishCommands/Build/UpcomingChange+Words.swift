@@ -1,10 +1,13 @@
+import Authoring
 import FeedModel
 import SiteBuilder
 import Text
 
 extension [UpcomingChange] {
   /// `2026-12-01 00:00 UTC: sale appears, spring expires`: what happens first; nil if nothing will.
-  var next: String? { byMoment.first.map { "\($0.at.words): \($0.changes.words)" } }
+  func next(in zone: TimeZoneRules?) -> String? {
+    byMoment.first.map { "\($0.at.words(in: zone)): \($0.changes.words)" }
+  }
 
   /// What happens at each moment.
   var byMoment: [(at: Instant, changes: [UpcomingChange])] {
@@ -37,6 +40,9 @@ extension UpcomingChange.Event {
 }
 
 extension Instant {
+  /// On the clocks of a site's time zone, too: `2026-12-01 09:00 CET (2026-12-01 08:00 UTC)`.
+  func words(in zone: TimeZoneRules?) -> String { zone.map { "\($0.words(self)) (\(words))" } ?? words }
+
   /// `2026-12-01 00:00 UTC`, with seconds unless they are zero.
   var words: String {
     let text = rfc3339.replacing("T", with: " ").replacing("Z", with: "")

@@ -37,18 +37,15 @@ struct Check: AsyncParsableCommand {
     completion: .directory)
   var from = "public"
 
-  @Option(
-    help: ArgumentHelp(
-      """
-      A public key that the app pins, or its file: feeds and views have to be signed, as for such an app. Repeatable.
-      """, valueName: "key|file"))
-  var key: [String] = []
+  @OptionGroup var pins: PinnedKeyOptions
 
   @Option(help: "Only this channel: banners, alerts, updates, prompts or permissions. Repeatable.")
   var channel: [Channel] = []
 
   @Option(
-    help: ArgumentHelp("A file that keeps the device's state between runs; created if missing.", valueName: "file"),
+    help: ArgumentHelp(
+      "A file that keeps the device's state between runs, created if missing; or such a state itself, as other commands print it.",
+      valueName: "file"),
     completion: .file())
   var state: String?
 
@@ -75,8 +72,8 @@ struct Check: AsyncParsableCommand {
   @Flag(help: "Show every candidate with every gate and the two values compared.")
   var explain = false
 
-  @Option(help: ArgumentHelp("How long a server may take for one feed.", valueName: "seconds"))
-  var timeout = 30
+  @Option(help: ArgumentHelp("How long a server may take for everything together.", valueName: "seconds"))
+  var timeout = 60
 
   @Option(help: "text or json.")
   var format = Format.text
@@ -99,14 +96,17 @@ struct Check: AsyncParsableCommand {
 
   func run() async throws {
     try await runReportingFailures {
-      let site = try PublishedSite(from: from, limits: TransferLimits(timeout: .seconds(timeout)))
+      let time = Duration.seconds(timeout)
+      var site = try PublishedSite(from: from, limits: TransferLimits(timeout: time), total: time)
+      site.trust = try await trust(in: site)
       let kept = try KeptDevice(state)
-      let (report, notices) = try await reportingDelay(of: from) { try await self.report(site, kept) }
+      let (report, notices) = try await reportingDelay(of: from) { [site] in try await self.report(site, kept) }
       let text =
         format == .json
         ? String(decoding: report.json(expect, answer).write(), as: UTF8.self) : CheckText(report: report).text
       Terminal.print(text.hidingCredentials(of: from))
       try await warnOfLaterBuild(site)
+      for note in report.notes { Terminal.talk("note: \(note.terminalSafe.hidingCredentials(of: from))\n") }
       try kept.report(notices)
       try judge(report)
     }
@@ -133,6 +133,7 @@ struct Check: AsyncParsableCommand {
     for feed in published { options.sources[feed] = site.source(feed, for: device.locale) }
     options.decodedFeeds = site.decoded
     options.limits = site.limits
+    // Of its own: what the app is told of the signature is said by its first look.
     options.trust = try await trust(in: site)
     if options.trust != nil {
       for name in await site.differingFiles(of: published, for: device.locale) {
@@ -149,9 +150,11 @@ struct Check: AsyncParsableCommand {
     let results =
       app.results
       + missing.map { .init(outcome: FeedOutcome($0, failure: .missing(site.address + $0.rawValue))) }
-    let report = CheckReport(
+    var report = CheckReport(
       from: from, device: device, now: now, past: past, installation: installation, file: file,
       results: results.sorted { $0.channel < $1.channel })
+    let notes = CheckNotes(site: site, feeds: published, language: device.locale)
+    report.notes = await notes.notes(on: app.notices)
     return (report, app.notices)
   }
 
@@ -171,11 +174,11 @@ struct Check: AsyncParsableCommand {
 
   /// Nil without keys. A folder does not know its address: there the signature says for which it is.
   private func trust(in site: PublishedSite) async throws -> Trust? {
-    let keys = try key.map { try PublicKey(option: $0, "--key") }
-    guard !keys.isEmpty else { return nil }
-    guard !from.contains("://") else { return Trust(keys) }
-    let file = try? await site.file(ManifestSignature.fileName)?.value
-    return Trust(keys, site: file.flatMap { try? ManifestSignature.decode($0) }?.statement.site)
+    guard let pinned = try pins.pinned() else { return nil }
+    let file = from.contains("://") ? nil : try? await site.file(ManifestSignature.fileName)?.value
+    return Trust(
+      pinned.keys, threshold: pinned.threshold, renewing: pinned.renewing,
+      site: file.flatMap { try? ManifestSignature.decode($0) }?.statement.site)
   }
 
   /// In the usual order, each once.

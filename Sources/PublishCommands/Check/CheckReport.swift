@@ -15,6 +15,8 @@ struct CheckReport: Sendable {
   /// The file that already had the device's state; nil for a new device.
   var file: String?
   var results: [Result]
+  /// What is said beside the results (``CheckNotes``).
+  var notes: [String] = []
 
   struct Result: Sendable {
     var outcome: FeedOutcome
@@ -84,6 +86,7 @@ struct CheckReport: Sendable {
     return .present([
       "schema": .string("publish.check/1"), "from": .string(from),
       "device": device.json(now: now, firstLaunch: past.isFirstLaunch), "results": .array(results.map(\.json)),
+      "notes": notes.isEmpty ? nil : .texts(notes),
       "expectations": expected.isEmpty ? nil : .array(expected),
       "unanswered": unanswered.isEmpty ? nil : .texts(unanswered),
     ])

@@ -12,7 +12,7 @@ struct CheckText {
 
   private var body: String {
     if let same = sameFailure {
-      return "\nnothing could be read from \(report.from.terminalSafe): \(same.terminalSafe)\n"
+      return "\nnothing could be read from \(report.from.terminalSafe)\(filesThatCame): \(same.terminalSafe)\n"
     }
     return report.results.map { "\n" + section($0) }.joined()
   }
@@ -22,6 +22,16 @@ struct CheckText {
     let failures = report.results.map { $0.problem == nil ? $0.outcome.failure?.problem : nil }
     guard failures.count > 1, let first = failures[0], failures.allSatisfy({ $0 == first }) else { return nil }
     return first
+  }
+
+  /// ` (control.json, prompts.plist)`: the files are at fault, and not the way to them.
+  private var filesThatCame: String {
+    let files = report.results.compactMap { result -> Substring? in
+      guard let failure = result.outcome.failure else { return nil }
+      if case .transport = failure { return nil }
+      return failure.source.split(separator: "/").last
+    }
+    return files.isEmpty ? "" : " (\(files.joined(separator: ", ").terminalSafe))"
   }
 
   private var history: String {
@@ -85,7 +95,10 @@ struct CheckText {
     }
     lines.append("╰ " + item.buttons.map { "[\($0.label)]" }.joined(separator: " "))
     if let url = item.actionURL { lines.append("opens \(url)") }
-    if case .updateAvailable = item { lines.append("opens the app's page in the store") }
+    if case .updateAvailable(let update) = item {
+      lines.append("opens the app's page in the store")
+      if update.priority > .default { lines.append("priority \(update.priority.rawValue)") }
+    }
     if let url = item.contentView { lines.append("rich text \(url)") }
     return lines
   }

@@ -24,7 +24,9 @@ struct DeviceOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Whether the device is on Wi-Fi.")
   var wifi = true
 
-  @Option(help: ArgumentHelp("The device's clock. Default: SOURCE_DATE_EPOCH, else the clock.", valueName: "instant"))
+  @Option(
+    help: ArgumentHelp(
+      "The device's clock: an instant, or a day. Default: SOURCE_DATE_EPOCH, else the clock.", valueName: "moment"))
   var now: String?
 
   @Option(help: ArgumentHelp("How long ago the app was installed: 30d, 12h. Default: 30d.", valueName: "time"))

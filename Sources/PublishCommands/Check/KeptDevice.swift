@@ -2,8 +2,8 @@ import Disk
 import FeedClient
 import FeedEvaluator
 import FeedModel
-import Disk
 import Simulation
+import StateStore
 import Text
 
 /// The state of a check's device: in a file between runs, or in memory for this run.
@@ -12,11 +12,21 @@ struct KeptDevice: Sendable {
   private let path: String?
   private let problems = Lock<[StoreProblem]>([])
 
-  /// - Throws: ``Failure`` if the file is a folder.
+  /// - Parameter path: Of a file, or a state itself: `{"publish.launches": 3}`.
+  /// - Throws: ``Failure`` if the file is a folder, or the state is none.
   init(_ path: String?) throws {
     self.path = path
     guard let path else {
       store = MemoryStore()
+      return
+    }
+    guard !Self.isState(path) else {
+      do throws(StateDamage) {
+        store = MemoryStore(try StateDocument(Array(path.utf8)).values)
+      } catch {
+        throw Failure(
+          message: "--state is not a device's state: \(error.why)", advice: "copy it whole, in quotation marks")
+      }
       return
     }
     if Disk().isFolder(path) {
@@ -25,6 +35,9 @@ struct KeptDevice: Sendable {
     let problems = problems
     store = DeviceFile(file: FileStore(path) { problem in problems.withLock { $0.append(problem) } })
   }
+
+  /// Whether this is a state itself rather than a file that keeps one. Changes to it are not kept.
+  static func isState(_ text: String) -> Bool { text.utf8.first == UInt8(ascii: "{") }
 
   /// Writes the given past into the state.
   ///
@@ -43,7 +56,7 @@ struct KeptDevice: Sendable {
       past.write(into: &values, device: device, banners: banners, now: now)
       return Installation(values)
     }
-    return (installation, wasEmpty ? nil : path)
+    return (installation, wasEmpty ? nil : path.map { Self.isState($0) ? "--state" : $0 })
   }
 
   /// A file of nothing may be the rest of a state that was lost.
@@ -54,7 +67,7 @@ struct KeptDevice: Sendable {
     Terminal.talk("note: --state '\(path.terminalSafe)' is empty: the answers are those of a new device\n")
   }
 
-  /// Prints what was ignored in the state. For feeds, their results have it.
+  /// Prints what was ignored in the state. For the rest there are ``CheckNotes``.
   ///
   /// - Throws: ``Failure`` if the state could not be read or written.
   func report(_ notices: [FeedNotice]) throws {
@@ -62,9 +75,6 @@ struct KeptDevice: Sendable {
     // Several clients can report the same issue.
     for case .state(let issue) in notices where !issues.contains(issue) { issues.append(issue) }
     for issue in issues { Terminal.talk("note: in the state: \(issue.description.terminalSafe)\n") }
-    for case .stale(let site, let since) in notices {
-      Terminal.talk("note: \(FeedNotice.stale(site, since: since).description.terminalSafe)\n")
-    }
     guard let problem = problems.withLock({ $0.first }) else { return }
     throw Failure(message: "\(problem)", advice: problem.advice)
   }

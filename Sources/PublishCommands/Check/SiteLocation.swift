@@ -2,23 +2,16 @@ import CurlTransport
 import Disk
 import FeedClient
 import PublishedSite
-
-extension String {
-  /// Without the user name and the password of this address, wherever they are in the text.
-  func hidingCredentials(of address: String) -> String {
-    guard let start = address.firstRange(of: "://")?.upperBound,
-      let end = address[start...].prefix(while: { !"/?#".contains($0) }).lastIndex(of: "@")
-    else { return self }
-    return replacing(address[start...end], with: "")
-  }
-}
+import Text
 
 extension PublishedSite {
-  /// - Parameter place: A folder, the address of a host, or a folder at a commit: `git:HEAD~3`, `git:HEAD~3:public`.
+  /// - Parameters:
+  ///   - place: A folder, the address of a host, or a folder at a commit: `git:HEAD~3`, `git:HEAD~3:public`.
+  ///   - total: How long a host may take for all requests together.
   /// - Throws: ``Failure`` if the folder or the commit does not exist, or the address cannot be one.
-  init(from place: String, limits: TransferLimits) throws {
+  init(from place: String, limits: TransferLimits, total: Duration? = nil) throws {
     if let place = GitPlace(place) {
-      self.init(copy: try place.tree(), of: "\(place)")
+      self = try place.site()
       return
     }
     guard place.contains("://") else {
@@ -27,26 +20,26 @@ extension PublishedSite {
       return
     }
     try Self.checkAddress(place)
-    self.init(host: place, transport: CurlTransport(), copies: fetchedCopies(), limits: limits)
+    self.init(host: place, transport: CurlTransport(), copies: fetchedCopies(), limits: limits, total: total)
   }
 
   private static func checkFolder(_ path: String) throws {
     let status = Disk().status(of: path)
     guard status?.isFolder ?? true else {
-      throw Failure(message: "'\(path)' is a file", advice: "name the folder that it is in with --from")
+      throw Failure(message: "'\(path)' is a file", advice: "name the folder that it is in")
     }
     guard status != nil else {
       let looksLikeHost = !path.contains("/") && path.contains(".") && path.utf8.first != UInt8(ascii: ".")
       let advice =
         looksLikeHost
-        ? "write --from https://\(path)/ for an address" : "run 'publish build' first, or name it with --from"
+        ? "write https://\(path)/ for an address" : "run 'publish build' first, or name the published folder"
       throw Failure(message: "there is no folder '\(path)'", advice: advice)
     }
   }
 
   static func checkAddress(_ address: String) throws {
     let shown = "'\(address.hidingCredentials(of: address))'"
-    let example = "write --from https://updates.example.com/"
+    let example = "write it as https://updates.example.com/"
     guard address.hasPrefix("http://") || address.hasPrefix("https://") else {
       throw Failure(message: "\(shown) is not an http or https URL", advice: example)
     }

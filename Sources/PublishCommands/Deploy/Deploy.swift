@@ -1,8 +1,12 @@
 import ArgumentParser
+import Authoring
 import Deployment
+import Disk
+import FeedClient
 import FeedModel
 import Processes
 import PublishedSite
+import Text
 import Verification
 
 #if canImport(FoundationEssentials)
@@ -21,7 +25,8 @@ struct Deploy: AsyncParsableCommand {
       is repeated by the same command.
 
       It refuses to replace a newer build, or one that this output does not know of, and an output that was edited by \
-      hand. Passwords belong into rclone's configuration or its environment variables.
+      hand. With --signed-off it refuses what release managers have not signed with 'publish signoff --sign'. Passwords \
+      belong into rclone's configuration or its environment variables.
 
       Examples:
         publish deploy prod:my-bucket/app
@@ -29,6 +34,7 @@ struct Deploy: AsyncParsableCommand {
         publish deploy :sftp,host=example.com,user=me:feeds --address https://updates.example.com/
         publish deploy prod:my-bucket --address https://updates.example.com/ --purge ./purge
         publish deploy ./live --output staging --format json
+        publish deploy prod:my-bucket/app --signed-off
 
       Exits 0 if everything is live; 1 if something could not be read or written; 2 if it is refused; 3 if the files \
       are in the store, but not yet shown at the address or the edge; 64 if the command line is wrong.
@@ -41,6 +47,12 @@ struct Deploy: AsyncParsableCommand {
 
   @Option(help: ArgumentHelp("The output to deploy.", valueName: "folder"), completion: .directory)
   var output = "public"
+
+  @Option(
+    help: ArgumentHelp(
+      "The site's folder. If its publish.yml lists keys, a signed output and what it replaces are judged by them.",
+      valueName: "folder"), completion: .directory)
+  var source = "."
 
   @Option(
     help: ArgumentHelp(
@@ -70,8 +82,14 @@ struct Deploy: AsyncParsableCommand {
   @Flag(help: "Upload also what is there already: for other headers, or after somebody has removed files.")
   var all = false
 
-  @Flag(help: "Replace files in the target that publish did not put there.")
+  @Flag(
+    help: """
+      Replace files in the target that publish did not put there, and believe what is live although it does not prove \
+      itself.
+      """)
   var overwrite = false
+
+  @OptionGroup var signoff: SignoffOptions
 
   @Option(
     help: ArgumentHelp(
@@ -84,7 +102,7 @@ struct Deploy: AsyncParsableCommand {
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
 
   func validate() throws {
-    if let problem = targetProblem(target) { throw ValidationError(problem) }
+    if let problem = DeployTarget(target).problem { throw ValidationError(problem) }
     _ = try Moment.resolve(now)
     if let address { try checkAddress(address, of: "--address") }
     if let edge { try checkAddress(edge, of: "--edge") }
@@ -119,26 +137,30 @@ struct Deploy: AsyncParsableCommand {
       report.problem = DeployReport.Problem(.refused(refusal), report)
     } catch let error as StoreError {
       report.problem = DeployReport.Problem(.store(error), report)
+    } catch let error as NotSignedOff {
+      report.problem = DeployReport.Problem(id: "not-signed-off", message: error.message, advice: error.advice, code: 2)
     }
     return report
   }
 
   private func deploy(_ output: LocalOutput, _ report: inout DeployReport) async throws {
     let announcer = announcer()
-    let store = try await Rclone(target, environment: processEnvironment.withoutPrivateKeys)
+    let store = try await Rclone(target, environment: processEnvironment)
     if format == .json { report.rclone = try await store.version() }
     if store.writesInPlace {
       Terminal.talk("note: rclone before 1.63 writes into files that are being read: a device may read half a feed\n")
     }
-    let deployer = try Deployer(output, to: store, announcer: announcer)
+    let deployer = try Deployer(
+      output, to: store, announcer: announcer, pinned: try pinned(), overwrites: overwrite)
     let live = try await deployer.live()
     report.live = live.edition?.manifest.sequence
+    try signoff.check(deployer.new, over: live, source: source, address: address)
     if live.journal.map({ !$0.isSettled }) ?? false {
       Terminal.talk("note: an earlier deploy did not finish; what it may have changed is uploaded again\n")
     }
     let plan = try DeploymentPlan(
-      deployer.new, over: live, now: try Moment.resolve(now), id: UUID().uuidString, uploadsAll: all)
-    if !overwrite { try await deployer.checkNames(plan, over: live) }
+      deployer.new, over: live, now: try Moment.resolve(now), id: UUID().uuidString, uploadsAll: all || overwrite)
+    try await deployer.checkNames(plan, over: live)
     report.plan = plan
     report.purged = purge == nil ? [] : announcer?.addresses(of: plan.changes) ?? []
     if dryRun {
@@ -148,6 +170,12 @@ struct Deploy: AsyncParsableCommand {
     } else {
       try await deployer.run(plan, over: live, begins: tell)
     }
+  }
+
+  /// Nil if nobody says which keys apps pin, as where only the output is at hand.
+  private func pinned() throws -> PinnedKeys? {
+    guard Disk().isThere("\(source)/publish.yml") else { return nil }
+    return try Configuration(ofSiteIn: source).signing?.pinned
   }
 
   /// People see where it is.
@@ -178,38 +206,6 @@ struct Deploy: AsyncParsableCommand {
     } catch let failure as Failure {
       throw ValidationError("\(name): \(failure.message). Write it like https://updates.example.com/.")
     }
-  }
-}
-
-/// Why it cannot be a target; nil if it can.
-private func targetProblem(_ target: String) -> String? {
-  guard let first = target.first else { return "The target is empty. Write it like prod:bucket/feeds." }
-  if first == "-" { return "'\(target)' is an option. Write the target like prod:bucket/feeds." }
-  let isDescribed = first == ":" || target.prefix { $0 != ":" }.contains(",")
-  let settings = target.lowercased().split(separator: ",").map { $0.split(separator: "=") }
-  let names = settings.filter { $0.count > 1 && $0[0] != "ask_password" }.map { $0[0] }
-  guard isDescribed, names.contains(where: isSecret) || target.hasUserInfo
-  else { return nil }
-  return """
-    Everybody on this machine can read a password in the target. Put it into rclone's configuration ('rclone config') or \
-    an environment variable, such as RCLONE_CONFIG_PROD_PASS.
-    """
-}
-
-/// Whether a setting of rclone's with this name holds a secret; `key_file` and `access_key_id` do not.
-private func isSecret(_ name: Substring) -> Bool {
-  let parts = [
-    "pass", "secret", "token", "key_pem", "customer_key", "sas_url", "credentials", "bearer", "access_grant",
-    "connection_string",
-  ]
-  return name == "key" || name.hasSuffix("_key") || parts.contains { name.contains($0) }
-}
-
-extension String {
-  /// `https://me:secret@example.com`
-  fileprivate var hasUserInfo: Bool {
-    guard let start = firstRange(of: "://")?.upperBound else { return false }
-    return self[start...].prefix { $0 != "/" }.contains("@")
   }
 }
 

@@ -51,8 +51,25 @@ extension Refusal {
     case .foreignFiles(let paths):
       let others = paths.count > 1 ? " and \(counted(paths.count - 1, "other file"))" : ""
       return (
-        "\(target) has another \(paths[0])\(others), which publish did not put there",
+        "\(target) has another \(paths[0])\(others), which its manifest.json does not list: publish did not put "
+          + "\(paths.count == 1 ? "it" : "them") there, or the first deploy has not finished",
         "name another folder, or replace what is there with '--overwrite'"
+      )
+    case .untrustedOutput(let problem):
+      return (
+        "apps would refuse \(folder): \(problem)",
+        "sign it with the keys of 'signing' in publish.yml: 'publish build --sign' or 'publish sign'"
+      )
+    case .untrustedLive(let problem):
+      return (
+        "the manifest.json in \(target) may be somebody else's: \(problem)",
+        "if it was deployed before the site was signed with these keys, add '--overwrite' once; else compare it with "
+          + "your last output"
+      )
+    case .damagedJournal:
+      return (
+        ".publish-deploy.json in \(target), which says what an earlier deploy has begun, cannot be read or is not publish's",
+        "if you know why, add '--overwrite': everything is uploaded, and what else is there stays"
       )
     case .foreignManifest:
       return (

@@ -13,8 +13,7 @@ struct PurgeHook: Sendable {
     let run: Program.Run
     do throws(Program.Problem) {
       run = try await Program(at: "/bin/sh", isGroup: true).run(
-        ["-c", command], environment: processEnvironment.withoutPrivateKeys, input: input,
-        timeout: timeout)
+        ["-c", command], environment: processEnvironment, input: input, timeout: timeout)
     } catch {
       throw Announcer.PurgeFailure(words(error))
     }
@@ -28,7 +27,8 @@ struct PurgeHook: Sendable {
     switch problem {
     case .notStarted(let code): "it could not be started (error \(code))"
     case .tooMuchOutput: "it writes too much"
-    case .interrupted: "it did not end within \(timeout) s"
+    case .interrupted: "it was interrupted"
+    case .outOfTime(let seconds): "it did not end within \(seconds) s"
     }
   }
 }

@@ -16,6 +16,7 @@ struct Audit: AsyncParsableCommand {
         publish audit
         publish audit --fail-on warning
         publish audit --budget launch=3,first=1,day=6
+        publish audit --now 2026-12-01T00:00:00Z
         publish audit --from https://updates.example.com/ --opens-every 7d
         publish audit --format sarif > audit.sarif
 
@@ -49,6 +50,11 @@ struct Audit: AsyncParsableCommand {
       """, valueName: "limits"), transform: BudgetOption.init(argument:))
   var budget: BudgetOption?
 
+  @Option(
+    help: ArgumentHelp(
+      "Only what is so from then on, and lives that begin then. Default: all times.", valueName: "instant"))
+  var now: String?
+
   @Option(help: "text for people; json, github (workflow annotations) or sarif for programs.")
   var format = ReportOptions.Format.text
 
@@ -58,12 +64,16 @@ struct Audit: AsyncParsableCommand {
     var severity: Diagnostic.Severity { [.note: .note, .warning: .warning, .error: .error][self] ?? .error }
   }
 
+  func validate() throws { _ = try moment() }
+
+  private func moment() throws -> Instant? { try now.map { try Moment.resolve($0) } }
+
   func run() async throws {
     try await runReportingFailures {
       let report = try await AuditReport(
-        options, opensEvery: opensEvery, maxAge: maxAge, budget: budget?.budget ?? Budget())
+        options, opensEvery: opensEvery, maxAge: maxAge, budget: budget?.budget ?? Budget(), now: try moment())
       switch format {
-      case .text: Terminal.print(report.text)
+      case .text: Terminal.print(report.opened.site.preface + report.text)
       case .json: Terminal.print(String(decoding: report.json.write(), as: UTF8.self))
       case .github: Terminal.print(renderGitHubAnnotations(await report.diagnostics()))
       case .sarif: Terminal.print(try renderSARIF(await report.diagnostics(), toolVersion: Publish.version))

@@ -8,17 +8,21 @@ import Text
 
 extension AuditReport {
   var text: String {
-    [findingsText, displaysText, pressure.text, rolloutsText, delaysText].filter { !$0.isEmpty }
-      .joined(separator: "\n").terminalSafeLines
+    [findingsText, displaysText, pressure.text(on: opened, busiest), rolloutsText, translationsText, delaysText]
+      .filter { !$0.isEmpty }.joined(separator: "\n").terminalSafeLines
+  }
+
+  private var translationsText: String {
+    guard !staleTranslations.isEmpty else { return "" }
+    return "translations that say what their originals said before they were changed\n"
+      + staleTranslations.map { "  \($0.file)  \($0.locale)\n" }.joined()
   }
 
   private var findingsText: String {
     let parts = parts.filter { !$0.findings.isEmpty }
     if parts.isEmpty { return "nothing found: no entry is out of reach of all devices, hidden, or without an end\n" }
     return parts.map { part in
-      let same = part.languages.map(\.text).joined(separator: ", ")
-      return "\(part.title) (\(part.files[0])\(same.isEmpty ? "" : "; the same in \(same)"))\n"
-        + part.findings.map(lines).joined()
+      "\(part.title) (\(part.files.firstFew))\n" + part.findings.map(lines).joined()
     }.joined(separator: "\n")
   }
 
@@ -32,14 +36,14 @@ extension AuditReport {
   private var displaysText: String {
     let lines = parts.compactMap { part -> String? in
       let found = part.firstDisplays.found.map { ($0.key, $0.value.launch) }
-      guard !found.isEmpty || part.firstDisplays.unplayed > 0 else { return nil }
+      guard !found.isEmpty || !part.firstDisplays.unplayed.isEmpty else { return nil }
       let latest = found.sorted { ($0.1, $0.0) < ($1.1, $1.0) }
       let named =
         latest.count <= 12
         ? latest.map { "\($0.0) at launch \($0.1)" }.joined(separator: ", ")
         : "\(latest.count) entries, the last at launch \(latest[latest.count - 1].1)"
-      let rest = part.firstDisplays.unplayed
-      return "  \(part.title)\(part.languages.isEmpty && part.files[0].contains("_") ? " (\(part.files[0]))" : ""): "
+      let rest = part.firstDisplays.unplayed.count
+      return "  \(part.title): "
         + [named, rest > 0 ? "\(rest) were not tried, as there are too many" : ""].filter { !$0.isEmpty }
         .joined(separator: "; ") + "\n"
     }
@@ -108,31 +112,35 @@ extension AuditReport {
         JSON.Member("schema", .string("publish.audit/1")), JSON.Member("from", .string(place)),
         JSON.Member("findings", .array(parts.flatMap { part in part.findings.map { json($0, of: part) } })),
         JSON.Member("firstDisplays", .array(parts.flatMap(json))),
+        JSON.Member(
+          "staleTranslations",
+          .array(
+            staleTranslations.map {
+              .object([JSON.Member("file", .string($0.file)), JSON.Member("locale", .string($0.locale))])
+            })),
         rollouts.map { JSON.Member("rollouts", json($0)) }, JSON.Member("delays", .array(delays.map(json))),
-      ].compactMap(\.self) + pressure.json)
+      ].compactMap(\.self) + pressure.json(on: opened, busiest))
   }
 
   private func json(_ finding: AuditFinding, of part: ProvedFeeds.Part) -> JSON {
     .object(
       [
         JSON.Member("channel", .string(part.feed.channel.rawValue)),
-        JSON.Member("feeds", .array(part.files.map(JSON.string))),
+        JSON.Member("feeds", .array(finding.files.map(JSON.string))),
       ] + finding.json)
   }
 
   private func json(_ part: ProvedFeeds.Part) -> [JSON] {
     part.firstDisplays.found.sorted { $0.key < $1.key }.map { id, display in
-      .object([
-        JSON.Member("channel", .string(part.feed.channel.rawValue)), JSON.Member("feed", .string(part.files[0])),
-        JSON.Member("id", .string(id)), JSON.Member("launch", .number(display.launch)),
-        JSON.Member("app", .string(display.device.appVersion.text)),
-        JSON.Member("os", .string(display.device.osVersion.text)),
-        JSON.Member("locale", .string(display.device.locale.text)), JSON.Member("wifi", .boolean(display.device.wifi)),
-        JSON.Member("now", .string(display.now.rfc3339)),
-        JSON.Member("installed", .string((display.device.installed ?? display.now).rfc3339)),
-        JSON.Member("rolloutSeed", .string(display.device.rolloutSeed)),
-        JSON.Member("after", .array(display.before.map(JSON.string))),
-      ])
+      let file = opened.site.files(for: display.device.locale).first { $0.feed.name == part.feed }?.file
+      let witness = Witness(display.situation)
+      let check = witness.map { JSON.Member("check", .string($0.command(on: opened.source, [(part.feed, id)]))) }
+      return .object(
+        [
+          JSON.Member("channel", .string(part.feed.channel.rawValue)),
+          JSON.Member("feed", .string(file ?? part.files[0])), JSON.Member("id", .string(id)),
+          JSON.Member("launch", .number(display.launch)), JSON.Member("after", .array(display.before.map(JSON.string))),
+        ] + (witness?.members ?? []) + [check].compactMap(\.self))
     }
   }
 

@@ -12,7 +12,11 @@ final class AuditReport {
   let rollouts: Rollouts?
   let delays: [ReadingDelay]
   let opensEvery: Int
+  /// As the manifest says; what ``TranslationLock`` records is in the sources alone.
+  let staleTranslations: [(file: String, locale: String)]
   let pressure: PressureSection
+  /// Devices that reach the numbers of ``pressure``.
+  let busiest: [Budget.Span: Witness]
 
   var place: String { opened.place }
   var parts: [ProvedFeeds.Part] { proofs.parts }
@@ -20,32 +24,41 @@ final class AuditReport {
   /// - Parameters:
   ///   - opensEvery: The longest time between two launches, in seconds.
   ///   - maxAge: For how many seconds a cache may keep a feed; nil if the server says.
+  ///   - now: The first moment in question; nil for all.
   /// - Throws: ``Failure`` if a feed cannot be read, there is none, or one is too large.
-  init(_ options: InspectOptions, opensEvery: Int, maxAge: Int?, budget: Budget) async throws {
+  init(
+    _ options: InspectOptions, opensEvery: Int, maxAge: Int?, budget: Budget, now: Instant?
+  ) async throws {
     let opened = try await OpenedSite(options)
     let site = opened.site
-    async let pressure = PressureSection(of: site, budget, options.imagination)
+    let imagination = options.imagination
+    async let pressure = PressureSection(
+      of: site, budget, imagination.with(Quota(entries: site.entryCount)), now: now)
     async let rollouts = site.channels.flatMap(\.files).lazy.compactMap { Rollouts(of: $0.feed) }.first
-    proofs = try ProvedFeeds(of: site, options.imagination)
+    proofs = try ProvedFeeds(of: site, imagination.with(Quota(entries: site.entryCount)), from: now)
     delays = await ReadingDelay.all(of: opened, opensEvery: opensEvery, maxAge: maxAge)
+    staleTranslations = await opened.published.manifest()?.staleTranslations ?? []
     (self.opened, self.opensEvery) = (opened, opensEvery)
     (self.pressure, self.rollouts) = (await pressure, await rollouts)
+    busiest = await self.pressure.witnesses(on: opened)
   }
 
   /// At the entry's line in the feed.
   func diagnostics() async -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
+    let folder = place.contains("://") && place.hasSuffix("/") ? place : place + "/"
     for part in parts {
-      let bytes = (try? await opened.published.file(part.files[0]))?.value ?? []
-      let lines = lines(of: part.findings.compactMap(\.finding.id), in: bytes)
-      let folder = place.contains("://") && place.hasSuffix("/") ? place : place + "/"
-      diagnostics += part.findings.map { finding in
-        Diagnostic(
-          finding.severity, finding.rule, finding.sentence, fix: finding.advice,
-          at: SourceLocation(path: folder + part.files[0], line: finding.id.flatMap { lines[$0] } ?? 0))
+      for (file, findings) in Dictionary(grouping: part.findings, by: { $0.files.first ?? part.files[0] }) {
+        let bytes = (try? await opened.published.file(file))?.value ?? []
+        let lines = lines(of: findings.compactMap(\.finding.id), in: bytes)
+        diagnostics += findings.map { finding in
+          Diagnostic(
+            finding.severity, finding.rule, finding.sentence, fix: finding.advice,
+            at: SourceLocation(path: folder + file, line: finding.id.flatMap { lines[$0] } ?? 0))
+        }
       }
     }
-    return diagnostics
+    return diagnostics.inOrder
   }
 }
 

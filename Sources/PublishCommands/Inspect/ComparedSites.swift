@@ -16,6 +16,8 @@ struct ComparedSites: Sendable {
   var known: [String]
   /// What examples are compared with.
   var usual: Situation
+  /// Whether the question is about all channels, and not about some.
+  var hasAllChannels: Bool
 
   /// - Parameter now: Of examples, where the date does not matter.
   /// - Throws: ``Failure`` if a feed cannot be read, or there is none.
@@ -28,13 +30,19 @@ struct ComparedSites: Sendable {
   }
 
   init(from old: OpenedSite, to new: OpenedSite, _ options: ComparisonOptions, now: Instant = Situation.usualNow) {
-    (self.old, self.new) = (old, new)
-    imagination = options.imagination
+    (self.old, self.new, hasAllChannels) = (old, new, options.channel.isEmpty)
+    let entryCount = max(old.site.entryCount, new.site.entryCount)
+    imagination = options.imagination.with(Quota(entries: entryCount))
     known =
       [new, old].lazy.map { $0.site.channels.flatMap(\.files).flatMap(\.feed.releases) }
       .first { !$0.isEmpty } ?? []
     usual = Situation.usual(app: known.first, now: now)
   }
+}
+
+extension ComparedSites {
+  /// A new one, for questions about both.
+  var quota: Quota { Quota(entries: max(old.site.entryCount, new.site.entryCount)) }
 }
 
 extension InspectedFeed {

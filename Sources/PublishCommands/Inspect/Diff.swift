@@ -65,9 +65,9 @@ struct Diff: AsyncParsableCommand {
       try [sites.old, sites.new].map(\.site).check(expect.compactMap(\.id))
       let report = try await DifferenceReport(sites, given: given, asReadByOriginals: legacy)
       switch format {
-      case .text: Terminal.print(report.text)
+      case .text: Terminal.print(sites.old.site.preface + sites.new.site.preface + report.text)
       case .json: Terminal.print(String(decoding: report.json.write(), as: UTF8.self))
-      case .markdown: Terminal.print(report.markdown)
+      case .markdown: Terminal.print(DifferenceComment(report).text)
       }
       var hasFailed = false
       for expectation in expect {
@@ -99,6 +99,9 @@ struct ComparisonOptions: ParsableArguments {
   func validate() throws { try inspection(of: "").validate() }
 
   var imagination: Imagination { inspection(of: "").imagination }
+
+  /// Whether nothing is left out of the question.
+  var isWhole: Bool { channel.isEmpty && locale == nil }
 
   /// The same for one place.
   func inspection(of place: String) -> InspectOptions {

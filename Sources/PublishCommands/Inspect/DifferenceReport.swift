@@ -12,23 +12,43 @@ struct DifferenceReport {
     var title: String
     var feed: FeedName
     var files: [String]
+    /// Of the devices that read these files; nil for all.
+    var languages: LanguageSet?
     var difference: FeedDifference
     /// What the first of the files was, and what it is now.
     var feeds: (old: InspectedFeed, new: InspectedFeed)
   }
 
+  /// A change with an example.
+  struct ChangeID: Hashable {
+    /// The place in ``groups``.
+    var group: Int
+    var id: String
+    var kind: FeedDifference.Kind
+  }
+
   var old: String
   var new: String
   var groups: [Group] = []
+  /// The devices of examples. None of what the original clients make of an output.
+  private(set) var witnesses: [ChangeID: Witness] = [:]
   /// Files with other bytes, new ones and those that are gone; nil where an output does not list its files.
   var changedFiles: [String]?
+  /// The words and pages of entries that change, as people read them. None of what the original clients make of an output.
+  private(set) var content = ChangedContent()
+  /// When the new output changes by the clock, if it is built then; nil if never, or if it does not say.
+  private(set) var nextBuild: Instant?
   /// What examples are compared with.
   let usual: Situation
   /// What is known of the devices in question, as it was written; empty for all devices.
   let facts: String
 
   var differences: [FeedDifference] { groups.map(\.difference) }
-  var isSame: Bool { differences.allSatisfy(\.isSame) }
+  /// Whether everybody is shown the same as before. Permissions have no conditions, so of these only words and pages count.
+  var isSame: Bool { differences.allSatisfy(\.isSame) && changedPermissions.isEmpty }
+
+  /// The types of access whose prompts say something else.
+  var changedPermissions: [String] { content.entries.filter { $0.feed == .permissions }.map(\.id) }
 
   /// - Parameters:
   ///   - given: What is known of the devices in question.
@@ -40,18 +60,58 @@ struct DifferenceReport {
   ) async throws {
     (old, new, usual, facts) = (sites.old.place, sites.new.place, sites.usual, given.text)
     for name in FeedName.allCases {
-      for pair in InspectedSite.pairs(of: name, sites.old.site, sites.new.site) {
+      let pairs = InspectedSite.pairs(of: name, sites.old.site, sites.new.site)
+      for pair in pairs {
         let feeds = (old: pair.old, new: asReadByOriginals ? pair.new.asReadByOriginal : pair.new)
         let difference = try reportingLimits(of: pair.file) { () throws(InspectionLimit) in
           try FeedDifference(
             from: feeds.old, to: feeds.new, languages: pair.languages, given: given.given,
             settable: (sites.old.site.settable, sites.new.site.settable), imagination: sites.imagination,
-            usual: usual.reading(pair.languages), known: sites.known, exampleCount: exampleCount)
+            usual: usual, known: sites.known, exampleCount: exampleCount)
         }
-        add(Group(title: pair.new.title, feed: name, files: [pair.file], difference: difference, feeds: feeds))
+        add(
+          Group(
+            title: pair.new.title, feed: name, files: [pair.file], languages: pairs.count > 1 ? pair.languages : nil,
+            difference: difference, feeds: feeds))
+        if !asReadByOriginals { note(difference, pair) }
+      }
+      let isAll = groups.last.map { $0.feed == name && $0.files.count == Set(pairs.map(\.file)).count } ?? false
+      if isAll { groups[groups.count - 1].languages = nil }
+    }
+    let manifests = (old: await sites.old.published.manifest(), new: await sites.new.published.manifest())
+    changedFiles = Self.changedFiles(manifests.old, manifests.new)
+    nextBuild = manifests.new?.nextChange
+    guard !asReadByOriginals else { return }
+    witnesses = await witnesses(on: sites)
+    if facts.isEmpty, sites.hasAllChannels { await notePermissions(sites) }
+    await content.read(from: sites.old.published, sites.new.published)
+  }
+
+  private mutating func note(_ difference: FeedDifference, _ pair: InspectedSite.Pair) {
+    let ids = difference.entries.map(\.id)
+    let (old, new) = (pair.old.words(of: Set(ids)), pair.new.words(of: Set(ids)))
+    for id in ids { content.add(id, of: pair.new.name, in: pair.file, pair.languages.names.list, old[id], new[id]) }
+  }
+
+  private mutating func notePermissions(_ sites: ComparedSites) async {
+    var readers: [[String]: [LanguageTag]] = [:]
+    var files: [(sources: [String], old: PermissionsFeed, new: PermissionsFeed)] = []
+    for tag in sites.new.site.languages.tags {
+      let (old, new) = (
+        await sites.old.published.permissions(for: tag), await sites.new.published.permissions(for: tag)
+      )
+      let sources = [old.source, new.source]
+      if readers[sources] == nil { files.append((sources, old.feed, new.feed)) }
+      readers[sources, default: []].append(tag)
+    }
+    for (sources, old, new) in files {
+      let languages = sites.new.site.languages.only(readers[sources] ?? []).names.list
+      let (old, new) = (old.words, new.words)
+      let file = String((sources[1].isEmpty ? sources[0] : sources[1]).split(separator: "/").last ?? "")
+      for id in Set(old.keys).union(new.keys).sorted() {
+        content.add(id, of: .permissions, in: file, languages, old[id], new[id])
       }
     }
-    changedFiles = Self.changedFiles(await sites.old.published.manifest(), await sites.new.published.manifest())
   }
 
   /// Languages whose feeds differ in the same way are one group.
@@ -61,9 +121,30 @@ struct DifferenceReport {
     }
     if let twin {
       groups[twin].files += group.files.filter { !groups[twin].files.contains($0) }
+      groups[twin].languages = groups[twin].languages.flatMap { languages in
+        group.languages.map { languages.only(languages.tags + $0.tags) }
+      }
     } else {
       groups.append(group)
     }
+  }
+
+  private func witnesses(on sites: ComparedSites) async -> [ChangeID: Witness] {
+    var witnesses: [ChangeID: Witness] = [:]
+    for (place, group) in groups.enumerated() {
+      for entry in group.difference.entries {
+        for change in entry.changes {
+          guard let example = group.difference.example(of: entry.id, change.kind) else { continue }
+          witnesses[ChangeID(group: place, id: entry.id, kind: change.kind)] = await Witness(
+            example.situation,
+            answers: [
+              .init(site: sites.old.published, feed: group.feeds.old, displayed: example.old),
+              .init(site: sites.new.published, feed: group.feeds.new, displayed: example.new),
+            ])
+        }
+      }
+    }
+    return witnesses
   }
 
   private static func changedFiles(_ old: Manifest?, _ new: Manifest?) -> [String]? {
@@ -78,12 +159,13 @@ struct DifferenceReport {
   // MARK: Text
 
   var text: String {
-    if isSame { return "\(nobody(startingWith: "No")) sees a difference\(otherBytes).\n".terminalSafeLines }
-    let parts = groups.filter { !$0.difference.isSame }.map { group in
-      "\(group.title) (\(group.files.joined(separator: ", ")))\n"
+    if isSame { return "\(sameWords.answer)\(sameWords.files).\n".terminalSafeLines }
+    let parts: [String] = groups.enumerated().filter { !$0.element.difference.isSame }.map { place, group in
+      "\(group.title) (\(group.fileWords))\n"
         + group.difference.entries.map { entry in
           "  \(entry.id)\n"
-            + entry.changes.map { "    \($0.words)\n" + line(example($0, of: entry.id, in: group)) }.joined()
+            + entry.changes.map { "    \($0.words)\n" + lines($0, ChangeID(group: place, id: entry.id, kind: $0.kind)) }
+            .joined() + wordLines(entry.id, in: group)
         }.joined()
     }
     let same = groups.filter(\.difference.isSame).map(\.title).reduce(into: [String]()) { titles, title in
@@ -93,8 +175,31 @@ struct DifferenceReport {
     }
     let rest =
       same.isEmpty ? "" : "\n\(same.joined(separator: ", ")): \(nobody(startingWith: "no")) sees a difference\n"
-    return (parts.joined(separator: "\n") + rest).terminalSafeLines
+    let permissions = content.entries.filter { $0.feed == .permissions }.map { entry in
+      "  \(entry.id)\n" + entry.versions.map(wordLines).joined()
+    }
+    let all = parts + (permissions.isEmpty ? [] : ["permissions\n" + permissions.joined()])
+    return (all.joined(separator: "\n") + rest).terminalSafeLines
   }
+
+  private func wordLines(_ id: String, in group: Group) -> String {
+    versions(of: id, in: group).map(wordLines).joined()
+  }
+
+  /// The words of an entry in the files of a group.
+  func versions(of id: String, in group: Group) -> [ChangedContent.Version] {
+    let entry = content.entries.first { $0.feed == group.feed && $0.id == id }
+    return entry?.versions.filter { group.files.contains($0.file) } ?? []
+  }
+
+  private func wordLines(_ version: ChangedContent.Version) -> String {
+    version.texts.map { name, difference in
+      "    \(name), \(version.file): \(difference.excerpt().text.onOneLine)\n"
+    }.joined()
+  }
+
+  /// That nobody sees a difference, and what is different all the same.
+  var sameWords: (answer: String, files: String) { ("\(nobody(startingWith: "No")) sees a difference", otherBytes) }
 
   private func nobody(startingWith no: String) -> String {
     facts.isEmpty ? "\(no) device" : "\(no) device with \(facts)"
@@ -112,7 +217,14 @@ struct DifferenceReport {
     files.prefix(5).joined(separator: ", ") + (files.count > 5 ? " and \(files.count - 5) more" : "")
   }
 
-  private func line(_ example: String?) -> String { example.map { "      for example, \($0)\n" } ?? "" }
+  /// An example, and how to see it.
+  private func lines(_ change: FeedDifference.Change, _ id: ChangeID) -> String {
+    let group = groups[id.group]
+    guard let example = example(change, of: id.id, in: group) else { return "" }
+    let shown = group.difference.example(of: id.id, id.kind)?.new?.id
+    let check = witnesses[id].map { "        \($0.command(on: new, [(group.feed, shown)]))\n" } ?? ""
+    return "      for example, \(example)\n" + check
+  }
 
   /// `app 2.4.0, welcome-tour was shown 1 day ago: dark-mode before, nothing now`. Nil if none was found.
   func example(_ change: FeedDifference.Change, of id: String, in group: Group) -> String? {
@@ -127,26 +239,7 @@ struct DifferenceReport {
       + (old == new ? "\(old), with other content" : "\(old) before, \(new) now")
   }
 
-  // MARK: Markdown and JSON
-
-  /// For a comment on a pull request.
-  var markdown: String {
-    if isSame { return "**\(nobody(startingWith: "No").escapedForMarkdown) sees a difference**\(otherBytes).\n" }
-    var lines = ["| | what changes | for whom | for example |", "| --- | --- | --- | --- |"]
-    for group in groups {
-      for entry in group.difference.entries {
-        for change in entry.changes {
-          let cells = [
-            "**\(entry.id.escapedForMarkdown)** (\(group.title))", change.title, change.region.words,
-            example(change, of: entry.id, in: group) ?? "",
-          ]
-          lines.append(
-            "| " + cells.enumerated().map { $0 == 0 ? $1 : $1.escapedForMarkdown }.joined(separator: " | ") + " |")
-        }
-      }
-    }
-    return lines.joined(separator: "\n") + "\n"
-  }
+  // MARK: JSON
 
   var json: JSON {
     .object(
@@ -155,26 +248,69 @@ struct DifferenceReport {
         JSON.Member("new", .string(new)), facts.isEmpty ? nil : JSON.Member("at", .string(facts)),
         JSON.Member("same", .boolean(isSame)),
         changedFiles.map { JSON.Member("files", .array($0.map(JSON.string))) },
-        JSON.Member("channels", .array(groups.map(\.json))),
+        JSON.Member("channels", .array(groups.indices.map(json))),
+        JSON.Member("texts", .array(content.entries.flatMap { entry in entry.versions.flatMap { entry.json($0) } })),
       ].compactMap(\.self))
   }
 }
 
 extension DifferenceReport.Group {
-  fileprivate var json: JSON {
-    .object(
+  /// `control_de.json, for de`
+  fileprivate var fileWords: String { files.firstFew + forLanguages }
+
+  /// Nothing if it is for all.
+  var forLanguages: String { languages.map { ", for \($0.names.list)" } ?? "" }
+}
+
+extension DifferenceReport {
+  private func json(_ place: Int) -> JSON {
+    let group = groups[place]
+    let examples = group.difference.entries.flatMap { entry in
+      entry.changes.compactMap { json(ChangeID(group: place, id: entry.id, kind: $0.kind)) }
+    }
+    return .object(
       [
-        JSON.Member("channel", .string(title)), JSON.Member("files", .array(files.map(JSON.string))),
-        JSON.Member("same", .boolean(difference.isSame)), JSON.Member("changes", difference.changesJSON),
-        difference.example.map { example in
-          JSON.Member(
-            "example",
-            .object([
-              JSON.Member("old", example.old.map { .string($0.id) } ?? .null),
-              JSON.Member("new", example.new.map { .string($0.id) } ?? .null),
-            ]))
-        },
-      ].compactMap(\.self))
+        JSON.Member("channel", .string(group.title)), JSON.Member("files", .array(group.files.map(JSON.string))),
+      ] + (group.languages?.names.all ?? [])
+        + [
+          JSON.Member("same", .boolean(group.difference.isSame)), JSON.Member("changes", group.difference.changesJSON),
+          examples.first.map { JSON.Member("example", $0) },
+          examples.isEmpty ? nil : JSON.Member("examples", .array(examples)),
+        ].compactMap(\.self))
+  }
+
+  /// One device, and what it was and is shown; nil if no device was found.
+  private func json(_ id: ChangeID) -> JSON? {
+    let group = groups[id.group]
+    guard let example = group.difference.example(of: id.id, id.kind) else { return nil }
+    func shown(_ displayed: Situation.Displayed?) -> JSON { displayed.map { .string($0.id) } ?? .null }
+    let witness = witnesses[id]
+    let checks = witness.map { witness in
+      JSON.Member(
+        "check",
+        .object([
+          JSON.Member("old", .string(witness.command(on: old, [(group.feed, example.old?.id)]))),
+          JSON.Member("new", .string(witness.command(on: new, [(group.feed, example.new?.id)]))),
+        ]))
+    }
+    return .object(
+      [
+        JSON.Member("id", .string(id.id)), JSON.Member("change", .string(id.kind.rawValue)),
+        JSON.Member("old", shown(example.old)), JSON.Member("new", shown(example.new)),
+      ] + (witness?.members ?? []) + [checks].compactMap(\.self))
+  }
+}
+
+extension ChangedContent.Entry {
+  /// One for each text that is read differently.
+  fileprivate func json(_ version: ChangedContent.Version) -> [JSON] {
+    version.texts.map { name, difference in
+      .object([
+        JSON.Member("channel", .string(feed.title)), JSON.Member("id", .string(id)),
+        JSON.Member("file", .string(version.file)), JSON.Member("text", .string(name)),
+        JSON.Member("words", .string(difference.text)),
+      ])
+    }
   }
 }
 
@@ -205,25 +341,5 @@ extension Situation {
       openableSchemes: Device.wellKnownSchemes, installed: now.advanced(by: -Past.usual.age),
       launches: Past.usual.launches, rolloutSeed: "publish check")
     return Situation(device: device, now: now)
-  }
-}
-
-extension Situation {
-  /// In a language of these, English if it is one of them.
-  fileprivate func reading(_ languages: LanguageSet) -> Situation {
-    var situation = self
-    if !languages.tags.contains(device.locale), languages.others == nil {
-      situation.device.locale = languages.tags.first ?? device.locale
-    }
-    return situation
-  }
-}
-
-extension String {
-  var escapedForMarkdown: String {
-    reduce(into: "") { text, character in
-      if "\\`*_[]<>|#".contains(character) { text += "\\" }
-      text.append(character)
-    }
   }
 }

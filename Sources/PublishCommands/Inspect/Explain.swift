@@ -93,10 +93,10 @@ struct Explain: AsyncParsableCommand {
   func run() async throws {
     try await runReportingFailures {
       let report = try await report()
-      if let writeState { try await write(report, to: writeState) }
+      let isKept = if let writeState { try await write(report, to: writeState) } else { false }
       let text =
         format == .json
-        ? String(decoding: report.json(from: from).write(), as: UTF8.self) : report.text(keptIn: writeState)
+        ? String(decoding: report.json.write(), as: UTF8.self) : report.text(keptIn: isKept ? writeState : nil)
       Terminal.print(text.hidingCredentials(of: from))
       try judge(report)
     }
@@ -104,11 +104,12 @@ struct Explain: AsyncParsableCommand {
 
   private func report() async throws -> ExplainReport {
     let published = try PublishedSite(from: from, limits: TransferLimits(timeout: .seconds(timeout)))
-    let site = try await InspectedSite(published, named: from, channels: channel)
+    let site = try await InspectedSite(
+      published, named: from, channels: channel, for: try self.device.device().locale)
     let (device, now) = (try device.device(), try device.moment())
     let imagined = try await ImaginedDevice(device, past: try self.device.past(), keptIn: state)
     let files = site.files(for: device.locale)
-    try [site.only(device.locale)].check([id], source: source)
+    try site.check(id, readIn: device.locale, source: source)
     let values = imagined.stored(PublishedFeeds(files.map(\.feed)), now: now)
     let situation = Situation(device, stored: values, banners: files.flatMap(\.feed.storedBanners), now: now)
     let check = RealCheck(site: published, values: values)
@@ -116,45 +117,57 @@ struct Explain: AsyncParsableCommand {
     var answers: [ExplainReport.Answer] = []
     for file in files where file.feed.ids.contains(id) {
       let own = situation.before(file.feed, files)
+      let having = site.channels.flatMap(\.files).filter { $0.feed.name == file.feed.name && $0.feed.ids.contains(id) }
       let explanation = try reportingLimits(of: file.file) { () throws(InspectionLimit) in
         try Explanation(
-          of: id, in: file.feed, on: own, languages: file.languages, settable: site.settable, imagination: imagination,
+          of: id, in: file.feed, on: own, languages: file.languages, elsewhere: having.filter { $0.file != file.file },
+          settable: site.settable, imagination: imagination,
           known: files.flatMap { $0.feed.releases }.map { Version($0) })
       }
-      try await confirm(explanation, file.feed, own, check)
-      let proof =
-        explanation.remedies?.device == .nobody
-        ? try reportingLimits(of: file.file) { () throws(InspectionLimit) in
-          try Proofs(
-            of: file.feed.prefix(through: id), languages: file.languages, settable: site.settable,
-            imagination: imagination, Proofs.Options(regions: 1, includesNotes: false)
-          ).findings.first { $0.id == id && ($0.kind == .neverShown || $0.kind == .alwaysHidden) }
-        } : nil
-      answers.append(
-        ExplainReport.Answer(explanation: explanation, feed: file.feed, file: file.file, situation: own, proof: proof))
+      var answer = ExplainReport.Answer(explanation: explanation, feed: file.feed, file: file.file, situation: own)
+      if let example = answer.example {
+        answer.exampleFeed =
+          site.files(for: example.device.locale).first { $0.feed.name == file.feed.name }?.feed ?? file.feed
+        answer.witness = await Witness(
+          example, over: state == nil ? [:] : values,
+          answers: [
+            .init(site: published, feed: answer.exampleFeed, displayed: example.displayed(from: answer.exampleFeed))
+          ])
+      }
+      try await confirm(answer, check)
+      if explanation.remedies?.device == .nobody {
+        answer.proof = try reportingLimits(of: file.file) { () throws(InspectionLimit) in
+          try FeedProofs(of: having, settable: site.settable, imagination: imagination).findings.map(\.finding)
+            .first { $0.id == id && ($0.kind == .neverShown || $0.kind == .alwaysHidden) }
+        }
+      }
+      answers.append(answer)
     }
-    return ExplainReport(answers: answers, places: try EditPlaces(source: source), values: values)
+    return ExplainReport(from: from, answers: answers, places: try EditPlaces(source: source), values: values)
   }
 
   /// Nothing is printed that real clients do not agree with.
-  private func confirm(
-    _ explanation: Explanation, _ feed: InspectedFeed, _ situation: Situation, _ check: RealCheck
-  ) async throws {
+  private func confirm(_ answer: ExplainReport.Answer, _ check: RealCheck) async throws {
+    let explanation = answer.explanation
     let shown = explanation.closed == nil ? explanation.displayed?.id : nil
-    try await check.confirm(shown, of: feed.name, to: situation)
-    guard case .least(let change)? = explanation.remedies?.device, let example = change.example else { return }
-    let displayed = example.shows(id, from: feed) ? example.displayed(from: feed)?.id : id
-    try await check.confirm(displayed, of: feed.name, to: example)
+    try await check.confirm(shown, of: answer.feed.name, to: answer.situation)
+    guard let example = answer.example else { return }
+    let feed = answer.exampleFeed
+    try await check.confirm(
+      example.shows(id, from: feed) ? example.displayed(from: feed)?.id : id, of: feed.name, to: example)
   }
 
-  private func write(_ report: ExplainReport, to path: String) async throws {
-    guard let example = report.answers.lazy.compactMap(\.example).first else {
-      throw Failure(message: "there is no device to keep in '\(path)'", advice: "leave out --write-state")
+  /// - Returns: Whether there is a device to keep.
+  private func write(_ report: ExplainReport, to path: String) async throws -> Bool {
+    guard let example = report.keptAnswer?.example else {
+      Terminal.talk("note: no device was found that is shown it, so there is none to keep in '\(path.terminalSafe)'\n")
+      return false
     }
     let file = try KeptDevice(path)
     let values = example.stored(over: report.values)
     await file.store.update { $0 = values }
     try file.report([])
+    return true
   }
 
   private func judge(_ report: ExplainReport) throws {
@@ -162,14 +175,6 @@ struct Explain: AsyncParsableCommand {
     Terminal.talk(
       "expected \(id.terminalSafe) to be \(expect.rawValue), but it is \(report.isShown ? "shown" : "hidden")\n")
     throw ExitCode(2)
-  }
-}
-
-extension InspectedSite {
-  /// The files that a device in this language reads, each with all languages that read it.
-  func files(for language: LanguageTag) -> [LocalizedFeed] {
-    let all = channels.flatMap(\.files)
-    return only(language).channels.flatMap(\.files).compactMap { own in all.first { $0.file == own.file } }
   }
 }
 
@@ -189,9 +194,11 @@ extension PublishedFeeds {
 }
 
 extension Situation {
-  /// What is stored when a launch comes to this feed: release notes are looked at before updates, and end a reminder.
+  /// The situation when a launch comes to this feed: before updates, clients look at release notes, if the app ships any, and an
+  /// upgrade ends a reminder.
   fileprivate func before(_ feed: InspectedFeed, _ files: [LocalizedFeed]) -> Situation {
-    guard case .updates = feed, let notes = PublishedFeeds(files.map(\.feed)).localUpdates else { return self }
+    guard case .updates = feed else { return self }
+    let notes = PublishedFeeds(files.map(\.feed)).localUpdates
     var situation = self
     situation.updates = Updates.Local.process(notes, state: updates, device: device).state
     return situation

@@ -13,8 +13,17 @@ struct ExplainReport {
     var file: String
     /// The device that was asked about.
     var situation: Situation
+    /// What the device of ``example`` reads.
+    var exampleFeed: InspectedFeed
     /// Why no device is ever shown it, if that is so.
     var proof: Finding?
+    /// The device of ``example``, as `check` imagines it.
+    var witness: Witness?
+
+    init(explanation: Explanation, feed: InspectedFeed, file: String, situation: Situation) {
+      (self.explanation, self.feed, self.file, self.situation) = (explanation, feed, file, situation)
+      exampleFeed = feed
+    }
 
     var isShown: Bool { explanation.isShown && explanation.closed == nil }
 
@@ -25,6 +34,8 @@ struct ExplainReport {
     }
   }
 
+  /// Where it was read from.
+  let from: String
   var answers: [Answer]
   let places: EditPlaces
   /// What is stored on the device that was asked about.
@@ -32,17 +43,26 @@ struct ExplainReport {
 
   var isShown: Bool { answers.contains(where: \.isShown) }
 
+  /// The one whose device `--write-state` keeps.
+  var keptAnswer: Answer? { answers.first { $0.example != nil } }
+
   // MARK: Text
 
   /// - Parameter file: Where the device that is shown the entry was kept.
   func text(keptIn file: String?) -> String {
-    answers.map { lines($0, file).joined(separator: "\n") + "\n" }.joined(separator: "\n").terminalSafeLines
+    answers.map { answer in
+      let isKept = keptAnswer.map { $0.file == answer.file } ?? false
+      return lines(answer, isKept ? file : nil).joined(separator: "\n") + "\n"
+    }.joined(separator: "\n").terminalSafeLines
   }
 
   private func lines(_ answer: Answer, _ file: String?) -> [String] {
     let explanation = answer.explanation
     let title = "\(explanation.id) (\(answer.file))"
-    if answer.isShown { return ["\(title) is displayed."] }
+    if answer.isShown {
+      let newest = explanation.displayed.flatMap { $0.id == explanation.id ? nil : $0.id }
+      return ["\(title) is displayed\(newest.map { ", with the notes of \($0)" } ?? "")."]
+    }
     return ["\(title) is not displayed: \(instead(explanation))."] + obstacles(explanation)
       + (explanation.remedies.map { remedies in
         device(remedies.device, answer, file) + time(remedies) + content(remedies.content, explanation)
@@ -83,6 +103,7 @@ struct ExplainReport {
       let facts = change.facts.sides.map { side in
         let old = answer.situation.words(of: side.coordinate)
         let new = change.example?.words(of: side.coordinate)
+        if side.coordinate == .language { return "language \(side.words) instead of \(old ?? "")" }
         return side.words == new ? side.words : "\(side.words): \(new ?? "") instead of \(old ?? "")"
       }
       return [
@@ -102,13 +123,12 @@ struct ExplainReport {
     guard let example = answer.example else {
       return "no device was found that has the places in rollouts which this takes"
     }
-    guard let file else {
-      return "confirmed: clients on such a device show it; --write-state FILE writes it for publish check"
-    }
     // Notes of older releases come with those of the newest.
-    let name = example.displayed(from: answer.feed)?.id ?? answer.explanation.id
-    return "confirmed: publish check \(example.checkOptions) --state \(quotedForShell(file)) --channel "
-      + "\(answer.explanation.feed.channel.rawValue) --expect \(answer.explanation.feed.channel.rawValue)=\(quotedForShell(name))"
+    let name = example.displayed(from: answer.exampleFeed)?.id ?? answer.explanation.id
+    guard let command = answer.witness?.command(on: from, [(answer.feed.name, name)], keptIn: file) else {
+      return "confirmed: clients on such a device show it"
+    }
+    return "confirmed: \(command)"
   }
 
   private func time(_ remedies: Explanation.Remedies) -> [String] {
@@ -149,22 +169,28 @@ struct ExplainReport {
 
   // MARK: JSON
 
-  func json(from place: String) -> JSON {
+  var json: JSON {
     .object([
-      JSON.Member("schema", .string("publish.explain/1")), JSON.Member("from", .string(place)),
+      JSON.Member("schema", .string("publish.explain/1")), JSON.Member("from", .string(from)),
       JSON.Member(
         "entries",
         .array(
           answers.map { answer in
             answer.explanation.json(
-              on: answer.situation, proof: answer.proof,
-              example: { example in
-                .object([
-                  JSON.Member("device", example.device.json(now: example.now, firstLaunch: false)),
-                  JSON.Member("words", .array(example.words(besides: answer.situation).map(JSON.string))),
-                ])
-              }, place: { places.place(of: $0, answer.explanation)?.location })
+              on: answer.situation, file: answer.file, proof: answer.proof, example: { example($0, answer) },
+              place: { places.place(of: $0, answer.explanation)?.location })
           })),
     ])
+  }
+
+  private func example(_ example: Situation, _ answer: Answer) -> JSON {
+    let name = example.displayed(from: answer.exampleFeed)?.id ?? answer.explanation.id
+    return .object(
+      (answer.witness?.members
+        ?? [JSON.Member("device", example.device.json(now: example.now, firstLaunch: false))])
+        + [
+          JSON.Member("words", .array(example.words(besides: answer.situation).map(JSON.string))),
+          answer.witness.map { JSON.Member("check", .string($0.command(on: from, [(answer.feed.name, name)]))) },
+        ].compactMap(\.self))
   }
 }

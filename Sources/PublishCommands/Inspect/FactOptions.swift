@@ -11,10 +11,17 @@ struct FactOptions: ParsableArguments {
       """, valueName: "facts"))
   var at: [String] = []
 
-  /// Of options that ``validate()`` has accepted.
-  var given: DeviceFacts { (try? DeviceFacts(parsing: at)) ?? DeviceFacts() }
+  @Option(help: ArgumentHelp("Only devices at that moment, as with --at now=…", valueName: "instant"))
+  var now: String?
 
-  func validate() throws { _ = try DeviceFacts(parsing: at) }
+  /// Of options that ``validate()`` has accepted.
+  var given: DeviceFacts { (try? facts()) ?? DeviceFacts() }
+
+  func validate() throws { _ = try facts() }
+
+  private func facts() throws -> DeviceFacts {
+    try DeviceFacts(parsing: at + (now.map { ["now=\(try Moment.instant($0))"] } ?? []))
+  }
 }
 
 /// What is known of devices, and how it was written.

@@ -30,8 +30,8 @@ extension FeedName {
 
 /// A field of a CSV file (RFC 4180).
 func csvField(_ text: String) -> String {
-  // A spreadsheet would take these for formulas.
-  let text = text.utf8.first.map { "=+-@".utf8.contains($0) } == true ? "'" + text : text
+  // A spreadsheet would take these for formulas (OWASP, CSV Injection).
+  let text = text.utf8.first.map { "=+-@\t\r".utf8.contains($0) } == true ? "'" + text : text
   guard text.utf8.contains(where: { ",\"\n\r".utf8.contains($0) }) else { return text }
   return "\"\(text.replacing("\"", with: "\"\""))\""
 }

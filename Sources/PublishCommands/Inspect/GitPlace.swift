@@ -1,4 +1,5 @@
-import Output
+import PublishedSite
+import Text
 
 /// A published folder as it was at a commit: `git:HEAD~3`, `git:v2.3:site/public`.
 struct GitPlace: CustomStringConvertible {
@@ -19,27 +20,58 @@ struct GitPlace: CustomStringConvertible {
 
   var description: String { "git:\(reference):\(path)" }
 
-  /// What a host would serve from it.
-  func tree() throws -> OutputTree {
+  /// What a host would serve from it. Contents are read when somebody asks for them.
+  ///
+  /// - Throws: ``Failure`` if there is no such folder, or the repository lacks a file in it that a question may need.
+  func site() throws -> PublishedSite {
     let repository = try GitRepository()
     let files = try repository.files(of: path, in: try repository.commit(reference))
-    let bytes = files.reduce(0) { $0 + $1.size }
-    guard files.count <= 100_000, bytes <= Self.maxBytes else {
+    guard files.count <= 100_000 else {
       throw Failure(
-        message: "\(self) has \(files.count) files with \(bytes >> 20) MiB, which is too much to read at once",
+        message: "\(self) has \(files.count) files, which are too many to read",
         advice: "check it out with 'git worktree add', and name that folder")
     }
-    let blobs = Array(Set(files.map(\.blob))).sorted()
-    let contents = try repository.objects(blobs, limit: Self.maxBytes)
-    var byName: [String: [UInt8]] = [:]
-    for (blob, object) in zip(blobs, contents) { byName[blob] = object?.bytes }
-    do throws(OutputError) {
-      return try OutputTree(
-        files.compactMap { file in byName[file.blob].map { OutputFile(path: file.path, bytes: $0) } })
-    } catch {
-      throw Failure(message: "\(self) cannot be published: \(error)")
-    }
+    // Pictures are not asked for, and a clone may leave large files out.
+    try repository.check(Set(files.filter { $0.group != "assets" }.map(\.blob)).sorted())
+    let contents = GitContents(files, in: repository)
+    return PublishedSite(copy: FilesOnDemand(files.map(\.path), read: contents.read), of: "\(self)")
+  }
+}
+
+/// The contents of a commit's files, of which those that are needed together are read together.
+private final class GitContents: Sendable {
+  private let repository: GitRepository
+  private let groups: [String: [GitRepository.File]]
+  private let known = Lock<[String: [UInt8]]>([:])
+
+  init(_ files: [GitRepository.File], in repository: GitRepository) {
+    self.repository = repository
+    groups = Dictionary(grouping: files, by: \.group)
   }
 
-  private static let maxBytes = 512 << 20
+  /// Nil for a file that the commit does not have.
+  @Sendable func read(_ path: String) throws(FilesOnDemand.Problem) -> [UInt8]? {
+    if let bytes = known.withLock({ $0[path] }) { return bytes }
+    let file = GitRepository.File(path: path, blob: "")
+    guard let group = groups[file.group], group.contains(where: { $0.path == path }) else { return nil }
+    let files = ["", "views"].contains(file.group) ? group : group.filter { $0.path == path }
+    do {
+      let contents = try repository.objects(files.map(\.blob), limit: 512 << 20)
+      return known.withLock { known in
+        for (file, bytes) in zip(files, contents) { known[file.path] = bytes }
+        return known[path]
+      }
+    } catch {
+      throw FilesOnDemand.Problem("\((error as? Failure)?.message ?? "\(error)")")
+    }
+  }
+}
+
+extension GitRepository.File {
+  /// The folder of the output that it is in; of pages `pages`, and of feeds and what describes them nothing.
+  fileprivate var group: String {
+    let parts = path.split(separator: "/", maxSplits: 1)
+    guard parts.count == 1 else { return String(parts[0]) }
+    return path.hasSuffix(".plist") || path.hasSuffix(".json") || path == "manifest.sig" ? "" : "pages"
+  }
 }

@@ -20,7 +20,6 @@ struct GitRepository: Sendable {
     var path: String
     /// The blob's name; equal names are equal bytes.
     var blob: String
-    var size: Int
   }
 
   /// - Parameter folder: In the repository's working tree.
@@ -56,52 +55,125 @@ struct GitRepository: Sendable {
     // Not `git log`, which the repository's configuration can make run programs.
     let run = try run(["rev-list", "--first-parent", "--timestamp", "--reverse", commit, "--", path])
     guard run.code == 0 else { throw failure(run) }
-    return text(run.output).split(separator: "\n").compactMap { line in
+    return try text(run.output).split(separator: "\n").map { line in
       let parts = line.split(separator: " ")
-      guard parts.count == 2, let time = Int(parts[0]) else { return nil }
+      guard parts.count == 2, let time = Int(parts[0]) else { throw strange(line) }
       return Version(commit: String(parts[1]), time: time)
     }
   }
 
-  /// All files below a folder of a commit.
+  /// All files below a folder of a commit. Their contents need not be there.
   ///
-  /// - Throws: ``Failure`` if there is no such folder, or it has too many files.
+  /// - Throws: ``Failure`` if there is no such folder, it has too many files, or the repository lacks a part of it.
   func files(of path: String, in commit: String) throws -> [File] {
-    let place = try self.place(path, in: commit)
-    let run = try run(["ls-tree", "-r", "-z", "-l", "--full-tree", "--end-of-options", place], limit: 64 << 20)
+    let run = try run(
+      ["ls-tree", "-r", "-z", "--full-tree", "--end-of-options", try place(path, in: commit)], limit: 64 << 20)
     guard run.code == 0 else {
+      try checkFolders(of: commit)
       throw Failure(
         message: "there is no folder '\(path)' in commit \(commit.prefix(7))",
         advice: "name the published folder: git:HEAD:\(path == "public" ? "site/public" : "public")")
     }
-    return run.output.split(separator: 0).compactMap { File($0) }
+    return try run.output.split(separator: 0).compactMap { line in
+      // `mode type name<tab>path`
+      guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else { throw strange(line) }
+      let fields = line[..<tab].split(separator: UInt8(ascii: " "))
+      guard fields.count == 3 else { throw strange(line) }
+      return try file(mode: fields[0], name: String(decoding: fields[2], as: UTF8.self), path: line[(tab + 1)...])
+    }
   }
 
   /// The files directly in that folder of each commit; nil for commits that do not have it. One process reads them all.
   func files(directlyIn path: String, of commits: [String]) throws -> [[File]?] {
     let names = try commits.map { try place(path, in: $0) }
-    return try objects(names, limit: 256 << 20).map { $0.map { File.list(tree: $0) } }
+    return try zip(commits, objectsIfThere(names, limit: 256 << 20)).map { commit, tree in
+      if tree == nil { try checkFolders(of: commit) }
+      return try tree.map { try files(inTree: $0) }
+    }
   }
 
-  /// The contents of objects; nil for one that does not exist. One process reads them all.
+  /// That file in each of the commits; nil where it is not. One process reads them all.
+  ///
+  /// - Parameter limit: Bytes of all of them together.
+  func contents(of path: String, in commits: [String], limit: Int) throws -> [[UInt8]?] {
+    try objectsIfThere(commits.map { try place(path, in: $0) }, limit: limit).map { $0?.bytes }
+  }
+
+  /// Reads a tree object: entries of a mode, a space, a name, a zero byte and the raw name of the object.
+  private func files(inTree tree: Object) throws -> [File] {
+    let length = tree.name.utf8.count / 2
+    var (files, rest) = ([File](), tree.bytes[...])
+    while !rest.isEmpty {
+      guard let space = rest.firstIndex(of: UInt8(ascii: " ")), let end = rest[space...].firstIndex(of: 0),
+        rest.endIndex - end > length
+      else { throw strange(rest) }
+      let (mode, path, name) = (rest[..<space], rest[(space + 1)..<end], rest[(end + 1)...(end + length)])
+      if !mode.elementsEqual("40000".utf8),
+        let file = try file(mode: mode, name: name.map(hexadecimal).joined(), path: path)
+      {
+        files.append(file)
+      }
+      rest = rest[(end + 1 + length)...]
+    }
+    return files
+  }
+
+  /// Nil for a symbolic link and a submodule, which no host would serve, and for a path that no output can have.
+  private func file(mode: ArraySlice<UInt8>, name: String, path: ArraySlice<UInt8>) throws -> File? {
+    switch String(decoding: mode, as: UTF8.self) {
+    case "100644", "100755", "100664": String(validating: path, as: UTF8.self).map { File(path: $0, blob: name) }
+    case "120000", "160000": nil
+    default: throw strange(path)
+    }
+  }
+
+  struct Object: Sendable {
+    var name: String
+    var bytes: [UInt8]
+  }
+
+  /// The contents of objects. One process reads them all.
   ///
   /// - Parameter limit: Bytes of all objects together.
-  func objects(_ names: [String], limit: Int) throws -> [(name: String, bytes: [UInt8])?] {
+  /// - Throws: ``Failure`` also if the repository does not have one of them.
+  func objects(_ names: [String], limit: Int) throws -> [[UInt8]] {
+    try zip(names, objectsIfThere(names, limit: limit)).map { name, object in
+      guard let object else { throw lacks("object \(name.prefix(12))") }
+      return object.bytes
+    }
+  }
+
+  /// - Throws: ``Failure`` if the repository does not have all of these objects. Their contents are not read.
+  func check(_ names: [String]) throws {
+    let lines = text(try batch("--batch-check", names, limit: names.count * 128)).split(separator: "\n")
+    guard lines.count == names.count else { throw strange(lines.last ?? "") }
+    for (name, line) in zip(names, lines) where line.hasSuffix(" missing") {
+      throw lacks("object \(name.prefix(12))")
+    }
+  }
+
+  /// Nil for one that git does not find under that name.
+  private func objectsIfThere(_ names: [String], limit: Int) throws -> [Object?] {
+    var rest = try batch("--batch", names, limit: limit + names.count * 128)[...]
+    return try names.map { name in
+      guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { throw strange(rest) }
+      // `name type size`, or `what was asked for missing`.
+      let header = String(decoding: rest[..<end], as: UTF8.self)
+      rest = rest[(end + 1)...]
+      if header == "\(name) missing" { return nil }
+      let parts = header.split(separator: " ")
+      guard parts.count == 3, let size = Int(parts[2]), rest.count > size else { throw strange(header) }
+      defer { rest = rest.dropFirst(size + 1) }
+      return Object(name: String(parts[0]), bytes: Array(rest.prefix(size)))
+    }
+  }
+
+  private func batch(_ option: String, _ names: [String], limit: Int) throws -> [UInt8] {
     guard !names.isEmpty else { return [] }
     let input = names.map { $0 + "\n" }.joined()
-    let run = try run(["cat-file", "--batch"], input: Array(input.utf8), limit: limit + names.count * 128)
+    let run = try run(["cat-file", option], input: Array(input.utf8), limit: limit)
     guard run.code == 0 else { throw failure(run) }
-    var rest = run.output[...]
-    return try names.map { _ in
-      guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { throw failure(run) }
-      // `name type size`, or `what was asked for missing`.
-      let header = String(decoding: rest[..<end], as: UTF8.self).split(separator: " ")
-      rest = rest[(end + 1)...]
-      guard header.count == 3, let size = Int(header[2]) else { return nil }
-      guard rest.count > size else { throw failure(run) }
-      defer { rest = rest.dropFirst(size + 1) }
-      return (String(header[0]), Array(rest.prefix(size)))
-    }
+    return run.output
   }
 
   /// `commit:folder`, where the folder is relative to the current one.
@@ -123,9 +195,43 @@ struct GitRepository: Sendable {
       message: "the current folder is not in a git repository", advice: "run the command in it, or name a folder")
   }
 
+  /// git says the same of a path that a commit does not have and of one that leads through a folder that it cannot read.
+  ///
+  /// - Throws: ``Failure`` if it cannot read all folders of the commit.
+  private func checkFolders(of commit: String) throws {
+    let run = try run(["ls-tree", "-r", "-d", "--full-tree", "--end-of-options", commit], limit: 64 << 20)
+    if run.code != 0 { throw lacks("folder of commit \(commit.prefix(7))") }
+  }
+
+  /// A question about half of what was published would have a wrong answer.
+  private func lacks(_ thing: String) -> Failure {
+    let filters = try? run(["config", "--get-regexp", #"^remote\..*\.partialclonefilter$"#])
+    guard let filter = filters.flatMap({ text($0.output).split(whereSeparator: \.isWhitespace).last }) else {
+      return Failure(
+        message: "the repository is damaged: it lacks the \(thing)",
+        advice: "'git fsck' lists what is missing; clone the repository again")
+    }
+    return Failure(
+      message: "the repository was cloned with --filter=\(filter), and lacks the \(thing)",
+      advice: "clone it without --filter; or check the commit out with 'git worktree add', which fetches its files, "
+        + "and name that folder")
+  }
+
+  private func strange(_ line: some Sequence<UInt8>) -> Failure {
+    strange(String(decoding: Array(line), as: UTF8.self))
+  }
+
+  private func strange(_ line: some StringProtocol) -> Failure {
+    Failure(
+      message: "git's answer cannot be read: '\(String(line.prefix(100)).terminalSafe)'",
+      advice: "'git fsck' tells whether the repository is damaged")
+  }
+
   private func failure(_ run: Program.Run) -> Failure {
-    let first = run.complaint.split(separator: "\n").first.map(String.init) ?? "it ended with \(run.code)"
-    return Failure(message: "git could not read the repository: \(first)")
+    let lines = run.complaint.split(separator: "\n").map(String.init)
+    let reason = lines.first { $0.hasPrefix("fatal: ") } ?? lines.first ?? "it ended with \(run.code)"
+    if reason.contains("from promisor remote") { return lacks("objects that it left out") }
+    return Failure(message: "git could not read the repository: \(reason)")
   }
 
   private func text(_ bytes: [UInt8]) -> String {
@@ -136,8 +242,10 @@ struct GitRepository: Sendable {
 extension GitRepository {
   /// - Parameter limit: Bytes of output.
   private func run(_ arguments: [String], input: [UInt8] = [], limit: Int = 16 << 20) throws -> Program.Run {
+    // Before 2.39.4 git does not know GIT_NO_LAZY_FETCH; without a protocol it cannot fetch, either.
     let environment = processEnvironment.merging([
-      "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1", "LC_ALL": "C",
+      "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "",
+      "LC_ALL": "C",
     ]) { $1 }
     let options = ["--no-pager", "--no-replace-objects", "--literal-pathspecs"]
     do throws(Program.Problem) {
@@ -148,38 +256,9 @@ extension GitRepository {
       case .tooMuchOutput:
         throw Failure(
           message: "git has more than \(limit >> 20) MiB for 'git \(arguments[0])', which is too much to read")
-      case .interrupted: throw Failure(message: "git was interrupted")
+      case .interrupted, .outOfTime: throw Failure(message: "git was interrupted")
       }
     }
-  }
-}
-
-extension GitRepository.File {
-  /// Reads `mode type name size<tab>path`. Nil for a symbolic link and a submodule, which no host would serve.
-  fileprivate init?(_ line: ArraySlice<UInt8>) {
-    guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else { return nil }
-    let fields = String(decoding: line[..<tab], as: UTF8.self).split(separator: " ")
-    guard fields.count == 4, fields[0].hasPrefix("100"), let size = Int(fields[3]),
-      let path = String(validating: line[(tab + 1)...], as: UTF8.self)
-    else { return nil }
-    self.init(path: path, blob: String(fields[2]), size: size)
-  }
-
-  /// Reads a tree object: entries of a mode, a space, a name, a zero byte and the raw name of the object.
-  fileprivate static func list(tree: (name: String, bytes: [UInt8])) -> [Self] {
-    let length = tree.name.utf8.count / 2
-    var (files, rest) = ([Self](), tree.bytes[...])
-    while let space = rest.firstIndex(of: UInt8(ascii: " ")), let end = rest[space...].firstIndex(of: 0),
-      rest.endIndex - end > length
-    {
-      let raw = rest[(end + 1)...(end + length)]
-      if rest[..<space].starts(with: "100".utf8), let path = String(validating: rest[(space + 1)..<end], as: UTF8.self)
-      {
-        files.append(Self(path: path, blob: raw.map(hexadecimal).joined(), size: 0))
-      }
-      rest = rest[(end + 1 + length)...]
-    }
-    return files
   }
 }
 

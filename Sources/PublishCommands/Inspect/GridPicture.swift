@@ -6,6 +6,9 @@ import Text
 struct GridPicture {
   var grids: [AudienceGrid]
 
+  /// Entries times columns. More would be a file of many megabytes, which nobody reads.
+  static let mostCells = 250_000
+
   private static let rowHeight = 26
   private static let columnWidth = 110
   private static let nameWidth = 240

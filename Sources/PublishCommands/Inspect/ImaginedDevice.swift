@@ -20,7 +20,7 @@ struct ImaginedDevice: Sendable {
       kept = nil
       return
     }
-    guard Disk().status(of: file) != nil else {
+    guard KeptDevice.isState(file) || Disk().status(of: file) != nil else {
       throw Failure(message: "there is no file '\(file)'", advice: "make one with 'publish check --state \(file)'")
     }
     let device = try KeptDevice(file)
@@ -50,16 +50,14 @@ struct ImaginedDevice: Sendable {
 extension LifePlan {
   /// Begins with what is stored on a device.
   mutating func begin(with values: StateValues, _ catalog: EntryCatalog) {
-    var issues: [StateIssue] = []
     let installation = Installation(values)
     device.installed = installation.installed
     device.launches = installation.launches
     device.rolloutSeed = installation.rolloutSeed
+    // The flags of the whole site have an empty id.
+    let banners = [""] + catalog.entries.filter { $0.feed == .banners }.map(\.id)
+    let situation = Situation(device, stored: values, banners: banners, now: launches.first ?? start)
     state = LifeState(
-      // The flags of the whole site have an empty id.
-      banners: Banners.State(
-        values, ids: [""] + catalog.entries.filter { $0.feed == .banners }.map(\.id), issues: &issues),
-      alerts: Alerts.State(values, issues: &issues), updates: Updates.State(values, issues: &issues),
-      prompts: Prompts.State(values, issues: &issues))
+      banners: situation.banners, alerts: situation.alerts, updates: situation.updates, prompts: situation.prompts)
   }
 }

@@ -65,7 +65,7 @@ struct MatrixCommand: AsyncParsableCommand {
       imagination.memory = memory == .none ? .none : .any
       let report = MatrixReport(site: site, given: given, ids: id, imagination: imagination)
       switch format {
-      case .text: Terminal.print(try report.text())
+      case .text: Terminal.print(site.preface + (try report.text()))
       case .json: Terminal.print(String(decoding: try report.json().write(), as: UTF8.self))
       case .csv: Terminal.print(try report.csv())
       case .svg: Terminal.print(try report.svg())
@@ -109,7 +109,7 @@ struct AudienceExpectation: Sendable {
 
   func isMet(by site: InspectedSite, _ imagination: Imagination) throws -> Bool {
     var isShown = false
-    let site = given.language.map(site.only) ?? site
+    let site = given.language.map(site.within) ?? site
     for file in site.channels.flatMap(\.files) where !isShown && file.feed.ids.contains(id) {
       isShown = try reportingLimits(of: file.file) { () throws(InspectionLimit) in
         try Audience.exists(
@@ -123,8 +123,8 @@ struct AudienceExpectation: Sendable {
   var words: String {
     let devices = facts.isEmpty ? "some device" : "some device with \(facts)"
     return isNegated
-      ? "that no device\(facts.isEmpty ? "" : " with \(facts)") is displayed \(id), but some are"
-      : "that \(devices) can be displayed \(id), but none is"
+      ? "that \(id) is shown to no device\(facts.isEmpty ? "" : " with \(facts)"), but it can be"
+      : "that \(id) can be shown to \(devices), but it cannot"
   }
 }
 
@@ -140,8 +140,10 @@ func reportingLimits<Answer>(of file: String, _ ask: () throws(InspectionLimit) 
         advice: "use fewer names for flags: each belongs to its notification, so all can be called 'hide'")
     case .diagrams:
       throw Failure(
-        message: "there are too many kinds of devices to tell apart in \(file)",
-        advice: "ask for fewer: --at now=2026-12-24T09:00:00Z, --at app=2.4.0, --locale de, --channel banners")
+        message: "there are too many kinds of devices to tell apart in \(file): the question was given up",
+        advice:
+          "ask for fewer: --at now=2026-12-24T09:00:00Z, --at app=2.4.0, --locale de, --channel banners; or let entries "
+          + "ask for fewer different flags, languages, versions and dates")
     case .states:
       throw Failure(message: "devices can store too many different things for \(file) to follow them all")
     case .rows(let limit):

@@ -53,9 +53,7 @@ struct MatrixReport {
   }
 
   private func heading(_ files: [LocalizedFeed]) -> String {
-    let languages = files.dropFirst().flatMap(\.languages.tags).map(\.text)
-    let same = languages.isEmpty ? "" : "; the same for \(languages.joined(separator: ", "))"
-    return "\(files[0].feed.title) (\(files[0].file)\(same))\n"
+    "\(files[0].feed.title) (\(site.fileWords(files)))\n"
   }
 
   private func lines(_ group: Summary.Group) -> String {
@@ -122,10 +120,10 @@ struct MatrixReport {
 
   private func files(of channel: InspectedSite.Channel) throws -> [JSON] {
     try channel.files.map { file in
-      let head = [
-        JSON.Member("channel", .string(file.feed.title)), JSON.Member("feed", .string(file.file)),
-        JSON.Member("languages", .array(file.languages.tags.map { .string($0.text) })),
-      ]
+      let head =
+        [
+          JSON.Member("channel", .string(file.feed.title)), JSON.Member("feed", .string(file.file)),
+        ] + file.languages.names.all
       if !ids.isEmpty {
         return .object(head + [JSON.Member("audiences", .array(try audiences(of: file, only: Set(ids)).map(\.json)))])
       }
@@ -151,7 +149,7 @@ struct MatrixReport {
         }
       }
     }
-    return rows.map(\.csvLine).joined()
+    return rows.map { $0.map(csvField).joined(separator: ",") + "\n" }.joined()
   }
 
   // MARK: Picture
@@ -165,6 +163,12 @@ struct MatrixReport {
             imagination: imagination)
         }
       }
+    }
+    let cells = grids.reduce(0) { $0 + $1.rows.count * $1.columns.count }
+    guard cells <= GridPicture.mostCells else {
+      throw Failure(
+        message: "the picture would have \(cells) fields; at most \(GridPicture.mostCells) are drawn",
+        advice: "ask for fewer: --channel banners, --at app>=2.4.0")
     }
     return GridPicture(grids: grids).svg
   }
@@ -207,15 +211,5 @@ extension Audience {
         JSON.Member("everyLaunch", always.json), JSON.Member("after", .array(after.map(JSON.string))),
         demands.map { JSON.Member("when", $0.json) },
       ].compactMap(\.self))
-  }
-}
-
-extension [String] {
-  /// RFC 4180, with a line feed.
-  var csvLine: String {
-    map { field in
-      let isPlain = !field.contains { ",\"\n\r".contains($0) }
-      return isPlain ? field : "\"\(field.replacing("\"", with: "\"\""))\""
-    }.joined(separator: ",") + "\n"
   }
 }

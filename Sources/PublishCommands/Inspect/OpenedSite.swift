@@ -20,7 +20,7 @@ struct OpenedSite: Sendable {
     place = source.hidingCredentials(of: source)
     published = try PublishedSite(from: source, limits: options.limits)
     site = try await InspectedSite(
-      published, named: source, channels: options.channel, only: try options.language())
+      published, named: source, channels: options.channel, within: try options.language())
     noteChangedSources()
   }
 
@@ -28,7 +28,7 @@ struct OpenedSite: Sendable {
   init(_ published: PublishedSite, named place: String, _ options: InspectOptions) async throws {
     (self.source, self.place, self.published) = (place, place, published)
     site = try await InspectedSite(
-      published, named: place, channels: options.channel, only: try options.language())
+      published, named: place, channels: options.channel, within: try options.language())
   }
 
   /// Says that content beside an output is not in it yet: an answer about the output would pass for one about the content.

@@ -13,15 +13,17 @@ struct PressureSection {
   /// What examples are compared with.
   let usual: Situation
 
-  init(of site: InspectedSite, _ budget: Budget, _ imagination: Imagination) {
+  /// - Parameter now: When lives begin; nil for some day.
+  init(of site: InspectedSite, _ budget: Budget, _ imagination: Imagination, now: Instant? = nil) {
     let known = site.channels.flatMap(\.files).flatMap { $0.feed.releases }
-    usual = Situation.usual(app: known.first)
+    usual = Situation.usual(app: known.first, now: now ?? Situation.usualNow)
     self.budget = budget
     var reports: [PressureReport] = []
     for (feeds, languages) in site.combinations {
       let subject = PressureSubject(
         feeds, languages: languages, settable: site.settable, versionParts: imagination.versionParts,
-        openedByAll: imagination.openedByAll, usual: usual, knownVersions: known.map { Version($0) })
+        openedByAll: imagination.openedByAll, usual: usual, knownVersions: known.map { Version($0) },
+        quota: imagination.quota)
       guard let found = try? PressureReport(subject, launchesPerDay: budget.launchesPerDay, from: usual.now) else {
         report = nil
         return
@@ -36,41 +38,86 @@ struct PressureSection {
   /// Whether no device can exceed a limit. If that cannot be worked out, limits are not kept.
   var isKept: Bool { report == nil ? budget.limits.isEmpty : results.allSatisfy(\.isKept) }
 
+  // MARK: Devices
+
+  /// A device for each number, before the launch that reaches it, or the first launch of its day or week.
+  func witnesses(on opened: OpenedSite) async -> [Budget.Span: Witness] {
+    guard let report else { return [:] }
+    var witnesses: [Budget.Span: Witness] = [:]
+    for (span, pressure) in [(Budget.Span.first, report.firstLaunch), (.launch, report.launch)] {
+      guard let example = pressure.example else { continue }
+      let feeds = opened.site.files(for: example.device.locale).map(\.feed)
+      let answers = pressure.displayed.compactMap { shown in
+        feeds.first { $0.name == shown.feed }.map { feed in
+          Witness.Answer(site: opened.published, feed: feed, displayed: example.displayed(from: feed))
+        }
+      }
+      witnesses[span] = await Witness(example, answers: answers)
+    }
+    for (span, pressure) in [(Budget.Span.day, report.day), (.week, report.week)] {
+      guard let example = pressure.reached?.example else { continue }
+      let feeds = opened.site.files(for: example.situation.device.locale).map(\.feed)
+      witnesses[span] = await example.witness(on: opened.published, feeds)
+    }
+    return witnesses
+  }
+
+  /// What the launch shows that a witness is before.
+  private func shown(_ span: Budget.Span) -> [(feed: FeedName, id: String?)] {
+    switch span {
+    case .first: report?.firstLaunch.displayed.map { ($0.feed, $0.id) } ?? []
+    case .launch: report?.launch.displayed.map { ($0.feed, $0.id) } ?? []
+    case .day: report?.day.firstShown ?? []
+    case .week: report?.week.firstShown ?? []
+    }
+  }
+
   // MARK: Text
 
-  var text: String {
+  /// - Parameter witnesses: See ``witnesses(on:)``.
+  func text(on opened: OpenedSite, _ witnesses: [Budget.Span: Witness]) -> String {
     guard let report else {
       return "how often people are interrupted could not be worked out: there is too much to combine\n"
     }
     let (day, week) = (budget.launchesPerDay, 7 * budget.launchesPerDay)
-    let rows = [
-      (Budget.Span.first.words, "\(report.firstLaunch.most)", words(report.firstLaunch)),
-      (Budget.Span.launch.words, "\(report.launch.most)", words(report.launch)),
-      ("a day of \(counted(day, "launch"))", report.day.words, words(report.day)),
-      ("a week of \(counted(week, "launch"))", report.week.words, words(report.week)),
+    let rows: [(span: Budget.Span, name: String, number: String, device: [String], shown: String)] = [
+      (
+        .first, Budget.Span.first.words, "\(report.firstLaunch.most)", words(.first, witnesses),
+        words(report.firstLaunch)
+      ),
+      (.launch, Budget.Span.launch.words, "\(report.launch.most)", words(.launch, witnesses), words(report.launch)),
+      (.day, "a day of \(counted(day, "launch"))", report.day.words, words(.day, witnesses), words(report.day)),
+      (.week, "a week of \(counted(week, "launch"))", report.week.words, words(.week, witnesses), words(report.week)),
     ]
-    let widths = (rows.map(\.0.count).max() ?? 0, rows.map(\.1.count).max() ?? 0)
-    let lines = rows.map { name, number, example in
-      "  \(name.padded(to: widths.0))  \(String(repeating: " ", count: widths.1 - number.count))\(number)  \(example)\n"
+    let widths = (rows.map(\.name.count).max() ?? 0, rows.map(\.number.count).max() ?? 0)
+    let lines = rows.map { row in
+      let number = String(repeating: " ", count: widths.1 - row.number.count) + row.number
+      let indent = String(repeating: " ", count: widths.0 + widths.1 + 6)
+      let check =
+        witnesses[row.span].map { "\(indent)\($0.command(on: opened.source, shown(row.span)))\n" } ?? ""
+      guard row.number != "0" else { return "  \(row.name.padded(to: widths.0))  \(number)\n" }
+      let device = row.device.isEmpty ? "" : ", on a device with \(row.device.joined(separator: ", "))"
+      return "  \(row.name.padded(to: widths.0))  \(number)  \(row.shown)\(device)\n" + check
     }
     return "the most interruptions\n" + lines.joined() + unanswered(report) + over
   }
 
+  /// The device, and what it has stored.
+  private func words(_ span: Budget.Span, _ witnesses: [Budget.Span: Witness]) -> [String] {
+    let words = witnesses[span]?.situation.words(besides: usual) ?? []
+    return words.count > 8 ? words.prefix(7) + ["and \(words.count - 7) more facts"] : words
+  }
+
   private func words(_ pressure: LaunchPressure) -> String {
-    guard !pressure.displayed.isEmpty, let example = pressure.example else { return pressure.box.words }
-    let shown = pressure.displayed.map { "\($0.feed.kind) \($0.id)" }.joined(separator: ", ")
-    return "\(example.words(besides: usual)[0]): \(shown)"
+    guard !pressure.displayed.isEmpty else { return pressure.box.words }
+    return pressure.displayed.map { "\($0.feed.kind) \($0.id)" }.joined(separator: ", ")
   }
 
   private func words(_ pressure: WindowPressure) -> String {
     let counts = pressure.reached?.displays ?? pressure.atMost
     let feeds: [FeedName] = [.banners, .alerts, .updates, .localUpdates, .prompts]
-    let parts = feeds.filter { counts[$0] > 0 }.map { "\($0.kind) \(counts[$0])" }.joined(separator: ", ")
-    guard let device = pressure.reached?.example.situation else { return parts }
-    let before = device.updates.lastVersion.flatMap {
-      $0 == device.device.appVersion.text ? nil : ", upgraded from \($0)"
-    }
-    return "app \(device.device.appVersion.text)\(before ?? ""): \(parts)"
+    let shown = feeds.filter { counts[$0] > 0 }.map { "\($0.kind) \(counts[$0])" }
+    return shown.joined(separator: ", ")
   }
 
   private func unanswered(_ report: PressureReport) -> String {
@@ -86,8 +133,22 @@ struct PressureSection {
 
   // MARK: JSON
 
-  var json: [JSON.Member] {
-    [JSON.Member("pressure", report?.json ?? .null), JSON.Member("budget", .array(results.map(\.json)))]
+  func json(on opened: OpenedSite, _ witnesses: [Budget.Span: Witness]) -> [JSON.Member] {
+    let pressure = report?.json { span in
+      guard let witness = witnesses[span] else { return nil }
+      let check = JSON.Member("check", .string(witness.command(on: opened.source, shown(span))))
+      return .object(witness.members + [check])
+    }
+    return [JSON.Member("pressure", pressure ?? .null), JSON.Member("budget", .array(results.map(\.json)))]
+  }
+}
+
+extension WindowPressure {
+  /// At the first launch of the window.
+  fileprivate var firstShown: [(feed: FeedName, id: String?)] {
+    guard let example = reached?.example else { return [] }
+    let first = example.launches.first { $0.at == example.windowStart }
+    return first?.shown.map { ($0.feed, $0.id) } ?? []
   }
 }
 
@@ -126,16 +187,16 @@ struct BudgetOption: Sendable {
 extension InspectedSite {
   /// What devices read, by language. Languages whose feeds differ only in texts are together.
   var combinations: [(feeds: PublishedFeeds, languages: LanguageSet)] {
-    let tags = channels.flatMap(\.files).flatMap(\.languages.tags).reduce(into: [LanguageTag]()) { tags, tag in
-      if !tags.contains(tag) { tags.append(tag) }
+    let byFiles = Dictionary(grouping: languages.tags) { files(for: $0).map(\.file) }
+    let readers = byFiles.values.sorted { $0[0] < $1[0] }.map { tags in
+      (feeds: PublishedFeeds(files(for: tags[0]).map(\.feed)).withoutTexts, tags: tags)
     }
-    return tags.reduce(into: []) { groups, tag in
-      let feeds = PublishedFeeds(only(tag).channels.flatMap(\.files).map(\.feed)).withoutTexts
-      if let i = groups.firstIndex(where: { $0.feeds == feeds }) {
-        groups[i].languages.tags.append(tag)
+    return readers.reduce(into: [(feeds: PublishedFeeds, tags: [LanguageTag])]()) { groups, next in
+      if let i = groups.firstIndex(where: { $0.feeds == next.feeds }) {
+        groups[i].tags += next.tags
       } else {
-        groups.append((feeds, LanguageSet(tags: [tag], others: nil)))
+        groups.append(next)
       }
-    }
+    }.map { ($0.feeds, languages.only($0.tags)) }
   }
 }

@@ -5,67 +5,30 @@ import Text
 
 /// What was proved of the feeds of a site, one after another.
 struct ProvedFeeds: Sendable {
-  /// Files of one feed of which the same is true.
+  /// One feed, in all languages.
   struct Part: Sendable {
     var feed: FeedName
     var title: String
-    /// The first is that of the default language, or of the first one of them.
+    /// The default language's first.
     var files: [String]
-    /// Of the other files.
-    var languages: [LanguageTag]
     var findings: [AuditFinding]
     var firstDisplays: FirstDisplays
   }
 
-  private(set) var parts: [Part] = []
+  let parts: [Part]
 
+  /// - Parameter now: The first moment in question; nil for all.
   /// - Throws: ``Failure`` if a feed is too large.
-  init(of site: InspectedSite, _ imagination: Imagination) throws {
-    for channel in site.channels {
-      for file in channel.files {
-        let (findings, displays) = try reportingLimits(of: file.file) { () throws(InspectionLimit) in
-          try Self.prove(file, site.settable, imagination)
-        }
-        add(file, of: channel.name, findings, displays)
+  init(of site: InspectedSite, _ imagination: Imagination, from now: Instant? = nil) throws {
+    parts = try site.channels.map { channel in
+      let files = channel.files.map(\.file)
+      let proofs = try reportingLimits(of: files[0]) { () throws(InspectionLimit) in
+        try FeedProofs(of: channel.files, from: now, settable: site.settable, imagination: imagination)
       }
+      return Part(
+        feed: channel.name, title: channel.name.title, files: files, findings: proofs.findings.map(AuditFinding.init),
+        firstDisplays: proofs.firstDisplays)
     }
-  }
-
-  private mutating func add(
-    _ file: LocalizedFeed, of feed: FeedName, _ findings: [AuditFinding], _ displays: FirstDisplays
-  ) {
-    // The conditions are the same in every language, as a rule.
-    let twin = parts.firstIndex {
-      $0.feed == feed && $0.findings == findings && $0.firstDisplays.isSameApartFromDevices(as: displays)
-    }
-    if let twin {
-      parts[twin].files.append(file.file)
-      parts[twin].languages += file.languages.tags
-    } else {
-      parts.append(
-        Part(
-          feed: feed, title: file.feed.title, files: [file.file], languages: [], findings: findings,
-          firstDisplays: displays))
-    }
-  }
-
-  private static func prove(
-    _ file: LocalizedFeed, _ settable: SettableFlags, _ imagination: Imagination
-  ) throws(InspectionLimit) -> ([AuditFinding], FirstDisplays) {
-    let proofs = try Proofs(of: file.feed, languages: file.languages, settable: settable, imagination: imagination)
-    let hidden = Set(proofs.findings.filter(\.isNeverShownToNewUsers).compactMap(\.id))
-    // A release needs no history but an older version of the app.
-    let isOfUpdates = file.feed.name == .updates || file.feed.name == .localUpdates
-    let displays = try FirstDisplays(
-      of: isOfUpdates ? [] : file.feed.ids.filter { !hidden.contains($0) }, in: file.feed, languages: file.languages,
-      settable: settable,
-      imagination: imagination)
-    // That the newest version is offered no newer one needs no saying.
-    return (
-      proofs.findings.filter { $0.kind != .nobodyLeft || !isOfUpdates }.map(AuditFinding.init)
-        + displays.missing.map(AuditFinding.init(withoutHistory:)),
-      displays
-    )
   }
 
   var worst: Diagnostic.Severity? { parts.flatMap(\.findings).map(\.severity).max() }
@@ -74,6 +37,8 @@ struct ProvedFeeds: Sendable {
 /// A finding, how serious it is, and its words.
 struct AuditFinding: Equatable, Sendable {
   let finding: Finding
+  /// Those that it is about.
+  let files: [String]
   let severity: Diagnostic.Severity
   let rule: DiagnosticID
   private let words: String
@@ -82,12 +47,15 @@ struct AuditFinding: Equatable, Sendable {
   var id: String? { finding.id }
   var sentence: String { finding.id.map { "\($0) \(words)" } ?? words }
 
-  init(_ finding: Finding) {
-    self.finding = finding
+  init(_ localized: FeedProofs.LocalizedFinding) {
+    finding = localized.finding
+    files = localized.files
     words = finding.words
     advice = finding.advice
     (severity, rule) =
       switch finding.kind {
+      // To others it is shown.
+      case .neverShown where finding.languages != nil: (.warning, .neverShown)
       case .neverShown: (.error, .neverShown)
       case .alwaysHidden: (.error, .alwaysHidden)
       case .hiddenUntil: (.warning, .hiddenUntil)
@@ -100,28 +68,13 @@ struct AuditFinding: Equatable, Sendable {
       }
   }
 
-  fileprivate init(withoutHistory id: String) { self.init(Finding(id: id, proof: .noHistory)) }
-
   var json: [JSON.Member] {
     [JSON.Member("severity", .string(severity.rawValue)), JSON.Member("message", .string(sentence))]
       + (finding.json.members ?? [])
   }
 }
 
-extension Finding {
-  /// Then no history is looked for.
-  fileprivate var isNeverShownToNewUsers: Bool {
-    switch kind {
-    case .neverShown, .alwaysHidden, .neverFirst: true
-    case .hiddenUntil, .partlyHidden, .everyLaunch, .noHistory, .blocksQueue, .nobodyLeft: false
-    }
-  }
-}
-
-extension FirstDisplays {
-  /// Devices of different languages have different histories, which look the same to people.
-  fileprivate func isSameApartFromDevices(as other: FirstDisplays) -> Bool {
-    missing == other.missing && unplayed == other.unplayed
-      && found.mapValues(\.launch) == other.found.mapValues(\.launch)
-  }
+extension [String] {
+  /// `control.json, control_de.json and 4 more`
+  var firstFew: String { prefix(3).joined(separator: ", ") + (count > 3 ? " and \(count - 3) more" : "") }
 }

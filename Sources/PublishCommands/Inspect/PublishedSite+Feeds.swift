@@ -16,6 +16,13 @@ extension PublishedSite {
       permissions: try await decoded(.permissions, for: language))
   }
 
+  /// The prompts for permissions, and where they are; none that cannot be read, and no place where there are none.
+  func permissions(for language: LanguageTag) async -> (source: String, feed: PermissionsFeed) {
+    guard let file = try? await feed(.permissions, for: language) else { return ("", PermissionsFeed()) }
+    let feed = try? PermissionsFeed.decode(file.value, limits: .published).feed
+    return (file.source, feed ?? PermissionsFeed())
+  }
+
   private func decoded<Feed: ChannelFeed>(
     _ name: FeedName, for language: LanguageTag
   ) async throws(FeedFailure) -> Feed? {

@@ -35,7 +35,7 @@ struct PublishedVersion: Sendable {
     let names = Array(Set(folders.flatMap { $0 ?? [] }.filter { $0.path.isFeed }.map(\.blob))).sorted()
     let objects = try repository.objects(names, limit: 512 << 20)
     var contents: [String: FileContents] = [:]
-    for (name, object) in zip(names, objects) { contents[name] = object.map { FileContents($0.bytes) } }
+    for (name, bytes) in zip(names, objects) { contents[name] = FileContents(bytes) }
     return try zip(commits, folders).map { commit, files in
       let feeds = (files ?? []).compactMap { file in
         file.path.isFeed ? contents[file.blob].map { OutputFile(path: file.path, contents: $0) } : nil

@@ -5,6 +5,7 @@ import FeedModel
 import Inspection
 import PublishedSite
 import Simulation
+import Text
 
 struct Revert: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

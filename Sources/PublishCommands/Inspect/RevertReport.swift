@@ -63,7 +63,7 @@ struct RevertReport: Sendable {
     let audience = effect.audience.map { audience in
       "\(audience.region.words)\(audience.demands.map { ", \($0.words)" } ?? "")"
     }
-    let others = effect.withdrawal.entries.filter { $0.id != effect.audience?.id }.flatMap { entry in
+    let others = others(effect).entries.flatMap { entry in
       entry.changes.map { "\(entry.id) is \($0.words)" }
     }
     return ["", "who can be shown it now", "  \(audience ?? "no device")"]
@@ -135,10 +135,26 @@ struct RevertReport: Sendable {
             item.entry.json
               + JSON.members([
                 "source": item.source.json, "published": item.published.map(json),
+                "audience": item.effect.map(audience),
+                "changes": item.effect.map { others($0).changesJSON },
+                "withdrawn": .texts(item.entry.feed.afterWithdrawal(keepsViews: true)),
                 "republished": item.reversal.map { .array($0.cases.map(json)) },
+                "corrections": .texts(corrections(item)),
               ]))
         }),
     ])
+  }
+
+  /// Those who can be shown it now.
+  private func audience(_ effect: Effect) -> JSON {
+    .present(["where": effect.audience?.region.json ?? .array([]), "when": effect.audience?.demands?.json])
+  }
+
+  /// What its withdrawal changes for other entries.
+  private func others(_ effect: Effect) -> FeedDifference {
+    var withdrawal = effect.withdrawal
+    withdrawal.entries.removeAll { $0.id == effect.audience?.id }
+    return withdrawal
   }
 
   private func json(_ published: Published) -> JSON {

@@ -194,7 +194,7 @@ struct Simulate: AsyncParsableCommand {
     plan.upgrades = upgrade.map { .init(at: $0.time.instant(from: start), version: $0.version) }
       .enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
     let days = days ?? rhythm.days(from: start)
-    plan.launch(rhythm, days: days)
+    plan.launch(rhythm, days: days, isNew: imagined.past.isFirstLaunch)
     noteUnknown(publications.catalog.entries)
     let report = LifeReport(
       from: from.hidingCredentials(of: from),

@@ -2,6 +2,7 @@ import FeedClient
 import FeedModel
 import Inspection
 import PublishedSite
+import Text
 
 /// What is published over the time of a simulation.
 struct SimulatedPublications {

@@ -15,7 +15,7 @@ struct AgentKey: Signer {
     guard let key = fitting.first, fitting.count == 1 else {
       let known = keys.map { "\($0.publicKey.id) (\($0.comment.terminalSafe))" }.joined(separator: ", ")
       throw Failure(
-        message: id.map { "the SSH agent has no Ed25519 key \($0)" }
+        message: id.map { "the SSH agent has no Ed25519 key \($0.mayBePieceOfKey ? "of that name" : $0)" }
           ?? "the SSH agent has \(counted(keys.count, "Ed25519 key")), and one is needed",
         advice: keys.isEmpty
           ? "make one with 'ssh-keygen -t ed25519' and add it with 'ssh-add'" : "name one as agent:ID; it has \(known)")

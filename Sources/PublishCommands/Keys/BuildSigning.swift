@@ -35,7 +35,8 @@ struct BuildSigning {
     let duty = SigningDuty(output.configuration, sequence: output.manifest.sequence, manifest)
     try duty.check(publicKeys)
     var signature = old.flatMap { duty.fits($0) ? $0 : nil }
-    if !signers.isEmpty, signature.map({ duty.isFresh($0, publicKeys, at: now) }) != true {
+    let isLeft = signature.map { duty.isFresh($0, publicKeys, at: now) || duty.isBetter($0, than: publicKeys) } ?? false
+    if !signers.isEmpty, !isLeft {
       signature = try duty.sign(with: signers, at: now)
     }
     guard let signature else { return (nil, duty.isExpected ? [.notSigned] : []) }
@@ -46,7 +47,7 @@ struct BuildSigning {
     }
     let renewal = duty.renewal(of: signature, isSigning: !signers.isEmpty)
     if renewal > now { output.changesAt = output.changesAt.map { min($0, renewal) } ?? renewal }
-    return (signature, duty.findings(signature, at: now))
+    return (signature, duty.findings(signature, renewedBy: file(.renewal), at: now))
   }
 
   /// What is said of the output that is there, without building it.
@@ -56,15 +57,14 @@ struct BuildSigning {
     else { return [] }
     let duty = SigningDuty(configuration, sequence: sequence, manifest)
     guard let old, duty.fits(old) else { return duty.isExpected ? [.notSigned] : [] }
-    return duty.findings(old, at: now)
+    return duty.findings(old, renewedBy: file(.renewal), at: now)
   }
 
   /// What the output folder has.
-  private var old: ManifestSignature? {
-    guard let bytes = (try? OutputFolder(published.path).readFile(ManifestSignature.fileName)).flatMap(\.self) else {
-      return nil
-    }
-    return try? ManifestSignature.decode(bytes)
+  private var old: ManifestSignature? { file(.content).flatMap { try? ManifestSignature.decode($0) } }
+
+  private func file(_ kind: ManifestSignature.Kind) -> [UInt8]? {
+    (try? OutputFolder(published.path).readFile(kind.fileName)).flatMap(\.self)
   }
 }
 

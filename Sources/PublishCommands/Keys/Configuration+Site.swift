@@ -1,5 +1,6 @@
 import Authoring
 import Diagnostics
+import FeedClient
 import Output
 
 extension Configuration {
@@ -13,7 +14,7 @@ extension Configuration {
     let bytes = (try? FolderReader(source).readFile("publish.yml")).flatMap(\.self)
     var diagnostics: [Diagnostic] = []
     let files = bytes.map { [SourceFile(path: "publish.yml", bytes: $0)] } ?? []
-    guard let configuration = SiteOutline(SiteSources(files), &diagnostics)?.configuration else {
+    guard let configuration = SiteOutline(SiteSources(files, zones: .system), &diagnostics)?.configuration else {
       let problem = diagnostics.first
       throw Failure(
         message: problem.map { "\($0.location): \($0.message)" } ?? "publish.yml cannot be used",
@@ -22,4 +23,9 @@ extension Configuration {
     self = configuration
     if let site { self.site = site.withSlash }
   }
+}
+
+extension SigningPlan {
+  /// Nil if the site does not say which keys apps pin.
+  var pinned: PinnedKeys? { keys.isEmpty ? nil : PinnedKeys(keys, threshold: threshold, renewing: renewing) }
 }

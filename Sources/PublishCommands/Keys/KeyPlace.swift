@@ -37,7 +37,8 @@ enum KeyPlace: Equatable {
       }
       guard let text = processEnvironment[name], !text.isEmpty else {
         throw Failure(
-          message: "there is no environment variable \(name)", advice: "set it to the text of a private key")
+          message: "there is no environment variable \(name.mayBePieceOfKey ? "of that name" : name)",
+          advice: "set it to the text of a private key, and write its name without a '$'")
       }
       return try Self.key(text, "the environment variable \(name)")
     case .agent(let id): return try AgentKey(id: id)
@@ -52,9 +53,12 @@ enum KeyPlace: Equatable {
     }
   }
 
+  private static let noFile =
+    "name the file of a key, which 'publish keys generate' makes; the key itself is never an argument"
+
   private func read(_ path: String) throws -> String {
     guard let text = try Self.text(of: path) else {
-      throw Failure(message: "there is no file '\(path)'", advice: "make a key with 'publish keys generate \(path)'")
+      throw Failure(message: "there is no file \(path.quotedUnlessKey)", advice: Self.noFile)
     }
     if let mode = Disk().access(to: path)?.mode, mode & 0o077 != 0 {
       throw Failure(
@@ -70,7 +74,8 @@ enum KeyPlace: Equatable {
     do throws(DiskError) {
       bytes = try Disk().read(path, upTo: 4_096)
     } catch {
-      throw Failure(message: "'\(path)' cannot be read: \(error.why)", advice: "name the file of a key")
+      throw Failure(
+        message: "the file \(path.quotedUnlessKey) cannot be read: \(error.why)", advice: "name the file of a key")
     }
     guard let bytes else { return nil }
     guard bytes.count <= 4_096 else {
@@ -81,18 +86,35 @@ enum KeyPlace: Equatable {
 }
 
 extension String {
-  /// Whether a private key, or the beginning of one, is anywhere in it: see `PrivateKey.text`.
-  var holdsPrivateKey: Bool { contains("ed25519-private:") }
-
   /// Letters, digits and `_`, as shells have them.
   fileprivate var isVariableName: Bool {
     !isEmpty && utf8.allSatisfy { "_".utf8.contains($0) || 0x30...0x39 ~= $0 || 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0 }
   }
-}
 
-extension [String: String] {
-  /// For programs that need no key of a site: a purge command or rclone could log what it inherits.
-  var withoutPrivateKeys: Self { filter { !$0.value.holdsPrivateKey } }
+  /// `'site.key'`, for messages; not what may be a key that was written in the place of a file's name.
+  fileprivate var quotedUnlessKey: String {
+    PrivateKeyText(in: self) == nil && (!mayBePieceOfKey || isPlace) ? "'\(self)'" : "of the name that was given"
+  }
+
+  /// Whether a file is there, or at least its folder.
+  fileprivate var isPlace: Bool {
+    let disk = Disk()
+    return disk.isThere(self) || !["", "/"].contains(folder) && disk.isFolder(folder)
+  }
+
+  /// Whether this argument has the text of a private key in it, or is one without its prefix.
+  var holdsPrivateKey: Bool {
+    guard let sign = PrivateKeyText(in: self) else { return false }
+    if sign == .labelled { return true }
+    let value = utf8.starts(with: "--".utf8) ? String(drop { $0 != "=" }.dropFirst()) : self
+    let word = value.split(separator: ":").last.map(String.init) ?? value
+    // Commands in arguments may have secrets of others.
+    guard [43, 86].contains(word.utf8.count { $0 != UInt8(ascii: "=") }), PrivateKeyText(in: word) != nil,
+      ["", "env", "agent", "file", "private"].contains(String(value.dropLast(word.count + 1)))
+    else { return false }
+    // Paths may have the same letters and, by chance, the same length.
+    return sign == .padded || !word.isPlace
+  }
 }
 
 extension KeyPlace: ExpressibleByArgument {
@@ -125,7 +147,7 @@ extension PublicKey {
       return
     }
     guard let text = try KeyPlace.text(of: option) else {
-      throw Failure(message: "\(name): there is no file '\(option)'", advice: advice)
+      throw Failure(message: "\(name): there is no file \(option.quotedUnlessKey)", advice: advice)
     }
     if let own = try? PrivateKey(text) {
       self = own.publicKey

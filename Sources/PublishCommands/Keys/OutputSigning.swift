@@ -1,5 +1,7 @@
 import ArgumentParser
 import Authoring
+import Disk
+import FeedClient
 import FeedModel
 import Output
 import Signing
@@ -36,23 +38,80 @@ struct OutputSigning {
     (self.options, self.folder, self.checksKeys) = (options, folder, checksKeys)
   }
 
-  /// Replaces `manifest.sig`, and nothing else.
+  /// Replaces `manifest.sig` or, with keys that only renew, `renewal.sig`, and nothing else.
   ///
+  /// - Parameter adds: Whether the signatures that are there stay.
   /// - Throws: ``Failure`` if a file of the output is not what its manifest says.
-  func sign(with signers: [any Signer]) throws -> ManifestSignature {
+  func sign(with signers: [any Signer], adds: Bool = false) throws -> ManifestSignature {
+    let configuration = try Configuration(ofSiteIn: options.source, at: options.site)
+    let renewing = configuration.signing?.renewing ?? []
+    if signers.allSatisfy({ renewing.contains($0.publicKey) }) { return try renew(configuration, with: signers) }
     let output = try output()
     if let finding = output.findings.first {
       throw Failure(
         message: "\(finding.url) is not what \(folder.name)/manifest.json says: \(finding.found)",
         advice: "build again; files of the output are not edited")
     }
-    let duty = SigningDuty(
-      try Configuration(ofSiteIn: options.source, at: options.site), sequence: output.manifest.sequence, output.bytes)
+    let duty = SigningDuty(configuration, sequence: output.manifest.sequence, output.bytes)
     if checksKeys { try duty.check(signers.map(\.publicKey)) }
-    let signature = try duty.sign(with: signers, at: try Moment.resolve(options.now))
+    let signature =
+      adds
+      ? try duty.add(to: try old(), with: signers) : try duty.sign(with: signers, at: try Moment.resolve(options.now))
     try write(signature, beside: output)
     return signature
   }
+
+  /// How many signatures apps ask for besides those.
+  func missing(_ signature: ManifestSignature) throws -> Int {
+    let configuration = try Configuration(ofSiteIn: options.source, at: options.site)
+    return SigningDuty(configuration, sequence: signature.statement.sequence, []).missing(signature)
+  }
+
+  /// Needs only `manifest.json` and `manifest.sig`: other keys have signed for the files.
+  private func renew(_ configuration: Configuration, with signers: [any Signer]) throws -> ManifestSignature {
+    guard let pinned = configuration.signing?.pinned else {
+      throw Failure(
+        message: "publish.yml does not say whose signatures may be renewed",
+        advice: "list the public keys that apps pin in 'signing: keys'")
+    }
+    let (manifest, signature) = (try file("manifest.json"), try file(ManifestSignature.fileName))
+    do throws(Distrust) {
+      _ = try TrustedManifest(try pinned.check(signature, for: [configuration.site]).statement, manifest: manifest)
+    } catch {
+      throw Failure(
+        message: "\(folder.name)/\(ManifestSignature.fileName) cannot be renewed: \(error)",
+        advice: "sign with a key of 'signing: keys' first")
+    }
+    let old = try old()
+    let duty = SigningDuty(configuration, sequence: old.statement.sequence, manifest)
+    let renewal = try duty.renew(old, with: signers, at: try Moment.resolve(options.now))
+    let path = "\(folder.path)/\(ManifestSignature.Kind.renewal.fileName)"
+    do throws(DiskError) {
+      try Disk().replace(path, with: renewal.encode())
+    } catch {
+      throw Failure(message: "'\(path)' cannot be written: \(error.why)")
+    }
+    return renewal
+  }
+
+  private func old() throws -> ManifestSignature {
+    let bytes = try file(ManifestSignature.fileName)
+    do throws(SignatureFormatError) {
+      return try ManifestSignature.decode(bytes)
+    } catch {
+      throw Failure(
+        message: "\(folder.name)/\(ManifestSignature.fileName) is not a signature: \(error)", advice: Self.signFirst)
+    }
+  }
+
+  private func file(_ name: String) throws(Failure) -> [UInt8] {
+    guard let bytes = (try? OutputFolder(folder.path).readFile(name)).flatMap(\.self) else {
+      throw Failure(message: "there is no \(folder.name)/\(name)", advice: Self.signFirst)
+    }
+    return bytes
+  }
+
+  private static let signFirst = "name a signed output, or sign it with a key of 'signing: keys' first"
 
   private func output() throws -> LocalOutput {
     do throws(LocalOutput.Problem) {

@@ -10,10 +10,14 @@ struct Sign: ParsableCommand {
       build, and a schedule can renew signatures. Every file has to be what manifest.json says. \
       'publish build --sign' signs and renews as well.
 
+      A key that publish.yml lists in 'signing: renewing' writes renewal.sig instead, which lets a \
+      signature by other keys hold for longer. It needs no more than manifest.json and manifest.sig.
+
       Examples:
         publish sign --key site.key
         publish sign --key env:SITE_KEY --output public
         publish sign --key agent:21fe31dfa154a261
+        publish sign --add --key second.key
 
       Exits 0 on success; 1 if the output cannot be signed; 64 if the command line is wrong.
       """)
@@ -22,6 +26,9 @@ struct Sign: ParsableCommand {
     help: ArgumentHelp(
       "A private key: a file, env:NAME, agent or agent:ID. Repeatable, while a key is replaced.", valueName: "key"))
   var key: [KeyPlace]
+
+  @Flag(help: "Keep the signatures that are there: for apps that ask for those of several keys.")
+  var add = false
 
   @Option(
     help: ArgumentHelp("The output, relative to the site's folder.", valueName: "folder"), completion: .directory)
@@ -32,11 +39,18 @@ struct Sign: ParsableCommand {
   func run() throws {
     try reportingFailures {
       let folder = PublishedFolder(output, site: signing.source)
-      let signature = try OutputSigning(signing, folder).sign(with: try key.map { try $0.signer() })
+      let signing = OutputSigning(signing, folder)
+      let signature = try signing.sign(with: try key.map { try $0.signer() }, adds: add)
       let keys = signature.signatures.map(\.key).joined(separator: ", ")
+      let isRenewal = signature.statement.kind == .renewal
       Terminal.print(
-        "\(output.terminalSafe): sequence \(signature.statement.sequence), signed with \(keys) until "
-          + "\(signature.statement.expires)\n")
+        "\(output.terminalSafe): sequence \(signature.statement.sequence), \(isRenewal ? "renewed" : "signed") with \(keys) "
+          + "until \(signature.statement.expires)\n")
+      let missing = isRenewal ? 0 : try signing.missing(signature)
+      if missing > 0 {
+        Terminal.talk(
+          "note: apps ask for \(counted(missing, "more signature")): add it with 'publish sign --add --key KEY'\n")
+      }
     }
   }
 }

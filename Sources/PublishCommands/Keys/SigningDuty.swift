@@ -4,6 +4,7 @@ import FeedClient
 import FeedModel
 import Output
 import Signing
+import Text
 
 /// A manifest that is to be signed, and how its site wants that.
 struct SigningDuty {
@@ -27,6 +28,11 @@ struct SigningDuty {
 
   /// - Throws: ``Failure`` for a key that apps do not pin: they would refuse everything.
   func check(_ keys: [PublicKey]) throws {
+    if let key = keys.first(where: { plan?.renewing.contains($0) ?? false }) {
+      throw Failure(
+        message: "the key \(key.id) only renews: it is in 'signing: renewing' of publish.yml",
+        advice: "sign content with a key of 'signing: keys'; 'publish sign' with this key alone renews")
+    }
     guard let pinned = plan?.keys, !pinned.isEmpty, let other = keys.first(where: { !pinned.contains($0) })
     else { return }
     throw Failure(
@@ -42,11 +48,39 @@ struct SigningDuty {
   }
 
   /// Whether a signature that fits needs no renewal: exactly these keys have signed it, and half of the time that the site
-  /// wants is left, and not more than all of it.
+  /// wants is left, and not more than all of it. Where apps ask for several signatures, those of other keys may be from
+  /// another machine.
   func isFresh(_ signature: ManifestSignature, _ keys: [PublicKey], at now: Instant) -> Bool {
     let left = signature.statement.expires.secondsSince1970 - now.secondsSince1970
     return left > period / 2 && left <= period && signature.signers(among: keys) == keys
-      && signature.signatures.count == keys.count
+      && (signature.signatures.count == keys.count || threshold > 1)
+  }
+
+  private var threshold: Int { plan?.threshold ?? 1 }
+
+  /// How many signatures apps ask for besides those that there are.
+  func missing(_ signature: ManifestSignature) -> Int {
+    guard let pinned = plan?.pinned else { return 0 }
+    return max(0, pinned.threshold - signature.signers(among: pinned.keys).count)
+  }
+
+  /// Whether to leave a signature that fits as it is: these keys alone would make one that apps refuse.
+  func isBetter(_ signature: ManifestSignature, than keys: [PublicKey]) -> Bool {
+    missing(signature) == 0 && Set(keys).count < threshold
+  }
+
+  /// The same statement with more signatures.
+  ///
+  /// - Throws: ``Failure`` as ``sign(with:at:)`` does, or if there is nothing that fits to add to.
+  func add(to signature: ManifestSignature, with signers: [any Signer]) throws -> ManifestSignature {
+    guard fits(signature) else {
+      throw Failure(
+        message: "manifest.sig is not the signature of manifest.json, so there is nothing to add to",
+        advice: "sign with the first key, without '--add'")
+    }
+    let added = try self.signatures(of: signature.statement, by: signers)
+    let others = signature.signatures.filter { old in !added.contains { $0.key == old.key } }
+    return try readable(ManifestSignature(signature.statement, signatures: others + added))
   }
 
   /// - Throws: ``Failure`` if an agent refuses, or apps could not read the manifest or the signature.
@@ -58,15 +92,36 @@ struct SigningDuty {
     } catch {
       throw Failure(message: "apps cannot verify this output: \(error)", advice: "archive what nobody needs any longer")
     }
-    let message = statement.message
-    let signatures = try signers.map {
-      ManifestSignature.KeySignature(key: $0.publicKey.id, signature: try $0.signature(of: message))
+    return try readable(ManifestSignature(statement, signatures: try signatures(of: statement, by: signers)))
+  }
+
+  /// - Parameter signature: A `manifest.sig` that enough keys have signed, also if it has ended.
+  /// - Returns: A `renewal.sig`.
+  /// - Throws: ``Failure`` as ``sign(with:at:)`` does, or if the signature is too old to be renewed.
+  func renew(_ signature: ManifestSignature, with signers: [any Signer], at now: Instant) throws -> ManifestSignature {
+    var statement = signature.statement
+    let last = statement.expires.advanced(by: ManifestSignature.longestRenewal)
+    (statement.kind, statement.expires) = (.renewal, min(now.advanced(by: period), last))
+    guard statement.expires > now else {
+      throw Failure(
+        message: "the signature expired at \(signature.statement.expires), and can be renewed for a year only",
+        advice: "sign with a key of 'signing: keys'")
     }
-    let signature = ManifestSignature(statement, signatures: signatures)
+    return try readable(ManifestSignature(statement, signatures: try signatures(of: statement, by: signers)))
+  }
+
+  private func signatures(
+    of statement: ManifestSignature.Statement, by signers: [any Signer]
+  ) throws -> [ManifestSignature.KeySignature] {
+    let message = statement.message
+    return try signers.map { .init(key: $0.publicKey.id, signature: try $0.signature(of: message)) }
+  }
+
+  private func readable(_ signature: ManifestSignature) throws -> ManifestSignature {
     do throws(SignatureFormatError) {
-      return try ManifestSignature.decode(signature.encode())
+      return try ManifestSignature.decode(signature.encode(), as: signature.statement.kind)
     } catch {
-      throw Failure(message: "apps cannot read this signature: \(error)", advice: "sign with 16 keys at most")
+      throw Failure(message: "apps cannot read this signature: \(error)", advice: "sign with 4 keys at most, each once")
     }
   }
 
@@ -76,10 +131,14 @@ struct SigningDuty {
   }
 
   /// A quarter of the time before its end there is a warning.
-  func findings(_ signature: ManifestSignature, at now: Instant) -> [Diagnostic] {
-    guard now >= renewal(of: signature, isSigning: false) else { return [] }
-    let expires = signature.statement.expires
-    return [.signatureExpires("\(expires <= now ? "expired at" : "expires at") \(expires)")]
+  ///
+  /// - Parameter renewal: `renewal.sig`, if there is one.
+  func findings(_ signature: ManifestSignature, renewedBy renewal: [UInt8]?, at now: Instant) -> [Diagnostic] {
+    let few = missing(signature) > 0 ? [Diagnostic.signedByFew(threshold - missing(signature), of: threshold)] : []
+    let renewed = renewal.flatMap { plan?.pinned?.end(of: signature.statement, renewedBy: $0) }
+    let expires = max(signature.statement.expires, renewed ?? signature.statement.expires)
+    guard now >= expires.advanced(by: -period / 4) else { return few }
+    return few + [.signatureExpires("\(expires <= now ? "expired at" : "expires at") \(expires)")]
   }
 }
 
@@ -88,6 +147,15 @@ extension Diagnostic {
     Diagnostic(
       .warning, .signatureExpires, "the signature of the output \(when); apps then report that they may be out of date",
       fix: "renew it with 'publish sign --key KEY' or 'publish build --sign KEY'",
+      at: SourceLocation(path: "publish.yml"))
+  }
+
+  fileprivate static func signedByFew(_ count: Int, of threshold: Int) -> Diagnostic {
+    Diagnostic(
+      .warning, .notSigned,
+      "\(count) of the keys in 'signing: keys' \(count == 1 ? "has" : "have") signed the output, and apps ask for "
+        + "\(threshold), so they go on with what they have",
+      fix: "add one with 'publish sign --add --key KEY' before the upload",
       at: SourceLocation(path: "publish.yml"))
   }
 

@@ -21,9 +21,9 @@ struct NewBanner: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Its look: \(StarterFile.looks.joined(separator: ", ")). Default: banner.", valueName: "look"),
+      "Its look: \(StarterFile.looks.joined(separator: ", ")). Default: card.", valueName: "look"),
     completion: .list(StarterFile.looks))
-  var template = "banner"
+  var template = "card"
 
   @OptionGroup var options: NewOptions
 

@@ -2,7 +2,7 @@ import SiteBuilder
 
 /// The initial text of a banner, which has what its look shows.
 extension StarterFile {
-  /// What a banner can look like, the usual one first.
+  /// What a banner can look like.
   static let looks = StarterTemplate.looks
 
   static func banner(_ title: String, _ day: String, _ look: String) -> String {
@@ -26,22 +26,19 @@ extension StarterFile {
   }
 
   private static func keys(of look: String) -> String {
-    let template =
-      look == "banner"
-      ? "# template: card               # its look, such as card, toast, hero, sheet; a bar if not given"
-      : "template: \(look)"
+    let template = "template: \(look)"
+    let height = "# height: 240                  # in points; as its contents need if not given"
     let image = "# image: assets/picture.png    # in content/assets/, with imageAlt: what it shows"
     let badge = "# badge: New                   # a word or two above the title"
     switch look {
     case "banner":
       return """
         \(template)
-        height: auto                   # as its text needs, or points; without it the view fills the screen
+        \(height)
         # origin: top                  # the edge it slides in from; bottom if not given
         """
-    case "card":
-      return "\(template)\nheight: auto                   # without it, the card is in the middle\n\(image)\n\(badge)"
-    case "toast": return "\(template)\nheight: auto\n# origin: top\n\(image)"
+    case "card": return "\(template)\n\(height)\n\(image)\n\(badge)"
+    case "toast": return "\(template)\n# origin: top\n\(image)"
     case "carousel", "page": return template
     default: return "\(template)\n\(image)\n\(badge)"
     }
@@ -50,12 +47,13 @@ extension StarterFile {
   private static func body(of look: String, _ title: String) -> String {
     let buttons = "[Find out more](https://example.com) [Close](close:)"
     return switch look {
-    case "toast": "**\(title)** is here.\n\n[Show](https://example.com) [Close](close:)"
+    case "toast": "Say in a sentence or two what is new.\n\n[Show](https://example.com) [Close](close:)"
     case "survey":
-      "How do you like \(title)?\n\n[A lot](flag:answered) [It is fine](flag:answered) [Not much](flag:answered)"
+      "Ask one short question.\n\n[One answer](flag:answered) [Another](flag:answered) [A third](flag:answered)\n\n[Not now](close:)"
     case "carousel":
       "## \(title)\n\nEach slide says one thing.\n\n---\n\n## And more\n\nA rule ends a slide.\n\n---\n\n## That is it\n\nThe buttons stay below all slides.\n\n\(buttons)"
-    default: "**\(title)** is here.\n\n\(buttons)"
+    case "page": "# \(title)\n\nSay in a sentence or two what is new.\n\n\(buttons)"
+    default: "Say in a sentence or two what is new.\n\n\(buttons)"
     }
   }
 }

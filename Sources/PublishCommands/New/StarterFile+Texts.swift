@@ -37,6 +37,8 @@ extension StarterFile {
     ---
     date: \(day)
     # publish: \(day)T09:00:00Z   # not before: when it is in the store
+    # priority: high                 # an update that must be taken: neither Ignore nor Remind Me Later
+    # osVersionAtLeast: 17.0         # the system that it needs
     ---
     ### New
 

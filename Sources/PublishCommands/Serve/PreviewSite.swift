@@ -167,5 +167,6 @@ extension PreviewOutput {
       locales: site.locales.map(\.text), versions: updates?.releases.map(\.version.text) ?? [],
       accesses: permissions?.prompts.map(\.access) ?? [], schemes: site.schemes.sorted(),
       changesAt: output.changesAt)
+    timeZone = site.timeZone?.name
   }
 }

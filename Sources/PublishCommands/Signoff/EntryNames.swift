@@ -47,12 +47,3 @@ struct EntryNames {
     return title.utf8.count <= 200 ? title.withoutReferences : nil
   }
 }
-
-extension String {
-  /// Without those that builds write.
-  fileprivate var withoutReferences: String {
-    replacing("&lt;", with: "<").replacing("&gt;", with: ">")
-      .replacing("&quot;", with: "\"").replacing("&#39;", with: "'")
-      .replacing("&amp;", with: "&")
-  }
-}

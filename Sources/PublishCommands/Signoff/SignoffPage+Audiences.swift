@@ -94,13 +94,17 @@ extension SignoffPage {
       calendar.timetable.moments.map { (calendar, $0) }
     }.sorted { $0.1.at < $1.1.at }
     let more = report.calendars.contains { !$0.timetable.isWhole }
-    let body: HTML =
-      moments.isEmpty
-      ? "<p class=\"lead\">Nothing. What is shown changes only when something else is published.</p>\n"
-      : """
-      <p class="lead">Nobody need publish anything for this to happen.</p>
-      <ol class="moments">\(moments.html(moment))</ol>
-      \(more ? "<p class=\"quiet\">Later moments are left out.</p>\n" as HTML : "")
+    let builds = report.builds
+    let nothing: HTML =
+      "<p class=\"lead\">Nothing. What is shown changes only when something else is published.</p>\n"
+    let body: HTML = """
+      \(moments.isEmpty && builds.isEmpty ? nothing : "")\
+      \(moments.isEmpty ? "" : """
+        <p class="lead">Nobody need publish anything for this to happen.</p>
+        <ol class="moments">\(moments.html(moment))</ol>
+        \(more ? "<p class=\"quiet\">Later moments are left out.</p>\n" as HTML : "")
+        """ as HTML)\
+      \(builds.isEmpty ? "" : scheduled(builds))
       """
     let commands = moments.prefix(3).flatMap { _, moment in
       [-1, 0].map { seconds in
@@ -109,7 +113,22 @@ extension SignoffPage {
         ])
       }
     }
-    return Section(id: "calendar", title: "What the clock changes", shortTitle: "Clock", body: body, commands: commands)
+    let schedule = report.content.map { ["publish schedule --source \(quotedForShell($0.folder))"] } ?? []
+    return Section(
+      id: "calendar", title: "What the clock changes", shortTitle: "Clock", body: body,
+      commands: commands + (builds.isEmpty ? [] : schedule))
+  }
+
+  private func scheduled(_ builds: [SignoffReport.Event]) -> HTML {
+    let most = 30
+    return """
+      <h3 class="channel">With the builds of these moments</h3>
+      <p class="lead">It happens when somebody builds and deploys then, as a schedule in CI does.</p>
+      <ol class="moments">\(builds.prefix(most).html {
+        "<li><p class=\"when\">\(time($0.at))</p>\n<p><bdi>\($0.words)</bdi></p></li>\n"
+      })</ol>
+      \(builds.count > most ? "<p class=\"quiet\">And \(builds.count - most) more.</p>\n" as HTML : "")
+      """
   }
 
   private func moment(_ calendar: SignoffReport.Calendar, _ moment: Timetable.Moment) -> HTML {

@@ -94,7 +94,7 @@ extension SignoffPage {
       """
   }
 
-  private func example(_ change: SignoffReport.ChangeID, in group: DifferenceReport.Group) -> HTML {
+  private func example(_ change: DifferenceReport.ChangeID, in group: DifferenceReport.Group) -> HTML {
     guard let example = group.difference.example(of: change.id, change.kind) else {
       return "<p class=\"example quiet\">No device was found to show this on.</p>\n"
     }
@@ -106,7 +106,7 @@ extension SignoffPage {
     let more: HTML =
       rest.isEmpty ? "" : "<details><summary>and \(rest.count) more facts</summary>\n<p>\(facts(rest))</p></details>\n"
     let after: HTML = example.old == example.new ? " <span class=\"quiet\">with other content</span>" : ""
-    let check = report.checks[change].map { self.check(change, $0, example, of: group) } ?? ""
+    let check = report.changes.witnesses[change].map { self.check($0, example, of: group) } ?? ""
     return """
       <div class="example"><p>For example, a device with \(facts(words.dropLast(rest.count)))</p>
       \(more)\
@@ -126,51 +126,16 @@ extension SignoffPage {
   // MARK: Commands
 
   private func check(
-    _ change: SignoffReport.ChangeID, _ check: DeviceCheck, _ example: FeedDifference.Example,
-    of group: DifferenceReport.Group
+    _ witness: Witness, _ example: FeedDifference.Example, of group: DifferenceReport.Group
   ) -> HTML {
-    let known = report.checks.keys.filter { $0.group == change.group && $0.id == change.id }.count
-    let file = change.fileName(isAlone: known == 1)
-    func command(_ place: String, _ displayed: Situation.Displayed?) -> HTML {
-      let state = check.state == nil ? [] : ["--state", file]
-      let words =
-        ["publish", "check", "--from", place, "--channel", group.feed.channel.rawValue] + check.options + state
-      return self.command(
-        (words + expectation(displayed, of: group.feed)).map(quotedForShell).joined(separator: " "))
-    }
-    let link: HTML =
-      check.state.map { bytes in
-        """
-        <p>What this device has stored: <a download="\(file)" \
-        href="data:application/json;base64,\(Base64.text(bytes))">\(file)</a>. A check writes to it, so \
-        take a fresh copy for each.</p>
-
-        """
-      } ?? ""
+    let before = witness.command(on: report.old.place, [(group.feed, example.old?.id)])
+    let after = witness.command(on: report.new.place, [(group.feed, example.new?.id)])
     return """
       <details class="try"><summary>See for yourself</summary>
-      \(link)\(command(report.old.place, example.old))
-      \(command(report.new.place, example.new))</details>
+      \(command(before))
+      \(command(after))</details>
 
       """
-  }
-
-  /// Only the app's own notes also come through this channel, so that nothing else may be shown there.
-  private func expectation(_ displayed: Situation.Displayed?, of feed: FeedName) -> [String] {
-    let isAlone = feed != .updates && feed != .localUpdates
-    guard displayed != nil || isAlone else { return [] }
-    return ["--expect", "\(feed.channel.rawValue)=\(displayed?.id ?? "none")"]
-  }
-}
-
-extension SignoffReport.ChangeID {
-  /// `dark-mode-often.json`, of characters that all file systems and shells take.
-  fileprivate func fileName(isAlone: Bool) -> String {
-    let name = id.utf8.map { byte -> Character in
-      let scalar = Unicode.Scalar(byte)
-      return scalar.properties.isAlphabetic && byte < 0x80 || 0x30...0x39 ~= byte ? Character(scalar) : "-"
-    }
-    return String(name.prefix(40)) + (isAlone ? "" : "-\(kind.rawValue)") + (group == 0 ? "" : "-\(group)") + ".json"
   }
 }
 

@@ -182,8 +182,21 @@ extension SignoffPage {
       body: """
         <ul class="statements">\(boxes)</ul>
         <div class="signatures">\(fields)</div>
-
+        \(signing)
         """)
+  }
+
+  /// How to sign with a key what this page says, and nothing else.
+  private var signing: HTML {
+    guard let hash = report.new.manifest?.sha256 else { return "" }
+    let words = [
+      "publish", "signoff", report.old.place, report.new.place, "--sign", "KEY", "--read", String(hash.prefix(16)),
+    ]
+    return """
+      <p class="lead">Or with a key, which <code>publish deploy --signed-off</code> asks for: \
+      <code>\(words.map(quotedForShell).joined(separator: " "))</code></p>
+
+      """
   }
 }
 

@@ -29,7 +29,7 @@ extension SignoffPage {
     return """
       <li class="finding \(finding.severity.rawValue)"><p class="tags"><span class="severity">\(finding.severity.title)</span> \
       <span class="age">\(found.isOld ? "as before" : "new")</span> \
-      <span class="files">\(found.part.title), \(found.part.files.joined(separator: ", "))</span></p>
+      <span class="files">\(found.part.title), \(finding.files.firstFew)</span></p>
       <p>\(name)\(words).</p>
       \(advice)</li>
 
@@ -50,7 +50,7 @@ extension SignoffPage {
       }
     }
     let count = parts.reduce(0) { $0 + $1.firstDisplays.found.count }
-    let unplayed = report.proofs.new.parts.reduce(0) { $0 + $1.firstDisplays.unplayed }
+    let unplayed = report.proofs.new.parts.reduce(0) { $0 + $1.firstDisplays.unplayed.count }
     let rest: HTML = unplayed > 0 ? " There was no time to follow \(unplayed) others." : ""
     return """
       <details class="played"><summary>\(count) entries were seen: new devices were followed until they showed them</summary>
@@ -208,12 +208,12 @@ extension SignoffPage {
 }
 
 extension FeedName {
-  /// The channel, and which of the two feeds of updates it is.
-  var title: String { self == .localUpdates ? "release notes" : channel.rawValue }
+  /// The channel's name; updates have two feeds.
+  var title: String { channel.rawValue }
 }
 
 extension Diagnostic.Severity {
-  fileprivate var title: String {
+  var title: String {
     switch self {
     case .error: "Problem"
     case .warning: "Warning"

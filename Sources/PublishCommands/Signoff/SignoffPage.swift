@@ -20,14 +20,16 @@ struct SignoffPage {
 
   var html: [UInt8] {
     let sections = sections
-    let style = PackageResources.signoff_css
+    let style = PackageResources.signoff_css + frameStyle
+    let styles = ([base64SHA256(style)] + report.pictures.styles.sorted()).map { "'sha256-\($0)'" }.joined(
+      separator: " ")
     return HTML(
       """
       <!DOCTYPE html>
       <html lang="en">
       <head>
       <meta charset="utf-8">
-      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-\(base64SHA256(style))'; \
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src \(HTML(markup: Array(styles.utf8))); \
       img-src data:; base-uri 'none'; form-action 'none'">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="referrer" content="no-referrer">
@@ -53,9 +55,18 @@ struct SignoffPage {
     ).bytes
   }
 
+  /// A frame is drawn at a part of its size, and takes as much room as that: policies allow no styles of elements.
+  private var frameStyle: [UInt8] {
+    // By the scale in signoff.css.
+    Array(frameHeights.map { ".h\($0) { height: \(($0 * 55 + 99) / 100)px; }\n" }.joined().utf8)
+  }
+
   private var sections: [Section] {
-    [changes, audiences, proofs, pressure, calendar, originals, arrival, takingBack, sources, signatures].compactMap(
-      \.self)
+    [
+      changes, words, content, translations, audiences, proofs, pressure, calendar, originals, arrival, takingBack,
+      sources,
+      signatures,
+    ].compactMap(\.self)
   }
 
   private func section(_ section: Section) -> HTML {
@@ -166,7 +177,7 @@ extension String {
 }
 
 /// As policies name what they allow.
-private func base64SHA256(_ bytes: [UInt8]) -> String {
+func base64SHA256(_ bytes: [UInt8]) -> String {
   let hex = Array(sha256Hex(bytes).utf8)
   let digest = stride(from: 0, to: hex.count, by: 2).compactMap {
     UInt8(String(decoding: hex[$0...($0 + 1)], as: UTF8.self), radix: 16)

@@ -1,10 +1,13 @@
+import Authoring
 import Diagnostics
 import FeedModel
 import Inspection
+import SiteBuilder
+import Text
 
 extension SignoffReport {
   /// How much stands against the release.
-  enum Verdict: String, Comparable {
+  enum Verdict: String, CaseIterable, Comparable {
     case good, caution, bad
 
     private var rank: Int { [.good: 0, .caution: 1, .bad: 2][self] ?? 0 }
@@ -39,7 +42,7 @@ extension SignoffReport {
 
   var verdict: Verdict { (tiles.map(\.verdict) + [new.unlisted.isEmpty ? .good : .caution]).max() ?? .good }
 
-  var tiles: [Tile] { [changesTile, proofsTile, pressureTile, calendarTile, originalsTile] }
+  var tiles: [Tile] { [changesTile, contentTile, proofsTile, pressureTile, calendarTile, originalsTile] }
 
   private var changesTile: Tile {
     guard !changes.isSame else {
@@ -52,10 +55,27 @@ extension SignoffReport {
       return changed.isEmpty ? nil : "\(Set(changed).count) \(kind.title)"
     }
     let count = changedEntries.count
+    let permissions = changes.changedPermissions.count
+    let asked = permissions == 0 ? [] : ["\(permissions) with other words"]
     let gone = channelsGone.isEmpty ? [] : ["no \(channelsGone.listed) any more"]
     return Tile(
       title: "What changes", answer: "\(count) notification\(count == 1 ? "" : "s")",
-      detail: (counts + gone).joined(separator: ", "), section: "changes", verdict: gone.isEmpty ? .good : .caution)
+      detail: (counts + asked + gone).joined(separator: ", "), section: "changes",
+      verdict: gone.isEmpty ? .good : .caution)
+  }
+
+  private var contentTile: Tile {
+    let title = "Checks of the content"
+    func tile(_ answer: String, _ detail: String, _ verdict: Verdict = .good) -> Tile {
+      Tile(title: title, answer: answer, detail: detail, section: "content", verdict: verdict)
+    }
+    guard let content else { return tile("Not asked", "the content is not at hand") }
+    let (errors, warnings) = (content.findings.count(of: .error), content.findings.count(of: .warning))
+    if errors > 0 { return tile(counted(errors, "error"), "in the content", .bad) }
+    let detail = content.isOutput ? "in the content" : "and the content makes another output"
+    if warnings > 0 { return tile(counted(warnings, "warning"), detail, .caution) }
+    return content.isOutput
+      ? tile("Nothing found", detail) : tile("Another output", "is what the content makes", .caution)
   }
 
   private var proofsTile: Tile {
@@ -95,13 +115,93 @@ extension SignoffReport {
   }
 
   private var calendarTile: Tile {
-    guard let next = nextMoment else {
+    guard let next = nextEvent else {
       return Tile(title: "Next by the clock", answer: "Nothing", detail: "no dates ahead", section: "calendar")
     }
-    let more = next.changes.count > 1 ? ", and \(next.changes.count - 1) more" : ""
+    let how = next.needsBuild && content != nil ? ", if it is built then" : ""
     return Tile(
-      title: "Next by the clock", answer: next.at.dayWords,
-      detail: "\(next.changes[0].id) \(next.changes[0].kind.words)\(more)", section: "calendar")
+      title: "Next by the clock", answer: next.at.dayWords, detail: "\(next.words)\(how)", section: "calendar")
+  }
+}
+
+extension SignoffReport {
+  /// `publish.signoff/1`: the verdict and what it follows from, the changes as `publish diff` has them, and the findings as
+  /// `publish audit` has them.
+  var json: JSON {
+    .object(
+      [
+        JSON.Member("schema", .string("publish.signoff/1")), JSON.Member("verdict", .string(verdict.word)),
+        JSON.Member("headline", .string(headline)), JSON.Member("now", .string(now.rfc3339)),
+        JSON.Member(
+          "answers",
+          .array(
+            tiles.map { tile in
+              .object([
+                JSON.Member("section", .string(tile.section)), JSON.Member("verdict", .string(tile.verdict.word)),
+                JSON.Member("title", .string(tile.title)), JSON.Member("answer", .string(tile.answer)),
+                JSON.Member("detail", .string(tile.detail)),
+              ])
+            })),
+        JSON.Member(
+          "findings",
+          .array(
+            findings.map { found in
+              .object(
+                [
+                  JSON.Member("channel", .string(found.part.feed.channel.rawValue)),
+                  JSON.Member("feeds", .array(found.finding.files.map(JSON.string))),
+                  JSON.Member("new", .boolean(!found.isOld)),
+                ] + found.finding.json)
+            })),
+        JSON.Member("content", content.map(\.json) ?? .null),
+        JSON.Member(
+          "schedule",
+          .array(
+            builds.map { event in
+              .object([JSON.Member("at", .string(event.at.rfc3339)), JSON.Member("words", .string(event.words))])
+            })),
+      ] + (changes.json.members ?? []).filter { $0.name != "schema" })
+  }
+}
+
+extension ContentReport {
+  fileprivate var json: JSON {
+    .object([
+      JSON.Member("isOutput", .boolean(isOutput)),
+      JSON.Member(
+        "diagnostics",
+        .array(
+          findings.map { finding in
+            .object(
+              [
+                JSON.Member("severity", .string(finding.severity.rawValue)),
+                JSON.Member("id", .string(finding.id.rawValue)),
+                JSON.Member("place", .string(finding.location.description)),
+                JSON.Member("message", .string(finding.message)),
+                finding.fix.map { JSON.Member("fix", .string($0)) },
+              ].compactMap(\.self))
+          })),
+      JSON.Member(
+        "incompleteTranslations",
+        .array(
+          incomplete.map { item, words in
+            .object([
+              JSON.Member("kind", .string(item.kind.rawValue)), JSON.Member("id", .string(item.id)),
+              JSON.Member("state", .string(words)),
+            ])
+          })),
+    ])
+  }
+}
+
+extension SignoffReport.Verdict {
+  /// In JSON, and in what is signed.
+  var word: String {
+    switch self {
+    case .good: "good"
+    case .caution: "look"
+    case .bad: "doNotSign"
+    }
   }
 }
 

@@ -4,6 +4,7 @@ import FeedModel
 import Inspection
 import Output
 import PublishedSite
+import SiteBuilder
 
 /// What a release manager needs to know of two outputs.
 final class SignoffReport {
@@ -34,23 +35,15 @@ final class SignoffReport {
     var timetable: Timetable
   }
 
-  struct ChangeID: Hashable {
-    /// The place in ``DifferenceReport/groups``.
-    var group: Int
-    var id: String
-    var kind: FeedDifference.Kind
-  }
-
   let sites: ComparedSites
   let now: Instant
   let old: Source
   let new: Source
   /// Each change has an example if one was found, up to ``exampleCount`` of each feed.
   let changes: DifferenceReport
+  let pictures: ViewPictures
   /// What the original clients make of the new output, instead of what ours make of it.
   let originals: DifferenceReport
-  /// How to see the examples of changes, by the place of their group in ``changes``, id and kind.
-  let checks: [ChangeID: DeviceCheck]
   /// What is proved of each output: of the old one to tell what is new.
   let proofs: (old: ProvedFeeds, new: ProvedFeeds)
   let pressure: (old: PressureSection, new: PressureSection)
@@ -60,6 +53,8 @@ final class SignoffReport {
   let calendars: [Calendar]
   /// What people read of an entry: the title of an alert or a prompt, or of a banner's page.
   let names: EntryNames
+  /// Nil if no content is at hand.
+  let content: ContentReport?
   /// For the commands that check the same.
   let options: [String]
 
@@ -68,48 +63,48 @@ final class SignoffReport {
   /// How often people open the app at least; for how long a change takes.
   private static let opensEvery = 86_400
 
+  /// - Parameter source: The folder of the content; nil to look for it.
   /// - Throws: ``Failure`` if a question is too large.
-  init(_ sites: ComparedSites, _ options: ComparisonOptions, budget: Budget, now: Instant) async throws {
+  init(
+    _ sites: ComparedSites, _ options: ComparisonOptions, budget: Budget, source: String? = nil, now: Instant
+  ) async throws {
     (self.sites, self.now, self.options) = (sites, now, options.words)
     old = await Source(sites.old)
     new = await Source(sites.new)
     names = EntryNames(sites)
-    let imagination = sites.imagination
-    var twice = sites
-    twice.old = sites.new
-    let asReadNow = twice
-    // Each question stands alone, so all cores can work.
-    async let provedOld = ProvedFeeds(of: sites.old.site, imagination)
-    async let provedNew = ProvedFeeds(of: sites.new.site, imagination)
-    async let pressureOld = PressureSection(of: sites.old.site, budget, imagination)
-    async let pressureNew = PressureSection(of: sites.new.site, budget, imagination)
-    async let changed = DifferenceReport(sites, exampleCount: Self.exampleCount)
-    async let changedForOriginals = DifferenceReport(asReadNow, asReadByOriginals: true)
-    let (audiences, calendars) = try Self.outlook(sites, now)
+    let (before, after, place) = (old.manifest?.contents, new.manifest?.contents, sites.new.source)
+    async let content = Self.content(source, before, after, at: place, now)
+    // Three kinds of questions stand alone, each with a quota of its own, so several cores can work.
+    async let proofs = Self.proofs(sites, sites.imagination.with(sites.quota))
+    async let pressure = Self.pressure(sites, budget, sites.imagination.with(sites.quota))
+    changes = try await DifferenceReport(sites, exampleCount: Self.exampleCount)
+    pictures = await ViewPictures(of: changes.content, from: sites.old.published, sites.new.published)
+    var asReadNow = sites
+    asReadNow.old = sites.new
+    originals = try await DifferenceReport(asReadNow, asReadByOriginals: true)
+    (audiences, calendars) = try Self.outlook(sites, now)
     delays = await ReadingDelay.all(of: sites.new, opensEvery: Self.opensEvery, maxAge: nil)
-    (changes, originals) = (try await changed, try await changedForOriginals)
-    proofs = (try await provedOld, try await provedNew)
-    pressure = (await pressureOld, await pressureNew)
-    (self.audiences, self.calendars) = (audiences, calendars)
-    checks = await Self.checks(of: changes, sites)
+    (self.proofs, self.pressure) = (try await proofs, await pressure)
+    self.content = try await content
   }
 
-  private static func checks(of changes: DifferenceReport, _ sites: ComparedSites) async -> [ChangeID: DeviceCheck] {
-    var checks: [ChangeID: DeviceCheck] = [:]
-    for (place, group) in changes.groups.enumerated() {
-      for entry in group.difference.entries {
-        for change in entry.changes {
-          guard let example = group.difference.example(of: entry.id, change.kind) else { continue }
-          checks[ChangeID(group: place, id: entry.id, kind: change.kind)] = await DeviceCheck(
-            example.situation,
-            answers: [
-              .init(site: sites.old.published, feed: group.feeds.old, displayed: example.old),
-              .init(site: sites.new.published, feed: group.feeds.new, displayed: example.new),
-            ])
-        }
-      }
-    }
-    return checks
+  private static func content(
+    _ source: String?, _ old: Manifest?, _ new: Manifest?, at place: String, _ now: Instant
+  ) async throws -> ContentReport? { try ContentReport(source: source, old: old, new: new, at: place, now: now) }
+
+  private static func proofs(
+    _ sites: ComparedSites, _ imagination: Imagination
+  ) throws -> (old: ProvedFeeds, new: ProvedFeeds) {
+    (try ProvedFeeds(of: sites.old.site, imagination), try ProvedFeeds(of: sites.new.site, imagination))
+  }
+
+  private static func pressure(
+    _ sites: ComparedSites, _ budget: Budget, _ imagination: Imagination
+  ) -> (old: PressureSection, new: PressureSection) {
+    (
+      PressureSection(of: sites.old.site, budget, imagination),
+      PressureSection(of: sites.new.site, budget, imagination)
+    )
   }
 
   /// Who can be shown what from now on, and what the clock changes.
@@ -130,7 +125,8 @@ final class SignoffReport {
 
   /// Entries for which something changes, each once, whatever the language.
   var changedEntries: [(title: String, id: String)] {
-    changes.groups.flatMap { group in group.difference.entries.map { (group.title, $0.id) } }
+    (changes.groups.flatMap { group in group.difference.entries.map { (group.title, $0.id) } }
+      + changes.changedPermissions.map { (FeedName.permissions.title, $0) })
       .reduce(into: []) { entries, entry in if !entries.contains(where: { $0 == entry }) { entries.append(entry) } }
   }
 
@@ -169,8 +165,32 @@ final class SignoffReport {
     }.map(\.element)
   }
 
-  /// The first moment at which the clock changes something.
-  var nextMoment: Timetable.Moment? { calendars.flatMap(\.timetable.moments).min { $0.at < $1.at } }
+  /// What happens at one moment, and whether somebody has to build and deploy for it.
+  struct Event {
+    var at: Instant
+    var words: String
+    var needsBuild: Bool
+  }
+
+  /// What the next builds change, in order: by name if the content is at hand, and otherwise when.
+  var builds: [Event] {
+    if let content, content.isOutput {
+      return content.upcoming.filter { [.appears, .expires].contains($0.event) }.map {
+        Event(at: $0.at, words: "\($0.item) \($0.event.rawValue)", needsBuild: true)
+      }
+    }
+    return changes.nextBuild.map { [Event(at: $0, words: "a build then makes another output", needsBuild: true)] } ?? []
+  }
+
+  /// The first moment at which the clock changes something, by conditions or by another build.
+  var nextEvent: Event? {
+    let moments = calendars.flatMap(\.timetable.moments).map { moment in
+      let more = moment.changes.count > 1 ? ", and \(moment.changes.count - 1) more" : ""
+      let words = moment.changes.first.map { "\($0.id) \($0.kind.words)\(more)" } ?? ""
+      return Event(at: moment.at, words: words, needsBuild: false)
+    }
+    return (moments + builds.filter { $0.at > now }.prefix(1)).min { $0.at < $1.at }
+  }
 }
 
 /// What is said of several files at once, if the same is true of them.

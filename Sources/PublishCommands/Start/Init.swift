@@ -6,7 +6,7 @@ struct Init: ParsableCommand {
     abstract: "Create a small, complete site to start from.",
     discussion: """
       Example:
-        publish init my-site && cd my-site && publish build
+        publish init my-site && cd my-site && publish serve --open
 
       Exits 0; 1 if one of the files already exists, and then nothing is written;
       64 if the command line is wrong.
@@ -18,11 +18,15 @@ struct Init: ParsableCommand {
 
   func run() throws {
     try reportingFailures {
-      try NewFiles(folder: folder, advice: "name a new folder, for example 'publish init my-site'").write(
-        StarterSite.files)
-      Terminal.print("\(StarterSite.files.count) files in \(folder)\n")
+      let new = NewFiles(folder: folder, advice: "name a new folder, for example 'publish init my-site'")
+      // One that is there already is the author's.
+      let files = StarterSite.files.filter { $0.key != ".gitignore" || !new.exists($0.key) }
+      try new.write(files)
+      Terminal.print("\(files.count) files in \(folder)\n")
       let place = folder == "." ? "" : "cd \(quotedForShell(folder)) && "
-      Terminal.talk("next: \(place)publish build && publish check --app-version 1.0.0\n")
+      Terminal.talk("next: \(place)publish serve --open\n")
+      Terminal.talk(
+        "then: publish build, and commit public/ with the rest: publish diff git:HEAD public compares with it\n")
     }
   }
 }

@@ -1,11 +1,21 @@
 /// A site with one file of each kind, which work together.
 enum StarterSite {
   static let files = [
-    "publish.yml": configuration, "content/notifications/welcome/index.md": welcome,
+    ".gitignore": ignored, "publish.yml": configuration, "content/notifications/welcome/index.md": welcome,
     "content/notifications/welcome/details.md": details, "content/notifications/update-available.md": update,
     "content/notifications/hello.md": hello, "content/releases/1.0.0.md": first, "content/releases/1.1.0.md": second,
     "content/prompts/rate-us.md": prompt, "content/permissions/notifications.md": permission,
   ]
+
+  /// Not `public/`, which says what devices have got.
+  private static let ignored = """
+    .publish/
+    .DS_Store
+    Thumbs.db
+    *~
+    *.swp
+
+    """
 
   private static let configuration = """
     # Where public/ is served; all published addresses begin with it.
@@ -23,7 +33,7 @@ enum StarterSite {
     ---
     title: Welcome
     date: 2026-01-01
-    height: auto
+    template: card
     conditions:
       all: { neverDisplayed: true }
     ---
@@ -52,7 +62,7 @@ enum StarterSite {
     date: 2026-01-10
     priority: 10
     listed: false             # not on the public pages: it is for those who have not updated
-    height: auto
+    template: banner
     conditions:
       all: { appVersionLessThan: 1.1.0, flagNotSet: hideUpdate }
     ---

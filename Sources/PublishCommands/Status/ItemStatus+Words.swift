@@ -3,12 +3,12 @@ import FeedModel
 import SiteBuilder
 
 extension ItemStatus.State {
-  var words: String {
+  func words(in zone: TimeZoneRules?) -> String {
     switch self {
     case .live(until: nil): "live"
-    case .live(until: let end?): "live until \(end.words)"
-    case .scheduled(let start): "scheduled for \(start.words)"
-    case .expired(let end): "expired \(end.words)"
+    case .live(until: let end?): "live until \(end.words(in: zone))"
+    case .scheduled(let start): "scheduled for \(start.words(in: zone))"
+    case .expired(let end): "expired \(end.words(in: zone))"
     case .draft: "draft"
     case .withdrawn: "withdrawn"
     case .broken: "has errors"
@@ -40,14 +40,16 @@ extension ItemStatus.State {
 
 extension ItemStatus {
   /// When devices show what is or will be live, as far as its conditions say; empty if they do now.
-  func shownWords(at now: Instant) -> String {
+  func shownWords(at now: Instant, in zone: TimeZoneRules?) -> String {
     switch state {
     case .live, .scheduled: break
     case .expired, .draft, .withdrawn, .broken, .gone: return ""
     }
-    if let until = shown?.until, until < now { return "not shown any more since \(until.words), by its conditions" }
-    let from = shown?.from.flatMap { $0 > now ? "from \($0.words)" : nil }
-    let bounds = [from, shown?.until.map { "until \($0.words)" }].compactMap(\.self)
+    if let until = shown?.until, until < now {
+      return "not shown any more since \(until.words(in: zone)), by its conditions"
+    }
+    let from = shown?.from.flatMap { $0 > now ? "from \($0.words(in: zone))" : nil }
+    let bounds = [from, shown?.until.map { "until \($0.words(in: zone))" }].compactMap(\.self)
     return bounds.isEmpty ? "" : "shown \(bounds.joined(separator: " ")), by its conditions"
   }
 
@@ -59,13 +61,19 @@ extension ItemStatus {
     }
   }
 
-  /// `no de, fr`, `es incomplete`: the languages that lack something.
-  var incomplete: [String] {
+  /// The languages in which something is to do: `in en for de, fr`, `stale in es`.
+  ///
+  /// - Parameter original: The default language, which people read where there is no translation.
+  func open(in original: LanguageTag?) -> [String] {
     guard state != .withdrawn else { return [] }
-    let missing = translations.filter { $0.state == .missing }.map(\.locale.text)
-    let partial = translations.filter { $0.state == .incomplete }.map(\.locale.text)
-    return (missing.isEmpty ? [] : ["not in \(missing.joined(separator: ", "))"])
-      + (partial.isEmpty ? [] : ["incomplete in \(partial.joined(separator: ", "))"])
+    return Translation.open.compactMap { open in
+      let locales = translations.filter { $0.state == open }.map(\.locale.text).joined(separator: ", ")
+      guard !locales.isEmpty else { return nil }
+      return switch open {
+      case .missing: isPlanned ? "in \(original?.text ?? "the default language") for \(locales)" : "not in \(locales)"
+      case .complete, .incomplete, .stale, .untranslated: "\(open.rawValue) in \(locales)"
+      }
+    }
   }
 
   var json: JSON {
@@ -97,9 +105,9 @@ extension UpcomingChange {
 
 extension [UpcomingChange] {
   /// One line for each moment.
-  func text(limit: Int = .max, indent: String = "") -> String {
+  func text(in zone: TimeZoneRules?, limit: Int = .max, indent: String = "") -> String {
     let moments = byMoment
-    let lines = moments.prefix(limit).map { "\(indent)\($0.at.words)  \($0.changes.words)\n" }
+    let lines = moments.prefix(limit).map { "\(indent)\($0.at.words(in: zone))  \($0.changes.words)\n" }
     return lines.joined() + (moments.count > limit ? "\(indent)and \(moments.count - limit) more\n" : "")
   }
 

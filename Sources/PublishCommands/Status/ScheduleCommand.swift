@@ -34,7 +34,8 @@ struct ScheduleCommand: AsyncParsableCommand {
         throw Failure(message: "there are errors, so nothing can be published", advice: "see 'publish lint'")
       }
       switch format {
-      case .text: Terminal.print(status.upcoming.isEmpty ? "nothing is scheduled\n" : status.upcoming.text())
+      case .text:
+        Terminal.print(status.upcoming.isEmpty ? "nothing is scheduled\n" : status.upcoming.text(in: status.timeZone))
       case .cron: Terminal.print(status.upcoming.cron)
       case .json: Terminal.print(status.upcomingJSON.printed)
       }

@@ -7,18 +7,26 @@ import SiteBuilder
 struct SiteStatus {
   let now: Instant
   let items: [ItemStatus]
+  let translations: TranslationStates
   /// None if there are errors, because then there is no output.
   let upcoming: [UpcomingChange]
   /// The same with the moments at which devices begin and cease to show something by its conditions.
   private let moments: [UpcomingChange]
   let errors: Int
+  /// The default language; nil if `publish.yml` cannot be used.
+  private let original: LanguageTag?
+  /// The site's; nil for UTC.
+  let timeZone: TimeZoneRules?
   /// Whether anything is known to have been published.
   private let isPublished: Bool
 
   /// - Parameter build: The options with which the report was made.
   init(_ report: BuildReport, _ build: BuildOptions) {
     now = build.now
+    timeZone = report.timeZone
     items = report.items(build)
+    translations = TranslationStates(items, locales: report.locales)
+    original = report.locales.first
     upcoming = report.hasErrors ? [] : report.output?.upcoming ?? []
     moments = report.hasErrors ? [] : (upcoming + report.shownPeriods(build)).inOrder
     errors = report.diagnostics.count(of: .error)
@@ -41,15 +49,23 @@ struct SiteStatus {
     let lists = groups.map { kind, items in
       "\(kind.rawValue)\n" + items.map { line($0, width) }.joined()
     }
-    let changes = moments.isEmpty ? "" : "\nnext changes\n" + moments.text(limit: 10, indent: "  ")
-    return lists.joined(separator: "\n") + changes
+    let languages =
+      translations.isComplete
+      ? ""
+      : "\ntranslations\n"
+        + translations.languages.map { language in
+          "  \(language.locale.text)  \(language.words)\n"
+        }.joined()
+    let changes = moments.isEmpty ? "" : "\nnext changes\n" + moments.text(in: timeZone, limit: 10, indent: "  ")
+    return lists.joined(separator: "\n") + languages + changes
   }
 
   private func line(_ item: ItemStatus, _ width: Int) -> String {
     let name = item.id + String(repeating: " ", count: width - item.id.count)
     let names = item.names.isEmpty ? "" : "published as \(item.names.joined(separator: ", "))"
-    let state = [item.state.words, item.shownWords(at: now)].filter { !$0.isEmpty }.joined(separator: ", ")
-    let parts = [state, names, published(item), item.unlisted] + item.incomplete
+    let state = [item.state.words(in: timeZone), item.shownWords(at: now, in: timeZone)].filter { !$0.isEmpty }.joined(
+      separator: ", ")
+    let parts = [state, names, published(item), item.unlisted] + item.open(in: original)
     return "  \(name)  \(parts.filter { !$0.isEmpty }.joined(separator: "; "))\n"
   }
 
@@ -65,7 +81,8 @@ struct SiteStatus {
   var json: JSON {
     .object([
       .init("schema", .string("publish.status/1")), .init("now", .string(now.rfc3339)),
-      .init("errors", .number("\(errors)")), .init("items", .array(items.map(\.json))),
+      .init("timeZone", timeZone.map { .string($0.name) } ?? .null), .init("errors", .number("\(errors)")),
+      .init("items", .array(items.map(\.json))),
       .init("upcoming", .array(moments.map(\.json))),
     ])
   }

@@ -73,7 +73,7 @@ extension FindingID {
   /// Whether findings with different expectations are listed one by one.
   fileprivate var isAboutOne: Bool {
     switch self {
-    case .wrongType, .unusualType, .otherAddress: true
+    case .wrongType, .unusualType, .otherAddress, .brokenResponse: true
     default: false
     }
   }

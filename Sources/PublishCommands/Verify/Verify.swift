@@ -1,6 +1,6 @@
 import ArgumentParser
 import PublishedSite
-import Signing
+import Text
 import Verification
 
 struct Verify: AsyncParsableCommand {
@@ -33,10 +33,7 @@ struct Verify: AsyncParsableCommand {
     help: ArgumentHelp("The address that the feeds name, if it is another, as for an origin.", valueName: "url"))
   var site: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "A public key that apps pin, or its file: checks the signature as they do. Repeatable.", valueName: "key|file"))
-  var key: [String] = []
+  @OptionGroup var pins: PinnedKeyOptions
 
   @Option(help: ArgumentHelp("How long all requests together may take.", valueName: "seconds"))
   var timeout = 60
@@ -63,11 +60,11 @@ struct Verify: AsyncParsableCommand {
   func run() async throws {
     try await runReportingFailures {
       let limits = Verifier.Limits(total: .seconds(timeout), request: .seconds(min(timeout, 20)))
-      let keys = try key.map { try PublicKey(option: $0, "--key") }
+      let pinned = try pins.pinned()
       let local = try against.map {
         try LocalOutput(at: $0, advice: "name an output with --against, or run 'publish build' first")
       }
-      let verifier = Verifier(url, builtFor: site, local: local, keys: keys, limits: limits)
+      let verifier = Verifier(url, builtFor: site, local: local, pinned: pinned, limits: limits)
       let report = await verifier.run().hidingCredentials(of: url)
       switch format {
       case .text: Terminal.print(VerificationText(report: report).text)

@@ -57,7 +57,8 @@ struct Withdraw: ParsableCommand {
       let content = try SiteContent(source)
       let edit = try Withdrawal(of: id, in: content, published)
       let options = BuildOptions(now: try Moment.resolve(now), previous: published, allowsEmpty: true)
-      let build = buildSite(SiteSources(content.files(with: edit.file)), options, timer: SourceFolder.timer)
+      let sources = SiteSources(content.files(with: edit.file), zones: .system)
+      let build = buildSite(sources, options, timer: SourceFolder.timer)
       if !dryRun { try write(edit.file) }
       let report = WithdrawalReport(edit, before: published, build, isDryRun: dryRun)
       Terminal.print(format == .text ? report.text : report.json.printed)

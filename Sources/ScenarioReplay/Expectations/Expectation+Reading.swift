@@ -38,6 +38,7 @@ extension PlacedValue {
   private func expected(_ member: Expectation.Member) throws(ValueProblem) -> JSON {
     switch member {
     case .text: .string(try text())
+    case .access: .string(Permissions.access(ofLogName: try text()))
     case .texts: .texts(try texts())
     case .flag: .boolean(try flag())
     case .integer: .number(try integer())
@@ -63,6 +64,7 @@ extension PlacedValue {
     let arguments = try zip(parts.dropFirst(), forms).map { value, form throws(ValueProblem) -> JSON in
       switch form {
       case .key: .string(try value.name())
+      case .access: .string(Permissions.access(ofLogName: try value.name()))
       case .keys: .texts(try value.names().sorted())
       case .answer: .boolean(try value.flag())
       }

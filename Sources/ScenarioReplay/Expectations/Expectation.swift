@@ -24,12 +24,12 @@ struct Expectation: Sendable {
       case .shown: [("title", .text), ("message", .text), ("buttons", .texts)]
       case .completions:
         [
-          ("access", .text), ("softAccepted", .flag), ("systemAccepted", .flag), ("status", .status),
+          ("access", .access), ("softAccepted", .flag), ("systemAccepted", .flag), ("status", .status),
           ("outcome", .text),
         ]
-      case .system: [("systemDialog", .text), ("granted", .flag), ("systemRequestWithoutDialog", .text)]
+      case .system: [("systemDialog", .access), ("granted", .flag), ("systemRequestWithoutDialog", .access)]
       case .history:
-        [("access", .any), ("entries", .entries), ("count", .integer)]
+        [("access", .access), ("entries", .entries), ("count", .integer)]
       case .opened, .callbacks, .returned, .versionDetails, .state: nil
       }
     }
@@ -38,6 +38,8 @@ struct Expectation: Sendable {
   /// The kind of value that a member must have; null counts as absent.
   enum Member {
     case text, texts, flag, integer, any
+    /// An access type, as in feeds or as in the log.
+    case access
     /// A permission's status, by name or by number.
     case status
     /// A value that an app logged: dates are `{"$date": seconds}`.

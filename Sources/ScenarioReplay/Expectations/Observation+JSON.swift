@@ -10,12 +10,12 @@ struct SeenEvent {
   /// The stored state after the event.
   let values: StateValues
 
-  /// In the form that expectations have.
+  /// In the form that expectations have: access types are named as in feeds.
   func value(_ field: Expectation.Field) -> JSON {
     switch field {
     case .shown: .array(observation.shown.map(\.expectation))
     case .opened: .texts(observation.opened)
-    case .callbacks: .array(observation.callbacks)
+    case .callbacks: .array(observation.callbacks.map(named))
     case .returned: observation.returned
     case .versionDetails: .texts(observation.versionDetails)
     case .completions: .array(observation.completions.map { $0.completion.json(of: $0.access) })
@@ -24,6 +24,20 @@ struct SeenEvent {
     case .state: OriginalState.json(values, channel)
     }
   }
+}
+
+extension SeenEvent {
+  /// Calls of the permissions' delegate all begin with an access type.
+  private func named(_ call: JSON) -> JSON {
+    guard channel == .permissions, let parts = call.elements, parts.count > 1, let access = parts[1].string else {
+      return call
+    }
+    return .array([parts[0], .access(access)] + parts.dropFirst(2))
+  }
+}
+
+extension JSON {
+  fileprivate static func access(_ name: String) -> JSON { .string(Permissions.access(ofLogName: name)) }
 }
 
 extension FeedItem {
@@ -41,8 +55,8 @@ extension Observation.SystemCall {
   fileprivate var json: JSON {
     switch self {
     case .dialog(let access, let isGranted):
-      .present(["systemDialog": .string(access), "granted": .boolean(isGranted)])
-    case .requestWithoutDialog(let access): .present(["systemRequestWithoutDialog": .string(access)])
+      .present(["systemDialog": .access(access), "granted": .boolean(isGranted)])
+    case .requestWithoutDialog(let access): .present(["systemRequestWithoutDialog": .access(access)])
     }
   }
 }
@@ -50,7 +64,7 @@ extension Observation.SystemCall {
 extension Permissions.Completion {
   fileprivate func json(of access: String) -> JSON {
     .present([
-      "access": .string(access), "softAccepted": .boolean(softAccepted), "systemAccepted": .boolean(systemAccepted),
+      "access": .access(access), "softAccepted": .boolean(softAccepted), "systemAccepted": .boolean(systemAccepted),
       "status": .string(status.rawValue), "outcome": .string(outcome.rawValue),
     ])
   }
@@ -66,7 +80,7 @@ extension [Permissions.Entry] {
       ])
     }
     return .present([
-      "access": .string(access), "entries": isEmpty ? .null : .array(entries), "count": .number(count),
+      "access": .access(access), "entries": isEmpty ? .null : .array(entries), "count": .number(count),
     ])
   }
 }

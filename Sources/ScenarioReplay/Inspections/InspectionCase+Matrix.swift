@@ -33,12 +33,17 @@ extension InspectionCase {
 }
 
 extension JSON {
-  /// Of languages that have the same answer, a case may name only some.
+  /// Of languages that have the same answer, a case may name only some; one that has `exceptLanguage` names all.
   func naming(languagesOf other: JSON) -> JSON {
-    let named = Set(other.languages)
-    return changingLanguages { tags in
-      let known = tags.filter { named.contains($0.string ?? "") }
-      return known.isEmpty ? tags : known
+    other.has("exceptLanguage")
+      ? self : naming(other.languages.reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
+  }
+
+  private func has(_ name: String) -> Bool {
+    switch self {
+    case .object(let members): members.contains { $0.name == name || $0.value.has(name) }
+    case .array(let elements): elements.contains { $0.has(name) }
+    default: false
     }
   }
 
@@ -51,19 +56,30 @@ extension JSON {
     }
   }
 
-  private func changingLanguages(_ change: ([JSON]) -> [JSON]) -> JSON {
+  private func naming(_ languages: [String]) -> JSON {
     switch self {
     case .object(let members):
-      .object(
-        members.map { member in
-          if member.name == "language", let tags = member.value.elements {
-            return Member("language", .array(change(tags)))
-          }
-          return Member(member.name, member.value.changingLanguages(change))
+      let known = languages.filter(isRegion(with:))
+      return .object(
+        members.compactMap { member in
+          if member.name == "exceptLanguage", !known.isEmpty { return nil }
+          if member.name == "language", !known.isEmpty { return Member("language", .array(known.map(JSON.string))) }
+          return Member(member.name, member.value.naming(languages))
         })
-    case .array(let elements): .array(elements.map { $0.changingLanguages(change) })
-    default: self
+    case .array(let elements): return .array(elements.map { $0.naming(languages) })
+    default: return self
     }
+  }
+
+  /// Whether the language is one of a region's: the first of its fallbacks that is named decides.
+  private func isRegion(with language: String) -> Bool {
+    let tags = self["language"]?.elements?.compactMap(\.string) ?? []
+    let except = self["exceptLanguage"]?.elements?.compactMap(\.string) ?? []
+    for tag in LanguageTag(language)?.fallbacks.map(\.text) ?? [language] {
+      if tags.contains(tag) { return true }
+      if except.contains(tag) { return false }
+    }
+    return tags.contains("*")
   }
 
   /// Whether two arrays have the same elements, in any order.

@@ -20,14 +20,16 @@ extension Channel {
         "shouldDisplay": [.key, .answer], "userCancel": [.key], "userRemind": [.key], "userAction": [.key],
         "shouldOpenActionURL": [.key, .answer],
       ]
-    case .permissions: ["shouldRequest": [.key, .answer], "willRequest": [.key]]
+    case .permissions: ["shouldRequest": [.access, .answer], "willRequest": [.access]]
     case .banners: [:]
     }
   }
 
   enum CallbackArgument {
-    /// A key, a version, a name or an access type.
+    /// A key, a version or a name.
     case key
+    /// An access type, in either spelling.
+    case access
     /// In any order.
     case keys
     /// The delegate's.
@@ -35,7 +37,9 @@ extension Channel {
   }
 
   var events: [String] {
-    let common = ["launch", "foreground", "advance", "clock", "publish", "upgrade", "options"]
+    let common = [
+      "launch", "foreground", "advance", "clock", "publish", "upgrade", "language", "reinstall", "erase", "options",
+    ]
     return switch self {
     case .banners: common + ["call", "pageLoaded", "js"]
     case .alerts, .prompts: common + ["press", "answer", "call"]
@@ -53,7 +57,7 @@ extension Channel {
         "shouldCheckForNotifications", "checkForNotifications", "nextNotificationInDict", "setNotificationViewed",
         "setNotificationIgnored",
       ]
-    case .updates: ["checkForNewVersion", "openAppPageInAppStore", "versionDetails"]
+    case .updates: ["checkForNewVersion", "shouldCheckForNewVersion", "openAppPageInAppStore", "versionDetails"]
     case .banners: ["updateWithControlFile"]
     case .prompts: ["allPrompts"]
     case .permissions: []

@@ -2,7 +2,8 @@ internal import FeedEvaluator
 internal import FeedModel
 internal import Simulation
 
-/// The READMEs' options and settable properties, and two of our own: `version` and `nativeAlerts`.
+/// The READMEs' options and settable properties, `updatePriority` of iVersion 1.11, and two of our own: `version` and
+/// `nativeAlerts`.
 extension Channel {
   var options: [String: ClientOption] {
     switch self {
@@ -67,6 +68,7 @@ extension Channel {
     "localDebug": .set(\.updates.localDebug, ClientOption.flag),
     "remoteDebug": .set(\.updates.remoteDebug, ClientOption.flag),
     "updateURL": .set(\.updates.updateURL, ClientOption.text),
+    "updatePriority": .set(\.updates.priority, ClientOption.priority),
     "version": .set(\.updates.version, ClientOption.source),
     "ignoredVersion": .store(\Updates.State.ignoredVersion, ClientOption.name),
     "viewedVersionDetails": .viewedVersionDetails,

@@ -69,6 +69,7 @@ struct ClientOption: Sendable {
   static let number: Reader<Int?> = { value throws(ValueProblem) in try value.looseInteger() }
   static let version: Reader<Version?> = { value throws(ValueProblem) in try value.version() }
   static let source: Reader<VersionSource> = { value throws(ValueProblem) in try value.word() }
+  static let priority: Reader<UpdatesFeed.Priority> = { value throws(ValueProblem) in try value.word() }
   static let name: Reader<String> = { value throws(ValueProblem) in try value.name() }
   static let keys: Reader<[String]> = { value throws(ValueProblem) in try value.names() }
   static let date: Reader<Instant> = { value throws(ValueProblem) in Instant(seconds: try value.moment()) }

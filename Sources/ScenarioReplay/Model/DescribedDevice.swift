@@ -31,11 +31,7 @@ package struct DescribedDevice: Sendable {
       // An empty seed would be replaced by a random one.
       guard !device.rolloutSeed.isEmpty else { throw seed.fail("at least one letter is expected") }
     }
-    if let locale = fields["locale"] {
-      device.locale = try locale.read("a language tag such as de or zh-Hant") { json in
-        json.string.flatMap { LanguageTag($0) ?? LanguageTag(systemIdentifier: $0) }
-      }
-    }
+    if let locale = fields["locale"] { device.locale = try locale.language() }
     screen = .usual
     if let width = try fields["width"]?.integer(in: 1...10_000) { screen.width = Double(width) }
     if let height = try fields["height"]?.integer(in: 1...10_000) { screen.height = Double(height) }
@@ -62,6 +58,15 @@ package struct DescribedDevice: Sendable {
     installation = Installation(installed: installed, launches: try fields["launches"]?.integer() ?? 0).stored
     // `installed: null` is a device that has counted launches, but does not know since when.
     if fields.named("installed") != nil, installation.isEmpty { installation["publish.launches"] = .integer(0) }
+  }
+}
+
+extension PlacedValue {
+  /// A language tag, or a name of the system such as `de_DE`.
+  func language() throws(ValueProblem) -> LanguageTag {
+    try read("a language tag such as de or zh-Hant") { json in
+      json.string.flatMap { LanguageTag($0) ?? LanguageTag(systemIdentifier: $0) }
+    }
   }
 }
 

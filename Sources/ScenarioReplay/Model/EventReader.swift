@@ -23,6 +23,10 @@ struct EventReader {
     case "publish": return try publication(fields)
     case "upgrade":
       return .upgrade(try fields.required("version").version(), build: try fields["buildVersion"]?.version())
+    case "language": return .setLanguage(try fields.required("locale").language())
+    case "reinstall":
+      return .reinstall(try fields["version"]?.version(), build: try fields["buildVersion"]?.version())
+    case "erase": return .erase
     case "options": return .configure(try OptionChange.list(fields.required("options"), channel))
     case "localFile":
       if let file = try PublishedFile(fields, "feed", channel) { return .ship(file.bytes) }
@@ -56,7 +60,8 @@ struct EventReader {
     case "press": ["label", "index"]
     case "publish":
       (channel == .updates ? ["remote", "feed"] : ["feed"]).flatMap(PublishedFile.names) + ["http", "network"]
-    case "upgrade": ["version", "buildVersion"]
+    case "upgrade", "reinstall": ["version", "buildVersion"]
+    case "language": ["locale"]
     case "options": ["options"]
     case "localFile": PublishedFile.names("feed")
     case "call": ["method", "key", "args"]

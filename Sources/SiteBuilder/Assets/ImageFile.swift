@@ -14,6 +14,8 @@ struct ImageFile: Equatable, Sendable {
   var hasTrailingBytes = false
   /// Whether it has metadata: JPEG and WebP can record where a picture was taken.
   var hasLocation = false
+  /// Whether it is a PNG drawing in dark colours on a transparent ground.
+  var isDarkDrawing = false
   /// Why an SVG image is not published; nil for a plain drawing, and for other formats.
   var svgProblem: SVGProblem?
 
@@ -52,6 +54,7 @@ struct ImageFile: Equatable, Sendable {
       if isEnd { break }
     }
     image.hasTrailingBytes = offset != bytes.count
+    image.isDarkDrawing = PNGDrawing(bytes)?.isDark ?? false
     return image
   }
 

@@ -33,6 +33,9 @@ private func problem(_ name: String, _ asset: Assets.Asset) -> Finding? {
     return (.badName, "'\(name)' cannot be the name of an asset", "use letters, digits, '-', '_' and '.'")
   }
   if asset.file.bytes.isEmpty { return (.badImageFile, "this file is empty", "put the image here again") }
+  if asset.file.bytes.starts(with: "version https://git-lfs".utf8) {
+    return (.badImageFile, "this is a pointer of Git LFS, not the image itself", "run 'git lfs pull'")
+  }
   guard let image = asset.image else {
     return (.badImageFile, "this is not a supported image", "use PNG, JPEG, GIF, WebP or SVG")
   }

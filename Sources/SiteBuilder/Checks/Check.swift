@@ -30,13 +30,16 @@ extension Check<NotificationContext> {
     Check(.unknownView, .unreachableView, .emptyBody, .unknownTemplate, .unusedView, run: checkViews),
     Check(.heightTooSmall, .unusualHeight, .guessedHeight, run: checkHeights),
     Check(.unknownParameter, .unusedLookKey, .fillsScreen, .cannotBeClosed, run: checkLooks),
+    Check(
+      .oddSlides, .buttonsAsText, .textTooLong, .unfitImage, .invisibleInDark, .noViewScript,
+      run: checkShapes),
     Check(.missingImage, .missingAlternativeText, run: checkImages),
     Check(.incompleteTranslation, .differentTranslation, run: checkTranslations),
     Check(.textTooLong, run: checkTextLengths),
     Check(.lostInPlainText, run: checkPlainText),
     Check(.caseTwins, run: checkViewNames),
     Check(.versionParts, run: checkVersions),
-    Check(.lookAlikeHost, run: checkLinks),
+    Check(.lookAlikeHost, .privateAddress, .doubtfulAddress, run: checkLinks),
   ]
 }
 
@@ -48,6 +51,7 @@ extension Check<CheckContext> {
     Check(.blocksQueue, run: checkBlockingAlerts),
     Check(.flagNeverSet, .flagNeverTested, run: checkFlags),
     Check(.unreleasedVersion, run: checkUnreleased),
+    Check(.unreleasedVersion, .smallShare, run: checkAudiences),
     Check(.missingImage, .missingAlternativeText, run: checkImages),
     Check(
       .caseTwins, .badName, .badImageFile, .activeSVG, .imageMetadata, .largeImage, .unusedAsset, run: checkAssets),
@@ -55,18 +59,22 @@ extension Check<CheckContext> {
     Check(.missingTranslation, run: checkReleaseTranslations),
     Check(.regionalLocale, .englishLabels, run: checkLocales),
     Check(.datesInverted, .expired, run: checkSchedules),
-    Check(.oddDate, run: checkDates),
+    Check(.oddDate, .futureDate, run: checkDates),
     Check(.textTooLong, run: checkTextLengths),
     Check(.lostInPlainText, run: checkPlainText),
     Check(.caseTwins, .duplicateID, .duplicateKey, .keyScheme, run: checkKeys),
+    Check(.sameText, run: checkTwins),
     Check(.reusedKey, run: checkReusedKeys),
     Check(.renamedKey, run: checkRenamedKeys),
+    Check(.renamedFlag, run: checkRenamedFlags),
+    Check(.changedSite, .changedDefault, .removedLanguage, run: checkChangedSettings),
     Check(.changedText, run: checkChangedTexts),
     Check(.staleTranslation, run: checkStaleTranslations),
     Check(.heldBack, run: checkHeldBack),
     Check(.allWithdrawn, run: checkWithdrawals),
-    Check(.sameVersion, .leadingZeros, .manyReleases, .datesInverted, .emptyBody, run: checkReleases),
-    Check(.lookAlikeHost, run: checkLinks),
+    Check(
+      .sameVersion, .leadingZeros, .manyReleases, .unknownToIVersion, .datesInverted, .emptyBody, run: checkReleases),
+    Check(.lookAlikeHost, .privateAddress, .doubtfulAddress, .badSite, run: checkLinks),
     Check(.missingImage, .lowContrast, .unusedTemplate, run: checkSiteLook),
     Check(.overBudget, run: checkBudget),
     Check(.unlisted, run: checkListings),
@@ -78,6 +86,7 @@ final class CheckContext: Sendable {
   let site: Site
   let publication: Publication
   let keys: PublishedKeys
+  let memory: TranslationMemory
   let options: BuildOptions
   /// The images that notifications show.
   let usedImages: Set<String>
@@ -90,17 +99,23 @@ final class CheckContext: Sendable {
   var assets: Assets { publication.assets }
 
   init(
-    _ site: Site, _ publication: Publication, _ keys: PublishedKeys, _ options: BuildOptions,
-    _ notifications: [BuiltNotification], _ entries: [BuiltEntry], _ proofs: ProofMemory
+    _ site: Site, _ publication: Publication, _ keys: PublishedKeys, _ memory: TranslationMemory,
+    _ options: BuildOptions, _ notifications: [BuiltNotification], _ entries: [BuiltEntry], _ proofs: ProofMemory
   ) {
     self.site = site
     self.publication = publication
     self.keys = keys
+    self.memory = memory
     self.options = options
     usedImages = notifications.reduce(into: []) { if !$1.images.isEmpty { $0.formUnion($1.images.keys) } }
     self.notifications = notifications
     self.entries = entries
     self.proofs = proofs
+  }
+
+  /// On the clocks of the site's time zone, too: `2026-12-01T08:00:00Z (2026-12-01 09:00 CET)`.
+  func words(_ instant: Instant) -> String {
+    site.configuration.timeZone.map { "\(instant) (\($0.words(instant)))" } ?? "\(instant)"
   }
 
   /// The ids of banners that devices may have been shown in another form.
@@ -119,10 +134,14 @@ final class NotificationContext: Sendable {
   /// Those of each view; nil for one that fills the screen. None for an alert.
   let heights: [Localized<EstimatedHeight>?]
   let facts: SiteFacts
+  /// What is known of an image, by its path below `content/assets/`.
+  let pictures: @Sendable (String) -> ImageFile?
 
   init(
-    _ notification: Notification, text: Localized<PlainText>, heights: [Localized<EstimatedHeight>?], facts: SiteFacts
+    _ notification: Notification, text: Localized<PlainText>, heights: [Localized<EstimatedHeight>?], facts: SiteFacts,
+    pictures: @escaping @Sendable (String) -> ImageFile?
   ) {
+    self.pictures = pictures
     self.notification = notification
     bodies = notification.views.flatMap { $0.body.all }
     self.text = text
@@ -142,8 +161,11 @@ final class SiteFacts: Equatable, Sendable {
   let images: Set<String>
   /// The numbers of parts that the releases' versions have.
   let versionParts: Set<Int>
+  let links: LinkRules
 
-  init(_ outline: SiteOutline, assets: Assets, templates: Templates) {
+  /// - Parameter address: Where the output will be served.
+  init(_ outline: SiteOutline, assets: Assets, templates: Templates, address: String) {
+    links = LinkRules(outline.configuration, address: address)
     locales = outline.configuration.locales
     viewNames = templates.viewNames
     self.templates = templates
@@ -154,6 +176,6 @@ final class SiteFacts: Equatable, Sendable {
 
   static func == (one: SiteFacts, other: SiteFacts) -> Bool {
     one.locales == other.locales && one.viewNames.isSame(as: other.viewNames) && one.images.isSame(as: other.images)
-      && one.versionParts == other.versionParts
+      && one.versionParts == other.versionParts && one.links == other.links
   }
 }

@@ -15,7 +15,8 @@ import FeedModel
     guard live.contains(entry.source) else { return nil }
     let remembered = entry.reading.content?.remembered.map { "; \($0)" } ?? ""
     return start.diagnostic(
-      .warning, .heldBack, "it is live, and this takes it from all devices until \(start.value)\(remembered)",
+      .warning, .heldBack,
+      "it is live, and this takes it from all devices until \(context.words(start.value))\(remembered)",
       fix: entry.kind == .releases
         ? "remove it, unless the version is not to be announced yet"
         : "remove it to keep this live, and write what is to come in another file, with 'publish: \(start.value)'")

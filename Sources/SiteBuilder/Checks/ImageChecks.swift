@@ -6,7 +6,7 @@ import Text
 @Sendable func checkImages(_ context: NotificationContext) -> [Diagnostic] {
   let ofTexts = context.bodies.flatMap { problems($0.images, context.facts.images) }
   // Whether the picture of a look needs alternative text, its author has said.
-  let ofLooks = context.notification.views.flatMap { $0.design.image?.all ?? [] }
+  let ofLooks = context.notification.views.flatMap { $0.design.images }
   return ofTexts + ofLooks.compactMap { missing($0, context.facts.images) }
 }
 

@@ -2,36 +2,170 @@ import Authoring
 import Diagnostics
 import Text
 
-/// Links whose host may not be what it looks like.
+/// Links that lead nowhere for most people, or elsewhere than they seem to.
 @Sendable func checkLinks(_ context: NotificationContext) -> [Diagnostic] {
-  let action = context.notification.actionURL.flatMap { lookAlike($0.value, $0.location) }
-  return lookAlikes(context.bodies) + (action.map { [$0] } ?? [])
+  let rules = context.facts.links
+  let action = context.notification.actionURL.flatMap { rules.problem(with: $0.value, at: $0.location) }
+  return rules.problems(with: context.bodies) + (action.map { [$0] } ?? [])
 }
 
 @Sendable func checkLinks(_ context: CheckContext) -> [Diagnostic] {
-  lookAlikes(context.site.otherBodies) + context.site.prompts.compactMap { lookAlike($0.actionURL, $0.location) }
+  let configuration = context.site.configuration
+  let rules = LinkRules(configuration, address: context.publication.address)
+  let update = configuration.updateURL.flatMap { rules.problem(with: $0, at: configuration.placeOfUpdateURL) }
+  return rules.problems(with: context.site.otherBodies) + [update].compactMap(\.self)
+    + context.site.prompts.compactMap { rules.problem(with: $0.actionURL, at: $0.location) }
+    + (context.options.site == nil ? localSite(configuration) : [])
 }
 
-private func lookAlikes(_ bodies: [Markdown]) -> [Diagnostic] {
-  bodies.lazy.flatMap(\.links).compactMap { link in
-    if case .open(let url) = link.target { lookAlike(url, link.location) } else { nil }
+/// `--site` has a reason; in `publish.yml`, such an address was forgotten.
+private func localSite(_ configuration: Configuration) -> [Diagnostic] {
+  guard let host = WebHost(of: configuration.site), host.reach == .here else { return [] }
+  return [
+    Diagnostic(
+      .error, .badSite, "only this machine or its network can reach '\(host.name)', and all feeds would point there",
+      fix: "write the public address here, and build with --site \(configuration.site) to try things out",
+      at: configuration.placeOfSite)
+  ]
+}
+
+/// What is said of links, which depends on where a build will be served.
+struct LinkRules: Equatable, Sendable {
+  /// Who can reach the build, and the site that it may be a trial for.
+  private let reach, reachOfSite: WebHost.Reach
+  /// The site's own domain.
+  private let domain: String
+
+  /// - Parameter address: Where the build will be served, if not where `publish.yml` says.
+  init(_ configuration: Configuration, address: String) {
+    let site = WebHost(of: configuration.site)
+    reach = WebHost(of: address)?.reach ?? .everybody
+    reachOfSite = site?.reach ?? .everybody
+    domain = site?.domain ?? ""
   }
-}
 
-private func lookAlike(_ url: String, _ place: SourceLocation) -> Diagnostic? {
-  guard let host = host(of: url), host.split(separator: ".").contains(where: { $0.hasPrefix("xn--") }) else {
-    return nil
+  /// A link has to reach at least as far as the site. In a trial, what will be an error is a note.
+  private func severity(of host: WebHost) -> Diagnostic.Severity? {
+    host.reach > reach ? .error : host.reach > reachOfSite ? .note : nil
   }
-  return Diagnostic(
-    .warning, .lookAlikeHost, "'\(host)' encodes letters that may look like others",
-    fix: "make sure that this is the host you mean", at: place)
-}
 
-/// In lower case; nil if it cannot contain an encoded name.
-private func host(of url: String) -> String? {
-  // Most addresses have no hyphen at all.
-  guard url.contains(ascii: "-") else { return nil }
-  let slash: UInt8 = 0x2F
-  let rest = url.utf8.drop { $0 != slash }.drop { $0 == slash }.prefix { $0 != slash && $0 != 0x3F && $0 != 0x23 }
-  return rest.contains(0x2D) ? String(Substring(rest)).lowercased() : nil
+  func problems(with bodies: [Markdown]) -> [Diagnostic] {
+    bodies.lazy.flatMap(\.links).compactMap { link in
+      if case .open(let url) = link.target { problem(with: url, at: link.location) } else { nil }
+    }
+  }
+
+  func problem(with url: String, at place: SourceLocation) -> Diagnostic? {
+    guard let host = WebHost(of: url) else { return nil }
+    if host.labels.contains(where: { $0.starts(withBytesOf: "xn--") }) {
+      return Diagnostic(
+        .warning, .lookAlikeHost, "'\(host.name)' encodes letters that may look like others",
+        fix: "make sure that this is the host you mean", at: place)
+    }
+    if host.reach != .everybody { return severity(of: host).map { unreachable(host, $0, at: place) } }
+    guard let (message, fix) = placeholder(host) ?? trial(host) ?? detour(url, host) ?? click(url) else { return nil }
+    return Diagnostic(.warning, .doubtfulAddress, message, fix: fix, at: place)
+  }
+
+  private func unreachable(_ host: WebHost, _ severity: Diagnostic.Severity, at place: SourceLocation) -> Diagnostic {
+    let message =
+      host.reach == .here
+      ? "'\(host.name)' is on your machine or in your network, where the public cannot reach it"
+      : "'\(host.name)' is kept for examples and tests, so nothing is there"
+    return Diagnostic(
+      severity, .privateAddress, severity == .note ? "\(message); in a build for \(domain) this is an error" : message,
+      fix: "write the public address", at: place)
+  }
+
+  private static let placeholders: Set<Substring> = [
+    "yourdomain", "yoursite", "yourwebsite", "yourcompany", "yourapp", "placeholder", "changeme",
+  ]
+  private static let trials: Set<Substring> = ["staging", "stg", "preprod", "uat"]
+  private static let ownTrials: Set<Substring> = ["dev", "test", "qa", "stage", "sandbox", "preview"]
+  private static let tunnels: Set<String> = [
+    "ngrok.io", "ngrok-free.app", "ngrok.app", "trycloudflare.com", "loca.lt",
+  ]
+  private static let clicks: Set<Substring> = [
+    "fbclid", "gclid", "dclid", "gbraid", "wbraid", "msclkid", "yclid", "ttclid", "twclid", "igshid", "mc_eid",
+    "_hsenc", "_hsmi", "mkt_tok", "vero_id",
+  ]
+
+  private typealias Doubt = (message: String, fix: String)
+
+  /// `your-domain.com`, `example.de`
+  private func placeholder(_ host: WebHost) -> Doubt? {
+    if reachOfSite == .example { return nil }
+    let labels = host.labels
+    guard
+      labels.dropLast().contains(where: { Self.placeholders.contains(Substring($0.filter { $0 != "-" })) })
+        || labels[labels.count - 2] == "example"
+    else { return nil }
+    return ("'\(host.name)' looks like an address that is still to be written", "write the address itself")
+  }
+
+  /// Where a team tries things out. Other companies have sites for developers, so `dev.` and the like count only in the site's
+  /// own domain.
+  private func trial(_ host: WebHost) -> Doubt? {
+    func words(_ label: Substring) -> [Substring] { label.split(separator: "-") }
+    let below = host.labels.dropLast(2)
+    let isTrial =
+      below.contains { words($0).contains(where: Self.trials.contains) } || Self.tunnels.contains(host.domain)
+      || host.domain == domain && below.contains { Self.ownTrials.contains($0) }
+      || host.domain == "netlify.app" && host.name.hasPrefix("deploy-preview-")
+    return isTrial ? ("'\(host.name)' looks like a server for trying things out", "write the public address") : nil
+  }
+
+  /// The addresses that mail programs, searches and social networks lead through, copied with the link.
+  private func detour(_ url: String, _ host: WebHost) -> Doubt? {
+    let path = url.utf8.dropFirst(8).drop { $0 != UInt8(ascii: "/") }
+    func isBelow(_ folder: String) -> Bool { path.starts(with: folder.utf8) }
+    let isDetour =
+      host.name.ends(withBytesOf: "safelinks.protection.outlook.com") || host.name.starts(withBytesOf: "urldefense.")
+      || host.name == "linkprotect.cudasvc.com" || host.domain == "slack-redir.net"
+      || host.labels.dropLast().contains("google") && isBelow("/url?")
+      || host.domain == "facebook.com" && isBelow("/l.php") || host.domain == "youtube.com" && isBelow("/redirect?")
+    guard isDetour else { return nil }
+    let target = parameters(of: url).first { ["url", "q", "u", "a"].contains($0.name) }.flatMap { decoded($0.value) }
+    return (
+      "this leads through '\(host.name)', which was copied with the link",
+      target.map { "write \($0)" } ?? "write the address that it leads to"
+    )
+  }
+
+  /// Parameters that stand for one person's click. `utm_source` and its like are meant.
+  private func click(_ url: String) -> Doubt? {
+    guard url.contains(ascii: "?") else { return nil }
+    let all = parameters(of: url)
+    guard let found = all.first(where: { Self.clicks.contains($0.name) }) else { return nil }
+    let kept = all.filter { !Self.clicks.contains($0.name) }.map {
+      $0.value.isEmpty ? $0.name : "\($0.name)=\($0.value)"
+    }
+    let rest = kept.isEmpty ? "" : "?\(kept.joined(separator: "&"))"
+    let fragment = url.parts(between: "#").dropFirst().first.map { "#\($0)" } ?? ""
+    return (
+      "'\(found.name)' stands for one person's click, which was copied with the link",
+      "write \(url.parts(between: "?")[0])\(rest)\(fragment)"
+    )
+  }
+
+  private func parameters(of url: String) -> [(name: Substring, value: Substring)] {
+    guard let query = url.parts(between: "#")[0].parts(between: "?").dropFirst().first else { return [] }
+    return query.parts(between: "&").map { parameter in
+      let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return (parts[0], parts.count > 1 ? parts[1] : "")
+    }
+  }
+
+  /// An address that a parameter holds; nil for anything else.
+  private func decoded(_ value: Substring) -> String? {
+    let parts = value.parts(between: "%")
+    var bytes = Array(parts[0].utf8)
+    for part in parts.dropFirst() {
+      guard let byte = UInt8(part.prefix(2), radix: 16) else { return nil }
+      bytes.append(byte)
+      bytes += part.utf8.dropFirst(2)
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.hasPrefix("https://") && text.utf8.count < 200 ? text : nil
+  }
 }

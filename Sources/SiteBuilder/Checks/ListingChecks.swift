@@ -9,7 +9,7 @@ import Text
     $0.listed == nil && $0.schedule.canBecomeLive(context.options) && !$0.isForEverybody
   }
   guard !unlisted.isEmpty else { return [] }
-  let names = unlisted.prefix(5).map { "\($0.id) (\($0.limits.joined(separator: ", ")))" }
+  let names = unlisted.prefix(30).map { "\($0.id) (\($0.limits.joined(separator: ", ")))" }
   let rest = unlisted.count - names.count
   return [
     Diagnostic(
@@ -19,12 +19,4 @@ import Text
       fix: "write 'listed: true' in what everybody may read, and 'listed: false' in what they shouldn't",
       at: SourceLocation(path: "content/notifications"))
   ]
-}
-
-extension Schedule {
-  /// Whether it is live, or will be without another edit.
-  fileprivate func canBecomeLive(_ options: BuildOptions) -> Bool {
-    if isDraft, !options.includesDrafts { return false }
-    return expires.map { options.now < $0.value } ?? true
-  }
 }

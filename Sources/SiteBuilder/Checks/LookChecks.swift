@@ -9,6 +9,7 @@ import Text
   let facts = context.facts
   return context.notification.views.filter { facts.viewNames.contains($0.templateName) }.flatMap { view in
     unknownParameters(view, facts) + unusedKeys(view, facts) + fillingTheScreen(view) + trapped(view, facts)
+      + unskippable(view)
   }
 }
 
@@ -27,7 +28,7 @@ private func unknownParameters(_ view: View, _ facts: SiteFacts) -> [Diagnostic]
 
 private func unusedKeys(_ view: View, _ facts: SiteFacts) -> [Diagnostic] {
   view.design.keys.compactMap { key in
-    let name = key.value == "image" ? "picture" : key.value
+    let name = key.value.hasPrefix("image") ? "picture" : key.value
     let showsAll = name == "picture" && facts.templates.uses("content", in: view.templateName)
     if facts.templates.uses(name, in: view.templateName) || showsAll { return nil }
     return key.diagnostic(
@@ -43,8 +44,8 @@ private func fillingTheScreen(_ view: View) -> [Diagnostic] {
   }
   return [
     template.diagnostic(
-      .warning, .fillsScreen, "a \(template.value) without a height covers the whole app",
-      fix: "add height: auto, or choose card, modal or sheet")
+      .warning, .fillsScreen, "a \(template.value) that fills the screen covers the whole app",
+      fix: "remove height: full, or choose card, modal or sheet")
   ]
 }
 
@@ -56,5 +57,28 @@ private func trapped(_ view: View, _ facts: SiteFacts) -> [Diagnostic] {
       "this view cannot be closed: its text has no closing link, and its template no button for it",
       fix: "add [Close](close:) here, or {{> dismiss}} to templates/\(view.templateName).mustache",
       at: body.location)
+  }
+}
+
+/// A survey that covers the app until one of its answers is tapped: those who do not know or do not want to are lost.
+private func unskippable(_ view: View) -> [Diagnostic] {
+  guard view.templateName == "survey", view.height == nil, !view.body.base.needsCloseButton,
+    !view.body.base.links.contains(where: { $0.target.declines }), !ButtonStyles(view.body.base).hasQuiet
+  else { return [] }
+  return [
+    Diagnostic(
+      .warning, .cannotBeClosed, "this survey covers the app until it is answered",
+      fix: "add [Not now](close:) in a paragraph below the answers", at: view.body.base.location)
+  ]
+}
+
+extension LinkTarget {
+  /// Whether it closes the view without an answer: a flag of the whole site says that people want no more of these.
+  fileprivate var declines: Bool {
+    switch self {
+    case .close: true
+    case .flag(let name, _, _): name.hasPrefix("/")
+    case .open, .view: false
+    }
   }
 }

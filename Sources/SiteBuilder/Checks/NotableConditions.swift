@@ -8,6 +8,24 @@ import FeedModel
   return unknown(context.notification) + neverFirst(context.notification)
 }
 
+extension [Diagnostic] {
+  /// With one note for all banners, because teams whose apps have our client would read the same of most of them.
+  var withNotableJoined: [Diagnostic] {
+    let notes = filter { $0.id == .unknownToNotable }
+    guard notes.count > 1, let first = notes.first else { return self }
+    let names = notes.map { note in
+      String(note.location.path.dropFirst("content/notifications/".count).prefix { $0 != "/" && $0 != "." })
+    }
+    let joined = Diagnostic(
+      .note, .unknownToNotable,
+      "original Notable clients never show \(notes.count) banners, or too often, because of their conditions: \(listed(names))",
+      fix:
+        "nothing, if all your apps have our client; diagnostics: { unknown-to-notable: note } in publish.yml names each",
+      at: first.location)
+    return compactMap { $0.id != .unknownToNotable ? $0 : $0 === first ? joined : nil }
+  }
+}
+
 /// One text for all findings: a site may have 10,000.
 private let notableFix = "nothing, if all your apps have our client; docs/authoring.md lists what the others know"
 

@@ -31,8 +31,9 @@ struct ProofQuestion: Equatable, Sendable {
     var settable: Set<String>?
   }
 
+  /// With a quota of its own: one of many at the same time.
   private func proofs(of feed: InspectedFeed) throws(InspectionLimit) -> Proofs {
-    try Proofs(of: feed, settable: settable, imagination: imagination, options)
+    try Proofs(of: feed, settable: settable, imagination: imagination.with(Quota()), options)
   }
 }
 
@@ -84,14 +85,41 @@ struct AskedBanners: Equatable, Sendable {
     self.publishedBefore = publishedBefore
   }
 
-  fileprivate var question: ProofQuestion {
+  fileprivate var findings: [Finding] {
+    let written = banners.map(\.banner)
+    let found = question(written).findings()
+    let hasty = written.compactMap(\.withoutShortWaits)
+    if hasty.isEmpty { return found }
+    let (ids, known) = (Set(hasty.map(\.id)), Set(found.filter { $0.kind == .everyLaunch }.compactMap(\.id)))
+    let byHabit = question(written.map { $0.withoutShortWaits ?? $0 }).findings().filter { finding in
+      finding.kind == .everyLaunch && finding.id.map { ids.contains($0) && !known.contains($0) } ?? false
+    }
+    return found + byHabit
+  }
+
+  private func question(_ feed: [BannersFeed.Notification]) -> ProofQuestion {
     let known = banners.compactMap { banner in banner.settable.map { (banner.banner.id, $0) } }
     return ProofQuestion(
-      feed: .banners(BannersFeed(notifications: banners.map(\.banner))),
+      feed: .banners(BannersFeed(notifications: feed)),
       settable: SettableFlags(Dictionary(known) { $1 }),
       imagination: Imagination(),
       options: Proofs.Options(
         from: from, publishedBefore: publishedBefore, regions: 3, includesNotes: false, nodes: 1_000_000))
+  }
+}
+
+extension BannersFeed.Notification {
+  /// Without the minimums of time between two displays that nearly every next launch meets, or nil if there are none: those
+  /// below an hour, which somebody most likely took for minutes or days.
+  fileprivate var withoutShortWaits: BannersFeed.Notification? {
+    let isShort = { (condition: BannersFeed.Condition) in
+      if case .lastDisplayMinimumSeconds(let seconds) = condition { seconds < 3600 } else { false }
+    }
+    guard all.contains(where: isShort) || any.contains(where: isShort) else { return nil }
+    var banner = self
+    banner.all.removeAll(where: isShort)
+    if any.contains(where: isShort) { banner.any = [] }
+    return banner
   }
 }
 
@@ -103,7 +131,7 @@ final class ProofMemory: Sendable {
 
   func findings(of asked: AskedBanners) -> [Finding] {
     if let last = last.withLock({ $0 }), last.asked == asked { return last.findings }
-    let findings = asked.question.findings()
+    let findings = asked.findings
     last.withLock { $0 = (asked, findings) }
     return findings
   }

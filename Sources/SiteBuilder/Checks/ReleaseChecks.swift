@@ -5,14 +5,24 @@ import FeedModel
 /// The versions of the releases, and how many are published (iVersion README, Installation and Plist Tips).
 @Sendable func checkReleases(_ context: CheckContext) -> [Diagnostic] {
   let releases = context.site.releases
-  return sameVersions(releases) + leadingZeros(releases) + tooMany(context) + order(releases) + empty(releases)
+  return sameVersions(releases) + leadingZeros(releases) + tooMany(context) + unknownToIVersion(context)
+    + order(releases) + empty(releases, context.site.configuration.noteLabels)
 }
 
-private func empty(_ releases: [Release]) -> [Diagnostic] {
-  releases.filter { $0.notes.base.isEmpty && $0.localNotes?.base.isEmpty ?? true && !$0.schedule.isDraft }.map {
-    Diagnostic(
-      .warning, .emptyBody, "this release has no notes, so apps have nothing to say about it",
-      fix: "write a list of what is new below the front matter", at: $0.notes.base.location)
+/// Headings are no notes.
+private func empty(_ releases: [Release], _ labels: [String: String]) -> [Diagnostic] {
+  let isEmpty = { (text: Markdown) in ReleaseNotes(text, labels: labels).notes.isEmpty }
+  return releases.filter {
+    !$0.schedule.isDraft && isEmpty($0.notes.base) && $0.localNotes.map { isEmpty($0.base) } ?? true
+  }
+  .map { release in
+    let text = release.notes.base
+    return Diagnostic(
+      .warning, .emptyBody,
+      text.isEmpty
+        ? "this release has no notes, so apps have nothing to say about it"
+        : "this release has headings, but no notes below them, so apps have nothing to say about it",
+      fix: "write a list of what is new below the \(text.isEmpty ? "front matter" : "headings")", at: text.location)
   }
 }
 
@@ -46,6 +56,22 @@ private func tooMany(_ context: CheckContext) -> [Diagnostic] {
       "versions.plist holds \(count) releases; a user who missed them all gets all their notes in one alert",
       fix: "write releases: { keep: 3 }", at: SourceLocation(path: "publish.yml"))
   ]
+}
+
+/// One note for each release that is in `versions.plist` or will be.
+private func unknownToIVersion(_ context: CheckContext) -> [Diagnostic] {
+  let offered = context.site.releases.filter { !$0.schedule.isDraft && !$0.schedule.isWithdrawn }
+  return offered.prefix(context.site.configuration.keepReleases).compactMap { release in
+    let buttons = release.priority.flatMap { $0.value < .medium ? nil : $0.map { _ in "with all its buttons" } }
+    let devices = release.osVersionAtLeast?.map { _ in "to devices with any system version" }
+    let found = [buttons, devices].compactMap(\.self).sorted { $0.location < $1.location }
+    guard let first = found.first else { return nil }
+    return first.diagnostic(
+      .note, .unknownToIVersion,
+      "an original iVersion client offers \(release.version) \(found.map(\.value).joined(separator: " and "))",
+      fix: "nothing, if all your apps have our client"
+        + (buttons == nil ? "" : "; apps with iVersion 1.11 can set updatePriority themselves"))
+  }
 }
 
 /// Newer versions have later dates; otherwise one of the two is probably mistyped.

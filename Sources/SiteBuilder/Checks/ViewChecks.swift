@@ -72,8 +72,10 @@ private func bannersOnly(_ notification: Notification) -> [Diagnostic] {
       .warning, .unusedView, "an alert has no views; this file is not published", fix: "add banners to channels",
       at: view.location)
   }
-  let heights = (notification.index.height?.all ?? []).map { Placed("height", at: $0.location, length: $0.length) }
   let template = notification.index.template.map { Placed("template", at: $0.location, length: $0.length) }
+  // A look's own height is at its template.
+  let heights = (notification.index.height?.all ?? []).filter { $0.location != template?.location }
+    .map { Placed("height", at: $0.location, length: $0.length) }
   return further
     + (heights + [template].compactMap(\.self)).map { key in
       key.diagnostic(

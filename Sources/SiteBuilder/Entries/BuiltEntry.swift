@@ -7,8 +7,10 @@ import FeedModel
 final class BuiltEntry: Sendable {
   let kind: ContentKind
   let id: String
-  /// Without diagnostics, and without the views of a notification.
+  /// Without diagnostics, without the views of a notification, and without what translators see.
   let reading: EntryReading
+  /// What manifests remember of its translations.
+  let translated: [Manifest.Translated]
   /// What is wrong with it on its own, in order.
   let diagnostics: [Diagnostic]
   let hasErrors: Bool
@@ -22,10 +24,11 @@ final class BuiltEntry: Sendable {
 
   init(
     _ entry: ContentEntry, _ reading: consuming EntryReading, diagnostics: [Diagnostic], hadExpired: Bool = false,
-    notification: BuiltNotification? = nil
+    translated: [Manifest.Translated] = [], notification: BuiltNotification? = nil
   ) {
     self.hadExpired = hadExpired
-    reading.diagnostics = []
+    self.translated = translated
+    (reading.diagnostics, reading.translatable) = ([], [])
     if let notification { reading.content = .notification(notification.source) }
     kind = entry.kind
     id = entry.id

@@ -24,7 +24,8 @@ final class EntryBuilder: Sendable {
     }
     views = ViewRenderer(outline.configuration, address: address, templates: templates, assets: assets)
     inputs = EntryInputs(
-      outline, reader.settings, SiteFacts(outline, assets: assets, templates: templates), templates: files,
+      outline, reader.settings, SiteFacts(outline, assets: assets, templates: templates, address: address),
+      templates: files,
       surroundings: templates.surroundings, address: address)
     self.options = options
   }
@@ -34,22 +35,28 @@ final class EntryBuilder: Sendable {
     let isDraft = reading.isDraft && !options.includesDrafts
     let hasExpired = hasExpired(reading)
     let isWanted = !isDraft && !hasExpired && !reading.isWithdrawn
-    let translations = isWanted ? missingTranslations(reading, of: inputs.locales) : []
+    let translated = TranslatedEntry(
+      entry, reading, inputs.locales, app: inputs.app, lock: inputs.lock, isAwaited: isWanted)
+    let translations = translated.findings + (isWanted ? missingTranslations(reading, of: inputs.locales) : [])
     // A draft may have texts that are not written yet.
     let own = isDraft ? reading.diagnostics.filter { $0.id != .placeholderText } : reading.diagnostics
     guard case .notification(let notification)? = reading.content else {
-      return BuiltEntry(entry, reading, diagnostics: (own + translations).inOrder)
+      return BuiltEntry(
+        entry, reading, diagnostics: (own + translations).inOrder, translated: translated.remembered)
     }
     let text = notification.index.body.map { PlainText($0) }
     let heights = notification.channels.contains(.banners) ? views.heights(of: notification) : []
-    let context = NotificationContext(notification, text: text, heights: heights, facts: inputs.facts)
+    let context = NotificationContext(
+      notification, text: text, heights: heights, facts: inputs.facts,
+      pictures: { [assets = views.assets] in assets.byName[$0]?.image })
     var found = own + translations
     for index in Check.ofNotifications.indices where !reading.isWithdrawn {
       found += Check.ofNotifications[index].findings(in: context)
     }
     let (built, problems) = build(notification, text, heights)
     return BuiltEntry(
-      entry, consume reading, diagnostics: (found + problems).inOrder, hadExpired: hasExpired, notification: built)
+      entry, consume reading, diagnostics: (found + problems).inOrder, hadExpired: hasExpired,
+      translated: translated.remembered, notification: built)
   }
 
   /// Where an entry will be published, as its front matter says; nowhere if it is not a notification that is due.

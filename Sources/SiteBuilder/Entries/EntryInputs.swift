@@ -5,6 +5,8 @@ import FeedModel
 struct EntryInputs: Equatable, Sendable {
   let reading: ReadingSettings
   let facts: SiteFacts
+  /// What is recorded of translations; nil without a lock.
+  let lock: TranslationLock?
   @Exact private(set) var app: String
   /// Where the output is served; ends with `/`.
   @Exact private(set) var address: String
@@ -19,6 +21,7 @@ struct EntryInputs: Equatable, Sendable {
   ) {
     self.reading = reading
     self.facts = facts
+    lock = outline.lock
     self.templates = templates
     self.surroundings = surroundings
     templatesSetFlags = templates.contains { $0.mentionsFlags }

@@ -13,7 +13,7 @@ final class NewestEntries: Sendable {
 
     init(_ built: BuiltNotification) {
       self.built = built
-      date = built.source.date?.value.instant.secondsSince1970 ?? .min
+      date = built.source.publicDate?.instant.secondsSince1970 ?? .min
     }
 
     /// By date, newest first; those of one moment in the order in which they are displayed.

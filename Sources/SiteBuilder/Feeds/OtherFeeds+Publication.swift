@@ -10,7 +10,12 @@ extension UpdatesFeed {
     self.init(
       releases: publication.releases.prefix(count).map { release in
         let text = (local ? release.localNotes : nil) ?? release.notes
-        return Release(version: release.version, notes: ReleaseNotes(text[locale], labels: labels).notes.map(\.line))
+        let notes = ReleaseNotes(text[locale], labels: labels).notes.map(\.line)
+        // An app that ships the notes is that release or a later one.
+        if local { return Release(version: release.version, notes: notes) }
+        return Release(
+          version: release.version, notes: notes, priority: release.priority?.value ?? .default,
+          osVersionAtLeast: release.osVersionAtLeast?.value)
       })
   }
 }

@@ -73,7 +73,7 @@ struct ViewMetrics: Equatable, Sendable {
       headlineSize: 1371, gap: Space(points: 0, 14), buttons: Buttons(givesPrimaryARow: true)),
     "toast": ViewMetrics(
       margin: Space(points: 20, 18), width: 32_000, padding: Space(points: 28, 16), textPadding: ems(12), size: 950,
-      picture: .icon(ems(56)), headlineSize: 1395, closeButton: .column(Space(points: 30, 12)), textBasis: ems(136),
+      picture: .icon(ems(56)), headlineSize: 1395, closeButton: .column(Space(points: 30, 0)), textBasis: ems(136),
       textShare: 50, gap: Space(points: 12, 2),
       buttons: Buttons(padding: Space(points: 24, 8), gap: 0, outset: ems(24))),
   ]

@@ -11,6 +11,11 @@ struct History {
   var takenBack: TakenBack
   /// As ``Manifest/builtAfter``.
   var builtAfter: Instant?
+  /// As ``Manifest/site`` and ``Manifest/locales``.
+  var site: String
+  var locales: [LanguageTag]
+  /// As ``Manifest/translated``.
+  var translated: [Manifest.Translated]
 
   /// - Parameters:
   ///   - files: The output's files, by path; one may come twice.
@@ -19,7 +24,9 @@ struct History {
     let retired = retired(files)
     let all = retired.isEmpty ? files : (files + retired).sorted { $0.path.precedes($1.path) }
     var manifest = Manifest(
-      sequence: previous?.sequence ?? 1, files: all.withoutRepetitions, published: keys.all)
+      sequence: previous?.sequence ?? 1, files: all.withoutRepetitions, published: keys.all, translated: translated)
+    manifest.site = site
+    manifest.locales = locales.map(\.text)
     manifest.nextChange = [scheduled, manifest.removals(keepFor: keepFor).map(\.at).min()].compactMap(\.self).min()
     // A date in the future that has come by now is no change by itself.
     manifest.builtAfter = previous?.builtAfter

@@ -14,6 +14,8 @@ struct PublishedKeys: Sendable {
   let reused: [Change]
   /// Keys whose text is another than before, in their order.
   let edited: [Change]
+  /// Banners whose conditions test other flags than before, in their order.
+  let reflagged: [Change]
   /// Entries that have another key than before, in the order of the new ones.
   let renamed: [Change]
 
@@ -23,7 +25,7 @@ struct PublishedKeys: Sendable {
   init(_ publication: Publication, after previous: Manifest?, sources: @autoclosure () -> Set<String>) {
     let current = publication.keys.inOrder
     guard let previous = previous?.published.inOrder, !previous.isEmpty else {
-      (all, reused, edited, renamed) = (current, [], [], [])
+      (all, reused, edited, reflagged, renamed) = (current, [], [], [], [])
       return
     }
     var (added, gone, known): ([Manifest.Published], [Manifest.Published], [Change]) = ([], [], [])
@@ -41,6 +43,7 @@ struct PublishedKeys: Sendable {
     all = (current + gone.map { $0.withdrawn() }).inOrder
     reused = known.filter(\.isReuse)
     edited = known.filter { !$0.isReuse && $0.now.edit(since: $0.before) != .none }
+    reflagged = known.filter { !$0.before.withdrawn && !$0.before.flags.isEmpty && $0.now.flags != $0.before.flags }
     renamed = Self.renamed(added, gone.filter { !$0.withdrawn }, sources)
   }
 
@@ -114,7 +117,7 @@ extension Manifest.Published {
   fileprivate func withdrawn() -> Manifest.Published {
     Manifest.Published(
       channel: channel, key: key, source: source, meaning: meaning, sketch: sketch, translations: translations,
-      withdrawn: true)
+      flags: flags, withdrawn: true)
   }
 }
 

@@ -37,7 +37,8 @@ extension Manifest.Published {
   convenience init?(_ channel: Channel, of notification: Notification, _ text: PublishedText) {
     let key = channel == .alerts ? notification.alertKey : notification.id
     guard notification.channels.contains(channel), let key else { return nil }
-    self.init(channel, key, notification.source, text)
+    let flags = channel == .banners ? notification.flagConditions : []
+    self.init(channel, key, notification.source, text, flags: flags)
   }
 
   convenience init(_ prompt: Prompt) {
@@ -54,10 +55,12 @@ extension Manifest.Published {
       .permissions, permission.access, permission.location.source, PublishedText(permission.title, permission.message))
   }
 
-  private convenience init(_ channel: Channel, _ key: String, _ source: String, _ text: PublishedText) {
+  private convenience init(
+    _ channel: Channel, _ key: String, _ source: String, _ text: PublishedText, flags: [String] = []
+  ) {
     self.init(
       channel: channel.rawValue, key: key, source: source, meaning: text.meaning, sketch: text.sketch,
-      translations: text.translations)
+      translations: text.translations, flags: flags)
   }
 
   /// How its text was changed since another was published under the same key.

@@ -5,11 +5,12 @@ extension TemplateChecker {
     "lang", "dir", "csp", "title", "app", "site", "logo", "asset", "accent", "accentText", "accentInk", "accentDark",
     "accentTextDark", "accentInkDark", "fontFamily", "radius",
     // views
-    "content", "closeLabel", "isFullScreen", "picture", "headline", "message", "actions", "slides", "badge", "align",
-    "origin",
+    "content", "closeLabel", "isFullScreen", "picture", "headline", "message", "opening", "rest", "actions", "slides",
+    "badge", "align", "origin",
     // pages for people
     "heading", "locales", "href", "tag", "name", "isCurrent", "languagesLabel", "hasNotifications", "notifications",
-    "newsLabel", "date", "hasReleases", "releases", "releasesLabel", "allReleasesLabel", "releasesPage", "version",
+    "newsLabel", "noNewsLabel", "date", "hasReleases", "releases", "releasesLabel", "allReleasesLabel", "releasesPage",
+    "version",
     "hasNotes", "notes", "label", "text", "updatePage", "downloadLabel", "homePage", "homeLabel", "atomFeed",
     "jsonFeed",
     "address", "defaultAddress", "stylesheet", "description", "icon", "touchIcon", "shareImage", "hasLargeImage",
@@ -22,7 +23,7 @@ extension TemplateChecker {
   ]
 
   /// The values that are HTML.
-  static let markup: Set<String> = ["content", "picture", "message", "actions", "slides", "csp"]
+  static let markup: Set<String> = ["content", "picture", "message", "opening", "rest", "actions", "slides", "csp"]
 
   /// How many names a site's templates can declare. Which of them a view gives is a bit each (``PageContent/given``).
   static let declarable = 50

@@ -37,6 +37,8 @@ struct Templates: Sendable {
   let accents: [StyleAccent]
   /// The site's templates that have no element which closes the view.
   let trapping: Set<String>
+  /// Those without a script for taps.
+  let scriptless: Set<String>
   /// The templates of the site, by name, that no other includes.
   let ownRoots: [String: SourceLocation]
   private(set) var surroundings = TemplateSurroundings()
@@ -69,6 +71,7 @@ struct Templates: Sendable {
     let inspection = TemplateInspection(sources.filter { library[$0.key] != nil })
     diagnostics += broken.isEmpty ? inspection.findings() : []
     trapping = inspection.trapping
+    scriptless = inspection.scriptless
     ownRoots = inspection.ownRoots
   }
 
@@ -86,6 +89,7 @@ struct Templates: Sendable {
             fix: "remove those that no view uses", at: SourceLocation(path: file.path)))
         break
       }
+      diagnostics += MergeConflict.findings(in: file)
       names.insert(name)
       sources[name] = TemplateSource(path: file.path, text: String(decoding: file.bytes, as: UTF8.self))
     }
@@ -246,8 +250,10 @@ struct Templates: Sendable {
     "banner": PackageResources.banner_mustache, "base-style": PackageResources.base_style_mustache,
     "brand": PackageResources.brand_mustache, "card": PackageResources.card_mustache,
     "carousel": PackageResources.carousel_mustache, "dismiss": PackageResources.dismiss_mustache,
-    "head": PackageResources.head_mustache, "hero": PackageResources.hero_mustache,
-    "index": PackageResources.index_mustache, "masthead": PackageResources.masthead_mustache,
+    "form-style": PackageResources.form_style_mustache, "head": PackageResources.head_mustache,
+    "hero": PackageResources.hero_mustache,
+    "index": PackageResources.index_mustache, "logo-style": PackageResources.logo_style_mustache,
+    "masthead": PackageResources.masthead_mustache,
     "modal": PackageResources.modal_mustache, "news": PackageResources.news_mustache,
     "news-entry": PackageResources.news_entry_mustache, "not-found": PackageResources.not_found_mustache,
     "page": PackageResources.page_mustache, "people-footer": PackageResources.people_footer_mustache,
@@ -256,7 +262,7 @@ struct Templates: Sendable {
     "release-entry": PackageResources.release_entry_mustache, "release-notes": PackageResources.release_notes_mustache,
     "sheet": PackageResources.sheet_mustache, "survey": PackageResources.survey_mustache,
     "toast": PackageResources.toast_mustache, "view-script": PackageResources.view_script_mustache,
-    "view-style": PackageResources.view_style_mustache,
+    "view-style": PackageResources.view_style_mustache, "words": PackageResources.words_mustache,
   ]
 
   /// Every view contains them, so they are shortened: without indentation and comment lines.

@@ -25,7 +25,7 @@ struct FeedEntries {
     self.locale = locale
     let host = Self.host(publication.configuration.site)
     let news = publication.news.compactMap { news in
-      news.notification.source.date.map { Source.news(news, $0.value) }
+      news.notification.source.publicDate.map { Source.news(news, $0) }
     }
     let releases = publication.releases.compactMap { release in release.date.map { Source.release(release, $0.value) } }
     // Of one day, news come first, and all keep their order.
@@ -51,7 +51,9 @@ struct FeedEntries {
     case .news(let news, let date):
       let notification = news.notification.source
       return Entry(
-        id: "tag:\(host),\(date.day):notifications/\(notification.id)", title: notification.title[locale],
+        // Readers know it by this, whenever it appears.
+        id: "tag:\(host),\(notification.date?.value.day ?? date.day):notifications/\(notification.id)",
+        title: notification.title[locale],
         link: publication.address(.news(id: notification.id, view: "index"), in: locale), date: date.instant,
         image: news.image(in: locale, publication.assets).flatMap { absolute($0.asset) },
         summary: news.views[0].summary?[locale],

@@ -12,6 +12,45 @@ enum LongDate {
     return format.text(year: numbers[0], month: numbers[1], day: numbers[2])
   }
 
+  /// The names of months in a text, also cut to three letters where they begin with a capital, as they are written.
+  static func months(in text: String, _ locale: LanguageTag) -> [String] {
+    guard let words = locale.fallbacks.lazy.compactMap({ monthWords[$0.text] }).first else { return [] }
+    return words.found(in: text)
+  }
+
+  /// The names of months as bytes, to look for them in every original at little cost.
+  private struct MonthWords {
+    private var names: Set<Substring> = []
+    private var initials: Set<UInt8> = []
+
+    init(_ months: [Substring]) {
+      names = Set(months).union(months.filter { $0.first?.isUppercase ?? false }.map { $0.prefix(3) })
+      initials = Set(names.compactMap(\.utf8.first))
+    }
+
+    func found(in text: String) -> [String] {
+      var (found, start, index): ([String], String.Index?, String.Index) = ([], nil, text.startIndex)
+      let bytes = text.utf8
+      func end(at end: String.Index) {
+        if let first = start, names.contains(text[first..<end]) { found.append(String(text[first..<end])) }
+        start = nil
+      }
+      var isInWord = false
+      while index < bytes.endIndex {
+        let byte = bytes[index]
+        let isLetter = byte >= 0x80 || 0x41...0x5A ~= byte & 0xDF
+        if isLetter, !isInWord, initials.contains(byte) { start = index }
+        if !isLetter { end(at: index) }
+        isInWord = isLetter
+        index = bytes.index(after: index)
+      }
+      end(at: index)
+      return found
+    }
+  }
+
+  private static let monthWords = byLanguage.compactMapValues { $0.months.isEmpty ? nil : MonthWords($0.months) }
+
   /// In patterns, `%d`, `%M` and `%y` are numbers, and `%m` is the name of the month.
   private struct Format {
     var pattern: String

@@ -111,7 +111,7 @@ extension PageFrame {
 
 extension Publication.News {
   var id: String { notification.source.id }
-  var date: AuthoredDate? { notification.source.date?.value }
+  var date: AuthoredDate? { notification.source.publicDate }
 
   func title(in locale: LanguageTag) -> String { notification.source.title[locale] }
 

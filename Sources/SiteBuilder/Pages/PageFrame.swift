@@ -96,7 +96,8 @@ extension LanguageTag {
 extension PageWords {
   fileprivate var labels: [String: String] {
     [
-      "newsLabel": news, "moreNewsLabel": moreNews, "allNewsLabel": allNews, "releasesLabel": releases,
+      "newsLabel": news, "noNewsLabel": noNews, "moreNewsLabel": moreNews, "allNewsLabel": allNews,
+      "releasesLabel": releases,
       "allReleasesLabel": allReleases, "downloadLabel": download, "subscribeLabel": subscribe, "homeLabel": home,
       "pagesLabel": pages, "languagesLabel": languages, "skipLabel": skip,
     ]

@@ -3,6 +3,7 @@ import FeedModel
 /// The few words of the built-in pages for people.
 struct PageWords: Equatable {
   var news: String
+  var noNews: String
   var moreNews: String
   var allNews: String
   var releases: String
@@ -33,11 +34,12 @@ struct PageWords: Equatable {
   func version(_ version: Version) -> String { self.version.replacing("%@", with: version.text) }
 
   init(
-    news: String, more: String, all: String, releases: String, all allReleases: String, version: String,
+    news: String, noNews: String, more: String, all: String, releases: String, all allReleases: String, version: String,
     download: String, subscribe: String, home: String, pages: String, languages: String, skip: String, close: String,
     notFound: String, _ notFoundText: String
   ) {
     self.news = news
+    self.noNews = noNews
     moreNews = more
     allNews = all
     self.releases = releases

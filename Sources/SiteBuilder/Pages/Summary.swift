@@ -1,6 +1,6 @@
 import Authoring
 
-/// The beginning of a text as one line, for lists of news and for what other sites show beside a link.
+/// The first paragraph of a text as one line, for lists of news and for what other sites show beside a link.
 struct Summary {
   let text: String
 
@@ -9,24 +9,22 @@ struct Summary {
   ///   - limit: The widest it may be, in Latin letters; an East Asian one is as wide as two.
   /// - Returns: Nil if there is nothing to read.
   init?(_ markdown: Markdown, limit: Int) {
-    var parts: [String] = []
-    var width = 0
-    // A paragraph that follows enough text would only be cut.
-    for index in markdown.events.indices where markdown.events[index] == .begin(.paragraph) && width < limit / 2 {
+    for index in markdown.events.indices where markdown.events[index] == .begin(.paragraph) {
       guard ParagraphShape(of: markdown, at: index) == .text else { continue }
       let end = markdown.events[index...].firstIndex(of: .end(.paragraph)) ?? markdown.events.endIndex
       let words = markdown.events[index..<end].filter { if case .image = $0 { false } else { true } }
-      let part = PlainText(markdown.part(words)).text.replacing("\n", with: " ")
-      guard part.contains(where: { !$0.isWhitespace }) else { continue }
-      parts.append(part)
-      width += part.reduce(0) { $0 + $1.width }
+      let text = PlainText(markdown.part(words)).text.replacing("\n", with: " ")
+      guard text.contains(where: { !$0.isWhitespace }) else { continue }
+      // What follows may stand below another heading.
+      self.init([text], limit: limit)
+      return
     }
-    self.init(parts, separator: " ", limit: limit)
+    return nil
   }
 
   /// As many of the parts as fit, and the beginning of the next.
-  init?(_ parts: some Sequence<String>, separator: String = " · ", limit: Int) {
-    let text = parts.joined(separator: separator)
+  init?(_ parts: some Sequence<String>, limit: Int) {
+    let text = parts.joined(separator: " · ")
     if text.isEmpty { return nil }
     self.text = Self.cut(text, limit)
   }

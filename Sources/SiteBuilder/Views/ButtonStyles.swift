@@ -3,7 +3,8 @@ import Authoring
 /// How the links of a text look where they are buttons: as their titles say, and otherwise as what they do suggests.
 ///
 /// The first link that leads somewhere is the primary one, unless an author marked another. Beside a primary button, those
-/// that only close the view are quiet. So a lone Close is never loud, and the answers to a question are equals.
+/// that only close the view are quiet, and so is one alone below several. So a lone Close is never loud, the answers to a
+/// question are equals, and "No more questions" is not one of them.
 struct ButtonStyles {
   /// By link; nil for a link that is not a button.
   private let styles: [ButtonStyle?]
@@ -14,13 +15,15 @@ struct ButtonStyles {
     let rows = markdown.links.isEmpty ? [] : markdown.rowsOfLinks
     let buttons = rows.flatMap(\.links)
     let chosen = buttons.first { markdown.links[$0].style == .primary }
+    let isApart = rows.count > 1 && rows[0].links.count > 1 && rows[rows.count - 1].links.count == 1
+    let apart = buttons.last.flatMap { isApart && markdown.links[$0].target.onlyCloses ? $0 : nil }
     let primary = chosen ?? buttons.first { markdown.links[$0].style == nil && markdown.links[$0].target.leadsOn }
     var styles = [ButtonStyle?](repeating: nil, count: markdown.links.count)
     for index in buttons {
       let link = markdown.links[index]
       let usual: ButtonStyle =
         index == primary && chosen == nil
-        ? .primary : primary != nil && !link.target.leadsOn ? .quiet : .secondary
+        ? .primary : index == apart || primary != nil && !link.target.leadsOn ? .quiet : .secondary
       styles[index] = link.style ?? usual
     }
     self.styles = styles
@@ -30,6 +33,8 @@ struct ButtonStyles {
   subscript(link: Int) -> ButtonStyle? { styles.indices.contains(link) ? styles[link] : nil }
 
   var hasPrimary: Bool { styles.contains(.primary) }
+
+  var hasQuiet: Bool { styles.contains(.quiet) }
 
   /// Whether a paragraph that begins with this event is a row of very short labels, such as 1 to 5.
   func isScale(_ first: Markdown.Event?) -> Bool {

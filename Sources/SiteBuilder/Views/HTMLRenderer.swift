@@ -29,6 +29,8 @@ struct HTMLRenderer {
   var topHeading: Int?
   /// How the links of the whole text look as buttons.
   var styles: ButtonStyles?
+  /// Whether words such as `Wi-Fi` stay on one line. In a text from right to left, their halves would change places.
+  var keepsHyphens = false
 
   func html(_ markdown: Markdown) -> MarkupWriter {
     var walk = Walk(renderer: self, markdown: markdown)
@@ -68,7 +70,7 @@ struct HTMLRenderer {
           containers.removeLast()
           end(container)
         case .task(let isDone): task(isDone)
-        case .text(let text): out.write(escaping: texts[text])
+        case .text(let text): write(texts[text])
         case .code(let text): code(texts[text])
         case .codeBlock(let text):
           out.write("<pre>")
@@ -111,6 +113,19 @@ struct HTMLRenderer {
         if case .begin(.link(let link)) = event, renderer.links.href(markdown.links[link].target) != nil { return true }
       }
       return false
+    }
+
+    private mutating func write(_ text: UnsafeBufferPointer<UInt8>) {
+      guard renderer.keepsHyphens, text.contains(0x2D) else { return out.write(escaping: text) }
+      func isLetter(_ index: Int) -> Bool { text.indices.contains(index) && 0x61...0x7A ~= text[index] | 0x20 }
+      var start = 0
+      for index in text.indices where text[index] == 0x2D && isLetter(index - 1) && isLetter(index + 1) {
+        out.write(escaping: UnsafeBufferPointer(rebasing: text[start...index]))
+        // A word joiner.
+        out.write("\u{2060}")
+        start = index + 1
+      }
+      out.write(escaping: UnsafeBufferPointer(rebasing: text[start...]))
     }
 
     private mutating func code(_ text: UnsafeBufferPointer<UInt8>) {
@@ -254,14 +269,20 @@ struct HTMLRenderer {
 }
 
 extension MarkupWriter {
-  mutating func write(_ image: PublishedImage, alternative: String) {
+  /// - Parameter dark: The address of the image that takes its place in dark mode.
+  mutating func write(_ image: PublishedImage, alternative: String, dark: String? = nil) {
+    if let dark {
+      write("<picture><source media=\"(prefers-color-scheme: dark)\" srcset=\"")
+      write(escaping: dark)
+      write("\">")
+    }
     write("<img src=\"")
     write(escaping: image.address)
     write("\" alt=\"")
     write(escaping: alternative)
     write("\"")
     if let size = image.size { write(markup: " width=\"\(size.width)\" height=\"\(size.height)\"") }
-    write(">")
+    write(dark == nil ? ">" : "></picture>")
   }
 }
 

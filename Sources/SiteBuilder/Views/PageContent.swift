@@ -7,7 +7,10 @@ struct PageContent {
   var picture: [UInt8] = []
   /// The title, if the text has no heading of its own.
   var headline: String?
-  var message: [UInt8] = []
+  /// The heading that the text begins with.
+  var opening: [UInt8] = []
+  /// The text without its picture, its opening and its actions.
+  var rest: [UInt8] = []
   var actions: [UInt8] = []
   var badge: String?
   var align: String?
@@ -16,7 +19,7 @@ struct PageContent {
 
   /// A place in a template that is filled for each page.
   enum Slot: Int, CaseIterable {
-    case title, content, picture, headline, message, actions, badge, align
+    case title, content, picture, headline, message, opening, rest, actions, badge, align
 
     var name: String { "\(self)" }
   }
@@ -29,7 +32,9 @@ struct PageContent {
     set(.content, true)
     set(.picture, !picture.isEmpty)
     set(.headline, headline != nil)
-    set(.message, !message.isEmpty)
+    set(.message, !opening.isEmpty || !rest.isEmpty)
+    set(.opening, !opening.isEmpty)
+    set(.rest, !rest.isEmpty)
     set(.actions, !actions.isEmpty)
     set(.badge, badge != nil)
     set(.align, align != nil)
@@ -47,10 +52,12 @@ struct PageContent {
     }
     return switch known {
     case .title: [.text(title)]
-    case .content: [.html(picture), .html(message), .html(actions)]
+    case .content: [.html(picture), .html(opening), .html(rest), .html(actions)]
     case .picture: [.html(picture)]
     case .headline: [.text(headline ?? "")]
-    case .message: [.html(message)]
+    case .message: [.html(opening), .html(rest)]
+    case .opening: [.html(opening)]
+    case .rest: [.html(rest)]
     case .actions: [.html(actions)]
     case .badge: [.text(badge ?? "")]
     case .align: [.text(align ?? "")]
@@ -75,7 +82,8 @@ struct PageContent {
     content.title = TemplateMark.removed(from: title)
     content.picture = TemplateMark.removed(from: picture)
     content.headline = headline.map { TemplateMark.removed(from: $0) }
-    content.message = TemplateMark.removed(from: message)
+    content.opening = TemplateMark.removed(from: opening)
+    content.rest = TemplateMark.removed(from: rest)
     content.actions = TemplateMark.removed(from: actions)
     content.badge = badge.map { TemplateMark.removed(from: $0) }
     content.parameters = parameters.map { $0.map { TemplateMark.removed(from: $0) } }

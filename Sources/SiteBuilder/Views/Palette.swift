@@ -3,7 +3,8 @@ import Authoring
 /// The colours and shapes of the views, from the brand in `publish.yml` or built in.
 ///
 /// The accent fills buttons as it is; the text on it is black or white, whichever has the contrast. Where the accent is
-/// itself text, an accent without the contrast is mixed with black or white until it has it.
+/// itself text, an accent without the contrast is mixed with black or white until it has it. The accent of dark mode has the
+/// hue and chroma of the other.
 struct Palette: Equatable, Sendable {
   /// The ratio that text needs (WCAG 2.2, AA).
   static let ratio = 4.5
@@ -35,7 +36,7 @@ struct Palette: Equatable, Sendable {
   init(_ brand: Brand = Brand()) {
     let accent = brand.accent?.value ?? Color(red: 0x0B, green: 0x5C, blue: 0xC4)
     light = Accent(accent, on: Self.lightBackgrounds)
-    let lighter = accent.nearest(withContrast: Self.ratio, on: Self.darkBackgrounds) ?? accent
+    let lighter = accent.lightened(toContrast: Self.ratio, on: Self.darkBackgrounds) ?? accent
     let builtIn = Color(red: 0x7A, green: 0xB8, blue: 0xFF)
     dark = Accent(
       brand.accentDark?.value ?? (brand.accent == nil ? builtIn : lighter), on: Self.darkBackgrounds)

@@ -42,11 +42,16 @@ struct TemplateInspection {
   }
 
   /// The site's templates that have no element which closes the view.
-  var trapping: Set<String> {
+  var trapping: Set<String> { ofViews { !$0.canBeClosed } }
+
+  /// Those without a script for taps.
+  var scriptless: Set<String> { ofViews { !$0.hasScript } }
+
+  private func ofViews(where condition: (TemplatePage) -> Bool) -> Set<String> {
     Set(
       roots.filter { name in
         !Templates.peoplePages.contains(name) && !(sources[name]?.isBuiltIn ?? true)
-          && !TemplatePage(name, in: sources, hasValues: true).canBeClosed
+          && condition(TemplatePage(name, in: sources, hasValues: true))
       })
   }
 }
@@ -65,7 +70,7 @@ private struct TemplatePage {
 
   private var isForPeople: Bool { Templates.peoplePages.contains(root) }
 
-  private var hasScript: Bool {
+  var hasScript: Bool {
     tokens.contains { if case .text(let text, in: "script") = $0.token { text.contains("data-tap") } else { false } }
   }
 

@@ -51,7 +51,7 @@ final class ViewMold: Sendable {
       return (FileContents(bytes), SHA256.hash(bytes))
     }
     // Escaping may need a little more.
-    let capacity = pieces.reduce(content.title.utf8.count + content.message.count + content.actions.count + 64) {
+    let capacity = pieces.reduce(content.title.utf8.count + content.rest.count + content.actions.count + 64) {
       $0 + $1.count
     }
     let filled = templates.fill(form.template, pieces, capacity: capacity) { piece, out in

@@ -23,6 +23,13 @@ struct ViewParts {
     message = markdown.part(Array(events[start..<end]))
     if end < events.count { actions = markdown.part(Array(events[end...])) }
   }
+
+  /// The message as the heading that it begins with, if any, and what follows.
+  var opened: (opening: Markdown?, rest: Markdown) {
+    guard case .begin(.heading)? = message.events.first else { return (nil, message) }
+    let end = message.block(at: 0).upperBound
+    return (message.part(Array(message.events[..<end])), message.part(Array(message.events[end...])))
+  }
 }
 
 extension Markdown {
@@ -45,7 +52,7 @@ extension Markdown {
   var hasHeading: Bool { events.contains { if case .begin(.heading) = $0 { true } else { false } } }
 
   /// The events of the outermost block that begins there; none at the end.
-  fileprivate func block(at start: Int) -> Range<Int> {
+  func block(at start: Int) -> Range<Int> {
     var depth = 0
     for index in start..<events.count {
       depth += events[index].deepens
@@ -64,7 +71,7 @@ extension Markdown {
     return 0..<end
   }
 
-  fileprivate func shape(of block: Range<Int>) -> ParagraphShape? {
+  func shape(of block: Range<Int>) -> ParagraphShape? {
     guard !block.isEmpty, case .begin(.paragraph) = events[block.lowerBound] else { return nil }
     return ParagraphShape(of: self, at: block.lowerBound)
   }

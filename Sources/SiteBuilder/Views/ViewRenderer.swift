@@ -26,7 +26,9 @@ final class ViewRenderer: Sendable {
         let form = ViewMold.Form(
           template: view.templateName, isFullScreen: view.height == nil, canBeClosed: body.needsCloseButton,
           origin: view.origin, locale: locale)
-        var text = ViewText(body, isInSlides: templates.showsSlides(form.template), image: assets.imageForView)
+        var text = ViewText(
+          body, isInSlides: templates.showsSlides(form.template), isRightToLeft: locale.isRightToLeft,
+          image: assets.imageForView)
         if view.id == "index" { text.add(action(of: notification, in: locale, after: body)) }
         var content = text.content(title: view.title?[locale] ?? notification.title[locale])
         fill(&content, from: view.design, in: locale)
@@ -42,7 +44,9 @@ final class ViewRenderer: Sendable {
     return localized(permission.message) { body, locale in
       let form = ViewMold.Form(
         template: "page", isFullScreen: true, canBeClosed: false, origin: .bottom, locale: locale)
-      let text = ViewText(body, isInSlides: templates.showsSlides("page"), image: assets.imageForView)
+      let text = ViewText(
+        body, isInSlides: templates.showsSlides("page"), isRightToLeft: locale.isRightToLeft, image: assets.imageForView
+      )
       return page(
         form, "views/permissions/\(permission.access)",
         text.content(title: permission.title?[locale] ?? configuration.appName))
@@ -70,10 +74,16 @@ final class ViewRenderer: Sendable {
   private func fill(_ content: inout PageContent, from design: ViewDesign, in locale: LanguageTag) {
     if let image = design.image?[locale], let published = assets.imageForView(image.asset) {
       // The text keeps the picture that it begins with.
-      content.message = content.picture + content.message
-      var out = MarkupWriter(capacity: 160)
-      out.write("<p class=\"picture\">")
-      out.write(published, alternative: image.alternative)
+      if !content.picture.isEmpty {
+        content.rest = content.picture + content.opening + content.rest
+        content.opening = []
+      }
+      var out = MarkupWriter(capacity: 256)
+      let classes = ["picture"] + (design.imageFocus?.classes ?? [])
+      out.write(markup: "<p class=\"\(classes.joined(separator: " "))\">")
+      out.write(
+        published, alternative: image.alternative,
+        dark: (design.imageDark?[locale].asset).flatMap { assets.imageForView($0)?.address })
       out.write("</p>\n")
       content.picture = out.bytes
     }
@@ -102,6 +112,13 @@ final class ViewRenderer: Sendable {
     let entry = Manifest.File(
       path: "\(path).\(hash.hex(byteCount: 8)).html", bytes: contents.count, sha256: hash.hex)
     return PublishedFile(entry, contents)
+  }
+}
+
+extension ViewDesign.Focus {
+  /// In `view-style.mustache`; none for the middle.
+  fileprivate var classes: [String] {
+    self == .center ? [] : rawValue.split(separator: " ").map { "focus-\($0)" }
   }
 }
 

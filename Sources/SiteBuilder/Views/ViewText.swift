@@ -4,7 +4,8 @@ import Text
 /// A view's text as HTML, in the parts that looks place.
 struct ViewText {
   private var picture: [UInt8] = []
-  private var message: [UInt8] = []
+  private var opening: [UInt8] = []
+  private var rest: [UInt8] = []
   private var actions: [UInt8] = []
   private let hasHeading: Bool
   private let hasPrimary: Bool
@@ -16,18 +17,22 @@ struct ViewText {
   }
 
   /// - Parameter isInSlides: Whether the parts between rules are slides.
-  init(_ markdown: Markdown, isInSlides: Bool, image: @escaping (String) -> PublishedImage?) {
+  init(_ markdown: Markdown, isInSlides: Bool, isRightToLeft: Bool, image: @escaping (String) -> PublishedImage?) {
     let styles = ButtonStyles(markdown)
-    let renderer = HTMLRenderer(links: .hosted, image: image, styles: styles)
+    // Slides are equals, so the highest of their headings is the page's.
+    let renderer = HTMLRenderer(
+      links: .hosted, image: image, topHeading: isInSlides ? 1 : nil, styles: styles, keepsHyphens: isRightToLeft)
     hasHeading = markdown.hasHeading
     hasPrimary = styles.hasPrimary
     var parts = ViewParts(markdown)
     if isInSlides {
       if let picture = parts.picture { parts.message = markdown.part(picture.events + parts.message.events) }
-      message = Self.slides(of: parts.message, renderer)
+      rest = Self.slides(of: parts.message, renderer)
     } else {
       picture = parts.picture.map { renderer.html($0).bytes } ?? []
-      message = renderer.html(parts.message).bytes
+      let message = parts.opened
+      opening = message.opening.map { renderer.html($0).bytes } ?? []
+      rest = renderer.html(message.rest).bytes
     }
     actions = parts.actions.map { renderer.html($0).bytes } ?? []
   }
@@ -47,7 +52,8 @@ struct ViewText {
 
   func content(title: String) -> PageContent {
     PageContent(
-      title: title, picture: picture, headline: hasHeading ? nil : title, message: message, actions: actions)
+      title: title, picture: picture, headline: hasHeading ? nil : title, opening: opening, rest: rest, actions: actions
+    )
   }
 
   /// Each slide with a dot for every slide, of which its own is marked.

@@ -1,8 +1,9 @@
-// Measures a view in the window it has, at several text sizes, and says what a person could not reach or read.
+// Measures a view in the window and at the text size it has, and says what a person could not reach or read.
 // Evaluated by Tests/Browser/looks.
-async ({ sizes, isFullScreen, isPhone }) => {
+async ({ size, isFullScreen, isPhone }) => {
 
   const found = [];
+  const say = (text) => found.push(text);
   const frame = () => new Promise((resolve) => requestAnimationFrame(() => resolve()));
   const taps = [...document.querySelectorAll(".actions > [data-tap], .dismiss")];
   const label = (element) => element.getAttribute("aria-label") || element.textContent.trim();
@@ -21,7 +22,7 @@ async ({ sizes, isFullScreen, isPhone }) => {
   const isReachable = (element) => {
     element.scrollIntoView({ block: "center", inline: "nearest" });
     if (isHit(element)) return true;
-    for (let at = 0; at <= root.scrollHeight; at += 8) {
+    for (let at = 0; at <= root.scrollHeight; at += 16) {
       scrollTo(0, at);
       if (isHit(element)) return true;
     }
@@ -37,43 +38,74 @@ async ({ sizes, isFullScreen, isPhone }) => {
     return false;
   };
 
-  for (const size of sizes) {
-    const say = (text) => found.push(`${size} %: ${text}`);
-    document.documentElement.style.fontSize = `${(17 * size) / 100}px`;
-    scrollTo(0, 0);
-    await frame();
-    if (root.scrollWidth > innerWidth) say(`${root.scrollWidth - innerWidth} points too wide`);
-    const primary = document.querySelector(".buttons .primary");
-    if (primary && size === 100) {
-      const box = primary.getBoundingClientRect();
-      if (box.bottom > innerHeight + 0.5) say(`"${label(primary)}" is not on the screen`);
-      if (isFullScreen && isPhone && (box.top + box.bottom) / 2 < innerHeight * 0.5) {
-        say(`"${label(primary)}" is out of the thumb's reach`);
-      }
-    }
-    const close = document.querySelector(".dismiss svg");
-    const words = document.querySelector(".text h1, .text h2, .text p:not(.badge)");
-    if (close && words && size === 100) {
-      const range = document.createRange();
-      range.selectNodeContents(words);
-      const cross = close.getBoundingClientRect();
-      for (const line of range.getClientRects()) {
-        const apart = line.right <= cross.left || line.left >= cross.right || line.bottom <= cross.top || line.top >= cross.bottom;
-        if (!apart) say("the button that closes covers the text");
-      }
-    }
-    for (const tap of taps) {
-      const box = tap.getBoundingClientRect();
-      if (box.width < 44 || box.height < 44) say(`"${label(tap)}" is ${box.width} × ${box.height}`);
-      if (tap.scrollWidth > tap.clientWidth + 1) say(`"${label(tap)}" does not fit its button`);
-      if (!isReachable(tap)) say(`"${label(tap)}" cannot be reached`);
-    }
-    for (const text of document.querySelectorAll(".text > *, .actions > *")) {
-      if (!hasOpaqueGround(text)) say(`"${text.textContent.slice(0, 20)}" stands on the app`);
+  const linesOf = (element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
+  };
+  // Whether a line is on the screen, and neither a button nor the cross is over it.
+  const isSeen = (line, element) => {
+    if (line.top < -0.5 || line.bottom > innerHeight + 1.5 || line.left < -0.5 || line.right > innerWidth + 0.5) return false;
+    return [line.left + 2, (line.left + line.right) / 2, line.right - 2].every((x) =>
+      [line.top + line.height * 0.3, line.bottom - line.height * 0.3].every((y) => {
+        const hit = document.elementFromPoint(x, y);
+        return hit && (element.contains(hit) || hit.contains(element));
+      }));
+  };
+
+  scrollTo(0, 0);
+  await frame();
+  if (root.scrollWidth > innerWidth) say(`${root.scrollWidth - innerWidth} points too wide`);
+  if (isFullScreen && size === 100 && root.scrollHeight > innerHeight && document.querySelector(".corner")) {
+    const before = root.scrollHeight;
+    document.querySelector(".corner").style.display = "none";
+    if (root.scrollHeight !== before) say(`the cross makes the view ${before - root.scrollHeight} points longer`);
+    document.querySelector(".corner").style.display = "";
+  }
+
+  const title = document.querySelector(".text h1, .title h1, .title h2");
+  const text = [...document.querySelectorAll(".text > p, .text > ul > li")]
+    .find((one) => !one.matches(".badge, .actions, .picture") && one.textContent.trim());
+  const seen = (element) => linesOf(element).filter((line) => isSeen(line, element)).length;
+  if (title) {
+    const lines = linesOf(title);
+    const least = lines[0] ? lines.reduce((sum, line) => sum + line.height, 0) : 0;
+    // Larger than any screen has room for, a title has to be scrolled to.
+    if (size <= 200 || (isPhone && least < innerHeight * 0.7)) {
+      if (seen(title) < lines.length) say(`${seen(title)} of ${lines.length} lines of the title are seen`);
     }
   }
-  for (const image of document.images) if (!image.naturalWidth) found.push(`${image.src} is not shown`);
-  document.documentElement.style.fontSize = "";
+  if (text && size <= 200 && seen(text) < 1) say("no line of the text is seen");
+
+  const picture = document.querySelector(".layout > .picture img, .slide > .picture img");
+  if (picture && size >= 150 && isPhone) {
+    const { width, height } = picture.getBoundingClientRect();
+    const share = (width * height) / (innerWidth * Math.max(innerHeight, 320));
+    if (share > 0.21) say(`the picture keeps ${Math.round(share * 100)} % of the screen`);
+  }
+  const logo = document.querySelector(".logo");
+  if (logo && size >= 150 && logo.getBoundingClientRect().height > 0) say("the logo stays");
+
+  const primary = document.querySelector(".buttons .primary");
+  if (primary && size === 100) {
+    const box = primary.getBoundingClientRect();
+    // A title of more than four lines comes before it.
+    const isLong = title && linesOf(title).length > 4;
+    if (!isLong && box.bottom > innerHeight + 0.5) say(`"${label(primary)}" is not on the screen`);
+    if (isFullScreen && isPhone && !isLong && (box.top + box.bottom) / 2 < innerHeight * 0.5) {
+      say(`"${label(primary)}" is out of the thumb's reach`);
+    }
+  }
+  for (const tap of taps) {
+    const box = tap.getBoundingClientRect();
+    if (box.width < 44 || box.height < 44) say(`"${label(tap)}" is ${box.width} × ${box.height}`);
+    if (tap.scrollWidth > tap.clientWidth + 1) say(`"${label(tap)}" does not fit its button`);
+    if (!isReachable(tap)) say(`"${label(tap)}" cannot be reached`);
+  }
+  for (const element of document.querySelectorAll(".text > *, .title > *, .actions > *")) {
+    if (!hasOpaqueGround(element)) say(`"${element.textContent.slice(0, 20)}" stands on the app`);
+  }
+  for (const image of document.images) if (!image.naturalWidth) say(`${image.src} is not shown`);
   scrollTo(0, 0);
   return [...new Set(found)];
 }

@@ -89,18 +89,26 @@ TEXTS = {
 PICTURE_KEYS = "image: assets/picture.svg\nimageAlt: {alt}\n"
 BUTTONS = "[{buy}](https://example.com/start) [{more}](view:more) [{later}](close:)"
 
+# Nothing in these closes a view, so it has a cross.
+OPEN = "[{buy}](https://example.com/start) [{more}](view:more)"
+
+# A view that is as high as its contents.
+AUTO = float("inf")
+
 # Each view: its template, its height on a phone (None fills the screen), further keys, and its text.
 VIEWS = {
-    "banner": ("banner", 150, "", "**{title}.** {short}\n\n[{buy}](https://example.com/start) [{later}](close:)"),
+    "banner": ("banner", AUTO, "", "**{title}.** {short}\n\n[{buy}](https://example.com/start) [{later}](close:)"),
     "banner-picture": (
         "banner",
-        400,
+        AUTO,
         PICTURE_KEYS + "badge: {badge}\n",
         "# {title}\n\n{text}\n\n[{buy}](snoodle://new)",
     ),
-    "card": ("card", 520, PICTURE_KEYS + "badge: {badge}\n", "{text}\n\n" + BUTTONS),
-    "card-plain": ("card", 260, "", "{text}\n\n[{buy}](https://example.com/start)"),
+    "card": ("card", AUTO, PICTURE_KEYS + "badge: {badge}\n", "{text}\n\n" + BUTTONS),
+    "card-picture": ("card", AUTO, PICTURE_KEYS, "{text}\n\n" + OPEN),
+    "card-plain": ("card", AUTO, "", "{text}\n\n[{buy}](https://example.com/start)"),
     "modal": ("modal", None, PICTURE_KEYS, "{text}\n\n[{buy}](https://example.com/start) [{later}](close:)"),
+    "modal-long": ("modal", None, "", "{text}\n\n{text}\n\n" + OPEN),
     "modal-delete": (
         "modal",
         None,
@@ -109,9 +117,16 @@ VIEWS = {
     ),
     "hero": ("hero", None, PICTURE_KEYS + "badge: {badge}\n", "{text}\n\n" + BUTTONS),
     "hero-plain": ("hero", None, "align: center\n", "{text}\n\n" + BUTTONS),
+    "hero-long": (
+        "hero",
+        None,
+        PICTURE_KEYS + "badge: {badge}\n",
+        "# {title} {question}\n\n{text}\n\n{text}\n\n- {short}\n- {question}\n\n" + OPEN,
+    ),
+    "sheet-picture": ("sheet", None, PICTURE_KEYS + "badge: {badge}\n", "{text}\n\n" + OPEN),
     "sheet": ("sheet", None, "badge: {badge}\n", "{text}\n\n- {short}\n- {question}\n\n" + BUTTONS),
-    "toast": ("toast", 140, "", "{short}\n\n[{undo}](snoodle://undo)"),
-    "toast-picture": ("toast", 180, PICTURE_KEYS, "**{badge}:** {short}\n\n[{more}](view:more)"),
+    "toast": ("toast", AUTO, "", "{short}\n\n[{undo}](snoodle://undo)"),
+    "toast-picture": ("toast", AUTO, PICTURE_KEYS, "**{badge}:** {short}\n\n[{more}](view:more)"),
     "carousel": (
         "carousel",
         None,
@@ -120,6 +135,12 @@ VIEWS = {
         "## {slides[1]}\n\n{short}\n\n---\n\n![{alt}](assets/picture.svg)\n\n## {slides[2]}\n\n{text}\n\n"
         "[{buy}](https://example.com/start) [{later}](close:)",
     ),
+    "carousel-plain": (
+        "carousel",
+        None,
+        "",
+        "# {title}\n\n{text}\n\n---\n\n# {slides[1]}\n\n{text}\n\n[{more}](view:more)",
+    ),
     "survey": (
         "survey",
         None,
@@ -127,13 +148,20 @@ VIEWS = {
         "# {question}\n\n[{answers[0]}](flag:daily) [{answers[1]}](flag:weekly) [{answers[2]}](flag:rarely) "
         '[{answers[3]}](flag:new)\n\n[{later}](close: "quiet")',
     ),
+    "survey-picture": (
+        "survey",
+        None,
+        PICTURE_KEYS,
+        "# {question}\n\n{short}\n\n[{answers[0]}](flag:daily) [{answers[1]}](flag:weekly)\n\n[{later}](flag:/never)",
+    ),
     "survey-scale": (
         "survey",
-        260,
+        AUTO,
         "",
         "# {question}\n\n[1](flag:one) [2](flag:two) [3](flag:three) [4](flag:four) [5](flag:five)\n\n"
         '[{later}](close: "quiet")',
     ),
+    "page-plain": ("page", None, "", "{text}\n\n- [x] {short}\n- [ ] {slides[0]}\n\n" + OPEN),
     "page": (
         "page",
         None,
@@ -142,6 +170,13 @@ VIEWS = {
         "> {text}\n\n{text}\n\n" + BUTTONS,
     ),
 }
+
+
+def heights(template, height):
+    """The line about a view's height; none where the look's own is meant."""
+    if height is None or (height == AUTO and template in ("banner", "card", "toast")):
+        return ""
+    return "height: auto\n" if height == AUTO else f"height: {height}\n"
 
 
 def files():
@@ -155,7 +190,7 @@ def files():
         for language in LANGUAGES:
             texts = TEXTS[language]
             suffix = "" if language == "en" else f".{language}"
-            common = f"template: {template}\n" + (f"height: {height}\n" if height else "") if not suffix else ""
+            common = f"template: {template}\n" + heights(template, height) if not suffix else ""
             given = keys.format(**texts)
             if suffix:
                 # A translation has no paths and no choices.

@@ -250,3 +250,41 @@ def kept_look(stage):
     expect(page.locator(".timeline")).to_contain_text("shows banner rate-snoodle")
     for part in ("locale=de", "appearance=dark", "size=ipad"):
         assert part in page.url, page.url
+
+
+GERMAN = "conditions:\n  all: { neverDisplayed: true, localeIn: [en, de] }\n"
+
+
+@case("gallery: small and wide screens, large text, and whose text a language shows")
+def screens(stage):
+    server = stage.server()
+    server.site.write("content/notifications/tea.md", "---\ntitle: Tea\ntemplate: card\n---\nThere is tea.\n")
+    server.site.write(
+        "content/notifications/beer.md", f"---\ntitle: Beer\ntemplate: card\n{GERMAN}---\nThere is beer.\n"
+    )
+    page = stage.page()
+    page.goto(f"{server.address}-/gallery?locale=ja&size=small&textSize=200")
+    tea = page.get_by_role("region", name="banners: tea", exact=True)
+    expect(tea.locator("figcaption")).to_contain_text("ja: shows English (en) · light · small · 200 %")
+    tea.locator("figure").first.scroll_into_view_if_needed()
+    view = tea.locator("iframe").first.content_frame
+    expect(view.get_by_role("heading", name="Tea")).to_be_visible()
+    assert view.locator("html").evaluate("html => [innerWidth, parseFloat(html.style.fontSize)]") == [320, 34]
+    # As high as our clients draw it, not as the estimate for others.
+    until(
+        lambda: (
+            view.locator("html").evaluate("html => innerHeight - Math.ceil(html.getBoundingClientRect().height)") == 0
+        ),
+        "the card is not as high as its contents",
+    )
+    beer = page.get_by_role("region", name="banners: beer", exact=True)
+    expect(beer).to_contain_text("ja: not shown there, by its conditions")
+    expect(beer.locator("figure")).to_have_count(0)
+    page.get_by_role("combobox", name="Size").select_option("landscape")
+    tea.get_by_role("button", name="Simulator: tea").click()
+    page.wait_for_url("**/?*app-version=*")
+    for part in ("landscape=true", "text=200", "locale=ja"):
+        assert part in page.url, page.url
+    # What other channels have waiting does not lie over it.
+    expect(page.locator(".timeline")).to_contain_text("shows banner tea")
+    expect(page.locator("#one-at-a-time")).to_be_hidden()

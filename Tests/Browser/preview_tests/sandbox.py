@@ -91,6 +91,7 @@ def hostile(stage, script):
     site.write(
         "templates/banner.mustache",
         '<!doctype html>\n<html lang="{{lang}}">\n<head>\n<meta charset="utf-8">\n<title>{{title}}</title>\n'
+        "<script>{{> view-script}}</script>\n"
         f"</head>\n<body>\n{{{{{{content}}}}}}\n<script>{script}</script>\n</body>\n</html>\n",
     )
     phone = stage.simulator(stage.server(site), airplane="true")

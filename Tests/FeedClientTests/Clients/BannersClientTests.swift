@@ -34,6 +34,15 @@ import Testing
     #expect(await client.waiting == nil)
   }
 
+  @Test func aTestFeedCanBeReadInstead() async {
+    let world = World()
+    world.publish(.banners, "{}")
+    let client = client(world)
+    #expect(await client.launched().display == nil)
+    await client.set(controlFile: .bundled("test") { Array(Self.feed.utf8) })
+    #expect(await client.foregrounded().display?.id == "sample")
+  }
+
   @Test func theFullScreenWorkflow() async {
     let client = client(world())
     _ = await client.launched()

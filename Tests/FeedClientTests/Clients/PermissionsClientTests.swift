@@ -26,6 +26,17 @@ import Text
     return world
   }
 
+  @Test func aTestFeedCanBeReadInstead() async {
+    let world = World()
+    world.publish(.permissions, plist(""))
+    let client = client(world, System(world: world))
+    _ = await client.launched()
+    #expect(await client.prompts().feed.prompts.isEmpty)
+    await client.set(feed: .bundled("test") { Array(Self.feed.utf8) })
+    _ = await client.foregrounded()
+    #expect(await client.prompts().feed.prompts.map(\.access) == ["notifications"])
+  }
+
   static let requests: [(String, Answer?, Bool, Permissions.Completion, [String])] = [
     (
       "granted by both", .grant, true, .init(softAccepted: true, systemAccepted: true, status: .authorized),

@@ -34,6 +34,15 @@ import Testing
     #expect(await client.state().records["rate"]?.usesCount == 2)
   }
 
+  @Test func aTestFeedCanBeReadInstead() async {
+    let world = World()
+    let client = PromptsClient(feed: .bundled("none") { nil }, environment: world.environment)
+    #expect(await client.launched().display == nil)
+    await client.set(feed: .bundled("test") { Array(Self.feed.utf8) })
+    #expect(await client.foregrounded().reason == "rate: 1 of 2 launches")
+    #expect(await client.foregrounded().display?.name == "rate")
+  }
+
   @Test func withoutANetworkAndACopyThereIsNothing() async {
     let world = world()
     world.goOffline(.prompts)

@@ -2,6 +2,7 @@ import FeedClient
 import FeedEvaluator
 import FeedModel
 import FeedTestSupport
+import Text
 import Testing
 
 /// iVersion README, Delegate methods; the order is that of original-clients.md, 4.4 and 4.5.
@@ -17,12 +18,14 @@ import Testing
     return world
   }
 
-  private func client(_ world: World, local: String? = feed, says: [String: Bool] = [:]) -> UpdatesClient {
+  /// - Parameter notes: What is in the app's file; nil if the app has none.
+  private func client(_ world: World, notes: String? = feed, says: [String: Bool] = [:]) -> UpdatesClient {
     var options = Updates.Options()
     options.appStoreID = 355_313_284
     options.store = .appStore
     return UpdatesClient(
-      remote: .published(world.url(.updates)), local: .bundled("versions.plist") { local.map { Array($0.utf8) } },
+      remote: .published(world.url(.updates)),
+      local: notes.map { notes in .bundled("versions.plist") { Array(notes.utf8) } },
       options: options, environment: world.environment, hooks: hooks(world, says: says))
   }
 
@@ -93,19 +96,71 @@ import Testing
 
   @Test func anUnreadableFileInTheAppIsSaidAndForgetsNothing() async {
     let world = world("1.1", ["iVersionLastVersionChecked": .string("1.0")])
-    let launch = await client(world, local: "<html>").launched()
+    let launch = await client(world, notes: "<html>").launched()
     #expect(launch.local?.failure == .unreadable("versions.plist", .notAFeed(found: "an HTML page")))
     #expect(launch.remote?.display != nil)
     #expect(await world.store.values()["iVersionLastVersionChecked"] == .string("1.0"))
   }
 
-  @Test func withoutFilesThereIsNothingToDo() async {
+  @Test func withoutFilesThereIsNothingToShow() async {
     let world = world("1.1")
     let client = UpdatesClient(environment: world.environment)
     let launch = await client.launched()
     #expect(launch.local == nil && launch.remote == nil && launch.alerts == [])
     #expect(await client.checkForNewVersion() == nil)
-    #expect(await world.channelState() == [:])
+    #expect(await world.channelState() == ["iVersionLastVersionChecked": .string("1.1")])
+  }
+
+  /// iVersion stores the version at the first launch even if the app ships no notes (recording v-remote-22), and README,
+  /// localVersionsPlistPath: notes may come later.
+  @Test func theFirstNotesOfAnAppReachItsOldUsers() async throws {
+    let world = world("1.0")
+    #expect(await client(world, notes: nil).launched().local == nil)
+    #expect(await world.store.values()["iVersionLastVersionChecked"] == .string("1.0"))
+    world.device.withLock { $0.appVersion = "1.1" }
+    let launch = await client(world).launched()
+    #expect(launch.local?.display?.message == "Version 1.1\n\nNEW: snoodlebar")
+  }
+
+  /// original-clients.md V-26: an update ends a reminder, with notes or without.
+  @Test func anUpdateEndsAReminderWithoutNotes() async throws {
+    let world = world("1.0")
+    let first = client(world, notes: nil)
+    await first.answer(.remind, to: try #require(await first.launched().alerts.first))
+    #expect(await first.state().lastReminded == World.start)
+    world.device.withLock { $0.appVersion = "1.1" }
+    world.clock.advance(by: 43_200)
+    let launch = await client(world, notes: nil).launched()
+    #expect(launch.local == nil && launch.remote?.display?.version == "1.2")
+    #expect(await world.store.values()["iVersionLastReminded"] == nil)
+  }
+
+  /// iVersion 1.11, shouldCheckForNewVersion.
+  @Test func anAppMayAskWhetherItIsTime() async {
+    let world = world("1.1")
+    let client = client(world)
+    #expect(await client.shouldCheckForNewVersion())
+    _ = await client.foregrounded()
+    #expect(await !client.shouldCheckForNewVersion())
+    world.clock.advance(by: 43_200)
+    #expect(await client.shouldCheckForNewVersion())
+    #expect(await !self.client(world, says: ["shouldCheck": false]).shouldCheckForNewVersion())
+  }
+
+  /// For a menu item: whatever was seen, and without a trace.
+  @Test func theNotesOfTheRunningVersionCanBeReadAtAnyTime() async {
+    let world = world("1.2", ["iVersionLastVersionChecked": .string("1.2")])
+    let client = client(world)
+    #expect(await client.launched().local?.display == nil)
+    let notes = await client.newInThisVersion()
+    #expect(notes?.title == "New in this version" && notes?.message == "Version 1.2\n\nFIX: bugalloo")
+    #expect(await client.waiting == nil)
+    #expect(await self.client(world, notes: nil).newInThisVersion() == nil)
+    #expect(await self.client(world, notes: "<html>").newInThisVersion() == nil)
+    world.device.withLock { $0.appVersion = "1.1.1" }
+    #expect(await client.newInThisVersion()?.version == "1.1")
+    world.device.withLock { $0.appVersion = "1.0" }
+    #expect(await client.newInThisVersion() == nil)
   }
 
   /// They are remembered for the process: what was new at this launch is still told when the alert is closed.

@@ -60,7 +60,7 @@ import Text
     Refused("404, though a feed comes with it", 404, body: plist(""), .missing(url), "there is no such file"),
     Refused(
       "13: 429 with Retry-After", 429, retryAfter: "120", .status(url, 429, retryAfter: "120"),
-      "the server answered 429 Too Many Requests, and asked to retry after 120"),
+      "the server answered 429 Too Many Requests, and asked to wait 120 seconds"),
     Refused("13: 503", 503, .status(url, 503, retryAfter: nil), "the server answered 503 Service Unavailable"),
     Refused(
       "500 with a feed", 500, body: plist(""), .status(url, 500, retryAfter: nil),

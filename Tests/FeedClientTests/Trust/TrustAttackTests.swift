@@ -47,7 +47,7 @@ import Testing
       forged { signatures, message in
         let bad = ManifestSignature.KeySignature(key: SignedSite.key.publicKey.id, signature: other.sign(message))
         signatures = [bad] + signatures
-      }, "manifest.sig: the signature is not valid"),
+      }, "manifest.sig: this is not a signature: signatures: a key signs once"),
     Case(
       "trailing data", newer.output.merging(["manifest.sig": newer.signature.encode() + Array("{}".utf8)]) { $1 },
       "manifest.sig: this is not a signature: 15:1: something stands behind the end of the JSON value"),
@@ -74,10 +74,10 @@ import Testing
       "manifest.sig: it is not signed: there is no manifest.sig"),
     Case(
       "no manifest", newer.output.filter { $0.key != "manifest.json" },
-      "manifest.json: \(otherBytes)"),
+      "manifest.json: the server answered 404 Not Found"),
     Case(
       "a listed feed that is not there", newer.output.filter { $0.key != "control.json" },
-      "control.json: \(otherBytes)"),
+      "control.json: the server answered 404 Not Found"),
   ]
 
   private static func site(

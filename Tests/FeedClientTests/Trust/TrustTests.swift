@@ -4,6 +4,7 @@ import FeedModel
 import FeedTestSupport
 import Hashing
 import Signing
+import TestKit
 import Testing
 import Text
 
@@ -217,5 +218,112 @@ import Text
     let key = SignedSite.key.publicKey
     #expect(try Trust(keys: [key.text]).keys == [key])
     #expect(throws: KeyError.self) { try Trust(keys: ["ed25519:"]) }
+  }
+
+  /// Two of these three: one key that was stolen publishes nothing.
+  @Test func aThresholdOfKeys() async throws {
+    let keys = (0..<3).map { _ in PrivateKey.generate() }
+    let world = World()
+    func launch(_ text: String, sequence: Int, signedBy keys: [PrivateKey], _ pinned: [PrivateKey], _ threshold: Int)
+      async
+      -> String?
+    {
+      var site = SignedSite(text, sequence: sequence)
+      site.keys = keys
+      world.serve(site.output)
+      return await world.launch(trust: Trust(pinned.map(\.publicKey), threshold: threshold))
+    }
+    #expect(await launch("one", sequence: 1, signedBy: [keys[0], keys[2]], keys, 2) == "one")
+    #expect(await launch("two", sequence: 2, signedBy: [keys[1]], keys, 2) == "one")
+    #expect(
+      world.events().first?.hasPrefix(
+        "notice: \(World.site)manifest.sig: only 1 of the pinned keys has signed it, and 2 are needed") == true)
+    #expect(await launch("two", sequence: 2, signedBy: [keys[1], .generate()], keys, 2) == "one", "a stranger's")
+    #expect(
+      await launch("two", sequence: 2, signedBy: [keys[1]], [keys[1], keys[1]], 2) == nil, "one key, pinned twice")
+    #expect(await launch("two", sequence: 2, signedBy: keys, keys, 4) == "one", "more than there are")
+    #expect(await launch("two", sequence: 2, signedBy: [keys[2], keys[1]], keys, 2) == "two")
+    #expect(throws: KeyError.badThreshold(2, keys: 1)) {
+      try Trust(keys: [keys[0].publicKey.text, keys[0].publicKey.text], threshold: 2)
+    }
+    #expect(throws: KeyError.badThreshold(0, keys: 1)) { try Trust(keys: [keys[0].publicKey.text], threshold: 0) }
+  }
+
+  private static let (renewing, stranger) = (PrivateKey.generate(), PrivateKey.generate())
+
+  private static func renewal(
+    of statement: ManifestSignature.Statement, after days: Int, by key: PrivateKey = renewing,
+    _ change: (inout ManifestSignature.Statement) -> Void = { _ in }
+  ) -> [UInt8] {
+    var renewed = statement
+    (renewed.kind, renewed.expires) = (.renewal, statement.expires.advanced(by: days * 86_400))
+    change(&renewed)
+    return ManifestSignature(
+      renewed, signatures: [.init(key: key.publicKey.id, signature: key.sign(renewed.message))]
+    ).encode()
+  }
+
+  static let statement = SignedSite("good").statement
+
+  private static func stale(_ end: Instant) -> String {
+    "notice: \(World.site): its signature expired at \(end), so something newer may be held back"
+  }
+
+  /// The signature has ended a day ago. What is reported then: nothing, or since when the site may be out of date.
+  static let renewals: [Case<[UInt8]?, Int?>] = [
+    Case("none", nil, 0),
+    Case("one that holds", renewal(of: statement, after: 30), nil),
+    Case("the last that is possible", renewal(of: statement, after: 366), nil),
+    Case("for longer than a year", renewal(of: statement, after: 367), 0),
+    Case(
+      "one that has ended, too", renewal(of: statement, after: 1) { $0.expires = $0.expires.advanced(by: -60) }, 86_340),
+    Case("by a key that does not renew", renewal(of: statement, after: 30, by: stranger), 0),
+    Case("by the key that signs content", renewal(of: statement, after: 30, by: SignedSite.key), 0),
+    Case("of another manifest", renewal(of: statement, after: 30) { $0.sequence = 4 }, 0),
+    Case("of another site", renewal(of: statement, after: 30) { $0.site = "https://staging.example.com/" }, 0),
+    Case("a signature in its place", SignedSite("good").signature.encode(), 0),
+    Case("something else", Array("<html>".utf8), 0),
+  ]
+
+  @Test(arguments: renewals) func aRenewalLetsASignatureHold(_ row: Case<[UInt8]?, Int?>) async {
+    let world = World()
+    let site = SignedSite("good")
+    world.serve(site.output.merging(row.input.map { ["renewal.sig": $0] } ?? [:]) { $1 })
+    world.clock.advance(by: site.expires.secondsSince1970 - World.start.secondsSince1970 + 86_400)
+    let trust = Trust([SignedSite.key.publicKey], renewing: [Self.renewing.publicKey])
+    #expect(await world.launch(trust: trust) == "good", "an ended signature never stops an app")
+    let ends = row.expected.map { [site.expires.advanced(by: $0)] } ?? []
+    #expect(world.events() == ends.map(Self.stale))
+  }
+
+  /// A key that only renews publishes nothing, whatever it signs.
+  @Test func aKeyThatRenewsSignsNoContent() async {
+    let world = World()
+    world.serve(SignedSite("good").output)
+    let trust = Trust([SignedSite.key.publicKey], renewing: [Self.renewing.publicKey])
+    #expect(await world.launch(trust: trust) == "good")
+    var forged = SignedSite("forged", sequence: 6)
+    forged.keys = [Self.renewing]
+    world.serve(forged.output.merging(["renewal.sig": Self.renewal(of: forged.statement, after: 30)]) { $1 })
+    #expect(await world.launch(trust: Trust([SignedSite.key.publicKey], renewing: [Self.renewing.publicKey])) == "good")
+  }
+
+  @Test func aRenewalIsAskedForOnlyOnceTheSignatureHasEnded() async {
+    let world = World()
+    let site = SignedSite("good")
+    world.serve(site.output.merging(["renewal.sig": Self.renewal(of: site.statement, after: 30)]) { $1 })
+    func launch() async {
+      _ = await world.launch(trust: Trust([SignedSite.key.publicKey], renewing: [Self.renewing.publicKey]))
+    }
+    await launch()
+    #expect(!world.asked().contains("renewal.sig"))
+    world.clock.advance(by: 31 * 86_400)
+    await launch()
+    #expect(world.asked().contains("renewal.sig"))
+    await launch()
+    #expect(!world.asked().contains("renewal.sig"), "the one that it has holds still")
+    world.serve([:])
+    await launch()
+    #expect(!world.events().contains { $0.contains("its signature expired") }, "also from its copy")
   }
 }

@@ -17,6 +17,9 @@ import Testing
       "every obstacle", [banner("a", [.flagSet("x"), .onWifi(true), .launchesAtLeast(3)])],
       "a needs flagSet x (the flag is not set) and launchesAtLeast 3 (0 of 3 launches)"),
     Case(
+      "more launches than the condition says", [banner("a", [.lastDisplayMinimumLaunches(2)])],
+      "a needs lastDisplayMinimumLaunches 2 (it has waited for 1 of 3 launches)"),
+    Case(
       "many", (1...4).map { banner("\($0)", [.onWifi(false)]) },
       "none of the 4 notifications has its conditions met"),
   ]

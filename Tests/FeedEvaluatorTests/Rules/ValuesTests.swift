@@ -26,6 +26,11 @@ import Testing
     Case("a language within another", (.languages(["pt"]), .language("pt-BR")), true),
     Case("not the other way round", (.languages(["pt-BR"]), .language("pt")), false),
     Case("half a subtag", (.languages(["zh-Han"]), .language("zh-Hant")), false),
+    Case("Chinese by its region's script", (.languages(["zh-Hant"]), .language("zh-TW")), true),
+    Case("as systems name it", (.languages(["zh-Hant"]), .language("zh_HK")), true),
+    Case("another script", (.languages(["zh-Hant"]), .language("zh-CN")), false),
+    Case("a script that is written", (.languages(["zh-Hant"]), .language("zh-Hans-TW")), false),
+    Case("Chinese without a region", (.languages(["zh-Hant"]), .language("zh")), false),
     Case("a value of another kind", (.truth(true), .number(1)), false),
     Case("nothing", (.none, .never), false),
   ]

@@ -72,7 +72,15 @@ extension SeededGenerator {
     options.checkPeriod = Period(days: period())
     options.remindPeriod = Period(days: period())
     options.versionLabelFormat = maybe { $0.text() }
+    options.priority = priority()
     return options
+  }
+
+  mutating func priority() -> UpdatesFeed.Priority { one(of: [.default, .default] + UpdatesFeed.Priority.allCases) }
+
+  mutating func release() -> UpdatesFeed.Release {
+    UpdatesFeed.Release(
+      version: version(), notes: some { $0.text() }, priority: priority(), osVersionAtLeast: maybe { $0.version() })
   }
 
   mutating func prompt() -> PromptsFeed.Prompt {

@@ -1,5 +1,6 @@
 import FeedEvaluator
 import FeedModel
+import TestKit
 import Testing
 
 @Suite struct UpdatesRemoteTests {
@@ -50,6 +51,83 @@ import Testing
     #expect(display?.buttons == [Button(.ignore, "Ignore"), Button(.action, "Get it")])
     #expect(display?.title == "News")
     #expect(display?.message == "v1.2\n\nC")
+  }
+
+  typealias ButtonRow = Case<(feed: UpdatesFeed.Priority, app: UpdatesFeed.Priority), [String]>
+
+  /// iVersion 1.11, updatePriority; original-clients.md V-40.
+  static let priorities = [
+    ButtonRow("default", (.default, .default), ["Ignore", "Download", "Remind Me Later"]),
+    ButtonRow("low", (.low, .default), ["Ignore", "Download", "Remind Me Later"]),
+    ButtonRow("medium cannot be ignored", (.medium, .default), ["Download", "Remind Me Later"]),
+    ButtonRow("high must be taken", (.high, .default), ["Download"]),
+    ButtonRow("the app's own", (.default, .medium), ["Download", "Remind Me Later"]),
+    ButtonRow("the higher one counts", (.medium, .high), ["Download"]),
+    ButtonRow("an app does not lower it", (.high, .low), ["Download"]),
+  ]
+
+  @Test(arguments: priorities) func aPriorityHidesButtons(_ c: ButtonRow) {
+    let display = decide("1.0", in: [("1.1", c.input.feed, nil)]) { $0.priority = c.input.app }.decision.display
+    #expect(display?.buttons.map(\.label) == c.expected)
+    #expect(display?.priority == max(c.input.feed, c.input.app))
+  }
+
+  /// A user who skipped a release that must be taken is not let off by the next.
+  @Test func theHighestPriorityOfAllNewerReleasesCounts() {
+    let releases: [Needs] = [("1.3", .default, nil), ("1.2", .high, nil), ("1.1", .medium, nil)]
+    #expect(decide("1.0", in: releases).detected?.priority == .high)
+    #expect(decide("1.2", in: releases).detected?.priority == .default)
+  }
+
+  /// An Ignore from before the priority was raised no longer counts.
+  @Test func whatMustBeTakenComesBackAfterAnIgnore() {
+    let ignored = Updates.State(ignoredVersion: "1.1")
+    #expect(decide("1.0", ignored, in: [("1.1", .low, nil)]).decision.display == nil)
+    #expect(decide("1.0", ignored, in: [("1.1", .medium, nil)]).decision.display != nil)
+    #expect(decide("1.0", ignored, in: [("1.1", .low, nil)]) { $0.priority = .high }.decision.display != nil)
+  }
+
+  /// Hidden or empty (iVersion 1.11: no button without a label).
+  @Test(arguments: [Label.hidden, ""]) func aHiddenLabelHidesIgnore(_ label: Label) {
+    let display = decide("1.1") { $0.ignoreButtonLabel = label }.decision.display
+    #expect(display?.buttons.map(\.answer) == [.action, .remind])
+  }
+
+  /// docs/authoring.md, Releases: devices are offered the newest release that they can install.
+  @Test func aReleaseIsNotOfferedToASystemThatIsTooOld() {
+    let releases: [Needs] = [("1.3", .high, "18.0"), ("1.2", .default, nil), ("1.1", .default, "17.0")]
+    #expect(
+      decide("1.0", in: releases, system: "18.0").decision.display?.message
+        == "Version 1.3\n\nN\n\nVersion 1.2\n\nN\n\nVersion 1.1\n\nN")
+    let older = decide("1.0", in: releases, system: "17.5").decision.display
+    #expect(older?.message == "Version 1.2\n\nN\n\nVersion 1.1\n\nN")
+    #expect(older?.priority == .default)
+    #expect(decide("1.0", in: releases, system: "16.7").decision.display?.version == "1.2")
+    // The newest that the device can take is the one that can be ignored.
+    #expect(decide("1.0", .init(ignoredVersion: "1.2"), in: releases, system: "17.5").decision.display == nil)
+    #expect(
+      decide("1.2", in: releases, system: "17.5").decision.reason?.description
+        == "version 1.3 needs at least system version 18.0; this device has 17.5")
+    #expect(decide("1.3", in: releases, system: "17.5").decision.reason?.description == "no version is newer than 1.3")
+  }
+
+  @Test func anExplanationNamesTheSystem() {
+    let trace = decide("1.0", in: [("1.1", .default, "18.0"), ("1.0", .default, nil)], system: "17.5").decision.trace
+    #expect(trace.first?.failures.map(\.line) == ["osVersionAtLeast 18.0: the system is 17.5"])
+  }
+
+  private typealias Needs = (Version, UpdatesFeed.Priority, Version?)
+
+  private func decide(
+    _ version: Version, _ state: Updates.State = .init(), in releases: [Needs], system: Version = "26.0",
+    _ configure: (inout Updates.Options) -> Void = { _ in }
+  ) -> Updates.Remote.Evaluation {
+    var options = Updates.Options()
+    configure(&options)
+    let feed = UpdatesFeed(
+      releases: releases.map { .init(version: $0, notes: ["N"], priority: $1, osVersionAtLeast: $2) })
+    let device = Device(appVersion: version, appName: "Snoodle", osVersion: system)
+    return Updates.Remote.decide(feed, state: state, options: options, device: device, explaining: true)
   }
 
   /// original-clients.md V-35 to V-37.

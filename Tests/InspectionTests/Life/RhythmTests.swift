@@ -14,7 +14,7 @@ import Testing
     Case("three times a day, evenly", (.times(3, days: 1), 1), [0, 8, 16]),
     Case("twice a week", (.times(2, days: 7), 8), [0, 84, 168]),
     Case("weekly, as far as it begins before the end", (.times(1, days: 7), 14), [0, 168]),
-    Case("no weekend", (.weekdays, 5), [48, 72, 96]),
+    Case("no weekend but the installation", (.weekdays, 5), [0, 48, 72, 96]),
     Case("instants within the time", (.instants([start.advanced(by: -3600), start.advanced(by: 3600)]), 1), [1]),
     Case("instants before the end", (.instants([start, start.advanced(by: 86_400)]), 1), [0]),
   ]
@@ -23,6 +23,12 @@ import Testing
     var random = SplitMix64(seed: 1, index: 1)
     let launches = c.input.0.launches(from: Self.start, days: c.input.days, atOnce: true, &random)
     #expect(launches == c.expected.map { Self.start.advanced(by: $0 * 3600) })
+  }
+
+  @Test("somebody who has the app does not open it at the weekend") func weekend() {
+    var random = SplitMix64(seed: 1, index: 1)
+    let launches = Rhythm.weekdays.launches(from: Self.start, days: 4, atOnce: false, &random)
+    #expect(launches == [48, 72].map { Self.start.advanced(by: $0 * 3600) })
   }
 
   @Test func poissonHasItsMean() {

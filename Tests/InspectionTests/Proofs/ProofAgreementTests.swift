@@ -136,7 +136,7 @@ extension Space {
         guard let axis = index(of: side.coordinate), let cell = point[axis] else { return true }
         switch (side.extent, cells[axis]) {
         case (.truth(let wanted), _): return wanted == (cell == 1)
-        case (.languages(let tags, _), .languages(let all)): return tags.contains(all[cell])
+        case (.languages(let languages), _): return languages.contains(situation.device.locale)
         case (.numbers(let ranges), .numbers(let bounds)):
           return ranges.contains { ($0.from ?? .min) <= bounds[cell] && bounds[cell] < ($0.before ?? .max) }
         case (.versions(let ranges), .versions(let cuts)):

@@ -40,6 +40,23 @@ import Testing
     }
   }
 
+  /// More would leave no connections for others. Who goes makes room for the next.
+  @Test func onlySoManyListen() async throws {
+    try await TestServer.run { server in
+      var connections: [Connection] = []
+      for _ in 0..<BuildEvents.mostListeners { connections.append(await Self.listen(server)) }
+      for connection in connections { _ = await Self.read(connection, until: "id: 0\n") }
+      #expect(try await server.ask("/-/events").status == 503)
+      connections.removeLast()
+      while try await server.ask("/-/events", "HEAD").status == 200, server.preview.readers == BuildEvents.mostListeners
+      {
+        await Task.yield()
+      }
+      let next = await Self.listen(server)
+      #expect(await Self.read(next, until: "id: 0\n").contains("HTTP/1.1 200 OK\r\n"))
+    }
+  }
+
   /// It never reads, and what it is sent fills every buffer on the way.
   @Test func slowReadersBlockNobody() async throws {
     let long = String(repeating: "long ", count: 1 << 17)

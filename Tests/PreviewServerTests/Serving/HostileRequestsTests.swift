@@ -34,6 +34,20 @@ import Testing
     ("nothing", ""),
   ]
 
+  /// A thousand of them would have all connections.
+  @Test(arguments: [
+    "", "GET / HTTP/1.1\r\nHo",
+    "POST /-/api/launch HTTP/1.1\r\nHost: HOST\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{",
+  ])
+  func aRequestThatDoesNotComeWholeEndsItsConnection(_ text: String) async throws {
+    try await TestServer.run([:], requestTimeout: .milliseconds(100)) { server in
+      let connection = server.connection
+      await connection.send(text.replacing("HOST", with: "localhost:\(server.port)"))
+      // Nothing else would end it for an hour.
+      #expect(await connection.read().isEmpty)
+    }
+  }
+
   @Test(arguments: requests) func areSurvived(name: String, request: String) async throws {
     try await TestServer.run([:]) { server in
       // With the host that is let in, so that as much of the server as possible gets to see it.

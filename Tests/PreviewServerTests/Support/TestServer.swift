@@ -14,7 +14,8 @@ struct TestServer: Sendable {
 
   static func run(
     _ files: [String: [UInt8]]? = nil, at now: Instant = start, sources: @escaping Preview.Sources = { _ in nil },
-    devices: some PreviewAPI = EchoingDevices(), workLimits: WorkLimits = WorkLimits(),
+    devices: some PreviewAPI = EchoingDevices(), requestTimeout: Duration = .seconds(3600),
+    workLimits: WorkLimits = WorkLimits(),
     _ body: @escaping @Sendable (TestServer) async throws -> Void
   ) async throws {
     let preview = Preview(sources: sources)
@@ -24,7 +25,8 @@ struct TestServer: Sendable {
       preview.show(build)
     }
     let server = PreviewServer(
-      port: 0, preview: preview, devices: devices, idleTimeout: .seconds(3600), workLimits: workLimits
+      port: 0, preview: preview, devices: devices, requestTimeout: requestTimeout, idleTimeout: .seconds(3600),
+      workLimits: workLimits
     ) { now }
     try await withThrowingTaskGroup { group in
       let (ports, opened) = AsyncStream.makeStream(of: Int.self)

@@ -34,7 +34,7 @@ import Testing
     #expect(changed.contains { $0.hasPrefix("feeds/control_de.") })
     #expect(
       changed.filter { !$0.hasPrefix("feeds/") } == [
-        "control_de.json", "feed_de.json", "feed_de.xml", "feeds.json", "index_de.html", "manifest.json",
+        "control_de.json", "feed_de.json", "feed_de.xml", "feeds.json", "manifest.json",
         "news/winter/index.de.html",
       ])
   }

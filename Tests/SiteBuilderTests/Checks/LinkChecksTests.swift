@@ -26,6 +26,55 @@ import Testing
     #expect(try findings(of: [.lookAlikeHost], in: c.input) == c.expected)
   }
 
+  static let real = configuration.replacing("updates.example.com", with: "updates.snoodle.app")
+
+  /// Links of a site for the public, each with what is said of it.
+  static let addresses: [Case<String, String?>] = [
+    Case("an example", "https://example.com", "error private-address"),
+    Case("a reserved name", "https://snoodle.test/", "error private-address"),
+    Case("mail to an example", "mailto:help@example.com", "error private-address"),
+    Case("an address to be written", "https://www.your-domain.com/x", "warning doubtful-address"),
+    Case("an example of a country", "https://example.de/", "warning doubtful-address"),
+    Case("the site's server for trials", "https://dev.snoodle.app/", "warning doubtful-address"),
+    Case("a tunnel to a machine", "https://a1b2.ngrok-free.app/", "warning doubtful-address"),
+    Case("somebody's site for developers", "https://dev.azure.com/x", nil), Case("dev.to", "https://dev.to/x", nil),
+    Case("a test of goods", "https://www.test.de/", nil),
+    Case("a campaign", "https://snoodle.app/?utm_source=app", nil),
+    Case("a theatre", "https://www.thestage.co.uk/", nil), Case("a search", "https://www.google.com/search?q=a", nil),
+    Case("mail without a receiver", "mailto:?subject=Hi", nil), Case("a short number", "tel:112", nil),
+    Case("a number that is dialled", "tel:*100%23", nil),
+    Case("an archive", "https://web.archive.org/web/https://a.de/", nil),
+  ]
+
+  @Test(arguments: addresses) func findsForThePublic(_ c: Case<String, String?>) throws {
+    let files = ["publish.yml": Self.real, hello: banner("height: 1", "[It](\(c.input))")]
+    let found = try findings(of: [.privateAddress, .doubtfulAddress], in: files)
+    #expect(
+      found.map { String($0.dropFirst("notifications/hello.md:5:1 ".count).prefix { $0 != ":" }) }
+        == [c.expected].compactMap(\.self))
+  }
+
+  @Test("a trial says in a note what will be an error")
+  func trials() throws {
+    let files = [
+      "publish.yml": Self.real, hello: banner("height: 1", "[A](https://example.com) [B](https://localhost/)"),
+    ]
+    for (site, severities) in [
+      (nil, ["error", "error"]), ("http://localhost:8080/", ["note", "note"]),
+      ("https://x.example/", ["note", "error"]),
+    ] as [(String?, [String])] {
+      let found = try build(files, site: site).diagnostics.filter { $0.id == .privateAddress }
+      #expect(found.map(\.severity.rawValue) == severities)
+    }
+  }
+
+  @Test("--site overrides a local address")
+  func localSite() throws {
+    let files = ["publish.yml": configuration.replacing("https://updates.example.com/", with: "http://localhost:8080/")]
+    #expect(try build(files).diagnostics.contains { $0.id == .badSite })
+    #expect(try !build(files, site: "https://a.example/").diagnostics.contains { $0.id == .badSite })
+  }
+
   /// A file of 64 KiB would have thousands of messages otherwise, and a site of such files a million.
   @Test func aFileThatIsAllMistakesIsShort() throws {
     let files = [hello: banner("height: 1", String(repeating: "[It](https://xn--a.example/)\n\n", count: 500))]

@@ -27,7 +27,7 @@ import Testing
       Dictionary(uniqueKeysWithValues: (1...7).map { ("content/notifications/n\($0).md", banner("maxVersion: 1.0")) }),
       [
         "7 notifications are not on the public pages, because not everybody is meant: n1 (maxVersion), n2 (maxVersion), "
-          + "n3 (maxVersion), n4 (maxVersion), n5 (maxVersion) and 2 more"
+          + "n3 (maxVersion), n4 (maxVersion), n5 (maxVersion), n6 (maxVersion), n7 (maxVersion)"
       ]),
   ]
 

@@ -12,9 +12,24 @@ import Testing
     "{{! with: price, code }}{{> head}}<script>{{> view-script}}</script></head>{{{content}}}{{price}}"
 
   static let cases: [Check] = [
+    Check("a toast is as high as its text", [hello: banner("template: toast")], []),
     Check(
-      "a toast over the app", [hello: banner("template: toast")],
-      ["notifications/hello.md:3:11 warning fills-screen: add height: auto, or choose card, modal or sheet"]),
+      "a toast over the app", [hello: banner("template: toast\nheight: full")],
+      ["notifications/hello.md:3:11 warning fills-screen: remove height: full, or choose card, modal or sheet"]),
+    Check("a card in the middle", [hello: banner("template: card\nheight: full")], []),
+    Check(
+      "a twin without a picture", [hello: banner("template: card\nimageDark: assets/pen.svg\nimageFocus: left")],
+      [
+        "notifications/hello.md:4:12 warning unused-look-key: add image: assets/…",
+        "notifications/hello.md:5:13 warning unused-look-key: add image: assets/…",
+      ]),
+    Check(
+      "a twin that is not there",
+      [hello: banner("template: card\nimage: assets/pen.svg\nimageAlt: A pen\nimageDark: assets/night.svg")],
+      [
+        "notifications/hello.md:4:8 error missing-image: put the file there",
+        "notifications/hello.md:6:12 error missing-image: put the file there",
+      ]),
     Check("a toast with a height", [hello: banner("template: toast\nheight: 90")], []),
     Check(
       "a badge of all slides", [hello: banner("template: carousel\nbadge: New")],

@@ -4,7 +4,7 @@ import Testing
 
 /// Bad inputs 31 and 32; iVersion README, Plist Tips.
 @Suite struct ReleaseChecksTests {
-  static let ids: Set<DiagnosticID> = [.sameVersion, .leadingZeros, .manyReleases, .datesInverted]
+  static let ids: Set<DiagnosticID> = [.sameVersion, .leadingZeros, .manyReleases, .datesInverted, .unknownToIVersion]
 
   static let table: [Check] = [
     releases(
@@ -27,7 +27,23 @@ import Testing
       "four are kept", four.merging(["publish.yml": configuration + "releases: { keep: 5 }\n"]) { $1 },
       ["publish.yml warning many-releases: write releases: { keep: 3 }"]),
     Check("three of four are kept", four, []),
+    releases(
+      "original clients show all their buttons", ["1.9": "---\npriority: high\n---\n- A"],
+      ["releases/1.9.md:2:11 note unknown-to-iversion: \(originals)"]),
+    releases(
+      "original clients do not ask for the system", ["1.9": "---\nosVersionAtLeast: 17.0\npriority: medium\n---\n- A"],
+      ["releases/1.9.md:2:19 note unknown-to-iversion: \(originals)"]),
+    releases(
+      "a system alone", ["1.9": "---\nosVersionAtLeast: 17.0\n---\n- A"],
+      ["releases/1.9.md:2:19 note unknown-to-iversion: nothing, if all your apps have our client"]),
+    releases("a priority that changes nothing", ["1.9": "---\npriority: low\n---\n- A"], []),
+    Check(
+      "a release that is no longer offered",
+      four.merging(["content/releases/1.0.md": "---\npriority: high\n---\n"]) { $1 }, []),
   ]
+
+  private static let originals =
+    "nothing, if all your apps have our client; apps with iVersion 1.11 can set updatePriority themselves"
 
   @Test(arguments: table) func finds(_ c: Check) throws {
     #expect(try findings(of: Self.ids, in: c.input) == c.expected)

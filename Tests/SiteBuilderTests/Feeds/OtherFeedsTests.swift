@@ -26,6 +26,21 @@ import Testing
     #expect(try tree.updates("local-versions").releases.map(\.notes) == [["You have dark mode now"]])
   }
 
+  @Test func whatAReleaseNeedsIsForUpdatesAlone() throws {
+    let tree = try output([
+      "publish.yml": inFourLanguages,
+      "content/releases/2.4.0.md": "---\npriority: medium\nosVersionAtLeast: 17.0\n---\n- Dark mode",
+      "content/releases/2.4.0.de.md": "- Dunkel",
+    ]).tree
+    #expect(
+      try tree.updates().releases
+        == [.init(version: "2.4.0", notes: ["Dark mode"], priority: .medium, osVersionAtLeast: "17.0")])
+    #expect(
+      try tree.updates("versions_de").releases
+        == [.init(version: "2.4.0", notes: ["Dunkel"], priority: .medium, osVersionAtLeast: "17.0")])
+    #expect(try tree.updates("local-versions").releases == [.init(version: "2.4.0", notes: ["Dark mode"])])
+  }
+
   @Test func aPromptHasWhatItsAuthorWrote() throws {
     let keys = "title: Rate?\nactionURL: https://example.com/\nremindButton: \"\"\ncancelButton: Never\n"
     let numbers = "usesUntilPrompt: 20\ndaysUntilPrompt: 1.5\nremindPeriod: 0\nrecurring: yes\n"

@@ -114,7 +114,7 @@ import Testing
     for (text, open, closable) in [("One two three four five six seven eight n", 48, 72), ("One two three", 48, 48)] {
       #expect(try [points(text), points(text) { $0.isClosable = true }] == [open, closable])
     }
-    #expect(try points("One", in: "toast") { $0.isClosable = true } == 81)
+    #expect(try points("One", in: "toast") { $0.isClosable = true } == 69)
   }
 
   static let buttons: [Row] = [

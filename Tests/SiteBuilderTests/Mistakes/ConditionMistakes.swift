@@ -54,8 +54,20 @@ enum ConditionMistakes {
     .conditions(
       "no languages", "localeIn: []\nneverDisplayed: true", "5:15 error empty-value", "write one, or remove the key"),
     .conditions(
-      "a day instead of an instant", "notBefore: 2026-11-27\nneverDisplayed: true", "5:16 error bad-instant",
-      "write it like 2026-01-31T09:00:00Z"),
+      "a time without a zone", "notBefore: 2026-11-27 09:00\nneverDisplayed: true", "5:16 error bad-instant",
+      "write 2026-11-27T09:00:00Z if it is UTC"),
+    .conditions(
+      "an end on devices a lifetime ahead", "notAfter: 2126-11-27\nneverDisplayed: true", "5:5 warning odd-date",
+      "needs no 'notAfter'"),
+    .conditions(
+      "Norwegian of no device", "localeIn: [no]\nneverDisplayed: true", "5:16 error bad-locale",
+      "write nb instead of no"),
+    .conditions(
+      "a share that is a fraction", "rolloutPercent: 0.1\nneverDisplayed: true", "5:5 note small-share",
+      "one device of 1000 is shown this"),
+    .keys(
+      "seconds for days", "conditions: { any: { neverDisplayed: true, lastDisplayMinimumSeconds: 7 } }",
+      "1:1 warning every-launch", "a minimum number of days or launches"),
     .conditions(
       "a time that has passed", "notAfter: 2026-11-01T00:00:00Z\nneverDisplayed: true", "5:5 note expired",
       "since 2026-11-01T00:00:00Z no device is shown this banner"),
@@ -88,8 +100,8 @@ enum ConditionMistakes {
     .conditions(
       "a condition twice", "neverDisplayed: true\nneverDisplayed: false", "6:5 error duplicate-key", "keep one of them"),
     .conditions(
-      "only a minimum of time", "lastDisplayMinimumSeconds: 60", "5:5 warning never-first-display",
-      "write conditions: { any: { neverDisplayed: true, lastDisplayMinimumSeconds: 60 } }"),
+      "only a minimum of time", "lastDisplayMinimumSeconds: 86400", "5:5 warning never-first-display",
+      "write conditions: { any: { neverDisplayed: true, lastDisplayMinimumSeconds: 86400 } }"),
     .conditions(
       "a condition that original clients do not know", "launchesAtLeast: 3\nneverDisplayed: true",
       "5:5 note unknown-to-notable", "do not know 'launchesAtLeast'"),

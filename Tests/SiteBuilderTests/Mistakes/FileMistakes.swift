@@ -2,6 +2,25 @@
 enum FileMistakes {
   static let rows: [Mistake] = [
     .files(
+      "a folder with capitals", ["content/Notifications/a.md": "---\ntitle: A\n---\nNews\n"],
+      "Notifications/a.md error misplaced-file", "rename it to content/notifications"),
+    .files(
+      "notes for authors", ["content/notifications/README.md": "# How we write\n"],
+      "notifications/README.md:1:1 error front-matter-missing", "move it out of content/"),
+    .files(
+      "a version before it is out", ["content/releases/1.1.0-beta.md": "- A\n"],
+      "releases/1.1.0-beta.md error bad-version",
+      "name the file 1.1.0.md, and hold it back with draft: true"),
+    .languages(
+      "a folder for a language", ["content/notifications/de/hello.md": "---\ntitle: Hallo\n---\nNeues\n"],
+      "notifications/de/hello.md error missing-index", "content/notifications/hello.de.md"),
+    .files(
+      "a language with its country", ["content/notifications/hello.en-US.md": "---\ntitle: A\n---\nNews\n"],
+      "notifications/hello.en-US.md error unknown-locale", "did you mean '.en.md'?"),
+    .files(
+      "a language in three letters", ["content/notifications/hello.eng.md": "---\ntitle: A\n---\nNews\n"],
+      "notifications/hello.eng.md error unknown-locale", "did you mean '.en.md'?"),
+    .files(
       "a kind in the singular", ["content/notification/a.md": "---\ntitle: A\n---\nA"],
       "notification/a.md warning stray-file", "did you mean content/notifications/?"),
     .files(

@@ -2,6 +2,29 @@
 enum FrontMatterMistakes {
   static let rows: [Mistake] = [
     .banner(
+      "a colon without a space above other keys", "---\ntitle:Hello\ndate: 2026-11-20\n---\nNews\n",
+      "2:6 error yaml-syntax",
+      "write title: Hello"),
+    .banner(
+      "a wide colon", "---\ntitle\u{FF1A}Hello\ndate: 2026-11-20\n---\nNews\n", "2:6 error yaml-syntax",
+      "write title: Hello"),
+    .banner(
+      "a space that does not break", "---\ntitle:\u{A0}Hello\ndate: 2026-11-20\n---\nNews\n", "2:6 error yaml-syntax",
+      "write title: Hello"),
+    .banner(
+      "a title on two lines", "---\ntitle: A long\ntitle here\ndate: 2026-11-20\n---\nNews\n", "3:1 error yaml-syntax",
+      "join it to the line above"),
+    .settings(
+      "a colour in braces", "site: https://a.example/\napp: { name: A }\nlocales: [en]\nbrand: { accent: #5a3fd0 }\n",
+      "4:18 error yaml-syntax", "write '#5a3fd0' in quotation marks"),
+    .languages(
+      "no title, and a translation",
+      [hello: "---\ndraft: false\nconditions: { all: { neverDisplayed: true } }\n---\nNews\n"],
+      "notifications/hello.md:2:1 error missing-key", "add 'title: …'"),
+    .languages(
+      "no front matter, and a translation", [hello: "News\n"], "notifications/hello.md:1:1 error front-matter-missing",
+      "begin it with three lines"),
+    .banner(
       "no front matter", "Hello\n", "1:1 error front-matter-missing",
       "begin it with three lines: '---', 'title: …' and '---'"),
     .banner(

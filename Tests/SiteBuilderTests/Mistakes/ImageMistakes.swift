@@ -2,6 +2,10 @@
 enum ImageMistakes {
   static let rows: [Mistake] = [
     .image(
+      "a pointer of Git LFS", "a.png", Array("version https://git-lfs.github.com/spec/v1\noid sha256:0\n".utf8),
+      "error bad-image-file",
+      "run 'git lfs pull'"),
+    .image(
       "an image that is a text", "a.png", Array("hello".utf8), "error bad-image-file", "use PNG, JPEG, GIF, WebP or SVG"
     ),
     .image("an empty image", "a.png", [], "error bad-image-file", "put the image here again"),

@@ -1,6 +1,14 @@
 /// The keys of notifications (docs/authoring.md, Notifications).
 enum KeyMistakes {
   static let rows: [Mistake] = [
+    .keys("another word for the summary", "description: News", "3:1 error unknown-key", "did you mean 'summary'?"),
+    .keys("another word for the picture", "heroImage: a.png", "3:1 error unknown-key", "did you mean 'image'?"),
+    .keys("another word for the end", "expiryDate: 2026-12-01", "3:1 error unknown-key", "did you mean 'expires'?"),
+    .keys("another word for the start", "publish_date: 2026-12-01", "3:1 error unknown-key", "did you mean 'publish'?"),
+    .keys("another word for the date", "pubDate: 2026-11-20", "3:1 error unknown-key", "did you mean 'date'?"),
+    .keys("a language as a key", "lang: de", "3:1 error unknown-key", "hello.de.md"),
+    .keys(
+      "published as a key", "published: true", "3:1 error unknown-key", "remove it; 'draft: true' holds a text back"),
     .keys("a misspelt key", "hieght: 100", "3:1 error unknown-key", "did you mean 'height'?"),
     .keys("a key in capitals", "Height: 100", "3:1 error unknown-key", "did you mean 'height'?"),
     .keys(
@@ -40,18 +48,23 @@ enum KeyMistakes {
       "a date without leading zeros", "date: 2026-1-5", "3:7 error bad-date",
       "write a day like 2026-01-31, or an instant like 2026-01-31T09:00:00Z"),
     .keys(
-      "a date with a space before the time", "date: 2026-11-20 09:00", "3:7 error bad-date",
-      "write a day like 2026-01-31, or an instant like 2026-01-31T09:00:00Z"),
+      "a date with a time, but no zone", "date: 2026-11-20 09:00", "3:7 error bad-date",
+      "write 2026-11-20T09:00:00Z if it is UTC, or add 'timeZone: Europe/Berlin' to publish.yml"),
+    .keys(
+      "a date for a start", "date: 2027-03-01", "3:7 warning future-date",
+      "to publish it then, write 'publish: 2027-03-01'"),
+    .keys(
+      "an instant for a start", "date: 2026-12-01T09:00:00+01:00", "3:7 warning future-date",
+      "write 'publish: 2026-12-01T08:00:00Z'"),
     .keys("a date far ahead", "date: 2062-11-20", "3:7 warning odd-date", "check the year"),
     .keys("a date long ago", "date: 1926-11-20", "3:7 warning odd-date", "check the year"),
     .keys(
       "an instant without its zone", "publish: 2026-11-20T09:00:00", "3:10 error bad-instant",
-      "write it like 2026-01-31T09:00:00Z"),
+      "write 2026-11-20T09:00:00Z if it is UTC, or add 'timeZone: Europe/Berlin' to publish.yml"),
     .keys(
       "an instant with the name of a zone", "publish: 2026-11-20T09:00:00 Europe/Berlin", "3:10 error bad-instant",
-      "write it like 2026-01-31T09:00:00Z"),
-    .keys(
-      "an instant that is a day", "publish: 2026-11-20", "3:10 error bad-instant", "write it like 2026-01-31T09:00:00Z"),
+      "write a day like 2026-01-31, or an instant like 2026-01-31T09:00:00Z"),
+    .keys("an end a lifetime ahead", "expires: 2062-12-01T00:00:00Z", "3:10 warning odd-date", "needs no 'expires'"),
     .keys("publication far ahead", "publish: 2036-11-20T09:00:00Z", "3:10 warning odd-date", "check the year"),
     .keys(
       "an end before the start", "publish: 2026-12-02T09:00:00Z\nexpires: 2026-12-01T09:00:00Z",

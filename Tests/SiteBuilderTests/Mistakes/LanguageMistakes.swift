@@ -170,7 +170,8 @@ enum LanguageMistakes {
       "notifications/hello.md:2:1 error unknown-key", "did you mean 'title'?"),
     .languages(
       "a placeholder in a translation", ["content/notifications/hello.de.md": "---\ntitle: Hallo\n---\nTODO\n"],
-      "notifications/hello.de.md:4:1 warning placeholder-text", "write it, or set draft: true until it is"),
+      "notifications/hello.de.md:4:1 warning placeholder-text",
+      "write it, or set draft: true in content/notifications/hello.md until it is"),
     .languages(
       "a release that is not translated", ["content/releases/1.2.0.md": "- A\n"],
       "releases/1.2.0.md:1:1 warning missing-translation", "add content/releases/1.2.0.de.md"),
@@ -178,7 +179,7 @@ enum LanguageMistakes {
       "a prompt that is translated in part",
       [
         "content/prompts/a.md":
-          "---\ntitle: A\nactionURL: https://a.example\nactionButton: Go\nremindButton: \"\"\n---\nA",
+          "---\ntitle: A\nactionURL: https://a.example\nactionButton: Go\n---\nA",
         "content/prompts/a.de.md": "---\ntitle: A\n---\nA",
       ], "prompts/a.de.md:1:1 warning incomplete-translation", "add 'actionButton: …'"),
     .languages(

@@ -18,7 +18,16 @@ enum LinkMistakes {
     .body("a misspelt scheme of the app", "[Open](snodle://x)", "5:1 error bad-link", "did you mean snoodle:?"),
     .body("an address of mail", "[Write](help@example.com)", "5:1 error bad-link", "write mailto:help@example.com"),
     .body("an umlaut in a link", "[Open](https://example.com/über)", "5:1 error bad-link", "write it as %C3%BC"),
-    .body("an umlaut in a host", "[Open](https://müller.example)", "5:1 error bad-link", "write the host as xn--…"),
+    .body(
+      "an umlaut in a host", "[Open](https://müller.example)", "5:1 error bad-link",
+      "write the host as xn--mller-kva.example"),
+    .body(
+      "a Cyrillic letter in a host", "[Open](https://www.p\u{430}ypal.com/)", "5:1 error bad-link",
+      "this '\u{430}' (U+0430) is not the Latin 'a'"),
+    .body("another program's word for closing", "[Close](dismiss:)", "5:1 error bad-link", "write close:"),
+    .body(
+      "a footnote with its text", "News[^1]\n\n[^1]: note", "5:5 warning looks-like-markdown",
+      "put the note in parentheses"),
     .body(
       "a bare percent sign", "[Open](https://example.com/100%)", "5:1 error bad-link",
       "write a literal percent sign as %25"),
@@ -26,6 +35,42 @@ enum LinkMistakes {
     .body(
       "a host that is encoded", "[Open](https://xn--mller-kva.example)", "5:1 warning look-alike-host",
       "make sure that this is the host you mean"),
+    .body("two beginnings", "[Open](https://https://a.example)", "5:1 error bad-link", "write https://a.example"),
+    .body("mail to nobody", "[Write](mailto:help)", "5:1 error bad-link", "write mailto:name@host"),
+    .body("words for a number", "[Call](tel:CALL-NOW)", "5:1 error bad-link", "write it as tel:+49301234567"),
+    .body("this machine", "[Open](https://localhost:3000/)", "5:1 error private-address", "write the public address"),
+    .body("a number at home", "[Open](https://192.168.1.5/)", "5:1 error private-address", "write the public address"),
+    .body("a machine nearby", "[Open](https://mac.local/)", "5:1 error private-address", "in your network"),
+    .body(
+      "a bare address of this machine", "See https://localhost:3000/", "5:5 error private-address", "write the public"),
+    .alert(
+      "an action on this machine", "actionURL: https://localhost/", "5:12 error private-address", "write the public"),
+    .files(
+      "a prompt for this machine",
+      ["content/prompts/a.md": "---\ntitle: A\nactionURL: https://localhost/\n---\nDo you like it?\n"],
+      "prompts/a.md:1:1 error private-address", "write the public address"),
+    .settings(
+      "updates from this machine",
+      "site: https://a.example/\napp: { name: A, updateURL: https://10.0.0.1/ }\nlocales: [en]\n",
+      "2:28 error private-address",
+      "write the public address"),
+    .settings(
+      "a site on this machine", "site: http://localhost:8080/\napp: { name: A }\nlocales: [en]\n", "1:7 error bad-site",
+      "write the public address here, and build with --site http://localhost:8080/"),
+    .body(
+      "a server for trying things out", "[Open](https://staging.snoodle.app/)", "5:1 warning doubtful-address",
+      "write the public address"),
+    .body(
+      "a mail program's detour",
+      "[Open](https://nam01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fsnoodle.app%2Fx&data=05)",
+      "5:1 warning doubtful-address", "write https://snoodle.app/x"),
+    .body(
+      "a search's detour", "[Open](https://www.google.com/url?q=https://snoodle.app/&sa=D)",
+      "5:1 warning doubtful-address",
+      "write https://snoodle.app/"),
+    .body(
+      "a click", "[Open](https://snoodle.app/x?a=1&fbclid=IwAR0#top)", "5:1 warning doubtful-address",
+      "write https://snoodle.app/x?a=1#top"),
     .body("a port in words", "[Open](https://example.com:http/)", "5:1 error bad-link", "write https://host/…"),
     .body(
       "a link to another view as a file", "[More](details.md)", "5:1 error bad-link",

@@ -23,6 +23,15 @@ enum OtherMistakes {
       "a misspelt key of a release", ["content/releases/1.2.0.md": "---\ndaet: 2026-10-01\n---\n- A"],
       "releases/1.2.0.md:2:1 error unknown-key", "did you mean 'date'?"),
     .files(
+      "a misspelt priority", ["content/releases/1.2.0.md": "---\npriority: hihg\n---\n- A"],
+      "releases/1.2.0.md:2:11 error bad-choice", "did you mean 'high'?"),
+    .files(
+      "a notification's priority in a release", ["content/releases/1.2.0.md": "---\npriority: 5\n---\n- A"],
+      "releases/1.2.0.md:2:11 error bad-choice", "write one of default, low, medium, high"),
+    .files(
+      "a system in words", ["content/releases/1.2.0.md": "---\nosVersionAtLeast: iOS 17\n---\n- A"],
+      "releases/1.2.0.md:2:19 error bad-version", "write digits joined by dots, such as 2.4.0"),
+    .files(
       "a date of a release in words", ["content/releases/1.2.0.md": "---\ndate: soon\n---\n- A"],
       "releases/1.2.0.md:2:7 error bad-date", "write a day like 2026-01-31, or an instant like 2026-01-31T09:00:00Z"),
     .files(

@@ -60,6 +60,30 @@ import Testing
     #expect(entry.html.contains("<img src=\"\(pen)\" alt=\"A pen\" width=\"20\" height=\"10\">"))
   }
 
+  /// The summary of a text ends with its first paragraph: what follows may stand below another heading.
+  @Test func aSummaryIsOneParagraph() throws {
+    let tree = try output([hello: banner("date: 2026-11-20", "Every pot since.\n\n## More\n\n- A glaze library")]).tree
+    let entry = ViewPage(try #require(ViewPage(tree.text("index.html")).texts(of: "article").first))
+    #expect(entry.texts(of: "p") == ["Every pot since."])
+  }
+
+  /// What was held back until after its date is dated when it appeared, and stands among the news of that day.
+  @Test func whatAppearsLaterIsDatedThen() throws {
+    let files: Files = [
+      "content/notifications/held.md": banner("date: 2026-10-01\npublish: 2026-11-10T09:00:00Z"),
+      "content/notifications/other.md": banner("date: 2026-11-01"),
+    ]
+    let tree = try output(files).tree
+    let page = ViewPage(try tree.text("index.html"))
+    #expect(page.texts(of: "time") == ["November 10, 2026", "November 1, 2026"])
+    #expect(try tree.text("feed.xml").contains(",2026-10-01:notifications/held"))
+  }
+
+  @Test func anEmptySiteSaysSo() throws {
+    let files: Files = [hello: banner("listed: false")]
+    #expect(try output(files).tree.text("index.html").contains("<p>No news yet</p>"))
+  }
+
   /// Up to 200 Latin letters, or half as many characters of East Asian scripts.
   @Test func aLongSummaryIsCut() throws {
     let files: Files = [

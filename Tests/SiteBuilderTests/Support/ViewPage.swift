@@ -13,12 +13,15 @@ struct ViewPage {
     html = try output([hello: banner(keys, body)], assets: assets).tree.only("views/hello/")
   }
 
-  /// The text between `<main>` and `</main>`, without the elements that lay it out and the button that closes it.
+  /// The text between `<main>` and `</main>`, without the elements that lay it out, the button that closes it, and the
+  /// title of its page.
   var main: String {
     get throws {
       let corner = /<div class="corner">.*?<\/div>\n/
-      let layout = /<div class="(layout|column|text|buttons)">\n|^<\/div>\n/.anchorsMatchLineEndings()
-      return try #require(texts(of: "main").first).replacing(corner, with: "").replacing(layout, with: "").trimmed
+      let layout = /<div class="(layout|column|title|rest|text|buttons)">\n|^<\/div>\n/.anchorsMatchLineEndings()
+      let title = /<h1( class="unseen")?>Hello<\/h1>\n/
+      return try #require(texts(of: "main").first).replacing(corner, with: "").replacing(layout, with: "")
+        .replacing(title, with: "").trimmed
     }
   }
 

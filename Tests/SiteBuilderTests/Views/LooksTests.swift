@@ -36,13 +36,39 @@ import Testing
   static let headlines: [Case<(look: String, body: String), Int>] = [
     Case("a card has the title", ("card", "News."), 1),
     Case("unless the text has a heading", ("card", "# News\n\nText"), 1),
-    Case("or a smaller one", ("hero", "## News\n\nText"), 0), Case("a toast has none", ("toast", "News."), 0),
-    Case("nor has a banner", ("banner", "News."), 0), Case("a sheet has", ("sheet", "News."), 1),
+    Case("or a smaller one", ("hero", "## News\n\nText"), 0),
+    Case("of a toast, it is only read out", ("toast", "News."), 1),
+    Case("so it is of a banner", ("banner", "News."), 1), Case("a sheet has", ("sheet", "News."), 1),
+    Case("a page has", ("page", "News."), 1),
+    Case("slides have the highest level", ("carousel", "## A\n\n---\n\n## B"), 2),
   ]
 
   @Test(arguments: headlines) func hasOneHeadline(_ c: Case<(look: String, body: String), Int>) throws {
     let page = try ViewPage(of: c.input.body, keys: "template: \(c.input.look)\nheight: 300")
     #expect(page.texts(of: "h1").count == c.expected)
+    #expect(page.html.contains("<h1 class=\"unseen\">") == ["toast", "banner"].contains(c.input.look))
+  }
+
+  /// The buttons that stay on the screen cannot rise above what stands before them.
+  @Test func theTitleStandsApart() throws {
+    for body in ["# Big news\n\nText\n\n[Go](view:index)", "Text\n\n[Go](view:index)"] {
+      let keys = "template: hero\nimage: assets/pen.svg\nimageAlt: A pen"
+      let html = try ViewPage(of: body, keys: keys, assets: ["pen.svg": Images.svg()]).html
+      let rest = try #require(html.split(separator: "<div class=\"rest\">").last)
+      #expect(!rest.contains("<h1>") && rest.contains("<p>Text</p>") && rest.contains("<div class=\"buttons\">"))
+    }
+  }
+
+  @Test func aPictureHasATwinForTheDarkAndAFocus() throws {
+    let keys =
+      "template: card\nimage: assets/day.svg\nimageAlt: A pen\nimageDark: assets/night.svg\nimageFocus: top left"
+    let tree = try output([hello: banner(keys)], assets: ["day.svg": Images.svg(), "night.svg": Images.svg("<rect/>")])
+      .tree
+    let night = try #require(tree.paths.first { $0.hasPrefix("assets/night.") })
+    let html = try tree.only("views/")
+    #expect(html.contains("<p class=\"picture focus-top focus-left\"><picture><source"))
+    #expect(html.contains("media=\"(prefers-color-scheme: dark)\" srcset=\"../../\(night)\"><img"))
+    #expect(try ViewPage(html).hasItsOwnPolicy())
   }
 
   static let parts: [Case<String, (picture: Bool, actions: Int)>] = [
@@ -74,6 +100,12 @@ import Testing
     Case(
       "links in a list are no buttons", "- [A](https://a.example/)\n- [B](close:)\n\n[C](view:index)",
       ["", "", "primary"]),
+    Case(
+      "one below the answers is not one of them", "[A](flag:a) [B](flag:b)\n\n[No more questions](flag:/noTips)",
+      ["", "", "quiet"]),
+    Case("answers in rows are equals", "[A](flag:a)\n\n[B](flag:b)\n\n[C](flag:c)", ["", "", ""]),
+    Case("so are rows of two", "[A](flag:a) [B](flag:b)\n\n[C](flag:c) [D](flag:d)", ["", "", "", ""]),
+    Case("one that leads to a view is an answer", "[A](flag:a) [B](flag:b)\n\n[C](flag:c?view=index)", ["", "", ""]),
     Case("links in a text are no buttons", "See [A](https://a.example/ 'primary'). [B](close:)", ["", ""]),
   ]
 
@@ -83,6 +115,21 @@ import Testing
       String($0.output.1 ?? "")
     }
     #expect(found == c.expected)
+  }
+
+  static let words: [Case<(locale: String, body: String), String>] = [
+    Case("a Latin word from right to left", ("ar", "شبكة Wi-Fi هنا"), "شبكة Wi-\u{2060}Fi هنا"),
+    Case("no dash, no number", ("ar", "5-6 - a -b"), "5-6 - a -b"),
+    Case("from left to right", ("en", "Wi-Fi here"), "Wi-Fi here"),
+    Case("an amount in a variable", ("en", "Only {{price}}."), "Only 29\u{A0}€."),
+    Case("other values", ("en", "{{season}}."), "Winter 2026 is here."),
+  ]
+
+  @Test(arguments: words) func wordsStayTogether(_ c: Case<(locale: String, body: String), String>) throws {
+    let variables = "variables: { price: 29 €, season: Winter 2026 is here }\n"
+    let site = configuration.replacing("[en]", with: "[\(c.input.locale)]") + variables
+    let html = try output([hello: banner("template: card", c.input.body), "publish.yml": site]).tree.only("views/")
+    #expect(html.contains("<p>\(c.expected)</p>"))
   }
 
   static let scales: [Case<String, Bool>] = [
@@ -123,7 +170,7 @@ import Testing
       ["--accent: #ffd60a;", "--accent-text: #000000;", "--accent-ink: #826d05;", "--radius: 4.5px;"]),
     Case(
       "a dark accent is made from it", "brand: { accent: '#2d6a4f' }",
-      ["--accent: #2d6a4f;", "--accent: #89ac9c;", "--accent-text: #000000;"]),
+      ["--accent: #2d6a4f;", "--accent: #73b092;", "--accent-text: #000000;"]),
     Case("a font", "brand: { font: Avenir Next }", ["font-family: \"Avenir Next\", system-ui"]),
     Case("rounded letters", "brand: { font: rounded }", ["font-family: ui-rounded"]),
   ]

@@ -48,7 +48,10 @@ import Testing
         hello: banner("template: promo", "[Close](close:)"),
         "templates/promo.mustache": "{{> head}}</head>{{{content}}}",
       ],
-      ["templates/promo.mustache warning no-view-script: add <script>{{> view-script}}</script> before </head>"]),
+      [
+        "notifications/hello.md:5:1 error no-view-script: add <script>{{> view-script}}</script> there, before </head>",
+        "templates/promo.mustache warning no-view-script: add <script>{{> view-script}}</script> before </head>",
+      ]),
     Check(
       "an image by its name", promo("<img src=\"assets/logo.svg\" alt=\"\">{{{content}}}"),
       [

@@ -20,7 +20,7 @@ import Testing
     ]
     let tree = try output(files).tree
     #expect(try tree.only("views/hello/") == "<p>mine: Hello</p>")
-    #expect(try tree.only("views/full/").contains("<body class=\"page\">"))
+    #expect(try tree.only("views/full/").contains("<body class=\"page full\">"))
   }
 
   /// Private use means nothing: neither in a template nor in a value does it take the place of a value or of the

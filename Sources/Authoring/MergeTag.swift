@@ -1,0 +1,182 @@
+import Diagnostics
+import Text
+
+/// A piece of a text that another program would replace: `*|FNAME|*`, `%FIRSTNAME%`, `[First name]`, `${name}`, `%1$s`; or a
+/// variable of the site in one brace. Here people read it as it is.
+struct MergeTag: Equatable {
+  /// In bytes.
+  var range: Range<Int>
+  /// The variable that is meant; nil for what the site does not know.
+  var variable: String?
+}
+
+extension MergeTag {
+  /// All of a text, in order.
+  ///
+  /// - Parameters:
+  ///   - isMarkdown: Whether it may have links and code, and tags in `{% … %}` are told of as look-alikes of Markdown.
+  ///   - isVariable: Whether a name is a variable's.
+  static func all(
+    in text: UnsafeBufferPointer<UInt8>, isMarkdown: Bool, isVariable: (String) -> Bool
+  ) -> [MergeTag] {
+    var (found, start, code) = ([MergeTag](), 0, CodeFinder(text))
+    while let place = text.firstIndex(
+      from: start, or: UInt8(ascii: "%"), UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "<"), UInt8(ascii: "|"))
+    {
+      start = place + 1
+      guard text.byte(place - 1) != UInt8(ascii: "\\"),
+        let tag = tag(in: text, at: place, isMarkdown: isMarkdown, isVariable),
+        !isMarkdown || !code.isInCode(place)
+      else {
+        // A variable's second brace begins nothing.
+        if text[place] == UInt8(ascii: "{"), text.byte(start) == text[place] { start += 1 }
+        continue
+      }
+      found.append(tag)
+      start = tag.range.upperBound
+    }
+    return found
+  }
+
+  private static func tag(
+    in text: UnsafeBufferPointer<UInt8>, at place: Int, isMarkdown: Bool, _ isVariable: (String) -> Bool
+  ) -> MergeTag? {
+    switch text[place] {
+    case UInt8(ascii: "%"): percent(text, place)
+    case UInt8(ascii: "{"): brace(text, place, isMarkdown, isVariable)
+    case UInt8(ascii: "["): bracket(text, place)
+    case UInt8(ascii: "<"): angle(text, place)
+    default: mailchimp(text, place)
+    }
+  }
+
+  /// `%FIRSTNAME%`, `%%First name%%`, and what a program's code fills in: `%@`, `%s`, `%1$s`. Not `50%off%`, `100 %s`.
+  private static func percent(_ text: UnsafeBufferPointer<UInt8>, _ place: Int) -> MergeTag? {
+    let before = text[..<place].last { $0 != 0x20 } ?? 0
+    if 0x30...0x39 ~= before { return nil }
+    if text.byte(place + 1) == UInt8(ascii: "%") {
+      let (name, end) = text.word(at: place + 2) { isNameByte($0) || $0 == 0x20 }
+      guard name.first.map(\.isLetter) ?? false, text.starts(with: "%%", at: end) else { return nil }
+      return MergeTag(range: place..<end + 2)
+    }
+    let (name, end) = text.word(at: place + 1) { isNameByte($0) || $0 == UInt8(ascii: ".") }
+    if text.byte(end) == UInt8(ascii: "%"), name.utf8.count > 2, name.first.map(\.isLetter) ?? false,
+      name.allSatisfy({ !$0.isLowercase }) || name.contains(where: { $0 == "_" || $0 == "." }) || isField(name)
+    {
+      return MergeTag(range: place..<end + 1)
+    }
+    return format(text, place)
+  }
+
+  /// A conversion of `printf`.
+  private static func format(_ text: UnsafeBufferPointer<UInt8>, _ place: Int) -> MergeTag? {
+    let (_, digits) = text.word(at: place + 1) { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }
+    var end = digits
+    let isNumbered = text.byte(end) == UInt8(ascii: "$") && end > place + 1
+    if isNumbered { end += 1 }
+    while text.byte(end) == UInt8(ascii: "l") { end += 1 }
+    guard "@sdf".utf8.contains(text.byte(end)), !isNameByte(text.byte(end + 1)), text.byte(end + 1) < 0x80 else {
+      return nil
+    }
+    return MergeTag(range: place..<end + 1)
+  }
+
+  /// `{app}`, `{first_name}`, `{$name}`, `{!name}`, `${name}`, `{0}`; outside Markdown also `{% if … %}`.
+  private static func brace(
+    _ text: UnsafeBufferPointer<UInt8>, _ place: Int, _ isMarkdown: Bool, _ isVariable: (String) -> Bool
+  ) -> MergeTag? {
+    let next = text.byte(place + 1)
+    if next == UInt8(ascii: "%"), !isMarkdown {
+      let rest = text[(place + 2)...].prefix(200)
+      return rest.firstIndex(of: UInt8(ascii: "}")).map { MergeTag(range: place..<$0 + 1) }
+    }
+    let isMarked = next == UInt8(ascii: "$") || next == UInt8(ascii: "!")
+    let (name, end) = text.word(at: place + (isMarked ? 2 : 1)) { isNameByte($0) || $0 == UInt8(ascii: ".") }
+    guard text.byte(end) == UInt8(ascii: "}"), text.byte(end + 1) != UInt8(ascii: "}") || isMarked, !name.isEmpty else {
+      return nil
+    }
+    if text.byte(place - 1) == UInt8(ascii: "{") { return nil }
+    let isShell = text.byte(place - 1) == UInt8(ascii: "$")
+    let range = (isShell ? place - 1 : place)..<end + 1
+    if !isMarked, !isShell, isVariable(name) { return MergeTag(range: range, variable: name) }
+    let begins = name.first.map(\.isLetter) ?? false
+    guard isMarked || isShell ? begins : isField(name) || name.utf8.count == 1 && !begins else { return nil }
+    return MergeTag(range: range)
+  }
+
+  /// `[FIRSTNAME]`, `[First name]`, `[PRODUCT_NAME]`. Not `[SALE]`, nor the text of a link.
+  private static func bracket(_ text: UnsafeBufferPointer<UInt8>, _ place: Int) -> MergeTag? {
+    let (name, end) = text.word(at: place + 1) { isNameByte($0) || $0 == 0x20 || $0 == UInt8(ascii: ".") }
+    guard text.byte(end) == UInt8(ascii: "]"), !"([:]".utf8.contains(text.byte(end + 1)),
+      !"[!]".utf8.contains(text.byte(place - 1))
+    else { return nil }
+    let isConstant = name.contains("_") && name.allSatisfy { $0.isUppercase || $0 == "_" }
+    // In release notes, `[Name]` and `[Email]` are fields on the screen.
+    let isWord = name.contains { $0.isUppercase } && name.contains { $0.isLowercase } && name.utf8.count < 8
+    return isConstant || isField(name) && !isWord ? MergeTag(range: place..<end + 1) : nil
+  }
+
+  /// `<<FirstName>>`, `<%= name %>`.
+  private static func angle(_ text: UnsafeBufferPointer<UInt8>, _ place: Int) -> MergeTag? {
+    if text.byte(place + 1) == UInt8(ascii: "%") {
+      let rest = text[(place + 2)...].prefix(80)
+      guard let end = rest.firstIndex(of: UInt8(ascii: ">")), rest[..<end].last == UInt8(ascii: "%") else { return nil }
+      return MergeTag(range: place..<end + 1)
+    }
+    guard text.byte(place + 1) == text[place] else { return nil }
+    let (name, end) = text.word(at: place + 2) { isNameByte($0) || $0 == 0x20 }
+    guard text.starts(with: ">>", at: end), isField(name) || name.contains("_") else { return nil }
+    return MergeTag(range: place..<end + 2)
+  }
+
+  /// `*|FNAME|*`
+  private static func mailchimp(_ text: UnsafeBufferPointer<UInt8>, _ place: Int) -> MergeTag? {
+    guard text.byte(place - 1) == UInt8(ascii: "*") else { return nil }
+    let (name, end) = text.word(at: place + 1) { isNameByte($0) || $0 == UInt8(ascii: ":") }
+    guard name.utf8.count > 2, !name.contains(where: \.isLowercase), text.starts(with: "|*", at: end) else {
+      return nil
+    }
+    return MergeTag(range: place - 1..<end + 2)
+  }
+
+  /// Whether programs that send mail call something about a person so, in one of their spellings.
+  static func isField(_ name: String) -> Bool {
+    let word = name.lowercased().filter(\.isLetter)
+    return fields.contains(word)
+      || ["contact", "user", "customer", "subscriber", "recipient"].contains { owner in
+        word.hasPrefix(owner) && fields.contains(String(word.dropFirst(owner.count)))
+      }
+  }
+
+  private static let fields: Set<String> = [
+    "firstname", "fname", "lastname", "lname", "fullname", "surname", "givenname", "name", "username", "companyname",
+    "productname", "emailaddress", "appname", "vorname", "nachname", "prenom", "apellido", "yourname",
+  ]
+
+  func diagnostic(_ words: String, at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .warning, .mergeTag,
+      variable == nil
+        ? "nothing replaces '\(words)' here, so people read it as it is"
+        : "'\(words)' has only one brace at each end, so people read it as it is",
+      fix: variable.map { "write {{\($0)}}" }
+        ?? "write what people should read, or {{name}} for a variable of publish.yml",
+      at: place, length: words.unicodeScalars.count)
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// 0 outside the text.
+  fileprivate func byte(_ place: Int) -> UInt8 { indices.contains(place) ? self[place] : 0 }
+
+  fileprivate func starts(with word: StaticString, at place: Int) -> Bool {
+    word.withUTF8Buffer { word in place <= count && self[place...].starts(with: word) }
+  }
+
+  /// At most 40 bytes that satisfy a condition, and where they end.
+  fileprivate func word(at place: Int, _ isPart: (UInt8) -> Bool) -> (name: String, end: Int) {
+    guard place < count else { return ("", place) }
+    let word = self[place...].prefix(40).prefix(while: isPart)
+    return (String(decoding: word, as: UTF8.self), word.endIndex)
+  }
+}

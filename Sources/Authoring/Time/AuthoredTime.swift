@@ -1,0 +1,99 @@
+import Diagnostics
+import FeedModel
+
+/// A moment as an author writes it.
+enum AuthoredTime: Equatable {
+  /// `2026-12-01T09:00:00Z`, or with another zone.
+  case instant(Instant)
+  /// `2026-12-01 09:00` on the clocks of the site's time zone; as an instant that reads the same in UTC.
+  case local(Instant)
+  /// `2026-12-01`; its midnight in UTC.
+  case day(Instant)
+
+  init?(_ text: String) {
+    if let instant = Instant(rfc3339: text) {
+      self = .instant(instant)
+      return
+    }
+    let ending: String? =
+      switch text.utf8.count {
+      case 10: "T00:00:00Z"
+      case 16: ":00Z"
+      case 19: "Z"
+      default: nil
+      }
+    guard let ending, let instant = Instant(rfc3339: text + ending) else { return nil }
+    self = text.utf8.count == 10 ? .day(instant) : .local(instant)
+  }
+
+  /// Why a text is no moment, and what to write instead.
+  struct Problem: Error {
+    var message: String
+    var fix: String
+
+    static let unreadable = Problem(
+      message: "is not a day or an instant",
+      fix: "write a day like 2026-01-31, or an instant like 2026-01-31T09:00:00Z")
+  }
+
+  /// - Parameters:
+  ///   - zone: The site's; nil for UTC, of which times have to say it.
+  ///   - edge: The moment that a day stands for.
+  func instant(_ text: String, in zone: TimeZoneRules?, _ edge: Edge) throws(Problem) -> Instant {
+    switch self {
+    case .instant(let instant): return instant
+    case .day(let midnight): return edge.moment(of: midnight, in: zone)
+    case .local(let wall):
+      guard let zone else {
+        throw Problem(
+          message: "does not say its time zone",
+          fix: "write \(wall.rfc3339) if it is UTC, or add 'timeZone: Europe/Berlin' to publish.yml")
+      }
+      switch zone.readings(of: wall) {
+      case .once(let instant): return instant
+      case .twice(let first, let second):
+        throw Problem(
+          message: "comes twice in \(zone.name), where clocks are set back",
+          fix: "write \(zone.rfc3339(first)), which is \(first), or \(zone.rfc3339(second)), which is \(second)")
+      case .never(let change):
+        throw Problem(
+          message: "does not exist in \(zone.name), where clocks are set forward",
+          fix: "write \(zone.plainWords(change)), the first time after that")
+      }
+    }
+  }
+
+  /// What a day means.
+  enum Edge {
+    /// Its beginning.
+    case start
+    /// The beginning of the next one: an end that is not included.
+    case end
+    /// Its last second: an end that is included.
+    case last
+
+    func moment(of midnight: Instant, in zone: TimeZoneRules?) -> Instant {
+      let start = { (day: Instant) in zone?.start(ofDay: day) ?? day }
+      return switch self {
+      case .start: start(midnight)
+      case .end: start(midnight.advanced(by: 86_400))
+      case .last: start(midnight.advanced(by: 86_400)).advanced(by: -1)
+      }
+    }
+  }
+}
+
+extension Fields {
+  /// A day, an instant or, where the site has a time zone, a time there.
+  mutating func instant(_ key: String, in zone: TimeZoneRules?, day edge: AuthoredTime.Edge) -> Placed<Instant>? {
+    guard let text = text(key) else { return nil }
+    do throws(AuthoredTime.Problem) {
+      guard let time = AuthoredTime(text.value) else { throw .unreadable }
+      let instant = try time.instant(text.value, in: zone, edge)
+      return text.map { _ in instant }
+    } catch {
+      report(text.diagnostic(.error, .badInstant, "\(key): '\(text.value)' \(error.message)", fix: error.fix))
+      return nil
+    }
+  }
+}

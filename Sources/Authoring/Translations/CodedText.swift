@@ -1,0 +1,224 @@
+import Hashing
+import Text
+
+/// A text as translators get it: words, in which numbered codes stand for formatting, links and code, so that nobody has to
+/// write Markdown: `<1>One</1> sketch, see <2>rules</2> and <3/>.`
+public struct CodedText: Equatable, Sendable {
+  /// What a code stands for.
+  public struct Code: Equatable, Sendable {
+    public enum Kind: String, Sendable {
+      /// They have a text between `<1>` and `</1>`.
+      case emphasis, strong, strikethrough, link, image
+      /// They have none: `<1/>`.
+      case code, address, html
+    }
+
+    public let kind: Kind
+    /// What the link does, the image's file, the code itself; empty for emphasis.
+    public let target: String
+  }
+
+  /// Placeholders stay: `{{app}}`. A line end is a hard break. A `<` that would look like a code is `&lt;`, and the `&` of a
+  /// written `&lt;` is `&amp;`.
+  public let text: String
+  /// In the order of their numbers, from 1.
+  public let codes: [Code]
+  /// Whether it is in a block quote.
+  public let isQuote: Bool
+
+  /// A text without codes, such as a key's.
+  init(_ text: String) { (self.text, codes, isQuote) = (text, [], false) }
+
+  fileprivate init(_ bytes: [UInt8], _ codes: [Code], isQuote: Bool) {
+    text = bytes.withUnsafeBufferPointer { String(utf8: $0) }
+    (self.codes, self.isQuote) = (codes, isQuote)
+  }
+
+  /// What is recorded of it: 16 lower-case hexadecimal digits of the SHA-256 of its words and codes. White space is collapsed,
+  /// so that line ends do not matter.
+  public var fingerprint: String {
+    var hash = SHA256()
+    add(to: &hash)
+    return hash.finish().hex(byteCount: 8)
+  }
+
+  /// Adds what its ``fingerprint`` is made of.
+  func add(to hash: inout SHA256) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.utf8.count) { collapsed in
+      var (count, isBlank) = (0, false)
+      for byte in text.utf8 {
+        if byte == 0x20 || 0x09...0x0D ~= byte {
+          isBlank = true
+        } else {
+          if isBlank, count > 0 {
+            collapsed[count] = 0x20
+            count += 1
+          }
+          isBlank = false
+          collapsed[count] = byte
+          count += 1
+        }
+      }
+      hash.update(UnsafeRawBufferPointer(collapsed).prefix(count))
+    }
+    for code in codes {
+      for part in [code.kind.rawValue, code.target] {
+        hash.update(CollectionOfOne<UInt8>(0))
+        hash.update(part.utf8)
+      }
+    }
+  }
+}
+
+extension Markdown {
+  /// The texts of its paragraphs, headings and table cells that have words, in their order.
+  var codedTexts: [CodedText] {
+    var writer = CodedTextWriter(self)
+    withTexts { texts in
+      for event in events { writer.add(event, texts) }
+    }
+    return writer.found
+  }
+}
+
+private struct CodedTextWriter {
+  private(set) var found: [CodedText] = []
+  private let markdown: Markdown
+  private var text: [UInt8] = []
+  private var codes: [CodedText.Code] = []
+  /// The numbers of codes that are open.
+  private var open: [Int] = []
+  private var quotes = 0
+  private var isInUnit = false
+  private var hasWords = false
+  private var isInAddress = false
+  /// The next of the text's ``Markdown/fillings``, and whether its name is written already.
+  private var filling = 0
+  private var isNamed = false
+
+  init(_ markdown: Markdown) { self.markdown = markdown }
+
+  mutating func add(_ event: Markdown.Event, _ texts: Markdown.Texts) {
+    switch event {
+    case .begin(.paragraph), .begin(.heading), .begin(.cell): begin()
+    case .end(.paragraph), .end(.heading), .end(.cell): end()
+    case .begin(.blockQuote): quotes += 1
+    case .end(.blockQuote): quotes -= 1
+    case .begin(.emphasis): beginCode(.emphasis)
+    case .begin(.strong): beginCode(.strong)
+    case .begin(.strikethrough): beginCode(.strikethrough)
+    case .begin(.link(let index)): begin(markdown.links[index])
+    case .end(.link(let index)) where markdown.links[index].isBare: isInAddress = false
+    case .end(.emphasis), .end(.strong), .end(.strikethrough), .end(.link): endCode()
+    case .text(let range): if isInUnit, !isInAddress { write(range, texts) }
+    case .code(let range): single(.code, String(decoding: texts[range], as: UTF8.self))
+    case .html(let range): single(.html, String(decoding: texts[range], as: UTF8.self))
+    case .softBreak: if isInUnit { text.append(0x20) }
+    case .lineBreak: if isInUnit { text.append(0x0A) }
+    case .image(let index): write(markdown.images[index])
+    case .begin, .end, .task, .codeBlock, .thematicBreak: break
+    }
+  }
+
+  private mutating func begin() {
+    text.removeAll(keepingCapacity: true)
+    codes = []
+    open = []
+    (isInUnit, hasWords, isInAddress) = (true, false, false)
+  }
+
+  private mutating func end() {
+    if hasWords { found.append(CodedText(text, codes, isQuote: quotes > 0)) }
+    isInUnit = false
+  }
+
+  private mutating func beginCode(_ kind: CodedText.Code.Kind, _ target: String = "") {
+    guard isInUnit else { return }
+    codes.append(.init(kind: kind, target: target))
+    open.append(codes.count)
+    text += "<\(codes.count)>".utf8
+  }
+
+  private mutating func endCode() {
+    if let number = open.popLast() { text += "</\(number)>".utf8 }
+  }
+
+  private mutating func single(_ kind: CodedText.Code.Kind, _ target: String) {
+    guard isInUnit else { return }
+    codes.append(.init(kind: kind, target: target))
+    text += "<\(codes.count)/>".utf8
+  }
+
+  private mutating func begin(_ link: Markdown.Link) {
+    if link.isBare {
+      single(.address, link.target.written)
+      isInAddress = true
+    } else {
+      beginCode(.link, link.written ?? link.target.written)
+    }
+  }
+
+  private mutating func write(_ image: Markdown.Image) {
+    guard isInUnit else { return }
+    beginCode(.image, image.asset)
+    var alternative = image.alternative
+    alternative.withUTF8 { write($0) }
+    endCode()
+  }
+
+  /// Writes the placeholders instead of what they stand for.
+  private mutating func write(_ range: Markdown.TextRange, _ texts: Markdown.Texts) {
+    var start = range.start
+    while filling < markdown.fillings.count, markdown.fillings[filling].range.start < range.end {
+      let next = markdown.fillings[filling]
+      if start < next.range.start { write(texts[.init(start: start, end: next.range.start)]) }
+      if !isNamed, !next.isBlock { write(placeholder: next.name) }
+      start = max(start, min(range.end, next.range.end))
+      isNamed = next.range.end > range.end
+      if isNamed { return }
+      filling += 1
+    }
+    if start < range.end { write(texts[.init(start: start, end: range.end)]) }
+  }
+
+  private mutating func write(placeholder name: String) {
+    text += "{{\(name)}}".utf8
+    hasWords = true
+  }
+
+  private mutating func write(_ words: UnsafeBufferPointer<UInt8>) {
+    for (index, byte) in words.enumerated() {
+      if byte > 0x20 { hasWords = true }
+      if byte == UInt8(ascii: "<"), isCode(words, after: index) {
+        text += "&lt;".utf8
+      } else if byte == UInt8(ascii: "&"), words[(index + 1)...].starts(with: "lt;".utf8) {
+        text += "&amp;".utf8
+      } else {
+        text.append(byte)
+      }
+    }
+  }
+
+  /// Whether digits and `>` follow, with a slash before or after the digits or with none.
+  private func isCode(_ words: UnsafeBufferPointer<UInt8>, after index: Int) -> Bool {
+    var rest = words[(index + 1)...]
+    if rest.first == UInt8(ascii: "/") { rest = rest.dropFirst() }
+    let digits = rest.prefix { 0x30...0x39 ~= $0 }
+    rest = rest.dropFirst(digits.count)
+    if rest.first == UInt8(ascii: "/") { rest = rest.dropFirst() }
+    return !digits.isEmpty && rest.first == UInt8(ascii: ">")
+  }
+}
+
+extension LinkTarget {
+  /// As authors write it.
+  public var written: String {
+    switch self {
+    case .open(let address): address
+    case .view(let id): "view:\(id)"
+    case .close: "close:"
+    case .flag(let name, let value, let view):
+      "flag:\(name)\(value ? "" : "?value=false")\(view.map { "\(value ? "?" : "&")view=\($0)" } ?? "")"
+    }
+  }
+}

@@ -1,0 +1,268 @@
+import Authoring
+import Diagnostics
+import FeedModel
+import Text
+
+/// Texts, buttons and pictures that are right in themselves, and that the look of their view is not made for.
+@Sendable func checkShapes(_ context: NotificationContext) -> [Diagnostic] {
+  let notification = context.notification
+  guard notification.channels.contains(.banners) else { return [] }
+  return notification.views.filter { context.facts.viewNames.contains($0.templateName) }.flatMap { view in
+    let shape = ViewShape(view, title: view.title ?? notification.title, context.facts, context.pictures)
+    return [
+      shape.slides(), shape.buttons(), shape.lengths(), shape.pictures(), shape.darkDrawings(),
+      shape.script(),
+    ].flatMap(\.self)
+  }
+}
+
+private struct ViewShape {
+  private let view: View
+  private let title: Localized<String>
+  private let facts: SiteFacts
+  private let picture: @Sendable (String) -> ImageFile?
+  private let look: String
+
+  init(
+    _ view: View, title: Localized<String>, _ facts: SiteFacts, _ picture: @escaping @Sendable (String) -> ImageFile?
+  ) {
+    (self.view, self.title, self.facts, self.picture) = (view, title, facts, picture)
+    look = view.templateName
+  }
+
+  private func shows(_ name: String) -> Bool { facts.templates.uses(name, in: look) }
+
+  // MARK: Slides
+
+  private static let mostSlides = 10
+
+  func slides() -> [Diagnostic] {
+    guard facts.templates.showsSlides(look) else { return [] }
+    return view.body.all.compactMap { body in
+      if let place = body.underlines.first {
+        return Diagnostic(
+          .warning, .oddSlides, "'---' right below a text makes a heading of it, and ends no slide",
+          fix: "leave an empty line above '---'", at: place, length: 3)
+      }
+      let count = ViewParts(body).message.slides.count
+      if count == 1 {
+        return Diagnostic(
+          .warning, .oddSlides, "a \(look) of one slide has nothing to swipe to",
+          fix: "end each slide with a line '---', or choose page or card", at: body.location)
+      }
+      guard count > Self.mostSlides else { return nil }
+      return Diagnostic(
+        .warning, .oddSlides, "of \(count) slides, people will see the first few",
+        fix: "use at most \(Self.mostSlides), or choose page", at: body.location)
+    }
+  }
+
+  // MARK: Buttons
+
+  func buttons() -> [Diagnostic] {
+    view.body.all.flatMap { body in
+      body.linksWithoutWords.prefix(1).map { link in
+        Diagnostic(
+          .warning, .buttonsAsText, "these links are part of a text, so they are no buttons",
+          fix: "put them in a paragraph of their own, with only spaces between them: [One](…) [Two](…)",
+          at: link.location)
+      }
+    }
+  }
+
+  // MARK: Lengths
+
+  /// In Unicode scalars, generously: what two lines of a phone hold, twice.
+  private enum Longest {
+    static let title = 120
+    static let badge = 40
+    static let button = 60
+    static let toast = 240
+    static let answers = 8
+    /// Very short ones stand side by side.
+    static let scale = 11
+    static let buttons = 5
+  }
+
+  /// The looks whose title is only read out.
+  private static let readOut: Set = ["banner", "toast"]
+
+  func lengths() -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    if shows("headline"), !Self.readOut.contains(look), !view.body.base.hasHeading {
+      found += title.all.compactMap { tooLong($0, Longest.title, "the title of a \(look)", at: view.location) }
+    }
+    if shows("badge") {
+      found += (view.design.badge?.all ?? []).compactMap {
+        tooLong($0, Longest.badge, "a badge", fix: "write a word or two", at: view.location)
+      }
+    }
+    for body in view.body.all {
+      let labels = body.buttonLabels
+      found += labels.compactMap { tooLong($0.label, Longest.button, "a button", at: $0.place) }
+      if look == "toast" {
+        found += [
+          tooLong(PlainText(body).text, Longest.toast, "a toast", fix: "shorten it, or choose card", at: body.location)
+        ].compactMap(\.self)
+      }
+      let most = labels.allSatisfy { $0.label.unicodeScalars.count < 3 } ? Longest.scale : Longest.answers
+      if look == "survey", labels.count > most {
+        found.append(
+          Diagnostic(
+            .warning, .textTooLong, "\(labels.count) answers do not fit on a small phone", fix: "offer at most \(most)",
+            at: body.location))
+      }
+      if look != "survey", labels.count > Longest.buttons {
+        found.append(
+          Diagnostic(
+            .warning, .textTooLong, "\(labels.count) buttons leave little room for the text",
+            fix: "use at most \(Longest.buttons), the most important one first", at: labels[0].place))
+      }
+    }
+    return found
+  }
+
+  private func tooLong(
+    _ text: String, _ limit: Int, _ noun: String, fix: String = "shorten it", at place: SourceLocation
+  ) -> Diagnostic? {
+    guard text.utf8.count > limit, case let length = text.unicodeScalars.count, length > limit else { return nil }
+    return Diagnostic(
+      .warning, .textTooLong, "\(noun) should have at most \(limit) characters; '\(text.prefix(20))…' has \(length)",
+      fix: fix, at: place)
+  }
+
+  // MARK: Pictures
+
+  /// In pixels.
+  private static let narrowest = 300
+  private static let narrowestInToast = 44
+
+  /// The picture of the look; those in a text are as large as they are.
+  func pictures() -> [Diagnostic] {
+    guard view.template != nil, shows("picture") || facts.templates.showsSlides(look) else { return [] }
+    let own = view.design.image?.all ?? view.body.all.compactMap { ViewParts($0).picture?.images.first }
+    var seen: Set<String> = []
+    return own.filter { seen.insert($0.asset).inserted }.compactMap { image in
+      guard let file = picture(image.asset), file.format != .svg, let size = file.size else { return nil }
+      let least = look == "toast" ? Self.narrowestInToast : Self.narrowest
+      if size.width < least {
+        return Diagnostic(
+          .warning, .unfitImage, "this picture is \(size.width) pixels wide, so a \(look) shows it blurred",
+          fix: look == "toast" ? "use one of at least 132 pixels" : "use one of at least 1200 pixels",
+          at: image.location)
+      }
+      guard look != "page", size.height > 2 * size.width else { return nil }
+      return Diagnostic(
+        .warning, .unfitImage, "this picture is \(size.width) × \(size.height) pixels, so a \(look) shows a part of it",
+        fix: "cut it to about 3:2", at: image.location)
+    }
+  }
+
+  /// Black letters on nothing: in dark mode, the ground of a view is nearly black.
+  func darkDrawings() -> [Diagnostic] {
+    let hasTwin = view.design.keys.contains { $0.value == "imageDark" }
+    let ofLook = hasTwin ? [] : view.design.image?.all ?? []
+    var seen: Set<String> = []
+    return (ofLook + view.body.all.flatMap(\.images)).compactMap { image in
+      guard picture(image.asset)?.isDarkDrawing ?? false, seen.insert(image.asset).inserted else { return nil }
+      return Diagnostic(
+        .warning, .invisibleInDark, "this drawing is dark on a transparent ground, so nobody sees it in dark mode",
+        fix: "give it a light ground, or lighter colours", at: image.location)
+    }
+  }
+
+  // MARK: Templates
+
+  /// Without buttons, a view needs no script.
+  func script() -> [Diagnostic] {
+    guard facts.templates.scriptless.contains(look), let link = view.body.base.links.first else { return [] }
+    return [
+      Diagnostic(
+        .error, .noViewScript,
+        "nothing happens when people tap this: templates/\(look).mustache has no script for taps",
+        fix: "add <script>{{> view-script}}</script> there, before </head>", at: link.location)
+    ]
+  }
+}
+
+/// What people write between links.
+private let separators: Set<Substring> = [
+  ",", ";", "/", "|", "·", "•", "–", "-", "&", "or", "and", "oder", "und", "ou", "et", "o", "y", "e", "of", "en",
+  "или", "и", "または", "、", "か", "أو",
+]
+
+extension LinkTarget {
+  /// Whether it does what only buttons do.
+  fileprivate var isOfButtons: Bool { if case .open = self { false } else { true } }
+}
+
+extension Markdown {
+  /// The links of a paragraph or list that has nothing else but emphasis, commas and the like, and that do what only buttons
+  /// do; of the first such block.
+  fileprivate var linksWithoutWords: [Link] {
+    guard links.contains(where: \.target.isOfButtons) else { return [] }
+    var start = 0
+    while start < events.count {
+      let block = block(at: start)
+      start = block.upperBound
+      let found = linksWithoutWords(in: block)
+      if !found.isEmpty { return found }
+    }
+    return []
+  }
+
+  private func linksWithoutWords(in block: Range<Int>) -> [Link] {
+    let isList: Bool
+    switch events[block.lowerBound] {
+    case .begin(.paragraph) where shape(of: block) == .text: isList = false
+    case .begin(.bulletList), .begin(.orderedList): isList = true
+    default: return []
+    }
+    var (found, isInLink, isMarked) = ([Link](), false, isList)
+    for event in events[block] {
+      switch event {
+      case .begin(.link(let index)) where !links[index].isBare:
+        isInLink = true
+        found.append(links[index])
+      case .end(.link): isInLink = false
+      case .begin(.emphasis), .begin(.strong): isMarked = isMarked || !isInLink
+      case .text(let range) where !isInLink: guard isSeparator(self[range]) else { return [] }
+      case .begin(.link), .code, .codeBlock, .image, .html: if !isInLink { return [] }
+      default: continue
+      }
+    }
+    guard found.count > 1 || isMarked else { return [] }
+    // A list of views is a table of contents, and a list of addresses is one of sources.
+    let isTapped = found.contains { link in
+      switch link.target {
+      case .close, .flag: true
+      case .view: !isList
+      case .open: false
+      }
+    }
+    return isTapped ? found : []
+  }
+
+  private func isSeparator(_ text: ArraySlice<UInt8>) -> Bool {
+    text.count <= 20 && String(decoding: text, as: UTF8.self).split(separator: " ").allSatisfy(separators.contains)
+  }
+
+  /// The words on the buttons that the text ends with.
+  fileprivate var buttonLabels: [(label: String, place: SourceLocation)] {
+    guard !links.isEmpty, let actions = ViewParts(self).actions else { return [] }
+    var labels: [(label: String, place: SourceLocation)] = []
+    for event in actions.events {
+      switch event {
+      case .begin(.link(let index)): labels.append(("", links[index].location))
+      case .text(let range), .code(let range):
+        if !labels.isEmpty { labels[labels.count - 1].label += String(decoding: self[range], as: UTF8.self) }
+      default: continue
+      }
+    }
+    return labels.map { ($0.label.trimmed, $0.place) }
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String { String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
+}

@@ -1,0 +1,227 @@
+import Authoring
+import FeedModel
+
+/// Whether a translation is in its language: it may have the original's words, or those of another language.
+struct ComparedLanguage {
+  /// The texts that are the original's, word for word, and too long to be a name.
+  private(set) var untranslated: [TranslationUnit] = []
+  /// Whether that is all that the translation says.
+  private(set) var isCopy = false
+
+  init(_ source: [TranslationUnit], _ target: [TranslationUnit], _ original: LanguageTag, _ locale: LanguageTag) {
+    guard !Self.mayShareSentences(original, locale) else { return }
+    var (equal, lowercase, words) = ([TranslationUnit](), 0, 0)
+    for (place, unit) in target.enumerated() where !unit.text.isQuotation {
+      guard Self.has(source, place, target.count, unit.text.text) else { continue }
+      equal.append(unit)
+      let count = WordCount(unit.text.text)
+      (lowercase, words) = (lowercase + count.lowercase, words + count.all)
+      if count.lowercase >= 4, count.isSentence { untranslated.append(unit) }
+    }
+    // Of a whole text, fewer words tell.
+    let others = target.count { !$0.text.isQuotation } - equal.count
+    isCopy = others == 0 && lowercase >= 3 && lowercase * 2 > words && target.contains(where: \.isOfBody)
+    if isCopy, untranslated.isEmpty { untranslated = [equal.first { $0.isOfBody } ?? equal[0]] }
+  }
+
+  /// Copied texts keep their order; some may be missing before or after them.
+  private static func has(_ units: [TranslationUnit], _ place: Int, _ count: Int, _ text: String) -> Bool {
+    [place, units.count - count + place].contains { units.indices.contains($0) && units[$0].text.text == text }
+  }
+
+  /// Whether a short sentence may be the same in both.
+  private static func mayShareSentences(_ one: LanguageTag, _ other: LanguageTag) -> Bool {
+    one.language == other.language
+      || relatives.contains { $0.contains(one.language) && $0.contains(other.language) }
+  }
+
+  private static let relatives: [Set<String>] = [
+    ["nb", "nn", "no", "da"], ["hr", "sr", "bs"], ["id", "ms"], ["cs", "sk"], ["nl", "af"], ["gl", "pt", "es"],
+  ]
+
+  /// What another language, or another script, the texts of a translation are in, as a sentence; nil if they may be right.
+  static func wrong(_ units: [TranslationUnit], in locale: LanguageTag) -> String? {
+    var letters = LetterCount()
+    for unit in units { letters.add(unit.text.text) }
+    if let script = letters.wrongScript(for: locale) {
+      // A name of a thing is the same everywhere.
+      let words = units.reduce(0) { $0 + WordCount($1.text.text).lowercase }
+      return script != .latin || words >= 4 ? "this is written in \(script.name)" : nil
+    }
+    return CommonWords.wrongLanguage(of: units, in: locale).map { "this looks like \($0)" }
+  }
+}
+
+extension CodedText {
+  /// What others have said stays as they have said it.
+  fileprivate var isQuotation: Bool { isQuote || ["“", "\"", "„", "«", "「", "»"].contains { text.hasPrefix($0) } }
+}
+
+/// The words of a text, without codes and placeholders.
+private struct WordCount {
+  private(set) var all = 0
+  /// Those that no name begins with. In scripts without small letters, three letters count as a word.
+  private(set) var lowercase = 0
+
+  var isSentence: Bool { lowercase * 2 > all }
+
+  init(_ text: String) {
+    var (isInWord, isInCode, uncased): (Bool, Bool, Int) = (false, false, 0)
+    for scalar in text.unicodeScalars {
+      if scalar == "<" || scalar == "{" { isInCode = true }
+      if scalar == ">" || scalar == "}" { isInCode = false }
+      let isLetter = !isInCode && scalar.properties.isAlphabetic
+      if isLetter, !isInWord {
+        all += 1
+        if scalar.properties.isLowercase { lowercase += 1 }
+      }
+      if isLetter, !scalar.properties.isCased { uncased += 1 }
+      isInWord = isLetter || isInWord && (scalar == "'" || scalar == "’" || scalar == "." || scalar == "/")
+    }
+    lowercase += uncased / 3
+    all += max(0, uncased / 3 - all)
+  }
+}
+
+/// Letters by script, from the bytes that begin them.
+private struct LetterCount {
+  enum Script: Int, CaseIterable {
+    case latin, greek, cyrillic, hebrew, arabic, thai, devanagari, kana, han, hangul
+
+    var name: String {
+      switch self {
+      case .han: "Chinese characters alone"
+      case .kana: "kana"
+      default: "\("\(self)".prefix(1).uppercased())\("\(self)".dropFirst()) letters"
+      }
+    }
+  }
+
+  private var counts = [Int](repeating: 0, count: Script.allCases.count)
+
+  mutating func add(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in
+      for (index, byte) in bytes.enumerated() {
+        if let script = Self.script(byte, index + 1 < bytes.count ? bytes[index + 1] : 0) {
+          counts[script.rawValue] += 1
+        }
+      }
+    }
+  }
+
+  /// Of the letter that a byte begins, if it does; the next byte tells scripts apart that share it.
+  private static func script(_ byte: UInt8, _ next: UInt8) -> Script? {
+    switch byte {
+    case 0x41...0x5A, 0x61...0x7A, 0xC3...0xC9: .latin
+    case 0xCE...0xCF: .greek
+    case 0xD0...0xD3: .cyrillic
+    case 0xD7: .hebrew
+    case 0xD8...0xDB: .arabic
+    case 0xE0: next >= 0xB8 ? .thai : next <= 0xA5 && next >= 0xA4 ? .devanagari : nil
+    case 0xE1: next >= 0xB8 && next <= 0xBB ? .latin : nil
+    case 0xE3: 0x81...0x83 ~= next ? .kana : nil
+    case 0xE4...0xE9: .han
+    case 0xEA...0xED: .hangul
+    default: nil
+    }
+  }
+
+  private subscript(script: Script) -> Int { counts[script.rawValue] }
+
+  /// The script of most letters, if the language is never written in it.
+  func wrongScript(for locale: LanguageTag) -> Script? {
+    guard let expected = Self.scripts(of: locale) else { return nil }
+    let all = counts.reduce(0, +)
+    let most = Script.allCases.max { self[$0] < self[$1] } ?? .latin
+    // Japanese without any kana is no sentence, and Chinese has none.
+    if locale.language == "ja", self[.kana] == 0, self[.han] >= 20 { return .han }
+    if locale.language == "zh", self[.kana] >= 10 { return .kana }
+    let least = most == .latin ? 20 : 8
+    return all >= least && expected.allSatisfy { self[$0] == 0 } ? most : nil
+  }
+
+  /// Nil for a language that is written in several scripts, or is not listed.
+  private static func scripts(of locale: LanguageTag) -> [Script]? {
+    if let script = locale.script {
+      return ["Latn": [.latin], "Cyrl": [.cyrillic], "Hans": [.han], "Hant": [.han], "Arab": [.arabic]][script]
+    }
+    return switch locale.language {
+    case "ja": [.kana, .han]
+    case "zh": [.han]
+    case "ko": [.hangul]
+    case "ar", "fa", "ur": [.arabic]
+    case "he": [.hebrew]
+    case "ru", "uk", "bg", "be", "mk": [.cyrillic]
+    case "el": [.greek]
+    case "th": [.thai]
+    case "hi", "mr", "ne": [.devanagari]
+    case "ca", "cs", "da", "de", "en", "es", "et", "eu", "fi", "fr", "gl", "hr", "hu", "id", "is", "it", "lt", "lv",
+      "ms",
+      "nb", "nl", "nn", "no", "pl", "pt", "ro", "sk", "sl", "sv", "tr", "vi":
+      [.latin]
+    default: nil
+    }
+  }
+}
+
+/// Words that are in nearly every longer text of a language, and hardly in one of another.
+private enum CommonWords {
+  private static let byLanguage: [(language: String, name: String, words: String)] = [
+    ("en", "English", "the and of to you your is are with for this that in on it we can from or not be have has"),
+    (
+      "de", "German",
+      "der die das und ist sind nicht mit ein eine einen für den dem sie wir du dein deine ihr ihre zu auf im in von es auch jetzt alle haben kann neue neuen"
+    ),
+    (
+      "fr", "French",
+      "le la les des et est une un pour vous dans nous avec votre sur que qui du au aux en pas de ce plus sont"
+    ),
+    ("es", "Spanish", "el la los las una un para con que por y en de tu su es del al se más no lo"),
+    ("it", "Italian", "il lo la gli le che con per una un di del della è e in al sono non tuo i più nel"),
+    ("pt", "Portuguese", "o a os as um uma para com que por e em de do da seu sua é não você no na mais"),
+    ("nl", "Dutch", "de het een en van voor je met is op niet dat zijn in te aan we uw ook nu deze"),
+  ]
+
+  /// A bit for each language that has the word, by the word's hash.
+  private static let masks: [UInt64: UInt8] = byLanguage.enumerated().reduce(into: [:]) { masks, row in
+    for word in row.element.words.split(separator: " ") {
+      masks[word.utf8.reduce(seed, hash), default: 0] |= 1 << UInt8(row.offset)
+    }
+  }
+
+  private static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  /// FNV-1a.
+  private static func hash(_ hash: UInt64, _ byte: UInt8) -> UInt64 { (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+
+  /// The language that at least four different words belong to, if none belongs to the right one.
+  static func wrongLanguage(of units: [TranslationUnit], in locale: LanguageTag) -> String? {
+    guard let own = byLanguage.firstIndex(where: { $0.language == locale.language }) else { return nil }
+    var seen: Set<UInt64> = []
+    for unit in units {
+      var (word, length) = (seed, 0)
+      for byte in unit.text.text.utf8 {
+        let isCapital = 0x41...0x5A ~= byte
+        if isCapital || 0x61...0x7A ~= byte || byte >= 0x80 {
+          word = hash(word, isCapital ? byte | 0x20 : byte)
+          length += 1
+        } else if length > 0 {
+          // Nearly always this is one of the first words.
+          if let mask = masks[word] {
+            if mask & 1 << UInt8(own) != 0 { return nil }
+            seen.insert(word)
+          }
+          (word, length) = (seed, 0)
+        }
+      }
+      if length > 0, let mask = masks[word] {
+        if mask & 1 << UInt8(own) != 0 { return nil }
+        seen.insert(word)
+      }
+    }
+    let hits = byLanguage.indices.map { language in seen.count { masks[$0, default: 0] & 1 << UInt8(language) != 0 } }
+    guard let most = hits.max(), most >= 4, let language = hits.firstIndex(of: most) else { return nil }
+    return byLanguage[language].name
+  }
+}

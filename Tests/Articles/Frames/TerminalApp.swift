@@ -1,0 +1,1 @@
+// BLOCK GettingStarted 2

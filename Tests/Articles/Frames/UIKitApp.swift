@@ -1,0 +1,3 @@
+// BLOCK GettingStarted 3
+// BLOCK ShowingBanners 1
+// BLOCK VerifyingWhatIsPublished 2

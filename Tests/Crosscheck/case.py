@@ -1,0 +1,133 @@
+"""One random site with two versions of its output, and what was compared on it."""
+
+import json
+import random
+import shlex
+import shutil
+import tempfile
+from pathlib import Path
+
+import devices
+from program import Program, Refusal, commands
+from published import CHANNELS, Published
+from sites import NOW, Sources, Written, text_of
+
+# Of the third opinion for each question about all devices; each costs next to nothing.
+DEVICES = 150
+
+
+class Case:
+    """The folders `old` and `new`, in a folder of their own in which the program runs."""
+
+    def __init__(self, seed, place, program, tally):
+        self.seed, self.place, self.tally = seed, place, tally
+        self.random = random.Random(f"{seed}/{place}")
+        self.folder = Path(tempfile.mkdtemp(prefix="crosscheck"))
+        self.program = Program(program, self.folder)
+        self.files, self.checked = 0, {}
+
+    def write(self):
+        """False if the site that was made has errors, so that there is no output."""
+        if self.place % 4 == 3:
+            return self.build(Sources.make(self.random))
+        written = Written.make(self.random)
+        self.old = Published(written.write(self.folder / "old"))
+        self.new = Published(written.edited(self.random).write(self.folder / "new"))
+        return True
+
+    def build(self, sources):
+        for site, name in ((sources, "old"), (sources.edited(self.random), "new")):
+            site.write(self.folder / f"{name}.site")
+            words = ["--source", f"{name}.site", "--output", str(self.folder / name), "--now", text_of(NOW)]
+            try:
+                self.program.run("build", *words)
+            except Refusal as refusal:
+                if "error: " not in refusal.error:
+                    raise
+                return False
+        self.old, self.new = Published(self.folder / "old"), Published(self.folder / "new")
+        return True
+
+    def remove(self, keeping):
+        """If the folder `keeping` is there, because something disagreed, the files are kept in it."""
+        if keeping.exists():
+            ignored = shutil.ignore_patterns("cache", "*.lock")
+            shutil.copytree(self.folder, keeping, dirs_exist_ok=True, ignore=ignored)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    # What was compared
+
+    def agree(self, kind, is_right, *about):
+        """Counts a comparison of this kind; what it is about is printed of a disagreement."""
+        self.tally.note(self, kind, is_right, about)
+        return is_right
+
+    def equal(self, kind, found, expected, *about):
+        return self.agree(kind, found == expected, *about, ["answer", found], ["against", expected])
+
+    def attempt(self, kind, function, *arguments, **options):
+        """What a command answers; None, which is a disagreement, if it fails."""
+        try:
+            answer = function(*arguments, **options)
+        except (Refusal, ValueError) as problem:
+            self.agree(kind, False, str(problem))
+            return None
+        self.agree(kind, True)
+        return answer
+
+    def run(self, kind, *arguments, **options):
+        return self.attempt(kind, self.program.run, *arguments, **options)
+
+    def ask(self, kind, *arguments, **options):
+        return self.attempt(kind, self.program.json, *arguments, **options)
+
+    def shows(self, kind, arguments):
+        """What a device displays by `publish check`, by feed."""
+        answer = self.attempt(kind, self.program.shows, arguments)
+        return answer and answer[0]
+
+    def check(self, kind, line):
+        """What a printed command line shows, and its device; it ends with 0. Each line is run once."""
+        if line not in self.checked:
+            self.checked[line] = self.attempt(kind, self.program.shows, shlex.split(line)[2:])
+        return self.checked[line]
+
+    def replay(self, kind, text, file=None):
+        """All lines of a text. What one that keeps its device in this file writes there is not for the next."""
+        kept = self.folder / file if file and (self.folder / file).exists() else None
+        state = kept and kept.read_bytes()
+        for line in commands(text or ""):
+            self.check(kind, line)
+            if kept:
+                kept.write_bytes(state)
+
+    def play(self, kind, launches, past, state, *about):
+        """Launches one after the other, on a device that keeps its state in a file.
+
+        Each is a device with what it is shown: feed, id, answer, and flags, which are set before the next launch.
+        """
+        for device, displays in launches:
+            words = ["--from", "new", *devices.options(device, past), "--state", state]
+            for feed, _, answer, _ in displays:
+                words += ["--answer", f"{CHANNELS[feed]}={answer}"] if answer else []
+            shown = self.shows(kind, words)
+            expected = {feed: id for feed, id, _, _ in displays}
+            if shown is None or not self.equal(kind, shown, expected, *about, device):
+                return
+            flags = [flag if "/" in flag else f"{id}/{flag}" for _, id, _, flags in displays for flag in flags]
+            past = {"flags": flags}
+
+    def state_file(self, state):
+        """A new file, relative to the program's folder: a check writes to it. None for a name without a file."""
+        self.files += 1
+        name = f"device-{self.files}.json"
+        if state is not None:
+            (self.folder / name).write_text(json.dumps(state, indent=1))
+        return name
+
+    # Devices
+
+    def sample(self, site, count=DEVICES):
+        """Random devices, each with what it has stored."""
+        made = (devices.device(self.random, site) for _ in range(count))
+        return [(device, devices.memory(self.random, site, device)) for device in made]

@@ -1,0 +1,109 @@
+"""Random devices, what they have stored, and how both are written for the program and for people."""
+
+import json
+import shlex
+
+from opinion import DAY, Device, imagined
+from sites import APPS, LOCALES, NOW, SCHEMES, SYSTEMS, text_of
+
+SEEDS = ["publish check", "a", "b", "c", "d"]
+
+
+def device(random, site):
+    return Device(
+        app=random.choice([*APPS, "0.9", "2.3.0", "2.4", "2.4.0.1", "2.9", "4"]),
+        os=random.choice([*SYSTEMS, "15.1", "17.4.0", "18"]),
+        locale=random.choice([*site.languages(), *LOCALES]),
+        wifi=random.random() < 0.7,
+        now=NOW + random.choice([0, 0, -1, 1, -DAY, DAY, 3 * DAY, 41 * DAY]),
+        schemes=frozenset(scheme for scheme in SCHEMES if random.random() < 0.5),
+    )
+
+
+def past(random):
+    """What is said of a device that has no state, in the words of `imagined`."""
+    return random.choice(
+        [
+            {"first": True},
+            {"installed": random.choice([0, 3 * DAY, 31 * DAY]), "launches": random.choice([1, 4, 31])},
+            {"previous": "1.0"},
+            {"flags": [f"{random.choice(['alpha', 'beta'])}/hide", "/quiet"]},
+            {},
+        ]
+    )
+
+
+def memory(random, site, device):
+    """A state that clients can have stored."""
+    state = imagined(
+        site,
+        device,
+        installed=random.choice([0, DAY - 1, DAY, 8 * DAY, 30 * DAY, 31 * DAY]),
+        launches=random.choice([2, 3, 5, 30, 31]),
+        previous=random.choice([None, "1.0", "2.0.0", device.app]),
+        seed=random.choice(SEEDS),
+    )
+    remember_banners(random, site, device, state)
+    for key in site.feed("notifications.plist", device.locale) or {}:
+        if random.random() < 0.4:
+            state.setdefault("iNotifyViewedNotifications", []).append(key)
+    versions = site.feed("versions.plist", device.locale)
+    if versions and random.random() < 0.2:
+        state["iVersionIgnoreVersion"] = random.choice(sorted(versions))
+    for name in site.feed("prompts.plist", device.locale) or {}:
+        if random.random() < 0.5:
+            reminded = {"$date": device.now - random.choice([0, DAY - 1, DAY, 2 * DAY, 5 * DAY])}
+            answer = random.choice([{"viewed": True}, {"lastReminded": reminded}])
+            state.setdefault("iPrompt", {})[name] = answer
+    # Also of a clock that was ahead.
+    for key in ("iNotifyLastChecked", "iVersionLastChecked"):
+        if random.random() < 0.25:
+            state[key] = {"$date": device.now - random.choice([0, DAY // 2 - 1, DAY // 2, 2 * DAY, -DAY])}
+    for key in ("iNotifyLastReminded", "iVersionLastReminded"):
+        if random.random() < 0.15:
+            state[key] = {"$date": device.now - random.choice([0, DAY - 1, DAY, -2 * DAY])}
+    return state
+
+
+def remember_banners(random, site, device, state):
+    """What was never displayed has no flags: its own page would have set them."""
+    entries = site.feed("control.json", device.locale) or {}
+    groups = [group for entry in entries.values() for group in entry.get("conditions", {}).values()]
+    flags = sorted({group[name] for group in groups for name in ("flagSet", "flagNotSet") if name in group})
+    for id in entries:
+        key = f"kPMConditionKey-{id}-"
+        if random.random() < 0.5:
+            ago = random.choice([0, 1, 3600, 3601, DAY, DAY + 1, 7 * DAY, 7 * DAY + 1])
+            state |= {key + "2": True, key + "3": {"$date": device.now - ago}, key + "4": random.choice([0, 1, 3, 29])}
+            state |= {f"{key}5-{flag}": True for flag in flags if "/" not in flag and random.random() < 0.4}
+    for flag in flags:
+        owner, slash, name = flag.partition("/")
+        is_possible = owner not in entries or state.get(f"kPMConditionKey-{owner}-2", False)
+        if slash and is_possible and random.random() < 0.4:
+            state[f"kPMConditionKey-{owner}-5-{name}"] = True
+
+
+# As options of check, explain and simulate
+
+
+def options(device, past=None):
+    words = ["--app-version", device.app, "--os-version", device.os, "--locale", device.locale]
+    words += ["--now", text_of(device.now)] + ([] if device.wifi else ["--no-wifi"])
+    words += [word for scheme in sorted(device.schemes) for word in ("--openable-scheme", scheme)]
+    return words + options_of(past or {})
+
+
+def options_of(past):
+    """What `imagined` is told of a device's past, as options."""
+    flags = [word for flag in past.get("flags", []) for word in ("--flag", flag)]
+    words = ["--first-launch"] if "first" in past else []
+    words += ["--installed", f"{past['installed'] // 3600}h"] if "installed" in past else []
+    words += ["--launches", str(past["launches"])] if "launches" in past else []
+    return words + (["--previous-version", past["previous"]] if "previous" in past else []) + flags
+
+
+def words(thing):
+    """What a disagreement is about, as people read it."""
+    if isinstance(thing, Device):
+        return shlex.join(options(thing))
+    return thing if isinstance(thing, str) else json.dumps(thing, ensure_ascii=False, default=str)

@@ -1,0 +1,278 @@
+"""Random sites: published folders that are written directly, and sites of Markdown for `publish build`."""
+
+import copy
+import datetime
+import json
+import plistlib
+
+from opinion import DAY, instant
+from published import Published
+
+NOW = instant("2026-11-21T09:00:00Z")
+LANGUAGES = ["en", "de", "de-CH", "fr", "fr-CA", "pt", "pt-BR", "zh", "zh-Hant", "zh-Hans", "ar", "ja", "sr-Latn"]
+DEFAULTS = ["en", "en", "de", "fr", "ja", "ar", "pt-BR", "zh-Hant"]
+# Also of languages that no file is for, and that only `localeIn` names.
+LOCALES = LANGUAGES + "en-GB zh-TW zh-HK zh-CN zh-Hant-TW de-AT pt-PT fr-CH sr sr-Cyrl sv ar-EG ko".split()
+RANGES = "en en-GB de de-CH fr fr-CA pt pt-BR zh zh-Hant zh-TW sr-Latn ar ja sv".split()
+APPS = ["1.0", "1.5.2", "2.0.0", "2.3", "2.4.0", "3.0.1"]
+SYSTEMS = ["16.0", "17.4", "26.0"]
+FLAGS = ["hide", "like", "/quiet", "alpha/hide", "beta/like"]
+IDS = ["alpha", "beta", "gamma", "delta", "eps"]
+SECONDS = [0, 3600, DAY, 7 * DAY]
+TIMES = [-30 * DAY, -DAY, -3600, 0, 1, 2 * DAY, 40 * DAY]
+SCHEMES = ["snoodle", "other"]
+
+
+def text_of(seconds):
+    return datetime.datetime.fromtimestamp(seconds, datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def conditions(random, count, flags=FLAGS):
+    """Some conditions, as `control.json` has them."""
+    kinds = {
+        "onWifi": lambda: random.random() < 0.7,
+        "neverDisplayed": lambda: random.random() < 0.9,
+        "lastDisplayMinimumSeconds": lambda: random.choice(SECONDS),
+        "lastDisplayMinimumLaunches": lambda: random.choice([0, 1, 3, 29]),
+        "flagNotSet": lambda: random.choice(flags),
+        "flagSet": lambda: random.choice(flags),
+        "iOSVersionLessThan": lambda: random.choice(SYSTEMS),
+        "osVersionAtLeast": lambda: random.choice(SYSTEMS),
+        "appVersionLessThan": lambda: random.choice(APPS),
+        "appVersionAtLeast": lambda: random.choice(APPS),
+        "appVersionAtMost": lambda: random.choice(APPS),
+        "localeIn": lambda: random.sample(RANGES, random.choice([1, 1, 2, 3])),
+        "notBefore": lambda: text_of(NOW + random.choice(TIMES)),
+        "notAfter": lambda: text_of(NOW + random.choice(TIMES)),
+        "launchesAtLeast": lambda: random.choice([1, 2, 5, 31]),
+        "daysSinceInstallAtLeast": lambda: random.choice([0, 1, 7, 31]),
+        "rolloutPercent": lambda: random.choice([5, 12.5, 50, 99.99, 100]),
+    }
+    weights = [3 if name in ("localeIn", "neverDisplayed", "flagNotSet") else 1 for name in kinds]
+    chosen = list(dict.fromkeys(random.choices(list(kinds), weights, k=count)))
+    return {name: kinds[name]() for name in chosen}
+
+
+def banner(random, id):
+    groups = {}
+    if all_ := conditions(random, random.choice([0, 1, 1, 2, 2, 3])):
+        groups["all"] = all_
+    if random.random() < 0.2:
+        groups["any"] = conditions(random, 2)
+    entry = {"entry": "index", "views": {"index": {"file": f"https://updates.example.com/{id}.html", "height": 100}}}
+    if random.random() < 0.03:
+        entry["entry"] = "gone"
+    return entry | ({"conditions": groups} if groups else {})
+
+
+def alert(random, id):
+    entry = {"Title": f"About {id}", "Message": "Hello."}
+    if random.random() < 0.5:
+        entry["ActionURL"] = random.choice(["https://example.com/", "snoodle://open", "other:x"])
+    if random.random() < 0.3:
+        entry["MinVersion"] = random.choice(APPS)
+    if random.random() < 0.3:
+        entry["MaxVersion"] = random.choice(APPS)
+    return entry
+
+
+def prompt(random, id):
+    entry = {"title": id, "message": "Please.", "actionURL": "https://example.com/"}
+    for key, values in {
+        "daysUntilPrompt": [0, 1, 2, 30],
+        "usesUntilPrompt": [1, 2, 5, 31],
+        "remindPeriod": [1, 2, 5],
+        "recurring": [True, False],
+        "cancelButton": ["Never"],
+        "remindButton": ["", "Later"],
+    }.items():
+        if random.random() < 0.6:
+            entry[key] = random.choice(values)
+    return entry
+
+
+def releases(random):
+    versions = random.sample(["1.0", "1.5.2", "2.0.0", "2.3", "2.4.0", "2.10"], random.choice([1, 2, 3]))
+    return {version: [f"News of {version}"] for version in versions}
+
+
+def feeds(random):
+    """The feeds of one language."""
+    some = {}
+    if random.random() < 0.9:
+        ids = random.sample(IDS, random.choice([1, 2, 3, 4]))
+        some["control.json"] = {id: banner(random, id) for id in ids}
+    if random.random() < 0.55:
+        keys = random.sample(["2026/10/02-pad", "2026/11/01", "2026/11/20-dark", "B", "a"], random.choice([1, 2, 3]))
+        some["notifications.plist"] = {key: alert(random, key) for key in keys}
+    if random.random() < 0.45:
+        some["versions.plist"] = releases(random)
+    if random.random() < 0.35:
+        some["local-versions.plist"] = releases(random)
+    if random.random() < 0.4:
+        names = random.sample(["rate", "beta", "share"], random.choice([1, 2]))
+        some["prompts.plist"] = {name: prompt(random, name) for name in names}
+    return some or {"control.json": {"alpha": banner(random, "alpha")}}
+
+
+MAKERS = {"control.json": banner, "notifications.plist": alert, "prompts.plist": prompt}
+
+
+def translated(random, feed, entries):
+    """The same feed in another language: other texts, and often other entries, another order or other conditions."""
+    entries = copy.deepcopy(entries)
+    if feed == "control.json":
+        for id, entry in entries.items():
+            if "index" in entry["views"] and random.random() < 0.5:
+                entry["views"]["index"] = {"file": f"https://updates.example.com/{id}.{random.random():.3f}.html"}
+    return edited(random, feed, entries) if random.random() < 0.6 else entries
+
+
+def edited(random, feed, entries):
+    """One or two edits: an entry is gone, new, changed or at another place."""
+    items = list(copy.deepcopy(entries).items())
+    for _ in range(random.choice([1, 1, 2]) if items else 0):
+        edit = random.choice(["remove", "add", "change", "move"])
+        if edit == "remove" and len(items) > 1:
+            items.pop(random.randrange(len(items)))
+        elif edit == "move":
+            random.shuffle(items)
+        elif feed in MAKERS:
+            free = [id for id in IDS if id not in dict(items)] if feed == "control.json" else ["zeta"]
+            if edit == "add" and free:
+                id = random.choice(free)
+                items = [item for item in items if item[0] != id]
+                items.insert(random.randint(0, len(items)), (id, MAKERS[feed](random, id)))
+            else:
+                place = random.randrange(len(items))
+                items[place] = (items[place][0], MAKERS[feed](random, items[place][0]))
+        else:
+            items = list((dict(items) | releases(random)).items())
+    return dict(items)
+
+
+def file_name(feed, language):
+    stem, _, extension = feed.partition(".")
+    return f"{stem}_{language}.{extension}" if language else feed
+
+
+class Written:
+    """A published folder that is written directly: the files by name, with or without an index."""
+
+    def __init__(self, default, files, index):
+        self.default, self.files, self.index = default, files, index
+
+    @classmethod
+    def make(cls, random):
+        default = random.choice(DEFAULTS)
+        others = random.sample([tag for tag in LANGUAGES if tag != default], random.choice([0, 1, 1, 2, 3]))
+        standard, files, index = feeds(random), {}, {}
+        for feed, entries in standard.items():
+            files[feed], index[feed] = entries, {default: feed}
+            for language in others:
+                if random.random() < 0.8:
+                    name = file_name(feed, language)
+                    files[name], index[feed][language] = translated(random, feed, entries), name
+        if random.random() < 0.1:
+            # A file that was forgotten in an upload: devices read the default language's.
+            files.pop(random.choice(sorted(files.keys() - set(standard)) or sorted(files)))
+        return cls(default, files or {"control.json": {}}, index if random.random() < 0.6 else None)
+
+    def edited(self, random):
+        """Another version of the same folder, of which one or two files are edited; sometimes a file comes or goes."""
+        files, index = copy.deepcopy(self.files), copy.deepcopy(self.index)
+        for name in random.sample(sorted(files), min(len(files), random.choice([0, 1, 1, 2]))):
+            files[name] = edited(random, Published.feed_of(name), files[name])
+        if random.random() < 0.2:
+            feed = random.choice(sorted({Published.feed_of(name) for name in files}))
+            language = random.choice([tag for tag in LANGUAGES if tag != self.default])
+            name = file_name(feed, language)
+            if name in files:
+                files.pop(name)
+                if index:
+                    index[feed].pop(language)
+            elif feed in files:
+                files[name] = translated(random, feed, files[feed])
+                if index:
+                    index[feed][language] = name
+        return Written(self.default, files, index)
+
+    def write(self, folder):
+        folder.mkdir(parents=True)
+        for name, entries in self.files.items():
+            is_json = name.endswith(".json")
+            (folder / name).write_bytes(
+                json.dumps(entries, indent=1).encode() if is_json else plistlib.dumps(entries, sort_keys=False)
+            )
+        if self.index is not None:
+            index = {"schema": "publish.feeds/1", "sequence": 1, "default": self.default, "feeds": self.index}
+            (folder / "feeds.json").write_text(json.dumps(index, indent=1))
+        return folder
+
+
+class Sources:
+    """A site of Markdown, as authors write it."""
+
+    def __init__(self, files):
+        self.files = files
+
+    @classmethod
+    def make(cls, random):
+        locales = [random.choice(DEFAULTS)]
+        locales += random.sample([tag for tag in LANGUAGES if tag not in locales], random.choice([0, 1, 2]))
+        files = {
+            "publish.yml": "site: https://updates.example.com/\napp: {name: Snoodle, storeID: 355313284}\n"
+            f"schemes: [snoodle, other]\nlocales: [{', '.join(locales)}]\n"
+        }
+        for id in random.sample(IDS, random.choice([1, 2, 3])):
+            files |= cls.notification(random, id, locales)
+        for name in random.sample(["2.3", "2.4.0", "2.10"], random.choice([0, 1, 2])):
+            files[f"content/releases/{name}.md"] = "- Something new\n"
+        if random.random() < 0.4:
+            keys = {k: v for k, v in prompt(random, "rate").items() if k not in ("title", "message")}
+            files["content/prompts/rate.md"] = front({"title": "Rate"} | keys) + "Please.\n"
+        return cls(files)
+
+    @staticmethod
+    def notification(random, id, locales):
+        keys = {"title": f"About {id}", "date": f"2026-11-{random.randint(1, 20):02}"}
+        channels = random.choice([["banners"], ["banners"], ["alerts"]])
+        keys["channels"] = channels
+        if channels == ["alerts"]:
+            keys |= {k[0].lower() + k[1:]: v for k, v in alert(random, id).items() if k not in ("Title", "Message")}
+        else:
+            # The build refuses flags of notifications that are not there.
+            all_ = conditions(random, random.choice([0, 1, 2, 2]), ["hide", "like"])
+            keys |= {"height": 100} | ({"conditions": {"all": all_}} if all_ else {})
+            if random.random() < 0.3:
+                keys["priority"] = random.choice([1, 2])
+        text = "Hello.\n\n[Hide](flag:hide) [Like](flag:like)\n" if channels == ["banners"] else "Hello.\n"
+        files = {f"content/notifications/{id}.md": front(keys) + text}
+        for language in locales[1:]:
+            if random.random() < 0.5:
+                files[f"content/notifications/{id}.{language}.md"] = front({"title": f"{id} ({language})"}) + text
+        return files
+
+    def edited(self, random):
+        files = dict(self.files)
+        own = [name for name in files if name.startswith("content/notifications/") and name.count(".") == 1]
+        name = random.choice(own)
+        id = name.removeprefix("content/notifications/").removesuffix(".md")
+        locales = files["publish.yml"].split("[")[-1].rstrip("]\n").split(", ")
+        for old in [n for n in files if n.startswith(f"content/notifications/{id}.")]:
+            del files[old]
+        if len(own) == 1 or random.random() < 0.7:
+            files |= self.notification(random, id, locales)
+        return Sources(files)
+
+    def write(self, folder):
+        for name, text in self.files.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+
+
+def front(keys):
+    # Flow style is YAML and JSON at once; texts are in quotation marks there, as everything is text for publish.
+    lines = "".join(f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in keys.items())
+    return f"---\n{lines}---\n"

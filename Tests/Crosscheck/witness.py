@@ -1,0 +1,73 @@
+"""A device that a command names as an example: in JSON, and as a complete command line that shows what it is shown."""
+
+import argparse
+import json
+import shlex
+
+import opinion
+from opinion import DAY, Device, choose, instant
+from published import CHANNELS
+from regions import Point
+
+UNITS = {"s": 1, "m": 60, "h": 3600, "d": DAY}
+
+LINE = argparse.ArgumentParser(add_help=False, exit_on_error=False)
+for name in "from app-version build-version os-version locale now state installed launches previous-version".split():
+    LINE.add_argument(f"--{name}")
+for name in ("channel", "openable-scheme", "expect"):
+    LINE.add_argument(f"--{name}", action="append", default=[])
+for name in ("no-wifi", "first-launch"):
+    LINE.add_argument(f"--{name}", action="store_true")
+
+
+class Witness:
+    """`value` has `device` and, where options cannot say what is stored, `state`; `line` is a command line of it."""
+
+    def __init__(self, value, line):
+        self.value, self.line = value, line
+        said = self.said = LINE.parse_args(shlex.split(line)[2:])
+        own, past = value["device"], {"previous": said.previous_version, "first": said.first_launch}
+        past["installed"] = said.installed and int(said.installed[:-1]) * UNITS[said.installed[-1]]
+        past["launches"] = said.launches and int(said.launches)
+        self.past = {name: one for name, one in past.items() if one is not None and one is not False}
+        self.device = Device(
+            app=own["appVersion"],
+            os=own["osVersion"],
+            locale=own["locale"],
+            wifi=own["wifi"],
+            now=instant(own["now"]),
+            schemes=frozenset(own.get("openableSchemes", [])),
+        )
+
+    def state(self, site):
+        """What is stored on it: its own, or what `publish check` imagines."""
+        return self.value.get("state") or opinion.imagined(site, self.device, **self.past)
+
+    @property
+    def has_flags(self):
+        """Whether a page has set a flag."""
+        return any(key.startswith("kPMConditionKey-") and "-5-" in key for key in self.value.get("state", {}))
+
+    def point(self, site, id=None):
+        return Point(self.device, self.state(site), id)
+
+    def confirm(self, case, kind, site, expected, *about):
+        """The line shows, of these feeds, what is expected, as the third opinion does, of the device that JSON has."""
+        about, own, said, state = (*about, self.line), self.value["device"], self.said, self.state(site)
+        expects = [f"{CHANNELS[feed]}={id or 'none'}" for feed, id in expected.items()]
+        expects = [one for one in expects if one != "updates=none"]
+        case.equal(f"{kind}: expectation", sorted(said.expect), sorted(expects), *about)
+        kept = json.loads(said.state) if said.state else None
+        case.equal(f"{kind}: state", self.value.get("state"), kept, *about)
+        stored = (instant(own["installed"]), own["launches"], own["rolloutSeed"])
+        launches = state.get("publish.launches", 0) + 1
+        known = (opinion.date(state.get("publish.installed")), launches, state["publish.rolloutSeed"])
+        case.equal(f"{kind}: past", stored, known, *about)
+        answer = case.check(kind, self.line)
+        if answer is None:
+            return
+        shown, device = answer
+        case.equal(f"{kind}: device", {key: own.get(key) for key in device}, device, *about)
+        case.equal(kind, {feed: shown.get(feed) for feed in expected}, expected, *about)
+        found = choose(site, self.device, state).ids()
+        case.equal(f"{kind}: opinion", {feed: found.get(feed) for feed in expected}, expected, *about)

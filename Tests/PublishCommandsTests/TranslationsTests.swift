@@ -1,0 +1,106 @@
+import Foundation
+import TestKit
+import Testing
+
+/// `publish translations status` and `accept`.
+@Suite struct TranslationsTests {
+  static let index = "content/notifications/winter/index.md"
+  static let german = "content/notifications/winter/index.de.md"
+
+  static func site() throws -> TemporaryFolder {
+    let site = TemporaryFolder()
+    try site.make([
+      "publish.yml": Sites.configuration.replacing("[en]", with: "[en, de]"),
+      index: Sites.notification("Winter").replacing(
+        "**Winter** is here.", with: "One **small** sketch, until the middle of January."),
+      german: "---\ntitle: Winterzeit\n---\nEine **kleine** Zeichnung, bis Mitte Januar.\n\n[Zu](close:)\n",
+      "content/releases/1.0.md": "- Dark mode\n",
+    ])
+    return site
+  }
+
+  @Test func tellsWhatIsToDo() throws {
+    let repository = try GitFolder(in: Self.site())
+    let site = repository.folder
+    #expect(
+      try site.published("translations status").output == """
+        de  75 %  3 of 4 · 1 missing · 3 unrecorded
+
+        releases/1.0#body.1  de  missing
+
+        'publish translations accept content' records what is there, so that later changes are noticed by text.
+
+        """)
+    #expect(try site.published("translations accept content").output == "content/translations.lock\n")
+    try repository.commit("one", at: "2026-11-01T09:00:00Z", [:])
+    try site.edit(Self.index, "the middle of January", "the end of February")
+    #expect(
+      try site.published("translations status --locale de").output == """
+        de  50 %  2 of 4 · 1 stale · 1 missing
+
+        notifications/winter#body.1  de  stale
+          was  One small sketch, until [-the middle of January.-]
+          is   One small sketch, until {+the end of February.+}
+        releases/1.0#body.1  de  missing
+
+        """)
+    #expect(try site.publish("translations status --fail-stale").code == 2)
+    #expect(try site.publish("translations status --fail-missing").code == 2)
+    let lint = try site.publish("lint")
+    #expect(
+      lint.code == 0 && lint.talk.contains("\(Self.german):4:1: warning: body.1 was translated from another text"))
+    try site.published("translations accept \(Self.german)")
+    #expect(try site.published("translations status --fail-stale").output.hasPrefix("de  75 %  3 of 4 · 1 missing\n"))
+  }
+
+  @Test func acceptsWhatIsNamed() throws {
+    let site = try Self.site()
+    try site.make(["content/releases/1.0.de.md": "- Dunkler Modus\n"])
+    try site.published("translations accept ./content/releases/")
+    #expect(try site.text("content/translations.lock").hasPrefix("releases/1.0 de "))
+    try site.published("translations accept content")
+    let lines = try site.text("content/translations.lock").split(separator: "\n")
+    #expect(lines.count == 4 && lines == lines.sorted())
+    let stamp = try Stamp("\(site.path)/content/translations.lock")
+    #expect(try site.published("translations accept content").output == "nothing has changed\n")
+    #expect(try Stamp("\(site.path)/content/translations.lock") == stamp)
+    try site.remove("content/releases/1.0.de.md")
+    try site.published("translations accept \(Self.index)")
+    #expect(try site.text("content/translations.lock").split(separator: "\n").count == 3)
+    let unknown = try site.publish("translations accept content/nothing")
+    #expect(unknown.code == 1 && unknown.talk.contains("no translation has the path 'content/nothing'"))
+    #expect(try site.publish("translations accept").code == 64)
+  }
+
+  @Test func refusesWhatItCannotRead() throws {
+    let site = try Self.site()
+    let unknown = try site.publish("translations status --locale fr")
+    #expect(
+      unknown.code == 1 && unknown.talk.contains("publish.yml:3:10: error: 'fr' is not a locale")
+        && unknown.output == "")
+    try site.make(["content/translations.lock": "<<<<<<< HEAD\n"])
+    for command in ["status", "accept content", "status --format json"] {
+      let run = try site.publish("translations \(command)")
+      #expect(run.code == 1 && (run.talk + run.output).contains("publish translations accept after"))
+    }
+    #expect(try site.publish("build").code == 1)
+    #expect(try site.text("content/translations.lock") == "<<<<<<< HEAD\n")
+  }
+
+  /// A deploy from another machine, which has the published manifest alone, says it again (author.md 2.2).
+  @Test func remembersAcrossMachines() throws {
+    let site = try Self.site()
+    try site.published("build")
+    try site.edit(Self.index, "One **small** sketch", "Two **small** sketches, 5 minutes each,")
+    try site.published("build")
+    let other = TemporaryFolder()
+    for path in ["publish.yml", Self.index, Self.german, "content/releases/1.0.md"] {
+      try other.make([path: try site.text(path)])
+    }
+    let lint = try other.published("lint --previous \(site.path)/public").talk
+    #expect(lint.contains("\(Self.german):1:1: warning: the en text says 5 now"))
+    #expect(try site.published("status").output.contains("winter  live; stale in de"))
+    try site.edit(Self.german, "Eine **kleine** Zeichnung", "Zwei **kleine** Zeichnungen, je 5 Minuten,")
+    #expect(try !site.published("lint").talk.contains("stale-translation"))
+  }
+}
