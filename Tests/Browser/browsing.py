@@ -18,6 +18,8 @@ RUN_AXE = """async ([frames, more]) => {
   });
   return report.violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target }) => target).join(", ")}`);
 }"""
+# In seconds; what waits longer will not come. It bounds waiting on a busy machine, so it is no measure of speed.
+PATIENCE = 600
 # What axe looks at of a page but for its texts: elements, what they are called, which attributes are empty, styles.
 MARKUP = """() => [...document.querySelectorAll("*")].map((element) => element.tagName +
   [...element.attributes].map(({ name, value }) =>
@@ -67,7 +69,7 @@ def in_parallel(work, items, workers=2):
     ]
     for process in processes:
         process.start()
-    found = dict(results.get(timeout=600) for _ in items)
+    found = dict(results.get(timeout=3 * PATIENCE) for _ in items)
     for process in processes:
         process.join()
     checks = Checks()
@@ -110,9 +112,16 @@ class Checks:
         return 1 if self.failures else 0
 
 
+def tab(browser, **options):
+    """A tab of its own, which gives busy machines the time they need."""
+    context = browser.new_context(**options)
+    context.set_default_timeout(PATIENCE * 1000)
+    return context.new_page()
+
+
 def page_with_problems(browser, **options):
     """A tab that notes errors and requests that fail."""
-    page = browser.new_context(**options).new_page()
+    page = tab(browser, **options)
     page.problems = []
     page.on("console", lambda message: page.problems.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: page.problems.append(str(error)))

@@ -6,6 +6,7 @@ import re
 import subprocess
 import time
 
+from browsing import PATIENCE
 from playwright.sync_api import expect, sync_playwright
 
 from .server import Server, Site
@@ -13,9 +14,6 @@ from .simulator import Simulator
 
 # Tall enough to draw a phone in its own size: Playwright does not find the places of things in a scaled frame.
 WINDOW = {"width": 1280, "height": 1150}
-
-# Seconds that something may take to appear: other work may keep the machine busy.
-PATIENCE = 120
 
 expect.set_options(timeout=PATIENCE * 1000)
 
