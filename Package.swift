@@ -229,8 +229,8 @@ let package = Package(
       uses: [
         "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "FeedTestSupport", "ScenarioReplay", "Simulation",
         "Diagnostics", "Output", "Hosting", "Verification", "Deployment", "Authoring", "SiteBuilder",
-        "PreviewServer", "Signing", "publish",
-      ]),
+        "PreviewServer", "Signing", "publish", argumentParser,
+      ], fixtures: true),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,6 @@
 import Diagnostics
 import SiteBuilder
+import TestKit
 import Testing
 
 /// A slip of an author's, and the one thing that must be said about it.
@@ -127,6 +128,15 @@ extension Mistake {
     #expect(places == [mistake.expected])
     let said = found.map { "\($0.message) (\($0.fix ?? ""))" }.joined(separator: "\n")
     #expect(said.contains(mistake.hint), "\(said)")
+  }
+
+  @Test("every word of every message is as recorded")
+  func isRecorded() throws {
+    let rows = try Self.all.map { mistake in
+      let lines = try build(mistake.files, assets: mistake.assets).diagnostics.map { "  \($0.record)\n" }
+      return "\(mistake.name)\n\(lines.joined())"
+    }
+    Recording("Tests/SiteBuilderTests/Fixtures/mistakes.txt").expect(rows.joined(separator: "\n"))
   }
 
   @Test("no mistake is listed twice")

@@ -49,7 +49,9 @@ func build(
   site: String? = nil, allowsEmpty: Bool = true
 ) throws -> BuildReport {
   let options = BuildOptions(now: try instant(moment), site: site, previous: previous, allowsEmpty: allowsEmpty)
-  return buildSite(sources(files, assets: assets), options)
+  let report = buildSite(sources(files, assets: assets), options)
+  Messages.expectRecorded(report.diagnostics)
+  return report
 }
 
 /// The output of a site that has no errors.
