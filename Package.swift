@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// One line a module, in layers: it names the modules and packages that the module may import, which are all above it.
+// One line a module, in floors: it names the modules and packages that the module may import, which are all above it.
 let argumentParser = tool("ArgumentParser", of: "swift-argument-parser")
 
 // `make package` sets both: libraries whose shared form differs between distributions become part of the program, and
@@ -52,188 +52,232 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
-    // Formats: text, the disk, hashes, JSON and property lists. They know nothing of feeds.
-    module("Text"),
-    module("Disk"),
-    module("Hashing", uses: [.target(name: "COpenSSL", condition: .when(platforms: [.linux]))]),
-    module("WireFormats", uses: ["Text"]),
-    module(
-      "Signing",
-      uses: ["Text", "Hashing", "WireFormats", .target(name: "COpenSSL", condition: .when(platforms: [.linux]))]),
-
-    // Values: the five feeds, what is said about sources, a whole output.
-    module("FeedModel", uses: ["WireFormats", "Text"]),
-    module("Diagnostics", uses: ["Text"]),
-    module("Output", uses: ["Text", "Disk", "Hashing"]),
-
-    // What hosts need to serve an output.
-    module("Hosting", uses: ["Output"]),
-
-    // Decisions.
-    module("FeedEvaluator", uses: ["FeedModel", "Text"]),
-
+    // Text, the disk, hashes, JSON and property lists. They know nothing of feeds.
+    floor(
+      "Formats",
+      [
+        module("Text"),
+        module("Disk"),
+        module("Hashing", uses: [.target(name: "COpenSSL", condition: .when(platforms: [.linux]))]),
+        module("WireFormats", uses: ["Text"]),
+        module(
+          "Signing",
+          uses: ["Text", "Hashing", "WireFormats", .target(name: "COpenSSL", condition: .when(platforms: [.linux]))]),
+      ]),
+    // The five feeds, what is said about sources, a whole output, and what hosts need to serve it.
+    floor(
+      "Values",
+      [
+        module("FeedModel", uses: ["WireFormats", "Text"]),
+        module("Diagnostics", uses: ["Text"]),
+        module("Output", uses: ["Text", "Disk", "Hashing"]),
+        module("Hosting", uses: ["Output"]),
+      ]),
+    floor(
+      "Decisions",
+      [
+        module("FeedEvaluator", uses: ["FeedModel", "Text"])
+      ]),
     // Questions about all users, answered from the same rules.
-    module("Inspection", uses: ["FeedModel", "FeedEvaluator", "Text"]),
-
+    floor(
+      "Questions",
+      [
+        module("Inspection", uses: ["FeedModel", "FeedEvaluator", "Text"])
+      ]),
     // The app's side: what a device keeps, the clients, ways to the network, all of it in one import, fakes for tests.
-    module("StateStore", uses: ["WireFormats", "Text", "Disk"]),
-    module(
-      "FeedClient", uses: ["FeedModel", "FeedEvaluator", "StateStore", "Text", "Disk", "Hashing", "Signing"],
-      resources: privacyManifest.resources, exclude: privacyManifest.excluded),
-    module("DefaultsStore", uses: ["WireFormats", "StateStore"]),
-    module("URLSessionTransport", uses: ["FeedModel", "FeedClient", "Text"]),
-    module("CurlTransport", uses: ["FeedModel", "FeedClient", "Text", "CCurl"]),
-    module(
-      "PublishClient",
-      uses: [
-        "FeedModel", "FeedEvaluator", "FeedClient", "DefaultsStore",
-        .target(
-          name: "URLSessionTransport",
-          condition: .when(platforms: [.macOS, .macCatalyst, .iOS, .tvOS, .visionOS])),
-        .target(name: "CurlTransport", condition: .when(platforms: [.linux])),
+    floor(
+      "App",
+      [
+        module("StateStore", uses: ["WireFormats", "Text", "Disk"]),
+        module(
+          "FeedClient", uses: ["FeedModel", "FeedEvaluator", "StateStore", "Text", "Disk", "Hashing", "Signing"],
+          resources: privacyManifest.resources, exclude: privacyManifest.excluded),
+        module("DefaultsStore", uses: ["WireFormats", "StateStore"]),
+        module("URLSessionTransport", uses: ["FeedModel", "FeedClient", "Text"]),
+        module("CurlTransport", uses: ["FeedModel", "FeedClient", "Text", "CCurl"]),
+        module(
+          "PublishClient",
+          uses: [
+            "FeedModel", "FeedEvaluator", "FeedClient", "DefaultsStore",
+            .target(
+              name: "URLSessionTransport",
+              condition: .when(platforms: [.macOS, .macCatalyst, .iOS, .tvOS, .visionOS])),
+            .target(name: "CurlTransport", condition: .when(platforms: [.linux])),
+          ]),
+        module("FeedTestSupport", uses: ["FeedModel", "FeedClient", "Text", "Disk"]),
       ]),
-    module("FeedTestSupport", uses: ["FeedModel", "FeedClient", "Text", "Disk"]),
-
     // The authors' side: text in, content, a site.
-    module(
-      "Authoring",
-      uses: [
-        "FeedModel", "Diagnostics", "Hosting", "Hashing", "Signing", "Text", "Disk", "CCMark", "CMarkArena", "CYAML",
-      ],
-      links: [library("cmark"), library("yaml")]),
-    module(
-      "SiteBuilder",
-      uses: [
-        "FeedModel", "FeedEvaluator", "Inspection", "Diagnostics", "Output", "Hosting", "Authoring", "Text", "Hashing",
-        "WireFormats",
-      ],
-      resources: [.embedInCode("Templates")]),
-
-    // Simulation: what is published, wherever it is; a device in a world that only a timeline moves; scenario files.
-    module("PublishedSite", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Inspection", "Output", "Text"]),
-    module("Simulation", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Inspection", "Text"]),
-    module(
-      "ScenarioReplay",
-      uses: [
-        "WireFormats", "FeedModel", "FeedEvaluator", "StateStore", "FeedClient", "Inspection", "Simulation", "Text",
+    floor(
+      "Authors",
+      [
+        module(
+          "Authoring",
+          uses: [
+            "FeedModel", "Diagnostics", "Hosting", "Hashing", "Signing", "Text", "Disk", "CCMark", "CMarkArena",
+            "CYAML",
+          ],
+          links: [library("cmark"), library("yaml")]),
+        module(
+          "SiteBuilder",
+          uses: [
+            "FeedModel", "FeedEvaluator", "Inspection", "Diagnostics", "Output", "Hosting", "Authoring", "Text",
+            "Hashing",
+            "WireFormats",
+          ],
+          resources: [.embedInCode("Templates")]),
       ]),
-
-    // Tools and commands.
-    module(
-      "Verification",
-      uses: ["FeedModel", "FeedClient", "CurlTransport", "Hosting", "Output", "Hashing", "Signing", "Text"]),
-    module("FolderWatching", uses: ["Text", "Disk"]),
-    module("LocalServer", uses: ["WireFormats", "Text", "Disk", "CMicroHTTPD"]),
-    module("Processes", uses: ["Text", "Disk", "CProcesses"]),
-    module(
-      "Deployment",
-      uses: [
-        "WireFormats", "FeedModel", "FeedClient", "Hosting", "Output", "Verification", "Processes", "Signing", "Text",
-        "Disk",
+    // What is published, wherever it is; a device in a world that only a timeline moves; scenario files.
+    floor(
+      "Simulation",
+      [
+        module("PublishedSite", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Inspection", "Output", "Text"]),
+        module("Simulation", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Inspection", "Text"]),
+        module(
+          "ScenarioReplay",
+          uses: [
+            "WireFormats", "FeedModel", "FeedEvaluator", "StateStore", "FeedClient", "Inspection", "Simulation", "Text",
+          ]),
       ]),
-    module(
-      "PreviewServer",
-      uses: [
-        "WireFormats", "FeedModel", "FeedEvaluator", "StateStore", "FeedClient", "Inspection", "PublishedSite",
-        "Simulation", "ScenarioReplay", "Output", "Hosting", "LocalServer", "Processes", "Text", "Disk",
-      ],
-      resources: [.embedInCode("Web")]),
-    module(
-      "PublishCommands",
-      uses: [
-        "WireFormats", "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "PublishedSite", "Simulation",
-        "ScenarioReplay", "Inspection", "Diagnostics", "Output", "Hosting", "Verification", "Deployment", "Authoring",
-        "SiteBuilder", "FolderWatching", "Processes", "PreviewServer", "StateStore", "Text", "Disk", "Hashing",
-        "Signing", "CBuild",
-      ],
-      and: [argumentParser],
-      resources: [.embedInCode("Signoff/signoff.css")]),
-    .target(
-      name: "CBuild", cSettings: commit.map { [.define("PUBLISH_COMMIT", to: "\"\($0)\"")] } ?? []),
-    .executableTarget(
-      name: "publish",
-      dependencies: [
-        "PublishCommands", argumentParser, .target(name: "CMimalloc", condition: .when(platforms: [.linux])),
-      ],
-      swiftSettings: strict),
-
-    // Memory for cmark's trees: an allocator is a table of C functions.
-    .target(name: "CProcesses"),
-    .target(name: "CMarkArena", dependencies: ["CCMark"]),
-
-    // Libraries of the system.
-    .systemLibrary(
-      name: "CCMark", pkgConfig: isPackaged ? nil : "libcmark", providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
-    .systemLibrary(
-      name: "CYAML", pkgConfig: isPackaged ? nil : "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-    .systemLibrary(
-      name: "CCurl", providers: [.apt(["libcurl4-openssl-dev", "zlib1g-dev"]), .brew(["curl"])]),
-    // CryptoKit takes its place on Apple's systems.
-    .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
-    // Loaded by `publish serve` only; building needs its headers.
-    .systemLibrary(
-      name: "CMicroHTTPD", providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
-    // An allocator for many threads, which the program uses on Linux instead of the C library's.
-    .systemLibrary(name: "CMimalloc", providers: [.apt(["libmimalloc-dev"])]),
-
-    // What several test targets need.
-    .target(name: "TestKit", path: "Tests/TestKit", swiftSettings: strict),
-
-    // Hostile inputs for everything that reads what others have written: `make fuzz`.
-    .executableTarget(
-      name: "fuzz",
-      dependencies: [
-        "WireFormats", "FeedModel", "FeedClient", "Diagnostics", "Output", "Authoring", "SiteBuilder", "ScenarioReplay",
-        "PreviewServer", "PublishCommands", "Text", "TestKit", argumentParser,
-      ],
-      path: "Tests/Fuzz/Sources", swiftSettings: strict),
-
-    tests("Text"),
-    tests("Disk"),
-    tests("Hashing"),
-    tests("WireFormats"),
-    tests("Signing", uses: ["WireFormats"]),
-    tests("FeedModel", fixtures: true),
-    tests("Diagnostics"),
-    tests("Output", uses: ["Disk"]),
-    tests("Hosting", uses: ["Output"]),
-    tests("FeedEvaluator", uses: ["FeedModel"]),
-    tests("Inspection", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Simulation"]),
-    tests(
-      "StateStore",
-      uses: ["WireFormats", "Disk", "DefaultsStore", "FeedModel", "FeedEvaluator", "FeedClient", "FeedTestSupport"]),
-    tests("FeedClient", uses: ["FeedModel", "FeedEvaluator", "StateStore", "FeedTestSupport", "Hashing", "Signing"]),
-    tests("PublishClient", uses: ["FeedTestSupport", "ScenarioReplay", "Hashing"]),
-    tests("CurlTransport", uses: ["FeedClient", "FeedTestSupport"]),
-    tests("URLSessionTransport", uses: ["FeedClient", "FeedTestSupport"]),
-    tests("Authoring", uses: ["FeedModel", "Diagnostics", "Hosting"]),
-    tests("SiteBuilder", uses: ["FeedModel", "Diagnostics", "Output", "Hosting", "Authoring"], fixtures: true),
-    tests("PublishedSite", uses: ["FeedModel", "FeedClient", "FeedTestSupport", "Output"]),
-    tests("Simulation", uses: ["FeedModel", "FeedEvaluator", "FeedClient"]),
-    tests("ScenarioReplay", uses: ["FeedModel", "FeedEvaluator", "FeedClient"], fixtures: true),
-    tests(
-      "Verification",
-      uses: ["FeedModel", "FeedClient", "CurlTransport", "FeedTestSupport", "Hosting", "Output", "Signing"]),
-    tests("FolderWatching"),
-    tests("Processes"),
-    tests("Deployment", uses: ["WireFormats", "FeedModel", "FeedClient", "Output", "Signing", "Verification"]),
-    tests("LocalServer", uses: ["WireFormats", "Disk"]),
-    tests(
-      "PreviewServer",
-      uses: [
-        "FeedModel", "FeedEvaluator", "FeedClient", "Simulation", "ScenarioReplay", "Output", "LocalServer",
-        "Processes",
+    // What commands stand on.
+    floor(
+      "Tools",
+      [
+        module(
+          "Verification",
+          uses: ["FeedModel", "FeedClient", "CurlTransport", "Hosting", "Output", "Hashing", "Signing", "Text"]),
+        module("FolderWatching", uses: ["Text", "Disk"]),
+        module("LocalServer", uses: ["WireFormats", "Text", "Disk", "CMicroHTTPD"]),
+        module("Processes", uses: ["Text", "Disk", "CProcesses"]),
+        module(
+          "Deployment",
+          uses: [
+            "WireFormats", "FeedModel", "FeedClient", "Hosting", "Output", "Verification", "Processes", "Signing",
+            "Text",
+            "Disk",
+          ]),
+        module(
+          "PreviewServer",
+          uses: [
+            "WireFormats", "FeedModel", "FeedEvaluator", "StateStore", "FeedClient", "Inspection", "PublishedSite",
+            "Simulation", "ScenarioReplay", "Output", "Hosting", "LocalServer", "Processes", "Text", "Disk",
+          ],
+          resources: [.embedInCode("Web")]),
       ]),
-    tests(
-      "PublishCommands",
-      uses: [
-        "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "FeedTestSupport", "ScenarioReplay", "Simulation",
-        "Diagnostics", "Output", "Hosting", "Verification", "Deployment", "Authoring", "SiteBuilder",
-        "PreviewServer", "Signing", "publish", argumentParser,
-      ], fixtures: true),
-  ],
+    // The commands.
+    floor(
+      "Program",
+      [
+        module(
+          "PublishCommands",
+          uses: [
+            "WireFormats", "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "PublishedSite", "Simulation",
+            "ScenarioReplay", "Inspection", "Diagnostics", "Output", "Hosting", "Verification", "Deployment",
+            "Authoring",
+            "SiteBuilder", "FolderWatching", "Processes", "PreviewServer", "StateStore", "Text", "Disk", "Hashing",
+            "Signing", "CBuild",
+          ],
+          and: [argumentParser],
+          resources: [.embedInCode("Signoff/signoff.css")]),
+        .executableTarget(
+          name: "publish",
+          dependencies: [
+            "PublishCommands", argumentParser, .target(name: "CMimalloc", condition: .when(platforms: [.linux])),
+          ],
+          swiftSettings: strict),
+      ]),
+    // Libraries of the system, and what is written in C.
+    floor(
+      "C",
+      [
+        .target(
+          name: "CBuild", cSettings: commit.map { [.define("PUBLISH_COMMIT", to: "\"\($0)\"")] } ?? []),
+        .target(name: "CProcesses"),
+        // Memory for cmark's trees: an allocator is a table of C functions.
+        .target(name: "CMarkArena", dependencies: ["CCMark"]),
+        .systemLibrary(
+          name: "CCMark", pkgConfig: isPackaged ? nil : "libcmark",
+          providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
+        .systemLibrary(
+          name: "CYAML", pkgConfig: isPackaged ? nil : "yaml-0.1",
+          providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+        .systemLibrary(
+          name: "CCurl", providers: [.apt(["libcurl4-openssl-dev", "zlib1g-dev"]), .brew(["curl"])]),
+        // CryptoKit takes its place on Apple's systems.
+        .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        // Loaded by `publish serve` only; building needs its headers.
+        .systemLibrary(
+          name: "CMicroHTTPD", providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
+        // An allocator for many threads, which the program uses on Linux instead of the C library's.
+        .systemLibrary(name: "CMimalloc", providers: [.apt(["libmimalloc-dev"])]),
+      ]),
+    [
+      // What several test targets need.
+      .target(name: "TestKit", path: "Tests/TestKit", swiftSettings: strict),
+
+      // Hostile inputs for everything that reads what others have written: `make fuzz`.
+      .executableTarget(
+        name: "fuzz",
+        dependencies: [
+          "WireFormats", "FeedModel", "FeedClient", "Diagnostics", "Output", "Authoring", "SiteBuilder",
+          "ScenarioReplay",
+          "PreviewServer", "PublishCommands", "Text", "TestKit", argumentParser,
+        ],
+        path: "Tests/Fuzz/Sources", swiftSettings: strict),
+
+      tests("Text"),
+      tests("Disk"),
+      tests("Hashing"),
+      tests("WireFormats"),
+      tests("Signing", uses: ["WireFormats"]),
+      tests("FeedModel", fixtures: true),
+      tests("Diagnostics"),
+      tests("Output", uses: ["Disk"]),
+      tests("Hosting", uses: ["Output"]),
+      tests("FeedEvaluator", uses: ["FeedModel"]),
+      tests("Inspection", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Simulation"]),
+      tests(
+        "StateStore",
+        uses: ["WireFormats", "Disk", "DefaultsStore", "FeedModel", "FeedEvaluator", "FeedClient", "FeedTestSupport"]),
+      tests("FeedClient", uses: ["FeedModel", "FeedEvaluator", "StateStore", "FeedTestSupport", "Hashing", "Signing"]),
+      tests("PublishClient", uses: ["FeedTestSupport", "ScenarioReplay", "Hashing"]),
+      tests("CurlTransport", uses: ["FeedClient", "FeedTestSupport"]),
+      tests("URLSessionTransport", uses: ["FeedClient", "FeedTestSupport"]),
+      tests("Authoring", uses: ["FeedModel", "Diagnostics", "Hosting"]),
+      tests("SiteBuilder", uses: ["FeedModel", "Diagnostics", "Output", "Hosting", "Authoring"], fixtures: true),
+      tests("PublishedSite", uses: ["FeedModel", "FeedClient", "FeedTestSupport", "Output"]),
+      tests("Simulation", uses: ["FeedModel", "FeedEvaluator", "FeedClient"]),
+      tests("ScenarioReplay", uses: ["FeedModel", "FeedEvaluator", "FeedClient"], fixtures: true),
+      tests(
+        "Verification",
+        uses: ["FeedModel", "FeedClient", "CurlTransport", "FeedTestSupport", "Hosting", "Output", "Signing"]),
+      tests("FolderWatching"),
+      tests("Processes"),
+      tests("Deployment", uses: ["WireFormats", "FeedModel", "FeedClient", "Output", "Signing", "Verification"]),
+      tests("LocalServer", uses: ["WireFormats", "Disk"]),
+      tests(
+        "PreviewServer",
+        uses: [
+          "FeedModel", "FeedEvaluator", "FeedClient", "Simulation", "ScenarioReplay", "Output", "LocalServer",
+          "Processes",
+        ]),
+      tests(
+        "PublishCommands",
+        uses: [
+          "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "FeedTestSupport", "ScenarioReplay",
+          "Simulation",
+          "Diagnostics", "Output", "Hosting", "Verification", "Deployment", "Authoring", "SiteBuilder",
+          "PreviewServer", "Signing", "publish", argumentParser,
+        ], fixtures: true),
+    ],
+  ].flatMap(\.self),
   swiftLanguageModes: [.v6]
 )
+
+/// Modules whose folders lie in one folder: `Sources` is the map of docs/architecture.md.
+func floor(_ folder: String, _ modules: [Target]) -> [Target] {
+  for module in modules { module.path = "Sources/\(folder)/\(module.name)" }
+  return modules
+}
 
 /// A product that only the program needs.
 func tool(_ product: String, of package: String) -> Target.Dependency {

@@ -27,15 +27,12 @@ struct PrivacyManifestTests {
     ("NSPrivacyAccessedAPICategoryUserDefaults", ["UserDefaults"]),
   ]
 
-  /// What no app takes.
-  static let programs: Set = [
-    "Authoring", "FolderWatching", "LocalServer", "Output", "PreviewServer", "PublishCommands", "SiteBuilder",
-    "publish",
-  ]
+  /// What apps take is in these.
+  static let floors = ["Formats", "Values", "Decisions", "App"]
 
   @Test("no tracking, nothing collected, and each category with Apple's code for why")
   func contents() throws {
-    let file = Repository.url("Sources/FeedClient/PrivacyInfo.xcprivacy")
+    let file = Repository.url("Sources/App/FeedClient/PrivacyInfo.xcprivacy")
     let manifest = try PropertyList.parse(Array(Data(contentsOf: file)))
     let expected = PropertyList.dictionary([
       "NSPrivacyTracking": .boolean(false),
@@ -57,17 +54,16 @@ struct PrivacyManifestTests {
 
   @Test("a category is used exactly where the manifest names it", arguments: reasonsRequired)
   func uses(_ category: String, _ names: [String]) throws {
-    let file = Repository.url("Sources/FeedClient/PrivacyInfo.xcprivacy")
+    let file = Repository.url("Sources/App/FeedClient/PrivacyInfo.xcprivacy")
     let isNamed = try String(contentsOf: file, encoding: .utf8).contains(">\(category)<")
     let words = try Set(sources().flatMap { try Self.words(String(contentsOf: $0, encoding: .utf8)) })
     #expect(words.contains("FeedClient"), "the sources were read")
     #expect(words.isDisjoint(with: names) == !isNamed)
   }
 
-  private func sources() throws -> [URL] {
-    let modules = try FileManager.default.contentsOfDirectory(atPath: Repository.url("Sources").path)
-    return modules.filter { !Self.programs.contains($0) }.flatMap { module in
-      let folder = Repository.url("Sources/\(module)")
+  private func sources() -> [URL] {
+    Self.floors.flatMap { floor in
+      let folder = Repository.url("Sources/\(floor)")
       let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
       return (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
     }

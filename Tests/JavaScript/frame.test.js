@@ -1,4 +1,4 @@
-import { frameAddress, viewMessage } from "../../Sources/PreviewServer/Web/frame.js";
+import { frameAddress, viewMessage } from "../../Sources/Tools/PreviewServer/Web/frame.js";
 import { equal, table, test } from "./harness.js";
 
 const view = {};

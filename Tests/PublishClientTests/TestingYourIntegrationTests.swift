@@ -57,7 +57,7 @@ import Testing
 
   private var article: String {
     get throws {
-      let path = "../../Sources/FeedClient/FeedClient.docc/TestingYourIntegration.md"
+      let path = "../../Sources/App/FeedClient/FeedClient.docc/TestingYourIntegration.md"
       return try String(contentsOf: tests.deletingLastPathComponent().appending(path: path), encoding: .utf8)
     }
   }

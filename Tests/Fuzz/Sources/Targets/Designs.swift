@@ -9,7 +9,7 @@ import Output
 extension FuzzTarget {
   /// As the part that every page includes, and as the page of a view.
   static let templates = FuzzTarget(
-    "templates", corpus: "templates", and: ["templates", "Sources/SiteBuilder/Templates"],
+    "templates", corpus: "templates", and: ["templates", "Sources/Authors/SiteBuilder/Templates"],
     words: Words.mustache + Words.html + Words.characters, cost: 4
   ) { bytes in
     // Which of the two is up to chance: a build takes long.

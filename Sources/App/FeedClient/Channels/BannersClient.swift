@@ -1,0 +1,251 @@
+public import FeedEvaluator
+public import FeedModel
+internal import Text
+
+/// The banners channel in an app: `control.json`, as Notable handles it.
+///
+/// One notification is on screen at a time. The app shows its view in a web view, passes the page's calls to ``call(_:_:)``,
+/// and then shows ``waiting``; ``BannerBridge`` does this. If a page cannot be loaded, the app calls ``withdraw(_:)``.
+public actor BannersClient: ChannelClient {
+  public typealias Outcome = FeedClient.Outcome<Banners.Display, Banners.Reason>
+
+  /// ``configure(_:)`` changes them.
+  public private(set) var options: Banners.Options
+  private let environment: FeedEnvironment
+  private let hooks: BannersHooks
+  private let screen: @Sendable () async -> ScreenSize
+  private var fetcher: FeedFetcher<BannersFeed>
+  private var session: BannerSession?
+  private nonisolated let currentViews: Lock<ViewFiles>
+  /// Where a web view gets a banner's page and pictures.
+  public nonisolated var views: ViewFiles { currentViews.withLock { $0 } }
+  public nonisolated var channel: Channel { .banners }
+
+  /// - Parameters:
+  ///   - controlFile: Where `control.json` is.
+  ///   - options: What to compare.
+  ///   - environment: The network, the store, the clock and the device.
+  ///   - hooks: What the app is told.
+  ///   - screen: The size that `width()` returns in a page, and `height()` in a view that fills the screen.
+  public init(
+    controlFile: FeedSource, options: Banners.Options = .init(), environment: FeedEnvironment,
+    hooks: BannersHooks = .init(),
+    screen: @escaping @Sendable () async -> ScreenSize = { ScreenSize(width: 390, height: 844) }
+  ) {
+    self.options = options
+    self.environment = environment
+    self.hooks = hooks
+    self.screen = screen
+    fetcher = FeedFetcher(source: controlFile, environment: environment)
+    currentViews = Lock(ViewFiles(of: controlFile, in: environment))
+  }
+
+  /// Call this when the app was launched (Notable README, updateWithControlFile). If the feed cannot be fetched, nothing
+  /// happens and banners do not count the launch.
+  public func launched() async -> Outcome {
+    await environment.noteLaunch()
+    guard await environment.hasVersion(options.version) else { return Outcome(.banners, .noVersion) }
+    let feed: LoadedFile<Reading<BannersFeed>>
+    do throws(FeedFailure) {
+      feed = try await fetcher.required()
+    } catch {
+      return Outcome(.banners, .failed(error))
+    }
+    let (device, screen) = (await environment.currentDevice(), await screen())
+    let outcome = await process(feed, device: device)
+    // A view without a file never slides in, so nothing is on screen then.
+    if let display = outcome.display, !display.view.file.isEmpty, isStrictURL(display.view.file) {
+      session = BannerSession(display, of: feed.value.feed, device: device, screen: screen)
+      await hooks.shown(display)
+    }
+    return outcome
+  }
+
+  /// Call this when the app came back from the background: does the same as ``launched()``.
+  public func foregrounded() async -> Outcome { await launched() }
+
+  private func process(_ feed: LoadedFile<Reading<BannersFeed>>, device: Device) async -> Outcome {
+    let (options, now, showing) = (options, environment.now(), waiting?.id)
+    let keepsQuirks = environment.keepsQuirks
+    let ids = feed.value.feed.storedIDs
+    let decision = await environment.updateBanners(ids: ids) { state in
+      if !keepsQuirks { state.forgetFuture(now: now) }
+      let evaluation = Banners.process(
+        feed.value.feed, state: state, options: options, device: device, now: now, showing: showing,
+        explaining: environment.explains)
+      state = evaluation.state
+      return evaluation.decision
+    }
+    return Outcome(.banners, decision, of: feed)
+  }
+
+  /// The notification on screen with its current view; nil if there is none.
+  public var waiting: Banners.Display? {
+    session.flatMap { session in session.view.map { Banners.Display(id: session.id, view: $0) } }
+  }
+
+  /// Always refused: a banner has no buttons. Its page calls functions instead.
+  @discardableResult
+  public func answer(_ answer: Answer, to display: Banners.Display) -> AnswerResult { .refused }
+
+  /// The banner has gone without a call from its page, for example because it could not be loaded or the user dismissed it.
+  public func withdraw(_ display: Banners.Display) async {
+    guard waiting?.id == display.id else { return }
+    session?.close()
+    await hooks.closed(display.id)
+  }
+
+  /// Carries out a call of the page: the function's name and its arguments as text (Notable README, JavaScript API).
+  ///
+  /// Flags are stored and URLs opened before this returns. Without a notification on screen nothing happens.
+  public func call(_ function: String, _ arguments: [String] = []) async -> BannerReply {
+    guard var session else { return .unknownFunction }
+    let wasOnScreen = session.view != nil
+    let reply = session.call(function, arguments)
+    let effects = session.takeEffects()
+    self.session = session
+    for effect in effects { await carryOut(effect, for: session.id) }
+    if wasOnScreen, session.view == nil { await hooks.closed(session.id) }
+    return reply
+  }
+
+  private func carryOut(_ effect: BannerSession.Effect, for id: String) async {
+    switch effect {
+    case .setFlag(let name, let value):
+      let flag = FlagAddress(name, in: id)
+      let isSet = await environment.updateBanners(ids: [flag.owner]) { state in
+        state = Banners.setFlag(name, value, of: id, state: state)
+        return state.isSet(flag)
+      }
+      await hooks.changedFlag(id, name, isSet)
+    case .open(let url):
+      await hooks.openedLink(id, url)
+      await environment.open(url)
+    }
+  }
+
+  /// What is stored for these notifications: whether and when they were displayed, launches since then, and flags.
+  public func state(of notifications: [String]) async -> Banners.State {
+    await environment.updateBanners(ids: notifications) { $0 }
+  }
+
+  /// Changes what is stored for these notifications.
+  public func update(of notifications: [String], _ change: @Sendable (inout Banners.State) -> Void) async {
+    await environment.updateBanners(ids: notifications, change)
+  }
+
+  /// Reads the feed from another place (Notable README, updateWithControlFile). A banner that is on screen stays.
+  public func set(controlFile: FeedSource) {
+    fetcher = FeedFetcher(source: controlFile, environment: environment)
+    currentViews.withLock { $0 = ViewFiles(of: controlFile, in: environment) }
+  }
+
+  /// Changes options while the app runs.
+  public func configure(_ change: @Sendable (inout Banners.Options) -> Void) { change(&options) }
+}
+
+extension FeedEnvironment {
+  /// Notable's keys join ids and flags, so they can be told apart only if the ids are known.
+  @discardableResult
+  fileprivate func updateBanners<Result: Sendable>(
+    ids: [String], _ change: @Sendable (inout Banners.State) -> Result
+  ) async -> Result {
+    await update { values, issues in
+      let old = Banners.State(values, ids: ids, issues: &issues)
+      var new = old
+      let result = change(&new)
+      values.replace(old, with: new)
+      return result
+    }
+  }
+}
+
+/// Closures that tell an app about its banners, by notification id, after the state has been stored.
+public struct BannersHooks: Sendable {
+  /// A banner was chosen for display.
+  public var shown: @Sendable (Banners.Display) async -> Void = { _ in }
+  /// The user tapped a link that the device can open; called before it is opened.
+  public var openedLink: @Sendable (_ id: String, _ url: String) async -> Void = { _, _ in }
+  /// The page set or cleared a flag of its notification.
+  public var changedFlag: @Sendable (_ id: String, _ flag: String, _ isSet: Bool) async -> Void = { _, _, _ in }
+  /// The banner was closed, by its page or by the app.
+  public var closed: @Sendable (_ id: String) async -> Void = { _ in }
+
+  public init() {}
+}
+
+/// Stored under Notable's keys. Counts and flags are coerced as Notable does, except where the type of a value decides what
+/// its key means.
+///
+/// What was not read is not written: a state that was read for some ids leaves the keys of all others alone. If the keys of
+/// two notifications coincide (`a` with the flag `b-2`, and `a-5-b`), the one with the longer id owns the key, both in
+/// reading and in writing.
+extension Banners.State: StoredState {
+  /// Reads what is stored for the notifications with these ids, which are those of the feed.
+  public init(_ values: StateValues, ids: some Sequence<String>, issues: inout [StateIssue]) {
+    self.init()
+    let ids = BannerIDs(ids)
+    var reader = StateReader(values)
+    for text in values.keys.filter({ $0.utf8.starts(with: BannerKey.prefix.utf8) }).sorted(by: { $0.precedes($1) }) {
+      guard let key = BannerKey(text, ids: ids), !key.isForeign(text, values[text]) else { continue }
+      records[key.id, default: Banners.Record()].read(key.field, text, from: &reader)
+    }
+    records = records.filter { $0.value != Banners.Record() }
+    issues += reader.issues
+  }
+
+  /// Without a feed the ids are guessed: those that certainly have a count or a date, then those that end before the first
+  /// `-5-`.
+  public init(_ values: StateValues, issues: inout [StateIssue]) {
+    let certain = Set(values.compactMap { key, value in BannerKey.certain(key, value)?.id })
+    let known = BannerIDs(certain)
+    let others = values.keys.filter { BannerKey($0, ids: known) == nil }.compactMap { BannerKey(guessing: $0)?.id }
+    self.init(values, ids: certain.union(others), issues: &issues)
+  }
+
+  public var stored: StateValues {
+    var values: StateValues = [:]
+    for (id, record) in records.sorted(by: { $0.key.utf8.count < $1.key.utf8.count }) {
+      values.merge(record.stored(id)) { _, longer in longer }
+    }
+    return values
+  }
+}
+
+extension BannerKey {
+  /// Flags are booleans, so if a value is a count or a date, the end of its key says which.
+  fileprivate static func certain(_ key: String, _ value: PropertyList) -> BannerKey? {
+    guard let reading = BannerKey(withoutFlag: key) else { return nil }
+    return switch reading.field {
+    case .lastDisplay where value.date != nil: reading
+    case .launches where value.wholeNumber != nil: reading
+    default: nil
+    }
+  }
+
+  /// Whether a key that looks like a flag has the count or date of another notification, which has left the feed.
+  fileprivate func isForeign(_ key: String, _ value: PropertyList?) -> Bool {
+    guard case .flag = field, let value, value.flag == nil else { return false }
+    return Self.certain(key, value) != nil
+  }
+}
+
+extension Banners.Record {
+  fileprivate mutating func read(_ field: BannerKey.Field, _ key: String, from reader: inout StateReader) {
+    switch field {
+    case .displayed: displayed = reader.coercedFlag(key)
+    case .lastDisplay: lastDisplay = reader.instant(key)
+    case .launches: launches = reader.coercedInteger(key)
+    case .flag(let name): flags[name] = reader.coercedFlag(key)
+    }
+  }
+
+  fileprivate func stored(_ id: String) -> StateValues {
+    var values: StateValues = [:]
+    values[BannerKey(id, .displayed).text] = displayed.map(PropertyList.boolean)
+    values[BannerKey(id, .lastDisplay).text] = lastDisplay.map(PropertyList.date)
+    values[BannerKey(id, .launches).text] = launches.map(PropertyList.integer)
+    for (name, isSet) in flags { values[BannerKey(id, .flag(name)).text] = .boolean(isSet) }
+    return values
+  }
+}

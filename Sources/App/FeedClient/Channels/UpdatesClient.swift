@@ -1,0 +1,344 @@
+public import FeedEvaluator
+public import FeedModel
+
+/// The updates channel in an app: `versions.plist` on a server and `local-versions.plist` in the app, as iVersion handles
+/// them.
+///
+/// Show what it returns for display, and then call ``answer(_:to:)``.
+public actor UpdatesClient: ChannelClient {
+  public typealias LocalOutcome = Outcome<Updates.Display, Updates.Local.Reason>
+  public typealias RemoteOutcome = Outcome<Updates.Display, Updates.Remote.Reason>
+
+  /// The outcome of a launch. Either part is nil if the client has no such file.
+  public struct Launch: FeedOutcomes {
+    public var local: LocalOutcome?
+    public var remote: RemoteOutcome?
+
+    package init(local: LocalOutcome? = nil, remote: RemoteOutcome? = nil) {
+      self.local = local
+      self.remote = remote
+    }
+
+    /// What to show, in this order. The original puts the second alert on top of the first.
+    public var alerts: [Alert] {
+      [local?.display.map(Alert.newInThisVersion), remote?.display.map(Alert.updateAvailable)].compactMap(\.self)
+    }
+
+    public var outcomes: [FeedOutcome] {
+      [
+        local.map { FeedOutcome($0, item: $0.display.map(FeedItem.newInThisVersion)) },
+        remote.map { FeedOutcome($0, item: $0.display.map(FeedItem.updateAvailable)) },
+      ].compactMap(\.self)
+    }
+  }
+
+  public enum Alert: Equatable, Sendable {
+    case newInThisVersion(Updates.Display)
+    case updateAvailable(Updates.Display)
+
+    public var display: Updates.Display {
+      switch self {
+      case .newInThisVersion(let display), .updateAvailable(let display): display
+      }
+    }
+  }
+
+  /// iVersion README, Configuration. ``configure(_:)`` changes them.
+  public private(set) var options: Updates.Options
+  private let environment: FeedEnvironment
+  private let hooks: UpdatesHooks
+  private var remote: FeedFetcher<UpdatesFeed>?
+  private let local: FeedFetcher<UpdatesFeed>?
+  /// Read when it is first needed, and never again: what the app ships does not change while it runs.
+  private var localFeed: LoadedFile<Reading<UpdatesFeed>>?
+  private var details: String?
+  private var notes: Updates.Display?
+  private var update: Updates.Display?
+  public nonisolated var channel: Channel { .updates }
+
+  /// - Parameters:
+  ///   - remote: iVersion's `remoteVersionsPlistURL`; nil never checks for updates.
+  ///   - local: iVersion's `localVersionsPlistPath`; nil never shows what is new in this version.
+  ///   - options: iVersion README, Configuration.
+  ///   - environment: The network, the store, the clock and the device.
+  ///   - hooks: What the app is told and asked.
+  public init(
+    remote: FeedSource? = nil, local: FeedSource? = nil, options: Updates.Options = .init(),
+    environment: FeedEnvironment, hooks: UpdatesHooks = .init()
+  ) {
+    self.options = options
+    self.environment = environment
+    self.hooks = hooks
+    self.remote = remote.map { FeedFetcher(source: $0, environment: environment, anyStatus: true) }
+    self.local = local.map { FeedFetcher(source: $0, environment: environment) }
+  }
+
+  /// Call this when the app was launched: returns what is new in this version, and checks for updates if a check is due.
+  public func launched() async -> Launch {
+    await environment.noteLaunch()
+    guard await environment.hasVersion(options.version) else { return withoutVersion }
+    return Launch(local: await showNotes(), remote: await checkIfDue())
+  }
+
+  /// Call this when the app came back from the background: checks for updates if a check is due.
+  public func foregrounded() async -> Launch {
+    await environment.noteLaunch()
+    guard await environment.hasVersion(options.version) else { return withoutVersion }
+    return Launch(remote: await checkIfDue())
+  }
+
+  private var withoutVersion: Launch {
+    Launch(
+      local: local.map { _ in LocalOutcome(.localUpdates, .noVersion) },
+      remote: remote.map { _ in RemoteOutcome(.updates, .noVersion) })
+  }
+
+  /// Whether a check is due (iVersion 1.11, shouldCheckForNewVersion). The hook is asked.
+  public func shouldCheckForNewVersion() async -> Bool { await refusal().refusal == nil }
+
+  /// The hook is asked even without a URL, as in the original, which checks that last.
+  private func checkIfDue() async -> RemoteOutcome? {
+    let (refusal, gates) = await refusal()
+    guard let remote else { return nil }
+    if let refusal { return RemoteOutcome(.updates, refusal, checks: gates) }
+    var outcome = await check(remote)
+    outcome.checks = gates + outcome.checks
+    return outcome
+  }
+
+  private func refusal() async -> (refusal: RemoteOutcome.Result?, gates: [Gate]) {
+    var state = await environment.read(Updates.State.self)
+    let now = environment.now()
+    if !environment.keepsQuirks { state.forgetFuture(options, now: now) }
+    var own = options
+    own.checkPeriod = await environment.lengthening()(options.checkPeriod, state.lastChecked, .updates)
+    let check = Updates.Remote.shouldCheck(state, options: own, now: now)
+    if let reason = check.reason { return (.nothing(reason), check.gates) }
+    return (await hooks.shouldCheck() ? nil : .declined("shouldCheck"), check.gates)
+  }
+
+  /// Checks now, regardless of the periods (iVersion README, checkForNewVersion).
+  ///
+  /// - Returns: Nil if the client has no URL.
+  public func checkForNewVersion() async -> RemoteOutcome? {
+    guard let remote else { return nil }
+    guard await environment.hasVersion(options.version) else { return RemoteOutcome(.updates, .noVersion) }
+    return await check(remote, anew: true)
+  }
+
+  /// What was returned for display and is neither answered nor withdrawn; what is new in this version comes first.
+  public var waiting: Alert? { notes.map(Alert.newInThisVersion) ?? update.map(Alert.updateAvailable) }
+
+  /// The alert has gone without an answer, for example because it could not be presented: nothing is stored, and it may
+  /// come again.
+  public func withdraw(_ alert: Alert) {
+    switch alert {
+    case .newInThisVersion(let display): if notes?.version == display.version { notes = nil }
+    case .updateAvailable(let display): if update?.version == display.version { update = nil }
+    }
+  }
+
+  /// Tells what the user tapped. The state is stored first, then the hook is called, then the store is opened.
+  @discardableResult
+  public func answer(_ answer: Answer, to alert: Alert) async -> AnswerResult {
+    withdraw(alert)
+    guard alert.display.buttons.contains(where: { $0.answer == answer }) else { return .refused }
+    let (options, device, now) = (options, await environment.currentDevice(), environment.now())
+    await environment.update(Updates.State.self) { state in
+      state =
+        switch alert {
+        case .newInThisVersion(let display):
+          Updates.Local.apply(answer, to: display, state: state, options: options, device: device)
+        case .updateAvailable(let display): Updates.Remote.apply(answer, to: display, state: state, now: now)
+        }
+    }
+    switch answer {
+    case .action:
+      await hooks.userDownloaded(alert.display.version)
+      if await hooks.shouldOpenAppStore() { await openAppPageInAppStore() }
+    case .remind: await hooks.userRequestedReminder(alert.display.version)
+    case .ignore: await hooks.userIgnored(alert.display.version)
+    case .ok, .cancel, .grant, .deny: break
+    }
+    return .taken
+  }
+
+  /// Opens the app's page in the store, or `updateURL` instead (iVersion README, openAppPageInAppStore).
+  public func openAppPageInAppStore() async {
+    if let url = options.downloadURL { await environment.open(url) }
+  }
+
+  /// The notes of the running version, for a menu item such as "What's new". If the file has no notes for it, those of the
+  /// newest version before it. The user may have seen them or not; nothing is stored, and no answer is needed.
+  ///
+  /// - Returns: Nil if there are no notes, or the file cannot be read.
+  public func newInThisVersion() async -> Updates.Display? {
+    let feed = await readNotes().feed?.value.feed
+    return Updates.Local.newest(feed, options: options, device: await environment.currentDevice())
+  }
+
+  /// The notes for an app's own use (iVersion README, versionDetails). Nil if there are none.
+  ///
+  /// As in the original they stay the same while the app runs: what was new at this launch is still returned after the user
+  /// has closed the alert.
+  public func versionDetails() async -> String? {
+    if let details { return details }
+    let feed = await readNotes().feed?.value.feed
+    let (state, device) = (await environment.read(Updates.State.self), await environment.currentDevice())
+    details = Updates.Local.versionDetails(feed, state: state, options: options, device: device)
+    return details
+  }
+
+  /// Reads the remote feed from another place (iVersion README, remoteVersionsPlistURL); nil never checks.
+  public func set(remote: FeedSource?) {
+    self.remote = remote.map { FeedFetcher(source: $0, environment: environment, anyStatus: true) }
+  }
+
+  /// Changes options while the app runs.
+  public func configure(_ change: @Sendable (inout Updates.Options) -> Void) { change(&options) }
+
+  /// What is stored: the seen and the ignored version, and the times of the last check and reminder (iVersion README, Advanced
+  /// properties).
+  public func state() async -> Updates.State { await environment.read(Updates.State.self) }
+
+  /// Changes what is stored.
+  public func update(_ change: @Sendable (inout Updates.State) -> Void) async {
+    await environment.update(Updates.State.self, change)
+  }
+}
+
+extension UpdatesClient {
+  /// Without a file the launch still counts: the version is remembered and a reminder ends, so that the first notes that an
+  /// app ships reach everybody who updates to them.
+  private func showNotes() async -> LocalOutcome? {
+    let (feed, failure) = await readNotes()
+    let (options, device) = (options, await environment.currentDevice())
+    let decision = await environment.update(Updates.State.self) { state in
+      let result = Updates.Local.process(
+        feed?.value.feed, state: state, options: options, device: device, explaining: environment.explains)
+      state = result.state
+      return result.decision
+    }
+    guard local != nil else { return nil }
+    if case .nothing(let reason) = decision.outcome, !reason.neededNotes { localFeed = nil }
+    let outcome = LocalOutcome(.localUpdates, decision, of: feed)
+    if let failure { return outcome.with(.failed(failure)) }
+    guard let display = outcome.display else { return outcome }
+    details = display.message
+    guard await hooks.shouldDisplayDetails(display.message) else {
+      return outcome.with(.declined("shouldDisplayDetails"))
+    }
+    if let notes { return outcome.with(.waiting(for: notes.version.text)) }
+    notes = display
+    return outcome
+  }
+
+  /// An unreadable file is no reason to forget the launch: it counts as one without notes.
+  private func readNotes() async -> (feed: LoadedFile<Reading<UpdatesFeed>>?, failure: FeedFailure?) {
+    if let localFeed { return (localFeed, nil) }
+    do throws(FeedFailure) {
+      localFeed = try await local?.fetch()
+      return (localFeed, nil)
+    } catch {
+      return (nil, error)
+    }
+  }
+
+  private func check(_ remote: FeedFetcher<UpdatesFeed>, anew: Bool = false) async -> RemoteOutcome {
+    let feed: LoadedFile<Reading<UpdatesFeed>>
+    do throws(FeedFailure) {
+      feed = try await remote.required(anew: anew)
+    } catch {
+      let now = environment.now()
+      await environment.update(Updates.State.self) { $0 = Updates.Remote.checked($0, at: now) }
+      await hooks.checkFailed(error)
+      return RemoteOutcome(.updates, .failed(error))
+    }
+    return await decide(feed)
+  }
+
+  private func decide(_ feed: LoadedFile<Reading<UpdatesFeed>>) async -> RemoteOutcome {
+    let (options, device, now) = (options, await environment.currentDevice(), environment.now())
+    let evaluation = await environment.update(Updates.State.self) { state in
+      state = Updates.Remote.checked(state, at: now)
+      return Updates.Remote.decide(
+        feed.value.feed, state: state, options: options, device: device, explaining: environment.explains)
+    }
+    let outcome = RemoteOutcome(.updates, evaluation.decision, of: feed)
+    guard let detected = evaluation.detected else {
+      await hooks.detectedNothing()
+      return outcome
+    }
+    await hooks.detected(detected)
+    guard let display = outcome.display else { return outcome }
+    guard await hooks.shouldDisplay(detected) else { return outcome.with(.declined("shouldDisplay")) }
+    if let update, !environment.keepsQuirks { return outcome.with(.waiting(for: update.version.text)) }
+    update = display
+    return outcome
+  }
+}
+
+extension Updates.Local.Reason {
+  /// False where the matter was settled before the notes were looked at.
+  fileprivate var neededNotes: Bool {
+    switch self {
+    case .closed: false
+    case .noNotes: true
+    }
+  }
+}
+
+/// Closures that tell an app about its updates, or ask it (iVersion README, Delegate methods; those about what the user did
+/// are from later versions of iVersion).
+///
+/// They are called in the original's order, after the state has been stored.
+public struct UpdatesHooks: Sendable {
+  /// A check is due; false prevents it. Not called before a manual check.
+  public var shouldCheck: @Sendable () async -> Bool = { true }
+  /// The feed could not be read.
+  public var checkFailed: @Sendable (FeedFailure) async -> Void = { _ in }
+  /// No version is newer than the app, or none that the device's system can run.
+  public var detectedNothing: @Sendable () async -> Void = {}
+  /// There is a newer version, which the user may have ignored.
+  public var detected: @Sendable (Updates.Remote.Detected) async -> Void = { _ in }
+  /// False shows nothing and stores nothing: an app that shows the update in its own way has to mark it itself.
+  public var shouldDisplay: @Sendable (Updates.Remote.Detected) async -> Bool = { _ in true }
+  /// Called with the notes of this version. False shows nothing and stores nothing, so the same notes come again.
+  public var shouldDisplayDetails: @Sendable (String) async -> Bool = { _ in true }
+  public var userDownloaded: @Sendable (Version) async -> Void = { _ in }
+  public var userRequestedReminder: @Sendable (Version) async -> Void = { _ in }
+  public var userIgnored: @Sendable (Version) async -> Void = { _ in }
+  /// Called after Download. False opens nothing, for an app that shows the store in its own way.
+  public var shouldOpenAppStore: @Sendable () async -> Bool = { true }
+
+  public init() {}
+}
+
+/// Stored under iVersion's keys and one of our own.
+extension Updates.State: StoredState {
+  public init(_ values: StateValues, issues: inout [StateIssue]) {
+    var reader = StateReader(values)
+    self.init(
+      lastVersion: reader.text(Key.lastVersion), ignoredVersion: reader.text(Key.ignoredVersion),
+      lastChecked: reader.instant(Key.lastChecked), lastReminded: reader.instant(Key.lastReminded),
+      reminderEndedBy: reader.text(Key.reminderEndedBy))
+    issues += reader.issues
+  }
+
+  public var stored: StateValues {
+    StateValues(present: [
+      Key.lastVersion: lastVersion.map(PropertyList.string),
+      Key.ignoredVersion: ignoredVersion.map(PropertyList.string),
+      Key.lastChecked: lastChecked.map(PropertyList.date), Key.lastReminded: lastReminded.map(PropertyList.date),
+      Key.reminderEndedBy: reminderEndedBy.map(PropertyList.string),
+    ])
+  }
+}
+
+private enum Key {
+  static let lastVersion = "iVersionLastVersionChecked"
+  static let ignoredVersion = "iVersionIgnoreVersion"
+  static let lastChecked = "iVersionLastChecked"
+  static let lastReminded = "iVersionLastReminded"
+  static let reminderEndedBy = "publish.reminderEndedBy"
+}

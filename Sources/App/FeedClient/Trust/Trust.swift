@@ -1,0 +1,167 @@
+package import FeedModel
+@_exported public import Signing
+internal import Text
+
+/// The keys that an app pins: of the sites it reads, its clients accept only what the owner of one of them has signed.
+///
+/// ```swift
+/// environment.trust = try Trust(keys: ["ed25519:21fe31dfa154a261:…"])
+/// ```
+///
+/// Clients then ask for `manifest.sig` and, if that is new, for `manifest.json`; each feed and view has to have the hash that
+/// the manifest gives it. What is not trusted is reported (``FeedNotice/distrusted(_:_:)``) and not used: the last good copy
+/// is. <doc:VerifyingWhatIsPublished> says what this protects against.
+public struct Trust: Sendable {
+  /// While a key is replaced, both are pinned.
+  public var keys: [PublicKey] { pinned.keys }
+  /// How many of the keys have to have signed: with 2 of three keys, one that was stolen publishes nothing.
+  public var threshold: Int { pinned.threshold }
+  /// Keys that may only renew signatures. One of them can be where a schedule runs: whoever steals it can publish nothing, and
+  /// can at most keep devices from the news, unnoticed, until a year after the last signature has ended.
+  public var renewing: [PublicKey] { pinned.renewing }
+  /// The address that the site is published for, if its files are read elsewhere, for example at a mirror. Nil if it is
+  /// where they are read.
+  public let site: String?
+  private let pinned: PinnedKeys
+  private let sites = Lock<[String: TrustedSite]>([:])
+
+  /// - Parameters:
+  ///   - keys: Without one, nothing is trusted.
+  ///   - threshold: How many of them have to have signed, 1 at least. If there are not so many keys, nothing is trusted.
+  ///   - renewing: Keys that may only renew; see ``renewing``.
+  ///   - site: The address that the site is published for, if its files are read elsewhere; see ``site``.
+  public init(_ keys: [PublicKey], threshold: Int = 1, renewing: [PublicKey] = [], site: String? = nil) {
+    pinned = PinnedKeys(keys, threshold: threshold, renewing: renewing)
+    self.site = site.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
+  }
+
+  /// - Parameters:
+  ///   - keys: As `publish keys show` prints them.
+  ///   - threshold: How many of them have to have signed.
+  ///   - renewing: Keys that may only renew, as text; see ``renewing``.
+  ///   - site: The address that the site is published for, if its files are read elsewhere; see ``site``.
+  /// - Throws: `KeyError` if one of them is not a public key, or if the threshold is less than 1 or more than there are keys.
+  public init(
+    keys: [String], threshold: Int = 1, renewing: [String] = [], site: String? = nil
+  ) throws(KeyError) {
+    self.init(
+      try keys.map { text throws(KeyError) in try PublicKey(text) }, threshold: threshold,
+      renewing: try renewing.map { text throws(KeyError) in try PublicKey(text) }, site: site)
+    // Each key counts once.
+    guard threshold == 1 || 1...max(1, self.keys.count) ~= threshold else {
+      throw .badThreshold(threshold, keys: self.keys.count)
+    }
+  }
+
+  /// The same one for all clients of a process.
+  ///
+  /// - Parameter address: Ends with a slash.
+  func site(at address: String) -> TrustedSite {
+    sites.withLock { sites in
+      if let known = sites[address] { return known }
+      let site = TrustedSite(address, publishedFor: self.site ?? address, pinned: pinned)
+      sites[address] = site
+      return site
+    }
+  }
+}
+
+/// Why something is not trusted. The description is a sentence without a capital letter or a full stop.
+public enum Distrust: Error, Equatable, Sendable, CustomStringConvertible {
+  /// There is no `manifest.sig`.
+  case unsigned
+  /// The host answered with this HTTP status, and without the file.
+  case answered(Int)
+  /// The `manifest.sig` is not one.
+  case malformed(String)
+  /// None of the pinned keys has signed it. With the ids of those that are named.
+  case unknownKeys([String])
+  /// A pinned key is named, but the signature is not of these values.
+  case badSignature
+  /// So many of the pinned keys have signed it, and more have to.
+  case tooFewSignatures(Int, of: Int)
+  /// It is signed for another address.
+  case otherSite(String)
+  /// Something newer was seen before.
+  case olderSequence(Int, than: Int)
+  /// Something else with the same sequence number was seen before.
+  case otherContent(sequence: Int)
+  /// Not the size or the hash that is signed.
+  case wrongBytes
+  /// The manifest does not have the file.
+  case unlisted
+  /// The manifest is the one that was signed, and cannot be read all the same.
+  case badManifest(String)
+
+  public var description: String {
+    switch self {
+    case .unsigned: "it is not signed: there is no manifest.sig"
+    case .answered(let status): FeedFailure.status("", status, retryAfter: nil).problem
+    case .malformed(let problem): "this is not a signature: \(problem)"
+    case .unknownKeys(let ids): "it is signed with \(ids.joined(separator: ", ")), which is not pinned"
+    case .badSignature: "the signature is not valid"
+    case .tooFewSignatures(let count, let threshold):
+      "only \(count) of the pinned keys \(count == 1 ? "has" : "have") signed it, and \(threshold) are needed"
+    case .otherSite(let site): "it is signed for \(site)"
+    case .olderSequence(let old, let new): "its sequence is \(old), and \(new) was seen before"
+    case .otherContent(let sequence): "another output with the sequence \(sequence) was seen before"
+    case .wrongBytes: "these are not the bytes that were signed"
+    case .unlisted: "the signed manifest does not have it"
+    case .badManifest(let problem): "the signed manifest cannot be read: \(problem)"
+    }
+  }
+}
+
+/// Which keys are believed, and how many of them have to agree: the one rule by which clients, builds and deploys judge a
+/// signature.
+package struct PinnedKeys: Equatable, Sendable {
+  /// Each once.
+  package let keys: [PublicKey]
+  /// How many of them have to have signed; at least 1. Where it is more than there are keys, nothing is trusted.
+  package let threshold: Int
+  /// Any of these may say that what the others have signed holds still, and nothing else.
+  package let renewing: [PublicKey]
+
+  package init(_ keys: [PublicKey], threshold: Int = 1, renewing: [PublicKey] = []) {
+    self.renewing = renewing
+    self.keys = keys.reduce(into: []) { keys, key in if !keys.contains(key) { keys.append(key) } }
+    self.threshold = max(1, threshold)
+  }
+
+  /// What a `manifest.sig` says, if enough keys have signed it for one of these addresses. Its end may have passed.
+  package func check(
+    _ bytes: [UInt8], for sites: [String]
+  ) throws(Distrust) -> (statement: ManifestSignature.Statement, signers: [PublicKey]) {
+    let signature: ManifestSignature
+    do throws(SignatureFormatError) {
+      signature = try ManifestSignature.decode(bytes)
+    } catch {
+      throw .malformed(error.description)
+    }
+    let signers = signature.signers(among: keys)
+    guard !signers.isEmpty else {
+      let named = Set(signature.signatures.map(\.key))
+      throw keys.contains { named.contains($0.id) } ? .badSignature : .unknownKeys(named.sorted())
+    }
+    guard signers.count >= threshold else { throw .tooFewSignatures(signers.count, of: threshold) }
+    guard sites.contains(signature.statement.site) else { throw .otherSite(signature.statement.site) }
+    return (signature.statement, signers)
+  }
+
+  /// Until when a statement that is trusted holds by a `renewal.sig`; nil if that does not renew it.
+  package func end(of statement: ManifestSignature.Statement, renewedBy bytes: [UInt8]) -> Instant? {
+    guard let renewal = try? ManifestSignature.decode(bytes, as: .renewal), renewal.statement.renews(statement),
+      !renewal.signers(among: renewing).isEmpty
+    else { return nil }
+    return renewal.statement.expires
+  }
+}
+
+extension ManifestSignature.Statement {
+  /// Whether it only lets another one hold for longer, within bounds.
+  package func renews(_ other: Self) -> Bool {
+    var renewed = other
+    (renewed.kind, renewed.expires) = (.renewal, expires)
+    return self == renewed && expires <= other.expires.advanced(by: ManifestSignature.longestRenewal)
+  }
+}

@@ -1,0 +1,46 @@
+public import FeedEvaluator
+internal import FeedModel
+internal import Foundation
+
+// One import for what an app needs: the clients, the types that they show and compare, and the platform's transport.
+
+@_exported public import DefaultsStore
+@_exported public import FeedClient
+@_exported public import FeedEvaluator
+@_exported public import FeedModel
+
+#if canImport(Darwin)
+  @_exported public import URLSessionTransport
+
+  extension FeedTransport where Self == URLSessionTransport {
+    /// This platform's transport: `URLSession` on Apple's systems, libcurl elsewhere.
+    public static var standard: URLSessionTransport { URLSessionTransport() }
+  }
+#else
+  @_exported public import CurlTransport
+
+  extension FeedTransport where Self == CurlTransport {
+    /// This platform's transport: `URLSession` on Apple's systems, libcurl elsewhere.
+    public static var standard: CurlTransport { CurlTransport() }
+  }
+#endif
+
+extension Device {
+  /// This app on this device as they are now: the versions and the name from the app's `Info.plist`, and the system's version
+  /// and language.
+  ///
+  /// A program without an `Info.plist`, such as one on Linux, has to set `appVersion` itself. What cannot be known here has
+  /// its usual value: the device is on Wi-Fi, and only web, mail and store URLs can be opened.
+  public static func current() -> Device {
+    let info = Bundle.main.infoDictionary ?? [:]
+    func text(_ key: String) -> String? { info[key] as? String }
+    let system = ProcessInfo.processInfo.operatingSystemVersion
+    var device = Device(
+      appVersion: Version(text("CFBundleShortVersionString") ?? ""),
+      buildVersion: Version(text("CFBundleVersion") ?? ""),
+      appName: text("CFBundleDisplayName") ?? text("CFBundleName") ?? "",
+      osVersion: Version("\(system.majorVersion).\(system.minorVersion).\(system.patchVersion)"))
+    if let locale = LanguageTag(systemIdentifier: Locale.current.identifier) { device.locale = locale }
+    return device
+  }
+}

@@ -1,0 +1,169 @@
+internal import WireFormats
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// A file of state, as it was read.
+struct StateContents {
+  /// What it is to be written in.
+  var format: StateFormat
+  var values: StateValues = [:]
+  /// In JSON each entry as it stands there: one that nobody changes is written back to the letter, and so is one that
+  /// is not among the values, as they can't hold it.
+  var members: [String: JSON] = [:]
+  /// Why the file must stay as it is, though the values were read; nil where they and the members are all of it.
+  var loss: StateLoss?
+
+  init(_ format: StateFormat, values: StateValues = [:], loss: StateLoss? = nil) {
+    self.format = format
+    self.values = values
+    self.loss = loss
+  }
+
+  /// What bytes are is what they say; where they say nothing, as an empty file, its name decides.
+  ///
+  /// Nothing but white space is no state yet: nothing is lost by it, and an editor or `touch` leaves such a file.
+  /// - Throws: ``StateDamage`` for what nobody reads as a dictionary.
+  init(_ bytes: [UInt8], named format: StateFormat) throws(StateDamage) {
+    if bytes.count > StateFormat.maxBytes { throw .tooLarge }
+    if bytes.allSatisfy({ " \t\r\n".utf8.contains($0) }) {
+      self.init(format)
+      return
+    }
+    do throws(FormatError) {
+      try self.init(bytes, StateFormat(bytes: bytes) ?? format)
+    } catch {
+      guard let foreign = StateContents(foreign: bytes, error) else { throw StateDamage(error, in: bytes) }
+      self = foreign
+    }
+  }
+
+  private init(_ bytes: [UInt8], _ format: StateFormat) throws(FormatError) {
+    switch format {
+    case .json: try self.init(json: bytes)
+    case .propertyList: try self.init(propertyList: bytes)
+    }
+  }
+
+  static let limits = ReadingLimits(maxBytes: StateFormat.maxBytes, maxDepth: 512)
+
+  /// The file with these values instead of its own.
+  ///
+  /// - Parameters:
+  ///   - values: Each without an ``PropertyList/obstacle``.
+  func bytes(with values: StateValues) throws(StateDamage) -> [UInt8] {
+    let changes = self.values.changes(in: values)
+    return try format.encode(values, unchanged: members.filter { changes[$0.key] == nil })
+  }
+
+  mutating func takeValue(of key: String) -> PropertyList? {
+    members[key] = nil
+    return values.removeValue(forKey: key)
+  }
+}
+
+extension StateContents {
+  init(json bytes: [UInt8]) throws(FormatError) {
+    let (json, issues) = try JSON.parse(bytes, limits: Self.limits)
+    guard let entries = json.stateEntries else { throw .noDictionary(PropertyList(state: json)?.kind ?? "null") }
+    self.init(.json, loss: StateLoss(issues))
+    for entry in entries { take(entry) }
+  }
+
+  /// A value that can't be kept is not seen, and stays. Under a client's key it is seen as far as it goes, and would
+  /// be lost with the next change.
+  private mutating func take(_ entry: JSON.Member) {
+    members[entry.name] = entry.value
+    let found = StateLoss(among: [(entry.name, entry.value)], StateLoss.init(in:))
+    let isClients = StateKeys.isKept(entry.name)
+    if isClients { loss = loss ?? found }
+    if isClients || found == nil { values[entry.name] = PropertyList(state: entry.value) }
+  }
+}
+
+extension StateLoss {
+  /// The first value in it that no property list can hold, or not as others understand it.
+  init?(in json: JSON) {
+    switch json {
+    case .string, .boolean: return nil
+    case .null: self.init(of: "a null")
+    case .number(let text):
+      if json.isHeld(text) { return nil }
+      self.init(of: "a number")
+    case .array(let elements): self.init(among: elements.byPlace, StateLoss.init(in:))
+    case .object: self.init(inObject: json)
+    }
+  }
+
+  private init?(inObject json: JSON) {
+    if let thing = json.mistakenMark {
+      self.init(of: thing)
+    } else {
+      guard let entries = json.stateEntries else { return nil }
+      self.init(among: entries.lazy.map { ($0.name, $0.value) }, StateLoss.init(in:))
+    }
+  }
+}
+
+extension JSON {
+  /// A whole number beyond `Int` would be rounded to a real one.
+  fileprivate func isHeld(_ number: String) -> Bool {
+    let isReal = number.utf8.contains { ".eE".utf8.contains($0) }
+    return isReal ? double != nil : Int(number) != nil
+  }
+}
+
+extension StateContents {
+  init(propertyList bytes: [UInt8]) throws(FormatError) {
+    let (root, issues) = try PropertyList.parse(bytes, limits: Self.limits)
+    guard let values = root.dictionary else { throw .noDictionary(root.kind) }
+    self.init(.propertyList, values: values, loss: StateLoss(issues))
+  }
+
+  /// A file that others read as a dictionary: its values are those that state can hold. Nil for one that nobody reads.
+  ///
+  /// - Parameters:
+  ///   - error: Why we don't read it.
+  init?(foreign bytes: [UInt8], _ error: FormatError) {
+    switch error {
+    case .empty, .tooLarge, .tooDeep, .tooMany: return nil
+    case .encoding, .syntax, .unexpected: break
+    }
+    // why not Foundation for both: binary ones can unfold there without end, and crash it.
+    if bytes.starts(with: "bplist".utf8) { self.init(binary: bytes, error) } else { self.init(text: bytes, error) }
+  }
+
+  private init?(binary bytes: [UInt8], _ error: FormatError) {
+    guard let (first, second) = ForeignObjects(in: bytes).substitutes(),
+      let values = first.dictionary, let others = second.dictionary
+    else { return nil }
+    self.init(
+      .propertyList, values: values.filter { others[$0.key] == $0.value },
+      loss: StateLoss(between: first, and: second) ?? StateLoss(why: StateDamage(error, in: bytes).why))
+  }
+
+  private init?(text bytes: [UInt8], _ error: FormatError) {
+    guard let (root, why) = Self.root(of: bytes, error), let entries = root.dictionary else { return nil }
+    self.init(
+      .propertyList, values: entries.filter { StateLoss(in: $0.value) == nil },
+      loss: StateLoss(in: root) ?? StateLoss(why: why))
+  }
+
+  /// - Returns: With the reason why it is not simply read.
+  private static func root(of bytes: [UInt8], _ error: FormatError) -> (PropertyList, why: String)? {
+    #if canImport(FoundationEssentials)
+      // why not FoundationEssentials: it knows few encodings.
+      if let text = DeclaredEncoding(of: bytes)?.utf8() {
+        return (try? PropertyList.parse(text, limits: limits).value).map { ($0, StateDamage(error, in: bytes).why) }
+      }
+    #endif
+    guard MarkupDepth.isAtMost(limits.maxDepth, in: bytes) else { return nil }
+    var format = PropertyListDecoder.PropertyListFormat.xml
+    guard let root = try? PropertyListDecoder().decode(CodedPropertyList.self, from: Data(bytes), format: &format)
+    else { return nil }
+    return (root.value, format == .openStep ? "it is an old-style property list" : StateDamage(error, in: bytes).why)
+  }
+}

@@ -1,0 +1,179 @@
+import Diagnostics
+import FeedModel
+import Hosting
+import Text
+
+/// - Returns: Nil, with errors, if the site's address, app or locales are missing.
+func readConfiguration(_ sources: SiteSources, _ diagnostics: inout [Diagnostic]) -> Configuration? {
+  switch sources.configuration {
+  case .file(let file): return readConfiguration(file, sources.zones, &diagnostics)
+  case .unreadable: return nil
+  case .missing:
+    diagnostics.append(
+      Diagnostic(
+        .error, .noConfiguration, "there is no publish.yml here",
+        fix: "run 'publish init', or name the site's folder with --source",
+        at: SourceLocation(path: "publish.yml")))
+    return nil
+  }
+}
+
+private func readConfiguration(
+  _ file: SourceFile, _ zones: TimeZoneDatabase, _ diagnostics: inout [Diagnostic]
+) -> Configuration? {
+  guard let text = file.text(&diagnostics) else { return nil }
+  let start = SourceLocation(path: file.path, line: 1, column: 1)
+  do throws(YAMLError) {
+    switch try parseYAML(text, path: file.path, firstLine: 1, &diagnostics) {
+    case nil: return configuration(YAMLMapping(location: start), zones, &diagnostics)
+    case .mapping(let mapping)?: return configuration(mapping, zones, &diagnostics)
+    case .some(let other):
+      diagnostics.append(
+        Diagnostic(
+          .error, .badMap, "publish.yml must be a map; this is \(other.kind)", fix: "write 'site: https://…'",
+          at: other.location))
+      return nil
+    }
+  } catch {
+    diagnostics.append(error.diagnostic)
+    return nil
+  }
+}
+
+private func configuration(
+  _ mapping: YAMLMapping, _ zones: TimeZoneDatabase, _ diagnostics: inout [Diagnostic]
+) -> Configuration? {
+  var fields = Fields(mapping, of: "publish.yml")
+  defer { diagnostics += fields.finished() }
+  let site = siteAddress(&fields)
+  let locales = readLocales(&fields)
+  var result = Configuration(site: site ?? "", appName: "")
+  readApp(&fields, into: &result)
+  result.placeOfSite = fields.location(of: "site")
+  readTimeZone(&fields, zones, into: &result)
+  readReleases(&fields, into: &result)
+  readChannels(&fields, into: &result)
+  for scheme in fields.list("schemes") ?? [] { addScheme(scheme, to: &result, &fields) }
+  if let text = fields.text("keepViewsFor") { result.keepViewsFor = duration(text, &fields) ?? result.keepViewsFor }
+  result.hosts = fields.choices("host", HostName.self)?.map(\.value) ?? []
+  readSigning(&fields, into: &result)
+  readSignoff(&fields, into: &result)
+  readBudget(&fields, into: &result)
+  readLevels(&fields, into: &result)
+  readBrand(&fields, into: &result)
+  result.locales = locales ?? []
+  readVariables(&fields, into: &result)
+  result.placeOfLocales = fields.location(of: "locales")
+  result.placeOfSite = fields.location(of: "site")
+  guard site != nil, locales != nil, !result.appName.isEmpty else { return nil }
+  return result
+}
+
+private func readChannels(_ fields: inout Fields, into result: inout Configuration) {
+  guard let channels = fields.choices("channels", NotificationChannel.self) else { return }
+  if fields.node("channels")?.isEmptyList ?? false {
+    fields.report(
+      Diagnostic(
+        .error, .noChannels, "notifications go to banners, alerts or both", fix: "write channels: [banners]",
+        at: fields.location(of: "channels")))
+  }
+  result.channels = channels.map(\.value.channel)
+}
+
+private func siteAddress(_ fields: inout Fields) -> String? {
+  guard let site = fields.text("site") else {
+    if !fields.has("site") {
+      fields.missing("site", "where the output is served", fix: "add 'site: https://updates.example.com/'")
+    }
+    return nil
+  }
+  if let problem = siteProblem(site.value) {
+    fields.report(site.diagnostic(.error, .badSite, problem.message, fix: problem.fix))
+    return nil
+  }
+  return site.value.hasSuffix("/") ? site.value : site.value + "/"
+}
+
+private func readReleases(_ fields: inout Fields, into result: inout Configuration) {
+  guard let map = fields.map("releases") else { return }
+  var releases = Fields(map, of: "releases")
+  if let keep = releases.integer("keep", in: 1...1_000_000) { result.keepReleases = keep.value }
+  for entry in releases.map("labels")?.entries ?? [] {
+    guard case .scalar(let word) = entry.value else {
+      releases.report(
+        Diagnostic(.error, .badText, "a label must be text", fix: "write Added: NEW", at: entry.value.location))
+      continue
+    }
+    result.noteLabels[entry.key.value.lowercased()] = word.value
+  }
+  fields.report(releases)
+}
+
+private func addScheme(_ scheme: Placed<String>, to result: inout Configuration, _ fields: inout Fields) {
+  let name = scheme.value.lowercased()
+  let refused: Set<String> = [
+    "javascript", "data", "file", "blob", "vbscript", "http", "intent", "about", "view-source", "feed", "view", "flag",
+    "close", "itms-services", "ws", "wss", "ftp", "jar", "chrome", "filesystem", "mhtml",
+  ]
+  guard let first = name.unicodeScalars.first, ("a"..."z").contains(first), !refused.contains(name),
+    name.utf8.allSatisfy({ isNameByte($0) && $0 != 0x5F || $0 == 0x2B || $0 == 0x2E })
+  else {
+    return fields.report(
+      scheme.diagnostic(
+        .error, .badScheme, "'\(scheme.value)' cannot be one of the app's schemes",
+        fix: "write the scheme alone, for example snoodle"))
+  }
+  result.schemes.insert(name)
+}
+
+/// `30d`, `12h`, `0d`: seconds.
+func duration(_ text: Placed<String>, _ fields: inout Fields) -> Int? {
+  let units: [Character: Int] = ["d": 86_400, "h": 3_600]
+  guard let last = text.value.last, let unit = units[last], let count = Int(plain: String(text.value.dropLast())),
+    (0...36_500).contains(count)
+  else {
+    fields.report(
+      text.diagnostic(
+        .error, .badDuration, "'\(text.value)' is not a duration", fix: "write days or hours, such as 30d or 12h"))
+    return nil
+  }
+  return count * unit
+}
+
+/// What decides how content is read, besides the files: a part of `publish.yml`, and what placeholders stand for. Readers
+/// get nothing else, so equal settings and files give equal results. An object, because every reader on every core holds it.
+public final class ReadingSettings: Equatable, Sendable {
+  // Tags and schemes are ASCII, so equal ones are the same to the last byte.
+  let locales: [LanguageTag]
+  let channels: Set<Channel>
+  let schemes: Set<String>
+  /// Nil for UTC.
+  let zone: TimeZoneRules?
+  /// In the default language.
+  let values: TextValues
+
+  /// - Parameter version: The newest published release's; nil if there is none.
+  init(_ configuration: Configuration, version: String?) {
+    (locales, schemes) = (configuration.locales, configuration.schemes)
+    channels = Set(configuration.channels)
+    zone = configuration.timeZone
+    let site = SiteValues(
+      app: configuration.appName, storeURL: configuration.updatePage, variables: configuration.variables)
+    values = TextValues(site: site, version: version)
+  }
+
+  private init(_ settings: ReadingSettings, _ values: TextValues) {
+    (locales, channels, schemes) = (settings.locales, settings.channels, settings.schemes)
+    zone = settings.zone
+    self.values = values
+  }
+
+  func with(_ values: TextValues) -> ReadingSettings { ReadingSettings(self, values) }
+
+  public static func == (one: ReadingSettings, other: ReadingSettings) -> Bool {
+    one.locales == other.locales && one.channels == other.channels && one.schemes == other.schemes
+      && one.zone == other.zone && one.values == other.values
+  }
+
+  var defaultLocale: LanguageTag { locales[0] }
+}

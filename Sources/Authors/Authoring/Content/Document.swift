@@ -1,0 +1,353 @@
+import Diagnostics
+public import FeedModel
+import Text
+
+/// A content file and its translations, cut into keys and Markdown.
+struct Document {
+  var location: SourceLocation
+  var keys: LocalizedFields
+  var body: Localized<Markdown>
+}
+
+/// The keys of a file in every language. A translation may set only what is translated.
+struct LocalizedFields {
+  var base: Fields
+  /// Those that translations may set, as they were written; none for a site in one language.
+  private(set) var texts: [TranslatableFile.Key] = []
+  /// By locale.
+  var translations: [(locale: LanguageTag, fields: Fields)]
+  /// What placeholders in their texts stand for.
+  let values: TextValues
+  private let keepsTexts: Bool
+  /// Translations of keys that the default file lacks.
+  private var orphans: [(key: String, diagnostic: Diagnostic)] = []
+
+  init(base: Fields, values: TextValues, keepsTexts: Bool) {
+    self.base = base
+    self.values = values
+    self.keepsTexts = keepsTexts
+    translations = []
+  }
+
+  mutating func keep(_ name: String, _ text: Placed<String>, _ translations: [LanguageTag: Placed<String>]) {
+    if keepsTexts { texts.append(.init(name: name, text: Localized(text, translations: translations))) }
+  }
+
+  /// Keeps a text as its authors wrote it, with placeholders.
+  private mutating func keepWritten(_ key: String) {
+    guard keepsTexts, let text = base.written(key) else { return }
+    let translated = translations.compactMap { locale, fields in fields.written(key).map { (locale, $0) } }
+    keep(key, text, Dictionary(translated) { $1 })
+  }
+
+  /// A text of the default file, with the translations that set it.
+  mutating func text(_ key: String, mayBeEmpty: Bool = false) -> Localized<String>? {
+    var texts: [LanguageTag: String] = [:]
+    let text = base.filledText(key, mayBeEmpty: mayBeEmpty, values)
+    if let text { for finding in proofread(text, nil) { base.report(finding) } }
+    for index in translations.indices {
+      let translated = translations[index].fields.filledText(
+        key, mayBeEmpty: mayBeEmpty, values.in(translations[index].locale))
+      guard let translated else { continue }
+      for finding in proofread(translated, base.mapping.location.path) { translations[index].fields.report(finding) }
+      if text == nil, !base.has(key) {
+        let problem = "the default file has no '\(key)' to translate"
+        orphans.append((key, translated.diagnostic(.error, .translationOnly, problem, fix: "set it there too")))
+      }
+      texts[translations[index].locale] = translated.value
+    }
+    keepWritten(key)
+    return text.map { Localized($0.value, translations: texts) }
+  }
+
+  /// - Parameter original: The default file's path, if the text is a translation.
+  private func proofread(_ text: Placed<String>, _ original: String?) -> [Diagnostic] {
+    var value = text.value
+    let unwritten = UnwrittenText.first(in: value).map { $0.diagnostic(at: text.location, draft: original) }
+    let tags = value.withUTF8 { bytes in
+      MergeTag.all(in: bytes, isMarkdown: false, isVariable: values.hasVariable).map {
+        $0.diagnostic(String(decoding: bytes[$0.range], as: UTF8.self), at: text.location)
+      }
+    }
+    return [unwritten].compactMap(\.self) + tags
+  }
+
+  /// Everything that is wrong, with each key that was not read.
+  func finished(elsewhere: Fields.Elsewhere = { _ in nil }) -> [Diagnostic] {
+    let meant = orphans.isEmpty ? [] : base.misspelt
+    return base.finished(elsewhere: elsewhere)
+      + orphans.filter { !meant.contains($0.key) && !base.isMissing($0.key) }.map(\.diagnostic)
+      + translations.flatMap { _, fields in
+        let only = fields.known.isEmpty ? "no keys" : "only \(fields.known.joined(separator: ", "))"
+        return fields.finished { key in
+          base.known.contains(key) ? "set it in the default file; a translation sets \(only)" : nil
+        }
+      }
+  }
+}
+
+/// Reads one entry. The keys of each kind are read in an extension in its own file.
+struct DocumentReader {
+  let settings: ReadingSettings
+  let timer: FileTimer
+  var diagnostics: [Diagnostic] = []
+  var coverage: [TranslationCoverage.File] = []
+  /// As translators see it; nothing for a site in one language.
+  var translatable: [TranslatableFile] = []
+  /// The languages that the entry is to be translated into; nil for all of the site's.
+  var wanted: Set<LanguageTag>?
+  private var hasTimedOut = false
+
+  /// What placeholders in the entry's texts stand for.
+  private(set) var values: TextValues
+
+  init(settings: ReadingSettings, timer: @escaping FileTimer) {
+    self.settings = settings
+    self.timer = timer
+    values = settings.values
+  }
+
+  mutating func read(_ entry: ContentEntry) -> EntryReading {
+    if entry.kind == .releases { values = values.with(version: entry.id) }
+    let content: EntryReading.Content? =
+      switch entry.kind {
+      case .notifications: notification(entry).map(EntryReading.Content.notification)
+      case .releases: release(entry).map(EntryReading.Content.release)
+      case .prompts: prompt(entry).map(EntryReading.Content.prompt)
+      case .permissions: permission(entry).map(EntryReading.Content.permission)
+      }
+    return EntryReading(
+      content: content, coverage: coverage, translatable: translatable, wanted: wanted, diagnostics: diagnostics,
+      hasTimedOut: hasTimedOut)
+  }
+
+  /// - Parameter document: All of whose keys were read.
+  mutating func keep(_ document: Document) {
+    guard settings.locales.count > 1 else { return }
+    translatable.append(
+      TranslatableFile(document.location, document.keys.texts, document.body, settings.locales))
+  }
+
+  /// Reads the files of one part; nil, with diagnostics, if the default locale's cannot be read.
+  ///
+  /// - Parameters:
+  ///   - noun: What they are, in words: "a notification".
+  ///   - mayHaveHTML: Whether `html` is one of its keys.
+  mutating func document(_ files: LocalizedFiles, of noun: String, mayHaveHTML: Bool = true) -> Document? {
+    guard let base = files.base else {
+      diagnostics.append(contentsOf: files.all.map(missingDefault))
+      return nil
+    }
+    let translations = files.translations.sorted { $0.key < $1.key }
+    let fronts = translations.map { ($0.key, $0.value.path, front($0.value)) }
+    guard let (front, path) = front(base).map({ ($0, base.path) }) else { return nil }
+    var keys = LocalizedFields(
+      base: Fields(front.fields, of: noun, isAbsent: !front.isPresent), values: values,
+      keepsTexts: settings.locales.count > 1)
+    let allowsHTML = mayHaveHTML && keys.base.boolean("html")?.value ?? false
+    var body = Localized(markdown(front, path: path, allowsHTML: allowsHTML, values))
+    for case (let locale, let path, let front?) in fronts {
+      keys.translations.append((locale, Fields(front.fields, of: "a translation")))
+      body.translations[locale] = markdown(
+        front, path: path, allowsHTML: allowsHTML, values.in(locale), original: base.path)
+    }
+    let location = SourceLocation(path: path, line: 1, column: 1)
+    coverage.append(.init(location: location, locales: Set(translations.map(\.key))))
+    return Document(location: location, keys: keys, body: body)
+  }
+
+  private func missingDefault(_ file: SourceFile) -> Diagnostic {
+    Diagnostic(
+      .error, .missingDefault, "there is no default file for this translation",
+      fix: "write it in \(settings.defaultLocale.text) first, without a language in its name",
+      at: SourceLocation(path: file.path))
+  }
+
+  mutating func front(_ file: SourceFile) -> FrontMatter? {
+    guard let text = file.text(&diagnostics) else { return nil }
+    do throws(YAMLError) {
+      return try parseFrontMatter(text, path: file.path, &diagnostics)
+    } catch {
+      diagnostics.append(error.diagnostic)
+      return nil
+    }
+  }
+
+  private mutating func markdown(
+    _ front: FrontMatter, path: String, allowsHTML: Bool, _ values: TextValues, original: String? = nil
+  ) -> Markdown {
+    let rules = MarkdownRules(schemes: settings.schemes, file: path, allowsHTML: allowsHTML, values: values)
+    let place = SourceLocation(path: path, line: front.bodyLine, column: 1)
+    proofread(front.body, at: place, values, original)
+    do throws(MarkdownRefusal) {
+      return try parseMarkdown(front.body, at: place, rules: rules, timer: timer, &diagnostics)
+    } catch {
+      if case .tooSlow = error { hasTimedOut = true }
+      diagnostics.append(error.diagnostic)
+      return Markdown(location: place)
+    }
+  }
+
+  /// - Parameter original: The default file's path, if the text is a translation.
+  private mutating func proofread(
+    _ body: String, at place: SourceLocation, _ values: TextValues, _ original: String?
+  ) {
+    var (body, places) = (body, PlaceFinder(text: body, location: place))
+    if let unwritten = UnwrittenText.first(in: body) {
+      let found = places.place(line: unwritten.line + 1, byteColumn: unwritten.column + 1)
+      diagnostics.append(unwritten.diagnostic(at: found, draft: original))
+    }
+    var said: Set<String> = []
+    diagnostics += body.withUTF8 { bytes in
+      MergeTag.all(in: bytes, isMarkdown: true, isVariable: values.hasVariable).compactMap { tag in
+        let words = String(decoding: bytes[tag.range], as: UTF8.self)
+        guard said.insert(words).inserted else { return nil }
+        let before = bytes[..<tag.range.lowerBound]
+        let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        return tag.diagnostic(
+          words,
+          at: places.place(line: 1 + before.count { $0 == 0x0A }, byteColumn: tag.range.lowerBound - start + 1))
+      }
+    }
+  }
+
+  func schedule(_ fields: inout Fields) -> Schedule {
+    Schedule(
+      isDraft: fields.boolean("draft")?.value ?? false, isWithdrawn: isWithdrawn(&fields),
+      publish: fields.instant("publish", in: settings.zone, day: .start),
+      expires: fields.instant("expires", in: settings.zone, day: .end))
+  }
+
+  func date(_ fields: inout Fields) -> Placed<AuthoredDate>? {
+    guard let text = fields.text("date") else { return nil }
+    do throws(AuthoredTime.Problem) {
+      let date = try AuthoredDate(text.value, in: settings.zone)
+      return text.map { _ in date }
+    } catch {
+      fields.report(text.diagnostic(.error, .badDate, "date: '\(text.value)' \(error.message)", fix: error.fix))
+      return nil
+    }
+  }
+
+  func url(_ key: String, _ fields: inout Fields) -> Placed<String>? {
+    guard let text = fields.filledURL(key, values) else { return nil }
+    if let problem = URLRules(schemes: settings.schemes).problem(with: text.value) {
+      fields.report(text.diagnostic(.error, .badURL, "\(key): \(problem.message)", fix: problem.fix))
+      return nil
+    }
+    return text
+  }
+}
+
+extension DocumentReader {
+  /// `translate: [de, fr]` or `translate: none`: the languages that this entry is to be translated into.
+  mutating func readTranslate(_ fields: inout Fields) {
+    guard let list = fields.list("translate") else { return }
+    let isNone = list.count == 1 && list[0].value == "none"
+    wanted = Set(isNone ? [] : list.compactMap { locale($0, &fields) })
+  }
+
+  private func locale(_ item: Placed<String>, _ fields: inout Fields) -> LanguageTag? {
+    if let tag = LanguageTag(item.value), settings.locales.contains(tag) { return tag }
+    let names = settings.locales.map(\.text)
+    let meant = suggestion(for: item.value, among: names + ["none"]).map { "did you mean \($0)?" }
+    fields.report(
+      item.diagnostic(
+        .error, .unknownLocale, "'\(item.value)' is not a locale of this site (\(names.joined(separator: ", ")))",
+        fix: meant ?? "write some of them, or none"))
+    return nil
+  }
+
+  /// Nobody else is shown what only some languages are.
+  ///
+  /// - Parameter fields: Get a warning of people who would read a text that is in none of their languages. Of a site in one
+  ///   language, and of what is not to be translated, the text is taken to be right for them.
+  mutating func wantOnly(_ conditions: [Placed<BannersFeed.Condition>], _ fields: inout Fields) {
+    for condition in conditions {
+      guard case .localeIn(let texts) = condition.value else { continue }
+      let shown = texts.compactMap { LanguageTag($0) }
+      let known = Set(settings.locales.flatMap(\.fallbacks))
+      let strangers = shown.filter { Set($0.fallbacks).isDisjoint(with: known) }.map(\.text).joined(separator: ", ")
+      if !strangers.isEmpty, settings.locales.count > 1, wanted != [] {
+        fields.report(
+          condition.diagnostic(
+            .warning, .untranslatedAudience,
+            "the site has no texts in \(strangers): these people read this in \(settings.defaultLocale.text)",
+            fix: "add \(strangers) to locales in publish.yml, or write 'translate: none' if this text is meant for them"
+          ))
+      }
+      let ours = settings.locales.filter { locale in
+        shown.contains { locale.fallbacks.contains($0) || $0.fallbacks.contains(locale) }
+      }
+      wanted = (wanted ?? Set(settings.locales)).intersection(ours)
+    }
+  }
+}
+
+/// A value of the default locale and its translations. A locale without its own uses its nearest relative's, by tag:
+/// `fr-CA → fr → default`.
+public struct Localized<Value: Sendable>: Sendable {
+  public var base: Value
+  public var translations: [LanguageTag: Value]
+
+  public init(_ base: Value, translations: [LanguageTag: Value] = [:]) {
+    self.base = base
+    self.translations = translations
+  }
+
+  public subscript(locale: LanguageTag) -> Value {
+    // Most texts of most sites are written once.
+    for tag in translations.isEmpty ? [] : locale.fallbacks {
+      if let value = translations[tag] { return value }
+    }
+    return base
+  }
+
+  public func map<Other>(_ transform: (Value) -> Other) -> Localized<Other> {
+    // Mapping an empty dictionary takes memory for another.
+    Localized<Other>(transform(base), translations: translations.isEmpty ? [:] : translations.mapValues(transform))
+  }
+
+  public var all: [Value] {
+    translations.isEmpty ? [base] : [base] + translations.keys.sorted().compactMap { translations[$0] }
+  }
+}
+
+extension Localized: Equatable where Value: Equatable {}
+
+/// What devices remember a notification or a prompt by (docs/authoring.md, What devices remember).
+public struct Identity: Equatable, Sendable {
+  /// The name of its file, or of its folder.
+  public let file: String
+  /// What devices knew it by before its file was renamed: `id`.
+  public let own: Placed<String>?
+  /// How often it has been renewed, so that everybody is shown it again; 1 if never.
+  public let revision: Int
+
+  /// Without the revision.
+  public var name: String { own?.value ?? file }
+
+  /// `hello`, or `hello.2` in its second revision. Names have no dots, so no other entry is called that.
+  public var id: String { name + suffix }
+
+  /// What follows an id or a key: empty in the first revision.
+  public var suffix: String { revision > 1 ? ".\(revision)" : "" }
+}
+
+extension DocumentReader {
+  /// - Parameter file: The name of the entry's file.
+  func identity(_ file: String, _ fields: inout Fields) -> Identity {
+    let own = fields.text("id")
+    if let own, !isContentName(own.value) {
+      fields.report(
+        own.diagnostic(
+          .error, .badName, "'\(own.value)' cannot be an id",
+          fix: "use at most 100 letters, digits, '-' and '_', starting with a letter or digit"))
+    }
+    let revision = fields.integer("revision", in: 1...1_000_000)?.value ?? 1
+    return Identity(file: file, own: own, revision: revision)
+  }
+
+  /// Whether it is taken back: its feeds and its views at once.
+  func isWithdrawn(_ fields: inout Fields) -> Bool { fields.boolean("withdrawn")?.value ?? false }
+}

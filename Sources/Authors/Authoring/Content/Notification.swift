@@ -1,0 +1,356 @@
+public import Diagnostics
+public import FeedModel
+
+/// A notification as its author wrote it: one id in every language, one view or several.
+///
+/// A value in all but name. It is a class because lists of 10,000 are passed around: as a struct, each step copied some
+/// twenty references (docs/performance.md).
+public final class Notification: Sendable {
+  /// What devices remember the banner by: ``Identity/id``.
+  public let id: String
+  public let identity: Identity
+  /// Where the file of the default locale begins.
+  public let location: SourceLocation
+  public let title: Localized<String>
+  public let date: Placed<AuthoredDate>?
+  /// The date that people read: the moment of ``Schedule/publish``, if that is later than ``date``. Nil without a date.
+  public let publicDate: AuthoredDate?
+  /// Overrides the alert key.
+  public let key: Placed<String>?
+  public let channels: Set<Channel>
+  public let actionURL: Placed<String>?
+  public let actionButton: Localized<String>?
+  public let minVersion: Placed<Version>?
+  public let maxVersion: Placed<Version>?
+  public let all: [Placed<BannersFeed.Condition>]
+  public let any: [Placed<BannersFeed.Condition>]
+  /// Higher comes first; 0 if not given.
+  public let priority: Int
+  public let schedule: Schedule
+  /// Whether it is on the public pages, where the author says so; see ``isListed``.
+  public let listed: Placed<Bool>?
+  /// `index` first, then by id; none in ``withoutViews``.
+  public let views: [View]
+  /// The languages in which its files exist: the first view's, then the others', as far as they could be read.
+  public let files: [TranslationCoverage.File]
+  /// What iNotify orders and remembers it by (docs/authoring.md, `date` and `key`); nil without a date and a key.
+  public let alertKey: String?
+
+  /// - Parameter zone: The site's.
+  init(
+    identity: Identity, location: SourceLocation, title: Localized<String>, date: Placed<AuthoredDate>?,
+    key: Placed<String>?, channels: Set<Channel>, actionURL: Placed<String>?, actionButton: Localized<String>?,
+    minVersion: Placed<Version>?, maxVersion: Placed<Version>?, all: [Placed<BannersFeed.Condition>],
+    any: [Placed<BannersFeed.Condition>], priority: Int, schedule: Schedule,
+    listed: Placed<Bool>?, views: [View], files: [TranslationCoverage.File], in zone: TimeZoneRules?
+  ) {
+    self.identity = identity
+    id = identity.id
+    self.location = location
+    self.title = title
+    self.date = date
+    self.key = key
+    self.channels = channels
+    self.actionURL = actionURL
+    self.actionButton = actionButton
+    self.minVersion = minVersion
+    self.maxVersion = maxVersion
+    self.all = all
+    self.any = any
+    self.priority = priority
+    self.schedule = schedule
+    self.listed = listed
+    self.views = views
+    self.files = files
+    let waits = date.flatMap { date in schedule.publish.map { $0.value > date.value.instant } } ?? false
+    publicDate = waits ? schedule.publish.map { AuthoredDate($0.value, in: zone) } : date?.value
+    let firstKey = key?.value ?? date.map { "\($0.value.alertKey)-\(identity.name)" }
+    alertKey = firstKey.map { $0 + identity.suffix }
+  }
+
+  /// - Precondition: It has its views.
+  public var index: View { views[0] }
+
+  /// The same without its views, whose texts take most of its memory.
+  public var withoutViews: Notification { Notification(withoutViewsOf: self) }
+
+  private init(withoutViewsOf other: Notification) {
+    (identity, id, location, title) = (other.identity, other.id, other.location, other.title)
+    (date, publicDate) = (other.date, other.publicDate)
+    (key, channels, alertKey) = (other.key, other.channels, other.alertKey)
+    (actionURL, actionButton) = (other.actionURL, other.actionButton)
+    (minVersion, maxVersion, all, any) = (other.minVersion, other.maxVersion, other.all, other.any)
+    (priority, schedule, listed, files) = (other.priority, other.schedule, other.listed, other.files)
+    views = []
+  }
+}
+
+/// One view of a notification. An object for the same reason.
+public final class View: Sendable {
+  public let id: String
+  public let location: SourceLocation
+  /// Nil if the view has none of its own.
+  public let title: Localized<String>?
+  /// The text in a sentence or two, for lists and links; nil for its beginning.
+  public let summary: Localized<String>?
+  /// Nil fills the screen, in every language. Of a look that lies over the app, it is automatic unless the author wrote
+  /// another, and placed at `template:`.
+  public let height: Localized<Placed<ViewHeight>>?
+  public let origin: BannersFeed.Origin
+  /// The name of a template; nil for the default one.
+  public let template: Placed<String>?
+  public let design: ViewDesign
+  public let body: Localized<Markdown>
+
+  init(
+    id: String, location: SourceLocation, title: Localized<String>?, summary: Localized<String>?,
+    height: Localized<Placed<ViewHeight>>?,
+    origin: BannersFeed.Origin, template: Placed<String>?, design: ViewDesign, body: Localized<Markdown>
+  ) {
+    self.id = id
+    self.location = location
+    self.title = title
+    self.summary = summary
+    self.height = height
+    self.origin = origin
+    self.template = template
+    self.design = design
+    self.body = body
+  }
+
+  /// Those of its texts and of its look, in every language.
+  public var images: [Markdown.Image] { body.all.flatMap(\.images) + design.images }
+}
+
+/// When something is published.
+public struct Schedule: Sendable {
+  public var isDraft = false
+  /// Whether it is taken back for good, with everything that was published of it.
+  public var isWithdrawn = false
+  /// When it becomes due; inclusive.
+  public var publish: Placed<Instant>?
+  /// When it expires; exclusive.
+  public var expires: Placed<Instant>?
+
+  /// - Parameter includesDrafts: True to treat a draft as finished, as a preview does.
+  public func isLive(at now: Instant, includesDrafts: Bool = false) -> Bool {
+    guard isPlanned(includesDrafts: includesDrafts) else { return false }
+    if let publish, now < publish.value { return false }
+    if let expires, now >= expires.value { return false }
+    return true
+  }
+
+  /// Whether it is live at some time, as far as its author has said when.
+  public func isPlanned(includesDrafts: Bool = false) -> Bool { !isWithdrawn && (!isDraft || includesDrafts) }
+}
+
+/// A day, or an instant; the day is the one that the author wrote, even if it is another day in UTC.
+public struct AuthoredDate: Sendable, Comparable {
+  /// For a day, its midnight in UTC.
+  public var instant: Instant
+  /// `2026-11-20`
+  public var day: String
+
+  /// What an alert's key begins with: `2026/11/20`; for an instant also the time as written, `2026/11/20 08:00`, with
+  /// seconds unless they are zero. So keys sort like times, as long as these are written in one zone.
+  public let alertKey: String
+
+  /// Whether the author wrote no time.
+  public let isDay: Bool
+
+  /// - Parameter zone: The site's.
+  init(_ text: String, in zone: TimeZoneRules?) throws(AuthoredTime.Problem) {
+    guard let time = AuthoredTime(text) else { throw .unreadable }
+    if case .day(let midnight) = time {
+      self.init(text, midnight, isDay: true)
+    } else {
+      self.init(text, try time.instant(text, in: zone, .start), isDay: false)
+    }
+  }
+
+  /// The day is the one that people in the zone have then.
+  init(_ instant: Instant, in zone: TimeZoneRules?) {
+    self.init(zone?.rfc3339(instant) ?? instant.rfc3339, instant, isDay: false)
+  }
+
+  /// - Parameter text: Begins with a day and, unless it is only that, a time.
+  private init(_ text: String, _ instant: Instant, isDay: Bool) {
+    (self.instant, self.isDay) = (instant, isDay)
+    // It is ASCII now, and bytes are quicker than characters.
+    day = isDay ? text : String(Substring(text.utf8.prefix(10)))
+    let slashed = String(unsafeUninitializedCapacity: 10) { key in
+      for (place, byte) in text.utf8.prefix(10).enumerated() {
+        key[place] = byte == UInt8(ascii: "-") ? UInt8(ascii: "/") : byte
+      }
+      return 10
+    }
+    if isDay {
+      alertKey = slashed
+    } else {
+      let time = text.utf8.dropFirst(11).prefix(8)
+      let shown = time.suffix(3).elementsEqual(":00".utf8) ? time.prefix(5) : time
+      alertKey = "\(slashed) \(Substring(shown))"
+    }
+  }
+
+  public static func < (a: AuthoredDate, b: AuthoredDate) -> Bool { a.instant < b.instant }
+}
+
+extension DocumentReader {
+  mutating func notification(_ entry: ContentEntry) -> Notification? {
+    guard let index = entry.parts.first, index.name == "index" else {
+      diagnostics += missingIndex(entry)
+      return nil
+    }
+    guard var document = document(index.files, of: "a notification") else { return nil }
+    let views = entry.parts.dropFirst().compactMap { view($0.name, $0.files) }
+    let notification = self.notification(entry.id, &document, views.map(\.view))
+    keep(document)
+    diagnostics += document.keys.finished { key in
+      conditionNames.contains(key) ? "write it under conditions:, as in conditions: { all: { \(key): … } }" : nil
+    }
+    for (_, keys) in views {
+      diagnostics += keys.finished { key in
+        document.keys.base.known.contains(key) ? "set it in the notification's first file" : nil
+      }
+    }
+    return notification
+  }
+
+  /// - Parameter file: Its first, in the default locale.
+  mutating func destination(of file: SourceFile) -> (channels: Set<Channel>, schedule: Schedule)? {
+    guard let front = front(file) else { return nil }
+    var fields = Fields(front.fields, of: "a notification")
+    return (channels(&fields), schedule(&fields))
+  }
+
+  /// One for all of its files; a folder of files may as well be a way to keep notifications in order.
+  private func missingIndex(_ entry: ContentEntry) -> [Diagnostic] {
+    guard let file = entry.parts.first?.files.all.first else { return [] }
+    let folder = "content/notifications/\(entry.id)"
+    let isLanguage = settings.locales.contains { $0.text == entry.id }
+    let name = entry.parts.first.map { $0.name } ?? "hello"
+    return [
+      Diagnostic(
+        .error, .missingIndex,
+        "the folder '\(entry.id)' is a notification whose files are its views, without a first one",
+        fix: isLanguage
+          ? "name the files after their language: content/notifications/\(name).\(entry.id).md"
+          : "add \(folder)/index.md; notifications of their own cannot be in folders such as years",
+        at: SourceLocation(path: file.path))
+    ]
+  }
+
+  private mutating func notification(_ id: String, _ document: inout Document, _ others: [View]) -> Notification? {
+    let title = document.keys.text("title")
+    if title == nil, !document.keys.base.has("title") {
+      document.keys.base.missing("title", "what the notification is called", fix: "add 'title: …' to the front matter")
+    }
+    let button = document.keys.text("actionButton")
+    let first = view("index", title: nil, &document)
+    let notification = notification(
+      id, &document.keys.base, at: document.location, title: title ?? Localized(id), button: button,
+      views: [first] + others)
+    return title == nil ? nil : notification
+  }
+
+  /// - Parameter fields: The keys that cannot be translated. They are changed in place, because a copy would copy its lists.
+  private mutating func notification(
+    _ id: String, _ fields: inout Fields, at location: SourceLocation, title: Localized<String>,
+    button: Localized<String>?, views: [View]
+  ) -> Notification {
+    let conditions = readConditions(&fields, in: settings.zone)
+    readTranslate(&fields)
+    wantOnly(conditions.all, &fields)
+    let result = Notification(
+      identity: identity(id, &fields), location: location, title: title, date: date(&fields), key: fields.text("key"),
+      channels: channels(&fields), actionURL: url("actionURL", &fields), actionButton: button,
+      minVersion: fields.version("minVersion"), maxVersion: fields.version("maxVersion"), all: conditions.all,
+      any: conditions.any, priority: fields.integer("priority", in: -1_000_000...1_000_000)?.value ?? 0,
+      schedule: schedule(&fields), listed: fields.boolean("listed"), views: views, files: coverage,
+      in: settings.zone)
+    if result.priority != 0, !result.channels.contains(.banners) {
+      fields.report(
+        Diagnostic(
+          .warning, .unusedPriority, "'priority' has no effect on alerts, which come by their dates",
+          fix: "remove it, and give what is to come later a later date or 'publish'",
+          at: fields.location(of: "priority")))
+    }
+    if result.channels.contains(.alerts), result.alertKey == nil, !fields.has("date"), !fields.has("key") {
+      fields.missing("date", "it gives the alert its key and its position", fix: "add 'date: 2026-01-31'")
+    }
+    return result
+  }
+
+  private func channels(_ fields: inout Fields) -> Set<Channel> {
+    guard let channels = fields.choices("channels", NotificationChannel.self) else {
+      return settings.channels
+    }
+    if channels.isEmpty, fields.node("channels")?.isEmptyList ?? false {
+      fields.report(
+        Diagnostic(
+          .error, .noChannels, "a notification must go to banners, alerts or both",
+          fix: "write channels: [banners]; to hold it back, write draft: true",
+          at: fields.location(of: "channels")))
+    }
+    return Set(channels.map(\.value.channel))
+  }
+
+  private mutating func view(_ name: String, _ files: LocalizedFiles) -> (view: View, keys: LocalizedFields)? {
+    guard var document = document(files, of: "a further view") else { return nil }
+    let view = view(name, title: document.keys.text("title"), &document)
+    keep(document)
+    return (view, document.keys)
+  }
+
+  private func view(_ id: String, title: Localized<String>?, _ document: inout Document) -> View {
+    let template = document.keys.base.text("template")
+    return View(
+      id: id, location: document.location, title: title, summary: document.keys.text("summary"),
+      height: document.keys.height(of: template),
+      origin: document.keys.base.choice("origin", BannersFeed.Origin.self)?.value ?? .bottom,
+      template: template, design: design(&document), body: document.body)
+  }
+}
+
+/// Who a notification is meant for: everybody, or only some.
+extension Notification {
+  /// Whether it is on the pages and in the feeds for people (docs/authoring.md, `listed`).
+  public var isListed: Bool { listed?.value ?? isForEverybody }
+
+  /// Whether every device with the newest app and system displays it from the first launch on. What is meant for some
+  /// people, or for some time, is not public unless its author says so.
+  public var isForEverybody: Bool { limits.isEmpty }
+
+  /// The names of the keys and conditions that it is not for everybody because of, as in the front matter.
+  public var limits: [String] {
+    let versions = maxVersion == nil ? [] : ["maxVersion"]
+    // An alert is shown to everybody once; its conditions say how often it comes back as a banner.
+    if channels.contains(.alerts) { return versions }
+    let required = all.lazy.map(\.value).filter(\.isALimit).map(\.name)
+    // One condition under any: that holds for everybody is enough.
+    let choice = any.allSatisfy(\.value.isALimit) ? any.map(\.value.name) : []
+    return versions + required + choice
+  }
+}
+
+extension BannersFeed.Condition {
+  /// Whether it may be false on a device that has just installed the newest app.
+  ///
+  /// An upper bound of versions speaks to those who have not updated, a lower one only says which app has what the text
+  /// is about.
+  fileprivate var isALimit: Bool {
+    switch self {
+    case .lastDisplayMinimumSeconds, .flagNotSet, .appVersionAtLeast, .osVersionAtLeast: false
+    case .neverDisplayed(let isNew): !isNew
+    case .lastDisplayMinimumLaunches(let launches): launches > 0
+    case .launchesAtLeast(let launches): launches > 1
+    case .daysSinceInstallAtLeast(let days): days > 0
+    case .rolloutPercent(let percent): percent < 100
+    case .onWifi, .iOSVersionLessThan, .appVersionLessThan, .appVersionAtMost, .localeIn, .notBefore, .notAfter,
+      .flagSet,
+      .unknown:
+      true
+    }
+  }
+}

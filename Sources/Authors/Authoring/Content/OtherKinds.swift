@@ -1,0 +1,229 @@
+public import Diagnostics
+public import FeedModel
+import Text
+
+/// A usage prompt (iPrompt README, Properties). Nil means the client's default.
+public struct Prompt: Sendable {
+  public var identity: Identity
+  public var location: SourceLocation
+  public var title: Localized<String>?
+  public var message: Localized<Markdown>
+  public var actionURL: String
+  public var actionButton: Localized<String>?
+  /// Empty for no remind button.
+  public var remindButton: Localized<String>?
+  public var cancelButton: Localized<String>?
+  /// Days.
+  public var remindPeriod: Double?
+  public var daysUntilPrompt: Double?
+  public var usesUntilPrompt: Int?
+  public var recurring: Bool?
+  /// Whether it is taken back for good.
+  public var isWithdrawn: Bool
+
+  /// What devices remember it by.
+  public var name: String { identity.id }
+}
+
+/// A soft prompt, shown before the system's own (YMPromptKit README).
+public struct Permission: Sendable {
+  public var access: String
+  public var location: SourceLocation
+  public var modes: [String]
+  public var title: Localized<String>?
+  public var message: Localized<Markdown>
+  public var grantTitle: Localized<String>?
+  public var denyTitle: Localized<String>?
+  public var cadence: PermissionsFeed.Cadence?
+  /// Whether it is taken back for good.
+  public var isWithdrawn: Bool
+}
+
+/// A release's notes, shown when an update is available and after it is installed.
+public struct Release: Sendable {
+  public var version: Version
+  public var location: SourceLocation
+  public var title: Localized<String>?
+  public var date: Placed<AuthoredDate>?
+  public var schedule: Schedule
+  /// Which buttons an update to it has.
+  public var priority: Placed<UpdatesFeed.Priority>?
+  /// The least version of the system that it runs on.
+  public var osVersionAtLeast: Placed<Version>?
+  public var notes: Localized<Markdown>
+  /// The text that the app ships in its own bundle, if it differs.
+  public var localNotes: Localized<Markdown>?
+}
+
+extension DocumentReader {
+  mutating func release(_ entry: ContentEntry) -> Release? {
+    guard let index = entry.parts.first(where: { $0.name == "index" }) else {
+      missingRelease(entry)
+      return nil
+    }
+    guard var document = document(index.files, of: "a release") else { return nil }
+    var release = Release(
+      version: Version(entry.id), location: document.location, title: document.keys.text("title"),
+      date: date(&document.keys.base), schedule: releaseSchedule(&document.keys.base),
+      priority: document.keys.base.choice("priority", UpdatesFeed.Priority.self),
+      osVersionAtLeast: document.keys.base.version("osVersionAtLeast"), notes: document.body)
+    readTranslate(&document.keys.base)
+    keep(document)
+    diagnostics += document.keys.finished()
+    let local = entry.parts.first { $0.name == "local" }
+    release.localNotes = local.flatMap { localNotes($0.files, keysOfRelease: document.keys.base.known) }
+    return release
+  }
+
+  /// From its front matter alone.
+  mutating func schedule(ofRelease entry: ContentEntry) -> Schedule {
+    guard let file = entry.parts.first(where: { $0.name == "index" })?.files.base, let front = front(file) else {
+      return Schedule(isDraft: true)
+    }
+    var fields = Fields(front.fields, of: "a release")
+    return releaseSchedule(&fields)
+  }
+
+  private func releaseSchedule(_ fields: inout Fields) -> Schedule {
+    Schedule(
+      isDraft: fields.boolean("draft")?.value ?? false, isWithdrawn: isWithdrawn(&fields),
+      publish: fields.instant("publish", in: settings.zone, day: .start))
+  }
+
+  private mutating func localNotes(_ files: LocalizedFiles, keysOfRelease: [String]) -> Localized<Markdown>? {
+    guard let document = document(files, of: "a release's local notes", mayHaveHTML: false) else { return nil }
+    keep(document)
+    diagnostics += document.keys.finished { keysOfRelease.contains($0) ? "set it in the release's own file" : nil }
+    return document.body
+  }
+
+  private mutating func missingRelease(_ entry: ContentEntry) {
+    guard let file = entry.parts.first?.files.all.first else { return }
+    diagnostics.append(
+      Diagnostic(
+        .error, .missingDefault, "there is no release \(entry.id) for this text",
+        fix: "add content/releases/\(entry.id).md",
+        at: SourceLocation(path: file.path)))
+  }
+
+  mutating func prompt(_ entry: ContentEntry) -> Prompt? {
+    guard let files = entry.parts.first?.files, var document = document(files, of: "a prompt", mayHaveHTML: false)
+    else { return nil }
+    let days = 0.0...36_500
+    let title = document.keys.text("title")
+    let actionButton = document.keys.text("actionButton")
+    let remindButton = document.keys.text("remindButton", mayBeEmpty: true)
+    let cancelButton = document.keys.text("cancelButton")
+    let url = url("actionURL", &document.keys.base)
+    readTranslate(&document.keys.base)
+    if url == nil, !document.keys.base.has("actionURL") {
+      document.keys.base.missing("actionURL", "where the action leads", fix: "add 'actionURL: https://…'")
+    }
+    let prompt = Prompt(
+      identity: identity(entry.id, &document.keys.base), location: document.location, title: title,
+      message: document.body, actionURL: url?.value ?? "",
+      actionButton: actionButton, remindButton: remindButton, cancelButton: cancelButton,
+      remindPeriod: document.keys.base.number("remindPeriod", in: days)?.value,
+      daysUntilPrompt: document.keys.base.number("daysUntilPrompt", in: days)?.value,
+      usesUntilPrompt: document.keys.base.integer("usesUntilPrompt", in: 0...2_147_483_647)?.value,
+      recurring: document.keys.base.boolean("recurring")?.value, isWithdrawn: isWithdrawn(&document.keys.base))
+    if title == nil, document.body.base.isEmpty { nothingToSay(&document, "prompt") }
+    if !prompt.isWithdrawn { reportHaste(prompt, &document.keys.base) }
+    keep(document)
+    diagnostics += document.keys.finished()
+    return url == nil ? nil : prompt
+  }
+
+  mutating func permission(_ entry: ContentEntry) -> Permission? {
+    guard let files = entry.parts.first?.files, var document = document(files, of: "a permission") else { return nil }
+    let title = document.keys.text("title")
+    let grantTitle = document.keys.text("grantTitle")
+    let denyTitle = document.keys.text("denyTitle")
+    let access = accessType(entry.id, &document.keys.base)
+    readTranslate(&document.keys.base)
+    let permission = Permission(
+      access: access, location: document.location, modes: modes(of: access, &document.keys.base), title: title,
+      message: document.body, grantTitle: grantTitle, denyTitle: denyTitle, cadence: cadence(&document.keys.base),
+      isWithdrawn: isWithdrawn(&document.keys.base))
+    if document.body.base.isEmpty, !permission.isWithdrawn { nothingToSay(&document, "permission", title) }
+    keep(document)
+    diagnostics += document.keys.finished()
+    return permission
+  }
+
+  /// - Parameter title: Without a text, it asks, but does not say why.
+  private func nothingToSay(_ document: inout Document, _ kind: String, _ title: Localized<String>? = nil) {
+    document.keys.base.report(
+      Diagnostic(
+        title == nil ? .error : .warning, .emptyBody,
+        title == nil ? "this \(kind) has neither a title nor a text" : "this \(kind) has a title, but no text",
+        fix: "write the text below the front matter", at: document.location))
+  }
+
+  /// A prompt that nobody can put off, or that comes before anybody has used the app.
+  private func reportHaste(_ prompt: Prompt, _ keys: inout Fields) {
+    if prompt.remindButton?.base == "", prompt.cancelButton == nil {
+      keys.report(
+        Diagnostic(
+          .warning, .cannotBeClosed, "this prompt has one button, so people can only do what it asks for",
+          fix: "add cancelButton: No, thanks, or remove 'remindButton'", at: keys.location(of: "remindButton")))
+    }
+    if prompt.daysUntilPrompt == 0, let uses = prompt.usesUntilPrompt, uses <= 1 {
+      keys.report(
+        Diagnostic(
+          .warning, .firstLaunchPrompt, "this is shown at the first launch, before anybody has used the app",
+          fix: "raise daysUntilPrompt or usesUntilPrompt, which are 10 if not given",
+          at: keys.location(of: "daysUntilPrompt")))
+    }
+  }
+
+  private func accessType(_ stem: String, _ fields: inout Fields) -> String {
+    let text = fields.text("access") ?? Placed(stem, at: SourceLocation(path: fields.mapping.location.path))
+    if let fix = accessTypeProblem(text.value) {
+      fields.report(text.diagnostic(.error, .unknownAccess, "'\(text.value)' is not an access type", fix: fix))
+    }
+    return text.value
+  }
+
+  private func modes(of access: String, _ fields: inout Fields) -> [String] {
+    guard let list = fields.list("modes") else { return [] }
+    guard let known = PermissionModes.byAccess[access] else { return list.map(\.value) }
+    for mode in list where !known.contains(mode.value) {
+      let fix = known.isEmpty ? "remove 'modes'" : "use \(known.joined(separator: ", "))"
+      fields.report(
+        mode.diagnostic(.error, .badChoice, "modes: '\(mode.value)' is not a mode of \(access)", fix: fix))
+    }
+    return list.map(\.value)
+  }
+
+  private func cadence(_ fields: inout Fields) -> PermissionsFeed.Cadence? {
+    guard let map = fields.map("cadence") else { return nil }
+    var keys = Fields(map, of: "cadence")
+    let cadence = PermissionsFeed.Cadence(
+      maxPrompts: keys.integer("maxPrompts", in: 0...1_000)?.value,
+      quietHours: keys.number("quietHours", in: 0...876_000)?.value,
+      minSessions: keys.integer("minSessions", in: 0...1_000_000)?.value)
+    fields.report(keys)
+    return cadence
+  }
+}
+
+/// What to write instead of a word that is not an access type; nil if it is one.
+public func accessTypeProblem(_ name: String) -> String? {
+  if PermissionModes.byAccess[name] != nil || isName(name) && name.contains(where: { $0 == "_" || $0 == "-" }) {
+    return nil
+  }
+  let known = PermissionModes.byAccess.keys.sorted()
+  // What most people call it.
+  let meant = name == "push" ? "notifications" : suggestion(for: name, among: known)
+  return
+    "\(meant.map { "did you mean '\($0)'? " } ?? "")known types are \(known.joined(separator: ", ")); your own need a prefix: snoodle_brushes"
+}
+
+/// The modes of YMPromptKit's seven access types (YMPromptKit README; original-clients' mode bits).
+enum PermissionModes {
+  static let byAccess: [String: [String]] = [
+    "notifications": ["badge", "sound", "alert", "newsstand"], "location": ["inUse", "always"],
+    "events": ["event", "reminder"], "microphone": [], "camera": [], "photos": [], "contacts": [],
+  ]
+}

@@ -1,0 +1,188 @@
+import Diagnostics
+import FeedModel
+
+/// What a view's keys say about its look, besides its text and its template.
+public struct ViewDesign: Sendable {
+  /// The picture of the look; nil if the view has none of its own. Its ``Markdown/Image/alternative`` is empty for
+  /// decoration.
+  public var image: Localized<Markdown.Image>?
+  /// The picture's alternative text, as it was written.
+  public var imageAlternative: Localized<String>?
+  /// What takes the picture's place in dark mode, if it has another there.
+  public var imageDark: Localized<Markdown.Image>?
+  /// What a look that crops the picture keeps; nil for its middle.
+  public var imageFocus: Focus?
+  /// A word or two above the title.
+  public var badge: Localized<String>?
+  /// Nil for the look's own alignment.
+  public var alignment: Alignment?
+  /// The values for names that a template of the site declares, in the order of the file.
+  public var parameters: [Parameter] = []
+  /// The keys that were given, to say which have no effect.
+  public var keys: [Placed<String>] = []
+
+  /// A place in a picture. Its words are those of edges.
+  public enum Focus: String, Sendable, CaseIterable {
+    case top, bottom, left, right, center
+    case topLeft = "top left"
+    case topRight = "top right"
+    case bottomLeft = "bottom left"
+    case bottomRight = "bottom right"
+  }
+
+  /// The pictures of both modes, in every language.
+  public var images: [Markdown.Image] { (image?.all ?? []) + (imageDark?.all ?? []) }
+
+  public enum Alignment: String, Sendable, CaseIterable {
+    case start, center
+  }
+
+  /// A value of `with:`.
+  public struct Parameter: Sendable {
+    public let name: Placed<String>
+    public let value: Localized<String>
+  }
+}
+
+extension DocumentReader {
+  /// - Parameter folder: Of the file below `content/`, for relative paths of images.
+  func design(_ document: inout Document) -> ViewDesign {
+    let keys = ["image", "imageDark", "imageFocus", "badge", "align"].compactMap { key in
+      document.keys.base.node(key).map { Placed(key, at: $0.location) }
+    }
+    let (image, alternative) = image(&document)
+    let (imageDark, _) = self.image(&document, "imageDark")
+    let focus = document.keys.base.choice("imageFocus", ViewDesign.Focus.self)?.value
+    if image == nil, !document.keys.base.has("image") { reportWithoutImage(keys, &document) }
+    let badge = document.keys.text("badge")
+    return ViewDesign(
+      image: image, imageAlternative: alternative, imageDark: image == nil ? nil : imageDark, imageFocus: focus,
+      badge: badge,
+      alignment: document.keys.base.choice("align", ViewDesign.Alignment.self)?.value,
+      parameters: parameters(&document.keys), keys: keys)
+  }
+
+  /// Keys about a picture that is not there.
+  private func reportWithoutImage(_ keys: [Placed<String>], _ document: inout Document) {
+    for key in keys where ["imageDark", "imageFocus"].contains(key.value) {
+      document.keys.base.report(
+        key.diagnostic(
+          .warning, .unusedLookKey, "'\(key.value)' has no effect without 'image'", fix: "add image: assets/…"))
+    }
+  }
+
+  private func image(
+    _ document: inout Document, _ key: String = "image"
+  ) -> (image: Localized<Markdown.Image>?, alternative: Localized<String>?) {
+    let base = document.keys.base.text(key)
+    let translated = document.keys.translations.indices.map { index in
+      (document.keys.translations[index].locale, document.keys.translations[index].fields.text(key))
+    }
+    let alternatives = key == "image" ? document.keys.text("imageAlt", mayBeEmpty: true) : nil
+    guard let base else { return (nil, nil) }
+    if key == "image", alternatives == nil, !document.keys.base.has("imageAlt") {
+      document.keys.base.report(
+        base.diagnostic(
+          .warning, .missingAlternativeText, "this image has no alternative text",
+          fix: "add imageAlt: what it shows; for mere decoration, imageAlt: \"\""))
+    }
+    let rules = MarkdownRules(schemes: [], file: document.location.path)
+    func image(_ path: Placed<String>, _ locale: LanguageTag?, _ fields: inout Fields) -> Markdown.Image? {
+      let alternative = locale.flatMap { alternatives?[$0] } ?? alternatives?.base ?? ""
+      switch rules.asset(of: path.value) {
+      case .success(let asset):
+        return Markdown.Image(asset: asset, alternative: alternative, location: path.location)
+      case .failure(let problem):
+        fields.report(problem.diagnostic(at: path.location))
+        return nil
+      }
+    }
+    guard let first = image(base, nil, &document.keys.base) else { return (nil, nil) }
+    var images = Localized(first)
+    for (index, (locale, path)) in translated.enumerated()
+    where path != nil || alternatives?.translations[locale] != nil {
+      images.translations[locale] = image(path ?? base, locale, &document.keys.translations[index].fields)
+    }
+    return (images, alternatives)
+  }
+
+  /// `with: { price: 4.99 }`. A translation may give its own values.
+  private func parameters(_ keys: inout LocalizedFields) -> [ViewDesign.Parameter] {
+    let base = keys.base.texts("with")
+    let translated = keys.translations.indices.map { index in
+      (keys.translations[index].locale, keys.translations[index].fields.texts("with"))
+    }
+    for (index, (_, texts)) in translated.enumerated() {
+      for text in texts where !base.contains(where: { $0.name.value == text.name.value }) {
+        keys.translations[index].fields.report(
+          text.name.diagnostic(
+            .error, .translationOnly, "the default file has no '\(text.name.value)' to translate",
+            fix: "set it there too"))
+      }
+    }
+    return base.map { name, value in
+      let found = translated.compactMap { locale, texts in
+        texts.first { $0.name.value == name.value }.map { (locale, $0.value) }
+      }
+      let translations = Dictionary(found) { first, _ in first }
+      keys.keep("with.\(name.value)", value, translations)
+      return ViewDesign.Parameter(
+        name: name, value: Localized(value.value, translations: translations.mapValues(\.value)))
+    }
+  }
+}
+
+extension Fields {
+  /// A map whose values are texts on one line.
+  fileprivate mutating func texts(_ key: String) -> [(name: Placed<String>, value: Placed<String>)] {
+    guard let map = map(key) else { return [] }
+    var fields = Fields(map, of: key)
+    let texts = map.entries.compactMap { entry in fields.text(entry.key.value).map { (entry.key, $0) } }
+    report(fields)
+    return texts
+  }
+}
+
+/// `height:` of a view that does not fill the screen.
+public enum ViewHeight: Equatable, Sendable {
+  /// As the author wrote it.
+  case points(Double)
+  /// `auto`: as high as its contents need.
+  case automatic
+
+  /// The looks that lie over the app, and are as high as their contents unless their author says otherwise.
+  static let automaticLooks: Set = ["banner", "card", "toast"]
+}
+
+extension LocalizedFields {
+  /// Nil if the view fills the screen in every language; a translation cannot change that.
+  mutating func height(of template: Placed<String>?) -> Localized<Placed<ViewHeight>>? {
+    let usual = template.flatMap { template in
+      ViewHeight.automaticLooks.contains(template.value) ? template.map { _ in ViewHeight.automatic } : nil
+    }
+    let written = base.height()
+    let height = base.has("height") ? written : usual
+    var translated: [LanguageTag: Placed<ViewHeight>] = [:]
+    for index in translations.indices {
+      guard let own = translations[index].fields.height() else { continue }
+      if height == nil {
+        translations[index].fields.report(
+          own.diagnostic(
+            .error, .translationOnly, "the default file has no 'height' to translate",
+            fix: "set it there too, in points or as auto; now the view fills the screen"))
+      }
+      translated[translations[index].locale] = own
+    }
+    return height.map { Localized($0, translations: translated) }
+  }
+}
+
+extension Fields {
+  /// Nil for `full` as well, which fills the screen.
+  fileprivate mutating func height() -> Placed<ViewHeight>? {
+    if case .scalar(let word)? = node("height"), ["auto", "full"].contains(word.value) {
+      return text("height").flatMap { $0.value == "auto" ? $0.map { _ in .automatic } : nil }
+    }
+    return number("height", in: 1...10_000, or: "auto")?.map { .points($0) }
+  }
+}

@@ -1,0 +1,189 @@
+import Diagnostics
+public import FeedModel
+import Text
+
+/// One entry of content: all files with one id. A notification has several parts (views), each in several languages.
+public struct ContentEntry: Sendable {
+  struct Part: Sendable {
+    var name: String
+    var files: LocalizedFiles
+  }
+
+  public let kind: ContentKind
+  public let id: String
+  /// All of its files, also those that duplicate another.
+  public fileprivate(set) var files: [SourceFile] = []
+  /// `index` first, then by name.
+  var parts: [Part] = []
+  /// One for each file that duplicates another.
+  var duplicates: [Diagnostic] = []
+
+  init(kind: ContentKind, id: String) {
+    self.kind = kind
+    self.id = id
+  }
+
+  /// A text of an entry, in the default locale, and where it is translated.
+  public struct Text: Sendable {
+    /// `index`; the id of another view; `local` for a release's text for the app itself.
+    public let part: String
+    public let file: SourceFile
+    public let locales: Set<LanguageTag>
+  }
+
+  /// The same with other bytes in one of its files.
+  public func replacing(_ file: SourceFile, with other: SourceFile) -> ContentEntry {
+    var entry = self
+    for index in entry.parts.indices where entry.parts[index].files.base == file {
+      entry.parts[index].files.base = other
+    }
+    return entry
+  }
+
+  /// Its texts, `index` first, then by part; without those that lack a file in the default locale.
+  public var texts: [Text] {
+    parts.compactMap { part in
+      part.files.base.map { Text(part: part.name, file: $0, locales: Set(part.files.translations.keys)) }
+    }
+  }
+
+  /// Whether a release has more than a text for the app alone.
+  var isRelease: Bool { parts.contains { $0.name == "index" && $0.files.base != nil } }
+}
+
+struct LocalizedFiles: Sendable {
+  var base: SourceFile?
+  var translations: [LanguageTag: SourceFile] = [:]
+
+  /// The default locale's first, then by locale.
+  var all: [SourceFile] { [base].compactMap(\.self) + translations.sorted { $0.key < $1.key }.map(\.value) }
+}
+
+/// A file below `content/`, and its path taken apart.
+struct PlacedFile: Sendable {
+  var file: SourceFile
+  let place: Result<ContentPath, ContentPathError>
+}
+
+extension PlacedFile {
+  fileprivate init(_ file: SourceFile, _ locales: [LanguageTag]) {
+    self.file = file
+    place = Result { () throws(ContentPathError) in try ContentPath(file.path, locales: locales) }
+  }
+}
+
+extension [PlacedFile] {
+  /// - Parameter earlier: The same files or others, read for the same locales; paths that are there need not be taken apart
+  ///   again.
+  init(_ files: [SourceFile], locales: [LanguageTag], earlier: [PlacedFile]) {
+    self.init()
+    reserveCapacity(files.count)
+    if earlier.isEmpty {
+      self = files.concurrentMap { PlacedFile($0, locales) }
+      return
+    }
+    var index = 0
+    for file in files {
+      while index < earlier.count, earlier[index].file.path.precedes(file.path) { index += 1 }
+      let isKnown = index < earlier.count && earlier[index].file.path.isSame(as: file.path)
+      append(isKnown ? PlacedFile(file: file, place: earlier[index].place) : PlacedFile(file, locales))
+    }
+  }
+}
+
+extension [ContentEntry] {
+  /// Groups files by id, in the order of kind and id.
+  ///
+  /// - Parameter diagnostics: Gets one for each file that is not content.
+  init(_ files: [PlacedFile], _ diagnostics: inout [Diagnostic]) {
+    var stems: [(stem: ContentPath.Stem, locale: LanguageTag?, file: SourceFile)] = []
+    stems.reserveCapacity(files.count)
+    for file in files {
+      switch file.place {
+      case .success(let path): stems.append((path.stem, path.locale, file.file))
+      case .failure(let error): diagnostics.append(error.diagnostic(path: file.file.path))
+      }
+    }
+    stems.sort { $0.stem == $1.stem ? $0.file.path.precedes($1.file.path) : $0.stem < $1.stem }
+    self.init()
+    for (stem, locale, file) in stems { add(file, stem, locale) }
+  }
+
+  /// Where the entry of a kind and id is, or would be. They are in order.
+  func index(of kind: ContentKind, _ id: String) -> Int {
+    partitioningIndex { $0.kind == kind ? $0.id >= id : $0.kind.rawValue >= kind.rawValue }
+  }
+
+  /// - Parameter stem: Not before those of earlier files.
+  private mutating func add(_ file: SourceFile, _ stem: ContentPath.Stem, _ locale: LanguageTag?) {
+    if last?.kind != stem.kind || last?.id != stem.id { append(ContentEntry(kind: stem.kind, id: stem.id)) }
+    let entry = count - 1
+    self[entry].files.append(file)
+    if self[entry].parts.last?.name != stem.part {
+      self[entry].parts.append(ContentEntry.Part(name: stem.part, files: LocalizedFiles()))
+    }
+    let part = self[entry].parts.count - 1
+    if let first = self[entry].parts[part].files.set(file, for: locale) {
+      self[entry].duplicates.append(.duplicate(file, of: first))
+    }
+  }
+}
+
+extension Diagnostic {
+  static func duplicate(_ file: SourceFile, of first: SourceFile) -> Diagnostic {
+    Diagnostic(
+      .error, .duplicateID, "this duplicates \(first.path)", fix: "keep one of the two files",
+      at: SourceLocation(path: file.path))
+  }
+}
+
+extension LocalizedFiles {
+  /// - Returns: The file that has this place already, if any; it stays.
+  mutating func set(_ file: SourceFile, for locale: LanguageTag?) -> SourceFile? {
+    if let before = locale.map({ translations[$0] }) ?? base { return before }
+    if let locale { translations[locale] = file } else { base = file }
+    return nil
+  }
+}
+
+/// The four folders of content below `content/`.
+public enum ContentKind: String, CaseIterable, Sendable {
+  case notifications, releases, prompts, permissions
+}
+
+/// Finds the file that holds a text in a language, so that what is shown can link to its source.
+public struct ContentIndex: Sendable {
+  private var files: [ContentPath.Stem: Localized<String?>] = [:]
+
+  /// Leaves out files that are not content. Of two duplicates, the first by path is used, as in ``readSite(_:timer:)``.
+  ///
+  /// - Parameters:
+  ///   - paths: Relative to the site, with `/`; in any order.
+  ///   - locales: The site's; the first is the default.
+  public init(paths: [String], locales: [LanguageTag]) {
+    for path in paths.sorted() {
+      guard let place = try? ContentPath(path, locales: locales) else { continue }
+      files[place.stem, default: Localized(nil)].set(path, for: place.locale)
+    }
+  }
+
+  /// The file whose text people with a language see: its own, or else its nearest relative's (`fr-CA → fr → default`).
+  ///
+  /// - Parameters:
+  ///   - id: A notification's id, a release's version, a prompt's or permission's file name.
+  ///   - part: The id of a view; `local` for the text that a release has for the app itself.
+  /// - Returns: Nil if there is no such part. A release without a text of its own for the app shows its `index`.
+  public func file(_ kind: ContentKind, id: String, part: String = "index", locale: LanguageTag) -> String? {
+    files[ContentPath.Stem(kind: kind, id: id, part: part)]?[locale]
+  }
+}
+
+extension Localized<String?> {
+  fileprivate mutating func set(_ path: String, for locale: LanguageTag?) {
+    if let locale {
+      if translations[locale] == nil { translations[locale] = path }
+    } else if base == nil {
+      base = path
+    }
+  }
+}

@@ -1,0 +1,296 @@
+import CYAML
+public import Diagnostics
+
+/// Reads one YAML document: text, lists and maps. Anchors, aliases, tags and duplicate keys are refused.
+///
+/// - Parameters:
+///   - text: UTF-8 with LF line ends.
+///   - path: For places only.
+///   - firstLine: The line of `text`'s first line in the file.
+///   - diagnostics: Gets what is refused but does not hide the rest: of duplicate keys, the first counts.
+/// - Returns: Nil if there is only white space and comments.
+func parseYAML(
+  _ text: String, path: String, firstLine: Int, _ diagnostics: inout [Diagnostic]
+) throws(YAMLError) -> YAMLNode? {
+  var parser = YAMLParser(path: path, firstLine: firstLine)
+  defer { diagnostics += parser.refusals }
+  do throws(YAMLError) {
+    return try parser.parse(text)
+  } catch {
+    let error = error.inside(text, firstLine: firstLine)
+    let likely = error.withLikelyCause(in: text, firstLine: firstLine)
+    throw likely.diagnostic == error.diagnostic ? error.withQuotedLine(of: text, firstLine: firstLine) : likely
+  }
+}
+
+struct YAMLParser {
+  let path: String
+  let firstLine: Int
+  /// The places of plain scalars, for a reader that asks for them.
+  var plain: Set<SourceLocation>?
+  /// What is not supported, in order of place. The rest of the document was read nevertheless.
+  private(set) var refusals: [Diagnostic] = []
+
+  private static let maximumDepth = 16
+
+  init(path: String, firstLine: Int, plain: Set<SourceLocation>? = nil) {
+    self.path = path
+    self.firstLine = firstLine
+    self.plain = plain
+  }
+
+  mutating func parse(_ text: String) throws(YAMLError) -> YAMLNode? {
+    var text = text
+    let result: Result<YAMLNode?, YAMLError> = text.withUTF8 { bytes in
+      var parser = yaml_parser_t()
+      guard yaml_parser_initialize(&parser) == 1 else { return .success(nil) }
+      defer { yaml_parser_delete(&parser) }
+      yaml_parser_set_input_string(&parser, bytes.baseAddress, bytes.count)
+      yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING)
+      do throws(YAMLError) { return .success(try document(&parser)) } catch { return .failure(error) }
+    }
+    return try result.get()
+  }
+
+  private mutating func document(_ parser: inout yaml_parser_t) throws(YAMLError) -> YAMLNode? {
+    var root: YAMLNode?
+    var documents = 0
+    while true {
+      let event = try next(&parser)
+      switch event.kind {
+      case YAML_STREAM_END_EVENT: return root
+      case YAML_STREAM_START_EVENT, YAML_DOCUMENT_END_EVENT: continue
+      case YAML_DOCUMENT_START_EVENT:
+        documents += 1
+        guard documents == 1 else {
+          throw problem(.yamlSecondDocument, "a second document starts here", fix: "keep one", event)
+        }
+      default: root = try node(event, &parser, depth: 0)
+      }
+    }
+  }
+
+  private mutating func node(
+    _ event: YAMLEvent, _ parser: inout yaml_parser_t, depth: Int
+  ) throws(YAMLError) -> YAMLNode {
+    guard depth < Self.maximumDepth else {
+      throw problem(
+        .yamlTooDeep, "this is nested more than \(Self.maximumDepth) levels deep", fix: "flatten it", event)
+    }
+    switch event.kind {
+    case YAML_SCALAR_EVENT: return event.refused == nil ? .scalar(try scalar(event)) : .refused(place(event))
+    case YAML_SEQUENCE_START_EVENT: return try sequence(event, &parser, depth: depth)
+    case YAML_MAPPING_START_EVENT: return .mapping(try mapping(event, &parser, depth: depth))
+    case YAML_ALIAS_EVENT: return .refused(place(event))
+    default: throw problem(.yamlSyntax, "this cannot be read", fix: "write 'key: value' lines", event)
+    }
+  }
+
+  private mutating func sequence(
+    _ start: YAMLEvent, _ parser: inout yaml_parser_t, depth: Int
+  ) throws(YAMLError) -> YAMLNode {
+    var items: [YAMLNode] = []
+    while true {
+      let event = try next(&parser)
+      if event.kind == YAML_SEQUENCE_END_EVENT { return .sequence(items, place(start)) }
+      items.append(try node(event, &parser, depth: depth + 1))
+    }
+  }
+
+  private mutating func mapping(
+    _ start: YAMLEvent, _ parser: inout yaml_parser_t, depth: Int
+  ) throws(YAMLError) -> YAMLMapping {
+    var mapping = YAMLMapping(location: place(start))
+    var lines: [String: Int] = [:]
+    while true {
+      let event = try next(&parser)
+      if event.kind == YAML_MAPPING_END_EVENT { return mapping }
+      guard event.kind == YAML_SCALAR_EVENT else {
+        throw problem(.yamlSyntax, "a key must be text", fix: "write 'key: value'", event)
+      }
+      let key = try scalar(event)
+      let value = try node(try next(&parser), &parser, depth: depth + 1)
+      if let first = lines[key.value] {
+        refusals.append(duplicate(key, firstLine: first))
+      } else {
+        lines[key.value] = key.location.line
+        mapping.entries.append(.init(key: key, value: value))
+      }
+    }
+  }
+
+  /// The file has no forbidden characters, but "\a" can still produce one.
+  private mutating func scalar(_ event: YAMLEvent) throws(YAMLError) -> Placed<String> {
+    if let character = ForbiddenCharacter.first(in: event.text) {
+      throw YAMLError(diagnostic: character.diagnostic(at: place(event)))
+    }
+    let place = place(event)
+    if event.isPlain { plain?.insert(place) }
+    return Placed(event.text, at: place, length: event.length)
+  }
+
+  private func duplicate(_ key: Placed<String>, firstLine: Int) -> Diagnostic {
+    key.diagnostic(
+      .error, .duplicateKey, "duplicate key '\(key.value)', first on line \(firstLine)", fix: "keep one of them")
+  }
+
+  private mutating func next(_ parser: inout yaml_parser_t) throws(YAMLError) -> YAMLEvent {
+    var raw = yaml_event_t()
+    guard yaml_parser_parse(&parser, &raw) == 1 else { throw YAMLError(parser, path: path, firstLine: firstLine) }
+    defer { yaml_event_delete(&raw) }
+    let event = YAMLEvent(raw)
+    if let (id, what, instead) = event.refused {
+      refusals.append(problem(id, "\(what) are not supported", fix: instead, event).diagnostic)
+    }
+    return event
+  }
+
+  private func problem(_ id: DiagnosticID, _ message: String, fix: String, _ event: YAMLEvent) -> YAMLError {
+    YAMLError(diagnostic: Diagnostic(.error, id, message, fix: fix, at: place(event)))
+  }
+
+  private func place(_ event: YAMLEvent) -> SourceLocation { place(line: event.line, column: event.column) }
+
+  private func place(line: Int, column: Int) -> SourceLocation {
+    SourceLocation(path: path, line: firstLine + line, column: column + 1)
+  }
+}
+
+/// A libyaml event, copied out of C memory.
+struct YAMLEvent {
+  var kind: yaml_event_type_t
+  var line: Int
+  var column: Int
+  var text = ""
+  var length = 1
+  /// A scalar without quotation marks, `|` or `>`.
+  var isPlain = false
+  var refused: (id: DiagnosticID, what: String, instead: String)?
+
+  init(_ event: yaml_event_t) {
+    kind = event.type
+    line = event.start_mark.line
+    column = event.start_mark.column
+    switch event.type {
+    case YAML_ALIAS_EVENT: refused = (.yamlAlias, "aliases", "write the value out; quote text that starts with '*'")
+    case YAML_SCALAR_EVENT: read(event.data.scalar, end: event.end_mark)
+    case YAML_SEQUENCE_START_EVENT: refuse(anchor: event.data.sequence_start.anchor, tag: event.data.sequence_start.tag)
+    case YAML_MAPPING_START_EVENT: refuse(anchor: event.data.mapping_start.anchor, tag: event.data.mapping_start.tag)
+    default: break
+    }
+  }
+
+  private mutating func read(_ scalar: yaml_event_s.__Unnamed_union_data.__Unnamed_struct_scalar, end: yaml_mark_t) {
+    text = String(decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
+    isPlain = scalar.style == YAML_PLAIN_SCALAR_STYLE
+    if end.line == line { length = max(1, end.column - column) }
+    refuse(anchor: scalar.anchor, tag: scalar.tag)
+  }
+
+  private mutating func refuse(anchor: UnsafeMutablePointer<yaml_char_t>?, tag: UnsafeMutablePointer<yaml_char_t>?) {
+    if tag != nil { refused = (.yamlTag, "tags", "write the value alone; quote text that starts with '!'") }
+    if anchor != nil { refused = (.yamlAnchor, "anchors", "write the value out; quote text that starts with '&'") }
+  }
+}
+
+/// The part of YAML that front matter and `publish.yml` are written in: text, lists and maps, each with its place.
+///
+/// Scalars are always text; the field that reads one decides its type.
+enum YAMLNode: Sendable {
+  case scalar(Placed<String>)
+  case sequence([YAMLNode], SourceLocation)
+  case mapping(YAMLMapping)
+  /// What was written is not supported, which has been reported.
+  case refused(SourceLocation)
+
+  var location: SourceLocation {
+    switch self {
+    case .scalar(let scalar): scalar.location
+    case .sequence(_, let place): place
+    case .mapping(let mapping): mapping.location
+    case .refused(let place): place
+    }
+  }
+
+  var isEmptyList: Bool {
+    if case .sequence(let items, _) = self { items.isEmpty } else { false }
+  }
+
+  /// The kind of node in an author's words.
+  var kind: String {
+    switch self {
+    case .scalar: "text"
+    case .sequence: "a list"
+    case .mapping: "a map"
+    case .refused: "nothing that can be read"
+    }
+  }
+}
+
+/// Keys in the order in which they were written, without duplicates.
+struct YAMLMapping: Sendable {
+  var entries: [Entry] = []
+  var location: SourceLocation
+
+  struct Entry: Sendable {
+    var key: Placed<String>
+    var value: YAMLNode
+  }
+}
+
+/// A YAML document for readers of formats other than a site's. It is read like front matter, except for scalars.
+public enum YAMLValue: Sendable {
+  /// A plain scalar has no quotation marks, `|` or `>`; only then may a reader treat it as anything but text.
+  case scalar(Placed<String>, isPlain: Bool)
+  case sequence([YAMLValue], at: SourceLocation)
+  /// In the order in which they were written, without duplicate keys.
+  case mapping([Member], at: SourceLocation)
+
+  public struct Member: Sendable {
+    public let key: Placed<String>
+    public let value: YAMLValue
+  }
+
+  /// Nil if there is only white space and comments.
+  ///
+  /// - Parameters:
+  ///   - text: With any line ends, with or without a byte order mark.
+  ///   - path: For places only.
+  /// - Throws: Also for YAML that is not supported: anchors, aliases, tags, a second document, duplicate keys, control
+  ///   characters and more than 16 levels.
+  public init?(parsing text: String, path: String) throws(YAMLError) {
+    let text = withLineFeeds(text)
+    var parser = YAMLParser(path: path, firstLine: 1, plain: [])
+    let node: YAMLNode?
+    do throws(YAMLError) {
+      node = try parser.parse(text)
+    } catch {
+      throw error.inside(text, firstLine: 1)
+    }
+    if let refusal = parser.refusals.first { throw YAMLError(diagnostic: refusal) }
+    guard let node else { return nil }
+    self.init(node, plain: parser.plain ?? [])
+  }
+
+  private init(_ node: YAMLNode, plain: Set<SourceLocation>) {
+    switch node {
+    case .scalar(let scalar): self = .scalar(scalar, isPlain: plain.contains(scalar.location))
+    case .sequence(let items, let place): self = .sequence(items.map { YAMLValue($0, plain: plain) }, at: place)
+    case .mapping(let mapping):
+      let members = mapping.entries.map { Member(key: $0.key, value: YAMLValue($0.value, plain: plain)) }
+      self = .mapping(members, at: mapping.location)
+    case .refused(let place): self = .sequence([], at: place)
+    }
+  }
+}
+
+/// With LF instead of CRLF and CR, and without a byte order mark at the start.
+private func withLineFeeds(_ text: String) -> String {
+  var bytes: [UInt8] = []
+  var previous: UInt8 = 0
+  for byte in text.utf8.dropFirst(text.utf8.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0) {
+    if byte != 0x0A || previous != 0x0D { bytes.append(byte == 0x0D ? 0x0A : byte) }
+    previous = byte
+  }
+  return String(decoding: bytes, as: UTF8.self)
+}

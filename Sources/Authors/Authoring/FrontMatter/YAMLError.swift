@@ -1,0 +1,231 @@
+import CYAML
+public import Diagnostics
+import Text
+
+/// Why a text is not YAML, or not the part of YAML that is supported.
+public struct YAMLError: Error {
+  public var diagnostic: Diagnostic
+}
+
+extension YAMLError {
+  /// What libyaml stumbled over, and what authors mean when they write it.
+  init(_ parser: yaml_parser_t, path: String, firstLine: Int) {
+    let message = text(parser.problem) ?? "this is not YAML"
+    let isInQuotes = text(parser.context)?.contains("quoted scalar") ?? false
+    // Something that is not closed ends far below; the place to fix is where it begins.
+    let mark = isInQuotes || isInBrackets(message) ? parser.context_mark : parser.problem_mark
+    diagnostic = Diagnostic(
+      .error, .yamlSyntax, isInQuotes ? "\(message) inside quotation marks" : message,
+      fix: isInQuotes ? hintInQuotes(message) : hint(message),
+      at: SourceLocation(path: path, line: firstLine + mark.line, column: mark.column + 1))
+  }
+
+  /// libyaml adds a line end to every text that lacks one, and points past it.
+  func inside(_ text: String, firstLine: Int) -> YAMLError {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard diagnostic.location.line >= firstLine + lines.count else { return self }
+    let end = SourceLocation(
+      path: diagnostic.location.path, line: firstLine + lines.count - 1,
+      column: (lines.last?.unicodeScalars.count ?? 0) + 1)
+    return YAMLError(
+      diagnostic: Diagnostic(
+        diagnostic.severity, diagnostic.id, diagnostic.message, fix: diagnostic.fix, at: end,
+        length: diagnostic.length))
+  }
+}
+
+private func text(_ pointer: UnsafePointer<CChar>?) -> String? { pointer.map { String(cString: $0) } }
+
+/// "did not find expected ',' or ']'"
+private func isInBrackets(_ message: String) -> Bool { message.contains("',' or") }
+
+private func hintInQuotes(_ message: String) -> String {
+  message.contains("escape") ? "write a backslash as \\\\, or use 'single' quotation marks" : "close the quotation mark"
+}
+
+/// libyaml's words are exact but terse; these are the mistakes that authors make.
+private func hint(_ message: String) -> String {
+  switch message {
+  case _ where message.contains("cannot start any token"): "quote the text: \"…\"; indent with spaces, never tabs"
+  case _ where message.contains("tab character"): "indent with spaces, never tabs"
+  case _ where message.contains("mapping values are not allowed"):
+    "quote text that contains ': ', or write a map as { name: value }"
+  case _ where message.contains("could not find expected ':'"): "write 'key: value'"
+  case _ where isInBrackets(message): "separate values by commas, and close the bracket"
+  case _ where message.contains("did not find expected key"): "give every key of one map the same indentation"
+  default: "write 'key: value' lines, lists as [a, b]"
+  }
+}
+
+extension YAMLError {
+  /// Most errors come from one text that begins or continues with a sign of YAML's own. Then the fix is the author's line
+  /// with the text in quotation marks, if it can be read like this.
+  func withQuotedLine(of text: String, firstLine: Int) -> YAMLError {
+    guard diagnostic.id == .yamlSyntax else { return self }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let place = diagnostic.location.line - firstLine
+    // libyaml often notices only in the next line.
+    for index in [place, place - 1] where lines.indices.contains(index) {
+      guard let line = QuotedLine(lines[index]) else { continue }
+      let start = SourceLocation(path: diagnostic.location.path, line: firstLine + index, column: line.column)
+      return YAMLError(
+        diagnostic: Diagnostic(
+          .error, .yamlSyntax, diagnostic.message, fix: "quote the text: \(line.text)", at: start, length: line.length))
+    }
+    return self
+  }
+}
+
+/// A line `key: value` that is not YAML, and becomes it with its value in quotation marks.
+private struct QuotedLine {
+  /// Without the indentation.
+  let text: String
+  /// Of the value.
+  let column: Int
+  let length: Int
+
+  private static let longest = 120
+
+  init?(_ line: Substring) {
+    guard let colon = line.firstIndex(of: ":"), line.unicodeScalars.count <= Self.longest else { return nil }
+    let key = line[..<colon].drop { $0 == " " }
+    let rest = line[line.index(after: colon)...]
+    let value = rest.drop { $0 == " " }
+    let end = value.lastIndex { $0 != " " }
+    // Elsewhere, brackets and colons are more likely meant as YAML reads them.
+    guard textKeys.contains(String(key)), rest.first == " ", let end else { return nil }
+    text = "\(key): \(quoted(String(Self.unquoted(value[...end]))))"
+    column = line[..<value.startIndex].unicodeScalars.count + 1
+    length = value[...end].unicodeScalars.count
+    guard !Self.isText(String(line.drop { $0 == " " })), Self.isText(text) else { return nil }
+  }
+
+  /// Without the quotation marks that the author meant to put around it, or at least began with.
+  private static func unquoted(_ value: Substring) -> Substring {
+    guard let first = value.first, first == "'" || first == "\"" else { return value }
+    let rest = value.dropFirst()
+    if rest.last == first { return rest.dropLast() }
+    return rest.contains(first) ? value : rest
+  }
+
+  private static func isText(_ line: String) -> Bool {
+    var parser = YAMLParser(path: "", firstLine: 1)
+    guard let node = try? parser.parse(line), case .mapping(let mapping) = node,
+      case .scalar? = mapping.entries.first?.value
+    else { return false }
+    return mapping.entries.count == 1 && parser.refusals.isEmpty
+  }
+}
+
+extension YAMLError {
+  /// What authors get wrong most often, at its place: libyaml notices only lines below, or takes it for something else.
+  func withLikelyCause(in text: String, firstLine: Int) -> YAMLError {
+    guard diagnostic.id == .yamlSyntax else { return self }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let end = min(lines.count, diagnostic.location.line - firstLine + 1)
+    for (index, line) in lines.prefix(max(end, 0)).enumerated() {
+      let above = index > 0 ? lines[index - 1] : ""
+      guard let mistake = YAMLMistake(line, below: above) else { continue }
+      let place = SourceLocation(
+        path: diagnostic.location.path, line: firstLine + index, column: mistake.column + 1)
+      return YAMLError(
+        diagnostic: Diagnostic(
+          .error, .yamlSyntax, mistake.message, fix: mistake.fix, at: place, length: mistake.length))
+    }
+    return self
+  }
+}
+
+private struct YAMLMistake {
+  var message, fix: String
+  /// 0-based, in Unicode scalars.
+  var column = 0
+  var length = 1
+
+  init?(_ line: Substring, below above: Substring) {
+    guard let found = Self.color(line) ?? Self.colon(line) ?? Self.continued(line, above) else { return nil }
+    self = found
+  }
+
+  private init(_ message: String, _ fix: String, _ column: Int, _ length: Int) {
+    (self.message, self.fix, self.column, self.length) = (message, fix, column, length)
+  }
+
+  /// `{ accent: #5a3fd0 }`: the comment hides the closing brace.
+  private static func color(_ line: Substring) -> YAMLMistake? {
+    guard line.contains("{"), let range = line.firstRange(of: " #") else { return nil }
+    let digits = line[range.upperBound...].prefix { $0.isHexDigit }
+    guard digits.count == 3 || digits.count == 6 else { return nil }
+    let column = line[..<range.lowerBound].unicodeScalars.count + 1
+    return YAMLMistake(
+      "an unquoted '#' begins a comment", "write '#\(digits)' in quotation marks", column, 1 + digits.count)
+  }
+
+  /// `title:Hello`, `title：Hello`, and a colon with a space that does not break.
+  private static func colon(_ line: Substring) -> YAMLMistake? {
+    let name = line.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+    let rest = line.unicodeScalars[name.endIndex...]
+    guard !name.isEmpty, let sign = rest.first, let next = rest.dropFirst().first, sign == ":" || sign == "\u{FF1A}"
+    else {
+      return nil
+    }
+    let value = String(rest.dropFirst()).drop { $0 == " " || $0 == "\u{A0}" || $0 == "\u{3000}" }
+    let isAddress = value.hasPrefix("//")
+    guard sign != ":" || next != " " && next != "\t" && !isAddress else { return nil }
+    let message =
+      sign == ":" ? "a colon needs a space after it" : "'\u{FF1A}' is not the colon that ends a key"
+    return YAMLMistake(
+      message, "write \(name): \(value)", name.unicodeScalars.count, sign == ":" && next != "\u{A0}" ? 1 : 2)
+  }
+
+  /// A value that goes on in the next line, which is not indented.
+  private static func continued(_ line: Substring, _ above: Substring) -> YAMLMistake? {
+    guard let first = line.first, first.isLetter || first.isNumber, !line.contains(":"), line.contains(" "),
+      above.contains(": "),
+      above.first.map({ $0.isLetter }) ?? false
+    else { return nil }
+    return YAMLMistake(
+      "this line belongs to no key", "join it to the line above, or indent it by two spaces", 0,
+      line.unicodeScalars.count)
+  }
+}
+
+/// The keys whose values people read, where ` #` is more often meant than a comment.
+let textKeys: Set<String> = [
+  "title", "actionButton", "remindButton", "cancelButton", "grantTitle", "denyTitle", "name",
+]
+
+/// Texts that YAML cuts at a number sign: `title: 50% off #sale` is "50% off". Two spaces before the sign make it a comment
+/// to people, too.
+///
+/// - Parameters:
+///   - text: The YAML of the keys.
+///   - firstLine: The line of its first line in the file.
+func commentsInTexts(_ keys: YAMLMapping, _ text: Substring, firstLine: Int) -> [Diagnostic] {
+  guard text.utf8.contains(UInt8(ascii: "#")) else { return [] }
+  let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+  return keys.entries.compactMap { entry in
+    guard textKeys.contains(entry.key.value), case .scalar(let value) = entry.value,
+      lines.indices.contains(value.location.line - firstLine)
+    else { return nil }
+    let line = lines[value.location.line - firstLine].unicodeScalars
+    let rest = line.dropFirst(value.location.column - 1 + value.length)
+    let comment = rest.dropFirst()
+    guard rest.first == " ", comment.first == "#", let first = line.dropFirst(value.location.column - 1).first,
+      first != "\"", first != "'",
+      first != "|", first != ">"
+    else { return nil }
+    let place = SourceLocation(
+      path: value.location.path, line: value.location.line, column: line.count - comment.count + 1)
+    let whole = String(line.dropFirst(value.location.column - 1))
+    return Diagnostic(
+      .warning, .commentInText, "'\(String(comment))' is a comment, so '\(entry.key.value)' is only '\(value.value)'",
+      fix: "write \(entry.key.value): \(quoted(whole)), or the comment on a line of its own", at: place,
+      length: comment.count)
+  }
+}
+
+/// In double quotation marks, as YAML reads them.
+func quoted(_ text: String) -> String {
+  "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+}

@@ -1,0 +1,312 @@
+import CCMark
+import Diagnostics
+import Text
+
+/// Text in which something may be meant that is not CommonMark.
+extension MarkdownWalk {
+  mutating func marked(_ text: UnsafeBufferPointer<UInt8>, _ marks: TextMarks, _ node: OpaquePointer) {
+    findLookAlikes(text, marks, node)
+    guard hasWWW || !marks.isDisjoint(with: [.tilde, .brace, .colon, .at]) else { return plain(text) }
+    let neighbors = marks.contains(.tilde) ? (neighbor(before: node), neighbor(after: node)) : (.blank, .blank)
+    var scanner = InlineScanner(
+      text, marks, neighbors: neighbors, findsAddresses: openLinks.isEmpty, hasWWW: hasWWW)
+    var written = 0
+    while let (range, mark) = scanner.next() {
+      plain(UnsafeBufferPointer(rebasing: text[written..<range.lowerBound]))
+      written = range.upperBound
+      switch mark {
+      case .tildes(let mayOpen, let mayClose): strike(node, mayOpen: mayOpen, mayClose: mayClose)
+      case .placeholder(let placeholder): write(placeholder, range, text, node)
+      case .address(let address): write(address, text, node)
+      }
+    }
+    plain(UnsafeBufferPointer(rebasing: text[written...]))
+  }
+
+  // MARK: Strikethrough
+
+  /// Only tildes beside each other in the tree match, and only if no HTML begins or ends between them alone.
+  private mutating func strike(_ node: OpaquePointer, mayOpen: Bool, mayClose: Bool) {
+    let parent = cmark_node_parent(node)
+    let last = strikes.last.flatMap { $0.parent == parent ? $0 : nil }
+    if mayClose, let last, last.depth == html.depth {
+      out.replace(eventAt: last.event, with: .begin(.strikethrough))
+      out.append(.end(.strikethrough))
+      strikes.removeLast()
+      return
+    }
+    let event = out.append(mark: "~~")
+    guard mayOpen else { return }
+    if last != nil { strikes.removeLast() }
+    strikes.append(Strike(parent: parent, event: event, depth: html.depth))
+  }
+
+  private func neighbor(before node: OpaquePointer) -> Neighbor {
+    cmark_node_previous(node).map(Neighbor.init(inline:)) ?? Neighbor(edgeOf: cmark_node_parent(node))
+  }
+
+  private func neighbor(after node: OpaquePointer) -> Neighbor {
+    cmark_node_next(node).map(Neighbor.init(inline:)) ?? Neighbor(edgeOf: cmark_node_parent(node))
+  }
+
+  // MARK: Placeholders
+
+  private mutating func write(
+    _ placeholder: Placeholder, _ range: Range<Int>, _ text: UnsafeBufferPointer<UInt8>, _ node: OpaquePointer
+  ) {
+    do throws(PlaceholderProblem) {
+      switch placeholder.kind {
+      case .variable:
+        let value = try rules.values.value(of: placeholder.name).withUnbreakableUnit
+        guard out.hasRoom(for: value.utf8.count) else { throw .tooLong }
+        out.append(value: value, of: placeholder.name)
+      case .snippet: try writeInline(placeholder.name)
+      }
+    } catch {
+      report(error, range, text, node)
+    }
+  }
+
+  private mutating func writeInline(_ name: String) throws(PlaceholderProblem) {
+    let snippet = try rules.values.snippet(name)
+    guard let inline = snippet.inlineEvents else { throw .severalParagraphs(name) }
+    if !openLinks.isEmpty, !snippet.links.isEmpty { throw .linksInLink(name) }
+    guard out.hasRoom(for: snippet.size) else { throw .tooLong }
+    out.append(inline, of: snippet, named: name, isBlock: false)
+  }
+
+  /// A snippet alone in a paragraph, whose place its blocks take.
+  mutating func writeBlocks(of placeholder: Placeholder, _ node: OpaquePointer) {
+    let text = literal(node)
+    do throws(PlaceholderProblem) {
+      let snippet = try rules.values.snippet(placeholder.name)
+      guard out.hasRoom(for: snippet.size) else { throw .tooLong }
+      out.append(snippet.events[...], of: snippet, named: placeholder.name, isBlock: true)
+    } catch {
+      report(error, 0..<text.count, text, node)
+    }
+  }
+
+  private mutating func report(
+    _ problem: PlaceholderProblem, _ range: Range<Int>, _ text: UnsafeBufferPointer<UInt8>, _ node: OpaquePointer
+  ) {
+    // What is too long is said once.
+    if problem == .tooLong, !saidOfLookAlikes.insert("too long").inserted { return }
+    diagnostics.append(problem.diagnostic(at: place(of: range, in: text, node), length: range.count))
+  }
+
+  // MARK: Addresses
+
+  private mutating func write(_ address: BareAddress, _ text: UnsafeBufferPointer<UInt8>, _ node: OpaquePointer) {
+    let place = place(of: address.range, in: text, node)
+    var problems: [PlaceholderProblem] = []
+    let url = rules.values.filledURL(address.url) { problem, _ in problems.append(problem) }
+    var shown = rules.values.filled(String(decoding: text[address.range], as: UTF8.self)) { _, _ in }
+    diagnostics += problems.map { $0.diagnostic(at: place) }
+    if let problem = URLRules(schemes: rules.schemes).problem(with: url) {
+      if problems.isEmpty { say(.address(problem), at: place, length: address.range.count) }
+      return shown.withUTF8 { plain($0) }
+    }
+    let link = out.append(Markdown.Link(target: .open(url), location: place, isBare: true))
+    out.append(.begin(.link(link)))
+    shown.withUTF8 { plain($0) }
+    out.append(.end(.link(link)))
+  }
+
+  // MARK: Look-alikes
+
+  private mutating func findLookAlikes(
+    _ text: UnsafeBufferPointer<UInt8>, _ marks: TextMarks, _ node: OpaquePointer
+  ) {
+    let previous = cmark_node_previous(node)
+    let isParagraph = cmark_node_get_type(cmark_node_parent(node)) == CMARK_NODE_PARAGRAPH
+    let beginsLine = isParagraph && (previous.map { Neighbor(inline: $0) == .blank } ?? true)
+    let isInItem = cmark_node_get_type(cmark_node_parent(cmark_node_parent(node))) == CMARK_NODE_ITEM
+    var scanner = LookAlikeScanner(
+      text, marks, beginsLine: beginsLine, beginsItem: beginsLine && isInItem && previous == nil)
+    scanner.scan()
+    if scanner.hasReference { hasReference = true }
+    for (kind, range) in scanner.found where !saidOfLookAlikes.contains(kind.construct) {
+      // `\#` and `\*` are signs, whatever follows.
+      if case .heading = kind, line(of: node, contains: "\\#") { continue }
+      if case .unclosed = kind, hasReference && range.lowerBound == 0 || line(of: node, contains: "\\*") { continue }
+      say(kind, at: place(of: range, in: text, node), length: range.count)
+    }
+  }
+
+  mutating func say(_ kind: LookAlike, at place: SourceLocation, length: Int) {
+    guard saidOfLookAlikes.insert(kind.construct).inserted else { return }
+    diagnostics.append(kind.diagnostic(at: place, length: length))
+  }
+}
+
+extension Neighbor {
+  fileprivate init(inline node: OpaquePointer) {
+    let type = cmark_node_get_type(node)
+    self = type == CMARK_NODE_SOFTBREAK || type == CMARK_NODE_LINEBREAK ? .blank : .punctuation
+  }
+
+  /// At the start or end of a block there is nothing, and in an inline element a mark.
+  fileprivate init(edgeOf parent: OpaquePointer?) {
+    switch cmark_node_get_type(parent) {
+    case CMARK_NODE_EMPH, CMARK_NODE_STRONG, CMARK_NODE_LINK: self = .punctuation
+    default: self = .blank
+    }
+  }
+}
+
+extension Markdown {
+  /// What is in its only paragraph; nil if it has something else.
+  fileprivate var inlineEvents: ArraySlice<Event>? {
+    if events.isEmpty { return [] }
+    guard events.count >= 2, events.first == .begin(.paragraph),
+      events.firstIndex(of: .end(.paragraph)) == events.count - 1
+    else { return nil }
+    return events.dropFirst().dropLast()
+  }
+
+  /// What it adds to a text, in bytes and events.
+  fileprivate var size: Int { bytes.count + 8 * events.count }
+}
+
+/// Where nodes are in the text as it was written.
+extension MarkdownWalk {
+  mutating func place(_ node: OpaquePointer) -> SourceLocation {
+    let (line, column) = origin(node)
+    return places.place(line: line, byteColumn: column)
+  }
+
+  /// Where a piece of a text is.
+  mutating func place(
+    of range: Range<Int>, in text: UnsafeBufferPointer<UInt8>, _ node: OpaquePointer
+  ) -> SourceLocation {
+    let (line, column) = origin(node)
+    return places.place(of: text[range], line: line, byteColumn: column + range.lowerBound)
+  }
+
+  /// A longer line below a text is meant to underline it.
+  mutating func findUnderline(_ heading: OpaquePointer) {
+    let (first, last) = (origin(heading).line, Int(cmark_node_get_end_line(heading)) - tree.tables.linesAbove)
+    guard last > first, first > 0 else { return }
+    // To cmark, a heading ends where the next block begins.
+    for line in [last - 1, last] where line > first {
+      let place = places.place(line: line, byteColumn: 1)
+      if places.lines(satisfy: { $0.starts(with: "---".utf8) && $0.dropFirst(3).allSatisfy { $0 <= 0x20 } }) {
+        return underlines.append(place)
+      }
+    }
+  }
+
+  /// Whether the line of a text has these bytes.
+  func line(of node: OpaquePointer, contains piece: String) -> Bool {
+    places.line(max(1, origin(node).line), contains: piece)
+  }
+
+  /// In the text as it was written.
+  private func origin(_ node: OpaquePointer) -> (line: Int, column: Int) {
+    let (line, column) = (Int(cmark_node_get_start_line(node)), Int(cmark_node_get_start_column(node)))
+    guard line > 0, tree.tables.linesAbove > 0 else { return (line, column) }
+    if line > tree.tables.linesAbove { return (line - tree.tables.linesAbove, column) }
+    let cell = tree.tables.cells[(line - 1) / 2]
+    return (cell.line, cell.column + column - 2)
+  }
+}
+
+/// Turns cmark's places (bytes of a body) into an editor's (scalars of a file).
+///
+/// It remembers the last place, because places are asked for in order, and a line may hold thousands of links.
+struct PlaceFinder {
+  private let location: SourceLocation
+  private let text: String
+  private var line = 1
+  private var startOfLine = 0
+  /// The line whose end was looked for last, by its beginning, and its end.
+  private var knownEnd = (start: -1, end: 0)
+  /// A byte of that line, and how many scalars of the line begin before it.
+  private var byte = 0
+  private var scalars = 0
+
+  init(text: String, location: SourceLocation) {
+    self.text = text
+    self.location = location
+  }
+
+  /// - Parameters:
+  ///   - line: 1-based; 0 if cmark does not say.
+  ///   - byteColumn: 1-based; one beyond the line counts as its end.
+  mutating func place(line: Int, byteColumn: Int) -> SourceLocation {
+    guard line > 0 else { return location }
+    var text = text
+    let column = text.withUTF8 { self.column(line, byteColumn, $0) }
+    return SourceLocation(path: location.path, line: location.line + line - 1, column: column)
+  }
+
+  /// Where a piece of a line is. cmark does not say where a text's pieces are, and counts columns of a paragraph's further
+  /// lines as if they began like the first; so the piece is searched.
+  ///
+  /// - Parameter byteColumn: Where it is, or before it, if cmark has counted well.
+  mutating func place(
+    of piece: Slice<UnsafeBufferPointer<UInt8>>, line: Int, byteColumn: Int
+  ) -> SourceLocation {
+    let guess = place(line: line, byteColumn: byteColumn)
+    var text = self.text
+    let found = text.withUTF8 { text in
+      if knownEnd.start != startOfLine {
+        knownEnd = (startOfLine, text.endOfLine(from: startOfLine))
+      }
+      let end = knownEnd.end
+      let start = min(end, startOfLine + max(0, byteColumn - 1))
+      return Self.index(of: piece, in: text[start..<min(end, start + Self.reach)])
+        ?? Self.index(of: piece, in: text[startOfLine..<min(end, startOfLine + Self.reach)])
+    }
+    return found.map { place(line: line, byteColumn: $0 - startOfLine + 1) } ?? guess
+  }
+
+  /// How far a piece is searched, in bytes, so that thousands on one line take no longer than one each.
+  private static let reach = 1024
+
+  private static func index(
+    of piece: Slice<UnsafeBufferPointer<UInt8>>, in text: Slice<UnsafeBufferPointer<UInt8>>
+  ) -> Int? {
+    guard let first = piece.first, text.count >= piece.count else { return nil }
+    return (text.startIndex...text.endIndex - piece.count).first {
+      text[$0] == first && text[$0...].starts(with: piece)
+    }
+  }
+
+  /// Whether the line of the place that was asked for last, and the ones below it, satisfy a condition.
+  func lines(_ count: Int = 1, satisfy condition: (Slice<UnsafeBufferPointer<UInt8>>) -> Bool) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      var start = startOfLine
+      for _ in 0..<count {
+        let end = bytes.endOfLine(from: start)
+        guard condition(bytes[start..<end]) else { return false }
+        start = min(end + 1, bytes.count)
+      }
+      return true
+    }
+  }
+
+  /// Whether a line has these bytes.
+  func line(_ line: Int, contains piece: String) -> Bool {
+    let lines = text.utf8.split(separator: 0x0A, maxSplits: line, omittingEmptySubsequences: false)
+    return line <= lines.count && Substring(lines[line - 1]).contains(piece)
+  }
+
+  private mutating func column(_ line: Int, _ byteColumn: Int, _ text: UnsafeBufferPointer<UInt8>) -> Int {
+    if line < self.line { (self.line, startOfLine, byte, scalars) = (1, 0, 0, 0) }
+    while self.line < line {
+      let end = text.endOfLine(from: startOfLine)
+      guard end < text.count else { return 1 }
+      (self.line, startOfLine, byte, scalars) = (self.line + 1, end + 1, end + 1, 0)
+    }
+    let target = startOfLine + max(0, byteColumn - 1)
+    if target < byte { (byte, scalars) = (startOfLine, 0) }
+    let before = UnsafeBufferPointer(rebasing: text[byte..<max(byte, min(target, text.count))])
+    let length = before.firstIndex(or: 0x0A) ?? before.count
+    scalars += UnsafeBufferPointer(rebasing: before[..<length]).scalarCount
+    byte += length
+    return scalars + 1
+  }
+}

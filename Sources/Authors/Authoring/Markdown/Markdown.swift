@@ -1,0 +1,226 @@
+public import Diagnostics
+
+/// A Markdown text as cmark understood it, as a flat list in document order.
+///
+/// Flat, so that a reader is one loop: no nesting, however deep, can overflow a stack. A value in all but name; a class
+/// because every check and every renderer gets it.
+public final class Markdown: Sendable {
+  public let events: [Event]
+  /// The texts of the events, in UTF-8, one after another.
+  public let bytes: [UInt8]
+  public let links: [Link]
+  public let images: [Image]
+  /// What stands in the place of variables and snippets, in the order of the text.
+  let fillings: [Filling]
+  /// Where `---` stands right below a text, and so makes a heading of it.
+  public let underlines: [SourceLocation]
+  /// Where the text begins in its file.
+  public let location: SourceLocation
+
+  init(
+    events: [Event] = [], bytes: [UInt8] = [], links: [Link] = [], images: [Image] = [], fillings: [Filling] = [],
+    underlines: [SourceLocation] = [], location: SourceLocation
+  ) {
+    self.underlines = underlines
+    self.events = events
+    self.bytes = bytes
+    self.links = links
+    self.images = images
+    self.fillings = fillings
+    self.location = location
+  }
+
+  /// A part of this text: some of its events.
+  public func part(_ events: [Event]) -> Markdown {
+    Markdown(events: events, bytes: bytes, links: links, images: images, fillings: fillings, location: location)
+  }
+
+  /// True if nothing would be shown: there is no text, or only a comment.
+  public var isEmpty: Bool {
+    !events.contains {
+      switch $0 {
+      case .text, .code, .codeBlock, .image, .thematicBreak: true
+      case .html(let html): !self[html].allSatisfy { $0 <= 0x20 }
+      default: false
+      }
+    }
+  }
+
+  /// Where the text of an event is in ``Markdown/bytes``. A number instead of a string, so that a list of events is one
+  /// piece of memory.
+  public struct TextRange: Sendable, Equatable, BitwiseCopyable {
+    var start: UInt32
+    var end: UInt32
+
+    public var count: Int { Int(end - start) }
+  }
+
+  /// Bytes that a placeholder stands for, with its name: `app`, `> terms`. Translators see the placeholder.
+  struct Filling: Sendable {
+    var range: TextRange
+    var name: String
+    /// Whether the placeholder was a paragraph of its own, whose place a snippet's blocks took.
+    var isBlock = false
+  }
+
+  /// The text of an event, in UTF-8.
+  public subscript(range: TextRange) -> ArraySlice<UInt8> { bytes[Int(range.start)..<Int(range.end)] }
+
+  /// The same without a copy.
+  public func withText<Result>(_ range: TextRange, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    withTexts { body($0[range]) }
+  }
+
+  /// The texts of all events, as long as `body` runs: for walks, where ``withText(_:_:)`` would count a reference for each.
+  public func withTexts<Result>(_ body: (Texts) -> Result) -> Result {
+    bytes.withUnsafeBufferPointer { body(Texts(bytes: $0)) }
+  }
+
+  public struct Texts {
+    let bytes: UnsafeBufferPointer<UInt8>
+
+    public subscript(range: TextRange) -> UnsafeBufferPointer<UInt8> {
+      UnsafeBufferPointer(rebasing: bytes[Int(range.start)..<Int(range.end)])
+    }
+  }
+
+  public enum Event: Sendable, Equatable, BitwiseCopyable {
+    case begin(Container)
+    case end(Container)
+    /// The box of a task. It is the first event in its item's first paragraph.
+    case task(isDone: Bool)
+    case text(TextRange)
+    case code(TextRange)
+    case codeBlock(TextRange)
+    /// Already sanitised; empty unless the file sets `html: true`.
+    case html(TextRange)
+    case softBreak
+    case lineBreak
+    case thematicBreak
+    /// An index of ``Markdown/images``.
+    case image(Int)
+  }
+
+  public enum Container: Sendable, Equatable, BitwiseCopyable {
+    case paragraph
+    /// 1 to 6.
+    case heading(Int)
+    case blockQuote
+    /// Tight lists show their items' paragraphs without space between them.
+    case bulletList(tight: Bool)
+    case orderedList(start: Int, tight: Bool)
+    case item
+    case emphasis
+    case strong
+    case strikethrough
+    /// An index of ``Markdown/links``.
+    case link(Int)
+    /// Rows with the same number of cells; the first is the header.
+    case table
+    case row(isHeader: Bool)
+    case cell(Alignment, isHeader: Bool)
+  }
+
+  /// Where a column of a table puts its text: `:--`, `:-:`, `--:`.
+  public enum Alignment: UInt8, Sendable, BitwiseCopyable {
+    case natural, start, center, end
+  }
+
+  public struct Link: Sendable, Equatable {
+    public var target: LinkTarget
+    /// As the link's title says; nil if it has none.
+    public var style: ButtonStyle?
+    public var location: SourceLocation
+    /// Whether it is an address in running text, which nothing marks as a link.
+    public var isBare = false
+    /// The target as it was written, if that has placeholders.
+    var written: String?
+  }
+
+  public struct Image: Sendable, Equatable {
+    /// The asset's path below `content/assets/`.
+    public var asset: String
+    /// As plain text; empty if the author gave none.
+    public var alternative: String
+    public var location: SourceLocation
+  }
+}
+
+extension Markdown: Equatable {
+  public static func == (one: Markdown, other: Markdown) -> Bool {
+    one.events == other.events && one.bytes == other.bytes && one.links == other.links && one.images == other.images
+      && one.underlines == other.underlines && one.location == other.location
+  }
+}
+
+/// How a link looks as a button: `[Buy](https://… "primary")`.
+public enum ButtonStyle: String, Sendable, CaseIterable {
+  /// Filled with the accent colour.
+  case primary
+  /// On a tint of the background.
+  case secondary
+  /// Text only.
+  case quiet
+  /// In red: it deletes something.
+  case destructive
+}
+
+/// What tapping a link does.
+public enum LinkTarget: Sendable, Equatable {
+  /// `openUrl`, then close.
+  case open(String)
+  /// `display`.
+  case view(String)
+  /// `close`.
+  case close
+  /// `setFlag`, then close, or show another view.
+  case flag(String, Bool, view: String? = nil)
+}
+
+/// Events that are being written, as `ByteBuffer` holds bytes: with one owner, so that appending asks nothing but whether there
+/// is room. One generic type for both is not specialised in other modules than its own, which costs builds 4 %.
+struct EventBuffer: ~Copyable {
+  private var base: UnsafeMutablePointer<Markdown.Event>
+  private var capacity: Int
+  private(set) var count = 0
+
+  init(capacity: Int) {
+    self.capacity = max(16, capacity)
+    base = .allocate(capacity: self.capacity)
+  }
+
+  deinit { base.deallocate() }
+
+  var last: Markdown.Event? { count > 0 ? base[count - 1] : nil }
+
+  subscript(index: Int) -> Markdown.Event {
+    get {
+      precondition(index >= 0 && index < count)
+      return base[index]
+    }
+    set {
+      precondition(index >= 0 && index < count)
+      base[index] = newValue
+    }
+  }
+
+  mutating func append(_ event: Markdown.Event) {
+    if count == capacity { grow() }
+    base[count] = event
+    count += 1
+  }
+
+  /// Leaves the first ones.
+  mutating func removeAll(from end: Int) { count = min(count, end) }
+
+  private mutating func grow() {
+    capacity *= 2
+    let larger = UnsafeMutablePointer<Markdown.Event>.allocate(capacity: capacity)
+    larger.update(from: base, count: count)
+    base.deallocate()
+    base = larger
+  }
+
+  /// A copy, with no room for more.
+  var events: [Markdown.Event] { Array(UnsafeBufferPointer(start: base, count: count)) }
+}

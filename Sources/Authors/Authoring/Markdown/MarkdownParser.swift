@@ -1,0 +1,211 @@
+import CCMark
+import CMarkArena
+import Diagnostics
+import Text
+
+/// Why a text was not read at all.
+enum MarkdownRefusal: Error {
+  case nestingTooDeep(at: SourceLocation)
+  /// The next time it may be quick enough.
+  case tooSlow(at: SourceLocation)
+
+  var diagnostic: Diagnostic {
+    switch self {
+    case .nestingTooDeep(let place):
+      Diagnostic(
+        .error, .nestingTooDeep, "too many lists and quotes are nested on this line",
+        fix: "nest at most \(NestingLimit.markers) of them", at: place)
+    case .tooSlow(let place):
+      Diagnostic(
+        .error, .renderingTooSlow, "this Markdown takes too long to read, alone or with other slow files of the site",
+        fix: "simplify it", at: place)
+    }
+  }
+}
+
+/// Reads Markdown with cmark and turns its tree into events.
+///
+/// The dialect is CommonMark with GitHub's tables, tasks, `~~strikethrough~~` and bare addresses, which are found in
+/// cmark's tree, and with placeholders (docs/authoring.md, Markdown).
+///
+/// - Parameters:
+///   - text: At most 64 KiB, UTF-8 with LF line ends.
+///   - location: Where the text begins in its file; columns are counted from there.
+///   - rules: Which links and images are allowed, and whether raw HTML is.
+///   - timer: Asked before each slice of the text, and at its end; true stops. cmark cannot be interrupted within a
+///     slice; a whole text within the nesting limit takes 0.4 s at most (docs/performance.md).
+func parseMarkdown(
+  _ text: String, at location: SourceLocation, rules: MarkdownRules, timer: FileTimer = { { false } },
+  _ diagnostics: inout [Diagnostic]
+) throws(MarkdownRefusal) -> Markdown {
+  var text = text
+  if let line = text.withUTF8(NestingLimit.firstLineBeyond) {
+    throw .nestingTooDeep(at: SourceLocation(path: location.path, line: location.line + line))
+  }
+  defer { cmark_arena_reset() }
+  let tree = text.withUTF8 { bytes -> MarkdownTree? in
+    guard let hidden = EscapedMarks.hidden(in: bytes) else { return readTree(bytes, timer) }
+    var tree = hidden.withUnsafeBufferPointer { readTree($0, timer) }
+    tree?.hidesEscapes = true
+    return tree
+  }
+  guard let tree else { throw .tooSlow(at: location) }
+  var walk = MarkdownWalk(text: text, location: location, tree: tree, rules: rules)
+  let markdown = walk.run()
+  diagnostics += walk.diagnostics
+  return markdown
+}
+
+/// A text as cmark has read it.
+struct MarkdownTree {
+  /// The nodes are in the arena.
+  let document: OpaquePointer
+  var tables = Tables()
+  /// The paragraphs that hold the tables' cells.
+  var cells: [OpaquePointer] = []
+  /// Whether ``EscapedMarks`` are in its texts.
+  var hidesEscapes = false
+}
+
+private func readTree(_ text: UnsafeBufferPointer<UInt8>, _ timer: FileTimer) -> MarkdownTree? {
+  guard let document = parse(text, timer) else { return nil }
+  guard Tables.mayBe(in: text) else { return MarkdownTree(document: document) }
+  let tables = Tables(document, text)
+  if tables.cells.isEmpty { return MarkdownTree(document: document, tables: tables) }
+  guard let whole = tables.source(text).withUnsafeBufferPointer({ parse($0, timer) }) else { return nil }
+  var cells: [OpaquePointer] = []
+  while cells.count < tables.cells.count, let first = cmark_node_first_child(whole) {
+    cmark_node_unlink(first)
+    cells.append(first)
+  }
+  return MarkdownTree(document: whole, tables: tables, cells: cells)
+}
+
+private func parse(_ bytes: UnsafeBufferPointer<UInt8>, _ timer: FileTimer) -> OpaquePointer? {
+  let memory = cmark_arena()?.assumingMemoryBound(to: cmark_mem.self)
+  guard let parser = cmark_parser_new_with_mem(CMARK_OPT_DEFAULT, memory) else { return nil }
+  defer { cmark_parser_free(parser) }
+  let slice = 4096
+  // Nearly all texts are one slice, and reading a clock takes as long as reading a line.
+  let isOverdue = bytes.count > slice ? timer() : { false }
+  for start in stride(from: 0, to: bytes.count, by: slice) {
+    if isOverdue() { return nil }
+    let part = UnsafeRawBufferPointer(bytes)[start..<min(start + slice, bytes.count)]
+    part.withMemoryRebound(to: CChar.self) { cmark_parser_feed(parser, $0.baseAddress, $0.count) }
+  }
+  let document = cmark_parser_finish(parser)
+  // Most of the work is done at the end. It counts for the site, and this file is read by now.
+  _ = isOverdue()
+  return document
+}
+
+/// cmark's time grows with the number of containers open on a line, times the number of lines. An upper bound follows
+/// from the start of a line alone: one container for each marker, and one for every two columns of indentation.
+enum NestingLimit {
+  /// On one line.
+  static let markers = 50
+  private static let depth = 200
+
+  /// The 0-based number of the first line with more markers or depth; nil for any text that people write.
+  static func firstLineBeyond(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+    var (start, number) = (0, 0)
+    while start < text.count {
+      let end = text.endOfLine(from: start)
+      if isBeyond(text[start..<end]) { return number }
+      (start, number) = (end + 1, number + 1)
+    }
+    return nil
+  }
+
+  private static func isBeyond(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    var head = line
+    var markers = 0
+    var columns = 0
+    // Every marker is below the letters.
+    while let byte = head.first, byte < 0x40 {
+      if isBlank(byte) {
+        columns += byte == 0x09 ? 4 : 1
+        head = head.dropFirst()
+      } else if let length = markerLength(head) {
+        markers += 1
+        if markers > Self.markers || markers + columns / 2 > depth { return true }
+        head = head.dropFirst(length)
+      } else {
+        return false
+      }
+    }
+    return false
+  }
+
+  /// `>`, `-`, `+`, `*`, `12.`, `12)`; a bullet or number counts only before a blank, and not in a rule such as `- -
+  /// -`.
+  private static func markerLength(_ head: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+    switch head.first {
+    case UInt8(ascii: ">"): return 1
+    case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"):
+      return isBeforeBlank(head.dropFirst()) && !isRule(head) ? 1 : nil
+    default:
+      let digits = head.prefix { 0x30...0x39 ~= $0 }.count
+      guard 1...9 ~= digits, let end = head.dropFirst(digits).first, end == 0x2E || end == 0x29 else { return nil }
+      return isBeforeBlank(head.dropFirst(digits + 1)) ? digits + 1 : nil
+    }
+  }
+
+  private static func isBeforeBlank(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    rest.first.map(isBlank) ?? true
+  }
+
+  private static func isRule(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    guard let mark = rest.first, mark != UInt8(ascii: "+") else { return false }
+    return rest.allSatisfy { $0 == mark || isBlank($0) } && rest.count { $0 == mark } >= 3
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+}
+
+/// `\~` and `\{`, which to CommonMark are a tilde and a brace like any other, but here are not to be read as marks.
+///
+/// Before cmark reads a text, a control character takes their place, which no file may hold and which is as long, so
+/// that places stay right. The only difference to CommonMark is that a `*` beside one sees no punctuation.
+enum EscapedMarks {
+  private static let replaced: [UInt8: UInt8] = [UInt8(ascii: "~"): 0x91, UInt8(ascii: "{"): 0x92]
+  private static let lead: UInt8 = 0xC2
+
+  /// Nil if there is none.
+  static func hidden(in text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    var hidden: [UInt8]?
+    var start = 0
+    while let place = text.firstIndex(from: start, or: UInt8(ascii: "\\")), place + 1 < text.count {
+      start = place + 2
+      guard let mark = replaced[text[place + 1]] else { continue }
+      if hidden == nil { hidden = Array(text) }
+      hidden?[place] = lead
+      hidden?[place + 1] = mark
+    }
+    return hidden
+  }
+
+  /// The text with its marks; in code, with their backslashes.
+  static func shown(_ text: UnsafeBufferPointer<UInt8>, isCode: Bool) -> [UInt8] {
+    var shown: [UInt8] = []
+    shown.reserveCapacity(text.count)
+    var index = 0
+    while index < text.count {
+      if text[index] == lead, index + 1 < text.count,
+        let mark = replaced.first(where: { $0.value == text[index + 1] })?.key
+      {
+        shown += isCode ? [UInt8(ascii: "\\"), mark] : [mark]
+        index += 2
+      } else {
+        shown.append(text[index])
+        index += 1
+      }
+    }
+    return shown
+  }
+
+  static func shown(_ text: String) -> String {
+    var text = text
+    return String(decoding: text.withUTF8 { shown($0, isCode: false) }, as: UTF8.self)
+  }
+}

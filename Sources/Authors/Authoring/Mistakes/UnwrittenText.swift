@@ -1,0 +1,273 @@
+package import Diagnostics
+import Text
+
+/// A text that somebody meant to write later: `TODO`, `...`, "Lorem ipsum", `[insert a name here]`, `// ask legal`, or what
+/// `publish new` writes.
+struct UnwrittenText: Equatable {
+  var words: String
+  /// 0-based, in the text it was found in.
+  var line: Int
+  /// 0-based, in bytes of the line.
+  var column: Int
+
+  /// The lines of the files that `publish new` writes.
+  private static let starters: Set<String> = [
+    "What is new.", "What was fixed.", "What the alert says, as plain text.", "What the prompt asks.",
+    "Why the app would like this, before the system asks.", "Say in a sentence or two what is new.",
+    "Ask one short question.", "There is more to say here.", "Each slide says one thing.", "A rule ends a slide.",
+    "The buttons stay below all slides.",
+  ]
+  /// With the index of their first D or X.
+  private static let marks = [("TODO", 2), ("TBD", 2), ("FIXME", 2), ("XXX", 0)]
+
+  /// The first in a text of some lines.
+  static func first(in text: String) -> UnwrittenText? {
+    var text = text
+    return text.withUTF8 { bytes in
+      let found = [mark(in: bytes), whole(in: bytes), abbreviation(in: bytes), note(in: bytes)].compactMap(\.self)
+      guard let (words, place) = found.min(by: { $0.place < $1.place }) else { return nil }
+      let before = bytes[..<place]
+      let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+      return UnwrittenText(words: words, line: before.count { $0 == 0x0A }, column: place - start)
+    }
+  }
+
+  private typealias Found = (words: String, place: Int)
+
+  /// All that a line says.
+  private static func whole(in bytes: UnsafeBufferPointer<UInt8>) -> Found? {
+    var start = 0
+    while start < bytes.count {
+      let end = bytes.endOfLine(from: start)
+      var first = start
+      while first < end, isMarkup(bytes[first]) { first += 1 }
+      if first < end, mayBegin(bytes[first]), let words = words(of: bytes[first..<end]) { return (words, first) }
+      start = end + 1
+    }
+    return nil
+  }
+
+  /// Whether it begins one of the sentences, "Lorem", "todo:", "//", "..." or "…".
+  private static func mayBegin(_ byte: UInt8) -> Bool { byte == 0xE2 || "WLlSATEt./".utf8.contains(byte) }
+
+  /// What can be around a line's words: marks of lists, quotes, headings and emphasis.
+  private static func isMarkup(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x09, 0x20, UInt8(ascii: "*"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: ">"), UInt8(ascii: "#"),
+      UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+
+  private static func words(of line: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
+    if line.prefix(11).elementsEqual("lorem ipsum".utf8, by: { $0 | 0x20 == $1 }) { return "Lorem ipsum" }
+    // An app may be called Todo.
+    if line.starts(with: "todo:".utf8) { return "todo:" }
+    if line.starts(with: "//".utf8) { return comment(line) }
+    let end = line.lastIndex { !isMarkup($0) }.map { $0 + 1 } ?? line.startIndex
+    guard end - line.startIndex <= 60 else { return nil }
+    let text = String(decoding: line[..<end], as: UTF8.self)
+    return text == "..." || text == "…" || starters.contains(text) ? text : nil
+  }
+
+  /// `// ask legal first`. Between two pairs of slashes, words are decorated.
+  private static func comment(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
+    let words = line.dropFirst(2)
+    guard words.first == 0x20, words.dropFirst().first.map({ isNameByte($0) || $0 >= 0x80 }) ?? false,
+      !zip(words, words.dropFirst()).contains(where: { $0 == UInt8(ascii: "/") && $1 == UInt8(ascii: "/") })
+    else { return nil }
+    return String(decoding: line, as: UTF8.self).quotable
+  }
+
+  /// `tbd` and `tbc` as words, and `TBC` and `TBA` alone: there are a bank and a game of these names.
+  private static func abbreviation(in bytes: UnsafeBufferPointer<UInt8>) -> Found? {
+    var start = 0
+    func byte(_ place: Int) -> UInt8 { bytes.indices.contains(place) ? bytes[place] : 0x0A }
+    while let place = bytes.firstIndex(from: start, or: UInt8(ascii: "b"), UInt8(ascii: "B")) {
+      start = place + 1
+      guard byte(place - 1) | 0x20 == UInt8(ascii: "t"), !isPartOfWord(byte(place - 2)), !isPartOfWord(byte(place + 2)),
+        byte(place + 2) != UInt8(ascii: "."), "dca".utf8.contains(byte(place + 1) | 0x20)
+      else { continue }
+      let word = String(decoding: bytes[place - 1..<place + 2], as: UTF8.self)
+      let isAlone =
+        "([:\n".utf8.contains(bytes[..<(place - 1)].last { $0 != 0x20 } ?? 0x0A)
+        && ")]\n".utf8.contains(bytes[(place + 2)...].first { $0 != 0x20 } ?? 0x0A)
+      if word == "tbd" || word == "tbc" || isAlone && word == word.uppercased() { return (word, place - 1) }
+    }
+    return nil
+  }
+
+  /// In square brackets: `[insert product name here]`, `[your company]`, `[link]`. Buttons are written like this as well,
+  /// such as `[Add photo]` and `[Your library]`, and `[sic]` and `[Beta]` are right.
+  private static func note(in bytes: UnsafeBufferPointer<UInt8>) -> Found? {
+    var start = 0
+    while let place = bytes.firstIndex(from: start, or: UInt8(ascii: "[")) {
+      start = place + 1
+      let text = bytes[start...].prefix(80)
+      guard let end = text.firstIndex(of: UInt8(ascii: "]")), !text[..<end].contains(0x0A),
+        end + 1 == bytes.count || !"([:".utf8.contains(bytes[end + 1]),
+        place == 0 || !"\\[!".utf8.contains(bytes[place - 1])
+      else { continue }
+      let words = String(decoding: text[..<end], as: UTF8.self).lowercased()
+        .split { !$0.isLetter && !$0.isNumber }.map(String.init)
+      guard let first = words.first, let last = words.last else { continue }
+      let namesBlank = words.dropFirst().contains { blanks.contains($0) }
+      let isNote =
+        words.count > 1 && last == "here" || ["todo", "tbd", "tbc", "placeholder"].contains(first)
+        || ["insert", "your", "enter"].contains(first) && namesBlank
+        || ["einfügen", "eintragen", "ergänzen"].contains(last) || ["insérer", "insertar", "inserire"].contains(first)
+      if isNote { return (String(decoding: bytes[place...end], as: UTF8.self), place) }
+    }
+    return nil
+  }
+
+  /// What a template leaves to be filled in.
+  private static let blanks: Set<String> = [
+    "name", "date", "link", "url", "image", "picture", "screenshot", "price", "text", "title", "headline", "product",
+    "company", "feature", "discount", "amount", "percentage", "city", "brand", "cta", "copy", "number",
+  ]
+
+  /// A mark that is a word of its own.
+  private static func mark(in bytes: UnsafeBufferPointer<UInt8>) -> Found? {
+    var start = 0
+    func isCapital(_ place: Int) -> Bool { bytes.indices.contains(place) && 0x41...0x5A ~= bytes[place] }
+    // Each mark has a D or an X, which are rare, and beside it another capital.
+    while let place = bytes.firstIndex(from: start, or: UInt8(ascii: "D"), UInt8(ascii: "X")) {
+      start = place + 1
+      guard isCapital(place - 1) || isCapital(place + 1) else { continue }
+      for (mark, offset) in marks {
+        let (begin, end) = (place - offset, place - offset + mark.utf8.count)
+        guard begin >= 0, end <= bytes.count, bytes[begin..<end].elementsEqual(mark.utf8),
+          begin == 0 || !isPartOfWord(bytes[begin - 1]), end == bytes.count || !isPartOfWord(bytes[end])
+        else { continue }
+        return (mark, begin)
+      }
+    }
+    return nil
+  }
+
+  private static func isPartOfWord(_ byte: UInt8) -> Bool { isNameByte(byte) || byte >= 0x80 || byte == 0x2F }
+}
+
+extension UnwrittenText {
+  /// - Parameter draft: Where `draft: true` would hold it back: nil for the file itself, which a translation and a snippet
+  ///   cannot say of themselves.
+  func diagnostic(at place: SourceLocation, draft: String? = nil) -> Diagnostic {
+    let elsewhere = draft.map { " in \($0)" } ?? ""
+    return Diagnostic(
+      .warning, .placeholderText, "'\(words)' looks like a text that is still to be written",
+      fix: "write it, or set draft: true\(elsewhere) until it is", at: place, length: words.unicodeScalars.count)
+  }
+}
+
+/// The lines that version control leaves in a file whose two versions it could not join: `<<<<<<< main`, `=======`,
+/// `>>>>>>> winter`.
+///
+/// They count wherever they begin a line, in code blocks too: a conflict inside one looks like one that is shown. With a
+/// space before it, a line is shown as it is.
+package enum MergeConflict {
+  /// One for each conflict, and for each line that is left of one.
+  package static func findings(in file: SourceFile) -> [Diagnostic] {
+    file.bytes.withUnsafeBufferPointer(lines).map { line in
+      Diagnostic(
+        .error, .mergeConflict, "this line is left from a merge that was not finished",
+        fix: "keep one of the two versions, and delete the lines of '<<<<<<<', '=======' and '>>>>>>>'",
+        at: SourceLocation(path: file.path, line: line, column: 1), length: width)
+    }
+  }
+
+  private static let width = 7
+  private static let (opening, base, closing) = (UInt8(ascii: "<"), UInt8(ascii: "|"), UInt8(ascii: ">"))
+
+  /// 1-based.
+  private static func lines(in text: UnsafeBufferPointer<UInt8>) -> [Int] {
+    let marks = marks(in: text)
+    // Without words behind it, a line alone may be an ornament, and pipes an empty row of a table.
+    guard
+      marks.contains(where: { $0.isNamed && $0.byte != base })
+        || Set(marks.map(\.byte)).isSuperset(of: [opening, closing])
+    else { return [] }
+    var (lines, isOpen) = ([Int](), false)
+    for mark in marks {
+      if mark.byte == opening || mark.byte == closing && !isOpen { lines.append(line(of: mark.place, text)) }
+      isOpen = mark.byte != closing && (isOpen || mark.byte == opening)
+    }
+    return lines
+  }
+
+  /// Seven of a sign alone at the start of a line.
+  private static func marks(in text: UnsafeBufferPointer<UInt8>) -> [(byte: UInt8, place: Int, isNamed: Bool)] {
+    var marks: [(UInt8, Int, Bool)] = []
+    var start = 0
+    while let place = text.firstIndex(from: start, or: opening, base, closing) {
+      let byte = text[place]
+      var end = place
+      while end < text.count, text[end] == byte { end += 1 }
+      start = end
+      guard end - place == width, place == 0 || text[place - 1] == 0x0A else { continue }
+      let rest = text[end...].prefix { $0 != 0x0A }
+      guard rest.first.map({ $0 == 0x20 || $0 == 0x0D }) ?? true else { continue }
+      marks.append((byte, place, rest.contains { $0 > 0x20 }))
+    }
+    return marks
+  }
+
+  private static func line(of place: Int, _ text: UnsafeBufferPointer<UInt8>) -> Int {
+    1 + text[..<place].count { $0 == 0x0A }
+  }
+}
+
+/// Tells which places of a text are in code: between backticks, in a fenced block, or in a line indented by four spaces below
+/// an empty one.
+///
+/// It reads on from the place that it was asked for last, so that thousands of them take no longer than one.
+struct CodeFinder {
+  private typealias Bytes = UnsafeBufferPointer<UInt8>
+
+  private let text: UnsafeBufferPointer<UInt8>
+  private var line = 0..<0
+  /// What opened the fenced block that the line is in, or ends.
+  private var fence: Slice<UnsafeBufferPointer<UInt8>>?
+  private var isBelowEmpty = true
+  private var isIndented = false
+  /// Up to where backticks of the line were counted, and how many there are; and where the last one is.
+  private var (counted, ticks, lastTick) = (0, 0, -1)
+
+  init(_ text: UnsafeBufferPointer<UInt8>) {
+    self.text = text
+    enter(at: 0)
+  }
+
+  /// - Parameter place: Not before earlier ones.
+  mutating func isInCode(_ place: Int) -> Bool {
+    while place > line.upperBound, line.upperBound < text.count { advance() }
+    let end = max(counted, min(place, line.upperBound))
+    ticks += text[counted..<end].count { $0 == Self.tick }
+    counted = end
+    return fence != nil || isIndented && isBelowEmpty || ticks % 2 == 1 && lastTick >= place
+  }
+
+  private static let tick = UInt8(ascii: "`")
+
+  private mutating func advance() {
+    let content = text[line].drop { $0 == 0x20 }
+    let signs = content.prefix { $0 == content.first }
+    let isFence = signs.count >= 3 && (signs.first == Self.tick || signs.first == UInt8(ascii: "~"))
+    if let open = fence {
+      let ends = isFence && signs.first == open.first && signs.count >= open.count
+      if ends, content.dropFirst(signs.count).isEmpty { fence = nil }
+    } else if isFence {
+      fence = signs
+    }
+    isBelowEmpty = content.isEmpty || isBelowEmpty && isIndented
+    enter(at: line.upperBound + 1)
+  }
+
+  private mutating func enter(at start: Int) {
+    line = start..<max(start, text.endOfLine(from: start))
+    isIndented = text[line].prefix { $0 == 0x20 }.count >= 4 || text[line].first == 0x09
+    (counted, ticks) = (start, 0)
+    lastTick = text[line].lastIndex(of: Self.tick) ?? -1
+  }
+}

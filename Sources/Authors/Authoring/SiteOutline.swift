@@ -1,0 +1,248 @@
+public import Diagnostics
+public import FeedModel
+import Text
+
+/// A site before its content is read: `publish.yml`, and which files belong together.
+public struct SiteOutline: Sendable {
+  public private(set) var configuration: Configuration
+  /// In the order of kind and id.
+  public private(set) var entries: [ContentEntry]
+  /// Which texts translations were made from, as far as it is recorded; nil without such a file.
+  public private(set) var lock: TranslationLock?
+  /// Below `content/snippets/`.
+  private(set) var snippets: [SourceFile]
+  private var files: [PlacedFile]
+  /// What is wrong with the names of files.
+  private let problems: [Diagnostic]
+
+  /// - Parameters:
+  ///   - earlier: The outline of an earlier state of the site, if there is one.
+  ///   - diagnostics: Gets what is wrong with `publish.yml` and with the names of files.
+  /// - Returns: Nil, with an error, if `publish.yml` is unusable.
+  public init?(_ sources: SiteSources, after earlier: SiteOutline? = nil, _ diagnostics: inout [Diagnostic]) {
+    guard let configuration = readConfiguration(sources, &diagnostics) else { return nil }
+    self.configuration = configuration
+    let known = earlier.flatMap { $0.configuration.locales == configuration.locales ? $0.files : nil }
+    let files = [PlacedFile](sources.content, locales: configuration.locales, earlier: known ?? [])
+    var problems: [Diagnostic] = []
+    entries = [ContentEntry](files, &problems)
+    problems += entries.translationLookAlikes(configuration.locales)
+    diagnostics += problems
+    self.problems = problems
+    self.files = files
+    snippets = sources.snippets
+    lock = sources.lock.map { TranslationLock($0, &diagnostics) }
+  }
+
+  /// Becomes the outline of a later state of the site if this has files of the same names; else nothing changes.
+  ///
+  /// - Parameter diagnostics: Gets the same as from ``init(_:after:_:)``.
+  public mutating func update(_ sources: SiteSources, _ diagnostics: inout [Diagnostic]) -> Bool {
+    var found: [Diagnostic] = []
+    let content = sources.content
+    guard let configuration = readConfiguration(sources, &found),
+      configuration.locales == self.configuration.locales, content.count == files.count,
+      content.indices.allSatisfy({ content[$0].path.isSame(as: files[$0].file.path) })
+    else { return false }
+    for index in content.indices where content[index].bytes != files[index].file.bytes {
+      files[index].file = content[index]
+      if case .success(let path) = files[index].place { update(content[index], path.stem) }
+    }
+    self.configuration = configuration
+    snippets = sources.snippets
+    lock = sources.lock.map { TranslationLock($0, &found) }
+    diagnostics += found + problems
+    return true
+  }
+
+  private mutating func update(_ file: SourceFile, _ stem: ContentPath.Stem) {
+    let index = entries.index(of: stem.kind, stem.id)
+    let files = entries[index].files.map { $0.path.isSame(as: file.path) ? file : $0 }
+    let placed = [PlacedFile](files, locales: configuration.locales, earlier: [])
+    var none: [Diagnostic] = []
+    entries[index] = [ContentEntry](placed, &none)[0]
+  }
+
+  /// The entries; everything else is released.
+  public consuming func takeEntries() -> [ContentEntry] { entries }
+}
+
+extension SiteOutline {
+  fileprivate func newestRelease(where isPublished: (ContentEntry) -> Bool) -> String? {
+    entries.filter { $0.kind == .releases && $0.isRelease }.sorted { Version($0.id) > Version($1.id) }
+      .first(where: isPublished)?.id
+  }
+}
+
+/// A timer for one file: called when reading begins, it returns a function that says whether it has taken too long.
+public typealias FileTimer = @Sendable () -> () -> Bool
+
+/// Reads entries, each on its own.
+public struct EntryReader: Sendable {
+  /// Equal settings and files give equal results.
+  public private(set) var settings: ReadingSettings
+  /// What is wrong with the snippets, in which languages they exist, and what translators see of them.
+  public private(set) var snippets:
+    (diagnostics: [Diagnostic], coverage: [TranslationCoverage.File], translatable: [TranslatableFile]) = ([], [], [])
+  private var timer: FileTimer
+
+  /// - Parameters:
+  ///   - timer: Limits the time for reading each file's Markdown.
+  ///   - isPublished: Whether a release is, so that `{{version}}` may be its version.
+  public init(
+    _ outline: SiteOutline, timer: @escaping FileTimer, isPublished: (Schedule) -> Bool = { !$0.isDraft }
+  ) {
+    settings = ReadingSettings(outline.configuration, version: nil)
+    self.timer = timer
+    let version = outline.newestRelease { isPublished(schedule(of: $0)) }
+    settings = settings.with(settings.values.with(version: version))
+    guard !outline.snippets.isEmpty else { return }
+    var reader = SnippetReader(settings, timer)
+    settings = settings.with(settings.values.with(snippets: reader.read(outline.snippets)))
+    snippets = (reader.diagnostics, reader.coverage, reader.translatable)
+  }
+
+  /// For files that were read in time before.
+  public var withoutTimer: EntryReader {
+    var reader = self
+    reader.timer = { { false } }
+    return reader
+  }
+
+  private func schedule(of release: ContentEntry) -> Schedule {
+    var reader = DocumentReader(settings: settings, timer: timer)
+    return reader.schedule(ofRelease: release)
+  }
+
+  /// Where and when a notification is published, from its front matter alone; nil for other entries, and if it cannot
+  /// be read.
+  public func destination(of entry: ContentEntry) -> (channels: Set<Channel>, schedule: Schedule)? {
+    guard entry.kind == .notifications, let file = entry.parts.first?.files.base else { return nil }
+    var reader = DocumentReader(settings: settings, timer: timer)
+    return reader.destination(of: file)
+  }
+
+  public func read(_ entry: ContentEntry) -> EntryReading {
+    var reader = DocumentReader(settings: settings, timer: timer)
+    var reading = reader.read(entry)
+    reading.diagnostics = entry.duplicates + reading.diagnostics
+    return reading
+  }
+}
+
+/// What was read from the files of one entry.
+public struct EntryReading: Sendable {
+  public enum Content: Sendable {
+    case notification(Notification)
+    case release(Release)
+    case prompt(Prompt)
+    case permission(Permission)
+  }
+
+  /// Nil, with errors, if it cannot be used.
+  public var content: Content?
+  /// The languages in which its files exist, as far as they could be read.
+  public var coverage: [TranslationCoverage.File] = []
+  /// Its files as translators see them; none for a site in one language.
+  public var translatable: [TranslatableFile] = []
+  /// The languages that it is to be translated into, as its front matter says; nil for all of the site's.
+  public var wanted: Set<LanguageTag>?
+  public var diagnostics: [Diagnostic] = []
+
+  /// Whether it is taken back for good, so that nothing of it is published.
+  public var isWithdrawn: Bool {
+    switch content {
+    case .notification(let notification)?: notification.schedule.isWithdrawn
+    case .release(let release)?: release.schedule.isWithdrawn
+    case .prompt(let prompt)?: prompt.isWithdrawn
+    case .permission(let permission)?: permission.isWithdrawn
+    case nil: false
+    }
+  }
+
+  /// Whether a file took too long to read. The next time it may be quick enough.
+  public var hasTimedOut = false
+
+  init(
+    content: Content?, coverage: [TranslationCoverage.File], translatable: [TranslatableFile],
+    wanted: Set<LanguageTag>?, diagnostics: [Diagnostic], hasTimedOut: Bool
+  ) {
+    (self.content, self.coverage, self.translatable, self.wanted) = (content, coverage, translatable, wanted)
+    (self.diagnostics, self.hasTimedOut) = (diagnostics, hasTimedOut)
+  }
+
+  /// What is not an entry of its own, such as snippets.
+  public init(coverage: [TranslationCoverage.File]) { self.coverage = coverage }
+
+  public var isDraft: Bool {
+    switch content {
+    case .notification(let notification): notification.schedule.isDraft
+    case .release(let release): release.schedule.isDraft
+    case .prompt, .permission, nil: false
+    }
+  }
+
+  /// Those of a site's locales that it is to be translated into.
+  public func wanted(of locales: [LanguageTag]) -> [LanguageTag] {
+    locales.dropFirst().filter { wanted?.contains($0) ?? true }
+  }
+}
+
+/// The files of a site, sorted by purpose. Nothing here opens a file.
+public struct SiteSources: Sendable {
+  public enum Configuration: Sendable {
+    case file(SourceFile)
+    case missing
+    /// There is one; whoever tried to read it reports why it cannot be.
+    case unreadable
+  }
+
+  /// In which `publish.yml` looks for the site's time zone.
+  let zones: TimeZoneDatabase
+  /// `publish.yml`
+  public private(set) var configuration: Configuration
+  /// Below `content/`, without the assets and the snippets.
+  public var content: [SourceFile] = []
+  /// `content/translations.lock`, if there is one.
+  public var lock: SourceFile?
+  /// Below `content/snippets/`.
+  public var snippets: [SourceFile] = []
+  /// Below `content/assets/`.
+  public var assets: [SourceFile] = []
+  /// Below `templates/`.
+  public var templates: [SourceFile] = []
+
+  /// Sorts files by their paths and leaves out all others.
+  ///
+  /// - Parameters:
+  ///   - otherwise: What `publish.yml` is if it is not among the files.
+  ///   - zones: The system's time zones.
+  public init(
+    _ files: [SourceFile] = [], configuration otherwise: Configuration = .missing, zones: TimeZoneDatabase = .none
+  ) {
+    self.zones = zones
+    configuration = otherwise
+    for file in files.sorted(by: { $0.path < $1.path }) where !isLeftover(file.path) {
+      if file.path == "publish.yml" {
+        configuration = .file(file)
+      } else if file.path.starts(withBytesOf: "content/assets/") {
+        assets.append(file)
+      } else if file.path.starts(withBytesOf: "content/snippets/") {
+        snippets.append(file)
+      } else if file.path.starts(withBytesOf: "content/") {
+        if file.path == TranslationLock.path { lock = file } else { content.append(file) }
+      } else if file.path.starts(withBytesOf: "templates/") {
+        templates.append(file)
+      }
+    }
+  }
+}
+
+/// Whether a file is one that editors and systems leave behind without being asked, and that authors often do not see.
+private func isLeftover(_ path: String) -> Bool {
+  // Nearly every path ends in md, and nearly every other in the name of an image format.
+  guard let last = path.utf8.last, "~kpgiBbS#".utf8.contains(last) else { return false }
+  let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
+  return ["~", ".bak", ".swp", ".orig", "#"].contains { name.hasSuffix($0) }
+    || ["thumbs.db", "ehthumbs.db", "desktop.ini"].contains(name.lowercased())
+}

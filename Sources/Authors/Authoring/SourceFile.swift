@@ -1,0 +1,220 @@
+import Diagnostics
+import Disk
+import Text
+
+/// A text file of a site.
+public struct SourceFile: Equatable, Sendable {
+  /// Relative to the site's folder, with `/`.
+  public var path: String
+  public var bytes: [UInt8]
+
+  /// The most bytes that a content file may have.
+  public static let limit = 64 * 1024
+
+  public init(path: String, bytes: [UInt8]) {
+    self.path = path
+    self.bytes = bytes
+  }
+
+  /// Compares every byte, also of the path: Swift's `==` treats NFC and NFD as equal.
+  public static func == (a: SourceFile, b: SourceFile) -> Bool { a.hasPath(of: b) && a.bytes == b.bytes }
+
+  private func hasPath(of other: SourceFile) -> Bool { path.isSame(as: other.path) }
+
+  public init(path: String, text: String) { self.init(path: path, bytes: Array(text.utf8)) }
+
+  /// The text with LF line ends and without a byte order mark. Everything that is not allowed in text gets a diagnostic;
+  /// single characters are replaced, so that the rest of the file is read nevertheless.
+  ///
+  /// - Returns: Nil for what is not text at all.
+  func text(_ diagnostics: inout [Diagnostic]) -> String? {
+    guard bytes.count <= Self.limit else {
+      diagnostics.append(tooLarge)
+      return nil
+    }
+    let conflicts = MergeConflict.findings(in: self)
+    guard conflicts.isEmpty else {
+      diagnostics += conflicts
+      return nil
+    }
+    // In most files nothing can be wrong.
+    if bytes.withUnsafeBufferPointer(\.isPlainASCII) { return String(decoding: bytes, as: UTF8.self) }
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      diagnostics.append(encoding("the file is UTF-16", at: SourceLocation(path: path)))
+      return nil
+    }
+    guard let text = String(validating: bytes, as: UTF8.self).map(\.withLineFeeds) else {
+      diagnostics.append(encoding("these bytes are not UTF-8", at: placeOfInvalidByte))
+      return nil
+    }
+    if let excess = excessMark(in: text) {
+      diagnostics.append(excess)
+      return nil
+    }
+    let found = forbiddenCharacters(text)
+    diagnostics += found
+    diagnostics += garbled(text)
+    if found.isEmpty { return text }
+    return found.count < Self.most ? text.withoutForbiddenCharacters : nil
+  }
+
+  /// A file with more forbidden characters than this is not text.
+  private static let most = 10
+
+  private var tooLarge: Diagnostic {
+    Diagnostic(
+      .error, .fileTooLarge, "the file has \(bytes.count) bytes, more than \(Self.limit) (64 KiB)",
+      fix: "split it, or shorten it", at: SourceLocation(path: path))
+  }
+
+  private func excessMark(in text: String) -> Diagnostic? {
+    var text = text
+    let place = text.withUTF8 { bytes -> SourceLocation? in
+      guard let excess = bytes.firstExcessMark else { return nil }
+      var place = SourceLocation(path: path, line: 1, column: 1)
+      for scalar in String(decoding: bytes[..<excess], as: UTF8.self).unicodeScalars { place.advance(past: scalar) }
+      return place
+    }
+    let most = UnsafeBufferPointer<UInt8>.maxCombiningMarks
+    return place.map {
+      Diagnostic(
+        .error, .tooManyMarks, "here are more than \(most) combining marks in a row, which apps do not read",
+        fix: "remove most of them; no language needs more than a few", at: $0)
+    }
+  }
+
+  private func encoding(_ message: String, at place: SourceLocation) -> Diagnostic {
+    Diagnostic(.error, .notUTF8, message, fix: "save the file as UTF-8", at: place)
+  }
+
+  private var placeOfInvalidByte: SourceLocation {
+    var decoder = UTF8()
+    var iterator = bytes.makeIterator()
+    var valid = String.UnicodeScalarView()
+    while case .scalarValue(let scalar) = decoder.decode(&iterator) { valid.append(scalar) }
+    var place = SourceLocation(path: path, line: 1, column: 1)
+    for scalar in String(valid).withLineFeeds.unicodeScalars { place.advance(past: scalar) }
+    return place
+  }
+
+  /// The first only, as one cause spoils all of a file's letters.
+  private func garbled(_ text: String) -> [Diagnostic] {
+    var text = text
+    return text.withUTF8 { bytes in
+      GarbledText.first(in: bytes).map { garbled in
+        var place = SourceLocation(path: path, line: 1, column: 1)
+        for scalar in String(decoding: bytes[..<garbled.place], as: UTF8.self).unicodeScalars {
+          place.advance(past: scalar)
+        }
+        return [garbled.diagnostic(at: place)]
+      } ?? []
+    }
+  }
+
+  /// The first only: a binary file has thousands.
+  private func forbiddenCharacters(_ text: String) -> [Diagnostic] {
+    guard ForbiddenCharacter.mayBe(in: text.utf8) else { return [] }
+    var found: [Diagnostic] = []
+    var place = SourceLocation(path: path, line: 1, column: 1)
+    for scalar in text.unicodeScalars where found.count < Self.most {
+      if let character = ForbiddenCharacter(scalar) { found.append(character.diagnostic(at: place)) }
+      place.advance(past: scalar)
+    }
+    return found
+  }
+}
+
+extension String {
+  /// With U+FFFD in their places, so that all columns stay.
+  fileprivate var withoutForbiddenCharacters: String {
+    var text = UnicodeScalarView()
+    text.append(contentsOf: unicodeScalars.map { ForbiddenCharacter($0) == nil ? $0 : "\u{FFFD}" })
+    return String(text)
+  }
+}
+
+extension SourceLocation {
+  fileprivate mutating func advance(past scalar: Unicode.Scalar) {
+    (line, column) = scalar == "\n" ? (line + 1, 1) : (line, column + 1)
+  }
+}
+
+/// Texts that the program writes for authors, who go on from there.
+extension SourceFile {
+  /// The same with `withdrawn: true` in its front matter. Whether that is how it is read then has to be checked: front
+  /// matter is YAML, which has more forms than the usual one.
+  public var withdrawn: SourceFile {
+    let end = text.contains("\r\n") ? "\r\n" : "\n"
+    guard let front = frontMatterLines else {
+      return SourceFile(path: path, text: "---\(end)withdrawn: true\(end)---\(end)\(text)")
+    }
+    var lines = lines
+    if let line = front.first(where: { lines[$0].utf8.starts(with: "withdrawn:".utf8) }) {
+      lines[line] = "withdrawn: true" + (end == "\r\n" ? "\r" : "")
+    } else {
+      lines.insert("withdrawn: true" + (end == "\r\n" ? "\r" : ""), at: 1)
+    }
+    return SourceFile(path: path, text: lines.joined(separator: "\n"))
+  }
+
+  /// A translation to start from: the texts that a translation may set, in the original language, and marked as such.
+  public var translationToStartFrom: String {
+    let front = frontMatterLines.map { Array(lines[$0]) } ?? []
+    var isTranslated = false
+    let keys = front.filter { line in
+      // Lines that go on with a key's value are indented.
+      if line.first.map({ $0 != " " && $0 != "\t" }) ?? false {
+        isTranslated = Self.translatedKeys.contains { line.utf8.starts(with: "\($0):".utf8) }
+      }
+      return isTranslated
+    }
+    let fences = keys.isEmpty ? "" : "---\n\(keys.joined(separator: "\n"))\n---\n"
+    return body.isEmpty ? fences : "\(fences)TODO: translate this.\n\n\(body)"
+  }
+
+  /// What follows the front matter, without empty lines before it; ends with a line break unless it is empty.
+  public var body: String {
+    let start = frontMatterLines.map { $0.upperBound + 1 } ?? 0
+    let rest = lines[min(start, lines.count)...].drop { $0.allSatisfy(\.isWhitespace) }
+    let text = rest.joined(separator: "\n").replacing("\r\n", with: "\n")
+    return text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
+  }
+
+  /// docs/authoring.md, Languages.
+  private static let translatedKeys = [
+    "title", "summary", "badge", "imageAlt", "actionButton", "remindButton", "cancelButton", "grantTitle", "denyTitle",
+  ]
+
+  private var text: String {
+    String(decoding: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...], as: UTF8.self)
+  }
+
+  /// Without their line feeds. By scalars: to Swift, CRLF is one character.
+  private var lines: [String] {
+    text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+  }
+
+  /// The lines between the two fences.
+  private var frontMatterLines: Range<Int>? {
+    let lines = lines
+    guard let first = lines.first, isFence(first),
+      let end = lines.indices.dropFirst().first(where: { isFence(lines[$0]) })
+    else { return nil }
+    return 1..<end
+  }
+
+  private func isFence(_ line: String) -> Bool {
+    line.utf8.starts(with: "---".utf8) && line.utf8.dropFirst(3).allSatisfy { [0x20, 0x09, 0x0D].contains($0) }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Where the line ends that this place is in: at its line feed, or the end of the text. Lines are short, and the C library looks
+  /// for one byte in fewest steps.
+  func endOfLine(from start: Int) -> Int {
+    guard let base = baseAddress, start < count, let found = memchr(base + start, 0x0A, count - start) else {
+      return count
+    }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+  }
+}

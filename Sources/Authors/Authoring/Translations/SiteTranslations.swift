@@ -1,0 +1,217 @@
+public import Diagnostics
+public import FeedModel
+import Hashing
+import Text
+
+/// All texts of a site that translators work on, read without building anything.
+public struct SiteTranslations: Sendable {
+  /// The first is the default.
+  public let locales: [LanguageTag]
+  public let configuration: Configuration
+  /// By id.
+  public let files: [TranslatableFile]
+  /// Empty if there is none.
+  public let lock: TranslationLock
+  /// Everything that is wrong with the files, in order.
+  public let diagnostics: [Diagnostic]
+  private let reader: EntryReader
+  /// By the ids of their files.
+  private let entries: [String: ContentEntry]
+  /// The languages into which each file is to be translated, by its id.
+  private let wanted: [String: [LanguageTag]]
+
+  /// - Parameters:
+  ///   - now: Of what has expired by then, no translation is expected any more.
+  ///   - timer: Limits the time for reading each file's Markdown.
+  /// - Returns: Nil, with errors, if `publish.yml` cannot be used.
+  public init?(_ sources: SiteSources, now: Instant, timer: @escaping FileTimer, _ found: inout [Diagnostic]) {
+    guard let outline = SiteOutline(sources, &found) else { return nil }
+    let reader = EntryReader(outline, timer: timer)
+    let readings = outline.entries.concurrentMap { reader.read($0) }
+    let locales = outline.configuration.locales
+    let current = Self.currentReleases(readings, keep: outline.configuration.keepReleases)
+    var (files, entries): ([TranslatableFile], [String: ContentEntry]) = (reader.snippets.translatable, [:])
+    var wanted = Dictionary(files.map { ($0.id, Array(locales.dropFirst())) }) { $1 }
+    for (entry, reading) in zip(outline.entries, readings) {
+      files += reading.translatable
+      for file in reading.translatable {
+        entries[file.id] = entry
+        wanted[file.id] = reading.isExpected(at: now, current) ? reading.wanted(of: locales) : []
+      }
+    }
+    self.files = files.sorted { $0.id.precedes($1.id) }
+    (self.locales, self.reader, self.entries, self.wanted) = (locales, reader, entries, wanted)
+    configuration = outline.configuration
+    lock = outline.lock ?? TranslationLock()
+    diagnostics = (found + reader.snippets.diagnostics + readings.flatMap(\.diagnostics)).inOrder
+  }
+
+  /// The releases that `versions.plist` holds or will hold.
+  private static func currentReleases(_ readings: [EntryReading], keep: Int) -> Set<Version> {
+    let versions = readings.compactMap { reading -> Version? in
+      guard case .release(let release)? = reading.content, release.schedule.isPlanned() else { return nil }
+      return release.version
+    }
+    return Set(versions.sorted(by: >).prefix(keep))
+  }
+
+  /// What is expected of a file in a language; nothing if it need not be translated into it.
+  public func matches(of file: TranslatableFile, in locale: LanguageTag) -> [TranslationMatch] {
+    guard wanted[file.id]?.contains(locale) ?? false else { return [] }
+    return file.matches(in: locale, lock.pairs(of: file, in: locale))
+  }
+
+  /// What the default language's file says if it has these bytes, as it had at another time.
+  public func sourceUnits(of file: TranslatableFile, from bytes: [UInt8]) -> [TranslationUnit] {
+    guard let entry = entries[file.id], let now = entry.texts.first(where: { $0.file.path == file.location.path })
+    else { return [] }
+    let reading = reader.read(entry.replacing(now.file, with: SourceFile(path: now.file.path, bytes: bytes)))
+    return reading.translatable.first { $0.id == file.id }?.sourceUnits ?? []
+  }
+
+  /// The lock after somebody has said that translations are right as they are.
+  ///
+  /// - Parameter accepted: The languages of a file that somebody has said this of; empty for none.
+  public func lock(accepting accepted: (TranslatableFile) -> [LanguageTag]) -> TranslationLock {
+    var lock = lock
+    lock.keepOnly(files)
+    for file in files {
+      for locale in accepted(file) {
+        let matches = file.matches(in: locale, lock.pairs(of: file, in: locale))
+        let pairs = matches.compactMap { match in
+          match.target.map { TranslationLock.Pair(source: match.source.text.fingerprint, text: $0.text.fingerprint) }
+        }
+        lock.record(Set(pairs), of: file, in: locale)
+      }
+    }
+    return lock
+  }
+}
+
+extension EntryReading {
+  /// Whether translations are missed: not of drafts, nor of what has expired or is taken back, nor of old releases.
+  fileprivate func isExpected(at now: Instant, _ current: Set<Version>) -> Bool {
+    switch content {
+    case .notification(let notification)?:
+      notification.schedule.isPlanned() && notification.schedule.expires.map { now < $0.value } ?? true
+    case .release(let release)?: current.contains(release.version)
+    case .prompt, .permission: !isWithdrawn
+    case nil: false
+    }
+  }
+}
+
+/// A content file as translators see it: the texts of the default language, and those of each translation.
+public struct TranslatableFile: Sendable {
+  struct Key: Sendable {
+    var name: String
+    /// As written, with placeholders. Without the texts that a language takes from a relative.
+    var text: Localized<Placed<String>>
+  }
+
+  /// Its path below `content/`, without `.md` and `/index`: `notifications/winter/details`.
+  public let id: String
+  /// The default language's file.
+  public let location: SourceLocation
+  /// The languages that have a file of their own, in order.
+  public let locales: [LanguageTag]
+  private let keys: [Key]
+  private let body: Localized<Markdown>
+  private let original: LanguageTag
+
+  /// - Parameter locales: The site's; the first is the default.
+  init(_ location: SourceLocation, _ keys: [Key], _ body: Localized<Markdown>, _ locales: [LanguageTag]) {
+    self.location = location
+    self.keys = keys
+    self.body = body
+    original = locales[0]
+    self.locales = body.translations.isEmpty ? [] : body.translations.keys.sorted()
+    id = Self.id(of: location.path, in: original)
+  }
+
+  private static func id(of path: String, in original: LanguageTag) -> String {
+    var name = path.dropFirst("content/".count).dropLast(".md".count)
+    for suffix in [".\(original.text)", "/index"] where name.hasSuffix(suffix) { name = name.dropLast(suffix.count) }
+    return String(name)
+  }
+
+  /// The path of a language's file, whether or not it exists.
+  public func path(in locale: LanguageTag) -> String {
+    locale == original ? location.path : pathOfTranslation(location.path, into: locale, from: original)
+  }
+
+  /// Whether a language takes its texts from a relative, so that it needs none of its own.
+  public func isCovered(in locale: LanguageTag) -> Bool {
+    body.translations[locale] == nil && locale.fallbacks.dropFirst().contains { body.translations[$0] != nil }
+  }
+
+  /// What the default language says: keys in the order of the documentation, then the body's.
+  public var sourceUnits: [TranslationUnit] {
+    let units = keys.map { TranslationUnit(key: $0.name, $0.text.base) }
+    return units.inOrder + body.base.units
+  }
+
+  /// What the language's own file says; nothing if it has none.
+  public func units(in locale: LanguageTag) -> [TranslationUnit] {
+    let units = keys.compactMap { key in key.text.translations[locale].map { TranslationUnit(key: key.name, $0) } }
+    return units.inOrder + (body.translations[locale]?.units ?? [])
+  }
+
+  /// Whether a relative of the language has the text, so that this one need not.
+  func isCovered(_ unit: TranslationUnit, in locale: LanguageTag) -> Bool {
+    let relatives = locale.fallbacks.dropFirst()
+    guard unit.isOfBody else {
+      let key = keys.first { $0.name == unit.name }
+      return relatives.contains { key?.text.translations[$0] != nil }
+    }
+    return body.translations[locale]?.isEmpty ?? true
+      && relatives.contains { !(body.translations[$0]?.isEmpty ?? true) }
+  }
+}
+
+/// One text of a file: a key, or a paragraph, a heading or a table cell of its body.
+public struct TranslationUnit: Sendable, Equatable {
+  /// `title`, `with.price`, or `body.2` for the second text of the body.
+  public let name: String
+  public let text: CodedText
+  /// Where the key's value is, or where the body begins.
+  public let location: SourceLocation
+
+  public var isOfBody: Bool { name.starts(withBytesOf: "body.") }
+
+  init(name: String, _ text: CodedText, at location: SourceLocation) {
+    (self.name, self.text, self.location) = (name, text, location)
+  }
+
+  fileprivate init(key: String, _ text: Placed<String>) {
+    self.init(name: key, CodedText(text.value), at: text.location)
+  }
+}
+
+extension Markdown {
+  fileprivate var units: [TranslationUnit] {
+    codedTexts.enumerated().map { TranslationUnit(name: "body.\($0 + 1)", $1, at: location) }
+  }
+}
+
+extension [TranslationUnit] {
+  /// Of all texts together: 16 lower-case hexadecimal digits, as ``CodedText/fingerprint``.
+  public var fingerprint: String {
+    var hash = SHA256()
+    for unit in self {
+      unit.text.add(to: &hash)
+      hash.update(CollectionOfOne<UInt8>(0x0A))
+    }
+    return hash.finish().hex(byteCount: 8)
+  }
+
+  /// Keys in the order in which the documentation lists them.
+  fileprivate var inOrder: Self {
+    let order = { (unit: TranslationUnit) in keysInOrder.firstIndex(of: unit.name) ?? keysInOrder.count }
+    return count < 2 ? self : enumerated().sorted { (order($0.1), $0.0) < (order($1.1), $1.0) }.map(\.1)
+  }
+}
+
+private let keysInOrder = [
+  "title", "summary", "actionButton", "imageAlt", "badge", "remindButton", "cancelButton", "grantTitle", "denyTitle",
+]

@@ -1,0 +1,358 @@
+import Authoring
+import Diagnostics
+import FeedModel
+
+/// Conditions that reach hardly anybody: most are numbers with a digit too many or too few.
+@Sendable func checkAudiences(_ context: CheckContext) -> [Diagnostic] {
+  let releases = ReleasedVersions(context.site.releases.map(\.version))
+  return context.site.notifications.filter { $0.schedule.canBecomeLive(context.options) }.flatMap { notification in
+    notification.versionBounds.compactMap { releases?.finding($0) } + notification.required.compactMap(smallShare)
+  }
+}
+
+private func smallShare(_ condition: Placed<BannersFeed.Condition>) -> Diagnostic? {
+  guard case .rolloutPercent(let percent) = condition.value, percent > 0, percent < 1 else { return nil }
+  return condition.diagnostic(
+    .note, .smallShare, "one device of \(Int((100 / percent).rounded())) is shown this",
+    fix: "nothing, if that is meant; 'rolloutPercent: 10' is one of ten")
+}
+
+/// The range of a site's releases, whether they are published or not.
+private struct ReleasedVersions {
+  let oldest, newest: Version
+
+  /// Nil if there are none.
+  init?(_ versions: [Version]) {
+    guard let oldest = versions.min(), let newest = versions.max() else { return nil }
+    (self.oldest, self.newest) = (oldest, newest)
+  }
+
+  func finding(_ bound: VersionBound) -> Diagnostic? {
+    switch bound {
+    case .atLeast(let version) where isBeyond(version.value):
+      version.diagnostic(
+        .warning, .unreleasedVersion, "no release is as new as \(version.value); the newest is \(newest)",
+        fix: "correct the version, or add its release")
+    case .below(let version) where isBelow(version.value):
+      version.diagnostic(
+        .warning, .unreleasedVersion, "no release is as old as \(version.value); the oldest is \(oldest)",
+        fix: "correct the version")
+    default: nil
+    }
+  }
+
+  /// Farther away than a next version may be for which something is prepared: 2.5 or 3.0 after 2.4, but neither 24.0 nor 2.40.
+  private func isBeyond(_ version: Version) -> Bool {
+    guard version > newest else { return false }
+    let (bound, last) = (version.numbers, newest.numbers)
+    return bound.major == last.major ? bound.minor > last.minor + 20 : bound.major > last.major + 1
+  }
+
+  /// Before any version that is likely to have been published without a release of the site's: 0.0 before 1.0, 0.9 before 2.0.
+  private func isBelow(_ version: Version) -> Bool {
+    guard version <= oldest, version.numbers.major == 0 else { return false }
+    return oldest.numbers.major > 1 || version.numbers.minor == 0 && oldest.numbers != (0, 0)
+  }
+}
+
+/// A requirement of an app's version.
+private enum VersionBound {
+  case atLeast(Placed<Version>)
+  /// Inclusive or not.
+  case below(Placed<Version>)
+}
+
+extension Notification {
+  fileprivate var versionBounds: [VersionBound] {
+    let conditions = required.compactMap { condition -> VersionBound? in
+      switch condition.value {
+      case .appVersionAtLeast(let version): .atLeast(condition.map { _ in version })
+      case .appVersionAtMost(let version), .appVersionLessThan(let version): .below(condition.map { _ in version })
+      default: nil
+      }
+    }
+    return conditions + [minVersion.map(VersionBound.atLeast), maxVersion.map(VersionBound.below)].compactMap(\.self)
+  }
+}
+
+extension Version {
+  /// Its first two numbers; those that are missing are 0.
+  fileprivate var numbers: (major: Int, minor: Int) {
+    let numbers = (components ?? []).prefix(2).map { Int($0) ?? .max / 2 } + [0, 0]
+    return (numbers[0], numbers[1])
+  }
+}
+
+extension Schedule {
+  /// Whether it is live, or will be without another edit.
+  func canBecomeLive(_ options: BuildOptions) -> Bool {
+    isPlanned(includesDrafts: options.includesDrafts) && expires.map { options.now < $0.value } ?? true
+  }
+}
+
+/// What people whose language a site has only in part read instead.
+@Sendable func checkLocales(_ context: CheckContext) -> [Diagnostic] {
+  regional(context.site.configuration) + englishLabels(context)
+}
+
+/// A device in another region of a language, or in none, gets the default locale: clients look for `pt-PT`, then `pt`.
+private func regional(_ configuration: Configuration) -> [Diagnostic] {
+  let locales = configuration.locales
+  let languages = Set(locales.filter { $0.region == nil }.map(\.language)).union([configuration.defaultLocale.language])
+  let lonely = locales.filter { $0.script == nil && $0.region != nil && !languages.contains($0.language) }
+  return Dictionary(grouping: lonely, by: \.language).sorted { $0.key < $1.key }.map { language, tags in
+    Diagnostic(
+      .note, .regionalLocale,
+      "devices whose language is \(language), but not \(tags.map(\.text).joined(separator: ", ")), get "
+        + configuration.defaultLocale.text,
+      fix: "list \(language), unless that is meant", at: configuration.placeOfLocales)
+  }
+}
+
+/// Clients have labels for buttons in some languages only, and use the English ones in others.
+private func englishLabels(_ context: CheckContext) -> [Diagnostic] {
+  let site = context.site
+  let configuration = site.configuration
+  func lacking(_ known: [LanguageTag]) -> String? {
+    let known = Set(known)
+    let tags = configuration.locales.filter { !$0.fallbacks.contains(where: known.contains) }
+    return tags.isEmpty ? nil : tags.map(\.text).joined(separator: ", ")
+  }
+  func note(_ what: String, _ known: [LanguageTag], _ fix: String) -> Diagnostic? {
+    lacking(known).map { tags in
+      Diagnostic(
+        .note, .englishLabels, "in \(tags), \(what)", fix: fix, at: configuration.placeOfLocales)
+    }
+  }
+  let alerts = site.notifications.contains { $0.channels.contains(.alerts) }
+  let prompts = site.prompts.contains { $0.actionButton == nil || $0.remindButton == nil }
+  let permissions = site.permissions.contains { $0.grantTitle == nil || $0.denyTitle == nil }
+  return [
+    alerts
+      ? note(
+        "alerts have English buttons, such as 'Remind Me Later'", DefaultLabels.languagesOfAlerts,
+        "set iNotify's labels in the app, such as remindButtonLabel") : nil,
+    site.releases.isEmpty
+      ? nil
+      : note(
+        "the alerts about releases have English titles and buttons, such as 'Download'",
+        DefaultLabels.languagesOfUpdates,
+        "set iVersion's labels in the app, such as downloadButtonLabel"),
+    prompts
+      ? note(
+        "prompts without labels have English buttons", DefaultLabels.languagesOfAlerts,
+        "set actionButton and remindButton in each prompt") : nil,
+    permissions
+      ? note(
+        "permissions without labels have English buttons", DefaultLabels.languagesOfAlerts,
+        "set grantTitle and denyTitle in each permission") : nil,
+  ].compactMap(\.self)
+}
+
+/// Versions in conditions that compare unexpectedly: 2.4 is older than 2.4.0 to every client (Notable README: "Version
+/// numbers must be in the 3.2.1 format").
+@Sendable func checkVersions(_ context: NotificationContext) -> [Diagnostic] {
+  let (notification, parts) = (context.notification, context.facts.versionParts)
+  return findings(notification.all, parts) + findings(notification.any, parts)
+    + (notification.minVersion.flatMap { likeReleases($0, parts) }.map { [$0] } ?? [])
+    + (notification.maxVersion.flatMap { likeReleases($0, parts) }.map { [$0] } ?? [])
+}
+
+private func findings(_ conditions: [Placed<BannersFeed.Condition>], _ parts: Set<Int>) -> [Diagnostic] {
+  conditions.compactMap { condition in
+    switch condition.value {
+    case .appVersionAtLeast(let version), .appVersionAtMost(let version):
+      likeReleases(condition.map { _ in version }, parts)
+    case .appVersionLessThan(let version): threeParts(version, condition)
+    default: nil
+    }
+  }
+}
+
+private func threeParts(_ version: Version, _ condition: Placed<BannersFeed.Condition>) -> Diagnostic? {
+  guard version.componentCount != 3 else { return nil }
+  return condition.diagnostic(
+    .warning, .versionParts, "Notable expects versions with three parts, unlike '\(version)'",
+    fix: "write it like 2.4.0")
+}
+
+private func likeReleases(_ version: Placed<Version>, _ parts: Set<Int>) -> Diagnostic? {
+  guard let count = version.value.componentCount, !parts.isEmpty, !parts.contains(count) else { return nil }
+  return version.diagnostic(
+    .warning, .versionParts,
+    "no release's version has \(count) parts like \(version.value); 2.4 is older than 2.4.0",
+    fix: "use the same number of parts as the app's versions")
+}
+
+/// A notification that asks users for a version, before its release is published: they cannot get it yet.
+@Sendable func checkUnreleased(_ context: CheckContext) -> [Diagnostic] {
+  let waiting = context.site.releases.filter { $0.isWaiting(context.options) }
+  guard !waiting.isEmpty else { return [] }
+  return context.notifications.lazy.map(\.source).flatMap { notification in
+    notification.wantedVersions.compactMap { wanted in
+      waiting.first { $0.version == wanted.value }.flatMap { early(notification, wanted, $0, context.options) }
+    }
+  }
+}
+
+private func early(
+  _ notification: Notification, _ wanted: Placed<Version>, _ release: Release, _ options: BuildOptions
+) -> Diagnostic? {
+  let schedule = notification.schedule
+  let hasExpired = schedule.expires.map { $0.value <= options.now } ?? false
+  guard schedule.isPlanned(includesDrafts: options.includesDrafts), !hasExpired else { return nil }
+  guard let due = release.schedule.publish?.value, release.schedule.isPlanned(includesDrafts: options.includesDrafts)
+  else {
+    return wanted.diagnostic(
+      .warning, .unreleasedVersion, "this asks users for \(wanted.value), whose release is a draft",
+      fix: "make this a draft, too, until there is something to get")
+  }
+  let start = ([schedule.publish?.value] + notification.starts).compactMap(\.self).max() ?? options.now
+  guard start < due else { return nil }
+  return wanted.diagnostic(
+    .warning, .unreleasedVersion, "this asks users for \(wanted.value), which is released later: \(due.rfc3339)",
+    fix: "write 'publish: \(due.rfc3339)' here, too")
+}
+
+extension Release {
+  /// Whether it is published later, or nobody knows when.
+  fileprivate func isWaiting(_ options: BuildOptions) -> Bool {
+    let ends = schedule.expires.map { $0.value <= options.now } ?? false
+    return !schedule.isWithdrawn && !ends
+      && !schedule.isLive(at: options.now, includesDrafts: options.includesDrafts)
+  }
+}
+
+extension Notification {
+  /// Those that everyone who is shown it does not have yet.
+  fileprivate var wantedVersions: [Placed<Version>] {
+    all.compactMap { condition in
+      guard case .appVersionLessThan(let version) = condition.value else { return nil }
+      return Placed(version, at: condition.location, length: condition.length)
+    }
+  }
+
+  /// The moments before which devices do not show it.
+  fileprivate var starts: [Instant] {
+    all.compactMap { if case .notBefore(let start) = $0.value { start } else { nil } }
+  }
+}
+
+/// How an original Notable client treats the conditions (Notable README, Condition Types).
+@Sendable func checkNotableConditions(_ context: NotificationContext) -> [Diagnostic] {
+  guard context.notification.channels.contains(.banners) else { return [] }
+  return unknown(context.notification) + neverFirst(context.notification)
+}
+
+extension [Diagnostic] {
+  /// With one note for all banners, because teams whose apps have our client would read the same of most of them.
+  var withNotableJoined: [Diagnostic] {
+    let notes = filter { $0.id == .unknownToNotable }
+    guard notes.count > 1, let first = notes.first else { return self }
+    let names = notes.map { note in
+      String(note.location.path.dropFirst("content/notifications/".count).prefix { $0 != "/" && $0 != "." })
+    }
+    let joined = Diagnostic(
+      .note, .unknownToNotable,
+      "original Notable clients never show \(notes.count) banners, or too often, because of their conditions: \(listed(names))",
+      fix:
+        "nothing, if all your apps have our client; diagnostics: { unknown-to-notable: note } in publish.yml names each",
+      at: first.location)
+    return compactMap { $0.id != .unknownToNotable ? $0 : $0 === first ? joined : nil }
+  }
+}
+
+/// One text for all findings: a site may have 10,000.
+private let notableFix = "nothing, if all your apps have our client; docs/authoring.md lists what the others know"
+
+/// One note for all of a notification's conditions.
+private func unknown(_ notification: Notification) -> [Diagnostic] {
+  var closed = notification.all.filter { !$0.value.isKnownToNotable }.map { $0.map(\.name) }
+  if let bound = notification.minVersion { closed.append(bound.map { _ in "minVersion" }) }
+  if let bound = notification.maxVersion { closed.append(bound.map { _ in "maxVersion" }) }
+  if closed.count > 1 { closed.sort { $0.location < $1.location } }
+  if let first = closed.first {
+    let names = closed.map(\.value)
+    return [
+      Diagnostic(.note, .unknownToNotable, fix: notableFix, at: first.location) {
+        let quoted = names.map { "'\($0)'" }.joined(separator: ", ")
+        return "original Notable clients do not know \(quoted) and never show this banner"
+      }
+    ]
+  }
+  guard !notification.any.isEmpty, notification.any.allSatisfy({ !$0.value.isKnownToNotable }) else {
+    return sharedFlags(notification)
+  }
+  return [
+    notification.any[0].diagnostic(
+      .note, .unknownToNotable,
+      "original Notable clients do not know any of these conditions and never show this banner",
+      fix: "add one of Notable's own under any:")
+  ]
+}
+
+/// Where they are not set, original clients show a banner too often rather than never.
+private func sharedFlags(_ notification: Notification) -> [Diagnostic] {
+  guard let first = (notification.all + notification.any).first(where: { $0.value.sharedFlag != nil }),
+    let flag = first.value.flag
+  else { return [] }
+  return [
+    first.diagnostic(
+      .note, .unknownToNotable,
+      "to original Notable clients '\(flag)' is a flag of this banner alone: taps in other banners do not set it",
+      fix: notableFix)
+  ]
+}
+
+/// If this condition is the only one, the original compares with a date that does not exist.
+private func neverFirst(_ notification: Notification) -> [Diagnostic] {
+  let onlyChoice = notification.any.count == 1 ? notification.any : []
+  return (notification.all + onlyChoice).compactMap { condition in
+    guard case .lastDisplayMinimumSeconds(let seconds) = condition.value else { return nil }
+    return condition.diagnostic(
+      .warning, .neverFirstDisplay, "original Notable clients never show this banner for the first time",
+      fix: "write conditions: { any: { neverDisplayed: true, lastDisplayMinimumSeconds: \(seconds) } }")
+  }
+}
+
+/// An iNotify client knows only MinVersion and MaxVersion. Any other restriction would be ignored, and all users would
+/// see the notification (iNotify README, MinVersion, MaxVersion).
+@Sendable func checkAlertConditions(_ context: NotificationContext) -> [Diagnostic] {
+  let notification = context.notification
+  guard notification.channels.contains(.alerts) else { return [] }
+  let isBanner = notification.channels.contains(.banners)
+  let allowed = { (condition: BannersFeed.Condition) in condition.isVersionBound || isBanner && condition.isCadence }
+  return (notification.all.filter { !allowed($0.value) } + notification.any).map { condition in
+    condition.diagnostic(
+      .error, .alertCondition,
+      "an alert cannot be restricted by '\(condition.value.name)': every iNotify client would show it",
+      fix: "write channels: [banners], or use minVersion and maxVersion")
+  }
+}
+
+extension BannersFeed.Condition {
+  fileprivate var isVersionBound: Bool {
+    switch self {
+    case .appVersionAtLeast, .appVersionAtMost: true
+    default: false
+    }
+  }
+
+  /// How often a banner comes back does not matter to its alert, which each user is shown once.
+  fileprivate var isCadence: Bool {
+    switch self {
+    case .neverDisplayed(true), .lastDisplayMinimumSeconds, .lastDisplayMinimumLaunches, .flagNotSet: true
+    default: false
+    }
+  }
+}
+
+/// A button that is never shown (iNotify README, ActionURL).
+@Sendable func checkUnusedButton(_ context: NotificationContext) -> [Diagnostic] {
+  guard context.notification.actionButton != nil, context.notification.actionURL == nil else { return [] }
+  return [
+    Diagnostic(
+      .warning, .unusedActionButton, "an actionButton without an actionURL is never shown",
+      fix: "add 'actionURL: https://…', or remove it", at: context.notification.location)
+  ]
+}

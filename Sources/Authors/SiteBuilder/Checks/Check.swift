@@ -1,0 +1,192 @@
+import Authoring
+import Diagnostics
+import FeedModel
+
+/// A check of a whole site or of a single notification: what it can find, and how.
+///
+/// Contexts are objects: so `run` can be a function without anything that all cores would count.
+struct Check<Context: AnyObject>: Sendable {
+  let ids: Set<DiagnosticID>
+  let run: @Sendable (Context) -> [Diagnostic]
+
+  init(_ ids: DiagnosticID..., run: @escaping @Sendable (Context) -> [Diagnostic]) {
+    self.ids = Set(ids)
+    self.run = run
+  }
+
+  func findings(in context: Context) -> [Diagnostic] {
+    let found = run(context)
+    assert(found.allSatisfy { ids.contains($0.id) }, "a check found what is not listed with it")
+    return found
+  }
+}
+
+extension Check<NotificationContext> {
+  /// What is checked again whenever the notification or one of the facts changes. Each is in a file of its own.
+  static let ofNotifications = [
+    Check(.alertCondition, run: checkAlertConditions),
+    Check(.unusedActionButton, run: checkUnusedButton),
+    Check(.unknownToNotable, .neverFirstDisplay, run: checkNotableConditions),
+    Check(.unknownView, .unreachableView, .emptyBody, .unknownTemplate, .unusedView, run: checkViews),
+    Check(.heightTooSmall, .unusualHeight, .guessedHeight, run: checkHeights),
+    Check(.unknownParameter, .unusedLookKey, .fillsScreen, .cannotBeClosed, run: checkLooks),
+    Check(
+      .oddSlides, .buttonsAsText, .textTooLong, .unfitImage, .invisibleInDark, .noViewScript,
+      run: checkShapes),
+    Check(.missingImage, .missingAlternativeText, run: checkImages),
+    Check(.incompleteTranslation, .differentTranslation, run: checkTranslations),
+    Check(.textTooLong, run: checkTextLengths),
+    Check(.lostInPlainText, run: checkPlainText),
+    Check(.caseTwins, run: checkViewNames),
+    Check(.versionParts, run: checkVersions),
+    Check(.lookAlikeHost, .privateAddress, .doubtfulAddress, run: checkLinks),
+  ]
+}
+
+extension Check<CheckContext> {
+  /// What concerns several entries at once, and the entries that are not notifications.
+  static let ofSites = [
+    Check(
+      .neverShown, .alwaysHidden, .hiddenUntil, .neverFirst, .everyLaunch, run: checkBannerProofs),
+    Check(.blocksQueue, run: checkBlockingAlerts),
+    Check(.flagNeverSet, .flagNeverTested, run: checkFlags),
+    Check(.unreleasedVersion, run: checkUnreleased),
+    Check(.unreleasedVersion, .smallShare, run: checkAudiences),
+    Check(.missingImage, .missingAlternativeText, run: checkImages),
+    Check(
+      .caseTwins, .badName, .badImageFile, .activeSVG, .imageMetadata, .largeImage, .unusedAsset, run: checkAssets),
+    Check(.incompleteTranslation, .differentTranslation, run: checkTranslations),
+    Check(.missingTranslation, run: checkReleaseTranslations),
+    Check(.regionalLocale, .englishLabels, run: checkLocales),
+    Check(.datesInverted, .expired, run: checkSchedules),
+    Check(.oddDate, .futureDate, run: checkDates),
+    Check(.textTooLong, run: checkTextLengths),
+    Check(.lostInPlainText, run: checkPlainText),
+    Check(.caseTwins, .duplicateID, .duplicateKey, .keyScheme, run: checkKeys),
+    Check(.sameText, run: checkTwins),
+    Check(.reusedKey, run: checkReusedKeys),
+    Check(.renamedKey, run: checkRenamedKeys),
+    Check(.renamedFlag, run: checkRenamedFlags),
+    Check(.changedSite, .changedDefault, .removedLanguage, run: checkChangedSettings),
+    Check(.changedText, run: checkChangedTexts),
+    Check(.staleTranslation, run: checkStaleTranslations),
+    Check(.heldBack, run: checkHeldBack),
+    Check(.allWithdrawn, run: checkWithdrawals),
+    Check(
+      .sameVersion, .leadingZeros, .manyReleases, .unknownToIVersion, .datesInverted, .emptyBody, run: checkReleases),
+    Check(.lookAlikeHost, .privateAddress, .doubtfulAddress, .badSite, run: checkLinks),
+    Check(.missingImage, .lowContrast, .unusedTemplate, run: checkSiteLook),
+    Check(.overBudget, run: checkBudget),
+    Check(.unlisted, run: checkListings),
+  ]
+}
+
+/// The input of a site's checks: everything that was written, and the part of it that is due.
+final class CheckContext: Sendable {
+  let site: Site
+  let publication: Publication
+  let keys: PublishedKeys
+  let memory: TranslationMemory
+  let options: BuildOptions
+  /// The images that notifications show.
+  let usedImages: Set<String>
+  /// By id.
+  let notifications: [BuiltNotification]
+  /// All content, also what could not be read.
+  let entries: [BuiltEntry]
+  let proofs: ProofMemory
+
+  var assets: Assets { publication.assets }
+
+  init(
+    _ site: Site, _ publication: Publication, _ keys: PublishedKeys, _ memory: TranslationMemory,
+    _ options: BuildOptions, _ notifications: [BuiltNotification], _ entries: [BuiltEntry], _ proofs: ProofMemory
+  ) {
+    self.site = site
+    self.publication = publication
+    self.keys = keys
+    self.memory = memory
+    self.options = options
+    usedImages = notifications.reduce(into: []) { if !$1.images.isEmpty { $0.formUnion($1.images.keys) } }
+    self.notifications = notifications
+    self.entries = entries
+    self.proofs = proofs
+  }
+
+  /// On the clocks of the site's time zone, too: `2026-12-01T08:00:00Z (2026-12-01 09:00 CET)`.
+  func words(_ instant: Instant) -> String {
+    site.configuration.timeZone.map { "\(instant) (\($0.words(instant)))" } ?? "\(instant)"
+  }
+
+  /// The ids of banners that devices may have been shown in another form.
+  var publishedBanners: Set<String> {
+    Set((options.previous?.published ?? []).filter { $0.channel == Channel.banners.rawValue }.map(\.key))
+  }
+}
+
+/// The input of the checks of one notification. An object, because all checks get it.
+final class NotificationContext: Sendable {
+  let notification: Notification
+  /// Every text in every language.
+  let bodies: [Markdown]
+  /// The plain text of its first view.
+  let text: Localized<PlainText>
+  /// Those of each view; nil for one that fills the screen. None for an alert.
+  let heights: [Localized<EstimatedHeight>?]
+  let facts: SiteFacts
+  /// What is known of an image, by its path below `content/assets/`.
+  let pictures: @Sendable (String) -> ImageFile?
+
+  init(
+    _ notification: Notification, text: Localized<PlainText>, heights: [Localized<EstimatedHeight>?], facts: SiteFacts,
+    pictures: @escaping @Sendable (String) -> ImageFile?
+  ) {
+    self.pictures = pictures
+    self.notification = notification
+    bodies = notification.views.flatMap { $0.body.all }
+    self.text = text
+    self.heights = heights
+    self.facts = facts
+  }
+}
+
+/// Everything about the site that affects the checks of a single notification. An object, because all cores hold it.
+final class SiteFacts: Equatable, Sendable {
+  /// The first is the default.
+  let locales: [LanguageTag]
+  /// The templates that a view can name.
+  let viewNames: Set<String>
+  let templates: Templates
+  /// Their paths below `content/assets/`.
+  let images: Set<String>
+  /// The numbers of parts that the releases' versions have.
+  let versionParts: Set<Int>
+  let links: LinkRules
+
+  /// - Parameter address: Where the output will be served.
+  init(_ outline: SiteOutline, assets: Assets, templates: Templates, address: String) {
+    links = LinkRules(outline.configuration, address: address)
+    locales = outline.configuration.locales
+    viewNames = templates.viewNames
+    self.templates = templates
+    images = Set(assets.byName.keys)
+    versionParts = Set(
+      outline.entries.lazy.filter { $0.kind == .releases }.compactMap { Version($0.id).componentCount })
+  }
+
+  static func == (one: SiteFacts, other: SiteFacts) -> Bool {
+    one.locales == other.locales && one.viewNames.isSame(as: other.viewNames) && one.images.isSame(as: other.images)
+      && one.versionParts == other.versionParts && one.links == other.links
+  }
+}
+
+extension Site {
+  /// The texts of releases, prompts and permissions, each in its languages.
+  var otherLocalizedBodies: [Localized<Markdown>] {
+    let releases = releases.flatMap { [$0.notes] + [$0.localNotes].compactMap(\.self) }
+    return releases + prompts.map(\.message) + permissions.map(\.message)
+  }
+
+  /// A text that is the same in every language.
+  var otherBodies: [Markdown] { otherLocalizedBodies.flatMap(\.all) }
+}

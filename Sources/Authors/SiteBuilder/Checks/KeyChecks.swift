@@ -1,0 +1,303 @@
+import Authoring
+import Diagnostics
+import FeedModel
+
+/// Keys and ids that devices would mix up or sort unexpectedly (iNotify README, Installation).
+@Sendable func checkKeys(_ context: CheckContext) -> [Diagnostic] {
+  let site = context.site
+  return twins(site.notifications.lazy.map { ($0.id, $0.location) }, "the id")
+    + twins(site.prompts.lazy.map { ($0.name, $0.location) }, "the name")
+    + twins(site.permissions.lazy.map { ($0.access, $0.location) }, "the access type")
+    + sameIDs(site.notifications.lazy.map { ($0.identity, $0.location) })
+    + sameIDs(site.prompts.lazy.map { ($0.identity, $0.location) })
+    + sameAccess(site.permissions) + alertKeys(site.notifications.filter { $0.channels.contains(.alerts) })
+}
+
+/// The names of one notification's views.
+@Sendable func checkViewNames(_ context: NotificationContext) -> [Diagnostic] {
+  twins(context.notification.views.lazy.map { ($0.id, $0.location) }, "the view")
+}
+
+/// Names that differ only in case: some devices, hosts and file systems treat them as the same.
+private func twins(
+  _ names: some Collection<(name: String, location: SourceLocation)>, _ what: String
+) -> [Diagnostic] {
+  // Without capitals there is nothing to find, and most sites have none.
+  guard names.contains(where: { hasCapitals($0.name) }) else { return [] }
+  var seen: [String: String] = [:]
+  seen.reserveCapacity(names.count)
+  return names.compactMap { name, location in
+    guard let first = seen.updateValue(name, forKey: name.lowercased()), first != name else { return nil }
+    return Diagnostic(
+      .error, .caseTwins, "\(what) '\(name)' differs from '\(first)' only in case", fix: "rename one of them",
+      at: location)
+  }
+}
+
+/// Whether a name may have another form in lower case.
+private func hasCapitals(_ name: String) -> Bool { name.utf8.contains { 0x41...0x5A ~= $0 || $0 >= 0x80 } }
+
+/// Two files can have one id only where one of them writes it.
+private func sameIDs(_ entries: some Collection<(identity: Identity, location: SourceLocation)>) -> [Diagnostic] {
+  guard entries.contains(where: { $0.identity.own != nil }) else { return [] }
+  let byName = Dictionary(grouping: entries, by: \.identity.name)
+  return byName.values.filter { $0.count > 1 }.flatMap { same in
+    same.compactMap { entry in
+      guard let own = entry.identity.own, let other = same.first(where: { $0.location != entry.location }) else {
+        return nil
+      }
+      return own.diagnostic(
+        .error, .duplicateID, "\(other.location.path) also has the id '\(own.value)'", fix: "set a different id:")
+    }
+  }
+}
+
+private func sameAccess(_ permissions: [Permission]) -> [Diagnostic] {
+  var seen: [String: SourceLocation] = [:]
+  return permissions.compactMap { permission in
+    guard let first = seen.updateValue(permission.location, forKey: permission.access) else { return nil }
+    return Diagnostic(
+      .error, .duplicateID, "\(first.path) also asks for the access type '\(permission.access)'",
+      fix: "keep one",
+      at: permission.location)
+  }
+}
+
+private func alertKeys(_ alerts: [Notification]) -> [Diagnostic] {
+  var seen: [String: String] = [:]
+  seen.reserveCapacity(alerts.count)
+  var problems: [Diagnostic] = []
+  for alert in alerts {
+    guard let key = alert.alertKey else { continue }
+    if let first = seen.updateValue(alert.id, forKey: hasCapitals(key) ? key.lowercased() : key) {
+      problems.append(
+        Diagnostic(
+          .error, .duplicateKey, "the alert key '\(key)' is already used by '\(first)'",
+          fix: "set a different key: in one of them", at: alert.key?.location ?? alert.location))
+    }
+  }
+  return problems + strangers(alerts)
+}
+
+/// An alert whose key follows a different scheme has no sensible position among the others.
+private func strangers(_ alerts: [Notification]) -> [Diagnostic] {
+  let others = alerts.filter { !isDated($0.alertKey ?? "") }
+  guard others.count < alerts.count else { return [] }
+  return others.compactMap { alert in
+    alert.key?.diagnostic(
+      .warning, .keyScheme,
+      "the key '\(alert.key?.value ?? "")' is not a date like the others, so its position is arbitrary",
+      fix: "start it with a date such as 2026/11/20, unless devices already know this key")
+  }
+}
+
+/// Whether it begins like `2026/11/20`.
+private func isDated(_ key: String) -> Bool {
+  let shape: StaticString = "9999/99/99"
+  return key.utf8.count >= shape.utf8CodeUnitCount
+    && shape.withUTF8Buffer { shape in
+      zip(key.utf8, shape).allSatisfy { $1 == UInt8(ascii: "9") ? 0x30...0x39 ~= $0 : $0 == $1 }
+    }
+}
+
+/// Keys that devices remember with another meaning: a device that has seen the old one never shows the new one (iNotify
+/// README, Installation: "DO NOT re-use message keys"). The previous output's manifest lists the keys.
+@Sendable func checkReusedKeys(_ context: CheckContext) -> [Diagnostic] {
+  guard !context.keys.reused.isEmpty else { return [] }
+  let items = PublishedItems(context.site)
+  return context.keys.reused.map { reuse in
+    Diagnostic(
+      reuse.now.channel == Channel.alerts.rawValue ? .error : .warning, .reusedKey, reuse.problem,
+      fix: reuse.fix(items[reuse.now]), at: items[reuse.now]?.location ?? SourceLocation(path: reuse.now.source))
+  }
+}
+
+extension PublishedKeys.Change {
+  fileprivate var problem: String {
+    now.source == before.source
+      ? "'\(now.key)' was published before with a different text; devices that have seen it may never show this"
+      : "the key '\(now.key)' was published for \(before.source); devices that have seen it never show this"
+  }
+
+  /// Another file with the same key was hardly meant, but the same file with another text may well be.
+  fileprivate func fix(_ item: PublishedItems.Item?) -> String {
+    let other = now.channel == Channel.alerts.rawValue ? "set a different key:" : "give the file another name"
+    guard now.source == before.source, let identity = item?.identity else { return other }
+    return "write 'revision: \(identity.revision + 1)' to show it to everyone, or \(other)"
+  }
+}
+
+/// Entries that were published under another key, so that devices take them for new ones: a file that was renamed, another
+/// date, another `key`. A warning, because an entry may be repeated on purpose; then its author raises the revision.
+@Sendable func checkRenamedKeys(_ context: CheckContext) -> [Diagnostic] {
+  guard !context.keys.renamed.isEmpty else { return [] }
+  let items = PublishedItems(context.site)
+  let found = context.keys.renamed.compactMap { change in
+    items[change.now].flatMap { Rename($0, change) }.map { ($0.diagnostic, change.now) }
+  }
+  // One `id` keeps the alert and the banner. What happens to the alert is worse, so that is said.
+  let alerts = Set(
+    found.filter { $0.1.channel == Channel.alerts.rawValue }.map { Cure(fix: $0.0.fix, source: $0.1.source) })
+  return found.filter { diagnostic, key in
+    key.channel != Channel.banners.rawValue || !alerts.contains(Cure(fix: diagnostic.fix, source: key.source))
+  }.map(\.0)
+}
+
+private struct Cure: Hashable {
+  var fix: String?
+  var source: String
+}
+
+/// What follows from another key, and how the old one is kept.
+private struct Rename {
+  let diagnostic: Diagnostic
+
+  /// Nil if nobody notices, or if everybody should see it again.
+  init?(_ item: PublishedItems.Item, _ change: PublishedKeys.Change) {
+    let (old, new) = (change.before.key, change.now.key)
+    let (effect, keep): (String, String)
+    switch item {
+    case .notification(let notification):
+      guard !notification.identity.isRenewed(since: old) else { return nil }
+      let (forgotten, kept) =
+        change.now.channel == Channel.alerts.rawValue
+        ? (["everyone who has seen it sees it again"], notification.keyLine(keeping: change.before))
+        : (notification.forgottenByDevices, "id: \(notification.identity.name(in: old))")
+      guard !forgotten.isEmpty else { return nil }
+      effect = "and now is '\(new)', so \(forgotten.joined(separator: "; "))"
+      keep =
+        "write '\(kept)' to keep it, or 'revision: \(Identity.revision(in: old) + 1)' if everyone should see it again"
+    case .prompt(let prompt):
+      guard !prompt.identity.isRenewed(since: old) else { return nil }
+      effect = "and now is '\(new)', so everyone who has answered it is asked again"
+      keep =
+        "write 'id: \(prompt.identity.name(in: old))' to keep it, or 'revision: \(Identity.revision(in: old) + 1)' "
+        + "if everyone should be asked again"
+    case .release:
+      effect =
+        Version(new) > Version(old)
+        ? "and now is '\(new)', so devices that have it are offered it again, and those that ignored it"
+        : "and now is '\(new)', so devices that have '\(old)' never show its notes"
+      keep = "name its file \(old).md, unless the app has the version \(new)"
+    case .permission:
+      effect = "and now is '\(new)', so apps that ask for '\(old)' have nothing to show"
+      keep = "write 'access: \(old)' to keep it"
+    }
+    diagnostic = Diagnostic(
+      .warning, .renamedKey, "this was published as '\(old)' \(effect)", fix: keep, at: item.place(of: change))
+  }
+}
+
+extension Notification {
+  /// The line that gives the alert its old key again.
+  fileprivate func keyLine(keeping old: Manifest.Published) -> String {
+    let key = identity.name(in: old.key)
+    // An id keeps the banner as well.
+    if self.key == nil, let date, let name = old.source.split(separator: "/").last, name != identity.name,
+      key == "\(date.value.alertKey)-\(name)"
+    {
+      return "id: \(name)"
+    }
+    return "key: \(key)"
+  }
+
+  /// What follows if devices take the banner for a new one; nothing if its conditions ask for nothing that they remember.
+  fileprivate var forgottenByDevices: [String] {
+    (all + any).compactMap { condition -> String? in
+      switch condition.value {
+      // What notifications share stays as it is.
+      case let condition where condition.sharedFlag != nil: nil
+      case .neverDisplayed(true): "everyone who has seen it sees it again"
+      case .neverDisplayed(false): "nobody sees it any more, since it counts as never displayed"
+      case .flagNotSet(let flag): "it comes back for those who have set '\(flag)'"
+      case .flagSet(let flag): "'\(flag)' is not set on any device"
+      case .lastDisplayMinimumSeconds, .lastDisplayMinimumLaunches: "it may come back sooner than it should"
+      case .rolloutPercent: "another share of devices is chosen"
+      default: nil
+      }
+    }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+}
+
+/// The content that published keys come from.
+struct PublishedItems {
+  enum Item {
+    case notification(Notification)
+    case release(Release)
+    case prompt(Prompt)
+    case permission(Permission)
+  }
+
+  private let items: [String: Item]
+
+  init(_ site: Site) {
+    let notifications = site.notifications.map { ($0.source, Item.notification($0)) }
+    let others =
+      site.releases.map { (Manifest.Published($0).source, Item.release($0)) }
+      + site.prompts.map { (Manifest.Published($0).source, Item.prompt($0)) }
+      + site.permissions.map { (Manifest.Published($0).source, Item.permission($0)) }
+    items = Dictionary(notifications + others) { $1 }
+  }
+
+  /// Nil if it does not come from this site.
+  subscript(key: Manifest.Published) -> Item? { items[key.source] }
+}
+
+extension PublishedKeys {
+  /// What devices take for new.
+  func renamings(in items: PublishedItems) -> [BuildReport.Renaming] {
+    renamed.map { change in
+      BuildReport.Renaming(
+        from: change.before, to: change.now,
+        isOnPurpose: items[change.now]?.identity?.isRenewed(since: change.before.key) ?? false)
+    }
+  }
+}
+
+extension PublishedItems.Item {
+  /// Nil for releases and permissions, which devices know by what they are.
+  var identity: Identity? {
+    switch self {
+    case .notification(let notification): notification.identity
+    case .prompt(let prompt): prompt.identity
+    case .release, .permission: nil
+    }
+  }
+
+  var location: SourceLocation {
+    switch self {
+    case .notification(let notification): notification.location
+    case .release(let release): release.location
+    case .prompt(let prompt): prompt.location
+    case .permission(let permission): permission.location
+    }
+  }
+
+  /// Where the new key comes from.
+  func place(of change: PublishedKeys.Change) -> SourceLocation {
+    guard case .notification(let notification) = self, change.now.source == change.before.source else {
+      return location
+    }
+    if let id = notification.identity.own, change.before.key != notification.id, notification.key == nil {
+      return id.location
+    }
+    guard change.now.channel == Channel.alerts.rawValue else { return location }
+    return notification.key?.location ?? notification.date?.location ?? location
+  }
+}
+
+extension Identity {
+  /// The revision in an id or a key that was published: 2 of `hello.2`.
+  static func revision(in key: String) -> Int {
+    guard let dot = key.lastIndex(of: ".") else { return 1 }
+    return Int(key[key.index(after: dot)...]).flatMap { $0 > 1 ? $0 : nil } ?? 1
+  }
+
+  /// Whether its author wants everybody to be shown it again, who may have been shown it under a key.
+  func isRenewed(since key: String) -> Bool { revision > Self.revision(in: key) }
+
+  /// An id or a key that was published, without the revision that is written beside it.
+  func name(in key: String) -> String {
+    revision > 1 && key.hasSuffix(suffix) ? String(key.dropLast(suffix.count)) : key
+  }
+}

@@ -1,0 +1,295 @@
+import Authoring
+import Diagnostics
+import FeedEvaluator
+import FeedModel
+import Inspection
+import Text
+
+/// What holds for all devices: banners that none is shown, that others always come before, or that come back at every launch.
+@Sendable func checkBannerProofs(_ context: CheckContext) -> [Diagnostic] {
+  let plan = BannerPlan(context)
+  return plan.diagnostics(context.proofs.findings(of: plan.asked))
+}
+
+/// Alerts that hold back older ones where their URL cannot be opened (iNotify README, ActionURL).
+@Sendable func checkBlockingAlerts(_ context: CheckContext) -> [Diagnostic] {
+  let alerts = context.publication.alerts.map(\.source)
+  let opened = Device(appVersion: "").openableSchemes
+  // Nearly all alerts lead to the web, and block nothing.
+  guard alerts.contains(where: { $0.actionURL.map { !opened.contains(urlScheme(of: $0.value) ?? "") } ?? false }) else {
+    return []
+  }
+  let feed = AlertsFeed(
+    notifications: alerts.map { alert in
+      AlertsFeed.Notification(
+        key: alert.alertKey ?? "", actionURL: alert.actionURL?.value, minVersion: alert.lowestVersion,
+        maxVersion: alert.highestVersion)
+    })
+  let question = ProofQuestion(
+    feed: .alerts(feed), settable: .unknown, imagination: Imagination(openedByAll: opened),
+    options: Proofs.Options(regions: 3, includesNotes: false))
+  let places = Dictionary(alerts.map { ($0.alertKey ?? "", $0.actionURL) }) { $1 }
+  return question.findings().compactMap { finding in
+    guard case .blocksQueue = finding.proof, let url = places[finding.id ?? ""] ?? nil else { return nil }
+    return url.diagnostic(
+      .warning, .blocksQueue, "on devices that cannot open this URL, this alert also holds back all older ones",
+      fix: "link to https:, or give it an earlier date")
+  }
+}
+
+/// All banners that were written, with the times at which they are published and expire as conditions. So what is found does
+/// not depend on what is due today.
+private struct BannerPlan {
+  private let notifications: [BuiltNotification]
+  /// What is neither a draft nor only an alert.
+  private let planned: [BuiltNotification]
+  private let now: Instant
+  /// The id of the one that all others come before.
+  private let last: String?
+  let asked: AskedBanners
+
+  init(_ context: CheckContext) {
+    notifications = context.notifications
+    now = context.options.now
+    let drafts = context.options.includesDrafts
+    func isPlanned(_ notification: BuiltNotification) -> Bool {
+      notification.isBanner && notification.source.schedule.isPlanned(includesDrafts: drafts)
+    }
+    planned = Publication.inOrderOfDisplay(notifications.filter(isPlanned))
+    last = planned.last?.source.id
+    // What will not be shown comes last, so that it hides nothing; its conditions are checked all the same.
+    let others = planned.count == notifications.count ? [] : notifications.filter { !isPlanned($0) }
+    asked = AskedBanners(
+      banners: (planned + others).map(\.planned), now: now, publishedBefore: context.publishedBanners)
+  }
+
+  func diagnostics(_ findings: [Finding]) -> [Diagnostic] {
+    // Of nearly all sites nothing is found.
+    if findings.isEmpty { return [] }
+    let byID = Dictionary(notifications.map { ($0.source.id, $0.source) }) { $1 }
+    let shown = Set(planned.map(\.source).filter { $0.schedule.expires.map { now < $0.value } ?? true }.map(\.id))
+    return findings.compactMap { finding in
+      guard let id = finding.id, let notification = byID[id] else { return nil }
+      if case .neverShown(let because) = finding.proof { return notification.contradiction(because) }
+      guard shown.contains(id), let name = DiagnosticID(rawValue: finding.kind.rawValue) else { return nil }
+      return Diagnostic(
+        severity(of: finding), name, "it \(finding.words)", fix: finding.advice, at: notification.location)
+    }
+  }
+
+  /// Behind all others and with an end, a banner may well fill the launches that nothing else is for.
+  private func severity(of finding: Finding) -> Diagnostic.Severity {
+    if case .everyLaunch(_, .some) = finding.proof, finding.id == last { .note } else { .warning }
+  }
+}
+
+extension BannersFeed.Notification {
+  /// All of ``Notification/requirements(for:)`` as conditions.
+  init(planned notification: Notification) {
+    self.init(
+      id: notification.id, entry: "index",
+      all: notification.allRequirements.map(\.condition),
+      any: notification.any.map(\.value), views: Self.views)
+  }
+
+  private static let views = [BannersFeed.View(id: "index", file: "")]
+}
+
+/// A requirement for a notification to be shown, under the name that its author wrote.
+private struct WrittenRequirement {
+  var condition: BannersFeed.Condition
+  var place: Placed<String>
+
+  init<Value>(_ name: String, _ condition: BannersFeed.Condition, _ written: Placed<Value>) {
+    self.condition = condition
+    place = Placed(name, at: written.location, length: written.length)
+  }
+
+  var words: String {
+    let value = condition.value
+    return "\(place.value) \(value.string ?? String(decoding: value.writeCompactly(), as: UTF8.self))"
+  }
+}
+
+extension Notification {
+  /// The conditions under `all`, the bounds, and the period of publication.
+  fileprivate var allRequirements: [WrittenRequirement] {
+    var requirements = all.map { WrittenRequirement($0.value.name, $0.value, $0) }
+    if let minVersion { requirements.append(.init("minVersion", .appVersionAtLeast(minVersion.value), minVersion)) }
+    if let maxVersion { requirements.append(.init("maxVersion", .appVersionAtMost(maxVersion.value), maxVersion)) }
+    // Another check verifies that the ends of the period are in order.
+    if let publish = schedule.publish, schedule.isInOrder {
+      requirements.append(.init("publish", .notBefore(publish.value), publish))
+    }
+    if let expires = schedule.expires, schedule.isInOrder {
+      requirements.append(.init("expires", .notAfter(expires.value.advanced(by: -1)), expires))
+    }
+    return requirements
+  }
+
+  /// At the last of them in the file.
+  fileprivate func contradiction(_ because: [Finding.Requirement]) -> Diagnostic? {
+    let written = allRequirements
+    let parts = because.compactMap { part -> WrittenRequirement? in
+      if case .condition(_, let index) = part { written[index] } else { nil }
+    }
+    let words = parts.map(\.words)
+    if because.contains(.any) {
+      let others = words.isEmpty ? "" : " is compatible with \(words.joinedWithAnd)"
+      return any.first?.diagnostic(
+        .error, .neverShown, "no alternative under any:\(others.isEmpty ? " is ever met by a device" : others)",
+        fix: "add an alternative that is possible, or remove any:")
+    }
+    let last = parts.max { $0.place.location < $1.place.location }
+    return last?.place.diagnostic(
+      .error, .neverShown, "no device ever meets \(words.count == 2 ? "both " : "")\(words.joinedWithAnd)",
+      fix: words.count == 1 ? "change it" : words.count == 2 ? "change one of the two" : "change one of them")
+  }
+}
+
+extension Schedule {
+  fileprivate var isInOrder: Bool {
+    guard let publish, let expires else { return true }
+    return publish.value < expires.value
+  }
+}
+
+extension [String] {
+  fileprivate var joinedWithAnd: String {
+    count > 1 ? "\(dropLast().joined(separator: ", ")) and \(self[count - 1])" : joined()
+  }
+}
+
+/// A feed and how much is to be proved of it.
+struct ProofQuestion: Equatable, Sendable {
+  var feed: InspectedFeed
+  var settable: SettableFlags
+  var imagination: Imagination
+  var options: Proofs.Options
+
+  /// Of a feed that is too large for proofs, only what follows from the conditions of each banner alone, in any order.
+  func findings() -> [Finding] {
+    if let proofs = try? proofs(of: feed) { return proofs.findings }
+    guard case .banners(let feed) = feed else { return [] }
+    // Many of so many ask the same of a device, and the same is found of them.
+    let groups = Dictionary(grouping: feed.notifications) {
+      Demand(all: $0.all, any: $0.any, settable: settable.flags[$0.id])
+    }
+    return groups.map(\.value).concurrentMap { alike in
+      let alone = try? proofs(of: .banners(BannersFeed(notifications: [alike[0]])))
+      return (alone?.findings ?? []).filter { $0.kind == .neverShown }.flatMap { finding in
+        alike.map { Finding(id: $0.id, proof: finding.proof) }
+      }
+    }.flatMap(\.self)
+  }
+
+  private struct Demand: Hashable {
+    var all, any: [BannersFeed.Condition]
+    var settable: Set<String>?
+  }
+
+  /// With a quota of its own: one of many at the same time.
+  private func proofs(of feed: InspectedFeed) throws(InspectionLimit) -> Proofs {
+    try Proofs(of: feed, settable: settable, imagination: imagination.with(Quota()), options)
+  }
+}
+
+/// A banner as proofs see it: when it can be shown, and not what it says. An object, so that those of 10,000 entries that
+/// did not change are recognised without being compared.
+final class PlannedBanner: Equatable, Sendable {
+  let banner: BannersFeed.Notification
+  /// The flags that its pages set; nil if they may set any.
+  let settable: Set<String>?
+  /// The moments at which its conditions change.
+  private let changes: [Instant]
+
+  init(_ notification: Notification, settable: Set<String>?) {
+    banner = BannersFeed.Notification(planned: notification)
+    self.settable = settable
+    changes = (banner.all + banner.any).compactMap { condition in
+      switch condition {
+      case .notBefore(let instant): instant
+      case .notAfter(let instant): instant.advanced(by: 1)
+      default: nil
+      }
+    }
+  }
+
+  static func == (one: PlannedBanner, other: PlannedBanner) -> Bool {
+    one === other || one.banner == other.banner && one.settable == other.settable
+  }
+
+  /// The last one up to then.
+  func lastChange(before now: Instant) -> Instant? {
+    changes.isEmpty ? nil : changes.filter { $0 <= now }.max()
+  }
+}
+
+/// What is asked of all banners of a site.
+struct AskedBanners: Equatable, Sendable {
+  /// In order.
+  let banners: [PlannedBanner]
+  /// The last moment up to now at which a condition changes: the findings are the same from then on.
+  private let from: Instant?
+  private let publishedBefore: Set<String>
+
+  init(banners: [PlannedBanner], now: Instant, publishedBefore: Set<String>) {
+    self.banners = banners
+    from = banners.reduce(nil) { last, banner in
+      guard let change = banner.lastChange(before: now) else { return last }
+      return last.map { max($0, change) } ?? change
+    }
+    self.publishedBefore = publishedBefore
+  }
+
+  fileprivate var findings: [Finding] {
+    let written = banners.map(\.banner)
+    let found = question(written).findings()
+    let hasty = written.compactMap(\.withoutShortWaits)
+    if hasty.isEmpty { return found }
+    let (ids, known) = (Set(hasty.map(\.id)), Set(found.filter { $0.kind == .everyLaunch }.compactMap(\.id)))
+    let byHabit = question(written.map { $0.withoutShortWaits ?? $0 }).findings().filter { finding in
+      finding.kind == .everyLaunch && finding.id.map { ids.contains($0) && !known.contains($0) } ?? false
+    }
+    return found + byHabit
+  }
+
+  private func question(_ feed: [BannersFeed.Notification]) -> ProofQuestion {
+    let known = banners.compactMap { banner in banner.settable.map { (banner.banner.id, $0) } }
+    return ProofQuestion(
+      feed: .banners(BannersFeed(notifications: feed)),
+      settable: SettableFlags(Dictionary(known) { $1 }),
+      imagination: Imagination(),
+      options: Proofs.Options(
+        from: from, publishedBefore: publishedBefore, regions: 3, includesNotes: false, nodes: 1_000_000))
+  }
+}
+
+extension BannersFeed.Notification {
+  /// Without the minimums of time between two displays that nearly every next launch meets, or nil if there are none: those
+  /// below an hour, which somebody most likely took for minutes or days.
+  fileprivate var withoutShortWaits: BannersFeed.Notification? {
+    let isShort = { (condition: BannersFeed.Condition) in
+      if case .lastDisplayMinimumSeconds(let seconds) = condition { seconds < 3600 } else { false }
+    }
+    guard all.contains(where: isShort) || any.contains(where: isShort) else { return nil }
+    var banner = self
+    banner.all.removeAll(where: isShort)
+    if any.contains(where: isShort) { banner.any = [] }
+    return banner
+  }
+}
+
+/// The last question with its answer. Most builds of a site change texts, but no condition.
+///
+/// An object, because one of the checks that run at the same time uses it.
+final class ProofMemory: Sendable {
+  private let last = Lock<(asked: AskedBanners, findings: [Finding])?>(nil)
+
+  func findings(of asked: AskedBanners) -> [Finding] {
+    if let last = last.withLock({ $0 }), last.asked == asked { return last.findings }
+    let findings = asked.findings
+    last.withLock { $0 = (asked, findings) }
+    return findings
+  }
+}

@@ -1,0 +1,266 @@
+import Authoring
+import Diagnostics
+import FeedModel
+import Text
+
+/// Texts that were changed after they were published: devices that remember the entry do not show the new text.
+///
+/// A note for a correction, which need not reach everyone; a warning for another message under the same key. Nothing is said
+/// where devices show the new text anyway.
+@Sendable func checkChangedTexts(_ context: CheckContext) -> [Diagnostic] {
+  guard !context.keys.edited.isEmpty else { return [] }
+  let items = PublishedItems(context.site)
+  var seen: Set<String> = []
+  return context.keys.edited.compactMap { change in
+    guard let item = items[change.now], let audience = item.audience(of: change),
+      // An alert comes before the banner of the same notification.
+      seen.insert(change.now.source).inserted
+    else { return nil }
+    let isRewritten = change.now.edit(since: change.before) == .rewritten
+    return Diagnostic(
+      isRewritten && audience.canBeReached ? .warning : .note, .changedText,
+      "\(change.words) since it was published, and \(audience.words)",
+      fix: isRewritten ? audience.fix : "leave a correction as it is; \(audience.fix)", at: item.location)
+  }
+}
+
+/// Those who do not see the new text.
+private struct UnreachedAudience {
+  var words: String
+  /// How they see it all the same.
+  var fix: String
+  /// Whether that is in the author's hand.
+  var canBeReached = true
+
+  init(_ words: String, _ identity: Identity) {
+    self.words = words
+    fix = "write 'revision: \(identity.revision + 1)' if everyone should see it"
+  }
+
+  init(_ words: String, fix: String) {
+    (self.words, self.fix, canBeReached) = (words, fix, false)
+  }
+}
+
+extension PublishedItems.Item {
+  /// Nil if all devices show the new text.
+  fileprivate func audience(of change: PublishedKeys.Change) -> UnreachedAudience? {
+    switch self {
+    case .notification(let notification):
+      change.now.channel == Channel.alerts.rawValue
+        ? UnreachedAudience("those who have seen it do not see it again", notification.identity)
+        : notification.hidden(change).map { UnreachedAudience($0, notification.identity) }
+    case .prompt(let prompt):
+      prompt.recurring == true
+        ? nil : UnreachedAudience("those who have answered it are not asked again", prompt.identity)
+    case .release:
+      change.now.edit(since: change.before) == .rewritten
+        ? UnreachedAudience(
+          "those who have read the notes or ignored the version do not see them again",
+          fix: "tell them with the next version") : nil
+    // It is shown whenever the app asks and its cadence allows it.
+    case .permission: nil
+    }
+  }
+}
+
+extension Notification {
+  /// The conditions that must all hold for its banner.
+  var required: [Placed<BannersFeed.Condition>] { any.count == 1 ? all + any : all }
+
+  /// Whether no device that has seen its banner sees it again.
+  var isShownOnce: Bool { required.contains { $0.value == .neverDisplayed(true) } }
+
+  /// The devices that do not show the banner again; nil if all show it at some time.
+  fileprivate func hidden(_ change: PublishedKeys.Change) -> String? {
+    if isShownOnce { return "those who have seen it do not see it again" }
+    // Who has chosen never to see it again need not be told of a correction.
+    guard change.now.edit(since: change.before) == .rewritten else { return nil }
+    return required.lazy.map(\.value).compactMap { condition in
+      if case .flagNotSet(let flag) = condition { "those who have set '\(flag)' do not see it" } else { nil }
+    }.first
+  }
+}
+
+extension PublishedKeys.Change {
+  /// What was changed.
+  fileprivate var words: String {
+    guard now.meaning == before.meaning else {
+      return now.edit(since: before) == .rewritten ? "this says something else" : "the text was changed"
+    }
+    let languages = now.translations.keys.sorted().filter { language in
+      before.translations[language].map { $0 != now.translations[language] } ?? false
+    }
+    return "the text in \(languages.joined(separator: ", ")) was changed"
+  }
+}
+
+/// The most characters that an alert shows on a small phone without scrolling, generously.
+private enum Longest {
+  static let title = 80
+  static let message = 500
+  static let button = 30
+  /// All notes of one release together (iVersion README, Plist Tips: users will not read a lot of text at launch).
+  static let release = 800
+}
+
+/// Texts too long for an alert.
+@Sendable func checkTextLengths(_ context: NotificationContext) -> [Diagnostic] {
+  context.notification.channels.contains(.alerts) ? texts(context.notification, context.text) : []
+}
+
+@Sendable func checkTextLengths(_ context: CheckContext) -> [Diagnostic] {
+  let site = context.site
+  return site.prompts.flatMap(texts) + site.permissions.flatMap(texts)
+    + site.releases.flatMap { $0.notes.all.compactMap(notes) + ($0.localNotes?.all.compactMap(notes) ?? []) }
+}
+
+private func texts(_ alert: Notification, _ message: Localized<PlainText>) -> [Diagnostic] {
+  title(alert.title, alert.location) + button("actionButton", alert.actionButton, alert.location)
+    + messages(message.all)
+}
+
+private func texts(_ prompt: Prompt) -> [Diagnostic] {
+  title(prompt.title, prompt.location) + button("actionButton", prompt.actionButton, prompt.location)
+    + button("remindButton", prompt.remindButton, prompt.location)
+    + button("cancelButton", prompt.cancelButton, prompt.location) + messages(prompt.message.all.map { PlainText($0) })
+}
+
+private func texts(_ permission: Permission) -> [Diagnostic] {
+  title(permission.title, permission.location) + button("grantTitle", permission.grantTitle, permission.location)
+    + button("denyTitle", permission.denyTitle, permission.location)
+    + messages(permission.message.all.map { PlainText($0) })
+}
+
+private func title(_ text: Localized<String>?, _ place: SourceLocation) -> [Diagnostic] {
+  tooLong(text, Longest.title, "title", place)
+}
+
+private func button(_ key: String, _ text: Localized<String>?, _ place: SourceLocation) -> [Diagnostic] {
+  tooLong(text, Longest.button, key, place)
+}
+
+private func notes(_ body: Markdown) -> Diagnostic? {
+  let plain = PlainText(body).text
+  guard plain.length(above: Longest.release) != nil else { return nil }
+  return Diagnostic(
+    .warning, .textTooLong, "these notes have more than \(Longest.release) characters, and an alert shows them all",
+    fix: "list the key changes only", at: body.location)
+}
+
+private func messages(_ texts: [PlainText]) -> [Diagnostic] {
+  texts.compactMap { plain in
+    guard let length = plain.text.length(above: Longest.message) else { return nil }
+    return Diagnostic(.warning, .textTooLong, fix: "shorten it", at: plain.location) {
+      "an alert's text should have at most \(Longest.message) characters; this has \(length)"
+    }
+  }
+}
+
+private func tooLong(_ text: Localized<String>?, _ limit: Int, _ key: String, _ place: SourceLocation) -> [Diagnostic] {
+  (text?.all ?? []).compactMap { value in
+    guard let length = value.length(above: limit) else { return nil }
+    return Diagnostic(
+      .warning, .textTooLong,
+      "'\(key)' should have at most \(limit) characters; '\(value.prefix(20))…' has \(length)", fix: "shorten it",
+      at: place)
+  }
+}
+
+extension String {
+  /// Nil if there are no more than a limit. In Unicode scalars: what people see as one character may be several of them,
+  /// but counting characters is slow.
+  fileprivate func length(above limit: Int) -> Int? {
+    guard utf8.count > limit else { return nil }
+    let length = length
+    return length > limit ? length : nil
+  }
+
+  private var length: Int {
+    var text = self
+    return text.withUTF8 { $0.scalarCount }
+  }
+}
+
+/// What a Markdown text loses as plain text (docs/authoring.md).
+@Sendable func checkPlainText(_ context: NotificationContext) -> [Diagnostic] {
+  guard context.notification.channels.contains(.alerts) else { return [] }
+  return losses(context.notification.index.body.base, context.text.base, .alert)
+}
+
+@Sendable func checkPlainText(_ context: CheckContext) -> [Diagnostic] {
+  let notes = context.site.releases.flatMap { [$0.notes.base] + [$0.localNotes?.base].compactMap(\.self) }
+  return notes.flatMap { losses($0, PlainText($0), .notes) }
+    + context.site.prompts.flatMap { losses($0.message.base, PlainText($0.message.base), .prompt) }
+}
+
+/// Texts that are shown as plain text.
+private enum Plain {
+  case alert, notes, prompt
+
+  var sentence: String {
+    switch self {
+    case .alert: "an alert is plain text, which loses"
+    case .notes: "apps show release notes as plain text, which loses"
+    case .prompt: "a prompt is plain text, which loses"
+    }
+  }
+
+  var fix: String {
+    switch self {
+    case .alert: "say it in words; an alert's link is its actionURL"
+    case .notes: "say it in words; the web page of the releases has it"
+    case .prompt: "say it in words; a prompt's link is its actionURL"
+    }
+  }
+}
+
+/// What struck out text means is lost for everybody; of all else one note a text, at the first link or image that is lost.
+private func losses(_ body: Markdown, _ text: PlainText, _ kind: Plain) -> [Diagnostic] {
+  var found: [Diagnostic] = []
+  if text.hasStrikethrough {
+    found.append(
+      Diagnostic(
+        .warning, .lostInPlainText, "as plain text, struck out text looks like any other",
+        fix: "remove ~~this~~, or say in words what no longer holds", at: text.location))
+  }
+  if !text.losses.isEmpty {
+    let places = body.links.map(\.location) + body.images.map(\.location)
+    let losses = text.losses
+    found.append(
+      Diagnostic(.note, .lostInPlainText, fix: kind.fix, at: places.min() ?? text.location) {
+        "\(kind.sentence) \(losses.joined(separator: ", "))"
+      })
+  }
+  return found
+}
+
+/// Notifications that say the same to the same people at the same time: a file that was copied to another name.
+///
+/// Releases often say the same, and prompts that differ in their times are one question.
+@Sendable func checkTwins(_ context: CheckContext) -> [Diagnostic] {
+  let groups = Dictionary(grouping: context.notifications) { ($0.bannerKey ?? $0.alertKey)?.meaning ?? $0.source.id }
+  return groups.values.filter { $0.count > 1 }.flatMap { group in
+    group.indices.dropFirst().compactMap { index in
+      let later = group[index].source
+      guard let first = group[..<index].first(where: { $0.source.isTwin(of: later, context.options) })?.source else {
+        return nil
+      }
+      return Diagnostic(
+        .warning, .sameText, "this says the same as \(first.location.path), so people read it twice",
+        fix: "remove one of them, or give each its own text or conditions", at: later.location)
+    }
+  }
+}
+
+extension Notification {
+  fileprivate func isTwin(of other: Notification, _ options: BuildOptions) -> Bool {
+    let isPlanned = [self, other].allSatisfy { $0.schedule.isPlanned(includesDrafts: options.includesDrafts) }
+    let starts = [schedule.publish, other.schedule.publish].compactMap { $0?.value } + [options.now]
+    let ends = [schedule.expires, other.schedule.expires].compactMap { $0?.value }
+    guard isPlanned, ends.allSatisfy({ end in starts.allSatisfy { $0 < end } }) else { return false }
+    return !channels.isDisjoint(with: other.channels) && all.map(\.value) == other.all.map(\.value)
+      && any.map(\.value) == other.any.map(\.value) && minVersion?.value == other.minVersion?.value
+      && maxVersion?.value == other.maxVersion?.value
+  }
+}

@@ -1,0 +1,309 @@
+import Authoring
+import Diagnostics
+import FeedModel
+import Text
+
+/// Views that do not exist, that no link leads to, or that are empty.
+@Sendable func checkViews(_ context: NotificationContext) -> [Diagnostic] {
+  let notification = context.notification
+  return missing(notification, context.bodies) + unreachable(notification) + empty(notification)
+    + templates(notification, context.facts.viewNames) + bannersOnly(notification)
+}
+
+private func missing(_ notification: Notification, _ bodies: [Markdown]) -> [Diagnostic] {
+  var found: [Diagnostic] = []
+  for link in bodies.lazy.flatMap(\.links) {
+    guard let id = link.target.view, !notification.views.contains(where: { $0.id == id }) else { continue }
+    let meant = suggestion(for: id, among: notification.views.map(\.id))
+    found.append(
+      Diagnostic(
+        .error, .unknownView, "this notification has no view '\(id)'",
+        fix: (meant.map { "did you mean view:\($0)? Otherwise, " } ?? "")
+          + "add content/notifications/\(notification.identity.file)/\(id).md", at: link.location))
+  }
+  return found
+}
+
+private func unreachable(_ notification: Notification) -> [Diagnostic] {
+  guard notification.views.count > 1 else { return [] }
+  var reached: Set<String> = ["index"]
+  var open = ["index"]
+  while let id = open.popLast() {
+    guard let view = notification.views.first(where: { $0.id == id }) else { continue }
+    for next in view.body.base.viewIDs where reached.insert(next).inserted { open.append(next) }
+  }
+  return notification.views.filter { !reached.contains($0.id) }.map { view in
+    Diagnostic(
+      .warning, .unreachableView, "no link leads to the view '\(view.id)'",
+      fix: "link to it with [More](view:\(view.id))",
+      at: view.location)
+  }
+}
+
+private func empty(_ notification: Notification) -> [Diagnostic] {
+  notification.views.filter(\.body.base.isEmpty).map { view in
+    guard notification.channels.contains(.banners) else {
+      return Diagnostic(
+        .warning, .emptyBody, "this alert has a title, but no text", fix: "write the text below the front matter",
+        at: view.body.base.location)
+    }
+    // A template of the site may show something of its own.
+    let isBlank = view.template == nil && (view.id != "index" || notification.actionURL == nil)
+    return Diagnostic(
+      isBlank ? .error : .warning, .emptyBody, "this view has nothing to show: a view shows its text, not its title",
+      fix: "write the text below the front matter", at: view.body.base.location)
+  }
+}
+
+private func templates(_ notification: Notification, _ names: Set<String>) -> [Diagnostic] {
+  notification.views.compactMap(\.template).filter { !names.contains($0.value) }.map { template in
+    let meant = suggestion(for: template.value, among: names).map { "did you mean '\($0)'? Otherwise, " } ?? ""
+    return template.diagnostic(
+      .error, .unknownTemplate, "there is no template '\(template.value)'",
+      fix: "\(meant)add templates/\(template.value).mustache, or use \(Templates.looks.joined(separator: ", "))")
+  }
+}
+
+/// Keys that describe a view, in a notification without views.
+private func bannersOnly(_ notification: Notification) -> [Diagnostic] {
+  guard !notification.channels.contains(.banners) else { return [] }
+  let further = notification.views.dropFirst().map { view in
+    Diagnostic(
+      .warning, .unusedView, "an alert has no views; this file is not published", fix: "add banners to channels",
+      at: view.location)
+  }
+  let template = notification.index.template.map { Placed("template", at: $0.location, length: $0.length) }
+  // A look's own height is at its template.
+  let heights = (notification.index.height?.all ?? []).filter { $0.location != template?.location }
+    .map { Placed("height", at: $0.location, length: $0.length) }
+  return further
+    + (heights + [template].compactMap(\.self)).map { key in
+      key.diagnostic(
+        .warning, .unusedView, "an alert has no view, so '\(key.value)' has no effect",
+        fix: "remove it, or add banners to channels")
+    }
+}
+
+extension Markdown {
+  fileprivate var viewIDs: [String] { links.compactMap(\.target.view) }
+}
+
+extension LinkTarget {
+  /// The view that it shows.
+  fileprivate var view: String? {
+    switch self {
+    case .view(let id): id
+    case .flag(_, _, let view): view
+    case .open, .close: nil
+    }
+  }
+}
+
+/// Keys of a look that have no effect, and views that cannot be closed.
+@Sendable func checkLooks(_ context: NotificationContext) -> [Diagnostic] {
+  guard context.notification.channels.contains(.banners) else { return [] }
+  let facts = context.facts
+  return context.notification.views.filter { facts.viewNames.contains($0.templateName) }.flatMap { view in
+    unknownParameters(view, facts) + unusedKeys(view, facts) + fillingTheScreen(view) + trapped(view, facts)
+      + unskippable(view)
+  }
+}
+
+private func unknownParameters(_ view: View, _ facts: SiteFacts) -> [Diagnostic] {
+  if view.design.parameters.isEmpty { return [] }
+  let templates = facts.templates
+  let known = templates.parameters.filter { templates.uses($0, in: view.templateName) }
+  return view.design.parameters.map(\.name).filter { !known.contains($0.value) }.map { name in
+    let meant = suggestion(for: name.value, among: known).map { "did you mean '\($0)'?" }
+    let list = known.isEmpty ? "it has none" : "it has \(known.joined(separator: ", "))"
+    return name.diagnostic(
+      .error, .unknownParameter, "the template '\(view.templateName)' has no parameter '\(name.value)'",
+      fix: meant ?? "\(list); declare it there with {{! with: \(name.value) }}")
+  }
+}
+
+private func unusedKeys(_ view: View, _ facts: SiteFacts) -> [Diagnostic] {
+  view.design.keys.compactMap { key in
+    let name = key.value.hasPrefix("image") ? "picture" : key.value
+    let showsAll = name == "picture" && facts.templates.uses("content", in: view.templateName)
+    if facts.templates.uses(name, in: view.templateName) || showsAll { return nil }
+    return key.diagnostic(
+      .warning, .unusedLookKey, "the template '\(view.templateName)' does not show '\(key.value)'",
+      fix: "remove it, or choose another template")
+  }
+}
+
+/// A look that is made to leave room for the app, and covers it.
+private func fillingTheScreen(_ view: View) -> [Diagnostic] {
+  guard view.height == nil, let template = view.template, ["banner", "toast"].contains(template.value) else {
+    return []
+  }
+  return [
+    template.diagnostic(
+      .warning, .fillsScreen, "a \(template.value) that fills the screen covers the whole app",
+      fix: "remove height: full, or choose card, modal or sheet")
+  ]
+}
+
+private func trapped(_ view: View, _ facts: SiteFacts) -> [Diagnostic] {
+  guard facts.templates.trapping.contains(view.templateName) else { return [] }
+  return view.body.all.filter(\.needsCloseButton).prefix(1).map { body in
+    Diagnostic(
+      view.height == nil ? .error : .warning, .cannotBeClosed,
+      "this view cannot be closed: its text has no closing link, and its template no button for it",
+      fix: "add [Close](close:) here, or {{> dismiss}} to templates/\(view.templateName).mustache",
+      at: body.location)
+  }
+}
+
+/// A survey that covers the app until one of its answers is tapped: those who do not know or do not want to are lost.
+private func unskippable(_ view: View) -> [Diagnostic] {
+  guard view.templateName == "survey", view.height == nil, !view.body.base.needsCloseButton,
+    !view.body.base.links.contains(where: { $0.target.declines }), !ButtonStyles(view.body.base).hasQuiet
+  else { return [] }
+  return [
+    Diagnostic(
+      .warning, .cannotBeClosed, "this survey covers the app until it is answered",
+      fix: "add [Not now](close:) in a paragraph below the answers", at: view.body.base.location)
+  ]
+}
+
+extension LinkTarget {
+  /// Whether it closes the view without an answer: a flag of the whole site says that people want no more of these.
+  fileprivate var declines: Bool {
+    switch self {
+    case .close: true
+    case .flag(let name, _, _): name.hasPrefix("/")
+    case .open, .view: false
+    }
+  }
+}
+
+/// Bounds between which a height is plausible, in points.
+private enum Plausible {
+  /// What is lower has no room for anything to tap.
+  static let lowest = 44
+  /// The height of a small phone's screen.
+  static let highest = 667
+}
+
+/// Below this difference nothing is hidden: it is less than the margin at the edge of a view.
+private let tolerance = 8
+
+/// Heights that have no room for what is in the view, or that no screen has.
+@Sendable func checkHeights(_ context: NotificationContext) -> [Diagnostic] {
+  zip(context.notification.views, context.heights).flatMap { view, heights in
+    guard let heights = heights?.all, let written = view.height?.base else { return [Diagnostic]() }
+    if let look = view.template?.value, fullScreenLooks.contains(look) { return [needless(look, written)] }
+    // One `height:` and the languages that follow it.
+    return Dictionary(grouping: heights) { $0.written.location }.values
+      .sorted { $0[0].written.location < $1[0].written.location }
+      .flatMap { findings($0, of: view, isTranslated: heights.count > 1) }
+  }
+}
+
+/// With a height, nothing would be dimmed around them.
+private let fullScreenLooks: Set = ["modal", "sheet", "hero"]
+
+private func needless(_ look: String, _ written: Placed<ViewHeight>) -> Diagnostic {
+  written.diagnostic(
+    .warning, .unusualHeight, "a \(look) fills the screen, so it has no height",
+    fix: "remove the key, or choose card")
+}
+
+/// - Parameter heights: The same one in some languages.
+private func findings(_ heights: [EstimatedHeight], of view: View, isTranslated: Bool) -> [Diagnostic] {
+  let written = heights[0].written
+  switch written.value {
+  case .points(let points) where points < Double(Plausible.lowest):
+    return [
+      written.diagnostic(
+        .warning, .unusualHeight, "a view of \(short(points)) points has no room for anything to tap",
+        fix: "write height: auto, or at least \(Plausible.lowest)")
+    ]
+  case .points(let points) where points > Double(Plausible.highest):
+    return [tooHigh("a view of \(short(points)) points", view, written)]
+  case .points(let points):
+    return tooSmall(heights.filter { $0.isReliable && Double($0.needed - tolerance) > points }, points, isTranslated)
+  case .automatic:
+    let most = heights.map(\.needed).max() ?? 0
+    if most > Plausible.highest { return [tooHigh("this view, of about \(most) points,", view, written)] }
+    return heights.allSatisfy(\.isReliable) ? [] : [guessed(heights, of: view)]
+  }
+}
+
+private func tooHigh(_ what: String, _ view: View, _ written: Placed<ViewHeight>) -> Diagnostic {
+  written.diagnostic(
+    .warning, .unusualHeight,
+    "\(what) is higher than the screen of a small phone (\(Plausible.highest) points) and cut off there",
+    fix: view.template == nil
+      ? "remove the key: then the view fills the screen and scrolls"
+      : "choose template: page, which fills the screen and scrolls, or shorten the text")
+}
+
+/// - Parameter heights: Those that have no room.
+private func tooSmall(_ heights: [EstimatedHeight], _ points: Double, _ isTranslated: Bool) -> [Diagnostic] {
+  guard let most = heights.max(by: { $0.needed < $1.needed }) else { return [] }
+  let languages = isTranslated ? "in \(listed(heights.map(\.locale.text))) " : ""
+  return [
+    most.written.diagnostic(
+      .warning, .heightTooSmall,
+      "\(languages)this view needs about \(most.needed) points at a width of \(most.width); it has \(short(points))",
+      fix: "write height: auto, or height: \(most.needed)\(isTranslated ? "; a translation can have its own" : "")")
+  ]
+}
+
+private func guessed(_ heights: [EstimatedHeight], of view: View) -> Diagnostic {
+  let isForScreens = view.template.map { Templates.looks.contains($0.value) && ViewMetrics.byTemplate[$0.value] == nil }
+  return heights[0].written.diagnostic(
+    .note, .guessedHeight,
+    "original clients get \(listed(Set(heights.map(\.needed)).sorted().map(String.init))) points, but how high HTML, or "
+      + "a template other than banner, card and toast, is drawn is only guessed",
+    fix: isForScreens ?? false
+      ? "remove the key: this look is made to fill the screen"
+      : "look at it in publish serve, which measures it, and write that height")
+}
+
+/// `de`, `de and fr`, `de, fr and 3 more`.
+func listed(_ words: [String]) -> String {
+  let named = words.count > 3 ? Array(words.prefix(2)) + ["\(words.count - 2) more"] : words
+  return named.count < 2
+    ? named.joined() : named.dropLast().joined(separator: ", ") + " and " + named[named.count - 1]
+}
+
+/// Whole numbers without `.0`.
+private func short(_ points: Double) -> String { Int(exactly: points).map(String.init) ?? String(points) }
+
+/// Images that do not exist, and images without alternative text.
+@Sendable func checkImages(_ context: NotificationContext) -> [Diagnostic] {
+  let ofTexts = context.bodies.flatMap { problems($0.images, context.facts.images) }
+  // Whether the picture of a look needs alternative text, its author has said.
+  let ofLooks = context.notification.views.flatMap { $0.design.images }
+  return ofTexts + ofLooks.compactMap { missing($0, context.facts.images) }
+}
+
+@Sendable func checkImages(_ context: CheckContext) -> [Diagnostic] {
+  let names = Set(context.assets.byName.keys)
+  return context.site.otherBodies.flatMap { problems($0.images, names) }
+}
+
+private func problems(_ images: [Markdown.Image], _ names: Set<String>) -> [Diagnostic] {
+  images.compactMap { image in
+    if let missing = missing(image, names) { return missing }
+    guard image.alternative.allSatisfy(\.isWhitespace) else { return nil }
+    return Diagnostic(
+      .warning, .missingAlternativeText, "this image has no alternative text",
+      fix: "write ![what it shows](assets/\(image.asset))", at: image.location)
+  }
+}
+
+private func missing(_ image: Markdown.Image, _ names: Set<String>) -> Diagnostic? {
+  names.contains(image.asset) ? nil : missingImage(Placed(image.asset, at: image.location), among: names)
+}
+
+/// - Parameter image: A path below `content/assets/`.
+func missingImage(_ image: Placed<String>, among names: Set<String>) -> Diagnostic {
+  let meant = suggestion(for: image.value, among: names).map { "did you mean assets/\($0)? Otherwise, " } ?? ""
+  return image.diagnostic(
+    .error, .missingImage, "there is no content/assets/\(image.value)", fix: "\(meant)put the file there")
+}

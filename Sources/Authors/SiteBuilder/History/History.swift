@@ -1,0 +1,143 @@
+import Authoring
+public import FeedModel
+import Text
+
+/// What the new manifest takes from the previous output: its number, the files that stay for a while, and the published
+/// keys.
+struct History {
+  var previous: Manifest?
+  var now: Instant
+  /// Seconds.
+  var keepFor: Int
+  var takenBack: TakenBack
+  /// As ``Manifest/builtAfter``.
+  var builtAfter: Instant?
+  /// As ``Manifest/site`` and ``Manifest/locales``.
+  var site: String
+  var locales: [LanguageTag]
+  /// As ``Manifest/translated``.
+  var translated: [Manifest.Translated]
+
+  /// - Parameters:
+  ///   - files: The output's files, by path; one may come twice.
+  ///   - scheduled: When something becomes due or expires next.
+  func manifest(of files: [Manifest.File], _ keys: PublishedKeys, scheduled: Instant?) -> Manifest {
+    let retired = retired(files)
+    let all = retired.isEmpty ? files : (files + retired).sorted { $0.path.precedes($1.path) }
+    var manifest = Manifest(
+      sequence: previous?.sequence ?? 1, files: all.withoutRepetitions, published: keys.all, translated: translated)
+    manifest.site = site
+    manifest.locales = locales.map(\.text)
+    manifest.nextChange = [scheduled, manifest.removals(keepFor: keepFor).map(\.at).min()].compactMap(\.self).min()
+    // A date in the future that has come by now is no change by itself.
+    manifest.builtAfter = previous?.builtAfter
+    if previous == manifest { return manifest }
+    manifest.builtAfter = builtAfter
+    if let previous, previous != manifest { manifest.sequence = previous.sequence + 1 }
+    return manifest
+  }
+
+  /// The immutable files that are no longer published, until their time is over.
+  private func retired(_ files: [Manifest.File]) -> [Manifest.File] {
+    guard let previous else { return [] }
+    let current = Set(files.map(\.path))
+    // A clock that is behind must not date back what feeds named until now, or the next build would remove it.
+    let now = max(self.now, previous.builtAfter ?? self.now)
+    return previous.files.compactMap { file in
+      guard !current.contains(file.path), file.isImmutable, file.isNamedByItsHash else { return nil }
+      guard !takenBack.contains(file.path) else { return nil }
+      let since = file.retired ?? now
+      guard self.now < since.advanced(by: keepFor) else { return nil }
+      return file.retired == since
+        ? file : Manifest.File(path: file.path, bytes: file.bytes, sha256: file.sha256, retired: since)
+    }
+  }
+}
+
+extension Manifest.File {
+  /// Whether its name holds a hash of its content: views, images and copies of feeds.
+  var isImmutable: Bool { ["views/", "assets/", FeedIndex.copiesFolder + "/"].contains(where: path.hasPrefix) }
+
+  /// Whether 16 digits of the hash are a part of the name, as everything immutable has them. An older feed would otherwise
+  /// lead from a known name to other content.
+  fileprivate var isNamedByItsHash: Bool {
+    let start = path.utf8.lastIndex(of: UInt8(ascii: "/")).map(path.utf8.index(after:)) ?? path.startIndex
+    return path.utf8[start...].split(separator: UInt8(ascii: ".")).contains { part in
+      part.elementsEqual(sha256.utf8.prefix(16))
+    }
+  }
+}
+
+extension Manifest {
+  /// Whether builds can count on from here. What nobody vouches for may have used half of all numbers: one that is close to
+  /// the last would have apps refuse every later output for good.
+  public func leavesRoom(isTrusted: Bool) -> Bool { sequence < 1 << (isTrusted ? 53 : 52) }
+}
+
+extension [Manifest.File] {
+  /// - Precondition: They are in order.
+  fileprivate var withoutRepetitions: Self {
+    // There are hardly ever any.
+    let isRepeated = withUnsafeBufferPointer { files in
+      files.indices.dropFirst().contains { files[$0].path.isSame(as: files[$0 - 1].path) }
+    }
+    guard isRepeated else { return self }
+    var files: Self = []
+    files.reserveCapacity(count)
+    for file in self where files.last?.path.isSame(as: file.path) != true { files.append(file) }
+    return files
+  }
+}
+
+/// What authors have taken back with `withdrawn: true`. Its views and pictures go at once, whatever `keepViewsFor` says, and so
+/// do the copies of feeds that may name it: a device that looks for one reads the feed itself.
+struct TakenBack: Sendable {
+  /// Of notifications, without revisions: all of them are taken back.
+  private var names: Set<String>
+  private var permissions: Set<String>
+  /// Their paths below `content/assets/`.
+  private var images: Set<String>
+  private var isEmpty: Bool
+
+  /// - Parameter notifications: All of the site's.
+  init(_ site: Site, _ notifications: [BuiltNotification]) {
+    let withdrawn = notifications.filter(\.source.schedule.isWithdrawn)
+    let permissions = site.permissions.filter(\.isWithdrawn)
+    isEmpty =
+      withdrawn.isEmpty && permissions.isEmpty && !site.releases.contains(where: \.schedule.isWithdrawn)
+      && !site.prompts.contains(where: \.isWithdrawn)
+    let texts =
+      permissions.flatMap(\.message.all)
+      + site.releases.filter(\.schedule.isWithdrawn).flatMap(\.notes.all)
+    names = Set(withdrawn.map(\.source.identity.name))
+    self.permissions = Set(permissions.map(\.access))
+    images = withdrawn.reduce(into: Set(texts.flatMap { $0.images.map(\.asset) })) { $0.formUnion($1.images.keys) }
+  }
+
+  /// Whether a file that no feed names any more belonged to it.
+  func contains(_ path: String) -> Bool {
+    let parts = path.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count > 1 else { return false }
+    if parts[0] == "assets" { return images.contains(Self.withoutHash(path.dropFirst("assets/".count))) }
+    if parts[0] == FeedIndex.copiesFolder { return !isEmpty }
+    guard parts[0] == "views" else { return false }
+    return names.contains(String(parts[1].prefix { $0 != "." }))
+      || parts.count == 3 && parts[1] == "permissions" && permissions.contains(String(parts[2].prefix { $0 != "." }))
+  }
+
+  /// `hero.jpg` of `hero.0123456789abcdef.jpg`; a name without an extension has nothing behind the hash.
+  private static func withoutHash(_ name: Substring) -> String {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    guard let hash = parts.lastIndex(where: { $0.utf8.count == 16 }) else { return String(name) }
+    return (parts[..<hash] + parts[(hash + 1)...]).joined(separator: ".")
+  }
+}
+
+extension Site {
+  /// Of these, nothing is checked or published any more. Notifications stay: what is wrong with one may concern others.
+  mutating func leaveOutWhatIsTakenBack() {
+    releases.removeAll(where: \.schedule.isWithdrawn)
+    prompts.removeAll(where: \.isWithdrawn)
+    permissions.removeAll(where: \.isWithdrawn)
+  }
+}

@@ -1,0 +1,282 @@
+import Authoring
+import Diagnostics
+import FeedModel
+import Text
+
+/// Looks at the pages that a site's templates come to, and finds what a browser silently leaves out, repairs or ignores.
+struct TemplateInspection {
+  private let sources: [String: TemplateSource]
+
+  init(_ sources: [String: TemplateSource]) { self.sources = sources }
+
+  /// The templates that pages are rendered from: the built-in ones, and the site's own that no other includes.
+  private var roots: [String] {
+    let included = Set(sources.values.flatMap { TemplateTags($0).tags.filter { $0.kind == .partial }.map(\.name) })
+    return sources.keys.filter {
+      Templates.looks.contains($0) || Templates.peoplePages.contains($0)
+        || !(sources[$0]?.isBuiltIn ?? true) && !included.contains($0)
+    }.sorted()
+  }
+
+  func findings() -> [Diagnostic] {
+    // A site without templates of its own has nothing to look at.
+    guard sources.values.contains(where: { !$0.isBuiltIn }) else { return [] }
+    var (found, seen) = ([Diagnostic](), Set<Diagnostic>())
+    for root in roots {
+      for hasValues in [true, false] {
+        let page = TemplatePage(root, in: sources, hasValues: hasValues)
+        let findings = page.findings().filter { !$0.location.path.hasPrefix("(built in)") && seen.insert($0).inserted }
+        found += findings.prefix(Self.reported)
+      }
+    }
+    return found
+  }
+
+  /// How many problems of a page are reported.
+  private static let reported = 100
+
+  /// Where the templates of the site begin that no other includes and that replace no built-in one.
+  var ownRoots: [String: SourceLocation] {
+    roots.reduce(into: [:]) { places, name in
+      guard let source = sources[name], !source.isBuiltIn, !Templates.builtInNames.contains(name) else { return }
+      places[name] = SourceLocation(path: source.path)
+    }
+  }
+
+  /// The site's templates that have no element which closes the view.
+  var trapping: Set<String> { ofViews { !$0.canBeClosed } }
+
+  /// Those without a script for taps.
+  var scriptless: Set<String> { ofViews { !$0.hasScript } }
+
+  private func ofViews(where condition: (TemplatePage) -> Bool) -> Set<String> {
+    Set(
+      roots.filter { name in
+        !Templates.peoplePages.contains(name) && !(sources[name]?.isBuiltIn ?? true)
+          && condition(TemplatePage(name, in: sources, hasValues: true))
+      })
+  }
+}
+
+/// One page as a template makes it, without its values.
+private struct TemplatePage {
+  private let root: String
+  private let tokens: [(token: TemplateScanner.Token, place: SourceLocation)]
+  private let source: TemplateSource?
+
+  init(_ root: String, in sources: [String: TemplateSource], hasValues: Bool) {
+    self.root = root
+    source = sources[root]
+    tokens = TemplateScanner(root, in: sources, hasValues: hasValues).tokens
+  }
+
+  private var isForPeople: Bool { Templates.peoplePages.contains(root) }
+
+  var hasScript: Bool {
+    tokens.contains { if case .text(let text, in: "script") = $0.token { text.contains("data-tap") } else { false } }
+  }
+
+  var canBeClosed: Bool {
+    tokens.contains { token, _ in
+      guard case .open(_, let attributes) = token else { return false }
+      return attributes.contains { $0.name == "data-tap" && ["close", "flag"].contains($0.value) }
+    }
+  }
+
+  func findings() -> [Diagnostic] { frame() + script() + tokens.flatMap(problems) + TemplateBalance(tokens).problems() }
+
+  /// A page begins once.
+  private func frame() -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    // The first is enough: a second beginning has all of them.
+    for (name, words) in [("doctype", "doctype"), ("html", "<html>"), ("head", "<head>"), ("body", "<body>")]
+    where found.isEmpty {
+      let places = tokens.filter { name == $0.token.frameName }.map(\.place)
+      if places.count > 1, let place = places.last(where: { !$0.path.hasPrefix("(built in)") }) {
+        found.append(
+          Diagnostic(
+            .error, .secondHead, "the page has a second \(words)",
+            fix: "{{> head}} begins the page, up to the inside of <head>: remove your own", at: place))
+      }
+    }
+    let begins = tokens.contains { $0.token.frameName == "doctype" }
+    if !begins, let source {
+      found.append(
+        Diagnostic(
+          .warning, .noHead, "this page has no doctype, no language and no policy", fix: "begin it with {{> head}}",
+          at: SourceLocation(path: source.path, line: 1, column: 1)))
+    }
+    return found
+  }
+
+  private func script() -> [Diagnostic] {
+    guard !isForPeople, !hasScript, let source else { return [] }
+    return [
+      Diagnostic(
+        .warning, .noViewScript, "no button of these views works, because they have no script for taps",
+        fix: "add <script>{{> view-script}}</script> before </head>", at: SourceLocation(path: source.path))
+    ]
+  }
+
+  private func problems(_ token: TemplateScanner.Token, _ place: SourceLocation) -> [Diagnostic] {
+    switch token {
+    case .open(let name, let attributes):
+      attributes.compactMap { inert($0, of: name, place) } + blocked(name, attributes, place)
+    case .text(let text, in: "style"): blockedInStyle(text, place)
+    default: []
+    }
+  }
+
+  private func inert(_ attribute: TemplateScanner.Attribute, of name: String, _ place: SourceLocation) -> Diagnostic? {
+    let isHandler = attribute.name.hasPrefix("on") && attribute.name.count > 2
+    guard attribute.name == "style" || isHandler else { return nil }
+    return Diagnostic(
+      .warning, .inertAttribute, "'\(attribute.name)' of <\(name)> has no effect: the page's policy forbids it",
+      fix: isHandler ? "use data-tap, or add a listener in a <script>" : "give it a class, and style that in a <style>",
+      at: place)
+  }
+
+  private func blocked(_ name: String, _ attributes: [TemplateScanner.Attribute], _ place: SourceLocation)
+    -> [Diagnostic]
+  {
+    func value(_ key: String) -> String? { attributes.first { $0.name == key }?.value }
+    func finding(_ what: String, _ fix: String) -> [Diagnostic] {
+      [Diagnostic(.error, .blockedResource, "\(what) is not loaded: the page's policy forbids it", fix: fix, at: place)]
+    }
+    switch name {
+    case "script" where value("src") != nil:
+      return finding("this script", "write it between <script> and </script>")
+    case "link" where value("rel")?.lowercased().contains("stylesheet") ?? false && value("href") != "{{stylesheet}}":
+      return finding("this style sheet", "write it between <style> and </style>")
+    case "iframe", "object", "embed", "video", "audio", "source":
+      return finding("<\(name)>", "show an image, or link to it")
+    case "img":
+      return image(value("src"), place)
+    default: return []
+    }
+  }
+
+  private func image(_ source: String?, _ place: SourceLocation) -> [Diagnostic] {
+    guard let source, !source.hasPrefix("{{") else { return [] }
+    let file = source.split(separator: "/").last.map(String.init) ?? "logo.svg"
+    return [
+      Diagnostic(
+        .error, .blockedResource, "there is no image at '\(source)' beside the page",
+        fix: "put it in content/assets/ and write src=\"{{#asset}}\(file){{/asset}}\"", at: place)
+    ]
+  }
+
+  private func blockedInStyle(_ text: String, _ place: SourceLocation) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    func add(_ what: String, _ fix: String, _ range: Range<String.Index>) {
+      found.append(
+        Diagnostic(
+          .error, .blockedResource, "\(what) is not loaded: the page's policy forbids it", fix: fix,
+          at: place.moved(past: text[..<range.lowerBound])))
+    }
+    if let range = text.firstRange(of: "@import") { add("@import", "write the style here", range) }
+    if let range = text.firstRange(of: "@font-face") { add("a font file", "name a font that devices have", range) }
+    var rest = text[...]
+    while let range = rest.firstRange(of: "url(") {
+      let address = rest[range.upperBound...].drop { "\"' ".contains($0) }
+      rest = rest[range.upperBound...]
+      // What follows is a tag of Mustache, which is not in this text.
+      guard !address.isEmpty, !address.hasPrefix("#") else { continue }
+      add("this file", "put it in content/assets/ and write url({{#asset}}name.png{{/asset}})", range)
+    }
+    return found
+  }
+}
+
+extension TemplateScanner.Token {
+  /// The name of a part that a page has once.
+  fileprivate var frameName: String? {
+    switch self {
+    case .doctype: "doctype"
+    case .open(let name, _) where ["html", "head", "body"].contains(name): name
+    default: nil
+    }
+  }
+}
+
+extension SourceLocation {
+  fileprivate func moved(past text: Substring) -> SourceLocation {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let last = lines.last, lines.count > 1 else {
+      return SourceLocation(path: path, line: line, column: column + text.unicodeScalars.count)
+    }
+    return SourceLocation(path: path, line: line + lines.count - 1, column: last.unicodeScalars.count + 1)
+  }
+}
+
+/// What every template can use besides the values of a page: the site's colours, its logo and its images.
+struct TemplateSurroundings: Equatable, Sendable {
+  private let palette: Palette
+  /// The published paths of the images that templates may show, by path below `content/assets/`.
+  private let images: [String: String]
+  private let logo: String?
+
+  init() { (palette, images, logo) = (Palette(), [:], nil) }
+
+  /// - Parameter names: The images that templates show. Those that do not exist are reported elsewhere.
+  init(_ brand: Brand, _ names: [String], _ assets: Assets) {
+    palette = Palette(brand)
+    logo = brand.logo.flatMap { assets.byName[$0.value]?.published.entry.path }
+    images = names.reduce(into: [:]) { $0[$1] = assets.byName[$1]?.published.entry.path }
+  }
+
+  /// - Parameter root: The relative address of the site's folder.
+  func values(root: String) -> [String: TemplateValue] {
+    var values = palette.values.mapValues { TemplateValue.text($0) }
+    values["logo"] = logo.map { .text(root + $0) }
+    values["asset"] = .function { [images] text in
+      images[String(text.drop { $0.isWhitespace }.prefix { !$0.isWhitespace })].map { root + $0 } ?? ""
+    }
+    return values
+  }
+}
+
+/// Finds elements that are not closed, or closed without having been opened. A browser closes them somewhere else.
+struct TemplateBalance {
+  private let tokens: [(token: TemplateScanner.Token, place: SourceLocation)]
+
+  init(_ tokens: [(token: TemplateScanner.Token, place: SourceLocation)]) { self.tokens = tokens }
+
+  /// The elements whose end tags HTML requires and that templates use. Of others, such as `<p>`, the end may be left out.
+  private static let paired: Set<String> = [
+    "a", "article", "aside", "b", "button", "div", "em", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6",
+    "header", "i", "main", "nav", "ol", "script", "section", "small", "span", "strong", "style", "svg", "table",
+    "title",
+    "ul",
+  ]
+
+  /// The first problem; what follows it may be its consequence.
+  func problems() -> [Diagnostic] {
+    var open: [(name: String, place: SourceLocation)] = []
+    for (token, place) in tokens {
+      switch token {
+      case .open(let name, _) where Self.paired.contains(name): open.append((name, place))
+      case .close(let name) where Self.paired.contains(name):
+        if open.last?.name == name {
+          open.removeLast()
+        } else if let last = open.last, open.contains(where: { $0.name == name }) {
+          return [unclosed(last)]
+        } else {
+          return [
+            Diagnostic(
+              .error, .htmlUnbalanced, "there is no open <\(name)> for </\(name)>", fix: "remove it, or open it before",
+              at: place)
+          ]
+        }
+      default: continue
+      }
+    }
+    return open.last.map { [unclosed($0)] } ?? []
+  }
+
+  private func unclosed(_ element: (name: String, place: SourceLocation)) -> Diagnostic {
+    Diagnostic(
+      .error, .htmlUnbalanced, "<\(element.name)> is not closed", fix: "add </\(element.name)> where it ends",
+      at: element.place)
+  }
+}

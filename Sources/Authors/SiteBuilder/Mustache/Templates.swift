@@ -1,0 +1,303 @@
+import Authoring
+import Diagnostics
+import Text
+
+#if !Tool
+  #error("publish needs its trait: swift build --traits Tool. To build a library: swift build --target FeedClient")
+#endif
+
+/// A site's templates, and what is wrong with them.
+struct ReadTemplates: Sendable {
+  let templates: Templates
+  let diagnostics: [Diagnostic]
+
+  init(_ files: [SourceFile]) {
+    var diagnostics: [Diagnostic] = []
+    templates = Templates(files, &diagnostics)
+    self.diagnostics = diagnostics
+  }
+}
+
+/// The built-in templates, some of them replaced by a site's own.
+struct Templates: Sendable {
+  private let library: [String: ParsedTemplate]
+  private let places: [String: SourceLocation]
+  /// The templates that a view can name: those for views, and the site's own, even if they have errors.
+  let viewNames: Set<String>
+  /// The names of the site's own.
+  let replaced: Set<String>
+  private let computing: Set<String>
+  /// The names that each template uses, itself or in its partials.
+  private let names: [String: Set<String>]
+  /// The names that the site's templates declare for values of front matter, in order.
+  let parameters: [String]
+  /// The names of images that the site's templates show, with their places.
+  let assets: [Placed<String>]
+  /// The colours that the site's templates give to the accent.
+  let accents: [StyleAccent]
+  /// The site's templates that have no element which closes the view.
+  let trapping: Set<String>
+  /// Those without a script for taps.
+  let scriptless: Set<String>
+  /// The templates of the site, by name, that no other includes.
+  let ownRoots: [String: SourceLocation]
+  private(set) var surroundings = TemplateSurroundings()
+  private var ledger = TemplateLedger()
+
+  /// The built-in templates for views that a view can name, in the order of the documentation.
+  static let looks = ["banner", "card", "modal", "hero", "sheet", "toast", "carousel", "survey", "page"]
+
+  /// - Parameter files: Those below `templates/`. One with errors is reported, and the built-in one is used instead.
+  init(_ files: [SourceFile], _ diagnostics: inout [Diagnostic]) {
+    var sources = Self.builtIn
+    replaced = Self.add(files, to: &sources, &diagnostics)
+    let tags = sources.mapValues { TemplateTags($0) }
+    let checker = TemplateChecker(sources, tags)
+    let checked = checker.check()
+    var broken = Set(checked.filter { $0.severity == .error }.map(\.location.path))
+    diagnostics += checked
+    let library = Self.parsed(sources, tags, &broken, &diagnostics)
+    self.library = library
+    places = sources.mapValues { SourceLocation(path: $0.path) }
+    viewNames = Set(sources.keys).subtracting(Self.builtIn.keys).union(Self.looks)
+    computing = broken.isEmpty ? checker.computing : []
+    names = checker.names
+    parameters = checker.parameters.map(\.value)
+    assets = checker.assets
+    let own = replaced
+    accents = sources.filter { own.contains($0.key) }.sorted { $0.key < $1.key }.flatMap {
+      StyleAccent.all(in: $0.value)
+    }
+    let inspection = TemplateInspection(sources.filter { library[$0.key] != nil })
+    diagnostics += broken.isEmpty ? inspection.findings() : []
+    trapping = inspection.trapping
+    scriptless = inspection.scriptless
+    ownRoots = inspection.ownRoots
+  }
+
+  /// - Returns: The names of the site's own.
+  private static func add(
+    _ files: [SourceFile], to sources: inout [String: TemplateSource], _ diagnostics: inout [Diagnostic]
+  ) -> Set<String> {
+    var names: Set<String> = []
+    for file in files {
+      guard let name = name(of: file, &diagnostics) else { continue }
+      guard names.count < TemplateBounds.templates else {
+        diagnostics.append(
+          Diagnostic(
+            .error, .templateTooLarge, "a site has at most \(TemplateBounds.templates) templates",
+            fix: "remove those that no view uses", at: SourceLocation(path: file.path)))
+        break
+      }
+      diagnostics += MergeConflict.findings(in: file)
+      names.insert(name)
+      sources[name] = TemplateSource(path: file.path, text: String(decoding: file.bytes, as: UTF8.self))
+    }
+    return names
+  }
+
+  /// Those that can be rendered.
+  ///
+  /// - Parameter broken: The paths of the others.
+  private static func parsed(
+    _ sources: [String: TemplateSource], _ tags: [String: TemplateTags], _ broken: inout Set<String>,
+    _ diagnostics: inout [Diagnostic]
+  ) -> [String: ParsedTemplate] {
+    var parsed: [String: ParsedTemplate] = [:]
+    func report(_ problem: TemplateProblem, _ name: String) {
+      diagnostics.append(problem.diagnostic)
+      broken.insert(problem.diagnostic.location.path)
+      parsed[name] = nil
+    }
+    for (name, source) in sources.sorted(by: { $0.key < $1.key }) {
+      guard let tags = tags[name] else { continue }
+      do throws(TemplateProblem) {
+        let template = try TemplateParser.parse(source, tags)
+        if !broken.contains(source.path) { parsed[name] = template }
+      } catch {
+        report(error, name)
+      }
+    }
+    let expansion = TemplateExpansion(parsed)
+    for (name, problem) in expansion.problems { report(problem, name) }
+    let own = sources.values.filter { !$0.isBuiltIn }.map(\.path)
+    if expansion.bytes(of: parsed.keys) > TemplateBounds.totalBytes, let first = own.min() {
+      for path in own { broken.insert(path) }
+      parsed = parsed.filter { sources[$0.key]?.isBuiltIn ?? false }
+      diagnostics.append(
+        TemplateProblem(
+          "with their partials, the site's templates come to more than \(TemplateBounds.totalBytes >> 20) MiB together",
+          id: .templateTooLarge, fix: "include fewer partials", at: SourceLocation(path: first)
+        ).diagnostic)
+    }
+    return parsed
+  }
+
+  /// The same with the site's colours and images.
+  func dressed(_ surroundings: TemplateSurroundings) -> Templates {
+    var templates = self
+    templates.surroundings = surroundings
+    templates.ledger = TemplateLedger()
+    return templates
+  }
+
+  /// Pages that came to too much since the templates were dressed.
+  var overruns: [Diagnostic] { ledger.problems }
+
+  /// The built-in templates for pages for people.
+  static let peoplePages: Set<String> = ["index", "news", "release-notes", "not-found"]
+
+  /// Whether a template uses a name, itself or in a partial.
+  func uses(_ name: String, in template: String) -> Bool { names[template]?.contains(name) ?? false }
+
+  /// Whether a template, with its partials, comes to the same on all pages for which the given names have the same values.
+  func isSame(_ template: String, onPagesWith given: Set<String>) -> Bool {
+    names[template]?.subtracting(surroundings.values(root: "").keys).subtracting(given).subtracting(["logo"]).isEmpty
+      ?? false
+  }
+
+  func showsSlides(_ template: String) -> Bool { uses("slides", in: template) }
+
+  /// Whether a template does more with a value than write it or test whether it exists.
+  func computes(_ name: String) -> Bool { computing.contains(name) }
+
+  /// - Parameters:
+  ///   - values: Text that authors have written. It is escaped if the template says so.
+  ///   - marks: Placeholders for values that are filled in later. `csp` is added.
+  ///   - root: The relative address of the site's folder.
+  /// - Returns: UTF-8; nil if the template has an error, which was reported, or the page came to too much (``overruns``).
+  func render(
+    _ name: String, _ values: [String: TemplateValue], marks: [String: TemplateValue] = [:], root: String = "../../"
+  ) -> [UInt8]? {
+    guard let template = library[name], !ledger.hasFailed(name) else { return nil }
+    let policy: [String: TemplateValue] = ["csp": .text(TemplateMark.text(TemplateMark.policy))]
+    let context = surroundings.values(root: root).merging(values.mapValues(TemplateMark.removed)) { $1 }
+      .merging(marks) { $1 }.merging(policy) { $1 }
+    var renderer = TemplateRenderer(library, context, at: place(of: name))
+    do throws(TemplateRenderer.Overrun) {
+      try renderer.render(template.nodes)
+      ledger.add(tags: renderer.tags, of: name, at: place(of: name))
+      return renderer.out.bytes
+    } catch {
+      ledger.add(error, of: name)
+      return nil
+    }
+  }
+
+  /// Fills a page in, unless it comes to too much (``overruns``).
+  ///
+  /// - Parameters:
+  ///   - name: The template that it comes from.
+  ///   - write: Writes one of the pieces.
+  /// - Returns: Nil if it does.
+  func fill<Pieces: Collection>(
+    _ name: String, _ pieces: Pieces, capacity: Int, _ write: (Pieces.Element, inout MarkupWriter) -> Void
+  ) -> [UInt8]? {
+    guard !ledger.hasFailed(name) else { return nil }
+    var out = MarkupWriter(capacity: capacity)
+    for piece in pieces {
+      write(piece, &out)
+      guard out.count <= TemplateBounds.renderedBytes else {
+        ledger.add(TemplateRenderer.Overrun(location: place(of: name), isTooLong: true), of: name)
+        return nil
+      }
+    }
+    ledger.add(bytes: out.count, of: name, at: place(of: name))
+    return out.bytes
+  }
+
+  private func place(of name: String) -> SourceLocation { places[name] ?? SourceLocation(path: "templates") }
+
+  /// A built-in template as a site can change it: a look with its own style, or a part. Nil for an unknown name.
+  static func builtInText(_ name: String) -> String? { texts[name].map { String(decoding: $0, as: UTF8.self) } }
+
+  static var builtInNames: [String] { texts.keys.sorted() }
+
+  private static func name(of file: SourceFile, _ diagnostics: inout [Diagnostic]) -> String? {
+    let parts = file.path.split(separator: "/")
+    guard parts.count == 2, parts[1].hasSuffix(".mustache") else {
+      diagnostics.append(
+        Diagnostic(
+          .warning, .strayFile, "this file is not a template and is ignored",
+          fix: "name it templates/<name>.mustache",
+          at: SourceLocation(path: file.path)))
+      return nil
+    }
+    guard String(validating: file.bytes, as: UTF8.self) != nil, file.bytes.count <= SourceFile.limit else {
+      diagnostics.append(
+        Diagnostic(
+          .error, .badTemplate, "a template must be UTF-8 text of at most \(SourceFile.limit / 1024) KiB",
+          fix: "save it as UTF-8, or shorten it",
+          at: SourceLocation(path: file.path)))
+      return nil
+    }
+    if let place = file.placeOfControl {
+      diagnostics.append(
+        Diagnostic(
+          .error, .badTemplate, "a template must not contain control characters", fix: "remove the character",
+          at: place))
+      return nil
+    }
+    return String(parts[1].dropLast(9))
+  }
+
+  private static let builtIn: [String: TemplateSource] = texts.reduce(into: [:]) { sources, entry in
+    sources[entry.key] = TemplateSource(
+      path: "(built in)/\(entry.key).mustache", text: withoutIndentation(String(decoding: entry.value, as: UTF8.self)))
+  }
+
+  private static let texts: [String: [UInt8]] = [
+    "banner": PackageResources.banner_mustache, "base-style": PackageResources.base_style_mustache,
+    "brand": PackageResources.brand_mustache, "card": PackageResources.card_mustache,
+    "carousel": PackageResources.carousel_mustache, "dismiss": PackageResources.dismiss_mustache,
+    "form-style": PackageResources.form_style_mustache, "head": PackageResources.head_mustache,
+    "hero": PackageResources.hero_mustache,
+    "index": PackageResources.index_mustache, "logo-style": PackageResources.logo_style_mustache,
+    "masthead": PackageResources.masthead_mustache,
+    "modal": PackageResources.modal_mustache, "news": PackageResources.news_mustache,
+    "news-entry": PackageResources.news_entry_mustache, "not-found": PackageResources.not_found_mustache,
+    "page": PackageResources.page_mustache, "people-footer": PackageResources.people_footer_mustache,
+    "people-head": PackageResources.people_head_mustache,
+    "people-style": PackageResources.people_style_mustache,
+    "release-entry": PackageResources.release_entry_mustache, "release-notes": PackageResources.release_notes_mustache,
+    "sheet": PackageResources.sheet_mustache, "survey": PackageResources.survey_mustache,
+    "toast": PackageResources.toast_mustache, "view-script": PackageResources.view_script_mustache,
+    "view-style": PackageResources.view_style_mustache, "words": PackageResources.words_mustache,
+  ]
+
+  /// Every view contains them, so they are shortened: without indentation and comment lines.
+  private static func withoutIndentation(_ text: String) -> String {
+    let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }
+    return lines.filter { !$0.hasPrefix("//") && !$0.hasPrefix("/*") }.map { $0 + "\n" }.joined()
+  }
+}
+
+extension SourceFile {
+  fileprivate var placeOfControl: SourceLocation? {
+    guard let index = bytes.firstIndex(where: TemplateMark.isControl) else { return nil }
+    let lines = bytes[..<index].split(separator: 0x0A, omittingEmptySubsequences: false)
+    let column = String(decoding: lines.last ?? [], as: UTF8.self).unicodeScalars.count + 1
+    return SourceLocation(path: path, line: lines.count, column: column)
+  }
+}
+
+struct TemplateSource: Sendable {
+  var path: String
+  var text: String
+}
+
+/// A built-in template as the beginning of a site's own.
+public enum StarterTemplate {
+  /// The looks that a view can name.
+  public static let looks = Templates.looks
+
+  /// All built-in templates: looks, pages for people, and their parts.
+  public static let names = Templates.builtInNames
+
+  /// - Returns: Its text, with a comment that says where it comes from; nil for an unknown name.
+  public static func text(of name: String) -> String? {
+    Templates.builtInText(name).map { text in
+      "{{! From the built-in template \(name). docs/templates.md lists the names that it can use. }}\n\(text)"
+    }
+  }
+}

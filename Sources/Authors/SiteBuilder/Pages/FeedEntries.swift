@@ -1,0 +1,208 @@
+import Authoring
+import FeedModel
+import Text
+
+/// News and releases, newest first, for feed readers.
+struct FeedEntries {
+  struct Entry {
+    /// A `tag:` URI that stays the same when the site moves.
+    var id: String
+    var title: String
+    var link: String
+    var date: Instant
+    var image: String?
+    /// As its author has written it.
+    var summary: String?
+    var html: String
+  }
+
+  let publication: Publication
+  let locale: LanguageTag
+  private(set) var entries: [Entry] = []
+
+  init(_ publication: Publication, locale: LanguageTag) {
+    self.publication = publication
+    self.locale = locale
+    let host = Self.host(publication.configuration.site)
+    let news = publication.news.compactMap { news in
+      news.notification.source.publicDate.map { Source.news(news, $0) }
+    }
+    let releases = publication.releases.compactMap { release in release.date.map { Source.release(release, $0.value) } }
+    // Of one day, news come first, and all keep their order.
+    let newest = (news + releases).enumerated().sorted {
+      ($1.element.date.instant, $0.offset) < ($0.element.date.instant, $1.offset)
+    }
+    entries = newest.prefix(Publication.newestCount).map { entry($0.element, host) }
+  }
+
+  private enum Source {
+    case news(Publication.News, AuthoredDate)
+    case release(Release, AuthoredDate)
+
+    var date: AuthoredDate {
+      switch self {
+      case .news(_, let date), .release(_, let date): date
+      }
+    }
+  }
+
+  private func entry(_ source: Source, _ host: String) -> Entry {
+    switch source {
+    case .news(let news, let date):
+      let notification = news.notification.source
+      return Entry(
+        // Readers know it by this, whenever it appears.
+        id: "tag:\(host),\(notification.date?.value.day ?? date.day):notifications/\(notification.id)",
+        title: notification.title[locale],
+        link: publication.address(.news(id: notification.id, view: "index"), in: locale), date: date.instant,
+        image: news.image(in: locale, publication.assets).flatMap { absolute($0.asset) },
+        summary: news.views[0].summary?[locale],
+        html: html(news.views[0].body[locale]))
+    case .release(let release, let date):
+      return Entry(
+        id: "tag:\(host),\(date.day):releases/\(release.version)", title: release.name(in: locale),
+        link: "\(publication.address(.releases, in: locale))#v\(release.version)",
+        date: date.instant,
+        html: html(release.notes[locale]))
+    }
+  }
+
+  private func html(_ markdown: Markdown) -> String {
+    let (assets, address) = (publication.assets, publication.address)
+    return HTMLRenderer(links: .plain, image: { assets.image($0, from: address) }).html(markdown).text
+  }
+
+  private func absolute(_ asset: String) -> String? {
+    publication.assets.image(asset, from: publication.address)?.address
+  }
+
+  private static func host(_ site: String) -> String {
+    String(site.drop { $0 != "/" }.dropFirst(2).prefix { $0 != "/" && $0 != ":" })
+  }
+
+  private func address(_ stem: String, _ type: String) -> String {
+    "\(publication.address)\(stem)\(publication.suffix(locale)).\(type)"
+  }
+
+  /// Atom 1.0 (RFC 4287).
+  func atom() -> [UInt8] {
+    var out = MarkupWriter(capacity: 4096)
+    out.write("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n")
+    out.write(markup: "<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"\(locale.text)\">\n")
+    out.element("title", publication.configuration.appName)
+    out.element("id", "tag:\(Self.host(publication.configuration.site)),2026:\(locale.text)")
+    out.element("updated", (entries.first?.date ?? Instant(secondsSince1970: 0)).rfc3339)
+    out.link("rel=\"self\" type=\"application/atom+xml\"", address("feed", "xml"))
+    out.link("rel=\"alternate\" type=\"text/html\"", publication.address(.index, in: locale))
+    if let icon = publication.assets.icon.flatMap(absolute) { out.element("icon", icon) }
+    out.write("<author><name>")
+    out.write(escaping: publication.configuration.appName)
+    out.write("</name></author>\n")
+    for entry in entries { out.write(entry) }
+    out.write("</feed>\n")
+    return out.bytes
+  }
+
+  /// JSON Feed 1.1.
+  func jsonFeed() -> [UInt8] {
+    let icons = [("icon", publication.assets.touchIcon), ("favicon", publication.assets.icon)].compactMap {
+      name, asset in
+      asset.flatMap(absolute).map { JSON.Member(name, .string($0)) }
+    }
+    return JSON.object(
+      [
+        .init("version", .string("https://jsonfeed.org/version/1.1")),
+        .init("title", .string(publication.configuration.appName)),
+        .init("home_page_url", .string(publication.address(.index, in: locale))),
+        .init("feed_url", .string(address("feed", "json"))),
+        .init("language", .string(locale.text)),
+        .init("items", .array(entries.map(\.json))),
+      ] + icons
+    ).write()
+  }
+}
+
+extension FeedEntries.Entry {
+  fileprivate var json: JSON {
+    var members: [JSON.Member] = [.init("id", .string(id)), .init("title", .string(title))]
+    members.append(.init("url", .string(link)))
+    if let image { members.append(.init("image", .string(image))) }
+    if let summary { members.append(.init("summary", .string(summary))) }
+    members.append(.init("content_html", .string(html)))
+    members.append(.init("date_published", .string(date.rfc3339)))
+    return .object(members)
+  }
+}
+
+extension MarkupWriter {
+  fileprivate mutating func element(_ name: String, _ text: String) {
+    write(markup: "<\(name)>")
+    write(escaping: text)
+    write(markup: "</\(name)>\n")
+  }
+
+  fileprivate mutating func link(_ kind: String, _ address: String) {
+    write(markup: "<link \(kind) href=\"")
+    write(escaping: address)
+    write("\"/>\n")
+  }
+
+  fileprivate mutating func write(_ entry: FeedEntries.Entry) {
+    write("<entry>\n")
+    element("title", entry.title)
+    element("id", entry.id)
+    element("updated", entry.date.rfc3339)
+    link("rel=\"alternate\"", entry.link)
+    if let summary = entry.summary { element("summary", summary) }
+    write("<content type=\"html\">")
+    write(escaping: entry.html)
+    write("</content>\n</entry>\n")
+  }
+}
+
+/// The first paragraph of a text as one line, for lists of news and for what other sites show beside a link.
+struct Summary {
+  let text: String
+
+  /// - Parameters:
+  ///   - markdown: Headings, pictures and rows of buttons in it are left out.
+  ///   - limit: The widest it may be, in Latin letters; an East Asian one is as wide as two.
+  /// - Returns: Nil if there is nothing to read.
+  init?(_ markdown: Markdown, limit: Int) {
+    for index in markdown.events.indices where markdown.events[index] == .begin(.paragraph) {
+      guard ParagraphShape(of: markdown, at: index) == .text else { continue }
+      let end = markdown.events[index...].firstIndex(of: .end(.paragraph)) ?? markdown.events.endIndex
+      let words = markdown.events[index..<end].filter { if case .image = $0 { false } else { true } }
+      let text = PlainText(markdown.part(words)).text.replacing("\n", with: " ")
+      guard text.contains(where: { !$0.isWhitespace }) else { continue }
+      // What follows may stand below another heading.
+      self.init([text], limit: limit)
+      return
+    }
+    return nil
+  }
+
+  /// As many of the parts as fit, and the beginning of the next.
+  init?(_ parts: some Sequence<String>, limit: Int) {
+    let text = parts.joined(separator: " · ")
+    if text.isEmpty { return nil }
+    self.text = Self.cut(text, limit)
+  }
+
+  /// Between two words, unless the script has no spaces.
+  private static func cut(_ text: String, _ limit: Int) -> String {
+    var width = 0
+    let start = text.prefix {
+      width += $0.width
+      return width <= limit
+    }
+    if start.endIndex == text.endIndex { return text }
+    let end = start.lastIndex(of: " ").map { start[..<$0] } ?? start
+    return String(end.reversed().drop { ",;:.–— ·".contains($0) }.reversed()) + "…"
+  }
+}
+
+extension Character {
+  /// 2 for the characters of East Asian scripts, which begin with the radicals.
+  fileprivate var width: Int { unicodeScalars.first.map { 0x2E80...0xFFDC ~= $0.value ? 2 : 1 } ?? 0 }
+}

@@ -1,0 +1,107 @@
+public import Authoring
+import Diagnostics
+public import FeedModel
+public import Hosting
+import Output
+
+/// Builds the whole output from the sources: feeds, views, pages and manifest; or reports every reason why it can't.
+///
+/// The same sources and options give the same bytes, on any machine. It opens no files and reads no clock.
+///
+/// - Parameter timer: Limits the time for reading each file's Markdown.
+public func buildSite(
+  _ sources: consuming SiteSources, _ options: BuildOptions, timer: @escaping FileTimer = { { false } }
+) -> BuildReport {
+  var cache: BuildCache?
+  return buildSite(consume sources, options, cache: &cache, timer: timer)
+}
+
+/// Returns the same as ``buildSite(_:_:timer:)``, to the last byte, but builds only the entries that have changed.
+///
+/// - Parameters:
+///   - sources: Files that did not change should share their bytes' storage with those of the last time, so that
+///     comparing them costs nothing.
+///   - cache: The results of earlier builds of the same site; nil to keep none.
+public func buildSite(
+  _ sources: consuming SiteSources, _ options: BuildOptions, cache: inout BuildCache?,
+  timer: @escaping FileTimer = { { false } }
+) -> BuildReport {
+  var diagnostics: [Diagnostic] = []
+  let (templateFiles, assetFiles) = (sources.templates, sources.assets)
+  let outline = outline(of: consume sources, &cache, &diagnostics)
+  let read = cache?.templates(templateFiles) ?? ReadTemplates(templateFiles)
+  diagnostics += read.diagnostics
+  guard let outline else { return BuildReport(diagnostics: diagnostics.inOrder) }
+  let configuration = outline.configuration
+  let assets = cache?.assets(assetFiles) ?? Assets(assetFiles, before: nil)
+  let templates = read.templates.dressed(
+    TemplateSurroundings(configuration.brand, read.templates.assets.map(\.value), assets))
+  let builder = EntryBuilder(outline, templates, assets, options, templateFiles, timer)
+  let snippets = builder.reader.snippets
+  diagnostics +=
+    snippets.diagnostics + missingTranslations(EntryReading(coverage: snippets.coverage), of: configuration.locales)
+  let tooLarge = FeedBound.findings(outline.entries, builder)
+  guard tooLarge.isEmpty else {
+    return BuildReport(diagnostics: configuration.levels.applied(to: (diagnostics + tooLarge).inOrder))
+  }
+  let newest = NewestEntries()
+  let entries = build(consume outline, builder, newest, &cache)
+  let report = SiteAssembly(configuration, entries, newest, builder, options, cache).report(diagnostics)
+  if let output = report.output { cache?.manifest = output.encoded }
+  return report
+}
+
+private func outline(
+  of sources: consuming SiteSources, _ cache: inout BuildCache?, _ diagnostics: inout [Diagnostic]
+) -> SiteOutline? {
+  if cache?.outline?.update(sources, &diagnostics) ?? false { return cache?.outline }
+  let outline = SiteOutline(consume sources, after: cache?.outline, &diagnostics)
+  cache?.outline = outline
+  return outline
+}
+
+/// - Parameters:
+///   - outline: Consumed, because without a cache most sources are not needed in memory any longer than this.
+///   - newest: Is offered every entry.
+private func build(
+  _ outline: consuming SiteOutline, _ builder: EntryBuilder, _ newest: NewestEntries, _ cache: inout BuildCache?
+) -> [BuiltEntry] {
+  let entries = outline.takeEntries()
+  if let built = cache?.build(entries, with: builder, newest) { return built }
+  return (consume entries).concurrentMapReleasing { entry in
+    let built = builder.build(entry)
+    newest.offer(built, entry)
+    return built
+  }
+}
+
+/// What a build depends on in addition to its sources.
+public struct BuildOptions: Sendable {
+  /// The moment to build for. It decides what is due, and nothing else.
+  public var now: Instant
+  /// Overrides `site` of publish.yml; ends with `/`.
+  public var site: String?
+  /// What was published before: the published keys, and the files that devices may still request.
+  public var previous: Manifest?
+
+  /// Whose control files are written; nil for those that publish.yml names.
+  public var hosts: [HostName]?
+
+  /// Treats drafts as finished, as a preview does. What is not due, or has expired, is still left out.
+  public var includesDrafts: Bool
+
+  /// Whether everything that was published before may be withdrawn at once.
+  public var allowsEmpty: Bool
+
+  public init(
+    now: Instant, site: String? = nil, previous: Manifest? = nil, includesDrafts: Bool = false,
+    allowsEmpty: Bool = false, hosts: [HostName]? = nil
+  ) {
+    self.hosts = hosts
+    self.now = now
+    self.allowsEmpty = allowsEmpty
+    self.includesDrafts = includesDrafts
+    self.site = site.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
+    self.previous = previous
+  }
+}

@@ -1,0 +1,212 @@
+import Authoring
+import Diagnostics
+public import FeedModel
+import Text
+
+/// For which original each translation was last edited, from one build to the next: whoever edits a translation has seen the
+/// original of that moment. Where the lock has a translation, it decides instead, text by text.
+struct TranslationMemory: Sendable {
+  /// A translation that was left as it was while its original was changed.
+  struct Stale: Sendable {
+    let file: Manifest.Translated
+    /// Its language tag.
+    let locale: String
+    /// The original that it was last edited for.
+    let before: Manifest.Original
+  }
+
+  /// What the next build is to know, sorted by path.
+  let all: [Manifest.Translated]
+  /// By path and language.
+  let stale: [Stale]
+
+  /// Walks along both lists at once, as ``PublishedKeys`` does.
+  ///
+  /// - Parameter current: What the files say now, as if each translation belonged to its original.
+  init(_ current: [Manifest.Translated], after previous: Manifest?) {
+    let before = previous?.translated ?? []
+    var (all, stale): ([Manifest.Translated], [Stale]) = ([], [])
+    all.reserveCapacity(current.count)
+    var index = 0
+    for file in current.inOrder {
+      while index < before.count, before[index].file.precedes(file.file) { index += 1 }
+      let isKnown = index < before.count && before[index].file.isSame(as: file.file)
+      let carried = isKnown ? file.carrying(before[index]) : file
+      // An equal object is found among the lines that are written already.
+      all.append(isKnown && carried == before[index] ? before[index] : carried)
+      for (locale, translation) in carried.translations.sorted(by: { $0.key < $1.key }) {
+        if let original = translation.original { stale.append(Stale(file: carried, locale: locale, before: original)) }
+      }
+    }
+    (self.all, self.stale) = (all, stale)
+  }
+}
+
+extension Manifest.Translated {
+  /// The same with the earlier originals of translations that nobody has edited since.
+  fileprivate func carrying(_ before: Manifest.Translated) -> Manifest.Translated {
+    var translations = translations
+    for (locale, now) in translations {
+      guard let known = before.translations[locale], known.fingerprint == now.fingerprint else { continue }
+      let original = known.original ?? before.original
+      // An original that was changed back is the one it was translated from.
+      if original.fingerprint != self.original.fingerprint { translations[locale]?.original = original }
+    }
+    return Manifest.Translated(file: file, original: original, translations: translations)
+  }
+}
+
+extension [Manifest.Translated] {
+  /// Sorted by path; costs little if they are.
+  fileprivate var inOrder: Self {
+    let isSorted = indices.dropFirst().allSatisfy { self[$0 - 1].file.precedes(self[$0].file) }
+    return isSorted ? self : sorted { $0.file.precedes($1.file) }
+  }
+}
+
+extension Manifest.Original {
+  /// - Parameter locale: The default language, whose months are dates.
+  init(_ units: [TranslationUnit], in locale: LanguageTag) {
+    let text = units.map(\.text.text).joined(separator: "\n")
+    self.init(
+      fingerprint: units.fingerprint, sketch: TextSketch(text).digits,
+      numbers: TextNumbers.written(in: units) + LongDate.months(in: text, locale))
+  }
+}
+
+/// Translations that say what their original said before it was changed: until somebody edits them.
+///
+/// A warning if a number, a date or most of the text is another; a note for a smaller change, which may be the correction of a
+/// typing error that the translation never had.
+@Sendable func checkStaleTranslations(_ context: CheckContext) -> [Diagnostic] {
+  guard !context.memory.stale.isEmpty else { return [] }
+  let original = context.site.configuration.defaultLocale
+  let awaited = Set(context.entries.lazy.filter(\.awaitsTranslations).flatMap { $0.translated.map(\.file) })
+  let files = Dictionary(
+    context.entries.flatMap { entry in entry.translated.map { ($0.file, entry) } }, uniquingKeysWith: { $1 })
+  return context.memory.stale.compactMap { stale in
+    guard awaited.contains(stale.file.file), let entry = files[stale.file.file],
+      let path = entry.path(ofTranslation: stale.file.file, stale.locale, from: original)
+    else { return nil }
+    return stale.diagnostic(original, at: path)
+  }
+}
+
+extension TranslationMemory.Stale {
+  fileprivate func diagnostic(_ original: LanguageTag, at path: String) -> Diagnostic {
+    let accept = "if it is right as it is: publish translations accept \(path)"
+    let place = SourceLocation(path: path, line: 1, column: 1)
+    let (gone, new) = (before.numbers.without(file.original.numbers), file.original.numbers.without(before.numbers))
+    if !gone.isEmpty || !new.isEmpty {
+      let was = gone.isEmpty ? "nothing of that" : listed(gone)
+      return Diagnostic(
+        .warning, .staleTranslation,
+        new.isEmpty
+          ? "the \(original.text) text no longer says \(listed(gone)), as it did when this was translated"
+          : "the \(original.text) text says \(listed(new)) now, and said \(was) when this was translated",
+        fix: "translate the change; \(accept)", at: place)
+    }
+    let sketches = [before.sketch, file.original.sketch].compactMap(TextSketch.init(digits:))
+    let isSmall = sketches.count == 2 && sketches[1].isEdited(from: sketches[0])
+    return Diagnostic(
+      isSmall ? .note : .warning, .staleTranslation,
+      isSmall
+        ? "the \(original.text) text was changed a little since this was translated"
+        : "the \(original.text) text says something else since this was translated",
+      fix: isSmall
+        ? "translate the change, unless it concerns \(original.text) alone; \(accept)"
+        : "translate the new text; \(accept)", at: place)
+  }
+}
+
+extension [String] {
+  /// Those that are left of it if each of the others takes away an equal one.
+  func without(_ others: [String]) -> [String] {
+    var others = others
+    return filter { word in
+      guard let index = others.firstIndex(of: word) else { return true }
+      others.remove(at: index)
+      return false
+    }
+  }
+}
+
+extension BuiltEntry {
+  func isLive(_ options: BuildOptions) -> Bool {
+    !reading.isWithdrawn
+      && schedule?.isLive(at: options.now, includesDrafts: options.includesDrafts) ?? (reading.content != nil)
+  }
+
+  /// Whether its translations are missed if they are not there.
+  fileprivate var awaitsTranslations: Bool { !reading.isDraft && !hadExpired && !reading.isWithdrawn }
+
+  /// - Parameter file: As ``Manifest/Translated/file``.
+  fileprivate func path(ofTranslation file: String, _ locale: String, from original: LanguageTag) -> String? {
+    let paths = reading.coverage.map(\.location.path)
+    let names = ["content/\(file).md", "content/\(file)/index.md"].flatMap { name in
+      [name, pathOfTranslation(name, into: original, from: original)]
+    }
+    return LanguageTag(locale).flatMap { locale in
+      paths.first(where: names.contains).map { pathOfTranslation($0, into: locale, from: original) }
+    }
+  }
+}
+
+/// How far a site is translated, for everybody who reports it: entries by language.
+public struct TranslationStates: Equatable, Sendable {
+  public struct Language: Equatable, Sendable {
+    public let locale: LanguageTag
+    /// How many entries have each state; only entries that are live or will be.
+    public fileprivate(set) var counts: [ItemStatus.Translation: Int] = [:]
+
+    public var total: Int { counts.values.reduce(0, +) }
+    public var complete: Int { counts[.complete] ?? 0 }
+    public var isComplete: Bool { complete == total }
+
+    /// `7 of 12: 3 missing, 1 stale, 1 incomplete`; `all 12`.
+    public var words: String {
+      if isComplete { return "all \(total)" }
+      let open = ItemStatus.Translation.open.compactMap { state in counts[state].map { "\($0) \(state.rawValue)" } }
+      return "\(complete) of \(total): \(open.joined(separator: ", "))"
+    }
+  }
+
+  /// All of the site's but the default, in their order.
+  public let languages: [Language]
+
+  public init(_ items: [ItemStatus], locales: [LanguageTag]) {
+    languages = locales.dropFirst().map { locale in
+      var language = Language(locale: locale)
+      for item in items where item.isPlanned {
+        for translation in item.translations where translation.locale == locale {
+          language.counts[translation.state, default: 0] += 1
+        }
+      }
+      return language
+    }
+  }
+
+  public var isComplete: Bool { languages.allSatisfy(\.isComplete) }
+}
+
+extension BuildReport {
+  /// - Parameter options: With which it was built.
+  public func translationStates(_ options: BuildOptions) -> TranslationStates {
+    TranslationStates(items(options), locales: locales)
+  }
+}
+
+extension ItemStatus.Translation {
+  /// The gravest first.
+  public static let open: [ItemStatus.Translation] = [.missing, .untranslated, .stale, .incomplete]
+}
+
+extension ItemStatus {
+  /// Whether devices show it, or will.
+  public var isPlanned: Bool {
+    switch state {
+    case .live, .scheduled: true
+    case .expired, .draft, .withdrawn, .broken, .gone: false
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import Authoring
+import Diagnostics
+
+/// The colours and shapes of the views, from the brand in `publish.yml` or built in.
+///
+/// The accent fills buttons as it is; the text on it is black or white, whichever has the contrast. Where the accent is
+/// itself text, an accent without the contrast is mixed with black or white until it has it. The accent of dark mode has the
+/// hue and chroma of the other.
+struct Palette: Equatable, Sendable {
+  /// The ratio that text needs (WCAG 2.2, AA).
+  static let ratio = 4.5
+
+  /// An accent as it is used on the backgrounds of one mode.
+  struct Accent: Equatable, Sendable {
+    var fill: Color
+    /// On the fill.
+    var text: Color
+    /// As text on the backgrounds.
+    var ink: Color
+
+    init(_ color: Color, on backgrounds: [Color]) {
+      fill = color
+      text = color.contrast(with: .white) >= Palette.ratio ? .white : .black
+      ink = color.nearest(withContrast: Palette.ratio, on: backgrounds) ?? color
+    }
+  }
+
+  /// `--background`, `--card` and `--raised` in templates/base-style.
+  static let lightBackgrounds = ["#ffffff", "#f2f2f7"].compactMap(Color.init(hex:))
+  static let darkBackgrounds = ["#1c1c1e", "#2c2c2e", "#3a3a3c"].compactMap(Color.init(hex:))
+
+  let light: Accent
+  let dark: Accent
+  private let font: String
+  private let radius: String
+
+  init(_ brand: Brand = Brand()) {
+    let accent = brand.accent?.value ?? Color(red: 0x0B, green: 0x5C, blue: 0xC4)
+    light = Accent(accent, on: Self.lightBackgrounds)
+    let lighter = accent.lightened(toContrast: Self.ratio, on: Self.darkBackgrounds) ?? accent
+    let builtIn = Color(red: 0x7A, green: 0xB8, blue: 0xFF)
+    dark = Accent(
+      brand.accentDark?.value ?? (brand.accent == nil ? builtIn : lighter), on: Self.darkBackgrounds)
+    font = Self.family(brand.font)
+    let points = brand.radius ?? 16
+    radius = points == points.rounded() ? "\(Int(points))px" : "\(points)px"
+  }
+
+  /// By name in templates.
+  var values: [String: String] {
+    [
+      "accent": light.fill.hex, "accentText": light.text.hex, "accentInk": Self.ink(light),
+      "accentDark": dark.fill.hex, "accentTextDark": dark.text.hex, "accentInkDark": Self.ink(dark),
+      "fontFamily": font, "radius": radius,
+    ]
+  }
+
+  /// What depends on the accent where it can, so that a style sheet which changes `--accent` changes both.
+  private static func ink(_ accent: Accent) -> String {
+    accent.ink == accent.fill ? "var(--accent)" : accent.ink.hex
+  }
+
+  private static func family(_ name: String?) -> String {
+    let system = "system-ui, -apple-system, Inter, \"Helvetica Neue\", Arial, sans-serif"
+    return switch name {
+    case nil: system
+    case "serif"?: "ui-serif, \"New York\", Georgia, serif"
+    case "rounded"?: "ui-rounded, \"SF Pro Rounded\", \(system)"
+    case "monospace"?: "ui-monospace, Menlo, monospace"
+    case let name?: "\"\(name)\", \(system)"
+    }
+  }
+}
+
+/// A colour that a site's own style gives to `--accent`, in one mode or in both.
+struct StyleAccent: Sendable {
+  let color: Placed<Color>
+  /// Whether it is in a rule for dark mode.
+  let isDark: Bool
+
+  /// Those of a template, in order. What is not a plain colour, such as `{{accent}}`, is left out.
+  static func all(in source: TemplateSource) -> [StyleAccent] {
+    var found: [StyleAccent] = []
+    var rules: [Bool] = []
+    for (index, line) in source.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      var start = line.startIndex
+      for place in line.indices {
+        switch line[place] {
+        case "{":
+          rules.append(line[start..<place].contains("prefers-color-scheme: dark") || rules.last ?? false)
+        case "}": _ = rules.popLast()
+        case ";": break
+        default: continue
+        }
+        let accent = accent(line, start..<place, at: (source.path, index + 1), isDark: rules.last ?? false)
+        found += [accent].compactMap(\.self)
+        start = line.index(after: place)
+      }
+    }
+    return found
+  }
+
+  /// - Parameter range: Of a declaration, up to what ends it.
+  private static func accent(
+    _ line: Substring, _ range: Range<Substring.Index>, at place: (path: String, line: Int), isDark: Bool
+  ) -> StyleAccent? {
+    guard let name = line[range].firstRange(of: "--accent:") else { return nil }
+    let start = line[name.upperBound..<range.upperBound].firstIndex { $0 != " " } ?? range.upperBound
+    let text = line[start..<range.upperBound].prefix { $0 != " " }
+    guard let color = Color(hex: String(text)) else { return nil }
+    let column = line[..<start].unicodeScalars.count + 1
+    let location = SourceLocation(path: place.path, line: place.line, column: column)
+    return StyleAccent(color: Placed(color, at: location, length: text.count), isDark: isDark)
+  }
+}

@@ -1,0 +1,266 @@
+import Authoring
+import FeedModel
+import Hashing
+import Output
+import Text
+
+/// Renders the HTML views of banners and permissions, one for each language in which a view is written. An object, because
+/// all cores use it.
+final class ViewRenderer: Sendable {
+  let assets: Assets
+  let templates: Templates
+  private let configuration: Configuration
+  private let molds: ViewMolds
+
+  init(_ configuration: Configuration, address: String, templates: Templates, assets: Assets) {
+    self.assets = assets
+    self.templates = templates
+    self.configuration = configuration
+    molds = ViewMolds(templates, app: configuration.appName, address: address)
+  }
+
+  /// - Parameter heights: Those of each view.
+  func views(of notification: Notification, _ heights: [Localized<EstimatedHeight>?]) -> [BuiltView] {
+    zip(notification.views, heights).map { view, heights in
+      let pages = localized(view.body) { body, locale in
+        let form = ViewMold.Form(
+          template: view.templateName, isFullScreen: view.height == nil, canBeClosed: body.needsCloseButton,
+          origin: view.origin, locale: locale)
+        var text = ViewText(
+          body, isInSlides: templates.showsSlides(form.template), isRightToLeft: locale.isRightToLeft,
+          image: assets.imageForView)
+        if view.id == "index" { text.add(action(of: notification, in: locale, after: body)) }
+        var content = text.content(title: view.title?[locale] ?? notification.title[locale])
+        fill(&content, from: view.design, in: locale)
+        return page(form, "views/\(notification.id)/\(view.id)", content)
+      }
+      return BuiltView(id: view.id, pages: pages, heights: heights)
+    }
+  }
+
+  /// Nil if the permission is shown as plain text.
+  func pages(_ permission: Permission) -> Localized<PublishedFile>? {
+    guard needsView(permission) else { return nil }
+    return localized(permission.message) { body, locale in
+      let form = ViewMold.Form(
+        template: "page", isFullScreen: true, canBeClosed: false, origin: .bottom, locale: locale)
+      let text = ViewText(
+        body, isInSlides: templates.showsSlides("page"), isRightToLeft: locale.isRightToLeft, image: assets.imageForView
+      )
+      return page(
+        form, "views/permissions/\(permission.access)",
+        text.content(title: permission.title?[locale] ?? configuration.appName))
+    }
+  }
+
+  /// A plain body can be shown as plain text; pictures and rich text need a view (docs/authoring.md, Permissions).
+  private func needsView(_ permission: Permission) -> Bool {
+    permission.message.base.events.contains {
+      switch $0 {
+      case .image, .begin(.strong), .begin(.emphasis), .begin(.heading), .begin(.bulletList), .begin(.orderedList),
+        .begin(.link), .begin(.blockQuote), .begin(.strikethrough), .begin(.table), .task, .html, .codeBlock, .code:
+        true
+      default: false
+      }
+    }
+  }
+
+  func localized<Page>(_ text: Localized<Markdown>, _ page: (Markdown, LanguageTag) -> Page) -> Localized<Page> {
+    var pages = Localized(page(text.base, configuration.defaultLocale))
+    for (locale, body) in text.translations { pages.translations[locale] = page(body, locale) }
+    return pages
+  }
+
+  private func fill(_ content: inout PageContent, from design: ViewDesign, in locale: LanguageTag) {
+    if let image = design.image?[locale], let published = assets.imageForView(image.asset) {
+      // The text keeps the picture that it begins with.
+      if !content.picture.isEmpty {
+        content.rest = content.picture + content.opening + content.rest
+        content.opening = []
+      }
+      var out = MarkupWriter(capacity: 256)
+      let classes = ["picture"] + (design.imageFocus?.classes ?? [])
+      out.write(markup: "<p class=\"\(classes.joined(separator: " "))\">")
+      out.write(
+        published, alternative: image.alternative,
+        dark: (design.imageDark?[locale].asset).flatMap { assets.imageForView($0)?.address })
+      out.write("</p>\n")
+      content.picture = out.bytes
+    }
+    content.badge = design.badge?[locale]
+    content.align = design.alignment?.rawValue
+    guard !design.parameters.isEmpty else { return }
+    content.parameters = templates.parameters.map { name in
+      design.parameters.first { $0.name.value == name }?.value[locale]
+    }
+  }
+
+  /// The alert's action, as a button of the same notification's banner, unless its text already links there.
+  func action(of notification: Notification, in locale: LanguageTag, after body: Markdown) -> ViewText.Action? {
+    guard let url = notification.actionURL?.value, !body.links.contains(where: { $0.target == .open(url) }) else {
+      return nil
+    }
+    return ViewText.Action(
+      url: url, label: notification.actionButton?[locale] ?? DefaultLabels(for: locale).alerts.action)
+  }
+
+  /// - Parameter path: `views/<notification>/<view>`, which the hash of the page is added to.
+  private func page(_ form: ViewMold.Form, _ path: String, _ content: PageContent) -> PublishedFile {
+    var form = form
+    form.given = content.given
+    let (contents, hash) = molds[form].page(content)
+    let entry = Manifest.File(
+      path: "\(path).\(hash.hex(byteCount: 8)).html", bytes: contents.count, sha256: hash.hex)
+    return PublishedFile(entry, contents)
+  }
+}
+
+extension ViewDesign.Focus {
+  /// In `view-style.mustache`; none for the middle.
+  fileprivate var classes: [String] {
+    self == .center ? [] : rawValue.split(separator: " ").map { "focus-\($0)" }
+  }
+}
+
+extension View {
+  /// The template that renders it.
+  var templateName: String { template?.value ?? (height == nil ? "page" : "banner") }
+}
+
+extension Markdown {
+  /// Whether no link closes the view without opening another.
+  var needsCloseButton: Bool { !links.contains { $0.target.onlyCloses } }
+}
+
+/// What one page shows, in the form in which templates are filled. Texts are text; the rest is HTML.
+struct PageContent {
+  var title = ""
+  /// A picture of the look, or the one that the text begins with.
+  var picture: [UInt8] = []
+  /// The title, if the text has no heading of its own.
+  var headline: String?
+  /// The heading that the text begins with.
+  var opening: [UInt8] = []
+  /// The text without its picture, its opening and its actions.
+  var rest: [UInt8] = []
+  var actions: [UInt8] = []
+  var badge: String?
+  var align: String?
+  /// In the order of ``Templates/parameters``; nil where the view gives none.
+  var parameters: [String?] = []
+
+  /// A place in a template that is filled for each page.
+  enum Slot: Int, CaseIterable {
+    case title, content, picture, headline, message, opening, rest, actions, badge, align
+
+    var name: String { "\(self)" }
+  }
+
+  /// What there is of the slots that can be empty, a bit each, and then of the parameters.
+  var given: UInt64 {
+    var bits: UInt64 = 0
+    func set(_ slot: Slot, _ isGiven: Bool) { if isGiven { bits |= 1 << UInt64(slot.rawValue) } }
+    set(.title, true)
+    set(.content, true)
+    set(.picture, !picture.isEmpty)
+    set(.headline, headline != nil)
+    set(.message, !opening.isEmpty || !rest.isEmpty)
+    set(.opening, !opening.isEmpty)
+    set(.rest, !rest.isEmpty)
+    set(.actions, !actions.isEmpty)
+    set(.badge, badge != nil)
+    set(.align, align != nil)
+    for (index, value) in parameters.enumerated() where value != nil {
+      bits |= 1 << UInt64(Slot.allCases.count + index)
+    }
+    return bits
+  }
+
+  /// The texts and HTML of a slot, or of a parameter after the slots; several are written one after another.
+  func values(of slot: Int) -> [Value] {
+    guard let known = Slot(rawValue: slot) else {
+      let index = slot - Slot.allCases.count
+      return parameters.indices.contains(index) ? [.text(parameters[index] ?? "")] : []
+    }
+    return switch known {
+    case .title: [.text(title)]
+    case .content: [.html(picture), .html(opening), .html(rest), .html(actions)]
+    case .picture: [.html(picture)]
+    case .headline: [.text(headline ?? "")]
+    case .message: [.html(opening), .html(rest)]
+    case .opening: [.html(opening)]
+    case .rest: [.html(rest)]
+    case .actions: [.html(actions)]
+    case .badge: [.text(badge ?? "")]
+    case .align: [.text(align ?? "")]
+    }
+  }
+
+  enum Value {
+    case text(String)
+    case html([UInt8])
+
+    var text: String {
+      switch self {
+      case .text(let text): text
+      case .html(let bytes): String(decoding: bytes, as: UTF8.self)
+      }
+    }
+  }
+
+  /// The same without control characters, which pages may not have and marks are made of.
+  var withoutMarks: PageContent {
+    var content = self
+    content.title = TemplateMark.removed(from: title)
+    content.picture = TemplateMark.removed(from: picture)
+    content.headline = headline.map { TemplateMark.removed(from: $0) }
+    content.opening = TemplateMark.removed(from: opening)
+    content.rest = TemplateMark.removed(from: rest)
+    content.actions = TemplateMark.removed(from: actions)
+    content.badge = badge.map { TemplateMark.removed(from: $0) }
+    content.parameters = parameters.map { $0.map { TemplateMark.removed(from: $0) } }
+    return content
+  }
+}
+
+/// Control characters that serve as placeholders in a rendered page until the value is known.
+///
+/// Templates may not contain them, and they are removed from values, so nothing that an author or translator writes can
+/// be mistaken for a mark.
+enum TemplateMark {
+  /// The placeholder for a template's `csp`.
+  static let policy: UInt8 = 1
+  /// Before and after the number of a value that differs from page to page.
+  static let slot: UInt8 = 2
+  /// Follows `<style>` and `<script>` in a template's own text, to distinguish them from those in a value.
+  static let ownElement: UInt8 = 3
+
+  static func text(_ mark: UInt8) -> String { String(Unicode.Scalar(mark)) }
+
+  static func isControl(_ byte: UInt8) -> Bool {
+    byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D || byte == 0x7F
+  }
+
+  /// A template's values without control characters, which are not allowed in pages anyway.
+  static func removed(from value: TemplateValue) -> TemplateValue {
+    switch value {
+    case .text(let text): .text(removed(from: text))
+    case .names(let values): .names(values.mapValues(removed))
+    case .list(let values): .list(values.map(removed))
+    case .flag, .number, .function: value
+    }
+  }
+
+  static func removed(from text: String) -> String {
+    guard text.utf8.withContiguousStorageIfAvailable(hasControl) ?? true else { return text }
+    return String(decoding: text.utf8.map { isControl($0) ? UInt8(ascii: "?") : $0 }, as: UTF8.self)
+  }
+
+  static func removed(from text: [UInt8]) -> [UInt8] {
+    text.withUnsafeBufferPointer(hasControl) ? text.map { isControl($0) ? UInt8(ascii: "?") : $0 } : text
+  }
+
+  private static func hasControl(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    text.firstIndex(below: 0x20, sparesSpace: true, or: 0x7F) != nil
+  }
+}

@@ -1,0 +1,110 @@
+public import FeedModel
+
+/// A notification on screen, from its first view until it is closed, as a value.
+///
+/// It is not affected by a newer feed. What its page asks of the app is collected in ``effects``, in order: a page may still
+/// open a URL after it has closed itself, as in the README's sample workflow.
+public struct BannerSession: BannerHost, Equatable, Sendable {
+  /// The notification's id, under which its flags are stored.
+  public let id: String
+  /// The view on screen; nil once it is closed.
+  public private(set) var view: BannersFeed.View?
+  /// What the app has to do, in the order in which the page asked for it.
+  public private(set) var effects: [Effect] = []
+  public let screen: ScreenSize
+  private let views: [BannersFeed.View]
+  private let device: Device
+
+  public enum Effect: Equatable, Sendable {
+    /// A flag to store, with ``Banners/setFlag(_:_:of:state:)``.
+    case setFlag(String, String)
+    /// A URL to open, which the device can open.
+    case open(String)
+  }
+
+  public init(_ display: Banners.Display, of feed: BannersFeed, device: Device, screen: ScreenSize) {
+    id = display.id
+    view = display.view
+    views = feed.notifications.last { $0.id == display.id }?.views ?? [display.view]
+    self.device = device
+    self.screen = screen
+  }
+
+  /// Returns the effects since the last call, and removes them.
+  public mutating func takeEffects() -> [Effect] {
+    defer { effects = [] }
+    return effects
+  }
+
+  public mutating func close() { view = nil }
+
+  /// An unknown view changes nothing; the original puts an invisible one on top.
+  public mutating func display(_ view: String) {
+    self.view = views.first { $0.id == view } ?? self.view
+  }
+
+  public mutating func setFlag(_ name: String, _ value: String) { effects.append(.setFlag(name, value)) }
+
+  /// A URL that nothing on the device opens is silently ignored, as in the original.
+  public mutating func openUrl(_ url: String) {
+    if device.canOpen(url) { effects.append(.open(url)) }
+  }
+
+  public func width() -> Double { screen.width }
+
+  /// The whole screen if the view names no height (Notable README, views).
+  public func height() -> Double { view?.height ?? screen.height }
+}
+
+/// The functions that a banner's page can call (Notable README, JavaScript API).
+public protocol BannerHost {
+  /// Takes the banner off the screen.
+  mutating func close()
+  /// Replaces this view by another view of the same notification.
+  mutating func display(_ view: String)
+  /// Sets or clears a flag of the notification. The value is text: `true` in the page is `"true"`, `undefined` is
+  /// `"undefined"`.
+  mutating func setFlag(_ name: String, _ value: String)
+  mutating func openUrl(_ url: String)
+  /// The width of the view on screen, in points.
+  func width() -> Double
+  /// The height of the view on screen, in points.
+  func height() -> Double
+}
+
+extension BannerHost {
+  /// Carries out a page's call: the function's name and its arguments as text. A missing argument is `undefined`, as in
+  /// JavaScript. `dismiss` is the name that Notable's source has for `close`.
+  public mutating func call(_ function: String, _ arguments: [String] = []) -> BannerReply {
+    let first = arguments.first ?? "undefined"
+    switch function {
+    case "close", "dismiss": close()
+    case "display": display(first)
+    case "setFlag": setFlag(first, arguments.dropFirst().first ?? "undefined")
+    case "openUrl": openUrl(first)
+    case "width": return .number(width())
+    case "height": return .number(height())
+    default: return .unknownFunction
+    }
+    return .undefined
+  }
+}
+
+/// What a call returns to the page.
+public enum BannerReply: Equatable, Sendable {
+  case undefined
+  case number(Double)
+  /// There is no such function; nothing happened.
+  case unknownFunction
+}
+
+/// A size in points.
+public struct ScreenSize: Equatable, Sendable {
+  public var width: Double
+  public var height: Double
+
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+}

@@ -1,0 +1,267 @@
+public import FeedModel
+
+/// The banners channel: `control.json`, as a Notable client reads it.
+public enum Banners {
+  /// What a client stores, by notification id. Nothing is removed when a notification leaves the feed.
+  public struct State: Equatable, Sendable {
+    public var records: [String: Record]
+
+    public init(_ records: [String: Record] = [:]) { self.records = records }
+  }
+
+  /// What is stored for one notification, with the original's keys. Nil means "never written", which differs from false and 0.
+  public struct Record: Equatable, Sendable {
+    /// `kPMConditionKey-ID-2`: whether it was ever displayed.
+    public var displayed: Bool?
+    /// `kPMConditionKey-ID-3`: when it was last displayed.
+    public var lastDisplay: Instant?
+    /// `kPMConditionKey-ID-4`: launches since the last display, or since the notification was first seen.
+    public var launches: Int?
+    /// `kPMConditionKey-ID-5-FLAG`, by flag. The flags of the whole site have a record of their own, with an empty id.
+    public var flags: [String: Bool]
+
+    public init(
+      displayed: Bool? = nil, lastDisplay: Instant? = nil, launches: Int? = nil, flags: [String: Bool] = [:]
+    ) {
+      self.displayed = displayed
+      self.lastDisplay = lastDisplay
+      self.launches = launches
+      self.flags = flags
+    }
+  }
+
+  public struct Options: Equatable, Sendable {
+    /// Which version `appVersionLessThan` and the like are compared with. Notable's README means the marketing version
+    /// ("in the 3.2.1 format"); its source compares the build version.
+    public var version: VersionSource
+
+    public init(version: VersionSource = .marketing) { self.version = version }
+  }
+
+  /// A banner to show.
+  public struct Display: Equatable, Sendable {
+    /// The notification's id.
+    public var id: String
+    public var view: BannersFeed.View
+
+    public init(id: String, view: BannersFeed.View) {
+      self.id = id
+      self.view = view
+    }
+  }
+
+  public struct Evaluation: Equatable, Sendable {
+    public var decision: Decision<Display, Reason>
+    /// The state to store.
+    public var state: State
+  }
+
+  /// Only the index of the notification that is shown at a launch; nil for none.
+  ///
+  /// It is the first in document order that meets its conditions and has an entry view (Notable README, FAQ).
+  ///
+  /// The state is from before the launch, which is counted here: `lastDisplayMinimumLaunches` sees one more.
+  public static func choose(
+    _ feed: BannersFeed, state: State, options: Options = Options(), device: Device, now: Instant
+  ) -> Int? {
+    choose(feed, BannerFacts(state, options: options, device: device, now: now))
+  }
+
+  /// Asks the tests of ``rules(of:)``, which are made one by one.
+  private static func choose(_ feed: BannersFeed, _ facts: BannerFacts) -> Int? {
+    let notifications = feed.notifications
+    return notifications.indices.first { i in
+      facts.meet(all: notifications[i].all, any: notifications[i].any, for: notifications[i].id) { $0.test }
+        && entryView(of: notifications[i]) != nil
+    }
+  }
+
+  /// One launch or return from the background, with a feed that was read.
+  ///
+  /// A launch is counted for every notification, including those after the one that is chosen. The chosen one
+  /// (``choose(_:state:options:device:now:)``) counts as displayed from now on, whether or not its page ever loads.
+  ///
+  /// If a notification is on screen, `showing` is its id: then only launches are counted. With `explaining`, the decision
+  /// gets a trace.
+  public static func process(
+    _ feed: BannersFeed, state: State, options: Options = Options(), device: Device, now: Instant,
+    showing: String? = nil, explaining: Bool = false
+  ) -> Evaluation {
+    let facts = BannerFacts(state, options: options, device: device, now: now)
+    let candidates = feed.notifications.lazy.map { candidate($0, facts) }
+    let outcome: Decision<Display, Reason>.Outcome
+    if let showing, !feed.notifications.isEmpty {
+      outcome = .nothing(.showing(showing))
+    } else if let place = choose(feed, facts), let view = entryView(of: feed.notifications[place]) {
+      outcome = .display(Display(id: feed.notifications[place].id, view: view))
+    } else {
+      outcome = .nothing(Reason(candidates))
+    }
+    var decision = Decision(outcome)
+    if explaining {
+      decision.trace = Array(candidates)
+      decision.trace.waitTheirTurn(showing: showing)
+    }
+    return Evaluation(decision: decision, state: state.counting(feed, displayed: decision.display?.id, at: now))
+  }
+
+  /// The state after the page on screen has called `setFlag(name, value)` (Notable README, JavaScript API).
+  ///
+  /// The flag may be another notification's, or the whole site's (`FlagAddress`). The value is text: `true`, `1` and `yes`
+  /// set the flag; `false`, `on` and `undefined` clear it.
+  public static func setFlag(_ flag: String, _ value: String, of id: String, state: State) -> State {
+    var state = state
+    let address = FlagAddress(flag, in: id)
+    state.records[address.owner, default: Record()].flags[address.name] = Coercion.boolValue(value)
+    return state
+  }
+}
+
+extension Banners.State {
+  /// Whether a page has set the flag.
+  public func isSet(_ flag: FlagAddress) -> Bool { records[flag.owner]?.flags[flag.name] ?? false }
+
+  fileprivate func counting(_ feed: BannersFeed, displayed id: String?, at now: Instant) -> Banners.State {
+    var state = self
+    for notification in feed.notifications { state.records[notification.id, default: .init()].countLaunch() }
+    if let id { state.records[id]?.noteDisplay(at: now) }
+    return state
+  }
+}
+
+extension Banners.Record {
+  package mutating func countLaunch() { launches = (launches ?? 0).next }
+
+  package mutating func noteDisplay(at now: Instant) {
+    displayed = true
+    lastDisplay = now
+    launches = 0
+  }
+}
+
+extension Banners {
+  public enum Reason: DecisionReason {
+    case emptyFeed
+    /// This notification is still on screen, and there is one at a time.
+    case showing(String)
+    /// No notification meets its conditions. With up to three, the traces of all; with more, only their number.
+    case conditions([CandidateTrace], count: Int)
+
+    init(_ candidates: some Collection<CandidateTrace>) {
+      self =
+        candidates.isEmpty
+        ? .emptyFeed
+        : .conditions(candidates.count > CandidateTrace.few ? [] : Array(candidates), count: candidates.count)
+    }
+  }
+}
+
+extension BannersFeed.Condition {
+  /// The condition as a test, for clients as well as for questions about all devices.
+  public var test: Rule.Test {
+    switch self {
+    case .onWifi(let wanted): Rule.Test(.wifi, .truth(wanted))
+    case .neverDisplayed(let wanted): Rule.Test(.displayed, .truth(!wanted))
+    // Strictly more seconds than that. Also met if it was never displayed.
+    case .lastDisplayMinimumSeconds(let seconds): Rule.Test(.lastDisplay, .above(seconds, orNever: true))
+    // The counter runs from the first processed launch, displayed or not.
+    case .lastDisplayMinimumLaunches(let launches): Rule.Test(.launchesSinceDisplay, .above(launches))
+    case .flagNotSet(let flag): Rule.Test(Fact(flag: flag), .truth(false))
+    case .flagSet(let flag): Rule.Test(Fact(flag: flag), .truth(true))
+    case .iOSVersionLessThan(let version): Rule.Test(.osVersion, .versions(from: nil, upTo: .below(version)))
+    case .osVersionAtLeast(let version): Rule.Test(.osVersion, .versions(from: .below(version), upTo: nil))
+    case .appVersionLessThan(let version): Rule.Test(.appVersion, .versions(from: nil, upTo: .below(version)))
+    case .appVersionAtLeast(let version): Rule.Test(.appVersion, .versions(from: .below(version), upTo: nil))
+    case .appVersionAtMost(let version): Rule.Test(.appVersion, .versions(from: nil, upTo: .above(version)))
+    case .localeIn(let languages): Rule.Test(.language, .languages(languages))
+    case .notBefore(let instant): Rule.Test(.now, .atLeast(instant.secondsSince1970))
+    case .notAfter(let instant): Rule.Test(.now, .numbers(.min...instant.secondsSince1970))
+    case .launchesAtLeast(let launches): Rule.Test(.launches, .atLeast(launches))
+    case .daysSinceInstallAtLeast(let days): Rule.Test(.age, .atLeast(days: days))
+    case .rolloutPercent(let percent): Rule.Test(.rolloutPlace, .rollout(percent))
+    // As in the original, a condition that a client cannot check is not true.
+    case .unknown(let name, _): Rule.Test(.unknown(name), .none)
+    }
+  }
+}
+
+extension Values {
+  /// Whole days of 86,400 seconds. Without a known first launch there have been none.
+  fileprivate static func atLeast(days: Int) -> Values {
+    guard days > 0 else { return .anyNumber }
+    let (seconds, overflow) = days.multipliedReportingOverflow(by: 86_400)
+    return overflow ? .none : .atLeast(seconds)
+  }
+
+  /// The places within a share in percent, rounded to whole places.
+  fileprivate static func rollout(_ percent: Double) -> Values {
+    let places = (percent * Double(rolloutPlaces) / 100).rounded()
+    return places >= 1 ? .numbers(0...Int(min(places, Double(rolloutPlaces))) - 1) : .none
+  }
+}
+
+extension Banners {
+  /// A rule for each notification that can be shown at all, in document order, with its conditions as tests (Notable
+  /// README, conditions). A notification whose entry is not one of its views has no rule.
+  public static func rules(of feed: BannersFeed) -> [Rule] {
+    feed.notifications.filter { entryView(of: $0) != nil }.map { notification in
+      Rule(id: notification.id, all: notification.all.map(\.test), any: notification.any.map(\.test))
+    }
+  }
+
+  static func entryView(of notification: BannersFeed.Notification) -> BannersFeed.View? {
+    guard !notification.entry.isEmpty else { return nil }
+    return notification.views.first { $0.id == notification.entry }
+  }
+
+  /// A gate for each condition of `all`, one for `any` as a whole, and one for the entry.
+  static func candidate(_ notification: BannersFeed.Notification, _ facts: BannerFacts) -> CandidateTrace {
+    var candidate = CandidateTrace(id: notification.id, gates: [])
+    candidate.gates.reserveCapacity(notification.all.count + 3)
+    for condition in notification.all { candidate.gates.append(Gate(condition, facts, for: notification.id)) }
+    if !notification.any.isEmpty {
+      let alternatives = notification.any.map { Gate($0, facts, for: notification.id) }
+      candidate.gates.append(Gate(.oneOf(alternatives), passed: alternatives.contains(where: \.passed)))
+    }
+    let exists = entryView(of: notification) != nil
+    candidate.gates.append(Gate(.entry(notification.entry, exists: exists), passed: exists))
+    return candidate
+  }
+}
+
+/// The facts at a launch, which counts already although `state` is from before it.
+final class BannerFacts: Facts {
+  let circumstances: Circumstances
+  let state: Banners.State
+
+  init(_ state: Banners.State, options: Banners.Options, device: Device, now: Instant) {
+    circumstances = Circumstances(device: device, appVersion: device.version(options.version), now: now)
+    self.state = state
+  }
+
+  func value(of fact: Fact, for id: String) -> FactValue {
+    if case .sharedFlag(let flag) = fact { return .truth(state.isSet(flag)) }
+    return circumstances.value(of: fact, ofBanner: id, state.records[id])
+  }
+}
+
+extension Fact {
+  fileprivate init(flag: String) { self = FlagAddress(shared: flag).map(Fact.sharedFlag) ?? .flag(flag) }
+}
+
+extension Circumstances {
+  /// A fact about a banner at a launch, which counts already although the record is from before it.
+  ///
+  /// - Parameter record: What is stored for this banner, if anything. What others may have set is not in it.
+  package func value(of fact: Fact, ofBanner id: String, _ record: @autoclosure () -> Banners.Record?) -> FactValue {
+    if let value = value(of: fact) { return value }
+    switch fact {
+    case .displayed: return .truth(record()?.displayed ?? false)
+    case .lastDisplay: return .time(since: record()?.lastDisplay, at: now)
+    case .launchesSinceDisplay: return .number((record()?.launches ?? 0).next)
+    case .flag(let flag): return .truth(record()?.flags[flag] ?? false)
+    case .rolloutPlace: return .number(device.rolloutPlace ?? rolloutPlace(seed: device.rolloutSeed, id: id))
+    default: return .never
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/// What a channel shows or why it shows nothing, and how that was decided.
+public struct Decision<Display: Equatable & Sendable, Reason: DecisionReason>: Equatable, Sendable {
+  public var outcome: Outcome
+  /// The gates of the channel as a whole (first launch, check period …), in the order tried.
+  public var checks: [Gate]
+  /// One trace for each entry of the feed, in the order tried. Empty if a check already decided, or if the caller did not
+  /// ask for an explanation.
+  public var trace: [CandidateTrace]
+
+  public enum Outcome: Equatable, Sendable {
+    case display(Display)
+    case nothing(Reason)
+  }
+
+  public init(_ outcome: Outcome, checks: [Gate] = [], trace: [CandidateTrace] = []) {
+    self.outcome = outcome
+    self.checks = checks
+    self.trace = trace
+  }
+
+  public var display: Display? {
+    if case .display(let display) = outcome { display } else { nil }
+  }
+
+  public var reason: Reason? {
+    if case .nothing(let reason) = outcome { reason } else { nil }
+  }
+}
+
+/// Why nothing is shown. The description is one plain sentence without a capital letter or a full stop.
+public protocol DecisionReason: Equatable, Sendable, CustomStringConvertible {}
+
+/// What the user tapped.
+public enum Answer: String, Sendable, CaseIterable {
+  /// The action of an alert or a prompt; Download in the updates channel.
+  case action
+  /// Remind Me Later.
+  case remind
+  /// Ignore: this alert or version is never shown again.
+  case ignore
+  /// The only button of an alert without an action, or of release notes.
+  case ok
+  /// Closes a prompt for good (iPrompt 1.1).
+  case cancel
+  /// Yes to a soft prompt, so the system asks next.
+  case grant
+  /// Not now, to a soft prompt: the system does not ask, so the app may ask again later.
+  case deny
+}
+
+/// A button: its label, and what tapping it means.
+public struct Button: Equatable, Sendable {
+  public var answer: Answer
+  public var label: String
+
+  public init(_ answer: Answer, _ label: String) {
+    self.answer = answer
+    self.label = label
+  }
+}
+
+/// A button's label in a channel's options.
+public enum Label: Equatable, Sendable, ExpressibleByStringLiteral {
+  /// The original's label in the language of the device.
+  case standard
+  case text(String)
+  /// No such button, which is nil in the originals (iNotify and iVersion README, remindButtonLabel).
+  case hidden
+
+  public init(stringLiteral text: String) { self = .text(text) }
+
+  func text(standard: String) -> String? {
+    switch self {
+    case .standard: standard
+    case .text(let text): text
+    case .hidden: nil
+    }
+  }
+}

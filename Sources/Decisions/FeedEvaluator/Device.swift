@@ -1,0 +1,97 @@
+public import FeedModel
+
+/// What a decision may know about the device and the app on it, apart from the state that a client stores.
+public struct Device: Equatable, Sendable {
+  /// The marketing version, CFBundleShortVersionString.
+  public var appVersion: Version
+  /// CFBundleVersion.
+  public var buildVersion: Version
+  /// For the title of an update.
+  public var appName: String
+  public var osVersion: Version
+  /// The language that texts are shown in.
+  public var locale: LanguageTag
+  /// Whether the device is on Wi-Fi.
+  public var wifi: Bool
+  /// The URL schemes that something on the device opens, in lower case and without the colon: `https`, `itms-apps`.
+  public var openableSchemes: Set<String>
+  /// The app's first launch. Nil if unknown, such as in an app that used an original library before.
+  public var installed: Instant?
+  /// Launches of the app and returns from the background, the current one included.
+  public var launches: Int
+  /// A random text, made once and stored: it gives the device its place in every rollout.
+  public var rolloutSeed: String
+  /// The place in every rollout, 0 to 9,999, of a device that is only imagined; nil for those that its seed gives it.
+  public var rolloutPlace: Int?
+
+  public init(
+    appVersion: Version, buildVersion: Version? = nil, appName: String = "", osVersion: Version = "0",
+    locale: LanguageTag = .english, wifi: Bool = true,
+    openableSchemes: Set<String> = ["http", "https", "mailto", "itms-apps", "macappstore"],
+    installed: Instant? = nil, launches: Int = 0, rolloutSeed: String = ""
+  ) {
+    self.appVersion = appVersion
+    self.buildVersion = buildVersion ?? appVersion
+    self.appName = appName
+    self.osVersion = osVersion
+    self.locale = locale
+    self.wifi = wifi
+    self.openableSchemes = openableSchemes
+    self.installed = installed
+    self.launches = launches
+    self.rolloutSeed = rolloutSeed
+  }
+
+  /// The version that feeds are compared with; the build version if there is no other, as in iNotify.
+  public func version(_ source: VersionSource) -> Version {
+    source == .build || appVersion.text.isEmpty ? buildVersion : appVersion
+  }
+}
+
+/// Which of an app's two versions is compared: the marketing version, unless an option says otherwise.
+public enum VersionSource: String, Sendable, CaseIterable { case marketing, build }
+
+extension Device {
+  /// Whether something on the device opens `text`.
+  ///
+  /// It is as strict as the originals: text with a raw space, a character beyond ASCII or a bad percent escape is not a
+  /// URL, so nothing opens it.
+  public func canOpen(_ text: String) -> Bool {
+    guard let scheme = urlScheme(of: text) else { return false }
+    return openableSchemes.contains(scheme)
+  }
+}
+
+/// Whether the originals accept `text` as a URL, absolute or not. They do not if it has a raw space, a character beyond
+/// ASCII or a bad percent escape, and then nothing is opened.
+public func isStrictURL(_ text: String) -> Bool { isStrictlyEncoded(Array(text.utf8)[...]) }
+
+/// The scheme in lower case if the text is an absolute URL (RFC 3986), as strict as ``Device/canOpen(_:)``; otherwise nil.
+public func urlScheme(of text: String) -> String? {
+  let bytes = Array(text.utf8)
+  guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), isScheme(bytes[..<colon]),
+    isStrictlyEncoded(bytes[(colon + 1)...])
+  else { return nil }
+  return String(decoding: bytes[..<colon], as: UTF8.self).lowercased()
+}
+
+private func isScheme(_ bytes: ArraySlice<UInt8>) -> Bool {
+  guard let first = bytes.first, first.isLetter else { return false }
+  return bytes.allSatisfy { $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) }
+}
+
+private func isStrictlyEncoded(_ bytes: ArraySlice<UInt8>) -> Bool {
+  guard bytes.count(where: { $0 == UInt8(ascii: "#") }) <= 1 else { return false }
+  return bytes.indices.allSatisfy { i in
+    if bytes[i] == UInt8(ascii: "%") {
+      return i + 2 < bytes.endIndex && bytes[i + 1].isHexDigit && bytes[i + 2].isHexDigit
+    }
+    return bytes[i].isLetter || bytes[i].isDigit || "-._~:/?#[]@!$&'()*+,;=".utf8.contains(bytes[i])
+  }
+}
+
+extension UInt8 {
+  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+  fileprivate var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
+  fileprivate var isHexDigit: Bool { isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20) }
+}

@@ -1,0 +1,254 @@
+/// Whole files, in and out.
+package struct Disk: Sendable {
+  package enum Step: Sendable { case open, read, create, write, sync, rename, remove, makeFolder, lock }
+
+  /// Asked before each step. An errno makes the step fail with it, not done: full and read-only disks, for tests.
+  package var refusal: (@Sendable (Step, _ path: String) -> Int32?)?
+
+  package init(refusal: (@Sendable (Step, _ path: String) -> Int32?)? = nil) { self.refusal = refusal }
+
+  /// Never waits, whatever stands at the path; follows links.
+  ///
+  /// - Returns: The whole file, or its first `limit` + 1 bytes where it has more. Nil where nothing is there.
+  package func read(_ path: String, upTo limit: Int) throws(DiskError) -> [UInt8]? {
+    let file: Int32
+    do throws(DiskError) {
+      file = try run(.open, path) { systemOpen(AT_FDCWD, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0) }
+    } catch {
+      if error.isMissing { return nil }
+      throw error
+    }
+    defer { _ = close(file) }
+    return try contents(of: file, path, upTo: limit)
+  }
+
+  /// Writes beside and renames: after a crash the old file is there or the new one. It keeps the owner, the group and
+  /// the mode of one that is replaced; only the owner may read another.
+  package func replace(_ path: String, with bytes: [UInt8]) throws(DiskError) {
+    let draft = path + ".new"
+    _ = unlink(draft)
+    do throws(DiskError) {
+      try create(draft, with: bytes, as: access(to: path))
+      try rename(draft, to: path)
+    } catch {
+      _ = unlink(draft)
+      throw error
+    }
+    syncFolder(of: path)
+  }
+
+  /// Replaces what is there.
+  package func rename(_ path: String, to other: String) throws(DiskError) {
+    try run(.rename, other) { systemRename(path, other) }
+  }
+
+  /// What is not there is removed.
+  package func remove(_ path: String) throws(DiskError) {
+    do throws(DiskError) {
+      try run(.remove, path) { unlink(path) }
+    } catch {
+      guard error.isMissing else { throw error }
+    }
+  }
+
+  /// With the folders above it; for the owner alone.
+  package func makeFolder(_ path: String) throws(DiskError) {
+    guard !path.isEmpty, !isThere(path) else { return }
+    try makeFolder(path.folder)
+    do throws(DiskError) {
+      try run(.makeFolder, path) { mkdir(path, 0o700) }
+    } catch {
+      // Another process was faster.
+      guard error.code == EEXIST else { throw error }
+    }
+  }
+
+  /// Of what a link leads to; of the link itself where it is not followed. Nil where nothing can be seen.
+  package func status(of path: String, followingLinks: Bool = true) -> Status? {
+    var raw = stat()
+    guard (followingLinks ? stat(path, &raw) : lstat(path, &raw)) == 0 else { return nil }
+    return Status(raw)
+  }
+
+  /// Follows links.
+  package func isFolder(_ path: String) -> Bool { status(of: path)?.isFolder ?? false }
+
+  package func isThere(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  /// The first of `a`, `a-2`, `a-3` … that is not there.
+  package func freeName(_ path: String) -> String {
+    var (name, number) = (path, 1)
+    while isThere(name) {
+      number += 1
+      name = "\(path)-\(number)"
+    }
+    return name
+  }
+
+  @discardableResult
+  package func run<Result: SignedInteger>(
+    _ step: Step, _ path: String, _ call: () -> Result
+  ) throws(DiskError) -> Result {
+    if let code = refusal?(step, path) { throw DiskError(code: code) }
+    return try systemCall(call)
+  }
+}
+
+// `rename` alone would be the method.
+private func systemRename(_ path: String, _ other: String) -> Int32 { rename(path, other) }
+
+extension Disk {
+  package func contents(of file: Int32, _ path: String, upTo limit: Int) throws(DiskError) -> [UInt8] {
+    var raw = stat()
+    try run(.read, path) { fstat(file, &raw) }
+    let status = Status(raw)
+    guard status.isFile else { throw .isNoFile }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(min(limit, status.size) + 1)
+    while bytes.count <= limit {
+      let chunk = try chunk(of: file, path, upTo: min(limit + 1 - bytes.count, 1 << 20))
+      if chunk.isEmpty { break }
+      bytes += chunk
+    }
+    return bytes
+  }
+
+  private func chunk(of file: Int32, _ path: String, upTo count: Int) throws(DiskError) -> [UInt8] {
+    var failure: DiskError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
+      do throws(DiskError) {
+        length = try run(.read, path) { systemRead(file, buffer.baseAddress, count) }
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  /// A whole new file, or none: where it cannot be written whole, nothing is left.
+  ///
+  /// - Parameters:
+  ///   - access: Whose it is to be; nil is the owner's alone.
+  package func create(_ path: String, with bytes: [UInt8], as access: FileAccess? = nil) throws(DiskError) {
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+    let file = try run(.create, path) { systemOpen(AT_FDCWD, path, flags, 0o600) }
+    do throws(DiskError) {
+      try write(bytes, to: file, path)
+      access?.give(to: file)
+      try run(.sync, path) { fsync(file) }
+    } catch {
+      _ = close(file)
+      _ = unlink(path)
+      throw error
+    }
+    do throws(DiskError) {
+      // Network disks only now admit that bytes were lost.
+      try run(.write, path) { close(file) == 0 || errno == EINTR ? 0 : -1 }
+    } catch {
+      _ = unlink(path)
+      throw error
+    }
+  }
+
+  private func write(_ bytes: [UInt8], to file: Int32, _ path: String) throws(DiskError) {
+    var done = 0
+    while done < bytes.count {
+      done += try run(.write, path) {
+        bytes[done...].withUnsafeBytes { systemWrite(file, $0.baseAddress, min($0.count, 1 << 30)) }
+      }
+    }
+  }
+
+  // A name that is lost leaves the old file, which is as good; so this may fail.
+  package func syncFolder(of path: String) {
+    let folder = systemOpen(AT_FDCWD, path.folder.isEmpty ? "." : path.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
+    guard folder >= 0 else { return }
+    _ = fsync(folder)
+    _ = close(folder)
+  }
+}
+
+extension Disk {
+  /// Where the path leads, over links, also if nothing is there yet. A ring of links leads to one of them.
+  package func target(of path: String) -> String {
+    var path = path
+    for _ in 0..<40 {
+      guard let link = link(at: path) else { break }
+      path = link.utf8.first == UInt8(ascii: "/") ? link : path.inFolder(link)
+    }
+    return path
+  }
+
+  private func link(at path: String) -> String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = readlink(path, &bytes, bytes.count)
+    return length > 0 ? String(decoding: bytes[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
+  }
+}
+
+/// Who may do what with a file.
+package struct FileAccess {
+  package var owner: uid_t
+  package var group: gid_t
+  /// The nine permission bits alone.
+  package var mode: mode_t
+
+  /// By the bits, whoever asks: nobody may write it. The system itself would let an administrator.
+  package var isReadOnly: Bool { mode & 0o222 == 0 }
+
+  /// As far as the system lets us: to a group that is not the old one it gives nothing.
+  package func give(to file: Int32) {
+    let hasGroup = fchown(file, owner, group) == 0 || fchown(file, .max, group) == 0
+    _ = fchmod(file, hasGroup ? mode : mode & 0o707)
+  }
+}
+
+extension Disk {
+  /// Nil where nothing is there. Follows links.
+  package func access(to path: String) -> FileAccess? {
+    var status = stat()
+    guard systemStat(path, &status) == 0 else { return nil }
+    return FileAccess(owner: status.st_uid, group: status.st_gid, mode: status.st_mode & 0o777)
+  }
+}
+
+// `stat` alone would be the type.
+private func systemStat(_ path: String, _ status: inout stat) -> Int32 { stat(path, &status) }
+
+/// Of what `stat` says, what we ask for.
+package struct Status {
+  /// The same for two names of one file.
+  package struct Identity: Equatable, Sendable {
+    package var device: UInt64
+    package var number: UInt64
+  }
+
+  package var isFile: Bool
+  package var isFolder: Bool
+  package var isLink: Bool
+  package var size: Int
+  package var permissions: mode_t
+  package var identity: Identity
+  package var accessed: timespec
+  package var modified: timespec
+  /// When anything about it was changed, its times too: nobody can set this one.
+  package var changed: timespec
+
+  package init(_ raw: stat) {
+    isFile = raw.st_mode & S_IFMT == S_IFREG
+    isFolder = raw.st_mode & S_IFMT == S_IFDIR
+    isLink = raw.st_mode & S_IFMT == S_IFLNK
+    size = Int(raw.st_size)
+    permissions = raw.st_mode & 0o7777
+    identity = Identity(device: UInt64(truncatingIfNeeded: raw.st_dev), number: UInt64(raw.st_ino))
+    #if canImport(Darwin)
+      (accessed, modified, changed) = (raw.st_atimespec, raw.st_mtimespec, raw.st_ctimespec)
+    #else
+      (accessed, modified, changed) = (raw.st_atim, raw.st_mtim, raw.st_ctim)
+    #endif
+  }
+}

@@ -1,0 +1,107 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+// The C library under its name on each system. Modules that call it import Disk.
+#if canImport(Glibc)
+  @_exported public import Glibc
+#elseif canImport(Musl)
+  @_exported public import Musl
+#else
+  @_exported public import Darwin
+#endif
+
+/// Makes a system call, again and again while it is interrupted.
+///
+/// - Returns: What it gives where that is no failure.
+package func systemCall<Result: SignedInteger>(_ call: () -> Result) throws(DiskError) -> Result {
+  while true {
+    let result = call()
+    if result >= 0 { return result }
+    let code = errno
+    if code != EINTR { throw DiskError(code: code) }
+  }
+}
+
+// The calls that differ between systems, are variadic in C, or have names that our own types use.
+
+package func systemOpen(_ folder: Int32, _ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
+  openat(folder, path, flags, mode)
+}
+
+package func systemClose(_ file: Int32) -> Int32 { close(file) }
+package func systemRead(_ file: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(file, bytes, count)
+}
+package func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int { write(file, bytes, count) }
+
+/// Writes both, one after the other.
+package func systemWrite(_ file: Int32, _ bytes: UnsafeRawBufferPointer, _ more: UnsafeRawBufferPointer) -> Int {
+  withUnsafeTemporaryAllocation(of: iovec.self, capacity: 2) { parts in
+    parts[0] = iovec(iov_base: UnsafeMutableRawPointer(mutating: bytes.baseAddress), iov_len: bytes.count)
+    parts[1] = iovec(iov_base: UnsafeMutableRawPointer(mutating: more.baseAddress), iov_len: more.count)
+    return writev(file, parts.baseAddress, 2)
+  }
+}
+
+/// Swaps two names of one folder in one step. Fails with `ENOSYS` where the system has no such call.
+package func systemExchange(_ folder: Int32, _ name: String, _ other: String) -> Int32 {
+  #if canImport(Darwin)
+    return renameatx_np(folder, name, folder, other, UInt32(RENAME_SWAP))
+  #else
+    guard let renameat2 else {
+      errno = ENOSYS
+      return -1
+    }
+    let exchange: UInt32 = 2  // RENAME_EXCHANGE
+    return renameat2(folder, name, folder, other, exchange)
+  #endif
+}
+
+/// Linux brings the whole file system to the disk: one wait for all files instead of one for each.
+///
+/// macOS has no such call; there the full flush of the folder has to do, and on network disks, which know none, `fsync`.
+package func systemSync(_ folder: Int32) -> Int32 {
+  #if canImport(Darwin)
+    return fcntl(folder, F_FULLFSYNC) == 0 ? 0 : fsync(folder)
+  #else
+    return syncfs?(folder) ?? fsync(folder)
+  #endif
+}
+
+#if !canImport(Darwin)
+  // why by name: the headers show both only under _GNU_SOURCE, which Swift's Glibc module does not set, and `syscall`
+  // takes a variable number of arguments, which Swift cannot call. A C target for two lines would be one more module.
+  // In a fully static executable the look-up finds nothing; then `renameat2` is refused as on an old file system.
+  private let renameat2 = symbol("renameat2")
+    .map { unsafeBitCast($0, to: (@Sendable @convention(c) (Int32, CString, Int32, CString, UInt32) -> Int32).self) }
+  private let syncfs = symbol("syncfs")
+    .map { unsafeBitCast($0, to: (@Sendable @convention(c) (Int32) -> Int32).self) }
+
+  private typealias CString = UnsafePointer<CChar>
+
+  private func symbol(_ name: String) -> UnsafeMutableRawPointer? { dlsym(nil, name) }
+#endif
+
+/// Why the disk refused something, in the system's words.
+package struct DiskError: Error, Equatable {
+  package var code: Int32
+
+  package init(code: Int32) { self.code = code }
+
+  package static let isNoFile = DiskError(code: EISDIR)
+  package static let isTooLarge = DiskError(code: EFBIG)
+  package var isMissing: Bool { code == ENOENT }
+  package var isBusy: Bool { code == EWOULDBLOCK }
+
+  /// For people, of an error of ours or of Foundation's.
+  package static func why(_ error: any Error) -> String {
+    if let error = error as? DiskError { return error.why }
+    guard let cause = (error as? CocoaError)?.underlying as? POSIXError else { return "\(error)" }
+    return DiskError(code: cause.code.rawValue).why
+  }
+
+  package var why: String { self == .isNoFile ? "it is no file" : String(cString: strerror(code)) }
+}

@@ -1,0 +1,207 @@
+internal import Text
+public import WireFormats
+
+/// `manifest.sig`: who says that a site has this manifest, and until when that may be believed.
+///
+/// It plays the part of TUF's timestamp role: small, polled, signed anew from time to time. The manifest has the hashes of
+/// everything else.
+public struct ManifestSignature: Equatable, Sendable {
+  public static let fileName = "manifest.sig"
+
+  public var statement: Statement
+  /// In the order of the file; at most ``maxSignatures``, each by another key.
+  public var signatures: [KeySignature]
+
+  public init(_ statement: Statement, signatures: [KeySignature]) {
+    self.statement = statement
+    self.signatures = signatures
+  }
+
+  /// What a statement says of a manifest. Both are in files of one form, and neither passes for the other, because what is
+  /// signed begins with its name.
+  package enum Kind: String, Sendable {
+    /// `manifest.sig`: the site has it.
+    case content = "publish.signature/1"
+    /// `renewal.sig`: the site has it still. A key that may only renew signs nothing else.
+    case renewal = "publish.renewal/1"
+
+    package var fileName: String {
+      switch self {
+      case .content: ManifestSignature.fileName
+      case .renewal: "renewal.sig"
+      }
+    }
+  }
+
+  /// What is signed.
+  public struct Statement: Equatable, Sendable {
+    /// The absolute URL that the site is published for; ends with a slash. So the output for testers, signed with the same
+    /// key, cannot be served to everybody.
+    public var site: String
+    /// The manifest's.
+    public var sequence: Int
+    /// The size of `manifest.json`.
+    public var bytes: Int
+    /// The SHA-256 of `manifest.json`: 64 lower-case hexadecimal digits.
+    public var sha256: String
+    /// From then on, a device that sees nothing newer may be kept from the news.
+    public var expires: Instant
+    package var kind = Kind.content
+
+    public init(site: String, sequence: Int, bytes: Int, sha256: String, expires: Instant) {
+      self.site = site
+      self.sequence = sequence
+      self.bytes = bytes
+      self.sha256 = sha256
+      self.expires = expires
+    }
+
+    /// The exact bytes that are signed: six lines, each with its end. The first line says what the others are, so that a
+    /// signature made for another purpose is none here.
+    ///
+    /// They are made from the values, of which each has one form only, so what was signed is what is used, however the file
+    /// is written.
+    public var message: [UInt8] {
+      Array("\(kind.rawValue)\n\(site)\n\(sequence)\n\(bytes)\n\(sha256)\n\(expires.rfc3339)\n".utf8)
+    }
+  }
+
+  /// How long after its own end a signature can be renewed, in seconds: a key that only renews and that was stolen can keep
+  /// devices from the news for so long, and not for ever.
+  package static let longestRenewal = 366 * 86_400
+
+  public struct KeySignature: Equatable, Sendable {
+    /// ``PublicKey/id``
+    public var key: String
+    public var signature: Signature
+
+    public init(key: String, signature: Signature) {
+      self.key = key
+      self.signature = signature
+    }
+  }
+
+  /// Those of the keys that have signed the statement.
+  public func signers(among keys: [PublicKey]) -> [PublicKey] {
+    let message = statement.message
+    return keys.filter { key in
+      signatures.first { $0.key == key.id }.map { key.verifies($0.signature, of: message) } ?? false
+    }
+  }
+}
+
+extension ManifestSignature {
+  public static let schema = Kind.content.rawValue
+  /// Of the file: more than four signatures and a long address need.
+  public static let maxBytes = 8 << 10
+  /// Enough for a threshold, and for a key that is being replaced.
+  public static let maxSignatures = 4
+
+  /// Reads `manifest.sig`. Nothing but what ``encode()`` writes is accepted: no other order, no unknown or repeated member,
+  /// nothing after the end. A later format has another name.
+  ///
+  /// - Throws: ``SignatureFormatError``
+  public static func decode(_ bytes: [UInt8]) throws(SignatureFormatError) -> ManifestSignature {
+    try decode(bytes, as: .content)
+  }
+
+  /// Reads a `manifest.sig` or a `renewal.sig`.
+  package static func decode(_ bytes: [UInt8], as kind: Kind) throws(SignatureFormatError) -> ManifestSignature {
+    guard bytes.count <= maxBytes else { throw SignatureFormatError("it has more than \(maxBytes) bytes") }
+    let limits = ReadingLimits(maxBytes: maxBytes, maxDepth: 3, maxValues: 100, maxKeyBytes: 100)
+    let json: JSON
+    do throws(FormatError) {
+      json = try JSON.parse(bytes, limits: limits).value
+    } catch {
+      throw SignatureFormatError(error.sentence(insteadOf: "a signature"))
+    }
+    let file = PlacedValue(value: json, place: ValuePlace(root: "the signature"))
+    let signature: ManifestSignature
+    do throws(ValueProblem) {
+      signature = try ManifestSignature(StrictObject(file), kind)
+    } catch {
+      throw SignatureFormatError("\(error)")
+    }
+    guard signature.encode() == bytes else {
+      throw SignatureFormatError("it has more than a signature, or is written in another way")
+    }
+    return signature
+  }
+
+  private init(_ fields: StrictObject, _ kind: Kind) throws(ValueProblem) {
+    _ = try fields.required("schema").read("'\(kind.rawValue)'") { $0.string == kind.rawValue ? kind : nil }
+    statement = try Statement(fields, kind)
+    let signatures = try fields.required("signatures")
+    self.signatures = try signatures.list().map { entry throws(ValueProblem) in
+      try KeySignature(StrictObject(entry))
+    }
+    guard 1...Self.maxSignatures ~= self.signatures.count else {
+      throw signatures.fail("1 to \(Self.maxSignatures) are expected, not \(self.signatures.count)")
+    }
+    guard Set(self.signatures.map(\.key)).count == self.signatures.count else {
+      throw signatures.fail("a key signs once")
+    }
+  }
+
+  public func encode() -> [UInt8] {
+    let members: [JSON.Member] = [
+      .init("schema", .string(statement.kind.rawValue)), .init("site", .string(statement.site)),
+      .init("sequence", .number(statement.sequence)), .init("bytes", .number(statement.bytes)),
+      .init("sha256", .string(statement.sha256)), .init("expires", .string(statement.expires.rfc3339)),
+      .init(
+        "signatures",
+        .array(
+          signatures.map { signature in
+            .object([
+              .init("key", .string(signature.key)), .init("signature", .string(signature.signature.base64)),
+            ])
+          })),
+    ]
+    return JSON.object(members).write()
+  }
+}
+
+extension ManifestSignature.Statement {
+  fileprivate init(_ fields: StrictObject, _ kind: ManifestSignature.Kind) throws(ValueProblem) {
+    self.kind = kind
+    site = try fields.required("site").read("an absolute URL that ends with a slash") { json in
+      json.string.flatMap { Self.isSite($0) ? $0 : nil }
+    }
+    sequence = try fields.required("sequence").integer(in: 1...(1 << 53))
+    bytes = try fields.required("bytes").integer(in: 0...(1 << 53))
+    sha256 = try fields.required("sha256").lowerHexadecimal(count: 64)
+    expires = try fields.required("expires").instant()
+  }
+
+  /// Printable ASCII, and so on one line.
+  private static func isSite(_ text: String) -> Bool {
+    text.utf8.count <= 2_048 && text.utf8.last == UInt8(ascii: "/") && text.utf8.allSatisfy { 0x21...0x7E ~= $0 }
+  }
+}
+
+extension ManifestSignature.KeySignature {
+  fileprivate init(_ fields: StrictObject) throws(ValueProblem) {
+    key = try fields.required("key").lowerHexadecimal(count: 16)
+    signature = try fields.required("signature").read("64 bytes in base64") { json in
+      json.string.flatMap(Signature.init(base64:))
+    }
+  }
+}
+
+extension PlacedValue {
+  fileprivate func lowerHexadecimal(count: Int) throws(ValueProblem) -> String {
+    try read("\(count) hexadecimal digits in small letters") { json in
+      json.string.flatMap { text in
+        let isHexadecimal = text.utf8.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
+        return isHexadecimal && text.utf8.count == count ? text : nil
+      }
+    }
+  }
+}
+
+/// Why bytes are not a `manifest.sig`: a sentence without a capital letter or a full stop.
+public struct SignatureFormatError: Error, Equatable, Sendable, CustomStringConvertible {
+  public let description: String
+
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,114 @@
+/// What is decided by a text's bytes. Swift's own `==` and `hasPrefix` take composed and decomposed letters for one text,
+/// and a `/` with a combining mark for another letter than `/`; files, servers and browsers don't.
+extension String {
+  /// Equal to the last byte.
+  package func isSame(as other: String) -> Bool {
+    guard utf8.count == other.utf8.count else { return false }
+    let answer = utf8.withContiguousStorageIfAvailable { one in
+      other.utf8.withContiguousStorageIfAvailable { other in
+        UnsafeRawBufferPointer(one).firstDifference(from: UnsafeRawBufferPointer(other)) == one.count
+      }
+    }
+    return (answer ?? nil) ?? utf8.elementsEqual(other.utf8)
+  }
+
+  /// How many bytes both begin with.
+  package func lengthShared(with other: String) -> Int {
+    let answer = utf8.withContiguousStorageIfAvailable { one in
+      other.utf8.withContiguousStorageIfAvailable { other in
+        UnsafeRawBufferPointer(one).firstDifference(from: UnsafeRawBufferPointer(other))
+      }
+    }
+    return (answer ?? nil) ?? zip(utf8, other.utf8).prefix { $0 == $1 }.count
+  }
+
+  /// In the order of the bytes, which is that of the scalars: the one order that is the same everywhere.
+  package func precedes(_ other: String) -> Bool {
+    let answer = utf8.withContiguousStorageIfAvailable { one in
+      other.utf8.withContiguousStorageIfAvailable { other in
+        let end = UnsafeRawBufferPointer(one).firstDifference(from: UnsafeRawBufferPointer(other))
+        return end < one.count && end < other.count ? one[end] < other[end] : one.count < other.count
+      }
+    }
+    return (answer ?? nil) ?? utf8.lexicographicallyPrecedes(other.utf8)
+  }
+}
+
+// Inlinable, because a generic function that isn't specialised reads each byte through a table of witnesses.
+extension StringProtocol {
+  @inlinable package func starts(withBytesOf prefix: some StringProtocol) -> Bool {
+    let answer = utf8.withContiguousStorageIfAvailable { text in
+      prefix.utf8.withContiguousStorageIfAvailable { prefix in
+        text.count >= prefix.count && UnsafeBufferPointer(rebasing: text[..<prefix.count]).elementsEqual(prefix)
+      }
+    }
+    return (answer ?? nil) ?? utf8.starts(with: prefix.utf8)
+  }
+
+  @inlinable package func ends(withBytesOf suffix: some StringProtocol) -> Bool {
+    let answer = utf8.withContiguousStorageIfAvailable { text in
+      suffix.utf8.withContiguousStorageIfAvailable { suffix in
+        text.count >= suffix.count
+          && UnsafeBufferPointer(rebasing: text[(text.count - suffix.count)...]).elementsEqual(suffix)
+      }
+    }
+    return (answer ?? nil) ?? utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+  }
+
+  /// Whether an ASCII character is among the bytes, whatever stands beside it.
+  @inlinable package func contains(ascii: Unicode.Scalar) -> Bool {
+    let byte = UInt8(ascii: ascii)
+    return utf8.withContiguousStorageIfAvailable { $0.firstIndex(or: byte) != nil } ?? utf8.contains(byte)
+  }
+
+  /// Whether all bytes of UTF-8 satisfy a condition.
+  @inlinable package func allBytes(satisfy isAllowed: (UInt8) -> Bool) -> Bool {
+    utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isAllowed) } ?? utf8.allSatisfy(isAllowed)
+  }
+
+  /// The parts between all places of an ASCII character, empty ones too.
+  @inlinable
+  package func parts(between ascii: Unicode.Scalar) -> [Substring] {
+    let separator = UInt8(ascii: ascii)
+    return Substring(self).utf8.split(separator: separator, omittingEmptySubsequences: false).map { Substring($0) }
+  }
+}
+
+extension Unicode.Scalar {
+  /// `U+202E`
+  package var name: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// The index of the first element for which something is true, found by halving; the end's if there is none.
+  ///
+  /// - Parameter isInSecond: True for an element and all after it, or for none.
+  @inlinable package func partitioningIndex(where isInSecond: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isInSecond(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+extension String {
+  /// LF for CRLF and CR, and no byte order mark at the start.
+  package var withLineFeeds: String {
+    let hasMark = utf8.starts(with: [0xEF, 0xBB, 0xBF])
+    let hasReturn = utf8.withContiguousStorageIfAvailable { $0.firstIndex(or: 0x0D) != nil } ?? utf8.contains(0x0D)
+    guard hasMark || hasReturn else { return self }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(utf8.count)
+    var previous: UInt8 = 0
+    for byte in utf8.dropFirst(hasMark ? 3 : 0) {
+      if byte != 0x0A || previous != 0x0D { bytes.append(byte == 0x0D ? 0x0A : byte) }
+      previous = byte
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,91 @@
+#if canImport(FoundationEssentials)
+  @_spi(_Unicode) internal import Swift
+#else
+  internal import Foundation
+#endif
+
+/// `1 notification`, `3 notifications`, `2 launches`.
+package func counted(_ count: Int, _ noun: String) -> String {
+  "\(count) \(count == 1 ? noun : plural(noun))"
+}
+
+/// `notifications`, `launches`.
+package func plural(_ noun: String) -> String { noun + (noun.hasSuffix("ch") ? "es" : "s") }
+
+extension String {
+  /// Itself, or its beginning if it is longer than what a message should repeat: 80 characters.
+  package var quotable: String {
+    guard utf8.count > 80, unicodeScalars.dropFirst(80).first != nil else { return self }
+    return String(String.UnicodeScalarView(unicodeScalars.prefix(79))) + "…"
+  }
+}
+
+/// The candidate that somebody who wrote `word` most likely meant, if one is near enough.
+///
+/// Near is: the same but for case and separators, or at most a third of the letters changed (at most three edits).
+/// Two letters are too few to guess from.
+package func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
+  let plain = normalised(word)
+  guard !plain.isEmpty, plain.count <= 64 else { return nil }
+  var best: (candidate: String, distance: Int)?
+  for candidate in candidates.sorted() {
+    let distance = editDistance(plain, normalised(candidate))
+    if distance < best?.distance ?? .max { best = (candidate, distance) }
+  }
+  guard let best, best.distance <= min(3, plain.count / 3) else { return nil }
+  return best.candidate
+}
+
+private func normalised(_ word: String) -> [Unicode.Scalar] {
+  word.lowercased().unicodeScalars.filter { $0 != "-" && $0 != "_" && $0 != " " }
+}
+
+/// Insertions, deletions, changes and swaps of neighbours, each counting one.
+private func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+  var beforeLast: [Int] = []
+  var last = Array(0...b.count)
+  for i in a.indices {
+    var row = [i + 1]
+    for j in b.indices {
+      var cost = min(last[j + 1] + 1, row[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { cost = min(cost, beforeLast[j - 1] + 1) }
+      row.append(cost)
+    }
+    beforeLast = last
+    last = row
+  }
+  return last[b.count]
+}
+
+extension StringProtocol {
+  /// Without white space and line breaks at both ends.
+  package var withoutOuterSpace: String {
+    guard let last = lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(self[...last].drop(while: \.isWhitespace))
+  }
+}
+
+extension String {
+  /// Nil for what is not well-formed; `String(validating:as:)` does the same from macOS 15 and iOS 18 on.
+  package init?<Encoding: Unicode.Encoding>(wellFormed units: some Collection<Encoding.CodeUnit>, as _: Encoding.Type) {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(units.count)
+    let isBroken = transcode(
+      units.makeIterator(), from: Encoding.self, to: UTF8.self, stoppingOnError: true, into: { bytes.append($0) })
+    if isBroken { return nil }
+    self.init(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension String {
+  /// Normalization form D (UAX #15): é as e and its accent.
+  ///
+  /// why not Foundation everywhere: outside of Apple's systems, it would bring ICU into every program.
+  package var decomposed: String {
+    #if canImport(FoundationEssentials)
+      String(String.UnicodeScalarView(_nfd))
+    #else
+      decomposedStringWithCanonicalMapping
+    #endif
+  }
+}

@@ -1,0 +1,177 @@
+internal import Text
+
+/// Why bytes cannot be read as JSON or as a property list. Lines and columns are 1-based; columns count Unicode scalars.
+public enum FormatError: Error, Equatable, Sendable {
+  /// Nothing there, or nothing but white space.
+  case empty
+  /// More bytes than the limit, which is given.
+  case tooLarge(limit: Int)
+  /// More nested levels than the limit, which is given.
+  case tooDeep(limit: Int, line: Int, column: Int)
+  /// More values than the limit, which is given.
+  case tooMany(limit: Int)
+  /// Not UTF-8 (nor UTF-16 or Latin-1, where a property list declares it).
+  case encoding(String)
+  case syntax(String, line: Int, column: Int)
+  /// Clearly something else: `"an HTML page"`, `"a binary property list"`.
+  case unexpected(found: String)
+}
+
+extension FormatError {
+  /// For people, without a full stop.
+  ///
+  /// - Parameter wanted: What should have been there: `JSON`, `a property list`.
+  public func sentence(insteadOf wanted: String) -> String {
+    switch self {
+    case .empty: "the file is empty"
+    case .tooLarge(let limit): "the file has more than \(limit >> 20) MiB"
+    case .tooDeep(let limit, let line, let column): "more than \(limit) levels are nested at \(line):\(column)"
+    case .tooMany(let limit): "it holds more than \(limit) values"
+    case .encoding(let problem): problem
+    case .syntax(let problem, let line, let column): "\(line):\(column): \(problem)"
+    case .unexpected(let found): "this is \(found), not \(wanted)"
+    }
+  }
+}
+
+/// One thing in a text that is not as it should be, and was ignored, repaired or kept unused.
+public struct FormatIssue: Hashable, Sendable, CustomStringConvertible {
+  /// The keys that lead there, outermost first: `["hello", "views", "index", "height"]`.
+  public var path: [String]
+  /// What is wrong and what was done about it, as one sentence without a full stop.
+  public var problem: String
+
+  /// - Parameter path: Long keys are cut, as many issues may repeat them.
+  public init(_ path: [String], _ problem: String) {
+    self.path = path.map(\.quotable)
+    self.problem = problem
+  }
+
+  public var description: String { "\(path.joined(separator: " › ")): \(problem)" }
+}
+
+extension [FormatIssue] {
+  /// The paths of what was found in a value begin with its key, or with its number.
+  ///
+  /// Readers add it afterwards: they have few issues and many values.
+  mutating func lead(from first: Int, through key: String) {
+    for index in indices[first...] { self[index].path.insert(key.quotable, at: 0) }
+  }
+}
+
+/// A value that is read from bytes: ``JSON`` and ``PropertyList``.
+public protocol WireValue: Equatable, Sendable {
+  /// - Returns: The value, and what in it was read otherwise than it was written.
+  static func parse(
+    _ bytes: [UInt8], limits: ReadingLimits
+  ) throws(FormatError) -> (value: Self, issues: [FormatIssue])
+
+  /// How many values it is made of: itself, and those inside it, too (``ReadingLimits/maxValues``).
+  var count: Int { get }
+}
+
+extension JSON: WireValue {
+  public var count: Int {
+    switch self {
+    case .array(let elements): elements.reduce(1) { $0 + $1.count }
+    case .object(let members): members.reduce(1) { $0 + $1.value.count }
+    default: 1
+    }
+  }
+}
+
+extension PropertyList: WireValue {
+  public var count: Int {
+    switch self {
+    case .array(let elements): elements.reduce(1) { $0 + $1.count }
+    case .dictionary(let entries): entries.values.reduce(1) { $0 + $1.count }
+    default: 1
+    }
+  }
+}
+
+/// Why a value cannot be written as an XML property list. Nothing is left out or replaced silently.
+public enum FormatWritingError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// A character that XML 1.0 cannot hold, or (carriage return) would change: C0 controls but TAB and LF, U+FFFE, U+FFFF.
+  case character(Unicode.Scalar, path: [String])
+  /// NaN or an infinity.
+  case number(Double, path: [String])
+  /// A date outside the years 1 to 9999.
+  case date(path: [String])
+
+  /// The keys that lead to the value, outermost first. A key that is itself unwritable comes last.
+  public var path: [String] {
+    switch self {
+    case .character(_, let path), .number(_, let path), .date(let path): path
+    }
+  }
+
+  /// The same, where the value is one of another's: its key, or its place in an array.
+  func inside(_ key: String) -> FormatWritingError {
+    switch self {
+    case .character(let scalar, let path): .character(scalar, path: [key] + path)
+    case .number(let number, let path): .number(number, path: [key] + path)
+    case .date(let path): .date(path: [key] + path)
+    }
+  }
+
+  public var description: String {
+    let place = path.joined(separator: " › ")
+    return switch self {
+    case .character(let scalar, _): "\(place): a property list cannot hold the character \(scalar.name)"
+    case .number(let number, _): "\(place): a property list cannot hold the number \(number)"
+    case .date: "\(place): a date must lie in the years 1 to 9999"
+    }
+  }
+}
+
+/// What reading may cost at most before bytes are refused.
+public struct ReadingLimits: Hashable, Sendable {
+  /// A longer body is refused before anything in it is looked at.
+  public var maxBytes: Int
+  /// Nested arrays and dictionaries; the outermost is level 1. Values above 512 count as 512, which any stack holds.
+  public var maxDepth: Int
+  /// Values of all kinds, those inside others too. What they take in memory is many times their bytes.
+  public var maxValues: Int
+  /// Bytes of one key. Messages and stores repeat keys, so that a long one costs many times its length.
+  public var maxKeyBytes: Int
+
+  public init(
+    maxBytes: Int = 64 << 20, maxDepth: Int = 64, maxValues: Int = 10_000_000, maxKeyBytes: Int = 64 << 10
+  ) {
+    self.maxBytes = maxBytes
+    self.maxDepth = maxDepth
+    self.maxValues = maxValues
+    self.maxKeyBytes = maxKeyBytes
+  }
+
+  /// Of things in one text that are not as they should be, these many are told.
+  static let maxIssues = 100
+
+  var depth: Int { min(maxDepth, 512) }
+
+  var values: ValueCount { ValueCount(limit: maxValues) }
+
+  func check(_ bytes: [UInt8]) throws(FormatError) {
+    if bytes.isEmpty { throw .empty }
+    if bytes.count > maxBytes { throw .tooLarge(limit: maxBytes) }
+  }
+
+  /// What is wrong with a key; nil for nothing.
+  func problem(ofKey key: String) -> String? {
+    key.utf8.count > maxKeyBytes ? "a key has more than \(maxKeyBytes) bytes" : nil
+  }
+}
+
+/// Counts what a reader makes.
+struct ValueCount {
+  let limit: Int
+  private var count = 0
+
+  init(limit: Int) { self.limit = limit }
+
+  mutating func add() throws(FormatError) {
+    count += 1
+    if count > limit { throw .tooMany(limit: limit) }
+  }
+}

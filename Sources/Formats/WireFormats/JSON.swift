@@ -1,0 +1,168 @@
+/// A JSON value that keeps what `control.json` means by its order: object members stand in document order.
+public enum JSON: Hashable, Sendable {
+  case null
+  case boolean(Bool)
+  /// The number as it was written, so that nothing is lost on the way through.
+  case number(String)
+  case string(String)
+  case array([JSON])
+  case object([Member])
+
+  public struct Member: Hashable, Sendable {
+    public var name: String
+    public var value: JSON
+
+    public init(_ name: String, _ value: JSON) {
+      self.name = name
+      self.value = value
+    }
+  }
+}
+
+extension JSON {
+  /// The value of the member with that name, if this is an object that has it.
+  public subscript(name: String) -> JSON? { members?.last { $0.name == name }?.value }
+
+  public var members: [Member]? { if case .object(let members) = self { members } else { nil } }
+  public var elements: [JSON]? { if case .array(let elements) = self { elements } else { nil } }
+  public var string: String? { if case .string(let text) = self { text } else { nil } }
+  public var boolean: Bool? { if case .boolean(let flag) = self { flag } else { nil } }
+
+  /// Nil for a number that is no whole number within `Int`. `5.0` is 5.
+  public var integer: Int? {
+    guard case .number(let text) = self else { return nil }
+    return Int(text) ?? Double(text).flatMap(Int.init(exactly:))
+  }
+
+  /// Finite; nil for a number beyond `Double`.
+  public var double: Double? {
+    guard case .number(let text) = self, let number = Double(text), number.isFinite else { return nil }
+    return number
+  }
+
+  /// An integer, if whole; nil becomes null for NaN and the infinities, which JSON does not know.
+  public static func number(_ number: Double) -> JSON {
+    guard number.isFinite else { return .null }
+    return .number(Int(exactly: number).map(String.init) ?? "\(number)")
+  }
+
+  public static func number(_ number: Int) -> JSON { .number(String(number)) }
+
+  /// For messages: `"an array"`.
+  public var kind: String {
+    switch self {
+    case .null: "null"
+    case .boolean: "a boolean"
+    case .number: "a number"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+
+  /// Members with each name once: the last value, at the place of the first.
+  struct MemberList {
+    private(set) var members: [Member] = []
+    private var places: [String: Int] = [:]
+
+    /// - Returns: True if the name was there before.
+    mutating func set(_ name: String, _ value: consuming JSON) -> Bool {
+      if let place = place(of: name) {
+        members[place].value = value
+        return true
+      }
+      // Most objects have a few members.
+      if members.isEmpty { members.reserveCapacity(4) }
+      members.append(Member(name, value))
+      if !places.isEmpty { places[name] = members.count - 1 }
+      return false
+    }
+
+    // A look through a few names is faster than an index; through many it would take quadratic time.
+    private mutating func place(of name: String) -> Int? {
+      if members.count < 16 { return members.firstIndex { $0.name == name } }
+      if places.isEmpty { for (place, member) in members.enumerated() { places[member.name] = place } }
+      return places[name]
+    }
+  }
+}
+
+extension JSON {
+  /// UTF-8, indented by two spaces, members in their order, one line feed at the end: equal values give equal bytes.
+  ///
+  /// Non-ASCII letters and `/` stand as they are; control characters and U+2028/2029 (line ends in JavaScript) are
+  /// escaped. A number whose text is no JSON number is written as null. Deeper nesting than the stack holds is the
+  /// caller's to avoid; what ``parse(_:limits:)`` gives is never too deep.
+  public func write() -> [UInt8] {
+    var writer = JSONWriter()
+    writer.write(self)
+    return writer.document()
+  }
+
+  /// The same on one line, `{"a": [1, 2]}`, without the line feed.
+  public func writeCompactly() -> [UInt8] {
+    var writer = JSONWriter()
+    writer.writeCompactly(self)
+    return writer.bytes
+  }
+
+  var isWritableNumber: Bool {
+    guard case .number(let text) = self else { return false }
+    guard let (value, _) = try? JSON.parse(Array(text.utf8)) else { return false }
+    return value == self
+  }
+}
+
+extension JSONWriter {
+  /// A value as the next element or the value of the last name.
+  package mutating func write(_ value: JSON) {
+    switch value {
+    case .array(let elements):
+      begin("[")
+      for element in elements {
+        beginItem()
+        write(element)
+      }
+      end("]")
+    case .object(let members):
+      begin("{")
+      for member in members {
+        name(member.name)
+        write(member.value)
+      }
+      end("}")
+    case .null: append("null")
+    case .boolean(let flag): append(flag ? "true" : "false")
+    case .number(let text): writeNumber(text)
+    case .string(let text): writeText(text)
+    }
+  }
+
+  mutating func writeCompactly(_ value: JSON) {
+    switch value {
+    case .array(let elements):
+      append("[")
+      for (index, element) in elements.enumerated() {
+        if index > 0 { append(", ") }
+        writeCompactly(element)
+      }
+      append("]")
+    case .object(let members):
+      append("{")
+      for (index, member) in members.enumerated() {
+        if index > 0 { append(", ") }
+        writeText(member.name)
+        append(": ")
+        writeCompactly(member.value)
+      }
+      append("}")
+    default: write(value)
+    }
+  }
+
+  private mutating func writeNumber(_ text: String) {
+    let isPlainInteger =
+      text.utf8.first.map { 0x31...0x39 ~= $0 } ?? false && text.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+    append(contentsOf: isPlainInteger || JSON.number(text).isWritableNumber ? text : "null")
+  }
+}

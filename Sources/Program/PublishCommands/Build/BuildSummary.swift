@@ -1,0 +1,159 @@
+import Authoring
+import Diagnostics
+import FeedModel
+import Output
+import Signing
+import SiteBuilder
+import Text
+
+/// What a successful build published, wrote and changed, in some lines for people.
+struct BuildSummary {
+  var folder: String
+  var counts: BuildReport.Counts
+  var written: WriteReport
+  /// Nil if nothing is known to have been published before.
+  var changes: PublishedChanges?
+  var upcoming: [UpcomingChange]
+  /// The site's; nil for UTC.
+  var timeZone: TimeZoneRules?
+  /// Files for older feeds that the previous output does not have any more.
+  var missing: [String] = []
+  /// Hosts' control files, with their folders.
+  var hosting: [String] = []
+  var signature: ManifestSignature?
+
+  var text: String {
+    let first = "first build: no earlier output is known; if there is one elsewhere, name it with --previous\n"
+    let affected = changes?.comparison.map { "who is affected: \($0)\n" } ?? ""
+    let next = upcoming.next(in: timeZone).map { "next change: \($0)\n" } ?? ""
+    let control = hosting.isEmpty ? "" : "for hosts: \(hosting.joined(separator: ", "))\n"
+    return
+      "\(folder): \(published)\n\(files)\n\(control)\(signed)\(changes?.text(in: timeZone) ?? first)\(lost)\(others)\(next)\(affected)"
+  }
+
+  private var signed: String {
+    guard let signature else { return "" }
+    let keys = signature.signatures.map(\.key).joined(separator: ", ")
+    return "signed with \(keys) until \(signature.statement.expires)\n"
+  }
+
+  private var lost: String {
+    missing.isEmpty
+      ? "" : "gone or changed since they were published, so that devices with older feeds lack them: \(list(missing))\n"
+  }
+
+  private var others: String {
+    written.others.isEmpty ? "" : "not published by this tool, and left as they are: \(list(written.others))\n"
+  }
+
+  private func list(_ paths: [String]) -> String {
+    paths.prefix(5).map(\.terminalSafe).joined(separator: ", ")
+      + (paths.count > 5 ? " and \(counted(paths.count - 5, "other"))" : "")
+  }
+
+  private var published: String {
+    let parts = [
+      "\(counted(counts.banners, "banner")) (\(counted(counts.views, "view")))", counted(counts.alerts, "alert"),
+      counted(counts.releases, "release"), counted(counts.prompts, "prompt"),
+      counted(counts.permissions, "permission"),
+    ]
+    let held = counts.heldBack > 0 ? "; \(counts.heldBack) not live" : ""
+    return "\(parts.joined(separator: ", ")) in \(counted(counts.locales, "locale"))\(held)"
+  }
+
+  private var files: String {
+    let all =
+      written.changed
+      ? "\(counted(written.written, "file")) written, \(written.unchanged) unchanged" : "nothing changed"
+    let rest = [(written.kept, "kept for older feeds"), (written.removed, "removed")].filter { $0.0 > 0 }
+    return all + rest.map { ", \($0.0) \($0.1)" }.joined()
+  }
+}
+
+extension WriteReport {
+  /// What the same write would report again.
+  var repeated: WriteReport {
+    var report = WriteReport()
+    report.unchanged = written + unchanged
+    report.kept = kept
+    report.others = others
+    return report
+  }
+}
+
+/// What happened to the output's files, for programs.
+struct FileCounts: Encodable {
+  var written: Int
+  var unchanged: Int
+  var kept: Int
+  var removed: Int
+
+  init(_ report: WriteReport) {
+    written = report.written
+    unchanged = report.unchanged
+    kept = report.kept
+    removed = report.removed
+  }
+}
+
+extension [UpcomingChange] {
+  /// `2026-12-01 00:00 UTC: sale appears, spring expires`: what happens first; nil if nothing will.
+  func next(in zone: TimeZoneRules?) -> String? {
+    byMoment.first.map { "\($0.at.words(in: zone)): \($0.changes.words)" }
+  }
+
+  /// What happens at each moment.
+  var byMoment: [(at: Instant, changes: [UpcomingChange])] {
+    reduce(into: []) { moments, change in
+      if moments.last?.at == change.at {
+        moments[moments.count - 1].changes.append(change)
+      } else {
+        moments.append((change.at, [change]))
+      }
+    }
+  }
+
+  /// What happens, without when.
+  var words: String {
+    let removed = count { $0.event == .removed }
+    let others = filter { $0.event != .removed }.map { "\($0.item) \($0.event.words)" }
+    guard removed > 0 else { return others.inBrief }
+    let files = "\(counted(removed, "file")) for older feeds \(removed == 1 ? "is" : "are") removed"
+    return others.isEmpty ? files : "\(others.inBrief), \(files)"
+  }
+}
+
+extension UpcomingChange.Event {
+  fileprivate var words: String {
+    switch self {
+    case .appears, .expires, .removed: rawValue
+    case .begins, .ends: "\(rawValue) by its conditions"
+    }
+  }
+}
+
+extension Instant {
+  /// On the clocks of a site's time zone, too: `2026-12-01 09:00 CET (2026-12-01 08:00 UTC)`.
+  func words(in zone: TimeZoneRules?) -> String { zone.map { "\($0.words(self)) (\(words))" } ?? words }
+
+  /// `2026-12-01 00:00 UTC`, with seconds unless they are zero.
+  var words: String {
+    let text = rfc3339.replacing("T", with: " ").replacing("Z", with: "")
+    return (text.hasSuffix(":00") ? String(text.dropLast(3)) : text) + " UTC"
+  }
+}
+
+extension BuildReport {
+  /// Adds what was found about files before they were read.
+  func adding(_ findings: [Diagnostic]) -> BuildReport {
+    guard !findings.isEmpty else { return self }
+    var report = self
+    // A picture that is too large was not read, and is there nevertheless.
+    let tooLarge = findings.filter { $0.id == .fileTooLarge }.map(\.location.path)
+    let others = report.diagnostics.filter { found in
+      found.id != .missingImage || !tooLarge.contains { found.message.contains($0) }
+    }
+    report.diagnostics = (others + findings).inOrder
+    return report
+  }
+}

@@ -1,0 +1,239 @@
+import ArgumentParser
+import Authoring
+import Diagnostics
+import FeedClient
+import FeedModel
+import Hosting
+import Output
+import Signing
+import SiteBuilder
+
+/// One run over a site's folder, for the commands that read one.
+struct SiteSession {
+  private let sources: SourceOptions
+  private let report: ReportOptions
+  private let published: PublishedFolder
+  private let previous: PreviousOutput
+  private let signing: BuildSigning
+  private let allowsEmpty: Bool
+  /// Instead of those in publish.yml; empty for these.
+  private let hosts: [HostName]
+  private let includesDrafts: Bool
+
+  /// - Parameters:
+  ///   - output: The output folder, relative to the site's folder.
+  ///   - keys: None to leave the output unsigned, or as it is signed already.
+  init(
+    sources: SourceOptions, previous: PreviousOptions, report: ReportOptions, output: String, hosts: [HostName] = [],
+    includesDrafts: Bool = false, signingWith keys: [KeyPlace] = []
+  ) async throws {
+    (self.hosts, self.includesDrafts) = (hosts, includesDrafts)
+    self.sources = sources
+    self.report = report
+    published = PublishedFolder(output, site: sources.source)
+    signing = BuildSigning(try keys.map { try $0.signer() }, published)
+    let trust = PreviousTrust(source: sources.source, site: sources.site, signers: signing.publicKeys)
+    self.previous = try await PreviousOutput(
+      previous.previous, output: published, trust: previous.trustPrevious ? nil : trust)
+    allowsEmpty = previous.allowEmpty
+  }
+
+  /// - Parameter rehash: True to read every source, even if nothing seems to have changed.
+  func build(rehash: Bool) async throws {
+    try published.checkIsApart(from: sources.source)
+    // Of two builds at once, the second to finish does not know what the first has published.
+    for _ in 1...5 {
+      do {
+        return try await buildOnce(rehash: rehash)
+      } catch is PublishedFolder.ChangedMeanwhile {
+        continue
+      }
+    }
+    throw Failure(
+      message: "other builds publish to '\(published.name)' all the time", advice: "stop them, and build again")
+  }
+
+  private func buildOnce(rehash: Bool) async throws {
+    let now = try sources.moment()
+    let (sourceFolder, time) = (SourceFolder(sources.source), Instant.now.secondsSince1970)
+    // Looking at 10,000 files is quick, but in vain if there is nothing to compare them with.
+    if !rehash, BuildMemory.exists(in: sources.source),
+      let text = memory(of: try sourceFolder.stamps(), at: time).recall(at: now)
+    {
+      return text.print()
+    }
+    let folder = try sourceFolder.read()
+    let memory = memory(of: folder.stamps, at: time)
+    let fresh = memory.hashes(of: folder.files)
+    let seen = try published.read()
+    let before = previous.manifest(seen)
+    try sources.checkClock(after: before)
+    var build = try buildReport(consume folder, now, before)
+    // The process ends with this run, and freeing all that a large site was built from would take a twentieth of it.
+    defer { keep(build) }
+    let (missing, signature) = try await complete(&build, after: before, now)
+    guard let output = build.output, !isFailure(build) else {
+      try present(build, schema: "publish.build/1").print()
+      if report.format == .text { Terminal.talk("nothing was written\(strictness(build))\n") }
+      throw ExitCode.failure
+    }
+    var changes = before.map {
+      PublishedChanges(from: $0, to: output.manifest, renamings: output.renamings, starts: output.starts)
+    }
+    if let before, changes?.feeds.isEmpty == false { await previous.compareRules(before, output, &changes) }
+    let written = try published.write(output, over: seen)
+    try HostingFolder(of: published).write(output.hosting)
+    try text(build, output, written, changes, missing: missing, signature).print()
+    let repeated =
+      previous.isElsewhere
+      ? try text(build, output, written.repeated, changes, signature)
+      : try text(build.repeated, output, written.repeated, PublishedChanges(), signature)
+    memory.remember(repeated, of: output, from: now, fresh: fresh)
+  }
+
+  func lint() throws {
+    let folder = try SourceFolder(sources.source).read()
+    let now = try sources.moment()
+    var build = try buildReport(consume folder, now, try previous.manifest())
+    if let configuration = build.output?.configuration {
+      build.diagnostics = (build.diagnostics + signing.findings(configuration, at: now)).inOrder
+    }
+    let isFailure = isFailure(build)
+    try present(build, schema: "publish.lint/1", summary: isFailure ? "" : "no errors\n").print()
+    if isFailure { throw ExitCode.failure }
+  }
+
+  /// - Parameter folder: Consumed, so that the sources are not in memory together with the output.
+  private func buildReport(_ folder: consuming SourceFolder.Contents, _ now: Instant, _ before: Manifest?) throws
+    -> BuildReport
+  {
+    let options = BuildOptions(
+      now: now, site: sources.site, previous: before, includesDrafts: includesDrafts, allowsEmpty: allowsEmpty,
+      hosts: hosts.isEmpty ? nil : hosts)
+    let findings = folder.diagnostics + (allowsEmpty ? [] : [folder.nothingToPublish].compactMap(\.self))
+    return buildSite(folder.takeSources(), options, timer: SourceFolder.timer).adding(findings)
+  }
+
+  /// Adds to an output without errors what is not built: files for older feeds, and the signature.
+  ///
+  /// - Returns: The paths of files for older feeds that are lost.
+  private func complete(
+    _ build: inout BuildReport, after before: Manifest?, _ now: Instant
+  ) async throws -> (missing: [String], signature: ManifestSignature?) {
+    guard !build.hasErrors, var output = build.output else { return ([], nil) }
+    // One of them only, so that the tree is not copied.
+    build.output = nil
+    let missing = try await addFilesForOlderFeeds(to: &output, after: before)
+    let (signature, findings) = try signing.sign(&output, at: now)
+    build.diagnostics = (build.diagnostics + output.configuration.levels.applied(to: findings)).inOrder
+    build.output = output
+    return (missing, signature)
+  }
+
+  /// Adds what the output folder does not have as it was published, but `--previous` has. What neither has is not listed
+  /// any longer.
+  ///
+  /// - Returns: The paths of these.
+  private func addFilesForOlderFeeds(to output: inout BuildReport.Output, after before: Manifest?) async throws
+    -> [String]
+  {
+    let keeping = Set(output.keeping)
+    let absent = try published.absent(output.manifest.files.filter { keeping.contains($0.path) })
+    guard !absent.isEmpty else { return [] }
+    let files = try await previous.files(absent)
+    let lost = Set(absent.map(\.path)).subtracting(files.map(\.path))
+    do {
+      output.tree = try OutputTree(output.tree.files + files)
+    } catch {
+      throw Failure(message: "\(error)", advice: "\(published.name) is unchanged")
+    }
+    output.keeping.removeAll(where: Set(absent.map(\.path)).contains)
+    output.forget(lost, after: before)
+    return lost.sorted()
+  }
+
+  private func isFailure(_ build: BuildReport) -> Bool { build.hasErrors || !strictness(build).isEmpty }
+
+  private func strictness(_ build: BuildReport) -> String {
+    guard sources.strict, !build.hasErrors, build.diagnostics.count(of: .warning) > 0 else { return "" }
+    return ": with --strict, warnings count as errors"
+  }
+
+  private func text(
+    _ build: BuildReport, _ output: BuildReport.Output, _ written: WriteReport, _ changes: PublishedChanges?,
+    missing: [String] = [], _ signature: ManifestSignature?
+  ) throws -> DiagnosticsPresenter.Text {
+    try present(
+      build, schema: "publish.build/1",
+      summary: BuildSummary(
+        folder: published.name, counts: output.counts, written: written, changes: changes, upcoming: output.upcoming,
+        timeZone: build.timeZone, missing: missing, hosting: HostingFolder(of: published).names(of: output),
+        signature: signature
+      ).text,
+      record: [
+        "output": published.name, "published": output.counts, "files": FileCounts(written),
+        "sequence": output.manifest.sequence, "changes": changes, "nextChange": output.manifest.nextChange?.rfc3339,
+        "hosting": HostingFolder(of: published).names(of: output),
+        "signature": signature.map(SignatureRecord.init),
+      ])
+  }
+
+  private func present(
+    _ build: BuildReport, schema: String, summary: String = "",
+    record: [String: any Encodable] = [:]
+  ) throws -> DiagnosticsPresenter.Text {
+    try presenter.present(
+      build.diagnostics, source: SourceFolder(sources.source).text, schema: schema, summary: summary, record: record)
+  }
+
+  private var presenter: DiagnosticsPresenter {
+    DiagnosticsPresenter(options: report, colors: report.format == .text && Terminal.talksInColor)
+  }
+
+  /// - Parameter time: A moment before the sources were looked at.
+  private func memory(of stamps: [FolderReader.Stamped], at time: Int) -> BuildMemory {
+    let zones = TimeZoneDatabase.systemState.map(String.init).joined(separator: " ")
+    let options = [
+      zones, sources.site ?? "", String(sources.strict), String(allowsEmpty), String(includesDrafts),
+      previous.fingerprint,
+      report.format.rawValue,
+      String(report.verbose), String(presenter.colors), published.name,
+      hosts.map(\.rawValue).joined(separator: " "), signing.keys.joined(separator: " "),
+    ]
+    return BuildMemory(
+      site: sources.source, output: published.path, hosting: HostingFolder(of: published),
+      inputs: BuildMemory.Inputs(stamps: stamps, time: time, options: options))
+  }
+}
+
+private func keep(_ build: BuildReport) { _ = Unmanaged.passRetained(Kept(build)) }
+
+private final class Kept {
+  let build: BuildReport
+
+  init(_ build: BuildReport) { self.build = build }
+}
+
+extension TimeZoneDatabase {
+  /// That of this machine: the folder `TZDIR` or, without that, where all systems have it.
+  static var system: TimeZoneDatabase {
+    let folder = systemFolder
+    return TimeZoneDatabase(
+      names: {
+        let paths = (try? FolderReader(folder).stamps())?.map(\.path) ?? []
+        return paths.filter { !$0.contains(".") && !$0.hasPrefix("posix/") && !$0.hasPrefix("right/") }
+      },
+      file: { name in InputFile.bytes("\(folder)/\(name)", upTo: 1 << 16) })
+  }
+
+  /// Changes with the database.
+  static var systemState: [UInt8] {
+    // An update replaces its files, and with them the folder's time.
+    let parts = systemFolder.split(separator: "/")
+    return FolderReader("/" + parts.dropLast().joined(separator: "/")).stamp(of: String(parts.last ?? ""))?.bytes ?? []
+  }
+
+  private static var systemFolder: String {
+    processEnvironment["TZDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/usr/share/zoneinfo"
+  }
+}

@@ -1,0 +1,253 @@
+import FeedClient
+import FeedEvaluator
+import FeedModel
+import PublishedSite
+import Simulation
+import Text
+
+/// The result of `check`: what a device displays, and why.
+struct CheckReport: Sendable {
+  var from: String
+  var device: Device
+  var now: Instant
+  /// The device's past as it was given.
+  var past: Past
+  /// Before this launch.
+  var installation: Installation
+  /// The file that already had the device's state; nil for a new device.
+  var file: String?
+  var results: [Result]
+  /// What is said beside the results (``CheckNotes``).
+  var notes: [String] = []
+
+  struct Result: Sendable {
+    var outcome: FeedOutcome
+    /// Why the item cannot be shown, although its client returned it for display.
+    var problem: String?
+    /// The button that the user tapped, what that opened, and what the app heard about a permission.
+    var answer: Answer?
+    var opened: [String] = []
+    var completion: Permissions.Outcome?
+
+    var channel: Channel { outcome.feed.channel }
+    /// What is displayed.
+    var item: FeedItem? { problem == nil ? outcome.item : nil }
+    /// Why the feed could not be read, or its item not be shown.
+    var failure: String? { problem ?? outcome.failure?.description }
+
+    var json: JSON {
+      let effects = JSON.members([
+        "answer": (answer?.rawValue).json, "opened": opened.isEmpty ? nil : .texts(opened),
+        "completion": (completion?.rawValue).json,
+      ])
+      return .object(outcome.json(problem: problem) + effects)
+    }
+  }
+
+  /// The ids; updates and permissions can have more than one.
+  private func displayed(in channel: Channel) -> [String] {
+    results.filter { $0.channel == channel }.compactMap { $0.item?.id }
+  }
+
+  /// Sentences about the expectations that are not met.
+  func failures(_ expectations: [Expectation]) -> [String] {
+    expectations.compactMap { expectation in
+      let displayed = displayed(in: expectation.channel)
+      guard !expectation.isMet(by: displayed) else { return nil }
+      let found = displayed.isEmpty ? "nothing" : displayed.joined(separator: ", ")
+      return "expected \(expectation.channel.rawValue) to display \(expectation.value ?? "nothing"), "
+        + "but it displays \(found)"
+    }
+  }
+
+  /// Sentences about the answers that could not be tapped, if something was displayed or if nothing was.
+  func unused(_ answers: [AnswerOption], whereDisplayed: Bool) -> [String] {
+    answers.compactMap { option in
+      let shown = results.filter { $0.channel == option.channel && $0.item != nil }
+      guard shown.isEmpty != whereDisplayed, !shown.contains(where: { $0.answer == option.value }) else { return nil }
+      if shown.isEmpty { return "--answer \(option): \(option.channel.rawValue) displayed nothing to answer" }
+      let there = shown.map { result in
+        let id = result.item?.id ?? ""
+        if let answer = result.answer { return "\(id) was already answered with \(answer.rawValue)" }
+        return "\(id) has \((result.item?.buttons ?? []).map(\.answer.rawValue).joined(separator: ", "))"
+      }
+      return "--answer \(option): no button for it was tapped; \(there.joined(separator: "; "))"
+    }
+  }
+
+  /// As `--format json` prints it, without what does not apply.
+  func json(_ expectations: [Expectation], _ answers: [AnswerOption]) -> JSON {
+    let expected = expectations.map { expectation in
+      let displayed = displayed(in: expectation.channel)
+      return JSON.present([
+        "channel": .string(expectation.channel.rawValue), "expected": .string(expectation.value ?? "none"),
+        "displayed": .texts(displayed), "passed": .boolean(expectation.isMet(by: displayed)),
+      ])
+    }
+    let unanswered = unused(answers, whereDisplayed: true)
+    return .present([
+      "schema": .string("publish.check/1"), "from": .string(from),
+      "device": device.json(now: now, firstLaunch: past.isFirstLaunch), "results": .array(results.map(\.json)),
+      "notes": notes.isEmpty ? nil : .texts(notes),
+      "expectations": expected.isEmpty ? nil : .array(expected),
+      "unanswered": unanswered.isEmpty ? nil : .texts(unanswered),
+    ])
+  }
+}
+
+/// `check` for people: the device in one line, then each channel as it would read.
+struct CheckText {
+  var report: CheckReport
+
+  var text: String { history + deviceLine + body }
+
+  private var body: String {
+    if let same = sameFailure {
+      return "\nnothing could be read from \(report.from.terminalSafe)\(filesThatCame): \(same.terminalSafe)\n"
+    }
+    return report.results.map { "\n" + section($0) }.joined()
+  }
+
+  /// The failure of all feeds, such as that of a server that cannot be reached.
+  private var sameFailure: String? {
+    let failures = report.results.map { $0.problem == nil ? $0.outcome.failure?.problem : nil }
+    guard failures.count > 1, let first = failures[0], failures.allSatisfy({ $0 == first }) else { return nil }
+    return first
+  }
+
+  /// ` (control.json, prompts.plist)`: the files are at fault, and not the way to them.
+  private var filesThatCame: String {
+    let files = report.results.compactMap { result -> Substring? in
+      guard let failure = result.outcome.failure else { return nil }
+      if case .transport = failure { return nil }
+      return failure.source.split(separator: "/").last
+    }
+    return files.isEmpty ? "" : " (\(files.joined(separator: ", ").terminalSafe))"
+  }
+
+  private var history: String {
+    if report.past.isFirstLaunch { return "A device that launches the app for the first time:\n" }
+    let launches = counted(report.installation.launches + 1, "time")
+    if let file = report.file {
+      let known = "\(age ?? "was installed at an unknown time") and has launched \(launches)"
+      return "The device kept in \(file.terminalSafe), which \(known):\n"
+    }
+    return "A device that \(age ?? "was installed"), has launched \(launches) and has seen nothing:\n"
+  }
+
+  private var age: String? {
+    guard let installed = report.installation.installed else { return nil }
+    let seconds = report.now.secondsSince1970 - installed.secondsSince1970
+    guard seconds >= 0 else { return "will be installed only at \(installed.rfc3339)" }
+    let units = [(86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")]
+    // As on the command line; for a device with a file, approximately.
+    let fits = { (unit: Int) in report.file == nil ? seconds.isMultiple(of: unit) : seconds >= 2 * unit }
+    let (length, unit) = units.first { fits($0.0) } ?? (1, "second")
+    return "was installed \(counted(seconds / length, unit)) ago"
+  }
+
+  private var deviceLine: String {
+    let device = report.device
+    let previous = report.past.previousVersion.map { ["before \($0)"] } ?? []
+    let parts =
+      ["app \(device.appVersion.text)", "build \(device.buildVersion.text)"] + previous
+      + ["OS \(device.osVersion.text)", device.locale.text, device.wifi ? "Wi-Fi" : "no Wi-Fi", report.now.rfc3339]
+    return parts.joined(separator: " · ") + "\n"
+  }
+
+  private func section(_ result: CheckReport.Result) -> String {
+    let outcome = result.outcome
+    let lines: [String] =
+      if let failure = result.failure {
+        [(result.problem == nil ? "could not be read: " : "could not be shown: ") + failure]
+      } else if let item = result.item {
+        display(item) + answer(result, to: item)
+      } else {
+        ["nothing: \(outcome.reason ?? "")"]
+      }
+    let issues = outcome.issues.map { "in the feed: \($0)" }
+    let gates =
+      outcome.checks.flatMap { self.lines($0, indent: "") }
+      + outcome.trace.flatMap { [$0.id] + $0.gates.flatMap { self.lines($0, indent: "  ") } }
+    return (["\(result.channel.rawValue) (\(outcome.file))"] + (lines + issues + gates).map { "  \($0)" })
+      .map { "\($0.terminalSafe)\n" }.joined()
+  }
+
+  private func display(_ item: FeedItem) -> [String] {
+    if case .banner(let shown) = item {
+      let about = shown.view.autoHeight ? "about " : ""
+      let height = shown.view.height.map { "\(about)\(points($0)) points high" } ?? "full screen"
+      let edge = shown.view.origin.rawValue
+      return ["displays \(shown.id), view \(shown.view.id), \(height), from the \(edge)", shown.view.file]
+    }
+    var lines = ["displays \(item.id)"] + (item.title.map { ["┃ \($0)"] } ?? [])
+    if let message = item.message {
+      lines += message.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "│" : "│ \($0)" }
+    }
+    lines.append("╰ " + item.buttons.map { "[\($0.label)]" }.joined(separator: " "))
+    if let url = item.actionURL { lines.append("opens \(url)") }
+    if case .updateAvailable(let update) = item {
+      lines.append("opens the app's page in the store")
+      if update.priority > .default { lines.append("priority \(update.priority.rawValue)") }
+    }
+    if let url = item.contentView { lines.append("rich text \(url)") }
+    return lines
+  }
+
+  /// Whole numbers without a fraction; a feed can have one that is too large for an integer.
+  private func points(_ height: Double) -> String {
+    Int(exactly: height).map(String.init) ?? String(height)
+  }
+
+  private func answer(_ result: CheckReport.Result, to item: FeedItem) -> [String] {
+    guard let answer = result.answer, let button = item.buttons.first(where: { $0.answer == answer }) else { return [] }
+    var lines = ["the user taps [\(button.label)]"] + result.opened.map { "the device opens \($0)" }
+    if result.channel == .updates, answer == .action, result.opened.isEmpty {
+      lines.append("the app opens its page in the store")
+    }
+    return lines + (result.completion.map { ["the app hears \($0.rawValue)"] } ?? [])
+  }
+
+  private func lines(_ gate: Gate, indent: String) -> [String] {
+    ["\(indent)\(gate.passed ? "✓" : "✗") \(gate.label): \(gate.finding)"]
+      + gate.alternatives.flatMap { lines($0, indent: indent + "  ") }
+  }
+}
+
+/// What is said beside a device's answers: what its app is told, and what an app cannot find out.
+struct CheckNotes {
+  let site: PublishedSite
+  /// Those that the app has read.
+  let feeds: [FeedName]
+  let language: LanguageTag
+
+  /// One sentence or two each.
+  ///
+  /// - Parameter notices: Of the app, in their order.
+  func notes(on notices: [FeedNotice]) async -> [String] {
+    var notes: [String] = []
+    // Several clients can report the same.
+    for note in notices.compactMap(sentence) where !notes.contains(note) { notes.append(note) }
+    for file in await site.absentFiles(of: feeds, for: language) {
+      notes.append("the host answers \(file.status) to \(file.name), which \(FeedIndex.fileName) lists" + advice(file))
+    }
+    for (host, urls) in site.otherHosts.sorted(by: { $0.key < $1.key }) {
+      let more = urls.count > 1 ? " and \(counted(urls.count - 1, "other file"))" : ""
+      notes.append("\(urls[0])\(more): redirected to another host, \(host)")
+    }
+    return notes
+  }
+
+  /// Nil for what a result has, and for what cannot happen here.
+  private func sentence(_ notice: FeedNotice) -> String? {
+    switch notice {
+    case .index, .distrusted, .stale: notice.description
+    case .feed, .state, .noVersion: nil
+    }
+  }
+
+  private func advice(_ file: PublishedSite.AbsentFile) -> String {
+    guard let other = file.lowerCase else { return "; upload it again" }
+    return "; it has \(other), so the host, or the upload, changes capital letters in names"
+  }
+}

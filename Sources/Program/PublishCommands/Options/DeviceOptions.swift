@@ -1,0 +1,226 @@
+import ArgumentParser
+import Diagnostics
+import FeedEvaluator
+import FeedModel
+import Simulation
+import Text
+
+struct DeviceOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The app's marketing version.", valueName: "version"))
+  var appVersion: String?
+
+  @Option(help: ArgumentHelp("The app's build version. Default: the app version.", valueName: "version"))
+  var buildVersion: String?
+
+  @Option(
+    help: ArgumentHelp("The version used before the last upgrade; gives \"new in this version\".", valueName: "version")
+  )
+  var previousVersion: String?
+
+  @Option(help: ArgumentHelp("The system's version.", valueName: "version"))
+  var osVersion = Device.usualOSVersion.text
+
+  @Option(help: ArgumentHelp("The device's language.", valueName: "tag"))
+  var locale = "en"
+
+  @Flag(inversion: .prefixedNo, help: "Whether the device is on Wi-Fi.")
+  var wifi = true
+
+  @Option(
+    help: ArgumentHelp(
+      "The device's clock: an instant, or a day. Default: SOURCE_DATE_EPOCH, else the clock.", valueName: "moment"))
+  var now: String?
+
+  @Option(help: ArgumentHelp("How long ago the app was installed: 30d, 12h. Default: 30d.", valueName: "time"))
+  var installed: String?
+
+  @Option(help: ArgumentHelp("Launches of the app, this one included. Default: 30.", valueName: "count"))
+  var launches: Int?
+
+  @Flag(help: "The app has never been launched before.")
+  var firstLaunch = false
+
+  @Option(
+    help: ArgumentHelp("A flag that a banner's page has set. Repeatable.", valueName: "id/name"),
+    transform: Self.flag)
+  var flag: [DeviceFlag] = []
+
+  @Option(help: ArgumentHelp("The app's name, for titles.", valueName: "name"))
+  var appName = ""
+
+  @Option(
+    help: ArgumentHelp(
+      "A URL scheme that something on the device opens, beside the common ones. Repeatable.", valueName: "scheme"))
+  var openableScheme: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The device is in every rollout from this percentage on, 0 to 100. Default: as --explain shows.",
+      valueName: "percent"))
+  var rollout: Double?
+
+  /// Of everything but ``appVersion``, which not every command needs; ``device()`` does.
+  func validate() throws {
+    if appVersion != nil { _ = try device() }
+    _ = try past()
+    _ = try moment()
+    if let option = conflict { throw ValidationError("--first-launch and \(option) contradict each other.") }
+  }
+
+  /// The device and the app on it, without state.
+  func device() throws -> Device {
+    guard let language = LanguageTag(locale) ?? LanguageTag(systemIdentifier: locale) else {
+      throw ValidationError("'\(locale)' is not a language tag. Write a BCP 47 tag, such as de or zh-Hant.")
+    }
+    guard let appVersion else { throw ValidationError("Missing expected argument '--app-version <version>'") }
+    try checkVersions(appVersion)
+    var device = Device(
+      appVersion: Version(appVersion), buildVersion: buildVersion.map { Version($0) }, appName: appName,
+      osVersion: Version(osVersion), locale: language, wifi: wifi, openableSchemes: try schemes())
+    device.rolloutPlace = try rollout.map(place)
+    return device
+  }
+
+  /// The last place of 10,000 that is in at this percentage.
+  private func place(at percent: Double) throws -> Int {
+    guard (0...100).contains(percent) else { throw ValidationError("--rollout \(percent): write 0 to 100 percent.") }
+    return max(0, Int((percent * Double(rolloutPlaces) / 100).rounded()) - 1)
+  }
+
+  /// See ``Device/isVersion(_:)``.
+  private func checkVersions(_ appVersion: String) throws {
+    let versions =
+      [("--app-version", appVersion), ("--os-version", osVersion)]
+      + (previousVersion.map { [("--previous-version", $0)] } ?? [])
+    for (option, version) in versions where !Device.isVersion(version) {
+      let digits = String(version.drop { !$0.isNumber })
+      let advice = digits.isEmpty ? "Write it as 2.2.2." : "Did you mean \(digits)?"
+      throw ValidationError("\(option) '\(version)' is not a version: it must start with a digit. \(advice)")
+    }
+  }
+
+  func past() throws -> Past {
+    Past(
+      previousVersion: previousVersion, age: try installed.map(age), launches: try launches.map(count),
+      isFirstLaunch: firstLaunch, flags: flag)
+  }
+
+  func moment() throws -> Instant { try Moment.resolve(now) }
+
+  private static func flag(_ argument: String) throws -> DeviceFlag {
+    guard let flag = DeviceFlag(argument) else {
+      throw ValidationError(
+        "Write the notification's id and the flag: download-update/hideUpdate; a flag of the whole site as /hideUpdate."
+      )
+    }
+    return flag
+  }
+
+  private var conflict: String? {
+    guard firstLaunch else { return nil }
+    return [("--previous-version", previousVersion != nil), ("--installed", installed != nil)]
+      .first { $0.1 }?.0 ?? (launches.map { $0 > 1 } == true ? "--launches" : nil)
+  }
+
+  /// They can also be written as the start of a URL: `snoodle:`, `snoodle://`.
+  private func schemes() throws -> Set<String> {
+    Device.wellKnownSchemes.union(
+      try openableScheme.map { text in
+        guard let scheme = Device.scheme(text) else {
+          throw ValidationError("--openable-scheme '\(text)' is not a URL scheme. Write it as snoodle.")
+        }
+        return scheme
+      })
+  }
+
+  private func count(_ launches: Int) throws -> Int {
+    guard (1...Int(Int32.max)).contains(launches) else {
+      throw ValidationError(
+        "--launches \(launches) is not a count, this launch included. Write 1 or more, at most \(Int32.max).")
+    }
+    return launches
+  }
+
+  /// Seconds.
+  private func age(_ text: String) throws -> Int {
+    let units: [Character: Int] = ["d": 86_400, "h": 3_600, "m": 60, "s": 1]
+    guard let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()), (0...1_000_000).contains(count)
+    else { throw ValidationError("--installed '\(text)' is not a duration. Write it as 30d or 12h.") }
+    return count * unit
+  }
+}
+
+/// `channel=value`, as `--expect` and `--answer` take it.
+struct ChannelOption<Value: Sendable>: Sendable {
+  var channel: Channel
+  var value: Value
+
+  /// - Throws: ``ValidationError`` that says what to write instead.
+  init(
+    _ argument: String, example: String, _ read: (Channel, String) throws -> Value
+  ) throws {
+    let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else { throw ValidationError("Write it as \(example).") }
+    guard let channel = Channel(rawValue: parts[0]) else {
+      let channels = Channel.allCases.map(\.rawValue)
+      let meant = suggestion(for: parts[0], among: channels).map { "did you mean \($0)?" }
+      throw ValidationError(
+        "'\(parts[0])' is not a channel: \(meant ?? "there are \(channels.joined(separator: ", ")).")")
+    }
+    self.channel = channel
+    value = try read(channel, parts[1])
+  }
+}
+
+/// `banners=download-update`: the id of what must be displayed; nil for none.
+typealias Expectation = ChannelOption<String?>
+
+extension Expectation {
+  init(argument: String) throws {
+    try self.init(argument, example: "banners=download-update, or banners=none") { _, id in
+      guard id.lowercased() != "none" || id == "none" else { throw ValidationError("Write 'none' in lower case.") }
+      return id == "none" ? nil : id
+    }
+  }
+
+  func isMet(by displayed: [String]) -> Bool { value.map(displayed.contains) ?? displayed.isEmpty }
+}
+
+/// `alerts=remind`: what the user taps.
+typealias AnswerOption = ChannelOption<Answer>
+
+extension AnswerOption: CustomStringConvertible {
+  init(argument: String) throws {
+    try self.init(argument, example: "alerts=remind") { channel, name in
+      let answers = Self.answers(of: channel)
+      if let answer = Answer(rawValue: name), answers.contains(answer) { return answer }
+      guard !answers.isEmpty else { throw ValidationError("Banners have no buttons: their pages decide what to do.") }
+      let names = answers.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("\(channel.rawValue) has no button '\(name)'. There are \(names).")
+    }
+  }
+
+  var description: String { "\(channel.rawValue)=\(value.rawValue)" }
+
+  private static func answers(of channel: Channel) -> [Answer] {
+    switch channel {
+    case .banners: []
+    case .alerts, .updates: [.action, .remind, .ignore, .ok]
+    case .prompts: [.action, .remind, .cancel]
+    case .permissions: [.grant, .deny]
+    }
+  }
+
+  /// Of updates there can be two alerts at once, and of permissions one for each that the app asks for.
+  ///
+  /// - Throws: ``ValidationError`` if there are more answers than alerts.
+  static func checkCounts(_ options: [AnswerOption]) throws {
+    for (channel, most) in [(Channel.alerts, 1), (.prompts, 1), (.updates, 2)] {
+      let given = options.count { $0.channel == channel }
+      guard given > most else { continue }
+      let alerts = most == 1 ? "one alert" : "\(most) alerts"
+      throw ValidationError(
+        "\(channel.rawValue) displays at most \(alerts) at a launch, but there are \(given) answers for it.")
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import ArgumentParser
+import FeedClient
+import FeedEvaluator
+import FeedModel
+import Inspection
+import PublishedSite
+import Simulation
+
+/// Which devices are in question.
+struct FactOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      Only devices with these facts: app=2.3.0, os>=17, seenLast<2, language=de, wifi=false, \
+      now=2026-12-24T09:00:00Z, age>=30d, launches=1, 'opens snoodle=true'. Repeatable, or with commas.
+      """, valueName: "facts"))
+  var at: [String] = []
+
+  @Option(help: ArgumentHelp("Only devices at that moment, as with --at now=…", valueName: "instant"))
+  var now: String?
+
+  /// Of options that ``validate()`` has accepted.
+  var given: DeviceFacts { (try? facts()) ?? DeviceFacts() }
+
+  func validate() throws { _ = try facts() }
+
+  private func facts() throws -> DeviceFacts {
+    try DeviceFacts(parsing: at + (now.map { ["now=\(try Moment.instant($0))"] } ?? []))
+  }
+}
+
+/// What is known of devices, and how it was written.
+struct DeviceFacts: Sendable {
+  var given = Given()
+  /// Empty for all devices.
+  var text = ""
+
+  init() {}
+
+  init(parsing facts: [String]) throws {
+    text = facts.joined(separator: ",")
+    do throws(GivenProblem) {
+      given = try Given(parsing: text)
+    } catch {
+      throw ValidationError("--at '\(error.text)': \(error.advice).")
+    }
+  }
+}
+
+/// What is inspected.
+struct InspectOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The published folder, or the address that it is served at.", valueName: "folder|url"),
+    completion: .directory)
+  var from = "public"
+
+  @Option(help: "Only this channel: banners, alerts, updates or prompts. Repeatable.")
+  var channel: [Channel] = []
+
+  @Option(help: ArgumentHelp("Only devices in this language. Default: all languages.", valueName: "tag"))
+  var locale: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The app's versions have exactly this many numbers: 3 for 2.4.0. Default: any.", valueName: "count"))
+  var versionParts: Int?
+
+  @Option(help: ArgumentHelp("How long a server may take for one feed.", valueName: "seconds"))
+  var timeout = 30
+
+  func validate() throws {
+    guard (1...3600).contains(timeout) else { throw ValidationError("--timeout \(timeout): write 1 to 3600 seconds.") }
+    if let versionParts, !(1...10).contains(versionParts) {
+      throw ValidationError("--version-parts \(versionParts): write 1 to 10.")
+    }
+    if channel.contains(.permissions) {
+      throw ValidationError("--channel permissions: apps ask for permissions one by one, so these do not compete.")
+    }
+    _ = try language()
+  }
+
+  func language() throws -> LanguageTag? {
+    guard let locale else { return nil }
+    guard let tag = LanguageTag(locale) ?? LanguageTag(systemIdentifier: locale) else {
+      throw ValidationError("'\(locale)' is not a language tag. Write a BCP 47 tag, such as de or zh-Hant.")
+    }
+    return tag
+  }
+
+  var imagination: Imagination {
+    Imagination(versionParts: versionParts, openedByAll: Device.wellKnownSchemes)
+  }
+
+  var limits: TransferLimits { TransferLimits(timeout: .seconds(timeout)) }
+}

@@ -1,0 +1,46 @@
+import Disk
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What a command reads whole: a file, standard input or a pipe.
+enum InputFile {
+  /// - Parameters:
+  ///   - path: `-` is standard input.
+  ///   - limit: In bytes; where there is more, one byte more than that is returned.
+  /// - Returns: Nil if it cannot be read.
+  static func bytes(_ path: String, upTo limit: Int) -> [UInt8]? {
+    if path == "-" { return bytes(of: STDIN_FILENO, upTo: limit) }
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    return bytes(of: file, upTo: limit)
+  }
+
+  private static func bytes(of file: Int32, upTo limit: Int) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count <= limit {
+      let count = read(file, &buffer, min(buffer.count, limit + 1 - bytes.count))
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { return nil }
+      if count == 0 { break }
+      bytes += buffer[..<count]
+    }
+    return bytes
+  }
+}
+
+/// What a command writes where the user says.
+enum ResultFile {
+  /// Who reads it at the same moment sees the old file or the new one.
+  static func write(_ bytes: [UInt8], to path: String) throws {
+    try Data(bytes).write(to: URL(filePath: path), options: .atomic)
+  }
+}
+
+/// The environment variables of this process.
+var processEnvironment: [String: String] { ProcessInfo.processInfo.environment }

@@ -1,0 +1,82 @@
+import ArgumentParser
+import Authoring
+import FeedModel
+
+/// Where the sources are, and the moment to build for.
+struct SourceOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The site's folder, which holds publish.yml.", valueName: "folder"), completion: .directory)
+  var source = "."
+
+  @Option(help: ArgumentHelp("Override the site's address, for example for staging.", valueName: "url"))
+  var site: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The moment to build for, such as 2026-11-21T09:00:00Z. Default: SOURCE_DATE_EPOCH, or else the current time.",
+      valueName: "instant"))
+  var now: String?
+
+  @Flag(help: "Treat warnings as errors.")
+  var strict = false
+
+  func validate() throws {
+    _ = try moment()
+    guard !source.isEmpty else { throw ValidationError("--source is empty. Name the site's folder.") }
+    if let problem = site.flatMap(siteAddressProblem) { throw ValidationError("--site: \(problem)") }
+  }
+
+  /// The moment to build for.
+  func moment() throws -> Instant { try Moment.resolve(now) }
+
+  /// - Throws: ``Failure`` if this machine's clock is behind what was published. A moment that somebody has named is not
+  ///   questioned.
+  func checkClock(after published: Manifest?) throws {
+    guard try Moment.given(now) == nil, let since = published?.builtAfter else { return }
+    try Moment.check(try moment(), isAfter: since)
+  }
+}
+
+/// What was published before, and whether it may be withdrawn as a whole.
+struct PreviousOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      What was published last: a folder, the address that it is served at, or git:COMMIT. Its manifest lists the keys \
+      that devices remember and the files that they may still request. If the site is signed, an address has to have its \
+      signature. Default: the output folder.
+      """, valueName: "folder|url"), completion: .directory)
+  var previous: String?
+
+  @Flag(
+    help: """
+      Believe what --previous names although no key of the site has signed it: once, when a site is signed for the first \
+      time, or with entirely new keys.
+      """)
+  var trustPrevious = false
+
+  @Flag(help: "Allow a site that publishes nothing, even if everything published so far is withdrawn.")
+  var allowEmpty = false
+
+  func validate() throws {
+    guard trustPrevious, previous == nil else { return }
+    throw ValidationError("--trust-previous needs --previous: the output folder is believed anyway.")
+  }
+}
+
+/// How diagnostics are printed.
+struct ReportOptions: ParsableArguments {
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, json, github, sarif
+  }
+
+  @Option(help: "text for people; json, github (workflow annotations) or sarif for programs.")
+  var format = Format.text
+
+  @Flag(
+    help: """
+      Show all findings: not just the first ten of each kind, and also warnings and notes when there are errors. The other \
+      formats always have all of them.
+      """)
+  var verbose = false
+}

@@ -1,0 +1,142 @@
+public import ArgumentParser
+internal import CBuild
+import Disk
+import Text
+
+/// The program, with one file per subcommand.
+public struct Publish: AsyncParsableCommand {
+  public static let version = "0.2.0"
+
+  /// The version, and the commit if the build knows it.
+  private static var build: String {
+    let commit = String(cString: build_commit())
+    return commit.isEmpty ? version : "\(version) (\(commit))"
+  }
+
+  public static let configuration = CommandConfiguration(
+    commandName: "publish",
+    abstract: "In-app notifications, prompts and release notes in Markdown, published as feeds.",
+    discussion: """
+      The feeds are files that any static host serves.
+
+      Examples:
+        publish init my-site            a small, complete site to start from
+        publish build                   content → public/
+        publish lint --format github    the same checks in CI, no output
+        publish withdraw black-friday   take something back at once
+        publish status                  what is live, scheduled or expired
+        publish translations status     what translators have to do
+        publish serve --open            preview a site in a browser
+        publish check --app-version 2.2.2
+                                        what a device displays, and why
+        publish matrix                  who sees what, of all devices
+        publish diff git:HEAD public    what changes for whom
+        publish signoff git:HEAD public -o signoff.html
+                                        the same as a page to sign
+        publish simulate --app-version 2.2.2
+                                        what a device displays over 90 days
+        publish replay scenarios.yaml   run a team's scenarios over many launches
+        publish deploy prod:my-bucket/app
+                                        upload the output, feeds after their views
+        publish verify https://updates.example.com/
+                                        what is live, and how the host serves it
+
+      Results go to standard output, messages to standard error.
+      Exits 0 on success, 64 if the command line is wrong, and otherwise 1 or what
+      the command's help says.
+      Shell completions: publish --generate-completion-script bash|zsh|fish
+      """,
+    version: build,
+    subcommands: [
+      Init.self, New.self, Withdraw.self, Build.self, Lint.self, Status.self, ScheduleCommand.self, Translations.self,
+      Serve.self,
+      Check.self, Replay.self, Deploy.self, Verify.self, Keys.self, Sign.self,
+      MatrixCommand.self, Explain.self, Audit.self, Diff.self, Signoff.self, Simulate.self, History.self, Revert.self,
+    ])
+
+  public init() {}
+}
+
+extension Publish {
+  /// Runs the command line of this process, and exits with its code if that is not 0. What is wrong with it is said in the
+  /// same form as all other errors.
+  public static func runProgram() async {
+    do {
+      try checkForSecrets(CommandLine.arguments)
+      var command = try parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      exit(reporting: error)
+    }
+  }
+
+  private static func exit(reporting error: any Error) -> Never {
+    let code = exitCode(for: error)
+    if let failure = error as? Failure {
+      Terminal.talk(failure.description)
+      endProcess(failure.code.rawValue)
+    }
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if code == .validationFailure,
+      let problem = problemOfCommand(arguments) ?? problemOfSite(arguments, fullMessage(for: error))
+    {
+      Terminal.talk(problem.description)
+    } else if code == .success {
+      Terminal.print(message(error))
+    } else {
+      Terminal.talk(message(error))
+    }
+    endProcess(code.rawValue)
+  }
+
+  /// Empty for an error that was reported already.
+  private static func message(_ error: any Error) -> String {
+    let text = fullMessage(for: error)
+    guard !text.isEmpty else { return "" }
+    return (text.hasPrefix("Error: ") ? "error: " + text.dropFirst("Error: ".count) : text) + "\n"
+  }
+
+  /// A private key is never an argument, wherever it stands: a message about a wrong one would repeat it, into the log of CI.
+  /// The easiest slip is `env:$NAME` in the place of `env:NAME`.
+  static func checkForSecrets(_ arguments: [String]) throws(Failure) {
+    guard arguments.contains(where: \.holdsPrivateKey) else { return }
+    throw Failure(
+      message:
+        "an argument holds a private key, or looks like one: every program on this machine and the shell's history "
+        + "can read it",
+      advice: "write the name of its file or, without a '$', of its variable: --sign env:SITE_KEY. If it is the "
+        + "name of a file, write './' in front of it. If anybody may have read a key, replace it with 'publish keys rotate'",
+      code: .validationFailure)
+  }
+
+  /// Nil if the first word is a command.
+  static func problemOfCommand(_ arguments: [String]) -> Failure? {
+    let names = configuration.subcommands.map { $0._commandName } + ["help"]
+    guard let word = arguments.first, !word.hasPrefix("-"), !names.contains(word) else { return nil }
+    let meant = suggestion(for: word, among: names).map { "did you mean 'publish \($0)'?" }
+    return Failure(
+      message: "there is no command '\(word)'", advice: meant ?? "publish --help lists all commands",
+      code: .validationFailure)
+  }
+
+  /// Some commands take a site as their argument, others as an option. Nil if the argument that was not understood can't be
+  /// meant as one.
+  static func problemOfSite(_ arguments: [String], _ message: String) -> Failure? {
+    let start = "Error: Unexpected argument '"
+    let command = configuration.subcommands.first { $0._commandName == arguments.first }
+    guard message.hasPrefix(start), let command, command.helpMessage().contains("--from <folder|url>") else {
+      return nil
+    }
+    let argument = message.dropFirst(start.count).prefix { $0 != "'" }
+    return Failure(
+      message: "'publish \(command._commandName)' does not know what to do with '\(argument)'",
+      advice: "if this is the site to read, write --from \(argument)", code: .validationFailure)
+  }
+}
+
+// `exit` alone would be the method.
+private func endProcess(_ code: Int32) -> Never { exit(code) }

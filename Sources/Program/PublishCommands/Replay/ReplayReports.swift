@@ -1,0 +1,267 @@
+import FeedModel
+import ScenarioReplay
+import Text
+
+/// A report for people: a line a file, what is not as expected, and a summary.
+struct ReplayText {
+  var files: [ReplayedFile]
+  /// Lists what passed, too.
+  var verbose = false
+
+  var text: String { (files.flatMap(lines) + [summary]).map { "\($0.terminalSafe)\n" }.joined() }
+
+  private func lines(_ file: ReplayedFile) -> [String] {
+    if let problem = file.problem { return ["\(file.name): could not be read", "  \(problem)", ""] }
+    return ["\(file.name): \(counts(file.results))"]
+      + file.results.flatMap(lines).map { $0.isEmpty ? "" : "  \($0)" }
+  }
+
+  private func lines(_ result: ScenarioResult) -> [String] {
+    switch result.outcome {
+    case .passed: verbose ? ["✓ \(heading(result))"] : []
+    case .failed(let failure): ["✗ \(heading(result))"] + Self.lines(failure).map { "    \($0)" } + [""]
+    case .invalid(let problems): ["! \(heading(result))"] + problems.map { "    \($0)" } + [""]
+    }
+  }
+
+  private func heading(_ result: ScenarioResult) -> String {
+    result.title.isEmpty ? result.id : "\(result.id): \(result.title)"
+  }
+
+  /// Where, what, and why nothing was shown.
+  static func lines(_ failure: ScenarioResult.Failure) -> [String] {
+    let place = failure.event.map { ["timeline[\($0.index)] \($0.type)"] } ?? []
+    let differences = failure.differences.flatMap { DifferenceText(difference: $0).lines }
+    return place + (differences + failure.notes.map { "note: \($0)" }).map { "  \($0)" }
+  }
+
+  private var summary: String {
+    let unread = files.unreadable
+    return counts(files.results) + (unread == 0 ? "" : ", \(counted(unread, "file")) could not be read")
+  }
+
+  private func counts(_ results: [ScenarioResult]) -> String {
+    "\(results.passed) passed, \(results.failed) failed" + (results.invalid == 0 ? "" : ", \(results.invalid) invalid")
+  }
+}
+
+/// One difference as lines: `-` for what was expected, `+` for what came, and without a mark what is the same in both.
+struct DifferenceText {
+  var difference: Difference
+
+  var lines: [String] {
+    obstacle.map { [$0] } ?? ["\(difference.field) (- expected, + got)"] + marked.map { "  \($0)" }
+  }
+
+  /// An event that could not happen has no two sides.
+  private var obstacle: String? {
+    switch (difference.field, difference.got) {
+    case ("press", .null): "no alert is shown that has a button \(compact(difference.expected))"
+    case ("press", .array(let buttons)):
+      "the alert has no button \(compact(difference.expected)), but \(buttons.map(compact).joined(separator: ", "))"
+    case ("js", .string): "pages have no function \(compact(difference.expected))"
+    case ("js", _), ("pageLoaded", _): "no banner is shown"
+    default: nil
+    }
+  }
+
+  private var marked: [String] {
+    let merged = merge(old: lines(of: difference.expected), new: lines(of: got))
+    return difference.field == "state" ? merged.filter { $0.utf8.first != UInt8(ascii: " ") } : merged
+  }
+
+  /// Without what the expectation doesn't name, as that was not compared.
+  private var got: JSON {
+    guard let expected = difference.expected.elements, let elements = difference.got.elements else {
+      return difference.got
+    }
+    return .array(elements.enumerated().map { i, got in i < expected.count ? got.named(in: expected[i]) : got })
+  }
+
+  private func lines(of value: JSON) -> [String] {
+    switch value {
+    case .array(let elements): elements.flatMap(item)
+    case .object(let members): members.sorted { $0.name < $1.name }.map { "\($0.name): \(compact($0.value))" }
+    default: [compact(value)]
+    }
+  }
+
+  /// An alert or another object of a list: its members one below the other, its text as it reads.
+  private func item(_ value: JSON) -> [String] {
+    guard let members = value.members else { return [compact(value)] }
+    let lines = members.flatMap { member in
+      guard let text = member.value.string, text.utf8.contains(0x0A) else {
+        return ["\(member.name): \(compact(member.value))"]
+      }
+      let inner = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { String(Substring($0)) }
+      return ["\(member.name):"] + inner.map { $0.isEmpty ? "│" : "│ \($0)" }
+    }
+    return lines.enumerated().map { $0 == 0 ? "• \($1)" : "  \($1)" }
+  }
+
+  private func compact(_ value: JSON) -> String { String(decoding: value.writeCompactly(), as: UTF8.self) }
+}
+
+extension JSON {
+  fileprivate func named(in expected: JSON) -> JSON {
+    guard let names = expected.members?.map(\.name), members != nil else { return self }
+    return .object(names.map { Member($0, self[$0] ?? .null) })
+  }
+}
+
+/// Both in one list, as `diff` has it.
+private func merge(old: [String], new: [String]) -> [String] {
+  let changes = new.difference(from: old)
+  let (removed, inserted) = (Set(changes.removals.map(\.offset)), Set(changes.insertions.map(\.offset)))
+  var merged: [String] = []
+  var (i, j) = (0, 0)
+  while i < old.count || j < new.count {
+    if removed.contains(i) {
+      merged.append("- \(old[i])")
+      i += 1
+    } else if inserted.contains(j) {
+      merged.append("+ \(new[j])")
+      j += 1
+    } else {
+      merged.append("  \(old[i])")
+      (i, j) = (i + 1, j + 1)
+    }
+  }
+  return merged
+}
+
+extension CollectionDifference.Change {
+  fileprivate var offset: Int {
+    switch self {
+    case .insert(let offset, _, _), .remove(let offset, _, _): offset
+    }
+  }
+}
+
+/// A report for programs: `publish.replay/1`.
+struct ReplayJSON {
+  var files: [ReplayedFile]
+
+  var text: String { String(decoding: json.write(), as: UTF8.self) }
+
+  private var json: JSON {
+    .object([
+      .init("schema", .string("publish.replay/1")), .init("files", .array(files.map(file))),
+      .init("passed", .number(files.results.passed)), .init("failed", .number(files.results.failed)),
+      .init("invalid", .number(files.results.invalid)), .init("unreadable", .number(files.unreadable)),
+    ])
+  }
+
+  private func file(_ file: ReplayedFile) -> JSON {
+    let problem = file.problem.map { JSON.Member("problem", .string($0)) }
+    let scenarios = JSON.Member("scenarios", .array(file.results.map(scenario)))
+    return .object([.init("file", .string(file.name)), problem, scenarios].compactMap(\.self))
+  }
+
+  private func scenario(_ result: ScenarioResult) -> JSON {
+    let own: [JSON.Member] = [.init("id", .string(result.id)), .init("title", .string(result.title))]
+    return .object(own + outcome(result.outcome))
+  }
+
+  private func outcome(_ outcome: ScenarioResult.Outcome) -> [JSON.Member] {
+    switch outcome {
+    case .passed: [.init("outcome", .string("passed"))]
+    case .failed(let failure): [.init("outcome", .string("failed"))] + members(failure)
+    case .invalid(let problems): [.init("outcome", .string("invalid"))] + members(problems)
+    }
+  }
+
+  private func members(_ problems: [ScenarioProblem]) -> [JSON.Member] {
+    let texts = problems.map { JSON.string("\($0)") }
+    let others: [JSON.Member] = texts.count > 1 ? [.init("others", .array(Array(texts.dropFirst())))] : []
+    return texts.prefix(1).map { .init("problem", $0) } + others
+  }
+
+  /// The first difference stands with the scenario itself, those of the same event behind it.
+  private func members(_ failure: ScenarioResult.Failure) -> [JSON.Member] {
+    let event: [JSON.Member] =
+      failure.event.map { [.init("event", .number($0.index)), .init("type", .string($0.type))] } ?? []
+    let differences = failure.differences.map(members)
+    let others = differences.dropFirst().map(JSON.object)
+    return event + (differences.first ?? [])
+      + (others.isEmpty ? [] : [.init("others", .array(others))])
+      + (failure.notes.isEmpty ? [] : [.init("notes", .array(failure.notes.map { .string($0) }))])
+  }
+
+  private func members(_ difference: Difference) -> [JSON.Member] {
+    [
+      .init("field", .string(difference.field)), .init("expected", difference.expected), .init("got", difference.got),
+    ]
+  }
+}
+
+/// A report for CI: JUnit's XML, as GitHub actions and GitLab read it. A file is a suite, a scenario a case.
+struct ReplayJUnit {
+  var files: [ReplayedFile]
+
+  var text: String {
+    let counts = attributes(files.results, unreadable: files.unreadable)
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <testsuites name="publish replay" \(counts)>
+      \(files.map(suite).joined())</testsuites>
+
+      """
+  }
+
+  private func suite(_ file: ReplayedFile) -> String {
+    let counts = attributes(file.results, unreadable: file.problem == nil ? 0 : 1)
+    let unread = file.problem.map { testCase("file", in: file.name, element("error", "unreadable", $0, $0)) } ?? ""
+    let cases = file.results.map { testCase(name($0), in: file.name, body($0.outcome)) }.joined()
+    return "  <testsuite name=\"\(file.name.escapedForJUnit())\" \(counts)>\n\(unread)\(cases)  </testsuite>\n"
+  }
+
+  private func attributes(_ results: [ScenarioResult], unreadable: Int) -> String {
+    let (tests, errors) = (results.count + unreadable, results.invalid + unreadable)
+    return "tests=\"\(tests)\" failures=\"\(results.failed)\" errors=\"\(errors)\""
+  }
+
+  private func name(_ result: ScenarioResult) -> String {
+    result.title.isEmpty ? result.id : "\(result.id): \(result.title)"
+  }
+
+  private func testCase(_ name: String, in file: String, _ body: String) -> String {
+    let start = "    <testcase classname=\"\(file.escapedForJUnit())\" name=\"\(name.escapedForJUnit())\""
+    return body.isEmpty ? "\(start)/>\n" : "\(start)>\n\(body)    </testcase>\n"
+  }
+
+  private func body(_ outcome: ScenarioResult.Outcome) -> String {
+    switch outcome {
+    case .passed: return ""
+    case .invalid(let problems):
+      let lines = problems.map { "\($0)" }
+      return element("error", "invalid", lines.first ?? "", lines.joined(separator: "\n"))
+    case .failed(let failure):
+      let fields = failure.differences.map(\.field).joined(separator: ", ")
+      let place = failure.event.map { "timeline[\($0.index)] \($0.type): " } ?? ""
+      let text = ReplayText.lines(failure).joined(separator: "\n")
+      return element("failure", "difference", "\(place)\(fields)", text)
+    }
+  }
+
+  private func element(_ name: String, _ type: String, _ message: String, _ text: String) -> String {
+    "      <\(name) type=\"\(type)\" message=\"\(message.escapedForJUnit())\">\(text.escapedForJUnit(inText: true))</\(name)>\n"
+  }
+}
+
+extension String {
+  /// What XML cannot hold, and what steers terminals, is U+FFFD. In an attribute a parser would take a line end for a space.
+  func escapedForJUnit(inText: Bool = false) -> String {
+    var escaped = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\n" where inText: escaped.append(scalar)
+      case "\n": escaped.append(contentsOf: "&#10;".unicodeScalars)
+      case "\t": escaped.append(contentsOf: "&#9;".unicodeScalars)
+      case "\u{0}"..<" ", "\u{7F}"..<"\u{A0}", "\u{FFFE}"..."\u{FFFF}": escaped.append("\u{FFFD}")
+      default: escaped.append(contentsOf: String(scalar).escaped().unicodeScalars)
+      }
+    }
+    return String(escaped)
+  }
+}

@@ -1,0 +1,242 @@
+import Authoring
+import Diagnostics
+import FeedClient
+import FeedModel
+import FolderWatching
+import Output
+import PreviewServer
+import SiteBuilder
+import Text
+
+/// A site's folder, and how it becomes what a preview shows.
+struct PreviewSite {
+  /// One build, for the page and for the terminal.
+  struct Build {
+    var shown = PreviewBuild(output: nil)
+    var diagnostics: [Diagnostic]
+    /// Nil if there are errors.
+    var output: BuildReport.Output?
+    var changesAt: Instant?
+    /// A source file's bytes, as they were read.
+    var source: @Sendable (String) -> [UInt8]? = { _ in nil }
+
+    /// The most that a page and each of its events carry: a site of 10,000 files may have 30,000 notes.
+    private static let limit = 100
+
+    /// Hands the worst to the page.
+    fileprivate mutating func show() {
+      let diagnostics = diagnostics
+      shown.counts = PreviewBuild.Counts(
+        errors: diagnostics.count(of: .error), warnings: diagnostics.count(of: .warning),
+        notes: diagnostics.count(of: .note))
+      let isAll = diagnostics.count <= Self.limit
+      let worst = Diagnostic.Severity.allCases.reversed().flatMap { severity in
+        diagnostics.indices.lazy.filter { diagnostics[$0].severity == severity }.prefix(Self.limit)
+      }
+      shown.diagnostics = (isAll ? Array(diagnostics.indices) : Array(worst.prefix(Self.limit))).map {
+        PreviewDiagnostic(diagnostics[$0], source: text)
+      }
+    }
+
+    func text(_ path: String) -> String? { source(path).map { String(decoding: $0, as: UTF8.self) } }
+  }
+
+  let path: String
+  /// Which content file says what, for links from what is shown.
+  let places = ContentPlaces()
+  private let folder: SourceFolder
+  private var before: PublishedBefore
+  private let includesDrafts: Bool
+  private var sources = SourceMemory()
+  private var cache: BuildCache? = BuildCache()
+  private var last: (address: String, changesAt: Instant?)?
+  /// What the last good build was made of: builds for other moments are made of the same.
+  private var good: (contents: SourceFolder.Contents, address: String)?
+
+  /// - Throws: ``Failure`` if there is no such folder.
+  init(_ path: String, includesDrafts: Bool) throws {
+    self.path = path
+    self.includesDrafts = includesDrafts
+    folder = SourceFolder(path)
+    before = PublishedBefore(PublishedFolder("public", site: path))
+    _ = try folder.read(memory: &sources)
+  }
+
+  /// Whether a build may give something new though no source has changed: things become due and expire, and `public/` may
+  /// be published anew.
+  func isDue(at now: Instant) -> Bool { before.hasChanged || last?.changesAt.map { now >= $0 } ?? false }
+
+  /// - Parameter changes: What may have changed since the last build.
+  /// - Returns: Nil where a build would give what the last one gave.
+  mutating func build(at address: String, for now: Instant, _ changes: FolderChanges = .anything) -> Build? {
+    do {
+      let contents = try folder.read(memory: &sources, changes)
+      let isNew = before.refresh() || sources.hasChanged
+      if let last, !isNew, last.address == address, last.changesAt.map({ now < $0 }) ?? true { return nil }
+      let build = build(contents, at: address, for: now)
+      // What took too long may not do so again.
+      last = cache?.hasTimedOut == true ? nil : (address, build.changesAt)
+      return build
+    } catch {
+      last = nil
+      return Self.unreadable(error)
+    }
+  }
+
+  private mutating func build(_ contents: SourceFolder.Contents, at address: String, for now: Instant) -> Build {
+    // Taken out, so that nothing in it is copied.
+    var cache = cache.take()
+    let build = build(contents, at: address, for: now, &cache)
+    self.cache = cache
+    if let output = build.output {
+      good = (contents, address)
+      places.set(
+        contents.files.map(\.path), locales: output.configuration.locales, names: output.contentNames)
+    }
+    return build
+  }
+
+  /// What the last good build's sources give for another moment; nil if there was none. Nothing of it is remembered.
+  func build(for moment: Instant) -> PreviewBuild? {
+    guard let good else { return nil }
+    // Only what is due at one of the two moments alone is made again.
+    var cache = cache
+    return build(good.contents, at: good.address, for: moment, &cache).shown
+  }
+
+  private func build(
+    _ contents: SourceFolder.Contents, at address: String, for now: Instant, _ cache: inout BuildCache?
+  ) -> Build {
+    var contents = contents
+    let (files, findings) = (contents.files, contents.findings + [before.problem].compactMap(\.self))
+    let options = BuildOptions(
+      now: now, site: address, previous: before.manifest, includesDrafts: includesDrafts, allowsEmpty: true)
+    let report = buildSite(contents.takeSources(), options, cache: &cache, timer: SourceFolder.timer).adding(findings)
+    var build = Build(
+      diagnostics: report.diagnostics,
+      changesAt: report.output?.changesAt,
+      source: { path in files.index(of: path).map { files[$0].bytes } })
+    if !report.hasErrors { build.output = report.output }
+    build.shown.output = build.output.map { PreviewOutput($0, at: address, for: now) }
+    build.shown.siteStatus = { Array(SiteStatus(report, options).json.printed.utf8) }
+    build.show()
+    return build
+  }
+
+  /// The folder as a whole can't be read; it may come back.
+  private static func unreadable(_ error: any Error) -> Build {
+    let failure = error as? Failure
+    var build = Build(diagnostics: [
+      Diagnostic(
+        .error, .unreadableFolder, failure?.message ?? "\(error)", fix: failure?.advice,
+        at: SourceLocation(path: "."))
+    ])
+    build.show()
+    return build
+  }
+}
+
+extension SourceFolder.Contents {
+  /// A preview shows what there is, even if that is nothing: it replaces nothing. What keeps a site without content from being
+  /// published is a warning here.
+  fileprivate var findings: [Diagnostic] {
+    (diagnostics + [nothingToPublish].compactMap(\.self)).map { finding in
+      guard finding.id == .noContent else { return finding }
+      return Diagnostic(.warning, .noContent, finding.message, fix: finding.fix, at: finding.location)
+    }
+  }
+}
+
+extension PreviewDiagnostic {
+  init(_ diagnostic: Diagnostic, source: (String) -> String?) {
+    let place = diagnostic.location
+    self.init(
+      severity: diagnostic.severity.rawValue, id: diagnostic.id.rawValue, message: diagnostic.message, path: place.path,
+      line: place.line == 0 ? nil : place.line, column: place.column == 0 ? nil : place.column,
+      text: TextRenderer().render([diagnostic], source: source))
+  }
+}
+
+extension PreviewOutput {
+  init(_ output: BuildReport.Output, at address: String, for now: Instant) {
+    let site = output.configuration
+    let updates = output.tree[FeedName.updates.rawValue].flatMap { try? UpdatesFeed.decode($0).feed }
+    let permissions = output.tree[FeedName.permissions.rawValue].flatMap { try? PermissionsFeed.decode($0).feed }
+    self.init(
+      tree: output.tree, address: address, builtFor: now, builtAt: .now, app: site.appName,
+      locales: site.locales.map(\.text), versions: updates?.releases.map(\.version.text) ?? [],
+      accesses: permissions?.prompts.map(\.access) ?? [], schemes: site.schemes.sorted(),
+      changesAt: output.changesAt)
+    timeZone = site.timeZone?.name
+  }
+}
+
+/// What was published before, which decides whether a key is used again. Read again only when it has changed.
+struct PublishedBefore {
+  private let folder: PublishedFolder
+  private var stamp: PublishedFolder.Stamp?
+  private(set) var manifest: Manifest?
+  /// Why it can't be read: `publish build` would refuse then.
+  private(set) var problem: Diagnostic?
+
+  init(_ folder: PublishedFolder) {
+    self.folder = folder
+    read()
+  }
+
+  var hasChanged: Bool { folder.stamp != stamp }
+
+  /// - Returns: Whether there was anything new.
+  mutating func refresh() -> Bool {
+    guard hasChanged else { return false }
+    read()
+    return true
+  }
+
+  private mutating func read() {
+    stamp = folder.stamp
+    (manifest, problem) = (nil, nil)
+    do {
+      manifest = try folder.manifest()
+    } catch {
+      let failure = error as? Failure
+      problem = Diagnostic(
+        .warning, .unreadableManifest, failure?.message ?? "\(error)", fix: failure?.advice,
+        at: SourceLocation(path: "\(folder.name)/manifest.json"))
+    }
+  }
+}
+
+/// Which content file says what in the newest good build. The index is made only when somebody asks.
+final class ContentPlaces: Sendable {
+  private struct Contents {
+    var paths: [String] = []
+    var locales: [LanguageTag] = []
+    var names: [ContentKind: [String: String]] = [:]
+    var index: ContentIndex?
+  }
+
+  private let contents = Lock(Contents())
+
+  /// - Parameters:
+  ///   - paths: Of all sources.
+  ///   - names: The names of files that differ from what is published of them.
+  func set(_ paths: [String], locales: [LanguageTag], names: [ContentKind: [String: String]]) {
+    contents.withLock { $0 = Contents(paths: paths, locales: locales, names: names) }
+  }
+
+  /// For the gallery.
+  var source: ContentSources {
+    { folder, id, part, language in
+      guard let kind = ContentKind(rawValue: folder) else { return nil }
+      let (index, name) = self.contents.withLock { contents in
+        let index = contents.index ?? ContentIndex(paths: contents.paths, locales: contents.locales)
+        contents.index = index
+        return (index, contents.names[kind]?[id] ?? id)
+      }
+      // A release that has no text of its own for the app tells it what it tells everybody.
+      return index.file(kind, id: name, part: part, locale: language)
+        ?? (part == "local" ? index.file(kind, id: name, locale: language) : nil)
+    }
+  }
+}

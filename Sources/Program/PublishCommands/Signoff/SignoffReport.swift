@@ -1,0 +1,309 @@
+import FeedClient
+import FeedEvaluator
+import FeedModel
+import Inspection
+import Output
+import PublishedSite
+import SiteBuilder
+import Text
+
+/// What a release manager needs to know of two outputs.
+final class SignoffReport {
+  /// One of the two outputs.
+  struct Source {
+    var place: String
+    /// Of its manifest; nil without one.
+    var manifest: (contents: Manifest, sha256: String)?
+    /// Feeds that were read, but are not the files that the manifest lists: a hash of the manifest does not stand for them.
+    var unlisted: [String] = []
+  }
+
+  /// Who can be shown the entries of one feed from now on.
+  struct Audiences: Equatable {
+    var title: String
+    var feed: FeedName
+    /// Files of which the same is true.
+    var files: [String]
+    var byVersion: AudienceGrid
+    /// Nil if the clock changes nothing.
+    var byDate: AudienceGrid?
+  }
+
+  /// What the clock changes in one feed.
+  struct Calendar: Equatable {
+    var title: String
+    var files: [String]
+    var timetable: Timetable
+  }
+
+  let sites: ComparedSites
+  let now: Instant
+  let old: Source
+  let new: Source
+  /// Each change has an example if one was found, up to ``exampleCount`` of each feed.
+  let changes: DifferenceReport
+  let pictures: ViewPictures
+  /// What the original clients make of the new output, instead of what ours make of it.
+  let originals: DifferenceReport
+  /// What is proved of each output: of the old one to tell what is new.
+  let proofs: (old: ProvedFeeds, new: ProvedFeeds)
+  let pressure: (old: PressureSection, new: PressureSection)
+  /// Until the new output is read.
+  let delays: [ReadingDelay]
+  let audiences: [Audiences]
+  let calendars: [Calendar]
+  /// What people read of an entry: the title of an alert or a prompt, or of a banner's page.
+  let names: EntryNames
+  /// Nil if no content is at hand.
+  let content: ContentReport?
+  /// For the commands that check the same.
+  let options: [String]
+
+  private static let exampleCount = 30
+
+  /// How often people open the app at least; for how long a change takes.
+  private static let opensEvery = 86_400
+
+  /// - Parameter source: The folder of the content; nil to look for it.
+  /// - Throws: ``Failure`` if a question is too large.
+  init(
+    _ sites: ComparedSites, _ options: ComparisonOptions, budget: Budget, source: String? = nil, now: Instant
+  ) async throws {
+    (self.sites, self.now, self.options) = (sites, now, options.words)
+    old = await Source(sites.old)
+    new = await Source(sites.new)
+    names = EntryNames(sites)
+    let (before, after, place) = (old.manifest?.contents, new.manifest?.contents, sites.new.source)
+    async let content = Self.content(source, before, after, at: place, now)
+    // Three kinds of questions stand alone, each with a quota of its own, so several cores can work.
+    async let proofs = Self.proofs(sites, sites.imagination.with(sites.quota))
+    async let pressure = Self.pressure(sites, budget, sites.imagination.with(sites.quota))
+    changes = try await DifferenceReport(sites, exampleCount: Self.exampleCount)
+    pictures = await ViewPictures(of: changes.content, from: sites.old.published, sites.new.published)
+    var asReadNow = sites
+    asReadNow.old = sites.new
+    originals = try await DifferenceReport(asReadNow, asReadByOriginals: true)
+    (audiences, calendars) = try Self.outlook(sites, now)
+    delays = await ReadingDelay.all(of: sites.new, opensEvery: Self.opensEvery, maxAge: nil)
+    (self.proofs, self.pressure) = (try await proofs, await pressure)
+    self.content = try await content
+  }
+
+  private static func content(
+    _ source: String?, _ old: Manifest?, _ new: Manifest?, at place: String, _ now: Instant
+  ) async throws -> ContentReport? { try ContentReport(source: source, old: old, new: new, at: place, now: now) }
+
+  private static func proofs(
+    _ sites: ComparedSites, _ imagination: Imagination
+  ) throws -> (old: ProvedFeeds, new: ProvedFeeds) {
+    (try ProvedFeeds(of: sites.old.site, imagination), try ProvedFeeds(of: sites.new.site, imagination))
+  }
+
+  private static func pressure(
+    _ sites: ComparedSites, _ budget: Budget, _ imagination: Imagination
+  ) -> (old: PressureSection, new: PressureSection) {
+    (
+      PressureSection(of: sites.old.site, budget, imagination),
+      PressureSection(of: sites.new.site, budget, imagination)
+    )
+  }
+
+  /// Who can be shown what from now on, and what the clock changes.
+  private static func outlook(_ sites: ComparedSites, _ now: Instant) throws -> ([Audiences], [Calendar]) {
+    var (audiences, calendars): ([Audiences], [Calendar]) = ([], [])
+    for channel in sites.new.site.channels {
+      for file in channel.files {
+        try reportingLimits(of: file.file) { () throws(InspectionLimit) in
+          if channel.name != .localUpdates { audiences.add(try Audiences(of: file, from: now, sites)) }
+          calendars.add(try Calendar(of: file, after: now, sites))
+        }
+      }
+    }
+    return (audiences, calendars.filter { !$0.timetable.moments.isEmpty })
+  }
+
+  // MARK: In short
+
+  /// Entries for which something changes, each once, whatever the language.
+  var changedEntries: [(title: String, id: String)] {
+    (changes.groups.flatMap { group in group.difference.entries.map { (group.title, $0.id) } }
+      + changes.changedPermissions.map { (FeedName.permissions.title, $0) })
+      .reduce(into: []) { entries, entry in if !entries.contains(where: { $0 == entry }) { entries.append(entry) } }
+  }
+
+  /// Feeds that the new output does not have at all: more often a mistake than meant.
+  var channelsGone: [String] {
+    let names = Set(sites.new.site.channels.map(\.name))
+    return sites.old.site.channels.map(\.name).filter { !names.contains($0) }.map(\.title)
+  }
+
+  var headline: String {
+    let count = changedEntries.count
+    return changes.isSame
+      ? "No device sees a difference" : "\(count) notification\(count == 1 ? " changes" : "s change")"
+  }
+
+  /// A finding on the new output.
+  struct NewFinding {
+    var part: ProvedFeeds.Part
+    var finding: AuditFinding
+    /// Whether it holds of the old output, too.
+    var isOld: Bool
+  }
+
+  /// The most serious first, and new ones before others.
+  var findings: [NewFinding] {
+    func key(_ part: ProvedFeeds.Part, _ finding: AuditFinding) -> [String] {
+      [part.feed.rawValue, finding.id ?? "", finding.finding.kind.rawValue]
+    }
+    let old = Set(proofs.old.parts.flatMap { part in part.findings.map { key(part, $0) } })
+    let all = proofs.new.parts.flatMap { part in
+      part.findings.map { NewFinding(part: part, finding: $0, isOld: old.contains(key(part, $0))) }
+    }
+    return all.enumerated().sorted { a, b in
+      (b.element.finding.severity, a.element.isOld ? 1 : 0, a.offset)
+        < (a.element.finding.severity, b.element.isOld ? 1 : 0, b.offset)
+    }.map(\.element)
+  }
+
+  /// What happens at one moment, and whether somebody has to build and deploy for it.
+  struct Event {
+    var at: Instant
+    var words: String
+    var needsBuild: Bool
+  }
+
+  /// What the next builds change, in order: by name if the content is at hand, and otherwise when.
+  var builds: [Event] {
+    if let content, content.isOutput {
+      return content.upcoming.filter { [.appears, .expires].contains($0.event) }.map {
+        Event(at: $0.at, words: "\($0.item) \($0.event.rawValue)", needsBuild: true)
+      }
+    }
+    return changes.nextBuild.map { [Event(at: $0, words: "a build then makes another output", needsBuild: true)] } ?? []
+  }
+
+  /// The first moment at which the clock changes something, by conditions or by another build.
+  var nextEvent: Event? {
+    let moments = calendars.flatMap(\.timetable.moments).map { moment in
+      let more = moment.changes.count > 1 ? ", and \(moment.changes.count - 1) more" : ""
+      let words = moment.changes.first.map { "\($0.id) \($0.kind.words)\(more)" } ?? ""
+      return Event(at: moment.at, words: words, needsBuild: false)
+    }
+    return (moments + builds.filter { $0.at > now }.prefix(1)).min { $0.at < $1.at }
+  }
+}
+
+/// What is said of several files at once, if the same is true of them.
+private protocol OfFiles: Equatable {
+  var files: [String] { get set }
+}
+
+extension SignoffReport.Audiences: OfFiles {
+  fileprivate init(of file: LocalizedFeed, from now: Instant, _ sites: ComparedSites) throws(InspectionLimit) {
+    func grid(along coordinate: Coordinate) throws(InspectionLimit) -> AudienceGrid {
+      try AudienceGrid(
+        of: file.feed, along: coordinate, languages: file.languages, given: Given(from: now),
+        settable: sites.new.site.settable, imagination: sites.imagination)
+    }
+    let byDate = try grid(along: .now)
+    self.init(
+      title: file.feed.title, feed: file.feed.name, files: [file.file], byVersion: try grid(along: .app),
+      byDate: byDate.columns.count > 1 ? byDate : nil)
+  }
+}
+
+extension SignoffReport.Calendar: OfFiles {
+  fileprivate init(of file: LocalizedFeed, after now: Instant, _ sites: ComparedSites) throws(InspectionLimit) {
+    self.init(
+      title: file.feed.title, files: [file.file],
+      timetable: try Timetable(
+        of: file.feed, after: now, languages: file.languages, settable: sites.new.site.settable,
+        imagination: sites.imagination))
+  }
+}
+
+extension Array where Element: OfFiles {
+  fileprivate mutating func add(_ item: Element) {
+    var alike = item
+    let twin = firstIndex { other in
+      alike.files = other.files
+      return other == alike
+    }
+    if let twin {
+      self[twin].files += item.files
+    } else {
+      append(item)
+    }
+  }
+}
+
+extension SignoffReport.Source {
+  fileprivate init(_ opened: OpenedSite) async {
+    place = opened.place
+    guard let contents = await opened.published.manifest(), let file = try? await opened.published.file("manifest.json")
+    else {
+      return
+    }
+    manifest = (contents, sha256Hex(file.value))
+    unlisted = await opened.filesChangedSinceBuild()
+  }
+}
+
+extension Given {
+  /// Devices from that moment on.
+  fileprivate init(from now: Instant) { self = (try? Given(parsing: "now>=\(now.rfc3339)")) ?? Given() }
+}
+
+extension ComparisonOptions {
+  /// As they are written, but for how long a server may take.
+  fileprivate var words: [String] {
+    channel.flatMap { ["--channel", $0.rawValue] } + (locale.map { ["--locale", $0] } ?? [])
+      + (versionParts.map { ["--version-parts", "\($0)"] } ?? [])
+  }
+}
+
+/// What people read of entries, in the default language: ids alone say little to those who do not write them.
+struct EntryNames {
+  private var names: [FeedName: [String: String]] = [:]
+
+  subscript(feed: FeedName, id: String) -> String? {
+    guard let name = names[feed]?[id], !name.isEmpty, name != id else { return nil }
+    return name
+  }
+
+  /// Those of the new output, and of the old one for what is gone.
+  init(_ sites: ComparedSites) {
+    for side in [sites.new, sites.old] {
+      for channel in side.site.channels {
+        guard let feed = channel.files.first?.feed else { continue }
+        names[channel.name, default: [:]].merge(Self.names(of: feed, on: side.published)) { first, _ in first }
+      }
+    }
+  }
+
+  private static func names(of feed: InspectedFeed, on site: PublishedSite) -> [String: String] {
+    let named: [(String, String?)] =
+      switch feed {
+      case .banners(let feed):
+        feed.notifications.map { notification in
+          let entry = notification.views.first { $0.id == notification.entry } ?? notification.views.first
+          return (notification.id, entry.flatMap { site.view($0.file) }.flatMap(title))
+        }
+      case .alerts(let feed): feed.notifications.map { ($0.key, $0.title) }
+      case .prompts(let feed): feed.prompts.map { ($0.name, $0.title) }
+      case .updates, .localUpdates: []
+      }
+    return Dictionary(named.compactMap { id, name in name.map { (id, $0) } }) { first, _ in first }
+  }
+
+  /// What a page has in its `title`, if it is not longer than a title.
+  private static func title(_ page: [UInt8]) -> String? {
+    let text = String(decoding: page.prefix(64 << 10), as: UTF8.self)
+    guard let start = text.firstRange(of: "<title>")?.upperBound,
+      let end = text[start...].firstRange(of: "</title>")?.lowerBound
+    else { return nil }
+    let title = text[start..<end].withoutOuterSpace
+    return title.utf8.count <= 200 ? title.withoutReferences : nil
+  }
+}

@@ -1,0 +1,217 @@
+import Authoring
+import Diagnostics
+import FeedModel
+import SiteBuilder
+
+/// What a site has, what of it is published, and when that changes.
+struct SiteStatus {
+  let now: Instant
+  let items: [ItemStatus]
+  let translations: TranslationStates
+  /// None if there are errors, because then there is no output.
+  let upcoming: [UpcomingChange]
+  /// The same with the moments at which devices begin and cease to show something by its conditions.
+  private let moments: [UpcomingChange]
+  let errors: Int
+  /// The default language; nil if `publish.yml` cannot be used.
+  private let original: LanguageTag?
+  /// The site's; nil for UTC.
+  let timeZone: TimeZoneRules?
+  /// Whether anything is known to have been published.
+  private let isPublished: Bool
+
+  /// - Parameter build: The options with which the report was made.
+  init(_ report: BuildReport, _ build: BuildOptions) {
+    now = build.now
+    timeZone = report.timeZone
+    items = report.items(build)
+    translations = TranslationStates(items, locales: report.locales)
+    original = report.locales.first
+    upcoming = report.hasErrors ? [] : report.output?.upcoming ?? []
+    moments = report.hasErrors ? [] : (upcoming + report.shownPeriods(build)).inOrder
+    errors = report.diagnostics.count(of: .error)
+    isPublished = build.previous != nil
+  }
+
+  init(_ options: StatusOptions) async throws {
+    let now = try Moment.resolve(options.now)
+    let folder = PublishedFolder("public", site: options.source)
+    let before = try await PreviousOutput(options.previous, output: folder).manifest()
+    var contents = try SourceFolder(options.source).read()
+    let build = BuildOptions(now: now, previous: before, allowsEmpty: true)
+    let findings = contents.diagnostics
+    self.init(buildSite(contents.takeSources(), build, timer: SourceFolder.timer).adding(findings), build)
+  }
+
+  var text: String {
+    let groups = ContentKind.allCases.map { kind in (kind, items.filter { $0.kind == kind }) }.filter { !$0.1.isEmpty }
+    let width = items.map(\.id.count).max() ?? 0
+    let lists = groups.map { kind, items in
+      "\(kind.rawValue)\n" + items.map { line($0, width) }.joined()
+    }
+    let languages =
+      translations.isComplete
+      ? ""
+      : "\ntranslations\n"
+        + translations.languages.map { language in
+          "  \(language.locale.text)  \(language.words)\n"
+        }.joined()
+    let changes = moments.isEmpty ? "" : "\nnext changes\n" + moments.text(in: timeZone, limit: 10, indent: "  ")
+    return lists.joined(separator: "\n") + languages + changes
+  }
+
+  private func line(_ item: ItemStatus, _ width: Int) -> String {
+    let name = item.id + String(repeating: " ", count: width - item.id.count)
+    let names = item.names.isEmpty ? "" : "published as \(item.names.joined(separator: ", "))"
+    let state = [item.state.words(in: timeZone), item.shownWords(at: now, in: timeZone)].filter { !$0.isEmpty }.joined(
+      separator: ", ")
+    let parts = [state, names, published(item), item.unlisted] + item.open(in: original)
+    return "  \(name)  \(parts.filter { !$0.isEmpty }.joined(separator: "; "))\n"
+  }
+
+  /// What the next build would change.
+  private func published(_ item: ItemStatus) -> String {
+    switch item.state {
+    case .live: isPublished && !item.isPublished ? "not published yet" : ""
+    case .gone: "still published"
+    case .scheduled, .expired, .draft, .withdrawn, .broken: item.isPublished ? "still published" : ""
+    }
+  }
+
+  var json: JSON {
+    .object([
+      .init("schema", .string("publish.status/1")), .init("now", .string(now.rfc3339)),
+      .init("timeZone", timeZone.map { .string($0.name) } ?? .null), .init("errors", .number("\(errors)")),
+      .init("items", .array(items.map(\.json))),
+      .init("upcoming", .array(moments.map(\.json))),
+    ])
+  }
+
+  var upcomingJSON: JSON {
+    .object([
+      .init("schema", .string("publish.schedule/1")), .init("now", .string(now.rfc3339)),
+      .init("upcoming", .array(upcoming.map(\.json))),
+    ])
+  }
+}
+
+extension ItemStatus.State {
+  func words(in zone: TimeZoneRules?) -> String {
+    switch self {
+    case .live(until: nil): "live"
+    case .live(until: let end?): "live until \(end.words(in: zone))"
+    case .scheduled(let start): "scheduled for \(start.words(in: zone))"
+    case .expired(let end): "expired \(end.words(in: zone))"
+    case .draft: "draft"
+    case .withdrawn: "withdrawn"
+    case .broken: "has errors"
+    case .gone: "its files are gone"
+    }
+  }
+
+  fileprivate var name: String {
+    switch self {
+    case .live: "live"
+    case .scheduled: "scheduled"
+    case .expired: "expired"
+    case .draft: "draft"
+    case .withdrawn: "withdrawn"
+    case .broken: "broken"
+    case .gone: "gone"
+    }
+  }
+
+  /// When it began, begins or ends.
+  fileprivate var moment: Instant? {
+    switch self {
+    case .live(let end): end
+    case .scheduled(let moment), .expired(let moment): moment
+    case .draft, .withdrawn, .broken, .gone: nil
+    }
+  }
+}
+
+extension ItemStatus {
+  /// When devices show what is or will be live, as far as its conditions say; empty if they do now.
+  func shownWords(at now: Instant, in zone: TimeZoneRules?) -> String {
+    switch state {
+    case .live, .scheduled: break
+    case .expired, .draft, .withdrawn, .broken, .gone: return ""
+    }
+    if let until = shown?.until, until < now {
+      return "not shown any more since \(until.words(in: zone)), by its conditions"
+    }
+    let from = shown?.from.flatMap { $0 > now ? "from \($0.words(in: zone))" : nil }
+    let bounds = [from, shown?.until.map { "until \($0.words(in: zone))" }].compactMap(\.self)
+    return bounds.isEmpty ? "" : "shown \(bounds.joined(separator: " ")), by its conditions"
+  }
+
+  /// Of what is or will be live, and is not for everybody.
+  var unlisted: String {
+    switch state {
+    case .live, .scheduled: isListed == false ? "not on the public pages" : ""
+    case .expired, .draft, .withdrawn, .broken, .gone: ""
+    }
+  }
+
+  /// The languages in which something is to do: `in en for de, fr`, `stale in es`.
+  ///
+  /// - Parameter original: The default language, which people read where there is no translation.
+  func open(in original: LanguageTag?) -> [String] {
+    guard state != .withdrawn else { return [] }
+    return Translation.open.compactMap { open in
+      let locales = translations.filter { $0.state == open }.map(\.locale.text).joined(separator: ", ")
+      guard !locales.isEmpty else { return nil }
+      return switch open {
+      case .missing: isPlanned ? "in \(original?.text ?? "the default language") for \(locales)" : "not in \(locales)"
+      case .complete, .incomplete, .stale, .untranslated: "\(open.rawValue) in \(locales)"
+      }
+    }
+  }
+
+  var json: JSON {
+    .object([
+      .init("kind", .string(kind.rawValue)), .init("id", .string(id)), .init("title", title.map(JSON.string) ?? .null),
+      .init("channels", .array(channels.map { .string($0.rawValue) })), .init("path", path.map(JSON.string) ?? .null),
+      .init("state", .string(state.name)),
+      .init("moment", state.moment.map { .string($0.rfc3339) } ?? .null),
+      .init("shownFrom", shown?.from.map { .string($0.rfc3339) } ?? .null),
+      .init("shownUntil", shown?.until.map { .string($0.rfc3339) } ?? .null),
+      .init("names", .array(names.map(JSON.string))), .init("published", .boolean(isPublished)),
+      .init("listed", isListed.map(JSON.boolean) ?? .null),
+      .init("translations", .object(translations.map { .init($0.locale.text, .string($0.state.rawValue)) })),
+    ])
+  }
+}
+
+extension JSON {
+  var printed: String { String(decoding: write(), as: UTF8.self) }
+}
+
+extension UpcomingChange {
+  var json: JSON {
+    .object([
+      .init("at", .string(at.rfc3339)), .init("event", .string(event.rawValue)), .init("item", .string(item)),
+    ])
+  }
+}
+
+extension [UpcomingChange] {
+  /// One line for each moment.
+  func text(in zone: TimeZoneRules?, limit: Int = .max, indent: String = "") -> String {
+    let moments = byMoment
+    let lines = moments.prefix(limit).map { "\(indent)\($0.at.words(in: zone))  \($0.changes.words)\n" }
+    return lines.joined() + (moments.count > limit ? "\(indent)and \(moments.count - limit) more\n" : "")
+  }
+
+  /// A crontab in UTC: minute, hour, day and month of each moment, rounded up to a minute.
+  var cron: String {
+    let lines = byMoment.map { moment, changes in
+      let seconds = moment.secondsSince1970
+      let minute = Instant(secondsSince1970: seconds + (60 - seconds % 60) % 60)
+      let (day, time) = (minute.day, minute.secondsSince1970 % 86_400 / 60)
+      return "\(time % 60) \(time / 60) \(day.day) \(day.month) *  publish build  # \(moment.words): \(changes.words)\n"
+    }
+    return "CRON_TZ=UTC\n" + lines.joined()
+  }
+}

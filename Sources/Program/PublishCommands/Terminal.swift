@@ -1,0 +1,90 @@
+import ArgumentParser
+import Disk
+import Text
+
+/// The two streams: results on one, messages on the other.
+enum Terminal {
+  /// Prints results. If they can't be written, the program exits with 1: a truncated file must not pass for a complete
+  /// one.
+  static func print(_ text: String) {
+    guard let error = write(text, to: STDOUT_FILENO) else { return }
+    talk("error: standard output could not be written: \(String(cString: strerror(error)))\n")
+    exit(1)
+  }
+
+  static func talk(_ text: String) { _ = write(text, to: STDERR_FILENO) }
+
+  /// Whether standard error is a terminal.
+  static var talksToPerson: Bool { isatty(STDERR_FILENO) == 1 }
+
+  /// Colours are for terminals, unless the user turned them off (no-color.org).
+  static var talksInColor: Bool {
+    let environment = processEnvironment
+    guard environment["NO_COLOR", default: ""].isEmpty, environment["TERM"] != "dumb" else { return false }
+    return talksToPerson
+  }
+
+  /// - Returns: The error's number; nil if everything was written, or if the reader closed the pipe, as `head` does.
+  private static func write(_ text: String, to stream: Int32) -> Int32? {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { systemWrite(stream, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        bytes = bytes.dropFirst(count)
+      } else if errno == EPIPE {
+        return nil
+      } else if errno != EINTR {
+        return errno
+      }
+    }
+    return nil
+  }
+}
+
+/// The system's function, under a name that nothing here shadows.
+private func systemWrite(_ stream: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(stream, bytes, count)
+}
+
+extension String {
+  /// Safe for a terminal, line by line.
+  var terminalSafeLines: String {
+    split(separator: "\n", omittingEmptySubsequences: false).map { String($0).terminalSafe }.joined(separator: "\n")
+  }
+
+  /// With a sign for the end of each line.
+  var onOneLine: String { replacing("\n\n", with: " ¶ ").replacing("\n", with: " ⏎ ") }
+
+  func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+
+  func paddedLeft(to width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
+}
+
+/// An error that stops a command, in words for people: `message` says what and where, `advice` what to do instead.
+struct Failure: Error, CustomStringConvertible {
+  var message: String
+  var advice: String?
+  var code: ExitCode = .failure
+
+  var description: String { "error: \(message.terminalSafe)\n" + (advice.map { "  \($0.terminalSafe)\n" } ?? "") }
+}
+
+/// Runs a command's work. A ``Failure`` is printed on standard error and becomes an exit code other than 0.
+func reportingFailures(_ work: () throws -> Void) throws {
+  do {
+    try work()
+  } catch let failure as Failure {
+    Terminal.talk(failure.description)
+    throw failure.code
+  }
+}
+
+/// The same for asynchronous work.
+func runReportingFailures(_ work: () async throws -> Void) async throws {
+  do {
+    try await work()
+  } catch let failure as Failure {
+    Terminal.talk(failure.description)
+    throw failure.code
+  }
+}

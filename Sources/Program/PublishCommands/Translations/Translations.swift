@@ -1,0 +1,122 @@
+import ArgumentParser
+import Authoring
+import Diagnostics
+import Disk
+import FeedModel
+import Text
+
+struct Translations: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "What translators have to do, text by text, and what they have done.",
+    discussion: """
+      docs/translating.md says how a changed original is noticed.
+
+      Examples:
+        publish translations status
+        publish translations status --locale de --fail-stale
+        publish translations accept content/notifications/winter
+      """,
+    subcommands: [TranslationsStatus.self, TranslationsAccept.self])
+}
+
+/// What all of them take.
+struct TranslationsOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The site's folder, which holds publish.yml.", valueName: "folder"), completion: .directory)
+  var source = "."
+
+  @Option(
+    help: ArgumentHelp(
+      "The moment to ask about: of what has expired, no translation is expected. Default: SOURCE_DATE_EPOCH, or else the "
+        + "current time.", valueName: "instant"))
+  var now: String?
+
+  @Flag(help: "Treat warnings as errors.")
+  var strict = false
+
+  @OptionGroup var report: ReportOptions
+
+  func validate() throws { _ = try Moment.resolve(now) }
+
+  /// Reads the site's texts.
+  ///
+  /// - Parameter named: A language that has to be one of the site's, besides the default.
+  /// - Throws: After it has printed what is wrong, if anything is.
+  func read(only named: String?) throws -> (site: SiteTranslations, locales: [LanguageTag]) {
+    var contents = try SourceFolder(source).read()
+    var found = contents.diagnostics
+    let site = SiteTranslations(
+      contents.takeSources(), now: try Moment.resolve(now), timer: SourceFolder.timer, &found)
+    guard let site else { throw try failure(found) }
+    var problems = site.configuration.levels.applied(to: site.diagnostics.withoutFollowers(locales: site.locales))
+      .filter { $0.severity == .error }
+    let locales = site.locales.dropFirst().filter { $0.text == named ?? $0.text }
+    if let named, locales.isEmpty { problems.append(unknown(named, site)) }
+    guard problems.isEmpty else { throw try failure(problems) }
+    return (site, locales)
+  }
+
+  private func unknown(_ locale: String, _ site: SiteTranslations) -> Diagnostic {
+    let names = site.locales.map(\.text)
+    let isDefault = locale == names[0]
+    let meant = suggestion(for: locale, among: Array(names.dropFirst())).map { "did you mean \($0)?" }
+    return Diagnostic(
+      .error, .unknownLocale,
+      isDefault
+        ? "'\(locale)' is the default language, in which the originals are"
+        : "'\(locale.quotable)' is not a locale of this site (\(names.joined(separator: ", ")))",
+      fix: isDefault ? "name the language of a translation" : meant ?? "name one of these, or add it to locales",
+      at: site.configuration.placeOfLocales)
+  }
+
+  private func failure(_ problems: [Diagnostic]) throws -> ExitCode {
+    try present(problems.inOrder, schema: "publish.lint/1").print()
+    return .failure
+  }
+
+  /// - Parameters:
+  ///   - summary: The result for people.
+  ///   - record: The same for programs.
+  func present(
+    _ diagnostics: [Diagnostic], schema: String = "publish.translations/1", summary: String = "",
+    record: [String: any Encodable] = [:]
+  ) throws -> DiagnosticsPresenter.Text {
+    try DiagnosticsPresenter(options: report, colors: report.format == .text && Terminal.talksInColor).present(
+      diagnostics, source: SourceFolder(source).text, schema: schema, summary: summary, record: record)
+  }
+}
+
+/// What originals said at earlier commits. Without git, or without a repository, nobody knows.
+struct EarlierTexts {
+  private let site: SiteTranslations
+  private let repository: GitRepository?
+
+  /// - Parameter folder: The site's.
+  init(of site: SiteTranslations, in folder: String) {
+    self.site = site
+    repository = try? GitRepository(at: folder)
+  }
+
+  private static let mostCommits = 1000
+
+  /// Texts of a file by their fingerprints, as far as they are in its history.
+  func texts(of file: TranslatableFile, _ fingerprints: Set<String>) -> [String: CodedText] {
+    var (wanted, found): (Set<String>, [String: CodedText]) = (fingerprints, [:])
+    guard !wanted.isEmpty, let repository, let commits = try? repository.versions(of: file.location.path) else {
+      return [:]
+    }
+    let newest = commits.suffix(Self.mostCommits).reversed().map(\.commit)
+    // Most are found in one of the last changes.
+    for start in stride(from: 0, to: newest.count, by: 20) where !wanted.isEmpty {
+      let some = Array(newest[start..<min(start + 20, newest.count)])
+      let versions = try? repository.contents(of: file.location.path, in: some, limit: some.count * SourceFile.limit)
+      for case let bytes? in versions ?? [] where !wanted.isEmpty {
+        for unit in site.sourceUnits(of: file, from: bytes) {
+          let fingerprint = unit.text.fingerprint
+          if wanted.remove(fingerprint) != nil { found[fingerprint] = unit.text }
+        }
+      }
+    }
+    return found
+  }
+}

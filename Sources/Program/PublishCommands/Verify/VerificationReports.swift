@@ -1,0 +1,170 @@
+import FeedModel
+import Output
+import Text
+import Verification
+
+/// A report for people. Findings that say the same of several URLs are one.
+struct VerificationText {
+  var report: VerificationReport
+  /// Of one finding; all are in the JSON.
+  private let mostURLs = 3
+
+  var text: String {
+    "\(head)\n" + groups.map(lines).joined() + staleness + tally
+  }
+
+  private var head: String {
+    guard let sequence = report.sequence else { return "\(report.site.terminalSafe): no manifest" }
+    let sizes = "\(kilobytes(report.bytes)), \(kilobytes(report.received)) sent"
+    return "\(report.site.terminalSafe): sequence \(sequence), \(counted(report.files, "file")), \(sizes)"
+  }
+
+  private struct Group {
+    var finding: Finding
+    var urls: [String]
+  }
+
+  /// Faults first.
+  private var groups: [Group] {
+    var groups: [Group] = []
+    var places: [Finding: Int] = [:]
+    for finding in report.findings {
+      let key = Finding(finding.id, at: "", expected: finding.id.isAboutOne ? finding.expected : "", found: "")
+      if let place = places[key] {
+        groups[place].urls.append(finding.url)
+      } else {
+        places[key] = groups.count
+        groups.append(Group(finding: finding, urls: [finding.url]))
+      }
+    }
+    return groups.filter { $0.finding.severity == .fault } + groups.filter { $0.finding.severity == .advice }
+  }
+
+  private func lines(_ group: Group) -> String {
+    let finding = group.finding
+    let more = group.urls.count - mostURLs
+    let urls = group.urls.prefix(mostURLs).joined(separator: "\n  ") + (more > 0 ? "\n  and \(more) more" : "")
+    let which = group.urls.count > 1 ? ", at the first" : ""
+    return """
+      \(finding.severity.rawValue)[\(finding.id.rawValue)]
+        \(urls.terminalSafeLines)
+        expected\(which): \(finding.expected.terminalSafe)
+        found\(which): \(finding.found.terminalSafe)
+        fix: \(finding.fix)
+
+      """
+  }
+
+  private var staleness: String {
+    switch report.stale {
+    case nil: ""
+    case 0?: "caches ask for feeds before each use: a device has a change at its next check\n"
+    case let seconds?: "caches may keep a feed for \(seconds) s: a device has a change that much after its next check\n"
+    }
+  }
+
+  private var tally: String {
+    let faults = report.faults == 0 ? "no faults" : counted(report.faults, "fault")
+    return report.advice == 0 ? "\(faults)\n" : "\(faults); advice: \(report.advice)\n"
+  }
+
+  private func kilobytes(_ bytes: Int) -> String { "\((bytes + 999) / 1000) kB" }
+}
+
+extension FindingID {
+  /// Whether findings with different expectations are listed one by one.
+  fileprivate var isAboutOne: Bool {
+    switch self {
+    case .wrongType, .unusualType, .otherAddress, .brokenResponse: true
+    default: false
+    }
+  }
+}
+
+/// A report for programs: `publish.verify/1`.
+struct VerificationJSON {
+  var report: VerificationReport
+
+  var text: String { String(decoding: json.write(), as: UTF8.self) }
+
+  private var json: JSON {
+    let known = [("sequence", report.sequence), ("staleSeconds", report.stale)].compactMap { name, value in
+      value.map { JSON.Member(name, .number($0)) }
+    }
+    return .object(
+      [.init("schema", .string("publish.verify/1")), .init("site", .string(report.site))] + known + [
+        .init("files", .number(report.files)), .init("bytes", .number(report.bytes)),
+        .init("received", .number(report.received)), .init("faults", .number(report.faults)),
+        .init("advice", .number(report.advice)), .init("findings", .array(report.findings.map(finding))),
+      ])
+  }
+
+  private func finding(_ finding: Finding) -> JSON {
+    .object([
+      .init("id", .string(finding.id.rawValue)), .init("severity", .string(finding.severity.rawValue)),
+      .init("url", .string(finding.url)), .init("expected", .string(finding.expected)),
+      .init("found", .string(finding.found)), .init("fix", .string(finding.fix)),
+    ])
+  }
+}
+
+/// A report for CI: JUnit's XML. Each URL is a case, which its faults fail; advice is what the case says.
+struct VerificationJUnit {
+  var report: VerificationReport
+
+  var text: String {
+    let found = Dictionary(grouping: report.findings, by: \.url)
+    let known = Set(report.checked)
+    let urls = report.checked + found.keys.filter { !known.contains($0) }.sorted()
+    let failed = urls.count { url in found[url]?.contains { $0.severity == .fault } ?? false }
+    let counts = "tests=\"\(urls.count)\" failures=\"\(failed)\" errors=\"0\""
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <testsuites name="publish verify" \(counts)>
+        <testsuite name="\(report.site.escapedForJUnit())" \(counts)>
+      \(urls.map { testCase($0, found[$0] ?? []) }.joined())  </testsuite>
+      </testsuites>
+
+      """
+  }
+
+  private func testCase(_ url: String, _ findings: [Finding]) -> String {
+    let start = "    <testcase classname=\"\(report.site.escapedForJUnit())\" name=\"\(url.escapedForJUnit())\""
+    guard !findings.isEmpty else { return "\(start)/>\n" }
+    let faults = findings.filter { $0.severity == .fault }
+    let advice = findings.filter { $0.severity == .advice }
+    return "\(start)>\n" + failure(faults) + output(advice) + "    </testcase>\n"
+  }
+
+  private func failure(_ faults: [Finding]) -> String {
+    guard let first = faults.first else { return "" }
+    let message = "expected \(first.expected), found \(first.found)"
+    return "      <failure type=\"\(first.id.rawValue)\" message=\"\(message.escapedForJUnit())\">"
+      + "\(text(faults).escapedForJUnit(inText: true))</failure>\n"
+  }
+
+  private func output(_ advice: [Finding]) -> String {
+    advice.isEmpty ? "" : "      <system-out>\(text(advice).escapedForJUnit(inText: true))</system-out>\n"
+  }
+
+  private func text(_ findings: [Finding]) -> String {
+    findings.map { "\($0.id.rawValue): expected \($0.expected), found \($0.found); \($0.fix)" }.joined(separator: "\n")
+  }
+}
+
+extension LocalOutput {
+  /// - Parameter advice: What to do if there is no output that can be read.
+  /// - Throws: ``Failure``
+  init(at folder: String, advice: String) throws {
+    do throws(LocalOutput.Problem) {
+      try self.init(folder)
+    } catch {
+      switch error {
+      case .noManifest: throw Failure(message: "there is no \(folder)/manifest.json", advice: advice)
+      case .badManifest(let problem):
+        throw Failure(message: "\(folder)/manifest.json can't be read: \(problem)", advice: advice)
+      case .unreadable(let problem): throw Failure(message: "\(problem)", advice: advice)
+      }
+    }
+  }
+}

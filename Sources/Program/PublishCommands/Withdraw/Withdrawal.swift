@@ -1,0 +1,163 @@
+import Authoring
+import FeedModel
+import SiteBuilder
+import Text
+
+/// The change to the sources by which the next build takes an entry back.
+struct Withdrawal {
+  /// With what the file will hold.
+  let file: SourceFile
+  /// Whether there was no such file.
+  let isNew: Bool
+  /// The path of the entry's files, without language and extension.
+  let source: String
+
+  /// - Parameters:
+  ///   - name: What devices know it by, or what its files are called.
+  ///   - published: Nil if no output is at hand.
+  /// - Throws: ``Failure`` if nothing is called that, or it is withdrawn already.
+  init(of name: String, in content: SiteContent, _ published: Manifest?) throws {
+    let sources = Set((published?.published ?? []).filter { $0.key == name }.map(\.source))
+    let gone = sources.filter { source in !content.entries.contains { "content/\($0.kind.rawValue)/\($0.id)" == source }
+    }
+    if let source = gone.first, gone.count == sources.count {
+      (file, isNew, self.source) = (try Self.record(of: source, in: published), true, source)
+      return
+    }
+    let present = sources.subtracting(gone).sorted()
+    guard present.count < 2 else {
+      throw Failure(message: "'\(name)' could be \(present.joined(separator: " and "))", advice: "write one of these")
+    }
+    let entry = try content.entry(named: present.first ?? name)
+    (file, isNew) = (try Self.withdrawn(entry, in: content), false)
+    source = "content/\(entry.kind.rawValue)/\(entry.id)"
+  }
+
+  private static func withdrawn(_ entry: ContentEntry, in content: SiteContent) throws -> SourceFile {
+    guard let file = entry.texts.first?.file else {
+      throw Failure(
+        message: "'\(entry.id)' has no file in the default locale", advice: "'publish lint' says what is missing")
+    }
+    let reader = EntryReader(content.outline, timer: SourceFolder.timer)
+    guard !reader.read(entry).isWithdrawn else {
+      throw Failure(message: "\(file.path) says 'withdrawn: true' already", advice: "build and upload the site")
+    }
+    let edited = file.withdrawn
+    guard reader.read(entry.replacing(file, with: edited)).isWithdrawn else {
+      throw Failure(
+        message: "'withdrawn: true' cannot be added to \(file.path)",
+        advice: "'publish lint' says what is wrong with it; or add the line to its front matter by hand")
+    }
+    return edited
+  }
+
+  /// A file for what was published but has none any more, so that its views do not stay for older feeds.
+  private static func record(of source: String, in published: Manifest?) throws -> SourceFile {
+    let name = source.split(separator: "/").last.map(String.init) ?? source
+    let views = "views/\(name)"
+    let hasViews = (published?.files ?? []).contains {
+      $0.path.hasPrefix("\(views)/") || $0.path.hasPrefix("\(views).")
+    }
+    guard source.hasPrefix("content/notifications/"), hasViews else {
+      throw Failure(
+        message: "the files of '\(name)' are gone, and nothing that is published would stay",
+        advice: "build and upload the site")
+    }
+    let text = """
+      ---
+      # Its files were deleted. This one removes its views at once, and can be deleted when they are gone.
+      title: \(name)
+      channels: [banners]
+      withdrawn: true
+      ---
+
+      """
+    return SourceFile(path: "\(source).md", text: text)
+  }
+}
+
+extension SiteContent {
+  /// Its files, with another one instead of the one with the same path.
+  func files(with file: SourceFile) -> [SourceFile] { files.filter { $0.path != file.path } + [file] }
+}
+
+/// What follows from a withdrawal: what the next build takes away, and what stays on devices.
+struct WithdrawalReport {
+  private let edit: Withdrawal
+  private let isDryRun: Bool
+  /// The keys that are published now, and will not be.
+  private let keys: [Manifest.Published]
+  /// Views and images that the next build removes.
+  private let removed: [String]
+  /// Whether the site has errors, so that there is no next build.
+  private let isBroken: Bool
+  /// Whether the output is not at hand, so that nobody knows what is published.
+  private let isUnknown: Bool
+
+  /// - Parameter build: With the edit.
+  init(_ edit: Withdrawal, before: Manifest?, _ build: BuildReport, isDryRun: Bool) {
+    self.edit = edit
+    self.isDryRun = isDryRun
+    isBroken = build.hasErrors
+    isUnknown = before == nil
+    let published = (before?.published ?? []).filter { $0.source == edit.source && !$0.withdrawn }
+    keys = published
+    let left = Set((build.output?.manifest.files ?? []).map(\.path))
+    removed =
+      isBroken ? [] : (before?.files ?? []).map(\.path).filter { Self.isImmutable($0) && !left.contains($0) }
+  }
+
+  private static func isImmutable(_ path: String) -> Bool { path.hasPrefix("views/") || path.hasPrefix("assets/") }
+
+  // MARK: For people
+
+  var text: String {
+    let would = isDryRun ? "would be " : ""
+    let first =
+      edit.isNew ? "\(edit.file.path) \(would)written" : "'withdrawn: true' \(would)added to \(edit.file.path)"
+    return ([first] + consequences + held).map { $0 + "\n" }.joined()
+  }
+
+  private var consequences: [String] {
+    if isUnknown { return ["there is no output here to say what the next build removes; name it with --output"] }
+    let (views, images) = (removed.count { $0.hasPrefix("views/") }, removed.count { $0.hasPrefix("assets/") })
+    let files = [(views, "view"), (images, "image")].filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
+    let parts = [
+      keys.isEmpty ? "" : "withdraws \(keys.map(\.words).joined(separator: " and "))",
+      files.isEmpty ? "" : "removes \(files.joined(separator: " and ")) at once",
+    ].filter { !$0.isEmpty }
+    return [parts.isEmpty ? "nothing of it is published" : "the next build \(parts.joined(separator: ", and "))"]
+  }
+
+  private var held: [String] {
+    let channels = keys.compactMap { Channel(rawValue: $0.channel) }
+    guard !channels.isEmpty else { return [] }
+    return ["", "who still has it"]
+      + channels.flatMap { channel in
+        let feeds = FeedName.allCases.filter { $0.channel == channel }
+        return ["  \(channel.rawValue)"] + feeds.flatMap { $0.afterWithdrawal(keepsViews: false) }.map { "    \($0)" }
+      }
+  }
+
+  var next: String {
+    if isBroken { return "next: the site has errors, so nothing is withdrawn until they are corrected: publish lint\n" }
+    if isDryRun { return "" }
+    return "next: publish build, and upload it; remove the old files from the host and from caches in front of it\n"
+  }
+
+  // MARK: For programs
+
+  var json: JSON {
+    .object([
+      .init("schema", .string("publish.withdraw/1")), .init("file", .string(edit.file.path)),
+      .init("written", .boolean(!isDryRun)), .init("created", .boolean(edit.isNew)),
+      .init(
+        "withdrawn",
+        .array(
+          keys.map {
+            .object([.init("channel", .string($0.channel)), .init("key", .string($0.key))])
+          })),
+      .init("removed", .array(removed.map(JSON.string))), .init("broken", .boolean(isBroken)),
+    ])
+  }
+}

@@ -1,0 +1,194 @@
+public import FeedModel
+
+/// What changes for whom between two states of one feed. Without changes, no device sees a difference, whatever the bytes.
+public struct FeedDifference: Equatable, Sendable {
+  public enum Kind: String, CaseIterable, Sendable {
+    /// It can be shown to them, and could not before.
+    case gains
+    case loses
+    /// It is shown to them as before, with another content.
+    case content
+    /// What it asks of what is stored is different.
+    case often
+    /// It has changed places with another entry that can be shown to the same devices.
+    case sooner, later
+    /// It holds back entries after it, because they cannot open its URL.
+    case blocks, unblocks
+  }
+
+  public struct Change: Equatable, Sendable {
+    public var kind: Kind
+    public var region: Region
+    /// Of ``Kind/often``: what it asked before in the first part of the region, and what it asks now.
+    public var demands: (old: Demands, new: Demands)?
+
+    public static func == (a: Change, b: Change) -> Bool {
+      a.kind == b.kind && a.region == b.region && a.demands?.old == b.demands?.old && a.demands?.new == b.demands?.new
+    }
+  }
+
+  public struct Entry: Equatable, Sendable {
+    public var id: String
+    /// In the order of the kinds.
+    public var changes: [Change]
+  }
+
+  /// One device that sees the difference.
+  public struct Example: Equatable, Sendable {
+    public var situation: Situation
+    public var old: Situation.Displayed?
+    public var new: Situation.Displayed?
+  }
+
+  /// In the order of the old feed, then of the new one.
+  public var entries: [Entry]
+  /// All devices for which something changes; nil if so many entries change that this says no more than that.
+  public var region: Region?
+  /// Nil if there is no difference, or no device was found that has the places in rollouts that it takes.
+  public var example: Example?
+  private var examples: [String: [Kind: Example]] = [:]
+
+  /// A device that sees this change, if examples of each change were asked for and one was found.
+  public func example(of id: String, _ kind: Kind) -> Example? { examples[id]?[kind] }
+
+  /// More changes than this have no ``region``.
+  private static let largest = 50
+
+  public var isSame: Bool { entries.isEmpty }
+
+  /// - Parameters:
+  ///   - languages: Those of the devices in question; nil for all.
+  ///   - given: What else is known of them.
+  ///   - usual: The device that the example resembles.
+  ///   - known: Versions that people know, for the example.
+  ///   - exampleCount: For how many changes an example of their own is looked for.
+  public init(
+    from old: InspectedFeed, to new: InspectedFeed, languages: LanguageSet? = nil, given: Given = Given(),
+    settable: (old: SettableFlags, new: SettableFlags) = (.unknown, .unknown),
+    imagination: Imagination = Imagination(), usual: Situation, known: [String] = [], exampleCount: Int = 0
+  ) throws(InspectionLimit) {
+    let space = try Space([old, new], languages: languages, given: given, imagination: imagination)
+    let diagrams = space.makeDiagrams()
+    let devices = Conditions(feed: new.name, space: space, diagrams: diagrams).conjunction(given.tests)
+    let sides = (
+      old: Side(Theory(old, settable: settable.old, in: space, diagrams).only(devices)),
+      new: Side(Theory(new, settable: settable.new, in: space, diagrams).only(devices))
+    )
+    let comparison = Comparison(old: sides.old, new: sides.new)
+    if diagrams.isExhausted { throw .diagrams }
+    diagrams.keep(bytes: 512 * comparison.regions.count)
+    entries = comparison.entries.map { id, changes in
+      Entry(id: id, changes: changes.map { comparison.describe($0.key, $0.value, of: id) })
+    }
+    if comparison.regions.count <= Self.largest {
+      let devices = diagrams.exists(comparison.total) { $0 >= space.stop }
+      region = Region(diagrams.boxes(devices).map(space.describe))
+    }
+    example = comparison.example(like: usual, known: known)
+    let changes = comparison.entries.lazy.flatMap { id, changes in changes.map { (id, $0.key, $0.value) } }
+    for (id, kind, region) in changes.prefix(exampleCount) {
+      examples[id, default: [:]][kind] = comparison.example(of: id, kind, in: region, like: usual, known: known)
+    }
+    if diagrams.isExhausted { throw .diagrams }
+  }
+}
+
+/// What a user sees of an entry, without what decides whether and when.
+enum Content: Equatable {
+  case banner(BannersFeed.Notification)
+  case alert(AlertsFeed.Notification)
+  /// Its notes, and its priority, which decides about the buttons.
+  case release([String], UpdatesFeed.Priority)
+  case prompt(PromptsFeed.Prompt)
+}
+
+extension InspectedFeed {
+  /// By id; of releases, the notes by version.
+  var contents: [String: Content] {
+    switch self {
+    case .banners(let feed): Self.byID(feed.notifications) { ($0.id, .banner($0.content)) }
+    case .alerts(let feed): Self.byID(feed.notifications) { ($0.key, .alert($0.content)) }
+    case .updates(let feed), .localUpdates(let feed):
+      Self.byID(feed.releases) { ($0.version.text, .release($0.notes, $0.priority)) }
+    case .prompts(let feed): Self.byID(feed.prompts) { ($0.name, .prompt($0.content)) }
+    }
+  }
+
+  private static func byID<Entry>(_ entries: [Entry], _ make: (Entry) -> (String, Content)) -> [String: Content] {
+    Dictionary(entries.map(make)) { first, _ in first }
+  }
+
+  /// As an original client of the channel understands it: conditions of our own are never met, and releases need nothing.
+  public var asReadByOriginal: InspectedFeed {
+    if case .updates(let feed) = self {
+      return .updates(UpdatesFeed(releases: feed.releases.map { .init(version: $0.version, notes: $0.notes) }))
+    }
+    guard case .banners(var feed) = self else { return self }
+    func known(_ conditions: [BannersFeed.Condition]) -> [BannersFeed.Condition] {
+      conditions.map { $0.isKnownToNotable ? $0 : .unknown($0.name, $0.value) }
+    }
+    for i in feed.notifications.indices {
+      feed.notifications[i].all = known(feed.notifications[i].all)
+      feed.notifications[i].any = known(feed.notifications[i].any)
+    }
+    return .banners(feed)
+  }
+
+  /// Once this entry is withdrawn.
+  public func withdrawing(_ id: String) -> InspectedFeed {
+    switch self {
+    case .banners(var feed):
+      feed.notifications.removeAll { $0.id == id }
+      return .banners(feed)
+    case .alerts(var feed):
+      feed.notifications.removeAll { $0.key == id }
+      return .alerts(feed)
+    case .updates(var feed):
+      feed.releases.removeAll { $0.version.text == id }
+      return .updates(feed)
+    case .localUpdates(var feed):
+      feed.releases.removeAll { $0.version.text == id }
+      return .localUpdates(feed)
+    case .prompts(var feed):
+      feed.prompts.removeAll { $0.name == id }
+      return .prompts(feed)
+    }
+  }
+
+  /// Nothing published under that name.
+  public static func empty(_ name: FeedName) -> InspectedFeed? {
+    switch name {
+    case .banners: .banners(BannersFeed())
+    case .alerts: .alerts(AlertsFeed())
+    case .updates: .updates(UpdatesFeed())
+    case .localUpdates: .localUpdates(UpdatesFeed())
+    case .prompts: .prompts(PromptsFeed())
+    case .permissions: nil
+    }
+  }
+}
+
+extension BannersFeed.Notification {
+  fileprivate var content: Self {
+    var content = self
+    (content.all, content.any, content.unknown) = ([], [], [])
+    for i in content.views.indices { content.views[i].unknown = [] }
+    return content
+  }
+}
+
+extension AlertsFeed.Notification {
+  fileprivate var content: Self {
+    var content = self
+    (content.minVersion, content.maxVersion, content.unknown) = (nil, nil, [:])
+    return content
+  }
+}
+
+extension PromptsFeed.Prompt {
+  fileprivate var content: Self {
+    var content = self
+    (content.usesUntilPrompt, content.daysUntilPrompt, content.remindPeriod, content.unknown) = (nil, nil, nil, [:])
+    return content
+  }
+}

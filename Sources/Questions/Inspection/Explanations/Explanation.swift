@@ -1,0 +1,376 @@
+public import FeedEvaluator
+public import FeedModel
+
+/// Whether a device is shown an entry at a launch; if not, everything in the way, and the least that would change it.
+///
+/// Times between two checks are apart: ``closed`` says if the feed is not asked for, and all else is about a launch that
+/// asks for it.
+public struct Explanation: Equatable, Sendable {
+  public var feed: FeedName
+  public var id: String
+  public var isShown: Bool
+  /// What the device is shown from the feed, if it is asked for.
+  public var displayed: Situation.Displayed?
+  /// The gate of the channel that keeps the feed from being read at this launch.
+  public var closed: Gate?
+  /// The entry's own gates that do not pass.
+  public var failures: [Gate]
+  /// The entries in front of it that hold, of which the first is shown.
+  public var before: [String]
+  /// Nil if it is shown.
+  public var remedies: Remedies?
+
+  public struct Remedies: Equatable, Sendable {
+    public var device: DeviceChange
+    /// The first moment of a launch that shows it while all else stays as it is; nil for never.
+    public var waiting: Instant?
+    /// Nil if no launches were found that lead to it.
+    public var living: LivingOn?
+    /// How many launches were played at most.
+    public var playedLaunches: Int
+    /// If it is published to this device as it is.
+    public var content: [ContentEdit]
+  }
+
+  /// The least number of facts to change so that the device is shown it.
+  public enum DeviceChange: Equatable, Sendable {
+    case least(Change)
+    /// No device is ever shown it.
+    case nobody
+    /// It takes more changes than were tried.
+    case atLeast(Int)
+  }
+
+  public struct Change: Equatable, Sendable {
+    /// Facts of the device and values stored for entries.
+    public var count: Int
+    /// The facts of the device that change, with the values that they may have instead.
+    public var facts: Region.Box
+    /// Entries for which something else must be stored, in the feed's order.
+    public var stored: [Stored]
+    /// A device with these changes that is shown it; nil if no seed was found for its places in rollouts.
+    public var example: Situation?
+  }
+
+  /// What must be stored for an entry.
+  public struct Stored: Equatable, Sendable {
+    public var id: String
+    /// Whether the entry is to hold: true only for the one that was asked for.
+    public var holds: Bool
+    public var values: Region.Box
+  }
+}
+
+extension Explanation {
+  /// - Parameters:
+  ///   - id: Of an entry of the feed.
+  ///   - elsewhere: Other files of the feed that have the entry, which the device would read in another language.
+  ///   - settable: The flags that pages set.
+  ///   - imagination: Of devices that remember anything.
+  ///   - known: Versions that people know, which the example prefers.
+  public init(
+    of id: String, in feed: InspectedFeed, on situation: Situation, languages: LanguageSet? = nil,
+    elsewhere: [LocalizedFeed] = [], settable: SettableFlags = .unknown, imagination: Imagination = Imagination(),
+    known: [Version] = []
+  ) throws(InspectionLimit) {
+    let displayed = situation.displayed(from: feed)
+    let obstacles = Obstacles(of: id, in: feed, on: situation)
+    self.init(
+      feed: feed.name, id: id, isShown: situation.shows(id, from: feed), displayed: displayed,
+      closed: situation.closedGate(of: feed), failures: obstacles.failures, before: obstacles.before, remedies: nil)
+    if isShown, closed == nil { return }
+    let feed = feed.prefix(through: id)
+    let space = try Space([feed], languages: languages, imagination: imagination)
+    var search = RemedySearch(id, feed, situation, settable, space, known)
+    var device = isShown ? DeviceChange.least(search.noChange) : try search.deviceChange()
+    for file in elsewhere where !isShown && device.leastCount > 1 {
+      let (other, change) = try Self.change(to: file, id, situation, settable, imagination, known)
+      if change.isBetter(than: device) { (search, device) = (other, change) }
+    }
+    let (living, playedLaunches) = search.livingOn(device)
+    remedies = Remedies(
+      device: device, waiting: situation.firstMoment(showing: id, from: feed), living: living,
+      playedLaunches: playedLaunches, content: isShown ? [] : ContentEdit.least(obstacles))
+  }
+}
+
+extension Explanation {
+  /// What must be different on a device that reads another file: its language, to begin with.
+  private static func change(
+    to file: LocalizedFeed, _ id: String, _ situation: Situation, _ settable: SettableFlags, _ imagination: Imagination,
+    _ known: [Version]
+  ) throws(InspectionLimit) -> (RemedySearch, DeviceChange) {
+    var moved = situation
+    moved.device.locale = file.languages.language(like: situation.device.locale)
+    let feed = file.feed.prefix(through: id)
+    let space = try Space([feed], languages: file.languages, imagination: imagination)
+    let search = RemedySearch(id, feed, moved, settable, space, known)
+    let found = moved.shows(id, from: file.feed) ? DeviceChange.least(search.noChange) : try search.deviceChange()
+    switch found {
+    case .nobody, .atLeast: return (search, found)
+    case .least(var change):
+      if change.facts[.language] == nil {
+        change.count += 1
+        change.facts.sides.insert(
+          Region.Side(coordinate: .language, extent: .languages(file.languages.names)), at: 0)
+      }
+      return (search, .least(change))
+    }
+  }
+}
+
+extension Explanation.DeviceChange {
+  /// Fewer facts; a change that is known is better than a bound.
+  fileprivate func isBetter(than other: Explanation.DeviceChange) -> Bool {
+    switch (self, other) {
+    case (.least, .atLeast): true
+    case (.atLeast, .least): false
+    default: leastCount < other.leastCount
+    }
+  }
+
+  /// The number of facts that must be different; none is enough where nobody is shown it.
+  fileprivate var leastCount: Int {
+    switch self {
+    case .nobody: .max
+    case .atLeast(let count): count
+    case .least(let change): change.count
+    }
+  }
+}
+
+/// Searches for changes of one device.
+private struct RemedySearch {
+  private let id: String
+  private let feed: InspectedFeed
+  private let situation: Situation
+  private let space: Space
+  private let known: [Version]
+  private let theory: Theory
+
+  init(
+    _ id: String, _ feed: InspectedFeed, _ situation: Situation, _ settable: SettableFlags, _ space: Space,
+    _ known: [Version]
+  ) {
+    (self.id, self.feed, self.situation, self.space, self.known) = (id, feed, situation, space, known)
+    theory = Theory(feed, settable: settable, in: space, space.makeDiagrams())
+  }
+
+  /// Only the check is to wait for.
+  var noChange: Explanation.Change {
+    var example = situation
+    example.openGate(of: feed)
+    return Explanation.Change(count: 0, facts: Region.Box(), stored: [], example: example)
+  }
+
+  func deviceChange() throws(InspectionLimit) -> Explanation.DeviceChange {
+    let wanted = WantedEntry(id, in: theory)
+    let answer = wanted.map { ChangeSearch(theory, $0, for: situation).answer() } ?? .nobody
+    // That it takes more than a few changes is certain all the same.
+    if case .atLeast(let count) = answer, count > ChangeSearch.fewChanges { return .atLeast(count) }
+    if theory.diagrams.isExhausted { throw .diagrams }
+    switch (answer, wanted) {
+    case (.found(let found), let wanted?):
+      let change = change(found, wanted)
+      if theory.diagrams.isExhausted { throw .diagrams }
+      return .least(change)
+    case (.atLeast(let count), _): return .atLeast(count)
+    case (.nobody, _), (.found, nil): return .nobody
+    }
+  }
+
+  private func change(_ found: ChangeSearch.Found, _ wanted: WantedEntry) -> Explanation.Change {
+    var start = situation
+    // What the search took for the version seen last.
+    if space.index(of: .seenLast) != nil {
+      start.updates.lastVersion = start.updates.lastVersion ?? start.device.appVersion.text
+    }
+    var example = space.situation(in: found.box, like: start, known: known)
+    example.limitUses()
+    let entry = theory.entries.indices.first { wanted.shows.contains($0) && theory.canShow($0, to: example) }
+    let stored = entry.map { storedChanges($0, example) } ?? []
+    let places = entry.map { theory.store(showing: $0, in: &example) } ?? [:]
+    example.openGate(of: feed)
+    var (count, facts) = (found.cost.changes, space.describe(found.box))
+    if case .localUpdates = feed, situation.updates.lastVersion == nil, facts[.seenLast] == nil,
+      let seen = example.updates.lastVersion
+    {
+      // To a device that has seen no version, none has notes that are new.
+      let version = Version(seen)
+      let only = Region.Versions(from: .below(version), upTo: .above(version), only: version)
+      facts.sides.append(Region.Side(coordinate: .seenLast, extent: .versions([only])))
+      count += 1
+    }
+    return Explanation.Change(
+      count: count, facts: facts, stored: stored, example: example.has(places) ? example : nil)
+  }
+
+  private func storedChanges(_ wanted: Int, _ example: Situation) -> [Explanation.Stored] {
+    let (point, facts) = (space.point(of: example), example.facts(of: feed))
+    return theory.entries[...wanted].enumerated().compactMap { i, entry in
+      let rest = theory.diagrams.at(entry.condition) { point[$0] }
+      if theory.diagrams.isLeaf(rest) { return nil }
+      let change = theory.storedChange(of: i, rest, to: i == wanted ? .always : .never, facts)
+      guard let change, change.cost > 0 else { return nil }
+      return .init(id: entry.id, holds: i == wanted, values: space.describe(change.box))
+    }
+  }
+
+  /// After the changes of the device itself. Its launches, its time, flags and what is stored change by using it.
+  ///
+  /// - Returns: Also how many launches were played at most.
+  func livingOn(_ change: Explanation.DeviceChange) -> (LivingOn?, Int) {
+    guard case .least(let change) = change else { return (nil, 0) }
+    var start = situation
+    if let example = change.example {
+      let old = start.device
+      (start.device, start.updates.lastVersion) = (example.device, example.updates.lastVersion)
+      (start.device.installed, start.device.launches) = (old.installed, old.launches)
+      start.device.rolloutSeed = old.rolloutSeed
+    }
+    let sides = change.facts.sides.filter { side in
+      if case .sharedFlag = side.coordinate { return false }
+      return ![.now, .age, .launches].contains(side.coordinate)
+    }
+    let feed = reduced(for: start)
+    // Notes of older releases come with those of the newest.
+    let shown = change.example?.displayed(from: feed)?.id ?? id
+    let living = LivingOn(shown, from: feed, on: start, with: Region.Box(sides), settable: theory.settable)
+    return (living, LivingOn.limit(entries: feed.ids.count))
+  }
+
+  /// Only banners that can be shown to the device at some time, up to the one in question; the others would only be counted.
+  private func reduced(for start: Situation) -> InspectedFeed {
+    guard case .banners(var content) = feed else { return feed }
+    let times = [Coordinate.now, .age, .launches].compactMap { space.index(of: $0) }
+    var point = space.point(of: start)
+    for axis in times { point[axis] = nil }
+    var ids: Set<String> = []
+    for entry in theory.entries where !theory.diagrams.decide(entry.condition, point).isNever {
+      ids.insert(entry.id)
+    }
+    content.notifications.removeAll { !ids.contains($0.id) }
+    return .banners(content)
+  }
+}
+
+extension InspectedFeed {
+  /// Without banners that come after this one: they change nothing about it.
+  public func prefix(through id: String) -> InspectedFeed {
+    guard case .banners(var feed) = self, let place = feed.notifications.firstIndex(where: { $0.id == id }) else {
+      return self
+    }
+    feed.notifications.removeSubrange((place + 1)...)
+    return .banners(feed)
+  }
+}
+
+extension Diagrams {
+  /// Where these axes have these cells; nil for axes that stay open.
+  fileprivate func decide(_ diagram: Diagram, _ point: [Int?]) -> Diagram {
+    let node = at(diagram) { point[$0] }
+    if isLeaf(node) { return node }
+    return self.node(axis(node), edges(node).map { Edge(upper: $0.upper, child: decide($0.child, point)) })
+  }
+}
+
+extension Situation {
+  /// Makes the feed's check due: at the moment when it opens, or after the first launch.
+  fileprivate mutating func openGate(of feed: InspectedFeed) {
+    if case .alerts = feed, alerts.ignored == nil { alerts.ignored = [] }
+    if let opensAt = closedGate(of: feed)?.opensAt { now = opensAt }
+  }
+
+  /// Finds a seed, unless the device's place is the same in every rollout.
+  fileprivate mutating func has(_ places: [String: [Range<Int>]]) -> Bool {
+    places.isEmpty || device.rolloutPlace == nil && findSeed(places)
+  }
+
+  /// A prompt has not been counted at more launches, nor for longer, than the app was used.
+  fileprivate mutating func limitUses() {
+    for (id, record) in prompts.records {
+      prompts.records[id]?.usesCount = record.usesCount.map { min($0, device.launches - 1) }
+      if let installed = device.installed {
+        prompts.records[id]?.firstUsed = record.firstUsed.map { max($0, installed) }
+      }
+    }
+  }
+}
+
+/// What keeps a device from being shown an entry, as the evaluator traces it.
+struct Obstacles {
+  /// The entry's own gates that do not pass.
+  var failures: [Gate]
+  /// Entries that are shown before it if they hold, and that hold.
+  var before: [String]
+
+  init(of id: String, in feed: InspectedFeed, on situation: Situation) {
+    let trace = situation.trace(of: feed)
+    let place = trace.firstIndex { $0.id == id }
+    failures = place.map { trace[$0].obstacles } ?? []
+    switch feed {
+    case .updates, .localUpdates: before = []
+    case .banners, .alerts, .prompts:
+      before = trace[..<(place ?? 0)].filter { $0.obstacles.allSatisfy(\.holdsBack) }.map(\.id)
+    }
+  }
+}
+
+extension CandidateTrace {
+  /// Without the gate for waiting its turn.
+  fileprivate var obstacles: [Gate] {
+    failures.filter { if case .turn = $0.evidence { false } else { true } }
+  }
+}
+
+extension Gate {
+  /// An alert whose URL cannot be opened is not shown, but holds back those after it all the same.
+  fileprivate var holdsBack: Bool { name == Name.actionURL.rawValue }
+}
+
+extension Situation {
+  /// Of a launch that asks for the feed.
+  fileprivate func trace(of feed: InspectedFeed) -> [CandidateTrace] {
+    switch feed {
+    case .banners(let feed):
+      Banners.process(feed, state: banners, device: device, now: now, explaining: true).decision.trace
+    case .alerts(let feed): Alerts.decide(feed, state: alerts, device: device, explaining: true).decision.trace
+    case .updates(let feed):
+      Updates.Remote.decide(feed, state: updates, device: device, explaining: true).decision.trace
+    case .localUpdates(let feed):
+      Updates.Local.process(feed, state: updates, device: device, explaining: true).decision.trace
+    case .prompts(let feed):
+      Prompts.process(feed, state: prompts, device: device, now: now, explaining: true).decision.trace
+    }
+  }
+}
+
+/// A change of what is published.
+public enum ContentEdit: Equatable, Sendable {
+  /// A condition to remove or to change so that the device meets it; for `any`, one of its conditions.
+  case condition(Gate)
+  /// The entry needs a view to begin with.
+  case addView
+  /// The user has answered it for good: only what has another key, name or version is new to the device.
+  case rename
+  /// It must come before this entry, the first of those in front that hold.
+  case moveBefore(String)
+}
+
+extension ContentEdit {
+  /// The least set: one for each of the entry's own gates that fails, and one move.
+  static func least(_ obstacles: Obstacles) -> [ContentEdit] {
+    let edits = obstacles.failures.map(ContentEdit.init(for:))
+    let unique = edits.reduce(into: [ContentEdit]()) { if !$0.contains($1) { $0.append($1) } }
+    return unique + (obstacles.before.first.map { [.moveBefore($0)] } ?? [])
+  }
+
+  private init(for gate: Gate) {
+    switch gate.evidence {
+    case .entry: self = .addView
+    case .rule(.ignored, _, _), .rule(.viewed, _, _), .rule(.ignoredVersion, _, _), .rule(.cancelled, _, _):
+      self = .rename
+    default: self = .condition(gate)
+    }
+  }
+}

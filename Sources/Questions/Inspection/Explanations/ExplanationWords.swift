@@ -1,0 +1,218 @@
+internal import FeedEvaluator
+public import FeedModel
+
+// The words that the command and pages share.
+
+extension Explanation.Stored {
+  /// `welcome-tour has been displayed`
+  public var words: String {
+    values.sides.map { side in
+      side.storedWords.map { "\(id) \($0)" } ?? "\(id): \(side.words)"
+    }.joined(separator: ", ")
+  }
+}
+
+extension Region.Side {
+  /// To come after an entry's id; nil for what needs a colon.
+  fileprivate var storedWords: String? {
+    switch (coordinate, extent) {
+    case (.lastDisplay, .numbers(let ranges)): ranges.map(\.displayed).joined(separator: " or ")
+    case (.reminded, .numbers(let ranges)): ranges.map(\.putOff).joined(separator: " or ")
+    case (.launchesSince, .numbers(let ranges)): ranges.map(\.launchesSince).joined(separator: " or ")
+    case (.seen, .truth(let value)): value ? "was seen" : "was not seen"
+    case (.answered, .truth(let value)): value ? "was answered" : "was not answered"
+    case (.ignored, .truth(let value)): value ? "was ignored" : "was not ignored"
+    case (.flag(let flag), .truth(let value)): value ? "has set \(flag)" : "has not set \(flag)"
+    case (.place, _): nil
+    default: nil
+    }
+  }
+}
+
+extension Region.Numbers {
+  /// Of 0 for never, otherwise 1 more than the seconds since then.
+  fileprivate var displayed: String {
+    if from == nil, before == 1 { return "was never displayed" }
+    let bounds = [
+      from.flatMap { $0 > 1 ? "at least \(durationWords($0 - 1))" : nil },
+      before.map { "less than \(durationWords($0 - 1))" },
+    ].compactMap(\.self)
+    return bounds.isEmpty ? "has been displayed" : "was displayed \(bounds.joined(separator: " and ")) ago"
+  }
+
+  fileprivate var putOff: String {
+    if from == nil, before == 1 { return "was not put off" }
+    let bounds = [
+      from.flatMap { $0 > 1 ? "at least \(durationWords($0 - 1))" : nil },
+      before.map { "less than \(durationWords($0 - 1))" },
+    ].compactMap(\.self)
+    return bounds.isEmpty ? "was put off" : "was put off \(bounds.joined(separator: " and ")) ago"
+  }
+
+  fileprivate var launchesSince: String {
+    let bounds = [from.map { "\($0) or more" }, before.map { "fewer than \($0)" }].compactMap(\.self)
+    return "has counted \(bounds.joined(separator: " and ")) launches since its last display"
+  }
+}
+
+extension Situation {
+  /// This device's value: `2.3.0`, `on Wi-Fi`; nil for what is stored for an entry.
+  public func words(of coordinate: Coordinate) -> String? {
+    switch coordinate {
+    case .language: device.locale.text
+    case .app: device.version(.marketing).text
+    case .seenLast: updates.lastVersion ?? "none"
+    case .os: device.osVersion.text
+    case .wifi: device.wifi ? "on Wi-Fi" : "off Wi-Fi"
+    case .now: dateWords(now.secondsSince1970)
+    case .age: device.installed.map { "\(durationWords(max(0, now.seconds(since: $0)))) ago" } ?? "unknown"
+    case .launches: String(device.launches)
+    case .sharedFlag(let flag): "\(coordinate.name) is \(banners.isSet(flag) ? "set" : "not set")"
+    case .opens(let scheme): device.openableSchemes.contains(scheme) ? "opens \(scheme):" : "cannot open \(scheme):"
+    case .lastDisplay, .launchesSince, .flag, .place, .seen, .answered, .reminded, .ignored: nil
+    }
+  }
+}
+
+extension ContentEdit {
+  /// What to do, as an imperative.
+  ///
+  /// - Parameter feed: Decides what gives an entry its place.
+  public func words(in feed: FeedName) -> String {
+    switch self {
+    case .condition(let gate):
+      switch gate.evidence {
+      case .rule(.newer, _, _) where feed == .updates: "publish a version above \(gate.actual)"
+      case .rule(.newer, _, _): "ship notes for a version above \(gate.actual)"
+      case .rule(.upTo, _, _): "ship notes for a version up to \(gate.actual)"
+      case .rule(.actionURL, _, _): "link to something that the device opens"
+      default: "change or remove \(gate.label)"
+      }
+    case .rename:
+      switch feed {
+      case .alerts: "publish it under another key: this user has seen it"
+      case .prompts: "publish it under another name: this user has closed it for good"
+      default: "publish a newer version: this user has ignored it"
+      }
+    case .addView: "give it a view to begin with"
+    case .moveBefore(let id):
+      switch feed {
+      case .banners: "place it before \(id)"
+      case .alerts: "give it a key that sorts after \(id)"
+      case .prompts: "give it a name that sorts before \(id)"
+      case .updates, .localUpdates, .permissions: "place it before \(id)"
+      }
+    }
+  }
+}
+
+extension Explanation {
+  /// `publish.explain/1`, one entry of `entries`.
+  ///
+  /// - Parameters:
+  ///   - situation: The device that was asked about.
+  ///   - file: That of the feed that it reads.
+  ///   - example: The JSON of a device, for its example.
+  ///   - proof: Why no device is ever shown it.
+  ///   - place: Where the content says what an edit changes: a path, with a line.
+  public func json(
+    on situation: Situation, file: String, proof: Finding? = nil, example: (Situation) -> JSON,
+    place: (ContentEdit) -> String? = { _ in nil }
+  ) -> JSON {
+    .object(
+      [
+        JSON.Member("id", .string(id)), JSON.Member("channel", .string(feed.channel.rawValue)),
+        JSON.Member("feed", .string(file)), JSON.Member("shown", .boolean(isShown && closed == nil)),
+        JSON.Member("displays", closed == nil ? displayed.map { .string($0.id) } ?? .null : .null),
+        closed.map { JSON.Member("closed", $0.json) },
+        JSON.Member("failing", .array(failures.map(\.json))),
+        JSON.Member("before", .array(before.map(JSON.string))),
+      ].compactMap(\.self)
+        + (remedies.map { remedies in
+          [
+            JSON.Member("device", remedies.device.json(from: situation, example: example))
+          ] + (proof.map { [JSON.Member("proof", .object($0.json.members ?? []))] } ?? []) + [
+            JSON.Member("content", .array(remedies.content.map { $0.json(place: place($0)) })),
+            JSON.Member("time", remedies.waiting.map { .string($0.rfc3339) } ?? .null),
+            JSON.Member("life", remedies.living?.json ?? .null),
+          ]
+        } ?? []))
+  }
+}
+
+extension Explanation.DeviceChange {
+  fileprivate func json(from situation: Situation, example: (Situation) -> JSON) -> JSON {
+    switch self {
+    case .nobody: .null
+    case .atLeast(let count): .object([JSON.Member("atLeast", .number(count))])
+    case .least(let change):
+      .object(
+        [
+          JSON.Member("changes", .number(change.count)),
+          JSON.Member("facts", .array(change.facts.sides.map { change.json(of: $0, from: situation) })),
+          JSON.Member(
+            "memory",
+            .array(
+              change.stored.map { stored in
+                .object([JSON.Member("id", .string(stored.id)), JSON.Member("where", stored.values.json)])
+              })),
+          change.example.map { JSON.Member("example", example($0)) },
+        ].compactMap(\.self))
+    }
+  }
+}
+
+extension Explanation.Change {
+  fileprivate func json(of side: Region.Side, from situation: Situation) -> JSON {
+    func value(_ situation: Situation?) -> JSON {
+      situation?.words(of: side.coordinate).map(JSON.string) ?? .null
+    }
+    return .object([
+      JSON.Member("fact", .string(side.coordinate.name)), JSON.Member("from", value(situation)),
+      JSON.Member("to", value(example)), JSON.Member("where", Region.Box([side]).json),
+    ])
+  }
+}
+
+extension LivingOn {
+  fileprivate var json: JSON {
+    .object([
+      JSON.Member("launches", .number(launches.count)),
+      JSON.Member(
+        "shown",
+        .array(
+          launches.map { launch in
+            .object([
+              JSON.Member("at", .string(launch.at.rfc3339)),
+              JSON.Member("ids", .array(launch.shown.map { .string($0.id) })),
+            ])
+          })),
+    ])
+  }
+}
+
+extension ContentEdit {
+  fileprivate func json(place: String?) -> JSON {
+    let place = place.map { JSON.Member("at", .string($0)) }
+    return switch self {
+    case .condition(let gate):
+      .object(
+        [JSON.Member("edit", .string("condition")), JSON.Member("condition", .string(gate.name)), place]
+          .compactMap(\.self))
+    case .rename: .object([JSON.Member("edit", .string("rename")), place].compactMap(\.self))
+    case .addView: .object([JSON.Member("edit", .string("view")), place].compactMap(\.self))
+    case .moveBefore(let id):
+      .object([JSON.Member("edit", .string("move")), JSON.Member("before", .string(id)), place].compactMap(\.self))
+    }
+  }
+}
+
+extension Gate {
+  fileprivate var json: JSON {
+    .object(
+      [
+        JSON.Member("name", .string(name)), JSON.Member("required", .string(required)),
+        JSON.Member("actual", .string(actual)), opensAt.map { JSON.Member("opensAt", .string($0.rfc3339)) },
+      ].compactMap(\.self))
+  }
+}

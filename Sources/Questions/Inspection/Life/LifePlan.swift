@@ -1,0 +1,167 @@
+public import FeedEvaluator
+public import FeedModel
+
+/// Everything that a life depends on, apart from what is published.
+public struct LifePlan: Sendable {
+  /// Before its first launch: `installed` and `launches` do not count that.
+  public var device: Device
+  public var state: LifeState
+  public var start: Instant
+  /// In order, none before the start.
+  public var launches: [Instant]
+  /// In order of time.
+  public var upgrades: [Upgrade]
+  public var habit: Habit
+
+  /// The app is replaced by this version, before the first launch that is not before that time.
+  public struct Upgrade: Equatable, Sendable {
+    public var at: Instant
+    public var version: Version
+
+    public init(at: Instant, version: Version) {
+      self.at = at
+      self.version = version
+    }
+  }
+
+  public init(
+    device: Device, state: LifeState = LifeState(), start: Instant, launches: [Instant], upgrades: [Upgrade] = [],
+    habit: Habit = Habit(.obliging)
+  ) {
+    self.device = device
+    self.state = state
+    self.start = start
+    self.launches = launches
+    self.upgrades = upgrades
+    self.habit = habit
+  }
+
+  /// The same, with the launches of a rhythm that needs no chance.
+  ///
+  /// - Parameter isNew: Whether the first launch installs the app.
+  public mutating func launch(_ rhythm: Rhythm, days: Int, isNew: Bool = true) {
+    var random = SplitMix64(seed: 0, index: 0)
+    launches = rhythm.launches(from: start, days: days, atOnce: isNew, &random)
+  }
+}
+
+/// What is published over time, for devices in one language.
+public struct Publications: Sendable {
+  public let catalog: EntryCatalog
+  /// In order of time; the first is there from the start.
+  let all: [(at: Instant, rules: PublishedRules)]
+
+  /// - Parameters:
+  ///   - feeds: What is published at the start.
+  ///   - later: In order of time.
+  ///   - catalog: Has all entries of these feeds; nil for one of these feeds alone.
+  public init(
+    _ feeds: PublishedFeeds, later: [(at: Instant, feeds: PublishedFeeds)] = [], in catalog: EntryCatalog? = nil
+  ) {
+    let catalog = catalog ?? EntryCatalog(of: [feeds] + later.map(\.feeds))
+    self.catalog = catalog
+    all =
+      [(Instant(secondsSince1970: .min), PublishedRules(feeds, in: catalog))]
+      + later.map { ($0.at, PublishedRules($0.feeds, in: catalog)) }
+  }
+}
+
+extension LifePlan {
+  /// Lives the life, launch by launch.
+  ///
+  /// - Parameter launch: Is told what each launch shows.
+  func live(_ publications: Publications, _ launch: (Instant, Version, [Shown]) -> Void) {
+    var life = Life(device, state: state, rules: publications.all[0].rules, habit: habit)
+    var (upgrades, later) = (upgrades[...], publications.all.dropFirst())
+    var shown: [Shown] = []
+    for now in launches {
+      while let next = upgrades.first, next.at <= now {
+        life.upgrade(to: next.version)
+        upgrades = upgrades.dropFirst()
+      }
+      var published: PublishedRules?
+      while let next = later.first, next.at <= now {
+        published = next.rules
+        later = later.dropFirst()
+      }
+      if let published { life.publish(published) }
+      shown.removeAll(keepingCapacity: true)
+      life.launch(at: now, shown: &shown)
+      launch(now, life.appVersion, shown)
+    }
+  }
+
+  /// Every launch of the life.
+  public func history(_ publications: Publications) -> [LifeLaunch] {
+    var history: [LifeLaunch] = []
+    history.reserveCapacity(launches.count)
+    live(publications) { history.append(LifeLaunch(at: $0, appVersion: $1, shown: $2)) }
+    return history
+  }
+}
+
+/// One launch in a life.
+public struct LifeLaunch: Equatable, Sendable {
+  public var at: Instant
+  public var appVersion: Version
+  public var shown: [Shown]
+}
+
+/// Days on which a device shows the same, one after the other. Days without a launch do not end a run.
+public struct LifeRun: Equatable, Sendable {
+  /// Counted from 0, in steps of 24 hours from the start.
+  public var days: ClosedRange<Int>
+  /// At the last launch of each day.
+  public var appVersion: Version
+  /// The number of launches on each of the days.
+  public var launches: Int
+  /// What each of the days shows, in the order of the catalog's numbers.
+  public var shown: [Count]
+
+  public struct Count: Equatable, Sendable {
+    /// The entry's number in the catalog.
+    public var entry: Int
+    public var times: Int
+  }
+}
+
+extension [LifeLaunch] {
+  /// - Parameter breaks: Days with which a run begins in any case, such as those of a publication.
+  public func runs(from start: Instant, breaks: Set<Int> = []) -> [LifeRun] {
+    var runs: [LifeRun] = []
+    var rest = self[...]
+    while let first = rest.first {
+      let day = first.day(from: start)
+      let launches = rest.prefix { $0.day(from: start) == day }
+      rest = rest.dropFirst(launches.count)
+      var run = LifeRun(
+        days: day...day, appVersion: launches.last?.appVersion ?? first.appVersion, launches: launches.count,
+        shown: launches.counts)
+      if let last = runs.last, !breaks.contains(where: { last.days.upperBound < $0 && $0 <= day }),
+        last.appVersion.text == run.appVersion.text, last.launches == run.launches, last.shown == run.shown
+      {
+        run.days = last.days.lowerBound...day
+        runs.removeLast()
+      }
+      runs.append(run)
+    }
+    return runs
+  }
+
+  /// How often each entry is shown in all of them, in the order of the catalog's numbers.
+  public var counts: [LifeRun.Count] { self[...].counts }
+}
+
+extension ArraySlice<LifeLaunch> {
+  fileprivate var counts: [LifeRun.Count] {
+    var counts: [Int: Int] = [:]
+    for launch in self { for shown in launch.shown { counts[shown.entry, default: 0] += 1 } }
+    return counts.sorted { $0.key < $1.key }.map { LifeRun.Count(entry: $0.key, times: $0.value) }
+  }
+}
+
+extension LifeLaunch {
+  public func day(from start: Instant) -> Int {
+    (at.secondsSince1970 - start.secondsSince1970) / secondsPerDay
+  }
+}

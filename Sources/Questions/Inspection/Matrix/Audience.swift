@@ -1,0 +1,163 @@
+internal import FeedModel
+
+/// To whom one entry can be shown.
+public struct Audience: Equatable, Sendable {
+  public var id: String
+  /// Where it can be shown: its own conditions can hold, and nothing before it always does. Its boxes may overlap.
+  public var region: Region
+  /// Where its own conditions can hold, but something before it is always shown instead.
+  public var hidden: Region
+  /// Where it is shown whatever is stored, so that nothing after it ever is.
+  public var always: Region
+  /// Entries before it that can be shown to some of the same devices, and then are shown first.
+  public var after: [String]
+  /// What it asks of what is stored; nil if that differs between devices.
+  public var demands: Demands?
+}
+
+extension Audience {
+  /// Those of all entries of a feed, or of some, in the feed's order.
+  public static func all(
+    of feed: InspectedFeed, languages: LanguageSet? = nil, only ids: Set<String>? = nil, given: Given = Given(),
+    settable: SettableFlags = .unknown, imagination: Imagination = Imagination()
+  ) throws(InspectionLimit) -> [Audience] {
+    let inquiry = try Inquiry(
+      feed, languages: languages, given: given, settable: settable, imagination: imagination)
+    let (theory, diagrams) = (inquiry.theory, inquiry.diagrams)
+    let reach = Reach(theory)
+    var audiences: [Audience] = []
+    func isAsked(_ entry: Theory.Entry) -> Bool { entry.effect.shows && ids?.contains(entry.id) ?? true }
+    // A release has an entry for each set of notes.
+    let places = Dictionary(grouping: theory.entries.indices.filter { isAsked(theory.entries[$0]) }) {
+      theory.entries[$0].id
+    }
+    for (first, entry) in theory.entries.enumerated() where isAsked(entry) {
+      guard let own = places[entry.id], own[0] == first else { continue }
+      var (can, shown, always, rests): (Diagram, Diagram, Diagram, Set<Diagram>) = (.never, .never, .never, [])
+      for i in own {
+        let (entry, part) = (theory.entries[i], reach.parts[i])
+        let reached = diagrams.and(part.can, part.open)
+        _ = diagrams.apply(entry.condition, reached, stop: inquiry.space.stop) { rest, isShown in
+          if !isShown.isNever { rests.insert(theory.normal(entry, rest)) }
+          return .never
+        }
+        can = diagrams.or(can, part.can)
+        shown = diagrams.or(shown, reached)
+        always = diagrams.or(always, diagrams.and(part.must, part.open))
+      }
+      rests.remove(.never)
+      let after =
+        ids == nil
+        ? []
+        : (0..<first).filter { j in
+          reach.parts[j].isAlive && diagrams.overlap(diagrams.and(reach.parts[j].can, reach.parts[j].open), shown)
+        }
+      func region(_ diagram: Diagram) -> Region {
+        Region((diagrams.cover(diagram, limit: 6) ?? diagrams.boxes(diagram)).map(inquiry.space.describe))
+      }
+      audiences.append(
+        Audience(
+          id: entry.id, region: region(shown), hidden: region(diagrams.minus(can, shown)), always: region(always),
+          after: after.map { theory.entries[$0].id }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } },
+          demands: rests.count == 1 ? rests.first.map { theory.demands(of: entry.id, $0) } : nil))
+      try inquiry.checkLimit()
+    }
+    return audiences
+  }
+
+  /// Whether some device in question can be shown the entry.
+  public static func exists(
+    for id: String, in feed: InspectedFeed, languages: LanguageSet? = nil, given: Given,
+    settable: SettableFlags = .unknown, imagination: Imagination = Imagination()
+  ) throws(InspectionLimit) -> Bool {
+    let inquiry = try Inquiry(
+      feed, languages: languages, given: given, settable: settable, imagination: imagination)
+    let reach = Reach(inquiry.theory)
+    try inquiry.checkLimit()
+    return zip(inquiry.theory.entries, reach.parts).contains { entry, part in
+      entry.id == id && entry.effect.shows && part.isAlive
+    }
+  }
+}
+
+/// To whom each entry of a feed can be shown, along one coordinate.
+public struct AudienceGrid: Equatable, Sendable {
+  /// What an entry is to the devices of one column.
+  public enum Reach: String, CaseIterable, Sendable {
+    /// Its conditions hold for none of them.
+    case none
+    /// It is never displayed, because others always come first.
+    case hidden
+    /// It can be displayed to some.
+    case some
+    /// It is displayed to some at every launch, whatever they have stored.
+    case always
+  }
+
+  public struct Row: Equatable, Sendable {
+    public var id: String
+    /// One for each column.
+    public var reach: [Reach]
+  }
+
+  public var title: String
+  /// Neighboring cells in which no entry differs are one column.
+  public var columns: [Region.Box]
+  /// In the order in which entries are tried.
+  public var rows: [Row]
+
+  public init(
+    of feed: InspectedFeed, along coordinate: Coordinate, languages: LanguageSet? = nil, given: Given = Given(),
+    settable: SettableFlags = .unknown, imagination: Imagination = Imagination()
+  ) throws(InspectionLimit) {
+    let inquiry = try Inquiry(
+      feed, languages: languages, given: given, settable: settable, imagination: imagination)
+    let (space, diagrams) = (inquiry.space, inquiry.diagrams)
+    let parts = Inspection.Reach(inquiry.theory).parts
+    let axis = space.index(of: coordinate)
+    let cells = axis.map { space.cells[$0].count } ?? 1
+    /// Only what this coordinate says.
+    func along(_ condition: Diagram) -> [Bool] {
+      let rest = diagrams.exists(condition) { axis == nil || $0 != Int32(axis ?? 0) }
+      diagrams.step(cells)
+      if diagrams.isLeaf(rest) { return Array(repeating: rest.isAlways, count: cells) }
+      return diagrams.edges(rest).reduce(into: []) { holds, edge in
+        holds += repeatElement(edge.child.isAlways, count: Int(edge.upper) - holds.count)
+      }
+    }
+    var found: [(id: String, reach: [AudienceGrid.Reach])] = []
+    for (entry, part) in zip(inquiry.theory.entries, parts) where entry.effect.shows {
+      let (can, shown, always) = (
+        along(part.can), along(diagrams.and(part.can, part.open)), along(diagrams.and(part.must, part.open))
+      )
+      // Nothing else is displayed again at the next launch.
+      let own = (0..<cells).map { cell -> AudienceGrid.Reach in
+        always[cell] && feed.name == .banners ? .always : shown[cell] ? .some : can[cell] ? .hidden : .none
+      }
+      // A table has a cell for each run of columns.
+      diagrams.keep(bytes: cells + 256 * zip(own, own.dropFirst()).count { $0 != $1 })
+      // A release has an entry for each set of notes.
+      if let i = found.firstIndex(where: { $0.id == entry.id }) {
+        found[i].reach = zip(found[i].reach, own).map { $0.rank < $1.rank ? $1 : $0 }
+      } else {
+        found.append((entry.id, own))
+      }
+    }
+    try inquiry.checkLimit()
+    let starts = (0..<cells).reduce(into: [Int]()) { starts, cell in
+      if let last = starts.last, found.allSatisfy({ $0.reach[last] == $0.reach[cell] }) { return }
+      starts.append(cell)
+    }
+    columns = starts.enumerated().map { i, start in
+      let end = i + 1 < starts.count ? starts[i + 1] : cells
+      guard let axis, start > 0 || end < cells else { return Region.Box() }
+      return space.describe(Box(side: axis, [start..<end], before: Box()))
+    }
+    rows = found.map { entry in Row(id: entry.id, reach: starts.map { entry.reach[$0] }) }
+    title = feed.name.rawValue
+  }
+}
+
+extension AudienceGrid.Reach {
+  fileprivate var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}

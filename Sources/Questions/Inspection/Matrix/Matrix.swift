@@ -1,0 +1,221 @@
+internal import FeedModel
+
+/// Who sees what: the devices in question, in regions that have the same queue.
+public struct Matrix: Equatable, Sendable {
+  /// Regions do not overlap, and together they are all devices in question.
+  public struct Row: Equatable, Sendable {
+    public var box: Region.Box
+    /// The first whose demands are met is shown.
+    public var queue: [QueuedEntry]
+  }
+
+  public var rows: [Row]
+  /// How many different queues there are.
+  public var queueCount: Int
+
+  /// More rows than this are for programs.
+  public static let readableCount = 200
+
+  /// - Parameters:
+  ///   - languages: Those of the devices in question; nil for all.
+  ///   - given: What else is known of them.
+  ///   - settable: The flags that pages set.
+  ///   - limit: The number of rows above which there is none.
+  /// - Throws: If there are too many.
+  public init(
+    of feed: InspectedFeed, languages: LanguageSet? = nil, given: Given = Given(), settable: SettableFlags = .unknown,
+    imagination: Imagination = Imagination(), limit: Int = 100_000
+  ) throws(InspectionLimit) {
+    let inquiry = try Inquiry(
+      feed.namingSharedFlags, languages: languages, given: given, settable: settable, imagination: imagination)
+    let queues = Queues(inquiry.theory)
+    let diagrams = inquiry.diagrams
+    try inquiry.checkLimit()
+    var paths: [(Box, Diagram)] = []
+    var described: [Diagram: [QueuedEntry]] = [:]
+    diagrams.visitPaths(queues.diagram, stop: inquiry.space.stop) { box, leaf in
+      paths.append((box, leaf))
+      let queue = described[leaf] ?? inquiry.theory.describe(queues.items(leaf))
+      described[leaf] = queue
+      // Each row has words of its own for its queue.
+      diagrams.keep(box)
+      diagrams.keep(bytes: 256 * queue.count)
+      return paths.count <= limit
+    }
+    try inquiry.checkLimit()
+    guard paths.count <= limit else { throw .rows(limit: limit) }
+    rows = paths.map { box, leaf in Row(box: inquiry.space.describe(box), queue: described[leaf] ?? []) }
+    queueCount = described.count
+  }
+}
+
+extension InspectedFeed {
+  /// Asks for a notification's own flag by its address, too, where others do: rows are told apart by these, and a row in which
+  /// a flag is set has no entry that is shown until it is.
+  var namingSharedFlags: InspectedFeed {
+    guard case .banners(var feed) = self else { return self }
+    let shared = Set(feed.notifications.flatMap { $0.all + $0.any }.compactMap(\.sharedFlag))
+    if shared.isEmpty { return self }
+    for index in feed.notifications.indices {
+      let id = feed.notifications[index].id
+      feed.notifications[index].all += feed.notifications[index].all.compactMap { condition in
+        guard let flag = condition.flag, condition.sharedFlag == nil else { return nil }
+        let address = FlagAddress(owner: id, name: flag)
+        guard shared.contains(address) else { return nil }
+        return if case .flagSet = condition { .flagSet(address.text) } else { .flagNotSet(address.text) }
+      }
+    }
+    return .banners(feed)
+  }
+}
+
+/// An entry that a device may be shown, depending on what it has stored for it.
+public struct QueuedEntry: Equatable, Sendable {
+  public var id: String
+  /// Whether it shows nothing and holds back those after it, because the device cannot open its URL.
+  public var blocks: Bool
+  /// The versions whose notes are shown; nil for entries other than releases.
+  public var notes: [String]?
+  public var demands: Demands
+}
+
+extension Theory {
+  func describe(_ queue: [Queues.Item]) -> [QueuedEntry] {
+    queue.map { item in
+      QueuedEntry(
+        id: item.effect.id, blocks: !item.effect.shows, notes: item.effect.notes,
+        demands: demands(of: item.effect.id, item.rest))
+    }
+  }
+}
+
+extension Theory.Effect {
+  var notes: [String]? { if case .show(_, let notes) = self, !notes.isEmpty { notes } else { nil } }
+}
+
+/// A ``Matrix`` for people: regions with the same queue are one, in as few words as can be.
+public struct Summary: Equatable, Sendable {
+  public struct Group: Equatable, Sendable {
+    /// Its boxes may overlap.
+    public var region: Region
+    /// If this is simpler: all of the first, but for the second.
+    public var exception: Exception?
+    public var queue: [QueuedEntry]
+  }
+
+  public struct Exception: Equatable, Sendable {
+    public var all: Region.Box
+    public var but: Region.Box
+  }
+
+  public var groups: [Group]
+
+  /// - Throws: If there are more than ``Matrix/readableCount`` rows.
+  public init(
+    of feed: InspectedFeed, languages: LanguageSet? = nil, given: Given = Given(), settable: SettableFlags = .unknown,
+    imagination: Imagination = Imagination()
+  ) throws(InspectionLimit) {
+    func draft(_ order: [Coordinate]?) throws(InspectionLimit) -> Draft {
+      try Draft(
+        Inquiry(
+          feed.namingSharedFlags, languages: languages, given: given, settable: settable, order: order,
+          imagination: imagination))
+    }
+    let first = try draft(nil)
+    var best = first
+    for order in Self.orders(of: first.axes, isForBanners: feed.name == .banners, entries: feed.ids.count) {
+      // The best table is worth no refusal.
+      guard imagination.quota.isHalfLeft else { break }
+      if let other = try? draft(order), other.lineCount < best.lineCount { best = other }
+    }
+    groups = best.groups
+    try best.inquiry.checkLimit()
+  }
+
+  /// Orders in which the devices' axes may be asked, the usual one first. Those that are left out are written into entries:
+  /// "on Wi-Fi, once".
+  private static func orders(of axes: [Coordinate], isForBanners: Bool, entries: Int) -> [[Coordinate]] {
+    guard 2...5 ~= axes.count, entries <= 24 else { return [] }
+    // Versions are what people look for in a table.
+    let inlinable = isForBanners ? axes.filter { $0 != .app && $0 != .seenLast } : []
+    let choices = subsets(of: inlinable).filter { $0.count < axes.count }
+    return choices.flatMap { inlined in permutations(of: axes.filter { !inlined.contains($0) }) }
+  }
+
+  /// The smallest first.
+  private static func subsets(of coordinates: [Coordinate]) -> [[Coordinate]] {
+    coordinates.reduce([[]]) { subsets, coordinate in subsets + subsets.map { $0 + [coordinate] } }
+      .sorted { $0.count < $1.count }
+  }
+
+  private static func permutations(of coordinates: [Coordinate]) -> [[Coordinate]] {
+    guard coordinates.count > 1 else { return [coordinates] }
+    return coordinates.indices.flatMap { i in
+      let rest = Array(coordinates[..<i] + coordinates[(i + 1)...])
+      return permutations(of: rest).map { [coordinates[i]] + $0 }
+    }
+  }
+}
+
+/// A table with one order of axes.
+private struct Draft {
+  let inquiry: Inquiry
+  private let queues: Queues
+  private let diagram: Diagram
+  private let ends: [Diagram]
+  /// Rows and entries.
+  let lineCount: Int
+
+  init(_ inquiry: Inquiry) throws(InspectionLimit) {
+    self.inquiry = inquiry
+    // A table that people can read has few nodes.
+    inquiry.diagrams.limit = inquiry.diagrams.count + 20_000
+    queues = Queues(inquiry.theory)
+    diagram = queues.diagram
+    try inquiry.checkLimit()
+    var ends: [Diagram] = []
+    inquiry.diagrams.visitPaths(diagram, stop: inquiry.space.stop) { _, leaf in
+      ends.append(leaf)
+      return ends.count <= Matrix.readableCount
+    }
+    guard ends.count <= Matrix.readableCount else { throw .rows(limit: Matrix.readableCount) }
+    self.ends = ends
+    let queues = queues
+    lineCount = ends.reduce(ends.count) { $0 + max(1, queues.items($1).count) }
+  }
+
+  /// The devices' axes between which some rule sees a difference.
+  var axes: [Coordinate] {
+    let space = inquiry.space
+    return (0..<space.publicCount).filter { space.cells[$0].count > 1 }.map { space.coordinates[$0] }
+      .filter { Coordinate.ofDevices.contains($0) }
+  }
+
+  /// In the order of their first rows.
+  var groups: [Summary.Group] {
+    let (diagrams, theory) = (inquiry.diagrams, inquiry.theory)
+    var seen: Set<Diagram> = []
+    return ends.filter { seen.insert($0).inserted }.map { leaf in
+      let region = diagrams.map(diagram, stop: inquiry.space.stop) { $0 == leaf ? .always : .never }
+      let boxes = diagrams.cover(region) ?? []
+      return Summary.Group(
+        region: Region(boxes.map(inquiry.space.describe)), exception: exception(region, boxes),
+        queue: theory.describe(queues.items(leaf)))
+    }
+  }
+
+  /// Boxes with several sides each are harder to read than a box with a hole.
+  private func exception(_ region: Diagram, _ boxes: [Box]) -> Summary.Exception? {
+    guard boxes.count > 1, boxes.allSatisfy({ $0.sides.count > 1 }) else { return nil }
+    let diagrams = inquiry.diagrams
+    let axes = Set(boxes.flatMap(\.sides).map(\.axis)).sorted()
+    let around = axes.reversed().reduce(Box()) { box, axis in
+      let shadow = diagrams.exists(region) { $0 != Int32(axis) }
+      guard let cells = diagrams.firstBox(shadow)?[axis] else { return box }
+      return Box(side: axis, cells, before: box)
+    }
+    let hole = diagrams.minus(diagrams.condition(around), region)
+    guard let holes = diagrams.cover(hole, limit: 1), let but = holes.first else { return nil }
+    return Summary.Exception(all: inquiry.space.describe(around), but: inquiry.space.describe(but))
+  }
+}

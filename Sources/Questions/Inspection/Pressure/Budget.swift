@@ -1,0 +1,105 @@
+/// How many interruptions are allowed.
+public struct Budget: Equatable, Sendable {
+  public enum Span: String, CaseIterable, Sendable {
+    /// Any one launch.
+    case launch
+    /// The first launch after an installation.
+    case first
+    case day
+    case week
+  }
+
+  public static let usualLaunchesPerDay = 3
+
+  /// Spans that are not named are not limited.
+  public var limits: [Span: Int]
+  /// How often people open the app at most, for days and weeks.
+  public var launchesPerDay: Int
+
+  public init(_ limits: [Span: Int] = [:], launchesPerDay: Int = Budget.usualLaunchesPerDay) {
+    self.limits = limits
+    self.launchesPerDay = launchesPerDay
+  }
+
+  /// One limit, and what was found.
+  public struct Result: Equatable, Sendable {
+    public var span: Span
+    public var allowed: Int
+    /// No device has more.
+    public var atMost: Int
+    /// A device has as many; nil if none was found.
+    public var reached: Int?
+
+    /// A budget is kept only if no device can exceed it.
+    public var isKept: Bool { atMost <= allowed }
+  }
+
+  /// In the order of spans.
+  ///
+  /// - Parameter report: For as many launches a day.
+  public func results(_ report: PressureReport) -> [Result] {
+    Span.allCases.compactMap { span in
+      limits[span].map { allowed in
+        switch span {
+        case .launch:
+          Result(span: span, allowed: allowed, atMost: report.launch.most, reached: report.launch.most)
+        case .first:
+          Result(span: span, allowed: allowed, atMost: report.firstLaunch.most, reached: report.firstLaunch.most)
+        case .day: Result(span, allowed, report.day)
+        case .week: Result(span, allowed, report.week)
+        }
+      }
+    }
+  }
+}
+
+extension Budget {
+  /// The same from the bounds alone, without a search for devices that reach them.
+  public func results(for subject: PressureSubject) throws(InspectionLimit) -> [Result] {
+    var results: [Result] = []
+    for span in Span.allCases {
+      guard let allowed = limits[span] else { continue }
+      switch span {
+      case .launch, .first:
+        let most = try LaunchPressure(subject, isFirst: span == .first).most
+        results.append(Result(span: span, allowed: allowed, atMost: most, reached: most))
+      case .day, .week:
+        let window = span == .day ? LaunchWindow.day(launches: launchesPerDay) : .week(launches: launchesPerDay)
+        results.append(Result(span, allowed, try WindowPressure(subject, window, from: nil)))
+      }
+    }
+    return results
+  }
+}
+
+extension Budget.Result {
+  fileprivate init(_ span: Budget.Span, _ allowed: Int, _ pressure: WindowPressure) {
+    self.init(
+      span: span, allowed: allowed, atMost: pressure.atMost.total, reached: pressure.reached?.displays.total)
+  }
+}
+
+extension Budget.Span {
+  /// `a day`
+  public var words: String {
+    switch self {
+    case .launch: "one launch"
+    case .first: "the first launch"
+    case .day: "a day"
+    case .week: "a week"
+    }
+  }
+}
+
+extension Budget.Result {
+  /// `a device can be interrupted up to 9 times in a day of 3 launches`
+  public func words(launchesPerDay: Int) -> String {
+    let times = "\(atMost) \(atMost == 1 ? "time" : "times")"
+    return switch span {
+    case .launch: "one launch can interrupt a device \(times)"
+    case .first: "the first launch can interrupt a device \(times)"
+    case .day: "a device can be interrupted up to \(times) in a day of \(launchesPerDay) launches"
+    case .week: "a device can be interrupted up to \(times) in a week of \(7 * launchesPerDay) launches"
+    }
+  }
+}

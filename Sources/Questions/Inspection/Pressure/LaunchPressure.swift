@@ -1,0 +1,162 @@
+internal import FeedEvaluator
+public import FeedModel
+
+/// The most that one launch can display, over all devices and whatever clients have stored: exact.
+///
+/// Feeds share only facts of devices, so the greatest sum over devices of the feeds that can show something is reached.
+public struct LaunchPressure: Equatable, Sendable {
+  /// The number of displays.
+  public var most: Int
+  /// What the example displays, in the order of channels.
+  public var displayed: [Displayed]
+  /// Devices with this number, depending on what they have stored.
+  public var box: Region.Box
+  /// A device at such a launch, confirmed by the evaluator. Nil only if it takes places in rollouts that no seed was found for.
+  public var example: Situation?
+
+  public struct Displayed: Equatable, Sendable {
+    public var feed: FeedName
+    public var id: String
+
+    public init(_ feed: FeedName, id: String) {
+      self.feed = feed
+      self.id = id
+    }
+  }
+
+  /// - Parameter isFirst: At the first launch after an installation, at which alerts and release notes are not shown.
+  public init(_ subject: PressureSubject, isFirst: Bool = false) throws(InspectionLimit) {
+    let feeds = subject.feeds.inspected.filter { !isFirst || ![.alerts, .localUpdates].contains($0.name) }
+    let space = try subject.space(feeds, memory: isFirst ? .none : .any)
+    let diagrams = space.makeDiagrams()
+    let theories = feeds.map { subject.theory($0, in: space, diagrams) }
+    let start = isFirst ? space.newDevices : [:]
+    var (most, box) = Self.greatest(theories, start, diagrams)
+    if diagrams.isExhausted { throw .diagrams }
+    for (axis, cell) in start.sorted(by: { $0.key < $1.key }) { box.insert(axis, cell..<cell + 1) }
+    let usual = isFirst ? subject.usual.atFirstLaunch : subject.usual
+    var example = space.situation(in: box, like: usual, known: subject.knownVersions)
+    if isFirst { example.updates.lastVersion = nil }
+    displayed = example.showSomething(of: theories)
+    self.most = most
+    self.box = isFirst ? space.describe(box).atFirstLaunch : space.describe(box)
+    self.example = displayed.count == most ? example : nil
+    if displayed.count < most { displayed = [] }
+  }
+}
+
+extension LaunchPressure {
+  /// The greatest number of feeds that can show something to one device, and such devices.
+  ///
+  /// Conditions of banners differ in so many ways that all of them together may be too large for a diagram, so they are
+  /// tried one by one.
+  private static func greatest(_ theories: [Theory], _ start: [Int: Int], _ diagrams: Diagrams) -> (Int, Box) {
+    let others = theories.filter { $0.feed != .banners }
+    let total = others.reduce(.never) { diagrams.sum($0, diagrams.fix($1.shownRegion, start)) }
+    var best = diagrams.greatest(total)
+    let limit = best.value + 1
+    for theory in theories where theory.feed == .banners {
+      for entry in theory.entries {
+        if best.value == limit || diagrams.isExhausted { break }
+        let shown = diagrams.fix(theory.can(entry), start)
+        if shown.isNever { continue }
+        // Elsewhere it counts as nothing.
+        let here = diagrams.apply(total, shown) { $1.isNever ? .never : diagrams.leaf(diagrams.value($0) + 1) }
+        let found = diagrams.greatest(here)
+        if found.value > best.value { best = found }
+      }
+    }
+    return (best.value, best.box)
+  }
+}
+
+extension Theory {
+  /// Where something is shown, depending on what is stored. Wherever an entry can hold, it is shown or one before it is,
+  /// unless one before it blocks.
+  fileprivate var shownRegion: Diagram {
+    guard case .alerts = content else {
+      return entries.reduce(.never) { $0.isAlways ? $0 : diagrams.or($0, can($1)) }
+    }
+    return zip(entries, Reach(self).parts).reduce(.never) { shown, entry in
+      guard entry.0.effect.shows, entry.1.isAlive else { return shown }
+      return diagrams.or(shown, diagrams.and(entry.1.can, entry.1.open))
+    }
+  }
+}
+
+extension Space {
+  /// The cells of a device at its first launch: the first ones of its age and its launches.
+  fileprivate var newDevices: [Int: Int] {
+    Dictionary(uniqueKeysWithValues: [Coordinate.age, .launches].compactMap { index(of: $0).map { ($0, 0) } })
+  }
+}
+
+extension Box {
+  fileprivate mutating func insert(_ axis: Int, _ cells: Range<Int>) {
+    sides.removeAll { $0.axis == axis }
+    let place = sides.firstIndex { $0.axis > axis } ?? sides.count
+    sides.insert(Side(axis: axis, cells: [cells]), at: place)
+  }
+}
+
+extension Region.Box {
+  /// Only its devices that were just installed.
+  fileprivate var atFirstLaunch: Region.Box {
+    let rest = sides.filter { ![.age, .launches].contains($0.coordinate) }
+    let first = [(Coordinate.age, 1), (.launches, 2)].map { coordinate, before in
+      Region.Side(coordinate: coordinate, extent: .numbers([.init(from: nil, before: before)]))
+    }
+    return Region.Box((rest + first).inUsualOrder)
+  }
+}
+
+extension Situation {
+  fileprivate var atFirstLaunch: Situation {
+    var device = device
+    device.installed = now
+    device.launches = 1
+    return Situation(device: device, now: now)
+  }
+
+  /// Stores what makes each feed show something, if it can.
+  fileprivate mutating func showSomething(of theories: [Theory]) -> [LaunchPressure.Displayed] {
+    var places: [String: [Range<Int>]] = [:]
+    for theory in theories {
+      let entry = theory.firstThatCanShow(to: self)
+      if let entry { places.merge(theory.store(showing: entry, in: &self)) { $1 } }
+    }
+    guard findSeed(places) else { return [] }
+    return theories.compactMap { theory in
+      displayed(from: theory.content).map { .init(theory.feed, id: $0.id) }
+    }
+  }
+}
+
+/// Seconds between two checks for a feed, as its clients with default options have them.
+enum CheckPeriods {
+  static let alerts = wait { Alerts.shouldCheck(Alerts.State(ignored: [], lastChecked: $0), now: $0).closed }
+  /// From Remind Me Later to the next check.
+  static let alertsPutOff = wait { Alerts.shouldCheck(Alerts.State(ignored: [], lastReminded: $0), now: $0).closed }
+  static let updates = wait { Updates.Remote.shouldCheck(Updates.State(lastChecked: $0), now: $0).closed }
+  static let updatesPutOff = wait { Updates.Remote.shouldCheck(Updates.State(lastReminded: $0), now: $0).closed }
+
+  private static func wait(_ check: (Instant) -> Gate?) -> Int { check(epoch)?.wait(from: epoch) ?? 0 }
+
+  private static let epoch = Instant(secondsSince1970: 0)
+}
+
+extension Gate {
+  /// Seconds until it opens through time alone; 0 if it never does.
+  func wait(from now: Instant) -> Int { opensAt.map { max(0, $0.seconds(since: now)) } ?? 0 }
+}
+
+extension PromptsFeed.Prompt {
+  /// Whether some reply to it lets it come back.
+  var comesBack: Bool {
+    let now = Instant(secondsSince1970: 0)
+    let display = Prompts.display(self, device: Device(appVersion: "1"))
+    return display.buttons.contains { button in
+      Prompts.apply(button.answer, to: display, state: Prompts.State(), now: now).records[name]?.viewed != true
+    }
+  }
+}

@@ -1,0 +1,194 @@
+internal import FeedEvaluator
+public import FeedModel
+
+/// How often a device can be interrupted: at one launch, and within each length of time.
+public struct PressureReport: Equatable, Sendable {
+  public var firstLaunch: LaunchPressure
+  public var launch: LaunchPressure
+  public var day: WindowPressure
+  public var week: WindowPressure
+
+  /// - Parameters:
+  ///   - launchesPerDay: At most, which the bounds are for.
+  ///   - start: Of the lives that are tried.
+  public init(_ subject: PressureSubject, launchesPerDay: Int = Budget.usualLaunchesPerDay, from start: Instant)
+    throws(InspectionLimit)
+  {
+    firstLaunch = try LaunchPressure(subject, isFirst: true)
+    launch = try LaunchPressure(subject)
+    day = try WindowPressure(subject, .day(launches: launchesPerDay), from: start)
+    week = try WindowPressure(subject, .week(launches: launchesPerDay), from: start)
+  }
+
+  /// The greatest of reports about devices in different languages, span by span.
+  public static func greatest(of reports: [PressureReport]) -> PressureReport? {
+    guard var greatest = reports.first else { return nil }
+    for report in reports.dropFirst() {
+      if report.firstLaunch.most > greatest.firstLaunch.most { greatest.firstLaunch = report.firstLaunch }
+      if report.launch.most > greatest.launch.most { greatest.launch = report.launch }
+      greatest.day = [greatest.day, report.day].greatest
+      greatest.week = [greatest.week, report.week].greatest
+    }
+    return greatest
+  }
+}
+
+extension [WindowPressure] {
+  /// The greatest bound; it counts as reached if any reaches it.
+  fileprivate var greatest: WindowPressure {
+    let bound = reduce(self[0]) {
+      ($1.atMost.total, $1.isExact ? 1 : 0) > ($0.atMost.total, $0.isExact ? 1 : 0) ? $1 : $0
+    }
+    guard !bound.isExact else { return bound }
+    var greatest = bound
+    greatest.unanswered = map(\.unanswered).max() ?? bound.unanswered
+    let reached = compactMap(\.reached)
+    greatest.reached = reached.dropFirst().reduce(reached.first) { most, next in
+      next.displays.total > most?.displays.total ?? 0 ? next : most
+    }
+    return greatest
+  }
+}
+
+/// What is published, and the devices for which interruptions are counted.
+public struct PressureSubject: Sendable {
+  public var feeds: PublishedFeeds
+  /// The languages of devices that read these feeds; nil for all.
+  public var languages: LanguageSet?
+  /// The flags that the pages of banners set.
+  public var settable: SettableFlags
+  /// How many integers the versions of the app have; nil for any number.
+  public var versionParts: Int?
+  /// URL schemes that every device opens.
+  public var openedByAll: Set<String>
+  /// Examples are as much like this device as possible.
+  public var usual: Situation
+  /// Versions that people know, which examples prefer.
+  public var knownVersions: [Version]
+  /// What all questions about the subject may take together.
+  public var quota: Quota
+
+  public init(
+    _ feeds: PublishedFeeds, languages: LanguageSet? = nil, settable: SettableFlags = .unknown,
+    versionParts: Int? = nil, openedByAll: Set<String> = [], usual: Situation, knownVersions: [Version] = [],
+    quota: Quota = Quota()
+  ) {
+    self.feeds = feeds
+    self.languages = languages
+    self.settable = settable
+    self.versionParts = versionParts
+    self.openedByAll = openedByAll
+    self.usual = usual
+    self.knownVersions = knownVersions
+    self.quota = quota
+  }
+
+  /// - Parameter order: Of the devices' coordinates.
+  func space(
+    _ feeds: [InspectedFeed], memory: Imagination.Memory = .any, order: [Coordinate]? = nil
+  ) throws(InspectionLimit) -> Space {
+    try Space(
+      feeds, languages: languages, order: order,
+      imagination: Imagination(
+        memory: memory, versionParts: versionParts, openedByAll: openedByAll, quota: quota))
+  }
+
+  func theory(_ feed: InspectedFeed, in space: Space, _ diagrams: Diagrams) -> Theory {
+    Theory(feed, settable: feed.name == .banners ? settable : .unknown, in: space, diagrams)
+  }
+}
+
+/// Numbers of displays, by feed.
+public struct DisplayCounts: Equatable, Sendable {
+  public var byFeed: [FeedName: Int]
+
+  public init(_ byFeed: [FeedName: Int] = [:]) { self.byFeed = byFeed }
+
+  public var total: Int { byFeed.values.reduce(0, +) }
+
+  public subscript(feed: FeedName) -> Int { byFeed[feed] ?? 0 }
+}
+
+extension PressureReport {
+  /// `pressure` of `publish.audit/1`.
+  ///
+  /// - Parameter device: The device of an example, as commands print it; nil if there is none.
+  public func json(device: (Budget.Span) -> JSON?) -> JSON {
+    .array([
+      firstLaunch.json(of: .first, device(.first)), launch.json(of: .launch, device(.launch)),
+      day.json(of: .day, device(.day)), week.json(of: .week, device(.week)),
+    ])
+  }
+}
+
+extension LaunchPressure {
+  fileprivate func json(of span: Budget.Span, _ device: JSON?) -> JSON {
+    .object(
+      [
+        JSON.Member("span", .string(span.rawValue)), JSON.Member("atMost", .number(most)),
+        JSON.Member("reached", displayed.isEmpty && most > 0 ? .null : .number(most)), JSON.Member("where", box.json),
+        JSON.Member(
+          "displayed",
+          .array(
+            displayed.map {
+              .object([JSON.Member("feed", .string($0.feed.rawValue)), JSON.Member("id", .string($0.id))])
+            })), device.map { JSON.Member("example", $0) },
+      ].compactMap(\.self))
+  }
+}
+
+extension WindowPressure {
+  fileprivate func json(of span: Budget.Span, _ device: JSON?) -> JSON {
+    let example = reached.map { JSON.object((device?.members ?? []) + [$0.example.launchesMember]) }
+    return .object(
+      [
+        JSON.Member("span", .string(span.rawValue)), JSON.Member("seconds", .number(window.seconds)),
+        JSON.Member("launches", .number(window.launches)), JSON.Member("atMost", .number(atMost.total)),
+        JSON.Member("byFeed", atMost.json), JSON.Member("unanswered", .number(unanswered)),
+        JSON.Member("where", box.json), JSON.Member("reached", reached.map { .number($0.displays.total) } ?? .null),
+        example.map { JSON.Member("example", $0) },
+      ].compactMap(\.self))
+  }
+}
+
+extension DisplayCounts {
+  fileprivate var json: JSON {
+    .object(FeedName.allCases.compactMap { feed in byFeed[feed].map { JSON.Member(feed.rawValue, .number($0)) } })
+  }
+}
+
+extension PressureExample {
+  /// Those of its window.
+  fileprivate var launchesMember: JSON.Member {
+    JSON.Member(
+      "launches",
+      .array(
+        launches.filter { $0.at >= windowStart }.map { launch in
+          .object([
+            JSON.Member("at", .string(launch.at.rfc3339)), JSON.Member("shown", .array(launch.shown.map(\.json))),
+          ])
+        }))
+  }
+}
+
+extension ShownOnce {
+  fileprivate var json: JSON {
+    .object(
+      [
+        JSON.Member("feed", .string(feed.rawValue)), JSON.Member("id", .string(id)),
+        answer.map { JSON.Member("answer", .string($0.rawValue)) },
+        flags.isEmpty ? nil : JSON.Member("flags", .array(flags.map(JSON.string))),
+      ].compactMap(\.self))
+  }
+}
+
+extension Budget.Result {
+  /// An entry of `budget` of `publish.audit/1`.
+  public var json: JSON {
+    .object([
+      JSON.Member("name", .string(span.rawValue)), JSON.Member("allowed", .number(allowed)),
+      JSON.Member("atMost", .number(atMost)), JSON.Member("reached", reached.map(JSON.number) ?? .null),
+      JSON.Member("passed", .boolean(isKept)),
+    ])
+  }
+}

@@ -1,0 +1,280 @@
+internal import FeedEvaluator
+public import FeedModel
+
+/// The most that a device can display within some length of time.
+public struct WindowPressure: Equatable, Sendable {
+  public var window: LaunchWindow
+  /// No device displays more, whenever its launches are, if its user answers what is shown.
+  public var atMost: DisplayCounts
+  /// The devices with that bound.
+  public var box: Region.Box
+  /// The most for users who never answer.
+  public var unanswered: Int
+  /// The most that some device was found to display; nil if there is too much to follow.
+  public var reached: RhythmPressure?
+
+  /// Whether the bound is reached, which makes it exact.
+  public var isExact: Bool { reached?.displays.total == atMost.total }
+
+  /// - Parameter start: Of the lives that are tried; nil for the bound alone.
+  public init(_ subject: PressureSubject, _ window: LaunchWindow, from start: Instant?) throws(InspectionLimit) {
+    let bound = try WindowBound(subject, window)
+    self.window = window
+    (atMost, box, unanswered) = (bound.atMost, bound.box, bound.unanswered)
+    reached = start.flatMap { Self.reached(subject, window, bound, from: $0) }
+  }
+
+  /// Tries rhythms until one reaches the bound: first of the device that has the bound, then, in a small site, of all.
+  private static func reached(
+    _ subject: PressureSubject, _ window: LaunchWindow, _ bound: WindowBound, from start: Instant
+  ) -> RhythmPressure? {
+    var best: RhythmPressure?
+    func search(_ subject: PressureSubject, _ only: Situation?, limit: Int, from starts: [Instant], budget: Int) {
+      guard let search = try? RhythmSearch(subject, replies: .withoutHiding, only: only, limit: limit) else { return }
+      var budget = budget
+      for (origin, days) in [(DeviceOrigin.old, max(14, 2 * window.days)), (.new, 45 + window.days)] {
+        for (start, times) in starts.flatMap({ start in window.timesOfDay.map { (start, $0) } }) {
+          if best?.displays.total ?? -1 >= bound.atMost.total { return }
+          let rhythm = DailyLaunches(start: start, days: days, secondsOfDay: times)
+          guard let found = try? search.pressure(rhythm, from: origin, window: window.seconds, budget: &budget) else {
+            return
+          }
+          if found.displays.total > best?.displays.total ?? -1 { best = found }
+        }
+      }
+    }
+    let busiest = subject.busiestMoment(for: bound.example)
+    search(subject, bound.example, limit: .max, from: [start] + (busiest.map { [$0] } ?? []), budget: 1_000_000)
+    var small = subject
+    small.quota = subject.quota.part(steps: 2_000_000)
+    search(small, nil, limit: 20_000, from: [start], budget: 200_000)
+    return best
+  }
+}
+
+extension PressureSubject {
+  /// The moment at which most banners with dates hold by what does not depend on what is stored; nil if none has dates.
+  fileprivate func busiestMoment(for situation: Situation) -> Instant? {
+    guard let feed = feeds.banners else { return nil }
+    let facts = situation.facts(of: .banners(feed))
+    var changes: [Int: Int] = [:]
+    for rule in InspectedFeed.banners(feed).rules {
+      let dated = rule.all.filter { $0.fact == .now }
+      let settled = rule.all.filter { !$0.fact.isStored && ![.now, .age, .launches].contains($0.fact) }
+      guard !dated.isEmpty, settled.allSatisfy({ $0.accepts(facts.value(of: $0.fact, for: rule.id)) }) else { continue }
+      for range in HoldingTimes(Rule(id: rule.id, all: dated), facts).ranges {
+        changes[range.lowerBound, default: 0] += 1
+        if range.upperBound < .max { changes[range.upperBound + 1, default: 0] -= 1 }
+      }
+    }
+    var (open, best): (Int, (count: Int, moment: Int)?) = (0, nil)
+    for (moment, change) in changes.sorted(by: { $0.key < $1.key }) {
+      open += change
+      if moment > .min, open > best?.count ?? 0 { best = (open, moment) }
+    }
+    return best.map { Instant(secondsSince1970: $0.moment) }
+  }
+}
+
+extension LaunchWindow {
+  /// - Parameter launches: A day.
+  static func day(launches: Int) -> LaunchWindow { LaunchWindow(seconds: 86_400, launches: launches) }
+
+  /// - Parameter launches: A day.
+  static func week(launches: Int) -> LaunchWindow { LaunchWindow(seconds: 7 * 86_400, launches: 7 * launches) }
+
+  fileprivate var days: Int { max(1, seconds / 86_400) }
+
+  /// Evenly; half a day apart, as checks are, with all others in between; and each of those as late as possible.
+  fileprivate var timesOfDay: [[Int]] {
+    let count = max(1, launches / days)
+    let even = (0..<count).map { $0 * 86_400 / count }
+    if count < 2 { return [even] }
+    let checks = [0, CheckPeriods.alerts].filter { $0 < 86_400 }
+    let rest = count - checks.count
+    let late = checks + (0..<rest).map { CheckPeriods.alerts + ($0 + 1) * CheckPeriods.alerts / (rest + 1) }
+    let soon = checks + (0..<rest).map { $0 + 1 }
+    var seen: Set<[Int]> = []
+    return [even, late.sorted(), soon.sorted()].filter { $0.allSatisfy { $0 < 86_400 } && seen.insert($0).inserted }
+  }
+}
+
+/// A length of time with at most so many launches in it.
+public struct LaunchWindow: Hashable, Sendable {
+  /// It begins with a launch and has exactly this length; a launch at its end is not in it.
+  public var seconds: Int
+  public var launches: Int
+
+  public init(seconds: Int, launches: Int) {
+    self.seconds = seconds
+    self.launches = launches
+  }
+
+  /// Launches that are so far apart at least.
+  func launches(apart seconds: Int) -> Int {
+    seconds <= 0 ? launches : min(launches, 1 + (self.seconds - 1) / seconds)
+  }
+
+  /// Launches of which each is the one so many after the last.
+  func launches(each count: Int) -> Int { count <= 0 ? launches : min(launches, 1 + (launches - 1) / count) }
+}
+
+/// What a window of that length can display at most, whenever the launches are in it, on a device that stays as it is.
+///
+/// The conditions of one entry say how far apart its displays are, in time or in launches. Each feed shows at most one
+/// entry a launch. What is never shown first may still count, so the bound need not be reached.
+struct WindowBound {
+  /// If people answer what they are shown.
+  let atMost: DisplayCounts
+  let box: Region.Box
+  /// A device with that bound.
+  let example: Situation
+  /// If nobody ever answers.
+  let unanswered: Int
+
+  init(_ subject: PressureSubject, _ window: LaunchWindow) throws(InspectionLimit) {
+    let feeds = subject.feeds.inspected
+    let space = try subject.space(feeds)
+    let diagrams = space.makeDiagrams()
+    let bounds = feeds.map { feed in
+      FeedBound(subject.theory(feed, in: space, diagrams), window)
+    }
+    let (most, box) = diagrams.greatest(bounds.map(\.answered).reduce(.never) { diagrams.sum($0, $1) })
+    unanswered = diagrams.greatest(bounds.map(\.unanswered).reduce(.never) { diagrams.sum($0, $1) }).value
+    if diagrams.isExhausted { throw .diagrams }
+    let point = Dictionary(uniqueKeysWithValues: box.sides.map { ($0.axis, $0.cells[0].lowerBound) })
+    let counts = bounds.map { diagrams.value(diagrams.at($0.answered) { point[$0] ?? 0 }) }
+    assert(counts.reduce(0, +) == most)
+    atMost = DisplayCounts(
+      Dictionary(uniqueKeysWithValues: zip(feeds.map(\.name), counts).filter { $0.1 > 0 }))
+    self.box = space.describe(box)
+    example = space.situation(in: box, like: subject.usual, known: subject.knownVersions)
+  }
+}
+
+/// The bound for one feed, as numbers over the facts of devices that time does not change.
+private struct FeedBound {
+  let answered: Diagram
+  let unanswered: Diagram
+
+  init(_ theory: Theory, _ window: LaunchWindow) {
+    let entries = ReachedEntries(theory)
+    let diagrams = theory.diagrams
+    // Whoever does not answer meets the same again, at each launch once a reminder is over.
+    let always = diagrams.map(entries.any) { $0.isNever ? .never : diagrams.leaf(window.launches) }
+    unanswered = theory.feed == .banners ? entries.sum(of: window) : always
+    switch theory.content {
+    case .banners, .prompts: answered = entries.sum(of: window)
+    case .alerts(let feed): answered = entries.alerts(feed, window)
+    case .updates:
+      let bound = diagrams.leaf(window.launches(apart: CheckPeriods.updates))
+      answered = diagrams.map(entries.any) { $0.isNever ? .never : bound }
+    // Once read, notes do not come back before the next upgrade.
+    case .localUpdates: answered = entries.any
+    }
+  }
+}
+
+/// The entries that some devices are shown, at any time.
+private struct ReachedEntries {
+  private let theory: Theory
+  /// The conditions over all facts but times: true if there is a time.
+  private let entries: [(id: String, condition: Diagram)]
+
+  init(_ theory: Theory) {
+    self.theory = theory
+    let diagrams = theory.diagrams
+    let times = Set([Coordinate.now, .age, .launches].compactMap { theory.space.index(of: $0).map(Int32.init) })
+    entries = zip(theory.entries, Reach(theory).parts).compactMap { entry, part in
+      guard entry.effect.shows, part.isAlive else { return nil }
+      let reached = diagrams.and(entry.condition, part.open)
+      return (entry.id, times.isEmpty ? reached : diagrams.exists(reached, times.contains))
+    }
+  }
+
+  private var diagrams: Diagrams { theory.diagrams }
+
+  /// Where any of them is shown.
+  var any: Diagram {
+    entries.reduce(.never) { any, entry in
+      any.isAlways ? any : diagrams.or(any, onDevices(entry) { $0.isNever ? .never : .always })
+    }
+  }
+
+  func sum(of window: LaunchWindow) -> Diagram {
+    let full = diagrams.leaf(window.launches)
+    return entries.reduce(.never) { sum, entry in
+      if sum == full { return sum }
+      let rule = DisplayLimit(theory, entry.id, window)
+      let own = onDevices(entry) { diagrams.leaf(rule.displays($0)) }
+      return diagrams.sum(sum, own, atMost: window.launches)
+    }
+  }
+
+  /// Of the alerts that a device can see, all but the last are answered a check apart; then one is put off again and again.
+  func alerts(_ feed: AlertsFeed, _ window: LaunchWindow) -> Diagram {
+    let opening = Set(feed.notifications.filter { $0.actionURL != nil }.map(\.key))
+    let visible = { (entry: (id: String, condition: Diagram)) in
+      onDevices(entry) { $0.isNever ? .never : .always }
+    }
+    let count = entries.reduce(.never) { diagrams.sum($0, visible($1), atMost: window.launches) }
+    let canBePutOff = entries.filter { opening.contains($0.id) }.reduce(.never) { diagrams.or($0, visible($1)) }
+    return diagrams.apply(count, canBePutOff) { count, canBePutOff in
+      let most = (0..<diagrams.value(count)).compactMap { answered -> Int? in
+        let rest = window.seconds - 1 - answered * CheckPeriods.alerts
+        return rest < 0 ? nil : 1 + answered + (canBePutOff.isNever ? 0 : rest / CheckPeriods.alertsPutOff)
+      }
+      return diagrams.leaf(min(window.launches, most.max() ?? 0))
+    }
+  }
+
+  private func onDevices(_ entry: (id: String, condition: Diagram), _ replace: (Diagram) -> Diagram) -> Diagram {
+    diagrams.map(entry.condition, stop: theory.space.stop) { rest in
+      replace(theory.memories.normal(rest, settable: theory.settable[entry.id]))
+    }
+  }
+}
+
+/// How often a window can show one entry, by what it asks of what is stored.
+private struct DisplayLimit {
+  private let theory: Theory
+  private let window: LaunchWindow
+  /// Whether some reply to a prompt lets it come back.
+  private let comesBack: Bool
+
+  init(_ theory: Theory, _ id: String, _ window: LaunchWindow) {
+    self.theory = theory
+    self.window = window
+    if case .prompts(let feed) = theory.content, let prompt = feed.prompts.first(where: { $0.name == id }) {
+      comesBack = prompt.comesBack
+    } else {
+      comesBack = true
+    }
+  }
+
+  /// Each box of the demand is an alternative, of which the slowest side counts.
+  func displays(_ rest: Diagram) -> Int {
+    if rest.isNever { return 0 }
+    let alternatives = theory.diagrams.boxes(rest).map { box in box.sides.map(limit).min() ?? window.launches }
+    return min(window.launches, alternatives.reduce(0) { min(window.launches, $0 + $1) })
+  }
+
+  private func limit(_ side: Box.Side) -> Int {
+    switch (theory.space.coordinates[side.axis], theory.space.cells[side.axis]) {
+    case (.lastDisplay, .numbers(let bounds)): perhapsAgain(side.cells, bounds)
+    case (.reminded, .numbers(let bounds)): comesBack ? perhapsAgain(side.cells, bounds) : 1
+    case (.launchesSince, .numbers(let bounds)): window.launches(each: bounds[side.cells[0].lowerBound])
+    case (.answered, _): comesBack ? window.launches : 1
+    default: window.launches
+    }
+  }
+
+  /// - Parameter cells: Of 0 for "never", otherwise 1 more than a number of seconds.
+  private func perhapsAgain(_ cells: [Range<Int>], _ bounds: [Int]) -> Int {
+    let again = cells.lazy.compactMap { range -> Int? in
+      let least = max(1, bounds[range.lowerBound])
+      return range.upperBound == bounds.count || least < bounds[range.upperBound] ? least - 1 : nil
+    }
+    return again.first.map(window.launches(apart:)) ?? 1
+  }
+}

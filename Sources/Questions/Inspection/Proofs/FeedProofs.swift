@@ -1,0 +1,265 @@
+public import FeedModel
+
+/// What is proved of one feed in all its languages: of an entry, over all files that have it.
+///
+/// An entry that no device with a file's languages is shown is not lost if it is for those who read another file.
+public struct FeedProofs: Equatable, Sendable {
+  /// A finding, and the files that it is about.
+  public struct LocalizedFinding: Equatable, Sendable {
+    public var finding: Finding
+    public var files: [String]
+  }
+
+  /// In the order of the entries; those of the whole feed are last.
+  public let findings: [LocalizedFinding]
+  /// Over all files.
+  public let firstDisplays: FirstDisplays
+
+  /// - Parameters:
+  ///   - files: All of one feed.
+  ///   - now: The first moment in question; nil for all.
+  ///   - settable: The flags that pages set.
+  public init(
+    of files: [LocalizedFeed], from now: Instant? = nil, settable: SettableFlags = .unknown,
+    imagination: Imagination = Imagination()
+  ) throws(InspectionLimit) {
+    var proved: [ProvedFile] = []
+    for file in files { proved.append(try ProvedFile(file, from: now, settable, imagination)) }
+    firstDisplays = FirstDisplays(joining: proved.map(\.displays))
+    var ids: [String] = []
+    var seen: Set<String> = []
+    for id in files.flatMap(\.feed.ids) where seen.insert(id).inserted { ids.append(id) }
+    let unplayable = Set(firstDisplays.missing)
+    findings =
+      ids.flatMap { id in
+        let having = proved.filter { $0.ids.contains(id) }
+        return Self.join(having, of: id, among: proved.count)
+          + (unplayable.contains(id)
+            ? [LocalizedFinding(finding: Finding(id: id, proof: .noHistory), files: having.map(\.file.file))] : [])
+      } + Self.join(proved, of: nil, among: proved.count)
+  }
+
+  /// - Parameters:
+  ///   - files: All that have the entry.
+  ///   - count: The number of all files.
+  private static func join(_ files: [ProvedFile], of id: String?, among count: Int) -> [LocalizedFinding] {
+    let alive = files.filter { !$0.dead.contains(id ?? "") }
+    let own = files.count
+    guard alive.isEmpty else {
+      return group(proofs(alive, of: id), of: id, own: alive.count, among: count)
+        + group(lost(files, alive, of: id), of: id, own: own, among: count)
+    }
+    // What only says that the entry is for other languages is not the reason if it is not shown to those, either.
+    let proofs = files.flatMap { file in file.proofs(of: id).map { (file, $0) } }
+    let others = proofs.filter { !$0.1.isAboutLanguages }
+    let found = others.isEmpty ? proofs : others
+    let isOne = found.allSatisfy { $0.1 == found[0].1 }
+    return group(found, of: id, own: isOne ? found.count : own, among: count)
+  }
+
+  /// Of an entry that can be shown.
+  private static func proofs(_ files: [ProvedFile], of id: String?) -> [(ProvedFile, Finding.Proof)] {
+    let proofs = files.flatMap { file in file.proofs(of: id).map { (file, $0) } }
+    // Those who read another file are shown it first.
+    let isFirst = files.contains { !$0.proofs(of: id).contains(.neverFirst) }
+    return proofs.filter { $0.1 != .neverFirst || !isFirst }
+  }
+
+  /// Where an entry is out of reach that others can be shown, but for those whom its author has left out.
+  private static func lost(
+    _ files: [ProvedFile], _ alive: [ProvedFile], of id: String?
+  ) -> [(ProvedFile, Finding.Proof)] {
+    guard let id else { return [] }
+    return files.filter { file in !alive.contains { $0.file.file == file.file.file } }.flatMap { file in
+      file.proofs(of: id).compactMap { proof -> (ProvedFile, Finding.Proof)? in
+        switch proof {
+        case .neverShown: file.file.feed.asksForLanguage(id) ? nil : (file, proof)
+        case .alwaysHidden(let behind): (file, .partlyHidden(behind: behind, audience: .init(Region([.init()]))))
+        default: nil
+        }
+      }
+    }
+  }
+
+  /// Each proof once, with the languages that it is about if these are not all.
+  ///
+  /// - Parameters:
+  ///   - own: How many files a proof is about that need not name languages: all that have the entry and show it.
+  ///   - count: The number of all files.
+  private static func group(
+    _ proofs: [(file: ProvedFile, proof: Finding.Proof)], of id: String?, own: Int, among count: Int
+  ) -> [LocalizedFinding] {
+    var groups: [(proof: Finding.Proof, files: [ProvedFile])] = []
+    for (file, proof) in proofs {
+      if let i = groups.firstIndex(where: { $0.proof == proof }) {
+        groups[i].files.append(file)
+      } else {
+        groups.append((proof, [file]))
+      }
+    }
+    return groups.map { proof, files in
+      // Devices that do not read the entry are not among those that an audience names.
+      let isAll = files.count == (proof.hasAudience ? count : own)
+      let languages = files[0].file.languages.only(files.flatMap(\.file.languages.tags)).names
+      return LocalizedFinding(
+        finding: Finding(id: id, proof: proof, only: isAll ? nil : languages), files: files.map(\.file.file))
+    }
+  }
+}
+
+/// One file of a feed, and what is proved of it alone.
+private struct ProvedFile {
+  let file: LocalizedFeed
+  let ids: Set<String>
+  let displays: FirstDisplays
+  /// Those that no device is ever shown.
+  let dead: Set<String>
+  private let findings: [String?: [Finding.Proof]]
+
+  init(
+    _ file: LocalizedFeed, from now: Instant?, _ settable: SettableFlags, _ imagination: Imagination
+  ) throws(InspectionLimit) {
+    self.file = file
+    ids = Set(file.feed.ids)
+    let proofs = try Proofs(
+      of: file.feed, languages: file.languages, settable: settable, imagination: imagination, Proofs.Options(from: now))
+    let isOfUpdates = file.feed.name == .updates || file.feed.name == .localUpdates
+    // That the newest version is offered no newer one needs no saying.
+    findings = Dictionary(
+      grouping: proofs.findings.filter { $0.kind != .nobodyLeft || !isOfUpdates }, by: \.id
+    ).mapValues { $0.map(\.proof) }
+    dead = Set(
+      proofs.findings.filter { $0.kind == .neverShown || $0.kind == .alwaysHidden }.compactMap(\.id))
+    let notForNew = dead.union(proofs.findings.filter { $0.kind == .neverFirst }.compactMap(\.id))
+    // A release needs no history but an older version of the app.
+    displays = try FirstDisplays(
+      of: isOfUpdates ? [] : file.feed.ids.filter { !notForNew.contains($0) }, in: file.feed,
+      languages: file.languages, settable: settable, imagination: imagination)
+  }
+
+  func proofs(of id: String?) -> [Finding.Proof] { findings[id] ?? [] }
+}
+
+extension Finding.Proof {
+  fileprivate var isAboutLanguages: Bool {
+    guard case .neverShown(let because) = self else { return false }
+    return because.contains { if case .condition(.localeIn, _) = $0 { true } else { false } }
+  }
+}
+
+extension Finding.Proof {
+  fileprivate var hasAudience: Bool {
+    switch self {
+    case .partlyHidden, .everyLaunch, .blocksQueue, .nobodyLeft: true
+    case .neverShown, .alwaysHidden, .hiddenUntil, .neverFirst, .noHistory: false
+    }
+  }
+}
+
+extension Finding {
+  /// - Parameter languages: Of the only devices that it is about; nil for all.
+  fileprivate init(id: String?, proof: Proof, only languages: Region.Languages?) {
+    guard let languages else {
+      self.init(id: id, proof: proof)
+      return
+    }
+    switch proof {
+    case .partlyHidden(let behind, let audience):
+      self.init(id: id, proof: .partlyHidden(behind: behind, audience: audience.only(languages)))
+    case .everyLaunch(let audience, let until):
+      self.init(id: id, proof: .everyLaunch(audience: audience.only(languages), until: until))
+    case .blocksQueue(let audience): self.init(id: id, proof: .blocksQueue(audience: audience.only(languages)))
+    case .nobodyLeft(let audience): self.init(id: id, proof: .nobodyLeft(audience: audience.only(languages)))
+    case .neverShown, .alwaysHidden, .hiddenUntil, .neverFirst, .noHistory:
+      self.init(id: id, proof: proof)
+      self.languages = languages
+    }
+  }
+}
+
+extension Finding.Audience {
+  /// What says less about languages says it.
+  fileprivate func only(_ languages: Region.Languages) -> Finding.Audience {
+    var audience = self
+    audience.region.boxes = region.boxes.map { box in
+      guard box[.language] == nil else { return box }
+      return Region.Box([Region.Side(coordinate: .language, extent: .languages(languages))] + box.sides)
+    }
+    return audience
+  }
+}
+
+extension InspectedFeed {
+  fileprivate func asksForLanguage(_ id: String) -> Bool {
+    guard case .banners(let feed) = self else { return false }
+    return feed.notifications.contains { notification in
+      notification.id == id
+        && (notification.all + notification.any).contains { if case .localeIn = $0 { true } else { false } }
+    }
+  }
+}
+
+extension FirstDisplays {
+  /// Of each entry, the earliest display in any file.
+  fileprivate init(joining displays: [FirstDisplays]) {
+    var found: [String: Display] = [:]
+    for display in displays { found.merge(display.found) { $1.launch < $0.launch ? $1 : $0 } }
+    func left(_ ids: [String]) -> [String] {
+      ids.reduce(into: []) { left, id in if found[id] == nil, !left.contains(id) { left.append(id) } }
+    }
+    let unplayed = left(displays.flatMap(\.unplayed))
+    self.init(
+      found: found, missing: left(displays.flatMap(\.missing)).filter { !unplayed.contains($0) }, unplayed: unplayed)
+  }
+}
+
+/// What can be proved about the entries of one feed: who can never be shown them, what stands in front of them, and what
+/// never ends.
+///
+/// A finding holds for every device whose version is made of integers, whatever it has stored of what clients write. So
+/// "never" and "hidden" are certain. That an entry has no finding does not mean that a device comes to see it: see
+/// ``FirstDisplay``.
+public struct Proofs: Equatable, Sendable {
+  /// In the order of the entries; those of the whole feed are last.
+  public let findings: [Finding]
+
+  /// Which findings are looked for, and how far they are described.
+  public struct Options: Equatable, Sendable {
+    /// Findings on what is shown when concern the time from then on; nil for all times.
+    public var from: Instant?
+    /// Ids that devices may have been shown in another form, so that a display before is possible.
+    public var publishedBefore: Set<String>
+    /// How many regions of an audience are listed.
+    public var regions: Int
+    /// Whether to look for what is not a mistake, but good to know: ``Finding/Kind/partlyHidden`` and
+    /// ``Finding/Kind/nobodyLeft``.
+    public var includesNotes: Bool
+    /// How large diagrams may become, which bounds time and memory.
+    public var nodes: Int
+
+    public init(
+      from: Instant? = nil, publishedBefore: Set<String> = [], regions: Int = 50, includesNotes: Bool = true,
+      nodes: Int = .max
+    ) {
+      self.nodes = nodes
+      self.from = from
+      self.publishedBefore = publishedBefore
+      self.regions = regions
+      self.includesNotes = includesNotes
+    }
+  }
+
+  /// - Parameters:
+  ///   - languages: Those of the devices in question; nil for all.
+  ///   - settable: The flags that pages set.
+  public init(
+    of feed: InspectedFeed, languages: LanguageSet? = nil, settable: SettableFlags = .unknown,
+    imagination: Imagination = Imagination(), _ options: Options = Options()
+  ) throws(InspectionLimit) {
+    let (numbered, settable, _) = feed.numberingFlags(settable)
+    let inquiry = try Inquiry(
+      numbered, languages: languages, settable: settable, limit: options.nodes, imagination: imagination)
+    findings = Prover(inquiry.theory, options).findings().map { $0.inWords(of: feed) }
+    try inquiry.checkLimit()
+  }
+}

@@ -1,0 +1,260 @@
+public import FeedModel
+
+/// Something that is proved of one entry of a feed, or of the whole feed, for all devices there can be; but for
+/// ``Proof/noHistory``.
+public struct Finding: Equatable, Sendable {
+  /// The notification's id or key, the release's version, or the prompt's name; nil for the whole feed.
+  public var id: String?
+  public var proof: Proof
+  /// Of the only devices that it is about; nil for all devices in question.
+  public var languages: Region.Languages?
+
+  public enum Proof: Equatable, Sendable {
+    /// No device meets its conditions. These alone contradict each other, and without any of them the others do not.
+    case neverShown(because: [Requirement])
+    /// Wherever it could be shown, one of these comes first, whatever devices have stored. Without any of them, the
+    /// others leave it some device.
+    case alwaysHidden(behind: [String])
+    /// It could be shown earlier by its own conditions, but until then one of these always comes first; nil for ever.
+    case hiddenUntil(Instant?, behind: [String])
+    /// On these devices one of these always comes first.
+    case partlyHidden(behind: [String], audience: Audience)
+    /// It is shown only to those who were shown it before.
+    case neverFirst
+    /// Its conditions can hold, but in no life that was played was it shown (``FirstDisplays``).
+    case noHistory
+    /// These devices are shown it at every launch that shows none of those before it, whatever they have stored; from
+    /// `until` on it is over.
+    case everyLaunch(audience: Audience, until: Instant?)
+    /// Where it cannot be opened, nothing is shown, and those after it wait: on these devices until it has been seen in
+    /// another form.
+    case blocksQueue(audience: Audience)
+    /// These devices are never shown anything.
+    case nobodyLeft(audience: Audience)
+  }
+
+  /// Devices, as far as they are listed.
+  public struct Audience: Equatable, Sendable {
+    public var region: Region
+    /// Whether these are all.
+    public var isWhole: Bool
+
+    public init(_ region: Region, isWhole: Bool = true) {
+      self.region = region
+      self.isWhole = isWhole
+    }
+  }
+
+  public init(id: String?, proof: Proof) {
+    self.id = id
+    self.proof = proof
+  }
+
+  /// A part of what an entry asks for.
+  public enum Requirement: Equatable, Sendable {
+    /// A banner's condition, and its place under `all`.
+    case condition(BannersFeed.Condition, index: Int)
+    /// A banner's conditions under `any`, as a whole.
+    case any
+    /// A banner's entry must be one of its views.
+    case entryView
+    case minVersion(Version)
+    case maxVersion(Version)
+    /// Of an alert: something must open it.
+    case actionURL(String)
+    /// Days.
+    case daysUntilPrompt(Double)
+    case usesUntilPrompt(Int)
+    /// A release's version, which no app is older than.
+    case version(Version)
+  }
+
+  /// The name of a kind of finding, as diagnostics and JSON have it.
+  public enum Kind: String, CaseIterable, Sendable {
+    case neverShown = "never-shown"
+    case alwaysHidden = "always-hidden"
+    case hiddenUntil = "hidden-until"
+    case partlyHidden = "partly-hidden"
+    case neverFirst = "never-first"
+    case noHistory = "no-history"
+    case everyLaunch = "every-launch"
+    case blocksQueue = "blocks-queue"
+    case nobodyLeft = "nobody-left"
+  }
+
+  public var kind: Kind {
+    switch proof {
+    case .neverShown: .neverShown
+    case .alwaysHidden: .alwaysHidden
+    case .hiddenUntil: .hiddenUntil
+    case .partlyHidden: .partlyHidden
+    case .neverFirst: .neverFirst
+    case .noHistory: .noHistory
+    case .everyLaunch: .everyLaunch
+    case .blocksQueue: .blocksQueue
+    case .nobodyLeft: .nobodyLeft
+    }
+  }
+}
+
+// The words that diagnostics, the audit and pages share.
+
+extension Finding {
+  /// What is said of the entry, to come after its name; of the whole feed, a sentence. Without a full stop.
+  public var words: String {
+    switch proof {
+    case .neverShown(let because): "is never shown\(whom): \(because.reason)"
+    case .alwaysHidden(let behind): "is never shown\(whom): \(behind.alwaysFirst)"
+    case .hiddenUntil(let until?, let behind):
+      "is not shown\(whom) before \(dateWords(until.secondsSince1970)): until then \(behind.alwaysFirst)"
+    case .hiddenUntil(nil, let behind): "is not shown\(whom) any more: \(behind.alwaysFirst)"
+    case .partlyHidden(let behind, let audience):
+      "is hidden from some devices, because \(behind.alwaysFirst): \(audience.words)"
+    case .noHistory:
+      "can be shown by its conditions, but no history was found that leads to it, in up to \(FirstDisplays.launches) launches"
+    case .neverFirst: "is shown\(whom) only to those who were shown it before"
+    case .everyLaunch(let audience, let until):
+      "comes back at every launch\(until.map { " until \(dateWords($0.secondsSince1970))" } ?? ""), and nothing that "
+        + "users do ends this: \(until == nil ? audience.words : audience.without(.now).words)"
+    case .blocksQueue(let audience):
+      "is not shown where its URL cannot be opened, and neither are older alerts: \(audience.words)"
+    case .nobodyLeft(let audience): "nothing is shown to these devices: \(audience.words)"
+    }
+  }
+
+  private var whom: String { languages.map { " in \($0.words)" } ?? "" }
+
+  /// What to do instead, as an imperative; nil if nothing need be done.
+  public var advice: String? {
+    switch proof {
+    case .neverShown(let because): because.count > 1 ? "change one of these" : "change it"
+    case .alwaysHidden(let behind), .hiddenUntil(_, let behind):
+      behind.count == 1
+        ? "limit how often '\(behind[0])' comes, or place this before it"
+        : "limit how often one of those comes, or place this before them"
+    case .neverFirst: "remove what only those meet who were shown it"
+    case .everyLaunch:
+      "add conditions: { all: { neverDisplayed: true } }, a minimum number of days or launches between two displays, "
+        + "or a flag that its page sets"
+    case .blocksQueue: "link to https:, which every device opens"
+    case .partlyHidden, .noHistory, .nobodyLeft: nil
+    }
+  }
+}
+
+extension Finding.Audience {
+  /// `app ≥ 2.4.0`; `everybody`.
+  public var words: String { region.words + (isWhole ? "" : "; and more") }
+}
+
+extension Finding.Audience {
+  /// What remains to be said of a single region.
+  fileprivate func without(_ coordinate: Coordinate) -> Finding.Audience {
+    guard region.boxes.count == 1 else { return self }
+    return Finding.Audience(
+      Region([Region.Box(region.boxes[0].sides.filter { $0.coordinate != coordinate })]), isWhole: isWhole)
+  }
+}
+
+extension [Finding.Requirement] {
+  fileprivate var reason: String {
+    switch first {
+    case .entryView where count == 1: "its entry is not one of its views"
+    case .actionURL(let url) where count == 1: "no device opens \(url)"
+    case .version(let version): "no app is older than \(version.text)"
+    default: "no device meets \(count == 2 ? "both " : "")\(map(\.words).joinedWithAnd)"
+    }
+  }
+}
+
+extension Finding.Requirement {
+  /// `appVersionAtLeast 2.4.0`
+  public var words: String {
+    if case .any = self { return "one of any:" }
+    let text = value.map { $0.string ?? String(decoding: $0.writeCompactly(), as: UTF8.self) }
+    return text.map { "\(name) \($0)" } ?? name
+  }
+}
+
+extension [String] {
+  /// `a always comes first`
+  fileprivate var alwaysFirst: String {
+    count == 1 ? "\(self[0]) always comes first" : "one of \(firstFew.joinedWithAnd) always comes first"
+  }
+
+  private var firstFew: [String] { count > 6 ? prefix(5) + ["\(count - 5) others"] : self }
+
+  fileprivate var joinedWithAnd: String {
+    count > 1 ? "\(dropLast().joined(separator: ", ")) and \(self[count - 1])" : joined()
+  }
+}
+
+// The members of a finding in the commands' JSON output.
+
+extension Finding {
+  /// `rule`, `id`, and what proves it.
+  public var json: JSON {
+    .object(
+      [JSON.Member("rule", .string(kind.rawValue)), id.map { JSON.Member("id", .string($0)) }].compactMap(\.self)
+        + (languages?.members ?? []) + proof.members)
+  }
+}
+
+extension Finding.Proof {
+  fileprivate var members: [JSON.Member] {
+    switch self {
+    case .neverShown(let because): [JSON.Member("because", .array(because.map(\.json)))]
+    case .alwaysHidden(let behind): [Self.behind(behind)]
+    case .hiddenUntil(let until, let behind): [Self.until(until) ?? JSON.Member("until", .null), Self.behind(behind)]
+    case .partlyHidden(let behind, let audience): [Self.behind(behind)] + audience.members
+    case .neverFirst, .noHistory: []
+    case .everyLaunch(let audience, let until): [Self.until(until)].compactMap(\.self) + audience.members
+    case .blocksQueue(let audience), .nobodyLeft(let audience): audience.members
+    }
+  }
+
+  private static func behind(_ ids: [String]) -> JSON.Member { JSON.Member("behind", .array(ids.map(JSON.string))) }
+
+  private static func until(_ moment: Instant?) -> JSON.Member? {
+    moment.map { JSON.Member("until", .string($0.rfc3339)) }
+  }
+}
+
+extension Finding.Audience {
+  fileprivate var members: [JSON.Member] {
+    [JSON.Member("where", region.json)] + (isWhole ? [] : [JSON.Member("more", .boolean(true))])
+  }
+}
+
+extension Finding.Requirement {
+  public var json: JSON {
+    .object([JSON.Member("name", .string(name)), value.map { JSON.Member("value", $0) }].compactMap(\.self))
+  }
+
+  /// As in the feed.
+  public var name: String {
+    switch self {
+    case .condition(let condition, _): condition.name
+    case .any: "any"
+    case .entryView: "entry"
+    case .minVersion: "MinVersion"
+    case .maxVersion: "MaxVersion"
+    case .actionURL: "ActionURL"
+    case .daysUntilPrompt: "daysUntilPrompt"
+    case .usesUntilPrompt: "usesUntilPrompt"
+    case .version: "version"
+    }
+  }
+
+  /// Nil if there is no single one.
+  public var value: JSON? {
+    switch self {
+    case .condition(let condition, _): condition.value
+    case .any, .entryView: nil
+    case .minVersion(let version), .maxVersion(let version), .version(let version): .string(version.text)
+    case .actionURL(let url): .string(url)
+    case .daysUntilPrompt(let days): .number(days)
+    case .usesUntilPrompt(let uses): .number(uses)
+    }
+  }
+}

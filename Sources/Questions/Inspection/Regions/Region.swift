@@ -1,0 +1,268 @@
+internal import FeedEvaluator
+public import FeedModel
+
+/// A set of devices, as boxes of which a device is in one.
+public struct Region: Hashable, Sendable {
+  public var boxes: [Box]
+
+  public init(_ boxes: [Box]) { self.boxes = boxes }
+
+  public var isEmpty: Bool { boxes.isEmpty }
+
+  /// Values of some coordinates, all of which a device must have. Without any, it is all devices.
+  public struct Box: Hashable, Sendable {
+    /// In the usual order of coordinates.
+    public var sides: [Side]
+
+    public init(_ sides: [Side] = []) { self.sides = sides }
+
+    public subscript(coordinate: Coordinate) -> Extent? { sides.first { $0.coordinate == coordinate }?.extent }
+  }
+
+  public struct Side: Hashable, Sendable {
+    public var coordinate: Coordinate
+    public var extent: Extent
+  }
+
+  public enum Extent: Hashable, Sendable {
+    case versions([Versions])
+    case numbers([Numbers])
+    case truth(Bool)
+    case languages(Languages)
+  }
+
+  /// Languages of devices. Of a device's fallbacks (`fr-CA`, `fr`), the first that is named decides; where none is, ``others``.
+  public struct Languages: Hashable, Sendable {
+    public var tags: [LanguageTag]
+    /// Whether all languages belong to them that are not named.
+    public var others: Bool
+    /// More special than one of ``tags``, or than all others, and not among them.
+    public var except: [LanguageTag]
+
+    public func contains(_ language: LanguageTag) -> Bool {
+      for tag in language.fallbacks {
+        if tags.contains(tag) { return true }
+        if except.contains(tag) { return false }
+      }
+      return others
+    }
+  }
+
+  public struct Versions: Hashable, Sendable {
+    /// Nil is no bound.
+    public var from: VersionCut?
+    public var upTo: VersionCut?
+    /// The only dotted version between them; nil if there are more.
+    public var only: Version?
+  }
+
+  public struct Numbers: Hashable, Sendable {
+    /// Included; nil is no bound.
+    public var from: Int?
+    /// Excluded.
+    public var before: Int?
+  }
+}
+
+extension Space {
+  func region(_ condition: Diagram, _ diagrams: Diagrams) -> Region { Region(diagrams.boxes(condition).map(describe)) }
+
+  func describe(_ box: Box) -> Region.Box {
+    let sides = box.sides.map { Region.Side(coordinate: coordinates[$0.axis], extent: extent($0.cells, on: $0.axis)) }
+    return Region.Box(sides.inUsualOrder)
+  }
+
+  private func extent(_ ranges: [Range<Int>], on axis: Int) -> Region.Extent {
+    switch cells[axis] {
+    case .truth: .truth(ranges.first?.lowerBound == 1)
+    case .languages: .languages(languages(of: ranges))
+    case .numbers(let bounds):
+      .numbers(
+        ranges.map { range in
+          Region.Numbers(
+            from: range.lowerBound == 0 ? nil : bounds[range.lowerBound],
+            before: range.upperBound == bounds.count ? nil : bounds[range.upperBound])
+        })
+    case .versions(let cuts): .versions(ranges.map { versions($0, cuts, coordinates[axis]) })
+    }
+  }
+
+  private func versions(_ range: Range<Int>, _ cuts: [Cells.Cut], _ coordinate: Coordinate) -> Region.Versions {
+    let next = VersionCut.above(cuts[range.lowerBound].least).leastDotted(parts: imagination.parts(of: coordinate))
+    let isOnly = range.upperBound < cuts.count && next.map { $0 >= cuts[range.upperBound].least } ?? false
+    return Region.Versions(
+      from: range.lowerBound == 0 ? nil : cuts[range.lowerBound].written,
+      upTo: range.upperBound == cuts.count ? nil : cuts[range.upperBound].written,
+      only: isOnly ? cuts[range.lowerBound].least : nil)
+  }
+}
+
+extension [Region.Side] {
+  var inUsualOrder: [Region.Side] { sorted { $0.coordinate.place < $1.coordinate.place } }
+}
+
+extension Coordinate {
+  /// Its place in the usual order: schemes come after all others, then flags that entries share, by their names.
+  fileprivate var place: (Int, String) {
+    let count = Self.ofDevices.count
+    return switch self {
+    case .opens(let scheme): (count, scheme)
+    case .sharedFlag(let flag): (count + 1, flag.text)
+    default: (Self.ofDevices.firstIndex(of: self) ?? count + 2, "")
+    }
+  }
+}
+
+// The words that tables, explanations and pages share.
+
+extension Region {
+  private static let wordyCount = 6
+
+  /// `app < 2.4.0, on Wi-Fi; or app ≥ 2.4.0`; `everybody` for all devices.
+  public var words: String {
+    let rest = boxes.count > Self.wordyCount ? "; or \(boxes.count - Self.wordyCount) more kinds of devices" : ""
+    return boxes.isEmpty ? "nobody" : boxes.prefix(Self.wordyCount).map(\.words).joined(separator: "; or ") + rest
+  }
+}
+
+extension Region.Box {
+  public var words: String {
+    sides.isEmpty ? "everybody" : sides.map(\.words).joined(separator: ", ")
+  }
+}
+
+extension Region.Side {
+  public var words: String {
+    switch (coordinate, extent) {
+    case (.app, .versions(let ranges)): "app " + choices(ranges.map(\.words))
+    case (.os, .versions(let ranges)): "OS " + choices(ranges.map(\.words))
+    case (_, .versions(let ranges)): "last seen " + choices(ranges.map(\.words))
+    case (.wifi, .truth(let value)): value ? "on Wi-Fi" : "off Wi-Fi"
+    case (.opens(let scheme), .truth(let value)): "\(value ? "opens" : "cannot open") \(scheme):"
+    case (_, .languages(let languages)): languages.words
+    case (.now, .numbers(let ranges)): choices(ranges.map(\.dates))
+    case (.age, .numbers(let ranges)): "installed " + choices(ranges.map { $0.words(durationWords) }) + " ago"
+    case (.launches, .numbers(let ranges)): "launches " + choices(ranges.map { $0.words(String.init) })
+    case (.place, .numbers(let ranges)): choices(ranges.map(\.share))
+    case (_, .numbers(let ranges)): "\(coordinate.name) " + choices(ranges.map { $0.words(String.init) })
+    case (_, .truth(let value)): "\(coordinate.name) \(value ? "is set" : "is not set")"
+    }
+  }
+}
+
+private func choices(_ words: [String]) -> String { words.joined(separator: " or ") }
+
+extension Region.Versions {
+  fileprivate var words: String {
+    if let only { return "= \(only.text)" }
+    let words = [
+      from.map { "\($0.isAbove ? ">" : "≥") \($0.version.text)" },
+      upTo.map { "\($0.isAbove ? "≤" : "<") \($0.version.text)" },
+    ].compactMap(\.self)
+    return words.isEmpty ? "any" : words.joined(separator: ", ")
+  }
+}
+
+extension Region.Numbers {
+  fileprivate func words(_ name: (Int) -> String) -> String {
+    if let from, before == from + 1 { return "= \(name(from))" }
+    return [from.map { "≥ \(name($0))" }, before.map { "< \(name($0))" }].compactMap(\.self).joined(separator: ", ")
+  }
+
+  fileprivate var dates: String {
+    [from.map { "from \(dateWords($0))" }, before.map { "before \(dateWords($0))" }].compactMap(\.self)
+      .joined(separator: " ")
+  }
+
+  /// Places are hundredths of a percent: `25 % of devices`, `75 % of devices (from 25 % of the rollout on)`.
+  fileprivate var share: String {
+    func percent(_ places: Int) -> String { JSON.number(Double(places) / 100).numberText }
+    let (from, before) = (from ?? 0, before ?? 10_000)
+    let share = "\(percent(before - from)) % of devices"
+    if from == 0 { return share }
+    return share
+      + (before == 10_000
+        ? " (not the first \(percent(from)) %)" : " (from \(percent(from)) % to \(percent(before)) %)")
+  }
+}
+
+extension JSON {
+  var numberText: String { if case .number(let text) = self { text } else { "" } }
+}
+
+extension Region.Languages {
+  /// `de or fr`; `de (but not de-CH)`; `all other languages`.
+  public var words: String { words(joinedBy: " or ") }
+
+  /// `de, fr`
+  public var list: String { words(joinedBy: ", ") }
+
+  private func words(joinedBy separator: String) -> String {
+    let others = others ? ["all other languages"] : []
+    // Of all others, it is plain which they are not.
+    let special = except.filter { tag in tags.contains { $0.language == tag.language } }.map(\.text)
+    return (tags.map(\.text) + others).joined(separator: separator)
+      + (special.isEmpty ? "" : " (but not \(special.joined(separator: " or ")))")
+  }
+}
+
+/// `2026-12-01`, with the time unless it is midnight: `2026-12-01 09:00 UTC`.
+public func dateWords(_ secondsSince1970: Int) -> String {
+  let instant = Instant(secondsSince1970: secondsSince1970)
+  guard instant.isWritable else { return "\(secondsSince1970) seconds since 1970" }
+  let text = instant.rfc3339
+  let (day, time) = (text.prefix(10), text.dropFirst(11).dropLast())
+  if time == "00:00:00" { return String(day) }
+  return "\(day) \(time.hasSuffix(":00") ? time.dropLast(3) : time) UTC"
+}
+
+/// In the largest unit that it is a whole number of: `7 days`, `1 hour`, `90 seconds`.
+public func durationWords(_ seconds: Int) -> String {
+  let units = [(86_400, "day"), (3_600, "hour"), (60, "minute")]
+  let (length, name) = units.first { seconds != 0 && seconds.isMultiple(of: $0.0) } ?? (1, "second")
+  let count = seconds / length
+  return "\(count) \(name)\(count == 1 ? "" : "s")"
+}
+
+extension Demands {
+  /// How often an entry is shown, and until when: `once`, `until hideUpdate is set, more than 7 days apart`.
+  public var words: String {
+    switch self {
+    case .none: "at every launch"
+    case .conditions(let all, let any):
+      (all.map(\.words) + (any.isEmpty ? [] : [any.map(\.words).joined(separator: " or ")])).joined(separator: ", ")
+    case .unseen: "until seen"
+    case .notIgnored: "at every check, unless ignored"
+    case .unanswered(let seconds):
+      "until answered" + (seconds.map { ", \(durationWords($0)) after Remind Me Later" } ?? "")
+    }
+  }
+}
+
+extension BannersFeed.Condition {
+  /// What it asks, in a list: `on Wi-Fi`, `once`, `app ≥ 2.4.0`.
+  public var words: String {
+    switch self {
+    case .onWifi(let wanted): wanted ? "on Wi-Fi" : "off Wi-Fi"
+    case .neverDisplayed(let wanted): wanted ? "once" : "only after it has been shown"
+    case .lastDisplayMinimumSeconds(let seconds): "more than \(durationWords(seconds)) apart"
+    case .lastDisplayMinimumLaunches(let launches):
+      launches > 0 ? "at most every \(launches + 1) launches, the first time included" : "at every launch"
+    case .flagNotSet(let flag): "until a tap sets \(flag)"
+    case .flagSet(let flag): "after a tap has set \(flag)"
+    case .iOSVersionLessThan(let version): "OS < \(version.text)"
+    case .osVersionAtLeast(let version): "OS ≥ \(version.text)"
+    case .appVersionLessThan(let version): "app < \(version.text)"
+    case .appVersionAtLeast(let version): "app ≥ \(version.text)"
+    case .appVersionAtMost(let version): "app ≤ \(version.text)"
+    case .localeIn(let tags): "in \(tags.joined(separator: ", "))"
+    case .notBefore(let instant): "from \(dateWords(instant.secondsSince1970))"
+    case .notAfter(let instant): "until \(dateWords(instant.secondsSince1970))"
+    case .launchesAtLeast(let launches): "from launch \(launches)"
+    case .daysSinceInstallAtLeast(let days):
+      "from \(durationWords(days.multipliedReportingOverflow(by: 86_400).partialValue)) after installation"
+    case .rolloutPercent(let percent): "for \(JSON.number(percent).numberText) % of devices"
+    case .unknown(let name, _): "never (unknown condition \(name))"
+    }
+  }
+}

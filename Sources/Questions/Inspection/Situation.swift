@@ -1,0 +1,338 @@
+public import FeedEvaluator
+public import FeedModel
+
+/// One device at one launch: what it is, and what its clients have stored before the launch.
+public struct Situation: Equatable, Sendable {
+  /// With the launches, the current one included.
+  public var device: Device
+  public var now: Instant
+  public var banners: Banners.State
+  public var alerts: Alerts.State
+  public var updates: Updates.State
+  public var prompts: Prompts.State
+
+  public init(
+    device: Device, now: Instant, banners: Banners.State = .init(), alerts: Alerts.State = .init(),
+    updates: Updates.State = .init(), prompts: Prompts.State = .init()
+  ) {
+    self.device = device
+    self.now = now
+    self.banners = banners
+    self.alerts = alerts
+    self.updates = updates
+    self.prompts = prompts
+  }
+
+  /// What is displayed from a feed at a launch that asks for it.
+  public struct Displayed: Equatable, Sendable {
+    public var id: String
+    /// The versions whose notes are shown; empty for entries other than releases.
+    public var notes: [String]
+
+    public init(id: String, notes: [String] = []) {
+      self.id = id
+      self.notes = notes
+    }
+  }
+
+  /// Decided by the evaluator. The times between two checks do not count: the feed is asked for.
+  public func displayed(from feed: InspectedFeed) -> Displayed? {
+    switch feed {
+    case .banners(let feed):
+      return Banners.choose(feed, state: banners, device: device, now: now)
+        .map { Displayed(id: feed.notifications[$0].id) }
+    case .alerts(let feed):
+      return Alerts.decide(feed, state: alerts, device: device).decision.display.map { Displayed(id: $0.key) }
+    case .updates(let feed): return displayed(Updates.Remote.choose(feed, state: updates, device: device))
+    case .localUpdates(let feed): return displayed(Updates.Local.choose(feed, state: updates, device: device))
+    case .prompts(let feed):
+      return Prompts.process(feed, state: prompts, device: device, now: now).decision.display
+        .map { Displayed(id: $0.name) }
+    }
+  }
+
+  private func displayed(_ releases: [UpdatesFeed.Release]) -> Displayed? {
+    releases.first.map { Displayed(id: $0.version.text, notes: releases.map(\.version.text)) }
+  }
+
+  /// The facts that the rules of this feed ask about.
+  func facts(of feed: InspectedFeed) -> any Facts {
+    switch feed {
+    case .banners: Banners.facts(banners, device: device, now: now)
+    case .alerts: Alerts.facts(alerts, device: device)
+    case .updates, .localUpdates: Updates.facts(updates, device: device)
+    case .prompts(let feed): Prompts.facts(feed, prompts, device: device, now: now)
+    }
+  }
+}
+
+extension Space {
+  /// A device in a box, as much like the usual one as the box allows. Times since an event are facts of their own: they stay
+  /// as they are if the clock is another.
+  ///
+  /// - Parameter known: Versions that people know, which are preferred.
+  func situation(in box: Box, like usual: Situation, known: [Version] = []) -> Situation {
+    var situation = usual
+    situation.device.locale = languages.language(like: usual.device.locale)
+    let age = usual.device.installed.map { max(0, usual.now.seconds(since: $0)) }
+    if let now = number(.now, in: box, usual: usual.now.secondsSince1970) {
+      situation.moveClock(to: Instant(secondsSince1970: now))
+    }
+    let newAge = number(.age, in: box, usual: age ?? 0)
+    situation.device.installed = (newAge ?? age).map { situation.now.advanced(by: -$0) }
+    situation.device.launches = number(.launches, in: box, usual: usual.device.launches) ?? usual.device.launches
+    if let version = version(.app, in: box, usual: usual.device.appVersion, known) {
+      situation.device.appVersion = version
+      situation.device.buildVersion = version
+    }
+    situation.device.osVersion = version(.os, in: box, usual: usual.device.osVersion, []) ?? usual.device.osVersion
+    let seen = usual.updates.lastVersion.map { Version($0) } ?? situation.device.appVersion
+    situation.updates.lastVersion = (version(.seenLast, in: box, usual: seen, known) ?? seen).text
+    for side in box.sides { apply(side, to: &situation) }
+    return situation
+  }
+
+  private func apply(_ side: Box.Side, to situation: inout Situation) {
+    let first = side.cells.first?.lowerBound ?? 0
+    switch (coordinates[side.axis], cells[side.axis]) {
+    case (.wifi, _): situation.device.wifi = first == 1
+    case (.opens(let scheme), _) where first == 1: situation.device.openableSchemes.insert(scheme)
+    case (.opens(let scheme), _): situation.device.openableSchemes.remove(scheme)
+    case (.sharedFlag(let flag), _):
+      situation.banners.records[flag.owner, default: .init()].flags[flag.name] = first == 1
+    case (.language, .languages(let tags)):
+      let cell = cell(of: .language(situation.device.locale.text), on: side.axis)
+      if !side.cells.contains(where: { $0.contains(cell) }) { situation.device.locale = tags[first] }
+    default: break
+    }
+  }
+
+  /// Nil if the box has any.
+  private func number(_ coordinate: Coordinate, in box: Box, usual: Int) -> Int? {
+    guard let axis = index(of: coordinate), let ranges = box[axis], case .numbers(let bounds) = cells[axis] else {
+      return nil
+    }
+    let cell = cells[axis].cell(of: usual)
+    if ranges.contains(where: { $0.contains(cell) }) { return usual }
+    guard let range = ranges.first else { return nil }
+    // Of what lies before a moment, the last second is nearest to people's minds.
+    return coordinate == .now && range.lowerBound == 0 && range.upperBound < bounds.count
+      ? bounds[range.upperBound] - 1 : bounds[range.lowerBound]
+  }
+
+  /// Nil if the box has any.
+  private func version(_ coordinate: Coordinate, in box: Box, usual: Version, _ known: [Version]) -> Version? {
+    guard let axis = index(of: coordinate), let ranges = box[axis], case .versions(let cuts) = cells[axis] else {
+      return nil
+    }
+    let parts = imagination.parts(of: coordinate)
+    func isInside(_ version: Version, _ range: Range<Int>) -> Bool {
+      version.isDottedIntegers && range.contains(cells[axis].cell(of: version))
+        && (parts.map { version.componentCount == $0 } ?? true)
+    }
+    if ranges.contains(where: { isInside(usual, $0) }) { return usual }
+    guard let range = ranges.first else { return nil }
+    let least = cuts[range.lowerBound].least
+    let upper = range.upperBound < cuts.count ? cuts[range.upperBound].least : nil
+    let candidates = known + (range.lowerBound == 0 ? upper.map(versionsBefore) ?? [] : []) + versionsFrom(least)
+    return candidates.first { isInside($0, range) } ?? least
+  }
+}
+
+/// Versions that people would write for one that is at least this, likely ones first.
+private func versionsFrom(_ least: Version) -> [Version] {
+  var parts = (least.components ?? []).map { UInt64($0) ?? 0 }
+  let written = parts.count <= 3 ? [least] : []
+  while parts.count > 1, parts.last == 0 { parts.removeLast() }
+  func padded(_ count: Int) -> [UInt64] {
+    Array(parts.prefix(count)) + Array(repeating: 0, count: max(0, count - parts.count))
+  }
+  let next = [2, 1, 0].map { i in
+    var next = padded(3)
+    next[i] = next[i] == .max ? .max : next[i] + 1
+    return Array(next.prefix(i + 1)) + Array(repeating: 0, count: 2 - i)
+  }
+  return written + ([padded(2), padded(3)] + next).map(version)
+}
+
+/// The version that people would have had before this one: 2.3.9 before 2.4.0.
+private func versionsBefore(_ upper: Version) -> [Version] {
+  let parts = ((upper.components ?? []).map { UInt64($0) ?? 0 } + [0, 0, 0]).prefix(3)
+  let (major, minor, patch) = (parts[0], parts[1], parts[2])
+  var versions: [[UInt64]] = []
+  if patch > 0 { versions.append([major, minor, patch - 1]) }
+  if minor > 0 { versions += [[major, minor - 1, 0], [major, minor - 1]] }
+  if major > 0 { versions += [[major - 1, 9, 0], [major - 1, 0, 0], [major - 1]] }
+  return versions.map(version) + [Version("1.0.0"), Version("1.0")]
+}
+
+private func version(_ parts: some Sequence<UInt64>) -> Version {
+  Version(parts.map(String.init).joined(separator: "."))
+}
+
+extension Situation {
+  /// Another moment, at which everything stored is as long ago as it was.
+  mutating func moveClock(to moment: Instant) {
+    let seconds = moment.seconds(since: now)
+    func moved(_ instant: Instant?) -> Instant? { instant.map { $0.advanced(by: seconds) } }
+    now = moment
+    banners.records = banners.records.mapValues { record in
+      var record = record
+      record.lastDisplay = moved(record.lastDisplay)
+      return record
+    }
+    prompts.records = prompts.records.mapValues { record in
+      var record = record
+      record.firstUsed = moved(record.firstUsed)
+      record.lastReminded = moved(record.lastReminded)
+      return record
+    }
+    alerts.lastChecked = moved(alerts.lastChecked)
+    alerts.lastReminded = moved(alerts.lastReminded)
+    updates.lastChecked = moved(updates.lastChecked)
+    updates.lastReminded = moved(updates.lastReminded)
+  }
+
+  /// Stores values of this box for an entry.
+  ///
+  /// - Returns: Places in rollouts, which a seed must still be found for; see ``findSeed(_:)``.
+  mutating func store(_ box: Box, for id: String, from feed: FeedName, in space: Space) -> [Range<Int>]? {
+    var places: [Range<Int>]?
+    for side in box.sides {
+      guard let range = side.cells.first else { continue }
+      let isTrue = range.lowerBound == 1
+      switch (space.coordinates[side.axis], space.cells[side.axis]) {
+      case (.lastDisplay, .numbers(let bounds)): storeDisplay(bounds, range, for: id)
+      case (.launchesSince, .numbers(let bounds)):
+        banners.records[id, default: .init()].launches = bounds[range.lowerBound] - 1
+      case (.flag(let flag), _): set(flag, isTrue, of: id)
+      case (.place, .numbers(let bounds)):
+        places = side.cells.map {
+          bounds[$0.lowerBound]..<($0.upperBound < bounds.count ? bounds[$0.upperBound] : 10_000)
+        }
+      case (.seen, _):
+        alerts.viewed = (alerts.viewed ?? []).filter { $0 != id } + (isTrue ? [id] : [])
+        alerts.ignored = (alerts.ignored ?? []).filter { $0 != id }
+      case (.ignored, _): updates.ignoredVersion = isTrue ? id : nil
+      case (.answered, _):
+        prompts.records[id, default: .init()].viewed = isTrue
+        if !isTrue { prompts.records[id]?.cancelled = nil }
+      case (.reminded, .numbers(let bounds)):
+        let seconds = bounds[range.lowerBound] - 1
+        prompts.records[id, default: .init()].lastReminded = seconds < 0 ? nil : now.advanced(by: -seconds)
+      default: break
+      }
+    }
+    return places
+  }
+
+  private mutating func storeDisplay(_ bounds: [Int], _ range: Range<Int>, for id: String) {
+    guard bounds[range.lowerBound] > 0 else {
+      // What was never displayed has no flags.
+      banners.records[id]?.displayed = nil
+      banners.records[id]?.lastDisplay = nil
+      banners.records[id]?.flags = [:]
+      return
+    }
+    let least = bounds[range.lowerBound] - 1
+    let most = range.upperBound < bounds.count ? bounds[range.upperBound] - 2 : .max
+    let day = min(max(86_400, least), most)
+    banners.records[id, default: .init()].displayed = true
+    banners.records[id]?.lastDisplay = now.advanced(by: -day)
+  }
+
+  private mutating func set(_ flag: String, _ isSet: Bool, of id: String) {
+    banners.records[id, default: .init()].flags[flag] = isSet
+    guard isSet, banners.records[id]?.lastDisplay == nil else { return }
+    banners.records[id]?.displayed = true
+    banners.records[id]?.lastDisplay = now.advanced(by: -86_400)
+  }
+
+  /// Beside that of asking one entry.
+  private static let effortOfPlace = 8
+
+  /// Gives the device a seed with these places in rollouts.
+  ///
+  /// - Returns: False if 200,000 seeds have none, or a million places were not enough: then there are hardly any such devices.
+  mutating func findSeed(_ places: [String: [Range<Int>]]) -> Bool {
+    var effort = 1_000_000 * Self.effortOfPlace
+    return findSeed(places, &effort)
+  }
+
+  /// - Parameter effort: Less for every place that was computed, until none is left.
+  mutating func findSeed(_ places: [String: [Range<Int>]], _ effort: inout Int) -> Bool {
+    // Few devices are in the narrowest, so that most seeds are rejected at once.
+    let narrowestFirst = places.map { (id: $0, ranges: $1, width: $1.reduce(0) { $0 + $1.count }) }
+      .sorted { ($0.width, $0.id) < ($1.width, $1.id) }
+    var left = effort
+    func fits(_ seed: String) -> Bool {
+      narrowestFirst.allSatisfy { id, ranges, _ in
+        left -= Self.effortOfPlace
+        let place = rolloutPlace(seed: seed, id: id)
+        return ranges.contains { $0.contains(place) }
+      }
+    }
+    defer { effort = left }
+    if fits(device.rolloutSeed) { return true }
+    let number = (0..<200_000).lazy.prefix { _ in left > 0 }.first { fits(String($0, radix: 36)) }
+    guard let number else { return false }
+    device.rolloutSeed = String(number, radix: 36)
+    return true
+  }
+}
+
+extension Situation {
+  /// What distinguishes a device from a usual one, and what it has stored: `app 2.4.0, off Wi-Fi, welcome-tour was shown 1
+  /// day ago`.
+  ///
+  /// - Parameters:
+  ///   - box: Its coordinates are mentioned in any case.
+  ///   - id: The entry whose rollout the box is about.
+  public func words(besides usual: Situation, in box: Region.Box = .init(), of id: String = "") -> [String] {
+    let own = device
+    func matters(_ coordinate: Coordinate) -> Bool { box[coordinate] != nil }
+    var words = ["app \(own.appVersion.text)"]
+    if own.osVersion.text != usual.device.osVersion.text || matters(.os) { words.append("OS \(own.osVersion.text)") }
+    if own.locale != usual.device.locale || matters(.language) { words.append("in \(own.locale.text)") }
+    if own.wifi != usual.device.wifi || matters(.wifi) { words.append(own.wifi ? "on Wi-Fi" : "off Wi-Fi") }
+    let opened = own.openableSchemes.subtracting(usual.device.openableSchemes).sorted()
+    if !opened.isEmpty { words.append("opens \(opened.map { "\($0):" }.joined(separator: ", "))") }
+    if now != usual.now || matters(.now) { words.append("on \(dateWords(now.secondsSince1970))") }
+    let isFirstLaunch = own.launches == 1 && own.installed == now && usual.device.launches != 1
+    if isFirstLaunch { words.append("at its first launch") }
+    if !isFirstLaunch, let installed = own.installed, age(installed) != usual.device.installed.map(usual.age) {
+      words.append("installed \(durationWords(age(installed))) ago")
+    }
+    if matters(.place) {
+      let place = rolloutPlace(seed: own.rolloutSeed, id: id)
+      words.append("at \(JSON.number(Double(place) / 100).numberText) % of \(id)'s rollout")
+    }
+    if !isFirstLaunch, own.launches != usual.device.launches || matters(.launches) {
+      words.append("launch \(own.launches)")
+    }
+    if let seen = updates.lastVersion, Version(seen) != own.appVersion { words.append("upgraded from \(seen)") }
+    return words + storedWords
+  }
+
+  private func age(_ installed: Instant) -> Int { now.seconds(since: installed) }
+
+  private var storedWords: [String] {
+    let banners = banners.records.sorted { $0.key < $1.key }.flatMap { id, record in
+      let display = record.lastDisplay.map { "\(id) was shown \(durationWords(now.seconds(since: $0))) ago" }
+      let flags = record.flags.filter(\.value).keys.sorted().map { "\(id) has set \($0)" }
+      let counter = record.launches.flatMap { count in
+        count == device.launches - 1 ? nil : "\(id): \(count + 1) launches since"
+      }
+      return [display].compactMap(\.self) + flags + [counter].compactMap(\.self)
+    }
+    let alerts = Set((alerts.viewed ?? []) + (alerts.ignored ?? [])).sorted().map { "\($0) was seen" }
+    let updates = updates.ignoredVersion.map { ["\($0) was ignored"] } ?? []
+    let prompts = prompts.records.sorted { $0.key < $1.key }.flatMap { name, record in
+      [
+        record.viewed == true ? "\(name) was answered" : nil,
+        record.lastReminded.map { "\(name) was put off \(durationWords(now.seconds(since: $0))) ago" },
+      ].compactMap(\.self)
+    }
+    return banners + alerts + updates + prompts
+  }
+}

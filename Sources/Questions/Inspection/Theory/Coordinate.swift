@@ -1,0 +1,129 @@
+internal import FeedEvaluator
+public import FeedModel
+
+/// Something in which devices, or what they have stored, differ. A rule's test asks one coordinate, which is why questions
+/// about all devices have exact answers.
+public enum Coordinate: Hashable, Sendable {
+  // Of the device, the same for every entry.
+  case language
+  case app
+  /// The version whose notes were seen last (`iVersionLastVersionChecked`).
+  case seenLast
+  case os
+  case wifi
+  /// Seconds since 1970.
+  case now
+  /// Whole seconds since the first launch; an unknown first launch counts as 0.
+  case age
+  /// The current launch included; at least 1.
+  case launches
+  /// Whether something on the device opens URLs with this scheme.
+  case opens(String)
+  /// A flag that notifications share.
+  case sharedFlag(FlagAddress)
+
+  // Of what is stored for one entry.
+  /// 0 for never displayed, otherwise 1 more than the seconds since the last display.
+  case lastDisplay
+  /// The current launch included; at least 1.
+  case launchesSince
+  case flag(String)
+  /// 0 to 9,999.
+  case place
+  /// Of an alert: whether it was ignored or viewed.
+  case seen
+  /// Of a prompt: whether the user has closed it for good.
+  case answered
+  /// 0 for never put off, otherwise 1 more than the seconds since then.
+  case reminded
+  /// Of the newest version: whether it was ignored.
+  case ignored
+
+  /// Those of the device, but for schemes, in their usual order.
+  static let ofDevices: [Coordinate] = [.language, .app, .seenLast, .os, .wifi, .now, .age, .launches]
+
+  static let ofEntries: [Coordinate] = [.place, .seen, .answered, .reminded, .ignored]
+
+  /// Its numbers begin with 0 for "never".
+  var beginsWithNever: Bool { self == .lastDisplay || self == .reminded }
+
+  /// The least number, and the first that is too great.
+  var bounds: Range<Int> {
+    switch self {
+    case .now: .min ..< .max
+    case .launches, .launchesSince: 1 ..< .max
+    case .place: 0..<10_000
+    default: 0 ..< .max
+    }
+  }
+}
+
+/// A test as a demand on one coordinate. The values are the test's own: what a condition means is decided by the evaluator.
+enum Demand {
+  /// The same for all imagined devices.
+  case constant(Bool)
+  case values(Values, of: Coordinate)
+
+  init(_ test: Rule.Test, in feed: FeedName, _ imagination: Imagination) {
+    let remembers = imagination.memory == .any
+    /// Of what is stored, with its value on a device that remembers nothing.
+    func stored(_ coordinate: Coordinate, fresh: FactValue) -> Demand {
+      remembers ? .values(test.values, of: coordinate) : .constant(test.accepts(fresh))
+    }
+    self =
+      switch test.fact {
+      case .language: .values(test.values, of: .language)
+      case .appVersion: .values(test.values, of: .app)
+      case .seenVersion: .values(test.values, of: .seenLast)
+      case .osVersion: .values(test.values, of: .os)
+      case .wifi: .values(test.values, of: .wifi)
+      case .now: .values(test.values, of: .now)
+      case .age: .values(test.values, of: .age)
+      case .launches: .values(test.values, of: .launches)
+      case .opens(let url): Self.opens(url, test, imagination)
+      case .displayed: stored(.lastDisplay, fresh: .truth(false))
+      case .lastDisplay: stored(.lastDisplay, fresh: .never)
+      case .launchesSinceDisplay: .values(test.values, of: remembers ? .launchesSince : .launches)
+      case .flag(let flag): stored(.flag(flag), fresh: .truth(false))
+      case .sharedFlag(let flag): stored(.sharedFlag(flag), fresh: .truth(false))
+      case .rolloutPlace: .values(test.values, of: .place)
+      case .ignored: stored(feed == .alerts ? .seen : .ignored, fresh: .truth(false))
+      case .viewed: stored(.seen, fresh: .truth(false))
+      case .answered, .cancelled: stored(.answered, fresh: .truth(false))
+      case .lastReminded: stored(.reminded, fresh: .never)
+      case .unknown: .constant(test.accepts(.never))
+      // Asked before a feed is read, or by permissions, which do not compete.
+      case .firstLaunch, .lastChecked, .prompts, .lastPrompt, .sessionsSincePrompt: .constant(true)
+      }
+  }
+
+  private static func opens(_ url: String, _ test: Rule.Test, _ imagination: Imagination) -> Demand {
+    guard let scheme = urlScheme(of: url) else { return .constant(test.accepts(.truth(false))) }
+    return imagination.openedByAll.contains(scheme)
+      ? .constant(test.accepts(.truth(true))) : .values(test.values, of: .opens(scheme))
+  }
+}
+
+extension Coordinate {
+  /// The accepted numbers on this coordinate, in order.
+  func numbers(_ values: Values) -> [ClosedRange<Int>] {
+    var ranges: [ClosedRange<Int>] = []
+    switch values {
+    case .numbers(let range, let orNever):
+      if beginsWithNever {
+        if orNever { ranges.append(0...0) }
+        let upper = range.upperBound == .max ? .max : range.upperBound + 1
+        if upper >= 1 { ranges.append(max(1, range.lowerBound.advanced(by: range.lowerBound == .max ? 0 : 1))...upper) }
+      } else {
+        ranges.append(range)
+      }
+    case .never where beginsWithNever, .truth(false): ranges.append(0...0)
+    case .truth(true): ranges.append(1 ... .max)
+    default: break
+    }
+    return ranges.compactMap { range in
+      let (least, most) = (max(range.lowerBound, bounds.lowerBound), min(range.upperBound, bounds.upperBound))
+      return least <= most && least < bounds.upperBound ? least...most : nil
+    }
+  }
+}

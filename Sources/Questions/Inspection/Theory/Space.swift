@@ -1,0 +1,224 @@
+internal import FeedEvaluator
+internal import FeedModel
+internal import Text
+
+/// The axes along which devices differ, for the rules of all feeds in one question: those of devices first, in an order that
+/// all diagrams share.
+///
+/// Schemes and flags are in the order in which entries name them, so that those of one entry are neighbors. In another order,
+/// entries that ask for two flags each would make diagrams that double with every entry.
+struct Space {
+  static let limit = 2_000
+
+  let coordinates: [Coordinate]
+  let cells: [Cells]
+  /// Axes from here on are stored for one entry, or written into entries.
+  let publicCount: Int
+  let imagination: Imagination
+  /// Those of the devices in question.
+  let languages: LanguageSet
+  private let languageCells: LanguageCells
+  private let indexes: [Coordinate: Int]
+
+  /// - Parameters:
+  ///   - languages: Those of the devices in question; nil for all.
+  ///   - given: What else is known of them.
+  ///   - order: Of the devices' coordinates. Any that are missing come with those of entries.
+  init(
+    _ feeds: [InspectedFeed], languages: LanguageSet? = nil, given: Given = Given(), order: [Coordinate]? = nil,
+    imagination: Imagination
+  ) throws(InspectionLimit) {
+    let rules = feeds.map { (feed: $0.name, rules: $0.rules) }
+    try self.init(rules, languages: languages, given: given, order: order, imagination: imagination)
+  }
+
+  /// - Parameter feeds: The rules of each.
+  init(
+    _ feeds: [(feed: FeedName, rules: [Rule])], languages: LanguageSet? = nil, given: Given = Given(),
+    order: [Coordinate]? = nil, imagination: Imagination
+  ) throws(InspectionLimit) {
+    var collector = CellCollector(imagination)
+    for (feed, rules) in feeds { collector.add(rules, in: feed) }
+    if let first = feeds.first { for test in given.tests { collector.add(test, in: first.feed) } }
+    var found = collector.cells()
+    self.languages = languages ?? LanguageSet(named: collector.languageRanges)
+    let steps = LanguageCells.stepsOfTag * (self.languages.tags.count + collector.languageRanges.count)
+    guard imagination.quota.take(steps: steps) else { throw .diagrams }
+    languageCells = LanguageCells(self.languages, ranges: collector.languageRanges)
+    if !collector.languageRanges.isEmpty { found[.language] = .languages(languageCells.tags.compactMap(\.first)) }
+    let devices =
+      (order ?? Coordinate.ofDevices).filter { found[$0] != nil } + collector.shared
+    let inlined = Coordinate.ofDevices.filter { found[$0] != nil && !devices.contains($0) }
+    coordinates =
+      devices + inlined + [.lastDisplay, .launchesSince].filter { found[$0] != nil } + collector.flags
+      + Coordinate.ofEntries.filter { found[$0] != nil }
+    cells = coordinates.map { found[$0] ?? .truth }
+    publicCount = devices.count
+    indexes = Dictionary(uniqueKeysWithValues: coordinates.enumerated().map { ($1, $0) })
+    self.imagination = imagination
+    if coordinates.count > Self.limit { throw .axes(count: coordinates.count, limit: Self.limit) }
+  }
+
+  func makeDiagrams(limit: Int = .max) -> Diagrams {
+    Diagrams(
+      cells: cells.map(\.count),
+      names: indexes[.language].map { ($0, languageCells.tags.map(languages.nameCount)) }, limit: limit,
+      quota: imagination.quota)
+  }
+
+  /// The first axis that is not a device's.
+  var stop: Int32 { Int32(publicCount) }
+
+  func index(of coordinate: Coordinate) -> Int? { indexes[coordinate] }
+
+  func isSharedFlag(_ axis: Int) -> Bool { if case .sharedFlag = coordinates[axis] { true } else { false } }
+
+  // MARK: Tests
+
+  /// What a test says of devices.
+  enum Meaning {
+    case constant(Bool)
+    /// In order.
+    case cells(axis: Int, [Range<Int>])
+  }
+
+  func meaning(of test: Rule.Test, in feed: FeedName) -> Meaning {
+    switch Demand(test, in: feed, imagination) {
+    case .constant(let value): return .constant(value)
+    case .values(let values, let coordinate):
+      guard let axis = indexes[coordinate] else {
+        return .constant(!accepted(values, of: coordinate, .numbers([0])).isEmpty)
+      }
+      let ranges = accepted(values, of: coordinate, cells[axis])
+      if ranges.isEmpty { return .constant(false) }
+      return ranges == [0..<cells[axis].count] ? .constant(true) : .cells(axis: axis, ranges)
+    }
+  }
+
+  private func accepted(_ values: Values, of coordinate: Coordinate, _ cells: Cells) -> [Range<Int>] {
+    switch cells {
+    case .truth: joined([false, true].map { values.contains(.truth($0)) })
+    case .languages(let tags):
+      if case .languages(let ranges) = values { joined(languageCells.cells(in: ranges)) } else { [0..<tags.count] }
+    case .versions(let cuts): between(values, of: coordinate, cuts)
+    case .numbers(let bounds):
+      coordinate.numbers(values).map { range in
+        let upper =
+          range.upperBound >= coordinate.bounds.upperBound ? bounds.count : cells.cell(of: range.upperBound) + 1
+        return cells.cell(of: range.lowerBound)..<upper
+      }.reduce(into: []) { joined, range in
+        if let last = joined.last, last.upperBound >= range.lowerBound {
+          joined[joined.count - 1] = last.lowerBound..<range.upperBound
+        } else {
+          joined.append(range)
+        }
+      }
+    }
+  }
+
+  private func between(_ values: Values, of coordinate: Coordinate, _ cuts: [Cells.Cut]) -> [Range<Int>] {
+    guard case .versions(let from, let upTo, _) = values else { return [] }
+    func place(_ cut: VersionCut) -> Int {
+      guard let least = cut.leastDotted(parts: imagination.parts(of: coordinate)) else { return cuts.count }
+      return cuts.partitioningIndex { $0.least >= least }
+    }
+    let (lower, upper) = (from.map(place) ?? 0, upTo.map(place) ?? cuts.count)
+    return lower < upper ? [lower..<upper] : []
+  }
+
+  private func joined(_ accepted: [Bool]) -> [Range<Int>] { joined(accepted.indices.filter { accepted[$0] }) }
+
+  /// - Parameter cells: In order.
+  private func joined(_ cells: [Int]) -> [Range<Int>] {
+    cells.reduce(into: []) { ranges, cell in
+      if let last = ranges.last, last.upperBound == cell {
+        ranges[ranges.count - 1] = last.lowerBound..<cell + 1
+      } else {
+        ranges.append(cell..<cell + 1)
+      }
+    }
+  }
+
+  // MARK: Devices
+
+  /// The languages of these cells, as people name them.
+  func languages(of cells: [Range<Int>]) -> Region.Languages {
+    languages.names(of: cells.flatMap { $0.flatMap { languageCells.tags[$0] } })
+  }
+
+  /// The cell of one device's value.
+  func cell(of value: FactValue, on axis: Int) -> Int {
+    let cells = cells[axis]
+    return switch value {
+    case .truth(let value): value ? 1 : 0
+    case .version(let version): cells.cell(of: version)
+    case .number(let number): cells.cell(of: number)
+    case .instant(let now): cells.cell(of: now.secondsSince1970)
+    case .elapsed(let start, let now):
+      cells.cell(of: max(0, now.seconds(since: start)) + (coordinates[axis].beginsWithNever ? 1 : 0))
+    case .language(let tag): languageCells.cell(of: tag)
+    case .never: 0
+    }
+  }
+}
+
+extension Space {
+  /// The cells of a device; nil for axes of entries.
+  func point(of situation: Situation) -> [Int?] {
+    coordinates.enumerated().map { axis, coordinate in
+      situation.value(of: coordinate).map { cell(of: $0, on: axis) }
+    }
+  }
+
+  /// The cells of what a device has stored for one entry, and of its own.
+  func point(of situation: Situation, storedFor id: String, from feed: InspectedFeed) -> [Int?] {
+    let facts = situation.facts(of: feed)
+    return zip(point(of: situation), coordinates.enumerated()).map { cell, axis in
+      cell ?? storedCell(on: axis.offset, facts, id, in: feed.name)
+    }
+  }
+
+  /// The cell of what a device has stored for one entry; nil for an axis of devices.
+  func storedCell(on axis: Int, _ facts: any Facts, _ id: String, in feed: FeedName) -> Int? {
+    coordinates[axis].storedValue(facts, id, in: feed).map { cell(of: $0, on: axis) }
+  }
+}
+
+extension Situation {
+  /// Of a device's coordinate; nil for one that is stored for an entry.
+  fileprivate func value(of coordinate: Coordinate) -> FactValue? {
+    switch coordinate {
+    case .language: .language(device.locale.text)
+    case .app: .version(device.version(.marketing))
+    case .seenLast: .version(updates.lastVersion.map { Version($0) } ?? device.version(.marketing))
+    case .os: .version(device.osVersion)
+    case .wifi: .truth(device.wifi)
+    case .now: .instant(now)
+    case .age: device.installed.map { .elapsed(since: $0, now: now) } ?? .never
+    case .launches: .number(device.launches)
+    case .opens(let scheme): .truth(device.openableSchemes.contains(scheme))
+    case .sharedFlag(let flag): .truth(banners.isSet(flag))
+    default: nil
+    }
+  }
+}
+
+extension Coordinate {
+  /// What a device has stored for an entry, as its rules see it; nil for a coordinate of devices.
+  fileprivate func storedValue(_ facts: any Facts, _ id: String, in feed: FeedName) -> FactValue? {
+    func either(_ a: Fact, _ b: Fact) -> FactValue {
+      .truth(facts.value(of: a, for: id) == .truth(true) || facts.value(of: b, for: id) == .truth(true))
+    }
+    return switch self {
+    case .lastDisplay: facts.value(of: .lastDisplay, for: id)
+    case .launchesSince: facts.value(of: .launchesSinceDisplay, for: id)
+    case .flag(let flag): facts.value(of: .flag(flag), for: id)
+    case .place: facts.value(of: .rolloutPlace, for: id)
+    case .seen: either(.ignored, .viewed)
+    case .answered: either(.answered, .cancelled)
+    case .reminded: facts.value(of: .lastReminded, for: id)
+    case .ignored: facts.value(of: .ignored, for: id)
+    case .language, .app, .seenLast, .os, .wifi, .now, .age, .launches, .opens, .sharedFlag: nil
+    }
+  }
+}

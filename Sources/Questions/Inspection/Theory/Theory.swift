@@ -1,0 +1,207 @@
+internal import FeedEvaluator
+internal import FeedModel
+
+/// One feed as a list of conditions over ``Space``, in the order they are asked: the first that holds decides. An object,
+/// because the functions that go through diagrams would each hold a copy.
+final class Theory {
+  /// What happens where a condition holds and none before it does.
+  enum Effect: Hashable {
+    /// Shows the entry; of a release, together with these notes.
+    case show(id: String, notes: [String] = [])
+    /// Shows nothing, and asks no later entry.
+    case block(id: String)
+
+    var id: String {
+      switch self {
+      case .show(let id, _), .block(let id): id
+      }
+    }
+
+    var shows: Bool { if case .show = self { true } else { false } }
+  }
+
+  struct Entry {
+    var effect: Effect
+    /// Over devices, then over what is stored for this entry.
+    var condition: Diagram
+    var id: String { effect.id }
+  }
+
+  let content: InspectedFeed
+  let space: Space
+  let diagrams: Diagrams
+  let entries: [Entry]
+  let settable: SettableFlags
+  let memories: Memories
+  private var cans = KnownParts()
+  private var musts = KnownParts()
+  private var firsts = KnownParts()
+
+  private(set) lazy var bannersByID: [String: BannersFeed.Notification] = {
+    guard case .banners(let feed) = content else { return [:] }
+    return Dictionary(feed.notifications.map { ($0.id, $0) }) { first, _ in first }
+  }()
+
+  var feed: FeedName { content.name }
+
+  /// - Parameter settable: The flags that pages set.
+  convenience init(
+    _ content: InspectedFeed, settable: SettableFlags = .unknown, in space: Space, _ diagrams: Diagrams
+  ) {
+    self.init(content, content.rules, settable: settable, in: space, diagrams)
+  }
+
+  /// - Parameters:
+  ///   - rules: The feed's.
+  ///   - settable: The flags that pages set.
+  init(
+    _ content: InspectedFeed, _ rules: [Rule], settable: SettableFlags, in space: Space, _ diagrams: Diagrams
+  ) {
+    self.content = content
+    self.space = space
+    self.diagrams = diagrams
+    self.settable = settable
+    memories = Memories(space, diagrams)
+    let conditions = Conditions(feed: content.name, space: space, diagrams: diagrams)
+    entries =
+      switch content {
+      case .updates, .localUpdates: conditions.releases(rules)
+      case .banners, .alerts, .prompts: rules.flatMap(conditions.entries)
+      }
+  }
+
+  private init(of theory: Theory, _ entries: [Entry]) {
+    (content, space, diagrams) = (theory.content, theory.space, theory.diagrams)
+    (settable, memories) = (theory.settable, theory.memories)
+    self.entries = entries
+  }
+
+  /// The same for some devices only, in words that do not repeat what they have in common. Entries that hold for none of
+  /// them are left out.
+  func only(_ devices: Diagram) -> Theory {
+    guard !devices.isAlways else { return self }
+    return Theory(
+      of: self,
+      entries.compactMap { entry in
+        guard diagrams.overlap(entry.condition, devices) else { return nil }
+        return Entry(effect: entry.effect, condition: diagrams.constrain(entry.condition, to: devices))
+      })
+  }
+
+  /// What an entry asks of what is stored for it, the same diagram for demands that are the same for all that clients store.
+  func normal(_ entry: Entry, _ rest: Diagram) -> Diagram { memories.normal(rest, settable: settable[entry.id]) }
+
+  // MARK: Parts of a condition
+
+  /// The devices for which the entry can hold, by its own conditions alone.
+  func can(_ entry: Entry) -> Diagram {
+    cans.of(key(entry)) { onDevices(entry.condition) { normal(entry, $0).isNever ? .never : .always } }
+  }
+
+  /// The devices for which the entry holds whatever is stored.
+  func must(_ entry: Entry) -> Diagram {
+    musts.of(key(entry)) { onDevices(entry.condition) { normal(entry, $0).isAlways ? .always : .never } }
+  }
+
+  /// The devices for which the entry can hold before it was ever displayed.
+  func canBeFirst(_ entry: Entry) -> Diagram {
+    firsts.of(key(entry)) {
+      onDevices(entry.condition) { memories.neverDisplayed(normal(entry, $0)).isNever ? .never : .always }
+    }
+  }
+
+  /// Equal for entries of which the same follows.
+  func key(_ entry: Entry) -> Memories.Key { memories.key(entry.condition, settable: settable[entry.id]) }
+
+  /// `replace` gets what a condition asks of what is stored.
+  func onDevices(_ condition: Diagram, _ replace: (Diagram) -> Diagram) -> Diagram {
+    condition.isNever || condition.isAlways ? condition : diagrams.map(condition, stop: space.stop, replace)
+  }
+}
+
+/// A part of each condition that was asked for: many entries ask the same of devices.
+private struct KnownParts {
+  private var known: [Memories.Key: Diagram] = [:]
+
+  mutating func of(_ condition: Memories.Key, _ make: () -> Diagram) -> Diagram {
+    if let part = known[condition] { return part }
+    let part = make()
+    known[condition] = part
+    return part
+  }
+}
+
+extension Theory {
+  /// Whether something can be stored for which this entry is shown to the device.
+  func canShow(_ entry: Int, to situation: Situation) -> Bool {
+    guard entries[entry].effect.shows else { return false }
+    let point = space.point(of: situation)
+    func rest(_ entry: Entry) -> Diagram { normal(entry, diagrams.at(entry.condition) { point[$0] }) }
+    return !rest(entries[entry]).isNever && entries[..<entry].allSatisfy { !rest($0).isAlways }
+  }
+
+  /// The first entry that can be shown to the device, depending on what is stored.
+  func firstThatCanShow(to situation: Situation) -> Int? {
+    let point = space.point(of: situation)
+    for (i, entry) in entries.enumerated() {
+      let rest = normal(entry, diagrams.at(entry.condition) { point[$0] })
+      if rest.isNever { continue }
+      if entry.effect.shows { return i }
+      if rest.isAlways { return nil }
+    }
+    return nil
+  }
+
+  /// Changes as little of what is stored as it takes for the entry to be shown: it holds, and none before it does.
+  ///
+  /// - Returns: Places in rollouts that it takes, by id; see ``Situation/findSeed(_:)``.
+  func store(showing entry: Int, in situation: inout Situation) -> [String: [Range<Int>]] {
+    let (device, facts) = (space.point(of: situation), situation.facts(of: content))
+    var places: [String: [Range<Int>]] = [:]
+    for (i, other) in entries[...entry].enumerated() {
+      let rest = diagrams.at(other.condition) { device[$0] }
+      if diagrams.isLeaf(rest) { continue }
+      let change = storedChange(of: i, rest, to: i == entry ? .always : .never, facts)
+      guard let change, change.cost > 0 else { continue }
+      if let wanted = situation.store(change.box, for: other.id, from: feed, in: space) { places[other.id] = wanted }
+    }
+    return places.isEmpty ? [:] : self.places(showing: entry, in: situation)
+  }
+
+  /// The places in rollouts for which the entry is shown, as everything else is stored. Another seed changes all places.
+  private func places(showing entry: Int, in situation: Situation) -> [String: [Range<Int>]] {
+    guard let axis = space.index(of: .place), case .numbers(let bounds) = space.cells[axis] else { return [:] }
+    let (device, facts) = (space.point(of: situation), situation.facts(of: content))
+    var places: [String: [Range<Int>]] = [:]
+    for (i, other) in entries[...entry].enumerated() {
+      let wanted = i == entry ? Diagram.always : .never
+      let cells = (0..<bounds.count).filter { place in
+        let leaf = diagrams.at(other.condition) { axis in
+          if space.coordinates[axis] == .place { return place }
+          return device[axis] ?? space.storedCell(on: axis, facts, other.id, in: feed)
+        }
+        return leaf == wanted
+      }
+      if cells.count == bounds.count { continue }
+      places[other.id] = cells.map { bounds[$0]..<($0 + 1 < bounds.count ? bounds[$0 + 1] : rolloutPlaces) }
+    }
+    return places
+  }
+
+  /// The fewest values stored for an entry to change so that it holds (always), or does not hold (never).
+  ///
+  /// - Parameters:
+  ///   - rest: What the entry asks of them on the device.
+  ///   - facts: Of the device, with what it has stored.
+  func storedChange(of entry: Int, _ rest: Diagram, to leaf: Diagram, _ facts: any Facts) -> Change? {
+    let entry = entries[entry]
+    func cell(_ axis: Int) -> Int? { space.storedCell(on: axis, facts, entry.id, in: feed) }
+    if diagrams.at(rest, cell) == leaf { return Change() }
+    func cheapest(_ demand: Diagram) -> Change? {
+      diagrams.cheapest(demand, to: leaf, from: cell, effort: space.effort)
+    }
+    let change = cheapest(normal(entry, rest))
+    // What no client stores, such as a flag of something that was never displayed, the normal form does not see.
+    return change?.cost == 0 ? cheapest(rest) : change
+  }
+}

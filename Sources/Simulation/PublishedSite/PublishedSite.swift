@@ -1,0 +1,359 @@
+public import FeedClient
+internal import FeedEvaluator
+public import FeedModel
+public import Output
+internal import Text
+
+/// What is published in one place: an output in memory, a folder, or a host.
+///
+/// A device reads all three in the same way, through ``transport``: the files of a tree or a folder are served as a host
+/// would serve them. Nothing here decides what a device displays.
+public struct PublishedSite: Sendable {
+  /// The feeds' addresses begin with it; it ends with a slash. Of a folder, its path.
+  public var address: String { site.address }
+  public let transport: any FeedTransport
+  private var site: FeedSite
+  package let limits: TransferLimits
+  /// What was decoded last: nothing that is asked of a site takes longer.
+  package let decoded = DecodedFeeds()
+  /// The keys that an app pins, which then reads only what these have signed; nil for an app that pins none.
+  public var trust: Trust?
+  private(set) var place: Place
+
+  enum Place {
+    case tree(OutputTree)
+    case folder(FolderTransport)
+    /// A folder that is not on the disk.
+    case copy(FilesOnDemand, of: String)
+    /// Views are asked for past the copies, whose names change with every edit.
+    case host(BoundedTransport)
+  }
+
+  /// An output that was built for this address.
+  public init(_ tree: OutputTree, at address: String) {
+    site = FeedSite(address)
+    limits = TransferLimits()
+    transport = TreeTransport(FilesOnDemand(tree), address: site.address)
+    place = .tree(tree)
+  }
+
+  /// A copy of a folder, such as one that version control has. Like a folder, it does not know its address.
+  ///
+  /// - Parameter name: For messages; its files' addresses begin with it.
+  public init(copy files: FilesOnDemand, of name: String) {
+    site = FeedSite(name)
+    limits = TransferLimits()
+    transport = TreeTransport(files, address: site.address)
+    place = .copy(files, of: name)
+  }
+
+  /// The same, of files that are in memory.
+  public init(copy tree: OutputTree, of name: String) { self.init(copy: FilesOnDemand(tree), of: name) }
+
+  /// A folder; it need not exist.
+  public init(folder path: String, limits: TransferLimits = TransferLimits()) {
+    site = FeedSite(path)
+    self.limits = limits
+    let folder = FolderTransport(path: path, address: site.address)
+    transport = folder
+    place = .folder(folder)
+  }
+
+  /// A host, which is asked for each file once.
+  ///
+  /// - Parameters:
+  ///   - address: Absolute, `http` or `https`.
+  ///   - transport: The way to the host.
+  ///   - copies: Of the feeds that were fetched before, for conditional requests.
+  ///   - limits: Of each request.
+  ///   - total: How long the host may take for all requests together; nil for as long as each of them has.
+  public init(
+    host address: String, transport: any FeedTransport, copies: any FeedStore,
+    limits: TransferLimits = TransferLimits(),
+    total: Duration? = nil
+  ) {
+    site = FeedSite(address)
+    self.limits = limits
+    let bounded = BoundedTransport(to: transport, limit: total)
+    self.transport = HostTransport(to: bounded, copies: copies)
+    place = .host(bounded)
+  }
+
+  /// The URLs that were answered by another host than this one, to which they were redirected, by that host.
+  public var otherHosts: [String: [String]] {
+    if case .host(let transport) = place { transport.otherHosts } else { [:] }
+  }
+
+  /// The same site for a process that begins: its index of feeds is read again.
+  public func readAnew() -> PublishedSite {
+    var site = self
+    site.site = FeedSite(address)
+    return site
+  }
+
+  /// Where a device with that language finds a feed.
+  public func source(_ feed: FeedName, for language: LanguageTag) -> FeedSource {
+    .published(feed, at: site, for: language)
+  }
+
+  /// The file that a device with that language reads; nil where the site doesn't publish this feed.
+  public func feed(_ feed: FeedName, for language: LanguageTag) async throws(FeedFailure) -> LoadedFile<[UInt8]>? {
+    var environment = FeedEnvironment(
+      transport: transport, store: MemoryStore(), device: { Device(appVersion: "0") }, limits: limits)
+    environment.readsFeedsByName = true
+    environment.trust = trust
+    do throws(FeedFailure) {
+      return try await site.file(of: feed, for: language, in: environment)
+    } catch {
+      if case .missing = error { return nil }
+      throw error
+    }
+  }
+
+  /// Which of these feeds it publishes for that language, also those that can't be read; asked for all at once.
+  public func published(_ feeds: [FeedName], for language: LanguageTag) async -> [FeedName] {
+    let missing = await withTaskGroup(of: FeedName?.self) { group in
+      for name in feeds { group.addTask { await isMissing(name, for: language) ? name : nil } }
+      return await group.reduce(into: Set<FeedName>()) { if let name = $1 { $0.insert(name) } }
+    }
+    return feeds.filter { !missing.contains($0) }
+  }
+
+  private func isMissing(_ feed: FeedName, for language: LanguageTag) async -> Bool {
+    do throws(FeedFailure) {
+      return try await self.feed(feed, for: language) == nil
+    } catch {
+      return false
+    }
+  }
+
+  /// The ids of the banners for that language; none where there is no readable feed.
+  public func bannerIDs(for language: LanguageTag) async -> [String] {
+    await banners(for: language)?.notifications.map(\.id) ?? []
+  }
+
+  /// The ids under which clients store what these banners ask for (`BannersFeed.storedIDs`).
+  public func storedBannerIDs(for language: LanguageTag) async -> [String] {
+    await banners(for: language)?.storedIDs ?? []
+  }
+
+  /// The URLs of a banner's views.
+  public func views(of banner: String, for language: LanguageTag) async -> [String] {
+    await banners(for: language)?.notifications.last { $0.id == banner }?.views.map(\.file) ?? []
+  }
+
+  private func banners(for language: LanguageTag) async -> BannersFeed? {
+    guard let bytes = try? await feed(.banners, for: language)?.value else { return nil }
+    return try? decoded.reading(bytes, as: BannersFeed.self, limits: limits.reading).feed
+  }
+
+  /// The manifest; nil where there is none, or it can't be read.
+  public func manifest() async -> Manifest? {
+    let url = address + "manifest.json"
+    guard let file = try? await loader(transport).load([url], as: { bytes throws(FeedError) in bytes }) else {
+      return nil
+    }
+    return try? Manifest.decode(file.value)
+  }
+
+  /// The names of all files that feeds can have; nil for a host that does not say.
+  func fileNames() async -> Set<String>? {
+    switch place {
+    case .tree(let tree): Set(tree.paths)
+    case .copy(let files, _): Set(files.paths)
+    case .folder(let folder): Set(folder.names)
+    case .host: (await manifest()).map { Set($0.files.map(\.path)) }
+    }
+  }
+
+  /// Why a view can't be shown that this site should hold; nil for one that is there, and for one elsewhere.
+  public func problem(withView url: String) async -> String? {
+    switch place {
+    case .tree(let tree):
+      guard url.utf8.starts(with: address.utf8) else { return nil }
+      return url.path(below: address).flatMap { tree[$0] } == nil ? "there is no such file" : nil
+    case .folder(let folder):
+      let lacks = await lacks(url, file: folder.file, hasViews: { folder.exists("views") })
+      return lacks ? "there is no such file in \(folder.path)" : nil
+    case .copy(let files, let name):
+      let lacks = await lacks(
+        url, file: { try? files.read($0) }, hasViews: { files.paths.contains { $0.utf8.starts(with: "views/".utf8) } })
+      return lacks ? "there is no such file in \(name)" : nil
+    case .host(let transport):
+      guard url.path(below: address) != nil else { return nil }
+      do throws(FeedFailure) {
+        _ = try await loader(transport).load([url]) { _ in }
+        return nil
+      } catch {
+        return error.problem
+      }
+    }
+  }
+
+  /// A folder doesn't know its address. A view is its own if its manifest lists the view's path or, without a manifest,
+  /// if the folder has views at all.
+  private func lacks(_ url: String, file: (String) -> [UInt8]?, hasViews: () -> Bool) async -> Bool {
+    guard let path = url.viewPath else { return false }
+    // What leaves the folder is not looked up outside of it.
+    guard path.leavesFolder || file(path) == nil else { return false }
+    // Only now, because a manifest takes longer to read than most feeds.
+    guard let manifest = await manifest() else { return hasViews() }
+    return !manifest.files.isEmpty
+  }
+
+  /// The bytes of a view that is here; nil for one elsewhere and of a host, whose views are asked for one by one.
+  public func view(_ url: String) -> [UInt8]? {
+    guard let path = Self.viewPath(of: url) else { return nil }
+    return switch place {
+    case .tree(let tree): tree[path]
+    case .copy(let files, _): try? files.read(path)
+    case .folder(let folder): folder.file(path)
+    case .host: nil
+    }
+  }
+
+  /// Where an output has the view of that URL, whatever the address in front: `views/hello/index.html`. Nil for another file.
+  public static func viewPath(of url: String) -> String? {
+    url.viewPath.flatMap { $0.leavesFolder ? nil : $0 }
+  }
+
+  private func loader(_ transport: any FeedTransport) -> FeedLoader {
+    FeedLoader(transport: transport, copies: MemoryStore(), limits: limits)
+  }
+}
+
+extension String {
+  /// What follows the address; nil for a URL elsewhere, and for one that leaves the folder again.
+  func path(below address: String) -> String? {
+    guard utf8.starts(with: address.utf8) else { return nil }
+    let path = String(decoding: utf8.dropFirst(address.utf8.count), as: UTF8.self)
+    return path.leavesFolder ? nil : path
+  }
+
+  /// `views/hello/index.html` of a URL that ends so. It may leave the folder.
+  fileprivate var viewPath: String? {
+    let parts = utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    guard let views = parts.lastIndex(where: { $0.elementsEqual("views".utf8) }) else { return nil }
+    return parts[views...].map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
+  }
+
+  fileprivate var leavesFolder: Bool {
+    utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).contains { part in
+      part.isEmpty || part.elementsEqual(".".utf8) || part.elementsEqual("..".utf8)
+    }
+  }
+}
+
+extension PublishedSite {
+  /// Which file each feed has in each language, as far as that can be known.
+  public struct Listing: Sendable {
+    public var index: FeedIndex
+    /// Languages that were asked for one by one, as a host without an index does not list its files. Empty where all files
+    /// are known.
+    public var tried: [LanguageTag] = []
+  }
+
+  /// Which file each feed has in each language: as the site's own index says or, without one, as a device finds them by their
+  /// names. A folder and a commit are listed; of a host, the manifest says what there is, or languages are tried.
+  ///
+  /// - Parameter languages: Those of devices in question, which are tried besides common ones.
+  public func listing(for languages: [LanguageTag] = []) async -> Listing {
+    if let index = await publishedIndex() { return Listing(index: index) }
+    if let names = await fileNames() { return Listing(index: FeedIndex(foundByName: names)) }
+    let tried = (languages.flatMap(\.fallbacks) + Self.commonLanguages).reduce(into: [LanguageTag]()) { tags, tag in
+      if !tags.contains(tag) { tags.append(tag) }
+    }
+    var found: Set<String> = []
+    for feed in FeedName.allCases {
+      for name in [feed.rawValue] + tried.map({ feed.fileName(for: $0) }) where (try? await file(name)) != nil {
+        found.insert(name)
+      }
+    }
+    return Listing(index: FeedIndex(foundByName: found), tried: tried)
+  }
+
+  /// The site's own index; nil if it has none.
+  func publishedIndex() async -> FeedIndex? {
+    try? await loader.load([address + FeedIndex.fileName]) { bytes throws(FeedError) in
+      try FeedIndex.decode(bytes).feed
+    }.value
+  }
+
+  /// Those that devices are most often set to, and that our clients have labels in.
+  private static let commonLanguages = [
+    "en", "de", "fr", "es", "it", "ja", "pt", "pt-BR", "nl", "pl", "ru", "tr", "sv", "da", "ko", "zh", "zh-Hans",
+    "zh-Hant", "ar",
+  ].compactMap { LanguageTag($0) }
+
+  /// A feed's file by its name; nil if there is none.
+  public func file(_ name: String) async throws(FeedFailure) -> LoadedFile<[UInt8]>? {
+    do throws(FeedFailure) {
+      return try await loader.load([address + name]) { bytes throws(FeedError) in bytes }
+    } catch {
+      if case .missing = error { return nil }
+      throw error
+    }
+  }
+
+  private var loader: FeedLoader { FeedLoader(transport: transport, copies: MemoryStore(), limits: limits) }
+}
+
+extension FeedIndex {
+  /// - Parameter names: Of files. Each feed without a language in its name is for all that have none of their own.
+  fileprivate init(foundByName names: Set<String>) {
+    self.init(defaultLocale: .undetermined, files: [:])
+    for name in names {
+      for feed in FeedName.allCases {
+        if name == feed.rawValue { files[feed, default: [:]][.undetermined] = name }
+        if let language = feed.language(ofFile: name) { files[feed, default: [:]][language] = name }
+      }
+    }
+  }
+}
+
+extension PublishedSite {
+  /// A file that the site's index lists and the host does not have.
+  public struct AbsentFile: Equatable, Sendable {
+    public var name: String
+    /// 403, 404 or 410.
+    public var status: Int
+    /// The same name in lower case, if the host has a file of that name.
+    public var lowerCase: String?
+  }
+
+  /// The files that the index lists of these feeds for that language, and a host does not have. Devices read the default
+  /// language's instead, so that nobody may notice. Empty for a site without an index, and for one that is not on a host.
+  public func absentFiles(of feeds: [FeedName], for language: LanguageTag) async -> [AbsentFile] {
+    guard case .host = place, let index = await publishedIndex() else { return [] }
+    var absent: [AbsentFile] = []
+    for feed in feeds where index.files[feed] != nil {
+      let name = index.fileNames(of: feed, for: language)[0]
+      guard let status = await status(of: name), [403, 404, 410].contains(status) else { continue }
+      let lower = name.lowercased()
+      let isThere = lower != name ? await self.status(of: lower) == 200 : false
+      absent.append(AbsentFile(name: name, status: status, lowerCase: isThere ? lower : nil))
+    }
+    return absent
+  }
+
+  private func status(of name: String) async -> Int? {
+    try? await transport.get(FeedRequest(address + name, limits: limits)).status
+  }
+
+  /// The files of these feeds, by name, that are not as the manifest lists them.
+  ///
+  /// A device that pins a key reads a feed's copy in `feeds/`, so it does not notice. Original clients read the file.
+  public func differingFiles(of feeds: [FeedName], for language: LanguageTag) async -> [String] {
+    guard let manifest = await manifest() else { return [] }
+    var plain = self
+    plain.trust = nil
+    var names: [String] = []
+    for feed in feeds {
+      guard let file = try? await plain.feed(feed, for: language), let name = file.source.path(below: address),
+        let listed = manifest.files.first(where: { $0.path == name }), sha256Hex(file.value) != listed.sha256
+      else { continue }
+      names.append(name)
+    }
+    return names
+  }
+}

@@ -1,0 +1,101 @@
+public import FeedClient
+public import FeedEvaluator
+public import FeedModel
+
+/// The outcome of a feed, as `publish check --format json` and the preview's API print it.
+extension FeedOutcome {
+  /// Whether the feed does not exist.
+  public var isMissing: Bool { if case .missing = failure { true } else { false } }
+
+  /// The file that was read: `control_de.json`.
+  public var file: String {
+    let parts = (source ?? feed.rawValue).utf8.split(separator: UInt8(ascii: "/"))
+    return parts.last.map { String(decoding: $0, as: UTF8.self) } ?? feed.rawValue
+  }
+
+  /// Without what does not apply.
+  ///
+  /// - Parameter problem: Why the item cannot be shown, although its client returned it for display.
+  public func json(problem: String? = nil) -> [JSON.Member] {
+    let error = problem ?? failure?.description
+    let end = error != nil ? "failed" : item == nil ? "nothing" : "display"
+    let isExplained = !checks.isEmpty || !trace.isEmpty
+    let candidates = trace.map { JSON.present(["gates": .array($0.gates.map(\.json)), "id": .string($0.id)]) }
+    return JSON.members([
+      "channel": .string(feed.channel.rawValue), "feed": .string(file), "outcome": .string(end),
+    ]) + (item?.json ?? [])
+      + JSON.members([
+        "error": error.json, "reason": error == nil ? reason.json : nil,
+        "issues": issues.isEmpty ? nil : .texts(issues.map(\.description)),
+        "checks": isExplained ? .array(checks.map(\.json)) : nil, "trace": isExplained ? .array(candidates) : nil,
+      ])
+  }
+}
+
+extension Device {
+  /// The device at that time; with what it has installed and stored, as far as that is known.
+  public func json(now: Instant, firstLaunch: Bool) -> JSON {
+    let schemes = openableSchemes.subtracting(Device.wellKnownSchemes).sorted()
+    return .present([
+      "appVersion": .string(appVersion.text), "buildVersion": .string(buildVersion.text),
+      "firstLaunch": .boolean(firstLaunch), "locale": .string(locale.text), "now": .string(now.rfc3339),
+      "osVersion": .string(osVersion.text), "wifi": .boolean(wifi),
+      "installed": installed.map { .string($0.rfc3339) }, "launches": launches > 0 ? .number(launches) : nil,
+      "openableSchemes": schemes.isEmpty ? nil : .texts(schemes),
+      "rolloutSeed": launches > 0 ? .string(rolloutSeed) : nil,
+    ])
+  }
+}
+
+extension FeedItem {
+  fileprivate var json: [JSON.Member] {
+    if case .banner(let banner) = self { return banner.json }
+    return JSON.members([
+      "id": .string(id), "title": title.json, "message": message.json, "buttons": .texts(buttons.map(\.label)),
+      "answers": .texts(buttons.map(\.answer.rawValue)), "actionURL": actionURL.json, "file": contentView.json,
+      "priority": priority.json,
+    ])
+  }
+
+  /// Nil unless its author wrote one.
+  private var priority: String? {
+    guard case .updateAvailable(let update) = self, update.priority > .default else { return nil }
+    return update.priority.rawValue
+  }
+}
+
+extension Banners.Display {
+  public var json: [JSON.Member] {
+    JSON.members([
+      "id": .string(id), "view": .string(view.id), "file": .string(view.file),
+      "height": view.height.map { .number($0) }, "autoHeight": view.autoHeight ? .boolean(true) : nil,
+      "origin": .string(view.origin.rawValue),
+    ])
+  }
+}
+
+extension Gate {
+  fileprivate var json: JSON {
+    .present([
+      "actual": .string(actual), "alternatives": alternatives.isEmpty ? nil : .array(alternatives.map(\.json)),
+      "finding": .string(finding), "label": .string(label), "name": .string(name), "passed": .boolean(passed),
+      "required": .string(required),
+    ])
+  }
+}
+
+extension JSON {
+  /// An object without the members that are nil.
+  package static func present(_ members: KeyValuePairs<String, JSON?>) -> JSON { .object(Self.members(members)) }
+
+  /// The members that are not nil.
+  package static func members(_ members: KeyValuePairs<String, JSON?>) -> [Member] {
+    members.compactMap { name, value in value.map { Member(name, $0) } }
+  }
+
+  package static func texts(_ texts: some Sequence<String>) -> JSON { .array(texts.map { .string($0) }) }
+}
+
+extension String? {
+  package var json: JSON? { map { .string($0) } }
+}

@@ -1,0 +1,134 @@
+public import FeedClient
+public import FeedEvaluator
+public import FeedModel
+public import Inspection
+
+/// What is known about a device before a launch. Nil if something is not given.
+public struct Past: Equatable, Sendable {
+  public var previousVersion: String?
+  /// Seconds since the app was installed.
+  public var age: Int?
+  /// Including the current one.
+  public var launches: Int?
+  public var isFirstLaunch: Bool
+  public var flags: [DeviceFlag]
+
+  public init(
+    previousVersion: String? = nil, age: Int? = nil, launches: Int? = nil, isFirstLaunch: Bool = false,
+    flags: [DeviceFlag] = []
+  ) {
+    self.previousVersion = previousVersion
+    self.age = age
+    self.launches = launches
+    self.isFirstLaunch = isFirstLaunch
+    self.flags = flags
+  }
+
+  /// The defaults, which are enough for most entries that wait for days or launches.
+  public static let usual = (age: 30 * 86_400, launches: 30)
+
+  /// Gives a device without state a past in which its clients have run and shown nothing. If the device has state, writes
+  /// only what is given.
+  ///
+  /// - Parameter banners: Their ids; each has counted every launch of the app.
+  public func write(into values: inout StateValues, device: Device, banners: [String], now: Instant) {
+    let isNew = values.isEmpty
+    if isNew, !isFirstLaunch { imagine(&values, device: device, banners: banners) }
+    writeInstallation(into: &values, isNew: isNew, now: now)
+    if let previousVersion { values.change(Updates.State.self) { $0.lastVersion = previousVersion } }
+    values.set(flags)
+  }
+
+  private func imagine(_ values: inout StateValues, device: Device, banners: [String]) {
+    values.change(Alerts.State.self) { $0.ignored = [] }
+    values.change(Updates.State.self) { $0.lastVersion = device.appVersion.text }
+    let past = max(0, (launches ?? Self.usual.launches) - 1)
+    values.change(Banners.State.self) { state in
+      for id in banners { state.records[id] = Banners.Record(launches: past) }
+    }
+  }
+
+  private func writeInstallation(into values: inout StateValues, isNew: Bool, now: Instant) {
+    let age = age ?? (isNew ? (isFirstLaunch ? 0 : Self.usual.age) : nil)
+    let launches = launches ?? (isNew ? (isFirstLaunch ? 1 : Self.usual.launches) : nil)
+    values.change(Installation.self) { installation in
+      if let age { installation.installed = now.advanced(by: -age) }
+      if let launches { installation.launches = launches - 1 }
+      // The same for all devices, so that results can be repeated.
+      if isNew { installation.rolloutSeed = "publish check" }
+    }
+  }
+}
+
+/// `hello/hide`: the id of a notification, and the name of a flag that a page has set; `/hide` is a flag of the whole site.
+public struct DeviceFlag: Equatable, Sendable, CustomStringConvertible {
+  public var id: String
+  public var name: String
+
+  public init(id: String, name: String) {
+    self.id = id
+    self.name = name
+  }
+
+  /// Nil for a text without a slash, or with nothing after it.
+  public init?(_ text: String) {
+    // By bytes, so that a slash before a combining accent is a slash, too.
+    let parts = text.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[1].isEmpty else { return nil }
+    (id, name) = (String(decoding: parts[0], as: UTF8.self), String(decoding: parts[1], as: UTF8.self))
+  }
+
+  public var description: String { "\(id)/\(name)" }
+}
+
+extension StateValues {
+  fileprivate mutating func set(_ flags: [DeviceFlag]) {
+    var issues: [StateIssue] = []
+    let old = Banners.State(self, ids: flags.map(\.id), issues: &issues)
+    var new = old
+    for flag in flags { new.records[flag.id, default: Banners.Record()].flags[flag.name] = true }
+    replace(old, with: new)
+  }
+}
+
+extension Situation {
+  /// A device at a launch, with what was stored before it.
+  ///
+  /// - Parameter banners: The ids whose state is read (`BannersFeed.storedIDs`).
+  public init(_ device: Device, stored values: StateValues, banners: [String], now: Instant) {
+    let installation = Installation(values)
+    var device = device
+    device.installed = installation.installed ?? now
+    device.launches = installation.launches + 1
+    device.rolloutSeed = installation.rolloutSeed
+    var issues: [StateIssue] = []
+    self.init(
+      device: device, now: now, banners: Banners.State(values, ids: banners, issues: &issues),
+      alerts: Alerts.State(values), updates: Updates.State(values), prompts: Prompts.State(values))
+    forgetFuture()
+  }
+
+  /// As clients do at every launch.
+  private mutating func forgetFuture() {
+    banners.forgetFuture(now: now)
+    alerts.forgetFuture(Alerts.Options(), now: now)
+    updates.forgetFuture(Updates.Options(), now: now)
+    prompts.forgetFuture(now: now)
+  }
+
+  /// What is stored before the launch; all else in these values stays as it is.
+  public func stored(over values: StateValues) -> StateValues {
+    // At the end of time, no date lies ahead, so that all are as they are stored.
+    let old = Situation(
+      device, stored: values, banners: Array(banners.records.keys), now: Instant(secondsSince1970: .max / 2))
+    var values = values
+    let installation = Installation(
+      installed: device.installed, launches: device.launches - 1, rolloutSeed: device.rolloutSeed)
+    values.replace(Installation(values), with: installation)
+    values.replace(old.banners, with: banners)
+    values.replace(old.alerts, with: alerts)
+    values.replace(old.updates, with: updates)
+    values.replace(old.prompts, with: prompts)
+    return values
+  }
+}

@@ -1,0 +1,298 @@
+public import FeedClient
+public import FeedEvaluator
+public import FeedModel
+internal import Text
+
+/// Everything around an app: its device with a clock and a store, the server, the system with its user, and the app's own
+/// answers to its clients. Nothing in it changes by itself.
+public final class World: Sendable {
+  public let store: any FeedStore
+  public let screen: ScreenSize
+  /// The app's answers to its clients, by the name of the question in scenario files; yes for a question that is missing.
+  let answers: [String: Bool]
+  /// Whether the timeline says when a banner's page is loaded (``Event/pageLoaded``); if not, it is loaded at once.
+  let pagesLoadLater: Bool
+  /// Whether the timeline has the system's result of registering for notifications (``Event/registrationResult(_:)``); if
+  /// not, it is the user's answer in the dialog.
+  let notificationsRegisterLater: Bool
+  /// ``FeedEnvironment/keepsQuirks``, for recordings of the originals.
+  private let keepsQuirks: Bool
+  /// Whether outcomes have all candidates with their gates.
+  let explains: Bool
+  private let contents: Lock<Contents>
+
+  struct Contents: Sendable {
+    /// Seconds since 1970. Clients see whole ones.
+    var clock: Double
+    var device: Device
+    var options: AppOptions
+    var server: any FeedTransport
+    /// If not 200, the status of every response; its body is the file all the same.
+    var status = 200
+    var isReachable: Bool
+    /// The app's own `local-versions.plist`.
+    var shipped: LoadedFile<[UInt8]?>?
+    var user: User
+    /// The system's result of registering for notifications, while clients hear of it.
+    var registration: Bool?
+    /// The keys of the notifications that were detected last.
+    var detected: [String] = []
+    var seen = Observation()
+  }
+
+  /// - Parameters:
+  ///   - device: Its state is in the store.
+  ///   - clock: Seconds since 1970, including fractions.
+  ///   - server: Where the app's feeds come from.
+  ///   - isReachable: Whether the device has a network.
+  ///   - options: The app's. It has a client for each feed in `sources`.
+  ///   - shipped: The release notes that the app ships, nil for a missing file, and their name for messages. If this is nil,
+  ///     `sources` can say where the app finds them.
+  public init(
+    device: Device, clock: Double, server: any FeedTransport, isReachable: Bool = true, options: AppOptions,
+    shipped: LoadedFile<[UInt8]?>? = nil, store: any FeedStore = MemoryStore(), screen: ScreenSize = .usual,
+    user: User = User(), answers: [String: Bool] = [:], pagesLoadLater: Bool = false,
+    notificationsRegisterLater: Bool = false, keepsQuirks: Bool = false, explains: Bool = false
+  ) {
+    self.store = store
+    self.screen = screen
+    self.answers = answers
+    self.pagesLoadLater = pagesLoadLater
+    self.notificationsRegisterLater = notificationsRegisterLater
+    self.keepsQuirks = keepsQuirks
+    self.explains = explains
+    contents = Lock(
+      Contents(
+        clock: clock, device: device, options: options, server: server, isReachable: isReachable, shipped: shipped,
+        user: user))
+  }
+
+  /// For the clients of one app.
+  var environment: FeedEnvironment {
+    var environment = FeedEnvironment(
+      transport: WorldTransport(world: self), store: store, device: { self.device }, now: { self.now },
+      open: { url in self.change { $0.seen.opened.append(url) } },
+      report: { notice in self.change { $0.seen.notices.append(notice) } })
+    environment.keepsQuirks = keepsQuirks
+    environment.explains = explains
+    environment.polling = .exact
+    environment.readsFeedsByName = true
+    environment.decodedFeeds = options.decodedFeeds
+    environment.trust = options.trust
+    environment.limits = options.limits
+    return environment
+  }
+
+  /// The device, as the app describes it to its clients.
+  public var device: Device {
+    read { contents in
+      var device = contents.device
+      device.appVersion = contents.options.applicationVersion ?? device.appVersion
+      device.appName = contents.options.applicationName ?? device.appName
+      return device
+    }
+  }
+
+  public var now: Instant { Instant(secondsSince1970: Coercion.integerValue(read(\.clock).rounded(.down))) }
+
+  var options: AppOptions { read(\.options) }
+
+  func source(_ feed: FeedName) -> FeedSource? {
+    guard feed == .localUpdates, let shipped = read(\.shipped) else { return options.sources[feed] }
+    // An app without notes gives its client no source for them.
+    guard options.hasLocalFile, shipped.value != nil else { return nil }
+    // Read each time, because another version ships another file.
+    return .bundled(shipped.source) { self.read { $0.options.hasLocalFile ? $0.shipped?.value : nil } }
+  }
+
+  func read<Value: Sendable>(_ read: (Contents) -> Value) -> Value { contents.withLock { read($0) } }
+
+  func change<Value: Sendable>(_ change: (inout Contents) -> Value) -> Value { contents.withLock(change) }
+
+  /// Removes what the clients have stored, and their copies of the feeds.
+  ///
+  /// - Parameter withPermissions: Also the user's answers in the system's dialogs.
+  func erase(withPermissions: Bool = false) async {
+    await store.update { values in
+      values = withPermissions ? [:] : values.filter { Self.systemKeys.contains($0.key) }
+    }
+    for source in options.sources.values {
+      for url in source.urls(for: device.locale) { await store.keep(nil, of: url) }
+    }
+  }
+
+  func returned(_ value: JSON?) { change { $0.seen.returned = value ?? .null } }
+
+  /// What was observed since the last call.
+  func takeObservation() -> Observation {
+    change { contents in
+      defer { contents.seen = Observation() }
+      return contents.seen
+    }
+  }
+}
+
+extension FeedSource {
+  /// Under which copies are kept, on a device in that language.
+  fileprivate func urls(for language: LanguageTag) -> [String] {
+    switch self {
+    case .published(let urls): urls
+    case .site(let site, let feed, let own):
+      [site.address + FeedIndex.fileName] + feed.urls(at: site.address, for: own ?? language)
+    case .bundled: []
+    }
+  }
+}
+
+extension ScreenSize {
+  /// A phone's; the default.
+  public static let usual = ScreenSize(width: 390, height: 844)
+}
+
+private struct WorldTransport: FeedTransport {
+  let world: World
+
+  func get(_ request: FeedRequest) async throws(TransportError) -> FeedResponse {
+    let (server, status, isReachable) = world.read { ($0.server, $0.status, $0.isReachable) }
+    guard isReachable else { throw .unreachable("the device is offline") }
+    guard status != 200 else { return try await server.get(request) }
+    var request = request
+    request.validators = Validators()
+    return FeedResponse(status: status, body: try await server.get(request).body)
+  }
+}
+
+/// What the app hears from its clients, and what it answers.
+extension World {
+  /// Yes, unless the world says otherwise.
+  private func agrees(to question: String, _ arguments: JSON...) -> Bool {
+    let answer = answers[question] ?? true
+    hear(question, arguments + [.boolean(answer)])
+    return answer
+  }
+
+  private func hear(_ name: String, _ arguments: [JSON] = []) {
+    change { $0.seen.callbacks.append(.array([.string(name)] + arguments)) }
+  }
+
+  var alertsHooks: AlertsHooks {
+    var hooks = AlertsHooks()
+    hooks.shouldCheck = { self.agrees(to: "shouldCheck") }
+    hooks.checkFailed = { _ in self.hear("checkFailed") }
+    hooks.detectedNothing = { self.hear("didNotDetect") }
+    hooks.detected = { notifications in
+      let keys = notifications.map(\.key)
+      self.change { $0.detected = keys }
+      self.hear("didDetect", [.texts(keys.sorted())])
+    }
+    hooks.shouldDisplay = { self.agrees(to: "shouldDisplay", .string($0.key)) }
+    hooks.userViewedActionURL = { self.hear("userViewed", [.string($0)]) }
+    hooks.userRequestedReminder = { self.hear("userRemind", [.string($0)]) }
+    hooks.userIgnored = { self.hear("userIgnored", [.string($0)]) }
+    return hooks
+  }
+
+  var updatesHooks: UpdatesHooks {
+    var hooks = UpdatesHooks()
+    hooks.shouldCheck = { self.agrees(to: "shouldCheck") }
+    hooks.checkFailed = { _ in self.hear("checkFailed") }
+    hooks.detectedNothing = { self.hear("didNotDetectNewVersion") }
+    hooks.detected = { self.hear("didDetectNewVersion", [.string($0.version.text)]) }
+    hooks.shouldDisplay = { self.agrees(to: "shouldDisplayNewVersion", .string($0.version.text)) }
+    hooks.shouldDisplayDetails = { _ in self.agrees(to: "shouldDisplayCurrentVersionDetails") }
+    return hooks
+  }
+
+  var promptsHooks: PromptsHooks {
+    var hooks = PromptsHooks()
+    hooks.shouldDisplay = { self.agrees(to: "shouldDisplay", .string($0)) }
+    hooks.userCancelled = { self.hear("userCancel", [.string($0)]) }
+    hooks.userRequestedReminder = { self.hear("userRemind", [.string($0)]) }
+    hooks.userActed = { self.hear("userAction", [.string($0)]) }
+    hooks.shouldOpenActionURL = { self.agrees(to: "shouldOpenActionURL", .string($0)) }
+    return hooks
+  }
+
+  var permissionsHooks: PermissionsHooks {
+    var hooks = PermissionsHooks()
+    hooks.shouldRequest = { access, _ in self.agrees(to: "shouldRequest", .string(access)) }
+    hooks.userInfo = { access, _ in
+      self.hear("willRequest", [.string(access)])
+      return self.read(\.user.userInfo)
+    }
+    return hooks
+  }
+}
+
+/// The user's answers in the system's own dialogs, and the permissions that the system knows before the first one. Access
+/// types are named as in YMPromptKit's log.
+public struct User: Sendable {
+  public var grants: [String: Bool] = [:]
+  /// The answer for all other access types.
+  public var allows = true
+  /// The user has not been asked for an access type that is missing.
+  public var statuses: [String: Permissions.SystemStatus] = [:]
+  /// What the app logs with each soft prompt.
+  public var userInfo: [String: PropertyList]?
+
+  public init() {}
+}
+
+/// The system. It stores the user's answers on the device.
+extension World: SystemPermissions {
+  public func status(of access: String, modes: [String]) async -> Permissions.SystemStatus {
+    let name = Permissions.logName(of: access)
+    return Self.systemStatuses(in: await store.values())[name] ?? read { $0.user.statuses[name] } ?? .notDetermined
+  }
+
+  public func request(_ access: String, modes: [String]) async -> Bool {
+    if Permissions.areNotifications(access), let registration = read(\.registration) { return registration }
+    return await showSystemDialog(access)
+  }
+
+  public func touch(_ access: String, modes: [String]) {
+    change { $0.seen.system.append(.requestWithoutDialog(access: access)) }
+  }
+
+  /// - Returns: The user's answer. If two prompts for one permission are waiting, the second gets the answer to the first.
+  func showSystemDialog(_ access: String) async -> Bool {
+    let known = await status(of: access, modes: [])
+    if known == .authorized || known == .denied { return known == .authorized }
+    let isGranted = change { contents in
+      let isGranted = contents.user.grants[Permissions.logName(of: access)] ?? contents.user.allows
+      contents.seen.system.append(.dialog(access: access, isGranted: isGranted))
+      return isGranted
+    }
+    // As recorded: the system knows only that notifications are allowed, so it does not store a refusal.
+    if isGranted || !Permissions.areNotifications(access) { await remember(isGranted, access) }
+    return isGranted
+  }
+
+  func remember(_ isGranted: Bool, _ access: String) async {
+    let name = PropertyList.string(Permissions.logName(of: access))
+    await store.update { values in
+      let key = isGranted ? Key.granted : Key.denied
+      guard values[key]?.array?.contains(name) != true else { return }
+      values[key] = .array((values[key]?.array ?? []) + [name])
+    }
+  }
+
+  /// The user's answers in the system's dialogs, by access type as in the log.
+  package static func systemStatuses(in values: StateValues) -> [String: Permissions.SystemStatus] {
+    let answers: [(String, Permissions.SystemStatus)] = [(Key.denied, .denied), (Key.granted, .authorized)]
+    let known = answers.flatMap { key, status in (values[key]?.array ?? []).compactMap(\.string).map { ($0, status) } }
+    return Dictionary(known) { $1 }
+  }
+
+  /// The keys under which a store has the system's permissions.
+  static let systemKeys: Set<String> = [Key.granted, Key.denied]
+
+  private enum Key {
+    static let granted = "publish.granted"
+    static let denied = "publish.denied"
+  }
+}
+
+extension Permissions {
+  static func areNotifications(_ access: String) -> Bool { logName(of: access) == logName(of: "notifications") }
+}

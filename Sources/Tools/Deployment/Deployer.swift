@@ -1,0 +1,257 @@
+package import FeedClient
+public import FeedModel
+internal import Hosting
+internal import Output
+package import Verification
+
+/// Carries out a plan, one step after another, and stops at the first that fails. Whatever was done until then, the same
+/// deploy can be repeated: the journal in the store says what may be there.
+public struct Deployer: Sendable {
+  private let output: LocalOutput
+  private let edition: Edition
+  private let store: any Store
+  private let announcer: Announcer?
+  private let pinned: PinnedKeys?
+  private let overwrites: Bool
+  /// Bytes that are read and handed to the store at once.
+  private let portion: Int
+
+  /// - Parameters:
+  ///   - pinned: The keys that apps pin, if they are known: the output, if it is signed, and what it replaces have to be
+  ///     signed with them.
+  ///   - overwrites: Whether files that publish did not put there are replaced, and nothing in the store has to prove itself.
+  /// - Throws: ``Refusal`` for an output that is not whole, or that apps would refuse.
+  package init(
+    _ output: LocalOutput, to store: any Store, announcer: Announcer? = nil, pinned: PinnedKeys? = nil,
+    overwrites: Bool = false, portion: Int = 128 << 20
+  ) throws(Refusal) {
+    guard output.findings.isEmpty else { throw .damagedOutput(output.findings.map(\.url)) }
+    edition = Edition(
+      manifest: output.manifest, bytes: output.bytes, signature: output.file("manifest.sig"),
+      renewal: output.file("renewal.sig"))
+    guard edition.isSignedAsItIs else { throw .otherSignature }
+    if let pinned, let site = edition.statement?.site {
+      do throws(Distrust) {
+        try edition.check(pinned, for: site)
+      } catch {
+        throw .untrustedOutput("\(error)")
+      }
+    }
+    (self.output, self.store, self.announcer, self.portion) = (output, store, announcer, portion)
+    (self.pinned, self.overwrites) = (pinned, overwrites)
+  }
+
+  public var new: Edition { edition }
+
+  public func live() async throws(DeploymentError) -> LiveSite {
+    let files = try await storing { () throws(StoreError) in try await store.read(LiveSite.paths) }
+    do throws(Refusal) {
+      let live = try LiveSite(files, overwrites: overwrites)
+      if let pinned, !overwrites { try live.check(pinned, before: edition) }
+      return live
+    } catch {
+      throw .refused(error)
+    }
+  }
+
+  /// Whether the plan would replace files that publish did not put there, such as the start page of another site.
+  ///
+  /// - Throws: ``Refusal/foreignFiles(_:)`` or ``DeploymentError/store(_:)``.
+  public func checkNames(_ plan: DeploymentPlan, over live: LiveSite) async throws(DeploymentError) {
+    if overwrites { return }
+    let known = Set((live.edition?.manifest.files ?? []).map(\.path))
+    let hashes = Dictionary(edition.manifest.files.map { ($0.path, $0.sha256) }) { first, _ in first }
+    let paths = plan.uploads.filter { path in
+      !known.contains(path) && !LiveSite.paths.contains(path) && Serving(of: path).lifetime == .revalidated
+    }
+    guard !paths.isEmpty else { return }
+    let there = try await storing { () throws(StoreError) in try await store.read(paths) }
+    let foreign = paths.filter { path in there[path].map { sha256Hex($0) != hashes[path] } ?? false }
+    guard foreign.isEmpty else { throw .refused(.foreignFiles(foreign)) }
+  }
+
+  /// - Parameters:
+  ///   - live: From which the plan was made.
+  ///   - begins: Told of each step.
+  public func run(
+    _ plan: DeploymentPlan, over live: LiveSite, begins: @Sendable (DeploymentPlan.Step) -> Void = { _ in }
+  ) async throws(DeploymentError) {
+    var recorded: Journal?
+    for step in plan.steps {
+      begins(step)
+      switch step {
+      case .record(let journal):
+        try await write(journal)
+        recorded = journal
+      case .upload(let paths): try await upload(paths)
+      case .confirm: try await confirm(live, recorded)
+      case .remove(let paths):
+        try await storing { () throws(StoreError) in try await store.remove(paths) }
+      case .announce(let changes): try await announce(changes)
+      case .settle(let journal): try await settle(journal)
+      }
+    }
+    // What devices read must be what was built here, not only what the store was asked to do.
+    if !plan.isEmpty { try await checkResult() }
+  }
+
+  /// Whether the new edition is shown, and nothing else.
+  public func announce(_ changes: [DeploymentPlan.Change]) async throws(DeploymentError) {
+    do throws(DeploymentError.NotShown) {
+      try await announcer?.announce(changes, of: edition)
+    } catch {
+      throw .notShown(error)
+    }
+  }
+
+  private func upload(_ paths: [String]) async throws(DeploymentError) {
+    var files: [OutputFile] = []
+    var size = 0
+    let hashes = Dictionary(edition.manifest.files.map { ($0.path, $0.sha256) }) { first, _ in first }
+    for path in paths {
+      let file = try file(path, hashes[path])
+      if !files.isEmpty, size + file.contents.count > portion {
+        try await send(files)
+        (files, size) = ([], 0)
+      }
+      files.append(file)
+      size += file.contents.count
+    }
+    try await send(files)
+  }
+
+  /// With the bytes that the manifest describes, whatever has happened to the folder.
+  private func file(_ path: String, _ sha256: String?) throws(DeploymentError) -> OutputFile {
+    let known = [
+      "manifest.json": edition.bytes, "manifest.sig": edition.signature, "renewal.sig": edition.renewal,
+    ]
+    if let bytes = known[path] ?? nil { return OutputFile(path: path, bytes: bytes) }
+    guard let bytes = output.file(path), sha256Hex(bytes) == sha256 else {
+      throw .changedOutput("\(output.folder)/\(path)")
+    }
+    return OutputFile(path: path, bytes: bytes)
+  }
+
+  private func send(_ files: [OutputFile]) async throws(DeploymentError) {
+    try await storing { () throws(StoreError) in try await store.upload(files) }
+  }
+
+  private func write(_ journal: Journal) async throws(DeploymentError) {
+    try await send([OutputFile(path: Journal.path, bytes: journal.encode())])
+  }
+
+  /// - Parameter recorded: Nil before the journal is written; then nothing was changed yet.
+  private func confirm(_ live: LiveSite, _ recorded: Journal?) async throws(DeploymentError) {
+    let now = try await self.live()
+    guard now.edition == live.edition, now.journal == recorded ?? live.journal else {
+      // The next deploy must know what this one may have overwritten.
+      if var journal = recorded {
+        journal.files += now.journal?.files ?? []
+        journal.removals += now.journal?.removals ?? []
+        try await write(journal)
+      }
+      throw .refused(.changedMeanwhile)
+    }
+  }
+
+  private func settle(_ journal: Journal?) async throws(DeploymentError) {
+    guard let journal else {
+      return try await storing { () throws(StoreError) in try await store.remove([Journal.path]) }
+    }
+    try await write(journal)
+  }
+
+  private func checkResult() async throws(DeploymentError) {
+    guard try await !edition.isShown(by: live().edition) else { return }
+    throw .store(
+      StoreError(
+        "the store took everything, but does not have the new manifest.json",
+        advice: "look for settings of the store that keep files from being replaced"))
+  }
+
+  private func storing<Result>(
+    _ work: () async throws(StoreError) -> Result
+  ) async throws(DeploymentError) -> Result {
+    do throws(StoreError) {
+      return try await work()
+    } catch {
+      throw .store(error)
+    }
+  }
+}
+
+public enum DeploymentError: Error, Equatable, Sendable {
+  case refused(Refusal)
+  case store(StoreError)
+  /// A file of the output changed or went while it was deployed.
+  case changedOutput(String)
+  /// Everything is in the store, but not yet where devices look.
+  case notShown(NotShown)
+
+  /// Why caches do not have what was deployed.
+  public enum NotShown: Error, Equatable, Sendable {
+    /// The address did not show a file in time; what it showed instead.
+    case stale(url: String, found: String, seconds: Int)
+    case purge(String)
+
+    public var id: String {
+      switch self {
+      case .stale: "not-shown"
+      case .purge: "purge-failed"
+      }
+    }
+  }
+}
+
+/// Why a deploy does not happen, or does not go on. Nothing that devices read was changed, except where a case says so.
+public enum Refusal: Error, Equatable, Sendable {
+  /// Files of the output are not what its manifest says.
+  case damagedOutput([String])
+  /// The output's signature is of another manifest.
+  case otherSignature
+  case newer(live: Int, local: Int)
+  /// The same number, but other content: two builds began from the same manifest.
+  case otherBuild(sequence: Int)
+  /// Keys that devices remember, of which the output knows nothing: it was not built after what is live.
+  case forgets([String])
+  /// What is live is signed, and the output is not.
+  case unsigned
+  /// What is live is this output with a signature that holds for longer: it was renewed since.
+  case shorterSignature(live: Instant, local: Instant)
+  /// Apps would refuse the output: why.
+  case untrustedOutput(String)
+  /// What is live may not be from the site's authors: why.
+  case untrustedLive(String)
+  /// Apps would report at once that they may be out of date.
+  case expiredSignature(Instant)
+  /// The store has other files by these names, which publish did not put there.
+  case foreignFiles([String])
+  /// `manifest.json` in the store is something else.
+  case foreignManifest
+  case damagedManifest(String)
+  /// What an earlier deploy has noted in the store cannot be read, or somebody else has written it.
+  case damagedJournal
+  /// Somebody else has deployed meanwhile. Feeds and pages may be of both.
+  case changedMeanwhile
+
+  /// Stays; programs read it.
+  public var id: String {
+    switch self {
+    case .damagedOutput: "damaged-output"
+    case .otherSignature: "other-signature"
+    case .newer: "newer-live"
+    case .otherBuild: "other-build"
+    case .forgets: "forgets-keys"
+    case .unsigned: "unsigned"
+    case .shorterSignature: "shorter-signature"
+    case .expiredSignature: "expired-signature"
+    case .foreignFiles: "foreign-files"
+    case .foreignManifest: "foreign-manifest"
+    case .damagedManifest: "damaged-manifest"
+    case .damagedJournal: "damaged-journal"
+    case .untrustedOutput: "untrusted-output"
+    case .untrustedLive: "untrusted-live"
+    case .changedMeanwhile: "changed-meanwhile"
+    }
+  }
+}

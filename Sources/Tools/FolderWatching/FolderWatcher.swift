@@ -1,0 +1,133 @@
+internal import Text
+
+/// Wakes up when something below a site's `content/` or `templates/`, or its `publish.yml`, may have changed.
+///
+/// Never the truth about what changed: whoever is woken looks for itself, at least at what ``take()`` returns. Names that begin
+/// with a dot are passed over.
+public struct FolderWatcher: Sendable {
+  /// How changes are noticed.
+  public enum Method: Sendable {
+    /// The system tells; where it cannot (macOS, network file systems, too many folders), they are looked for.
+    case system
+    /// Everything is looked at every 500 ms.
+    case scan
+  }
+
+  let folder: String
+  let method: Method
+  let clock: any Clock<Duration>
+  private let noted = NotedChanges()
+
+  /// - Parameters:
+  ///   - folder: The site's. It need not hold anything yet.
+  ///   - clock: For the pauses.
+  public init(folder: String, method: Method = .system, clock: any Clock<Duration> = ContinuousClock()) {
+    self.folder = folder
+    self.method = method
+    self.clock = clock
+  }
+
+  /// One wake-up for each burst of changes: 10 ms after its last, and after at most 200 ms while it goes on.
+  ///
+  /// Watching begins with the call, so whatever changes after it is noticed; it ends with the reader. A reader that is
+  /// busy finds one wake-up when it comes back, however many there were.
+  public func changes() -> AsyncStream<Void> { changes(clock) }
+
+  /// What may have changed since the last call; anything, before the first. For the one reader of ``changes()``.
+  ///
+  /// Taken just before the folder is read: whatever is written while it is read is noted for the next time. The system does not
+  /// tell of files that are written through a name elsewhere (hard links) or through memory, so now and then everything is to be
+  /// looked at all the same.
+  public func take() -> FolderChanges { noted.take() }
+
+  private func changes(_ clock: some Clock<Duration>) -> AsyncStream<Void> {
+    let (stream, reader) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let wakeUps = WakeUps(clock: clock)
+    let watch = SiteWatch(folder, method) { [noted] changes in
+      noted.note(changes)
+      wakeUps.note()
+    }
+    let task = Task {
+      await withTaskGroup { group in
+        group.addTask { await wakeUps.forEachBurst { reader.yield() } }
+        group.addTask { await watch.run(clock) }
+      }
+    }
+    reader.onTermination = { _ in task.cancel() }
+    return stream
+  }
+}
+
+/// Turns bursts of changes into single wake-ups.
+final class WakeUps<C: Clock<Duration>>: Sendable {
+  private let quiet = Duration.milliseconds(10)
+  private let longest = Duration.milliseconds(200)
+
+  private let clock: C
+  private let last = Lock<C.Instant?>(nil)
+  private let stream: AsyncStream<Void>
+  private let changes: AsyncStream<Void>.Continuation
+
+  init(clock: C) {
+    self.clock = clock
+    (stream, changes) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+  }
+
+  /// Something may have changed just now.
+  func note() {
+    last.withLock { $0 = clock.now }
+    changes.yield()
+  }
+
+  /// Until the task is cancelled.
+  func forEachBurst(_ wakeUp: () -> Void) async {
+    for await _ in stream {
+      // Nil: this change still belonged to the burst before.
+      guard let first = last.withLock(\.self) else { continue }
+      do {
+        while let end = end(of: first), end > clock.now { try await clock.sleep(until: end, tolerance: nil) }
+      } catch {
+        return
+      }
+      last.withLock { $0 = nil }
+      wakeUp()
+    }
+  }
+
+  private func end(of first: C.Instant) -> C.Instant? {
+    last.withLock(\.self).map { min($0.advanced(by: quiet), first.advanced(by: longest)) }
+  }
+}
+
+/// What may have changed in a site's folder.
+public enum FolderChanges: Equatable, Sendable {
+  /// Nothing but these files, by their paths relative to the site's folder: what they hold, or whether they are there.
+  case files(Set<String>)
+  case anything
+
+  static let nothing = FolderChanges.files([])
+
+  /// Looking at everything is as quick as at more files than this.
+  private static let limit = 100
+
+  func union(_ other: FolderChanges) -> FolderChanges {
+    guard case .files(let one) = self, case .files(let two) = other else { return .anything }
+    let all = one.union(two)
+    return all.count > Self.limit ? .anything : .files(all)
+  }
+}
+
+/// The changes since somebody took them last.
+final class NotedChanges: Sendable {
+  /// What was there before anybody watched is unknown.
+  private let changes = Lock(FolderChanges.anything)
+
+  func note(_ more: FolderChanges) { changes.withLock { $0 = $0.union(more) } }
+
+  func take() -> FolderChanges {
+    changes.withLock { changes in
+      defer { changes = .nothing }
+      return changes
+    }
+  }
+}

@@ -1,0 +1,194 @@
+internal import Disk
+internal import Text
+
+/// The head of a request, as it came.
+public struct Request: Sendable {
+  /// As `GET`.
+  public var method: String
+  /// From the first line, neither decoded nor checked; see ``RequestTarget``.
+  public var target: String
+  public var headers: HeaderFields
+
+  public init(method: String, target: String, headers: HeaderFields = [:]) {
+    self.method = method
+    self.target = target
+    self.headers = headers
+  }
+}
+
+/// What becomes of a request once its head is known.
+public enum Reply: Sendable {
+  /// The response at once. A body that comes with the request is not read, and ends the connection.
+  case response(Response)
+  /// A response that takes a while, made on a thread of its own. Its task is cancelled when the client goes away, the
+  /// server stops, or it takes more processor time than the server allows.
+  ///
+  /// - Parameters:
+  ///   - bodyLimit: The most bytes that a body may have; 0 for a request that needs none.
+  ///   - refusal: The response if the server does not let it be made.
+  ///   - make: Given the body. Called when its turn comes, since only some are made at once.
+  case work(
+    bodyLimit: Int, refusal: @Sendable (Refusal) -> Response, make: @Sendable (_ body: [UInt8]) async -> Response)
+}
+
+/// Why a server does not let a response be made.
+public enum Refusal: Sendable {
+  /// The body has more bytes than the request may have.
+  case tooLong
+  /// The bodies of all requests together have more bytes than the server holds.
+  case tooMuchAtOnce
+  /// It took more processor time than a request may take.
+  case tooCostly
+}
+
+/// What a request asks for, as its first line says it.
+public struct RequestTarget: Equatable {
+  /// Percent-decoded once; begins with `/`.
+  public var path: String
+  /// As it came, without the `?`.
+  public var query: Substring = ""
+
+  /// Nil for what no file can be called: more than 8 KiB, no `/` at the front, an escape that is none or hides a slash
+  /// or NUL, bytes that are not UTF-8.
+  public init?(_ target: String) {
+    guard target.utf8.count <= 8192, target.utf8.first == UInt8(ascii: "/") else { return nil }
+    // By bytes: to Swift a `?` or `/` and a combining mark behind it are one other character.
+    let end = target.utf8.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex
+    let written = target[..<end]
+    query = Substring(target.utf8[end...].dropFirst())
+    guard let path = written.utf8.contains(UInt8(ascii: "%")) ? decoded(written) : String(written) else { return nil }
+    self.path = path
+  }
+
+  /// The first value of a name, not decoded: what we look for are plain words and numbers.
+  public func value(of name: String) -> Substring? {
+    let start = "\(name)="
+    return query.parts(between: "&").first { $0.starts(withBytesOf: start) }.map {
+      Substring($0.utf8.dropFirst(start.utf8.count))
+    }
+  }
+}
+
+private func decoded(_ text: Substring) -> String? {
+  var bytes: [UInt8] = []
+  var rest = text.utf8[...]
+  while let byte = rest.popFirst() {
+    guard byte == UInt8(ascii: "%") else {
+      bytes.append(byte)
+      continue
+    }
+    guard let high = rest.popFirst().flatMap(hexValue), let low = rest.popFirst().flatMap(hexValue) else { return nil }
+    let hidden = high << 4 | low
+    guard hidden != 0, hidden != UInt8(ascii: "/") else { return nil }
+    bytes.append(hidden)
+  }
+  return String(validating: bytes, as: UTF8.self)
+}
+
+private func hexValue(_ digit: UInt8) -> UInt8? {
+  switch digit {
+  case 0x30...0x39: digit - 0x30
+  case 0x41...0x46: digit - 0x37
+  case 0x61...0x66: digit - 0x57
+  default: nil
+  }
+}
+
+/// Header fields in their order.
+public struct HeaderFields: Equatable, Sendable {
+  /// The fields that this server reads or writes; it drops all others of a request.
+  public enum Name: String, CaseIterable, Sendable {
+    case accept = "Accept"
+    case acceptRanges = "Accept-Ranges"
+    case allow = "Allow"
+    case cacheControl = "Cache-Control"
+    case contentLength = "Content-Length"
+    case contentRange = "Content-Range"
+    case contentSecurityPolicy = "Content-Security-Policy"
+    case contentType = "Content-Type"
+    case crossOriginResourcePolicy = "Cross-Origin-Resource-Policy"
+    case date = "Date"
+    case eTag = "ETag"
+    case host = "Host"
+    case ifMatch = "If-Match"
+    case ifModifiedSince = "If-Modified-Since"
+    case ifNoneMatch = "If-None-Match"
+    case ifRange = "If-Range"
+    case ifUnmodifiedSince = "If-Unmodified-Since"
+    case lastModified = "Last-Modified"
+    case origin = "Origin"
+    case range = "Range"
+    case retryAfter = "Retry-After"
+    case secFetchSite = "Sec-Fetch-Site"
+    case transferEncoding = "Transfer-Encoding"
+    case xContentTypeOptions = "X-Content-Type-Options"
+  }
+
+  public struct Field: Equatable, Sendable {
+    public var name: Name
+    public var value: String
+  }
+
+  public private(set) var fields: [Field] = []
+
+  public init() {}
+
+  public mutating func append(_ name: Name, _ value: String) { fields.append(Field(name: name, value: value)) }
+
+  /// All values of a name.
+  public func values(of name: Name) -> [String] { fields.compactMap { $0.name == name ? $0.value : nil } }
+
+  /// The value of a name; of several, all of them with commas between, as RFC 9110, 5.3 has it. Setting one replaces all.
+  public subscript(name: Name) -> String? {
+    get {
+      guard let first = fields.first(where: { $0.name == name }) else { return nil }
+      let values = values(of: name)
+      return values.count == 1 ? first.value : values.joined(separator: ", ")
+    }
+    set {
+      fields.removeAll { $0.name == name }
+      if let newValue { append(name, newValue) }
+    }
+  }
+}
+
+extension HeaderFields: ExpressibleByDictionaryLiteral {
+  public init(dictionaryLiteral elements: (Name, String)...) {
+    for (name, value) in elements { append(name, value) }
+  }
+}
+
+extension HeaderFields.Name {
+  /// Nil for a name that this server does not read. ASCII letters may be of either case.
+  init?(cString name: UnsafePointer<CChar>) {
+    guard let known = Self.allCases.first(where: { strcasecmp($0.rawValue, name) == 0 }) else { return nil }
+    self = known
+  }
+}
+
+/// The names by which this machine may call a server.
+///
+/// why: a page of the net can give its own name our address (DNS rebinding), and would then read all that is served
+/// here.
+public struct PrivateHosts: Sendable {
+  private let hosts: Set<String>
+
+  public init(port: Int) {
+    let names = ["localhost", "127.0.0.1", "[::1]"]
+    // Browsers leave the port of http away.
+    hosts = Set(names.map { "\($0):\(port)" } + (port == 80 ? names : []))
+  }
+
+  /// - Parameter host: As `localhost:8080`, from `Host`.
+  public func contains(_ host: String?) -> Bool {
+    // By bytes, as a browser has read them: Swift takes other characters for these.
+    guard let host, host.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
+    return hosts.contains(host) || hosts.contains(host.lowercased())
+  }
+
+  /// - Parameter origin: As `http://localhost:8080`, from `Origin`; programs that are no browsers send none.
+  public func allows(origin: String?) -> Bool {
+    guard let origin else { return true }
+    return origin.starts(withBytesOf: "http://") && contains(String(Substring(origin.utf8.dropFirst(7))))
+  }
+}

@@ -1,0 +1,59 @@
+/// A status, header fields and a body. The server adds `Content-Length`. It sends no body in response to HEAD and with
+/// the status 304; the length is then that of the body which it would have sent otherwise (RFC 9110, 8.6).
+public struct Response: Sendable {
+  public enum Body: Sendable {
+    case bytes(ResponseBytes, Range<Int>)
+    case events(EventStream)
+  }
+
+  public var status: Int
+  public var headers: HeaderFields
+  /// Nil is a body of no bytes.
+  public var body: Body?
+
+  public init(_ status: Int, headers: HeaderFields, body: Body? = nil) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  /// A response that is true only now, so that nobody shall keep it.
+  public init(_ status: Int, type: String, _ bytes: [UInt8]) {
+    let bytes = ResponseBytes(bytes)
+    self.init(
+      status, headers: [.contentType: type, .cacheControl: "no-store", .xContentTypeOptions: "nosniff"],
+      body: .bytes(bytes, 0..<bytes.count))
+  }
+
+  /// A sentence for people.
+  public static func text(_ status: Int, _ sentence: String) -> Response {
+    Response(status, type: "text/plain; charset=utf-8", Array("\(sentence)\n".utf8))
+  }
+
+  /// - Parameter bytes: A JSON text.
+  public static func json(_ status: Int, _ bytes: [UInt8]) -> Response {
+    Response(status, type: "application/json; charset=utf-8", bytes)
+  }
+
+  public func adding(_ name: HeaderFields.Name, _ value: String) -> Response {
+    var response = self
+    response.headers[name] = value
+    return response
+  }
+}
+
+/// Bytes that many responses may send at once, without a copy for each.
+public final class ResponseBytes: Sendable {
+  /// Where they stay for as long as this object is there.
+  nonisolated(unsafe) let memory: UnsafeRawBufferPointer
+
+  public var count: Int { memory.count }
+
+  public init(_ bytes: [UInt8]) {
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
+    memory.copyBytes(from: bytes)
+    self.memory = UnsafeRawBufferPointer(memory)
+  }
+
+  deinit { memory.deallocate() }
+}

@@ -1,0 +1,188 @@
+internal import Disk
+@preconcurrency internal import Dispatch
+internal import Text
+
+/// Has a few jobs done at once, in the order in which they came.
+final class Workers: Sendable {
+  private struct State {
+    var running = 0
+    var waiting: ArraySlice<WorkerJob> = []
+  }
+
+  let limits: WorkLimits
+  private let state = Lock(State())
+
+  init(_ limits: WorkLimits) { self.limits = limits }
+
+  func start(_ job: WorkerJob) {
+    let isNext = state.withLock { state in
+      guard state.running < limits.atOnce else {
+        state.waiting.append(job)
+        return false
+      }
+      state.running += 1
+      return true
+    }
+    if isNext { run(job) }
+  }
+
+  /// A job that was cancelled while it ran gives its place back only when it has really ended; others give it to the next.
+  private func run(_ job: WorkerJob) {
+    var job = job
+    while !job.start(onEnd: { [self] in if let next = next() { run(next) } }) {
+      guard let next = next() else { return }
+      job = next
+    }
+  }
+
+  /// - Returns: Nil if nobody waits; the place is free then.
+  private func next() -> WorkerJob? {
+    state.withLock { state in
+      let next = state.waiting.popFirst()
+      if next == nil { state.running -= 1 }
+      return next
+    }
+  }
+}
+
+/// What is done for one request, by one task on an executor of its own.
+final class WorkerJob: Sendable {
+  private enum State {
+    case waiting
+    case running(Task<Void, Never>)
+    case over
+  }
+
+  private let work: @Sendable () async -> Void
+  private let executor = JobExecutor()
+  private let state = Lock(State.waiting)
+
+  init(_ work: @escaping @Sendable () async -> Void) { self.work = work }
+
+  /// What it has taken so far.
+  var processorTime: Duration { executor.processorTime }
+
+  /// - Parameter onEnd: Called once, when it has ended.
+  /// - Returns: False if it was cancelled before; nothing is called then.
+  func start(onEnd: @escaping @Sendable () -> Void) -> Bool {
+    state.withLock { state in
+      guard case .waiting = state else { return false }
+      state = .running(
+        Task(executorPreference: executor) {
+          await self.work()
+          onEnd()
+        })
+      return true
+    }
+  }
+
+  func cancel() {
+    let task = state.withLock { state -> Task<Void, Never>? in
+      defer { state = .over }
+      if case .running(let task) = state { return task }
+      return nil
+    }
+    task?.cancel()
+  }
+}
+
+/// Runs one task and all actors that it calls on a queue of its own, and counts the processor time that this takes.
+///
+/// why not on Swift's own threads: there are as many as processors, and a few tasks that compute would keep builds and
+/// everybody else's requests waiting. Between threads the system divides the processors fairly.
+final class JobExecutor: TaskExecutor {
+  private struct Time {
+    /// Of the parts that have ended.
+    var spent = Duration.zero
+    /// Where the part that is running began.
+    var running: (clock: ThreadClock, start: Duration)?
+  }
+
+  private let queue = DispatchQueue(label: "request")
+  private let time = Lock(Time())
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { [self] in
+      begin()
+      job.runSynchronously(on: asUnownedTaskExecutor())
+      end()
+    }
+  }
+
+  /// May be asked on any thread, and while something runs.
+  var processorTime: Duration {
+    time.withLock { time in
+      time.spent + (time.running.map { $0.clock.time - $0.start } ?? .zero)
+    }
+  }
+
+  private func begin() {
+    let clock = ThreadClock()
+    time.withLock { $0.running = (clock, clock.time) }
+  }
+
+  private func end() {
+    time.withLock { time in
+      if let (clock, start) = time.running { time.spent += clock.time - start }
+      time.running = nil
+    }
+  }
+}
+
+/// The processor time of a thread, which any other thread may ask for as long as that one lives.
+struct ThreadClock: Sendable {
+  #if canImport(Darwin)
+    private let thread: mach_port_t
+
+    /// Of the calling thread.
+    init() { thread = pthread_mach_thread_np(pthread_self()) }
+
+    var time: Duration {
+      var info = thread_basic_info()
+      var count = mach_msg_type_number_t(MemoryLayout.size(ofValue: info) / MemoryLayout<integer_t>.size)
+      let capacity = Int(count)
+      let result = withUnsafeMutablePointer(to: &info) { info in
+        info.withMemoryRebound(to: integer_t.self, capacity: capacity) {
+          thread_info(thread, thread_flavor_t(THREAD_BASIC_INFO), $0, &count)
+        }
+      }
+      guard result == KERN_SUCCESS else { return .zero }
+      let (user, system) = (info.user_time, info.system_time)
+      return .seconds(Int(user.seconds) + Int(system.seconds))
+        + .microseconds(Int(user.microseconds) + Int(system.microseconds))
+    }
+  #else
+    private let clock: clockid_t
+
+    /// Of the calling thread.
+    init() {
+      var clock = CLOCK_THREAD_CPUTIME_ID
+      _ = pthread_getcpuclockid(pthread_self(), &clock)
+      self.clock = clock
+    }
+
+    var time: Duration {
+      var time = timespec()
+      clock_gettime(clock, &time)
+      return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+  #endif
+}
+
+/// What making responses may cost at most.
+public struct WorkLimits: Sendable {
+  /// How many responses are made at once; the others wait for their turn. As each has a thread of its own, a cheap one
+  /// is made beside costly ones.
+  public var atOnce: Int
+  /// Of one response. Beyond it the client is answered that it was too much, and the task is cancelled.
+  public var processorTime: Duration
+  /// Bytes of the bodies of all requests together, each from its first byte until it is answered.
+  public var bodies: Int
+
+  public init(atOnce: Int = 16, processorTime: Duration = .seconds(5), bodies: Int = 64 << 20) {
+    self.atOnce = atOnce
+    self.processorTime = processorTime
+    self.bodies = bodies
+  }
+}

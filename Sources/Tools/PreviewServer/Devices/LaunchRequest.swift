@@ -1,0 +1,143 @@
+import FeedClient
+import FeedEvaluator
+import FeedModel
+internal import LocalServer
+import ScenarioReplay
+import Simulation
+import WireFormats
+
+/// A request to `POST /-/api/launch`: one launch of the app on a device, and the user's taps after it (docs/preview.md).
+struct LaunchRequest {
+  var device: Device
+  var screen: ScreenSize
+  /// For a device without state.
+  var past: Past
+  /// Nil for a new device.
+  var state: StateDocument?
+  /// Nil for the time of the request.
+  var now: Instant?
+  /// No server can be reached.
+  var airplane: Bool
+  /// The entity tags of the copies that the device has, by URL.
+  var copies: [String: String]
+  var taps: [ScenarioEvent]
+  /// Whether each result has its gates and candidates.
+  var explains: Bool
+
+  /// With each tap the whole launch is played again, so their number is limited.
+  private static let mostTaps = 10_000
+  /// Of JSON: what they take in memory is many times their bytes.
+  private static let limits = ReadingLimits(maxBytes: 20 << 20, maxDepth: 512, maxValues: 150_000, maxKeyBytes: 4096)
+
+  /// - Parameters:
+  ///   - app: The app's name for titles.
+  ///   - name: A field that only this request has: `explain` or `channel`.
+  init(_ request: PlacedValue, app: String, besides name: String) throws(ValueProblem) {
+    let fields = try request.fields(["device", "past", "state", "now", "airplane", "copies", "taps", name])
+    let described = try DescribedDevice(asAskedFor: try fields.required("device"), app: app)
+    (device, screen) = (described.device, described.screen)
+    past = try fields["past"].map(Past.init) ?? Past()
+    state = try fields["state"].map(StateDocument.init)
+    now = try fields["now"]?.instant()
+    airplane = try fields["airplane"]?.flag() ?? false
+    explains = name == "explain" ? try fields[name]?.flag() ?? false : false
+    copies = [:]
+    for (url, tag) in try fields["copies"]?.entries() ?? [] where tag.value != .null { copies[url] = try tag.text() }
+    let taps = try fields["taps"]?.list() ?? []
+    guard taps.count <= Self.mostTaps else {
+      throw ValueProblem(
+        request.place["taps"], "\(taps.count) are too many; after \(Self.mostTaps) the app must be launched again")
+    }
+    self.taps = try taps.map { tap throws(ValueProblem) in try ScenarioEvent(tap: tap) }
+  }
+
+  /// - Parameter body: JSON of at most 20 MiB.
+  static func value(_ body: [UInt8]) throws(LaunchRequestError) -> PlacedValue {
+    let reading: (value: JSON, issues: [FormatIssue])
+    do throws(FormatError) {
+      reading = try JSON.parse(body, limits: limits)
+    } catch {
+      throw LaunchRequestError(description: "the request is not valid JSON: \(error.sentence(insteadOf: "JSON"))")
+    }
+    // Only one of the two would count, and the other would be lost from a state.
+    if let issue = reading.issues.first {
+      throw LaunchRequestError(description: "\(issue.path.joined(separator: ".")): the key is there twice")
+    }
+    return PlacedValue(value: reading.value, place: ValuePlace(root: "the request"))
+  }
+}
+
+/// What is wrong with a request as a whole, for people.
+struct LaunchRequestError: Error, CustomStringConvertible {
+  let description: String
+}
+
+extension DescribedDevice {
+  /// A device of the API: its schemes are in addition to the well-known ones.
+  fileprivate init(asAskedFor value: PlacedValue, app: String) throws(ValueProblem) {
+    let names = ["appVersion", "buildVersion", "osVersion", "locale", "wifi", "schemes", "width", "height"]
+    let fields = try value.fields(names)
+    _ = try fields.required("appVersion")
+    var usual = Device(appVersion: "0", appName: app, osVersion: Device.usualOSVersion)
+    let schemes = try fields["schemes"]?.texts() ?? []
+    usual.openableSchemes = Device.wellKnownSchemes.union(schemes.map { $0.lowercased() })
+    try self.init(fields, usual: usual) { version throws(ValueProblem) in try version.typedVersion() }
+  }
+}
+
+extension Past {
+  fileprivate init(_ value: PlacedValue) throws(ValueProblem) {
+    let fields = try value.fields(["installedDays", "launches", "previousVersion", "flags"])
+    let days = try fields["installedDays"]?.integer(in: 0...36_500)
+    let launches = try fields["launches"]?.integer(in: 1...Int(Int32.max))
+    let previous = try fields["previousVersion"]?.typedVersion()
+    let flags = try fields["flags"]?.list().map { flag throws(ValueProblem) in
+      try flag.read("a flag such as download-update/hideUpdate") { $0.string.flatMap { DeviceFlag($0) } }
+    }
+    // A device on its first day and its first launch has no past, unless it had another version.
+    self.init(
+      previousVersion: previous?.text, age: days.map { $0 * 86_400 }, launches: launches,
+      isFirstLaunch: days == 0 && launches == 1 && previous == nil, flags: flags ?? [])
+  }
+}
+
+extension StateDocument {
+  fileprivate init(_ value: PlacedValue) throws(ValueProblem) {
+    do throws(StateDamage) {
+      try self.init(value.value.write())
+    } catch {
+      throw value.fail("it can't be used: \(error)")
+    }
+  }
+}
+
+extension PlacedValue {
+  /// See ``Device/isVersion(_:)``.
+  fileprivate func typedVersion() throws(ValueProblem) -> Version {
+    try read("a version, which begins with a digit,") { json in
+      json.string.flatMap { Device.isVersion($0) ? Version($0) : nil }
+    }
+  }
+}
+
+/// The moment that a request names, for which the site is built.
+enum AskedMoment: Equatable {
+  /// None is named: the newest good output is meant.
+  case newest
+  case at(Instant)
+  case wrong
+
+  static let advice = "Write the moment as 2026-12-02T09:00:00Z."
+
+  /// Reads `?at=2026-12-02T09:00:00Z`, also with `%3A`, as forms write colons.
+  init(_ target: RequestTarget) {
+    guard let text = target.value(of: "at") else {
+      self = .newest
+      return
+    }
+    self.init(String(text).replacing("%3A", with: ":"))
+  }
+
+  /// - Parameter text: `2026-12-02T09:00:00Z`
+  init(_ text: String) { self = Instant(rfc3339: text).map(AskedMoment.at) ?? .wrong }
+}

@@ -1,0 +1,174 @@
+internal import FeedModel
+internal import LocalServer
+internal import Text
+
+/// The preview's own pages: what is embedded in the program, and sources.
+struct OwnPages: Sendable {
+  private let files: [String: ServedFile]
+
+  init(startedAt: Instant) {
+    files = Dictionary(
+      uniqueKeysWithValues: WebResources.files.map { name, bytes in
+        let fields: HeaderFields = name.hasSuffix(".html") ? [.contentSecurityPolicy: Self.policy] : [:]
+        return (name, ServedFile(name, bytes, lastModified: startedAt, adding: fields))
+      })
+  }
+
+  func response(to request: Request, _ name: String, at now: Instant) -> Response {
+    files[name]?.response(to: request, at: now) ?? .text(404, "The preview has no file \(name)")
+  }
+
+  func source(_ bytes: [UInt8], _ path: String) -> Response { page(200, SourcePage(path: path, bytes: bytes).html) }
+
+  func missing(_ sentence: String, siteHasPage: Bool) -> Response {
+    page(404, MissingPage(sentence: sentence, siteHasPage: siteHasPage).html)
+  }
+
+  private func page(_ status: Int, _ html: [UInt8]) -> Response {
+    Response(status, type: mediaType(of: "page.html"), html).adding(.contentSecurityPolicy, Self.policy)
+  }
+
+  /// Everything from here and nothing inline, so that no text of a site can become a script; no other page may frame
+  /// us.
+  static let policy = """
+    default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+    frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
+    """
+}
+
+/// A page without scripts, with the ways to the others.
+struct PlainPage {
+  let title: String
+  /// Of the `body`.
+  let look: String
+
+  /// - Parameter contents: Writes what comes below the title.
+  func html(_ contents: (inout MarkupWriter) -> Void) -> [UInt8] {
+    var page = MarkupWriter()
+    page.write("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
+    page.write("<meta name=\"viewport\" content=\"width=device-width\">\n")
+    page.write("<meta name=\"color-scheme\" content=\"light dark\">\n<title>")
+    page.write(escaping: title, in: .anyQuotes)
+    page.write("</title>\n<link rel=\"icon\" href=\"data:,\">\n")
+    page.write("<link rel=\"stylesheet\" href=\"/-/web/preview.css\">\n</head>\n")
+    page.write(markup: "<body class=\"plain \(look)\">\n")
+    page.write(
+      "<header class=\"top\">\n<p class=\"brand\">publish <span>preview</span></p>\n<nav aria-label=\"Pages\">")
+    page.write("<a href=\"/\">Simulator</a> <a href=\"/-/gallery\">Gallery</a> ")
+    page.write("<a href=\"/-/site-status\">Status</a></nav>\n</header>\n<main>\n<h1>")
+    page.write(escaping: title, in: .anyQuotes)
+    page.write("</h1>\n")
+    contents(&page)
+    page.write("</main>\n</body>\n</html>\n")
+    return page.bytes
+  }
+}
+
+/// What is not there, as a page.
+struct MissingPage {
+  let sentence: String
+  /// Whether the site has a page of its own for this.
+  let siteHasPage: Bool
+
+  var html: [UInt8] {
+    PlainPage(title: "There is nothing here", look: "missing").html { page in
+      page.write("<p>")
+      page.write(escaping: sentence, in: .anyQuotes)
+      page.write("</p>\n<p><a href=\"/-/site-status#files\">Everything that is published</a> ")
+      page.write("is listed with the site’s status.</p>\n")
+      guard siteHasPage else { return }
+      page.write("<p>On the published site, people see <a href=\"/404.html\">its own page</a> instead.</p>\n")
+    }
+  }
+}
+
+/// A source file of the site as a page, each line with its number and an anchor `#L12`.
+struct SourcePage {
+  /// Longer files, and such as are no text, are only named.
+  static let longest = 64 << 10
+
+  let path: String
+  let bytes: [UInt8]
+
+  var html: [UInt8] {
+    PlainPage(title: path, look: "source").html(appendContents)
+  }
+
+  private func appendContents(to page: inout MarkupWriter) {
+    guard bytes.count <= Self.longest else {
+      return page.write(markup: "<p>Too long to be shown: \(bytes.count) bytes.</p>\n")
+    }
+    guard isText else { return page.write(markup: "<p>Not text: \(bytes.count) bytes.</p>\n") }
+    page.write("<ol class=\"lines\">\n")
+    for (index, line) in lines.enumerated() {
+      page.write(markup: "<li id=\"L\(index + 1)\"><code>")
+      line.withUnsafeBufferPointer { page.write(escaping: $0, in: .anyQuotes) }
+      page.write("</code></li>\n")
+    }
+    page.write("</ol>\n")
+  }
+
+  private var isText: Bool {
+    !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
+  }
+
+  /// As authors count them: LF and CRLF end a line, and nothing follows the last one's end.
+  private var lines: [ArraySlice<UInt8>] {
+    var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
+  }
+}
+
+/// The preview's own pages, embedded in the program.
+enum WebResources {
+  /// The bytes of the files of `Web/`, by their names. A test compares the table with the folder.
+  static let files: [String: [UInt8]] = [
+    "alert-layer.js": PackageResources.alert_layer_js,
+    "alert.js": PackageResources.alert_js,
+    "api.js": PackageResources.api_js,
+    "banner-layer.js": PackageResources.banner_layer_js,
+    "build.js": PackageResources.build_js,
+    "command.js": PackageResources.command_js,
+    "device.js": PackageResources.device_js,
+    "dom.js": PackageResources.dom_js,
+    "exact-json.js": PackageResources.exact_json_js,
+    "frame.js": PackageResources.frame_js,
+    "gallery-audience.js": PackageResources.gallery_audience_js,
+    "gallery-filters.js": PackageResources.gallery_filters_js,
+    "gallery-group.js": PackageResources.gallery_group_js,
+    "gallery-items.js": PackageResources.gallery_items_js,
+    "gallery.css": PackageResources.gallery_css,
+    "gallery.html": PackageResources.gallery_html,
+    "gallery.js": PackageResources.gallery_js,
+    "heights.js": PackageResources.heights_js,
+    "instant.js": PackageResources.instant_js,
+    "item-status.js": PackageResources.item_status_js,
+    "language.js": PackageResources.language_js,
+    "lazy-frames.js": PackageResources.lazy_frames_js,
+    "measure.js": PackageResources.measure_js,
+    "moments.js": PackageResources.moments_js,
+    "panel.js": PackageResources.panel_js,
+    "phone.css": PackageResources.phone_css,
+    "phone.js": PackageResources.phone_js,
+    "preview.css": PackageResources.preview_css,
+    "problem.js": PackageResources.problem_js,
+    "published-files.js": PackageResources.published_files_js,
+    "session-view.js": PackageResources.session_view_js,
+    "session.js": PackageResources.session_js,
+    "sharing.js": PackageResources.sharing_js,
+    "show-this.js": PackageResources.show_this_js,
+    "simulated-device.js": PackageResources.simulated_device_js,
+    "simulator.css": PackageResources.simulator_css,
+    "simulator.html": PackageResources.simulator_html,
+    "simulator.js": PackageResources.simulator_js,
+    "site-status.css": PackageResources.site_status_css,
+    "site-status.html": PackageResources.site_status_html,
+    "site-status.js": PackageResources.site_status_js,
+    "state.js": PackageResources.state_js,
+    "timeline.js": PackageResources.timeline_js,
+    "versions.js": PackageResources.versions_js,
+    "why.js": PackageResources.why_js,
+    "work-queue.js": PackageResources.work_queue_js,
+  ]
+}

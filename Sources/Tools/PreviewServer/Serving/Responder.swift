@@ -1,0 +1,209 @@
+internal import FeedModel
+internal import LocalServer
+
+/// Answers requests: who may ask, who is asked, and by which method.
+final class Responder: Sendable {
+  private let preview: Preview
+  private let launches: Launches
+  private let events: BuildEvents
+  private let hosts: PrivateHosts
+  private let date: DateLine
+  private let pages: OwnPages
+  private let site: SiteRequests
+  private let devices: any PreviewAPI
+  private let port: Int
+
+  init(_ server: PreviewServer, port: Int) {
+    preview = server.preview
+    devices = server.devices
+    hosts = PrivateHosts(port: port)
+    launches = Launches(preview: server.preview, hosts: hosts, workLimits: server.workLimits)
+    events = BuildEvents(preview: server.preview, port: port)
+    date = DateLine(now: server.now)
+    pages = OwnPages(startedAt: server.now())
+    site = SiteRequests(preview: server.preview, devices: server.devices, date: date)
+    self.port = port
+  }
+
+  func reply(to request: Request) -> Reply {
+    let target = RequestTarget(request.target)
+    let route = target.map { Route($0.path) } ?? .nothing
+    switch reply(to: request, route, target) {
+    case .response(let response):
+      return .response(finished(response, route))
+    case .work(let bodyLimit, let refusal, let make):
+      return .work(
+        bodyLimit: bodyLimit, refusal: { self.finished(refusal($0), route) },
+        make: { self.finished(await make($0), route) })
+    }
+  }
+
+  /// With what all responses have in common: the date, and that no page of another site may use them.
+  private func finished(_ response: Response, _ route: Route) -> Response {
+    var response = response.adding(.date, date.text)
+    // A frame has an origin of its own, and to it the images of its view are another's.
+    if !route.isLoadedByPages { response.headers[.crossOriginResourcePolicy] = "same-origin" }
+    if response.headers[.contentSecurityPolicy] == nil {
+      response.headers[.contentSecurityPolicy] = "frame-ancestors 'self'"
+    }
+    return response
+  }
+
+  private func reply(to request: Request, _ route: Route, _ target: RequestTarget?) -> Reply {
+    // Two hosts are none: who checks the one may have been asked for the other.
+    let named = request.headers.values(of: .host)
+    guard named.count == 1, hosts.contains(named[0]) else {
+      return .response(.text(403, "This preview answers only to http://localhost:\(port)/."))
+    }
+    guard let target else { return .response(.text(400, "The address is not well-formed.")) }
+    let allowed = [.launch, .scenario, .audiences, .witness].contains(route) ? ["POST"] : ["GET", "HEAD"]
+    guard allowed.contains(request.method) else {
+      return .response(
+        .text(405, "Only \(allowed[0]) is understood here.").adding(.allow, allowed.joined(separator: ", ")))
+    }
+    return answer(to: request, route, target)
+  }
+
+  private func answer(to request: Request, _ route: Route, _ target: RequestTarget) -> Reply {
+    switch route {
+    case .file(let path): .response(file(path, request))
+    case .simulator: .response(pages.response(to: request, "simulator.html", at: date.now()))
+    case .gallery: .response(pages.response(to: request, "gallery.html", at: date.now()))
+    case .siteStatus: .response(pages.response(to: request, "site-status.html", at: date.now()))
+    case .web(let name): .response(pages.response(to: request, name, at: date.now()))
+    case .frame(let path): .response(frame(path, target, request))
+    case .fileAt(let moment, let path): site.file(request, moment, path)
+    case .source(let path): .response(source(path, request))
+    case .status: .response(.json(200, preview.status.json(port: port) + [UInt8(ascii: "\n")]))
+    case .events: .response(events.response(to: request))
+    case .galleryJSON: site.gallery(request, AskedMoment(target))
+    case .siteStatusJSON: site.status(request, AskedMoment(target))
+    case .launch: launches.reply(to: request, at: AskedMoment(target), by: devices.launch)
+    case .scenario: launches.reply(to: request, at: AskedMoment(target), by: devices.scenario)
+    case .audiences: launches.reply(to: request, at: AskedMoment(target), by: devices.audiences)
+    case .witness: launches.reply(to: request, at: AskedMoment(target), by: devices.witness)
+    case .nothing: .response(missing("The preview has no such page.", request))
+    }
+  }
+
+  private func file(_ path: String, _ request: Request) -> Response {
+    guard let edition = preview.edition else { return notYet }
+    return edition.file(path)?.response(to: request, at: date.now())
+      ?? missing("Build \(edition.number) has no file \(path)", request)
+  }
+
+  private func source(_ path: String, _ request: Request) -> Response {
+    preview.sources(path).map { pages.source($0, path) } ?? missing("No build has read a file \(path)", request)
+  }
+
+  private func frame(_ path: String, _ target: RequestTarget, _ request: Request) -> Response {
+    guard let edition = preview.edition else { return notYet }
+    // A view may be one that is published at another moment.
+    guard let view = edition.file(path) ?? preview.moments.file(path) else {
+      return .text(404, "Build \(edition.number) has no file \(path)")
+    }
+    // Images stand beside the frames as they do beside the views.
+    guard path.hasSuffix(".html") else { return view.response(to: request, at: date.now()) }
+    let html = Frame(target).html(of: view.bytes)
+    let frame = ServedFile(
+      path, html, lastModified: view.lastModified, isOnlyOneOfItsDate: view.isOnlyOneOfItsDate,
+      adding: [.contentSecurityPolicy: Frame.policy])
+    return frame.response(to: request, at: date.now())
+  }
+
+  private var notYet: Response { .text(503, sentenceBeforeTheFirst).retry }
+
+  /// For people with the ways to what there is; for programs a sentence.
+  private func missing(_ sentence: String, _ request: Request) -> Response {
+    guard request.headers[.accept]?.contains("text/html") == true else { return .text(404, sentence) }
+    return pages.missing(sentence, siteHasPage: preview.edition?.file("404.html") != nil)
+  }
+}
+
+/// While the first build goes on, and after it has failed.
+let sentenceBeforeTheFirst = "There is no good build of the site yet."
+
+extension Response {
+  /// `{"error": "sentence"}`, for scripts.
+  static func error(_ status: Int, _ sentence: String) -> Response {
+    .json(status, JSON.object([.init("error", .string(sentence))]).write())
+  }
+
+  /// Seconds, of which the first build takes about one.
+  var retry: Response { adding(.retryAfter, "1") }
+}
+
+/// Who answers a path.
+enum Route: Equatable {
+  case simulator, gallery, galleryJSON, siteStatus, siteStatusJSON, events, status, launch, scenario, audiences, witness
+  /// A file of the preview's own pages, by name.
+  case web(String)
+  /// A published view, by its path in the output.
+  case frame(String)
+  /// A source file, by its path in the site.
+  case source(String)
+  /// A published file, by its path in the output.
+  case file(String)
+  /// A file as it is published if the site is built for that moment, such as `2026-12-02T09:00:00Z`.
+  case fileAt(moment: String, path: String)
+  /// Below `/-/`, where nothing is published.
+  case nothing
+
+  /// - Parameter path: Decoded, with its `/` at the front.
+  init(_ path: String) {
+    guard path != "/" else {
+      self = .simulator
+      return
+    }
+    guard path.utf8.starts(with: "/-/".utf8) else {
+      self = .file(text(path.utf8.dropFirst()))
+      return
+    }
+    self = Self.own(Substring(path.utf8.dropFirst(3)))
+  }
+
+  /// Whether the site's pages load it: an image or their style. In the preview, each page has an origin of its own.
+  var isLoadedByPages: Bool {
+    switch self {
+    case .file(let path), .frame(let path), .fileAt(_, let path):
+      mediaType(of: path).hasPrefix("image/") || path.hasSuffix(".css")
+    default: false
+    }
+  }
+
+  private static func own(_ path: Substring) -> Route {
+    switch path {
+    case "gallery": .gallery
+    case "gallery.json": .galleryJSON
+    case "site-status": .siteStatus
+    case "site-status.json": .siteStatusJSON
+    case "events": .events
+    case "status": .status
+    case "api/launch": .launch
+    case "api/scenario": .scenario
+    case "api/audiences": .audiences
+    case "api/witness": .witness
+    default: named(path)
+    }
+  }
+
+  private static func named(_ path: Substring) -> Route {
+    guard let slash = path.utf8.firstIndex(of: UInt8(ascii: "/")) else { return .nothing }
+    let name = text(path.utf8[slash...].dropFirst())
+    switch path[..<slash] {
+    case "web": return .web(name)
+    case "frame": return .frame(name)
+    case "source": return .source(name)
+    case "at": return fileAt(Substring(name))
+    default: return .nothing
+    }
+  }
+
+  private static func fileAt(_ address: Substring) -> Route {
+    guard let slash = address.utf8.firstIndex(of: UInt8(ascii: "/")) else { return .nothing }
+    return .fileAt(moment: text(address.utf8[..<slash]), path: text(address.utf8[slash...].dropFirst()))
+  }
+}
+
+/// why by bytes: to Swift a slash and a combining mark behind it are one character.
+private func text(_ bytes: Substring.UTF8View) -> String { String(Substring(bytes)) }

@@ -1,0 +1,181 @@
+internal import Disk
+internal import FeedModel
+internal import LocalServer
+
+/// Answers with what is published if the site is built for a moment: files, the gallery's data, the status of all items.
+struct SiteRequests: Sendable {
+  let preview: Preview
+  let devices: any PreviewAPI
+  let date: DateLine
+
+  /// `/-/gallery.json`
+  func gallery(_ request: Request, _ moment: AskedMoment) -> Reply {
+    work(request, moment, \.response) { [preview, devices] instant throws(EditionProblem) in
+      await (try preview.edition(at: instant)).gallery(by: devices)
+    }
+  }
+
+  /// `/-/site-status.json`
+  func status(_ request: Request, _ moment: AskedMoment) -> Reply {
+    work(request, moment, \.response) { [preview, date] instant throws(EditionProblem) in
+      await (try preview.siteStatus(at: instant)).file(at: date.now())
+    }
+  }
+
+  /// `/-/at/2026-12-02T09:00:00Z/control.json`
+  func file(_ request: Request, _ moment: String, _ path: String) -> Reply {
+    work(request, AskedMoment(moment), \.page) { [preview] instant throws(EditionProblem) in
+      try await preview.edition(at: instant).file(path)
+    }
+  }
+
+  private func refusal(_ refusal: Refusal) -> Response {
+    switch refusal {
+    case .tooLong: .text(413, "This request has no body.")
+    case .tooMuchAtOnce, .tooCostly: .text(503, "Too much is asked at once. Try again.").retry
+    }
+  }
+
+  /// - Parameters:
+  ///   - problem: How a problem is said.
+  ///   - find: Given the moment that is asked for; nil is what is not there.
+  private func work(
+    _ request: Request, _ moment: AskedMoment, _ problem: @escaping @Sendable (EditionProblem) -> Response,
+    _ find: @escaping @Sendable (Instant?) async throws(EditionProblem) -> ServedFile?
+  ) -> Reply {
+    let instant: Instant?
+    switch moment {
+    case .newest: instant = nil
+    case .wrong: return .response(.error(400, AskedMoment.advice))
+    case .at(let asked):
+      // A page of the net may let a browser ask for a thousand moments, each of which is a build.
+      guard request.headers[.secFetchSite] != "cross-site" else {
+        return .response(.error(403, "Only the preview's own pages may ask this."))
+      }
+      instant = asked
+    }
+    return .work(bodyLimit: 0, refusal: refusal) { [date] _ in
+      do throws(EditionProblem) {
+        guard let file = try await find(instant) else { return .text(404, "There is no such file at that moment.") }
+        return file.response(to: request, at: date.now())
+      } catch {
+        return problem(error)
+      }
+    }
+  }
+}
+
+/// `POST /-/api/launch`, and the API's other questions.
+struct Launches: Sendable {
+  static let longestBody = 20 << 20
+
+  /// Answers with an HTTP status and JSON.
+  typealias Answer = @Sendable ([UInt8], PreviewOutput) async -> (status: Int, body: [UInt8])
+
+  let preview: Preview
+  let hosts: PrivateHosts
+  let workLimits: WorkLimits
+
+  /// why so strict: a page of the net can send a form to us without asking, but no JSON, and not without its origin.
+  ///
+  /// - Parameter moment: For which the site is built that devices read.
+  func reply(to request: Request, at moment: AskedMoment, by answer: @escaping Answer) -> Reply {
+    guard hosts.allows(origin: request.headers[.origin]) else {
+      return .response(.error(403, "Only the preview's own pages may ask this."))
+    }
+    guard isJSON(request.headers[.contentType]) else {
+      return .response(.error(415, "Send Content-Type: application/json."))
+    }
+    let instant: Instant?
+    switch moment {
+    case .newest: instant = nil
+    case .at(let asked): instant = asked
+    case .wrong: return .response(.error(400, AskedMoment.advice))
+    }
+    return .work(bodyLimit: Self.longestBody, refusal: refusal) { [preview] body in
+      do throws(EditionProblem) {
+        let edition = try await preview.edition(at: instant)
+        let reply = await answer(body, edition.output)
+        return .json(reply.status, reply.body)
+      } catch {
+        return error.response
+      }
+    }
+  }
+
+  private func refusal(_ refusal: Refusal) -> Response {
+    switch refusal {
+    case .tooLong: .error(413, "A request has at most 20 MiB.")
+    case .tooMuchAtOnce: .error(503, "Too much is being sent at once. Try again.").retry
+    case .tooCostly:
+      .error(422, "The request takes more than \(workLimits.processorTime.components.seconds) seconds of computing.")
+    }
+  }
+
+  private func isJSON(_ type: String?) -> Bool {
+    let essence = type?.split(separator: ";", omittingEmptySubsequences: false).first ?? ""
+    return essence.lowercased().filter { $0 != " " && $0 != "\t" } == "application/json"
+  }
+}
+
+/// What the preview says of devices: the answers behind the simulator and the gallery.
+public protocol PreviewAPI: Sendable {
+  /// Answers `POST /-/api/launch`.
+  ///
+  /// - Parameter body: As it came, at most 20 MiB.
+  /// - Returns: An HTTP status and a body of JSON.
+  func launch(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8])
+
+  /// Answers `POST /-/api/scenario` in the same way.
+  func scenario(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8])
+
+  /// Answers `POST /-/api/audiences` in the same way.
+  func audiences(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8])
+
+  /// Answers `POST /-/api/witness` in the same way.
+  func witness(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8])
+
+  /// Answers `GET /-/gallery.json`.
+  func gallery(of output: PreviewOutput) async -> [UInt8]
+}
+
+/// Why the preview could not start.
+public enum PreviewError: Error, Equatable {
+  case portTaken(Int)
+  case portNotAllowed(Int)
+  case noSuchPort(Int)
+  /// What the system said.
+  case notListening(port: Int, reason: String)
+  /// One sentence about the library that serves.
+  case noServer(reason: String)
+}
+
+extension PreviewError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .portTaken(let port):
+      let other = port < 65_535 ? port + 1 : port - 1
+      return "port \(port) is taken by another program; write --port \(other), or --port 0 for any free one"
+    case .portNotAllowed(let port):
+      return "port \(port) is only for the system's own services; write --port 8080, or --port 0 for any free one"
+    case .noSuchPort(let port):
+      return "there is no port \(port); ports go from 1 to 65535, and --port 0 takes any free one"
+    case .notListening(let port, let reason):
+      return "cannot listen on port \(port): \(reason)"
+    case .noServer(let reason):
+      return "cannot serve: \(reason)"
+    }
+  }
+}
+
+extension PreviewError {
+  init(_ error: ServerError, port: Int) {
+    self =
+      switch error {
+      case .system(EADDRINUSE): .portTaken(port)
+      case .system(EACCES): .portNotAllowed(port)
+      case .system(let code): .notListening(port: port, reason: String(cString: strerror(code)))
+      case .library(let reason): .noServer(reason: reason)
+      }
+  }
+}

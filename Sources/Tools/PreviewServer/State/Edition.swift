@@ -1,0 +1,124 @@
+public import FeedModel
+internal import Hosting
+internal import LocalServer
+internal import Output
+internal import Text
+
+/// A good output as it is served: its files become what goes out when they are asked for, so that a build of 10,000
+/// files costs nothing here.
+final class Edition: Sendable {
+  /// Of the build that made it.
+  let number: Int
+  let output: PreviewOutput
+
+  private struct Files: Sendable {
+    var served: [String: ServedFile] = [:]
+    /// From the editions before: a file whose bytes did not change keeps its `Last-Modified`.
+    var earlier: [String: ServedFile]
+  }
+
+  private let files: Lock<Files>
+  private let gallery = OnceFile()
+
+  init(_ output: PreviewOutput, number: Int, after previous: Edition?) {
+    self.number = number
+    self.output = output
+    let earlier = previous?.known.filter { output.tree[$0.key] != nil } ?? [:]
+    files = Lock(Files(earlier: earlier))
+  }
+
+  /// Nil unless there is a file at exactly this path.
+  func file(_ path: String) -> ServedFile? {
+    // Equal keys may be two spellings of one letter; only the very bytes are the same path.
+    if let file = files.withLock({ $0.served[path] }), file.path.isSame(as: path) { return file }
+    guard let bytes = output.tree[path] else { return nil }
+    let earlier = files.withLock { $0.earlier[path] }
+    let file =
+      earlier.flatMap { $0.bytes == bytes ? $0 : nil }
+      ?? ServedFile(
+        path, bytes, lastModified: output.builtAt,
+        isOnlyOneOfItsDate: earlier.map { $0.lastModified < output.builtAt } ?? true, adding: Self.policy(of: path))
+    files.withLock { $0.served[path] = file }
+    return file
+  }
+
+  /// `/-/gallery.json`, made for the first who asks and kept for all others.
+  func gallery(by devices: any PreviewAPI) async -> ServedFile {
+    await gallery.file { [output] in
+      // why no date of its own: nobody compared it with the one before.
+      await ServedFile(
+        "gallery.json", devices.gallery(of: output), lastModified: output.builtAt, isOnlyOneOfItsDate: false)
+    }
+  }
+
+  /// A site's own page that is opened by itself gets an origin of its own, as in a frame: templates may have scripts,
+  /// and the preview's pages and sources are none of their business.
+  private static func policy(of path: String) -> HeaderFields {
+    guard path.hasSuffix(".html") || path.hasSuffix(".svg") else { return [:] }
+    return [
+      .contentSecurityPolicy:
+        "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox allow-downloads; frame-ancestors 'self'"
+    ]
+  }
+
+  private var known: [String: ServedFile] {
+    files.withLock { $0.earlier.merging($0.served) { _, new in new } }
+  }
+}
+
+/// A file that is made for the first who asks, and kept for all others.
+final class OnceFile: Sendable {
+  private let made = Lock<Task<ServedFile, Never>?>(nil)
+
+  func file(_ make: @escaping @Sendable () async -> ServedFile) async -> ServedFile {
+    // To its end also where the first one hangs up.
+    let task = made.withLock { made in
+      let making = made ?? Task { await make() }
+      made = making
+      return making
+    }
+    return await task.value
+  }
+}
+
+/// What one build knows of all items: `/-/site-status.json`.
+final class SiteStatusFile: Sendable {
+  private let bytes: @Sendable () -> [UInt8]
+  private let made = OnceFile()
+
+  init(_ bytes: @escaping @Sendable () -> [UInt8]) { self.bytes = bytes }
+
+  /// - Parameter now: The file's date if nobody has asked before.
+  func file(at now: Instant) async -> ServedFile {
+    await made.file { [bytes] in
+      ServedFile("site-status.json", bytes(), lastModified: now, isOnlyOneOfItsDate: false)
+    }
+  }
+}
+
+/// The `Content-Type` of a file, by its name: that of what is published, as hosts should serve it, and of the preview's own
+/// scripts.
+func mediaType(of path: String) -> String {
+  if path.hasSuffix(".js") { return "text/javascript; charset=utf-8" }
+  if path.hasSuffix(".txt") { return "text/plain; charset=utf-8" }
+  return Serving(of: path).contentType
+}
+
+extension ServedFile {
+  /// Its name decides the `Content-Type`.
+  init(
+    _ path: String, _ bytes: [UInt8], lastModified: Instant, isOnlyOneOfItsDate: Bool = true,
+    adding more: HeaderFields = [:]
+  ) {
+    self.init(
+      path, bytes, type: mediaType(of: path), entityTag: "\"\(shortHash(bytes))\"", lastModified: lastModified,
+      isOnlyOneOfItsDate: isOnlyOneOfItsDate, adding: more)
+  }
+}
+
+/// The content file that says something in a language, relative to the site; nil where there is none.
+///
+/// - Parameters: The folder below `content/` (`notifications`); the id; the part, which is a view of a notification, or
+///   `local` for a release's own text, elsewhere `index`; the language.
+public typealias ContentSources =
+  @Sendable (_ folder: String, _ id: String, _ part: String, _ language: LanguageTag) -> String?

@@ -1,0 +1,236 @@
+public import FeedModel
+internal import LocalServer
+public import Output
+internal import PublishedSite
+import Text
+
+/// The newest state of the preview, shared by the server and whoever builds.
+public final class Preview: Sendable {
+  /// A source file of the site by its path relative to the site, if a build has read it: what `/-/source/` may show.
+  public typealias Sources = @Sendable (_ path: String) -> [UInt8]?
+
+  /// Builds the sources of the newest good build for another moment; nil if there are none.
+  public typealias MomentBuilder = @Sendable (_ moment: Instant) async -> PreviewBuild?
+
+  private struct State: Sendable {
+    var status: PreviewStatus
+    var sources: Sources
+    var momentBuilder: MomentBuilder = { _ in nil }
+    var siteStatus: SiteStatusFile?
+    var readers: [Int: @Sendable (PreviewStatus) -> Void] = [:]
+    var nextReader = 0
+  }
+
+  private let state: Lock<State>
+  let moments = SiteMoments()
+
+  /// - Parameter clock: Where the clock of a preview stands that is for one moment; nil for one that goes.
+  public init(clock: Instant? = nil, sources: @escaping Sources = { _ in nil }) {
+    state = Lock(State(status: PreviewStatus(clock: clock), sources: sources))
+  }
+
+  public var status: PreviewStatus { state.withLock(\.status) }
+
+  /// The newest good output.
+  public var output: PreviewOutput? { edition?.output }
+
+  public var sources: Sources {
+    get { state.withLock(\.sources) }
+    set { state.withLock { $0.sources = newValue } }
+  }
+
+  /// Who builds for other moments.
+  public var momentBuilder: MomentBuilder {
+    get { state.withLock(\.momentBuilder) }
+    set { state.withLock { $0.momentBuilder = newValue } }
+  }
+
+  /// Takes a build that has ended and tells every reader.
+  public func show(_ build: PreviewBuild) {
+    // What was shown before is released when everybody has been told: it takes some milliseconds.
+    let before = state.withLock { state in
+      let before = (state.status, state.siteStatus)
+      state.status.build += 1
+      state.status.diagnostics = build.diagnostics
+      state.status.counts = build.counts
+      if let status = build.siteStatus { state.siteStatus = SiteStatusFile(status) }
+      if let output = build.output {
+        state.status.edition = Edition(output, number: state.status.build, after: state.status.edition)
+      }
+      for reader in state.readers.values { reader(state.status) }
+      return before
+    }
+    withExtendedLifetime(before) {}
+  }
+
+  /// The status now, and then after each build. A slow reader misses the older ones; nobody waits for it.
+  public func statuses() -> AsyncStream<PreviewStatus> {
+    let (stream, reader) = AsyncStream.makeStream(of: PreviewStatus.self, bufferingPolicy: .bufferingNewest(1))
+    let number = follow { reader.yield($0) }
+    reader.onTermination = { [weak self] _ in self?.forget(number) }
+    return stream
+  }
+
+  /// Tells the status now, and then after each build. Now and then the same status comes again.
+  ///
+  /// - Parameter reader: May neither wait nor call this object.
+  /// - Returns: A number for ``forget(_:)``.
+  func follow(_ reader: @escaping @Sendable (PreviewStatus) -> Void) -> Int {
+    state.withLock { state in
+      reader(state.status)
+      state.readers[state.nextReader] = reader
+      state.nextReader += 1
+      return state.nextReader - 1
+    }
+  }
+
+  func forget(_ reader: Int) { state.withLock { _ = $0.readers.removeValue(forKey: reader) } }
+
+  var edition: Edition? { state.withLock(\.status.edition) }
+
+  /// What is published if the site is built for that moment.
+  ///
+  /// - Parameter moment: Nil for the newest good output.
+  func edition(at moment: Instant?) async throws(EditionProblem) -> Edition {
+    guard let newest = edition else { throw .notYet }
+    guard let moment, !newest.output.isSame(at: moment) else { return newest }
+    let other = try await self.moment(moment)
+    guard let edition = other.edition else {
+      throw .broken(moment, other.build.diagnostics.first { $0.severity == "error" }?.text ?? "")
+    }
+    return edition
+  }
+
+  /// What is known of all items if the site is built for that moment.
+  ///
+  /// - Parameter moment: Nil for the newest build, good or not.
+  func siteStatus(at moment: Instant?) async throws(EditionProblem) -> SiteStatusFile {
+    guard let newest = state.withLock(\.siteStatus) else { throw .notYet }
+    guard let moment, edition?.output.isSame(at: moment) != true else { return newest }
+    guard let status = try await self.moment(moment).status else { throw .notYet }
+    return status
+  }
+
+  private func moment(_ moment: Instant) async throws(EditionProblem) -> SiteMoments.Moment {
+    let (number, build) = state.withLock { ($0.status.build, $0.momentBuilder) }
+    return try await moments.moment(moment, of: number, by: build)
+  }
+
+  /// How many are told.
+  var readers: Int { state.withLock(\.readers.count) }
+
+  func remindReaders() {
+    state.withLock { state in
+      for reader in state.readers.values { reader(state.status) }
+    }
+  }
+}
+
+/// One build as the preview shows it.
+public struct PreviewBuild: Sendable {
+  /// Nil if the build failed; what was served before stays.
+  public var output: PreviewOutput?
+  /// Those that are shown, worst first where not all are.
+  public var diagnostics: [PreviewDiagnostic]
+  /// How many there are.
+  public var counts: Counts
+  /// What there is to say of all items, as `publish status --format json`; nil if the folder can't be read. It is asked for
+  /// at most once.
+  public var siteStatus: (@Sendable () -> [UInt8])?
+
+  public struct Counts: Equatable, Sendable {
+    public var errors: Int
+    public var warnings: Int
+    public var notes: Int
+
+    public init(errors: Int = 0, warnings: Int = 0, notes: Int = 0) {
+      self.errors = errors
+      self.warnings = warnings
+      self.notes = notes
+    }
+  }
+
+  /// - Parameter counts: Nil where the diagnostics are all there are.
+  public init(output: PreviewOutput?, diagnostics: [PreviewDiagnostic] = [], counts: Counts? = nil) {
+    self.output = output
+    self.diagnostics = diagnostics
+    func count(_ severity: String) -> Int { diagnostics.count { $0.severity == severity } }
+    self.counts = counts ?? Counts(errors: count("error"), warnings: count("warning"), notes: count("note"))
+  }
+}
+
+/// What a good build gave: the files that are served, and what the pages say about them.
+public struct PreviewOutput: Sendable {
+  public let tree: OutputTree
+  /// Where it is served; the feeds' absolute URLs begin with it. Ends with `/`.
+  public let address: String
+  /// The same, as devices read it.
+  let site: PublishedSite
+  /// The moment that decides what is due.
+  public var builtFor: Instant
+  /// The next moment at which the same sources give another output; nil if never.
+  public var changesAt: Instant?
+  /// When the build ended, by the machine's clock: `Last-Modified` of the files that it changed.
+  public var builtAt: Instant
+  public var app: String
+  /// BCP 47, the default first.
+  public var locales: [String]
+  /// Newest first.
+  public var versions: [String]
+  /// What the site has soft prompts for, as `photos`.
+  public var accesses: [String]
+  /// The name of the site's time zone; nil for UTC.
+  public var timeZone: String?
+  /// URL schemes beside the well-known that the site's links open, as `snoodle`.
+  public var schemes: [String]
+
+  public init(
+    tree: OutputTree, address: String, builtFor: Instant, builtAt: Instant, app: String, locales: [String] = [],
+    versions: [String] = [], accesses: [String] = [], schemes: [String] = [],
+    changesAt: Instant? = nil
+  ) {
+    self.tree = tree
+    self.address = address
+    site = PublishedSite(tree, at: address)
+    self.builtFor = builtFor
+    self.builtAt = builtAt
+    self.app = app
+    self.locales = locales
+    self.versions = versions
+    self.accesses = accesses
+    self.schemes = schemes
+    self.changesAt = changesAt
+  }
+
+  /// Whether a build for that moment gives the same output.
+  func isSame(at moment: Instant) -> Bool { builtFor <= moment && changesAt.map { moment < $0 } ?? true }
+
+  /// The files that are in no folder: feeds and pages for people.
+  var rootFiles: [String] { tree.files.lazy.map(\.path).filter { !$0.utf8.contains(UInt8(ascii: "/")) } }
+}
+
+/// Why there is no output to show for a moment.
+enum EditionProblem: Error, Equatable {
+  /// While the first build goes on, and after it has failed.
+  case notYet
+  /// Too many other moments are being built.
+  case busy
+  /// The first error of a build for that moment, as a terminal shows it.
+  case broken(Instant, String)
+
+  var sentence: String {
+    switch self {
+    case .notYet: sentenceBeforeTheFirst
+    case .busy: "The site is being built for several other moments. Try again."
+    case .broken(let moment, let error): "The site can't be built for \(moment.rfc3339). \(error)"
+    }
+  }
+
+  /// For scripts.
+  var response: Response { isTemporary ? .error(503, sentence).retry : .error(409, sentence) }
+
+  /// For people.
+  var page: Response { isTemporary ? .text(503, sentence).retry : .text(409, sentence) }
+
+  private var isTemporary: Bool { self == .notYet || self == .busy }
+}

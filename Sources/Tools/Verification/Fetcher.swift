@@ -1,0 +1,151 @@
+internal import CurlTransport
+internal import FeedClient
+internal import FeedModel
+internal import Text
+
+/// One connection that is asked for one file after another, within the time that all of them have.
+struct Fetcher: Sendable {
+  var connection = ProbeConnection()
+  let deadline: ContinuousClock.Instant
+  /// Of each request, with its redirects.
+  let timeout: Duration
+  static let mostRedirects = 5
+
+  var hasTime: Bool { ContinuousClock.now < deadline }
+
+  /// Sent with each request: what devices say, and what a web page would add.
+  static let headers = ["User-Agent: publish", "Accept-Encoding: gzip, deflate", "Origin: https://example.com"]
+
+  /// Follows redirects, and remembers them.
+  func get(
+    _ url: String, _ method: ProbeRequest.Method = .get, headers: [String] = [], maxBytes: Int = 16 << 20
+  ) async -> Answer {
+    let end = min(deadline, .now + timeout)
+    var answer = Answer(url: url, outcome: .failure(ProbeFailure(.tooManyRedirects(limit: Self.mostRedirects))))
+    var next = url
+    for _ in 0...Self.mostRedirects {
+      let request = ProbeRequest(
+        next, method, headers: Self.headers + headers, maxBytes: maxBytes, deadline: end, timeout: timeout)
+      do throws(ProbeFailure) {
+        let response = try await connection.send(request)
+        guard let location = response.location else {
+          answer.outcome = .success(Reply(response))
+          return answer
+        }
+        answer.redirects.append(location)
+        next = location
+      } catch {
+        answer.outcome = .failure(error)
+        return answer
+      }
+    }
+    return answer
+  }
+}
+
+/// What came of a request.
+struct Answer: Sendable {
+  /// That was asked for.
+  var url: String
+  /// Where it led, in order.
+  var redirects: [String] = []
+  var outcome: Result<Reply, ProbeFailure>
+
+  var reply: Reply? { try? outcome.get() }
+}
+
+struct Reply: Sendable {
+  var status: Int
+  var headers: Headers
+  /// Decoded.
+  var body: [UInt8]
+  /// The bytes of the body as they came.
+  var received: Int
+}
+
+extension Reply {
+  init(_ response: ProbeResponse) {
+    self.init(
+      status: response.status, headers: Headers(response.fields), body: response.body, received: response.received)
+  }
+}
+
+/// The headers of a response.
+struct Headers: Sendable {
+  /// Names in lower case.
+  let fields: [(name: String, value: String)]
+
+  init(_ fields: [(name: String, value: String?)]) {
+    self.fields = fields.map { ($0.name, $0.value ?? "") }
+  }
+
+  /// All values of a header, joined as HTTP joins them (RFC 9110, 5.3); nil if there is none.
+  subscript(name: String) -> String? {
+    let values = fields.filter { $0.name == name }.map(\.value)
+    return values.isEmpty ? nil : values.joined(separator: ", ")
+  }
+
+  /// The parts of a list, in lower case.
+  func list(_ name: String) -> [String] {
+    (self[name] ?? "").lowercased().split(separator: ",").map { String(Substring($0).trimmed) }
+  }
+
+  /// `text/html`, in lower case; nil without a type.
+  var mediaType: String? { self["content-type"]?.lowercased().split(separator: ";").first.map { String($0.trimmed) } }
+
+  /// `utf-8`, in lower case; nil without one.
+  var charset: String? {
+    let parameters = (self["content-type"] ?? "").lowercased().split(separator: ";").dropFirst()
+    return parameters.lazy.map(\.trimmed).first { $0.hasPrefix("charset=") }.map { value in
+      value.dropFirst("charset=".count).filter { $0 != "\"" }
+    }
+  }
+
+  /// How long caches may use the response without asking, by what it says (RFC 9111, 4.2).
+  var lifetime: Lifetime {
+    let directives = list("cache-control").map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
+    let names = Set(directives.compactMap(\.first))
+    if names.contains("no-store") || names.contains("no-cache") { return .told(0) }
+    func seconds(_ name: String) -> Int? {
+      let values = directives.filter { $0.first == name && $0.count == 2 }.map { $0[1].filter { $0 != "\"" } }
+      return values.compactMap { Int($0) }.filter { $0 >= 0 }.max()
+    }
+    // What is served while asking is older by that much.
+    let extra = seconds("stale-while-revalidate") ?? 0
+    if let most = [seconds("max-age"), seconds("s-maxage")].compactMap(\.self).max() {
+      return .told(min(most, 1 << 40) + min(extra, 1 << 40))
+    }
+    let date = self["date"].flatMap(HTTPDate.read)
+    // A date that is not one means that it is over.
+    if let expires = self["expires"] { return .told(max(0, HTTPDate.read(expires)?.seconds(after: date) ?? 0)) }
+    guard let changed = self["last-modified"].flatMap(HTTPDate.read), let age = date?.seconds(after: changed)
+    else { return .guessed(0) }
+    return .guessed(max(0, age / 10))
+  }
+
+  enum Lifetime: Equatable {
+    /// Seconds.
+    case told(Int)
+    /// The response does not say: what a cache may guess, a tenth of the file's age (RFC 9111, 4.2.2).
+    case guessed(Int)
+
+    var seconds: Int {
+      switch self {
+      case .told(let seconds), .guessed(let seconds): seconds
+      }
+    }
+  }
+}
+
+extension Instant {
+  fileprivate func seconds(after other: Instant?) -> Int? {
+    other.map { secondsSince1970 - $0.secondsSince1970 }
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: Substring {
+    let start = drop { $0 == " " || $0 == "\t" }
+    return start.lastIndex { $0 != " " && $0 != "\t" }.map { start[...$0] } ?? start.prefix(0)
+  }
+}

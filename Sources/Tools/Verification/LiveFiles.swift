@@ -1,0 +1,97 @@
+internal import CurlTransport
+internal import FeedClient
+public import FeedModel
+public import Output
+
+/// Single files of a host, as devices get them.
+public struct LiveFiles: Sendable {
+  private let timeout: Duration
+  private let connection = ProbeConnection()
+
+  /// - Parameter timeout: Of each request, with its redirects.
+  public init(timeout: Duration = .seconds(20)) { self.timeout = timeout }
+
+  public enum Answer: Hashable, Sendable {
+    case content([UInt8])
+    /// Other than 200.
+    case status(Int)
+    /// Why there is no response, in words for people.
+    case failure(String)
+  }
+
+  /// Asks over one connection, which stays open.
+  public func get(_ url: String, maxBytes: Int = 64 << 20) async -> Answer {
+    let fetcher = Fetcher(connection: connection, deadline: .now + timeout, timeout: timeout)
+    switch await fetcher.get(url, maxBytes: maxBytes).outcome {
+    case .success(let reply): return reply.status == 200 ? .content(reply.body) : .status(reply.status)
+    case .failure(let error): return .failure("\(error.reason)")
+    }
+  }
+}
+
+/// An output on this machine that should be live.
+public struct LocalOutput: Sendable {
+  /// As the user wrote it, for messages.
+  public let folder: String
+  public let manifest: Manifest
+  /// Of the manifest, as they are in the folder.
+  public let bytes: [UInt8]
+  /// Files that are not what the manifest says.
+  public let findings: [Finding]
+
+  public enum Problem: Error {
+    /// There is no manifest in the folder.
+    case noManifest
+    case badManifest(ManifestError)
+    case unreadable(OutputError)
+  }
+
+  public init(_ folder: String) throws(Problem) {
+    self.folder = folder
+    let output = OutputFolder(folder)
+    let bytes: [UInt8]?
+    do throws(OutputError) {
+      bytes = try output.readFile("manifest.json")
+    } catch {
+      throw .unreadable(error)
+    }
+    guard let bytes else { throw .noManifest }
+    self.bytes = bytes
+    do throws(ManifestError) {
+      manifest = try Manifest.decode(bytes)
+    } catch {
+      throw .badManifest(error)
+    }
+    findings = manifest.files.compactMap { file in
+      let bytes = (try? output.readFile(file.path)).flatMap(\.self)
+      guard bytes.map(sha256Hex) != file.sha256 else { return nil }
+      return Finding(
+        .localChanged, at: "\(folder)/\(file.path)", expected: "what manifest.json says",
+        found: bytes == nil ? "no such file" : "other bytes")
+    }
+  }
+
+  /// The bytes of a file; nil if it is not there, or cannot be read.
+  public func file(_ path: String) -> [UInt8]? { (try? OutputFolder(folder).readFile(path)).flatMap(\.self) }
+
+  /// What differs between this output and what is live.
+  func findings(live: Manifest, _ liveBytes: [UInt8], site: String) -> [Finding] {
+    guard liveBytes != bytes else { return findings }
+    let id = id(ofLive: live.sequence)
+    let edition = Finding(
+      id, at: site + "manifest.json", expected: "sequence \(manifest.sequence), as in \(folder)",
+      found: "sequence \(live.sequence)" + (id == .otherBuild ? ", but other content" : ""))
+    let there = Dictionary(live.files.map { ($0.path, $0.sha256) }) { first, _ in first }
+    let differing = manifest.files.filter { there[$0.path] != $0.sha256 }.map { file in
+      Finding(
+        .differsFromLocal, at: site + file.path, expected: "as in \(folder)",
+        found: there[file.path] == nil ? "not in the live manifest" : "another version in the live manifest")
+    }
+    return findings + [edition] + differing
+  }
+
+  private func id(ofLive sequence: Int) -> FindingID {
+    if sequence == manifest.sequence { return .otherBuild }
+    return sequence < manifest.sequence ? .olderThanLocal : .newerThanLocal
+  }
+}

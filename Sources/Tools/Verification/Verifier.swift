@@ -1,0 +1,207 @@
+package import FeedClient
+package import FeedModel
+internal import Hosting
+internal import Text
+
+/// Fetches what is live and compares it with its manifest.
+///
+/// Everything is bounded: the connections, the bytes of each response, the time of each request and of all of them. A host
+/// that never ends is a finding.
+public struct Verifier: Sendable {
+  public struct Limits: Hashable, Sendable {
+    /// For all requests together.
+    public var total: Duration
+    /// For each request with its redirects.
+    public var request: Duration
+    /// At once.
+    public var connections: Int
+
+    public init(total: Duration = .seconds(60), request: Duration = .seconds(20), connections: Int = 8) {
+      self.total = total
+      self.request = request
+      self.connections = connections
+    }
+  }
+
+  private let site: String
+  private let builtFor: String
+  private let local: LocalOutput?
+  private let limits: Limits
+  private let signature: SignatureFindings?
+
+  /// - Parameters:
+  ///   - site: The absolute URL of the folder; http or https.
+  ///   - builtFor: The address that the feeds name, if it is another.
+  ///   - local: What should be live.
+  ///   - pinned: What apps pin; nil if they pin no keys.
+  ///   - now: The moment for which signatures are judged; nil for the current one.
+  package init(
+    _ site: String, builtFor: String? = nil, local: LocalOutput? = nil, pinned: PinnedKeys? = nil, now: Instant? = nil,
+    limits: Limits = Limits()
+  ) {
+    let address = { (url: String) in url.hasSuffix("/") ? url : url + "/" }
+    self.site = address(site)
+    self.builtFor = address(builtFor ?? site)
+    self.local = local
+    self.limits = limits
+    signature = pinned.map { [builtFor = self.builtFor] in
+      SignatureFindings(pinned: $0, site: builtFor, now: now ?? .now)
+    }
+  }
+
+  /// Ends soon after its task is cancelled, with what is known then.
+  public func run() async -> VerificationReport {
+    let deadline = ContinuousClock.now + limits.total
+    let fetchers = (0..<max(1, limits.connections)).map { _ in Fetcher(deadline: deadline, timeout: limits.request) }
+    var report = VerificationReport(site: site)
+    if site.isInsecure {
+      report.findings.append(Finding(.insecureAddress, at: site, expected: "https", found: "http"))
+    }
+    let live = await manifest(fetchers[0], &report)
+    guard let manifest = live?.manifest ?? local?.manifest else { return report }
+    let jobs = jobs(for: manifest, live?.bytes)
+    let results = await run(jobs, with: fetchers)
+    add(results, of: jobs, manifest, to: &report)
+    return report
+  }
+
+  /// The live manifest; nil if it cannot be read.
+  private func manifest(
+    _ fetcher: Fetcher, _ report: inout VerificationReport
+  ) async -> (manifest: Manifest, bytes: [UInt8])? {
+    let answer = await fetcher.get(site + "manifest.json", maxBytes: FileResult.mostBytes)
+    report.checked.append(answer.url)
+    let expected = "the manifest of the output"
+    let bytes = answer.reply?.body ?? []
+    do throws(DeliveryProblem) {
+      let own = Manifest.File(path: "manifest.json", bytes: bytes.count, sha256: sha256(bytes))
+      let served = try ServedFile(own, answer)
+      do throws(ManifestError) {
+        let manifest = try Manifest.decode(bytes)
+        report.sequence = manifest.sequence
+        report.findings += FileCheck.findings(served)
+        report.findings += local?.findings(live: manifest, bytes, site: site) ?? []
+        return (manifest, bytes)
+      } catch {
+        if let problem = DeliveryProblem(manifestOf: served.reply) { throw problem }
+        report.findings.append(Finding(.badManifest, at: answer.url, expected: expected, found: "\(error)"))
+      }
+    } catch {
+      report.findings.append(Finding(error, in: answer, expected: expected, isManifest: true))
+    }
+    return nil
+  }
+
+  private func jobs(for manifest: Manifest, _ bytes: [UInt8]?) -> [Job] {
+    let files = manifest.files.map { file in
+      Job(bytes: file.bytes) { [site] in await FileResult(file, at: site + file.path.escapedForURL, with: $0) }
+    }
+    let probes = SiteProbe.all + (signature.map { [.signature($0, of: bytes)] } ?? [])
+    return probes.map { probe in
+      Job(bytes: 0) { [site] in FileResult(findings: await probe.ask(site, manifest, $0)) }
+    } + files
+  }
+
+  /// Each connection takes the next job when it is done with one. What is not done at the deadline counts as not begun: that
+  /// a request was ended by it says nothing about the host.
+  ///
+  /// Large files are for the first connection only, so that a host cannot have several of them in memory at once.
+  private func run(_ jobs: [Job], with fetchers: [Fetcher]) async -> [FileResult?] {
+    let large = Lock(jobs.indices.filter { jobs[$0].bytes > Self.mostBytesAtOnce }[...])
+    let small = Lock(jobs.indices.filter { jobs[$0].bytes <= Self.mostBytesAtOnce }[...])
+    return await withTaskGroup(of: [(Int, FileResult)].self) { group in
+      for (number, fetcher) in fetchers.enumerated() {
+        group.addTask {
+          var results: [(Int, FileResult)] = []
+          while !Task.isCancelled, fetcher.hasTime {
+            let next = (number == 0 ? large.withLock { $0.popFirst() } : nil) ?? small.withLock { $0.popFirst() }
+            guard let next else { break }
+            let result = await jobs[next].run(fetcher)
+            guard !Task.isCancelled, fetcher.hasTime else { break }
+            results.append((next, result))
+          }
+          return results
+        }
+      }
+      return await group.reduce(into: [FileResult?](repeating: nil, count: jobs.count)) { all, results in
+        for (index, result) in results { all[index] = result }
+      }
+    }
+  }
+
+  /// Of a file that any connection may take.
+  private static let mostBytesAtOnce = 8 << 20
+
+  private func add(
+    _ results: [FileResult?], of jobs: [Job], _ manifest: Manifest, to report: inout VerificationReport
+  ) {
+    let done = results.compactMap(\.self)
+    report.files = manifest.files.count
+    report.checked += done.compactMap(\.url)
+    report.bytes = done.reduce(0) { $0 + $1.bytes }
+    report.received = done.reduce(0) { $0 + $1.received }
+    report.stale = done.compactMap(\.stale).max()
+    report.findings += done.flatMap(\.findings)
+    let check = ReferenceCheck(site: site, builtFor: builtFor, files: Set(manifest.files.map(\.path)))
+    report.findings += check.findings(done.compactMap(\.named))
+    guard done.count < jobs.count else { return }
+    report.findings.append(
+      Finding(
+        .timedOut, at: site, expected: "\(jobs.count) requests within \(limits.total.components.seconds) s",
+        found: Task.isCancelled ? "it was cancelled after \(done.count)" : "\(done.count) of them"))
+  }
+
+  private struct Job: Sendable {
+    /// Of the file, as the manifest lists it.
+    let bytes: Int
+    let run: @Sendable (Fetcher) async -> FileResult
+  }
+}
+
+extension String {
+  /// By http, and not on this machine.
+  fileprivate var isInsecure: Bool {
+    guard lowercased().hasPrefix("http://") else { return false }
+    let authority = dropFirst("http://".count).prefix { $0 != "/" }
+    let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+    return !["localhost", "127.0.0.1", "[::1]"].contains { host == $0 || host.hasPrefix("\($0):") }
+  }
+}
+
+/// What came of a verification.
+public struct VerificationReport: Equatable, Sendable {
+  /// Ends with a slash.
+  public var site: String
+  /// Of the live manifest; nil if there is none that can be read.
+  public var sequence: Int?
+  /// The URLs that were asked for, with what is wrong elsewhere last.
+  public var checked: [String] = []
+  /// How many files the manifest has.
+  public var files = 0
+  /// Of the files that came, decoded.
+  public var bytes = 0
+  /// The same as they came.
+  public var received = 0
+  /// For how many seconds a cache, on the way or on the device, may go on serving a feed that has changed. Apps add the
+  /// time until they ask again.
+  public var stale: Int?
+  /// In the order of URLs, those of the site first.
+  public var findings: [Finding] = []
+
+  public init(site: String) { self.site = site }
+
+  public var faults: Int { findings.count { $0.severity == .fault } }
+  public var advice: Int { findings.count { $0.severity == .advice } }
+}
+
+extension String {
+  /// As a path in a URL (RFC 3986, 3.3).
+  package var escapedForURL: String {
+    let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/!$&'()*+,;=:@".utf8)
+    let digits = Array("0123456789ABCDEF".utf8)
+    let bytes = utf8.flatMap { byte in
+      plain.contains(byte) ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

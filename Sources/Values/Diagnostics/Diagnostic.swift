@@ -1,0 +1,193 @@
+internal import Text
+
+/// One message to an author: what is wrong, where, and what to write instead.
+///
+/// A value in all but name. It is a class because a site of 10,000 files may have 30,000 notes, which are collected, sorted
+/// and merged: as a struct, each step copied three texts.
+public final class Diagnostic: Sendable {
+  public enum Severity: String, Sendable, Comparable, CaseIterable, Codable {
+    case note, warning, error
+
+    public static func < (a: Severity, b: Severity) -> Bool { a.rank < b.rank }
+    private var rank: Int { self == .error ? 2 : self == .warning ? 1 : 0 }
+  }
+
+  public let severity: Severity
+  public let id: DiagnosticID
+  private let words: Words
+  /// What to write instead, as an imperative.
+  public let fix: String?
+  public let location: SourceLocation
+  /// How many scalars it covers, starting at the location; at least 1.
+  public let length: Int
+
+  public convenience init(
+    _ severity: Severity, _ id: DiagnosticID, _ message: String, fix: String? = nil, at location: SourceLocation,
+    length: Int = 1
+  ) {
+    self.init(severity, id, .written(message), fix, location, length)
+  }
+
+  /// For what a site may have thousands of, as only some are shown.
+  ///
+  /// - Parameter message: Makes the message, each time it is asked for.
+  public convenience init(
+    _ severity: Severity, _ id: DiagnosticID, fix: String? = nil, at location: SourceLocation, length: Int = 1,
+    message: @escaping @Sendable () -> String
+  ) {
+    self.init(severity, id, .made(message), fix, location, length)
+  }
+
+  private init(
+    _ severity: Severity, _ id: DiagnosticID, _ words: Words, _ fix: String?, _ location: SourceLocation, _ length: Int
+  ) {
+    (self.severity, self.id, self.words, self.fix, self.location) = (severity, id, words, fix, location)
+    self.length = max(1, length)
+  }
+
+  /// One sentence without a full stop.
+  public var message: String {
+    switch words {
+    case .written(let message): message
+    case .made(let make): make()
+    }
+  }
+
+  private enum Words: Sendable {
+    case written(String)
+    case made(@Sendable () -> String)
+  }
+}
+
+extension Diagnostic: Hashable {
+  public static func == (a: Diagnostic, b: Diagnostic) -> Bool {
+    a === b
+      || (a.severity, a.id, a.location, a.length) == (b.severity, b.id, b.location, b.length)
+        && (a.message, a.fix) == (b.message, b.fix)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(id)
+    hasher.combine(message)
+    hasher.combine(location)
+  }
+}
+
+extension Diagnostic: Comparable {
+  /// By place; at one place the most severe first, then by id and message, so that every run prints the same.
+  public static func < (a: Diagnostic, b: Diagnostic) -> Bool {
+    if a.location != b.location { return a.location < b.location }
+    if a.severity != b.severity { return a.severity > b.severity }
+    return a.id != b.id ? a.id < b.id : a.message < b.message
+  }
+}
+
+extension [Diagnostic] {
+  /// Nearly all lists of diagnostics are empty, and Swift makes a new list of two empty ones.
+  @inlinable
+  public static func += (diagnostics: inout [Diagnostic], others: [Diagnostic]) {
+    if !others.isEmpty { diagnostics.append(contentsOf: others) }
+  }
+
+  /// For the same reason.
+  @inlinable
+  public static func + (diagnostics: [Diagnostic], others: [Diagnostic]) -> [Diagnostic] {
+    if others.isEmpty { return diagnostics }
+    if diagnostics.isEmpty { return others }
+    var all = diagnostics
+    all.append(contentsOf: others)
+    return all
+  }
+
+  public var hasErrors: Bool { contains { $0.severity == .error } }
+
+  public func count(of severity: Diagnostic.Severity) -> Int { count { $0.severity == severity } }
+
+  /// Sorted; costs nothing if they are sorted already, because several steps ask for it.
+  public var inOrder: [Diagnostic] { indices.dropFirst().allSatisfy { self[$0 - 1] <= self[$0] } ? self : sorted() }
+
+  /// All of them, sorted.
+  ///
+  /// - Parameter lists: Each is sorted, and most belong after the ones before them.
+  public static func merged(_ lists: [[Diagnostic]], _ others: [Diagnostic]) -> [Diagnostic] {
+    let lists = lists.filter { !$0.isEmpty }
+    let isSorted = zip(lists, lists.dropFirst()).allSatisfy { $0[$0.count - 1] <= $1[0] }
+    let sorted = isSorted ? lists.flatMap(\.self) : lists.flatMap(\.self).sorted()
+    var merged: [Diagnostic] = []
+    merged.reserveCapacity(sorted.count + others.count)
+    var index = 0
+    for diagnostic in others.inOrder {
+      let next = sorted[index...].partitioningIndex { !($0 < diagnostic) }
+      merged += sorted[index..<next]
+      merged.append(diagnostic)
+      index = next
+    }
+    return merged + sorted[index...]
+  }
+}
+
+/// A place in a source file.
+public struct SourceLocation: Hashable, Sendable, Comparable, CustomStringConvertible {
+  /// Relative to the site's folder, with `/`.
+  public var path: String
+  /// 1-based. 0 means the file as a whole.
+  public var line: Int
+  /// 1-based, counted in Unicode scalars, as editors show it. 0 means the line as a whole.
+  public var column: Int
+
+  public init(path: String, line: Int = 0, column: Int = 0) {
+    self.path = path
+    self.line = line
+    self.column = column
+  }
+
+  /// By path, then line, then column.
+  public static func < (a: SourceLocation, b: SourceLocation) -> Bool {
+    if a.path != b.path { return a.path < b.path }
+    return (a.line, a.column) < (b.line, b.column)
+  }
+
+  /// `path:line:column`, without the parts that are 0.
+  public var description: String {
+    guard line > 0 else { return path }
+    return column > 0 ? "\(path):\(line):\(column)" : "\(path):\(line)"
+  }
+}
+
+extension [Diagnostic] {
+  /// Without what nobody reads to its end: of one kind in one file the first 100, the last of which says how many more there are.
+  ///
+  /// A file of 64 KiB can hold 20,000 mistakes, and a site 10,000 files.
+  ///
+  /// - Precondition: They are sorted.
+  public func withoutCrowds(of limit: Int = 100) -> [Diagnostic] {
+    guard count > limit else { return self }
+    let sizes = reduce(into: [Crowd: Int]()) { $0[Crowd($1), default: 0] += 1 }
+    guard sizes.values.contains(where: { $0 > limit }) else { return self }
+    var seen: [Crowd: Int] = [:]
+    return compactMap { diagnostic in
+      let crowd = Crowd(diagnostic)
+      seen[crowd, default: 0] += 1
+      guard let number = seen[crowd], let size = sizes[crowd], number <= limit else { return nil }
+      return number == limit && size > limit ? diagnostic.standing(for: size - limit) : diagnostic
+    }
+  }
+}
+
+private struct Crowd: Hashable {
+  let path: String
+  let id: DiagnosticID
+  let severity: Diagnostic.Severity
+
+  init(_ diagnostic: Diagnostic) {
+    (path, id, severity) = (diagnostic.location.path, diagnostic.id, diagnostic.severity)
+  }
+}
+
+extension Diagnostic {
+  fileprivate func standing(for others: Int) -> Diagnostic {
+    Diagnostic(
+      severity, id, "\(message); \(others) more of this kind in this file are not listed", fix: fix, at: location,
+      length: length)
+  }
+}

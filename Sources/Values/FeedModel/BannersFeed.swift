@@ -1,0 +1,331 @@
+/// `control.json`: what a Notable client reads.
+public struct BannersFeed: Equatable, Sendable {
+  /// In document order: the first that may be shown is shown (Notable README, FAQ).
+  public var notifications: [Notification]
+
+  public init(notifications: [Notification] = []) { self.notifications = notifications }
+
+  /// One banner (Notable README, Control File).
+  public struct Notification: Equatable, Sendable {
+    /// Identifies the notification permanently: flags and displays are stored under it.
+    public var id: String
+    /// The id of the view to begin with (Notable README, entry). Empty if the file has none: then nothing can be shown.
+    public var entry: String
+    /// Conditions that must all be met (Notable README, conditions).
+    public var all: [Condition]
+    /// Conditions of which one must be met, if there are any.
+    public var any: [Condition]
+    /// In document order.
+    public var views: [View]
+    /// Keys that this version does not know, in document order. They are written back.
+    public var unknown: [JSON.Member]
+
+    public init(
+      id: String, entry: String, all: [Condition] = [], any: [Condition] = [], views: [View] = [],
+      unknown: [JSON.Member] = []
+    ) {
+      self.id = id
+      self.entry = entry
+      self.all = all
+      self.any = any
+      self.views = views
+      self.unknown = unknown
+    }
+  }
+
+  /// One view of a banner (Notable README, views).
+  public struct View: Equatable, Sendable {
+    public var id: String
+    /// The absolute URL of the HTML page; empty if the file has none.
+    public var file: String
+    /// In points; nil fills the screen.
+    public var height: Double?
+    /// Whether ``height`` is only an estimate, and the page itself knows better how high it has to be. A key of ours:
+    /// Notable has the height alone.
+    public var autoHeight: Bool
+    public var origin: Origin
+    public var unknown: [JSON.Member]
+
+    public init(
+      id: String, file: String, height: Double? = nil, autoHeight: Bool = false, origin: Origin = .bottom,
+      unknown: [JSON.Member] = []
+    ) {
+      self.id = id
+      self.file = file
+      self.height = height
+      self.autoHeight = autoHeight
+      self.origin = origin
+      self.unknown = unknown
+    }
+  }
+
+  /// The edge that a view slides in from. Any other value in a file counts as `bottom`.
+  public enum Origin: String, Sendable, CaseIterable { case top, bottom }
+
+  /// One condition of an `all` or `any` map.
+  public enum Condition: Hashable, Sendable {
+    // Notable's seven (Notable README, Condition Types).
+    case onWifi(Bool)
+    case neverDisplayed(Bool)
+    /// More than this many seconds since the last display; also met if there was none.
+    case lastDisplayMinimumSeconds(Int)
+    /// More than this many launches since the last display, or since the notification was first seen.
+    case lastDisplayMinimumLaunches(Int)
+    /// A flag of this notification, by its name.
+    case flagNotSet(String)
+    /// The version of the system, on every platform.
+    case iOSVersionLessThan(Version)
+    case appVersionLessThan(Version)
+    // Ours. Notable treats each of them as false.
+    case appVersionAtLeast(Version)
+    case appVersionAtMost(Version)
+    case osVersionAtLeast(Version)
+    /// Language tags; `en` includes `en-GB`.
+    case localeIn([String])
+    /// In the file RFC 3339: `2026-11-21T09:00:00Z`. The instant itself is included.
+    case notBefore(Instant)
+    /// The instant itself is included.
+    case notAfter(Instant)
+    case flagSet(String)
+    /// Launches of the app and returns from the background, the current one included.
+    case launchesAtLeast(Int)
+    /// Whole days of 86,400 seconds since the first launch that was counted.
+    case daysSinceInstallAtLeast(Int)
+    /// The share of devices, from 0 to 100, in steps of 0.01.
+    case rolloutPercent(Double)
+    /// A name that is not known, or a known one whose value has the wrong type. It is never met, and it is written back.
+    case unknown(String, JSON)
+  }
+}
+
+extension BannersFeed {
+  /// Notifications and views that are not objects are left out. Conditions that cannot be read are never true, so a
+  /// mistake hides a banner rather than showing it to everyone: if `conditions`, `all` or `any` is not an object, it
+  /// becomes one ``Condition/unknown(_:_:)`` of that name in `all`.
+  public static func decode(_ value: JSON) throws(FeedError) -> Reading<BannersFeed> {
+    guard let members = value.members else { throw .notAFeed(found: value.kind) }
+    var reading = Reading(feed: BannersFeed())
+    for member in members {
+      guard let fields = member.value.members else {
+        let problem = "\(member.value.kind) where an object is expected; the notification is left out"
+        reading.issues.append(FeedIssue([member.name], problem))
+        continue
+      }
+      var reader = NotificationReader(id: member.name)
+      reading.feed.notifications.append(reader.notification(fields))
+      reading.issues += reader.issues
+    }
+    return reading
+  }
+
+  /// Notifications, conditions and views keep their order; if two have the same name, the last one is written, in the
+  /// place of the first.
+  public func encode() -> [UInt8] {
+    var writer = JSONWriter(expecting: 512 * notifications.count)
+    writer.beginObject()
+    let notifications = notifications.named(\.id)
+    for index in notifications.indices {
+      writer.name(notifications[index].id)
+      notifications[index].write(to: &writer)
+    }
+    writer.endObject()
+    return writer.document()
+  }
+}
+
+extension BannersFeed.Notification {
+  static let knownNames = ["entry", "conditions", "views"]
+
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.write(entry, as: "entry")
+    if !all.isEmpty || !any.isEmpty {
+      writer.name("conditions")
+      writer.beginObject()
+      if !all.isEmpty { writer.write(all, as: "all") }
+      if !any.isEmpty { writer.write(any, as: "any") }
+      writer.endObject()
+    }
+    writer.name("views")
+    writer.beginObject()
+    for view in views.named(\.id) {
+      writer.name(view.id)
+      view.write(to: &writer)
+    }
+    writer.endObject()
+    writer.write(unknown, besides: Self.knownNames)
+    writer.endObject()
+  }
+}
+
+extension BannersFeed.View {
+  static let knownNames = ["file", "height", "autoHeight", "origin"]
+
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.write(file, as: "file")
+    if let height, height.isFinite { writer.write(.number(height), as: "height") }
+    if autoHeight { writer.write(.boolean(true), as: "autoHeight") }
+    if origin == .top { writer.write("top", as: "origin") }
+    writer.write(unknown, besides: Self.knownNames)
+    writer.endObject()
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func write(_ conditions: [BannersFeed.Condition], as name: String) {
+    self.name(name)
+    beginObject()
+    for condition in conditions.named(\.name) { write(condition.value, as: condition.name) }
+    endObject()
+  }
+
+  fileprivate mutating func write(_ unknown: [JSON.Member], besides known: [String]) {
+    if unknown.isEmpty { return }
+    for member in unknown.named(\.name) where !known.contains(member.name) { write(member.value, as: member.name) }
+  }
+}
+
+extension Array {
+  /// Each name once: the last element of that name, in the place of the first.
+  fileprivate func named(_ name: (Element) -> String) -> [Element] {
+    // Most lists are short; in a long one, comparing each with each would take quadratic time.
+    if count < 16, indices.allSatisfy({ place in !self[..<place].contains { name($0) == name(self[place]) } }) {
+      return self
+    }
+    var places: [String: Int] = [:]
+    var named: [Element] = []
+    for element in self {
+      if let place = places[name(element)] {
+        named[place] = element
+      } else {
+        places[name(element)] = named.count
+        named.append(element)
+      }
+    }
+    return named
+  }
+}
+
+/// Reads one notification and collects its issues.
+private struct NotificationReader {
+  let id: String
+  private(set) var issues: [FeedIssue] = []
+
+  init(id: String) { self.id = id }
+
+  mutating func notification(_ fields: [JSON.Member]) -> BannersFeed.Notification {
+    let entry = text(fields, "entry", at: [])
+    let (all, any) = fields.value("conditions").map { conditions($0) } ?? ([], [])
+    return BannersFeed.Notification(
+      id: id, entry: entry, all: all, any: any, views: views(fields.value("views")),
+      unknown: fields.besides(BannersFeed.Notification.knownNames))
+  }
+
+  private mutating func report(_ path: [String], _ problem: String) { issues.append(FeedIssue([id] + path, problem)) }
+
+  /// Empty if there is none, which hides the banner.
+  private mutating func text(_ fields: [JSON.Member], _ name: String, at path: [String]) -> String {
+    let value = fields.value(name)
+    if let text = value?.string { return text }
+    report(
+      path + [name],
+      value.map { "\($0.kind) where text is expected; nothing can be shown" }
+        ?? "the key is missing; nothing can be shown")
+    return ""
+  }
+
+  private mutating func conditions(
+    _ value: JSON
+  ) -> (all: [BannersFeed.Condition], any: [BannersFeed.Condition]) {
+    guard let groups = value.members else {
+      report(["conditions"], "\(value.kind) where an object is expected; the notification is never shown")
+      return ([.unknown("conditions", value)], [])
+    }
+    var (all, any): ([BannersFeed.Condition], [BannersFeed.Condition]) = ([], [])
+    var hasBrokenGroup = false
+    for group in groups {
+      guard group.name == "all" || group.name == "any" else {
+        report(["conditions", group.name], "unknown group, ignored; 'all' and 'any' are known")
+        continue
+      }
+      guard let members = group.value.members else {
+        report(
+          ["conditions", group.name], "\(group.value.kind) where an object is expected; the notification is never shown"
+        )
+        all.append(.unknown(group.name, group.value))
+        hasBrokenGroup = true
+        continue
+      }
+      let conditions = members.map { condition($0, in: group.name) }
+      if group.name == "all" { all += conditions } else { any += conditions }
+    }
+    guard hasBrokenGroup else { return (all, any) }
+    // A broken `any` beside an unknown condition of that name: a map can hold only one, and one is enough to hide.
+    var seen: Set<String> = []
+    return (all.filter { seen.insert($0.name).inserted }, any)
+  }
+
+  private mutating func condition(_ member: JSON.Member, in group: String) -> BannersFeed.Condition {
+    let condition = BannersFeed.Condition(name: member.name, value: member.value)
+    if let problem = condition.problem(readFrom: member.value) {
+      report(["conditions", group, member.name], problem)
+    }
+    return condition
+  }
+
+  private mutating func views(_ value: JSON?) -> [BannersFeed.View] {
+    guard let members = value?.members else {
+      report(
+        ["views"],
+        value.map { "\($0.kind) where an object is expected; nothing can be shown" }
+          ?? "the key is missing; nothing can be shown")
+      return []
+    }
+    return members.compactMap { view($0) }
+  }
+
+  private mutating func view(_ member: JSON.Member) -> BannersFeed.View? {
+    let path = ["views", member.name]
+    guard let fields = member.value.members else {
+      report(path, "\(member.value.kind) where an object is expected; the view is left out")
+      return nil
+    }
+    return BannersFeed.View(
+      id: member.name, file: text(fields, "file", at: path), height: height(fields.value("height"), at: path),
+      autoHeight: autoHeight(fields.value("autoHeight"), at: path), origin: origin(fields.value("origin"), at: path),
+      unknown: fields.besides(BannersFeed.View.knownNames))
+  }
+
+  private mutating func height(_ value: JSON?, at path: [String]) -> Double? {
+    guard let value else { return nil }
+    guard let height = value.coercedDouble, height >= 0 else {
+      report(path + ["height"], "the height is not a number of at least 0; the view fills the screen")
+      return nil
+    }
+    if value.string != nil { report(path + ["height"], "text is read as \(height)") }
+    return height
+  }
+
+  private mutating func autoHeight(_ value: JSON?, at path: [String]) -> Bool {
+    guard let value else { return false }
+    if case .boolean(let isAutomatic) = value { return isAutomatic }
+    report(path + ["autoHeight"], "neither true nor false; the view has its height")
+    return false
+  }
+
+  private mutating func origin(_ value: JSON?, at path: [String]) -> BannersFeed.Origin {
+    guard let value else { return .bottom }
+    if let origin = value.string.flatMap(BannersFeed.Origin.init(rawValue:)) { return origin }
+    report(path + ["origin"], "neither 'top' nor 'bottom'; 'bottom' is used")
+    return .bottom
+  }
+}
+
+extension [JSON.Member] {
+  fileprivate func value(_ name: String) -> JSON? { last { $0.name == name }?.value }
+
+  fileprivate func besides(_ known: [String]) -> Self {
+    contains { !known.contains($0.name) } ? filter { !known.contains($0.name) } : []
+  }
+}

@@ -1,0 +1,89 @@
+@_exported public import WireFormats
+
+/// The feed of a channel: decoded from bytes with its original client's leniency, and encoded to bytes.
+public protocol ChannelFeed: Equatable, Sendable {
+  /// The format of its file: ``JSON`` or ``PropertyList``.
+  associatedtype Root: WireValue
+
+  /// - Throws: ``FeedError`` if the value is not a feed at all; anything wrong inside it is an issue.
+  static func decode(_ value: Root) throws(FeedError) -> Reading<Self>
+  /// Equal feeds give equal bytes.
+  ///
+  /// - Throws: If a text cannot be written in that format, such as a control character in a property list.
+  func encode() throws(FormatWritingError) -> [UInt8]
+}
+
+extension ChannelFeed {
+  /// Reads a published file. Issues of the format come before issues of the feed.
+  ///
+  /// - Throws: ``FeedError`` if the bytes are not in that format, or are not a feed.
+  public static func decode(_ bytes: [UInt8], limits: ReadingLimits = .feed) throws(FeedError) -> Reading<Self> {
+    let (value, issues) = try parse(bytes, limits)
+    var reading = try decode(value)
+    reading.issues = issues + reading.issues
+    return reading
+  }
+
+  private static func parse(
+    _ bytes: [UInt8], _ limits: ReadingLimits
+  ) throws(FeedError) -> (value: Root, issues: [FormatIssue]) {
+    do throws(FormatError) {
+      return try Root.parse(bytes, limits: limits)
+    } catch {
+      throw FeedError(error)
+    }
+  }
+}
+
+extension BannersFeed: ChannelFeed {}
+extension AlertsFeed: ChannelFeed {}
+extension UpdatesFeed: ChannelFeed {}
+extension PromptsFeed: ChannelFeed {}
+extension PermissionsFeed: ChannelFeed {}
+
+extension ReadingLimits {
+  /// 64 MiB, 64 levels, ten million values and keys of 1,024 bytes: far above any feed, and far below what hurts the machine that builds one.
+  public static let feed = ReadingLimits(maxKeyBytes: 1_024)
+
+  /// What apps with our client read of a feed: 16 MiB and 150,000 values, which take less than 200 MB of memory. A feed of
+  /// 1,000 notifications has 10,000.
+  public static let published = ReadingLimits(
+    maxBytes: 16 << 20, maxValues: 150_000, maxKeyBytes: feed.maxKeyBytes)
+}
+
+/// A feed that was read, and what was wrong with it.
+///
+/// A bad entry never spoils the good ones: it is left out, and an issue says so.
+public struct Reading<Feed: Equatable & Sendable>: Equatable, Sendable {
+  public var feed: Feed
+  public var issues: [FeedIssue]
+
+  public init(feed: Feed, issues: [FeedIssue] = []) {
+    self.feed = feed
+    self.issues = issues
+  }
+}
+
+/// Something in a feed that differs from its original client's README, and was ignored or repaired.
+public typealias FeedIssue = FormatIssue
+
+/// Why bytes are not a feed at all.
+public enum FeedError: Error, Equatable, Sendable {
+  /// They are not valid JSON, or not a property list.
+  case unreadable(FormatError)
+  /// They are something other than the dictionary or object that a feed is: `"an array"`, `"an HTML page"`.
+  case notAFeed(found: String)
+
+  /// An error of the format, found where a feed was expected.
+  public init(_ error: FormatError) {
+    self = if case .unexpected(let found) = error { .notAFeed(found: found) } else { .unreadable(error) }
+  }
+
+  /// For people, without a full stop.
+  public var sentence: String {
+    switch self {
+    case .unreadable(let error): error.sentence(insteadOf: "a feed")
+    case .notAFeed(let found): "this is \(found), not a feed"
+    }
+  }
+}

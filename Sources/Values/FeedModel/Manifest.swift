@@ -1,0 +1,308 @@
+/// `manifest.json`: every published file, and every key that was ever published.
+public struct Manifest: Equatable, Sendable {
+  /// What all readers of JSON agree on, and so far away that only damage or an attack leads there.
+  static let maxSequence = 1 << 53
+
+  /// 1 in the first build; one more than in the last build whenever anything else in the manifest differs.
+  public var sequence: Int
+  /// When the same sources will give another output; nil if never. Somebody has to build then.
+  public var nextChange: Instant?
+  /// The last moment that its sources name and that had come when it was built: no right clock is before it. Nil if they name
+  /// none, or if it was built by version 0.2.
+  public var builtAfter: Instant?
+  /// `site` in `publish.yml`, wherever it was built for. Nil if it was built by version 0.2.
+  public var site: String?
+  /// The site's languages, the default first. Empty if it was built by version 0.2.
+  public var locales: [String] = []
+  /// Sorted by the UTF-8 bytes of their paths. `manifest.json` itself is not listed.
+  public var files: [File]
+  /// Every key that was ever published, sorted by channel and key.
+  public var published: [Published]
+  /// The translated content files, sorted by path. None if it was built by version 0.3 or earlier.
+  public var translated: [Translated]
+
+  public init(
+    sequence: Int = 1, files: [File] = [], published: [Published] = [], translated: [Translated] = []
+  ) {
+    self.sequence = sequence
+    self.files = files
+    self.published = published
+    self.translated = translated
+  }
+
+  /// Translations whose originals were changed since somebody last edited them: their files and language tags, in order.
+  public var staleTranslations: [(file: String, locale: String)] {
+    translated.flatMap { file in
+      file.translations.filter { $0.value.original != nil }.keys.sorted().map { (file.file, $0) }
+    }
+  }
+
+  /// A published file. A value in all but name, like ``Manifest/Published``.
+  public final class File: Equatable, Sendable {
+    /// Relative to the output folder, with `/`.
+    public let path: String
+    public let bytes: Int
+    /// 64 lower-case hexadecimal digits.
+    public let sha256: String
+    /// When feeds stopped naming the file. Nil for current files.
+    public let retired: Instant?
+
+    public init(path: String, bytes: Int, sha256: String, retired: Instant? = nil) {
+      self.path = path
+      self.bytes = bytes
+      self.sha256 = sha256
+      self.retired = retired
+    }
+
+    public static func == (one: File, other: File) -> Bool {
+      one === other
+        || (one.path, one.bytes, one.sha256, one.retired) == (other.path, other.bytes, other.sha256, other.retired)
+    }
+  }
+
+  /// A key that devices in the field may remember.
+  ///
+  /// A value in all but name: lists of 20,000 are copied, sorted and compared.
+  public final class Published: Equatable, Sendable {
+    /// `banners`, `alerts`, `prompts` …
+    public let channel: String
+    /// The notification id, alert key or prompt name.
+    public let key: String
+    /// The content file's path without language and extension: `content/notifications/hello`.
+    public let source: String
+    /// A fingerprint of the text in the default locale when it was last published: 16 lower-case hexadecimal digits.
+    public let meaning: String
+    /// A sketch of the same text, from which follows how much of it an edit has changed: 16 lower-case hexadecimal digits.
+    /// Nil if it was last published by a version before 0.3.
+    public let sketch: String?
+    /// Fingerprints of the translations, by language tag: 8 lower-case hexadecimal digits each.
+    public let translations: [String: String]
+    /// The conditions of a banner on flags, sorted: `flagNotSet hide`.
+    public let flags: [String]
+    /// True once a build has left it out.
+    public let withdrawn: Bool
+
+    public init(
+      channel: String, key: String, source: String, meaning: String, sketch: String? = nil,
+      translations: [String: String] = [:], flags: [String] = [], withdrawn: Bool = false
+    ) {
+      self.channel = channel
+      self.key = key
+      self.source = source
+      self.meaning = meaning
+      self.sketch = sketch
+      self.translations = translations
+      self.flags = flags
+      self.withdrawn = withdrawn
+    }
+
+    public static func == (one: Published, other: Published) -> Bool {
+      one === other
+        || (one.channel, one.key, one.source, one.meaning) == (other.channel, other.key, other.source, other.meaning)
+          && (one.sketch, one.translations, one.withdrawn) == (other.sketch, other.translations, other.withdrawn)
+          && one.flags == other.flags
+    }
+  }
+
+  /// A content file and its translations, so that a later build can tell which of them an edit has left behind.
+  ///
+  /// A value in all but name, like ``Manifest/Published``.
+  public final class Translated: Equatable, Sendable {
+    /// Its path below `content/`, without language and extension: `notifications/hello/details`.
+    public let file: String
+    /// What the original says.
+    public let original: Original
+    /// By language tag.
+    public let translations: [String: Translation]
+
+    public init(file: String, original: Original, translations: [String: Translation]) {
+      self.file = file
+      self.original = original
+      self.translations = translations
+    }
+
+    public static func == (one: Translated, other: Translated) -> Bool {
+      one === other
+        || (one.file, one.original, one.translations) == (other.file, other.original, other.translations)
+    }
+  }
+
+  /// What is remembered of an original: enough to say that it was changed, how much of it, and which of its numbers.
+  public struct Original: Equatable, Sendable {
+    /// 16 lower-case hexadecimal digits.
+    public var fingerprint: String
+    /// As ``Published/sketch``.
+    public var sketch: String
+    /// Its numbers and dates as they are written, without white space: `20`, `1,250.5`, `December`.
+    public var numbers: [String]
+
+    public init(fingerprint: String, sketch: String, numbers: [String]) {
+      (self.fingerprint, self.sketch, self.numbers) = (fingerprint, sketch, numbers)
+    }
+  }
+
+  /// What is remembered of a translation.
+  public struct Translation: Equatable, Sendable {
+    /// 8 lower-case hexadecimal digits.
+    public var fingerprint: String
+    /// The original that it was last edited for; nil for the one that is published with it.
+    public var original: Original?
+
+    public init(fingerprint: String, original: Original? = nil) {
+      (self.fingerprint, self.original) = (fingerprint, original)
+    }
+  }
+}
+
+extension Manifest {
+  public static let schema = "publish.manifest/1"
+
+  /// Reads `manifest.json`, more strictly than feeds: the format is ours alone, and a half-read history is worse than none.
+  ///
+  /// Every path is relative and stays inside the output folder. Unknown members are ignored.
+  /// - Throws: ``ManifestError``
+  public static func decode(_ bytes: [UInt8], limits: ReadingLimits = .feed) throws(ManifestError) -> Manifest {
+    let json = try parse(bytes, limits)
+    do throws(ValueProblem) {
+      return try Manifest(StrictObject(PlacedValue(value: json, place: ValuePlace(root: "the manifest"))))
+    } catch {
+      throw json["schema"]?.string == schema ? .wrong(error) : .foreign(error)
+    }
+  }
+
+  private static func parse(_ bytes: [UInt8], _ limits: ReadingLimits) throws(ManifestError) -> JSON {
+    do throws(FormatError) {
+      return try JSON.parse(bytes, limits: limits).value
+    } catch {
+      throw .unreadable(error)
+    }
+  }
+
+  private init(_ fields: StrictObject) throws(ValueProblem) {
+    _ = try fields.required("schema").read("'\(Self.schema)'") { $0.string == Self.schema ? Self.schema : nil }
+    self.init(sequence: try fields.required("sequence").integer(in: 1...Self.maxSequence))
+    nextChange = try fields["nextChange"]?.instant()
+    builtAfter = try fields["builtAfter"]?.instant()
+    site = try fields["site"]?.text()
+    locales = try fields["locales"]?.list().map { locale throws(ValueProblem) in try locale.text() } ?? []
+    for file in try fields.required("files").list() { files.append(try File(StrictObject(file))) }
+    for key in try fields.required("published").list() { published.append(try Published(StrictObject(key))) }
+    for file in try fields["translated"]?.list() ?? [] { translated.append(try Translated(StrictObject(file))) }
+  }
+
+  /// One line for each file and each key: equal manifests give equal bytes, and a diff shows what changed.
+  public func encode() -> [UInt8] { EncodedManifest(self).bytes }
+}
+
+extension Manifest.File {
+  fileprivate convenience init(_ fields: StrictObject) throws(ValueProblem) {
+    self.init(
+      path: try fields.required("path").read("a path that stays in the output") { json in
+        json.string.flatMap { Self.staysInside($0) ? $0 : nil }
+      },
+      bytes: try fields.required("bytes").integer(in: 0...Int.max),
+      sha256: try fields.required("sha256").hexadecimal(count: 64), retired: try fields["retired"]?.instant())
+  }
+
+  // A path that leads out of the output folder would let a planted manifest have other files deleted.
+  package static func staysInside(_ path: String) -> Bool {
+    // By bytes: to Swift a slash after U+0600 is another character.
+    let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    return parts.allSatisfy { !["", ".", ".."].contains(String(Substring($0))) }
+      && !path.utf8.contains { $0 == 0 || $0 == UInt8(ascii: "\\") }
+  }
+}
+
+extension Manifest.Published {
+  fileprivate convenience init(_ fields: StrictObject) throws(ValueProblem) {
+    var translations: [String: String] = [:]
+    for (name, value) in try fields["translations"]?.entries() ?? [] {
+      translations[name] = try value.hexadecimal(count: 8)
+    }
+    let flags = try fields["flags"]?.list().map { flag throws(ValueProblem) in try flag.text() } ?? []
+    self.init(
+      channel: try fields.required("channel").text(), key: try fields.required("key").text(),
+      source: try fields.required("source").text(), meaning: try fields.required("meaning").hexadecimal(count: 16),
+      sketch: try fields["sketch"]?.hexadecimal(count: 16), translations: translations,
+      flags: flags, withdrawn: try fields.named("withdrawn")?.flag() ?? false)
+  }
+}
+
+extension Manifest.Translated {
+  fileprivate convenience init(_ fields: StrictObject) throws(ValueProblem) {
+    var translations: [String: Manifest.Translation] = [:]
+    for (name, value) in try fields.required("translations").entries() {
+      translations[name] = try value.read("fingerprints of a translation and its original") { json in
+        json.string.flatMap { Manifest.Translation(digits: $0) }
+      }
+    }
+    self.init(
+      file: try fields.required("file").text(),
+      original: try fields.required("original").read("a fingerprint, a sketch and numbers") { json in
+        json.string.flatMap { Manifest.Original(digits: $0.split(separator: " ")[...]) }
+      }, translations: translations)
+  }
+}
+
+extension Manifest.Original {
+  /// The fingerprint, the sketch and the numbers, with a space between them.
+  var digits: String { ([fingerprint, sketch] + numbers).joined(separator: " ") }
+
+  fileprivate init?(digits: ArraySlice<Substring>) {
+    let parts = digits.map(String.init)
+    guard parts.count >= 2, parts[..<2].allSatisfy({ $0.isLowerHexadecimal(count: 16) }) else { return nil }
+    self.init(fingerprint: parts[0], sketch: parts[1], numbers: Array(parts[2...]))
+  }
+}
+
+extension Manifest.Translation {
+  /// The fingerprint; behind it what is remembered of an earlier original.
+  var digits: String { original.map { "\(fingerprint) \($0.digits)" } ?? fingerprint }
+
+  fileprivate init?(digits: String) {
+    let parts = digits.split(separator: " ")
+    guard let first = parts.first.map(String.init), first.isLowerHexadecimal(count: 8) else { return nil }
+    let original = Manifest.Original(digits: parts.dropFirst())
+    guard parts.count == 1 || original != nil else { return nil }
+    self.init(fingerprint: first, original: original)
+  }
+}
+
+extension PlacedValue {
+  fileprivate func hexadecimal(count: Int) throws(ValueProblem) -> String {
+    try read("\(count) hexadecimal digits in small letters") { json in
+      json.string.flatMap { $0.isLowerHexadecimal(count: count) ? $0 : nil }
+    }
+  }
+}
+
+extension String {
+  fileprivate func isLowerHexadecimal(count: Int) -> Bool {
+    utf8.count == count && utf8.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
+  }
+}
+
+/// Why bytes are not a manifest.
+public enum ManifestError: Error, Equatable, Sendable, CustomStringConvertible {
+  case unreadable(FormatError)
+  /// The first member that is missing or wrong.
+  case wrong(ValueProblem)
+  /// A file of another format, or of another version of this one.
+  case foreign(ValueProblem)
+
+  /// Whether the bytes are valid, but are something other than a manifest.
+  public var isForeign: Bool {
+    switch self {
+    case .foreign, .unreadable(.unexpected): true
+    case .wrong, .unreadable: false
+    }
+  }
+
+  /// For people, without a full stop.
+  public var description: String {
+    switch self {
+    case .unreadable(let error): error.sentence(insteadOf: "a manifest")
+    case .wrong(let problem), .foreign(let problem): problem.description
+    }
+  }
+}

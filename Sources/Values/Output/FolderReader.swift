@@ -1,0 +1,294 @@
+internal import Disk
+internal import Text
+
+/// A folder of files to read as they are: sources, or a published output.
+///
+/// Links below the folder itself are not followed.
+public struct FolderReader: Sendable {
+  let path: String
+  var system = FileSystem()
+  /// Seconds since 1970.
+  var clock: @Sendable () -> Int = { time(nil) }
+
+  private let budget: ReadingBudget?
+
+  /// - Parameters:
+  ///   - path: The folder need not exist; a link is followed.
+  ///   - budget: For what ``readAll(limit:prefix:)`` and ``readStamped(limit:prefix:)`` return; nil for no bound.
+  public init(_ path: String, budget: ReadingBudget? = nil) { (self.path, self.budget) = (path, budget) }
+
+  /// One name in the folder, and what it refers to.
+  public struct Entry: Equatable, Sendable {
+    /// Relative to the folder, with `/`. Bytes that are not UTF-8 come as U+FFFD.
+    public var path: String
+    public var contents: Contents
+
+    public enum Contents: Equatable, Sendable {
+      case bytes([UInt8])
+      case tooLarge
+      /// A link, a pipe, a socket or a device; or a file that was removed meanwhile.
+      case notAFile
+    }
+  }
+
+  /// The bytes of one file; nil if there is none, or it is not a regular file.
+  ///
+  /// - Throws: ``OutputError/tooLarge(path:)``, ``OutputError/io(path:operation:errno:)``.
+  public func readFile(_ path: String, limit: Int = 1 << 26) throws(OutputError) -> [UInt8]? {
+    do {
+      let folder = try system.open(self.path)
+      defer { system.close(folder) }
+      return try system.contents(path, in: folder, limit: limit)
+    } catch let error where error.isMissing {
+      return nil
+    }
+  }
+
+  /// Everything below the folder, read on all cores, in the order of the paths' UTF-8 bytes; nothing if there is no
+  /// folder.
+  ///
+  /// - Parameters:
+  ///   - limit: In bytes per file; larger ones are ``Entry/Contents/tooLarge``.
+  ///   - prefix: Put before every returned path.
+  /// - Throws: ``OutputError/tooMany(path:)`` for more than 1,000,000 names or 100 levels;
+  ///   ``OutputError/io(path:operation:errno:)``.
+  public func readAll(limit: Int, prefix: String = "") throws(OutputError) -> [Entry] {
+    try readStamped(limit: limit, prefix: prefix).map(\.entry)
+  }
+
+  /// The same, with the state in which each file was before it was read; nil for what was not read.
+  public func readStamped(
+    limit: Int, prefix: String = ""
+  ) throws(OutputError) -> [(entry: Entry, stamp: FileStamp?)] {
+    try inFolder { folder throws(OutputError) in
+      let names = try names(in: folder)
+      return try inSlices(names.count, inOrder: false) { slice throws(OutputError) in
+        var entries: [(entry: Entry, stamp: FileStamp?)] = []
+        for (path, kind) in names[slice] {
+          let (contents, stamp) = try contents(path, kind, in: folder, limit)
+          entries.append((Entry(path: prefix + path, contents: contents), stamp))
+        }
+        return entries
+      }.flatMap(\.self)
+    } ?? []
+  }
+
+  /// A value that changes whenever one of these files is written, replaced or removed, or anything is added to or
+  /// removed from their folders: a hash of paths, sizes, times and numbers. Much faster than listing the folders.
+  ///
+  /// - Parameter paths: Relative to the folder, with `/`.
+  /// - Throws: ``OutputError/io(path:operation:errno:)``, also for a file that is not there.
+  public func fingerprint(of paths: [String]) throws(OutputError) -> String {
+    let folder = try system.open(path)
+    defer { system.close(folder) }
+    let names = ["."] + folders(of: paths) + paths
+    let stamps = try inSlices(names.count, inOrder: false) { slice throws(OutputError) in
+      var bytes: [UInt8] = []
+      for name in names[slice] {
+        bytes += name.utf8
+        bytes.append(0)
+        withUnsafeBytes(of: try system.status(name, in: folder).stamp) { bytes += $0 }
+      }
+      return bytes
+    }
+    return sha256Hex(stamps.flatMap(\.self))
+  }
+
+  private func folders(of paths: [String]) -> [String] {
+    let sorted = paths.sorted { $0.precedes($1) }
+    return zip(sorted, [""] + sorted).flatMap { newFolders(of: $0, after: $1) }
+  }
+
+  func names(in folder: OpenFolder) throws(OutputError) -> [(path: String, kind: FileSystem.Entry.Kind)] {
+    var names: [(path: String, kind: FileSystem.Entry.Kind)] = []
+    try system.walk(folder) { path, kind in if kind != .folder { names.append((path, kind)) } }
+    return names.sorted { $0.path.precedes($1.path) }
+  }
+
+  func entry(
+    _ path: String, _ kind: FileSystem.Entry.Kind, in folder: OpenFolder, _ limit: Int, _ prefix: String
+  ) throws(OutputError) -> Entry {
+    Entry(path: prefix + path, contents: try contents(path, kind, in: folder, limit).contents)
+  }
+
+  private func contents(
+    _ path: String, _ kind: FileSystem.Entry.Kind, in folder: OpenFolder, _ limit: Int
+  ) throws(OutputError) -> (contents: Entry.Contents, stamp: FileStamp?) {
+    guard kind == .file else { return (.notAFile, nil) }
+    do {
+      let (bytes, status) = try system.contentsAndStatus(path, in: folder, limit: limit)
+      try budget?.take(bytes.count, for: folder.file(path))
+      return (.bytes(bytes), FileStamp(status))
+    } catch let error where error.isMissing {
+      return (.notAFile, nil)
+    } catch OutputError.tooLarge {
+      return (.tooLarge, nil)
+    }
+  }
+
+  /// Counts what was read earlier and is still held.
+  func count(_ entry: Entry) throws(OutputError) {
+    if case .bytes(let bytes) = entry.contents { try budget?.take(bytes.count, for: "\(path)/\(entry.path)") }
+  }
+
+  func inFolder<Result>(_ work: (OpenFolder) throws(OutputError) -> Result) throws(OutputError) -> Result? {
+    let folder: OpenFolder
+    do {
+      folder = try system.open(path)
+    } catch let error where error.isMissing {
+      return nil
+    }
+    defer { system.close(folder) }
+    return try work(folder)
+  }
+}
+
+extension Status {
+  fileprivate var stamp: (Int, Int, Int, UInt64) {
+    (size, Int(modified.tv_sec), Int(modified.tv_nsec), identity.number)
+  }
+}
+
+/// How many things a folder holds, at all depths.
+struct FolderCount: Equatable {
+  var files = 0
+  var folders = 0
+  /// Links, pipes, sockets, devices: things that we never write.
+  var others = 0
+
+  static func += (sum: inout FolderCount, more: FolderCount) {
+    sum.files += more.files
+    sum.folders += more.folders
+    sum.others += more.others
+  }
+}
+
+extension FileSystem {
+  struct Entry {
+    /// As the system returns it: any bytes, with a NUL at the end.
+    var name: [CChar]
+    var kind: Kind
+
+    enum Kind { case file, folder, other }
+
+    /// With U+FFFD for bytes that are not UTF-8; such a file was not written by us.
+    var text: String { String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self) }
+  }
+
+  /// The entries of one folder, in no particular order, without `.` and `..`. Links are not followed.
+  func entries(of folder: OpenFolder) throws(OutputError) -> [Entry] {
+    // Opened again: reading moves the position in the open folder, and `closedir` closes it.
+    let own = try open(".", in: folder)
+    guard let stream = fdopendir(own.descriptor) else {
+      close(own)
+      throw .io(path: folder.path, operation: .list, errno: errno)
+    }
+    defer { closedir(stream) }
+    var entries: [Entry] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else { break }
+      if let entry = try self.entry(entry, in: folder) { entries.append(entry) }
+    }
+    let errno = errno
+    guard errno == 0 else { throw .io(path: folder.path, operation: .list, errno: errno) }
+    return entries
+  }
+
+  private func entry(_ raw: UnsafeMutablePointer<dirent>, in folder: OpenFolder) throws(OutputError) -> Entry? {
+    let name = withUnsafePointer(to: &raw.pointee.d_name) { tuple in
+      tuple.withMemoryRebound(to: CChar.self, capacity: 1) {
+        Array(UnsafeBufferPointer(start: $0, count: strlen($0) + 1))
+      }
+    }
+    let dot = CChar(bitPattern: UInt8(ascii: "."))
+    if name == [dot, 0] || name == [dot, dot, 0] { return nil }
+    switch Int(raw.pointee.d_type) {
+    case Int(DT_REG): return Entry(name: name, kind: .file)
+    case Int(DT_DIR): return Entry(name: name, kind: .folder)
+    case Int(DT_UNKNOWN): return Entry(name: name, kind: try kind(of: name, in: folder))
+    default: return Entry(name: name, kind: .other)
+    }
+  }
+
+  /// Some file systems do not say in the listing what an entry is.
+  private func kind(of name: [CChar], in folder: OpenFolder) throws(OutputError) -> Entry.Kind {
+    var raw = stat()
+    try run(.inspect, folder.path) { fstatat(folder.descriptor, name, &raw, AT_SYMLINK_NOFOLLOW) }
+    let status = Status(raw)
+    return status.isFile ? .file : status.isFolder ? .folder : .other
+  }
+
+  func open(_ entry: Entry, in folder: OpenFolder) throws(OutputError) -> OpenFolder {
+    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW
+    let path = folder.file(entry.text)
+    return OpenFolder(descriptor: try run(.open, path) { openat(folder.descriptor, entry.name, flags) }, path: path)
+  }
+
+  /// Visits everything below a folder, each folder before its contents. What is removed meanwhile may be left out.
+  ///
+  /// - Throws: ``OutputError/tooMany(path:)`` for more than 1,000,000 entries or 100 levels; what `visit` throws.
+  func walk(
+    _ folder: OpenFolder, _ visit: (_ path: String, Entry.Kind) -> Void
+  ) throws(OutputError) {
+    var count = 0
+    try walk(folder, "", 0, &count, visit)
+  }
+
+  private func walk(
+    _ folder: OpenFolder, _ prefix: String, _ depth: Int, _ count: inout Int, _ visit: (String, Entry.Kind) -> Void
+  ) throws(OutputError) {
+    for entry in try entriesLeft(in: folder) {
+      count += 1
+      guard count <= 1_000_000, depth < 100 else { throw .tooMany(path: folder.path) }
+      visit(prefix + entry.text, entry.kind)
+      guard entry.kind == .folder, let inner = try openIfThere(entry, in: folder) else { continue }
+      defer { close(inner) }
+      try walk(inner, "\(prefix)\(entry.text)/", depth + 1, &count, visit)
+    }
+  }
+
+  /// Empty for a folder that is removed meanwhile.
+  private func entriesLeft(in folder: OpenFolder) throws(OutputError) -> [Entry] {
+    do { return try entries(of: folder) } catch let error where error.isMissing { return [] }
+  }
+
+  private func openIfThere(_ entry: Entry, in folder: OpenFolder) throws(OutputError) -> OpenFolder? {
+    do { return try open(entry, in: folder) } catch let error where error.isMissing { return nil }
+  }
+
+  /// Counts what ``walk(_:_:)`` would visit, with the same bounds, but without decoding names.
+  func count(_ folder: OpenFolder, depth: Int = 0) throws(OutputError) -> FolderCount {
+    var count = FolderCount()
+    for entry in try entries(of: folder) {
+      switch entry.kind {
+      case .file: count.files += 1
+      case .other: count.others += 1
+      case .folder:
+        guard depth < 100 else { throw .tooMany(path: folder.path) }
+        let inner = try open(entry, in: folder)
+        defer { close(inner) }
+        count += try self.count(inner, depth: depth + 1)
+        count.folders += 1
+      }
+    }
+    return count
+  }
+}
+
+/// How many bytes may be read altogether. An object, because all cores read.
+public final class ReadingBudget: Sendable {
+  let limit: Int
+  private let taken = Lock(0)
+
+  public init(limit: Int) { self.limit = limit }
+
+  /// - Throws: ``OutputError/tooMuch(path:limit:)`` if what is taken is more than there is.
+  func take(_ count: Int, for path: String) throws(OutputError) {
+    let sum = taken.withLock { taken in
+      taken += count
+      return taken
+    }
+    if sum > limit { throw .tooMuch(path: path, limit: limit) }
+  }
+}
