@@ -269,7 +269,11 @@ extension FileSystem {
       while !rest.isEmpty {
         let part = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(rest.count))
         let count = try read(descriptor, into: part, old.file(file.path))
-        guard count > 0, part.prefix(count).elementsEqual(rest.prefix(count)) else { return false }
+        let isSame = rest.withUnsafeBytes { rest in
+          guard let old = part.baseAddress, let new = rest.baseAddress else { return false }
+          return memcmp(old, new, count) == 0
+        }
+        guard count > 0, isSame else { return false }
         rest = rest.dropFirst(count)
       }
     }

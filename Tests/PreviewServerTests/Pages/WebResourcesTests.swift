@@ -4,7 +4,8 @@ import Testing
 @testable import PreviewServer
 
 @Suite struct WebResourcesTests {
-  static let folder = URL(filePath: #filePath).appending(path: "../../../../Sources/Tools/PreviewServer/Web").standardized
+  static let folder = URL(filePath: #filePath).appending(path: "../../../../Sources/Tools/PreviewServer/Web")
+    .standardized
 
   /// Whoever adds a file to the folder adds it to the table.
   @Test func tableHoldsTheFolder() throws {

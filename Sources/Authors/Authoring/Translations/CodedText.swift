@@ -44,9 +44,26 @@ public struct CodedText: Equatable, Sendable {
 
   /// Adds what its ``fingerprint`` is made of.
   func add(to hash: inout SHA256) {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.utf8.count) { collapsed in
+    var text = text
+    text.withUTF8 { bytes in
+      if bytes.areCollapsed {
+        hash.update(UnsafeRawBufferPointer(bytes))
+      } else {
+        addCollapsed(bytes, to: &hash)
+      }
+    }
+    for code in codes {
+      for part in [code.kind.rawValue, code.target] {
+        hash.update(CollectionOfOne<UInt8>(0))
+        hash.update(part.utf8)
+      }
+    }
+  }
+
+  private func addCollapsed(_ bytes: UnsafeBufferPointer<UInt8>, to hash: inout SHA256) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count) { collapsed in
       var (count, isBlank) = (0, false)
-      for byte in text.utf8 {
+      for byte in bytes {
         if byte == 0x20 || 0x09...0x0D ~= byte {
           isBlank = true
         } else {
@@ -61,12 +78,18 @@ public struct CodedText: Equatable, Sendable {
       }
       hash.update(UnsafeRawBufferPointer(collapsed).prefix(count))
     }
-    for code in codes {
-      for part in [code.kind.rawValue, code.target] {
-        hash.update(CollectionOfOne<UInt8>(0))
-        hash.update(part.utf8)
-      }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether its only white space are single spaces between other bytes.
+  fileprivate var areCollapsed: Bool {
+    var (previous, isCollapsed): (UInt8, Bool) = (0x20, true)
+    for byte in self {
+      if byte <= 0x20, 0x09...0x0D ~= byte || byte == 0x20 && previous == 0x20 { isCollapsed = false }
+      previous = byte
     }
+    return isCollapsed && (isEmpty || previous != 0x20)
   }
 }
 
@@ -187,16 +210,20 @@ private struct CodedTextWriter {
   }
 
   private mutating func write(_ words: UnsafeBufferPointer<UInt8>) {
-    for (index, byte) in words.enumerated() {
-      if byte > 0x20 { hasWords = true }
-      if byte == UInt8(ascii: "<"), isCode(words, after: index) {
+    hasWords = hasWords || words.contains { $0 > 0x20 }
+    var start = 0
+    while let index = words.firstIndex(from: start, or: UInt8(ascii: "<"), UInt8(ascii: "&")) {
+      text += words[start..<index]
+      if words[index] == UInt8(ascii: "<"), isCode(words, after: index) {
         text += "&lt;".utf8
-      } else if byte == UInt8(ascii: "&"), words[(index + 1)...].starts(with: "lt;".utf8) {
+      } else if words[index] == UInt8(ascii: "&"), words[(index + 1)...].starts(with: "lt;".utf8) {
         text += "&amp;".utf8
       } else {
-        text.append(byte)
+        text.append(words[index])
       }
+      start = index + 1
     }
+    text += words[start...]
   }
 
   /// Whether digits and `>` follow, with a slash before or after the digits or with none.

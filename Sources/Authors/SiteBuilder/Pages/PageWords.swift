@@ -216,24 +216,23 @@ enum LongDate {
     }
 
     func found(in text: String) -> [String] {
-      var (found, start, index): ([String], String.Index?, String.Index) = ([], nil, text.startIndex)
-      let bytes = text.utf8
-      func end(at end: String.Index) {
-        if let first = start, names.contains(text[first..<end]) { found.append(String(text[first..<end])) }
-        start = nil
+      var text = text
+      return text.withUTF8 { bytes in
+        var (found, index): ([String], Int) = ([], 0)
+        while index < bytes.count {
+          let start = index
+          while index < bytes.count, Self.isLetter(bytes[index]) { index += 1 }
+          if index > start, initials.contains(bytes[start]) {
+            let word = String(decoding: bytes[start..<index], as: UTF8.self)
+            if names.contains(word[...]) { found.append(word) }
+          }
+          index += 1
+        }
+        return found
       }
-      var isInWord = false
-      while index < bytes.endIndex {
-        let byte = bytes[index]
-        let isLetter = byte >= 0x80 || 0x41...0x5A ~= byte & 0xDF
-        if isLetter, !isInWord, initials.contains(byte) { start = index }
-        if !isLetter { end(at: index) }
-        isInWord = isLetter
-        index = bytes.index(after: index)
-      }
-      end(at: index)
-      return found
     }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { byte >= 0x80 || 0x41...0x5A ~= byte & 0xDF }
   }
 
   private static let monthWords = byLanguage.compactMapValues { $0.months.isEmpty ? nil : MonthWords($0.months) }

@@ -41,9 +41,7 @@ struct ComparedLanguage {
 
   /// What another language, or another script, the texts of a translation are in, as a sentence; nil if they may be right.
   static func wrong(_ units: [TranslationUnit], in locale: LanguageTag) -> String? {
-    var letters = LetterCount()
-    for unit in units { letters.add(unit.text.text) }
-    if let script = letters.wrongScript(for: locale) {
+    if let script = LetterCount.wrongScript(of: units, for: locale) {
       // A name of a thing is the same everywhere.
       let words = units.reduce(0) { $0 + WordCount($1.text.text).lowercase }
       return script != .latin || words >= 4 ? "this is written in \(script.name)" : nil
@@ -54,7 +52,10 @@ struct ComparedLanguage {
 
 extension CodedText {
   /// What others have said stays as they have said it.
-  fileprivate var isQuotation: Bool { isQuote || ["“", "\"", "„", "«", "「", "»"].contains { text.hasPrefix($0) } }
+  fileprivate var isQuotation: Bool {
+    if let first = text.utf8.first, first < 0x80 { return isQuote || first == UInt8(ascii: "\"") }
+    return isQuote || ["“", "„", "«", "「", "»"].contains { text.hasPrefix($0) }
+  }
 }
 
 /// The words of a text, without codes and placeholders.
@@ -130,8 +131,18 @@ private struct LetterCount {
   private subscript(script: Script) -> Int { counts[script.rawValue] }
 
   /// The script of most letters, if the language is never written in it.
-  func wrongScript(for locale: LanguageTag) -> Script? {
-    guard let expected = Self.scripts(of: locale) else { return nil }
+  static func wrongScript(of units: [TranslationUnit], for locale: LanguageTag) -> Script? {
+    guard let expected = scripts(of: locale) else { return nil }
+    var letters = LetterCount()
+    for unit in units {
+      letters.add(unit.text.text)
+      // One letter of the right script is enough; but Chinese and Japanese share theirs.
+      if !expected.contains(.han), expected.contains(where: { letters[$0] > 0 }) { return nil }
+    }
+    return letters.wrongScript(for: locale, expected)
+  }
+
+  private func wrongScript(for locale: LanguageTag, _ expected: [Script]) -> Script? {
     let all = counts.reduce(0, +)
     let most = Script.allCases.max { self[$0] < self[$1] } ?? .latin
     // Japanese without any kana is no sentence, and Chinese has none.

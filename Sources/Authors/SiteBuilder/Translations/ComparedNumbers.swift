@@ -238,7 +238,10 @@ struct TextNumbers {
     _ text: String, _ body: (_ groups: [String], _ signs: [Unicode.Scalar], [Unicode.Scalar], Range<Int>) -> Void
   ) {
     // Most texts have no digit, and those of other scripts begin with one of these bytes.
-    guard text.utf8.contains(where: { 0x30...0x39 ~= $0 || 0xD9...0xEF ~= $0 }) else { return }
+    guard text.utf8.contains(where: { 0x30...0x39 ~= $0 || $0 == 0xD9 || $0 == 0xDB || $0 == 0xE0 || $0 == 0xEF })
+    else {
+      return
+    }
     let scalars = Array(text.unicodeScalars)
     var index = 0
     while index < scalars.count {
