@@ -31,6 +31,11 @@ import Testing
     Case("tbd in brackets", "[tbd]", "[tbd] 0:0"),
     Case("German", "[Name einfügen]", "[Name einfügen] 0:0"), Case("an arcade", "[Insert coin]", nil),
     Case("what is right in brackets", "[sic] [Beta] [Add photo] [Your Library] [Get it here](https://a.b)", nil),
+    Case("a value in brackets", "Save on [DATE]", "[DATE] 0:8"), Case("a button in brackets", "Tap [Copy]", nil),
+    Case("percent that are not known", "Save XX % now", "XX % 0:5"), Case("without a space", "XX% off", "XX% 0:0"),
+    Case("an amount", "Only $XX, or XX €", "XX 0:6"), Case("an edition", "Version XX, iPhone XX", nil),
+    Case("a place to look at", "The price: ???", "??? 0:11"), Case("astonished", "Really???", nil),
+    Case("to do", "TO DO: price", "TO DO: 0:0"), Case("a filler's name", "Text here", "Text here 0:0"),
     Case("one that goes on", "What is new. It is good.", nil), Case("nothing", "", nil),
     Case("an empty line", "\n", nil),
   ]

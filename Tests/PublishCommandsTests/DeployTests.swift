@@ -262,7 +262,8 @@ import Testing
     let refusals: [Refusal] = [
       .damagedOutput([]), .otherSignature, .newer(live: 2, local: 1), .otherBuild(sequence: 1), .forgets([]), .unsigned,
       .shorterSignature(live: Demo.moment, local: Demo.moment), .expiredSignature(Demo.moment),
-      .untrustedOutput(""), .untrustedLive(""), .damagedJournal, .foreignFiles([]), .foreignManifest,
+      .ahead(Demo.moment), .untrustedOutput(""), .untrustedLive(""), .damagedJournal, .foreignFiles([]),
+      .foreignManifest,
       .damagedManifest(""), .changedMeanwhile,
     ]
     #expect(ids(2) == (refusals.map(\.id) + ["not-signed-off"]).sorted())
@@ -317,6 +318,42 @@ import Testing
     let run = try deploy("live --signed-off --format json")
     let report = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
     #expect(run.code == 2 && (report["problem"] as? [String: String])?["id"] == "not-signed-off")
+  }
+
+  @Test("a first release is compared with nothing, signed and deployed")
+  func firstRelease() throws {
+    try edited()
+    try site.remove("live")
+    let page = try site.publish("signoff none public --now \(Demo.now)")
+    #expect(page.code == 0 && page.output.contains("Somewhere"), "\(page.talk)")
+    #expect(try site.publish("diff none public").output.contains("only in new"), "everything is new")
+    try site.make(["empty/x": ""])
+    let empty = try site.publish("signoff empty public")
+    #expect(empty.code == 1 && empty.talk.contains("if nothing is yet, write 'none'"), "\(empty.talk)")
+    #expect(try sign("mia", "none public").code == 0)
+    #expect(try deploy("live --signed-off").code == 0)
+  }
+
+  @Test("what is built ahead is not deployed before, unless somebody insists")
+  func builtAhead() throws {
+    try build()
+    _ = try deploy("live")
+    try site.make(["content/notifications/soon.md": "---\ntitle: Soon\npublish: 2126-12-01T08:00:00Z\n---\nNews\n"])
+    try site.published("build --now 2126-12-01T08:05:00Z --output ahead --previous public")
+    let refused = try deploy("live --output ahead")
+    #expect(
+      refused.code == 2 && refused.talk.contains("it shows what is not due before 2126-12-01T08:00:00Z"),
+      "\(refused.talk)")
+    #expect(try deploy("live --output ahead --now 2126-12-01T08:00:00Z").code == 0)
+  }
+
+  @Test("an output that was not built after what is live is not signed")
+  func notAfter() throws {
+    try edited()
+    try site.published("build --now \(Demo.now) --output other --previous empty")
+    let run = try sign("mia", "public other")
+    #expect(
+      run.code == 1 && run.talk.contains("it was not built after that, so no deploy would take it"), "\(run.talk)")
   }
 
   @Test("as many release managers have to sign as the site asks for")

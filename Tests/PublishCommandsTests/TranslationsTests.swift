@@ -100,6 +100,8 @@ import Testing
     let lint = try other.published("lint --previous \(site.path)/public").talk
     #expect(lint.contains("\(Self.german):1:1: warning: the en text says 5 now"))
     #expect(try site.published("status").output.contains("winter  live; stale in de"))
+    let stale = try site.publish("translations status --fail-stale")
+    #expect(stale.code == 2 && stale.output.contains("\nnotifications/winter  de  stale\n"), "\(stale.output)")
     try site.edit(Self.german, "Eine **kleine** Zeichnung", "Zwei **kleine** Zeichnungen, je 5 Minuten,")
     #expect(try !site.published("lint").talk.contains("stale-translation"))
   }

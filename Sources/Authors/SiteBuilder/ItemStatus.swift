@@ -170,7 +170,7 @@ private struct TranslationFindings {
         switch diagnostic.id {
         case .untranslatedText, .wrongLanguage: .untranslated
         case .staleTranslation: .stale
-        case .incompleteTranslation: .incomplete
+        case .incompleteTranslation, .placeholderText: .incomplete
         default: nil
         }
       guard let state else { continue }

@@ -50,6 +50,9 @@ public struct PublishedSite: Sendable {
   /// The same, of files that are in memory.
   public init(copy tree: OutputTree, of name: String) { self.init(copy: FilesOnDemand(tree), of: name) }
 
+  /// Nothing yet: what a first release is compared with.
+  public static var nothing: PublishedSite { PublishedSite(copy: OutputTree(), of: "none") }
+
   /// A folder; it need not exist.
   public init(folder path: String, limits: TransferLimits = TransferLimits()) {
     site = FeedSite(path)

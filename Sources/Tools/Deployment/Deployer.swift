@@ -222,6 +222,8 @@ public enum Refusal: Error, Equatable, Sendable {
   case untrustedOutput(String)
   /// What is live may not be from the site's authors: why.
   case untrustedLive(String)
+  /// It was built for a later moment: what is due only then would be shown at once.
+  case ahead(Instant)
   /// Apps would report at once that they may be out of date.
   case expiredSignature(Instant)
   /// The store has other files by these names, which publish did not put there.
@@ -245,6 +247,7 @@ public enum Refusal: Error, Equatable, Sendable {
     case .unsigned: "unsigned"
     case .shorterSignature: "shorter-signature"
     case .expiredSignature: "expired-signature"
+    case .ahead: "built-ahead"
     case .foreignFiles: "foreign-files"
     case .foreignManifest: "foreign-manifest"
     case .damagedManifest: "damaged-manifest"

@@ -70,6 +70,7 @@ public struct DeploymentPlan: Equatable, Sendable {
     keepFor: Int = 30 * 86_400
   ) throws(Refusal) {
     if let old = live.edition { try Self.check(new, over: old) }
+    if new.bytes != live.edition?.bytes, let due = new.manifest.builtAfter, due > now { throw .ahead(due) }
     try Self.checkExpiry(new, over: live.edition, now: now)
     let draft = Draft(new: new, live: live, now: now, keepFor: keepFor, uploadsAll: uploadsAll)
     kept = draft.removals.filter { $0.due > now }

@@ -263,7 +263,8 @@ extension Diagnostic {
 extension DiagnosticID {
   /// What a build reports as a warning or note, at least sometimes.
   public static let adjustable: Set<DiagnosticID> = [
-    .strayFile, .allWithdrawn, .renamedKey, .changedText, .heldBack, .translationLookAlike, .commentInText,
+    .mergeConflict, .strayFile, .allWithdrawn, .renamedKey, .changedText, .heldBack, .translationLookAlike,
+    .commentInText,
     .oddDate, .futureDate, .changedSite, .changedDefault, .removedLanguage, .missingTranslation, .incompleteTranslation,
     .differentTranslation, .staleTranslation, .untranslatedText, .wrongLanguage, .differentNumbers, .differentVariables,
     .differentAddress, .regionalLocale,

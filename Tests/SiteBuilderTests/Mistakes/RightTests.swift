@@ -23,6 +23,15 @@ import Testing
     row("a copy of a merge", ["content/releases/1.2.0.md.orig": "x"]),
     row("a file that is being edited", ["content/notifications/#hello.md#": "x"]),
     row("what Windows writes for pictures", ["content/assets/Thumbs.db": "x", "content/assets/desktop.ini": "x"]),
+    row(
+      "a heading that is underlined",
+      ["content/notifications/news.md": banner(often, "Welcome\n=======\n\nThere is news.")]),
+    row(
+      "one that is longer",
+      ["content/notifications/news.md": banner(often, "Welcome to all\n=======\n\nThere is news.")]),
+    row(
+      "seven signs in code",
+      ["content/notifications/news.md": banner(often, "```\nSave 20 % on all\n=======\nSave 25 % on all\n```")]),
     row("a copy of a template", ["templates/mine.mustache~": "{{"]),
     row("an id that ends like a language", ["content/notifications/world-en.md": banner(often, "More news.")]),
     Case("the default language in a name", ["content/notifications/hello.en.md": banner(often)], true),

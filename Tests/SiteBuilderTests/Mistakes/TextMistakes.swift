@@ -77,6 +77,9 @@ enum TextMistakes {
       "a conflict", "<<<<<<< HEAD\nSave 20 %\n=======\nSave 25 %\n>>>>>>> main", "5:1 error merge-conflict",
       "keep one of the two versions"),
     .body("a conflict in code", "```\n<<<<<<< HEAD\n```", "6:1 error merge-conflict", "keep one of the two versions"),
+    .body(
+      "the line between two versions", "Save 20 % on everything.\n=======\nSave 25 % on everything.",
+      "6:1 warning merge-conflict", "keep one of the two versions; for a heading, write # in front of it"),
     .body("what is left of a conflict", "Save 25 %\n>>>>>>> main", "6:1 error merge-conflict", "delete the lines"),
     .banner(
       "a conflict in keys",

@@ -15,7 +15,7 @@ struct UnwrittenText: Equatable {
     "What is new.", "What was fixed.", "What the alert says, as plain text.", "What the prompt asks.",
     "Why the app would like this, before the system asks.", "Say in a sentence or two what is new.",
     "Ask one short question.", "There is more to say here.", "Each slide says one thing.", "A rule ends a slide.",
-    "The buttons stay below all slides.",
+    "The buttons stay below all slides.", "Text here", "Text here.", "Your text here", "Your text here.",
   ]
   /// With the index of their first D or X.
   private static let marks = [("TODO", 2), ("TBD", 2), ("FIXME", 2), ("XXX", 0)]
@@ -24,7 +24,8 @@ struct UnwrittenText: Equatable {
   static func first(in text: String) -> UnwrittenText? {
     var text = text
     return text.withUTF8 { bytes in
-      let found = [mark(in: bytes), whole(in: bytes), abbreviation(in: bytes), note(in: bytes)].compactMap(\.self)
+      let found = [mark(in: bytes), whole(in: bytes), abbreviation(in: bytes), note(in: bytes), questions(in: bytes)]
+        .compactMap(\.self)
       guard let (words, place) = found.min(by: { $0.place < $1.place }) else { return nil }
       let before = bytes[..<place]
       let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
@@ -48,7 +49,7 @@ struct UnwrittenText: Equatable {
   }
 
   /// Whether it begins one of the sentences, "Lorem", "todo:", "//", "..." or "…".
-  private static func mayBegin(_ byte: UInt8) -> Bool { byte == 0xE2 || "WLlSATEt./".utf8.contains(byte) }
+  private static func mayBegin(_ byte: UInt8) -> Bool { byte == 0xE2 || "WLlSATEYt./".utf8.contains(byte) }
 
   /// What can be around a line's words: marks of lists, quotes, headings and emphasis.
   private static func isMarkup(_ byte: UInt8) -> Bool {
@@ -63,7 +64,7 @@ struct UnwrittenText: Equatable {
   private static func words(of line: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
     if line.prefix(11).elementsEqual("lorem ipsum".utf8, by: { $0 | 0x20 == $1 }) { return "Lorem ipsum" }
     // An app may be called Todo.
-    if line.starts(with: "todo:".utf8) { return "todo:" }
+    for mark in ["todo:", "ToDo:", "TO DO:"] where line.starts(with: mark.utf8) { return mark }
     if line.starts(with: "//".utf8) { return comment(line) }
     let end = line.lastIndex { !isMarkup($0) }.map { $0 + 1 } ?? line.startIndex
     guard end - line.startIndex <= 60 else { return nil }
@@ -114,7 +115,8 @@ struct UnwrittenText: Equatable {
       guard let first = words.first, let last = words.last else { continue }
       let namesBlank = words.dropFirst().contains { blanks.contains($0) }
       let isNote =
-        words.count > 1 && last == "here" || ["todo", "tbd", "tbc", "placeholder"].contains(first)
+        words.count == 1 && fields.contains(first) || words.count > 1 && last == "here"
+        || ["todo", "tbd", "tbc", "placeholder"].contains(first)
         || ["insert", "your", "enter"].contains(first) && namesBlank
         || ["einfügen", "eintragen", "ergänzen"].contains(last) || ["insérer", "insertar", "inserire"].contains(first)
       if isNote { return (String(decoding: bytes[place...end], as: UTF8.self), place) }
@@ -126,6 +128,11 @@ struct UnwrittenText: Equatable {
   private static let blanks: Set<String> = [
     "name", "date", "link", "url", "image", "picture", "screenshot", "price", "text", "title", "headline", "product",
     "company", "feature", "discount", "amount", "percentage", "city", "brand", "cta", "copy", "number",
+  ]
+
+  /// What stands for a value in brackets by itself; others may be what a button says.
+  private static let fields: Set<String> = [
+    "name", "firstname", "lastname", "date", "price", "amount", "discount", "company", "product", "city", "code", "url",
   ]
 
   /// A mark that is a word of its own.
@@ -142,6 +149,32 @@ struct UnwrittenText: Equatable {
           begin == 0 || !isPartOfWord(bytes[begin - 1]), end == bytes.count || !isPartOfWord(bytes[end])
         else { continue }
         return (mark, begin)
+      }
+      if let amount = amount(in: bytes, at: place) { return (amount, place) }
+    }
+    return nil
+  }
+
+  /// `XX %`, `$XX`, `XX €`: the digits of a number that is not known yet.
+  private static func amount(in bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> String? {
+    let end = bytes[place...].firstIndex { $0 != UInt8(ascii: "X") } ?? bytes.count
+    guard end - place == 2, end == bytes.count || !isPartOfWord(bytes[end]) || bytes[end] == 0xE2 || bytes[end] == 0xC2
+    else { return nil }
+    let before = place == 0 ? 0x0A : bytes[place - 1]
+    let gaps = ["", " ", "\u{A0}", "\u{202F}"]
+    for unit in gaps.flatMap({ gap in ["%", "€", "£"].map { gap + $0 } })
+    where bytes[end...].starts(with: unit.utf8) && !isPartOfWord(before) { return "XX\(unit)" }
+    return before == UInt8(ascii: "$") ? "XX" : nil
+  }
+
+  /// Three question marks by themselves.
+  private static func questions(in bytes: UnsafeBufferPointer<UInt8>) -> Found? {
+    var start = 0
+    while let place = bytes.firstIndex(from: start, or: UInt8(ascii: "?")) {
+      let end = bytes[place...].firstIndex { $0 != UInt8(ascii: "?") } ?? bytes.count
+      start = end
+      if end - place >= 3, place == 0 || bytes[place - 1] <= 0x20 || bytes[place - 1] == UInt8(ascii: "(") {
+        return (String(repeating: "?", count: end - place), place)
       }
     }
     return nil
@@ -169,12 +202,40 @@ extension UnwrittenText {
 package enum MergeConflict {
   /// One for each conflict, and for each line that is left of one.
   package static func findings(in file: SourceFile) -> [Diagnostic] {
-    file.bytes.withUnsafeBufferPointer(lines).map { line in
-      Diagnostic(
-        .error, .mergeConflict, "this line is left from a merge that was not finished",
-        fix: "keep one of the two versions, and delete the lines of '<<<<<<<', '=======' and '>>>>>>>'",
-        at: SourceLocation(path: file.path, line: line, column: 1), length: width)
+    file.bytes.withUnsafeBufferPointer { text in
+      let found = lines(in: text)
+      let all = found.map { line in
+        Diagnostic(
+          .error, .mergeConflict, "this line is left from a merge that was not finished",
+          fix: "keep one of the two versions, and delete the lines of '<<<<<<<', '=======' and '>>>>>>>'",
+          at: SourceLocation(path: file.path, line: line, column: 1), length: width)
+      }
+      guard all.isEmpty, let line = middle(of: text) else { return all }
+      return [
+        Diagnostic(
+          .warning, .mergeConflict, "'=======' makes a heading of the line above; it may be left from a merge",
+          fix: "keep one of the two versions; for a heading, write # in front of it",
+          at: SourceLocation(path: file.path, line: line, column: 1), length: width)
+      ]
     }
+  }
+
+  /// The line between two versions if the lines around them are gone: a text follows it directly, and it is much longer or
+  /// shorter than the text that it would underline. 1-based.
+  private static func middle(of text: UnsafeBufferPointer<UInt8>) -> Int? {
+    let equals = UInt8(ascii: "=")
+    var (start, code) = (0, CodeFinder(text))
+    while let place = text.firstIndex(from: start, or: equals) {
+      let end = text[place...].firstIndex { $0 != equals } ?? text.count
+      start = end
+      guard end - place == width, place > 1, text[place - 1] == 0x0A, end < text.count, text[end] == 0x0A else {
+        continue
+      }
+      let above = text[..<(place - 1)].reversed().prefix { $0 != 0x0A }.count
+      let isFollowed = end + 1 < text.count && text[end + 1] > 0x20
+      if above > 0, abs(above - width) > 3, isFollowed, !code.isInCode(place) { return line(of: place, text) }
+    }
+    return nil
   }
 
   private static let width = 7

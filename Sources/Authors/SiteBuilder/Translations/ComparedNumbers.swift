@@ -237,11 +237,9 @@ struct TextNumbers {
   private static func scan(
     _ text: String, _ body: (_ groups: [String], _ signs: [Unicode.Scalar], [Unicode.Scalar], Range<Int>) -> Void
   ) {
-    // Most texts have no digit, and those of other scripts begin with one of these bytes.
-    guard text.utf8.contains(where: { 0x30...0x39 ~= $0 || $0 == 0xD9 || $0 == 0xDB || $0 == 0xE0 || $0 == 0xEF })
-    else {
-      return
-    }
+    // Most texts have no number.
+    var text = text
+    guard text.withUTF8(\.mayHaveNumber) else { return }
     let scalars = Array(text.unicodeScalars)
     var index = 0
     while index < scalars.count {
@@ -399,6 +397,18 @@ extension [Unicode.Scalar] {
 }
 
 extension UnsafeBufferPointer<UInt8> {
+  /// Whether there is a digit outside of codes, or a byte with which those of other scripts begin.
+  fileprivate var mayHaveNumber: Bool {
+    var index = 0
+    while index < count {
+      let byte = self[index]
+      if 0x30...0x39 ~= byte || byte == 0xD9 || byte == 0xDB || byte == 0xE0 || byte == 0xEF { return true }
+      let isCode = byte == UInt8(ascii: "<") || byte == UInt8(ascii: "{")
+      index = isCode ? Swift.max(endOfCode(from: index), index + 1) : index + 1
+    }
+    return false
+  }
+
   /// As for scalars.
   fileprivate func endOfCode(from index: Int) -> Int {
     let isCode = self[index] == UInt8(ascii: "<")

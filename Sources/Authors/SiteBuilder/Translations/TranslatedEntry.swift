@@ -33,7 +33,7 @@ struct TranslatedEntry {
           if isAwaited { findings += stale(file, locale, recorded) }
           continue
         }
-        translations[locale.text] = Manifest.Translation(fingerprint: String(target.fingerprint.prefix(8)))
+        translations[locale.text] = Manifest.Translation(target)
       }
       guard !translations.isEmpty else { continue }
       remembered.append(

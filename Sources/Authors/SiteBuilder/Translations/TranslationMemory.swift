@@ -1,4 +1,4 @@
-import Authoring
+public import Authoring
 import Diagnostics
 public import FeedModel
 import Text
@@ -40,6 +40,28 @@ struct TranslationMemory: Sendable {
     }
     (self.all, self.stale) = (all, stale)
   }
+}
+
+extension SiteTranslations {
+  /// Translations that nobody has recorded in the lock, and that were left as they were while their originals were changed:
+  /// the same that a build after this manifest reports.
+  public func stale(after previous: Manifest?) -> [(file: String, locale: LanguageTag)] {
+    let current = files.compactMap { file -> Manifest.Translated? in
+      let locales = file.locales.filter { lock.pairs(of: file, in: $0).isEmpty }
+      guard !locales.isEmpty else { return nil }
+      let translations = locales.map { ($0.text, Manifest.Translation(file.units(in: $0))) }
+      return Manifest.Translated(
+        file: file.id, original: Manifest.Original(file.sourceUnits, in: self.locales[0]),
+        translations: Dictionary(translations) { first, _ in first })
+    }
+    return TranslationMemory(current, after: previous).stale.compactMap { stale in
+      LanguageTag(stale.locale).map { (stale.file.file, $0) }
+    }
+  }
+}
+
+extension Manifest.Translation {
+  init(_ units: [TranslationUnit]) { self.init(fingerprint: String(units.fingerprint.prefix(8))) }
 }
 
 extension Manifest.Translated {

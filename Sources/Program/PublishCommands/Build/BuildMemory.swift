@@ -1,3 +1,4 @@
+import Disk
 import Authoring
 import FeedModel
 import Output
@@ -60,11 +61,13 @@ struct BuildMemory {
   static func exists(in site: String) -> Bool { file(in: site).exists }
 
   /// A source that was changed a second or more after the last build in this folder; nil if none was, or none was built here.
-  /// A checkout that comes with its output has no memory, and the times of its files say nothing.
-  static func sourceChangedSinceBuild(in site: String) -> String? {
+  /// A checkout that comes with its output has no memory, and the times of its files say nothing. Neither do they after a
+  /// checkout that brought a newer output along.
+  static func sourceChangedSinceBuild(in site: String, output: String) -> String? {
     guard let built = file(in: site).written, let stamps = try? SourceFolder(site).stamps() else { return nil }
     // A stamp is settled two seconds after its file was changed.
-    let settled = Int(built.timeIntervalSince1970) + 3
+    let brought = Disk().status(of: "\(output)/manifest.json").map { Int($0.modified.tv_sec) } ?? 0
+    let settled = max(Int(built.timeIntervalSince1970), brought) + 3
     return stamps.first { !($0.stamp?.isSettled(at: settled) ?? true) }?.path
   }
 

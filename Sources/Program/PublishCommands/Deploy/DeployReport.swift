@@ -201,6 +201,11 @@ extension Refusal {
       )
     case .expiredSignature(let end):
       return ("\(folder)/manifest.sig expired at \(end)", "renew it with 'publish sign', or build again with '--sign'")
+    case .ahead(let due):
+      return (
+        "\(folder) was built for a later moment: it shows what is not due before \(due)",
+        "deploy it then, or build again for now; to show it early all the same, add '--now \(due)'"
+      )
     case .foreignFiles(let paths):
       let others = paths.count > 1 ? " and \(counted(paths.count - 1, "other file"))" : ""
       return (

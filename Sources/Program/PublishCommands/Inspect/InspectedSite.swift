@@ -113,10 +113,12 @@ struct InspectedSite: Sendable {
   ///   - channels: All if there are none.
   ///   - range: Only devices whose language is in this one; nil for all.
   ///   - language: That of the only device in question, if it is one.
+  ///   - advice: What to do if it has no feeds; nil if it need not have any.
   /// - Throws: ``Failure`` if a feed cannot be read, or there is none.
   init(
     _ site: PublishedSite, named place: String, channels wanted: [FeedModel.Channel] = [],
-    within range: LanguageTag? = nil, for language: LanguageTag? = nil
+    within range: LanguageTag? = nil, for language: LanguageTag? = nil,
+    advice: String? = "name the published folder, or its address, with --from"
   ) async throws {
     self.place = place
     ranges = [range].compactMap(\.self)
@@ -130,9 +132,7 @@ struct InspectedSite: Sendable {
     settable = SettableFlags(of: contents.flatMap { $0.files.map(\.feed) }, on: site)
     languages = LanguageSet(tags: [], others: nil)
     readChannels()
-    guard !channels.isEmpty else {
-      let advice =
-        place.contains("://") ? "name the folder's address with --from" : "name the published folder with --from"
+    if let advice, channels.isEmpty {
       throw Failure(message: "there are no feeds in '\(place.hidingCredentials(of: place))'", advice: advice)
     }
   }

@@ -26,6 +26,25 @@ struct OpenedSite: Sendable {
     noteChangedSources()
   }
 
+  /// One of two sites that are compared.
+  ///
+  /// - Parameter mayBeNothing: Whether `none` stands for a site that is not published yet.
+  /// - Throws: ``Failure`` if a feed cannot be read, or there is none.
+  init(compared options: InspectOptions, mayBeNothing: Bool) async throws {
+    source = options.from
+    let isNothing = mayBeNothing && source == "none"
+    place = isNothing ? "nothing" : source.hidingCredentials(of: source)
+    published = isNothing ? .nothing : try PublishedSite(from: source, limits: options.limits)
+    site = try await InspectedSite(
+      published, named: source, channels: options.channel, within: try options.language(),
+      advice: isNothing
+        ? nil
+        : mayBeNothing
+          ? "name what is published, a folder or its address; if nothing is yet, write 'none'"
+          : "name the folder that 'publish build' has written")
+    if !isNothing { noteChangedSources() }
+  }
+
   /// - Parameter published: Already read, from a place that only messages name.
   init(_ published: PublishedSite, named place: String, _ options: InspectOptions) async throws {
     (self.source, self.place, self.published) = (place, place, published)
@@ -38,7 +57,7 @@ struct OpenedSite: Sendable {
     guard !source.contains("://"), !source.hasPrefix("git:") else { return }
     let folder = source.split(separator: "/").dropLast().joined(separator: "/")
     let site = source.hasPrefix("/") ? "/\(folder)" : folder.isEmpty ? "." : folder
-    guard let path = BuildMemory.sourceChangedSinceBuild(in: site) else { return }
+    guard let path = BuildMemory.sourceChangedSinceBuild(in: site, output: source) else { return }
     Terminal.talk(
       "note: \(path) was changed after the last build, so \(place) does not have it; run 'publish build' first\n"
         .terminalSafeLines)
@@ -84,7 +103,8 @@ struct ComparedSites: Sendable {
     from old: String, to new: String, _ options: ComparisonOptions, now: Instant = Situation.usualNow
   ) async throws {
     self.init(
-      from: try await OpenedSite(options.inspection(of: old)), to: try await OpenedSite(options.inspection(of: new)),
+      from: try await OpenedSite(compared: options.inspection(of: old), mayBeNothing: true),
+      to: try await OpenedSite(compared: options.inspection(of: new), mayBeNothing: false),
       options, now: now)
   }
 

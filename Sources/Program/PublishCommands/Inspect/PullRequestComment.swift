@@ -86,9 +86,18 @@ struct DifferenceComment {
         comment.add("- \(name.escapedForMarkdown)\(words)\(of(links))")
       }
       for (text, difference) in version.texts {
-        let words = difference.excerpt().text.onOneLine.escapedForMarkdown
+        let words = difference.excerpt().pieces.map(words).joined()
         comment.add("- \("\(name)\(text)".escapedForMarkdown)\(of(links)): \(words)")
       }
+    }
+  }
+
+  /// Stars and tildes mark nothing beside some letters and signs; elements do.
+  private func words(_ piece: WordDifference.Piece) -> String {
+    switch piece {
+    case .same(let text): text.onOneLine.escapedForMarkdown
+    case .removed(let text): "<del>\(text.onOneLine.escapedForMarkdown)</del>"
+    case .added(let text): "<ins>\(text.onOneLine.escapedForMarkdown)</ins>"
     }
   }
 

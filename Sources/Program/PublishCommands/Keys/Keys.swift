@@ -48,6 +48,9 @@ struct Keys: ParsableCommand {
                publish build --sign \(file.terminalSafe)
           4. Publish the signed output before an app that pins the key is released.
 
+          The key of a release manager, for 'publish signoff --sign', is pinned nowhere: publish.yml lists it as
+            signoff: { keys: ["\(key.publicKey)"] }
+
           """)
       }
     }

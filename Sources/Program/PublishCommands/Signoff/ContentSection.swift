@@ -87,8 +87,17 @@ extension SignoffPage {
       \(rows)</tbody></table></div>
       \(more)
       """
+    let states = content.states.languages.html { language in
+      "<tr><th scope=\"row\">\(language.locale.text)</th><td>\(language.words)</td></tr>\n"
+    }
+    let table: HTML = """
+      <table class="facts"><thead><tr><th scope="col">Language</th><th scope="col">Entries</th></tr></thead>
+      <tbody>
+      \(states)</tbody></table>
+
+      """
     return Section(
-      id: "translations", title: "What is translated", shortTitle: "Translations", body: body,
+      id: "translations", title: "What is translated", shortTitle: "Translations", body: "\(table)\(body)",
       commands: ["publish status --source \(quotedForShell(content.folder))"])
   }
 }
@@ -103,6 +112,10 @@ struct ContentReport: Sendable {
   let upcoming: [UpcomingChange]
   /// What is or will be live in which languages.
   let items: [ItemStatus]
+  /// How many of these each language has.
+  let states: TranslationStates
+  /// The site's; nil for UTC.
+  let timeZone: TimeZoneRules?
   /// The default language; nil if `publish.yml` cannot be used.
   private let original: LanguageTag?
   /// Whether the content makes exactly the new output, at this moment.
@@ -126,6 +139,8 @@ struct ContentReport: Sendable {
     let moments = (build.output?.upcoming ?? []) + (build.hasErrors ? [] : build.shownPeriods(options))
     upcoming = moments.filter { $0.event != .removed }.inOrder
     items = build.items(options)
+    states = TranslationStates(items, locales: build.locales)
+    timeZone = build.timeZone
     original = build.locales.first
     isOutput = build.output.map { Self.files(of: $0.manifest) == new.map(Self.files) } ?? false
   }

@@ -19,6 +19,8 @@ struct Signoff: AsyncParsableCommand {
       Examples:
         publish signoff git:HEAD public -o signoff.html
         publish signoff https://updates.example.com/ public -o signoff.html
+        publish signoff none public -o signoff.html
+                                        a first release
         publish signoff git:HEAD public --budget launch=3,day=9 -o signoff.html
         publish signoff git:HEAD public --format markdown >> comment.md
         publish signoff https://updates.example.com/ public --sign manager.key --read 3fa9c0d2e1b84a77
@@ -30,7 +32,8 @@ struct Signoff: AsyncParsableCommand {
       signed; 2 if the answer is "Do not sign yet", and then nothing is signed; 64 if the command line is wrong.
       """)
 
-  @Argument(help: ArgumentHelp("What devices read now.", valueName: "old"), completion: .directory)
+  @Argument(
+    help: ArgumentHelp("What devices read now; none for a first release.", valueName: "old"), completion: .directory)
   var old: String
 
   @Argument(help: ArgumentHelp("What they are to read.", valueName: "new"), completion: .directory)
@@ -157,6 +160,12 @@ extension SignoffReport {
           "\(new.place) has the hash \(manifest.sha256.prefix(16))…, and \(read) was read: it was built again since",
         advice: "read the new page, and sign that")
     }
+    if let live = old.manifest, live.sha256 != manifest.sha256, manifest.contents.sequence <= live.contents.sequence {
+      throw Failure(
+        message: "\(new.place) has sequence \(manifest.contents.sequence), and \(old.place) has "
+          + "\(live.contents.sequence): it was not built after that, so no deploy would take it",
+        advice: "build it again with '--previous \(old.place)'")
+    }
     if let plan = configuration.signoff, !plan.keys.contains(key) {
       throw Failure(
         message: "\(key.id) is not the key of a release manager: it is not in 'signoff: keys' of publish.yml",
@@ -198,7 +207,10 @@ struct SignoffComment {
       comment.add("| \(tile.title) | **\(tile.answer.escapedForMarkdown)** | \(tile.detail.escapedForMarkdown) |")
     }
     add(report.content?.problems ?? [], to: &comment)
-    list("Scheduled", report.builds.map { "\($0.at.words): \($0.words)" }, to: &comment)
+    let zone = report.content?.timeZone
+    list("Scheduled", report.builds.map { "\($0.at.words(in: zone)): \($0.words)" }, to: &comment)
+    let languages = report.content?.states.languages.filter { $0.total > 0 } ?? []
+    list("Translations", languages.map { "\($0.locale.text): \($0.words)" }, to: &comment)
     list(
       "Not translated", (report.content?.incomplete ?? []).map { "\($0.item.id): \($0.words)" }, to: &comment)
     comment.add("")

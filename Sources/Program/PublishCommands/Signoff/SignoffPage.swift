@@ -1,3 +1,4 @@
+import Authoring
 import FeedModel
 import Inspection
 import Output
@@ -131,7 +132,8 @@ struct SignoffPage {
 
   func time(_ instant: Instant) -> HTML {
     guard instant.isWritable else { return "\(dateWords(instant.secondsSince1970))" }
-    return "<time datetime=\"\(instant.rfc3339)\">\(instant.longWords)</time>"
+    let local = report.content?.timeZone.map { " (\($0.words(instant)))" } ?? ""
+    return "<time datetime=\"\(instant.rfc3339)\">\(instant.longWords)\(local)</time>"
   }
 
   /// Devices, in words that people can read at a glance.

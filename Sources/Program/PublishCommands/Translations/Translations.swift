@@ -14,7 +14,7 @@ struct Translations: ParsableCommand {
       Examples:
         publish translations status
         publish translations status --locale de --fail-stale
-        publish translations accept content/notifications/winter
+        publish translations accept content/notifications/winter.md
       """,
     subcommands: [TranslationsStatus.self, TranslationsAccept.self])
 }

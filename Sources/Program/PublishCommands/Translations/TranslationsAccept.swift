@@ -14,7 +14,7 @@ struct TranslationsAccept: ParsableCommand {
 
       Examples:
         publish translations accept content                       everything
-        publish translations accept content/notifications/winter --locale de
+        publish translations accept content/notifications/winter.md --locale de
         publish translations accept content/releases/2.4.0.de.md
 
       Exits 0, also if there is nothing to record; 1 if there are errors, or no translation

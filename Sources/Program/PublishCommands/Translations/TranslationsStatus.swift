@@ -1,6 +1,7 @@
 import ArgumentParser
 import Authoring
 import FeedModel
+import SiteBuilder
 import Text
 
 struct TranslationsStatus: ParsableCommand {
@@ -8,8 +9,8 @@ struct TranslationsStatus: ParsableCommand {
     commandName: "status", abstract: "Print which texts are missing or stale in each language.",
     discussion: """
       A text is stale if its original was changed after it was translated. That is known of \
-      texts that 'publish translations accept' has recorded; of the others, 'publish lint' \
-      knows what was changed since the last build. With git, the earlier words are shown.
+      texts that 'publish translations accept' has recorded. Of the others, the site's public/ \
+      knows which files were left as they were. With git, the earlier words are shown.
 
       Examples:
         publish translations status
@@ -34,7 +35,9 @@ struct TranslationsStatus: ParsableCommand {
   func run() throws {
     try reportingFailures {
       let (site, locales) = try options.read(only: locale)
-      let report = TranslationsReport(site, locales, earlier: EarlierTexts(of: site, in: options.source))
+      let built = try PublishedFolder("public", site: options.source).manifest()
+      let stale = site.stale(after: built).filter { locales.contains($0.locale) }
+      let report = TranslationsReport(site, locales, stale: stale, earlier: EarlierTexts(of: site, in: options.source))
       try options.present([], summary: report.text, record: ["locales": report.languages, "units": report.open]).print()
       let states = Set(report.open.map(\.state))
       if failStale && states.contains("stale") || failMissing && states.contains("missing") { throw ExitCode(2) }
@@ -89,7 +92,7 @@ struct TranslationsReport {
     }
 
     fileprivate var lines: String {
-      guard state == "stale" else { return "\(unit)  \(locale)  \(state)\n" }
+      guard state == "stale", !source.isEmpty else { return "\(unit)  \(locale)  \(state)\n" }
       let (was, now) = before.map(difference) ?? (nil, source)
       return "\(unit)  \(locale)  stale\n" + (was.map { "  was  \($0.onOneLine.terminalSafe)\n" } ?? "")
         + "  is   \(now.onOneLine.terminalSafe)\n"
@@ -99,7 +102,11 @@ struct TranslationsReport {
   private(set) var languages: [Language] = []
   private(set) var open: [Unit] = []
 
-  init(_ site: SiteTranslations, _ locales: [LanguageTag], earlier: EarlierTexts) {
+  /// - Parameter stale: Whole files that are, of which nobody has recorded texts.
+  init(
+    _ site: SiteTranslations, _ locales: [LanguageTag], stale: [(file: String, locale: LanguageTag)],
+    earlier: EarlierTexts
+  ) {
     for locale in locales {
       var language = Language(locale: locale.text)
       for file in site.files {
@@ -112,6 +119,9 @@ struct TranslationsReport {
             source: match.source.text.text, target: match.target?.text.text,
             before: match.recorded.flatMap { before[$0]?.text })
         }
+      }
+      open += stale.filter { $0.locale == locale }.map {
+        Unit(unit: $0.file, locale: locale.text, state: "stale", source: "", target: nil, before: nil)
       }
       languages.append(language)
     }
