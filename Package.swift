@@ -224,50 +224,35 @@ let package = Package(
         ],
         path: "Tests/Fuzz/Sources", swiftSettings: strict),
 
-      tests("Text"),
-      tests("Disk"),
-      tests("Hashing"),
-      tests("WireFormats"),
-      tests("Signing", uses: ["WireFormats"]),
-      tests("FeedModel", fixtures: true),
-      tests("Diagnostics"),
-      tests("Output", uses: ["Disk"]),
-      tests("Hosting", uses: ["Output"]),
-      tests("FeedEvaluator", uses: ["FeedModel"]),
-      tests("Inspection", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Simulation"]),
+      // One module a floor: each links all that its tests need.
+      tests("Formats", of: ["Text", "Disk", "Hashing", "WireFormats", "Signing"], uses: []),
+      tests("Values", of: ["FeedModel", "Diagnostics", "Output", "Hosting"], uses: ["Disk"]),
+      tests("Decisions", of: ["FeedEvaluator"], uses: ["FeedModel"]),
+      tests("Questions", of: ["Inspection"], uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Simulation"]),
       tests(
-        "StateStore",
-        uses: ["WireFormats", "Disk", "DefaultsStore", "FeedModel", "FeedEvaluator", "FeedClient", "FeedTestSupport"]),
-      tests("FeedClient", uses: ["FeedModel", "FeedEvaluator", "StateStore", "FeedTestSupport", "Hashing", "Signing"]),
-      tests("PublishClient", uses: ["FeedTestSupport", "ScenarioReplay", "Hashing"]),
-      tests("CurlTransport", uses: ["FeedClient", "FeedTestSupport"]),
-      tests("URLSessionTransport", uses: ["FeedClient", "FeedTestSupport"]),
-      tests("Authoring", uses: ["FeedModel", "Diagnostics", "Hosting"]),
-      tests("SiteBuilder", uses: ["FeedModel", "Diagnostics", "Output", "Hosting", "Authoring"], fixtures: true),
-      tests("PublishedSite", uses: ["FeedModel", "FeedClient", "FeedTestSupport", "Output"]),
-      tests("Simulation", uses: ["FeedModel", "FeedEvaluator", "FeedClient"]),
-      tests("ScenarioReplay", uses: ["FeedModel", "FeedEvaluator", "FeedClient"], fixtures: true),
-      tests(
-        "Verification",
-        uses: ["FeedModel", "FeedClient", "CurlTransport", "FeedTestSupport", "Hosting", "Output", "Signing"]),
-      tests("FolderWatching"),
-      tests("Processes"),
-      tests("Deployment", uses: ["WireFormats", "FeedModel", "FeedClient", "Output", "Signing", "Verification"]),
-      tests("LocalServer", uses: ["WireFormats", "Disk"]),
-      tests(
-        "PreviewServer",
+        "App", of: ["StateStore", "FeedClient", "PublishClient", "CurlTransport", "URLSessionTransport"],
         uses: [
-          "FeedModel", "FeedEvaluator", "FeedClient", "Simulation", "ScenarioReplay", "Output", "LocalServer",
-          "Processes",
+          "WireFormats", "Disk", "Hashing", "Signing", "FeedModel", "FeedEvaluator", "DefaultsStore", "FeedTestSupport",
+          "ScenarioReplay",
         ]),
       tests(
-        "PublishCommands",
+        "Authors", of: ["Authoring", "SiteBuilder"], uses: ["FeedModel", "Diagnostics", "Output", "Hosting"]),
+      tests(
+        "Simulation", of: ["PublishedSite", "Simulation", "ScenarioReplay"],
+        uses: ["FeedModel", "FeedEvaluator", "FeedClient", "FeedTestSupport", "Output"]),
+      tests(
+        "Tools", of: ["Verification", "FolderWatching", "Processes", "Deployment", "LocalServer", "PreviewServer"],
+        uses: [
+          "WireFormats", "Disk", "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "FeedTestSupport",
+          "Simulation", "ScenarioReplay", "Hosting", "Output", "Signing",
+        ]),
+      tests(
+        "Program", of: ["PublishCommands"],
         uses: [
           "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "FeedTestSupport", "ScenarioReplay",
-          "Simulation",
-          "Diagnostics", "Output", "Hosting", "Verification", "Deployment", "Authoring", "SiteBuilder",
+          "Simulation", "Diagnostics", "Output", "Hosting", "Verification", "Deployment", "Authoring", "SiteBuilder",
           "PreviewServer", "Signing", "publish", argumentParser,
-        ], fixtures: true),
+        ]),
     ],
   ].flatMap(\.self),
   swiftLanguageModes: [.v6]
@@ -298,9 +283,12 @@ func library(_ name: String) -> LinkerSetting {
   isPackaged ? .unsafeFlags(["-Xlinker", "-l:lib\(name).a"]) : .linkedLibrary(name)
 }
 
-func tests(_ module: String, uses modules: [Target.Dependency] = [], fixtures: Bool = false) -> Target {
-  .testTarget(
-    name: "\(module)Tests",
-    dependencies: [.init(stringLiteral: module), "TestKit"] + (module == "Text" ? [] : ["Text"]) + modules,
-    exclude: fixtures ? ["Fixtures"] : [], swiftSettings: strict)
+/// Tests of a floor's modules, which have a folder each, with their fixtures inside.
+func tests(_ floor: String, of modules: [String], uses others: [Target.Dependency]) -> Target {
+  let fixtures: Set = ["FeedModel", "SiteBuilder", "ScenarioReplay", "PublishCommands"]
+  return .testTarget(
+    name: "\(floor)Tests",
+    dependencies: modules.map { .init(stringLiteral: $0) } + ["TestKit"] + (modules.contains("Text") ? [] : ["Text"])
+      + others,
+    exclude: modules.filter(fixtures.contains).map { "\($0)/Fixtures" }, swiftSettings: strict)
 }

@@ -20,7 +20,7 @@ extension FuzzTarget {
   }
 
   static let scenarios = FuzzTarget(
-    "scenarios", corpus: "scenarios", and: ["Tests/ScenarioReplayTests/Fixtures/inspection"],
+    "scenarios", corpus: "scenarios", and: ["Tests/SimulationTests/ScenarioReplay/Fixtures/inspection"],
     words: Words.json + Words.numbers + Words.dates + Words.versions + Words.characters
       + ["events", "launch", "expect", "state", "server", "options", "device", "foreground", "\"now\":"]
   ) { bytes in

@@ -11,7 +11,7 @@ extension FuzzTarget {
     let isJSON = name == "banners"
     let words = (isJSON ? Words.json : Words.plist) + Words.numbers + Words.dates + Words.versions + Words.characters
     return FuzzTarget(
-      name, corpus: isJSON ? "json" : "plist", and: ["Tests/FeedModelTests/Fixtures"], words: words
+      name, corpus: isJSON ? "json" : "plist", and: ["Tests/ValuesTests/FeedModel/Fixtures"], words: words
     ) { bytes in
       guard let feed = try? Feed.decode(bytes).feed else { return }
       // Only a binary property list holds what XML cannot, and a carriage return is read from XML but never written.

@@ -1,0 +1,62 @@
+import FeedModel
+import ScenarioReplay
+import TestKit
+import Testing
+
+/// What the original clients really did, played through our clients as apps embed them.
+@Suite struct RecordedScenariosTests {
+  @Test(arguments: try Recorded.scenarios()) func plays(_ scenario: Recorded) async throws {
+    let results = await replay(try scenario.file)
+    #expect(results.map(\.outcome) == [.passed])
+  }
+
+  @Test func playsAllOfAFileAtOnce() async throws {
+    for channel in Channel.allCases {
+      let file = try ScenarioFile(Fixture.json("\(channel).json"))
+      let results = await replay(file)
+      #expect(results.map(\.id) == file.entries.map(\.id))
+      #expect(results.allSatisfy { $0.outcome == .passed })
+    }
+  }
+
+  @Test func hasAllThatWereRecorded() throws {
+    #expect(try Recorded.scenarios().count == 227)
+  }
+
+  @Test func ordersVersions() async throws {
+    let results = await replay(try ScenarioFile(Fixture.json("version-order.json")))
+    #expect(results.count == 785)
+    #expect(results.filter { $0.outcome != .passed }.isEmpty)
+  }
+}
+
+/// One recorded scenario, in a file of its own.
+struct Recorded: Sendable, CustomTestStringConvertible {
+  var channel: Channel
+  var scenario: JSON
+
+  var testDescription: String { scenario["id"]?.string ?? "" }
+
+  var file: ScenarioFile {
+    get throws {
+      let members: [JSON.Member] = [
+        .init("schema", .string("publish.scenarios/1")), .init("channel", .string(channel.rawValue)),
+        .init("scenarios", .array([scenario])),
+      ]
+      return try ScenarioFile(.object(members))
+    }
+  }
+
+  static func scenarios() throws -> [Recorded] {
+    try Channel.allCases.flatMap { channel in
+      let scenarios = try Fixture.json("\(channel).json")["scenarios"]?.elements ?? []
+      return scenarios.map { Recorded(channel: channel, scenario: $0) }
+    }
+  }
+}
+
+enum Fixture {
+  static func json(_ name: String) throws -> JSON {
+    try JSON.parse(Repository.bytes("Tests/SimulationTests/ScenarioReplay/Fixtures/\(name)")).value
+  }
+}
