@@ -11,7 +11,7 @@ internal import FeedClient
 
 /// libcurl, which is loaded and started on first use.
 struct Curl: @unchecked Sendable {
-  /// Of a library that stays for as long as the program.
+  /// The functions of a library that stays for as long as the program.
   let functions: ccurl_functions
 
   /// Nil if there is no libcurl that can be used.

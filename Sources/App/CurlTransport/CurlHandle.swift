@@ -48,7 +48,7 @@ final class CurlHandle {
     set(CURLOPT_WRITEFUNCTION, receiveBody)
   }
 
-  /// Of the requests from now on, in place of those of the requests before.
+  /// Sets the header lines of the requests from now on, in place of those before.
   func set(headerLines: [String]) {
     let old = headers
     headers = nil

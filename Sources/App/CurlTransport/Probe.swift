@@ -11,7 +11,7 @@ package struct ProbeRequest: Hashable, Sendable {
   package var method: Method
   /// Lines without their ends, such as `Accept-Encoding: gzip`.
   package var headers: [String]
-  /// Of the decoded body.
+  /// The most bytes of the decoded body.
   package var maxBytes: Int
   package var deadline: ContinuousClock.Instant
   /// From the beginning to the deadline, for messages.

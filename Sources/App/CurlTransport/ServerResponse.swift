@@ -5,7 +5,7 @@ internal import Text
 /// One server's response as it comes in. curl's callbacks write into it.
 final class ServerResponse {
   private(set) var head = ResponseHead()
-  /// Of this response and the redirects that led to it.
+  /// The heads of this response and of the redirects that led to it.
   private(set) var headBytes: Int
   /// Why the transfer was stopped.
   private(set) var refusal: TransportError?

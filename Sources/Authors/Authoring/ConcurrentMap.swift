@@ -36,7 +36,7 @@ private func concurrentResults<Result: Sendable>(_ count: Int, _ result: @Sendab
   guard count > 1 else { return (0..<count).map(result) }
   return [Result](unsafeUninitializedCapacity: count) { buffer, initialized in
     let results = Slots(base: buffer.baseAddress)
-    // What is few may be much work each.
+    // A short list may hold expensive items, so its chunks are small.
     let chunk = max(1, min(64, count / 64))
     DispatchQueue.concurrentPerform(iterations: (count + chunk - 1) / chunk) { part in
       for index in part * chunk..<min(count, (part + 1) * chunk) { results.set(index, result(index)) }

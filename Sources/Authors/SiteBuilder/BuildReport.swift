@@ -12,7 +12,7 @@ public struct BuildReport: Sendable {
   public var output: Output?
   /// What it was joined from, which is released with it. None if `publish.yml` cannot be used or a feed would be too large.
   var entries: [BuiltEntry] = []
-  /// Of the site, the default first.
+  /// The site's languages, the default first.
   public internal(set) var locales: [LanguageTag] = []
   /// The site's; nil for UTC.
   public internal(set) var timeZone: TimeZoneRules?

@@ -35,7 +35,7 @@ public struct ItemStatus: Sendable, Equatable {
   public var title: String?
   /// Where it is published, in the order of ``Channel/allCases``.
   public var channels: [Channel]
-  /// Of the default language, relative to the site; nil if it is gone.
+  /// The default language's file, relative to the site; nil if it is gone.
   public var path: String?
   public var state: State
   /// Whether a notification is on the public pages while it is live (`listed`); nil for other kinds.

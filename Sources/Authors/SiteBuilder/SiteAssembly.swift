@@ -60,7 +60,7 @@ struct SiteAssembly {
     let (checks, formats, problems) = checksAndFormats()
     let found = diagnostics + checks + publication.templates.overruns
     let isGood = problems.isEmpty && !found.hasErrors && !entries.contains(where: \.hasErrors)
-    // Where an author has made a warning an error, the output was in vain.
+    // If the site turns a warning into an error, the output made meanwhile is discarded.
     let (leveled, made) = concurrently({ all(found) }) {
       isGood ? Result { () throws(OutputError) in try output(formats) } : nil
     }

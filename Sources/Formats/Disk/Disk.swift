@@ -63,7 +63,7 @@ package struct Disk: Sendable {
     }
   }
 
-  /// Of what a link leads to; of the link itself where it is not followed. Nil where nothing can be seen.
+  /// The status of what a link leads to, or of the link itself if it is not followed. Nil where nothing can be seen.
   package func status(of path: String, followingLinks: Bool = true) -> Status? {
     var raw = stat()
     guard (followingLinks ? stat(path, &raw) : lstat(path, &raw)) == 0 else { return nil }
@@ -163,7 +163,7 @@ extension Disk {
     }
   }
 
-  // A name that is lost leaves the old file, which is as good; so this may fail.
+  // If the rename is not on the disk yet after a crash, the old file is still there, so a failure here is harmless.
   package func syncFolder(of path: String) {
     let folder = systemOpen(AT_FDCWD, path.folder.isEmpty ? "." : path.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
     guard folder >= 0 else { return }
@@ -197,7 +197,7 @@ package struct FileAccess {
   /// The nine permission bits alone.
   package var mode: mode_t
 
-  /// By the bits, whoever asks: nobody may write it. The system itself would let an administrator.
+  /// No permission bit allows writing, whoever asks. (An administrator could write all the same.)
   package var isReadOnly: Bool { mode & 0o222 == 0 }
 
   /// As far as the system lets us: to a group that is not the old one it gives nothing.
@@ -219,7 +219,7 @@ extension Disk {
 // `stat` alone would be the type.
 private func systemStat(_ path: String, _ status: inout stat) -> Int32 { stat(path, &status) }
 
-/// Of what `stat` says, what we ask for.
+/// The fields of `stat` that we use.
 package struct Status {
   /// The same for two names of one file.
   package struct Identity: Equatable, Sendable {

@@ -96,7 +96,7 @@ package struct DiskError: Error, Equatable {
   package var isMissing: Bool { code == ENOENT }
   package var isBusy: Bool { code == EWOULDBLOCK }
 
-  /// For people, of an error of ours or of Foundation's.
+  /// An error of ours or of Foundation's, in words for people.
   package static func why(_ error: any Error) -> String {
     if let error = error as? DiskError { return error.why }
     guard let cause = (error as? CocoaError)?.underlying as? POSIXError else { return "\(error)" }

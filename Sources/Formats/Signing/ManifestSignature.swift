@@ -92,7 +92,7 @@ public struct ManifestSignature: Equatable, Sendable {
 
 extension ManifestSignature {
   public static let schema = Kind.content.rawValue
-  /// Of the file: more than four signatures and a long address need.
+  /// The largest file that is read: more than four signatures and a long address need.
   public static let maxBytes = 8 << 10
   /// Enough for a threshold, and for a key that is being replaced.
   public static let maxSignatures = 4

@@ -46,7 +46,7 @@ package enum PrivateKeyText: Comparable, Sendable {
     return runs
   }
 
-  /// Of random texts as long as a key, 999 in 1,000 have small letters, capitals and digits; words and paths rarely do.
+  /// Tells keys from words: 999 in 1,000 random texts as long as a key have small letters, capitals and digits; words and paths rarely do.
   fileprivate static func isMixed(_ bytes: some Sequence<UInt8>) -> Bool {
     let kinds = [UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x30...0x39]
     return kinds.allSatisfy { kind in bytes.contains { kind ~= $0 } }

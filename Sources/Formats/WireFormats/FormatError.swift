@@ -145,7 +145,7 @@ public struct ReadingLimits: Hashable, Sendable {
     self.maxKeyBytes = maxKeyBytes
   }
 
-  /// Of things in one text that are not as they should be, these many are told.
+  /// At most this many issues are reported for one text.
   static let maxIssues = 100
 
   var depth: Int { min(maxDepth, 512) }

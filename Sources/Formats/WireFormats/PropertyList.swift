@@ -155,7 +155,7 @@ extension PropertyList {
     return fields.sorted { $0.key.precedes($1.key) }
   }
 
-  /// Roughly; enough to save the writer most of its moving house.
+  /// A rough estimate, so that the buffer rarely has to grow.
   private static func size(of fields: Fields) -> Int {
     fields.reduce(0) { $0 + 48 + $1.key.utf8.count + ($1.value.string?.utf8.count ?? 32) }
   }

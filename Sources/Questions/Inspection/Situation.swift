@@ -115,7 +115,7 @@ extension Space {
     let cell = cells[axis].cell(of: usual)
     if ranges.contains(where: { $0.contains(cell) }) { return usual }
     guard let range = ranges.first else { return nil }
-    // Of what lies before a moment, the last second is nearest to people's minds.
+    // For a range that ends at a moment, the last second is the clearest example.
     return coordinate == .now && range.lowerBound == 0 && range.upperBound < bounds.count
       ? bounds[range.upperBound] - 1 : bounds[range.lowerBound]
   }

@@ -133,7 +133,7 @@ extension PlacedValue {
   /// One or several, by name or by the system's numbers.
   fileprivate func modes() throws(ValueProblem) -> [String] { value.elements == nil ? [try name()] : try names() }
 
-  /// Of a dictionary of notifications, or of a list of their keys.
+  /// The keys of a dictionary of notifications, or of a list of them.
   fileprivate func keys() throws(ValueProblem) -> [String] {
     value.elements == nil ? try entries().map(\.name) : try names()
   }

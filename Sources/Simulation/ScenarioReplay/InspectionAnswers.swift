@@ -34,7 +34,7 @@ extension InspectionCase {
 }
 
 extension JSON {
-  /// Of languages that have the same answer, a case may name only some; one that has `exceptLanguage` names all.
+  /// Lets a case name only some of the languages that have the same answer; one that has `exceptLanguage` names all.
   func naming(languagesOf other: JSON) -> JSON {
     other.has("exceptLanguage")
       ? self : naming(other.languages.reduce(into: []) { if !$0.contains($1) { $0.append($1) } })

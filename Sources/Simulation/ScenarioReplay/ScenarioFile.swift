@@ -8,7 +8,7 @@ public struct ScenarioFile: Sendable {
 
   /// One scenario or pair. One that is invalid is an entry, too, so that the others can be played.
   public struct Entry: Sendable {
-    /// Of a pair `1.9 < 1.10`. If there is none, the place: `scenarios[3]`.
+    /// The scenario's name; of a pair, `1.9 < 1.10`. If there is none, the place: `scenarios[3]`.
     public let id: String
     public let title: String
     private(set) var content: Content

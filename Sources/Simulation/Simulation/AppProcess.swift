@@ -72,7 +72,7 @@ public struct AppOptions: Sendable {
   public var applicationName: String?
   /// The keys that the app pins; nil if it pins none.
   public var trust: Trust?
-  /// Of what the app reads of each feed.
+  /// The bounds of each feed that the app reads.
   public var limits = TransferLimits()
   package var decodedFeeds: DecodedFeeds?
 

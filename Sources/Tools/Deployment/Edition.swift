@@ -6,11 +6,11 @@ internal import Signing
 /// A published state of a site, as its manifest describes it.
 public struct Edition: Equatable, Sendable {
   public var manifest: Manifest
-  /// Of `manifest.json`.
+  /// The bytes of `manifest.json`.
   public var bytes: [UInt8]
-  /// Of `manifest.sig`, if the site is signed.
+  /// The bytes of `manifest.sig`, if the site is signed.
   public var signature: [UInt8]?
-  /// Of `renewal.sig`, if it renews that signature.
+  /// The bytes of `renewal.sig`, if it renews that signature.
   public private(set) var renewal: [UInt8]?
 
   /// - Parameter renewal: Of `renewal.sig`, which may be of an earlier edition: then it is left out.

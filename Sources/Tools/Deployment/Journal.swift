@@ -18,7 +18,7 @@ public struct Journal: Equatable, Sendable {
     }
   }
 
-  /// Of the deploy, unlike that of any other.
+  /// The deploy's id, unlike that of any other.
   public var id: String
   /// Uploaded by a deploy that has not finished.
   public var files: [String]

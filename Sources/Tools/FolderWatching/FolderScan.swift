@@ -22,7 +22,7 @@ struct FolderScan: Sendable {
     }
   }
 
-  /// Of names, kinds, sizes, times and inodes; contents are not read. The same only within one run of the program.
+  /// A hash of names, kinds, sizes, times and inodes; contents are not read. It is the same only within one run of the program.
   func fingerprint() -> Int {
     var hasher = Hasher()
     for name in SiteFolder.names { add("\(folder)/\(name)", followingLinks: true, to: &hasher) }

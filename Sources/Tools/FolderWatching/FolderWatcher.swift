@@ -7,7 +7,7 @@ internal import Text
 public struct FolderWatcher: Sendable {
   /// How changes are noticed.
   public enum Method: Sendable {
-    /// The system tells; where it cannot (macOS, network file systems, too many folders), they are looked for.
+    /// Uses the system's notifications; where there are none (macOS, network file systems, too many folders), scans.
     case system
     /// Everything is looked at every 500 ms.
     case scan

@@ -11,7 +11,7 @@ struct SiteWatch: Sendable {
   private let first: SystemWatch?
   private let seen: Int?
 
-  /// Whatever changes from now on is noted once it runs.
+  /// Changes made after this call are reported as soon as the watch is running.
   init(_ folder: String, _ method: FolderWatcher.Method, onChange: @escaping @Sendable (FolderChanges) -> Void) {
     let (losses, lost) = AsyncStream.makeStream(of: SiteFolder.Identity?.self)
     (self.folder, self.method, self.onChange, self.losses, self.lost) = (folder, method, onChange, losses, lost)

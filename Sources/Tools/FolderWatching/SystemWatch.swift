@@ -164,7 +164,7 @@ import Text
     struct Event {
       var watch: Watch
       var mask: UInt32
-      /// Of an entry of the folder; empty for the folder itself.
+      /// The name of an entry of the folder; empty for the folder itself.
       var name: String
     }
 

@@ -77,6 +77,6 @@ public enum ServerError: Error, Equatable {
   /// - Parameter reason: One sentence, without its end.
   case library(reason: String)
 
-  /// Of the last system call.
+  /// The error of the last system call.
   static var last: ServerError { .system(code: errno) }
 }

@@ -17,7 +17,7 @@ public struct Response: Sendable {
     self.body = body
   }
 
-  /// A response that is true only now, so that nobody shall keep it.
+  /// A response that is true only now, so it must not be cached.
   public init(_ status: Int, type: String, _ bytes: [UInt8]) {
     let bytes = ResponseBytes(bytes)
     self.init(

@@ -92,7 +92,7 @@ final class WorkerJob: Sendable {
 /// everybody else's requests waiting. Between threads the system divides the processors fairly.
 final class JobExecutor: TaskExecutor {
   private struct Time {
-    /// Of the parts that have ended.
+    /// The time of the parts that have ended.
     var spent = Duration.zero
     /// Where the part that is running began.
     var running: (clock: ThreadClock, start: Duration)?
@@ -135,7 +135,7 @@ struct ThreadClock: Sendable {
   #if canImport(Darwin)
     private let thread: mach_port_t
 
-    /// Of the calling thread.
+    /// The clock of the calling thread.
     init() { thread = pthread_mach_thread_np(pthread_self()) }
 
     var time: Duration {
@@ -155,7 +155,7 @@ struct ThreadClock: Sendable {
   #else
     private let clock: clockid_t
 
-    /// Of the calling thread.
+    /// The clock of the calling thread.
     init() {
       var clock = CLOCK_THREAD_CPUTIME_ID
       _ = pthread_getcpuclockid(pthread_self(), &clock)
@@ -175,7 +175,7 @@ public struct WorkLimits: Sendable {
   /// How many responses are made at once; the others wait for their turn. As each has a thread of its own, a cheap one
   /// is made beside costly ones.
   public var atOnce: Int
-  /// Of one response. Beyond it the client is answered that it was too much, and the task is cancelled.
+  /// The processor time of one response. Beyond it the client is answered that it was too much, and the task is cancelled.
   public var processorTime: Duration
   /// Bytes of the bodies of all requests together, each from its first byte until it is answered.
   public var bodies: Int

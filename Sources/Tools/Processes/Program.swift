@@ -104,7 +104,7 @@ extension Program {
   }
 }
 
-/// By which another task ends a program that runs.
+/// Lets another task end a program that runs.
 public final class ProgramInterruption: Sendable {
   private struct State {
     var child: ChildProcess?

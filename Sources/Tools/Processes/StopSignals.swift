@@ -47,7 +47,7 @@ package final class StopSignals: Sendable {
   }
 }
 
-/// Of the pipe through which the handler tells; it may do little more than write.
+/// The end of the pipe into which the handler writes; it may do little more than that.
 private let writingEnd = Atomic<Int32>(-1)
 
 /// Runs in the middle of anything else.

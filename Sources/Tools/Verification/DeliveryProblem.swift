@@ -118,7 +118,7 @@ extension Finding {
 }
 
 extension [UInt8] {
-  /// Of a web page; nil without one.
+  /// The title of a web page; nil without one.
   fileprivate var title: String? {
     let head = String(decoding: prefix(4096), as: UTF8.self)
     guard let start = head.firstRange(of: "<title>")?.upperBound,

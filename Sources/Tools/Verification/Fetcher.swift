@@ -7,7 +7,7 @@ internal import Text
 struct Fetcher: Sendable {
   var connection = ProbeConnection()
   let deadline: ContinuousClock.Instant
-  /// Of each request, with its redirects.
+  /// The time for each request, with its redirects.
   let timeout: Duration
   static let mostRedirects = 5
 

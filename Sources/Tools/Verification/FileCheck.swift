@@ -195,7 +195,7 @@ extension FileResult {
     findings += await Self.again(url, served.headers, with: fetcher)
   }
 
-  /// Of one response.
+  /// The most bytes of one response.
   static let mostBytes = 64 << 20
 
   private static func finding(

@@ -34,7 +34,7 @@ public struct LocalOutput: Sendable {
   /// As the user wrote it, for messages.
   public let folder: String
   public let manifest: Manifest
-  /// Of the manifest, as they are in the folder.
+  /// The manifest's bytes, as they are in the folder.
   public let bytes: [UInt8]
   /// Files that are not what the manifest says.
   public let findings: [Finding]

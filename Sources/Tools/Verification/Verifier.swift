@@ -129,7 +129,7 @@ public struct Verifier: Sendable {
     }
   }
 
-  /// Of a file that any connection may take.
+  /// The size of a file that any connection may take.
   private static let mostBytesAtOnce = 8 << 20
 
   private func add(
@@ -152,7 +152,7 @@ public struct Verifier: Sendable {
   }
 
   private struct Job: Sendable {
-    /// Of the file, as the manifest lists it.
+    /// The size of the file, as the manifest lists it.
     let bytes: Int
     let run: @Sendable (Fetcher) async -> FileResult
   }
@@ -172,13 +172,13 @@ extension String {
 public struct VerificationReport: Equatable, Sendable {
   /// Ends with a slash.
   public var site: String
-  /// Of the live manifest; nil if there is none that can be read.
+  /// The live manifest's sequence; nil if there is none that can be read.
   public var sequence: Int?
   /// The URLs that were asked for, with what is wrong elsewhere last.
   public var checked: [String] = []
   /// How many files the manifest has.
   public var files = 0
-  /// Of the files that came, decoded.
+  /// The bytes of the files that came, decoded.
   public var bytes = 0
   /// The same as they came.
   public var received = 0

@@ -15,7 +15,7 @@ public struct TextRenderer: Sendable {
   /// How much is shown. While there are errors, nothing else is: an author mends these first, and a site may have thousands
   /// of notes.
   public struct Limit: Sendable {
-    /// Of one severity and id.
+    /// The most messages of one severity and id.
     public var repeats = 10
     public var total = 100
     /// What to do to see the rest, as "--verbose shows all".

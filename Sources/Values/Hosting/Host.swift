@@ -42,7 +42,7 @@ public struct HostedSite: Sendable {
   public let domain: String
   /// Begins and ends with a slash.
   public let path: String
-  /// Of the output, without hosts' own files.
+  /// The output's paths, without hosts' own files.
   public let files: [String]
 
   /// - Parameters:

@@ -76,7 +76,7 @@ extension String {
 
 /// Files of an output that are uploaded with the same headers.
 ///
-/// Stores of objects keep headers with each object, so a script uploads these groups one by one, in the order in which a
+/// Object stores keep headers with each object, so a script uploads these groups one by one, in the order in which a
 /// device must find them: what feeds name, the feeds, the manifest, its signature.
 struct UploadGroup {
   var serving: Serving

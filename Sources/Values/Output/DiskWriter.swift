@@ -306,7 +306,7 @@ public struct OldManifest: Sendable {
 
   public init(paths: @escaping @Sendable () -> Set<String>?) { self.paths = paths }
 
-  /// Of an output that shares its folder with nobody.
+  /// The manifest of an output that shares its folder with nobody.
   public static let ofEverything = OldManifest { nil }
 }
 

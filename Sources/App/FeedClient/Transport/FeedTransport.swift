@@ -33,7 +33,7 @@ public struct FeedRequest: Hashable, Sendable {
 public struct TransferLimits: Hashable, Sendable {
   /// For everything: redirects, waiting and the body. 60 seconds by default, as in iNotify.
   public var timeout: Duration
-  /// Of the decoded body. By default as many as a published feed may have: 16 MiB.
+  /// The most bytes of the decoded body. By default as many as a published feed may have: 16 MiB.
   public var maxBytes: Int
   /// 5 by default.
   public var maxRedirects: Int

@@ -37,7 +37,7 @@ package struct WebHost: Equatable, Sendable {
     return isLinkLocal || (address.dropLast().allSatisfy { $0 == 0 } && address[15] <= 1)
   }
 
-  /// Of an address, in any of the forms that systems read: `127.0.0.1`, `127.1`, `0x7f000001`, `2130706433`.
+  /// The bytes of an address, in any of the forms that systems read: `127.0.0.1`, `127.1`, `0x7f000001`, `2130706433`.
   private var bytes: [UInt8]? {
     var (four, six) = (in_addr(), in6_addr())
     if inet_aton(name, &four) != 0 { return withUnsafeBytes(of: four) { Array($0) } }

@@ -11,7 +11,7 @@ package struct TrustMemory: Equatable, Sendable {
   package init(sites: [String: Site] = [:]) { self.sites = sites }
 
   package struct Site: Equatable, Sendable {
-    /// Of the newest manifest that was trusted.
+    /// The sequence of the newest manifest that was trusted.
     package var sequence: Int
     /// Its SHA-256: 64 hexadecimal digits.
     package var manifest: String

@@ -10,7 +10,7 @@ public struct Brand: Equatable, Sendable {
   public var logo: Placed<String>?
   /// A font family that devices have.
   public var font: String?
-  /// Of the corners of cards, in points.
+  /// The radius of the corners of cards, in points.
   public var radius: Double?
 
   public init() {}

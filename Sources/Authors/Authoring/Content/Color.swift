@@ -147,7 +147,7 @@ private struct OKLab {
     ]
   }
 
-  /// Of 0 to 1, by Newton's method.
+  /// The cube root of a value from 0 to 1, by Newton's method.
   private static func cubeRoot(_ value: Double) -> Double {
     guard value > 0 else { return 0 }
     var root = 1.0

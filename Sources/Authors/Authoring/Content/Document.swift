@@ -258,7 +258,7 @@ extension DocumentReader {
     return nil
   }
 
-  /// Nobody else is shown what only some languages are.
+  /// An entry that is limited to some locales needs only their translations.
   ///
   /// - Parameter fields: Get a warning of people who would read a text that is in none of their languages. Of a site in one
   ///   language, and of what is not to be translated, the text is taken to be right for them.

@@ -80,7 +80,7 @@ extension YAMLError {
 private struct QuotedLine {
   /// Without the indentation.
   let text: String
-  /// Of the value.
+  /// The column of the value.
   let column: Int
   let length: Int
 

@@ -25,7 +25,7 @@ struct MarkdownWriter: ~Copyable {
       underlines: underlines, location: location)
   }
 
-  /// Of a link that was just begun, and has nothing in it yet.
+  /// The place of a link that was just begun and has nothing in it yet.
   func placeOfEmptyLink(_ index: Int) -> SourceLocation? {
     events.last == .begin(.link(index)) ? links[index].location : nil
   }

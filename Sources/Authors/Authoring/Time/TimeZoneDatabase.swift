@@ -110,7 +110,7 @@ private struct Header {
     (times, types, characters) = (counts[3], counts[4], counts[5])
   }
 
-  /// Of what follows, in bytes.
+  /// The size of what follows, in bytes.
   func size(time: Int, leap: Int) -> Int {
     times * (time + 1) + types * 6 + characters + leaps * leap + standards + universals
   }

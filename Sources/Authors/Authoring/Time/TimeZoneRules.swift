@@ -206,7 +206,7 @@ struct YearlyRule: Equatable, Sendable {
     return day < next ? day : day - 7
   }
 
-  /// Of the first day of a month, in days since 1970.
+  /// The first day of a month, in days since 1970.
   private static func dayNumber(_ year: Int, _ month: Int) -> Int {
     // All years from 1 to 9999 exist; the one after them begins where it ends.
     let instant = Instant(year: min(year, 9999), month: year > 9999 ? 12 : month, day: 1)

@@ -195,7 +195,7 @@ extension Markdown {
 }
 
 extension [TranslationUnit] {
-  /// Of all texts together: 16 lower-case hexadecimal digits, as ``CodedText/fingerprint``.
+  /// The fingerprint of all texts together: 16 lower-case hexadecimal digits, as ``CodedText/fingerprint``.
   public var fingerprint: String {
     var hash = SHA256()
     for unit in self {

@@ -64,7 +64,7 @@ private struct BannerPlan {
   }
 
   func diagnostics(_ findings: [Finding]) -> [Diagnostic] {
-    // Of nearly all sites nothing is found.
+    // Most sites have no findings.
     if findings.isEmpty { return [] }
     let byID = Dictionary(notifications.map { ($0.source.id, $0.source) }) { $1 }
     let shown = Set(planned.map(\.source).filter { $0.schedule.expires.map { now < $0.value } ?? true }.map(\.id))
@@ -167,7 +167,7 @@ struct ProofQuestion: Equatable, Sendable {
   var imagination: Imagination
   var options: Proofs.Options
 
-  /// Of a feed that is too large for proofs, only what follows from the conditions of each banner alone, in any order.
+  /// The findings; for a feed that is too large for proofs, only those that follow from the conditions of each banner alone.
   func findings() -> [Finding] {
     if let proofs = try? proofs(of: feed) { return proofs.findings }
     guard case .banners(let feed) = feed else { return [] }

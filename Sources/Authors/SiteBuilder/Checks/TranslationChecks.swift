@@ -37,7 +37,7 @@ func missingTranslations(_ reading: EntryReading, of locales: [LanguageTag]) -> 
   }
 }
 
-/// Of files that are wanted in all languages.
+/// The languages that files lack which are wanted in all of them.
 func missingTranslations(_ files: [TranslationCoverage.File], of locales: [LanguageTag]) -> [Diagnostic] {
   missing(files, locales, of: locales)
 }

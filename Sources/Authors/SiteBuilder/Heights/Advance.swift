@@ -1,7 +1,7 @@
 /// How wide characters are drawn, on average of their script. They are the widths of Noto Sans, in which Latin text is
 /// some 4 % wider than in the systems' own fonts: an estimate from them is rather too high than too low.
 enum Advance {
-  /// Of ASCII, by code point.
+  /// The advances of ASCII, by code point.
   static let ascii: [UInt16] =
     Array(repeating: 0, count: 32) + [
       260, 269, 408, 646, 572, 831, 732, 225, 300, 300, 551, 572, 268, 322, 268, 372, 572, 572, 572, 572, 572, 572, 572,
@@ -122,7 +122,7 @@ struct LineBreaks {
     }
   }
 
-  /// Of Latin text beside an ideograph: its letters and digits, not its stops.
+  /// Whether Latin text begins beside an ideograph: its letters and digits, not its stops.
   private func isWordStart(_ scalar: UInt32) -> Bool {
     (0x30...0x39).contains(scalar) || (0x41...0x5A).contains(scalar) || (0x61...0x7A).contains(scalar) || scalar > 0xBF
   }

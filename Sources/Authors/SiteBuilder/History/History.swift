@@ -92,7 +92,7 @@ extension [Manifest.File] {
 /// What authors have taken back with `withdrawn: true`. Its views and pictures go at once, whatever `keepViewsFor` says, and so
 /// do the copies of feeds that may name it: a device that looks for one reads the feed itself.
 struct TakenBack: Sendable {
-  /// Of notifications, without revisions: all of them are taken back.
+  /// The names of notifications, without revisions: all of them are taken back.
   private var names: Set<String>
   private var permissions: Set<String>
   /// Their paths below `content/assets/`.
@@ -134,7 +134,7 @@ struct TakenBack: Sendable {
 }
 
 extension Site {
-  /// Of these, nothing is checked or published any more. Notifications stay: what is wrong with one may concern others.
+  /// Leaves out what is taken back, which is neither checked nor published. Notifications stay: a fault of one may concern others.
   mutating func leaveOutWhatIsTakenBack() {
     releases.removeAll(where: \.schedule.isWithdrawn)
     prompts.removeAll(where: \.isWithdrawn)

@@ -121,7 +121,7 @@ struct TextSketch: Equatable, Sendable {
             run = run << 8 | UInt32(byte)
             let hash = Self.hash(run)
             let bin = Int(hash >> 60)
-            // Hardly any is the smallest so far, and the processor foresees that.
+            // This is rarely true, so the processor predicts the branch well.
             if hash << 4 < smallest[bin] { smallest[bin] = hash << 4 }
           }
         }

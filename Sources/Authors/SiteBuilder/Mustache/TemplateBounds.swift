@@ -5,18 +5,18 @@ import Text
 enum TemplateBounds {
   /// Sections in sections and partials in partials.
   static let depth = 50
-  /// Of a template with all its partials, each counted where it is included.
+  /// The most tags of a template with all its partials, each counted where it is included.
   static let tags = 10_000
   static let bytes = 256 << 10
-  /// Of a site's templates together, with their partials.
+  /// The most templates of a site together, with their partials.
   static let templates = 200
   static let totalBytes = 16 << 20
-  /// Of a page: tags that are rendered, each as often as its list has entries, and bytes.
+  /// The most of a page: tags that are rendered, each as often as its list has entries, and bytes.
   static let renderedTags = 5_000_000
   static let renderedBytes = 64 << 20
   /// Tags that are rendered for all pages of a site. What pages of one form share counts once.
   static let renderedTagsOfSite = 100_000_000
-  /// Of all pages of a site. What views begin with counts once.
+  /// The most bytes of all pages of a site. The beginning that views share counts once.
   static let renderedBytesOfSite = 2 << 30
 }
 
@@ -35,7 +35,7 @@ struct TemplateExpansion {
 
   private let templates: [String: ParsedTemplate]
   private var sizes: [String: Size] = [:]
-  /// Of the templates that are too large even if those among their partials that are too large count as empty.
+  /// The problems of templates that are too large even if their too large partials count as empty.
   private(set) var problems: [String: TemplateProblem] = [:]
 
   /// - Parameter templates: Without circles of partials.

@@ -33,7 +33,7 @@ struct TemplateRenderer: ~Copyable {
   /// From the outermost to the innermost.
   private var values: [TemplateValue]
   private var position: Position?
-  /// Of the lines of the partial that is rendered.
+  /// The indentation of the lines of the partial that is rendered.
   private var indentation: [UInt8] = []
   private var isAtLineStart = false
   /// The tag that is rendered, or the template before its first tag.

@@ -3,7 +3,7 @@ import Diagnostics
 /// Reads a template with all its partials as one page: its tags, and the texts of its styles and scripts, each with the
 /// place to change.
 ///
-/// Of sections, either those that are shown if there is a value are read, or those that are shown if there is none.
+/// Reads sections either as if each had a value, or as if none had.
 struct TemplateScanner {
   enum Token {
     case doctype
@@ -166,7 +166,7 @@ struct TemplateReader {
 
   var isAtLetter: Bool { !isAtEnd && bytes[index].lowercased &- 0x61 < 26 }
 
-  /// Of the next character.
+  /// The place of the next character.
   var place: SourceLocation {
     mutating get {
       while counted < index {

@@ -111,7 +111,7 @@ private struct LetterCount {
     }
   }
 
-  /// Of the letter that a byte begins, if it does; the next byte tells scripts apart that share it.
+  /// The script of the letter that a byte begins, if it begins one; the next byte tells scripts apart that share it.
   private static func script(_ byte: UInt8, _ next: UInt8) -> Script? {
     switch byte {
     case 0x41...0x5A, 0x61...0x7A, 0xC3...0xC9: .latin

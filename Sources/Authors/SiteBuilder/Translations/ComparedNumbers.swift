@@ -72,7 +72,7 @@ struct ComparedNumbers {
       || ["°f", "º f", "″", "万", "萬", "만", "億", "亿", "折", "割"].contains(where: one.after.hasPrefix)
   }
 
-  /// Of other measures than most countries have, and of numbers that are cut short.
+  /// The units of measures that few countries have, and of numbers that are cut short.
   private static let otherUnits: Set<Substring> = [
     "mile", "miles", "mi", "mph", "lb", "lbs", "oz", "inch", "inches", "feet", "ft", "foot", "yards", "gallons", "k",
     "m",

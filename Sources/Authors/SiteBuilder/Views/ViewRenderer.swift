@@ -156,7 +156,7 @@ struct PageContent {
     var name: String { "\(self)" }
   }
 
-  /// What there is of the slots that can be empty, a bit each, and then of the parameters.
+  /// A bit for each slot that can be empty and is not, and then for each parameter.
   var given: UInt64 {
     var bits: UInt64 = 0
     func set(_ slot: Slot, _ isGiven: Bool) { if isGiven { bits |= 1 << UInt64(slot.rawValue) } }

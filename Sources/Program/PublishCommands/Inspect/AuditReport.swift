@@ -10,7 +10,7 @@ import Text
 final class AuditReport {
   let opened: OpenedSite
   let proofs: ProvedFeeds
-  /// Of the default language's banners.
+  /// The rollouts of the default language's banners.
   let rollouts: Rollouts?
   let delays: [ReadingDelay]
   let opensEvery: Int

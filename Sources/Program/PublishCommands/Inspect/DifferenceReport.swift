@@ -12,7 +12,7 @@ struct DifferenceReport {
     var title: String
     var feed: FeedName
     var files: [String]
-    /// Of the devices that read these files; nil for all.
+    /// The languages of the devices that read these files; nil for all.
     var languages: LanguageSet?
     var difference: FeedDifference
     /// What the first of the files was, and what it is now.

@@ -48,7 +48,7 @@ struct InspectedSite: Sendable {
     }
   }
 
-  /// Of the largest file.
+  /// The entries of the largest file.
   var entryCount: Int { channels.flatMap(\.files).map(\.feed.ids.count).max() ?? 0 }
 
   /// The files that a device in this language reads, each with all languages in question that read it.

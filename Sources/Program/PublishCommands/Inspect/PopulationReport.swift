@@ -18,7 +18,7 @@ struct PopulationReport: Sendable, Equatable {
     var from: [String]
     /// When the later ones are published.
     var publications: [Instant]
-    /// Of the file and the feeds.
+    /// The hash of the file and the feeds.
     var fingerprint: String
     var people: Int
     var days: Int

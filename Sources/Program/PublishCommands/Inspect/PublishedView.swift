@@ -91,7 +91,7 @@ struct PublishedView: Sendable {
     return still + html[end...]
   }
 
-  /// Of the attributes that name pictures.
+  /// The values of the attributes that name pictures.
   private var imageValues: [Range<Int>] {
     parts.flatMap { part -> [Range<Int>] in
       guard case .tag(let tag) = part, ["img", "source"].contains(tag.name) else { return [] }
@@ -125,7 +125,7 @@ private struct WordReader {
   /// Before what comes next.
   private var lineEnds = 0
   private var hasSpace = false
-  /// Of links that have not ended: where they lead to, what they are called without words, and where their words begin.
+  /// Links that have not ended: where they lead, what they are called without words, and where their words begin.
   private var links: [(target: String, label: String?, start: Int)] = []
   private var isDrawing = false
 

@@ -59,7 +59,7 @@ struct DeviceOptions: ParsableArguments {
       valueName: "percent"))
   var rollout: Double?
 
-  /// Of everything but ``appVersion``, which not every command needs; ``device()`` does.
+  /// Checks everything but ``appVersion``, which not every command needs; ``device()`` does.
   func validate() throws {
     if appVersion != nil { _ = try device() }
     _ = try past()
@@ -211,7 +211,7 @@ extension AnswerOption: CustomStringConvertible {
     }
   }
 
-  /// Of updates there can be two alerts at once, and of permissions one for each that the app asks for.
+  /// Allows two answers for updates, which can show two alerts at once, and one for each permission that the app asks for.
   ///
   /// - Throws: ``ValidationError`` if there are more answers than alerts.
   static func checkCounts(_ options: [AnswerOption]) throws {

@@ -19,7 +19,7 @@ struct FactOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Only devices at that moment, as with --at now=…", valueName: "instant"))
   var now: String?
 
-  /// Of options that ``validate()`` has accepted.
+  /// The facts of options that ``validate()`` has accepted.
   var given: DeviceFacts { (try? facts()) ?? DeviceFacts() }
 
   func validate() throws { _ = try facts() }

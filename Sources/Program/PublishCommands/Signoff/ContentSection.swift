@@ -106,7 +106,7 @@ extension SignoffPage {
 struct ContentReport: Sendable {
   /// The site's folder.
   let folder: String
-  /// Of the checks of `publish lint`, compared with what devices read now.
+  /// The findings of `publish lint`, compared with what devices read now.
   let findings: [Diagnostic]
   /// What the next builds change, and what conditions on dates begin and end.
   let upcoming: [UpcomingChange]

@@ -9,7 +9,7 @@ struct SignoffPage {
   let report: SignoffReport
 
   struct Section {
-    /// Of its anchor.
+    /// The name of its anchor.
     var id: String
     var title: String
     /// In the contents.

@@ -12,7 +12,7 @@ final class SignoffReport {
   /// One of the two outputs.
   struct Source {
     var place: String
-    /// Of its manifest; nil without one.
+    /// The manifest and its hash; nil without one.
     var manifest: (contents: Manifest, sha256: String)?
     /// Feeds that were read, but are not the files that the manifest lists: a hash of the manifest does not stand for them.
     var unlisted: [String] = []

@@ -146,7 +146,7 @@ extension ItemStatus {
     return bounds.isEmpty ? "" : "shown \(bounds.joined(separator: " ")), by its conditions"
   }
 
-  /// Of what is or will be live, and is not for everybody.
+  /// Marks what is or will be live and is not for everybody.
   var unlisted: String {
     switch state {
     case .live, .scheduled: isListed == false ? "not on the public pages" : ""

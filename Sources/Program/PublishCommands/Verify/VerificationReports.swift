@@ -6,7 +6,7 @@ import Verification
 /// A report for people. Findings that say the same of several URLs are one.
 struct VerificationText {
   var report: VerificationReport
-  /// Of one finding; all are in the JSON.
+  /// The most addresses of one finding; all are in the JSON.
   private let mostURLs = 3
 
   var text: String {

@@ -233,7 +233,7 @@ extension Diagrams {
 }
 
 extension Space {
-  /// Rather a flag or a counter than a display; rather up than down.
+  /// Prefers changing a flag or a counter to a display, and raising to lowering.
   func effort(of axis: Int, from cell: Int?, to range: Range<Int>) -> Int {
     guard let cell else { return 0 }
     return (coordinates[axis] == .lastDisplay ? 4 : 0) + (range.lowerBound > cell ? 1 : 2)

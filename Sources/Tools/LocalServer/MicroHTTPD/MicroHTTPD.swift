@@ -4,7 +4,7 @@ internal import Disk
 
 /// GNU libmicrohttpd, loaded when the first server starts.
 struct MicroHTTPD: @unchecked Sendable {
-  /// Of a library that stays for as long as the program.
+  /// The functions of a library that stays for as long as the program.
   let functions: cmhd_functions
 
   static func loaded() throws(ServerError) -> MicroHTTPD { try result.get() }

@@ -26,7 +26,7 @@ struct LaunchRequest {
 
   /// With each tap the whole launch is played again, so their number is limited.
   private static let mostTaps = 10_000
-  /// Of JSON: what they take in memory is many times their bytes.
+  /// The bounds of JSON, whose values take many times their bytes in memory.
   private static let limits = ReadingLimits(maxBytes: 20 << 20, maxDepth: 512, maxValues: 150_000, maxKeyBytes: 4096)
 
   /// - Parameters:

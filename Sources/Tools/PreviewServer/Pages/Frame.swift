@@ -19,8 +19,7 @@ struct Frame: Equatable {
     form-action 'none'; frame-ancestors 'self'
     """
 
-  /// Reads `width`, `height` and `text`; what is missing or no whole number is as usual, what is out of bounds is
-  /// moved in.
+  /// Reads `width`, `height` and `text`. Missing or malformed values get defaults; values out of range are clamped.
   init(_ target: RequestTarget) {
     func number(_ name: String, _ bounds: ClosedRange<Int>, usually usual: Int) -> Int {
       guard let number = target.value(of: name).flatMap({ Int($0) }) else { return usual }

@@ -64,7 +64,7 @@ struct Gallery: Encodable {
     var actionURL: String?
     var file: String?
     var frame: String?
-    /// Of a release: what the app ships as "new in this version".
+    /// What the app ships as a release's "new in this version".
     var localSource: String?
     var localMessage: String?
   }
@@ -252,6 +252,6 @@ private struct GalleryShelf {
 }
 
 extension Manifest.Published {
-  /// Of the notification: the last part of its path.
+  /// The notification's id: the last part of its path.
   fileprivate var id: String { source.split(separator: "/").last.map(String.init) ?? key }
 }

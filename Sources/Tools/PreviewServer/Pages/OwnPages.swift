@@ -39,7 +39,7 @@ struct OwnPages: Sendable {
 /// A page without scripts, with the ways to the others.
 struct PlainPage {
   let title: String
-  /// Of the `body`.
+  /// The class of the `body`.
   let look: String
 
   /// - Parameter contents: Writes what comes below the title.

@@ -6,7 +6,7 @@ internal import Text
 final class BuildEvents: Sendable {
   private let preview: Preview
   private let port: Int
-  /// Of the newest build, made once for all who listen.
+  /// The event of the newest build, made once for all listeners.
   private let newest = Lock<(build: Int, bytes: [UInt8])?>(nil)
   private let listeners = Lock(0)
   /// Each keeps a connection for as long as it likes, and others need some, too. A browser has six at most.

@@ -76,7 +76,7 @@ struct Launches: Sendable {
   let hosts: PrivateHosts
   let workLimits: WorkLimits
 
-  /// why so strict: a page of the net can send a form to us without asking, but no JSON, and not without its origin.
+  /// why so strict: any web page can send us a form without permission, but not JSON, and not without an Origin header.
   ///
   /// - Parameter moment: For which the site is built that devices read.
   func reply(to request: Request, at moment: AskedMoment, by answer: @escaping Answer) -> Reply {

@@ -30,18 +30,18 @@ final class SiteMoments: Sendable {
 
   struct Limits {
     var remembered = 8
-    /// Of all remembered outputs. They share most of them, but that is not counted.
+    /// The bytes of all remembered outputs. They share most of them, but that is not counted.
     var bytes = 256 << 20
     /// How many builds may wait for each other.
     var atOnce = 4
   }
 
   private struct State {
-    /// Of the newest build that was shown: those for other moments have the same sources.
+    /// The number of the newest build that was shown: those for other moments have the same sources.
     var number = 0
     /// Those that were asked for last are last.
     var known: [Moment] = []
-    /// Of the build before: pages that were shown may still be loading their views.
+    /// The moments of the build before: pages that were shown may still be loading their views.
     var earlier: [Moment] = []
     var making: [Instant: Task<Moment?, Never>] = [:]
   }
