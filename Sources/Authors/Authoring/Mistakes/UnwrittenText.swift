@@ -172,7 +172,7 @@ struct UnwrittenText: Equatable {
     var start = 0
     while let place = bytes.firstIndex(from: start, or: UInt8(ascii: "?")) {
       let end = bytes[place...].firstIndex { $0 != UInt8(ascii: "?") } ?? bytes.count
-      start = end
+      start = max(end, place + 1)
       if end - place >= 3, place == 0 || bytes[place - 1] <= 0x20 || bytes[place - 1] == UInt8(ascii: "(") {
         return (String(repeating: "?", count: end - place), place)
       }
@@ -227,7 +227,8 @@ package enum MergeConflict {
     var (start, code) = (0, CodeFinder(text))
     while let place = text.firstIndex(from: start, or: equals) {
       let end = text[place...].firstIndex { $0 != equals } ?? text.count
-      start = end
+      // A byte 0xFF is found as well, which ends where it begins.
+      start = max(end, place + 1)
       guard end - place == width, place > 1, text[place - 1] == 0x0A, end < text.count, text[end] == 0x0A else {
         continue
       }
