@@ -103,5 +103,5 @@ package struct DiskError: Error, Equatable {
     return DiskError(code: cause.code.rawValue).why
   }
 
-  package var why: String { self == .isNoFile ? "it is no file" : String(cString: strerror(code)) }
+  package var why: String { self == .isNoFile ? "it is not a regular file" : String(cString: strerror(code)) }
 }

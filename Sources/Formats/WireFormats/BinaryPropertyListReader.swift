@@ -167,7 +167,7 @@ struct BinaryPropertyListReader {
       path.append(key)
       let value = try object(value, depth: depth + 1)
       if entries.updateValue(value, forKey: key) != nil, issues.count < ReadingLimits.maxIssues {
-        issues.append(FormatIssue(path, "the key stands twice; its last value is used"))
+        issues.append(FormatIssue(path, "duplicate key; its last value is used"))
       }
       path.removeLast()
     }

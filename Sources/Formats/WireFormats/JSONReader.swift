@@ -38,7 +38,7 @@ private struct JSONReader {
     if at == bytes.count { throw .empty }
     let value = try value(depth: 1)
     skipSpace()
-    guard at == bytes.count else { throw fail("something stands behind the end of the JSON value") }
+    guard at == bytes.count else { throw fail("unexpected text after the JSON value") }
     return value
   }
 
@@ -130,7 +130,7 @@ private struct JSONReader {
     let known = issues.count
     let isRepeated = members.set(name, try value(depth: depth + 1))
     if isRepeated, issues.count < ReadingLimits.maxIssues {
-      issues.append(FormatIssue([], "the key stands twice; its last value is used"))
+      issues.append(FormatIssue([], "duplicate key; its last value is used"))
     }
     if issues.count > known { issues.lead(from: known, through: name) }
   }
@@ -217,7 +217,7 @@ private struct JSONReader {
       }
     }
     at = start
-    throw fail("half a surrogate pair stands alone")
+    throw fail("unpaired surrogate")
   }
 
   private mutating func hexUnit() throws(FormatError) -> UInt32 {

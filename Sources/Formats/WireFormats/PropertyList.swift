@@ -122,7 +122,7 @@ extension PropertyList {
     if first == UInt8(ascii: "<") { return nil }
     let isBracket = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     if isBracket, (try? JSON.parse(text)) != nil { return "JSON" }
-    return "text that is no XML"
+    return "text that is not XML"
   }
 }
 

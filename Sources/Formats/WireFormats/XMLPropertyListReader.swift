@@ -44,7 +44,7 @@ struct XMLPropertyListReader {
     let end = at
     do throws(FormatError) { try skipMisc() } catch { at = end }
     guard at < bytes.count else { return }
-    issues.append(FormatIssue([], "something stands behind the end of the property list; it is ignored"))
+    issues.append(FormatIssue([], "unexpected text after the property list; it is ignored"))
   }
 
   var next: UInt8 { at < bytes.count ? bytes[at] : 0 }
@@ -67,7 +67,7 @@ struct XMLPropertyListReader {
     case .integer, .real, .date, .data:
       let text = isEmpty ? "" : try content(tag)
       guard let value = Self.scalar(tag, text) else {
-        throw failing(at: start, "'\(text.prefix(40))' is no \(tag.noun)")
+        throw failing(at: start, "'\(text.prefix(40))' is not \(tag.noun)")
       }
       return value
     case .key: throw failing(at: start, "a <key> stands where a value is expected")
@@ -115,7 +115,7 @@ struct XMLPropertyListReader {
       guard try !isAtClosingTag() else { throw fail("the key '\(key.prefix(40))' has no value") }
       let known = issues.count
       let value = try value(depth: depth + 1)
-      if entries.updateValue(value, forKey: key) != nil { report("the key stands twice; its last value is used") }
+      if entries.updateValue(value, forKey: key) != nil { report("duplicate key; its last value is used") }
       if issues.count > known { issues.lead(from: known, through: key) }
     }
     try closeTag(.dict)
@@ -193,9 +193,9 @@ extension XMLPropertyListReader {
     var name: String { "\(self)" }
     var noun: String {
       switch self {
-      case .integer: "integer of 64 bits"
-      case .real: "finite decimal number"
-      case .date: "date like 2026-11-21T09:00:00Z"
+      case .integer: "a 64-bit integer"
+      case .real: "a finite decimal number"
+      case .date: "a date like 2026-11-21T09:00:00Z"
       default: "Base64"
       }
     }

@@ -45,7 +45,7 @@ import WireFormats
     Case("JSON null", "s.json", "null".utf8, "it is null, not a dictionary"),
     Case("XML cut off by another name", "s.json", "<plist><dict>".utf8, "1:14: "),
     Case("a word", "s.json", "oh".utf8, "1:1: "),
-    Case("the same word", "s.plist", "oh".utf8, "it is text that is no XML"),
+    Case("the same word", "s.plist", "oh".utf8, "it is text that is not XML"),
     Case("JSON twice", "s.json", "{}{}".utf8, "1:3: "),
     Case(
       "very deep, in another encoding", "s.plist",
@@ -55,7 +55,8 @@ import WireFormats
     Case("very deep, after a key with an attribute", "s.plist", odd("<key r='1'>r</key><true/>").utf8, "1:"),
     Case("very deep, after an end in quotes", "s.plist", odd("<key r='></dict>'>r</key><true/>").utf8, "1:"),
     Case(
-      "very deep, in the old style", "s.plist", String(repeating: "(", count: 100_000).utf8, "it is text that is no XML"
+      "very deep, in the old style", "s.plist", String(repeating: "(", count: 100_000).utf8,
+      "it is text that is not XML"
     ),
     Case("very deep, in JSON", "s.json", String(repeating: "[", count: 100_000).utf8, "more than 512 levels"),
     Case(

@@ -48,7 +48,7 @@ import WireFormats
       one),
     Case(
       "a day that others take for the first of March", xml("<key>d</key><date>2012-02-30T00:00:00Z</date>"), nil,
-      "1:72: '2012-02-30T00:00:00Z' is no date", one.adding("d", .date(Date(timeIntervalSince1970: 1_330_560_000)))),
+      "1:72: '2012-02-30T00:00:00Z' is not a date", one.adding("d", .date(Date(timeIntervalSince1970: 1_330_560_000)))),
     Case(
       "a key twice", xml("<key>w</key><dict><key>x</key><true/><key>x</key><false/></dict>"), "w › x",
       "stands twice, and only its last value would be kept", one.adding("w", .dictionary(["x": .boolean(false)]))),

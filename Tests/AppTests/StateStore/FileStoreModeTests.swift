@@ -73,7 +73,8 @@ import WireFormats
     #expect(folder.text("s.json") == #"{"a": 1}"#)
     #expect(
       folder.problems() == [
-        .unwritable(path: folder.path("s.json"), why: "its lock \(folder.path("s.json.lock")): it is no file")
+        .unwritable(
+          path: folder.path("s.json"), why: "its lock \(folder.path("s.json.lock")): it is not a regular file")
       ])
   }
 

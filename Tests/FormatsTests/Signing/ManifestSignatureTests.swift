@@ -58,7 +58,7 @@ import WireFormats
   static let refused: [Case<String, String>] = [
     Case("nothing", "", "the file is empty"),
     Case("a page", "<!doctype html>", "this is an HTML page, not a signature"),
-    Case("trailing data", whole + "{}", "15:1: something stands behind the end of the JSON value"),
+    Case("trailing data", whole + "{}", "15:1: unexpected text after the JSON value"),
     Case("a trailing space", whole + " ", "it has more than a signature, or is written in another way"),
     Case(
       "a member twice", whole.replacing("  \"bytes\"", with: "  \"sequence\": 12,\n  \"bytes\""),

@@ -64,7 +64,7 @@ import WireFormats
 
   static let bad: [(String, String, String)] = [
     ("bad input 1: empty body", "", "empty"),
-    ("bad input 2: hello", "hello", "text that is no XML"),
+    ("bad input 2: hello", "hello", "text that is not XML"),
     ("bad input 3: captive portal", "<HTML><body>", "an HTML page"),
     ("bad input 3: XHTML", "<?xml version='1.0'?>\n<!DOCTYPE html><html/>", "an HTML page"),
     ("bad input 5: truncated in a tag", "<plist><dict><key>a</ke", "syntax 1:20"),
@@ -87,10 +87,10 @@ import WireFormats
     ("bad input 26: 1e999", "<real>1e999</real>", "syntax 1:1"),
     ("bad input 27: 30 February", "<array>\n<date>2026-02-30T00:00:00Z</date></array>", "syntax 2:1"),
     ("bad input 27: a zone", "<date>2026-02-20T00:00:00+14:00</date>", "syntax 1:1"),
-    ("bad input 28: OpenStep", "{ a = b; }", "text that is no XML"),
-    ("bad input 28: OpenStep 404", "404", "text that is no XML"),
-    ("bad input 28: OpenStep Forbidden", "Forbidden", "text that is no XML"),
-    ("bad input 28: strings file", "error = \"denied\";", "text that is no XML"),
+    ("bad input 28: OpenStep", "{ a = b; }", "text that is not XML"),
+    ("bad input 28: OpenStep 404", "404", "text that is not XML"),
+    ("bad input 28: OpenStep Forbidden", "Forbidden", "text that is not XML"),
+    ("bad input 28: strings file", "error = \"denied\";", "text that is not XML"),
     ("bad input 29: lone surrogate by number", "<string>&#xD800;</string>", "syntax 1:9"),
     ("bad input 29: U+FFFE", "<string>\u{FFFE}</string>", "syntax 1:9"),
     ("bad input 29: U+FFFF by number", "<string>&#xFFFF;</string>", "syntax 1:9"),
@@ -130,7 +130,7 @@ import WireFormats
   func garbageBehindTheEnd(_ text: String) throws {
     let (value, issues) = try PropertyList.parse(bytes(text))
     #expect(value == .dictionary([:]))
-    #expect(issues == [FormatIssue([], "something stands behind the end of the property list; it is ignored")])
+    #expect(issues == [FormatIssue([], "unexpected text after the property list; it is ignored")])
   }
 
   @Test("white space alone is an empty dictionary, as in the originals")

@@ -24,8 +24,8 @@ import Testing
   static let cases = [
     Case("1: an empty file", "alerts", "notifications.plist", "", "the file is empty"),
     Case("1: white space", "banners", "control.json", " \n", "the file is empty"),
-    Case("2: a word", "updates", "versions.plist", "hello", "this is text that is no XML, not a feed"),
-    Case("2: a status", "alerts", "notifications.plist", "404", "this is text that is no XML, not a feed"),
+    Case("2: a word", "updates", "versions.plist", "hello", "this is text that is not XML, not a feed"),
+    Case("2: a status", "alerts", "notifications.plist", "404", "this is text that is not XML, not a feed"),
     Case("3: a captive portal for a plist", "prompts", "prompts.plist", portal, "this is an HTML page, not a feed"),
     Case("3: a captive portal for JSON", "banners", "control.json", portal, "this is an HTML page, not a feed"),
     Case("5: half a plist", "permissions", "permissions.plist", plist, "1:70: the text ends too early"),

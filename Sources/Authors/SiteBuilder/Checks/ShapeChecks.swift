@@ -63,7 +63,7 @@ private struct ViewShape {
     view.body.all.flatMap { body in
       body.linksWithoutWords.prefix(1).map { link in
         Diagnostic(
-          .warning, .buttonsAsText, "these links are part of a text, so they are no buttons",
+          .warning, .buttonsAsText, "these links are part of a text, so they are not buttons",
           fix: "put them in a paragraph of their own, with only spaces between them: [One](…) [Two](…)",
           at: link.location)
       }

@@ -75,7 +75,7 @@ struct Explain: AsyncParsableCommand {
 
   func validate() throws {
     guard device.appVersion != nil else {
-      throw ValidationError("Whose device? Write --app-version VERSION. For all devices: publish matrix --id \(id).")
+      throw ValidationError("Missing '--app-version VERSION'. For all devices: publish matrix --id \(id).")
     }
     guard (1...3600).contains(timeout) else { throw ValidationError("--timeout \(timeout): write 1 to 3600 seconds.") }
     if let versionParts, !(1...10).contains(versionParts) {

@@ -52,7 +52,7 @@ final class Exchange: @unchecked Sendable {
 
   private func begin(_ connection: OpaquePointer, _ method: String) -> Bool {
     let request = Request(method: method, target: target, headers: service.library.headers(of: connection))
-    if request.hasTwoEnds { return send(.text(400, "The request says twice where it ends."), on: connection) }
+    if request.hasTwoEnds { return send(.text(400, "The request gives its length more than once."), on: connection) }
     switch service.handler(request) {
     case .response(let response):
       // What is sent before a request has ended closes the connection, as it should if a body follows.

@@ -44,8 +44,8 @@ import Text
   static let refused = [
     Refused("1: an empty body", 200, .unreadable(url, .unreadable(.empty)), "the file is empty"),
     Refused(
-      "2: a word", 200, body: "hello", .unreadable(url, .notAFeed(found: "text that is no XML")),
-      "this is text that is no XML, not a feed"),
+      "2: a word", 200, body: "hello", .unreadable(url, .notAFeed(found: "text that is not XML")),
+      "this is text that is not XML, not a feed"),
     Refused(
       "3: a captive portal", 200, body: "<html><body>Sign in", .unreadable(url, .notAFeed(found: "an HTML page")),
       "this is an HTML page, not a feed"),

@@ -50,7 +50,7 @@ import Testing
       }, "manifest.sig: this is not a signature: signatures: a key signs once"),
     Case(
       "trailing data", newer.output.merging(["manifest.sig": newer.signature.encode() + Array("{}".utf8)]) { $1 },
-      "manifest.sig: this is not a signature: 15:1: something stands behind the end of the JSON value"),
+      "manifest.sig: this is not a signature: 15:1: unexpected text after the JSON value"),
     Case(
       "trailing data in a feed", newer.output.merging(["control.json": SignedSite.feed("new") + [0x20]]) { $1 },
       "control.json: \(otherBytes)"),

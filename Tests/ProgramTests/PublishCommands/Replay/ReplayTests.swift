@@ -94,7 +94,7 @@ import Testing
         d.json:2:9: error: a number must not begin with zeros [json-syntax]
         2 |   "a": 01}
           |         ^
-        e.json: error: a: the key stands twice; its last value is used [duplicate-key]
+        e.json: error: a: duplicate key; its last value is used [duplicate-key]
           keep one of them
         g.yaml:3:1: error: scenarios: the file has no scenarios [bad-scenarios]
         .: error: this is a folder; name the files in it [unreadable-file]
@@ -114,7 +114,7 @@ import Testing
           d.json:2:9: a number must not begin with zeros
 
         e.json: could not be read
-          e.json: a: the key stands twice; its last value is used
+          e.json: a: duplicate key; its last value is used
 
         f.yaml: 1 passed, 0 failed, 1 invalid
           ! scenarios[1]
