@@ -8,25 +8,25 @@ import Testing
 /// The code of the articles about feeds, decisions, tests and scenarios, which has to work as it is printed there.
 @Suite struct DocumentedCodeTests {
   @Test func readingFeeds() throws {
-    // BEGIN FeedModel/FeedModel.docc/ReadingFeeds.md
+    // BEGIN Values/FeedModel/FeedModel.docc/ReadingFeeds.md
     let feed = AlertsFeed(notifications: [.init(key: "2026/11/20-dark-mode", title: "Dark mode", minVersion: "2.4")])
     let bytes = try feed.encode()
     let reading = try AlertsFeed.decode(bytes)
     for issue in reading.issues { print(issue) }
     // END
     #expect(reading == Reading(feed: feed))
-    // BEGIN FeedModel/FeedModel.docc/ReadingFeeds.md
+    // BEGIN Values/FeedModel/FeedModel.docc/ReadingFeeds.md
     let ordered: [Version] = ["1.9", "1.10", "2", "2.0"]  // each is newer than the one before
     let areEqual = Version("1.01") == "1.1"  // equality follows the order
     // END
     #expect(ordered.sorted() == ordered && areEqual)
     #expect(zip(ordered, ordered.dropFirst()).allSatisfy { $0 < $1 })
-    // BEGIN FeedModel/FeedModel.docc/ReadingFeeds.md
+    // BEGIN Values/FeedModel/FeedModel.docc/ReadingFeeds.md
     let instant = Instant(rfc3339: "2026-11-21T10:00:00+01:00")
     let written = instant?.rfc3339  // 2026-11-21T09:00:00Z
     // END
     #expect(written == "2026-11-21T09:00:00Z")
-    // BEGIN FeedModel/FeedModel.docc/ReadingFeeds.md
+    // BEGIN Values/FeedModel/FeedModel.docc/ReadingFeeds.md
     let tags = LanguageTag("zh-TW")?.fallbacks.map(\.text)  // zh-TW, zh-Hant, zh
     let index = FeedIndex(defaultLocale: LanguageTag("en")!, locales: [LanguageTag("en")!, LanguageTag("de")!])
     let names = index.fileNames(of: .alerts, for: LanguageTag("de-CH")!)  // notifications_de.plist, notifications.plist
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func howADecisionIsMade() {
-    // BEGIN FeedEvaluator/FeedEvaluator.docc/HowADecisionIsMade.md
+    // BEGIN Decisions/FeedEvaluator/FeedEvaluator.docc/HowADecisionIsMade.md
     let feed = AlertsFeed(notifications: [
       .init(key: "2026/11/20-dark-mode", title: "Dark mode", minVersion: "2.4"),
       .init(key: "2026/10/02-pad", title: "Snoodle Pad"),
@@ -49,7 +49,7 @@ import Testing
     // END
     #expect(evaluation.decision.display?.key == "2026/10/02-pad")
     #expect(evaluation.decision.trace.flatMap(\.failures).map(\.line) == ["MinVersion 2.4: this app is 2.2.2"])
-    // BEGIN FeedEvaluator/FeedEvaluator.docc/HowADecisionIsMade.md
+    // BEGIN Decisions/FeedEvaluator/FeedEvaluator.docc/HowADecisionIsMade.md
     let rules = Alerts.rules(of: feed)
     let old = Values.versions(from: nil, upTo: .below("2.0"))
     let reachesOldApps = rules[0].all.filter { $0.fact == .appVersion }.allSatisfy { $0.values.overlaps(old) }
@@ -57,7 +57,7 @@ import Testing
     #expect(!reachesOldApps)
   }
 
-  // BEGIN FeedTestSupport/FeedTestSupport.docc/TestingAnApp.md
+  // BEGIN App/FeedTestSupport/FeedTestSupport.docc/TestingAnApp.md
   @Test func showsAnAlertOnTheSecondLaunch() async throws {
     let site = "https://updates.example.com/"
     let feed = AlertsFeed(notifications: [.init(key: "2026/11/20-dark-mode", title: "Dark mode")])
@@ -77,14 +77,14 @@ import Testing
   }
   // END
 
-  // BEGIN FeedTestSupport/FeedTestSupport.docc/TestingAnApp.md
+  // BEGIN App/FeedTestSupport/FeedTestSupport.docc/TestingAnApp.md
   @Test func keepsItsContract() async {
     #expect(await FeedStoreContract.violations { MemoryStore() } == [])
   }
   // END
 
   @Test func scenariosInTests() async throws {
-    // BEGIN ScenarioReplay/ScenarioReplay.docc/ScenariosInTests.md
+    // BEGIN Simulation/ScenarioReplay/ScenarioReplay.docc/ScenariosInTests.md
     let text = """
       {
         "schema": "publish.scenarios/1", "channel": "alerts", "scenarios": [{
@@ -102,7 +102,7 @@ import Testing
     let file = try ScenarioFile(JSON.parse(Array(text.utf8)).value)
     let results = await replay(file)
     // END
-    // BEGIN ScenarioReplay/ScenarioReplay.docc/ScenariosInTests.md
+    // BEGIN Simulation/ScenarioReplay/ScenarioReplay.docc/ScenariosInTests.md
     for result in results {
       #expect(result.outcome == .passed, "\(result.title)")
     }

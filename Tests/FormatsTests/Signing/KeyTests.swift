@@ -63,7 +63,7 @@ import Testing
   static let text = "ed25519:21fe31dfa154a261:11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo="
 
   @Test func theTextOfAKeyIsRead() throws {
-    let key = try PrivateKey(seed: bytes(Self.vectors[0].seed))
+    let key = try PrivateKey(seed: bytesOfHex(Self.vectors[0].seed))
     #expect(key.text == "ed25519-private:nWGxne/9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A=")
     #expect(key.publicKey.text == Self.text)
     #expect(try PublicKey(" \(Self.text)\n") == key.publicKey)

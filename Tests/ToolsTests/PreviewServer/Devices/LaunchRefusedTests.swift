@@ -149,7 +149,7 @@ import Testing
   /// The place in the text, where it is no JSON.
   static let texts = [
     (#"{"device": {"appVersion": "2.2.2"}"#, "1:35: "), ("{\n  'device': 1}", "2:3: "), ("<html></html>", "HTML"),
-    (#"{"device": {"appVersion": "2.2.2"}} {}"#, "behind the end"),
+    (#"{"device": {"appVersion": "2.2.2"}} {}"#, "after the JSON value"),
     (#"{"state": "# + String(repeating: "[", count: 600), "levels"),
   ]
 
