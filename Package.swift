@@ -125,6 +125,13 @@ let package = Package(
             "WireFormats",
           ],
           resources: [.embedInCode("Templates")]),
+        // Formats of other tools, in and out; opens no files.
+        module(
+          "Exchange",
+          uses: [
+            "WireFormats", "FeedModel", "Diagnostics", "Authoring", "SiteBuilder", "Text", "Hashing", "CExpat",
+          ],
+          links: [library("expat")]),
       ]),
     // What is published, wherever it is; a device in a world that only a timeline moves; scenario files.
     floor(
@@ -173,7 +180,7 @@ let package = Package(
             "WireFormats", "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "PublishedSite", "Simulation",
             "ScenarioReplay", "Inspection", "Diagnostics", "Output", "Hosting", "Verification", "Deployment",
             "Authoring",
-            "SiteBuilder", "FolderWatching", "Processes", "PreviewServer", "StateStore", "Text", "Disk", "Hashing",
+            "SiteBuilder", "Exchange", "FolderWatching", "Processes", "PreviewServer", "StateStore", "Text", "Disk", "Hashing",
             "Signing", "CBuild",
           ],
           and: [argumentParser],
@@ -201,6 +208,9 @@ let package = Package(
           name: "CYAML", pkgConfig: isPackaged ? nil : "yaml-0.1",
           providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         .systemLibrary(
+          name: "CExpat", pkgConfig: isPackaged ? nil : "expat",
+          providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
+        .systemLibrary(
           name: "CCurl", providers: [.apt(["libcurl4-openssl-dev", "zlib1g-dev"]), .brew(["curl"])]),
         // CryptoKit takes its place on Apple's systems.
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
@@ -218,7 +228,7 @@ let package = Package(
       .executableTarget(
         name: "fuzz",
         dependencies: [
-          "WireFormats", "FeedModel", "FeedClient", "Diagnostics", "Output", "Authoring", "SiteBuilder",
+          "WireFormats", "FeedModel", "FeedClient", "Diagnostics", "Output", "Authoring", "SiteBuilder", "Exchange",
           "ScenarioReplay",
           "PreviewServer", "PublishCommands", "Text", "TestKit", argumentParser,
         ],
@@ -236,7 +246,7 @@ let package = Package(
           "ScenarioReplay",
         ]),
       tests(
-        "Authors", of: ["Authoring", "SiteBuilder"], uses: ["FeedModel", "Diagnostics", "Output", "Hosting"]),
+        "Authors", of: ["Authoring", "SiteBuilder", "Exchange"], uses: ["FeedModel", "Diagnostics", "Output", "Hosting"]),
       tests(
         "Simulation", of: ["PublishedSite", "Simulation", "ScenarioReplay"],
         uses: ["FeedModel", "FeedEvaluator", "FeedClient", "FeedTestSupport", "Output"]),
