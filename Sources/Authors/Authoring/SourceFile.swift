@@ -164,7 +164,7 @@ extension SourceFile {
     let keys = front.filter { line in
       // Lines that go on with a key's value are indented.
       if line.first.map({ $0 != " " && $0 != "\t" }) ?? false {
-        isTranslated = Self.translatedKeys.contains { line.utf8.starts(with: "\($0):".utf8) }
+        isTranslated = KeyTable.translatedTexts.contains { line.utf8.starts(with: "\($0):".utf8) }
       }
       return isTranslated
     }
@@ -179,11 +179,6 @@ extension SourceFile {
     let text = rest.joined(separator: "\n").replacing("\r\n", with: "\n")
     return text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
   }
-
-  /// docs/authoring.md, Languages.
-  private static let translatedKeys = [
-    "title", "summary", "badge", "imageAlt", "actionButton", "remindButton", "cancelButton", "grantTitle", "denyTitle",
-  ]
 
   private var text: String {
     String(decoding: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...], as: UTF8.self)

@@ -46,17 +46,17 @@ extension BannersFeed.Condition {
   }
 
   /// The types of value that conditions take, each with the function that makes a condition from it.
-  public enum Kind {
-    case truth((Bool) -> BannersFeed.Condition)
+  public enum Kind: Sendable {
+    case truth(@Sendable (Bool) -> BannersFeed.Condition)
     /// Seconds or launches.
-    case count((Int) -> BannersFeed.Condition)
-    case days((Int) -> BannersFeed.Condition)
-    case flag((String) -> BannersFeed.Condition)
-    case version((Version) -> BannersFeed.Condition)
-    case languages(([String]) -> BannersFeed.Condition)
-    case instant((Instant) -> BannersFeed.Condition)
+    case count(@Sendable (Int) -> BannersFeed.Condition)
+    case days(@Sendable (Int) -> BannersFeed.Condition)
+    case flag(@Sendable (String) -> BannersFeed.Condition)
+    case version(@Sendable (Version) -> BannersFeed.Condition)
+    case languages(@Sendable ([String]) -> BannersFeed.Condition)
+    case instant(@Sendable (Instant) -> BannersFeed.Condition)
     /// From 0 to 100.
-    case percent((Double) -> BannersFeed.Condition)
+    case percent(@Sendable (Double) -> BannersFeed.Condition)
   }
 
   /// As in the file, for unknown conditions too.

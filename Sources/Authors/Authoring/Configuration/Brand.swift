@@ -17,14 +17,14 @@ public struct Brand: Equatable, Sendable {
 }
 
 func readBrand(_ fields: inout Fields, into result: inout Configuration) {
-  guard let map = fields.map("brand") else { return }
-  var keys = Fields(map, of: "brand", known: ["accent", "accentDark"])
-  result.brand.accent = color("accent", &keys)
-  result.brand.accentDark = color("accentDark", &keys)
+  guard let map = fields(SiteKeys.brand) else { return }
+  var keys = Fields(map, of: BrandKeys.table)
+  result.brand.accent = keys(BrandKeys.accent)
+  result.brand.accentDark = keys(BrandKeys.accentDark)
   result.brand.logo = logo(&keys)
   result.brand.font = font(&keys)
-  result.brand.radius = keys.number("radius", in: 0...48)?.value
-  if result.brand.accent == nil, !keys.has("accent"), let dark = result.brand.accentDark {
+  result.brand.radius = keys(BrandKeys.radius)?.value
+  if result.brand.accent == nil, !keys.has(BrandKeys.accent), let dark = result.brand.accentDark {
     keys.report(
       dark.diagnostic(
         .error, .missingKey, "'accentDark' without 'accent': the two belong together", fix: "add accent: '#0b5cc4'"))
@@ -32,27 +32,30 @@ func readBrand(_ fields: inout Fields, into result: inout Configuration) {
   fields.report(keys)
 }
 
-private func color(_ key: String, _ keys: inout Fields) -> Placed<Color>? {
-  // YAML reads an unquoted '#' as a comment, so the value is missing then.
-  if case .scalar(let scalar)? = keys.node(key), scalar.value.isEmpty {
-    keys.report(
-      scalar.diagnostic(
-        .error, .emptyValue, "'\(key)' has no value; an unquoted # begins a comment", fix: "write \(key): '#0b5cc4'"))
-    return nil
+extension Fields {
+  mutating func color(_ key: Key) -> Placed<Color>? {
+    // YAML reads an unquoted '#' as a comment, so the value is missing then.
+    if case .scalar(let scalar)? = node(key), scalar.value.isEmpty {
+      report(
+        scalar.diagnostic(
+          .error, .emptyValue, "'\(key.name)' has no value; an unquoted # begins a comment",
+          fix: "write \(key.name): '#0b5cc4'"))
+      return nil
+    }
+    guard let text = line(key) else { return nil }
+    guard let color = Color(hex: text.value) else {
+      report(
+        text.diagnostic(
+          .error, .badColor, "\(key.name): '\(text.value)' is not a colour",
+          fix: "write '#' and six hexadecimal digits, such as '#0b5cc4'"))
+      return nil
+    }
+    return text.map { _ in color }
   }
-  guard let text = keys.text(key) else { return nil }
-  guard let color = Color(hex: text.value) else {
-    keys.report(
-      text.diagnostic(
-        .error, .badColor, "\(key): '\(text.value)' is not a colour",
-        fix: "write '#' and six hexadecimal digits, such as '#0b5cc4'"))
-    return nil
-  }
-  return text.map { _ in color }
 }
 
 private func logo(_ keys: inout Fields) -> Placed<String>? {
-  guard let text = keys.text("logo") else { return nil }
+  guard let text = keys(BrandKeys.logo) else { return nil }
   switch MarkdownRules(schemes: []).asset(of: text.value) {
   case .success(let asset): return text.map { _ in asset }
   case .failure(let problem):
@@ -77,7 +80,7 @@ private let families: Set<String> = [
 
 /// Families of letters, digits, spaces and hyphens, so that they need no escaping in a style sheet.
 private func font(_ keys: inout Fields) -> String? {
-  guard let text = keys.text("font") else { return nil }
+  guard let text = keys(BrandKeys.font) else { return nil }
   let isPlain = text.value.utf8.allSatisfy { isNameByte($0) && $0 != 0x5F || $0 == 0x20 }
   if isPlain {
     if !families.contains(text.value), let meant = suggestion(for: text.value, among: families) {

@@ -65,18 +65,12 @@ enum NotificationChannel: String, CaseIterable {
 }
 
 func readApp(_ fields: inout Fields, into result: inout Configuration) {
-  guard let map = fields.map("app") else {
-    if !fields.has("app") {
-      fields.missing("app", "the app that the feeds are for", fix: "add 'app: { name: Snoodle }'")
-    }
-    return
-  }
-  var app = Fields(map, of: "app")
-  if let name = app.text("name") { result.appName = name.value }
-  if !app.has("name") { app.missing("name", "the app's name", fix: "add 'name: Snoodle'") }
-  result.storeID = app.text("storeID").flatMap { storeID($0, &app) }
-  result.updateURL = app.text("updateURL").flatMap { updateURL($0, &app) }
-  result.placeOfUpdateURL = app.location(of: "updateURL")
+  guard let map = fields(SiteKeys.app) else { return }
+  var app = Fields(map, of: AppKeys.table)
+  if let name = app(AppKeys.name) { result.appName = name.value }
+  result.storeID = app(AppKeys.storeID).flatMap { storeID($0, &app) }
+  result.updateURL = app(AppKeys.updateURL).flatMap { updateURL($0, &app) }
+  result.placeOfUpdateURL = app.location(of: AppKeys.updateURL)
   fields.report(app)
 }
 
@@ -97,14 +91,9 @@ private func updateURL(_ url: Placed<String>, _ app: inout Fields) -> String? {
 
 /// Nil, with an error, if there is none.
 func readLocales(_ fields: inout Fields) -> [LanguageTag]? {
-  guard let list = fields.list("locales") else {
-    if !fields.has("locales") {
-      fields.missing("locales", "the languages of the site", fix: "add 'locales: [en]', the default first")
-    }
-    return nil
-  }
-  if list.isEmpty, fields.node("locales")?.isEmptyList ?? false {
-    fields.missing("locales", "the languages of the site", fix: "write 'locales: [en]', the default first")
+  guard let list = fields(SiteKeys.locales) else { return nil }
+  if list.isEmpty, fields.node(SiteKeys.locales)?.isEmptyList ?? false {
+    fields.missing(SiteKeys.locales, "the languages of the site", fix: "write 'locales: [en]', the default first")
   }
   var locales: [LanguageTag] = []
   for item in list {
@@ -135,11 +124,14 @@ private func locale(_ item: Placed<String>, after locales: [LanguageTag], _ fiel
 
 /// `diagnostics: { missing-translation: off }`
 func readLevels(_ fields: inout Fields, into result: inout Configuration) {
-  guard let map = fields.map("diagnostics") else { return }
+  guard let map = fields(SiteKeys.diagnostics) else { return }
   let ids = DiagnosticID.adjustable.map(\.rawValue)
-  var levels = Fields(map, of: "diagnostics", known: map.entries.map(\.key.value))
-  for key in map.entries.map(\.key) {
-    let level = levels.choice(key.value, DiagnosticLevels.Level.self)
+  let keys = map.entries.map { entry in
+    TypedKey.choice(entry.key.value, DiagnosticLevels.Level.self, "its level", example: "off")
+  }
+  var levels = Fields(map, of: KeyTable("diagnostics", keys.map(\.key)))
+  for (key, level) in zip(map.entries.map(\.key), keys) {
+    let level = levels(level)
     if let id = DiagnosticID(rawValue: key.value), DiagnosticID.adjustable.contains(id) {
       result.levels[id] = level?.value
     } else {
@@ -174,12 +166,11 @@ public struct InterruptionLimits: Equatable, Sendable {
 }
 
 func readBudget(_ fields: inout Fields, into result: inout Configuration) {
-  guard let map = fields.map("budget") else { return }
-  var budget = Fields(map, of: "budget")
-  func limit(_ key: String) -> Placed<Int>? { budget.integer(key, in: 0...1_000) }
+  guard let map = fields(SiteKeys.budget) else { return }
+  var budget = Fields(map, of: BudgetKeys.table)
   result.budget = InterruptionLimits(
-    launch: limit("launch"), first: limit("first"), day: limit("day"), week: limit("week"),
-    launchesPerDay: budget.integer("launchesPerDay", in: 1...100)?.value)
+    launch: budget(BudgetKeys.launch), first: budget(BudgetKeys.first), day: budget(BudgetKeys.day),
+    week: budget(BudgetKeys.week), launchesPerDay: budget(BudgetKeys.launchesPerDay)?.value)
   fields.report(budget)
 }
 
@@ -187,18 +178,17 @@ func readBudget(_ fields: inout Fields, into result: inout Configuration) {
 ///
 /// - Parameter result: Has its locales already.
 func readVariables(_ fields: inout Fields, into result: inout Configuration) {
-  guard let map = fields.map("variables") else { return }
-  var variables = Fields(map, of: "variables")
-  for entry in map.entries {
+  guard let map = fields(SiteKeys.variables) else { return }
+  let texts = map.entries.map { TypedKey.line($0.key.value, "a variable", example: "5 €") }
+  var variables = Fields(map, of: KeyTable("variables", texts.map(\.key)))
+  for (entry, text) in zip(map.entries, texts) {
     let name = entry.key
     if let problem = nameProblem(name) {
       variables.report(problem)
-      variables.ignore(name.value)
     } else if case .mapping(let languages) = entry.value {
-      variables.ignore(name.value)
       result.variables[name.value] = localized(languages, name, result.locales, &variables)
     } else {
-      result.variables[name.value] = variables.text(name.value).map { Localized($0.value) }
+      result.variables[name.value] = variables(text).map { Localized($0.value) }
     }
   }
   fields.report(variables)
@@ -218,16 +208,18 @@ private func nameProblem(_ name: Placed<String>) -> Diagnostic? {
 private func localized(
   _ map: YAMLMapping, _ name: Placed<String>, _ locales: [LanguageTag], _ variables: inout Fields
 ) -> Localized<String>? {
-  var languages = Fields(map, of: "the variable '\(name.value)'")
-  defer {
-    variables.report(languages) { key in
-      LanguageTag(key).map { "add \($0.text) to locales in publish.yml, or remove it" }
-    }
-  }
-  let texts = locales.map { (locale: $0, text: languages.text($0.text)?.value) }
+  let keys = locales.map { TypedKey.line($0.text, "the text in \($0.text)", example: "Winter") }
+  let strangers = map.entries.compactMap { LanguageTag($0.key.value)?.text }
+  var languages = Fields(
+    map,
+    of: KeyTable(
+      "the variable '\(name.value)'", keys.map(\.key),
+      elsewhere: [(strangers, "add KEY to locales in publish.yml, or remove it")]))
+  defer { variables.report(languages) }
+  let texts = zip(locales, keys).map { (locale: $0, key: $1, text: languages($1)?.value) }
   guard let first = texts.first else { return nil }
   guard let base = first.text else {
-    if !languages.has(first.locale.text) {
+    if !languages.has(first.key) {
       languages.report(
         name.diagnostic(
           .error, .missingDefault, "the variable '\(name.value)' has no value in the default language",
@@ -236,9 +228,9 @@ private func localized(
     return nil
   }
   var value = Localized(base)
-  for (locale, text) in texts.dropFirst() { if let text { value.translations[locale] = text } }
-  for (locale, _) in texts.dropFirst()
-  where !languages.has(locale.text) && !locale.fallbacks.contains(where: { value.translations[$0] != nil }) {
+  for (locale, _, text) in texts.dropFirst() { if let text { value.translations[locale] = text } }
+  for (locale, key, _) in texts.dropFirst()
+  where !languages.has(key) && !locale.fallbacks.contains(where: { value.translations[$0] != nil }) {
     languages.report(
       name.diagnostic(
         .warning, .incompleteTranslation,

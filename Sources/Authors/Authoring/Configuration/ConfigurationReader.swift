@@ -43,19 +43,19 @@ private func readConfiguration(
 private func configuration(
   _ mapping: YAMLMapping, _ zones: TimeZoneDatabase, _ diagnostics: inout [Diagnostic]
 ) -> Configuration? {
-  var fields = Fields(mapping, of: "publish.yml")
+  var fields = Fields(mapping, of: SiteKeys.table)
   defer { diagnostics += fields.finished() }
   let site = siteAddress(&fields)
   let locales = readLocales(&fields)
   var result = Configuration(site: site ?? "", appName: "")
   readApp(&fields, into: &result)
-  result.placeOfSite = fields.location(of: "site")
+  result.placeOfSite = fields.location(of: SiteKeys.site)
   readTimeZone(&fields, zones, into: &result)
   readReleases(&fields, into: &result)
   readChannels(&fields, into: &result)
-  for scheme in fields.list("schemes") ?? [] { addScheme(scheme, to: &result, &fields) }
-  if let text = fields.text("keepViewsFor") { result.keepViewsFor = duration(text, &fields) ?? result.keepViewsFor }
-  result.hosts = fields.choices("host", HostName.self)?.map(\.value) ?? []
+  for scheme in fields(SiteKeys.schemes) ?? [] { addScheme(scheme, to: &result, &fields) }
+  result.keepViewsFor = fields(SiteKeys.keepViewsFor)?.value ?? result.keepViewsFor
+  result.hosts = fields(SiteKeys.host)?.map(\.value) ?? []
   readSigning(&fields, into: &result)
   readSignoff(&fields, into: &result)
   readBudget(&fields, into: &result)
@@ -63,30 +63,25 @@ private func configuration(
   readBrand(&fields, into: &result)
   result.locales = locales ?? []
   readVariables(&fields, into: &result)
-  result.placeOfLocales = fields.location(of: "locales")
-  result.placeOfSite = fields.location(of: "site")
+  result.placeOfLocales = fields.location(of: SiteKeys.locales)
+  result.placeOfSite = fields.location(of: SiteKeys.site)
   guard site != nil, locales != nil, !result.appName.isEmpty else { return nil }
   return result
 }
 
 private func readChannels(_ fields: inout Fields, into result: inout Configuration) {
-  guard let channels = fields.choices("channels", NotificationChannel.self) else { return }
-  if fields.node("channels")?.isEmptyList ?? false {
+  guard let channels = fields(SiteKeys.channels) else { return }
+  if fields.node(SiteKeys.channels)?.isEmptyList ?? false {
     fields.report(
       Diagnostic(
         .error, .noChannels, "notifications go to banners, alerts or both", fix: "write channels: [banners]",
-        at: fields.location(of: "channels")))
+        at: fields.location(of: SiteKeys.channels)))
   }
   result.channels = channels.map(\.value.channel)
 }
 
 private func siteAddress(_ fields: inout Fields) -> String? {
-  guard let site = fields.text("site") else {
-    if !fields.has("site") {
-      fields.missing("site", "where the output is served", fix: "add 'site: https://updates.example.com/'")
-    }
-    return nil
-  }
+  guard let site = fields(SiteKeys.site) else { return nil }
   if let problem = siteProblem(site.value) {
     fields.report(site.diagnostic(.error, .badSite, problem.message, fix: problem.fix))
     return nil
@@ -95,10 +90,10 @@ private func siteAddress(_ fields: inout Fields) -> String? {
 }
 
 private func readReleases(_ fields: inout Fields, into result: inout Configuration) {
-  guard let map = fields.map("releases") else { return }
-  var releases = Fields(map, of: "releases")
-  if let keep = releases.integer("keep", in: 1...1_000_000) { result.keepReleases = keep.value }
-  for entry in releases.map("labels")?.entries ?? [] {
+  guard let map = fields(SiteKeys.releases) else { return }
+  var releases = Fields(map, of: ReleasesKeys.table)
+  if let keep = releases(ReleasesKeys.keep) { result.keepReleases = keep.value }
+  for entry in releases(ReleasesKeys.labels)?.entries ?? [] {
     guard case .scalar(let word) = entry.value else {
       releases.report(
         Diagnostic(.error, .badText, "a label must be text", fix: "write Added: NEW", at: entry.value.location))
@@ -124,20 +119,6 @@ private func addScheme(_ scheme: Placed<String>, to result: inout Configuration,
         fix: "write the scheme alone, for example snoodle"))
   }
   result.schemes.insert(name)
-}
-
-/// `30d`, `12h`, `0d`: seconds.
-func duration(_ text: Placed<String>, _ fields: inout Fields) -> Int? {
-  let units: [Character: Int] = ["d": 86_400, "h": 3_600]
-  guard let last = text.value.last, let unit = units[last], let count = Int(plain: String(text.value.dropLast())),
-    (0...36_500).contains(count)
-  else {
-    fields.report(
-      text.diagnostic(
-        .error, .badDuration, "'\(text.value)' is not a duration", fix: "write days or hours, such as 30d or 12h"))
-    return nil
-  }
-  return count * unit
 }
 
 /// What decides how content is read, besides the files: a part of `publish.yml`, and what placeholders stand for. Readers

@@ -29,11 +29,11 @@ public struct SignoffPlan: Equatable, Sendable {
 
 /// - Parameter result: With its ``Configuration/signing``.
 func readSignoff(_ fields: inout Fields, into result: inout Configuration) {
-  guard let map = fields.map("signoff") else { return }
-  var inner = Fields(map, of: "signoff")
-  let threshold = inner.integer("threshold", in: 1...100)
+  guard let map = fields(SiteKeys.signoff) else { return }
+  var inner = Fields(map, of: SignoffKeys.table)
+  let threshold = inner(SignoffKeys.threshold)
   let content = (result.signing?.keys ?? []) + (result.signing?.renewing ?? [])
-  let plan = SignoffPlan(keys: readKeys("keys", &inner, but: content), threshold: threshold?.value ?? 1)
+  let plan = SignoffPlan(keys: readKeys(SignoffKeys.keys, &inner, but: content), threshold: threshold?.value ?? 1)
   if let threshold, threshold.value > Set(plan.keys).count {
     let error = KeyError.badThreshold(threshold.value, keys: Set(plan.keys).count)
     inner.report(
@@ -46,21 +46,21 @@ func readSignoff(_ fields: inout Fields, into result: inout Configuration) {
 }
 
 func readSigning(_ fields: inout Fields, into result: inout Configuration) {
-  guard let map = fields.map("signing") else { return }
-  var inner = Fields(map, of: "signing")
+  guard let map = fields(SiteKeys.signing) else { return }
+  var inner = Fields(map, of: SigningKeys.table)
   var plan = SigningPlan()
-  if let text = inner.text("expires"), let period = duration(text, &inner) {
-    if period >= 86_400 {
-      plan.period = period
+  if let period = inner(SigningKeys.expires) {
+    if period.value >= 86_400 {
+      plan.period = period.value
     } else {
       inner.report(
-        text.diagnostic(
+        period.diagnostic(
           .error, .badDuration, "expires: a signature holds for a day at least", fix: "write days, such as 30d"))
     }
   }
-  let threshold = inner.integer("threshold", in: 1...ManifestSignature.maxSignatures)
-  plan.keys = readKeys("keys", &inner)
-  plan.renewing = readKeys("renewing", &inner, but: plan.keys)
+  let threshold = inner(SigningKeys.threshold)
+  plan.keys = readKeys(SigningKeys.keys, &inner)
+  plan.renewing = readKeys(SigningKeys.renewing, &inner, but: plan.keys)
   if let threshold {
     plan.threshold = threshold.value
     if threshold.value > Set(plan.keys).count {
@@ -74,22 +74,24 @@ func readSigning(_ fields: inout Fields, into result: inout Configuration) {
   result.signing = plan
 }
 
-private func readKeys(_ name: String, _ fields: inout Fields, but others: [PublicKey] = []) -> [PublicKey] {
+private func readKeys(
+  _ name: TypedKey<[Placed<String>]>, _ fields: inout Fields, but others: [PublicKey] = []
+) -> [PublicKey] {
   var keys: [PublicKey] = []
-  for text in fields.list(name) ?? [] {
+  for text in fields(name) ?? [] {
     do throws(KeyError) {
       let key = try PublicKey(text.value)
       if others.contains(key) {
         fields.report(
           text.diagnostic(
-            .error, .badPublicKey, "\(name): \(key.id) is in 'signing' already, where it has another purpose",
+            .error, .badPublicKey, "\(name.name): \(key.id) is in 'signing' already, where it has another purpose",
             fix: "make a key of its own with 'publish keys generate', or remove this one"))
       }
       keys.append(key)
     } catch {
       fields.report(
         text.diagnostic(
-          .error, .badPublicKey, "\(name): \(error)", fix: "write a public key as 'publish keys show' prints it"))
+          .error, .badPublicKey, "\(name.name): \(error)", fix: "write a public key as 'publish keys show' prints it"))
     }
   }
   return keys

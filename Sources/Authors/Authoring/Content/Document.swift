@@ -34,25 +34,24 @@ struct LocalizedFields {
   }
 
   /// Keeps a text as its authors wrote it, with placeholders.
-  private mutating func keepWritten(_ key: String) {
+  private mutating func keepWritten(_ key: TypedKey<Placed<String>>) {
     guard keepsTexts, let text = base.written(key) else { return }
     let translated = translations.compactMap { locale, fields in fields.written(key).map { (locale, $0) } }
-    keep(key, text, Dictionary(translated) { $1 })
+    keep(key.name, text, Dictionary(translated) { $1 })
   }
 
   /// A text of the default file, with the translations that set it.
-  mutating func text(_ key: String, mayBeEmpty: Bool = false) -> Localized<String>? {
+  mutating func text(_ key: TypedKey<Placed<String>>) -> Localized<String>? {
     var texts: [LanguageTag: String] = [:]
-    let text = base.filledText(key, mayBeEmpty: mayBeEmpty, values)
+    let text = base.filledText(key, values)
     if let text { for finding in proofread(text, nil) { base.report(finding) } }
     for index in translations.indices {
-      let translated = translations[index].fields.filledText(
-        key, mayBeEmpty: mayBeEmpty, values.in(translations[index].locale))
+      let translated = translations[index].fields.filledText(key, values.in(translations[index].locale))
       guard let translated else { continue }
       for finding in proofread(translated, base.mapping.location.path) { translations[index].fields.report(finding) }
       if text == nil, !base.has(key) {
-        let problem = "the default file has no '\(key)' to translate"
-        orphans.append((key, translated.diagnostic(.error, .translationOnly, problem, fix: "set it there too")))
+        let problem = "the default file has no '\(key.name)' to translate"
+        orphans.append((key.name, translated.diagnostic(.error, .translationOnly, problem, fix: "set it there too")))
       }
       texts[translations[index].locale] = translated.value
     }
@@ -72,17 +71,12 @@ struct LocalizedFields {
     return [unwritten].compactMap(\.self) + tags
   }
 
-  /// Everything that is wrong, with each key that was not read.
-  func finished(elsewhere: Fields.Elsewhere = { _ in nil }) -> [Diagnostic] {
+  /// Everything that is wrong, with each name that is not a key.
+  func finished() -> [Diagnostic] {
     let meant = orphans.isEmpty ? [] : base.misspelt
-    return base.finished(elsewhere: elsewhere)
+    return base.finished()
       + orphans.filter { !meant.contains($0.key) && !base.isMissing($0.key) }.map(\.diagnostic)
-      + translations.flatMap { _, fields in
-        let only = fields.known.isEmpty ? "no keys" : "only \(fields.known.joined(separator: ", "))"
-        return fields.finished { key in
-          base.known.contains(key) ? "set it in the default file; a translation sets \(only)" : nil
-        }
-      }
+      + translations.flatMap { $0.fields.finished() }
   }
 }
 
@@ -131,9 +125,8 @@ struct DocumentReader {
   /// Reads the files of one part; nil, with diagnostics, if the default locale's cannot be read.
   ///
   /// - Parameters:
-  ///   - noun: What they are, in words: "a notification".
-  ///   - mayHaveHTML: Whether `html` is one of its keys.
-  mutating func document(_ files: LocalizedFiles, of noun: String, mayHaveHTML: Bool = true) -> Document? {
+  ///   - table: The keys of the default file; translations have some of them.
+  mutating func document(_ files: LocalizedFiles, of table: KeyTable) -> Document? {
     guard let base = files.base else {
       diagnostics.append(contentsOf: files.all.map(missingDefault))
       return nil
@@ -142,12 +135,12 @@ struct DocumentReader {
     let fronts = translations.map { ($0.key, $0.value.path, front($0.value)) }
     guard let (front, path) = front(base).map({ ($0, base.path) }) else { return nil }
     var keys = LocalizedFields(
-      base: Fields(front.fields, of: noun, isAbsent: !front.isPresent), values: values,
+      base: Fields(front.fields, of: table, in: settings.zone, isAbsent: !front.isPresent), values: values,
       keepsTexts: settings.locales.count > 1)
-    let allowsHTML = mayHaveHTML && keys.base.boolean("html")?.value ?? false
+    let allowsHTML = table[EntryKeys.html.name] != nil && keys.base(EntryKeys.html)?.value ?? false
     var body = Localized(markdown(front, path: path, allowsHTML: allowsHTML, values))
     for case (let locale, let path, let front?) in fronts {
-      keys.translations.append((locale, Fields(front.fields, of: "a translation")))
+      keys.translations.append((locale, Fields(front.fields, of: table.translation ?? table)))
       body.translations[locale] = markdown(
         front, path: path, allowsHTML: allowsHTML, values.in(locale), original: base.path)
     }
@@ -213,26 +206,15 @@ struct DocumentReader {
 
   func schedule(_ fields: inout Fields) -> Schedule {
     Schedule(
-      isDraft: fields.boolean("draft")?.value ?? false, isWithdrawn: isWithdrawn(&fields),
-      publish: fields.instant("publish", in: settings.zone, day: .start),
-      expires: fields.instant("expires", in: settings.zone, day: .end))
+      isDraft: fields(EntryKeys.draft)?.value ?? false, isWithdrawn: fields(EntryKeys.withdrawn)?.value ?? false,
+      publish: fields(EntryKeys.publish),
+      expires: fields.table[NotificationKeys.expires.name] == nil ? nil : fields(NotificationKeys.expires))
   }
 
-  func date(_ fields: inout Fields) -> Placed<AuthoredDate>? {
-    guard let text = fields.text("date") else { return nil }
-    do throws(AuthoredTime.Problem) {
-      let date = try AuthoredDate(text.value, in: settings.zone)
-      return text.map { _ in date }
-    } catch {
-      fields.report(text.diagnostic(.error, .badDate, "date: '\(text.value)' \(error.message)", fix: error.fix))
-      return nil
-    }
-  }
-
-  func url(_ key: String, _ fields: inout Fields) -> Placed<String>? {
+  func url(_ key: TypedKey<Placed<String>>, _ fields: inout Fields) -> Placed<String>? {
     guard let text = fields.filledURL(key, values) else { return nil }
     if let problem = URLRules(schemes: settings.schemes).problem(with: text.value) {
-      fields.report(text.diagnostic(.error, .badURL, "\(key): \(problem.message)", fix: problem.fix))
+      fields.report(text.diagnostic(.error, .badURL, "\(key.name): \(problem.message)", fix: problem.fix))
       return nil
     }
     return text
@@ -242,7 +224,7 @@ struct DocumentReader {
 extension DocumentReader {
   /// `translate: [de, fr]` or `translate: none`: the languages that this entry is to be translated into.
   mutating func readTranslate(_ fields: inout Fields) {
-    guard let list = fields.list("translate") else { return }
+    guard let list = fields(EntryKeys.translate) else { return }
     let isNone = list.count == 1 && list[0].value == "none"
     wanted = Set(isNone ? [] : list.compactMap { locale($0, &fields) })
   }
@@ -337,17 +319,14 @@ public struct Identity: Equatable, Sendable {
 extension DocumentReader {
   /// - Parameter file: The name of the entry's file.
   func identity(_ file: String, _ fields: inout Fields) -> Identity {
-    let own = fields.text("id")
+    let own = fields(EntryKeys.id)
     if let own, !isContentName(own.value) {
       fields.report(
         own.diagnostic(
           .error, .badName, "'\(own.value)' cannot be an id",
           fix: "use at most 100 letters, digits, '-' and '_', starting with a letter or digit"))
     }
-    let revision = fields.integer("revision", in: 1...1_000_000)?.value ?? 1
+    let revision = fields(EntryKeys.revision)?.value ?? 1
     return Identity(file: file, own: own, revision: revision)
   }
-
-  /// Whether it is taken back: its feeds and its views at once.
-  func isWithdrawn(_ fields: inout Fields) -> Bool { fields.boolean("withdrawn")?.value ?? false }
 }

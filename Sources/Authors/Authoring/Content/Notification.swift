@@ -202,25 +202,19 @@ extension DocumentReader {
       diagnostics += missingIndex(entry)
       return nil
     }
-    guard var document = document(index.files, of: "a notification") else { return nil }
+    guard var document = document(index.files, of: NotificationKeys.table) else { return nil }
     let views = entry.parts.dropFirst().compactMap { view($0.name, $0.files) }
     let notification = self.notification(entry.id, &document, views.map(\.view))
     keep(document)
-    diagnostics += document.keys.finished { key in
-      conditionNames.contains(key) ? "write it under conditions:, as in conditions: { all: { \(key): … } }" : nil
-    }
-    for (_, keys) in views {
-      diagnostics += keys.finished { key in
-        document.keys.base.known.contains(key) ? "set it in the notification's first file" : nil
-      }
-    }
+    diagnostics += document.keys.finished()
+    for (_, keys) in views { diagnostics += keys.finished() }
     return notification
   }
 
   /// - Parameter file: Its first, in the default locale.
   mutating func destination(of file: SourceFile) -> (channels: Set<Channel>, schedule: Schedule)? {
     guard let front = front(file) else { return nil }
-    var fields = Fields(front.fields, of: "a notification")
+    var fields = Fields(front.fields, of: NotificationKeys.table, in: settings.zone)
     return (channels(&fields), schedule(&fields))
   }
 
@@ -242,11 +236,8 @@ extension DocumentReader {
   }
 
   private mutating func notification(_ id: String, _ document: inout Document, _ others: [View]) -> Notification? {
-    let title = document.keys.text("title")
-    if title == nil, !document.keys.base.has("title") {
-      document.keys.base.missing("title", "what the notification is called", fix: "add 'title: …' to the front matter")
-    }
-    let button = document.keys.text("actionButton")
+    let title = document.keys.text(NotificationKeys.title)
+    let button = document.keys.text(EntryKeys.actionButton)
     let first = view("index", title: nil, &document)
     let notification = notification(
       id, &document.keys.base, at: document.location, title: title ?? Localized(id), button: button,
@@ -259,56 +250,60 @@ extension DocumentReader {
     _ id: String, _ fields: inout Fields, at location: SourceLocation, title: Localized<String>,
     button: Localized<String>?, views: [View]
   ) -> Notification {
-    let conditions = readConditions(&fields, in: settings.zone)
+    let conditions = readConditions(&fields)
     readTranslate(&fields)
     wantOnly(conditions.all, &fields)
     let result = Notification(
-      identity: identity(id, &fields), location: location, title: title, date: date(&fields), key: fields.text("key"),
-      channels: channels(&fields), actionURL: url("actionURL", &fields), actionButton: button,
-      minVersion: fields.version("minVersion"), maxVersion: fields.version("maxVersion"), all: conditions.all,
-      any: conditions.any, priority: fields.integer("priority", in: -1_000_000...1_000_000)?.value ?? 0,
-      schedule: schedule(&fields), listed: fields.boolean("listed"), views: views, files: coverage,
+      identity: identity(id, &fields), location: location, title: title, date: fields(EntryKeys.date),
+      key: fields(NotificationKeys.key),
+      channels: channels(&fields), actionURL: url(NotificationKeys.actionURL, &fields), actionButton: button,
+      minVersion: fields(NotificationKeys.minVersion), maxVersion: fields(NotificationKeys.maxVersion),
+      all: conditions.all,
+      any: conditions.any, priority: fields(NotificationKeys.priority)?.value ?? 0,
+      schedule: schedule(&fields), listed: fields(NotificationKeys.listed), views: views, files: coverage,
       in: settings.zone)
     if result.priority != 0, !result.channels.contains(.banners) {
       fields.report(
         Diagnostic(
           .warning, .unusedPriority, "'priority' has no effect on alerts, which come by their dates",
           fix: "remove it, and give what is to come later a later date or 'publish'",
-          at: fields.location(of: "priority")))
+          at: fields.location(of: NotificationKeys.priority)))
     }
-    if result.channels.contains(.alerts), result.alertKey == nil, !fields.has("date"), !fields.has("key") {
-      fields.missing("date", "it gives the alert its key and its position", fix: "add 'date: 2026-01-31'")
+    if result.channels.contains(.alerts), result.alertKey == nil, !fields.has(EntryKeys.date),
+      !fields.has(NotificationKeys.key)
+    {
+      fields.missing(EntryKeys.date, "it gives the alert its key and its position", fix: "add 'date: 2026-01-31'")
     }
     return result
   }
 
   private func channels(_ fields: inout Fields) -> Set<Channel> {
-    guard let channels = fields.choices("channels", NotificationChannel.self) else {
+    guard let channels = fields(NotificationKeys.channels) else {
       return settings.channels
     }
-    if channels.isEmpty, fields.node("channels")?.isEmptyList ?? false {
+    if channels.isEmpty, fields.node(NotificationKeys.channels)?.isEmptyList ?? false {
       fields.report(
         Diagnostic(
           .error, .noChannels, "a notification must go to banners, alerts or both",
           fix: "write channels: [banners]; to hold it back, write draft: true",
-          at: fields.location(of: "channels")))
+          at: fields.location(of: NotificationKeys.channels)))
     }
     return Set(channels.map(\.value.channel))
   }
 
   private mutating func view(_ name: String, _ files: LocalizedFiles) -> (view: View, keys: LocalizedFields)? {
-    guard var document = document(files, of: "a further view") else { return nil }
-    let view = view(name, title: document.keys.text("title"), &document)
+    guard var document = document(files, of: ViewKeys.table) else { return nil }
+    let view = view(name, title: document.keys.text(ViewKeys.title), &document)
     keep(document)
     return (view, document.keys)
   }
 
   private func view(_ id: String, title: Localized<String>?, _ document: inout Document) -> View {
-    let template = document.keys.base.text("template")
+    let template = document.keys.base(ViewKeys.template)
     return View(
-      id: id, location: document.location, title: title, summary: document.keys.text("summary"),
+      id: id, location: document.location, title: title, summary: document.keys.text(ViewKeys.summary),
       height: document.keys.height(of: template),
-      origin: document.keys.base.choice("origin", BannersFeed.Origin.self)?.value ?? .bottom,
+      origin: document.keys.base(ViewKeys.origin)?.value ?? .bottom,
       template: template, design: design(&document), body: document.body)
   }
 }

@@ -61,17 +61,17 @@ extension DocumentReader {
       missingRelease(entry)
       return nil
     }
-    guard var document = document(index.files, of: "a release") else { return nil }
+    guard var document = document(index.files, of: ReleaseKeys.table) else { return nil }
     var release = Release(
-      version: Version(entry.id), location: document.location, title: document.keys.text("title"),
-      date: date(&document.keys.base), schedule: releaseSchedule(&document.keys.base),
-      priority: document.keys.base.choice("priority", UpdatesFeed.Priority.self),
-      osVersionAtLeast: document.keys.base.version("osVersionAtLeast"), notes: document.body)
+      version: Version(entry.id), location: document.location, title: document.keys.text(ReleaseKeys.title),
+      date: document.keys.base(ReleaseKeys.date), schedule: schedule(&document.keys.base),
+      priority: document.keys.base(ReleaseKeys.priority),
+      osVersionAtLeast: document.keys.base(ReleaseKeys.osVersionAtLeast), notes: document.body)
     readTranslate(&document.keys.base)
     keep(document)
     diagnostics += document.keys.finished()
     let local = entry.parts.first { $0.name == "local" }
-    release.localNotes = local.flatMap { localNotes($0.files, keysOfRelease: document.keys.base.known) }
+    release.localNotes = local.flatMap { localNotes($0.files) }
     return release
   }
 
@@ -80,20 +80,14 @@ extension DocumentReader {
     guard let file = entry.parts.first(where: { $0.name == "index" })?.files.base, let front = front(file) else {
       return Schedule(isDraft: true)
     }
-    var fields = Fields(front.fields, of: "a release")
-    return releaseSchedule(&fields)
+    var fields = Fields(front.fields, of: ReleaseKeys.table, in: settings.zone)
+    return schedule(&fields)
   }
 
-  private func releaseSchedule(_ fields: inout Fields) -> Schedule {
-    Schedule(
-      isDraft: fields.boolean("draft")?.value ?? false, isWithdrawn: isWithdrawn(&fields),
-      publish: fields.instant("publish", in: settings.zone, day: .start))
-  }
-
-  private mutating func localNotes(_ files: LocalizedFiles, keysOfRelease: [String]) -> Localized<Markdown>? {
-    guard let document = document(files, of: "a release's local notes", mayHaveHTML: false) else { return nil }
+  private mutating func localNotes(_ files: LocalizedFiles) -> Localized<Markdown>? {
+    guard let document = document(files, of: ReleaseKeys.localNotes) else { return nil }
     keep(document)
-    diagnostics += document.keys.finished { keysOfRelease.contains($0) ? "set it in the release's own file" : nil }
+    diagnostics += document.keys.finished()
     return document.body
   }
 
@@ -107,26 +101,23 @@ extension DocumentReader {
   }
 
   mutating func prompt(_ entry: ContentEntry) -> Prompt? {
-    guard let files = entry.parts.first?.files, var document = document(files, of: "a prompt", mayHaveHTML: false)
+    guard let files = entry.parts.first?.files, var document = document(files, of: PromptKeys.table)
     else { return nil }
-    let days = 0.0...36_500
-    let title = document.keys.text("title")
-    let actionButton = document.keys.text("actionButton")
-    let remindButton = document.keys.text("remindButton", mayBeEmpty: true)
-    let cancelButton = document.keys.text("cancelButton")
-    let url = url("actionURL", &document.keys.base)
+    let title = document.keys.text(PromptKeys.title)
+    let actionButton = document.keys.text(EntryKeys.actionButton)
+    let remindButton = document.keys.text(PromptKeys.remindButton)
+    let cancelButton = document.keys.text(PromptKeys.cancelButton)
+    let url = url(PromptKeys.actionURL, &document.keys.base)
     readTranslate(&document.keys.base)
-    if url == nil, !document.keys.base.has("actionURL") {
-      document.keys.base.missing("actionURL", "where the action leads", fix: "add 'actionURL: https://…'")
-    }
     let prompt = Prompt(
       identity: identity(entry.id, &document.keys.base), location: document.location, title: title,
       message: document.body, actionURL: url?.value ?? "",
       actionButton: actionButton, remindButton: remindButton, cancelButton: cancelButton,
-      remindPeriod: document.keys.base.number("remindPeriod", in: days)?.value,
-      daysUntilPrompt: document.keys.base.number("daysUntilPrompt", in: days)?.value,
-      usesUntilPrompt: document.keys.base.integer("usesUntilPrompt", in: 0...2_147_483_647)?.value,
-      recurring: document.keys.base.boolean("recurring")?.value, isWithdrawn: isWithdrawn(&document.keys.base))
+      remindPeriod: document.keys.base(PromptKeys.remindPeriod)?.value,
+      daysUntilPrompt: document.keys.base(PromptKeys.daysUntilPrompt)?.value,
+      usesUntilPrompt: document.keys.base(PromptKeys.usesUntilPrompt)?.value,
+      recurring: document.keys.base(PromptKeys.recurring)?.value,
+      isWithdrawn: document.keys.base(EntryKeys.withdrawn)?.value ?? false)
     if title == nil, document.body.base.isEmpty { nothingToSay(&document, "prompt") }
     if !prompt.isWithdrawn { reportHaste(prompt, &document.keys.base) }
     keep(document)
@@ -135,16 +126,18 @@ extension DocumentReader {
   }
 
   mutating func permission(_ entry: ContentEntry) -> Permission? {
-    guard let files = entry.parts.first?.files, var document = document(files, of: "a permission") else { return nil }
-    let title = document.keys.text("title")
-    let grantTitle = document.keys.text("grantTitle")
-    let denyTitle = document.keys.text("denyTitle")
+    guard let files = entry.parts.first?.files, var document = document(files, of: PermissionKeys.table) else {
+      return nil
+    }
+    let title = document.keys.text(PermissionKeys.title)
+    let grantTitle = document.keys.text(PermissionKeys.grantTitle)
+    let denyTitle = document.keys.text(PermissionKeys.denyTitle)
     let access = accessType(entry.id, &document.keys.base)
     readTranslate(&document.keys.base)
     let permission = Permission(
       access: access, location: document.location, modes: modes(of: access, &document.keys.base), title: title,
       message: document.body, grantTitle: grantTitle, denyTitle: denyTitle, cadence: cadence(&document.keys.base),
-      isWithdrawn: isWithdrawn(&document.keys.base))
+      isWithdrawn: document.keys.base(EntryKeys.withdrawn)?.value ?? false)
     if document.body.base.isEmpty, !permission.isWithdrawn { nothingToSay(&document, "permission", title) }
     keep(document)
     diagnostics += document.keys.finished()
@@ -166,19 +159,20 @@ extension DocumentReader {
       keys.report(
         Diagnostic(
           .warning, .cannotBeClosed, "this prompt has one button, so people can only do what it asks for",
-          fix: "add cancelButton: No, thanks, or remove 'remindButton'", at: keys.location(of: "remindButton")))
+          fix: "add cancelButton: No, thanks, or remove 'remindButton'", at: keys.location(of: PromptKeys.remindButton))
+      )
     }
     if prompt.daysUntilPrompt == 0, let uses = prompt.usesUntilPrompt, uses <= 1 {
       keys.report(
         Diagnostic(
           .warning, .firstLaunchPrompt, "this is shown at the first launch, before anybody has used the app",
           fix: "raise daysUntilPrompt or usesUntilPrompt, which are 10 if not given",
-          at: keys.location(of: "daysUntilPrompt")))
+          at: keys.location(of: PromptKeys.daysUntilPrompt)))
     }
   }
 
   private func accessType(_ stem: String, _ fields: inout Fields) -> String {
-    let text = fields.text("access") ?? Placed(stem, at: SourceLocation(path: fields.mapping.location.path))
+    let text = fields(PermissionKeys.access) ?? Placed(stem, at: SourceLocation(path: fields.mapping.location.path))
     if let fix = accessTypeProblem(text.value) {
       fields.report(text.diagnostic(.error, .unknownAccess, "'\(text.value)' is not an access type", fix: fix))
     }
@@ -186,7 +180,7 @@ extension DocumentReader {
   }
 
   private func modes(of access: String, _ fields: inout Fields) -> [String] {
-    guard let list = fields.list("modes") else { return [] }
+    guard let list = fields(PermissionKeys.modes) else { return [] }
     guard let known = PermissionModes.byAccess[access] else { return list.map(\.value) }
     for mode in list where !known.contains(mode.value) {
       let fix = known.isEmpty ? "remove 'modes'" : "use \(known.joined(separator: ", "))"
@@ -197,12 +191,12 @@ extension DocumentReader {
   }
 
   private func cadence(_ fields: inout Fields) -> PermissionsFeed.Cadence? {
-    guard let map = fields.map("cadence") else { return nil }
-    var keys = Fields(map, of: "cadence")
+    guard let map = fields(PermissionKeys.cadence) else { return nil }
+    var keys = Fields(map, of: CadenceKeys.table)
     let cadence = PermissionsFeed.Cadence(
-      maxPrompts: keys.integer("maxPrompts", in: 0...1_000)?.value,
-      quietHours: keys.number("quietHours", in: 0...876_000)?.value,
-      minSessions: keys.integer("minSessions", in: 0...1_000_000)?.value)
+      maxPrompts: keys(CadenceKeys.maxPrompts)?.value,
+      quietHours: keys(CadenceKeys.quietHours)?.value,
+      minSessions: keys(CadenceKeys.minSessions)?.value)
     fields.report(keys)
     return cadence
   }

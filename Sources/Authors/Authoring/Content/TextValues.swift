@@ -234,7 +234,7 @@ struct SnippetReader {
 
   private mutating func text(_ files: LocalizedFiles) -> Localized<Markdown>? {
     var reader = DocumentReader(settings: settings, timer: timer)
-    let document = reader.document(files, of: "a snippet")
+    let document = reader.document(files, of: SnippetKeys.table)
     if let document { reader.keep(document) }
     diagnostics += reader.diagnostics + (document?.keys.finished() ?? [])
     coverage += reader.coverage

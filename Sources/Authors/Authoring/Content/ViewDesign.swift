@@ -47,24 +47,25 @@ public struct ViewDesign: Sendable {
 extension DocumentReader {
   /// - Parameter folder: Of the file below `content/`, for relative paths of images.
   func design(_ document: inout Document) -> ViewDesign {
-    let keys = ["image", "imageDark", "imageFocus", "badge", "align"].compactMap { key in
-      document.keys.base.node(key).map { Placed(key, at: $0.location) }
-    }
-    let (image, alternative) = image(&document)
-    let (imageDark, _) = self.image(&document, "imageDark")
-    let focus = document.keys.base.choice("imageFocus", ViewDesign.Focus.self)?.value
-    if image == nil, !document.keys.base.has("image") { reportWithoutImage(keys, &document) }
-    let badge = document.keys.text("badge")
+    let lookKeys = [
+      ViewKeys.image.key, ViewKeys.imageDark.key, ViewKeys.imageFocus.key, ViewKeys.badge.key, ViewKeys.align.key,
+    ]
+    let keys = lookKeys.compactMap { key in document.keys.base.node(key).map { Placed(key.name, at: $0.location) } }
+    let (image, alternative) = image(&document, ViewKeys.image)
+    let (imageDark, _) = self.image(&document, ViewKeys.imageDark)
+    let focus = document.keys.base(ViewKeys.imageFocus)?.value
+    if image == nil, !document.keys.base.has(ViewKeys.image) { reportWithoutImage(keys, &document) }
+    let badge = document.keys.text(ViewKeys.badge)
     return ViewDesign(
       image: image, imageAlternative: alternative, imageDark: image == nil ? nil : imageDark, imageFocus: focus,
       badge: badge,
-      alignment: document.keys.base.choice("align", ViewDesign.Alignment.self)?.value,
+      alignment: document.keys.base(ViewKeys.align)?.value,
       parameters: parameters(&document.keys), keys: keys)
   }
 
   /// Keys about a picture that is not there.
   private func reportWithoutImage(_ keys: [Placed<String>], _ document: inout Document) {
-    for key in keys where ["imageDark", "imageFocus"].contains(key.value) {
+    for key in keys where [ViewKeys.imageDark.name, ViewKeys.imageFocus.name].contains(key.value) {
       document.keys.base.report(
         key.diagnostic(
           .warning, .unusedLookKey, "'\(key.value)' has no effect without 'image'", fix: "add image: assets/…"))
@@ -72,15 +73,16 @@ extension DocumentReader {
   }
 
   private func image(
-    _ document: inout Document, _ key: String = "image"
+    _ document: inout Document, _ key: TypedKey<Placed<String>>
   ) -> (image: Localized<Markdown.Image>?, alternative: Localized<String>?) {
-    let base = document.keys.base.text(key)
+    let isMain = key.name == ViewKeys.image.name
+    let base = document.keys.base(key)
     let translated = document.keys.translations.indices.map { index in
-      (document.keys.translations[index].locale, document.keys.translations[index].fields.text(key))
+      (document.keys.translations[index].locale, document.keys.translations[index].fields(key))
     }
-    let alternatives = key == "image" ? document.keys.text("imageAlt", mayBeEmpty: true) : nil
+    let alternatives = isMain ? document.keys.text(ViewKeys.imageAlt) : nil
     guard let base else { return (nil, nil) }
-    if key == "image", alternatives == nil, !document.keys.base.has("imageAlt") {
+    if isMain, alternatives == nil, !document.keys.base.has(ViewKeys.imageAlt) {
       document.keys.base.report(
         base.diagnostic(
           .warning, .missingAlternativeText, "this image has no alternative text",
@@ -108,9 +110,9 @@ extension DocumentReader {
 
   /// `with: { price: 4.99 }`. A translation may give its own values.
   private func parameters(_ keys: inout LocalizedFields) -> [ViewDesign.Parameter] {
-    let base = keys.base.texts("with")
+    let base = keys.base.texts(ViewKeys.with)
     let translated = keys.translations.indices.map { index in
-      (keys.translations[index].locale, keys.translations[index].fields.texts("with"))
+      (keys.translations[index].locale, keys.translations[index].fields.texts(ViewKeys.with))
     }
     for (index, (_, texts)) in translated.enumerated() {
       for text in texts where !base.contains(where: { $0.name.value == text.name.value }) {
@@ -134,10 +136,11 @@ extension DocumentReader {
 
 extension Fields {
   /// A map whose values are texts on one line.
-  fileprivate mutating func texts(_ key: String) -> [(name: Placed<String>, value: Placed<String>)] {
-    guard let map = map(key) else { return [] }
-    var fields = Fields(map, of: key)
-    let texts = map.entries.compactMap { entry in fields.text(entry.key.value).map { (entry.key, $0) } }
+  fileprivate mutating func texts(_ key: TypedKey<YAMLMapping>) -> [(name: Placed<String>, value: Placed<String>)] {
+    guard let map = self(key) else { return [] }
+    let keys = map.entries.map { TypedKey.line($0.key.value, key.key.meaning, example: key.key.example) }
+    var fields = Fields(map, of: KeyTable(key.name, keys.map(\.key)))
+    let texts = zip(map.entries, keys).compactMap { entry, key in fields(key).map { (entry.key, $0) } }
     report(fields)
     return texts
   }
@@ -160,11 +163,11 @@ extension LocalizedFields {
     let usual = template.flatMap { template in
       ViewHeight.automaticLooks.contains(template.value) ? template.map { _ in ViewHeight.automatic } : nil
     }
-    let written = base.height()
-    let height = base.has("height") ? written : usual
+    let written = base(ViewKeys.height)
+    let height = base.has(ViewKeys.height) ? written : usual
     var translated: [LanguageTag: Placed<ViewHeight>] = [:]
     for index in translations.indices {
-      guard let own = translations[index].fields.height() else { continue }
+      guard let own = translations[index].fields(ViewKeys.height) else { continue }
       if height == nil {
         translations[index].fields.report(
           own.diagnostic(
@@ -179,10 +182,10 @@ extension LocalizedFields {
 
 extension Fields {
   /// Nil for `full` as well, which fills the screen.
-  fileprivate mutating func height() -> Placed<ViewHeight>? {
-    if case .scalar(let word)? = node("height"), ["auto", "full"].contains(word.value) {
-      return text("height").flatMap { $0.value == "auto" ? $0.map { _ in .automatic } : nil }
+  mutating func height(_ key: Key) -> Placed<ViewHeight>? {
+    if case .scalar(let word)? = node(key), ["auto", "full"].contains(word.value) {
+      return line(key).flatMap { $0.value == "auto" ? $0.map { _ in .automatic } : nil }
     }
-    return number("height", in: 1...10_000, or: "auto")?.map { .points($0) }
+    return number(key, in: 1...10_000, or: "auto")?.map { .points($0) }
   }
 }

@@ -85,15 +85,42 @@ enum AuthoredTime: Equatable {
 
 extension Fields {
   /// A day, an instant or, where the site has a time zone, a time there.
-  mutating func instant(_ key: String, in zone: TimeZoneRules?, day edge: AuthoredTime.Edge) -> Placed<Instant>? {
-    guard let text = text(key) else { return nil }
+  mutating func instant(_ key: Key, day edge: AuthoredTime.Edge) -> Placed<Instant>? {
+    time(key, .badInstant) { text, zone throws(AuthoredTime.Problem) in
+      guard let time = AuthoredTime(text) else { throw .unreadable }
+      return try time.instant(text, in: zone, edge)
+    }
+  }
+
+  mutating func date(_ key: Key) -> Placed<AuthoredDate>? {
+    time(key, .badDate) { text, zone throws(AuthoredTime.Problem) in try AuthoredDate(text, in: zone) }
+  }
+
+  private mutating func time<Time>(
+    _ key: Key, _ id: DiagnosticID, _ read: (String, TimeZoneRules?) throws(AuthoredTime.Problem) -> Time
+  ) -> Placed<Time>? {
+    guard let text = line(key) else { return nil }
     do throws(AuthoredTime.Problem) {
-      guard let time = AuthoredTime(text.value) else { throw .unreadable }
-      let instant = try time.instant(text.value, in: zone, edge)
-      return text.map { _ in instant }
+      let time = try read(text.value, zone)
+      return text.map { _ in time }
     } catch {
-      report(text.diagnostic(.error, .badInstant, "\(key): '\(text.value)' \(error.message)", fix: error.fix))
+      report(text.diagnostic(.error, id, "\(key.name): '\(text.value)' \(error.message)", fix: error.fix))
       return nil
     }
+  }
+
+  /// `30d`, `12h`, `0d`: seconds.
+  mutating func duration(_ key: Key) -> Placed<Int>? {
+    guard let text = line(key) else { return nil }
+    let units: [Character: Int] = ["d": 86_400, "h": 3_600]
+    guard let last = text.value.last, let unit = units[last], let count = Int(plain: String(text.value.dropLast())),
+      (0...36_500).contains(count)
+    else {
+      report(
+        text.diagnostic(
+          .error, .badDuration, "'\(text.value)' is not a duration", fix: "write days or hours, such as 30d or 12h"))
+      return nil
+    }
+    return text.map { _ in count * unit }
   }
 }

@@ -18,7 +18,7 @@ public struct TimeZoneDatabase: Sendable {
 
 /// `timeZone: Europe/Berlin`
 func readTimeZone(_ fields: inout Fields, _ database: TimeZoneDatabase, into result: inout Configuration) {
-  guard let name = fields.text("timeZone") else { return }
+  guard let name = fields(SiteKeys.timeZone) else { return }
   if isZoneName(name.value), let bytes = database.file(name.value) {
     if let rules = TimeZoneRules(name: name.value, tzif: bytes) {
       result.timeZone = rules

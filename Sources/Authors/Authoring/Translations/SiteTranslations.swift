@@ -207,11 +207,7 @@ extension [TranslationUnit] {
 
   /// Keys in the order in which the documentation lists them.
   fileprivate var inOrder: Self {
-    let order = { (unit: TranslationUnit) in keysInOrder.firstIndex(of: unit.name) ?? keysInOrder.count }
+    let order = { (unit: TranslationUnit) in KeyTable.translatedTexts.firstIndex(of: unit.name) ?? KeyTable.translatedTexts.count }
     return count < 2 ? self : enumerated().sorted { (order($0.1), $0.0) < (order($1.1), $1.0) }.map(\.1)
   }
 }
-
-private let keysInOrder = [
-  "title", "summary", "actionButton", "imageAlt", "badge", "remindButton", "cancelButton", "grantTitle", "denyTitle",
-]

@@ -1,0 +1,279 @@
+import FeedModel
+
+/// A key that authors write, as everything sees it that has to know of it: reading, messages, documentation and, later,
+/// completion, schemas and forms.
+public struct Key: Sendable {
+  public let name: String
+  public let type: KeyType
+  /// Markdown: the row of docs/authoring.md. Its first sentence says enough for a completion.
+  public let meaning: String
+  /// A value as an author writes it after the colon.
+  public let example: String
+  /// What an error says where the key is missing; nil if it need not be there.
+  public let requirement: Requirement?
+  /// Whether a translation may set it.
+  public let isTranslated: Bool
+  /// Whether only our own clients obey it, and the originals ignore it.
+  public let isOurs: Bool
+  /// A bit for the bloom filter of a map's keys: an absent key is nearly always told by it.
+  let bit: UInt64
+
+  /// Why a key has to be there, and what to write.
+  public struct Requirement: Sendable {
+    /// The thing that the key gives: "the app's name".
+    public let reason: String
+    public let fix: String
+  }
+
+  init(
+    _ name: String, _ type: KeyType, _ meaning: String, example: String, required requirement: Requirement? = nil,
+    isTranslated: Bool = false, isOurs: Bool = false
+  ) {
+    (self.name, self.type, self.meaning, self.example) = (name, type, meaning, example)
+    (self.requirement, self.isTranslated, self.isOurs) = (requirement, isTranslated, isOurs)
+    bit = Self.bit(of: name)
+  }
+
+  /// The same key where it is optional.
+  var optional: Key {
+    Key(name, type, meaning, example: example, isTranslated: isTranslated, isOurs: isOurs)
+  }
+
+  /// Names of a kind differ in how they begin or in their length.
+  static func bit(of name: String) -> UInt64 {
+    let bytes = name.utf8
+    return 1 << ((UInt64(bytes.first ?? 0) &+ UInt64(truncatingIfNeeded: bytes.count) &* 11) & 63)
+  }
+}
+
+/// The values that a key takes.
+public indirect enum KeyType: Sendable {
+  /// Text on one line, in which placeholders may stand. Empty only as `""`, and only if it may be.
+  case line(mayBeEmpty: Bool)
+  case boolean
+  case integer(ClosedRange<Int>)
+  case number(ClosedRange<Double>)
+  /// Digits joined by dots.
+  case version
+  /// A day or an instant, which people read.
+  case date
+  /// A day or an instant at which something begins or ends.
+  case instant
+  /// `30d` or `12h`.
+  case duration
+  case address
+  /// `'#0b5cc4'`
+  case color
+  /// A BCP 47 tag.
+  case language
+  /// A public key as `publish keys show` prints it.
+  case publicKey
+  case name(Reference)
+  case choice([Choice])
+  /// `a` or `[a, b]`.
+  case list(KeyType)
+  case map(KeyTable)
+  /// A map whose keys are names of the author's.
+  case named(KeyType)
+  /// One value for all languages, or a map with one for each.
+  case localized(KeyType)
+  case either(KeyType, KeyType)
+
+  /// A word that a key takes.
+  public struct Choice: Sendable {
+    public let name: String
+    /// Markdown; empty where the word says it all.
+    public let meaning: String
+  }
+
+  /// A thing of the site that a value names.
+  public enum Reference: String, Sendable, CaseIterable {
+    case entry, asset, flag, template, access, mode, scheme, timeZone, storeID
+  }
+
+  /// The type in an author's words: the column *value* of docs/authoring.md.
+  public var words: String {
+    switch self {
+    case .line(let mayBeEmpty): mayBeEmpty ? "text, or `\"\"`" : "text"
+    case .boolean: "`true` or `false`"
+    case .integer(let range): "a whole number \(Self.bounds(Double(range.lowerBound), Double(range.upperBound)))"
+    case .number(let range): "a number \(Self.bounds(range.lowerBound, range.upperBound))"
+    case .version: "a version"
+    case .date, .instant: "a day or an instant"
+    case .duration: "days or hours"
+    case .address: "an address"
+    case .color: "a colour"
+    case .language: "a language tag"
+    case .publicKey: "a public key"
+    case .name(let reference): reference.words
+    case .choice(let choices): Self.alternatives(choices)
+    case .list(.choice(let choices)): "\(Self.alternatives(choices)), or a list of them"
+    case .list(let element): "\(element.words), or a list of them"
+    case .map: "a map"
+    case .named(let value): "a map of names, each with \(value.words)"
+    case .localized(let value): "\(value.words), or one for each language"
+    case .either(let one, let other): "\(one.words), or \(other.words)"
+    }
+  }
+
+  private static func alternatives(_ choices: [Choice]) -> String {
+    let names = choices.map { "`\($0.name)`" }
+    return names.count < 2 ? names.joined() : "\(names.dropLast().joined(separator: ", ")) or \(names[names.count - 1])"
+  }
+
+  private static func bounds(_ low: Double, _ high: Double) -> String {
+    high >= 2_147_483_647 ? "of at least \(written(low))" : "from \(written(low)) to \(written(high))"
+  }
+
+  /// Bounds are whole numbers.
+  private static func written(_ bound: Double) -> String {
+    let digits = String(Int(bound.magnitude))
+    let groups = stride(from: digits.count, to: 0, by: -3).map { digits.dropLast(digits.count - $0).suffix(3) }
+    return (bound < 0 ? "-" : "") + groups.reversed().joined(separator: ",")
+  }
+}
+
+extension KeyType.Reference {
+  fileprivate var words: String {
+    switch self {
+    case .entry: "a name"
+    case .asset: "a path, such as `assets/picture.png`"
+    case .flag: "a flag's name"
+    case .template: "a template's name"
+    case .access: "an access type"
+    case .mode: "a mode"
+    case .scheme: "a URL scheme"
+    case .timeZone: "a time zone, such as `Europe/Berlin`"
+    case .storeID: "digits"
+    }
+  }
+}
+
+/// A key with the type that reading it gives, so that the table and the readers cannot disagree.
+struct TypedKey<Value: Sendable>: Sendable {
+  let key: Key
+  let read: @Sendable (inout Fields, Key) -> Value?
+
+  var name: String { key.name }
+
+  init(_ key: Key, _ read: @escaping @Sendable (inout Fields, Key) -> Value?) { (self.key, self.read) = (key, read) }
+
+  func map<Other>(_ transform: @escaping @Sendable (Value) -> Other) -> TypedKey<Other> {
+    TypedKey<Other>(key) { [read] fields, key in read(&fields, key).map(transform) }
+  }
+
+  /// - Parameter reason: The thing that the key gives: "the app's name".
+  func required(_ reason: String, fix: String) -> Self {
+    let key = Key(
+      key.name, key.type, key.meaning, example: key.example, required: .init(reason: reason, fix: fix),
+      isTranslated: key.isTranslated, isOurs: key.isOurs)
+    return Self(key, read)
+  }
+
+  /// A key that only our clients obey.
+  var ours: Self {
+    let key = Key(
+      key.name, key.type, key.meaning, example: key.example, required: key.requirement,
+      isTranslated: key.isTranslated, isOurs: true)
+    return Self(key, read)
+  }
+}
+
+extension TypedKey where Value == Placed<String> {
+  /// A text as it is shown, with placeholders. A translation may set it.
+  static func text(_ name: String, mayBeEmpty: Bool = false, _ meaning: String, example: String) -> Self {
+    Self(Key(name, .line(mayBeEmpty: mayBeEmpty), meaning, example: example, isTranslated: true)) { fields, key in
+      mayBeEmpty ? fields.lineOrEmpty(key) : fields.line(key)
+    }
+  }
+
+  /// A line that its reader takes further: a name, an address, a path.
+  static func line(
+    _ name: String, of type: KeyType = .line(mayBeEmpty: false), _ meaning: String, example: String,
+    isTranslated: Bool = false
+  ) -> Self {
+    Self(Key(name, type, meaning, example: example, isTranslated: isTranslated)) { $0.line($1) }
+  }
+}
+
+extension TypedKey where Value == Placed<Bool> {
+  static func boolean(_ name: String, _ meaning: String, example: String = "true") -> Self {
+    Self(Key(name, .boolean, meaning, example: example)) { $0.boolean($1) }
+  }
+}
+
+extension TypedKey where Value == Placed<Int> {
+  static func integer(_ name: String, _ range: ClosedRange<Int>, _ meaning: String, example: String) -> Self {
+    Self(Key(name, .integer(range), meaning, example: example)) { $0.integer($1, in: range) }
+  }
+
+  /// Seconds.
+  static func duration(_ name: String, _ meaning: String, example: String) -> Self {
+    Self(Key(name, .duration, meaning, example: example)) { $0.duration($1) }
+  }
+}
+
+extension TypedKey where Value == Placed<Double> {
+  static func number(_ name: String, _ range: ClosedRange<Double>, _ meaning: String, example: String) -> Self {
+    Self(Key(name, .number(range), meaning, example: example)) { $0.number($1, in: range) }
+  }
+}
+
+extension TypedKey where Value == Placed<Version> {
+  static func version(_ name: String, _ meaning: String, example: String = "2.4.0") -> Self {
+    Self(Key(name, .version, meaning, example: example)) { $0.version($1) }
+  }
+}
+
+extension TypedKey where Value == Placed<AuthoredDate> {
+  static func date(_ name: String, _ meaning: String) -> Self {
+    Self(Key(name, .date, meaning, example: "2026-12-01")) { $0.date($1) }
+  }
+}
+
+extension TypedKey where Value == Placed<Instant> {
+  /// - Parameter edge: The moment that a day stands for.
+  static func instant(_ name: String, _ edge: AuthoredTime.Edge, _ meaning: String) -> Self {
+    Self(Key(name, .instant, meaning, example: "2026-12-01T09:00:00Z")) { $0.instant($1, day: edge) }
+  }
+}
+
+extension TypedKey {
+  /// - Parameter meanings: Markdown, by the word; a word without one says it all.
+  static func choice<Choice>(
+    _ name: String, _ type: Choice.Type, _ meaning: String, example: String, meanings: [String: String] = [:]
+  ) -> Self
+  where Value == Placed<Choice>, Choice: RawRepresentable & CaseIterable & Sendable, Choice.RawValue == String {
+    Self(Key(name, .choice(KeyType.choices(type, meanings)), meaning, example: example)) { $0.choice($1, type) }
+  }
+
+  static func choices<Choice>(
+    _ name: String, _ type: Choice.Type, _ meaning: String, example: String
+  ) -> Self
+  where Value == [Placed<Choice>], Choice: RawRepresentable & CaseIterable & Sendable, Choice.RawValue == String {
+    Self(Key(name, .list(.choice(KeyType.choices(type))), meaning, example: example)) { $0.choices($1, type) }
+  }
+}
+
+extension TypedKey where Value == [Placed<String>] {
+  /// Texts that their reader takes further.
+  static func list(_ name: String, of type: KeyType, _ meaning: String, example: String) -> Self {
+    Self(Key(name, type, meaning, example: example)) { $0.list($1) }
+  }
+}
+
+extension TypedKey where Value == YAMLMapping {
+  static func map(
+    _ name: String, _ type: KeyType, _ meaning: String, example: String, isTranslated: Bool = false
+  ) -> Self {
+    Self(Key(name, type, meaning, example: example, isTranslated: isTranslated)) { $0.map($1) }
+  }
+}
+
+extension KeyType {
+  fileprivate static func choices<Word: RawRepresentable & CaseIterable>(
+    _ type: Word.Type, _ meanings: [String: String] = [:]
+  ) -> [Choice] where Word.RawValue == String {
+    type.allCases.map { Choice(name: $0.rawValue, meaning: meanings[$0.rawValue] ?? "") }
+  }
+}

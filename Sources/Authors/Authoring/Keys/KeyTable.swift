@@ -1,0 +1,119 @@
+import Diagnostics
+import Text
+
+/// The keys of one kind of map. An object, because every reader on every core holds it.
+public final class KeyTable: Sendable {
+  /// The map in words, for messages: "a notification".
+  public let noun: String
+  /// In the order of the documentation.
+  public let keys: [Key]
+  /// Names that belong elsewhere, with the fix; `KEY` in it is the name.
+  private let elsewhere: [(names: Set<String>, fix: String)]
+  private let places: [String: Int]
+  /// The keys that a translation of such a map may have; nil if it has no translations.
+  let translation: KeyTable?
+
+  init(
+    _ noun: String, _ keys: [Key], elsewhere: [(names: [String], fix: String)] = [], hasTranslations: Bool = false
+  ) {
+    (self.noun, self.keys) = (noun, keys)
+    self.elsewhere = elsewhere.map { (Set($0.names), $0.fix) }
+    places = Dictionary(keys.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    translation = hasTranslations ? Self.translation(of: keys) : nil
+  }
+
+  private static func translation(of keys: [Key]) -> KeyTable {
+    let own = keys.filter(\.isTranslated).map(\.optional)
+    let only = own.isEmpty ? "no keys" : "only \(own.map(\.name).joined(separator: ", "))"
+    return KeyTable(
+      "a translation", own,
+      elsewhere: [(keys.map(\.name), "set it in the default file; a translation sets \(only)")])
+  }
+
+  public subscript(name: String) -> Key? { places[name].map { keys[$0] } }
+
+  var names: [String] { keys.map(\.name) }
+
+  /// - Returns: An error about a key that the map does not have: for another map, misspelt, or another program's.
+  func unknown(_ key: Placed<String>) -> Diagnostic {
+    let problem = "'\(key.value)' is not a key of \(noun)"
+    if let fix = elsewhere.first(where: { $0.names.contains(key.value) })?.fix {
+      return key.diagnostic(.error, .misplacedKey, problem, fix: fix.replacing("KEY", with: key.value))
+    }
+    let word = key.value.lowercased().filter { $0 != "_" && $0 != "-" }
+    if let advice = Self.advice[word] { return key.diagnostic(.error, .unknownKey, problem, fix: advice) }
+    let names = names.sorted()
+    let other = Self.otherWords[word]?.first { self[$0] != nil }
+    let fix = (other ?? suggestion(for: key.value, among: names)).map { "did you mean '\($0)'?" }
+    return key.diagnostic(
+      .error, .unknownKey, problem,
+      fix: fix ?? (names.isEmpty ? "remove it" : "use one of \(names.joined(separator: ", "))"))
+  }
+
+  /// What other programs call our keys, where the spelling does not tell.
+  private static let otherWords = table(
+    """
+    publish: start starts from begin begins publishdate startdate publishat golive embargo scheduled validfrom showfrom
+    expires: end ends until enddate expiry expirydate expirationdate expiresat unpublishdate validuntil validto
+    date: pubdate created createdat datepublished publishedat updated lastmod
+    summary: description desc excerpt abstract teaser subtitle lead
+    image: heroimage featuredimage featureimage cover coverimage thumbnail picture photo img banner
+    imageAlt: alt alttext imagedescription
+    title: headline heading
+    actionURL: link url href permalink ctaurl buttonurl
+    actionButton: button cta buttontext buttonlabel ctalabel ctatext
+    template: layout look style design
+    badge: label tag kicker eyebrow overline
+    priority: weight order
+    align: alignment textalign
+    id: slug uuid
+    """)
+
+  /// By what they are called elsewhere; the first of ours that a map has is meant.
+  private static func table(_ text: String) -> [String: [String]] {
+    text.split(separator: "\n").reduce(into: [:]) { table, line in
+      let words = line.split(whereSeparator: { $0 == " " || $0 == ":" }).map(String.init)
+      for word in words.dropFirst() { table[word, default: []].append(words[0]) }
+    }
+  }
+
+  /// For what other programs have keys for, and we have not.
+  private static let advice = [
+    "published": "remove it; 'draft: true' holds a text back, 'publish: 2026-01-31T09:00:00Z' until a time",
+    "lang": "remove it, and name the file after its language: hello.de.md",
+    "language": "remove it, and name the file after its language: hello.de.md",
+    "body": "write the text below the front matter", "text": "write the text below the front matter",
+    "message": "write the text below the front matter", "content": "write the text below the front matter",
+  ]
+}
+
+/// Tables as docs/authoring.md prints them.
+extension KeyTable {
+  /// By the name that marks the table in the document.
+  public static let documented: [(name: String, rows: String)] = [
+    ("site", SiteKeys.table.documentation(without: ["brand"])),
+    ("notification", NotificationKeys.table.documentation()),
+    ("brand", BrandKeys.table.documentation()), ("conditions", ConditionKeys.table.documentation { !$0.isOurs }),
+    ("our conditions", ConditionKeys.table.documentation(where: \.isOurs)),
+    ("release", ReleaseKeys.table.documentation()), ("prompt", PromptKeys.table.documentation()),
+    ("permission", PermissionKeys.table.documentation()),
+  ]
+
+  /// The keys, their values and their meanings. A map's keys follow it as `app.name`.
+  ///
+  /// - Parameter separate: Maps that have a table of their own.
+  private func documentation(without separate: Set<String> = [], where isWanted: (Key) -> Bool = { _ in true })
+    -> String
+  {
+    "| key | value | meaning |\n| --- | --- | --- |\n"
+      + keys.filter(isWanted).map { key in
+        guard case .map(let table) = key.type, table !== ConditionKeys.groups else { return Self.row(key) }
+        return Self.row(key) + (separate.contains(key.name) ? "" : table.keys.map { Self.row($0, in: key) }.joined())
+      }.joined()
+  }
+
+  private static func row(_ key: Key, in map: Key? = nil) -> String {
+    let name = map.map { "\($0.name).\(key.name)" } ?? key.name
+    return "| `\(name)` | \(key.type.words) | \(key.meaning)\(key.requirement == nil ? "" : ". Required") |\n"
+  }
+}
