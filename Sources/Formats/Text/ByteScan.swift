@@ -7,13 +7,15 @@ extension UnsafeBufferPointer<UInt8> {
   /// - Parameters:
   ///   - floor: At most 0x80.
   ///   - sparesSpace: Whether tabs and line ends are not looked for, although they are below the floor.
-  ///   - a: 0xFF, which UTF-8 never has, is none.
   @inlinable @inline(__always)
   package func firstIndex(
-    from start: Int = 0, below floor: UInt8 = 0, sparesSpace: Bool = false, or a: UInt8 = 0xFF, _ b: UInt8 = 0xFF,
-    _ c: UInt8 = 0xFF, _ d: UInt8 = 0xFF, _ e: UInt8 = 0xFF
+    from start: Int = 0, below floor: UInt8 = 0, sparesSpace: Bool = false, or a: UInt8? = nil, _ b: UInt8? = nil,
+    _ c: UInt8? = nil, _ d: UInt8? = nil, _ e: UInt8? = nil
   ) -> Int? {
-    guard let base = baseAddress else { return nil }
+    guard let base = baseAddress, floor > 0 || a != nil else { return nil }
+    // A byte that is not asked for is one that is: the same comparisons find nothing more. 0 is below every floor.
+    let a = a ?? 0
+    let (b, c, d, e) = (b ?? a, c ?? a, d ?? a, e ?? a)
     func isFound(_ byte: UInt8) -> UInt8 {
       let isSpace: UInt8 = (byte == 0x09 ? 1 : 0) | (byte == 0x0A ? 1 : 0) | (byte == 0x0D ? 1 : 0)
       let isLow: UInt8 = (byte < floor ? 1 : 0) & (sparesSpace ? ~isSpace : 1)

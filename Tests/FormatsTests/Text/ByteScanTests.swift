@@ -10,7 +10,7 @@ import Text
   /// Letters with few others among them.
   private static func bytes(_ length: Int, _ random: inout SeededGenerator) -> [UInt8] {
     (0..<length).map { _ in
-      Int.random(in: 0..<40, using: &random) == 0 ? UInt8.random(in: 0...0xFE, using: &random) : 0x61
+      Int.random(in: 0..<40, using: &random) == 0 ? UInt8.random(in: 0...0xFF, using: &random) : 0x61
     }
   }
 

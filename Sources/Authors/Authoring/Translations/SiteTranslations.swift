@@ -207,7 +207,9 @@ extension [TranslationUnit] {
 
   /// Keys in the order in which the documentation lists them.
   fileprivate var inOrder: Self {
-    let order = { (unit: TranslationUnit) in KeyTable.translatedTexts.firstIndex(of: unit.name) ?? KeyTable.translatedTexts.count }
+    let order = { (unit: TranslationUnit) in
+      KeyTable.translatedTexts.firstIndex(of: unit.name) ?? KeyTable.translatedTexts.count
+    }
     return count < 2 ? self : enumerated().sorted { (order($0.1), $0.0) < (order($1.1), $1.0) }.map(\.1)
   }
 }

@@ -26,7 +26,7 @@ final class EntryBuilder: Sendable {
     inputs = EntryInputs(
       outline, reader.settings, SiteFacts(outline, assets: assets, templates: templates, address: address),
       templates: files,
-      surroundings: templates.surroundings, address: address)
+      surroundings: templates.surroundings, address: address, includesDrafts: options.includesDrafts)
     self.options = options
   }
 
@@ -136,18 +136,20 @@ struct EntryInputs: Equatable, Sendable {
   @Exact private(set) var address: String
   private let templates: [SourceFile]
   private let surroundings: TemplateSurroundings
+  private let includesDrafts: Bool
   /// Whether a template of the site has a word about flags, so that a page may set others than its text does.
   let templatesSetFlags: Bool
 
   init(
     _ outline: SiteOutline, _ reading: ReadingSettings, _ facts: SiteFacts, templates: [SourceFile],
-    surroundings: TemplateSurroundings, address: String
+    surroundings: TemplateSurroundings, address: String, includesDrafts: Bool
   ) {
     self.reading = reading
     self.facts = facts
     lock = outline.lock
     self.templates = templates
     self.surroundings = surroundings
+    self.includesDrafts = includesDrafts
     templatesSetFlags = templates.contains { $0.mentionsFlags }
     app = outline.configuration.appName
     self.address = address

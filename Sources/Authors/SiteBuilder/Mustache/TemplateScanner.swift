@@ -70,8 +70,7 @@ struct TemplateScanner {
       read(name)
       included = before
     // The parser's own text between them is not for the page.
-    case "#" where name == "asset": reader.skip(past: "{{/asset}}")
-    case "#" where !hasValues, "^" where hasValues: reader.skipSection(name)
+    case "#" where name == "asset" || !hasValues, "^" where hasValues: reader.skipSection(name)
     default: return
     }
   }

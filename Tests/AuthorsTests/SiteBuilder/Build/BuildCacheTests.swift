@@ -27,6 +27,21 @@ import Testing
     #expect(all.kinds.count == EditedSite.kinds.count + 1, "\(all.kinds)")
   }
 
+  @Test("a cache may be used with and without drafts")
+  func drafts() throws {
+    let site = sources([hello: banner("draft: true\npublish: 2027-01-01", "TODO"), "content/notifications/a.md": banner()])
+    let options = try [false, true, false].map {
+      var options = BuildOptions(now: try instant(now))
+      options.includesDrafts = $0
+      return options
+    }
+    var cache: BuildCache? = BuildCache()
+    for options in options {
+      let remembered = buildSite(site, options, cache: &cache)
+      try expectSame(remembered, buildSite(site, options), "drafts: \(options.includesDrafts)")
+    }
+  }
+
   private func edits(_ seed: UInt64) throws -> Edits {
     var random = SeededGenerator(seed: seed)
     var site = EditedSite(&random)

@@ -66,6 +66,12 @@ import Testing
       "a script from elsewhere", promo("<script src=\"a.js\"></script>{{{content}}}"),
       ["templates/promo.mustache:5:1 error blocked-resource: write it between <script> and </script>"]),
     Check(
+      "an image after one whose tag ends with blanks",
+      promo("<img src=\"{{# asset }}logo.svg{{/ asset }}\" alt=\"\"><img src=\"assets/logo.svg\" alt=\"\">{{{content}}}"),
+      [
+        "templates/promo.mustache:5:52 error blocked-resource: put it in content/assets/ and write src=\"{{#asset}}logo.svg{{/asset}}\""
+      ]),
+    Check(
       "a style sheet", promo("{{{content}}}", head: "<link rel=\"stylesheet\" href=\"a.css\">"),
       ["templates/promo.mustache:3:1 error blocked-resource: write it between <style> and </style>"]),
     Check(
