@@ -43,16 +43,31 @@ public struct Publish: AsyncParsableCommand {
 
       Results go to standard output, messages to standard error.
       Exits 0 on success, 64 if the command line is wrong, and otherwise 1 or what
-      the command's help says.
+      the command's help says: publish help COMMAND
       Shell completions: publish --generate-completion-script bash|zsh|fish
       """,
     version: build,
-    subcommands: [
-      Init.self, New.self, Withdraw.self, Build.self, Lint.self, Status.self, ScheduleCommand.self, Translations.self,
-      Serve.self,
-      Check.self, Replay.self, Deploy.self, Verify.self, Keys.self, Sign.self,
-      MatrixCommand.self, Explain.self, Audit.self, Diff.self, Signoff.self, Simulate.self, History.self, Revert.self,
+    subcommands: [ScheduleCommand.self],
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Write",
+        subcommands: [Init.self, New.self, Lint.self, Status.self, Translations.self, Serve.self, Withdraw.self]),
+      CommandGroup(
+        name: "Release",
+        subcommands: [Build.self, Diff.self, Signoff.self, Keys.self, Sign.self, Deploy.self, Verify.self]),
+      CommandGroup(
+        name: "Ask",
+        subcommands: [
+          Check.self, Replay.self, MatrixCommand.self, Explain.self, Audit.self, Simulate.self, History.self,
+        ]),
     ])
+
+  static var commands: [any ParsableCommand.Type] {
+    configuration.subcommands + configuration.groupedSubcommands.flatMap(\.subcommands)
+  }
+
+  /// Old names of commands, with what does their work now. They go with the next version.
+  private static let moved = ["revert": "publish withdraw ID --dry-run"]
 
   public init() {}
 }
@@ -115,8 +130,11 @@ extension Publish {
 
   /// Nil if the first word is a command.
   static func problemOfCommand(_ arguments: [String]) -> Failure? {
-    let names = configuration.subcommands.map { $0._commandName } + ["help"]
+    let names = commands.map { $0._commandName } + ["help"]
     guard let word = arguments.first, !word.hasPrefix("-"), !names.contains(word) else { return nil }
+    if let now = moved[word] {
+      return Failure(message: "'publish \(word)' is '\(now)' now", advice: "write that", code: .validationFailure)
+    }
     let meant = suggestion(for: word, among: names).map { "did you mean 'publish \($0)'?" }
     return Failure(
       message: "there is no command '\(word)'", advice: meant ?? "publish --help lists all commands",
@@ -127,8 +145,8 @@ extension Publish {
   /// meant as one.
   static func problemOfSite(_ arguments: [String], _ message: String) -> Failure? {
     let start = "Error: Unexpected argument '"
-    let command = configuration.subcommands.first { $0._commandName == arguments.first }
-    guard message.hasPrefix(start), let command, command.helpMessage().contains("--from <folder|url>") else {
+    let command = commands.first { $0._commandName == arguments.first }
+    guard message.hasPrefix(start), let command, command.helpMessage().contains("--from <output>") else {
       return nil
     }
     let argument = message.dropFirst(start.count).prefix { $0 != "'" }

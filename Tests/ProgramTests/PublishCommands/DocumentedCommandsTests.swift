@@ -40,9 +40,11 @@ import Testing
     }.joined(separator: "\n")
   }
 
-  /// The demo in `public`, and in `updates` the outputs of `inspection/archive`, each committed on its day.
+  /// The demo, and in `updates` the outputs of `inspection/archive`, each committed on its day.
   private func publish(in workshop: TemporaryFolder) throws {
-    try FileManager.default.copyItem(atPath: "\(Demo.repository)/public", toPath: "\(workshop.path)/public")
+    for name in ["publish.yml", "content", "templates", "public"] {
+      try FileManager.default.copyItem(atPath: "\(Demo.repository)/\(name)", toPath: "\(workshop.path)/\(name)")
+    }
     let repository = try GitFolder(in: workshop)
     let archive = "\(workshop.path)/inspection/archive"
     for day in try FileManager.default.contentsOfDirectory(atPath: archive).sorted() {

@@ -95,7 +95,9 @@ import Testing
     Case("hidden, as expected", "dark-mode --app-version 2.3.0 --expect hidden", (0, "")),
     Case("no version", "dark-mode", (64, "publish matrix --id dark-mode")),
     Case("no version: usage", "dark-mode", (64, "Usage: publish explain ")),
-    Case("a permission", "camera --app-version 2 --channel permissions", (64, "one by one")),
+    Case(
+      "a permission", "camera --app-version 2 --channel permissions",
+      (64, "The value 'permissions' is invalid for '--channel")),
     Case("no feeds", "dark-mode --app-version 2 --from content", (1, "there are no feeds in 'content'")),
     Case("no such device", "dark-mode --app-version 2 --state none.json", (1, "there is no file 'none.json'")),
     Case(

@@ -26,13 +26,11 @@ import Testing
   static let commands: [Case<String, String>] = [
     Case("all devices", "matrix --from site", "control.json"),
     Case("all regions", "matrix --from site --format json", "control.json"),
-    Case("as a table", "matrix --from site --format csv", "control.json"),
     Case("a picture", "matrix --from site --format svg --channel updates", "local-versions.plist"),
     Case("one entry", "matrix --from site --id 50", "local-versions.plist"),
     Case("a difference", "diff empty site", "control.json"),
     Case("proofs", "audit --from site", "local-versions.plist"),
     Case("why not", "explain 50 --from site --app-version 3", "local-versions.plist"),
-    Case("a withdrawal", "revert n9 --from site", "control.json"),
     Case("a page to sign", "signoff empty site --output page.html", "control.json"),
   ]
 
@@ -86,10 +84,10 @@ import Testing
     Case("an address is text", "a=1@b", "a=1@b"),
   ])
   func aNameIsNoFormula(_ c: Case<String, String>) throws {
-    let run = try Self.named(c.input).publish("matrix --from site --format csv")
+    let run = try Self.named(c.input).publish(
+      "simulate --from site --app-version 1.0 --days 1 --now \(Demo.now) --format csv")
     #expect(run.code == 0, "\(run.talk)")
-    #expect(
-      run.output.contains("banners,control.json,everybody,1,\(c.expected),false,at every launch\n"), "\(run.output)")
+    #expect(run.output.contains(",banners,control.json,\(c.expected),"), "\(run.output)")
   }
 
   @Test(arguments: [

@@ -3,7 +3,7 @@ import Testing
 
 /// The program as a whole: helps, version, completions.
 @Suite struct PublishTests {
-  @Test(arguments: ["init", "new", "build", "lint", "check", "status", "schedule"])
+  @Test(arguments: ["init", "new", "build", "lint", "check", "status", "withdraw"])
   func everyHelpHasExitCodesAndExamples(_ command: String)
     throws
   {

@@ -125,7 +125,7 @@ import Testing
       "a place without a seed", "--app-version 1 --rollout 5 --write-scenario a.yaml",
       "--write-scenario and --rollout exclude each other"),
     Case("no days", "--app-version 1 --days 0", "--days 0: write 1 to 3660."),
-    Case("permissions", "--app-version 1 --channel permissions", "apps ask for those themselves"),
+    Case("permissions", "--app-version 1 --channel permissions", "The value 'permissions' is invalid for '--channel"),
     Case("people for a device", "--app-version 1 --people 3", "--people needs --population."),
     Case("a device for people", "--population x.yaml --app-version 1", "--app-version is for one device."),
     Case("both", "--population x.yaml --merge 1.json", "--population and --merge exclude each other."),

@@ -113,7 +113,9 @@ import Testing
         """))
     let json = try site.published("status --format json --now \(Demo.now)").output
     #expect(json.contains(#""shownFrom": "2026-11-24T00:00:00Z""#) && json.contains(#""event": "begins""#))
-    #expect(try site.published("schedule --now \(Demo.now)").output == "2026-12-01 08:00 UTC  hello expires\n")
+    #expect(
+      try site.published("status --format cron --now \(Demo.now)").output.hasSuffix(
+        "0 8 1 12 *  publish build  # 2026-12-01 08:00 UTC: hello expires\n"))
     let built = try site.published("build --now \(Demo.now)").output
     #expect(built.contains("next change: 2026-12-01 08:00 UTC: hello expires\n"))
   }
@@ -164,7 +166,7 @@ import Testing
     #expect(status.output.contains("  2026-12-25 00:00 CET (2026-12-24 23:00 UTC)  sale expires"))
     let built = try site.publish("build --now \(Demo.now)", environment)
     #expect(built.output.contains("next change: 2026-12-01 09:00 CET (2026-12-01 08:00 UTC): sale appears"), "\(built)")
-    #expect(try site.publish("schedule --format cron --now \(Demo.now)", environment).output.contains("0 8 1 12 *"))
+    #expect(try site.publish("status --format cron --now \(Demo.now)", environment).output.contains("0 8 1 12 *"))
   }
 
   /// Another database has other rules: a build with the same sources is repeated.
@@ -227,27 +229,17 @@ import Testing
     #expect(status.items?[5].path == "content/releases/2.4.0.md")
     #expect(status.items?[3].moment == "2026-12-01T08:00:00Z")
     #expect(status.upcoming.map(\.event) == ["appears", "expires", "expires"])
-    #expect(try report("schedule").upcoming == status.upcoming)
   }
 
-  static let schedules: [Case<String, String>] = [
-    Case(
-      "text", "schedule",
-      "2026-12-01 08:00 UTC  sale appears, spring expires\n2027-01-01 00:00:30 UTC  sale expires\n"),
-    Case(
-      "cron", "schedule --format cron",
+  @Test("a crontab has the moments at which the output changes") func crontab() throws {
+    let crontab =
       "CRON_TZ=UTC\n0 8 1 12 *  publish build  # 2026-12-01 08:00 UTC: sale appears, spring expires\n"
-        + "1 0 1 1 *  publish build  # 2027-01-01 00:00:30 UTC: sale expires\n"),
-  ]
-
-  @Test(arguments: schedules) func listsTheMoments(_ c: Case<String, String>) throws {
-    #expect(try Self.site().published("\(c.input) --now \(Demo.now)").output == c.expected)
-  }
-
-  @Test func nothingMayBeScheduled() throws {
-    let site = TemporaryFolder()
-    try site.make(Sites.small)
-    #expect(try site.published("schedule --now \(Demo.now)").output == "nothing is scheduled\n")
+      + "1 0 1 1 *  publish build  # 2027-01-01 00:00:30 UTC: sale expires\n"
+    let site = try Self.site()
+    #expect(try site.published("status --format cron --now \(Demo.now)").output == crontab)
+    let old = try site.publish("schedule --now \(Demo.now)")
+    #expect(old.code == 0 && old.output == crontab)
+    #expect(old.talk.contains("'publish schedule' is 'publish status --format cron' now"))
   }
 
   @Test func errorsAreNeverSuccess() throws {
@@ -256,6 +248,7 @@ import Testing
     let run = try site.publish("status --now \(Demo.now)")
     #expect(run.code == 1)
     #expect(run.output.contains("  broken  has errors\n") && run.talk.contains("publish lint"))
-    #expect(try site.publish("schedule").code == 1)
+    let crontab = try site.publish("status --format cron")
+    #expect(crontab.code == 1 && crontab.output == "")
   }
 }

@@ -130,4 +130,43 @@ import Testing
     #expect(report["withdrawn"] as? [[String: String]] == [["channel": "banners", "key": "hello"]])
     #expect((report["removed"] as? [String])?.count == 3 && run.talk == "")
   }
+
+  /// What can be taken back, said before anything is.
+  @Test func aDryRunSaysWhatStays() throws {
+    let folder = try Demo.whole()
+    let run = try folder.publish("withdraw download-update --dry-run")
+    #expect(run.code == 0, "\(run.talk)")
+    #expect(run.output.contains("\n\nbanner download-update\n\nwho can be shown it now\n"), "\(run.output)")
+    #expect(run.output.contains("  devices that were shown it               can be shown it again\n"))
+    #expect(run.output.contains("  those on which a tap has set hideUpdate  are never shown it again\n"))
+    #expect(!run.output.contains("who still has it"), "that is said once")
+  }
+
+  /// The notes that the app ships, and the update on the server.
+  @Test func aDryRunIsAboutEachEntry() throws {
+    let both = try Demo.whole().publish("withdraw 2.4.0 --dry-run").output
+    #expect(both.contains("\n\nnotes 2.4.0\n") && both.contains("\n\nupdate 2.4.0\n"), "\(both)")
+    #expect(both.contains("only the next release of the app can leave it out"))
+  }
+
+  @Test func aDryRunPrintsJSON() throws {
+    let run = try Demo.whole().publish("withdraw rate-us --dry-run --format json")
+    let report = try #require(JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    #expect(report["written"] as? Bool == false)
+    let entry = try #require((report["entries"] as? [[String: Any]])?.first)
+    // All that the text says.
+    #expect((entry["corrections"] as? [String])?.first?.hasPrefix("publish it under another name") == true)
+    #expect((entry["withdrawn"] as? [String])?.isEmpty == false)
+    let audience = try #require(entry["audience"] as? [String: Any])
+    #expect((audience["where"] as? [Any])?.isEmpty == false && audience["when"] != nil)
+    let cases = try #require(entry["republished"] as? [[String: Any]])
+    #expect(cases.map { $0["value"] as? String } == [nil, "cancel", "action", "remind"])
+    #expect(cases.map { $0["comesBack"] as? Bool } == [true, false, false, true])
+  }
+
+  @Test func theOldNameSaysWhereItWent() throws {
+    let run = try TemporaryFolder().publish("revert hello")
+    #expect(
+      run.code == 64 && run.talk.contains("'publish revert' is 'publish withdraw ID --dry-run' now"), "\(run.talk)")
+  }
 }

@@ -33,7 +33,7 @@ struct Check: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The published folder, the address that it is served at, or git:COMMIT.", valueName: "folder|url"),
+      "The published folder, the address that it is served at, or git:COMMIT.", valueName: "output"),
     completion: .directory)
   var from = "public"
 

@@ -76,7 +76,7 @@ struct Deploy: AsyncParsableCommand {
   @Option(help: ArgumentHelp("How long the address, the purge and the edge may each take.", valueName: "seconds"))
   var wait = 120
 
-  @Flag(help: "Only say what would change, and who would see it.")
+  @Flag(name: [.long, .customShort("n")], help: "Only say what would change, and who would see it.")
   var dryRun = false
 
   @Flag(help: "Upload also what is there already: for other headers, or after somebody has removed files.")

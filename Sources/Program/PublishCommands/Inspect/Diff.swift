@@ -82,8 +82,7 @@ struct Diff: AsyncParsableCommand {
 
 /// What is compared.
 struct ComparisonOptions: ParsableArguments {
-  @Option(help: "Only this channel: banners, alerts, updates or prompts. Repeatable.")
-  var channel: [Channel] = []
+  @OptionGroup var channels: ChannelOptions
 
   @Option(help: ArgumentHelp("Only devices in this language. Default: all languages.", valueName: "tag"))
   var locale: String?
@@ -101,12 +100,12 @@ struct ComparisonOptions: ParsableArguments {
   var imagination: Imagination { inspection(of: "").imagination }
 
   /// Whether nothing is left out of the question.
-  var isWhole: Bool { channel.isEmpty && locale == nil }
+  var isWhole: Bool { channels.asked.isEmpty && locale == nil }
 
   /// The same for one place.
   func inspection(of place: String) -> InspectOptions {
     var options = InspectOptions()
-    (options.from, options.channel, options.locale) = (place, channel, locale)
+    (options.from, options.channels, options.locale) = (place, channels, locale)
     (options.versionParts, options.timeout) = (versionParts, timeout)
     return options
   }

@@ -37,12 +37,11 @@ struct Explain: AsyncParsableCommand {
   var state: String?
 
   @Option(
-    help: ArgumentHelp("The published folder, or the address that it is served at.", valueName: "folder|url"),
+    help: ArgumentHelp("The published folder, the address that it is served at, or git:COMMIT.", valueName: "output"),
     completion: .directory)
   var from = "public"
 
-  @Option(help: "Only this channel: banners, alerts, updates or prompts. Repeatable.")
-  var channel: [Channel] = []
+  @OptionGroup var channels: ChannelOptions
 
   @Option(
     help: ArgumentHelp(
@@ -85,9 +84,6 @@ struct Explain: AsyncParsableCommand {
     guard state == nil || state != writeState else {
       throw ValidationError("--write-state would replace the device in --state. Name another file.")
     }
-    if channel.contains(.permissions) {
-      throw ValidationError("--channel permissions: apps ask for permissions one by one, so these do not compete.")
-    }
   }
 
   func run() async throws {
@@ -105,7 +101,7 @@ struct Explain: AsyncParsableCommand {
   private func report() async throws -> ExplainReport {
     let published = try PublishedSite(from: from, limits: TransferLimits(timeout: .seconds(timeout)))
     let site = try await InspectedSite(
-      published, named: from, channels: channel, for: try self.device.device().locale)
+      published, named: from, channels: channels.asked, for: try self.device.device().locale)
     let (device, now) = (try device.device(), try device.moment())
     let imagined = try await ImaginedDevice(device, past: try self.device.past(), keptIn: state)
     let files = site.files(for: device.locale)

@@ -41,8 +41,7 @@ struct History: AsyncParsableCommand {
     help: ArgumentHelp("Instead of git, a folder of published folders.", valueName: "folder"), completion: .directory)
   var archive: String?
 
-  @Option(help: "Only this channel: banners, alerts, updates or prompts. Repeatable.")
-  var channel: [Channel] = []
+  @OptionGroup var channels: ChannelOptions
 
   @Flag(help: "Print only the first version that displays the notification.")
   var first = false
@@ -61,9 +60,6 @@ struct History: AsyncParsableCommand {
     guard !first || id != nil else { throw ValidationError("--first needs the id of a notification.") }
     guard !atThatTime || device.now == nil else {
       throw ValidationError("--at-that-time and --now contradict each other.")
-    }
-    guard !channel.contains(.permissions) else {
-      throw ValidationError("history has no permissions: apps ask for those themselves.")
     }
   }
 
@@ -98,7 +94,7 @@ struct History: AsyncParsableCommand {
     for version in versions {
       let outcome: HistoryReport.Outcome
       do throws(FeedFailure) {
-        let feeds = try await history.feeds(of: version.site, channel)
+        let feeds = try await history.feeds(of: version.site, channels.asked)
         let now = moment ?? version.time ?? Instant(secondsSince1970: 0)
         outcome = .init(device.shown(feeds, now: now), of: feeds, id: id)
       } catch {

@@ -118,14 +118,13 @@ extension LifeReport {
 
   /// One line a display, and one for a launch without any.
   var csv: String {
-    csvLine("day", "instant", "appVersion", "channel", "feed", "id", "reply")
+    ["day", "instant", "appVersion", "channel", "feed", "id", "reply"].csvLine
       + history.map { launch in
         let start = ["\(launch.day(from: plan.start))", launch.at.rfc3339, launch.appVersion.text]
-        if launch.shown.isEmpty { return csvLine(start[0], start[1], start[2], "", "", "", "") }
+        if launch.shown.isEmpty { return (start + ["", "", "", ""]).csvLine }
         return launch.shown.map { shown in
           let entry = entries[shown.entry]
-          return csvLine(
-            start[0], start[1], start[2], entry.feed.channel.rawValue, entry.feed.rawValue, entry.id, shown.reply.text)
+          return (start + [entry.feed.channel.rawValue, entry.feed.rawValue, entry.id, shown.reply.text]).csvLine
         }.joined()
       }.joined()
   }

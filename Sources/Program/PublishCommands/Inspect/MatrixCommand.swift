@@ -42,14 +42,14 @@ struct MatrixCommand: AsyncParsableCommand {
     transform: AudienceExpectation.init(argument:))
   var expect: [AudienceExpectation] = []
 
-  @Option(help: "text, json, csv, or svg for a picture.")
+  @Option(help: "text, json, or svg for a picture.")
   var format = Format.text
 
   enum Memory: String, CaseIterable, ExpressibleByArgument { case any, none }
-  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, csv, svg }
+  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, svg }
 
   func validate() throws {
-    guard expect.isEmpty || format == .text || format == .json else {
+    guard expect.isEmpty || format != .svg else {
       throw ValidationError("--expect needs --format text or json.")
     }
   }
@@ -67,7 +67,6 @@ struct MatrixCommand: AsyncParsableCommand {
       switch format {
       case .text: Terminal.print(site.preface + (try report.text()))
       case .json: Terminal.print(String(decoding: try report.json().write(), as: UTF8.self))
-      case .csv: Terminal.print(try report.csv())
       case .svg: Terminal.print(try report.svg())
       }
       try judge(site, imagination)

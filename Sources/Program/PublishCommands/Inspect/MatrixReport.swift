@@ -138,20 +138,6 @@ struct MatrixReport {
     }
   }
 
-  func csv() throws -> String {
-    var rows = [["channel", "feed", "devices", "place", "id", "blocks", "when"]]
-    for file in site.channels.flatMap(\.files) {
-      for row in try matrix(of: file).rows {
-        let head = [file.feed.title, file.file, row.box.words]
-        if row.queue.isEmpty { rows.append(head + ["", "", "", ""]) }
-        for (i, entry) in row.queue.enumerated() {
-          rows.append(head + ["\(i + 1)", entry.id, "\(entry.blocks)", entry.demands.words])
-        }
-      }
-    }
-    return rows.map { $0.map(csvField).joined(separator: ",") + "\n" }.joined()
-  }
-
   // MARK: Picture
 
   func svg() throws -> String {

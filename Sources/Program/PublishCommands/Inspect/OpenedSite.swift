@@ -22,7 +22,7 @@ struct OpenedSite: Sendable {
     place = source.hidingCredentials(of: source)
     published = try PublishedSite(from: source, limits: options.limits)
     site = try await InspectedSite(
-      published, named: source, channels: options.channel, within: try options.language())
+      published, named: source, channels: options.channels.asked, within: try options.language())
     noteChangedSources()
   }
 
@@ -36,7 +36,7 @@ struct OpenedSite: Sendable {
     place = isNothing ? "nothing" : source.hidingCredentials(of: source)
     published = isNothing ? .nothing : try PublishedSite(from: source, limits: options.limits)
     site = try await InspectedSite(
-      published, named: source, channels: options.channel, within: try options.language(),
+      published, named: source, channels: options.channels.asked, within: try options.language(),
       advice: isNothing
         ? nil
         : mayBeNothing
@@ -49,7 +49,7 @@ struct OpenedSite: Sendable {
   init(_ published: PublishedSite, named place: String, _ options: InspectOptions) async throws {
     (self.source, self.place, self.published) = (place, place, published)
     site = try await InspectedSite(
-      published, named: place, channels: options.channel, within: try options.language())
+      published, named: place, channels: options.channels.asked, within: try options.language())
   }
 
   /// Says that content beside an output is not in it yet: an answer about the output would pass for one about the content.
@@ -109,7 +109,7 @@ struct ComparedSites: Sendable {
   }
 
   init(from old: OpenedSite, to new: OpenedSite, _ options: ComparisonOptions, now: Instant = Situation.usualNow) {
-    (self.old, self.new, hasAllChannels) = (old, new, options.channel.isEmpty)
+    (self.old, self.new, hasAllChannels) = (old, new, options.channels.asked.isEmpty)
     let entryCount = max(old.site.entryCount, new.site.entryCount)
     imagination = options.imagination.with(Quota(entries: entryCount))
     known =

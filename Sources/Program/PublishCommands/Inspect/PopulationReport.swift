@@ -163,9 +163,10 @@ extension PopulationReport {
 
   /// One line for each group and entry; `all` is the whole population.
   var csv: String {
-    let header = csvLine(
+    let header = [
       "group", "people", "channel", "feed", "id", "reached", "reach", "displays", "mean", "median", "percentile90",
-      "most", "medianFirstDay")
+      "most", "medianFirstDay",
+    ].csvLine
     let groups = [("all", counts.total)] + zip(question.groups, counts.groups).map { ($0, $1) }
     return header
       + groups.map { name, group in
@@ -176,7 +177,7 @@ extension PopulationReport {
             share.written(places: 6), "\(counts.displays.sum)", counts.displays.mean.written(places: 4),
             "\(counts.displays.percentile(50))", "\(counts.displays.percentile(90))", "\(counts.displays.most)",
             counts.reach == 0 ? "" : "\(counts.firstDay.percentile(50))",
-          ].map(csvField).joined(separator: ",") + "\n"
+          ].csvLine
         }.joined()
       }.joined()
   }

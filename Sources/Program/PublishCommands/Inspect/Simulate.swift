@@ -42,18 +42,17 @@ struct Simulate: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The published folder, the address that it is served at, or git:COMMIT.", valueName: "folder|url"),
+      "The published folder, the address that it is served at, or git:COMMIT.", valueName: "output"),
     completion: .directory)
   var from = "public"
 
   @Option(
     help: ArgumentHelp(
       "Another output is published then: days after the start, or an instant. Repeatable.",
-      valueName: "folder|url@day"), transform: PublicationOption.init(argument:))
+      valueName: "output@day"), transform: PublicationOption.init(argument:))
   var publish: [PublicationOption] = []
 
-  @Option(help: "Only this channel: banners, alerts, updates or prompts. Repeatable.")
-  var channel: [Channel] = []
+  @OptionGroup var channels: ChannelOptions
 
   @Option(help: ArgumentHelp("How long to simulate. Default: 90.", valueName: "count"))
   var days: Int?
@@ -151,7 +150,7 @@ struct Simulate: AsyncParsableCommand {
     guard (1...10_000_000).contains(people ?? 1) else {
       throw ValidationError("--people \(people ?? 0): write 1 to 10000000.")
     }
-    guard !channel.contains(.permissions), !expect.contains(where: { $0.channel == .permissions }) else {
+    guard !expect.contains(where: { $0.channel == .permissions }) else {
       throw ValidationError("Lives have no permissions: apps ask for those themselves.")
     }
     guard let rhythm = Rhythm(rhythm) else {
@@ -184,7 +183,7 @@ struct Simulate: AsyncParsableCommand {
     if imagined.isNew { imagined.past.isFirstLaunch = true }
     let device = imagined.device
     let rhythm = Rhythm(rhythm) ?? .daily
-    let site = try SimulatedPublications(from: from, start: start, later: publish, channels: channel)
+    let site = try SimulatedPublications(from: from, start: start, later: publish, channels: channels.asked)
     let feeds = try await site.feeds(for: device.locale)
     let publications = site.publications(feeds)
     let stored = imagined.stored(feeds[0], now: start)
@@ -233,7 +232,7 @@ struct Simulate: AsyncParsableCommand {
     }
     file.population.start = try start ?? device.moment()
     let population = file.population
-    let site = try SimulatedPublications(from: from, start: population.start, later: publish, channels: channel)
+    let site = try SimulatedPublications(from: from, start: population.start, later: publish, channels: channels.asked)
     var feeds: [LanguageTag: [PublishedFeeds]] = [:]
     for language in population.languages { feeds[language] = try await site.feeds(for: language) }
     // In a fixed order: numbers of entries follow from it.

@@ -47,15 +47,26 @@ struct DeviceFacts: Sendable {
   }
 }
 
+/// The channels of which something is asked. Permissions are none of them: apps ask for those one by one, so they do not
+/// compete.
+struct ChannelOptions: ParsableArguments {
+  enum Asked: String, CaseIterable, ExpressibleByArgument { case banners, alerts, updates, prompts }
+
+  @Option(help: "Only this channel. Repeatable.")
+  private var channel: [Asked] = []
+
+  /// Empty for all.
+  var asked: [Channel] { channel.compactMap { Channel(rawValue: $0.rawValue) } }
+}
+
 /// What is inspected.
 struct InspectOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The published folder, or the address that it is served at.", valueName: "folder|url"),
+    help: ArgumentHelp("The published folder, the address that it is served at, or git:COMMIT.", valueName: "output"),
     completion: .directory)
   var from = "public"
 
-  @Option(help: "Only this channel: banners, alerts, updates or prompts. Repeatable.")
-  var channel: [Channel] = []
+  @OptionGroup var channels: ChannelOptions
 
   @Option(help: ArgumentHelp("Only devices in this language. Default: all languages.", valueName: "tag"))
   var locale: String?
@@ -72,9 +83,6 @@ struct InspectOptions: ParsableArguments {
     guard (1...3600).contains(timeout) else { throw ValidationError("--timeout \(timeout): write 1 to 3600 seconds.") }
     if let versionParts, !(1...10).contains(versionParts) {
       throw ValidationError("--version-parts \(versionParts): write 1 to 10.")
-    }
-    if channel.contains(.permissions) {
-      throw ValidationError("--channel permissions: apps ask for permissions one by one, so these do not compete.")
     }
     _ = try language()
   }

@@ -45,7 +45,7 @@ struct PreviousOptions: ParsableArguments {
       What was published last: a folder, the address that it is served at, or git:COMMIT. Its manifest lists the keys \
       that devices remember and the files that they may still request. If the site is signed, an address has to have its \
       signature. Default: the output folder.
-      """, valueName: "folder|url"), completion: .directory)
+      """, valueName: "output"), completion: .directory)
   var previous: String?
 
   @Flag(

@@ -59,18 +59,7 @@ extension SignoffPage {
     return Section(
       id: "taking-back", title: "What cannot be taken back", shortTitle: "Taking back",
       body: "<ul class=\"consequences\">\(lines.html(\.self))\(keys)</ul>\n",
-      commands: revertCommands + [command(["diff", report.new.place, report.old.place])])
-  }
-
-  /// For some of the entries that change, in the first language.
-  private var revertCommands: [String] {
-    let files = report.sites.new.site.channels.compactMap(\.files.first)
-    let published = Set(files.flatMap(\.feed.ids))
-    let language = files.first?.languages.tags.first ?? .english
-    let locale = language == .english ? [] : ["--locale", language.text]
-    return report.changedEntries.map(\.id).filter(published.contains).prefix(3).map { id in
-      (["publish", "revert", id, "--from", report.new.place] + locale).map(quotedForShell).joined(separator: " ")
-    }
+      commands: [command(["diff", report.new.place, report.old.place])])
   }
 
   /// Ids that devices will remember from now on, and those that are withdrawn.

@@ -258,7 +258,7 @@ extension Given {
 extension ComparisonOptions {
   /// As they are written, but for how long a server may take.
   fileprivate var words: [String] {
-    channel.flatMap { ["--channel", $0.rawValue] } + (locale.map { ["--locale", $0] } ?? [])
+    channels.asked.flatMap { ["--channel", $0.rawValue] } + (locale.map { ["--locale", $0] } ?? [])
       + (versionParts.map { ["--version-parts", "\($0)"] } ?? [])
   }
 }

@@ -86,13 +86,6 @@ struct SiteStatus {
       .init("upcoming", .array(moments.map(\.json))),
     ])
   }
-
-  var upcomingJSON: JSON {
-    .object([
-      .init("schema", .string("publish.schedule/1")), .init("now", .string(now.rfc3339)),
-      .init("upcoming", .array(upcoming.map(\.json))),
-    ])
-  }
 }
 
 extension ItemStatus.State {

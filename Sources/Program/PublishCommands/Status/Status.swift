@@ -10,26 +10,36 @@ struct Status: AsyncParsableCommand {
       Lists every item with its translations, also what is published but has not been \
       built again since it was due, has expired or was removed. Nothing is written.
 
+      Static files change only when someone builds them: --format cron prints the moments at which that \
+      is necessary, in UTC. Crontabs have no years, and a build for nothing changes nothing.
+
       Examples:
         publish status
         publish status --now 2026-12-24T00:00:00Z
         publish status --previous https://updates.example.com/ --format json
+        publish status --format cron
 
       Exits 0; 1 if there are errors, so that nothing could be published, or something can't
       be read; 64 if the command line is wrong.
       """)
 
-  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
+  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, cron }
 
   @OptionGroup var site: StatusOptions
 
-  @Option(help: "text for people, json for programs.")
+  @Option(help: "text for people, json for programs, cron for a crontab.")
   var format = Format.text
 
-  func run() async throws {
+  func run() async throws { try await Self.report(site, format) }
+
+  fileprivate static func report(_ site: StatusOptions, _ format: Format) async throws {
     try await runReportingFailures {
       let status = try await SiteStatus(site)
-      Terminal.print(format == .text ? status.text : status.json.printed)
+      switch format {
+      case .text: Terminal.print(status.text)
+      case .json: Terminal.print(status.json.printed)
+      case .cron: if status.errors == 0 { Terminal.print(status.upcoming.cron) }
+      }
       guard status.errors > 0 else { return }
       Terminal.talk("there are errors, so nothing can be published: see 'publish lint'\n")
       throw ExitCode.failure
@@ -37,43 +47,20 @@ struct Status: AsyncParsableCommand {
   }
 }
 
+/// The old name of `status --format cron`, for one version.
 struct ScheduleCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "schedule",
-    abstract: "Print when the site has to be built because something becomes due or expires.",
-    discussion: """
-      Static files change only when someone builds them. This lists the moments at which that \
-      is necessary, in UTC. Crontabs have no years: a build for nothing changes nothing.
-
-      Examples:
-        publish schedule
-        publish schedule --format cron
-        publish schedule --format json
-
-      Exits 0; 1 if there are errors, so that nothing could be published, or something can't
-      be read; 64 if the command line is wrong.
-      """)
-
-  enum Format: String, CaseIterable, ExpressibleByArgument { case text, cron, json }
+    commandName: "schedule", abstract: "Is 'publish status --format cron' now.", shouldDisplay: false)
 
   @OptionGroup var site: StatusOptions
 
-  @Option(help: "text for people, cron for a crontab, json for programs.")
-  var format = Format.text
+  @Option(help: "cron, text or json.")
+  var format = Status.Format.cron
 
   func run() async throws {
-    try await runReportingFailures {
-      let status = try await SiteStatus(site)
-      guard status.errors == 0 else {
-        throw Failure(message: "there are errors, so nothing can be published", advice: "see 'publish lint'")
-      }
-      switch format {
-      case .text:
-        Terminal.print(status.upcoming.isEmpty ? "nothing is scheduled\n" : status.upcoming.text(in: status.timeZone))
-      case .cron: Terminal.print(status.upcoming.cron)
-      case .json: Terminal.print(status.upcomingJSON.printed)
-      }
-    }
+    Terminal.talk(
+      "'publish schedule' is 'publish status --format \(format.rawValue)' now, and goes with the next version\n")
+    try await Status.report(site, format)
   }
 }
 
@@ -92,7 +79,7 @@ struct StatusOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "What was published last: a folder, the address that it is served at, or git:COMMIT. Default: the site's public.",
-      valueName: "folder|url"), completion: .directory)
+      valueName: "output"), completion: .directory)
   var previous: String?
 
   func validate() throws { _ = try Moment.resolve(now) }

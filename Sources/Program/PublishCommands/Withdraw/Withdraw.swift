@@ -2,10 +2,12 @@ import ArgumentParser
 import Authoring
 import Diagnostics
 import Disk
+import FeedClient
 import FeedModel
+import PublishedSite
 import SiteBuilder
 
-struct Withdraw: ParsableCommand {
+struct Withdraw: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Take something back at once, with its views and images.",
     discussion: """
@@ -17,9 +19,10 @@ struct Withdraw: ParsableCommand {
       Examples:
         publish withdraw black-friday
         publish withdraw 2026/11/27-black-friday      by the alert's key
-        publish withdraw black-friday --dry-run       only says what would happen
+        publish withdraw black-friday --dry-run       writes nothing, and says what can be taken back
 
-      To undo it, remove the line. 'publish revert' says what can be taken back, and for whom.
+      With --dry-run it also says who can be shown it now, what stays on devices, to whom the same id can \
+      come back, and how to correct it instead. To undo a withdrawal, remove the line.
 
       Exits 0; 1 if nothing has this name or it cannot be written; 64 if the command line is wrong.
       """)
@@ -41,7 +44,7 @@ struct Withdraw: ParsableCommand {
       "The moment to look at. Default: SOURCE_DATE_EPOCH, or else the current time.", valueName: "instant"))
   var now: String?
 
-  @Flag(name: [.long, .customShort("n")], help: "Write nothing.")
+  @Flag(name: [.long, .customShort("n")], help: "Write nothing; say what can be taken back, and for whom.")
   var dryRun = false
 
   @Option(help: "text or json.")
@@ -51,8 +54,8 @@ struct Withdraw: ParsableCommand {
 
   func validate() throws { _ = try Moment.resolve(now) }
 
-  func run() throws {
-    try reportingFailures {
+  func run() async throws {
+    try await runReportingFailures {
       let published = try PublishedFolder(output, site: source).manifest()
       let content = try SiteContent(source)
       let edit = try Withdrawal(of: id, in: content, published)
@@ -60,7 +63,14 @@ struct Withdraw: ParsableCommand {
       let sources = SiteSources(content.files(with: edit.file), zones: .system)
       let build = buildSite(sources, options, timer: SourceFolder.timer)
       if !dryRun { try write(edit.file) }
-      let report = WithdrawalReport(edit, before: published, build, isDryRun: dryRun)
+      let keys = (published?.published ?? []).filter { $0.source == edit.source && !$0.withdrawn }
+      let aftermath =
+        dryRun && !keys.isEmpty
+        ? try await Aftermath(
+          of: keys, on: PublishedSite(from: output, limits: TransferLimits()),
+          in: content.outline.configuration.defaultLocale)
+        : nil
+      let report = WithdrawalReport(edit, keys, before: published, build, isDryRun: dryRun, aftermath)
       Terminal.print(format == .text ? report.text : report.json.printed)
       if format == .text { Terminal.talk(report.next) }
     }

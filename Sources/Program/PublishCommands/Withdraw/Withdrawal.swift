@@ -85,6 +85,8 @@ extension SiteContent {
 struct WithdrawalReport {
   private let edit: Withdrawal
   private let isDryRun: Bool
+  /// What can be taken back, of what is published; nil unless that was asked for.
+  private let aftermath: Aftermath?
   /// The keys that are published now, and will not be.
   private let keys: [Manifest.Published]
   /// Views and images that the next build removes.
@@ -94,14 +96,16 @@ struct WithdrawalReport {
   /// Whether the output is not at hand, so that nobody knows what is published.
   private let isUnknown: Bool
 
-  /// - Parameter build: With the edit.
-  init(_ edit: Withdrawal, before: Manifest?, _ build: BuildReport, isDryRun: Bool) {
-    self.edit = edit
-    self.isDryRun = isDryRun
+  /// - Parameters:
+  ///   - keys: What is published of it.
+  ///   - build: With the edit.
+  init(
+    _ edit: Withdrawal, _ keys: [Manifest.Published], before: Manifest?, _ build: BuildReport, isDryRun: Bool,
+    _ aftermath: Aftermath?
+  ) {
+    (self.edit, self.keys, self.isDryRun, self.aftermath) = (edit, keys, isDryRun, aftermath)
     isBroken = build.hasErrors
     isUnknown = before == nil
-    let published = (before?.published ?? []).filter { $0.source == edit.source && !$0.withdrawn }
-    keys = published
     let left = Set((build.output?.manifest.files ?? []).map(\.path))
     removed =
       isBroken ? [] : (before?.files ?? []).map(\.path).filter { Self.isImmutable($0) && !left.contains($0) }
@@ -115,7 +119,8 @@ struct WithdrawalReport {
     let would = isDryRun ? "would be " : ""
     let first =
       edit.isNew ? "\(edit.file.path) \(would)written" : "'withdrawn: true' \(would)added to \(edit.file.path)"
-    return ([first] + consequences + held).map { $0 + "\n" }.joined()
+    return ([first] + consequences + (aftermath == nil ? held : [])).map { $0 + "\n" }.joined()
+      + (aftermath?.text ?? "")
   }
 
   private var consequences: [String] {
@@ -148,16 +153,11 @@ struct WithdrawalReport {
   // MARK: For programs
 
   var json: JSON {
-    .object([
-      .init("schema", .string("publish.withdraw/1")), .init("file", .string(edit.file.path)),
-      .init("written", .boolean(!isDryRun)), .init("created", .boolean(edit.isNew)),
-      .init(
-        "withdrawn",
-        .array(
-          keys.map {
-            .object([.init("channel", .string($0.channel)), .init("key", .string($0.key))])
-          })),
-      .init("removed", .array(removed.map(JSON.string))), .init("broken", .boolean(isBroken)),
+    .present([
+      "schema": .string("publish.withdraw/1"), "file": .string(edit.file.path), "written": .boolean(!isDryRun),
+      "created": .boolean(edit.isNew),
+      "withdrawn": .array(keys.map { .present(["channel": .string($0.channel), "key": .string($0.key)]) }),
+      "removed": .texts(removed), "broken": .boolean(isBroken), "entries": aftermath?.json,
     ])
   }
 }

@@ -23,6 +23,34 @@ public struct FeedEntry: Hashable, Sendable {
   }
 }
 
+extension FeedEntry {
+  /// `banner hello`, `update 2.4.0`.
+  public var words: String { "\(kind) \(id)" }
+
+  public var kind: String { feed.kind }
+
+  /// The members that name it in the JSON of all commands.
+  public var json: [JSON.Member] {
+    [
+      .init("channel", .string(feed.channel.rawValue)), .init("feed", .string(feed.rawValue)), .init("id", .string(id)),
+    ]
+  }
+}
+
+extension FeedName {
+  /// An entry of the feed, in one word.
+  public var kind: String {
+    switch self {
+    case .banners: "banner"
+    case .alerts: "alert"
+    case .updates: "update"
+    case .localUpdates: "notes"
+    case .prompts: "prompt"
+    case .permissions: "permission"
+    }
+  }
+}
+
 /// All entries of some feeds, each with a number, so that counting needs no text.
 ///
 /// Permissions are not among them: apps ask for those themselves, and nothing competes with them.

@@ -1,52 +1,76 @@
+import FeedClient
 import FeedEvaluator
 import FeedModel
 import Inspection
+import PublishedSite
 import Simulation
 import Text
 
-/// What can be taken back of some entries with the same id.
-struct RevertReport: Sendable {
-  var items: [Item]
+/// What can be taken back of the published entries that a withdrawal is about: who can be shown them now, what is left of
+/// them, to whom they can come back, and how to correct them.
+struct Aftermath: Sendable {
+  private var items: [Item] = []
 
-  struct Item: Sendable {
+  private struct Item: Sendable {
     var entry: FeedEntry
     /// Nil for what the app ships.
     var reversal: Reversal?
-    /// The content file, without language and extension, if the manifest knows it.
-    var source: String?
-    var published: Published?
     /// Whether it asks for a place in a rollout, which depends on the id.
     var hasRollout = false
     var effect: Effect?
   }
 
-  struct Effect: Sendable {
+  private struct Effect: Sendable {
     /// Nil if no device can be shown it.
     var audience: Audience?
     var withdrawal: FeedDifference
   }
 
-  struct Published: Sendable {
-    /// Oldest first.
-    var having: [PublishedVersion]
-    /// How many versions there are.
-    var count: Int
+  /// - Parameters:
+  ///   - keys: As the manifest has them.
+  ///   - site: Where they are published.
+  ///   - language: The language whose feeds are read.
+  init(of keys: [Manifest.Published], on site: PublishedSite, in language: LanguageTag) async throws {
+    let feeds: PublishedFeeds
+    do throws(FeedFailure) {
+      feeds = try await site.feeds(for: language)
+    } catch {
+      throw Failure(message: "\(error)")
+    }
+    for entry in EntryCatalog(of: [feeds]).entries
+    where keys.contains(where: { $0.key == entry.id && $0.channel == entry.feed.channel.rawValue }) {
+      items.append(
+        Item(
+          entry: entry, reversal: Reversal(of: entry, in: feeds), hasRollout: feeds.hasRollout(entry),
+          effect: try Self.effect(of: entry, feeds)))
+    }
+  }
+
+  /// Who can be shown it, and what changes once it is withdrawn; nil for what the app ships.
+  private static func effect(of entry: FeedEntry, _ feeds: PublishedFeeds) throws -> Effect? {
+    guard let feed = feeds.inspected.first(where: { $0.name == entry.feed }), entry.feed != .localUpdates else {
+      return nil
+    }
+    let imagination = Imagination(openedByAll: Device.wellKnownSchemes)
+    return try reportingLimits(of: entry.feed.rawValue) { () throws(InspectionLimit) in
+      Effect(
+        audience: try Audience.all(of: feed, only: [entry.id], imagination: imagination).first,
+        withdrawal: try FeedDifference(
+          from: feed, to: feed.withdrawing(entry.id), imagination: imagination,
+          usual: Situation.usual(app: feeds.updates.map(InspectedFeed.updates)?.releases.first)))
+    }
   }
 
   // MARK: For people
 
-  var text: String { items.map { text($0) }.joined(separator: "\n").terminalSafeLines }
+  var text: String { items.map { text($0) }.joined().terminalSafeLines }
 
   private func text(_ item: Item) -> String {
-    var lines = [item.entry.words]
-    if let source = item.source { lines.append("  its content is \(source)") }
-    if let published = item.published { lines.append("  " + words(published)) }
+    var lines = ["", item.entry.words]
     if let effect = item.effect { lines += words(effect) }
-    lines += ["", "if it is withdrawn"] + item.entry.feed.afterWithdrawal(keepsViews: true).map { "  \($0)" }
-    if item.reversal != nil {
-      lines.append("  a cache between the host and devices delays this for as long as it keeps the feed")
-    }
+    lines += ["", "if it is withdrawn"] + item.entry.feed.afterWithdrawal(keepsViews: false).map { "  \($0)" }
     if let reversal = item.reversal {
+      lines.append("  a cache between the host and devices delays this for as long as it keeps the feed")
       let width = reversal.cases.map { words($0.past).count }.max() ?? 0
       lines += [
         "", "if it is published again under the same \(Self.name(item.entry.feed)), with the conditions it has now",
@@ -68,19 +92,6 @@ struct RevertReport: Sendable {
     }
     return ["", "who can be shown it now", "  \(audience ?? "no device")"]
       + (others.isEmpty ? [] : ["", "what its withdrawal changes for other entries"] + others.map { "  \($0)" })
-  }
-
-  private func words(_ published: Published) -> String {
-    guard let first = published.having.first, let last = published.having.last else {
-      return "none of \(counted(published.count, "version")) has it"
-    }
-    func day(_ version: PublishedVersion) -> String {
-      let day = version.time.map { " (\($0.rfc3339.prefix(10)))" } ?? ""
-      return version.shortName + day
-    }
-    let span = published.having.count == 1 ? day(first) : "from \(day(first)) to \(day(last))"
-    return "\(published.having.count) of \(counted(published.count, "version")) has it: \(span)"
-      .replacing("s has it", with: published.having.count == 1 ? "s has it" : "s have it")
   }
 
   private func words(_ past: Reversal.Past) -> String {
@@ -127,22 +138,17 @@ struct RevertReport: Sendable {
   // MARK: For programs
 
   var json: JSON {
-    .present([
-      "schema": .string("publish.revert/1"),
-      "entries": .array(
-        items.map { item in
-          .object(
-            item.entry.json
-              + JSON.members([
-                "source": item.source.json, "published": item.published.map(json),
-                "audience": item.effect.map(audience),
-                "changes": item.effect.map { others($0).changesJSON },
-                "withdrawn": .texts(item.entry.feed.afterWithdrawal(keepsViews: true)),
-                "republished": item.reversal.map { .array($0.cases.map(json)) },
-                "corrections": .texts(corrections(item)),
-              ]))
-        }),
-    ])
+    .array(
+      items.map { item in
+        .object(
+          item.entry.json
+            + JSON.members([
+              "audience": item.effect.map(audience), "changes": item.effect.map { others($0).changesJSON },
+              "withdrawn": .texts(item.entry.feed.afterWithdrawal(keepsViews: false)),
+              "republished": item.reversal.map { .array($0.cases.map(json)) },
+              "corrections": .texts(corrections(item)),
+            ]))
+      })
   }
 
   /// Those who can be shown it now.
@@ -157,13 +163,6 @@ struct RevertReport: Sendable {
     return withdrawal
   }
 
-  private func json(_ published: Published) -> JSON {
-    .present([
-      "versions": .number(published.count), "having": .number(published.having.count),
-      "first": (published.having.first?.name).json, "last": (published.having.last?.name).json,
-    ])
-  }
-
   private func json(_ past: Reversal.Case) -> JSON {
     let (kind, value): (String, JSON?) =
       switch past.past {
@@ -172,6 +171,16 @@ struct RevertReport: Sendable {
       case .reply(.flags(let names)): ("flags", .texts(names))
       }
     return .present(["past": .string(kind), "value": value, "comesBack": .boolean(past.comesBack)])
+  }
+}
+
+extension PublishedFeeds {
+  /// Whether one of the banner's conditions is about a rollout.
+  fileprivate func hasRollout(_ entry: FeedEntry) -> Bool {
+    let banner = entry.feed == .banners ? banners?.notifications.last { $0.id == entry.id } : nil
+    return ((banner?.all ?? []) + (banner?.any ?? [])).contains { condition in
+      if case .rolloutPercent = condition { true } else { false }
+    }
   }
 }
 
@@ -212,40 +221,3 @@ extension FeedName {
     }
   }
 }
-
-extension FeedEntry {
-  /// `banner hello`, `update 2.4.0`.
-  var words: String { "\(kind) \(id)" }
-
-  /// What people see of this feed, in one word.
-  var kind: String { feed.kind }
-
-  var json: [JSON.Member] {
-    [
-      .init("channel", .string(feed.channel.rawValue)), .init("feed", .string(feed.rawValue)), .init("id", .string(id)),
-    ]
-  }
-}
-
-extension FeedName {
-  var kind: String {
-    switch self {
-    case .banners: "banner"
-    case .alerts: "alert"
-    case .updates: "update"
-    case .localUpdates: "notes"
-    case .prompts: "prompt"
-    case .permissions: "permission"
-    }
-  }
-}
-
-/// A field of a CSV file (RFC 4180).
-func csvField(_ text: String) -> String {
-  // A spreadsheet would take these for formulas (OWASP, CSV Injection).
-  let text = text.utf8.first.map { "=+-@\t\r".utf8.contains($0) } == true ? "'" + text : text
-  guard text.utf8.contains(where: { ",\"\n\r".utf8.contains($0) }) else { return text }
-  return "\"\(text.replacing("\"", with: "\"\""))\""
-}
-
-func csvLine(_ fields: String...) -> String { fields.map(csvField).joined(separator: ",") + "\n" }
